@@ -1,0 +1,95 @@
+/// 128 bits in the text form of RFC 9562. Version 7 sorts by the time of creation; version 4 tells nothing.
+package struct RawUUID: Hashable, Sendable {
+  package let high: UInt64
+  package let low: UInt64
+
+  package init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// Version 4: 122 random bits from the system.
+  package static func random() -> RawUUID {
+    var generator = SystemRandomNumberGenerator()
+    return RawUUID(
+      high: generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000,
+      low: generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
+  }
+
+  /// Version 7: 48 bits of Unix milliseconds, then random bits.
+  package static func timed(_ now: Instant) -> RawUUID {
+    let random = RawUUID.random()
+    let milliseconds = UInt64(clamping: now.milliseconds) & 0xFFFF_FFFF_FFFF
+    return RawUUID(high: milliseconds << 16 | 0x7000 | random.high & 0x0FFF, low: random.low)
+  }
+
+  /// The 16 bytes, most significant first.
+  package var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(16)
+    for shift in stride(from: 56, through: 0, by: -8) {
+      bytes.append(UInt8(truncatingIfNeeded: high >> UInt64(shift)))
+    }
+    for shift in stride(from: 56, through: 0, by: -8) {
+      bytes.append(UInt8(truncatingIfNeeded: low >> UInt64(shift)))
+    }
+    return bytes
+  }
+
+  /// Nil unless there are exactly 16 bytes.
+  package init?(bytes: some Collection<UInt8>) {
+    guard bytes.count == 16 else { return nil }
+    var high: UInt64 = 0
+    var low: UInt64 = 0
+    for (index, byte) in bytes.enumerated() {
+      if index < 8 { high = high << 8 | UInt64(byte) } else { low = low << 8 | UInt64(byte) }
+    }
+    self.init(high: high, low: low)
+  }
+}
+
+extension RawUUID: LosslessStringConvertible {
+  /// Accepts the 36-character form in either case; anything else is nil.
+  package init?(_ description: String) {
+    var high: UInt64 = 0
+    var low: UInt64 = 0
+    var digits = 0
+    var position = 0
+    for byte in description.utf8 {
+      if position == 8 || position == 13 || position == 18 || position == 23 {
+        guard byte == UInt8(ascii: "-") else { return nil }
+      } else {
+        guard let digit = RawUUID.hexValue(byte), digits < 32 else { return nil }
+        if digits < 16 { high = high << 4 | UInt64(digit) } else { low = low << 4 | UInt64(digit) }
+        digits += 1
+      }
+      position += 1
+    }
+    guard digits == 32, position == 36 else { return nil }
+    self.init(high: high, low: low)
+  }
+
+  package var description: String {
+    var text: [UInt8] = []
+    text.reserveCapacity(36)
+    for (index, byte) in bytes.enumerated() {
+      if index == 4 || index == 6 || index == 8 || index == 10 { text.append(UInt8(ascii: "-")) }
+      text.append(RawUUID.hexDigit(byte >> 4))
+      text.append(RawUUID.hexDigit(byte & 15))
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+  }
+
+  private static func hexValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,66 @@
+internal import Dispatch
+internal import Synchronization
+
+/// A bounded queue that work threads wait on. Any thread may add; `takeAll` and `takeOne` block the calling
+/// thread, so only a `WorkThread` calls them.
+package final class BlockingQueue<Element: Sendable>: Sendable {
+  private struct State {
+    var waiting: [Element] = []
+    var isClosed = false
+  }
+
+  private let state = Mutex(State())
+  private let wake = DispatchSemaphore(value: 0)
+  /// Most elements that wait; `add` answers false beyond it.
+  package let limit: Int
+
+  package init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// False when the queue is full or closed; the element was not taken.
+  package func add(_ element: Element) -> Bool {
+    let isTaken = state.withLock { state in
+      guard !state.isClosed, state.waiting.count < limit else { return false }
+      state.waiting.append(element)
+      return true
+    }
+    if isTaken { wake.signal() }
+    return isTaken
+  }
+
+  /// Waits for elements and returns all that wait, oldest first; nil once the queue is closed and empty.
+  package func takeAll() -> [Element]? {
+    wait { state in
+      guard !state.waiting.isEmpty else { return nil }
+      var taken: [Element] = []
+      swap(&taken, &state.waiting)
+      return taken
+    }
+  }
+
+  /// Waits for one element; nil once the queue is closed and empty.
+  package func takeOne() -> Element? {
+    wait { state in state.waiting.isEmpty ? nil : state.waiting.removeFirst() }
+  }
+
+  /// Refuses further elements; what waits is still handed out.
+  package func close() {
+    state.withLock { $0.isClosed = true }
+    wake.signal()
+  }
+
+  package var count: Int { state.withLock { $0.waiting.count } }
+
+  private func wait<Taken>(_ take: (inout State) -> Taken?) -> Taken? {
+    while true {
+      let (taken, isClosed) = state.withLock { (take(&$0), $0.isClosed) }
+      if let taken { return taken }
+      if isClosed {
+        wake.signal()
+        return nil
+      }
+      wake.wait()
+    }
+  }
+}
