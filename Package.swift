@@ -46,7 +46,9 @@ let package = Package(
     system("CMicroHTTPD"),
     shared("Threads"),
     safe("Schema"),
+    shared("Bus", ["Schema", "Threads", "CZMQ"]),
     tests("SchemaTests", ["Schema"]),
+    tests("BusTests", ["Bus", "Schema"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -22,6 +22,8 @@ static inline void quad_eventfd_clear(int descriptor) {
   do { got = read(descriptor, &count, sizeof count); } while (got < 0 && errno == EINTR);
 }
 
+static inline void quad_close(int descriptor) { close(descriptor); }
+
 /* ZMQ_ZAP_ENFORCE_DOMAIN works in Debian's 4.3.4 although zmq.h guards it as a draft: with it a CURVE
    server without a ZAP handler refuses everybody instead of admitting everybody. */
 enum { QUAD_ZMQ_ZAP_ENFORCE_DOMAIN = 93 };

@@ -1,0 +1,223 @@
+internal import CZMQ
+internal import Schema
+
+/// A socket in a place that can be shared and emptied.
+final class SocketBox {
+  let socket: Socket
+
+  init(_ socket: consuming Socket) { self.socket = socket }
+}
+
+final class ContextBox {
+  let context: Context
+
+  init() throws(ZMQError) { context = try Context.open() }
+}
+
+/// Everything the bus thread owns. Made, used and dropped on that thread; other threads talk to it through the mailbox.
+///
+/// One turn: poll, run commands, read each socket (at most `messagesPerTurn`), sweep deadlines.
+final class Engine {
+  static let messagesPerTurn = 256
+  /// How often deadlines are looked at while calls wait: a deadline is met to this precision.
+  static let sweepMilliseconds = 10
+
+  let options: NodeOptions
+  let mailbox: Mailbox
+  let context: ContextBox
+  let clock = ContinuousClock()
+  var stats = BusStats()
+
+  var zap: SocketBox?
+  var router: SocketBox?
+  var publisher: SocketBox?
+  var links: [ProgramName: Link] = [:]
+  var subscriptions: [ProgramName: Subscription] = [:]
+
+  // Serving.
+  var running: [RunningKey: Task<Void, Never>] = [:]
+  var control: Set<RunningKey> = []
+  var queue = AdmissionQueue()
+  var callers = CallerTable()
+  var isDraining = false
+  var drained: [CheckedContinuation<Void, Never>] = []
+
+  // Calling.
+  var pending: [RawUUID: PendingCall] = [:]
+
+  // Streams.
+  var welcome: Welcome?
+  var nextHeartbeat: ContinuousClock.Instant
+
+  private var poll: [zmq_pollitem_t] = []
+  private var roles: [Role] = []
+  private var hasTopologyChanged = true
+  private var stopped: CheckedContinuation<Void, Never>?
+
+  enum Role {
+    case wake, zap, router, publisher
+    case link(ProgramName)
+    case monitor(ProgramName)
+    case subscription(ProgramName)
+  }
+
+  init(_ options: NodeOptions, _ mailbox: Mailbox) throws {
+    self.options = options
+    self.mailbox = mailbox
+    context = try ContextBox()
+    nextHeartbeat = clock.now
+    welcome = options.welcome
+    try openServerSockets()
+  }
+
+  /// The ZAP handler is bound before any socket that needs it.
+  private func openServerSockets() throws {
+    guard options.serves else { return }
+    let zap = try Socket.open(context.context, ZMQ_REP)
+    try zap.bind("inproc://zeromq.zap.01")
+    self.zap = SocketBox(zap)
+    let router = try Socket.open(context.context, ZMQ_ROUTER)
+    try router.secure(.server(secretKey: options.keys.own.curve.secretKey))
+    try router.set(ZMQ_ROUTER_MANDATORY, 1)
+    try router.set(ZMQ_HEARTBEAT_IVL, 1000)
+    try router.set(ZMQ_HEARTBEAT_TIMEOUT, 2000)
+    try router.bind(options.address.binding(options.address.requests(options.program)))
+    self.router = SocketBox(router)
+    guard let welcome else { return }
+    let publisher = try Socket.open(context.context, ZMQ_XPUB)
+    try publisher.secure(.server(secretKey: options.keys.own.curve.secretKey))
+    try publisher.set(ZMQ_XPUB_WELCOME_MSG, welcome.frame)
+    try publisher.bind(options.address.binding(options.address.events(options.program)))
+    self.publisher = SocketBox(publisher)
+  }
+
+  /// Runs until it is told to stop.
+  func run() {
+    var commands: [Command] = []
+    while stopped == nil {
+      if hasTopologyChanged { rebuildPoll() }
+      let timeout = mailbox.isEmpty ? pollTimeout : 0
+      _ = zmq_poll(&poll, Int32(poll.count), Int(timeout))
+      if poll[0].revents != 0 { quad_eventfd_clear(mailbox.wakeDescriptor) }
+      mailbox.take(into: &commands)
+      for command in commands { obey(command) }
+      commands.removeAll(keepingCapacity: true)
+      // Commands may have changed the table behind `poll`; the sockets are then read at the next turn.
+      if !hasTopologyChanged {
+        for index in 1..<max(poll.count, 1) where poll[index].revents != 0 { read(roles[index]) }
+      }
+      tick()
+    }
+    close()
+  }
+
+  private func obey(_ command: Command) {
+    switch command {
+    case .call(let call, let continuation): start(call, continuation)
+    case .cancelCall(let id): cancelCall(id)
+    case .finished(let key, let outcome): finish(key, outcome)
+    case .publish(let publications, let welcome): publish(publications, welcome)
+    case .subscribe(let program, let sink): subscribe(program, sink)
+    case .drain(let continuation): drain(continuation)
+    case .stop(let continuation): stopped = continuation
+    case .stats(let continuation):
+      stats.running = running.count
+      stats.queued = queue.count
+      continuation.resume(returning: stats)
+    }
+  }
+
+  private func read(_ role: Role) {
+    do {
+      switch role {
+      case .wake: break
+      case .zap: try answerZAP()
+      case .router: try readRequests()
+      case .publisher: try readSubscribers()
+      case .link(let program): try readReplies(program)
+      case .monitor(let program): try readMonitor(program)
+      case .subscription(let program): try readStream(program)
+      }
+    } catch {
+      // A socket that fails for another reason than "nothing there" is a bug of ours or of libzmq: it is told and
+      // counted; the program goes on with its other sockets.
+      stats.malformed += 1
+      options.note("bus socket: \(error)")
+    }
+  }
+
+  private func tick() {
+    let now = clock.now
+    sweep(now)
+    if now >= nextHeartbeat {
+      nextHeartbeat = now.advanced(by: .seconds(1))
+      sendHeartbeat()
+      callers.forget(before: now.advanced(by: .seconds(-60)))
+      checkSubscriptions(now)
+    }
+    if isDraining, running.isEmpty, queue.count == 0 {
+      for continuation in drained { continuation.resume() }
+      drained.removeAll()
+    }
+  }
+
+  private var pollTimeout: Int {
+    if !pending.isEmpty || queue.count > 0 { return Engine.sweepMilliseconds }
+    let left = (nextHeartbeat - clock.now).milliseconds
+    return Int(min(max(left, 1), 1000))
+  }
+
+  func topologyChanged() { hasTopologyChanged = true }
+
+  private func rebuildPoll() {
+    hasTopologyChanged = false
+    poll.removeAll()
+    roles.removeAll()
+    poll.append(
+      zmq_pollitem_t(socket: nil, fd: mailbox.wakeDescriptor, events: Int16(ZMQ_POLLIN), revents: 0))
+    roles.append(.wake)
+    func add(_ box: SocketBox?, _ role: Role) {
+      guard let box else { return }
+      poll.append(zmq_pollitem_t(socket: box.socket.raw, fd: 0, events: Int16(ZMQ_POLLIN), revents: 0))
+      roles.append(role)
+    }
+    add(zap, .zap)
+    add(router, .router)
+    add(publisher, .publisher)
+    for (program, link) in links {
+      add(link.dealer, .link(program))
+      add(link.monitor, .monitor(program))
+    }
+    for (program, subscription) in subscriptions { add(subscription.socket, .subscription(program)) }
+  }
+
+  /// Sockets first, then (by the caller dropping the engine) the context, which waits for them.
+  private func close() {
+    let left = mailbox.close()
+    for command in left {
+      switch command {
+      case .call(_, let continuation): continuation.resume(returning: .failure(.unreachable(stopping)))
+      case .drain(let continuation), .stop(let continuation): continuation.resume()
+      case .stats(let continuation): continuation.resume(returning: stats)
+      case .cancelCall, .finished, .publish, .subscribe: break
+      }
+    }
+    for task in running.values { task.cancel() }
+    for call in pending.values { call.continuation.resume(returning: .failure(.unreachable(stopping))) }
+    pending.removeAll()
+    for continuation in drained { continuation.resume() }
+    drained.removeAll()
+    do {
+      try router?.socket.set(ZMQ_LINGER, 1000)
+      try publisher?.socket.set(ZMQ_LINGER, 1000)
+    } catch { options.note("closing: \(error)") }
+    links.removeAll()
+    subscriptions.removeAll()
+    router = nil
+    publisher = nil
+    zap = nil
+    stopped?.resume()
+  }
+
+  private var stopping: Fault { Fault(.draining, processed: .maybe, service: options.program.text) }
+}

@@ -1,0 +1,111 @@
+package import Schema
+
+/// A request as it arrived, already admitted: its caller's key may send this subject and its deadline has not passed.
+package struct Inbound: Sendable {
+  package let caller: ProgramName
+  package let header: Header
+  package let body: [UInt8]
+  /// When the caller stops waiting.
+  package let deadline: ContinuousClock.Instant
+}
+
+/// What a handler answers.
+package enum Outbound: Sendable {
+  case reply(body: [UInt8], status: UInt16? = nil, sessionToken: String? = nil)
+  case fault(Fault)
+}
+
+/// One subject a program answers.
+package struct Endpoint: Sendable {
+  package let callers: Set<ProgramName>
+  package let bodyLimit: Int
+  /// Control subjects (`$srv.…`) have their own lane past the queue and the drain.
+  package let isControl: Bool
+  package let handler: @Sendable (Inbound) async -> Outbound
+
+  package init(
+    callers: Set<ProgramName>, bodyLimit: Int = 256 * 1024, isControl: Bool = false,
+    handler: @escaping @Sendable (Inbound) async -> Outbound
+  ) {
+    self.callers = callers
+    self.bodyLimit = bodyLimit
+    self.isControl = isControl
+    self.handler = handler
+  }
+}
+
+/// One call: what a caller hands to the bus.
+package struct OutgoingCall: Sendable {
+  package let program: ProgramName
+  package var header: Header
+  package let body: [UInt8]
+  package let within: Duration
+
+  package init(program: ProgramName, header: Header, body: [UInt8], within: Duration) {
+    self.program = program
+    self.header = header
+    self.body = body
+    self.within = within
+  }
+}
+
+/// A successful reply.
+package struct Reply: Sendable {
+  package let header: Header
+  package let body: [UInt8]
+}
+
+/// How a call ended without a reply, in the groups a caller tells apart.
+package enum CallError: Error, Sendable {
+  /// The program answered with a fault.
+  case refused(Fault)
+  /// Nobody answered: down, draining, silent. `fault` says whether the request may have taken effect.
+  case unreachable(Fault)
+  /// The reply is not what the request's type promises: two versions that do not fit.
+  case unreadable(String)
+
+  /// As the caller's own caller should see it.
+  package var fault: Fault {
+    switch self {
+    case .refused(let fault), .unreachable(let fault): fault
+    case .unreadable: Fault(.internalError, processed: .yes)
+    }
+  }
+}
+
+/// An event ready for the wire.
+package struct Publication: Sendable {
+  package let header: [UInt8]
+  package let body: [UInt8]
+
+  package init(header: [UInt8], body: [UInt8]) {
+    self.header = header
+    self.body = body
+  }
+}
+
+/// What a subscription hears. Delivered on the bus thread: the receiver stores it and returns.
+package enum StreamSignal: Sendable {
+  case welcome(Welcome)
+  case event(Header, [UInt8])
+  /// Each second: the epoch, the newest sequence number and the oldest kept.
+  case heartbeat(Header)
+}
+
+/// Counters of one program's bus, since it started.
+package struct BusStats: Codable, Sendable {
+  package var requests = 0
+  package var errors = 0
+  package var refused = 0
+  package var expired = 0
+  package var shed = 0
+  package var running = 0
+  package var queued = 0
+  package var calls = 0
+  package var retries = 0
+  package var lateReplies = 0
+  package var malformed = 0
+  package var handshakesFailed = 0
+  package var published = 0
+  package var publicationsDropped = 0
+}

@@ -1,0 +1,166 @@
+internal import FoundationEssentials
+package import Schema
+internal import Threads
+
+/// What one program's bus is made of.
+package struct NodeOptions: Sendable {
+  package let program: ProgramName
+  package let keys: KeyRing
+  package let address: BusAddress
+  /// Subjects answered; a program without any that only calls needs no sockets of its own.
+  package var endpoints: [String: Endpoint] = [:]
+  package var serves = true
+  /// The state of the program's own stream, if it has one.
+  package var welcome: Welcome?
+  package var retainedFrom: @Sendable () -> Int64 = { 1 }
+  /// Told of what an operator should read: refused keys, failing sockets.
+  package var note: @Sendable (String) -> Void
+
+  package init(
+    program: ProgramName, keys: KeyRing, address: BusAddress,
+    note: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.program = program
+    self.keys = keys
+    self.address = address
+    self.note = note
+  }
+}
+
+/// A program on the bus: answers requests, calls others, tells events and hears them.
+package final class Node: Sendable {
+  package let program: ProgramName
+  private let mailbox = Mailbox()
+
+  private init(program: ProgramName) { self.program = program }
+
+  /// Binds and starts the bus thread.
+  /// - Throws: `ZMQError` when an address cannot be bound.
+  package static func start(_ options: NodeOptions) async throws -> Node {
+    let node = Node(program: options.program)
+    let mailbox = node.mailbox
+    let failure: (any Error)? = await withCheckedContinuation { started in
+      do {
+        try WorkThread.start("bus") {
+          let engine: Engine
+          do { engine = try Engine(options, mailbox) } catch {
+            started.resume(returning: error)
+            return
+          }
+          started.resume(returning: nil)
+          engine.run()
+        }
+      } catch { started.resume(returning: error) }
+    }
+    if let failure { throw failure }
+    return node
+  }
+
+  /// Sends bytes and waits for the reply, at most `call.within`. Cancelling the task takes the call back.
+  package func call(_ call: OutgoingCall) async throws(CallError) -> Reply {
+    let id = call.header.id
+    let mailbox = mailbox
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if !mailbox.post(.call(call, continuation)) {
+          continuation.resume(returning: .failure(.unreachable(Fault(.draining))))
+        }
+      }
+    } onCancel: {
+      _ = mailbox.post(.cancelCall(id))
+    }
+    return try result.get()
+  }
+
+  /// Asks and decodes: `try await bus.call(Roomhub.CheckMembership(…), within: .seconds(1))`.
+  package func call<R: Request>(
+    _ request: R, within: Duration? = nil, context: CallContext = CallContext()
+  ) async throws(CallError) -> R.Reply {
+    var header = Header(id: RawUUID.random())
+    header.subject = R.subject
+    header.schema = "\(R.subject)@\(R.version)"
+    header.idempotencyKey = context.idempotencyKey
+    header.assertion = context.assertion
+    header.trace = context.trace
+    header.asOf = context.asOf
+    if R.repeats.isRepeatable(hasKey: context.idempotencyKey != nil) { header.flags.insert(.repeatable) }
+    let body: [UInt8]
+    do { body = try JSONCoding.encode(request) } catch { throw .unreadable("request \(R.subject): \(error)") }
+    let reply = try await call(
+      OutgoingCall(program: R.program, header: header, body: body, within: within ?? R.deadline))
+    do { return try JSONCoding.decode(R.Reply.self, from: reply.body) } catch {
+      throw .unreadable("reply to \(R.subject): \(error)")
+    }
+  }
+
+  /// Sends committed events to whoever listens; `welcome` is the stream's state after them.
+  package func publish(_ publications: [Publication], welcome: Welcome) {
+    _ = mailbox.post(.publish(publications, welcome))
+  }
+
+  /// Hears a program's whole stream. `sink` runs on the bus thread: it stores the signal and returns.
+  package func subscribe(to program: ProgramName, _ sink: @escaping @Sendable (StreamSignal) -> Void) {
+    _ = mailbox.post(.subscribe(program, sink))
+  }
+
+  package func stats() async -> BusStats {
+    await withCheckedContinuation { continuation in
+      if !mailbox.post(.stats(continuation)) { continuation.resume(returning: BusStats()) }
+    }
+  }
+
+  /// Refuses new requests and waits until those that run have been answered.
+  package func drain() async {
+    await withCheckedContinuation { continuation in
+      if !mailbox.post(.drain(continuation)) { continuation.resume() }
+    }
+  }
+
+  /// Closes the sockets and ends the thread. Calls that still wait fail.
+  package func stop() async {
+    await withCheckedContinuation { continuation in
+      if !mailbox.post(.stop(continuation)) { continuation.resume() }
+    }
+  }
+}
+
+/// What travels with a call besides its body.
+package struct CallContext: Sendable {
+  package var assertion: [UInt8]?
+  package var idempotencyKey: String?
+  package var trace: [UInt8]?
+  package var asOf: Instant?
+
+  package init(
+    assertion: [UInt8]? = nil, idempotencyKey: String? = nil, trace: [UInt8]? = nil, asOf: Instant? = nil
+  ) {
+    self.assertion = assertion
+    self.idempotencyKey = idempotencyKey
+    self.trace = trace
+    self.asOf = asOf
+  }
+}
+
+extension Repeats {
+  /// Whether the bus may send such a request a second time by itself.
+  package func isRepeatable(hasKey: Bool) -> Bool {
+    switch self {
+    case .reads, .natural: true
+    case .stored, .secretReply: hasKey
+    case .separate: false
+    }
+  }
+}
+
+/// JSON as Quad writes it: sorted keys, so that equal values are equal bytes.
+package enum JSONCoding {
+  package static func encode(_ value: some Encodable) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return Array(try encoder.encode(value))
+  }
+
+  package static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
+    try JSONDecoder().decode(type, from: Data(bytes))
+  }
+}

@@ -1,0 +1,116 @@
+internal import CZMQ
+internal import Schema
+
+/// One producer's event stream as it arrives.
+final class Subscription {
+  let sink: @Sendable (StreamSignal) -> Void
+  var socket: SocketBox?
+  var lastHeard: ContinuousClock.Instant
+
+  init(sink: @escaping @Sendable (StreamSignal) -> Void, socket: SocketBox, now: ContinuousClock.Instant) {
+    self.sink = sink
+    self.socket = socket
+    lastHeard = now
+  }
+}
+
+extension Engine {
+  /// A stream that is silent for so long is connected anew: heartbeats come each second.
+  static let silence = Duration.seconds(10)
+
+  /// PUB is best effort: what is dropped here is found by the sequence number and replayed.
+  func publish(_ publications: [Publication], _ welcome: Welcome) {
+    guard let publisher else { return }
+    self.welcome = welcome
+    do {
+      for publication in publications {
+        let sent = try publisher.socket.send([FrameKind.event.frame, publication.header, publication.body])
+        if sent == .done { stats.published += 1 } else { stats.publicationsDropped += 1 }
+      }
+      try publisher.socket.set(ZMQ_XPUB_WELCOME_MSG, welcome.frame)
+    } catch {
+      stats.publicationsDropped += publications.count
+      options.note("publish: \(error)")
+    }
+  }
+
+  func sendHeartbeat() {
+    guard let publisher, let welcome else { return }
+    var header = Header(id: RawUUID.random())
+    header.stream = welcome.stream
+    header.epoch = welcome.epoch
+    header.sequence = welcome.head
+    header.retainedFrom = options.retainedFrom()
+    do {
+      _ = try publisher.socket.send([FrameKind.heartbeat.frame, header.encoded(), []])
+    } catch { options.note("heartbeat: \(error)") }
+  }
+
+  /// Subscription messages are read so that the XPUB attaches its subscribers; they say nothing we need.
+  func readSubscribers() throws(ZMQError) {
+    guard let publisher else { return }
+    for _ in 0..<Engine.messagesPerTurn {
+      guard try publisher.socket.receive(hasRouting: false, limit: 1) != nil else { return }
+    }
+  }
+
+  func subscribe(_ program: ProgramName, _ sink: @escaping @Sendable (StreamSignal) -> Void) {
+    do {
+      subscriptions[program] = Subscription(sink: sink, socket: try openStream(program), now: clock.now)
+      topologyChanged()
+    } catch { options.note("subscribe to \(program): \(error)") }
+  }
+
+  private func openStream(_ program: ProgramName) throws -> SocketBox {
+    guard let serverKey = options.keys.serverKey(of: program) else {
+      throw KeyError.unreadable(path: "public.json: \(program)")
+    }
+    let socket = try Socket.open(context.context, ZMQ_SUB)
+    try socket.secure(
+      .client(
+        serverKey: serverKey, publicKey: options.keys.own.curve.publicKey,
+        secretKey: options.keys.own.curve.secretKey))
+    try socket.set(ZMQ_SUBSCRIBE, FrameKind.magic)
+    try socket.connect(options.address.events(program))
+    return SocketBox(socket)
+  }
+
+  /// The thread always drains the socket: a slow consumer loses signals in its own bounded buffer, not in libzmq.
+  func readStream(_ program: ProgramName) throws(ZMQError) {
+    guard let subscription = subscriptions[program], let box = subscription.socket else { return }
+    for _ in 0..<Engine.messagesPerTurn {
+      guard let received = try box.socket.receive(hasRouting: false, limit: 3) else { return }
+      subscription.lastHeard = clock.now
+      guard let signal = signal(received.frames) else {
+        stats.malformed += 1
+        continue
+      }
+      subscription.sink(signal)
+    }
+  }
+
+  private func signal(_ frames: [[UInt8]]) -> StreamSignal? {
+    if frames.count == 1, let welcome = Welcome(frame: frames[0]) { return .welcome(welcome) }
+    guard frames.count == 3, let kind = FrameKind(frame: frames[0]) else { return nil }
+    do {
+      let header = try Header(decoding: frames[1])
+      switch kind {
+      case .event: return .event(header, frames[2])
+      case .heartbeat: return .heartbeat(header)
+      case .request, .reply, .error, .cancel, .draining: return nil
+      }
+    } catch { return nil }
+  }
+
+  /// SUB sockets carry no ZMTP heartbeat (it aborts libzmq 4.3.4 under back-pressure), so silence is the sign.
+  func checkSubscriptions(_ now: ContinuousClock.Instant) {
+    for (program, subscription) in subscriptions where now - subscription.lastHeard > Engine.silence {
+      subscription.lastHeard = now
+      do {
+        subscription.socket = nil
+        subscription.socket = try openStream(program)
+      } catch { options.note("subscribe to \(program): \(error)") }
+      topologyChanged()
+    }
+  }
+}

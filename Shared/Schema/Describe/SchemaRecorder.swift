@@ -1,0 +1,146 @@
+/// What a message type looks like in JSON, found by running its `init(from:)` once on a decoder that answers with
+/// samples and writes down what it was asked.
+package struct MessageDescription: Sendable {
+  /// JSON Schema 2020-12 of the message itself; objects inside are `$ref`s into `components`.
+  package let schema: JSONValue
+  /// Schemas of the objects inside, by component name.
+  package let components: [String: JSONValue]
+  /// The members of the message if it is an object, in declaration order.
+  package let members: [Member]
+  /// The faults that its value types state.
+  package let faults: [FaultCode]
+
+  package struct Member: Sendable {
+    package let name: String
+    package let schema: JSONValue
+    package let isRequired: Bool
+  }
+}
+
+package enum SchemaRecorder {
+  /// The description of `Message` and a sample of it.
+  /// - Throws: what the type's own `init(from:)` throws at a sample, which is a mistake in the type.
+  package static func describe<Message: Decodable>(_ type: Message.Type) throws -> (
+    MessageDescription, Message
+  ) {
+    let recording = Recording()
+    let (schema, sample) = try recording.record(type)
+    let name = Recording.name(of: type)
+    var components = recording.components
+    var members: [MessageDescription.Member] = []
+    var own = schema
+    if let object = components.removeValue(forKey: name), case .object(let properties)? = object["properties"]
+    {
+      var required: Set<JSONValue> = []
+      if case .array(let names)? = object["required"] { required = Set(names) }
+      members = properties.map {
+        MessageDescription.Member(
+          name: $0.name, schema: $0.value, isRequired: required.contains(.string($0.name)))
+      }
+      own = object
+    }
+    let description = MessageDescription(
+      schema: own, components: components, members: members, faults: recording.faults)
+    return (description, sample)
+  }
+}
+
+/// What has been seen so far; shared by the decoders of one run.
+final class Recording {
+  private(set) var components: [String: JSONValue] = [:]
+  private(set) var faults: [FaultCode] = []
+  private var open: [String] = []
+
+  /// `Schema.Roomhub.AddTask` is `RoomhubAddTask`; `Page<RoomTask>` is `PageOfRoomTask`.
+  static func name(of type: Any.Type) -> String {
+    var result = ""
+    var word = ""
+    func flush() {
+      if word != "Schema", word != "Swift" { result += word }
+      word = ""
+    }
+    for character in String(reflecting: type) {
+      if character.isLetter || character.isNumber {
+        word.append(character)
+      } else {
+        flush()
+        if character == "<" { result += "Of" }
+      }
+    }
+    flush()
+    return result
+  }
+
+  /// The schema to use where `type` stands, and a sample.
+  func record<Value: Decodable>(_ type: Value.Type) throws -> (JSONValue, Value) {
+    if let described = type as? any SchemaDescribed.Type, let sample = described.sample as? Value {
+      note(described.faults)
+      return (described.schema, sample)
+    }
+    if let primitive = Primitive.sample(of: type) { return primitive }
+    let name = Recording.name(of: type)
+    guard !open.contains(name) else { throw RecorderError.recursive(name) }
+    open.append(name)
+    defer { open.removeLast() }
+    let decoder = RecordingDecoder(recording: self, codingPath: [])
+    let sample = try type.init(from: decoder)
+    if let element = decoder.shape.element { return (["type": "array", "items": element], sample) }
+    if let single = decoder.shape.single { return (single, sample) }
+    components[name] = decoder.shape.object
+    return (["$ref": .string("#/components/schemas/\(name)")], sample)
+  }
+
+  /// A type that holds itself ends at an optional or an empty list.
+  func isOpen(_ type: Any.Type) -> Bool { open.contains(Recording.name(of: type)) }
+
+  private func note(_ codes: [FaultCode]) {
+    for code in codes where !faults.contains(code) { faults.append(code) }
+  }
+}
+
+package enum RecorderError: Error, CustomStringConvertible {
+  case recursive(String)
+  case unsupported(String)
+
+  package var description: String {
+    switch self {
+    case .recursive(let name): "\(name) holds itself without an optional or a list between"
+    case .unsupported(let what): "a message may not use \(what)"
+    }
+  }
+}
+
+private enum Primitive {
+  static func sample<Value>(of type: Value.Type) -> (JSONValue, Value)? {
+    func typed(_ schema: JSONValue, _ sample: Any) -> (JSONValue, Value)? {
+      (sample as? Value).map { (schema, $0) }
+    }
+    if type == String.self { return typed(["type": "string"], "text") }
+    if type == Bool.self { return typed(["type": "boolean"], true) }
+    if type == Int.self { return typed(["type": "integer"], 1) }
+    if type == Int64.self { return typed(["type": "integer", "format": "int64"], Int64(1)) }
+    if type == Int32.self { return typed(["type": "integer", "format": "int32"], Int32(1)) }
+    if type == Double.self { return typed(["type": "number"], 1.5) }
+    return nil
+  }
+}
+
+/// The form of one value while it is being recorded.
+final class Shape {
+  var properties: [JSONValue.Member] = []
+  var required: [JSONValue] = []
+  var element: JSONValue?
+  var single: JSONValue?
+
+  var object: JSONValue {
+    var object: JSONValue = ["type": "object", "properties": .object(properties)]
+    if !required.isEmpty { object = object.setting("required", .array(required)) }
+    return object
+  }
+
+  func add(_ name: String, _ schema: JSONValue, isRequired: Bool) {
+    guard !properties.contains(where: { $0.name == name }) else { return }
+    properties.append(JSONValue.Member(name, schema))
+    if isRequired { required.append(.string(name)) }
+  }
+}

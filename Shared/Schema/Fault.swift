@@ -1,0 +1,156 @@
+/// An expected failure with a stable code: it reaches the caller as it is. Anything else thrown by a handler is a
+/// bug and reaches the caller as `internal`.
+package struct Fault: Error, Codable, Hashable, Sendable {
+  /// What a caller can do about it; fixes the HTTP status.
+  package enum Kind: String, Choice {
+    case invalidArgument = "invalid_argument"
+    case unauthenticated
+    case permissionDenied = "permission_denied"
+    case notFound = "not_found"
+    case alreadyExists = "already_exists"
+    case failedPrecondition = "failed_precondition"
+    case resourceExhausted = "resource_exhausted"
+    case unavailable
+    case deadlineExceeded = "deadline_exceeded"
+    case cancelled
+    case unimplemented
+    case versionMismatch = "version_mismatch"
+    case `internal`
+    case storageFull = "storage_full"
+    case badUpstream = "bad_upstream"
+  }
+
+  /// Whether the request took effect: what makes a retry decidable.
+  package enum Processed: String, Choice {
+    case no, maybe, yes
+  }
+
+  package struct Field: Codable, Hashable, Sendable {
+    package let field: String
+    package let code: String
+    package let message: String
+
+    package init(field: String, code: String, message: String) {
+      self.field = field
+      self.code = code
+      self.message = message
+    }
+  }
+
+  package let kind: Kind
+  package let code: String
+  package let message: String
+  package var fields: [Field]?
+  package var processed: Processed
+  package var retryAfterMs: Int64?
+  package var service: String?
+  package var instance: String?
+  package var traceId: String?
+
+  package init(
+    _ code: FaultCode, fields: [Field]? = nil, processed: Processed = .no, retryAfterMs: Int64? = nil,
+    service: String? = nil
+  ) {
+    kind = code.kind
+    self.code = code.code
+    message = code.message
+    self.fields = fields
+    self.processed = processed
+    self.retryAfterMs = retryAfterMs
+    self.service = service
+  }
+
+  /// A fault of one member of the request.
+  package init(_ code: FaultCode, field: String) {
+    self.init(code, fields: [Field(field: field, code: code.code, message: code.message)])
+  }
+
+  /// A fault of the member that `decoder` stands at.
+  package init(_ code: FaultCode, at decoder: any Decoder) {
+    self.init(code, field: Fault.path(decoder.codingPath))
+  }
+
+  /// `room.number`, `items.2.title`.
+  package static func path(_ keys: [any CodingKey]) -> String {
+    keys.map { key in key.intValue.map(String.init) ?? key.stringValue }.joined(separator: ".")
+  }
+}
+
+extension Fault.Kind {
+  /// decisions: a fixed table over `kind`; only `bad_json` differs from its kind's status.
+  package func httpStatus(code: String) -> Int {
+    switch self {
+    case .invalidArgument, .versionMismatch: code == FaultCode.badJSON.code ? 400 : 422
+    case .unauthenticated: 401
+    case .permissionDenied: 403
+    case .notFound: 404
+    case .alreadyExists, .failedPrecondition: 409
+    case .resourceExhausted: 429
+    case .unavailable, .cancelled: 503
+    case .deadlineExceeded: 504
+    case .unimplemented: 501
+    case .internal: 500
+    case .storageFull: 507
+    case .badUpstream: 502
+    }
+  }
+}
+
+/// A stable code with its kind and the words a person reads.
+package struct FaultCode: Hashable, Sendable {
+  package let kind: Fault.Kind
+  package let code: String
+  package let message: String
+
+  package init(_ kind: Fault.Kind, _ code: String, _ message: String) {
+    self.kind = kind
+    self.code = code
+    self.message = message
+  }
+}
+
+/// Faults that any request may answer.
+extension FaultCode {
+  package static let badJSON = FaultCode(.invalidArgument, "bad_json", "The body is not valid JSON.")
+  package static let wrongType = FaultCode(.invalidArgument, "wrong_type", "A member has the wrong type.")
+  package static let fieldMissing = FaultCode(
+    .invalidArgument, "field_missing", "A required member is missing.")
+  package static let idBad = FaultCode(.invalidArgument, "id_bad", "This is not an id: a UUID is expected.")
+  package static let dateBad = FaultCode(
+    .invalidArgument, "date_bad", "This is not a moment in time such as 2026-09-01T12:00:00Z.")
+  package static let tooLong = FaultCode(.invalidArgument, "too_long", "The text is too long.")
+  package static let textBad = FaultCode(.invalidArgument, "text_bad", "The text holds control characters.")
+  package static let valueUnknown = FaultCode(
+    .invalidArgument, "value_unknown", "The value is not one of the choices.")
+  package static let cursorBad = FaultCode(
+    .invalidArgument, "cursor_bad", "The cursor is not one that a list returned; start the list again.")
+  package static let limitBad = FaultCode(.invalidArgument, "page_limit_bad", "A page holds 1 to 100 items.")
+  package static let idempotencyKeyBad = FaultCode(
+    .invalidArgument, "idempotency_key_bad", "An idempotency key has 1 to 255 visible ASCII characters.")
+  package static let signInRequired = FaultCode(.unauthenticated, "signin_required", "Sign in first.")
+  package static let notAllowed = FaultCode(.permissionDenied, "not_allowed", "You may not do this.")
+  package static let notFound = FaultCode(.notFound, "not_found", "There is no such thing here.")
+  package static let keyReused = FaultCode(
+    .failedPrecondition, "key_reused", "This idempotency key was used for a different request.")
+  package static let alreadyDone = FaultCode(
+    .failedPrecondition, "already_done",
+    "This request took effect before; its reply held a secret and is not kept.")
+  package static let changedElsewhere = FaultCode(
+    .failedPrecondition, "changed_elsewhere", "Somebody changed this meanwhile; look at it and try again.")
+  package static let slowDown = FaultCode(
+    .resourceExhausted, "slow_down", "Too many requests; wait a moment.")
+  package static let busy = FaultCode(.unavailable, "busy", "Too much is waiting; try again in a moment.")
+  package static let draining = FaultCode(
+    .unavailable, "draining", "The program is stopping; try again in a moment.")
+  package static let serviceUnavailable = FaultCode(
+    .unavailable, "service_unavailable", "A part of Quad does not answer; try again in a moment.")
+  package static let deadlineExceeded = FaultCode(
+    .deadlineExceeded, "deadline_exceeded", "There was not enough time.")
+  package static let cancelled = FaultCode(.cancelled, "cancelled", "The request was taken back.")
+  package static let unknownSubject = FaultCode(
+    .unimplemented, "subject_unknown", "The program has no such request.")
+  package static let internalError = FaultCode(.internal, "internal", "Something went wrong on our side.")
+  package static let storageFull = FaultCode(
+    .storageFull, "storage_full", "There is no room left to store this; the operator has to free space.")
+  package static let tooLarge = FaultCode(.invalidArgument, "too_large", "The request is too large.")
+}

@@ -1,0 +1,71 @@
+/// The id of one kind of object; ids of different kinds do not mix.
+///
+/// JSON form: a lower-case UUID. A malformed one is the fault `id_bad`.
+package struct ID<Object>: Hashable, Sendable {
+  package let raw: RawUUID
+
+  package init(_ raw: RawUUID) {
+    self.raw = raw
+  }
+
+  /// UUIDv7: sorts by, and tells, the time of creation.
+  package static func timed(_ now: Instant) -> ID { ID(.timed(now)) }
+
+  /// UUIDv4: for objects whose time of creation is private.
+  package static func random() -> ID { ID(.random()) }
+}
+
+extension ID: Codable, SchemaDescribed, LosslessStringConvertible {
+  package init?(_ description: String) {
+    guard let raw = RawUUID(description) else { return nil }
+    self.init(raw)
+  }
+
+  package var description: String { raw.description }
+
+  package init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let raw = RawUUID(text) else { throw Fault(.idBad, at: decoder) }
+    self.init(raw)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(raw.description)
+  }
+
+  package static var schema: JSONValue { ["type": "string", "format": "uuid"] }
+  package static var sample: ID { ID(RawUUID(high: 0x018F_3A2B_4C5D_7E6F, low: 0x8091_A2B3_C4D5_E6F7)) }
+  package static var faults: [FaultCode] { [.idBad] }
+}
+
+extension Instant: Codable, SchemaDescribed {
+  package init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let instant = Instant(text) else { throw Fault(.dateBad, at: decoder) }
+    self = instant
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+
+  package static var schema: JSONValue { ["type": "string", "format": "date-time"] }
+  package static var sample: Instant { Instant(milliseconds: 1_788_264_000_000) }
+  package static var faults: [FaultCode] { [.dateBad] }
+}
+
+package enum Person {}
+package enum SignInSession {}
+package enum Room {}
+package enum RoomTask {}
+package enum BoardMessage {}
+package enum JoinRequest {}
+
+package typealias PersonID = ID<Person>
+package typealias SessionID = ID<SignInSession>
+package typealias RoomID = ID<Room>
+package typealias TaskID = ID<RoomTask>
+package typealias MessageID = ID<BoardMessage>
+package typealias JoinRequestID = ID<JoinRequest>

@@ -1,0 +1,194 @@
+/// Accounts, sign-in sessions and profiles.
+package enum Auth {
+  package static let requests: [any Request.Type] = [
+    SignUp.self, SignIn.self, SignOut.self, Me.self, UpdateMe.self, ListSessions.self, RevokeSession.self,
+    ResolveSession.self, ListProfiles.self,
+  ]
+  package static let events: [any Event.Type] = [SignedUp.self, SessionRevoked.self, ProfileChanged.self]
+}
+
+extension Auth {
+  /// Makes an account. A room named here is opened, joined or asked for by roomhub once it hears of the account.
+  package struct SignUp: Request {
+    package typealias Reply = SignedUpAccount
+    package static let subject = "auth.person.signUp"
+    package static let access = Access.anyone
+    package static let repeats = Repeats.secretReply
+    package static let deadline = Duration.seconds(5)
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/signup", status: 201)
+    package static let faults = [FaultCode.emailTaken, .signUpClosed, .busy]
+    package static let summary = "Make an account, and sign in at once if wanted."
+    package let email: EmailAddress
+    package let password: Password
+    package let firstName: GivenName
+    package let lastName: FamilyName
+    package let room: RoomAddress?
+    package let signIn: Bool?
+
+    package init(
+      email: EmailAddress, password: Password, firstName: GivenName, lastName: FamilyName,
+      room: RoomAddress? = nil,
+      signIn: Bool? = nil
+    ) {
+      self.email = email
+      self.password = password
+      self.firstName = firstName
+      self.lastName = lastName
+      self.room = room
+      self.signIn = signIn
+    }
+  }
+
+  package struct SignedUpAccount: Codable, Sendable {
+    package let person: PersonID
+    /// The bearer token, if the request asked to sign in at once.
+    package let token: String?
+    package let session: SessionID?
+
+    package init(person: PersonID, token: String?, session: SessionID?) {
+      self.person = person
+      self.token = token
+      self.session = session
+    }
+  }
+
+  /// Starts a sign-in session. Wrong e-mail and wrong password answer the same.
+  package struct SignIn: Request {
+    package typealias Reply = SignedIn
+    package static let subject = "auth.session.signIn"
+    package static let access = Access.anyone
+    package static let repeats = Repeats.separate
+    package static let deadline = Duration.seconds(5)
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/signin")
+    package static let faults = [FaultCode.badCredentials, .slowDown, .busy, .notInRoom]
+    package static let summary = "Start a sign-in session."
+    package let email: EmailAddress
+    package let password: Password
+    /// A check, not a key: a wrong room is told only after the password was right.
+    package let room: RoomAddress?
+
+    package init(email: EmailAddress, password: Password, room: RoomAddress? = nil) {
+      self.email = email
+      self.password = password
+      self.room = room
+    }
+  }
+
+  package struct SignedIn: Codable, Sendable {
+    package let person: PersonID
+    package let session: SessionID
+    /// For the header `Authorization: Bearer`; shown once.
+    package let token: String
+    /// The session ends then at the latest.
+    package let expires: Instant
+
+    package init(person: PersonID, session: SessionID, token: String, expires: Instant) {
+      self.person = person
+      self.session = session
+      self.token = token
+      self.expires = expires
+    }
+  }
+
+  /// Ends the session it is sent in.
+  package struct SignOut: Request {
+    package typealias Reply = Empty
+    package static let subject = "auth.session.signOut"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/signout", status: 204)
+    package static let summary = "End this sign-in session."
+
+    package init() {}
+  }
+
+  package struct ListSessions: Request {
+    package typealias Reply = Page<Session>
+    package static let subject = "auth.session.list"
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/sessions")
+    package static let summary = "List your own sign-in sessions, newest first."
+    package let cursor: Cursor?
+    package let limit: PageLimit?
+
+    package init(cursor: Cursor? = nil, limit: PageLimit? = nil) {
+      self.cursor = cursor
+      self.limit = limit
+    }
+  }
+
+  package struct Session: Codable, Sendable {
+    package let id: SessionID
+    package let started: Instant
+    package let lastSeen: Instant
+    package let expires: Instant
+    /// Whether it is the session that asks.
+    package let isCurrent: Bool
+
+    package init(id: SessionID, started: Instant, lastSeen: Instant, expires: Instant, isCurrent: Bool) {
+      self.id = id
+      self.started = started
+      self.lastSeen = lastSeen
+      self.expires = expires
+      self.isCurrent = isCurrent
+    }
+  }
+
+  /// Ends one of one's own sessions; another person's answers 404.
+  package struct RevokeSession: Request {
+    package typealias Reply = Empty
+    package static let subject = "auth.session.revoke"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/sessions/{id}", status: 204)
+    package static let faults = [FaultCode.notFound]
+    package static let summary = "End one of your own sign-in sessions."
+    package let id: SessionID
+
+    package init(id: SessionID) {
+      self.id = id
+    }
+  }
+
+  /// Whose token this is. The gateway asks; the answer holds the signed assertion that goes with every request.
+  package struct ResolveSession: Request {
+    package typealias Reply = ResolvedSession
+    package static let subject = "auth.session.resolve"
+    package static let access = Access.programs
+    package static let callers = [ProgramName.gateway]
+    package static let faults = [FaultCode.signInRequired]
+    package static let summary = "Whose token this is."
+    /// BLAKE2b-256 of the token, base64url: the token itself does not travel on the bus.
+    package let tokenHash: String
+
+    package init(tokenHash: String) {
+      self.tokenHash = tokenHash
+    }
+  }
+
+  package struct ResolvedSession: Codable, Sendable {
+    package let person: PersonID
+    package let session: SessionID
+    /// The signed assertion, base64url (Crypto's README gives its bytes).
+    package let assertion: String
+
+    package init(person: PersonID, session: SessionID, assertion: String) {
+      self.person = person
+      self.session = session
+      self.assertion = assertion
+    }
+  }
+}
+
+extension FaultCode {
+  package static let emailTaken = FaultCode(
+    .alreadyExists, "email_taken", "There is an account with this e-mail address; sign in instead.")
+  package static let signUpClosed = FaultCode(
+    .permissionDenied, "signup_closed", "This site takes no new accounts; ask its administrator.")
+  package static let badCredentials = FaultCode(
+    .unauthenticated, "bad_credentials", "The e-mail address or the password is wrong.")
+  package static let notInRoom = FaultCode(
+    .permissionDenied, "not_in_room", "You are not a member of this room.")
+  package static let emailBad = FaultCode(.invalidArgument, "email_bad", "This is not an e-mail address.")
+  package static let passwordBad = FaultCode(
+    .invalidArgument, "password_bad", "A password has 10 to 256 characters.")
+  package static let nameBlank = FaultCode(.invalidArgument, "name_blank", "A name is needed.")
+  package static let valueBlank = FaultCode(.invalidArgument, "value_blank", "The text is blank.")
+}

@@ -1,0 +1,142 @@
+/// An e-mail address, case-folded. The check is that of HTML's `input type=email`, with a dot in the domain.
+package struct EmailAddress: Codable, Hashable, Sendable, SchemaDescribed {
+  package let text: String
+
+  package init?(_ input: String) {
+    let folded = Text.trim(input).lowercased()
+    let parts = folded.split(separator: "@", omittingEmptySubsequences: false)
+    guard folded.utf8.count <= 254, parts.count == 2, let local = parts.first, let domain = parts.last else {
+      return nil
+    }
+    let localMarks = ".!#$%&'*+/=?^_`{|}~-"
+    guard (1...64).contains(local.utf8.count), local.allSatisfy({ $0.isPlain || localMarks.contains($0) })
+    else {
+      return nil
+    }
+    let labels = domain.split(separator: ".", omittingEmptySubsequences: false)
+    guard labels.count >= 2 else { return nil }
+    for label in labels {
+      guard (1...63).contains(label.utf8.count), label.allSatisfy({ $0.isPlain || $0 == "-" }),
+        label.first != "-", label.last != "-"
+      else { return nil }
+    }
+    text = folded
+  }
+
+  package init(from decoder: any Decoder) throws {
+    guard let address = EmailAddress(try decoder.singleValueContainer().decode(String.self)) else {
+      throw Fault(.emailBad, at: decoder)
+    }
+    self = address
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+
+  private init(checked text: String) { self.text = text }
+
+  package static var schema: JSONValue { ["type": "string", "format": "email", "maxLength": 254] }
+  package static var sample: EmailAddress { EmailAddress(checked: "ada@hilltop.example") }
+  package static var faults: [FaultCode] { [.emailBad] }
+}
+
+extension Character {
+  /// A lower-case ASCII letter or a digit.
+  fileprivate var isPlain: Bool { ("a"..."z").contains(self) || ("0"..."9").contains(self) }
+}
+
+/// A password as it was typed: 10 to 256 characters, never trimmed or normalised, never shown.
+package struct Password: Codable, Hashable, Sendable, SchemaDescribed, CustomStringConvertible {
+  package let secret: String
+
+  package init?(_ input: String) {
+    // 256 grapheme clusters of honest text stay far below 4 KiB.
+    guard input.utf8.count <= 4096, (10...256).contains(input.count) else { return nil }
+    secret = input
+  }
+
+  package init(from decoder: any Decoder) throws {
+    guard let password = Password(try decoder.singleValueContainer().decode(String.self)) else {
+      throw Fault(.passwordBad, at: decoder)
+    }
+    self = password
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(secret)
+  }
+
+  private init(checked secret: String) { self.secret = secret }
+
+  package var description: String { "(password)" }
+  package static var schema: JSONValue {
+    ["type": "string", "format": "password", "minLength": 10, "maxLength": 256]
+  }
+  package static var sample: Password { Password(checked: "correct horse battery staple") }
+  package static var faults: [FaultCode] { [.passwordBad] }
+}
+
+package struct GivenName: LimitedText {
+  package let text: String
+  package init(checked text: String) { self.text = text }
+  package static let longest = 60
+  package static let blank = FaultCode.nameBlank
+  package static let sampleText = "Ada"
+}
+
+package struct FamilyName: LimitedText {
+  package let text: String
+  package init(checked text: String) { self.text = text }
+  package static let longest = 60
+  package static let blank = FaultCode.nameBlank
+  package static let sampleText = "Okafor"
+}
+
+/// A short line of a profile: pronouns, concentration, hometown.
+package struct ProfileText: LimitedText {
+  package let text: String
+  package init(checked text: String) { self.text = text }
+  package static let longest = 80
+  package static let blank = FaultCode.valueBlank
+  package static let sampleText = "Mathematics"
+}
+
+/// A phone number in E.164 form: `+` and 8 to 15 digits. Spaces, dots, dashes and brackets are dropped on input.
+package struct PhoneNumber: Codable, Hashable, Sendable, SchemaDescribed {
+  package let text: String
+
+  package init?(_ input: String) {
+    guard input.utf8.count <= 40 else { return nil }
+    let kept = input.filter { !" .-()\u{A0}".contains($0) }
+    guard kept.first == "+", (8...15).contains(kept.dropFirst().count),
+      kept.dropFirst().allSatisfy({ ("0"..."9").contains($0) }), kept.dropFirst().first != "0"
+    else { return nil }
+    text = kept
+  }
+
+  package init(from decoder: any Decoder) throws {
+    guard let number = PhoneNumber(try decoder.singleValueContainer().decode(String.self)) else {
+      throw Fault(.phoneBad, at: decoder)
+    }
+    self = number
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+
+  private init(checked text: String) { self.text = text }
+
+  package static var schema: JSONValue { ["type": "string", "pattern": "^\\+[1-9][0-9]{7,14}$"] }
+  package static var sample: PhoneNumber { PhoneNumber(checked: "+12025550143") }
+  package static var faults: [FaultCode] { [.phoneBad] }
+}
+
+extension FaultCode {
+  package static let phoneBad = FaultCode(
+    .invalidArgument, "phone_bad", "A phone number starts with + and the country code, such as +12025550143.")
+}

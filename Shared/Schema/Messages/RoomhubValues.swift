@@ -1,0 +1,204 @@
+/// The id of a dorm of the campus list: 1 to 32 of a-z, 0-9 and dashes. Whether the dorm exists is roomhub's to say.
+package struct DormID: Codable, Hashable, Sendable, SchemaDescribed, CustomStringConvertible {
+  package let text: String
+
+  package init?(_ input: String) {
+    let folded = Text.trim(input).lowercased()
+    guard (1...32).contains(folded.utf8.count),
+      folded.utf8.allSatisfy({
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+          || $0 == UInt8(ascii: "-")
+      })
+    else { return nil }
+    text = folded
+  }
+
+  package init(from decoder: any Decoder) throws {
+    guard let id = DormID(try decoder.singleValueContainer().decode(String.self)) else {
+      throw Fault(.dormUnknown, at: decoder)
+    }
+    self = id
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+
+  private init(checked text: String) { self.text = text }
+
+  package var description: String { text }
+  package static var schema: JSONValue { ["type": "string", "pattern": "^[a-z0-9-]{1,32}$"] }
+  package static var sample: DormID { DormID(checked: "forbes") }
+  package static var faults: [FaultCode] { [.dormUnknown] }
+}
+
+/// A room number in one form: "Rm 101a", "#101A" and " 0101A" are all `101A`.
+package struct RoomNumber: Codable, Hashable, Sendable, SchemaDescribed, CustomStringConvertible {
+  package let text: String
+
+  /// Trimmed, upper case, without `#`, `RM` or `ROOM`, inner spaces single, leading zeros gone; 1 to 8 characters.
+  package init?(_ input: String) {
+    guard input.utf8.count <= 200 else { return nil }
+    var rest = Substring(Text.trim(Text.normalize(input)).uppercased())
+    var isStripping = true
+    while isStripping {
+      isStripping = false
+      for mark in ["#", "ROOM ", "ROOM.", "RM ", "RM.", "RM#", "ROOM#"] where rest.hasPrefix(mark) {
+        rest = rest.dropFirst(mark.last == "#" && mark.count > 1 ? mark.count - 1 : mark.count)
+        isStripping = true
+      }
+      // "RM101" is a number behind the word; "RMA" is a name.
+      if rest.hasPrefix("RM"), let next = rest.dropFirst(2).first, next.isNumber {
+        rest = rest.dropFirst(2)
+        isStripping = true
+      }
+      while let first = rest.first, first.isWhitespace {
+        rest = rest.dropFirst()
+        isStripping = true
+      }
+    }
+    let words = rest.split(whereSeparator: { $0.isWhitespace })
+    var number = words.joined(separator: " ")
+    while number.hasPrefix("0"), number.count > 1 { number.removeFirst() }
+    guard (1...8).contains(number.count),
+      number.allSatisfy({ $0.isLetter || $0.isNumber || " -./".contains($0) })
+    else { return nil }
+    text = number
+  }
+
+  package init(from decoder: any Decoder) throws {
+    guard let number = RoomNumber(try decoder.singleValueContainer().decode(String.self)) else {
+      throw Fault(.roomNumberBad, at: decoder)
+    }
+    self = number
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+
+  private init(checked text: String) { self.text = text }
+
+  package var description: String { text }
+  package static var schema: JSONValue { ["type": "string", "minLength": 1, "maxLength": 200] }
+  package static var sample: RoomNumber { RoomNumber(checked: "101A") }
+  package static var faults: [FaultCode] { [.roomNumberBad] }
+}
+
+/// Where a room is: what makes it the same room for everybody.
+package struct RoomAddress: Codable, Hashable, Sendable, CustomStringConvertible {
+  package let dorm: DormID
+  package let number: RoomNumber
+
+  package init(dorm: DormID, number: RoomNumber) {
+    self.dorm = dorm
+    self.number = number
+  }
+
+  /// `forbes:101A`.
+  package var description: String { "\(dorm):\(number)" }
+}
+
+package struct TaskTitle: LimitedText {
+  package let text: String
+  package init(checked text: String) { self.text = text }
+  package static let longest = 200
+  package static let blank = FaultCode.titleBlank
+  package static let sampleText = "Take out the recycling"
+}
+
+package struct TaskNotes: LimitedText {
+  package let text: String
+  package init(checked text: String) { self.text = text }
+  package static let longest = 2000
+  package static let blank = FaultCode.valueBlank
+  package static let allowsLines = true
+  package static let sampleText = "The blue bin goes out on Tuesdays."
+}
+
+package struct MessageText: LimitedText {
+  package let text: String
+  package init(checked text: String) { self.text = text }
+  package static let longest = 1000
+  package static let blank = FaultCode.messageBlank
+  package static let allowsLines = true
+  package static let sampleText = "Whoever baked the banana bread: thank you."
+}
+
+package struct DormName: LimitedText {
+  package let text: String
+  package init(checked text: String) { self.text = text }
+  package static let longest = 80
+  package static let blank = FaultCode.nameBlank
+  package static let sampleText = "Forbes Hall"
+}
+
+/// The code that lets a room-mate in: 8 characters of Crockford's base32 without `I L O U`. Input may hold spaces and
+/// dashes and be in lower case.
+package struct JoinCode: Codable, Hashable, Sendable, SchemaDescribed, CustomStringConvertible {
+  package let text: String
+  package static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
+
+  package init?(_ input: String) {
+    guard input.utf8.count <= 40 else { return nil }
+    let folded = input.uppercased().filter { !" -".contains($0) }
+    guard folded.count == 8, folded.allSatisfy({ JoinCode.alphabet.contains($0) }) else { return nil }
+    text = folded
+  }
+
+  /// 40 random bits.
+  package static func random() -> JoinCode {
+    var generator = SystemRandomNumberGenerator()
+    var bits: UInt64 = generator.next()
+    var text = ""
+    for _ in 0..<8 {
+      text.append(alphabet[Int(bits & 31)])
+      bits >>= 5
+    }
+    return JoinCode(checked: text)
+  }
+
+  package init(from decoder: any Decoder) throws {
+    guard let code = JoinCode(try decoder.singleValueContainer().decode(String.self)) else {
+      throw Fault(.joinCodeBad, at: decoder)
+    }
+    self = code
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+
+  private init(checked text: String) { self.text = text }
+
+  package var description: String { text }
+  package static var schema: JSONValue { ["type": "string", "minLength": 8, "maxLength": 40] }
+  package static var sample: JoinCode { JoinCode(checked: "7KQ2M9XA") }
+  package static var faults: [FaultCode] { [.joinCodeBad] }
+}
+
+extension FaultCode {
+  package static let dormUnknown = FaultCode(
+    .invalidArgument, "dorm_unknown", "There is no such dorm on this campus.")
+  package static let roomNumberBad = FaultCode(
+    .invalidArgument, "room_number_bad", "A room number has 1 to 8 letters and digits.")
+  package static let joinCodeBad = FaultCode(
+    .invalidArgument, "join_code_bad", "A join code has 8 letters and digits; ask a room-mate for it.")
+  package static let joinCodeWrong = FaultCode(
+    .permissionDenied, "join_code_wrong", "This is not the join code of that room.")
+  package static let titleBlank = FaultCode(.invalidArgument, "title_blank", "A title is needed.")
+  package static let messageBlank = FaultCode(.invalidArgument, "message_blank", "Write something first.")
+  package static let noRoom = FaultCode(
+    .failedPrecondition, "no_room", "You are not in a room yet; join one first.")
+  package static let alreadyInRoom = FaultCode(
+    .failedPrecondition, "already_in_room", "You are in another room; leave it first.")
+  package static let roomFull = FaultCode(.failedPrecondition, "room_full", "This room is full.")
+  package static let tooManyTasks = FaultCode(
+    .failedPrecondition, "too_many_tasks", "A room keeps at most 2,000 open tasks; complete some first.")
+  package static let reopenTooLate = FaultCode(
+    .failedPrecondition, "reopen_too_late", "A task can be reopened for 30 days after it was completed.")
+}

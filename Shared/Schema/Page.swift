@@ -1,0 +1,62 @@
+/// One page of a list. `next` is absent on the last page.
+package struct Page<Item: Codable & Sendable>: Codable, Sendable {
+  package let items: [Item]
+  package let next: Cursor?
+
+  package init(items: [Item], next: Cursor?) {
+    self.items = items
+    self.next = next
+  }
+}
+
+/// Where the next page starts. Opaque to callers; the program that made it checks it.
+package struct Cursor: Codable, Hashable, Sendable, SchemaDescribed {
+  package let text: String
+
+  package init(_ text: String) {
+    self.text = text
+  }
+
+  package init(from decoder: any Decoder) throws {
+    text = try decoder.singleValueContainer().decode(String.self)
+    guard (1...200).contains(text.utf8.count) else { throw Fault(.cursorBad, at: decoder) }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+
+  package static var schema: JSONValue { ["type": "string", "minLength": 1, "maxLength": 200] }
+  package static var sample: Cursor { Cursor("018f3a2b-4c5d-7e6f-8091-a2b3c4d5e6f7") }
+  package static var faults: [FaultCode] { [.cursorBad] }
+}
+
+/// How many items a page holds: 1 to 100, 20 unless asked otherwise.
+package struct PageLimit: Codable, Hashable, Sendable, SchemaDescribed {
+  package let count: Int
+  package static let standard = PageLimit(checked: 20)
+
+  private init(checked count: Int) { self.count = count }
+
+  package init?(_ count: Int) {
+    guard (1...100).contains(count) else { return nil }
+    self.count = count
+  }
+
+  package init(from decoder: any Decoder) throws {
+    guard let limit = PageLimit(try decoder.singleValueContainer().decode(Int.self)) else {
+      throw Fault(.limitBad, at: decoder)
+    }
+    self = limit
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(count)
+  }
+
+  package static var schema: JSONValue { ["type": "integer", "minimum": 1, "maximum": 100, "default": 20] }
+  package static var sample: PageLimit { .standard }
+  package static var faults: [FaultCode] { [.limitBad] }
+}

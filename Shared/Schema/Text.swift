@@ -1,0 +1,96 @@
+@_spi(_Unicode) import Swift
+
+/// Text with limits, stated once: the check, the schema, the fault codes.
+///
+/// Input is trimmed, brought to NFC and refused when it holds control characters; lengths count grapheme clusters;
+/// what is too long is refused, never cut. Text of spaces and invisible characters alone is blank.
+package protocol LimitedText: Codable, Hashable, Sendable, SchemaDescribed, CustomStringConvertible {
+  static var longest: Int { get }
+  static var blank: FaultCode { get }
+  static var allowsLines: Bool { get }
+  static var sampleText: String { get }
+  var text: String { get }
+  /// `text` has passed the check.
+  init(checked text: String)
+}
+
+extension LimitedText {
+  package static var allowsLines: Bool { false }
+  package static var schema: JSONValue {
+    ["type": "string", "minLength": 1, "maxLength": .int(Int64(longest))]
+  }
+  package static var sample: Self { Self(checked: sampleText) }
+  package static var faults: [FaultCode] { [blank, .tooLong, .textBad] }
+  package var description: String { text }
+
+  package init(_ input: String) throws(TextFault) {
+    self.init(
+      checked: try Text.check(input, longest: Self.longest, blank: Self.blank, allowsLines: Self.allowsLines))
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let input = try decoder.singleValueContainer().decode(String.self)
+    do { try self.init(input) } catch { throw Fault(error.code, at: decoder) }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}
+
+/// Why a text was refused.
+package struct TextFault: Error {
+  package let code: FaultCode
+}
+
+package enum Text {
+  /// The text as it is stored: trimmed, NFC, without control characters (line breaks if `allowsLines`).
+  package static func check(
+    _ input: String, longest: Int, blank: FaultCode, allowsLines: Bool
+  ) throws(TextFault) -> String {
+    // A grapheme cluster of honest text seldom passes 16 bytes; the rest is never walked.
+    guard input.utf8.count <= longest * 64 else { throw TextFault(code: .tooLong) }
+    let trimmed = trim(normalize(input.replacingLineEnds()))
+    guard trimmed.unicodeScalars.contains(where: isVisible) else { throw TextFault(code: blank) }
+    for scalar in trimmed.unicodeScalars where scalar.properties.generalCategory == .control {
+      guard allowsLines, scalar == "\n" else { throw TextFault(code: .textBad) }
+    }
+    guard trimmed.count <= longest else { throw TextFault(code: .tooLong) }
+    return trimmed
+  }
+
+  package static func normalize(_ input: String) -> String {
+    input.utf8.allSatisfy { $0 < 128 } ? input : String(String.UnicodeScalarView(input._nfc))
+  }
+
+  package static func trim(_ input: String) -> String {
+    let scalars = input.unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return "" }
+    return String(scalars[first...last])
+  }
+
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    let properties = scalar.properties
+    return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
+  }
+}
+
+extension String {
+  fileprivate func replacingLineEnds() -> String {
+    guard utf8.contains(13) else { return self }
+    var result = String.UnicodeScalarView()
+    var previous: Unicode.Scalar?
+    for scalar in unicodeScalars {
+      if scalar == "\r" {
+        result.append("\n")
+      } else if !(scalar == "\n" && previous == "\r") {
+        result.append(scalar)
+      }
+      previous = scalar
+    }
+    return String(result)
+  }
+}
