@@ -47,6 +47,8 @@ let package = Package(
     shared("Threads"),
     safe("Schema"),
     tests("SchemaTests", ["Schema"]),
+    shared("Store", ["Schema", "Threads", "CSQLite"]),
+    tests("StoreTests", ["Store", "Schema"]),
   ],
   swiftLanguageModes: [.v6]
 )
