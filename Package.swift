@@ -49,6 +49,8 @@ let package = Package(
     shared("Bus", ["Schema", "Threads", "CZMQ"]),
     tests("SchemaTests", ["Schema"]),
     tests("BusTests", ["Bus", "Schema"]),
+    shared("Store", ["Schema", "Threads", "CSQLite"]),
+    tests("StoreTests", ["Store", "Schema"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,270 @@
+internal import CSQLite
+
+/// One connection to the file, used by one thread at a time: `Store` keeps each behind a `Mutex`.
+final class Connection {
+  /// What the open transaction will tell once it is committed.
+  struct Outgoing {
+    var events: [StoredEvent] = []
+    var retainedFrom: Int64?
+  }
+
+  let handle: OpaquePointer
+  let isWriter: Bool
+  var outgoing = Outgoing()
+  /// The failure after which the file must not be touched again.
+  private(set) var damage: StoreError?
+  /// Whether SQLite said that the disk is full since this was last cleared.
+  var sawFull = false
+  /// Pages in the log after the last commit.
+  fileprivate(set) var logPages = 0
+  private let statementLimit: Int
+  private var statements: [String: Statement] = [:]
+  /// BEGIN, COMMIT and their like, which bodies may not use.
+  private var controls: [String: Statement] = [:]
+  private var useCount: UInt64 = 0
+  private var isOpen = true
+
+  private init(_ handle: OpaquePointer, isWriter: Bool, statementLimit: Int) {
+    self.handle = handle
+    self.isWriter = isWriter
+    self.statementLimit = statementLimit
+  }
+
+  deinit {
+    close()
+  }
+
+  /// Opens the one connection that writes and checkpoints.
+  static func writer(_ path: String, _ options: StoreOptions) throws -> Connection {
+    let connection = try open(path, SQLITE_OPEN_READWRITE, isWriter: true, options)
+    try connection.script(
+      """
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = \(options.synchronous.rawValue);
+      PRAGMA foreign_keys = ON;
+      PRAGMA wal_autocheckpoint = 0;
+      PRAGMA journal_size_limit = 67108864;
+      PRAGMA secure_delete = \(options.erasesDeleted ? "ON" : "OFF");
+      """)
+    if let limit = options.pageLimit { try connection.script("PRAGMA max_page_count = \(limit)") }
+    let mode = try connection.first("PRAGMA journal_mode") { try $0.text(0) }
+    guard mode == "wal" else { throw StoreError.cannotOpen(detail: "no write-ahead log on this file system") }
+    // Checkpoints run after the answers of a group went out, so a commit must not start one.
+    sqlite3_wal_hook(
+      connection.handle, noteLogPages, Unmanaged.passUnretained(connection).toOpaque())
+    return connection
+  }
+
+  /// Opens a connection that cannot write. It needs the writer's to be open.
+  static func reader(_ path: String, _ options: StoreOptions) throws -> Connection {
+    let connection = try open(path, SQLITE_OPEN_READONLY, isWriter: false, options)
+    try connection.script("PRAGMA query_only = ON")
+    try connection.leaveLogOnClose()
+    return connection
+  }
+
+  private static func open(
+    _ path: String, _ mode: Int32, isWriter: Bool, _ options: StoreOptions
+  ) throws -> Connection {
+    var handle: OpaquePointer?
+    let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_PRIVATECACHE
+    let code = sqlite3_open_v2(path, &handle, flags, nil)
+    guard code == SQLITE_OK, let handle else {
+      sqlite3_close(handle)
+      throw StoreError.cannotOpen(detail: "\(path): \(String(cString: sqlite3_errstr(code)))")
+    }
+    let connection = Connection(handle, isWriter: isWriter, statementLimit: options.statementLimit)
+    try connection.check(quad_sqlite_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1))
+    try connection.script(
+      """
+      PRAGMA busy_timeout = 5000;
+      PRAGMA trusted_schema = OFF;
+      PRAGMA cell_size_check = ON;
+      PRAGMA mmap_size = 0;
+      PRAGMA temp_store = MEMORY;
+      """)
+    return connection
+  }
+
+  /// Closing this connection then copies nothing from the log: only an intact writer may do that.
+  func leaveLogOnClose() throws {
+    try check(quad_sqlite_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1))
+  }
+
+  func close() {
+    guard isOpen else { return }
+    isOpen = false
+    statements = [:]
+    controls = [:]
+    sqlite3_close_v2(handle)
+  }
+
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  var statementCount: Int { statements.count }
+
+  /// Rows changed by the last insert, update or delete.
+  var changeCount: Int { Int(sqlite3_changes(handle)) }
+
+  var lastRowID: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  /// A foreign key declared DEFERRED is not met: COMMIT would fail for the whole group.
+  var hasOpenForeignKeys: Bool {
+    var count: Int32 = 0
+    var highest: Int32 = 0
+    sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &count, &highest, 0)
+    return count != 0
+  }
+
+  /// Runs `body` with a prepared statement that carries the values, and makes it ready for the next use.
+  func with<T>(
+    _ sql: String, _ values: [(any SQLBindable)?], _ body: (OpaquePointer) throws -> T
+  ) throws -> T {
+    let statement = try prepared(sql)
+    statement.isInUse = true
+    defer { statement.reset() }
+    guard statement.parameterCount == values.count else {
+      throw StoreError.misuse(
+        detail: "\(statement.parameterCount) values wanted, \(values.count) given: \(sql)")
+    }
+    for position in values.indices {
+      try check(statement.bind(values[position]?.sqlValue ?? .null, at: Int32(position + 1)))
+    }
+    return try body(statement.handle)
+  }
+
+  /// True while there is a row.
+  func step(_ statement: OpaquePointer) throws -> Bool {
+    switch sqlite3_step(statement) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    case let code: throw failure(code)
+    }
+  }
+
+  /// Runs a statement of the store itself that opens or ends a transaction.
+  func control(_ sql: String) throws {
+    if controls[sql] == nil { controls[sql] = try prepare(sql) }
+    guard let statement = controls[sql] else { return }
+    defer { statement.reset() }
+    _ = try step(statement.handle)
+  }
+
+  /// The first row of a statement of the store itself, for the few that run once.
+  func first<T>(_ sql: String, map: (borrowing Row) throws -> T) throws -> T? {
+    let statement = try prepare(sql)
+    return try step(statement.handle) ? try map(Row(statement.handle)) : nil
+  }
+
+  /// Runs several statements without values; nothing of them is kept.
+  func script(_ sql: String) throws {
+    try check(sqlite3_exec(handle, sql, nil, nil, nil))
+  }
+
+  /// Copies the log into the file.
+  /// - Parameter waits: waits for readers so that the log starts anew; without it they are worked around.
+  func checkpoint(waits: Bool) throws {
+    let mode = waits ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_PASSIVE
+    let code = sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, nil)
+    logPages = 0
+    if code & 0xFF != SQLITE_BUSY { try check(code) }
+  }
+
+  private func prepared(_ sql: String) throws -> Statement {
+    useCount += 1
+    if let statement = statements[sql], !statement.isInUse {
+      statement.lastUse = useCount
+      return statement
+    }
+    try Connection.refuseControl(sql)
+    let statement = try prepare(sql)
+    statement.lastUse = useCount
+    if statements[sql] == nil {
+      if statements.count >= statementLimit { dropOldestStatement() }
+      if statements.count < statementLimit { statements[sql] = statement }
+    }
+    return statement
+  }
+
+  private func prepare(_ sql: String) throws -> Statement {
+    var handle: OpaquePointer?
+    var isWhole = true
+    let code = sql.withCString { text in
+      var tail: UnsafePointer<CChar>?
+      let code = sqlite3_prepare_v3(self.handle, text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, &tail)
+      if let tail {
+        isWhole = String(cString: tail).allSatisfy { $0.isWhitespace || $0 == ";" }
+      }
+      return code
+    }
+    try check(code)
+    guard let handle else { throw StoreError.misuse(detail: "no statement: \(sql)") }
+    let statement = Statement(handle)
+    guard isWhole else { throw StoreError.misuse(detail: "more than one statement: \(sql)") }
+    return statement
+  }
+
+  /// The store opens and ends transactions: a body that did would acknowledge what is not committed.
+  private static func refuseControl(_ sql: String) throws {
+    let word = sql.drop { $0.isWhitespace }.prefix { $0.isLetter }.uppercased()
+    let refused = [
+      "BEGIN", "COMMIT", "END", "ROLLBACK", "SAVEPOINT", "RELEASE", "PRAGMA", "ATTACH", "DETACH", "VACUUM",
+    ]
+    if refused.contains(word) { throw StoreError.misuse(detail: "\(word) is the store's own") }
+  }
+
+  private func dropOldestStatement() {
+    let oldest = statements.filter { !$0.value.isInUse }.min { $0.value.lastUse < $1.value.lastUse }
+    if let oldest { statements[oldest.key] = nil }
+  }
+
+  private func check(_ code: Int32) throws {
+    guard code == SQLITE_OK else { throw failure(code) }
+  }
+
+  /// Names the failure, and remembers those after which the file is in doubt.
+  private func failure(_ code: Int32) -> StoreError {
+    let detail = String(cString: sqlite3_errmsg(handle))
+    switch code & 0xFF {
+    case SQLITE_FULL:
+      sawFull = true
+      return .full
+    case SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_NOTADB:
+      let failure = StoreError.broken(detail: "\(detail) (SQLite \(code))")
+      if damage == nil { damage = failure }
+      return failure
+    case SQLITE_BUSY, SQLITE_LOCKED:
+      return .busy
+    case SQLITE_READONLY:
+      return isWriter ? .sql(code: code, detail: detail) : .readOnly
+    case SQLITE_CONSTRAINT:
+      return .constraint(kind: ConstraintKind(code), detail: detail)
+    default:
+      return .sql(code: code, detail: detail)
+    }
+  }
+}
+
+private func noteLogPages(
+  _ context: UnsafeMutableRawPointer?, _: OpaquePointer?, _: UnsafePointer<CChar>?, _ pages: Int32
+) -> Int32 {
+  if let context { Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().logPages = Int(pages) }
+  return SQLITE_OK
+}
+
+extension ConstraintKind {
+  /// From SQLite's extended result codes, which are macros Swift does not import: 19 | (n << 8).
+  fileprivate init(_ code: Int32) {
+    self =
+      switch code >> 8 {
+      case 1: .check
+      case 3: .foreignKey
+      case 5: .notNull
+      case 6: .primaryKey
+      case 7: .trigger
+      case 8, 10: .unique
+      case 12: .dataType
+      default: .other
+      }
+  }
+}

@@ -1,0 +1,39 @@
+internal import Schema
+
+/// Where a stream stands when its file is opened.
+struct StreamPlace {
+  let epoch: RawUUID
+  let head: Int64
+  let retainedFrom: Int64
+}
+
+extension Connection {
+  /// Looks for damage after an unclean stop. Reads the whole file.
+  func quickCheck() throws {
+    let answer = try first("PRAGMA quick_check(1)") { try $0.text(0) }
+    guard answer == "ok" else { throw StoreError.broken(detail: answer ?? "quick_check gave no answer") }
+  }
+
+  /// Finds the stream's row, or makes it in a new file.
+  func openStream(_ name: String, startsNewEpoch: Bool) throws -> StreamPlace {
+    try control("BEGIN IMMEDIATE")
+    let database = Database(self)
+    do {
+      let other = try database.one("SELECT name FROM stream WHERE name <> ?", name) { try $0.text(0) }
+      if let other { throw StoreError.otherStream(found: other) }
+      try database.run(
+        "INSERT OR IGNORE INTO stream(name, epoch, retained_from) VALUES (?, ?, 1)", name, RawUUID.random())
+      if startsNewEpoch { try database.run("UPDATE stream SET epoch = ?", RawUUID.random()) }
+      let head = try database.streamHead()
+      let place = try database.one("SELECT epoch, retained_from FROM stream") { row in
+        StreamPlace(epoch: try row.id(0), head: head, retainedFrom: try row.int(1))
+      }
+      guard let place else { throw StoreError.broken(detail: "the stream's row is missing") }
+      try control("COMMIT")
+      return place
+    } catch {
+      if isInTransaction { try? control("ROLLBACK") }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package import Schema
+
+/// An event that a write tells together with its rows.
+package struct OutboxEvent: Sendable, Equatable {
+  package let id: RawUUID
+  package let type: String
+  /// The version of the body's form.
+  package let schema: String
+  package let at: Instant
+  package let flags: UInt8
+  /// Opaque to the store, as are `audience` and `body`.
+  package let trace: [UInt8]
+  package let audience: [UInt8]
+  package let body: [UInt8]
+
+  package init(
+    id: RawUUID, type: String, schema: String, at: Instant, flags: UInt8 = 0, trace: [UInt8] = [],
+    audience: [UInt8] = [], body: [UInt8]
+  ) {
+    self.id = id
+    self.type = type
+    self.schema = schema
+    self.at = at
+    self.flags = flags
+    self.trace = trace
+    self.audience = audience
+    self.body = body
+  }
+}
+
+/// An event with its place in the stream.
+package struct StoredEvent: Sendable, Equatable {
+  /// Counts from 1 without gaps in the order of commits.
+  package let seq: Int64
+  package let event: OutboxEvent
+
+  package init(seq: Int64, event: OutboxEvent) {
+    self.seq = seq
+    self.event = event
+  }
+
+  /// Bytes it takes in memory, near enough for limits.
+  var size: Int {
+    64 + event.type.utf8.count + event.schema.utf8.count + event.trace.count + event.audience.count
+      + event.body.count
+  }
+}
+
+extension Database {
+  /// Adds the event to the stream. It is told after the commit, and only if this write is in it; the number of
+  /// a write that was rolled back goes to the next event.
+  /// - Returns: its seq.
+  @discardableResult
+  package func append(_ event: OutboxEvent) throws -> Int64 {
+    guard connection.isWriter else { throw StoreError.readOnly }
+    try run(
+      """
+      INSERT INTO outbox(id, type, schema, at, flags, trace, audience, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      event.id, event.type, event.schema, event.at, event.flags, event.trace, event.audience, event.body)
+    let seq = connection.lastRowID
+    connection.outgoing.events.append(StoredEvent(seq: seq, event: event))
+    return seq
+  }
+
+  /// The newest seq this transaction sees, 0 before the first event: what a snapshot read here stands for.
+  package func streamHead() throws -> Int64 {
+    try one("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'") { try $0.int(0) } ?? 0
+  }
+
+  /// Events from `seq` on, ascending and without gaps.
+  /// - Parameter maxBytes: stops before the event that would exceed it, but gives at least one.
+  package func events(from seq: Int64, limit: Int, maxBytes: Int) throws -> [StoredEvent] {
+    let sql = """
+      SELECT seq, id, type, schema, at, flags, trace, audience, body FROM outbox
+      WHERE seq >= ? ORDER BY seq LIMIT ?
+      """
+    return try connection.with(sql, [seq, limit]) { statement in
+      var events: [StoredEvent] = []
+      var bytes = 0
+      while try connection.step(statement) {
+        let event = try StoredEvent(Row(statement))
+        bytes += event.size
+        if bytes > maxBytes, !events.isEmpty { break }
+        events.append(event)
+      }
+      return events
+    }
+  }
+
+  /// Deletes the oldest events that are both past their age or beyond `rows`, from the front only, and moves
+  /// `retainedFrom`. A consumer that is further behind than that needs a snapshot.
+  /// - Parameter rows: events kept at most, however young.
+  /// - Parameter limit: most events deleted by this call, so that other writes are not held up.
+  /// - Returns: how many were deleted.
+  package func pruneOutbox(olderThan cutoff: Instant, keeping rows: Int64 = .max, limit: Int) throws -> Int {
+    let floor = rows == .max ? 0 : try streamHead() - rows
+    let sql = "SELECT seq, at FROM outbox ORDER BY seq LIMIT ?"
+    let last = try connection.with(sql, [limit]) { statement in
+      var last: Int64?
+      while try connection.step(statement) {
+        let row = Row(statement)
+        let seq = try row.int(0)
+        guard try row.instant(1) < cutoff || seq <= floor else { break }
+        last = seq
+      }
+      return last
+    }
+    guard let last else { return 0 }
+    let count = try run("DELETE FROM outbox WHERE seq <= ?", last)
+    try run("UPDATE stream SET retained_from = ?", last + 1)
+    connection.outgoing.retainedFrom = last + 1
+    return count
+  }
+}
+
+extension StoredEvent {
+  fileprivate init(_ row: borrowing Row) throws {
+    self.init(
+      seq: try row.int(0),
+      event: OutboxEvent(
+        id: try row.id(1), type: try row.text(2), schema: try row.text(3), at: try row.instant(4),
+        flags: UInt8(truncatingIfNeeded: try row.int(5)), trace: try row.blob(6), audience: try row.blob(7),
+        body: try row.blob(8)))
+  }
+}

@@ -1,0 +1,79 @@
+internal import Synchronization
+
+/// A read-only connection; the mutex is never contended, since the pool lends it to one caller.
+final class Reader: Sendable {
+  private let connection: Mutex<Connection>
+
+  init(_ path: String, _ options: StoreOptions) throws {
+    connection = Mutex(try Connection.reader(path, options))
+  }
+
+  func use<T: Sendable>(_ body: @Sendable (Connection) throws -> T) throws -> T {
+    try connection.withLock { try body($0) }
+  }
+}
+
+/// Read-only connections, opened as they are needed up to a limit and then kept.
+final class ReaderPool: Sendable {
+  private struct State {
+    var free: [Reader] = []
+    var openCount = 0
+    var isClosed = false
+  }
+
+  private let state = Mutex(State())
+  private let path: String
+  private let options: StoreOptions
+
+  init(_ path: String, _ options: StoreOptions) {
+    self.path = path
+    self.options = options
+  }
+
+  var openCount: Int { state.withLock { $0.openCount } }
+
+  /// Lends a connection for the length of `body`, inside one read transaction.
+  func read<T: Sendable>(_ body: @Sendable (borrowing Database) throws -> T) throws -> T {
+    let reader = try take()
+    defer { giveBack(reader) }
+    return try reader.use { connection in
+      try connection.control("BEGIN")
+      defer { try? connection.control("COMMIT") }
+      return try body(Database(connection))
+    }
+  }
+
+  /// Closes what is free; what is lent is closed when it comes back.
+  func close() {
+    let free = state.withLock { state in
+      state.isClosed = true
+      state.openCount -= state.free.count
+      defer { state.free = [] }
+      return state.free
+    }
+    _ = consume free
+  }
+
+  private func take() throws -> Reader {
+    let free: Reader? = try state.withLock { state in
+      if state.isClosed { throw StoreError.closed }
+      if let reader = state.free.popLast() { return reader }
+      if state.openCount >= options.readerLimit { throw StoreError.busy }
+      state.openCount += 1
+      return nil
+    }
+    if let free { return free }
+    do {
+      return try Reader(path, options)
+    } catch {
+      state.withLock { $0.openCount -= 1 }
+      throw error
+    }
+  }
+
+  private func giveBack(_ reader: Reader) {
+    state.withLock { state in
+      if state.isClosed { state.openCount -= 1 } else { state.free.append(reader) }
+    }
+  }
+}

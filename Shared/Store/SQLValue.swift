@@ -1,0 +1,58 @@
+package import Schema
+
+/// A value as SQLite stores it.
+package enum SQLValue: Sendable, Equatable {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+  case blob([UInt8])
+}
+
+/// A type that may stand for a `?` of a statement. Ids and other value types of a service conform in one line.
+package protocol SQLBindable {
+  var sqlValue: SQLValue { get }
+}
+
+extension SQLValue: SQLBindable {
+  package var sqlValue: SQLValue { self }
+}
+
+extension Int: SQLBindable {
+  package var sqlValue: SQLValue { .integer(Int64(self)) }
+}
+
+extension Int64: SQLBindable {
+  package var sqlValue: SQLValue { .integer(self) }
+}
+
+extension UInt8: SQLBindable {
+  package var sqlValue: SQLValue { .integer(Int64(self)) }
+}
+
+extension Double: SQLBindable {
+  package var sqlValue: SQLValue { .real(self) }
+}
+
+extension Bool: SQLBindable {
+  /// 0 or 1.
+  package var sqlValue: SQLValue { .integer(self ? 1 : 0) }
+}
+
+extension String: SQLBindable {
+  package var sqlValue: SQLValue { .text(self) }
+}
+
+extension [UInt8]: SQLBindable {
+  package var sqlValue: SQLValue { .blob(self) }
+}
+
+extension RawUUID: SQLBindable {
+  /// The 16 bytes, most significant first, so that version 7 sorts by time.
+  package var sqlValue: SQLValue { .blob(bytes) }
+}
+
+extension Instant: SQLBindable {
+  /// Unix milliseconds.
+  package var sqlValue: SQLValue { .integer(milliseconds) }
+}

@@ -1,0 +1,158 @@
+package import Schema
+internal import Synchronization
+internal import Threads
+
+/// A program's file: its own tables, and the stream of events it tells. One process opens it at a time.
+package final class Store: Sendable {
+  /// The stream's identity: consumers that hold another one have to fetch a snapshot.
+  package let epoch: RawUUID
+  /// Whether the file was checked when it was opened, because its last owner did not close it.
+  package let wasChecked: Bool
+  private let state: StoreState
+  private let readers: ReaderPool
+
+  /// Opens or creates the file with mode 0600 and brings its tables up to date. Blocks the calling thread.
+  /// - Parameter stream: the program's name; a file of another stream is refused.
+  /// - Parameter onCommit: gets the events of each commit, in order, on the writer's thread before the writes
+  ///   are answered. It must return at once: the next commit waits for it.
+  package static func open(
+    _ path: String, stream: String, migrations: [Migration], options: StoreOptions = StoreOptions(),
+    onCommit: @escaping @Sendable ([StoredEvent]) -> Void = { _ in }
+  ) throws -> Store {
+    let lock = try LockFile.take(path)
+    let existed = try LockFile.prepare(path)
+    let connection = try Connection.writer(path, options)
+    let isChecked = existed && !lock.wasClean
+    if isChecked { try connection.quickCheck() }
+    try connection.migrate(migrations)
+    let place = try connection.openStream(stream, startsNewEpoch: options.startsNewEpoch)
+    let state = StoreState(options, head: place.head, retainedFrom: place.retainedFrom, onCommit)
+    let readers = ReaderPool(path, options)
+    try startWriter("store-\(stream)", Mutex(connection), state, readers, lock)
+    return Store(epoch: place.epoch, wasChecked: isChecked, state, readers)
+  }
+
+  private init(epoch: RawUUID, wasChecked: Bool, _ state: StoreState, _ readers: ReaderPool) {
+    self.epoch = epoch
+    self.wasChecked = wasChecked
+    self.state = state
+    self.readers = readers
+  }
+
+  deinit {
+    state.close()
+  }
+
+  /// Runs `body` on the writer's thread in a transaction and returns once that is on disk. Writes that wait at
+  /// the same time share one sync; one that throws is undone alone. Waits for nothing else, so `body` must not.
+  package nonisolated(nonsending) func write<T: Sendable>(
+    _ body: @escaping @Sendable (borrowing Database) throws -> T
+  ) async throws -> T {
+    try await withCheckedThrowingContinuation { continuation in
+      let job = Job(
+        perform: { database in
+          let value = try body(database)
+          return { failure in
+            if let failure {
+              continuation.resume(throwing: failure)
+            } else {
+              continuation.resume(returning: value)
+            }
+          }
+        },
+        refuse: { continuation.resume(throwing: $0) })
+      if !state.queue.add(job) {
+        continuation.resume(throwing: state.refusal)
+      }
+    }
+  }
+
+  /// Runs `body` on the calling thread over what is committed, all of it from one moment.
+  package nonisolated(nonsending) func read<T: Sendable>(
+    _ body: @Sendable (borrowing Database) throws -> T
+  ) async throws -> T {
+    try readNow(body)
+  }
+
+  /// Events from `seq` on, ascending. When the first is not `seq` itself, that one is no longer kept.
+  /// - Parameter maxBytes: of the events in memory; at least one event is given.
+  package func replay(from seq: Int64, limit: Int, maxBytes: Int) throws -> [StoredEvent] {
+    try readNow { try $0.events(from: seq, limit: limit, maxBytes: maxBytes) }
+  }
+
+  /// Refuses further writes, finishes those that wait, copies the log into the file, marks it clean and lets
+  /// the next owner in. Safe to call twice.
+  package func close() async {
+    state.close()
+    await withCheckedContinuation { continuation in
+      state.whenDone { continuation.resume() }
+    }
+  }
+
+  /// The newest committed seq, 0 before the first event.
+  package var head: Int64 { state.head.load(ordering: .acquiring) }
+
+  /// The oldest seq that can be replayed; `head` + 1 when there is none.
+  package var retainedFrom: Int64 { state.retainedFrom.load(ordering: .acquiring) }
+
+  package var health: StoreHealth {
+    StoreHealth(rawValue: state.health.load(ordering: .acquiring)) ?? .broken
+  }
+
+  package var counters: StoreCounters { state.counters.withLock { $0 } }
+
+  /// Writes that wait for the writer.
+  package var waitingWrites: Int { state.queue.count }
+
+  /// Read-only connections that are open.
+  package var openReaders: Int { readers.openCount }
+
+  private func readNow<T: Sendable>(_ body: @Sendable (borrowing Database) throws -> T) throws -> T {
+    do {
+      return try readers.read(body)
+    } catch let failure as StoreError {
+      if case .broken = failure { state.markBroken(failure) }
+      throw failure
+    }
+  }
+
+  private static func startWriter(
+    _ name: String, _ connection: consuming sending Mutex<Connection>, _ state: StoreState,
+    _ readers: ReaderPool,
+    _ lock: LockFile
+  ) throws {
+    let writer = Writer(connection)
+    try WorkThread.start(name) {
+      writer.run(state)
+      readers.close()
+      writer.close(isIntact: state.broken == nil)
+      if state.broken == nil { lock.markClean() }
+      lock.release()
+      state.markDone()
+    }
+  }
+}
+
+/// The one connection that writes, and the loop of its thread.
+private final class Writer: Sendable {
+  private let connection: Mutex<Connection>
+
+  init(_ connection: consuming Mutex<Connection>) {
+    self.connection = connection
+  }
+
+  /// Returns when the queue is closed and empty.
+  func run(_ state: StoreState) {
+    connection.withLock { connection in
+      let group = GroupCommit(connection, state)
+      while let jobs = state.queue.takeAll() { group.perform(jobs) }
+    }
+  }
+
+  func close(isIntact: Bool) {
+    connection.withLock { connection in
+      if !isIntact { try? connection.leaveLogOnClose() }
+      connection.close()
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/// Why the store refused or failed. Of every case but `broken` it is certain that the write did not happen.
+package enum StoreError: Error, Sendable, Equatable {
+  /// Another process, or another `Store` of this one, holds the file.
+  case inUse(path: String)
+  /// The file, its folder or its lock could not be opened.
+  case cannotOpen(detail: String)
+  /// A program with more migrations wrote this file; this one must not touch it.
+  case newer(found: Int, known: Int)
+  /// The migrations are not those the file was made with, or one of them failed.
+  case migration(detail: String)
+  /// The file belongs to another program's stream.
+  case otherStream(found: String)
+  /// `close` was called.
+  case closed
+  /// A queue, the pool of readers or SQLite's lock is at its limit: try later.
+  case busy
+  /// The disk is full. Reads go on and later writes try again.
+  case full
+  /// Reading or writing the disk failed or the file is damaged. Whether a write that gets this answer happened
+  /// is unknown, nothing is tried again, and the program should exit.
+  case broken(detail: String)
+  /// A constraint of the schema refused a row.
+  case constraint(kind: ConstraintKind, detail: String)
+  /// A column held another type than the code asked for.
+  case column(detail: String)
+  /// A write was tried inside `read`.
+  case readOnly
+  /// SQL that must not be in a body, more than one statement, or a wrong number of values.
+  case misuse(detail: String)
+  /// Any other answer of SQLite; `code` is its extended result code.
+  case sql(code: Int32, detail: String)
+}
+
+/// Which kind of constraint refused a row.
+package enum ConstraintKind: String, Sendable {
+  case unique
+  case primaryKey
+  case foreignKey
+  case notNull
+  case check
+  case trigger
+  case dataType
+  case other
+}

@@ -1,0 +1,108 @@
+internal import Synchronization
+internal import Threads
+
+/// One write on its way to the writer.
+struct Job: Sendable {
+  /// Called once the group is committed (nil) or lost.
+  typealias Answer = @Sendable (StoreError?) -> Void
+
+  let perform: @Sendable (borrowing Database) throws -> Answer
+  let refuse: @Sendable (any Error) -> Void
+}
+
+/// How the store is.
+package enum StoreHealth: Int, Sendable {
+  case intact
+  /// The last write found the disk full. Reads go on; the next write that succeeds ends this.
+  case full
+  /// See `StoreError.broken`.
+  case broken
+}
+
+/// What a store has done since it was opened.
+package struct StoreCounters: Sendable, Equatable {
+  /// Commits, each one sync.
+  package var groups = 0
+  package var writes = 0
+  /// Writes whose body threw.
+  package var rolledBack = 0
+  /// Writes of groups that could not be committed.
+  package var lost = 0
+  package var checkpoints = 0
+}
+
+/// What the callers' threads and the writer share.
+final class StoreState: Sendable {
+  let queue: BlockingQueue<Job>
+  let options: StoreOptions
+  let onCommit: @Sendable ([StoredEvent]) -> Void
+  let head: Atomic<Int64>
+  let retainedFrom: Atomic<Int64>
+  let health = Atomic(StoreHealth.intact.rawValue)
+  let counters = Mutex(StoreCounters())
+  private let damage = Mutex<StoreError?>(nil)
+  private let closing = Mutex(Closing())
+
+  private struct Closing {
+    var isAsked = false
+    var isDone = false
+    var waiting: [@Sendable () -> Void] = []
+  }
+
+  init(
+    _ options: StoreOptions, head: Int64, retainedFrom: Int64,
+    _ onCommit: @escaping @Sendable ([StoredEvent]) -> Void
+  ) {
+    queue = BlockingQueue(limit: options.queueLimit)
+    self.options = options
+    self.head = Atomic(head)
+    self.retainedFrom = Atomic(retainedFrom)
+    self.onCommit = onCommit
+  }
+
+  var broken: StoreError? { damage.withLock { $0 } }
+
+  /// Remembers the first failure and tells the program of it.
+  func markBroken(_ failure: StoreError) {
+    let isFirst = damage.withLock { damage in
+      defer { damage = damage ?? failure }
+      return damage == nil
+    }
+    guard isFirst else { return }
+    health.store(StoreHealth.broken.rawValue, ordering: .releasing)
+    options.onBroken(failure)
+  }
+
+  func markFull(_ isFull: Bool) {
+    let (from, to): (StoreHealth, StoreHealth) = isFull ? (.intact, .full) : (.full, .intact)
+    _ = health.compareExchange(
+      expected: from.rawValue, desired: to.rawValue, ordering: .acquiringAndReleasing)
+  }
+
+  /// What a write gets that the queue did not take.
+  var refusal: StoreError { closing.withLock { $0.isAsked } ? .closed : .busy }
+
+  /// Refuses further writes; those that wait are finished.
+  func close() {
+    closing.withLock { $0.isAsked = true }
+    queue.close()
+  }
+
+  /// Calls `body` once the writer has ended; at once when it has.
+  func whenDone(_ body: @escaping @Sendable () -> Void) {
+    let isDone = closing.withLock { closing in
+      if !closing.isDone { closing.waiting.append(body) }
+      return closing.isDone
+    }
+    if isDone { body() }
+  }
+
+  func markDone() {
+    let waiting = closing.withLock { closing in
+      closing.isDone = true
+      defer { closing.waiting = [] }
+      return closing.waiting
+    }
+    for body in waiting { body() }
+  }
+}
