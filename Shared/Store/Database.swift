@@ -48,6 +48,9 @@ package struct Database: ~Copyable {
     }
   }
 
+  /// Prepared statements this connection keeps.
+  package var keptStatements: Int { connection.statementCount }
+
   /// The row id of the last insert.
   package var lastRowID: Int64 { connection.lastRowID }
 }
