@@ -3,6 +3,8 @@
 package struct Database: ~Copyable {
   let connection: Connection
 
+  // Inlined, it makes the optimiser of Swift 6.3.1 abort when it specializes the generic code around it.
+  @inline(never)
   init(_ connection: Connection) {
     self.connection = connection
   }
