@@ -36,7 +36,9 @@ enum StoreBench {
   }
 
   static func write(_ store: Store) async throws {
-    let now = Instant(milliseconds: 1_780_000_000_000)
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    let now = Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
     try await store.write { db in
       try db.run("INSERT INTO item(name, body) VALUES (?, ?)", "a name of usual length", body)
       try db.append(
