@@ -37,6 +37,11 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     swiftSettings: strict)
 }
 
+/// An executable that only tests or benchmarks run.
+func program(_ name: String, _ path: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+}
+
 let package = Package(
   name: "Quad",
   targets: [
@@ -51,6 +56,7 @@ let package = Package(
     tests("BusTests", ["Bus", "Schema"]),
     shared("Store", ["Schema", "Threads", "CSQLite"]),
     tests("StoreTests", ["Store", "Schema"]),
+    program("store-bench", "Tests/Benchmarks/store-bench", ["Store", "Schema"]),
   ],
   swiftLanguageModes: [.v6]
 )

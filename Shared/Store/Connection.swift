@@ -42,6 +42,7 @@ final class Connection {
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = \(options.synchronous.rawValue);
       PRAGMA foreign_keys = ON;
+      PRAGMA cache_size = -8192;
       PRAGMA wal_autocheckpoint = 0;
       PRAGMA journal_size_limit = 67108864;
       PRAGMA secure_delete = \(options.erasesDeleted ? "ON" : "OFF");

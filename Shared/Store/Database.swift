@@ -3,6 +3,8 @@
 package struct Database: ~Copyable {
   let connection: Connection
 
+  // Inlined, it makes the optimiser of Swift 6.3.1 abort when it specializes the generic code around it.
+  @inline(never)
   init(_ connection: Connection) {
     self.connection = connection
   }
@@ -47,6 +49,9 @@ package struct Database: ~Copyable {
       return rows
     }
   }
+
+  /// Prepared statements this connection keeps.
+  package var keptStatements: Int { connection.statementCount }
 
   /// The row id of the last insert.
   package var lastRowID: Int64 { connection.lastRowID }

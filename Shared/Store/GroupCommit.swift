@@ -33,7 +33,8 @@ final class GroupCommit {
   }
 
   private func run(_ job: Job) {
-    let before = connection.outgoing
+    // Not a copy of `outgoing`: that would make each append copy the events of the whole group.
+    let (eventCount, retainedFrom) = (connection.outgoing.events.count, connection.outgoing.retainedFrom)
     do {
       let answer = try job.perform(Database(connection))
       if let damage = connection.damage { throw damage }
@@ -44,7 +45,8 @@ final class GroupCommit {
       try connection.control("RELEASE write")
       answers.append(answer)
     } catch {
-      connection.outgoing = before
+      connection.outgoing.events.removeSubrange(eventCount...)
+      connection.outgoing.retainedFrom = retainedFrom
       refused.append((job, error))
       undo(after: error)
     }

@@ -88,7 +88,7 @@ extension Database {
     }
   }
 
-  /// Deletes the oldest events that are both past their age or beyond `rows`, from the front only, and moves
+  /// Deletes events that are past their age or beyond the newest `rows`, from the front only, and moves
   /// `retainedFrom`. A consumer that is further behind than that needs a snapshot.
   /// - Parameter rows: events kept at most, however young.
   /// - Parameter limit: most events deleted by this call, so that other writes are not held up.

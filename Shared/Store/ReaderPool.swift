@@ -8,8 +8,13 @@ final class Reader: Sendable {
     connection = Mutex(try Connection.reader(path, options))
   }
 
-  func use<T: Sendable>(_ body: @Sendable (Connection) throws -> T) throws -> T {
-    try connection.withLock { try body($0) }
+  /// Runs `body` inside one read transaction.
+  func read<T: Sendable>(_ body: @Sendable (borrowing Database) throws -> T) throws -> T {
+    try connection.withLock { connection in
+      try connection.control("BEGIN")
+      defer { try? connection.control("COMMIT") }
+      return try body(Database(connection))
+    }
   }
 }
 
@@ -36,11 +41,7 @@ final class ReaderPool: Sendable {
   func read<T: Sendable>(_ body: @Sendable (borrowing Database) throws -> T) throws -> T {
     let reader = try take()
     defer { giveBack(reader) }
-    return try reader.use { connection in
-      try connection.control("BEGIN")
-      defer { try? connection.control("COMMIT") }
-      return try body(Database(connection))
-    }
+    return try reader.read(body)
   }
 
   /// Closes what is free; what is lent is closed when it comes back.

@@ -45,6 +45,7 @@ package final class Store: Sendable {
 
   /// Runs `body` on the writer's thread in a transaction and returns once that is on disk. Writes that wait at
   /// the same time share one sync; one that throws is undone alone. Waits for nothing else, so `body` must not.
+  @discardableResult
   package nonisolated(nonsending) func write<T: Sendable>(
     _ body: @escaping @Sendable (borrowing Database) throws -> T
   ) async throws -> T {
@@ -78,6 +79,11 @@ package final class Store: Sendable {
   /// - Parameter maxBytes: of the events in memory; at least one event is given.
   package func replay(from seq: Int64, limit: Int, maxBytes: Int) throws -> [StoredEvent] {
     try readNow { try $0.events(from: seq, limit: limit, maxBytes: maxBytes) }
+  }
+
+  /// Refuses further writes with `StoreError.closed`; those that wait are finished.
+  package func refuseWrites() {
+    state.close()
   }
 
   /// Refuses further writes, finishes those that wait, copies the log into the file, marks it clean and lets

@@ -1,0 +1,193 @@
+import Store
+import Synchronization
+import Testing
+
+@Suite("A group commit keeps each write whole and apart")
+struct WriteTests {
+  @Test("one that throws leaves nothing, the others of its group stay")
+  func isolation() async throws {
+    let told = Recorder<[StoredEvent]>()
+    try await withStore(onCommit: { told.add($0) }) { store in
+      let results = await together(
+        store,
+        [
+          {
+            try $0.addNote("one"); try $0.append(event("one"))
+          },
+          {
+            try $0.addNote("two"); try $0.append(event("two")); throw Refused()
+          },
+          {
+            try $0.addNote("three"); try $0.append(event("three"))
+          },
+        ])
+      #expect(results.map(\.isSuccess) == [true, false, true])
+      #expect(throws: Refused.self) { try results[1].get() }
+      let notes = try await store.notes()
+      #expect(notes == ["one", "three"])
+      #expect(told.all.count == 1, "one commit for the group")
+      #expect(told.all.first?.map(\.seq) == [1, 2], "the number of the undone event is used again")
+      #expect(told.all.first?.map { String(decoding: $0.event.body, as: UTF8.self) } == ["one", "three"])
+      #expect(store.head == 2)
+      #expect(store.counters.writes == 3)
+      #expect(store.counters.groups == 2)
+      #expect(store.counters.rolledBack == 1)
+    }
+  }
+
+  @Test("a group of writes that all throw is not committed")
+  func allThrow() async throws {
+    try await withStore { store in
+      await #expect(throws: Refused.self) {
+        try await store.write {
+          try $0.addNote("x"); throw Refused()
+        }
+      }
+      let notes = try await store.notes()
+      #expect(notes.isEmpty)
+      #expect(store.counters.groups == 0)
+    }
+  }
+
+  @Test(
+    "a constraint tells its kind",
+    arguments: [
+      ("INSERT INTO note(text) VALUES ('a')", ConstraintKind.unique),
+      ("INSERT INTO note(text) VALUES ('forbidden')", .check),
+      ("INSERT INTO note(text) VALUES (NULL)", .notNull),
+      ("INSERT INTO note(id, text) VALUES (1, 'b')", .primaryKey),
+      ("INSERT INTO note(text) VALUES (x'00')", .dataType),
+    ])
+  func constraints(_ sql: String, _ kind: ConstraintKind) async throws {
+    try await withStore { store in
+      try await store.write { try $0.addNote("a") }
+      let error = await #expect(throws: StoreError.self) { try await store.write { _ = try $0.run(sql) } }
+      guard case .constraint(let found, _) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(found == kind)
+    }
+  }
+
+  @Test("a deferred foreign key that is not met fails its own write, not the commit of the group")
+  func deferredForeignKey() async throws {
+    try await withTemporaryFolder { folder in
+      let tables = """
+        CREATE TABLE parent(id INTEGER PRIMARY KEY) STRICT;
+        CREATE TABLE child(parent INTEGER REFERENCES parent(id) DEFERRABLE INITIALLY DEFERRED) STRICT
+        """
+      let store = try Store.open(folder + "/a.db", stream: "s", migrations: [Migration(1, "family", tables)])
+      let results = await together(
+        store,
+        [
+          { try $0.run("INSERT INTO parent VALUES (1)") },
+          { try $0.run("INSERT INTO child VALUES (2)") },
+          {
+            try $0.run("INSERT INTO child VALUES (3)"); try $0.run("INSERT INTO parent VALUES (3)")
+          },
+        ])
+      #expect(results.map(\.isSuccess) == [true, false, true])
+      await store.close()
+    }
+  }
+
+  @Test(
+    "a body can neither end the transaction nor change the connection",
+    arguments: [
+      "COMMIT", " rollback", "PRAGMA synchronous = OFF", "ATTACH 'x' AS y", "SAVEPOINT a", "Vacuum",
+    ])
+  func control(_ sql: String) async throws {
+    try await withStore { store in
+      let error = await #expect(throws: StoreError.self) { try await store.write { _ = try $0.run(sql) } }
+      guard case .misuse = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+    }
+  }
+
+  @Test("two statements in one text, or a missing value, are refused")
+  func misuse() async throws {
+    try await withStore { store in
+      await #expect(throws: StoreError.self) {
+        try await store.write { _ = try $0.run("DELETE FROM note; DELETE FROM note") }
+      }
+      await #expect(throws: StoreError.self) {
+        try await store.write { _ = try $0.run("INSERT INTO note(text) VALUES (?)") }
+      }
+    }
+  }
+
+  @Test("writes beyond the queue's limit are refused at once")
+  func queueLimit() async throws {
+    var options = StoreOptions()
+    options.queueLimit = 2
+    try await withStore(options: options) { store in
+      let gate = Gate()
+      let holder = Task { try await store.write { _ in gate.hold() } }
+      while !gate.isHeld { await Task.yield() }
+      let waiting = (0..<2).map { number in Task { try await store.write { try $0.addNote("\(number)") } } }
+      while store.waitingWrites < 2 { await Task.yield() }
+      await #expect(throws: StoreError.busy) { try await store.write { try $0.addNote("late") } }
+      gate.open()
+      for task in waiting + [holder] { try await task.value }
+      #expect(try await store.notes().count == 2)
+    }
+  }
+
+  @Test("closing finishes what waits and refuses what comes later")
+  func closeDrains() async throws {
+    try await withTemporaryFolder { folder in
+      let store = try Store.open(folder + "/a.db", stream: "notes", migrations: noteTable)
+      let gate = Gate()
+      let holder = Task { try await store.write { _ in gate.hold() } }
+      while !gate.isHeld { await Task.yield() }
+      let waiting = (0..<20).map { number in Task { try await store.write { try $0.addNote("\(number)") } } }
+      while store.waitingWrites < 20 { await Task.yield() }
+      store.refuseWrites()
+      await #expect(throws: StoreError.closed) { try await store.write { try $0.addNote("late") } }
+      gate.open()
+      for task in waiting + [holder] { try await task.value }
+      await store.close()
+      await #expect(throws: StoreError.closed) { try await store.notes() }
+      let next = try Store.open(folder + "/a.db", stream: "notes", migrations: noteTable)
+      #expect(try await next.notes().count == 20)
+      #expect(!next.wasChecked, "the stop was clean")
+      await next.close()
+    }
+  }
+
+  @Test("concurrent writers and readers see whole writes only")
+  func concurrency() async throws {
+    try await withStore { store in
+      try await withThrowingTaskGroup { group in
+        for writer in 0..<16 {
+          group.addTask {
+            for number in 0..<50 {
+              try await store.write { db in
+                try db.addNote("\(writer)-\(number)-a")
+                try db.addNote("\(writer)-\(number)-b")
+                try db.append(event("x"))
+              }
+            }
+          }
+        }
+        for _ in 0..<4 {
+          group.addTask {
+            for _ in 0..<200 {
+              let (rows, head) = try await store.read { db in
+                (try db.one("SELECT count(*) FROM note") { try $0.int(0) } ?? -1, try db.streamHead())
+              }
+              #expect(rows == 2 * head, "rows and events of one moment")
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      #expect(store.head == 800)
+      let events = try store.replay(from: 1, limit: 1000, maxBytes: .max)
+      #expect(events.map(\.seq) == Array(1...800))
+    }
+  }
+}
