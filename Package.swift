@@ -37,6 +37,13 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     swiftSettings: strict)
 }
 
+/// A program of Services/.
+func service(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: "Services/\(name)", exclude: ["README.md"] + exclude,
+    swiftSettings: memorySafe)
+}
+
 /// An executable that only tests or benchmarks run.
 func program(_ name: String, _ path: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
@@ -52,6 +59,9 @@ let package = Package(
     shared("Threads"),
     safe("Schema"),
     shared("Bus", ["Schema", "Threads", "CZMQ"]),
+    safe("ServiceKit", ["Bus", "Store", "Schema", "Crypto", "Threads"]),
+    service("auth", ["ServiceKit", "Bus", "Store", "Schema", "Crypto"]),
+    service("roomhub", ["ServiceKit", "Store", "Schema"]),
     tests("SchemaTests", ["Schema"]),
     tests("BusTests", ["Bus", "Schema"]),
     shared("Store", ["Schema", "Threads", "CSQLite"]),

@@ -40,6 +40,7 @@ final class Engine {
   var queue = AdmissionQueue()
   var callers = CallerTable()
   var isDraining = false
+  var drainDeadline: ContinuousClock.Instant?
   var drained: [CheckedContinuation<Void, Never>] = []
 
   // Calling.
@@ -118,7 +119,7 @@ final class Engine {
     case .finished(let key, let outcome): finish(key, outcome)
     case .publish(let publications, let welcome): publish(publications, welcome)
     case .subscribe(let program, let sink): subscribe(program, sink)
-    case .drain(let continuation): drain(continuation)
+    case .drain(let limit, let continuation): drain(limit, continuation)
     case .stop(let continuation): stopped = continuation
     case .stats(let continuation):
       stats.running = running.count
@@ -155,14 +156,14 @@ final class Engine {
       callers.forget(before: now.advanced(by: .seconds(-60)))
       checkSubscriptions(now)
     }
-    if isDraining, running.isEmpty, queue.count == 0 {
+    if let drainDeadline, now >= drainDeadline || (running.isEmpty && queue.count == 0) {
       for continuation in drained { continuation.resume() }
       drained.removeAll()
     }
   }
 
   private var pollTimeout: Int {
-    if !pending.isEmpty || queue.count > 0 { return Engine.sweepMilliseconds }
+    if !pending.isEmpty || queue.count > 0 || !drained.isEmpty { return Engine.sweepMilliseconds }
     let left = (nextHeartbeat - clock.now).milliseconds
     return Int(min(max(left, 1), 1000))
   }
@@ -197,7 +198,7 @@ final class Engine {
     for command in left {
       switch command {
       case .call(_, let continuation): continuation.resume(returning: .failure(.unreachable(stopping)))
-      case .drain(let continuation), .stop(let continuation): continuation.resume()
+      case .drain(_, let continuation), .stop(let continuation): continuation.resume()
       case .stats(let continuation): continuation.resume(returning: stats)
       case .cancelCall, .finished, .publish, .subscribe: break
       }

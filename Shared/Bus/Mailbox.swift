@@ -9,7 +9,7 @@ enum Command: Sendable {
   case finished(RunningKey, Outbound)
   case publish([Publication], Welcome)
   case subscribe(ProgramName, @Sendable (StreamSignal) -> Void)
-  case drain(CheckedContinuation<Void, Never>)
+  case drain(Duration, CheckedContinuation<Void, Never>)
   case stop(CheckedContinuation<Void, Never>)
   case stats(CheckedContinuation<BusStats, Never>)
 }

@@ -109,10 +109,10 @@ package final class Node: Sendable {
     }
   }
 
-  /// Refuses new requests and waits until those that run have been answered.
-  package func drain() async {
+  /// Refuses new requests and waits until those that run have been answered, at most `limit`.
+  package func drain(within limit: Duration) async {
     await withCheckedContinuation { continuation in
-      if !mailbox.post(.drain(continuation)) { continuation.resume() }
+      if !mailbox.post(.drain(limit, continuation)) { continuation.resume() }
     }
   }
 

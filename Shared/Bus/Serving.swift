@@ -194,8 +194,9 @@ extension Engine {
   }
 
   /// Tells every recent caller, refuses what is new, lets what runs finish.
-  func drain(_ continuation: CheckedContinuation<Void, Never>) {
+  func drain(_ limit: Duration, _ continuation: CheckedContinuation<Void, Never>) {
     drained.append(continuation)
+    drainDeadline = clock.now.advanced(by: limit)
     guard !isDraining else { return }
     isDraining = true
     let header = Header(id: RawUUID.random())

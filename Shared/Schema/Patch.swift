@@ -4,6 +4,14 @@ package enum Patch<Value: Codable & Sendable & Hashable>: Hashable, Sendable {
   case clear
   case set(Value)
 
+  package func map<Other>(_ transform: (Value) -> Other) -> Patch<Other> {
+    switch self {
+    case .keep: .keep
+    case .clear: .clear
+    case .set(let value): .set(transform(value))
+    }
+  }
+
   /// The value after the change.
   package func applied(to old: Value?) -> Value? {
     switch self {

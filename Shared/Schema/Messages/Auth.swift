@@ -92,12 +92,17 @@ extension Auth {
 
   /// Ends the session it is sent in.
   package struct SignOut: Request {
-    package typealias Reply = Empty
+    package typealias Reply = SignedOut
     package static let subject = "auth.session.signOut"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/signout", status: 204)
     package static let summary = "End this sign-in session."
 
+    package init() {}
+  }
+
+  /// `{}`; over HTTP status 204 without a body, and the session cookie is cleared.
+  package struct SignedOut: Codable, Hashable, Sendable {
     package init() {}
   }
 

@@ -1,0 +1,207 @@
+package import Bus
+internal import FoundationEssentials
+package import Schema
+internal import Store
+internal import Synchronization
+
+/// The subjects every program answers besides its own: `$srv.ping|info|stats|clock` and `$bus.replay|snapshot`.
+package enum Control {
+  package static let ping = "$srv.ping"
+  package static let info = "$srv.info"
+  package static let stats = "$srv.stats"
+  package static let clock = "$srv.clock"
+
+  package struct Pong: Codable, Sendable {
+    package let program: String
+    package let instance: String
+    package let isReady: Bool
+  }
+
+  package struct Info: Codable, Sendable {
+    package let program: String
+    package let instance: String
+    package let started: Instant
+    package let requests: [String]
+    package let hears: [String]
+    package let epoch: String?
+  }
+
+  package struct Stats: Codable, Sendable {
+    package let bus: BusStats
+    package let head: Int64?
+    package let cursors: [String: Int64]
+  }
+
+  package struct MoveClock: Codable, Sendable {
+    package let to: Instant
+
+    package init(to: Instant) { self.to = to }
+  }
+
+  /// Who may ask after a program's health: every program and the operator.
+  static func everybody(_ keys: KeyRing) -> Set<ProgramName> {
+    Set(keys.everybody.curve.keys.map { ProgramName($0) })
+  }
+
+  /// A control endpoint whose reply is `answer`'s JSON.
+  package static func endpoint(
+    callers: Set<ProgramName>, bodyLimit: Int = 4096,
+    _ answer: @escaping @Sendable (Inbound) async throws -> [UInt8]
+  ) -> Endpoint {
+    Endpoint(callers: callers, bodyLimit: bodyLimit, isControl: true) { inbound in
+      do { return .reply(body: try await answer(inbound)) } catch let fault as Fault {
+        return .fault(fault)
+      } catch {
+        return .fault(Fault(.internalError))
+      }
+    }
+  }
+}
+
+/// The control endpoints of a service with a store.
+struct ServiceControl: Sendable {
+  let place: ContextPlace
+  let handlers: Handlers
+  let keys: KeyRing
+  let started: Instant
+  private let snapshots = SnapshotShelf()
+
+  init(place: ContextPlace, handlers: Handlers, keys: KeyRing, started: Instant) {
+    self.place = place
+    self.handlers = handlers
+    self.keys = keys
+    self.started = started
+  }
+
+  var endpoints: [String: Endpoint] {
+    let everybody = Control.everybody(keys)
+    return [
+      Control.ping: Control.endpoint(callers: everybody) { _ in try pong() },
+      Control.info: Control.endpoint(callers: [.operator, .gateway]) { _ in try info() },
+      Control.stats: Control.endpoint(callers: [.operator, .gateway]) { _ in try await stats() },
+      Control.clock: Control.endpoint(callers: [.operator]) { try moveClock($0) },
+      StreamReplay.subject: Control.endpoint(callers: everybody) { try replay($0) },
+      StreamReplay.snapshotSubject: Control.endpoint(callers: everybody) { try await snapshot($0) },
+    ]
+  }
+
+  private func context() throws -> ServiceContext {
+    guard let context = place.context else { throw Fault(.draining) }
+    return context
+  }
+
+  private func pong() throws -> [UInt8] {
+    let context = try context()
+    return try JSONCoding.encode(
+      Control.Pong(
+        program: context.program.text, instance: context.instance.description,
+        isReady: context.store.health != .broken))
+  }
+
+  private func info() throws -> [UInt8] {
+    let context = try context()
+    return try JSONCoding.encode(
+      Control.Info(
+        program: context.program.text, instance: context.instance.description, started: started,
+        requests: handlers.answers.keys.sorted(),
+        hears: handlers.hears.flatMap { $0.value.keys }.sorted(), epoch: context.store.epoch.description))
+  }
+
+  private func stats() async throws -> [UInt8] {
+    let context = try context()
+    let producers = Array(handlers.hears.keys)
+    let cursors = try await context.store.read { db in
+      var cursors: [String: Int64] = [:]
+      for producer in producers { cursors[producer.text] = try db.cursor(producer.text)?.seq ?? 0 }
+      return cursors
+    }
+    return try JSONCoding.encode(
+      Control.Stats(bus: await context.bus.stats(), head: context.store.head, cursors: cursors))
+  }
+
+  private func moveClock(_ inbound: Inbound) throws -> [UInt8] {
+    let context = try context()
+    let request: Control.MoveClock = try RequestDecoding.decode(
+      Control.MoveClock.self, body: inbound.body, params: [])
+    guard context.clock.set(request.to) else { throw Fault(.notAllowed) }
+    return try JSONCoding.encode(Empty())
+  }
+
+  private func replay(_ inbound: Inbound) throws -> [UInt8] {
+    let context = try context()
+    let ask = try RequestDecoding.decode(StreamReplay.Ask.self, body: inbound.body, params: [])
+    let store = context.store
+    let retainedFrom = store.retainedFrom
+    let events = try store.replay(
+      from: max(ask.from, 1), limit: StreamReplay.mostEvents, maxBytes: StreamReplay.mostBytes)
+    return try StreamReplay.Answer(
+      epoch: store.epoch, head: store.head, retainedFrom: retainedFrom,
+      events: events.compactMap { StreamEvent($0, of: context, replayed: true) }
+    ).encoded()
+  }
+
+  /// The state is read in one transaction and kept for a minute; its pages are cut from that.
+  private func snapshot(_ inbound: Inbound) async throws -> [UInt8] {
+    let context = try context()
+    let ask = try RequestDecoding.decode(StreamReplay.AskSnapshot.self, body: inbound.body, params: [])
+    guard let tell = handlers.snapshot else { throw Fault(.unknownSubject) }
+    let id: String
+    let state: SnapshotShelf.State
+    if let asked = ask.snapshot {
+      guard let kept = snapshots.state(asked, now: .now) else { throw Fault(.notFound) }
+      (id, state) = (asked, kept)
+    } else {
+      let (events, head) = try await context.store.read { (try tell($0), try $0.streamHead()) }
+      id = RawUUID.random().description
+      state = SnapshotShelf.State(
+        events: events.enumerated().compactMap { index, event in
+          StreamEvent(StoredEvent(seq: Int64(index) + 1, event: event), of: context, replayed: true)
+        }, head: head)
+      guard snapshots.keep(id, state, now: .now) else { throw Fault(.busy, retryAfterMs: 1000) }
+    }
+    let start = max(ask.page, 0) * StreamReplay.mostEvents
+    let page = state.events.dropFirst(start).prefix(StreamReplay.mostEvents)
+    let isLast = start + StreamReplay.mostEvents >= state.events.count
+    return try StreamReplay.Answer(
+      epoch: context.store.epoch, head: state.head, retainedFrom: context.store.retainedFrom,
+      events: Array(page),
+      more: isLast ? nil : id
+    ).encoded()
+  }
+}
+
+extension StreamEvent {
+  fileprivate init?(_ stored: StoredEvent, of context: ServiceContext, replayed: Bool) {
+    var header = Outlet.header(stored, stream: context.program.text, epoch: context.store.epoch)
+    if replayed { header.flags.insert(.replayed) }
+    self.init(header: header, body: stored.event.body)
+  }
+}
+
+/// Snapshots whose pages are being fetched: at most 4, each for at most a minute.
+private final class SnapshotShelf: Sendable {
+  struct State: Sendable {
+    let events: [StreamEvent]
+    let head: Int64
+  }
+
+  private static let most = 4
+  private static let lifetime = Duration.seconds(60)
+  private let shelf = Mutex<[String: (State, ContinuousClock.Instant)]>([:])
+
+  func state(_ id: String, now: ContinuousClock.Instant) -> State? {
+    shelf.withLock { shelf in
+      shelf = shelf.filter { $0.value.1 > now }
+      return shelf[id]?.0
+    }
+  }
+
+  func keep(_ id: String, _ state: State, now: ContinuousClock.Instant) -> Bool {
+    shelf.withLock { shelf in
+      shelf = shelf.filter { $0.value.1 > now }
+      guard shelf.count < SnapshotShelf.most else { return false }
+      shelf[id] = (state, now.advanced(by: SnapshotShelf.lifetime))
+      return true
+    }
+  }
+}

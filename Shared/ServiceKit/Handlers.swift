@@ -1,0 +1,75 @@
+package import Bus
+package import Schema
+package import Store
+
+/// What a program answers and hears, collected before it starts.
+package struct Handlers: Sendable {
+  typealias Answer = @Sendable (Inbound, ServiceContext) async throws -> Outbound
+  typealias Hear = @Sendable (StreamEvent, borrowing Database, Call) throws -> Void
+
+  struct Answering: Sendable {
+    let request: any Request.Type
+    let answer: Answer
+  }
+
+  private(set) var answers: [String: Answering] = [:]
+  private(set) var hears: [ProgramName: [String: Hear]] = [:]
+  private(set) var snapshot: (@Sendable (borrowing Database) throws -> [OutboxEvent])?
+
+  package init() {}
+
+  /// Answers one request. Its access, its idempotency and its decoding follow from the declaration.
+  package mutating func on<R: Request>(
+    _ type: R.Type, _ handler: @escaping @Sendable (R, Call) async throws -> R.Reply
+  ) {
+    answers[R.subject] = Answering(request: type) { inbound, context in
+      let call = try context.call(for: type, inbound)
+      let request = try RequestDecoding.decode(type, body: inbound.body, params: inbound.header.params)
+      do {
+        let reply = try await handler(request, call)
+        return .reply(
+          body: try JSONCoding.encode(reply), status: (reply as? any StatusReply)?.status,
+          sessionToken: (reply as? any SessionReply)?.sessionToken)
+      } catch let repeated as RepeatedReply { return StoredReply.decode(repeated.bytes) }
+    }
+  }
+
+  /// Applies one event of another program, in the transaction that moves the cursor: each counts once.
+  package mutating func hear<E: Event>(
+    _ type: E.Type, from program: ProgramName,
+    _ handler: @escaping @Sendable (E, borrowing Database, Call) throws -> Void
+  ) {
+    hears[program, default: [:]][E.topic] = { event, db, call in
+      try handler(try JSONCoding.decode(type, from: event.body), db, call)
+    }
+  }
+
+  /// Rebuilds the program's public state as events "as if told now", read in one transaction.
+  package mutating func tellsSnapshot(
+    _ events: @escaping @Sendable (borrowing Database) throws -> [OutboxEvent]
+  ) {
+    snapshot = events
+  }
+
+  /// The declared requests of `program` that nobody answers: a mistake found at the start, not by a caller.
+  func missing(for program: ProgramName) -> [String] {
+    Catalogue.requests.filter { $0.program == program && answers[$0.subject] == nil }.map { $0.subject }
+  }
+}
+
+/// An event as a consumer sees it.
+package struct StreamEvent: Sendable {
+  package let header: Header
+  package let body: [UInt8]
+  package let sequence: Int64
+  package let epoch: RawUUID
+
+  /// Nil for a message that lacks what an event must have.
+  package init?(header: Header, body: [UInt8]) {
+    guard let sequence = header.sequence, let epoch = header.epoch, sequence > 0 else { return nil }
+    self.header = header
+    self.body = body
+    self.sequence = sequence
+    self.epoch = epoch
+  }
+}

@@ -1,0 +1,132 @@
+internal import FoundationEssentials
+package import Bus
+package import Schema
+
+/// Decodes a request from its body and the values of its path and query: `params` win over equally named members of
+/// the body, and their text is converted to the member's type.
+package enum RequestDecoding {
+  package static func decode<R: Decodable>(
+    _ type: R.Type, body: [UInt8], params: [Header.Param]
+  ) throws(Fault) -> R {
+    let decoder = JSONDecoder()
+    let data = body.isEmpty ? Data("{}".utf8) : Data(body)
+    do {
+      if params.isEmpty { return try decoder.decode(type, from: data) }
+      let texts = Dictionary(params.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
+      return try decoder.decode(Overlaid<R>.self, from: data, configuration: texts).value
+    } catch let fault as Fault { throw fault } catch let error as DecodingError {
+      throw RequestDecoding.fault(error)
+    } catch { throw Fault(.badJSON) }
+  }
+
+  private static func fault(_ error: DecodingError) -> Fault {
+    switch error {
+    case .keyNotFound(let key, let context):
+      Fault(.fieldMissing, field: Fault.path(context.codingPath + [key]))
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      Fault(.wrongType, field: Fault.path(context.codingPath))
+    case .dataCorrupted(let context):
+      context.codingPath.isEmpty ? Fault(.badJSON) : Fault(.wrongType, field: Fault.path(context.codingPath))
+    @unknown default: Fault(.badJSON)
+    }
+  }
+}
+
+private struct Overlaid<Value: Decodable>: DecodableWithConfiguration {
+  let value: Value
+
+  init(from decoder: any Decoder, configuration texts: [String: String]) throws {
+    value = try Value(from: OverlayDecoder(base: decoder, texts: texts))
+  }
+}
+
+private struct OverlayDecoder: Decoder {
+  let base: any Decoder
+  let texts: [String: String]
+  var codingPath: [any CodingKey] { base.codingPath }
+  var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(OverlayContainer(base: try base.container(keyedBy: type), texts: texts))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try base.unkeyedContainer() }
+  func singleValueContainer() throws -> any SingleValueDecodingContainer { try base.singleValueContainer() }
+}
+
+private struct OverlayContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let base: KeyedDecodingContainer<Key>
+  let texts: [String: String]
+  var codingPath: [any CodingKey] { base.codingPath }
+  var allKeys: [Key] { base.allKeys }
+
+  func contains(_ key: Key) -> Bool { texts[key.stringValue] != nil || base.contains(key) }
+
+  func decodeNil(forKey key: Key) throws -> Bool {
+    texts[key.stringValue] == nil ? try base.decodeNil(forKey: key) : false
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    guard let text = texts[key.stringValue] else { return try base.decode(type, forKey: key) }
+    return try Value(from: TextDecoder(text: text, codingPath: codingPath + [key]))
+  }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<Nested> {
+    try base.nestedContainer(keyedBy: type, forKey: key)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try base.nestedUnkeyedContainer(forKey: key)
+  }
+
+  func superDecoder() throws -> any Decoder { try base.superDecoder() }
+  func superDecoder(forKey key: Key) throws -> any Decoder { try base.superDecoder(forKey: key) }
+}
+
+/// One value of a path or query.
+private struct TextDecoder: Decoder, SingleValueDecodingContainer {
+  let text: String
+  let codingPath: [any CodingKey]
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    throw mismatch
+  }
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw mismatch }
+  func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
+  func decodeNil() -> Bool { false }
+
+  func decode(_ type: String.Type) throws -> String { text }
+
+  func decode(_ type: Bool.Type) throws -> Bool {
+    switch text {
+    case "true", "1": true
+    case "false", "0": false
+    default: throw mismatch
+    }
+  }
+
+  func decode(_ type: Double.Type) throws -> Double { try number() }
+  func decode(_ type: Float.Type) throws -> Float { try number() }
+  func decode(_ type: Int.Type) throws -> Int { try number() }
+  func decode(_ type: Int8.Type) throws -> Int8 { try number() }
+  func decode(_ type: Int16.Type) throws -> Int16 { try number() }
+  func decode(_ type: Int32.Type) throws -> Int32 { try number() }
+  func decode(_ type: Int64.Type) throws -> Int64 { try number() }
+  func decode(_ type: UInt.Type) throws -> UInt { try number() }
+  func decode(_ type: UInt8.Type) throws -> UInt8 { try number() }
+  func decode(_ type: UInt16.Type) throws -> UInt16 { try number() }
+  func decode(_ type: UInt32.Type) throws -> UInt32 { try number() }
+  func decode(_ type: UInt64.Type) throws -> UInt64 { try number() }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try Value(from: self) }
+
+  private func number<Value: LosslessStringConvertible>() throws -> Value {
+    guard let value = Value(text) else { throw mismatch }
+    return value
+  }
+
+  private var mismatch: Fault { Fault(.wrongType, field: Fault.path(codingPath)) }
+}

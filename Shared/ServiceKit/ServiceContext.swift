@@ -1,0 +1,115 @@
+package import Bus
+internal import FoundationEssentials
+package import Schema
+package import Store
+
+/// What a program is made from, before its store and its bus stand.
+package struct ServiceSetup: Sendable {
+  package let program: ProgramName
+  package let settings: Settings
+  package let log: Log
+  package let clock: SiteClock
+  package let keys: KeyRing
+
+  package init(program: ProgramName, settings: Settings, log: Log, clock: SiteClock, keys: KeyRing) {
+    self.program = program
+    self.settings = settings
+    self.log = log
+    self.clock = clock
+    self.keys = keys
+  }
+
+  package var nodeOptions: NodeOptions {
+    let log = log
+    return NodeOptions(
+      program: program, keys: keys, address: BusAddress(template: settings.busAddress, run: settings.run),
+      note: { log(.warning, $0) })
+  }
+}
+
+/// What every part of a running program shares.
+package struct ServiceContext: Sendable {
+  package let program: ProgramName
+  package let instance: RawUUID
+  package let settings: Settings
+  package let log: Log
+  package let clock: SiteClock
+  package let store: Store
+  package let bus: Node
+  let verifier: IdentityVerifier
+  let seeding: SeedingMark
+
+  init(_ setup: ServiceSetup, store: Store, bus: Node) throws {
+    program = setup.program
+    instance = .random()
+    settings = setup.settings
+    log = setup.log
+    clock = setup.clock
+    self.store = store
+    self.bus = bus
+    verifier = try IdentityVerifier(setup.keys)
+    seeding = SeedingMark(dataFolder: setup.settings.data)
+  }
+
+  /// Checks who may ask and builds the request's context.
+  func call<R: Request>(for type: R.Type, _ inbound: Inbound) throws(Fault) -> Call {
+    let header = inbound.header
+    let isSeed = inbound.caller == .seed
+    if isSeed, !seeding.isSet { throw Fault(.notAllowed) }
+    if header.asOf != nil, !isSeed { throw Fault(.notAllowed) }
+    let identity = try identity(for: type, header)
+    var flags: Header.Flags = []
+    if isSeed, header.asOf != nil { flags.insert(.seeded) }
+    return Call(
+      identity: identity, caller: inbound.caller, now: header.asOf ?? clock.now, deadline: inbound.deadline,
+      bus: bus, store: store, idempotency: try idempotency(for: type, inbound, identity), flags: flags,
+      trace: R.isUnlinkable ? nil : header.trace, assertion: header.assertion, isUnlinkable: R.isUnlinkable)
+  }
+
+  private func identity<R: Request>(for type: R.Type, _ header: Header) throws(Fault) -> Identity? {
+    let identity = header.assertion.flatMap { verifier.verify($0, now: SiteClock.system) }
+    switch R.access {
+    case .anyone, .programs: return identity
+    case .signedIn:
+      guard let identity else { throw Fault(.signInRequired) }
+      return identity
+    case .role(let role):
+      guard let identity else { throw Fault(.signInRequired) }
+      guard identity.roles.contains(role) else { throw Fault(.notAllowed) }
+      return identity
+    }
+  }
+
+  private func idempotency<R: Request>(
+    for type: R.Type, _ inbound: Inbound, _ identity: Identity?
+  ) throws(Fault) -> Idempotency? {
+    guard let key = inbound.header.idempotencyKey, R.repeats == .stored || R.repeats == .secretReply else {
+      return nil
+    }
+    guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw Fault(.idempotencyKeyBad)
+    }
+    return Idempotency(
+      owner: identity?.person.raw.bytes ?? Array(inbound.caller.text.utf8), subject: R.subject, key: key,
+      header: inbound.header, body: inbound.body, keepsReply: R.repeats == .stored)
+  }
+
+  /// The context in which an event of another program is applied.
+  func call(applying event: StreamEvent) -> Call {
+    Call(
+      identity: nil, caller: program, now: clock.now,
+      deadline: ContinuousClock.now.advanced(by: .seconds(10)),
+      bus: bus, store: store, idempotency: nil, flags: event.header.flags, trace: event.header.trace,
+      assertion: nil, isUnlinkable: false)
+  }
+}
+
+/// The file `seeding` in the site's data folder. While it is there the key `seed` counts and requests may say when
+/// they happened.
+package struct SeedingMark: Sendable {
+  private let path: String
+
+  package init(dataFolder: String) { path = "\(dataFolder)/seeding" }
+
+  package var isSet: Bool { FileManager.default.fileExists(atPath: path) }
+}

@@ -1,0 +1,117 @@
+internal import Bus
+internal import Crypto
+internal import FoundationEssentials
+internal import Glibc
+internal import Schema
+internal import Store
+internal import Threads
+
+/// A program's life: settings, keys, store, bus, consumers; then SIGTERM, drain and exit 0.
+package enum ServiceHost {
+  /// Longest wait for running requests after SIGTERM.
+  package static let drainLimit = Duration.seconds(4)
+
+  /// Runs the service until SIGTERM or SIGINT; exits with 0 after a clean drain, 78 for a bad setting, 75 when another
+  /// process holds the data, 1 otherwise.
+  package static func run<S: Service>(_ type: S.Type) async -> Never {
+    Signals.prepare()
+    let program = S.program
+    var log = Log(program: program, level: .info)
+    do {
+      let settings = try Settings()
+      log = Log(program: program, level: settings.logLevel)
+      try await live(type, settings, log)
+      log(.info, "stopped")
+      exit(0)
+    } catch let error as SettingError {
+      log(.error, "\(error)")
+      exit(EX_CONFIG)
+    } catch let error as StoreError {
+      log(.error, "\(error)")
+      if case .inUse = error { exit(EX_TEMPFAIL) }
+      exit(EXIT_FAILURE)
+    } catch {
+      log(.error, "\(error)")
+      exit(EXIT_FAILURE)
+    }
+  }
+
+  private static func live<S: Service>(_ type: S.Type, _ settings: Settings, _ log: Log) async throws {
+    let program = S.program
+    let keys = try KeyRing.load(program, from: settings.keys)
+    let folder = "\(settings.data)/\(program)"
+    try makeFolder(folder)
+    let outlet = Outlet(stream: program)
+    var options = S.storeOptions
+    options.onBroken = { failure in
+      log(.error, "the store is broken: \(failure)")
+      exit(EXIT_FAILURE)
+    }
+    let store = try Store.open(
+      "\(folder)/\(program).sqlite", stream: program.text, migrations: S.migrations, options: options
+    ) { outlet.tell($0) }
+    let setup = ServiceSetup(
+      program: program, settings: settings, log: log, clock: try SiteClock(dataFolder: settings.data),
+      keys: keys)
+    var handlers = Handlers()
+    let service = try S(setup)
+    service.register(in: &handlers)
+    let missing = handlers.missing(for: program)
+    guard missing.isEmpty else { throw MissingHandlers(subjects: missing) }
+    let context = try await start(setup, handlers, store, outlet)
+    log(.info, "ready")
+    await work(service, context, handlers, log)
+    log(.info, "draining")
+    await context.bus.drain(within: drainLimit)
+    await store.close()
+    await context.bus.stop()
+  }
+
+  private static func start(
+    _ setup: ServiceSetup, _ handlers: Handlers, _ store: Store, _ outlet: Outlet
+  ) async throws -> ServiceContext {
+    let place = ContextPlace()
+    let control = ServiceControl(
+      place: place, handlers: handlers, keys: setup.keys, started: SiteClock.system)
+    var options = setup.nodeOptions
+    options.endpoints = Dispatch(handlers: handlers, place: place).endpoints
+      .merging(control.endpoints) { own, _ in own }
+    options.welcome = Welcome(stream: setup.program.text, epoch: store.epoch, head: store.head)
+    options.retainedFrom = { store.retainedFrom }
+    let bus = try await Node.start(options)
+    outlet.connect(bus, epoch: store.epoch)
+    let context = try ServiceContext(setup, store: store, bus: bus)
+    place.set(context)
+    return context
+  }
+
+  /// Consumers, housekeeping and the service's own work, until the signal.
+  private static func work<S: Service>(
+    _ service: S, _ context: ServiceContext, _ handlers: Handlers, _ log: Log
+  ) async {
+    await withTaskGroup(of: Void.self) { group in
+      for (producer, hears) in handlers.hears {
+        let sink = StoreSink(context: context, hears: hears)
+        let consumer = StreamConsumer(producer: producer, bus: context.bus, sink: sink, log: log)
+        group.addTask { await consumer.run() }
+      }
+      group.addTask { await Housekeeping(context: context).run() }
+      group.addTask {
+        do { try await service.run(context) } catch is CancellationError {} catch { log(.error, "\(error)") }
+      }
+      do { try await Signals.waitForTermination() } catch { log(.error, "\(error)") }
+      group.cancelAll()
+    }
+  }
+
+  package static func makeFolder(_ path: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+}
+
+/// A declared request that the program does not answer.
+struct MissingHandlers: Error, CustomStringConvertible {
+  let subjects: [String]
+  var description: String { "no handler for \(subjects.joined(separator: ", "))" }
+}

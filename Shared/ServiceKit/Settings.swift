@@ -1,0 +1,71 @@
+internal import FoundationEssentials
+
+/// What a program is told by its environment. Read once, at the start.
+package struct Settings: Sendable {
+  /// The site's data folder; each program has a folder of its name in it.
+  package let data: String
+  /// Where `quad keygen` put the keys.
+  package let keys: String
+  /// The folder of the ipc sockets.
+  package let run: String
+  /// The address template of the bus.
+  package let busAddress: String
+  package let logLevel: Log.Level
+  private let environment: [String: String]
+
+  package init(environment: [String: String] = ProcessInfo.processInfo.environment) throws(SettingError) {
+    self.environment = environment
+    data = try Settings.required("QUAD_DATA", in: environment)
+    keys = try Settings.required("QUAD_KEYS", in: environment)
+    run = environment["QUAD_RUN"] ?? ""
+    busAddress = environment["BUS_ADDRESS"] ?? "ipc://{run}/{program}.{q|e}"
+    let level = environment["QUAD_LOG"] ?? "info"
+    guard let level = Log.Level(rawValue: level) else {
+      throw SettingError(name: "QUAD_LOG", problem: "\(level) is not debug, info, warning or error")
+    }
+    logLevel = level
+    guard busAddress.hasPrefix("tcp:") || (1...80).contains(run.utf8.count) else {
+      throw SettingError(
+        name: "QUAD_RUN", problem: "needs a folder of at most 80 characters: a Unix socket's path is short")
+    }
+  }
+
+  /// A setting of one program; nil when it is not set or empty.
+  package func text(_ name: String) -> String? {
+    guard let value = environment[name], !value.isEmpty else { return nil }
+    return value
+  }
+
+  /// A whole number within limits.
+  package func number(_ name: String, in range: ClosedRange<Int>, otherwise: Int) throws(SettingError) -> Int
+  {
+    guard let text = text(name) else { return otherwise }
+    guard let number = Int(text), range.contains(number) else {
+      throw SettingError(
+        name: name, problem: "\(text) is not a number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  private static func required(_ name: String, in environment: [String: String]) throws(SettingError)
+    -> String
+  {
+    guard let value = environment[name], !value.isEmpty else {
+      throw SettingError(name: name, problem: "is not set; compose/local sets it")
+    }
+    return value
+  }
+}
+
+/// A setting that is missing or makes no sense; the program says so and exits 78 (EX_CONFIG).
+package struct SettingError: Error, CustomStringConvertible {
+  package let name: String
+  package let problem: String
+
+  package init(name: String, problem: String) {
+    self.name = name
+    self.problem = problem
+  }
+
+  package var description: String { "\(name) \(problem)" }
+}

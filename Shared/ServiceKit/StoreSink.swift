@@ -1,0 +1,94 @@
+internal import Bus
+internal import Schema
+internal import Store
+
+/// Applies events to a program's own tables: one transaction holds the handlers' rows, their own events and the cursor.
+struct StoreSink: StreamSink {
+  let context: ServiceContext
+  let hears: [String: Handlers.Hear]
+  let startsAtHead = false
+
+  /// Tries of an event that fails, before it is put aside as a dead letter and the stream goes on.
+  static let mostTries = 5
+
+  func position(of producer: ProgramName) async throws -> StreamPosition {
+    let cursor = try await context.store.read { try $0.cursor(producer.text) }
+    return StreamPosition(epoch: cursor?.epoch, sequence: cursor?.seq ?? 0)
+  }
+
+  func apply(_ events: [StreamEvent], of producer: ProgramName) async throws {
+    do { try await write(events, producer) } catch is EventFailure {
+      for event in events { try await applyAlone(event, producer) }
+    }
+  }
+
+  func apply(snapshot: StreamReplay.Answer, of producer: ProgramName) async throws {
+    let context = context
+    let hears = hears
+    try await context.store.write { db in
+      for event in snapshot.events {
+        guard let hear = hears[event.header.subject] else { continue }
+        try hear(event, db, context.call(applying: event))
+      }
+      try db.setCursor(
+        producer.text, StreamCursor(epoch: snapshot.epoch, seq: snapshot.head), at: context.clock.now)
+    }
+  }
+
+  private func write(_ events: [StreamEvent], _ producer: ProgramName) async throws {
+    guard let last = events.last else { return }
+    let context = context
+    let hears = hears
+    try await context.store.write { db in
+      for event in events {
+        guard let hear = hears[event.header.subject] else { continue }
+        do { try hear(event, db, context.call(applying: event)) } catch {
+          guard !StoreSink.isOfTheStore(error) else { throw error }
+          throw EventFailure(reason: "\(error)")
+        }
+      }
+      try db.setCursor(
+        producer.text, StreamCursor(epoch: last.epoch, seq: last.sequence), at: context.clock.now)
+    }
+  }
+
+  /// A full disk or a closing store is no fault of the event: it is tried again later, not put aside.
+  private static func isOfTheStore(_ error: any Error) -> Bool {
+    guard let error = error as? StoreError else { return false }
+    return switch error {
+    case .full, .busy, .closed, .broken: true
+    default: false
+    }
+  }
+
+  private func applyAlone(_ event: StreamEvent, _ producer: ProgramName) async throws {
+    let first = context.clock.now
+    for attempt in 1...StoreSink.mostTries {
+      do { return try await write([event], producer) } catch let failure as EventFailure {
+        context.log(.error, "event \(event.sequence) of \(producer), try \(attempt): \(failure.reason)")
+        if attempt == StoreSink.mostTries { return try await putAside(event, producer, failure, first) }
+        try await Task.sleep(for: .milliseconds(50 << (2 * (attempt - 1)) + Int.random(in: 0...50)))
+      }
+    }
+  }
+
+  private func putAside(
+    _ event: StreamEvent, _ producer: ProgramName, _ failure: EventFailure, _ first: Instant
+  ) async throws {
+    let context = context
+    try await context.store.write { db in
+      try db.deadLetter(
+        DeadLetter(
+          producer: producer.text, stream: producer.text, seq: event.sequence, type: event.header.subject,
+          body: event.body, error: failure.reason, attempts: StoreSink.mostTries, firstAt: first,
+          lastAt: context.clock.now))
+      try db.setCursor(
+        producer.text, StreamCursor(epoch: event.epoch, seq: event.sequence), at: context.clock.now)
+    }
+  }
+}
+
+/// A handler threw: the event is at fault, or a bug; not the disk.
+private struct EventFailure: Error {
+  let reason: String
+}

@@ -1,0 +1,106 @@
+internal import Bus
+package import Schema
+
+/// Events of a stream by request: the guarantee behind the best-effort PUB.
+package enum StreamReplay {
+  package static let subject = "$bus.replay"
+  package static let snapshotSubject = "$bus.snapshot"
+  /// Most events of one reply.
+  package static let mostEvents = 500
+  /// Most bytes of one reply.
+  package static let mostBytes = 2 * 1024 * 1024
+
+  package struct Ask: Codable, Sendable {
+    package let from: Int64
+
+    package init(from: Int64) { self.from = from }
+  }
+
+  package struct AskSnapshot: Codable, Sendable {
+    /// Absent for the first page.
+    package let snapshot: String?
+    package let page: Int
+
+    package init(snapshot: String?, page: Int) {
+      self.snapshot = snapshot
+      self.page = page
+    }
+  }
+
+  /// The reply: the producer's state, then events as on the XPUB, each header and body behind a u32 length.
+  package struct Answer: Sendable {
+    package let epoch: RawUUID
+    /// The newest sequence number; of a snapshot the number it stands for.
+    package let head: Int64
+    package let retainedFrom: Int64
+    package let events: [StreamEvent]
+    /// Names a snapshot whose further pages can be asked for; nil after the last one.
+    package let more: String?
+
+    private struct Prefix: Codable {
+      let epoch: String
+      let head: Int64
+      let retainedFrom: Int64
+      let more: String?
+    }
+
+    package init(epoch: RawUUID, head: Int64, retainedFrom: Int64, events: [StreamEvent], more: String? = nil)
+    {
+      self.epoch = epoch
+      self.head = head
+      self.retainedFrom = retainedFrom
+      self.events = events
+      self.more = more
+    }
+
+    package func encoded() throws -> [UInt8] {
+      var bytes: [UInt8] = []
+      Answer.put(
+        try JSONCoding.encode(
+          Prefix(epoch: epoch.description, head: head, retainedFrom: retainedFrom, more: more)), into: &bytes)
+      for event in events {
+        Answer.put(event.header.encoded(), into: &bytes)
+        Answer.put(event.body, into: &bytes)
+      }
+      return bytes
+    }
+
+    /// Nil for bytes that are no such reply.
+    package init?(_ bytes: [UInt8]) {
+      var rest = bytes[...]
+      do {
+        guard let first = Answer.take(&rest) else { return nil }
+        let prefix = try JSONCoding.decode(Prefix.self, from: first)
+        guard let epoch = RawUUID(prefix.epoch) else { return nil }
+        var events: [StreamEvent] = []
+        while !rest.isEmpty {
+          guard let header = Answer.take(&rest), let body = Answer.take(&rest),
+            let event = StreamEvent(header: try Header(decoding: header), body: body)
+          else { return nil }
+          events.append(event)
+        }
+        self.init(
+          epoch: epoch, head: prefix.head, retainedFrom: prefix.retainedFrom, events: events,
+          more: prefix.more)
+      } catch { return nil }
+    }
+
+    private static func put(_ part: [UInt8], into bytes: inout [UInt8]) {
+      let length = UInt32(part.count)
+      for shift in stride(from: 24, through: 0, by: -8) {
+        bytes.append(UInt8(truncatingIfNeeded: length >> UInt32(shift)))
+      }
+      bytes.append(contentsOf: part)
+    }
+
+    private static func take(_ rest: inout ArraySlice<UInt8>) -> [UInt8]? {
+      guard rest.count >= 4 else { return nil }
+      let length = Int(rest.prefix(4).reduce(0) { $0 << 8 | UInt32($1) })
+      rest = rest.dropFirst(4)
+      guard rest.count >= length else { return nil }
+      let part = Array(rest.prefix(length))
+      rest = rest.dropFirst(length)
+      return part
+    }
+  }
+}
