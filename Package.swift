@@ -66,6 +66,8 @@ let package = Package(
     tests("BusTests", ["Bus", "Schema"]),
     shared("Store", ["Schema", "Threads", "CSQLite"]),
     tests("StoreTests", ["Store", "Schema"]),
+    shared("Crypto", ["Threads", "CSodium"]),
+    tests("CryptoTests", ["Crypto"]),
     program("store-bench", "Tests/Benchmarks/store-bench", ["Store", "Schema"]),
   ],
   swiftLanguageModes: [.v6]

@@ -52,7 +52,8 @@ final class GroupCommit {
     }
   }
 
-  /// Undoes one write; when SQLite already undid the whole transaction, the writes before it are lost with it.
+  /// Undoes one write; when SQLite already undid the whole transaction, the writes before it are lost with
+  /// it.
   private func undo(after error: any Error) {
     do {
       guard connection.isInTransaction else { throw (error as? StoreError) ?? endedByBody }

@@ -1,8 +1,8 @@
 internal import Glibc
 internal import Synchronization
 
-/// "<path>.lock": held with flock while a store is open, so that one process alone writes, and holding the mark
-/// of a clean stop in between.
+/// "<path>.lock": held with flock while a store is open, so that one process alone writes, and holding the
+/// mark of a clean stop in between.
 final class LockFile: Sendable {
   private static let mark: [UInt8] = Array("clean\n".utf8)
   private let descriptor: Mutex<Int32?>
@@ -36,7 +36,8 @@ final class LockFile: Sendable {
     return lock
   }
 
-  /// Creates the store's file with mode 0600 if it is missing, and takes other people's access away if it is not.
+  /// Creates the store's file with mode 0600 if it is missing, and takes other people's access away if it
+  /// is not.
   /// - Returns: true when it was there before.
   static func prepare(_ path: String) throws -> Bool {
     let existed = access(path, F_OK) == 0

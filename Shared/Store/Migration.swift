@@ -1,5 +1,5 @@
-/// One step of a schema. Steps are numbered from 1 without gaps and never change once a file has them: a change
-/// is a new step. Tables must be STRICT.
+/// One step of a schema. Steps are numbered from 1 without gaps and never change once a file has them: a
+/// change is a new step. Tables must be STRICT.
 package struct Migration: Sendable {
   let number: Int
   let name: String

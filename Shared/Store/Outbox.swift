@@ -47,8 +47,8 @@ package struct StoredEvent: Sendable, Equatable {
 }
 
 extension Database {
-  /// Adds the event to the stream. It is told after the commit, and only if this write is in it; the number of
-  /// a write that was rolled back goes to the next event.
+  /// Adds the event to the stream. It is told after the commit, and only if this write is in it; the number
+  /// of a write that was rolled back goes to the next event.
   /// - Returns: its seq.
   @discardableResult
   package func append(_ event: OutboxEvent) throws -> Int64 {

@@ -9,7 +9,8 @@ package enum SQLValue: Sendable, Equatable {
   case blob([UInt8])
 }
 
-/// A type that may stand for a `?` of a statement. Ids and other value types of a service conform in one line.
+/// A type that may stand for a `?` of a statement. Ids and other value types of a service conform in one
+/// line.
 package protocol SQLBindable {
   var sqlValue: SQLValue { get }
 }

@@ -43,8 +43,9 @@ package final class Store: Sendable {
     state.close()
   }
 
-  /// Runs `body` on the writer's thread in a transaction and returns once that is on disk. Writes that wait at
-  /// the same time share one sync; one that throws is undone alone. Waits for nothing else, so `body` must not.
+  /// Runs `body` on the writer's thread in a transaction and returns once that is on disk. Writes that wait
+  /// at the same time share one sync; one that throws is undone alone. Waits for nothing else, so `body`
+  /// must not.
   @discardableResult
   package nonisolated(nonsending) func write<T: Sendable>(
     _ body: @escaping @Sendable (borrowing Database) throws -> T

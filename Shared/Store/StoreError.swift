@@ -16,8 +16,8 @@ package enum StoreError: Error, Sendable, Equatable {
   case busy
   /// The disk is full. Reads go on and later writes try again.
   case full
-  /// Reading or writing the disk failed or the file is damaged. Whether a write that gets this answer happened
-  /// is unknown, nothing is tried again, and the program should exit.
+  /// Reading or writing the disk failed or the file is damaged. Whether a write that gets this answer
+  /// happened is unknown, nothing is tried again, and the program should exit.
   case broken(detail: String)
   /// A constraint of the schema refused a row.
   case constraint(kind: ConstraintKind, detail: String)

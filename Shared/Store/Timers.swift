@@ -30,8 +30,8 @@ extension Database {
       timer.id, timer.dueAt, timer.kind, timer.body)
   }
 
-  /// Takes timers that are due and not leased, earliest first. One that is not ended comes again when its lease
-  /// is over, so what it does must bear being done twice.
+  /// Takes timers that are due and not leased, earliest first. One that is not ended comes again when its
+  /// lease is over, so what it does must bear being done twice.
   package func leaseTimers(now: Instant, until: Instant, limit: Int) throws -> [DurableTimer] {
     let due = try all(
       """

@@ -1,0 +1,123 @@
+internal import CSodium
+internal import Threads
+
+/// Argon2id (RFC 9106) on threads of its own: one hash takes about a tenth of a second and 64 MiB, which
+/// would stall the cooperative pool.
+package final class PasswordHasher: Sendable {
+  /// What one hash costs. libsodium uses one lane.
+  package struct Cost: Sendable, Equatable {
+    /// Passes over the memory.
+    package let passes: Int
+    /// Bytes.
+    package let memory: Int
+
+    package init(passes: Int, memory: Int) {
+      self.passes = passes
+      self.memory = memory
+    }
+
+    /// 3 passes over 64 MiB: the second recommended choice of RFC 9106 section 4, with one lane.
+    package static let usual = Cost(passes: 3, memory: 64 << 20)
+    /// The least libsodium takes. For tests and benchmarks alone.
+    package static let least = Cost(passes: 1, memory: 8 << 10)
+  }
+
+  /// A hash no password fits, made with the same cost: verifying against it takes as long as against a real
+  /// one.
+  package let dummyHash: String
+  private let cost: Cost
+  private let queue: BlockingQueue<@Sendable () -> Void>
+
+  /// - Parameter threads: hashes at the same time; each takes the memory of its cost.
+  /// - Parameter queueLimit: most that wait; beyond it the answer is `CryptoError.busy`.
+  package init(cost: Cost = .usual, threads: Int = 2, queueLimit: Int = 32) throws {
+    try Sodium.start()
+    self.cost = cost
+    dummyHash = PasswordHasher.makeDummy(cost)
+    let queue = BlockingQueue<@Sendable () -> Void>(limit: queueLimit)
+    self.queue = queue
+    for number in 1...max(threads, 1) {
+      try WorkThread.start("password-\(number)") {
+        while let work = queue.takeOne() { work() }
+      }
+    }
+  }
+
+  deinit {
+    queue.close()
+  }
+
+  /// Passwords that wait.
+  package var waiting: Int { queue.count }
+
+  /// - Returns: the hash with its salt and cost as PHC text (`$argon2id$v=19$m=65536,t=3,p=1$…`).
+  package nonisolated(nonsending) func hash(_ password: String) async throws -> String {
+    try await onThread { [cost] in try PasswordHasher.hash(password, cost) }
+  }
+
+  /// Whether the password is the one of the hash.
+  /// - Parameter hash: nil for a person who does not exist: it takes as long and answers false, so that the
+  ///   time does not tell who has an account. Text that is no hash answers false too.
+  package nonisolated(nonsending) func verify(_ password: String, against hash: String?) async throws -> Bool
+  {
+    let isKnown = hash != nil
+    let text = hash ?? dummyHash
+    let fits = try await onThread { PasswordHasher.verify(password, text) }
+    return fits && isKnown
+  }
+
+  /// True when the hash was made with another cost or method than now; the next sign-in then makes a new one.
+  package func needsRehash(_ hash: String) -> Bool {
+    crypto_pwhash_str_needs_rehash(hash, UInt64(cost.passes), cost.memory) != 0
+  }
+
+  private nonisolated(nonsending) func onThread<T: Sendable>(
+    _ work: @escaping @Sendable () throws -> T
+  ) async throws -> T {
+    try await withCheckedThrowingContinuation { continuation in
+      let isTaken = queue.add { continuation.resume(with: Result { try work() }) }
+      if !isTaken { continuation.resume(throwing: CryptoError.busy) }
+    }
+  }
+
+  private static func hash(_ password: String, _ cost: Cost) throws -> String {
+    var password = password
+    var text = [CChar](repeating: 0, count: crypto_pwhash_strbytes())
+    let code = password.withUTF8 { utf8 in
+      utf8.withMemoryRebound(to: CChar.self) { characters in
+        withStart(characters) {
+          crypto_pwhash_str(&text, $0, UInt64(characters.count), UInt64(cost.passes), cost.memory)
+        }
+      }
+    }
+    guard code == 0 else { throw CryptoError.outOfMemory }
+    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  private static func verify(_ password: String, _ hash: String) -> Bool {
+    var password = password
+    return password.withUTF8 { utf8 in
+      utf8.withMemoryRebound(to: CChar.self) { characters in
+        withStart(characters) { crypto_pwhash_str_verify(hash, $0, UInt64(characters.count)) == 0 }
+      }
+    }
+  }
+
+  /// libsodium wants a pointer for the empty password too.
+  private static func withStart<T>(
+    _ characters: UnsafeBufferPointer<CChar>, _ body: (UnsafePointer<CChar>) -> T
+  ) -> T {
+    if let start = characters.baseAddress { return body(start) }
+    return withUnsafePointer(to: 0, body)
+  }
+
+  /// A random salt and a random "hash" in the form of a real one: nobody knows a password that fits.
+  private static func makeDummy(_ cost: Cost) -> String {
+    // PHC text has plain base64; random bytes look the same in both alphabets once these two are swapped.
+    func random(_ count: Int) -> String {
+      String(
+        Base64URL.encode(Secrets.randomBytes(count)).map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 })
+    }
+    return "$argon2id$v=19$m=\(cost.memory >> 10),t=\(cost.passes),p=1$\(random(16))$\(random(32))"
+  }
+}

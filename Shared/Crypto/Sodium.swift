@@ -1,0 +1,24 @@
+internal import CSodium
+
+/// libsodium, made ready once for the process.
+package enum Sodium {
+  private static let code = sodium_init()
+
+  /// Called by a program at its start, so that a system without random numbers is found there. Everything in
+  /// this module makes libsodium ready by itself too.
+  package static func start() throws(CryptoError) {
+    if code < 0 { throw .notReady }
+  }
+
+  static func prepare() { _ = code }
+}
+
+/// Why the module refused.
+package enum CryptoError: Error, Sendable, Equatable {
+  /// libsodium found no source of random numbers.
+  case notReady
+  /// As many passwords wait as may: try later.
+  case busy
+  /// There is not enough memory for Argon2id.
+  case outOfMemory
+}
