@@ -1,0 +1,256 @@
+"""What a row needs running: our site, the FastAPI peer, the C peers and wrk; and what they cost in memory."""
+
+import contextlib
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).resolve().parent
+BUILD = ROOT / ".build"
+BIN = Path(os.environ.get("QUAD_BIN", BUILD / "release"))
+VENV = BUILD / "bench-venv"
+C_PEERS = BUILD / "bench-peers"
+
+PROGRAMS = ("auth", "roomhub", "gateway")
+CONNECTIONS, THREADS = 64, 2
+
+
+@dataclass
+class Figure:
+    """One side of a row. Latencies in µs, memory in KiB."""
+
+    rate: float | None = None
+    p50: float | None = None
+    p99: float | None = None
+    memory: int | None = None
+    warning: str = ""
+
+
+def prepare(ours: bool) -> None:
+    """Installs and builds what is missing."""
+    subprocess.run(
+        ["bash", "-euo", "pipefail", "-c",
+         "source compose/lib.sh; need_packages build test bench;"
+         "need_python_environment .build/bench-venv Tests/Benchmarks/requirements.txt"],
+        cwd=ROOT, check=True, stdin=subprocess.DEVNULL)
+    C_PEERS.mkdir(parents=True, exist_ok=True)
+    for source in sorted((HERE / "peers").glob("*.c")):
+        subprocess.run(
+            ["cc", "-O2", "-Wall", "-Wextra", "-o", C_PEERS / source.stem, source, "-lzmq"], check=True)
+    if ours and "QUAD_BIN" not in os.environ:
+        subprocess.run(["swift", "build", "-c", "release"], cwd=ROOT, check=True, stdin=subprocess.DEVNULL)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def line_of_figures(command: list, seconds: float, **options) -> Figure:
+    """Runs a command that prints `rate p50_us p99_us` as its last line."""
+    output = subprocess.run(
+        [str(part) for part in command], check=True, timeout=seconds + 60, stdout=subprocess.PIPE, text=True,
+        stdin=subprocess.DEVNULL, **options).stdout
+    rate, p50, p99 = map(float, output.strip().splitlines()[-1].split())
+    return Figure(rate, p50, p99)
+
+
+def pss_kib(pids: list[int]) -> int:
+    """Proportional set size: what each process holds alone and its share of what it shares."""
+    total = 0
+    for pid in pids:
+        for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+            if line.startswith("Pss:"):
+                total += int(line.split()[1])
+    return total
+
+
+def cpu_seconds(pids: list[int]) -> float:
+    ticks = 0
+    for pid in pids:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+class Server:
+    """Some processes behind one HTTP port, in a folder of their own that goes with them."""
+
+    ready_path = "/"
+
+    def __init__(self) -> None:
+        # Directly under /tmp: the path of a socket is short.
+        self.folder = Path(tempfile.mkdtemp(prefix="qb-", dir="/tmp"))
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.processes: list[subprocess.Popen] = []
+        self.token = ""
+
+    @property
+    def pids(self) -> list[int]:
+        return [process.pid for process in self.processes]
+
+    def spawn(self, *command, **environment) -> None:
+        name = Path(str(command[0])).name
+        with open(self.folder / f"{len(self.processes)}-{name}.log", "a") as log:
+            self.processes.append(subprocess.Popen(
+                [str(part) for part in command], env={**os.environ, **environment}, stdin=subprocess.DEVNULL,
+                stdout=log, stderr=log, start_new_session=True))
+
+    def run_all(self) -> None:
+        raise NotImplementedError
+
+    def start(self) -> float:
+        """Starts every process; the answer is the time until ready, in seconds."""
+        began = time.monotonic()
+        self.run_all()
+        while True:
+            with contextlib.suppress(OSError):
+                if self.request("GET", self.ready_path)[0] == 200:
+                    return time.monotonic() - began
+            for process in self.processes:
+                if process.poll() is not None:
+                    raise RuntimeError(f"{process.args[0]} ended with {process.returncode}:\n{self.logs()}")
+            if time.monotonic() - began > 30:
+                raise RuntimeError(f"{type(self).__name__} did not get ready:\n{self.logs()}")
+            time.sleep(0.002)
+
+    def stop(self) -> None:
+        for process in reversed(self.processes):
+            process.send_signal(signal.SIGTERM)
+            try:
+                process.wait(8)
+            except subprocess.TimeoutExpired:
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+        self.processes.clear()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def logs(self) -> str:
+        return "\n".join(
+            f"--- {log.name}\n{log.read_text()[-2000:]}" for log in sorted(self.folder.glob("*.log")))
+
+    def request(self, method: str, path: str, body: dict | None = None) -> tuple[int, dict]:
+        request = urllib.request.Request(self.url + path, method=method)
+        if self.token:
+            request.add_header("Authorization", f"Bearer {self.token}")
+        if body is not None:
+            request.data = json.dumps(body).encode()
+            request.add_header("Content-Type", "application/json")
+        try:
+            with urllib.request.urlopen(request, timeout=10) as answer:
+                text = answer.read()
+                return answer.status, json.loads(text) if text.startswith(b"{") else {}
+        except urllib.error.HTTPError as refusal:
+            return refusal.code, {"refused": refusal.read().decode(errors="replace")[:500]}
+
+    def expect(self, status: int, method: str, path: str, body: dict | None = None) -> dict:
+        got, answer = self.request(method, path, body)
+        if got != status:
+            raise RuntimeError(f"{method} {path} answered {got} {answer}, not {status}\n{self.logs()}")
+        return answer
+
+    def sign_in(self) -> None:
+        raise NotImplementedError
+
+    def fill(self) -> None:
+        """Twenty open tasks, and a list that shows them."""
+        for number in range(20):
+            self.expect(201, "POST", "/v1/tasks", {
+                "title": f"Take the recycling down, week {number + 1}", "isImportant": number % 5 == 0})
+        count = len(self.expect(200, "GET", "/v1/tasks")["items"])
+        if count != 20:
+            raise RuntimeError(f"{count} open tasks, not 20")
+
+    def load(self, method: str, seconds: int) -> Figure:
+        """wrk over every connection, after a second of warming up."""
+        def once(duration: int) -> dict:
+            output = subprocess.run(
+                ["wrk", f"-t{THREADS}", f"-c{CONNECTIONS}", f"-d{duration}s", "--latency", "-s", HERE / "load.lua",
+                 self.url, "--", method, self.token],
+                check=True, timeout=duration + 60, stdout=subprocess.PIPE, text=True).stdout
+            return json.loads(next(l for l in output.splitlines() if l.startswith("RESULT ")).removeprefix("RESULT "))
+
+        once(1)
+        result = once(seconds)
+        faults = [f"{result[kind]} {kind}" for kind in ("refused", "broken") if result[kind]]
+        return Figure(result["rate"], result["p50"], result["p99"], pss_kib(self.pids), ", ".join(faults))
+
+
+class Site(Server):
+    """Our programs as compose/local runs them, without the supervisor."""
+
+    ready_path = "/readyz"
+
+    @property
+    def environment(self) -> dict[str, str]:
+        return {
+            "QUAD_DATA": str(self.folder / "data"), "QUAD_KEYS": str(self.folder / "keys"),
+            "QUAD_RUN": str(self.folder / "run"), "QUAD_LISTEN": f"127.0.0.1:{self.port}",
+            "QUAD_LOG": "warning", "QUAD_SIGNUP": "open", "QUAD_RATE_LIMITS": "off", "TZ": "UTC",
+        }
+
+    def quad(self, *arguments: str) -> None:
+        subprocess.run(
+            [BIN / "quad", *arguments], env={**os.environ, **self.environment}, check=True, timeout=60,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+
+    def create(self) -> None:
+        """Keys and folders, the dorms, a signed-in person: a site before its first request."""
+        for name in ("data", "keys", "run"):
+            (self.folder / name).mkdir(mode=0o700)
+        self.quad("keygen", "--keys", str(self.folder / "keys"))
+        mark = self.folder / "data" / "seeding"
+        mark.touch()
+        self.start()
+        self.quad("seed", "--only", "dorms", "--seeds", str(ROOT / "seeds"))
+        mark.rename(mark.with_name("seeded"))
+        self.sign_in()
+
+    def run_all(self) -> None:
+        for program in PROGRAMS:
+            self.spawn(BIN / program, **self.environment)
+
+    def sign_in(self) -> None:
+        self.token = self.expect(201, "POST", "/v1/signup", {
+            "email": "load@hilltop.example", "password": "a long enough password", "firstName": "Lena",
+            "lastName": "Load", "room": {"dorm": "forbes", "number": "101A"}, "signIn": True,
+        })["token"]
+
+
+class FastAPIPeer(Server):
+    """FastAPI + pyzmq + a task service: two processes, as small Python teams build it."""
+
+    ready_path = "/openapi.json"
+
+    def create(self) -> None:
+        self.start()
+        self.sign_in()
+
+    def run_all(self) -> None:
+        endpoint = f"ipc://{self.folder}/tasks"
+        self.spawn(VENV / "bin/python", HERE / "peers/task_service.py", endpoint, self.folder / "tasks.db")
+        self.spawn(
+            VENV / "bin/uvicorn", "--app-dir", HERE / "peers", "fastapi_app:app", "--port", self.port,
+            "--no-access-log", "--log-level", "warning", PEER_ENDPOINT=endpoint)
+
+    def sign_in(self) -> None:
+        self.token = self.expect(201, "POST", "/v1/signin")["token"]

@@ -1,0 +1,287 @@
+"""The rules of compose/local that do not depend on what the programs do: start, stop, seeds, keys, locks, messages.
+
+Stand-ins take the programs' places (QUAD_BIN), so that each case takes a second and can be made to go wrong.
+"""
+
+import json
+import os
+import shutil
+import signal
+import socket
+import stat
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+LOCAL = ROOT / "compose" / "local"
+
+PROGRAM = r"""#!/usr/bin/python3 -u
+import http.server, os, pathlib, signal, sys, threading
+name = pathlib.Path(sys.argv[0]).name
+data, run = (pathlib.Path(os.environ[key]) for key in ("QUAD_DATA", "QUAD_RUN"))
+if (data.parent / f"break-{name}").exists():
+    print(f"{name}: the disk speaks in tongues")
+    sys.exit(3)
+(data / name).mkdir(exist_ok=True)
+(run / f"{name}.up").write_text(str(os.getpid()))
+print(f"{name} runs", os.environ["QUAD_LOG"], os.environ["QUAD_SIGNUP"], os.environ["TZ"], os.environ["QUAD_KEYS"])
+done = threading.Event()
+def stop(*_):
+    (run / f"{name}.up").unlink(missing_ok=True)
+    print(f"{name} drained")
+    os._exit(0)
+signal.signal(signal.SIGTERM, stop)
+class Handler(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        missing = [p for p in ("auth", "roomhub") if not (run / f"{p}.up").exists()]
+        self.send_response(503 if missing else 200)
+        self.end_headers()
+        self.wfile.write(str(missing).replace("'", '"').encode())
+    def log_message(self, *_): pass
+if name == "gateway":
+    host, port = os.environ["QUAD_LISTEN"].split(":")
+    http.server.ThreadingHTTPServer((host, int(port)), Handler).serve_forever()
+done.wait()
+"""
+
+QUAD = r"""#!/usr/bin/python3 -u
+import os, pathlib, sys
+command, flag, folder = sys.argv[1:4]
+folder = pathlib.Path(folder)
+if command == "keygen":
+    (folder / "auth.key").write_bytes(os.urandom(8))
+    (folder / "public.json").write_text("{}")
+elif command == "seed":
+    data = pathlib.Path(os.environ["QUAD_DATA"])
+    assert (data / "seeding").exists() and (folder / "people.json").exists()
+    with open(data / "auth" / "people", "a") as people:
+        people.write("40\n")
+    if (data.parent / "break-seed").exists():
+        sys.exit("dorms went well, then the power went")
+"""
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def wait_for(claim, seconds=20):
+    end = time.monotonic() + seconds
+    while not (answer := claim()):
+        assert time.monotonic() < end, "did not happen"
+        time.sleep(0.02)
+    return answer
+
+
+def alive(pid: int) -> bool:
+    try:
+        return "State:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except FileNotFoundError:
+        return False
+
+
+class Place:
+    def __init__(self, folder: Path):
+        self.bin = folder / "bin"
+        self.bin.mkdir(parents=True)
+        for name, text in [("auth", PROGRAM), ("roomhub", PROGRAM), ("gateway", PROGRAM), ("quad", QUAD)]:
+            (self.bin / name).write_text(text)
+            (self.bin / name).chmod(0o755)
+        self.var = folder / "var"
+        self.data = self.var / "data"
+        self.port = free_port()
+
+    def command(self, *arguments: str) -> list[str]:
+        return [str(LOCAL), *arguments, "--data", str(self.var)]
+
+    def environment(self) -> dict[str, str]:
+        return {**os.environ, "QUAD_BIN": str(self.bin), "QUAD_PORT": str(self.port), "QUAD_READY_SECONDS": "8"}
+
+    def __call__(self, *arguments: str, status: int = 0) -> str:
+        done = subprocess.run(
+            self.command(*arguments), env=self.environment(), stdin=subprocess.DEVNULL, timeout=60,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        )
+        assert done.returncode == status, done.stdout
+        return done.stdout
+
+    def foreground(self) -> subprocess.Popen:
+        return subprocess.Popen(
+            self.command(), env=self.environment(), stdin=subprocess.DEVNULL, start_new_session=True,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        )
+
+    def pid(self, name: str) -> int:
+        run = Path((self.var / "run-folder").read_text().strip()) if (self.var / "run-folder").exists() else self.var / "run"
+        return int((run / f"{name}.up").read_text())
+
+    def seeded(self) -> int:
+        people = self.data / "auth" / "people"
+        return len(people.read_text().split()) if people.exists() else 0
+
+
+@pytest.fixture
+def site(tmp_path):
+    # A short name of its own: pytest's folders are too long for a socket.
+    with tempfile.TemporaryDirectory(prefix="ql-") as folder:
+        place = Place(Path(folder))
+        yield place
+        if (place.var / "supervisord.pid").exists():
+            place("stop")
+
+
+def test_a_first_start_makes_everything_and_a_second_changes_nothing(site):
+    output = site("--background")
+    address = f"http://127.0.0.1:{site.port}"
+    assert f"Quad is ready: {address}" in output and "ada@hilltop.example" in output and "hilltop-demo-2026" in output
+    for name in ("", "keys", "data", "log", "run"):
+        assert stat.S_IMODE((site.var / name).stat().st_mode) == 0o700, name
+    assert site.seeded() == 1
+    assert (site.data / "seeded").exists() and not (site.data / "seeding").exists()
+    key, pid = (site.var / "keys" / "auth.key").read_bytes(), site.pid("auth")
+    assert "info open" in site("logs", "auth")
+    wait_for(lambda: site("status").count("RUNNING") == 3)
+
+    again = site("--background")
+    assert "already running" in again and address in again
+    assert site.pid("auth") == pid
+
+    stopped = site("stop")
+    assert "killed" not in stopped
+    for name in ("auth", "roomhub", "gateway"):
+        assert f"{name} drained" in (site.var / "log" / f"{name}.log").read_text()
+    assert not alive(pid)
+    assert "not running" in site("status", status=3)
+    assert "not running" in site("stop")
+
+    site("--background")
+    assert site.seeded() == 1
+    assert (site.var / "keys" / "auth.key").read_bytes() == key
+
+
+def test_ctrl_c_drains(site):
+    shell = site.foreground()
+    wait_for(lambda: (site.data / "seeded").exists())
+    wait_for(lambda: "Ctrl-C" in shell.stdout.readline())
+    os.killpg(shell.pid, signal.SIGINT)
+    output, _ = shell.communicate(timeout=30)
+    assert shell.returncode == 0, output
+    assert "Stopped after" in output
+    assert "gateway drained" in (site.var / "log" / "gateway.log").read_text()
+
+
+def test_stop_from_elsewhere_ends_the_foreground(site):
+    shell = site.foreground()
+    wait_for(lambda: "Ctrl-C" in shell.stdout.readline())
+    site("stop")
+    output, _ = shell.communicate(timeout=30)
+    assert shell.returncode == 0 and "Quad was stopped" in output
+
+
+def test_a_busy_port_is_named_with_the_next_step(site):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", site.port))
+        other.listen()
+        output = site("--background", status=1)
+    assert f"port {site.port} is taken" in output and f"--port {site.port + 1}" in output
+    assert not (site.data / "seeding").exists()
+
+
+def test_a_program_that_cannot_start_is_shown_with_its_log(site):
+    site.var.mkdir()
+    (site.var / "break-roomhub").touch()
+    output = site("--background", status=1)
+    assert "roomhub keeps ending" in output and "speaks in tongues" in output
+    assert "last lines of auth" not in output
+    assert "not running" in site("status", status=3)
+    (site.var / "break-roomhub").unlink()
+    site("--background")
+    assert site.seeded() == 1
+
+
+def test_a_killed_program_comes_back(site):
+    site("--background")
+    old = site.pid("roomhub")
+    os.kill(old, signal.SIGKILL)
+    assert wait_for(lambda: site.pid("roomhub") != old)
+
+
+def test_a_broken_load_starts_again_from_an_empty_site(site):
+    site.var.mkdir()
+    (site.var / "break-seed").touch()
+    output = site("--background", status=1)
+    assert "then the power went" in output
+    assert (site.data / "seeding").exists() and site.seeded() == 1
+    (site.var / "break-seed").unlink()
+    assert "starting again" in site("--background")
+    assert site.seeded() == 1 and (site.data / "seeded").exists() and not (site.data / "seeding").exists()
+
+
+def test_without_seeds_stays_without(site):
+    assert "hilltop" not in site("--background", "--no-seeds")
+    site("stop")
+    assert "hilltop" not in site("--background")
+    assert site.seeded() == 0
+
+
+def test_leftovers_of_a_dead_supervisor_are_ended(site):
+    site("--background")
+    supervisor, program = int((site.var / "supervisord.pid").read_text()), site.pid("roomhub")
+    os.kill(supervisor, signal.SIGKILL)
+    wait_for(lambda: not alive(supervisor))
+    assert alive(program)
+    assert "not running" in site("status", status=3)
+    assert "left over" in site("--background")
+    assert not alive(program) and site.pid("roomhub") != program
+
+
+def test_the_number_of_another_process_is_not_taken_for_the_supervisor(site):
+    site.var.mkdir()
+    (site.var / "supervisord.pid").write_text(f"{os.getpid()}\n")
+    assert "not running" in site("stop")
+    assert "Quad is ready" in site("--background")
+
+
+def test_two_starts_at_once_make_one_site(site):
+    shells = [
+        subprocess.Popen(site.command("--background"), env=site.environment(), stdout=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
+    outputs = sorted(shell.communicate(timeout=60)[0] for shell in shells)
+    assert [shell.returncode for shell in shells] == [0, 0], outputs
+    assert sum("already running" in output for output in outputs) == 1, outputs
+    assert site.seeded() == 1
+
+
+def test_a_long_or_odd_path_gets_a_short_folder_for_its_sockets(tmp_path):
+    place = Place(tmp_path / "a folder (odd)" / ("long" * 20))
+    folder = None
+    try:
+        place("--background")
+        folder = Path((place.var / "run-folder").read_text().strip())
+        assert str(folder).startswith("/tmp/quad-") and stat.S_IMODE(folder.stat().st_mode) == 0o700
+        wait_for(lambda: place("status").count("RUNNING") == 3)
+        place("stop")
+        place("--background")
+        assert Path((place.var / "run-folder").read_text().strip()) == folder
+    finally:
+        place("stop")
+        if folder:
+            shutil.rmtree(folder)
+
+
+def test_wrong_arguments_are_refused(site):
+    assert "is not a port" in site("--port", "70000", status=1)
+    assert "there is no --lan" in site("--lan", status=1)
+    assert "there is no program nobody" in site("logs", "nobody", status=1)
+
+
+def test_the_demo_sign_in_is_that_of_the_seeds():
+    demo = json.loads((ROOT / "seeds" / "site.json").read_text())["demo"]
+    assert demo == {"person": "ada", "password": "hilltop-demo-2026"}

@@ -1,0 +1,181 @@
+"""The seeds keep the format of seeds/README.md, whatever the day and hour they are loaded at."""
+
+import json
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from datetime import datetime, timedelta
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+
+SEEDS = Path(__file__).resolve().parents[2] / "seeds"
+
+# Noon and both edges of a day; the days on which a zone springs forward and falls back; the new year.
+LOADS = [
+    datetime.fromisoformat(f"{day}T{time}").replace(tzinfo=ZoneInfo("America/New_York"))
+    for day in ("2026-09-20", "2027-03-14", "2026-11-01", "2027-01-01")
+    for time in ("00:05", "12:00", "23:55")
+]
+
+
+def rows(name: str) -> list[dict]:
+    document = json.loads((SEEDS / f"{name}.json").read_text())
+    assert document["format"] == 1
+    assert set(document) == {"format", name}
+    return document[name]
+
+
+DORMS, PEOPLE, TASKS, MESSAGES = (rows(name) for name in ("dorms", "people", "tasks", "messages"))
+BY_KEY = {person["key"]: person for person in PEOPLE}
+
+
+def resolve(text: str, load: datetime) -> datetime:
+    if hours := re.fullmatch(r"-(\d{1,3})h", text):
+        return (load.astimezone(ZoneInfo("UTC")) - timedelta(hours=int(hours[1]))).astimezone(load.tzinfo)
+    day = re.fullmatch(r"([-+]\d{1,4})d (\d\d):(\d\d)", text)
+    assert day, f"not a relative time: {text!r}"
+    date = load.date() + timedelta(days=int(day[1]))
+    return datetime(date.year, date.month, date.day, int(day[2]), int(day[3]), tzinfo=load.tzinfo)
+
+
+def room_id(room: dict) -> str:
+    """Product row R5: trim, upper case, drop # and Rm, collapse spaces, strip leading zeros."""
+    assert set(room) == {"dorm", "number"}
+    number = re.sub(r"^(#|RM\b)", "", " ".join(room["number"].upper().split())).strip()
+    number = re.sub(r"^0+(?=.)", "", number)
+    assert 1 <= len(number) <= 8
+    return f"{room['dorm']}:{number}"
+
+
+def members(room: str) -> list[dict]:
+    return [person for person in PEOPLE if room_id(person["room"]) == room]
+
+
+def every_time():
+    for person in PEOPLE:
+        yield "joined", person["joined"]
+    for row in TASKS + MESSAGES:
+        for field in ("at", "completedAt", "reopenedAt", "due"):
+            if field in row:
+                yield field, row[field]
+
+
+def test_the_campus_has_its_size():
+    assert len(DORMS) == 12
+    assert len(PEOPLE) == 40
+    rooms = Counter(room_id(person["room"]) for person in PEOPLE)
+    assert len(rooms) == 15
+    assert set(rooms) == {room_id(row["room"]) for row in TASKS} == {room_id(row["room"]) for row in MESSAGES}
+
+
+def test_dorms_are_unique_and_hold_their_rooms():
+    assert len({dorm["id"] for dorm in DORMS}) == len({dorm["name"] for dorm in DORMS}) == len(DORMS)
+    capacity = {dorm["id"]: dorm.get("roomCapacity", 99) for dorm in DORMS}
+    for dorm in DORMS:
+        assert set(dorm) - {"roomCapacity"} == {"id", "name"}
+        assert re.fullmatch(r"[a-z]+", dorm["id"])
+    for room, count in Counter(room_id(person["room"]) for person in PEOPLE).items():
+        assert count <= capacity[room.split(":")[0]], room
+
+
+def test_people_are_complete_and_reachable_by_nobody():
+    for person in PEOPLE:
+        assert set(person) - {"pronouns", "phone"} == {
+            "key", "email", "firstName", "lastName", "concentration", "hometown", "languages", "joined", "room",
+        }
+        assert re.fullmatch(r"[a-z]+@hilltop\.example", person["email"])
+        assert re.fullmatch(r"\+1\d{3}55501\d\d", person.get("phone", "+14135550100"))
+        assert person["languages"]
+    for field in ("key", "email"):
+        assert len({person[field] for person in PEOPLE}) == len(PEOPLE)
+    phones = [person["phone"] for person in PEOPLE if "phone" in person]
+    assert 10 <= len(phones) < len(PEOPLE) and len(set(phones)) == len(phones)
+
+
+def test_some_room_numbers_are_written_as_people_write_them():
+    messy = [p for p in PEOPLE if room_id(p["room"]) != f"{p['room']['dorm']}:{p['room']['number']}"]
+    assert len(messy) >= 8
+
+
+def test_the_demo_sign_in_exists():
+    site = json.loads((SEEDS / "site.json").read_text())
+    assert site["demo"]["person"] in BY_KEY
+    assert len(site["demo"]["password"]) >= 10
+    readme = (SEEDS / "README.md").read_text()
+    assert site["demo"]["password"] in readme and BY_KEY[site["demo"]["person"]]["email"] in readme
+
+
+def test_text_is_what_the_services_accept():
+    for task in TASKS:
+        assert 1 <= len(task["title"]) <= 200
+    for message in MESSAGES:
+        assert 1 <= len(message["text"]) <= 1000
+    for text in [t["title"] for t in TASKS] + [t.get("notes", "") for t in TASKS] + [m["text"] for m in MESSAGES]:
+        assert text == text.strip() == unicodedata.normalize("NFC", text)
+        assert not any(unicodedata.category(c) == "Cc" for c in text)
+
+
+def test_a_message_has_no_author():
+    for message in MESSAGES:
+        assert set(message) == {"room", "at", "text"}
+
+
+@pytest.mark.parametrize("load", LOADS, ids=lambda load: load.isoformat())
+def test_what_happened_is_past_and_in_order(load):
+    for field, text in every_time():
+        if field != "due":
+            assert resolve(text, load) < load, text
+    for task in TASKS:
+        room = room_id(task["room"])
+        assert {"by", "at", "title", "isImportant", "room"} <= set(task)
+        assert ("completedBy" in task) == ("completedAt" in task)
+        assert ("reopenedBy" in task) == ("reopenedAt" in task)
+        steps = [(task["by"], task["at"])]
+        for verb in ("completed", "reopened"):
+            if f"{verb}At" in task:
+                steps.append((task[f"{verb}By"], task[f"{verb}At"]))
+        if len(steps) == 3:
+            assert "completedAt" in task
+            assert resolve(task["reopenedAt"], load) - resolve(task["completedAt"], load) < timedelta(days=30)
+        for person, at in steps:
+            assert room_id(BY_KEY[person]["room"]) == room, task["title"]
+            assert resolve(BY_KEY[person]["joined"], load) < resolve(at, load), task["title"]
+        times = [resolve(at, load) for _, at in steps]
+        assert times == sorted(set(times)), task["title"]
+        if "due" in task:
+            assert resolve(task["due"], load) > times[0], task["title"]
+    for message in MESSAGES:
+        joined = [resolve(p["joined"], load) for p in members(room_id(message["room"]))]
+        assert sum(at < resolve(message["at"], load) for at in joined) >= 2, message["text"]
+
+
+def test_wall_times_keep_clear_of_the_hour_a_zone_skips():
+    for _, text in every_time():
+        if not text.endswith("h"):
+            assert text.split(" ")[1] >= "07:00", text
+
+
+def test_every_room_has_weeks_of_life():
+    load = LOADS[1]
+    tasks, messages = defaultdict(list), defaultdict(list)
+    for task in TASKS:
+        tasks[room_id(task["room"])].append(task)
+    for message in MESSAGES:
+        messages[room_id(message["room"])].append(resolve(message["at"], load))
+    for room, items in tasks.items():
+        assert 10 <= len(items) <= 25, room
+        times = [resolve(item["at"], load) for item in items]
+        assert max(times) - min(times) >= timedelta(weeks=3), room
+        still_open = [t for t in items if "completedAt" not in t or "reopenedAt" in t]
+        assert still_open and len(still_open) < len(items) / 2 + 1, room
+        assert any(t["isImportant"] for t in items) and any("due" in t for t in items), room
+        open_titles = [t["title"] for t in still_open]
+        assert len(set(open_titles)) == len(open_titles), room
+    for room, times in messages.items():
+        assert len(times) >= 5, room
+        assert max(times) - min(times) >= timedelta(weeks=2), room
+    assert any("reopenedAt" in t for t in TASKS)
+    demo = [t for t in tasks["forbes:101A"] if "completedAt" not in t or "reopenedAt" in t]
+    assert any(resolve(t["due"], load) < load for t in demo if "due" in t), "the demo room shows something overdue"

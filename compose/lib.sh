@@ -1,0 +1,79 @@
+# Shared by compose/local and Tests/run: messages, and what has to be installed. Sourced by bash, never run.
+# shellcheck shell=bash
+
+quad_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+
+say() { printf '%s\n' "$*"; }
+
+# Ends the script: what is wrong, then (further arguments) what to do about it.
+fail() {
+  printf '%s: %s\n' "${0##*/}" "$1" >&2
+  shift
+  local line
+  for line in "$@"; do printf '  %s\n' "$line" >&2; done
+  exit 1
+}
+
+# Milliseconds of a clock that no time correction moves.
+now_ms() {
+  local up
+  read -r up _ </proc/uptime
+  up=${up/./}
+  printf '%s' "$((10#$up * 10))"
+}
+
+# "12.3" out of milliseconds.
+seconds() { printf '%d.%d' "$(($1 / 1000))" "$(($1 % 1000 / 100))"; }
+
+need_swift() {
+  command -v swift >/dev/null ||
+    fail "Quad needs Swift 6.3 and there is no swift on the PATH: https://www.swift.org/install/linux/"
+}
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then
+    "$@"
+  elif ! command -v sudo >/dev/null; then
+    return 1
+  elif [ -t 0 ]; then
+    sudo "$@"
+  else
+    sudo -n "$@"
+  fi
+}
+
+# Installs the packages of these groups of packages.debian that are missing, saying which.
+need_packages() {
+  command -v dpkg-query >/dev/null || {
+    say "This is not Debian: packages are not checked (what is needed: compose/packages.debian)"
+    return
+  }
+  local group name wanted missing=()
+  for wanted in "$@"; do
+    while read -r group name _; do
+      [ "$group" = "$wanted" ] || continue
+      [ "$(dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null)" = installed ] || missing+=("$name")
+    done <"$quad_root/compose/packages.debian"
+  done
+  [ ${#missing[@]} -gt 0 ] || return 0
+  say "Installing Debian packages: ${missing[*]}"
+  local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=120 -q)
+  { as_root "${apt[@]}" update && as_root "${apt[@]}" install -y --no-install-recommends "${missing[@]}"; } ||
+    fail "could not install them; as root, run:" \
+      "apt-get update && apt-get install -y --no-install-recommends ${missing[*]}"
+}
+
+# Makes the Python environment FOLDER from REQUIREMENTS, again only when that file has changed.
+need_python_environment() {
+  local folder=$1 requirements=$2 stamp python=/usr/bin/python3
+  [ -x "$python" ] || python=$(command -v python3)
+  stamp=$({ "$python" --version; cat "$requirements"; } | sha256sum)
+  [ "$(cat "$folder/.stamp" 2>/dev/null)" != "$stamp" ] || return 0
+  say "Making the Python environment ${folder#"$quad_root"/}"
+  rm -rf "$folder"
+  if ! { "$python" -m venv "$folder" &&
+    timeout 600 "$folder/bin/pip" install -q --disable-pip-version-check --no-input -r "$requirements"; }; then
+    fail "could not install the Python packages of ${requirements#"$quad_root"/}"
+  fi
+  printf '%s\n' "$stamp" >"$folder/.stamp"
+}
