@@ -47,6 +47,11 @@ let package = Package(
     shared("Threads"),
     safe("Schema"),
     tests("SchemaTests", ["Schema"]),
+    shared("HTTPServer", ["Schema", "Threads", "CMicroHTTPD"]),
+    tests("HTTPServerTests", ["HTTPServer", "Threads"]),
+    .executableTarget(
+      name: "http-bench", dependencies: ["HTTPServer"], path: "Tests/Benchmarks/http-bench",
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
