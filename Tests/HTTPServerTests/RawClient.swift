@@ -41,10 +41,8 @@ struct RawClient: ~Copyable {
       Glibc.connect(
         descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
     }
-    guard result == 0 else {
-      close(descriptor)
-      throw Failure(what: "connect: \(errno)")
-    }
+    // The fields are set, so `deinit` closes it.
+    guard result == 0 else { throw Failure(what: "connect: \(errno)") }
   }
 
   deinit { close(descriptor) }
