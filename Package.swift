@@ -69,6 +69,11 @@ let package = Package(
     shared("Crypto", ["Threads", "CSodium"]),
     tests("CryptoTests", ["Crypto"]),
     program("store-bench", "Tests/Benchmarks/store-bench", ["Store", "Schema"]),
+    shared("HTTPServer", ["Schema", "Threads", "CMicroHTTPD"]),
+    tests("HTTPServerTests", ["HTTPServer", "Threads"]),
+    .executableTarget(
+      name: "http-bench", dependencies: ["HTTPServer"], path: "Tests/Benchmarks/http-bench",
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -2,5 +2,49 @@
 #define QUAD_CMICROHTTPD_SHIM_H
 
 #include <microhttpd.h>
+#include <sys/socket.h>
+
+/* MHD_start_daemon is variadic. Number options travel in `options`, which ends with MHD_OPTION_END. */
+static inline struct MHD_Daemon *quad_mhd_start(
+    unsigned int flags, void *context, MHD_AccessHandlerCallback request,
+    void *(*target)(void *context, const char *target, struct MHD_Connection *connection),
+    size_t (*unescape)(void *context, struct MHD_Connection *connection, char *text),
+    MHD_RequestCompletedCallback completed, MHD_NotifyConnectionCallback connected,
+    const struct MHD_OptionItem *options) {
+  return MHD_start_daemon(flags, 0, NULL, NULL, request, context,
+                          MHD_OPTION_URI_LOG_CALLBACK, target, context,
+                          MHD_OPTION_UNESCAPE_CALLBACK, unescape, context,
+                          MHD_OPTION_NOTIFY_COMPLETED, completed, context,
+                          MHD_OPTION_NOTIFY_CONNECTION, connected, context,
+                          MHD_OPTION_ARRAY, options, MHD_OPTION_END);
+}
+
+/* MHD_get_connection_info is variadic and answers a union. */
+static inline const struct sockaddr *quad_mhd_peer(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+  return info == NULL ? NULL : info->client_addr;
+}
+
+/* Bytes of the request line and the header fields as they were sent, with the empty line; 0 when not known. */
+static inline size_t quad_mhd_head_size(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+  return info == NULL ? 0 : info->header_size;
+}
+
+/* Cast macros, which Swift does not import. */
+static inline struct MHD_Response *quad_mhd_stream(
+    size_t block, MHD_ContentReaderCallback read, void *context, MHD_ContentReaderFreeCallback release) {
+  return MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, block, read, context, release);
+}
+
+static inline struct MHD_Response *quad_mhd_copy(const void *bytes, size_t length) {
+  return MHD_create_response_from_buffer(length, (void *)bytes, MHD_RESPMEM_MUST_COPY);
+}
+
+static inline ssize_t quad_mhd_end_of_stream(void) { return MHD_CONTENT_READER_END_OF_STREAM; }
+
+static inline int quad_mhd_has_tls(void) { return MHD_is_feature_supported(MHD_FEATURE_TLS) == MHD_YES; }
 
 #endif

@@ -1,0 +1,113 @@
+internal import CMicroHTTPD
+internal import Glibc
+
+/// libmicrohttpd's daemon and the socket it accepts from. Closed once, by `stop`.
+struct Daemon: Sendable {
+  private let address: UInt
+  private let context: UInt
+  private let listener: Int32
+
+  /// Takes the listener over, also when it throws.
+  static func start(_ core: ServerCore, on listener: Int32) throws(HTTPServerError) -> Daemon {
+    var flags = MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
+    var secrets = (certificate: [CChar](), key: [CChar]())
+    do throws(HTTPServerError) {
+      if let tls = core.options.tls {
+        guard quad_mhd_has_tls() != 0 else { throw HTTPServerError.noTLS }
+        flags |= MHD_USE_TLS.rawValue
+        secrets = (try readPEM(tls.certificate), try readPEM(tls.key))
+      }
+    } catch {
+      close(listener)
+      throw error
+    }
+    let context = Unmanaged.passRetained(core)
+    let isSecure = core.options.tls != nil
+    let started = secrets.certificate.withUnsafeBufferPointer { certificate in
+      secrets.key.withUnsafeBufferPointer { key in
+        tlsPriorities.withUTF8Buffer { priorities in
+          var items = numbers(core.options, listener: listener)
+          if isSecure {
+            items += [
+              item(.HTTPS_MEM_CERT, pointer: UnsafeRawPointer(certificate.baseAddress)),
+              item(.HTTPS_MEM_KEY, pointer: UnsafeRawPointer(key.baseAddress)),
+              item(.HTTPS_PRIORITIES, pointer: UnsafeRawPointer(priorities.baseAddress)),
+            ]
+          }
+          items.append(item(.END, 0))
+          return quad_mhd_start(
+            flags, context.toOpaque(), requestEntry, targetEntry, unescapeEntry, completedEntry,
+            connectedEntry,
+            items)
+        }
+      }
+    }
+    guard let started else {
+      context.release()
+      close(listener)
+      throw .refused
+    }
+    return Daemon(
+      address: UInt(bitPattern: started), context: UInt(bitPattern: context.toOpaque()), listener: listener)
+  }
+
+  /// Accepts no further connections; the open ones go on.
+  func quiesce() {
+    guard let pointer = OpaquePointer(bitPattern: address) else { return }
+    // A worker may be about to accept: the descriptor's number must stay taken until the threads are gone.
+    if MHD_quiesce_daemon(pointer) >= 0 { shutdown(listener, Int32(SHUT_RDWR)) }
+  }
+
+  /// Closes what is open and waits for the threads. Nothing may be suspended.
+  func stop() {
+    guard let pointer = OpaquePointer(bitPattern: address) else { return }
+    MHD_stop_daemon(pointer)
+    close(listener)
+    if let core = UnsafeRawPointer(bitPattern: context) {
+      Unmanaged<ServerCore>.fromOpaque(core).release()
+    }
+  }
+}
+
+/// GnuTLS: no TLS 1.0 and 1.1, no cipher under 128 bits.
+private let tlsPriorities: StaticString = "SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2"
+
+private func item(_ option: MHD_OPTION, _ value: Int = 0, pointer: UnsafeRawPointer? = nil) -> MHD_OptionItem
+{
+  MHD_OptionItem(option: option, value: value, ptr_value: UnsafeMutableRawPointer(mutating: pointer))
+}
+
+private func numbers(_ options: HTTPServerOptions, listener: Int32) -> [MHD_OptionItem] {
+  let cores = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+  let threads = options.threads > 0 ? options.threads : cores
+  var items = [
+    item(.LISTEN_SOCKET, Int(listener)),
+    item(.STRICT_FOR_CLIENT, 1),
+    item(.CONNECTION_LIMIT, max(options.connectionLimit, threads)),
+    item(.CONNECTION_TIMEOUT, options.timeoutSeconds),
+    item(.CONNECTION_MEMORY_LIMIT, options.headerMemory),
+  ]
+  if threads > 1 { items.append(item(.THREAD_POOL_SIZE, threads)) }
+  if options.perAddressLimit > 0 {
+    items.append(item(.PER_IP_CONNECTION_LIMIT, options.perAddressLimit))
+  }
+  return items
+}
+
+/// The file with a NUL at its end.
+private func readPEM(_ path: String) throws(HTTPServerError) -> [CChar] {
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else { throw .unreadableFile(path) }
+  defer { close(descriptor) }
+  var text = [CChar](repeating: 0, count: ServerLimits.pemFile + 1)
+  var length = 0
+  while length < text.count {
+    let count = text.withUnsafeMutableBytes {
+      read(descriptor, $0.baseAddress?.advanced(by: length), $0.count - length)
+    }
+    guard count >= 0 else { throw .unreadableFile(path) }
+    if count == 0 { return Array(text[...length]) }
+    length += count
+  }
+  throw .unreadableFile(path)
+}

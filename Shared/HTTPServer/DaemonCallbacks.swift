@@ -1,0 +1,72 @@
+internal import CMicroHTTPD
+internal import Synchronization
+
+// libmicrohttpd calls these on its own threads. They stay top-level functions: a closure written in an isolated
+// scope compiles and traps there.
+
+/// A request line was read. The result stays with the request until `completedEntry`.
+func targetEntry(
+  _ context: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _ connection: OpaquePointer?
+) -> UnsafeMutableRawPointer? {
+  guard let target else { return nil }
+  return Unmanaged.passRetained(Exchange(target: String(cString: target))).toOpaque()
+}
+
+/// The head, each part of the body, the end of the request, and once more when the answer is there.
+func requestEntry(
+  _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ url: UnsafePointer<CChar>?,
+  _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?, _ upload: UnsafePointer<CChar>?,
+  _ uploadSize: UnsafeMutablePointer<Int>?, _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+) -> MHD_Result {
+  guard let context, let connection, let method, let version, let uploadSize, let held = slot?.pointee else {
+    return .NO
+  }
+  let core = Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
+  let exchange = Unmanaged<Exchange>.fromOpaque(held).takeUnretainedValue()
+  let call = RequestCall(
+    connection: connection, method: method, version: version,
+    upload: UnsafeRawBufferPointer(start: upload, count: upload == nil ? 0 : uploadSize.pointee))
+  let isKept = core.step(exchange, call)
+  uploadSize.pointee = 0
+  return isKept ? .YES : .NO
+}
+
+/// The response was sent, or the client left: called once for each `targetEntry`.
+func completedEntry(
+  _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+  _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ reason: MHD_RequestTerminationCode
+) {
+  guard let context, let held = slot?.pointee else { return }
+  slot?.pointee = nil
+  let core = Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
+  let exchange = Unmanaged<Exchange>.fromOpaque(held).takeRetainedValue()
+  core.counters.bodyMemory.add(-exchange.end())
+  core.unregister(exchange)
+}
+
+func connectedEntry(
+  _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+  _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ what: MHD_ConnectionNotificationCode
+) {
+  guard let context else { return }
+  let core = Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
+  if what == .CONNECTION_NOTIFY_STARTED {
+    core.counters.connections.add(1)
+    core.counters.connectionsTotal.add(1)
+  } else {
+    core.counters.connections.add(-1)
+  }
+}
+
+/// Leaves paths as they were sent: decoding before routing turns `%2F` into a separator.
+func unescapeEntry(
+  _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ text: UnsafeMutablePointer<CChar>?
+) -> Int {
+  guard var end = text else { return 0 }
+  var length = 0
+  while end.pointee != 0 {
+    end += 1
+    length += 1
+  }
+  return length
+}

@@ -1,0 +1,152 @@
+internal import CMicroHTTPD
+internal import Synchronization
+
+/// A bounded queue of bytes that one connection sends as they come: server-sent events. A client that reads too
+/// slowly fills it and loses the stream instead of growing the program.
+package final class EventFeed: Sendable {
+  fileprivate struct State {
+    var entries: [[UInt8]] = []
+    /// The entry that is being sent, and how much of it is gone.
+    var head = 0
+    var offset = 0
+    var bytes = 0
+    var isFinished = false
+    var hasClosed = false
+    var isAttached = false
+    /// Set while libmicrohttpd holds the connection suspended because nothing waits. Whoever takes it resumes.
+    var suspended: Suspension?
+  }
+
+  private let state = Mutex(State())
+  /// Most bytes that wait.
+  package let limitBytes: Int
+  /// Most entries that wait.
+  package let limitEntries: Int
+  private let onClose: @Sendable () -> Void
+
+  /// - Parameter onClose: called exactly once, on any thread: the client left, the feed finished, or the response
+  ///   was never sent. A client that left is noticed only when something is sent, so send a comment line now and
+  ///   then.
+  package init(
+    limitBytes: Int = 256 * 1024, limitEntries: Int = 1024, onClose: @escaping @Sendable () -> Void = {}
+  ) {
+    self.limitBytes = limitBytes
+    self.limitEntries = limitEntries
+    self.onClose = onClose
+  }
+
+  /// False when the feed is full or closed: the bytes were not taken, and a stream with a gap must be finished by
+  /// the caller.
+  package func send(_ bytes: [UInt8]) -> Bool {
+    let (isTaken, suspension) = state.withLock { state -> (Bool, Suspension?) in
+      guard !state.isFinished, !state.hasClosed, state.bytes + bytes.count <= limitBytes,
+        state.entries.count - state.head < limitEntries
+      else { return (false, nil) }
+      guard !bytes.isEmpty else { return (true, nil) }
+      state.entries.append(bytes)
+      state.bytes += bytes.count
+      return (true, state.takeSuspension())
+    }
+    suspension?.resume()
+    return isTaken
+  }
+
+  /// Ends the stream after what waits was sent. Calling it again does nothing.
+  package func finish() {
+    let suspension = state.withLock { state -> Suspension? in
+      state.isFinished = true
+      return state.takeSuspension()
+    }
+    suspension?.resume()
+    close()
+  }
+
+  package var isClosed: Bool { state.withLock { $0.isFinished || $0.hasClosed } }
+
+  /// Bytes that wait.
+  package var waitingBytes: Int { state.withLock { $0.bytes } }
+
+  /// False when another response sends this feed.
+  func attach() -> Bool {
+    state.withLock { state in
+      defer { state.isAttached = true }
+      return !state.isAttached
+    }
+  }
+
+  /// The response is gone: sent to its end, or the client left.
+  func detach() {
+    state.withLock { state in
+      state.isFinished = true
+      state.entries = []
+      state.head = 0
+      state.offset = 0
+      state.bytes = 0
+    }
+    close()
+  }
+
+  enum Next {
+    case bytes(Int)
+    case end
+    /// The connection is suspended until something waits.
+    case later
+  }
+
+  /// Moves what waits into `buffer`; suspends the connection when nothing does. Called by the connection's thread.
+  func read(into buffer: UnsafeMutableRawBufferPointer, on connection: ConnectionHandle) -> Next {
+    if let next = state.withLock({ $0.take(into: buffer) }) { return next }
+    // First suspend, then look again: an entry that came between the two must not wait for the next one.
+    connection.suspend()
+    let suspension = state.withLock { state -> Suspension? in
+      state.suspended = connection.suspension()
+      return state.bytes > 0 || state.isFinished ? state.takeSuspension() : nil
+    }
+    suspension?.resume()
+    return .later
+  }
+
+  private func close() {
+    let isFirst = state.withLock { state in
+      defer { state.hasClosed = true }
+      return !state.hasClosed
+    }
+    if isFirst { onClose() }
+  }
+}
+
+extension EventFeed.State {
+  /// Counted as a resumption under way before the lock is left, so that the server does not stop under it.
+  fileprivate mutating func takeSuspension() -> Suspension? {
+    guard let taken = suspended else { return nil }
+    suspended = nil
+    taken.announce()
+    return taken
+  }
+
+  fileprivate mutating func take(into buffer: UnsafeMutableRawBufferPointer) -> EventFeed.Next? {
+    guard bytes > 0 else { return isFinished ? .end : nil }
+    var filled = 0
+    while filled < buffer.count, head < entries.count {
+      let count = min(entries[head].count - offset, buffer.count - filled)
+      entries[head].withUnsafeBytes { entry in
+        buffer[filled..<filled + count].copyBytes(from: entry[offset..<offset + count])
+      }
+      filled += count
+      offset += count
+      guard offset == entries[head].count else { break }
+      entries[head] = []
+      head += 1
+      offset = 0
+    }
+    bytes -= filled
+    if head == entries.count {
+      entries.removeAll(keepingCapacity: true)
+      head = 0
+    } else if head > 64 && head * 2 > entries.count {
+      entries.removeFirst(head)
+      head = 0
+    }
+    return .bytes(filled)
+  }
+}

@@ -1,0 +1,118 @@
+/// Why a request head was refused. libmicrohttpd 0.9.75 accepts the first four and then reads a second request out
+/// of the first one's body (CWE-444), so the guard stands before anything else looks at a request.
+enum GuardFault: String, CaseIterable {
+  case twoLengths = "two_lengths"
+  case lengthAndEncoding = "length_and_encoding"
+  case encoding
+  case length
+  case host
+  case fieldName = "field_name"
+  case fieldValue = "field_value"
+  case lines
+  case method
+  case target
+  case version
+  case query
+
+  var message: String {
+    switch self {
+    case .twoLengths: "More than one Content-Length."
+    case .lengthAndEncoding: "Content-Length together with Transfer-Encoding."
+    case .encoding: "Transfer-Encoding must be chunked, once, and not in HTTP/1.0."
+    case .length: "Content-Length must be digits."
+    case .host: "Exactly one Host is required."
+    case .fieldName: "A header name is not a token."
+    case .fieldValue: "A header value holds a control character."
+    case .lines: "A line ends without CR, is folded, is no header field, or holds a NUL."
+    case .method: "The method is not a token of capital letters."
+    case .target: "The target must be a path of printable ASCII."
+    case .version: "Only HTTP/1.1 and HTTP/1.0 are spoken."
+    case .query: "The query cannot be decoded."
+    }
+  }
+}
+
+/// Collects the header fields of one request and judges them on the way.
+struct HeaderGuard {
+  private(set) var fields: [(name: String, value: String)] = []
+  /// Of the announced body; nil without Content-Length.
+  private(set) var contentLength: Int?
+  private(set) var fault: GuardFault?
+  private var lengths = 0
+  private var encodings = 0
+  private var hosts = 0
+  /// Bytes of the fields as they must have stood on the wire.
+  private var size = 0
+
+  init() { fields.reserveCapacity(8) }
+
+  /// - Parameter blanks: how many stood between the colon and the value.
+  mutating func add(name: some Collection<UInt8>, blanks: Int, value: some Collection<UInt8>) {
+    size += name.count + 1 + blanks + value.count + 2
+    if name.isEmpty || !name.allSatisfy(isTokenByte) { refuse(.fieldName) }
+    if value.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) { refuse(.fieldValue) }
+    switch name.count {
+    case 4 where matches(name, "host"): hosts += 1
+    case 14 where matches(name, "content-length"):
+      lengths += 1
+      if value.isEmpty || value.count > 18 || !value.allSatisfy({ (0x30...0x39).contains($0) }) {
+        refuse(.length)
+      } else {
+        contentLength = value.reduce(0) { $0 * 10 + Int($1 & 15) }
+      }
+    case 17 where matches(name, "transfer-encoding"):
+      encodings += 1
+      if !matches(value, "chunked") { refuse(.encoding) }
+    default: break
+    }
+    fields.append((String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self)))
+  }
+
+  /// The judgement over the whole head.
+  /// - Parameter wireSize: bytes of the head as sent. libmicrohttpd takes a bare LF for a line end, unfolds, cuts a
+  ///   value at a NUL and takes a field without a name for the end of the head: each leaves another size than
+  ///   what it tells of the head, written out.
+  func judge(method: String, target: String, version: String, wireSize: Int) -> GuardFault? {
+    if let fault { return fault }
+    let line = method.utf8.count + 1 + target.utf8.count + 1 + version.utf8.count + 2
+    guard line + size + 2 == wireSize else { return .lines }
+    if lengths > 1 { return .twoLengths }
+    if lengths > 0 && encodings > 0 { return .lengthAndEncoding }
+    if encodings > 1 { return .encoding }
+    switch version {
+    case "HTTP/1.1": if hosts != 1 { return .host }
+    case "HTTP/1.0": if hosts > 1 { return .host } else if encodings > 0 { return .encoding }
+    default: return .version
+    }
+    guard !method.isEmpty, method.utf8.count <= 32,
+      method.utf8.allSatisfy({ (0x41...0x5A).contains($0) || $0 == UInt8(ascii: "-") })
+    else { return .method }
+    let isPath = target.utf8.first == UInt8(ascii: "/") || target == "*" && method == "OPTIONS"
+    guard isPath, target.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }) else {
+      return .target
+    }
+    return nil
+  }
+
+  private mutating func refuse(_ reason: GuardFault) {
+    if fault == nil { fault = reason }
+  }
+}
+
+private func matches(_ bytes: some Collection<UInt8>, _ name: StaticString) -> Bool {
+  bytes.count == name.utf8CodeUnitCount
+    && name.withUTF8Buffer { name in zip(bytes, name).allSatisfy { lowercased($0) == $1 } }
+}
+
+/// RFC 9110, 5.6.2.
+private func isTokenByte(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "'"),
+    UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
+    UInt8(ascii: "^")...UInt8(ascii: "`"),
+    UInt8(ascii: "|"), UInt8(ascii: "~"):
+    true
+  default: false
+  }
+}

@@ -1,0 +1,175 @@
+internal import CMicroHTTPD
+internal import Glibc
+internal import Synchronization
+
+/// What libmicrohttpd hands over in one call of the request callback.
+struct RequestCall {
+  let connection: OpaquePointer
+  let method: UnsafePointer<CChar>
+  let version: UnsafePointer<CChar>
+  let upload: UnsafeRawBufferPointer
+}
+
+extension ServerCore {
+  /// One step of a request: its head, a part of its body, its end, or the answer after the handler. False drops
+  /// the connection.
+  func step(_ exchange: Exchange, _ call: RequestCall) -> Bool {
+    if let response = exchange.takeAnswer() {
+      return queue(response, for: exchange, on: call.connection)
+    }
+    let isFresh = exchange.state.withLock { state in
+      if case .fresh = state.phase { true } else { false }
+    }
+    if isFresh { return begin(exchange, call) }
+    return call.upload.isEmpty ? dispatch(exchange, call.connection) : append(exchange, call.upload)
+  }
+
+  private func begin(_ exchange: Exchange, _ call: RequestCall) -> Bool {
+    register(exchange)
+    let method = String(cString: call.method)
+    let fields = readFields(of: call.connection)
+    let fault = fields.judge(
+      method: method, target: exchange.target, version: String(cString: call.version),
+      wireSize: quad_mhd_head_size(call.connection))
+    if let fault { return refuse(exchange, fault, call.connection) }
+    let parts = exchange.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let query = parts.count == 2 ? PercentCoding.query(parts[1]) : [] else {
+      return refuse(exchange, .query, call.connection)
+    }
+    let path = String(parts[0])
+    let limit = options.maxBody(method, path)
+    let announced = fields.contentLength ?? 0
+    guard announced <= limit else {
+      counters.rejectedBySize.add(1)
+      return reject(exchange, tooLarge(limit), call.connection)
+    }
+    let head = RequestHead(
+      method: method, path: path, query: query, headers: fields.fields, peer: peer(of: call.connection),
+      limit: limit)
+    exchange.state.withLock { state in
+      state.phase = .reading
+      state.head = head
+      // What is announced is not yet sent: memory follows the bytes, not the promise.
+      state.body.reserveCapacity(min(announced, 16 * 1024))
+    }
+    return true
+  }
+
+  private func append(_ exchange: Exchange, _ part: UnsafeRawBufferPointer) -> Bool {
+    counters.bodyBytesIn.add(part.count)
+    return exchange.state.withLock { state in
+      switch state.phase {
+      case .reading:
+        let limit = state.head?.limit ?? 0
+        if state.body.count + part.count > limit {
+          counters.rejectedBySize.add(1)
+          state.phase = .refused(tooLarge(limit))
+          state.overrun = part.count
+        } else if counters.bodyMemory.add(part.count) > options.maxBodyMemory {
+          counters.bodyMemory.add(-part.count)
+          counters.rejectedByLoad.add(1)
+          state.phase = .refused(overloaded)
+          state.overrun = part.count
+        } else {
+          state.body.append(contentsOf: part)
+        }
+        return true
+      case .refused:
+        state.overrun += part.count
+        return state.overrun <= ServerLimits.overrun
+      case .fresh, .handling, .answered, .passedOn: return false
+      }
+    }
+  }
+
+  /// The request is complete: suspends the connection and runs the handler.
+  private func dispatch(_ exchange: Exchange, _ connection: OpaquePointer) -> Bool {
+    let (head, body, rejection) = exchange.state.withLock { state in
+      let rejection: HTTPRejection? = if case .refused(let rejection) = state.phase { rejection } else { nil }
+      return (state.head, state.body, rejection)
+    }
+    if let rejection { return reject(exchange, rejection, connection) }
+    guard let head else { return false }
+    if counters.handling.add(1) > options.maxInFlight {
+      counters.handling.add(-1)
+      counters.rejectedByLoad.add(1)
+      exchange.state.withLock { $0.phase = .passedOn }
+      return queue(
+        options.onReject(overloaded).with("Retry-After", "1"), for: exchange, on: connection)
+    }
+    let handle = ConnectionHandle(connection, self)
+    handle.suspend()
+    exchange.state.withLock { $0.phase = .handling(handle.suspension()) }
+    let request = head.request(body: body, isSecure: options.tls != nil)
+    Task {
+      let response = await handler(request)
+      counters.handling.add(-1)
+      _ = exchange.answer(response)
+    }
+    // Seen by the drain as handling, or seen here: either way nothing stays suspended.
+    if isRefusing { abandon(exchange) }
+    return true
+  }
+
+  private func refuse(_ exchange: Exchange, _ fault: GuardFault, _ connection: OpaquePointer) -> Bool {
+    counters.rejectedByGuard.add(1)
+    let rejection = HTTPRejection(
+      status: 400, code: "http.bad_request.\(fault.rawValue)", message: fault.message)
+    return reject(exchange, rejection, connection)
+  }
+
+  /// Answers and closes: what follows on this connection cannot be trusted.
+  private func reject(_ exchange: Exchange, _ rejection: HTTPRejection, _ connection: OpaquePointer) -> Bool {
+    exchange.state.withLock { $0.phase = .passedOn }
+    var response = options.onReject(rejection)
+    if rejection.status == 503 { response = response.with("Retry-After", "1") }
+    return queue(response, for: exchange, on: connection, isLast: true)
+  }
+
+  private func tooLarge(_ limit: Int) -> HTTPRejection {
+    HTTPRejection(
+      status: 413, code: "http.too_large", message: "The body is larger than \(limit) bytes.")
+  }
+
+  private var overloaded: HTTPRejection {
+    HTTPRejection(status: 503, code: "http.overloaded", message: "Too many requests at once; try again.")
+  }
+}
+
+private func readFields(of connection: OpaquePointer) -> HeaderGuard {
+  var fields = HeaderGuard()
+  withUnsafeMutablePointer(to: &fields) { fields in
+    _ = MHD_get_connection_values_n(connection, .HEADER_KIND, fieldEntry, fields)
+  }
+  return fields
+}
+
+private func fieldEntry(
+  _ context: UnsafeMutableRawPointer?, _ kind: MHD_ValueKind, _ name: UnsafePointer<CChar>?, _ nameSize: Int,
+  _ value: UnsafePointer<CChar>?, _ valueSize: Int
+) -> MHD_Result {
+  guard let context, let name, let value else { return .NO }
+  context.assumingMemoryBound(to: HeaderGuard.self).pointee.add(
+    name: UnsafeRawBufferPointer(start: name, count: nameSize), blanks: value - name - nameSize - 1,
+    value: UnsafeRawBufferPointer(start: value, count: valueSize))
+  return .YES
+}
+
+/// Numeric; empty when the system does not say.
+private func peer(of connection: OpaquePointer) -> String {
+  guard let address = quad_mhd_peer(connection) else { return "" }
+  let family = Int32(address.pointee.sa_family)
+  var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+  let raw = UnsafeRawPointer(address)
+  switch family {
+  case AF_INET:
+    let source = raw.advanced(by: MemoryLayout<sockaddr_in>.offset(of: \.sin_addr) ?? 4)
+    guard inet_ntop(AF_INET, source, &text, socklen_t(text.count)) != nil else { return "" }
+  case AF_INET6:
+    let source = raw.advanced(by: MemoryLayout<sockaddr_in6>.offset(of: \.sin6_addr) ?? 8)
+    guard inet_ntop(AF_INET6, source, &text, socklen_t(text.count)) != nil else { return "" }
+  default: return ""
+  }
+  let name = text.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+  return name.hasPrefix("::ffff:") && name.contains(".") ? String(name.dropFirst(7)) : name
+}

@@ -1,0 +1,3 @@
+import HTTPServer
+
+await HTTPBench.run()
