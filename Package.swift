@@ -61,6 +61,7 @@ let package = Package(
     shared("Bus", ["Schema", "Threads", "CZMQ"]),
     safe("ServiceKit", ["Bus", "Store", "Schema", "Crypto", "Threads"]),
     service("auth", ["ServiceKit", "Bus", "Store", "Schema", "Crypto"]),
+    service("gateway", ["ServiceKit", "Bus", "Schema", "Crypto", "HTTPServer", "Threads"]),
     service("roomhub", ["ServiceKit", "Store", "Schema"]),
     tests("SchemaTests", ["Schema"]),
     tests("BusTests", ["Bus", "Schema"]),

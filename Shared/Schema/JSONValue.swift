@@ -55,7 +55,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
   package init(nilLiteral: ()) { self = .null }
 }
 
-extension JSONValue: Encodable {
+extension JSONValue: Codable {
   private struct MemberKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -63,6 +63,33 @@ extension JSONValue: Encodable {
     init(_ text: String) { stringValue = text }
     init?(stringValue: String) { self.init(stringValue) }
     init?(intValue: Int) { nil }
+  }
+
+  package init(from decoder: any Decoder) throws {
+    if let container = ifFits({ try decoder.container(keyedBy: MemberKey.self) }) {
+      self = .object(
+        try container.allKeys.map { Member($0.stringValue, try container.decode(JSONValue.self, forKey: $0)) }
+      )
+      return
+    }
+    if var container = ifFits({ try decoder.unkeyedContainer() }) {
+      var elements: [JSONValue] = []
+      while !container.isAtEnd { elements.append(try container.decode(JSONValue.self)) }
+      self = .array(elements)
+      return
+    }
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = ifFits({ try container.decode(Bool.self) }) {
+      self = .bool(value)
+    } else if let value = ifFits({ try container.decode(Int64.self) }) {
+      self = .int(value)
+    } else if let value = ifFits({ try container.decode(Double.self) }) {
+      self = .double(value)
+    } else {
+      self = .string(try container.decode(String.self))
+    }
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -84,4 +111,9 @@ extension JSONValue: Encodable {
       }
     }
   }
+}
+
+/// Codable has no way to ask for the kind of a value but to try; nil means it is another kind.
+private func ifFits<Value>(_ decode: () throws -> Value) -> Value? {
+  do { return try decode() } catch { return nil }
 }

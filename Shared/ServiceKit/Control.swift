@@ -15,6 +15,12 @@ package enum Control {
     package let program: String
     package let instance: String
     package let isReady: Bool
+
+    package init(program: ProgramName, instance: RawUUID, isReady: Bool) {
+      self.program = program.text
+      self.instance = instance.description
+      self.isReady = isReady
+    }
   }
 
   package struct Info: Codable, Sendable {
@@ -39,7 +45,7 @@ package enum Control {
   }
 
   /// Who may ask after a program's health: every program and the operator.
-  static func everybody(_ keys: KeyRing) -> Set<ProgramName> {
+  package static func everybody(_ keys: KeyRing) -> Set<ProgramName> {
     Set(keys.everybody.curve.keys.map { ProgramName($0) })
   }
 
@@ -94,8 +100,7 @@ struct ServiceControl: Sendable {
     let context = try context()
     return try JSONCoding.encode(
       Control.Pong(
-        program: context.program.text, instance: context.instance.description,
-        isReady: context.store.health != .broken))
+        program: context.program, instance: context.instance, isReady: context.store.health != .broken))
   }
 
   private func info() throws -> [UInt8] {

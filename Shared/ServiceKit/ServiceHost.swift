@@ -1,8 +1,7 @@
 internal import Bus
-internal import Crypto
 internal import FoundationEssentials
 internal import Glibc
-internal import Schema
+package import Schema
 internal import Store
 internal import Threads
 
@@ -11,16 +10,25 @@ package enum ServiceHost {
   /// Longest wait for running requests after SIGTERM.
   package static let drainLimit = Duration.seconds(4)
 
-  /// Runs the service until SIGTERM or SIGINT; exits with 0 after a clean drain, 78 for a bad setting, 75 when another
-  /// process holds the data, 1 otherwise.
+  /// Runs a program with a store until SIGTERM or SIGINT.
   package static func run<S: Service>(_ type: S.Type) async -> Never {
+    await run(S.program) { setup in try await live(type, setup) }
+  }
+
+  /// Runs a program from `body`, which returns after it drained. Exits with 0 then, 78 for a bad setting, 75 when another
+  /// process holds the data, 1 otherwise.
+  package static func run(
+    _ program: ProgramName, _ body: @Sendable (ServiceSetup) async throws -> Void
+  ) async -> Never {
     Signals.prepare()
-    let program = S.program
     var log = Log(program: program, level: .info)
     do {
       let settings = try Settings()
       log = Log(program: program, level: settings.logLevel)
-      try await live(type, settings, log)
+      let setup = ServiceSetup(
+        program: program, settings: settings, log: log, clock: try SiteClock(dataFolder: settings.data),
+        keys: try KeyRing.load(program, from: settings.keys))
+      try await body(setup)
       log(.info, "stopped")
       exit(0)
     } catch let error as SettingError {
@@ -36,10 +44,10 @@ package enum ServiceHost {
     }
   }
 
-  private static func live<S: Service>(_ type: S.Type, _ settings: Settings, _ log: Log) async throws {
-    let program = S.program
-    let keys = try KeyRing.load(program, from: settings.keys)
-    let folder = "\(settings.data)/\(program)"
+  private static func live<S: Service>(_ type: S.Type, _ setup: ServiceSetup) async throws {
+    let program = setup.program
+    let log = setup.log
+    let folder = "\(setup.settings.data)/\(program)"
     try makeFolder(folder)
     let outlet = Outlet(stream: program)
     var options = S.storeOptions
@@ -50,9 +58,6 @@ package enum ServiceHost {
     let store = try Store.open(
       "\(folder)/\(program).sqlite", stream: program.text, migrations: S.migrations, options: options
     ) { outlet.tell($0) }
-    let setup = ServiceSetup(
-      program: program, settings: settings, log: log, clock: try SiteClock(dataFolder: settings.data),
-      keys: keys)
     var handlers = Handlers()
     let service = try S(setup)
     service.register(in: &handlers)

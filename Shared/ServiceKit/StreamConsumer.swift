@@ -12,6 +12,12 @@ package protocol StreamSink: Sendable {
   func apply(snapshot: StreamReplay.Answer, of producer: ProgramName) async throws
   /// A sink in memory starts at the newest event instead of the first.
   var startsAtHead: Bool { get }
+  /// The producer said something and everything up to it has been applied.
+  func heard(_ producer: ProgramName)
+}
+
+extension StreamSink {
+  package func heard(_ producer: ProgramName) {}
 }
 
 /// Follows one producer's stream: applies what comes in order, replays what is missing, fetches a snapshot when the
@@ -41,7 +47,10 @@ package struct StreamConsumer: Sendable {
       while !Task.isCancelled {
         do {
           var position = try await sink.position(of: producer)
-          while let signals = await buffer.take() { try await follow(signals, &position) }
+          while let signals = await buffer.take() {
+            try await follow(signals, &position)
+            sink.heard(producer)
+          }
           return
         } catch {
           if Task.isCancelled { return }

@@ -18,6 +18,9 @@ package struct MessageDescription: Sendable {
 }
 
 package enum SchemaRecorder {
+  /// The component name of a type: `Schema.Roomhub.AddTask` is `RoomhubAddTask`.
+  package static func name(of type: Any.Type) -> String { Recording.name(of: type) }
+
   /// The description of `Message` and a sample of it.
   /// - Throws: what the type's own `init(from:)` throws at a sample, which is a mistake in the type.
   package static func describe<Message: Decodable>(_ type: Message.Type) throws -> (

@@ -1,0 +1,249 @@
+import Bus
+import Crypto
+import HTTPServer
+import Schema
+import ServiceKit
+
+/// Answers one HTTP request: finds the route, who asks, and the program that answers.
+struct Edge: Sendable {
+  private let bus: Node
+  private let sessions: SessionCache
+  private let live: LiveStream
+  private let log: Log
+  private let origin: String?
+  private let table: RouteTable
+  private let openAPI: OpenAPIDocument
+  private let cookie: SessionCookie
+
+  init(
+    bus: Node, sessions: SessionCache, live: LiveStream, log: Log, origin: String?, isSecure: Bool
+  ) throws {
+    self.bus = bus
+    self.sessions = sessions
+    self.live = live
+    self.log = log
+    self.origin = origin
+    table = try RouteTable()
+    openAPI = try OpenAPIDocument(table)
+    cookie = SessionCookie(isSecure: isSecure)
+  }
+
+  func bodyLimit(_ method: String, _ path: String) -> Int {
+    if case .route(let route, _) = table.match(method: method, path: path) { return route.request.bodyLimit }
+    return 16 * 1024
+  }
+
+  func answer(_ request: HTTPRequest) async -> HTTPResponse {
+    switch request.path {
+    case "/healthz":
+      return plain(request) {
+        HTTPResponse(status: 200, headers: CommonHeaders.json, body: .bytes(Array("{}".utf8)))
+      }
+    case "/readyz": return await readiness()
+    case "/openapi.json":
+      return plain(request) {
+        HTTPResponse(status: 200, headers: CommonHeaders.json, body: .bytes(openAPI.bytes))
+      }
+    case "/v1/stream": return await stream(request)
+    default: break
+    }
+    switch table.match(method: request.method, path: request.path) {
+    case .route(let route, let params): return await forward(request, route, params)
+    case .methods(let methods): return methodNotAllowed(methods)
+    case .none: return Problem.response(Fault(.notFound))
+    }
+  }
+
+  private func plain(_ request: HTTPRequest, _ respond: () -> HTTPResponse) -> HTTPResponse {
+    request.method == "GET" || request.method == "HEAD" ? respond() : methodNotAllowed(["GET"])
+  }
+
+  private func methodNotAllowed(_ methods: [String]) -> HTTPResponse {
+    Problem.response(
+      405, "method_not_allowed", "This address takes \(methods.joined(separator: ", ")).",
+      headers: [("Allow", methods.joined(separator: ", "))])
+  }
+
+  private func forward(_ request: HTTPRequest, _ route: Route, _ path: [Header.Param]) async -> HTTPResponse {
+    do {
+      try checkOrigin(request, route)
+      guard hasJSONBody(request) else {
+        return Problem.response(415, "media_type_unsupported", "Send the body as application/json.")
+      }
+      var header = try header(request, route.request, path + query(request, route))
+      if let token = token(request) {
+        if route.request.access != .anyone { header.assertion = try await sessions.resolve(token).assertion }
+      } else if route.request.access != .anyone {
+        throw Fault(.signInRequired)
+      }
+      let reply = try await bus.call(
+        OutgoingCall(
+          program: route.request.program, header: header, body: request.body, within: route.request.deadline))
+      return response(reply, route)
+    } catch let error as CallError {
+      return problem(error, route)
+    } catch let fault as Fault { return Problem.response(fault) } catch {
+      log(.error, "\(route.request.subject): \(error)")
+      return Problem.response(Fault(.internalError))
+    }
+  }
+
+  private func problem(_ error: CallError, _ route: Route) -> HTTPResponse {
+    if case .unreadable(let what) = error { log(.error, "\(route.request.subject): \(what)") }
+    return Problem.response(error.fault)
+  }
+
+  private func response(_ reply: Reply, _ route: Route) -> HTTPResponse {
+    let status = reply.header.status.map(Int.init) ?? route.http.status
+    var headers = CommonHeaders.json
+    if let token = reply.header.sessionToken { headers.append(("Set-Cookie", cookie.setting(token))) }
+    return HTTPResponse(status: status, headers: headers, body: .bytes(status == 204 ? [] : reply.body))
+  }
+
+  private func header(
+    _ request: HTTPRequest, _ type: any Request.Type, _ params: [Header.Param]
+  ) throws(Fault) -> Header {
+    var header = Header(id: .random())
+    header.subject = type.subject
+    header.schema = "\(type.subject)@\(type.version)"
+    header.params = params
+    if type.repeats == .stored || type.repeats == .secretReply {
+      header.idempotencyKey = try idempotencyKey(request)
+    }
+    if type.repeats.isRepeatable(hasKey: header.idempotencyKey != nil) { header.flags.insert(.repeatable) }
+    if !type.isUnlinkable {
+      header.trace = request.header("traceparent").flatMap { TraceContext.parse($0) } ?? TraceContext.random()
+    }
+    return header
+  }
+
+  /// The client's, or one of our own: then the bus may repeat the request after a broken connection.
+  private func idempotencyKey(_ request: HTTPRequest) throws(Fault) -> String {
+    guard let key = request.header("Idempotency-Key") else { return RawUUID.random().description }
+    guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw Fault(.idempotencyKeyBad)
+    }
+    return key
+  }
+
+  /// Only names the route declares; of a repeated name the last value.
+  private func query(_ request: HTTPRequest, _ route: Route) -> [Header.Param] {
+    var params: [Header.Param] = []
+    for (name, value) in request.query where route.queryMembers.contains(name) {
+      params.removeAll { $0.name == name }
+      if value.utf8.count <= FrameLimit.paramValue { params.append(Header.Param(name: name, value: value)) }
+    }
+    return params
+  }
+
+  private func hasJSONBody(_ request: HTTPRequest) -> Bool {
+    guard !request.body.isEmpty else { return true }
+    guard let type = request.header("Content-Type") else { return false }
+    let essence = type.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+    return essence == "application/json" || essence.hasSuffix("+json")
+  }
+
+  /// Bearer first, then the session cookie.
+  private func token(_ request: HTTPRequest) -> Token? {
+    if let authorization = request.header("Authorization") {
+      guard authorization.lowercased().hasPrefix("bearer ") else { return nil }
+      return Token(text: String(authorization.dropFirst(7)))
+    }
+    return request.header("Cookie").flatMap { Cookies.value(cookie.name, in: $0) }.flatMap { Token(text: $0) }
+  }
+
+  /// A write that a browser sends with the cookie must come from our own pages.
+  private func checkOrigin(_ request: HTTPRequest, _ route: Route) throws(Fault) {
+    guard route.http.method != .get, request.header("Authorization") == nil, request.header("Cookie") != nil
+    else {
+      return
+    }
+    if let site = request.header("Sec-Fetch-Site") {
+      guard site == "same-origin" || site == "none" else { throw Fault(.crossSite) }
+      return
+    }
+    guard let sent = request.header("Origin") else { return }
+    let own = origin ?? "\(request.isSecure ? "https" : "http")://\(request.header("Host") ?? "")"
+    guard sent == own else { throw Fault(.crossSite) }
+  }
+}
+
+extension Edge {
+  /// Which programs answer now.
+  private struct Readiness: Encodable {
+    let ready: Bool
+    let programs: [String: Bool]
+  }
+
+  private func readiness() async -> HTTPResponse {
+    var programs: [String: Bool] = [:]
+    await withTaskGroup(of: (String, Bool).self) { group in
+      for program in Catalogue.programs {
+        group.addTask { (program.text, await isReady(program)) }
+      }
+      for await (name, isReady) in group { programs[name] = isReady }
+    }
+    // A program that does not answer is named in `detail` alone, in double quotes, beside the full table.
+    let ready = programs.values.allSatisfy { $0 }
+    guard ready else {
+      let missing = programs.filter { !$0.value }.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+      return Problem.response(
+        503, "not_ready", "Not ready: \(missing).", headers: [("Retry-After", "1")])
+    }
+    do {
+      return HTTPResponse(
+        status: 200, headers: CommonHeaders.json,
+        body: .bytes(try JSONCoding.encode(Readiness(ready: true, programs: programs))))
+    } catch { return Problem.response(Fault(.internalError)) }
+  }
+
+  private func isReady(_ program: ProgramName) async -> Bool {
+    var header = Header(id: .random())
+    header.subject = Control.ping
+    header.flags = .repeatable
+    do {
+      let call = OutgoingCall(program: program, header: header, body: [], within: .seconds(1))
+      return try JSONCoding.decode(Control.Pong.self, from: try await bus.call(call).body).isReady
+    } catch { return false }
+  }
+
+  private func stream(_ request: HTTPRequest) async -> HTTPResponse {
+    guard request.method == "GET" else { return methodNotAllowed(["GET"]) }
+    do {
+      guard let token = token(request) else { throw Fault(.signInRequired) }
+      let who = try await sessions.resolve(token)
+      let feed = try live.open(
+        person: who.person, session: who.session, after: request.header("Last-Event-ID"))
+      return HTTPResponse(
+        status: 200,
+        headers: CommonHeaders.all + [("Content-Type", "text/event-stream"), ("X-Accel-Buffering", "no")],
+        body: .stream(feed))
+    } catch let fault as Fault { return Problem.response(fault) } catch {
+      return Problem.response(Fault(.internalError))
+    }
+  }
+}
+
+extension FaultCode {
+  static let crossSite = FaultCode(
+    .permissionDenied, "cross_site", "This request came from another site; open Quad itself and try again.")
+  static let tooManyStreams = FaultCode(
+    .resourceExhausted, "too_many_streams", "At most 6 live streams a person; close one first.")
+}
+
+/// `__Host-sid` needs Secure, which browsers take over TLS, and over plain HTTP on loopback only from some; there it is
+/// `sid`.
+struct SessionCookie: Sendable {
+  let name: String
+  private let attributes: String
+
+  init(isSecure: Bool) {
+    name = isSecure ? "__Host-sid" : "sid"
+    attributes = (isSecure ? "; Secure" : "") + "; HttpOnly; SameSite=Lax; Path=/"
+  }
+
+  /// An empty token clears it.
+  func setting(_ token: String) -> String {
+    "\(name)=\(token)\(attributes); Max-Age=\(token.isEmpty ? 0 : 90 * 24 * 3600)"
+  }
+}

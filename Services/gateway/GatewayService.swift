@@ -1,0 +1,109 @@
+import Bus
+import FoundationEssentials
+import HTTPServer
+import Schema
+import ServiceKit
+import Threads
+
+/// The HTTP edge: routes, authenticates, limits; bodies pass untouched.
+struct GatewayService: Sendable {
+  private let setup: ServiceSetup
+  private let settings: GatewaySettings
+
+  init(_ setup: ServiceSetup) throws {
+    self.setup = setup
+    settings = try GatewaySettings(setup.settings)
+  }
+
+  /// Serves until SIGTERM, then drains: streams end, requests in flight are answered.
+  func run() async throws {
+    let instance = RawUUID.random()
+    var options = setup.nodeOptions
+    options.endpoints = [
+      Control.ping: Control.endpoint(callers: Control.everybody(setup.keys)) { _ in
+        try JSONCoding.encode(Control.Pong(program: .gateway, instance: instance, isReady: true))
+      }
+    ]
+    let bus = try await Node.start(options)
+    let sessions = SessionCache(bus: bus)
+    let live = LiveStream(start: SiteClock.system)
+    let edge = try Edge(
+      bus: bus, sessions: sessions, live: live, log: setup.log, origin: settings.origin,
+      isSecure: settings.tls != nil)
+    let server = try WebServer.start(settings.options(edge)) { await edge.answer($0) }
+    setup.log(.info, "ready on \(settings.host) port \(server.port)")
+    try announce(server.port)
+    await follow(bus, sessions, live)
+    setup.log(.info, "draining")
+    live.finish()
+    await server.drain(within: ServiceHost.drainLimit)
+    await bus.drain(within: .seconds(1))
+    await bus.stop()
+  }
+
+  /// Consumers of every program's stream and the streams' pulse, until the signal.
+  private func follow(_ bus: Node, _ sessions: SessionCache, _ live: LiveStream) async {
+    let sink = LiveSink(live: live, sessions: sessions)
+    let log = setup.log
+    await withTaskGroup(of: Void.self) { group in
+      for producer in Catalogue.programs {
+        let consumer = StreamConsumer(producer: producer, bus: bus, sink: sink, log: log)
+        group.addTask { await consumer.run() }
+      }
+      group.addTask { await live.pulse() }
+      do { try await Signals.waitForTermination() } catch { log(.error, "\(error)") }
+      group.cancelAll()
+    }
+  }
+
+  /// Whoever started us with port 0 finds the port here.
+  private func announce(_ port: Int) throws {
+    let folder = "\(setup.settings.data)/gateway"
+    try ServiceHost.makeFolder(folder)
+    try Data("\(port)\n".utf8).write(to: URL(filePath: "\(folder)/port"), options: .atomic)
+  }
+}
+
+/// `QUAD_LISTEN` (127.0.0.1:8080), `QUAD_TLS_CERTIFICATE` and `QUAD_TLS_KEY` (PEM files), `QUAD_ORIGIN`.
+struct GatewaySettings: Sendable {
+  let host: String
+  let port: Int
+  let tls: TLSFiles?
+  /// What a browser's Origin header must equal on writes; by default the address listened on.
+  let origin: String?
+
+  init(_ settings: Settings) throws(SettingError) {
+    let listen = settings.text("QUAD_LISTEN") ?? "127.0.0.1:8080"
+    guard let colon = listen.lastIndex(of: ":"), let port = Int(listen[listen.index(after: colon)...]),
+      (0...65_535).contains(port)
+    else { throw SettingError(name: "QUAD_LISTEN", problem: "\(listen) is not address:port") }
+    host = String(listen[..<colon].filter { $0 != "[" && $0 != "]" })
+    self.port = port
+    switch (settings.text("QUAD_TLS_CERTIFICATE"), settings.text("QUAD_TLS_KEY")) {
+    case (let certificate?, let key?): tls = TLSFiles(certificate: certificate, key: key)
+    case (nil, nil): tls = nil
+    default:
+      throw SettingError(
+        name: "QUAD_TLS_KEY", problem: "and QUAD_TLS_CERTIFICATE are set together or not at all")
+    }
+    let isLoopback = host.hasPrefix("127.") || host == "::1"
+    guard isLoopback || tls != nil || settings.text("QUAD_BEHIND_PROXY") == "yes" else {
+      throw SettingError(
+        name: "QUAD_LISTEN",
+        problem:
+          "\(listen) is not a loopback address: cookies and location do not work there without TLS; set "
+          + "QUAD_TLS_CERTIFICATE and QUAD_TLS_KEY, or put a proxy in front and set QUAD_BEHIND_PROXY=yes")
+    }
+    origin = settings.text("QUAD_ORIGIN")
+  }
+
+  func options(_ edge: Edge) -> HTTPServerOptions {
+    var options = HTTPServerOptions()
+    options.host = host
+    options.port = port
+    options.tls = tls
+    options.maxBody = { method, path in edge.bodyLimit(method, path) }
+    options.onReject = { Problem.response($0) }
+    return options
+  }
+}

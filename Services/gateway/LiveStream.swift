@@ -1,0 +1,166 @@
+import HTTPServer
+import Schema
+import Synchronization
+
+/// The live stream of every signed-in person: server-sent events of what they may see, resumable.
+///
+/// The id of an event is `<gateway start>.<position>`. A client that comes back with an id of this gateway gets what it
+/// missed from the ring; with any other it gets `event: reset` and fetches its lists again.
+final class LiveStream: Sendable {
+  static let mostEvents = 100_000
+  static let mostBytes = 64 * 1024 * 1024
+  static let mostPerPerson = 6
+  static let pulseInterval = Duration.seconds(15)
+
+  private struct Entry {
+    let topic: String
+    let audience: Audience
+    let body: [UInt8]
+  }
+
+  private struct Listener {
+    let session: SessionID
+    let feed: EventFeed
+  }
+
+  private struct State {
+    var ring: [Entry] = []
+    /// The position of the first entry in the ring.
+    var first = 1
+    var bytes = 0
+    var listeners: [PersonID: [RawUUID: Listener]] = [:]
+    var isFinished = false
+
+    var next: Int { first + ring.count }
+  }
+
+  private let start: Int64
+  private let state = Mutex(State())
+
+  init(start: Instant) { self.start = start.milliseconds }
+
+  /// A feed that begins with what was missed since `lastEventID`.
+  func open(person: PersonID, session: SessionID, after lastEventID: String?) throws(Fault) -> EventFeed {
+    let id = RawUUID.random()
+    let feed = EventFeed { [weak self] in self?.close(person, id) }
+    let isOpen = state.withLock { state -> Bool in
+      guard !state.isFinished, state.listeners[person]?.count ?? 0 < LiveStream.mostPerPerson else {
+        return false
+      }
+      state.listeners[person, default: [:]][id] = Listener(session: session, feed: feed)
+      var isTaken = feed.send(Array(": welcome\nretry: 2000\n\n".utf8))
+      for frame in missed(lastEventID, person, state) where isTaken { isTaken = feed.send(frame) }
+      return true
+    }
+    guard isOpen else { throw Fault(.tooManyStreams) }
+    return feed
+  }
+
+  /// Tells an event to whoever of its audience listens.
+  func tell(topic: String, audience: Audience, body: [UInt8]) {
+    guard audience != .programs else { return }
+    let full = state.withLock { state -> [EventFeed] in
+      let position = state.next
+      let entry = Entry(topic: topic, audience: audience, body: body)
+      state.ring.append(entry)
+      state.bytes += body.count + 128
+      LiveStream.trim(&state)
+      let frame = frame(entry, position)
+      var full: [EventFeed] = []
+      func send(_ listeners: [RawUUID: Listener]) {
+        for listener in listeners.values where !listener.feed.send(frame) { full.append(listener.feed) }
+      }
+      switch audience {
+      case .people(let people): for person in people { if let own = state.listeners[person] { send(own) } }
+      case .everyone: for own in state.listeners.values { send(own) }
+      case .programs: break
+      }
+      return full
+    }
+    for feed in full { feed.finish() }
+  }
+
+  /// A producer's past is lost to us: everybody fetches again.
+  func reset() {
+    let feeds = state.withLock { state -> [EventFeed] in
+      state.first = state.next
+      state.ring.removeAll()
+      state.bytes = 0
+      return state.listeners.values.flatMap { $0.values.map(\.feed) }
+    }
+    let frame = resetFrame(state.withLock { $0.next })
+    for feed in feeds where !feed.send(frame) { feed.finish() }
+  }
+
+  /// The session ended: its streams end too.
+  func end(_ session: SessionID) {
+    let feeds = state.withLock { state in
+      state.listeners.values.flatMap { $0.values.filter { $0.session == session }.map(\.feed) }
+    }
+    for feed in feeds { feed.finish() }
+  }
+
+  /// A comment line now and then: only a write shows that a client has gone.
+  func pulse() async {
+    while !Task.isCancelled {
+      do { try await Task.sleep(for: LiveStream.pulseInterval) } catch { return }
+      let feeds = state.withLock { state in state.listeners.values.flatMap { $0.values.map(\.feed) } }
+      for feed in feeds where !feed.send(Array(": \n\n".utf8)) { feed.finish() }
+    }
+  }
+
+  func finish() {
+    let feeds = state.withLock { state in
+      state.isFinished = true
+      return state.listeners.values.flatMap { $0.values.map(\.feed) }
+    }
+    for feed in feeds { feed.finish() }
+  }
+
+  private func close(_ person: PersonID, _ id: RawUUID) {
+    state.withLock { state in
+      state.listeners[person]?[id] = nil
+      if state.listeners[person]?.isEmpty == true { state.listeners[person] = nil }
+    }
+  }
+
+  private func missed(_ lastEventID: String?, _ person: PersonID, _ state: borrowing State) -> [[UInt8]] {
+    guard let lastEventID else { return [] }
+    let parts = lastEventID.split(separator: ".")
+    guard parts.count == 2, Int64(parts[0]) == start, let last = Int(parts[1]), last + 1 >= state.first,
+      last < state.next
+    else { return [resetFrame(state.next)] }
+    var frames: [[UInt8]] = []
+    for (index, entry) in state.ring.enumerated().dropFirst(last + 1 - state.first) where sees(person, entry)
+    {
+      frames.append(frame(entry, state.first + index))
+    }
+    return frames
+  }
+
+  private func sees(_ person: PersonID, _ entry: Entry) -> Bool {
+    switch entry.audience {
+    case .people(let people): people.contains(person)
+    case .everyone: true
+    case .programs: false
+    }
+  }
+
+  private static func trim(_ state: inout State) {
+    guard state.ring.count > mostEvents || state.bytes > mostBytes else { return }
+    // A quarter at once, so that the cost of moving the rest is spread over many events.
+    let count = state.ring.count / 4 + 1
+    for entry in state.ring.prefix(count) { state.bytes -= entry.body.count + 128 }
+    state.ring.removeFirst(count)
+    state.first += count
+  }
+
+  /// Our JSON holds no line break, so one `data` line carries it.
+  private func frame(_ entry: Entry, _ position: Int) -> [UInt8] {
+    Array("id: \(start).\(position)\nevent: \(entry.topic)\ndata: ".utf8) + entry.body + [10, 10]
+  }
+
+  private func resetFrame(_ next: Int) -> [UInt8] {
+    Array("id: \(start).\(next - 1)\nevent: reset\ndata: {}\n\n".utf8)
+  }
+}

@@ -1,0 +1,175 @@
+import Bus
+import Schema
+import ServiceKit
+
+/// The OpenAPI 3.1 document, derived from the declarations: nobody writes it by hand.
+struct OpenAPIDocument: Sendable {
+  let bytes: [UInt8]
+
+  init(_ table: RouteTable) throws {
+    var builder = OpenAPIBuilder()
+    for route in table.routes { try builder.add(route) }
+    bytes = try JSONCoding.encode(builder.document)
+  }
+}
+
+private struct OpenAPIBuilder {
+  private var paths: [JSONValue.Member] = []
+  private var components: [String: JSONValue] = [
+    "Problem": [
+      "type": "object",
+      "description": "RFC 9457 problem details.",
+      "properties": [
+        "type": ["type": "string"], "title": ["type": "string"], "status": ["type": "integer"],
+        "detail": ["type": "string"], "code": ["type": "string"],
+        "errors": [
+          "type": "array",
+          "items": [
+            "type": "object",
+            "properties": [
+              "field": ["type": "string"], "code": ["type": "string"], "message": ["type": "string"],
+            ],
+            "required": ["field", "code", "message"],
+          ],
+        ],
+        "processed": ["type": "string", "enum": ["no", "maybe", "yes"]],
+        "service": ["type": "string"], "traceId": ["type": "string"],
+      ],
+      "required": ["type", "title", "status", "detail", "code"],
+    ]
+  ]
+
+  var document: JSONValue {
+    [
+      "openapi": "3.1.0",
+      "info": [
+        "title": "Quad", "version": "1.0",
+        "description":
+          "The HTTP API of a Quad site. Every error is a problem (RFC 9457) with a stable `code`.",
+      ],
+      "security": [["bearer": []]],
+      "paths": .object(paths),
+      "components": [
+        "schemas": .object(components.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, $0.value) }),
+        "securitySchemes": ["bearer": ["type": "http", "scheme": "bearer"]],
+      ],
+    ]
+  }
+
+  mutating func add(_ route: Route) throws { try add(route, route.request) }
+
+  private mutating func add<R: Request>(_ route: Route, _ type: R.Type) throws {
+    let (request, _) = try SchemaRecorder.describe(type)
+    let (reply, replySample) = try SchemaRecorder.describe(R.Reply.self)
+    components.merge(request.components) { first, _ in first }
+    components.merge(reply.components) { first, _ in first }
+    let replyName = SchemaRecorder.name(of: R.Reply.self)
+    components[replyName] = reply.schema
+    var operation: JSONValue = [
+      "operationId": .string(R.subject), "summary": .string(R.summary), "tags": [.string(R.program.text)],
+    ]
+    if R.access == .anyone { operation = operation.setting("security", []) }
+    let pathMembers = route.http.pathMembers
+    var parameters = request.members.filter { pathMembers.contains($0.name) || !route.http.method.hasBody }
+      .map { parameter($0, isInPath: pathMembers.contains($0.name)) }
+    if R.repeats == .stored || R.repeats == .secretReply { parameters.append(idempotencyParameter) }
+    if !parameters.isEmpty { operation = operation.setting("parameters", .array(parameters)) }
+    let body = request.members.filter { !pathMembers.contains($0.name) }
+    if route.http.method.hasBody, !body.isEmpty {
+      operation = operation.setting(
+        "requestBody",
+        ["required": true, "content": ["application/json": ["schema": objectSchema(body)]]])
+    }
+    operation = operation.setting(
+      "responses",
+      responses(
+        type, route, replyName, request.faults,
+        try JSONCoding.decode(JSONValue.self, from: JSONCoding.encode(replySample))))
+    put(operation, route)
+  }
+
+  private func parameter(_ member: MessageDescription.Member, isInPath: Bool) -> JSONValue {
+    var schema = member.schema
+    // A value in a query is present or absent, never null.
+    if case .array(let types)? = schema["type"], let first = types.first {
+      schema = schema.setting("type", first)
+    }
+    if case .array(let choices)? = schema["anyOf"], let first = choices.first { schema = first }
+    return [
+      "name": .string(member.name), "in": isInPath ? "path" : "query",
+      "required": .bool(isInPath || member.isRequired), "schema": schema,
+    ]
+  }
+
+  private var idempotencyParameter: JSONValue {
+    [
+      "name": "Idempotency-Key", "in": "header", "required": false,
+      "description": "The same key twice has one effect and gets the first reply.",
+      "schema": ["type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"],
+    ]
+  }
+
+  private func objectSchema(_ members: [MessageDescription.Member]) -> JSONValue {
+    var schema: JSONValue = [
+      "type": "object", "properties": .object(members.map { JSONValue.Member($0.name, $0.schema) }),
+    ]
+    let required = members.filter(\.isRequired).map { JSONValue.string($0.name) }
+    if !required.isEmpty { schema = schema.setting("required", .array(required)) }
+    return schema
+  }
+
+  private func responses<R: Request>(
+    _ type: R.Type, _ route: Route, _ replyName: String, _ valueFaults: [FaultCode], _ example: JSONValue
+  ) -> JSONValue {
+    let content: JSONValue = [
+      "application/json": [
+        "schema": ["$ref": .string("#/components/schemas/\(replyName)")], "example": example,
+      ]
+    ]
+    var responses: JSONValue = [:]
+    responses = responses.setting(
+      "\(route.http.status)",
+      route.http.status == 204 ? ["description": "Done."] : ["description": "Done.", "content": content])
+    if R.Reply.self is any StatusReply.Type {
+      responses = responses.setting("202", ["description": "Accepted, not done yet.", "content": content])
+    }
+    for (status, codes) in OpenAPIBuilder.faults(type, route, valueFaults) {
+      responses = responses.setting(
+        "\(status)",
+        [
+          "description": .string(codes.map { "`\($0.code)`: \($0.message)" }.joined(separator: " ")),
+          "x-codes": .array(codes.map { .string($0.code) }),
+          "content": ["application/problem+json": ["schema": ["$ref": "#/components/schemas/Problem"]]],
+        ])
+    }
+    return responses
+  }
+
+  /// Declared faults, those of the value types, and those any request may answer.
+  private static func faults<R: Request>(
+    _ type: R.Type, _ route: Route, _ valueFaults: [FaultCode]
+  ) -> [(Int, [FaultCode])] {
+    var codes = R.faults + valueFaults
+    codes += [.wrongType, .serviceUnavailable, .busy, .draining, .deadlineExceeded, .internalError]
+    if R.access != .anyone { codes.append(.signInRequired) }
+    if case .role = R.access { codes.append(.notAllowed) }
+    if route.http.method.hasBody { codes += [.badJSON, .fieldMissing] }
+    if R.repeats != .reads { codes.append(.storageFull) }
+    if R.repeats == .stored { codes += [.keyReused, .idempotencyKeyBad] }
+    if R.repeats == .secretReply { codes += [.keyReused, .alreadyDone, .idempotencyKeyBad] }
+    var byStatus: [Int: [FaultCode]] = [:]
+    for code in codes where byStatus[code.kind.httpStatus(code: code.code)]?.contains(code) != true {
+      byStatus[code.kind.httpStatus(code: code.code), default: []].append(code)
+    }
+    return byStatus.sorted { $0.key < $1.key }
+  }
+
+  private mutating func put(_ operation: JSONValue, _ route: Route) {
+    let method = route.http.method.rawValue.lowercased()
+    if let index = paths.firstIndex(where: { $0.name == route.http.path }) {
+      paths[index].value = paths[index].value.setting(method, operation)
+    } else {
+      paths.append(JSONValue.Member(route.http.path, .object([JSONValue.Member(method, operation)])))
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Bus
+import HTTPServer
+import Schema
+import ServiceKit
+
+/// RFC 9457 problem details: what every error of the HTTP API looks like.
+struct Problem: Encodable {
+  let type: String
+  let title: String
+  let status: Int
+  let detail: String
+  let code: String
+  let errors: [Fault.Field]?
+  let processed: Fault.Processed?
+  let service: String?
+  let traceId: String?
+
+  static func response(_ fault: Fault, headers: [(String, String)] = []) -> HTTPResponse {
+    let status = fault.kind.httpStatus(code: fault.code)
+    var headers = headers
+    if let wait = fault.retryAfterMs {
+      headers.append(("Retry-After", "\(max((wait + 999) / 1000, 1))"))
+    } else if status == 429 || status == 503 {
+      headers.append(("Retry-After", "1"))
+    }
+    if status == 401 { headers.append(("WWW-Authenticate", "Bearer")) }
+    return response(
+      Problem(
+        type: "about:blank", title: title(status), status: status, detail: fault.message, code: fault.code,
+        errors: fault.fields, processed: fault.processed, service: fault.service, traceId: fault.traceId),
+      headers)
+  }
+
+  /// An error of the HTTP edge itself, which has no place on the bus.
+  static func response(
+    _ status: Int, _ code: String, _ detail: String, headers: [(String, String)] = []
+  ) -> HTTPResponse {
+    response(
+      Problem(
+        type: "about:blank", title: title(status), status: status, detail: detail, code: code, errors: nil,
+        processed: .no, service: nil, traceId: nil), headers)
+  }
+
+  /// What the HTTP server refused by itself.
+  static func response(_ rejection: HTTPRejection) -> HTTPResponse {
+    response(
+      rejection.status, rejection.code, rejection.message,
+      headers: rejection.status == 503 ? [("Retry-After", "1")] : [])
+  }
+
+  private static func response(_ problem: Problem, _ headers: [(String, String)]) -> HTTPResponse {
+    let body: [UInt8]
+    do { body = try JSONCoding.encode(problem) } catch { body = Array(#"{"code":"internal"}"#.utf8) }
+    return HTTPResponse(
+      status: problem.status,
+      headers: CommonHeaders.all + [("Content-Type", "application/problem+json")] + headers,
+      body: .bytes(body))
+  }
+
+  private static func title(_ status: Int) -> String {
+    switch status {
+    case 400: "Bad request"
+    case 401: "Sign-in required"
+    case 403: "Not allowed"
+    case 404: "Not found"
+    case 405: "Method not allowed"
+    case 409: "Conflict"
+    case 413: "Too large"
+    case 415: "Unsupported media type"
+    case 422: "Invalid input"
+    case 429: "Too many requests"
+    case 501: "Not implemented"
+    case 503: "Unavailable"
+    case 504: "Took too long"
+    case 507: "Storage full"
+    default: "Error"
+    }
+  }
+}
+
+/// Headers of every response of the API.
+enum CommonHeaders {
+  static let all: [(String, String)] = [
+    ("Cache-Control", "no-store"),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
+  ]
+  static let json = all + [("Content-Type", "application/json")]
+}

@@ -1,0 +1,82 @@
+import Bus
+import HTTPServer
+import Schema
+
+/// A declared request as the gateway needs it.
+struct Route: Sendable {
+  let request: any Request.Type
+  let http: HTTPRoute
+  let segments: [Segment]
+  /// Names that travel as params from the query.
+  let queryMembers: Set<String>
+
+  enum Segment: Hashable, Sendable {
+    case fixed(String)
+    case member(String)
+  }
+
+  init(_ request: any Request.Type, _ http: HTTPRoute, members: [String]) {
+    self.request = request
+    self.http = http
+    let pathMembers = http.pathMembers
+    segments = http.segments.map { part in
+      part.hasPrefix("{") ? .member(String(part.dropFirst().dropLast())) : .fixed(String(part))
+    }
+    queryMembers = http.method.hasBody ? [] : Set(members).subtracting(pathMembers)
+  }
+
+  /// The members in the path, decoded; nil when the path is another one.
+  func match(_ path: [Substring]) -> [Header.Param]? {
+    var params: [Header.Param] = []
+    for (segment, part) in zip(segments, path) {
+      switch segment {
+      case .fixed(let text): guard part == text else { return nil }
+      case .member(let name):
+        guard let value = PercentCoding.decode(part), value.utf8.count <= FrameLimit.paramValue else {
+          return nil
+        }
+        params.append(Header.Param(name: name, value: value))
+      }
+    }
+    return params
+  }
+}
+
+/// Every route of the HTTP API, compiled from the declarations.
+struct RouteTable: Sendable {
+  let routes: [Route]
+  private let byLength: [Int: [Route]]
+
+  init(_ requests: [any Request.Type] = Catalogue.requests) throws {
+    var routes: [Route] = []
+    for request in requests {
+      guard let http = request.route else { continue }
+      routes.append(Route(request, http, members: try RouteTable.members(of: request)))
+    }
+    self.routes = routes
+    byLength = Dictionary(grouping: routes) { $0.segments.count }
+  }
+
+  private static func members<R: Request>(of request: R.Type) throws -> [String] {
+    try SchemaRecorder.describe(request).0.members.map(\.name)
+  }
+
+  enum Match {
+    case route(Route, [Header.Param])
+    /// The path is known, the method is not; for the Allow header.
+    case methods([String])
+    case none
+  }
+
+  func match(method: String, path: String) -> Match {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    let wanted = method == "HEAD" ? "GET" : method
+    var allowed: [String] = []
+    for route in byLength[parts.count] ?? [] {
+      guard let params = route.match(Array(parts)) else { continue }
+      if route.http.method.rawValue == wanted { return .route(route, params) }
+      allowed.append(route.http.method.rawValue)
+    }
+    return allowed.isEmpty ? .none : .methods(allowed)
+  }
+}

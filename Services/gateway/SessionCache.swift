@@ -1,0 +1,80 @@
+import Bus
+import Crypto
+import Schema
+import ServiceKit
+import Synchronization
+
+/// Whose token it is, as auth said at most 60 s ago. Dropped when auth tells that the session ended, and not used while
+/// auth's stream is silent: then an end might go unheard.
+final class SessionCache: Sendable {
+  struct Resolved: Sendable {
+    let person: PersonID
+    let session: SessionID
+    let assertion: [UInt8]
+    let at: ContinuousClock.Instant
+  }
+
+  static let lifetime = Duration.seconds(60)
+  /// Auth's heartbeat comes each second.
+  static let silence = Duration.seconds(3)
+  static let mostRemembered = 20_000
+
+  private struct State {
+    var resolved: [[UInt8]: Resolved] = [:]
+    var lastHeard: ContinuousClock.Instant?
+    /// Counts ends of sessions, so that an answer that was under way meanwhile is not kept.
+    var revocations = 0
+  }
+
+  private let bus: Node
+  private let state = Mutex(State())
+
+  init(bus: Node) { self.bus = bus }
+
+  func resolve(_ token: Token) async throws(Fault) -> Resolved {
+    let hash = token.hash
+    let now = ContinuousClock.now
+    let (known, revocations) = state.withLock { state -> (Resolved?, Int) in
+      guard let lastHeard = state.lastHeard, now - lastHeard < SessionCache.silence,
+        let resolved = state.resolved[hash], now - resolved.at < SessionCache.lifetime
+      else { return (nil, state.revocations) }
+      return (resolved, state.revocations)
+    }
+    if let known { return known }
+    let answer: Auth.ResolvedSession
+    do { answer = try await bus.call(Auth.ResolveSession(tokenHash: Base64URL.encode(hash))) } catch {
+      throw error.fault
+    }
+    guard let assertion = Base64URL.decode(answer.assertion) else { throw Fault(.internalError) }
+    let resolved = Resolved(person: answer.person, session: answer.session, assertion: assertion, at: now)
+    state.withLock { state in
+      guard state.revocations == revocations else { return }
+      if state.resolved.count >= SessionCache.mostRemembered {
+        state.resolved.removeAll(keepingCapacity: true)
+      }
+      state.resolved[hash] = resolved
+    }
+    return resolved
+  }
+
+  /// Auth's stream said something.
+  func heard() {
+    let now = ContinuousClock.now
+    state.withLock { $0.lastHeard = now }
+  }
+
+  func drop(_ session: SessionID) {
+    state.withLock { state in
+      state.revocations += 1
+      state.resolved = state.resolved.filter { $0.value.session != session }
+    }
+  }
+
+  /// Auth's past is unknown: nothing that was learned counts.
+  func dropAll() {
+    state.withLock { state in
+      state.revocations += 1
+      state.resolved.removeAll()
+    }
+  }
+}
