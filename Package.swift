@@ -69,6 +69,8 @@ let package = Package(
     tests("StoreTests", ["Store", "Schema"]),
     shared("Crypto", ["Threads", "CSodium"]),
     tests("CryptoTests", ["Crypto"]),
+    program(
+      "bus-bench", "Tests/Benchmarks/bus-bench", ["Bus", "ServiceKit", "Store", "Schema", "Threads"]),
     program("store-bench", "Tests/Benchmarks/store-bench", ["Store", "Schema"]),
     shared("HTTPServer", ["Schema", "Threads", "CMicroHTTPD"]),
     tests("HTTPServerTests", ["HTTPServer", "Threads"]),
