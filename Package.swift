@@ -63,6 +63,11 @@ let package = Package(
     service("auth", ["ServiceKit", "Bus", "Store", "Schema", "Crypto"]),
     service("gateway", ["ServiceKit", "Bus", "Schema", "Crypto", "HTTPServer", "Threads"]),
     service("roomhub", ["ServiceKit", "Store", "Schema"]),
+    service("quad", ["Bus", "Schema", "Crypto"]),
+    .target(
+      name: "TestSupport", dependencies: ["Bus", "Schema"], path: "Tests/Support", exclude: ["README.md"],
+      swiftSettings: strict),
+    tests("QuadTests", ["quad", "auth", "roomhub", "TestSupport", "Bus", "Schema"]),
     tests("SchemaTests", ["Schema"]),
     tests("BusTests", ["Bus", "Schema"]),
     shared("Store", ["Schema", "Threads", "CSQLite"]),

@@ -4,46 +4,7 @@ package import Schema
 internal import Store
 internal import Synchronization
 
-/// The subjects every program answers besides its own: `$srv.ping|info|stats|clock` and `$bus.replay|snapshot`.
-package enum Control {
-  package static let ping = "$srv.ping"
-  package static let info = "$srv.info"
-  package static let stats = "$srv.stats"
-  package static let clock = "$srv.clock"
-
-  package struct Pong: Codable, Sendable {
-    package let program: String
-    package let instance: String
-    package let isReady: Bool
-
-    package init(program: ProgramName, instance: RawUUID, isReady: Bool) {
-      self.program = program.text
-      self.instance = instance.description
-      self.isReady = isReady
-    }
-  }
-
-  package struct Info: Codable, Sendable {
-    package let program: String
-    package let instance: String
-    package let started: Instant
-    package let requests: [String]
-    package let hears: [String]
-    package let epoch: String?
-  }
-
-  package struct Stats: Codable, Sendable {
-    package let bus: BusStats
-    package let head: Int64?
-    package let cursors: [String: Int64]
-  }
-
-  package struct MoveClock: Codable, Sendable {
-    package let to: Instant
-
-    package init(to: Instant) { self.to = to }
-  }
-
+extension Control {
   /// Who may ask after a program's health: every program and the operator.
   package static func everybody(_ keys: KeyRing) -> Set<ProgramName> {
     Set(keys.everybody.curve.keys.map { ProgramName($0) })

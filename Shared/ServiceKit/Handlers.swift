@@ -1,4 +1,4 @@
-package import Bus
+internal import Bus
 package import Schema
 package import Store
 
@@ -54,22 +54,5 @@ package struct Handlers: Sendable {
   /// The declared requests of `program` that nobody answers: a mistake found at the start, not by a caller.
   func missing(for program: ProgramName) -> [String] {
     Catalogue.requests.filter { $0.program == program && answers[$0.subject] == nil }.map { $0.subject }
-  }
-}
-
-/// An event as a consumer sees it.
-package struct StreamEvent: Sendable {
-  package let header: Header
-  package let body: [UInt8]
-  package let sequence: Int64
-  package let epoch: RawUUID
-
-  /// Nil for a message that lacks what an event must have.
-  package init?(header: Header, body: [UInt8]) {
-    guard let sequence = header.sequence, let epoch = header.epoch, sequence > 0 else { return nil }
-    self.header = header
-    self.body = body
-    self.sequence = sequence
-    self.epoch = epoch
   }
 }
