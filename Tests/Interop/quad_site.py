@@ -36,7 +36,7 @@ class Answer:
 
 
 class Site:
-    def __init__(self, programs=PROGRAMS, seeding=False, wrapper=()):
+    def __init__(self, programs=PROGRAMS, seeding=False):
         self.folder = tempfile.mkdtemp(prefix="quad-", dir="/tmp")
         self.data = os.path.join(self.folder, "data")
         self.run = os.path.join(self.folder, "run")
@@ -47,10 +47,14 @@ class Site:
             open(os.path.join(self.data, "seeding"), "w").close()
         subprocess.run([f"{BIN}/quad", "keygen", "--keys", self.keys], check=True, capture_output=True)
         self.processes = {}
-        for program in programs:
-            self.start(program)
-        if "gateway" in programs:
-            wait_until(self.is_ready, "all programs ready")
+        try:
+            for program in programs:
+                self.start(program)
+            if "gateway" in programs:
+                wait_until(self.is_ready, "all programs ready")
+        except BaseException:
+            self.close()
+            raise
 
     @property
     def environment(self):
