@@ -122,7 +122,9 @@ package enum TraceContext {
   /// A new trace with random ids, sampled.
   package static func random() -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
-    return [0] + (0..<24).map { _ in UInt8.random(in: 1...255, using: &generator) } + [1]
+    // Three calls of the system instead of one a byte; the last bits keep both ids from being all zero.
+    let words = [generator.next() | 1, generator.next() | 1, generator.next() | 1]
+    return [0] + words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } } + [1]
   }
 
   private static func hex(_ bytes: some Sequence<UInt8>) -> String {
