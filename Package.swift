@@ -56,6 +56,10 @@ let package = Package(
     tests("StoreTests", ["Store", "Schema"]),
     shared("Crypto", ["Threads", "CSodium"]),
     tests("CryptoTests", ["Crypto"]),
+    .testTarget(
+      name: "SystemTests", dependencies: ["Store", "Threads"], path: "Tests/SystemTests",
+      exclude: ["powerloss.c"], swiftSettings: strict),
+    program("store-writer", "Tests/Tools/store-writer", ["Store", "Schema"]),
     program("store-bench", "Tests/Benchmarks/store-bench", ["Store", "Schema"]),
   ],
   swiftLanguageModes: [.v6]
