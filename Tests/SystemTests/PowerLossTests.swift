@@ -10,7 +10,7 @@ import Testing
 struct PowerLossTests {
   @Test("with synchronous=FULL no acknowledged write is lost", arguments: [0, 30])
   func full(_ leak: Int) async throws {
-    let found = try await rounds(40, synchronous: "full", environment: ["POWERLOSS_LEAK=\(leak)"])
+    let found = try await rounds(20, synchronous: "full", environment: ["POWERLOSS_LEAK=\(leak)"])
     #expect(found.acknowledged > 1000)
     #expect(found.lost == 0, "of \(found.acknowledged)")
   }
