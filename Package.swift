@@ -76,6 +76,10 @@ let package = Package(
     tests("CryptoTests", ["Crypto"]),
     program(
       "bus-bench", "Tests/Benchmarks/bus-bench", ["Bus", "ServiceKit", "Store", "Schema", "Threads"]),
+    .testTarget(
+      name: "SystemTests", dependencies: ["Store", "Threads"], path: "Tests/SystemTests",
+      exclude: ["powerloss.c"], swiftSettings: strict),
+    program("store-writer", "Tests/Tools/store-writer", ["Store", "Schema"]),
     program("store-bench", "Tests/Benchmarks/store-bench", ["Store", "Schema"]),
     shared("HTTPServer", ["Schema", "Threads", "CMicroHTTPD"]),
     tests("HTTPServerTests", ["HTTPServer", "Threads"]),
