@@ -69,7 +69,7 @@ package final class Site: Sendable {
   }
 
   /// Starts a program and waits until it answers `$srv.ping`.
-  package func start(_ name: ProgramName, within limit: Duration = .seconds(10)) async throws {
+  package func start(_ name: ProgramName, within limit: Duration = .seconds(30)) async throws {
     let program = try RunningProgram.start(name.text, environment: environment)
     running.withLock { $0[name] = program }
     try await waitUntil("\(name) is ready: \(program.errorsSoFar)", within: limit) {
