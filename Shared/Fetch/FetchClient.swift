@@ -2,7 +2,8 @@ internal import CCurl
 internal import Synchronization
 internal import Threads
 
-/// An HTTP client over libcurl, on a thread of its own. It follows no environment: no proxy, no .netrc, no cookies.
+/// An HTTP client over libcurl, on a thread of its own. It follows no environment: no proxy, no .netrc, no
+/// cookies.
 package final class FetchClient: Sendable {
   private let mailbox: FetchMailbox
   private let caFile: String?
@@ -54,9 +55,9 @@ package final class FetchClient: Sendable {
     throw .refused(.tooManyRedirects)
   }
 
-  /// Sends the request and calls `onLine` for each line of a 2xx response, without its line end; a response with
-  /// another status is gathered instead. Returns when the response has ended, or `onLine` has answered false. A
-  /// reader that is slower than the sender slows the sender down. Redirects are answers.
+  /// Sends the request and calls `onLine` for each line of a 2xx response, without its line end; a response
+  /// with another status is gathered instead. Returns when the response has ended, or `onLine` has answered
+  /// false. A reader that is slower than the sender slows the sender down. Redirects are answers.
   package func lines(
     _ request: FetchRequest, policy: FetchPolicy, onLine: (String) async -> Bool
   ) async throws(FetchError) -> FetchResponse {

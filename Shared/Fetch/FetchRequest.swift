@@ -49,13 +49,15 @@ package struct FetchPolicy: Sendable {
   let maxRedirects: Int
   let redirectSchemes: Set<String>
 
-  /// A host an operator configured: any address and port, connections are kept and reused, redirects are answers.
+  /// A host an operator configured: any address and port, connections are kept and reused, redirects are
+  /// answers.
   package static let configuredHost = FetchPolicy(
     allows: nil, ports: nil, maxRedirects: 0, redirectSchemes: [])
 
-  /// An address somebody else named. Only public addresses, judged at the socket that connects, so that neither a
-  /// spelling nor a second DNS answer leads inside; ports 80 and 443; a fresh connection each time; at most three
-  /// redirects, each judged anew and only to HTTPS, and only for GET and HEAD; the body at most 10 MiB.
+  /// An address somebody else named. Only public addresses, judged at the socket that connects, so that
+  /// neither a spelling nor a second DNS answer leads inside; ports 80 and 443; a fresh connection each time;
+  /// at most three redirects, each judged anew and only to HTTPS, and only for GET and HEAD; the body at most
+  /// 10 MiB.
   package static let guarded = FetchPolicy(
     allows: { $0.isPublic }, ports: [80, 443], maxRedirects: 3, redirectSchemes: ["https"])
 

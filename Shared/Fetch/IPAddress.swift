@@ -31,8 +31,9 @@ enum IPAddress: Hashable, Sendable, CustomStringConvertible {
     self = .v6(UInt64(bigEndian: v6.0), UInt64(bigEndian: v6.1))
   }
 
-  /// Globally reachable unicast by the special-purpose registries of IANA (RFC 6890 and its successors). IPv6: only
-  /// 2000::/3 without the nets that carry IPv4 or no hosts, so mapped, translated and tunnelled IPv4 is out.
+  /// Globally reachable unicast by the special-purpose registries of IANA (RFC 6890 and its successors).
+  /// IPv6: only 2000::/3 without the nets that carry IPv4 or no hosts, so mapped, translated and tunnelled
+  /// IPv4 is out.
   var isPublic: Bool {
     switch self {
     case .v4(let address):

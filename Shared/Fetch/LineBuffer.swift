@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// The lines of a streamed response between libcurl's thread and their reader. When it is full the transfer pauses
-/// and the sender feels it, so nothing is lost and nothing grows.
+/// The lines of a streamed response between libcurl's thread and their reader. When it is full the transfer
+/// pauses and the sender feels it, so nothing is lost and nothing grows.
 final class LineBuffer: Sendable {
   fileprivate struct State {
     var lines: [String] = []

@@ -1,8 +1,8 @@
 internal import CCurl
 internal import Glibc
 
-// libcurl calls these on its own thread, with the transfer as context. They stay top-level functions: a closure
-// written in an isolated scope compiles and traps there.
+// libcurl calls these on its own thread, with the transfer as context. They stay top-level functions: a
+// closure written in an isolated scope compiles and traps there.
 
 func bodyEntry(
   _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?

@@ -18,7 +18,8 @@ struct FetchClientTests {
       let body = method == "GET" ? [] : Array("body\0\u{1}".utf8)
       let response = try await client.send(
         FetchRequest(
-          method: method, url: base + "/a%2Fb?x=%20#f", headers: [("X-Two", "2"), ("X-None", "")], body: body),
+          method: method, url: base + "/a%2Fb?x=%20#f", headers: [("X-Two", "2"), ("X-None", "")],
+          body: body),
         policy: .configuredHost)
       #expect(response.status == 202)
       #expect(response.body == Array("answer".utf8))
@@ -239,5 +240,24 @@ struct FetchClientTests {
         #expect(server.stats.requestsTotal == 1)
       }
     }
+  }
+}
+
+@Suite("The examples of the READMEs work")
+struct ReadmeTests {
+  @Test("a server is started, asked and drained")
+  func example() async throws {
+    var options = HTTPServerOptions()
+    options.port = 0
+    let server = try WebServer.start(options) { request in
+      HTTPResponse(
+        status: 200, headers: [("Content-Type", "text/plain")], body: .bytes(Array("hello".utf8)))
+    }
+    let client = try FetchClient.start()
+    let response = try await client.send(
+      FetchRequest(url: "http://127.0.0.1:\(server.port)/healthz", timeout: .seconds(20)),
+      policy: .configuredHost)
+    #expect(response.body == Array("hello".utf8))
+    await server.drain(within: .seconds(8))
   }
 }
