@@ -56,6 +56,7 @@ let package = Package(
     system("CSodium"),
     system("CZMQ"),
     system("CMicroHTTPD"),
+    system("CCurl"),
     shared("Threads"),
     safe("Schema"),
     shared("Bus", ["Schema", "Threads", "CZMQ"]),
@@ -83,6 +84,8 @@ let package = Package(
     program("store-bench", "Tests/Benchmarks/store-bench", ["Store", "Schema"]),
     shared("HTTPServer", ["Schema", "Threads", "CMicroHTTPD"]),
     tests("HTTPServerTests", ["HTTPServer", "Threads"]),
+    shared("Fetch", ["Schema", "Threads", "CCurl"]),
+    tests("FetchTests", ["Fetch", "HTTPServer", "Threads"]),
     .executableTarget(
       name: "http-bench", dependencies: ["HTTPServer"], path: "Tests/Benchmarks/http-bench",
       swiftSettings: strict),
