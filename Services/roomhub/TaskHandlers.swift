@@ -65,7 +65,6 @@ extension RoomhubService {
   }
 
   func reopenTask(_ request: Roomhub.ReopenTask, _ call: Call) async throws -> Roomhub.RoommateTask {
-    let person = try call.person
     return try await change(call) { db, room in
       let task = try db.task(request.id, in: room)
       guard let completed = task.completed else { return task }

@@ -62,3 +62,16 @@ package struct Handlers: Sendable {
     Catalogue.requests.filter { $0.program == program && answers[$0.subject] == nil }.map { $0.subject }
   }
 }
+/// A reply as it travels: its JSON, and what goes beside it.
+package struct EncodedReply<Reply: Codable & Sendable>: Sendable {
+  let body: [UInt8]
+  let status: UInt16?
+  let sessionToken: String?
+
+  package init(_ reply: Reply) throws {
+    body = try JSONCoding.encode(reply)
+    status = (reply as? any StatusReply)?.status
+    sessionToken = (reply as? any SessionReply)?.sessionToken
+  }
+}
+
