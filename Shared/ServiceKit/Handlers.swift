@@ -74,4 +74,3 @@ package struct EncodedReply<Reply: Codable & Sendable>: Sendable {
     sessionToken = (reply as? any SessionReply)?.sessionToken
   }
 }
-
