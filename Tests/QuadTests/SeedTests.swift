@@ -88,6 +88,44 @@ struct SeedTests {
     #expect(error?.fault.code == "not_allowed", "nobody else may say when a request happened")
   }
 
+  @Test("a program that dies in between costs nothing and counts nothing twice")
+  func survives() async throws {
+    try await Site.with([.auth, .roomhub], seeding: true) { site in
+      let words = ["seed", "--seeds", Self.folder]
+      let loading = try RunningProgram.start("quad", words, environment: site.environment)
+      try await waitUntil("it is under way: \(loading.errorsSoFar)", within: .seconds(30)) {
+        loading.errorsSoFar.contains("people")
+      }
+      try await site.kill(.roomhub)
+      try await site.start(.roomhub)
+      try await site.kill(.auth)
+      try await site.start(.auth)
+      let ended = try await loading.waitForExit(within: .seconds(60))
+      #expect(ended.status == 0, "\(ended.errors)")
+      let told = try await toldTypes(site)
+      #expect(told["roomhub.dorm.defined"] == 12)
+      #expect(told["roomhub.member.joined"] == 40)
+      #expect(told["roomhub.task.added"] == 220)
+      #expect(told["roomhub.message.posted"] == 122)
+    }
+  }
+
+  /// How many events of each type roomhub told.
+  private func toldTypes(_ site: Site) async throws -> [String: Int] {
+    var counts: [String: Int] = [:]
+    var next: Int64 = 1
+    while true {
+      var header = Header(id: .random())
+      header.subject = StreamReplay.subject
+      let body = try JSONCoding.encode(StreamReplay.Ask(from: next))
+      let call = OutgoingCall(program: .roomhub, header: header, body: body, within: .seconds(5))
+      let answer = try #require(StreamReplay.Answer(try await site.operator.call(call).body))
+      guard let last = answer.events.last else { return counts }
+      for event in answer.events { counts[event.header.subject, default: 0] += 1 }
+      next = last.sequence + 1
+    }
+  }
+
   /// As the gateway does it: sign in, then resolve the token for an assertion.
   private func signIn(_ email: String, _ site: Site) async throws -> CallContext {
     let request = Auth.SignIn(
