@@ -11,8 +11,8 @@ struct RequestCall {
 }
 
 extension ServerCore {
-  /// One step of a request: its head, a part of its body, its end, or the answer after the handler. False drops
-  /// the connection.
+  /// One step of a request: its head, a part of its body, its end, or the answer after the handler. False
+  /// drops the connection.
   func step(_ exchange: Exchange, _ call: RequestCall) -> Bool {
     if let response = exchange.takeAnswer() {
       return queue(response, for: exchange, on: call.connection)
@@ -98,8 +98,8 @@ extension ServerCore {
         options.onReject(overloaded).with("Retry-After", "1"), for: exchange, on: connection)
     }
     let handle = ConnectionHandle(connection, self)
-    handle.suspend()
-    exchange.state.withLock { $0.phase = .handling(handle.suspension()) }
+    let suspension = handle.suspend()
+    exchange.state.withLock { $0.phase = .handling(suspension) }
     let request = head.request(body: body, isSecure: options.tls != nil)
     Task {
       let response = await handler(request)

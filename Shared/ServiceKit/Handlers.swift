@@ -22,14 +22,20 @@ package struct Handlers: Sendable {
   package mutating func on<R: Request>(
     _ type: R.Type, _ handler: @escaping @Sendable (R, Call) async throws -> R.Reply
   ) {
+    onEncoded(type) { try EncodedReply(try await handler($0, $1)) }
+  }
+
+  /// The same for a reply that is kept as JSON because it is read far more often than it changes.
+  package mutating func onEncoded<R: Request>(
+    _ type: R.Type, _ handler: @escaping @Sendable (R, Call) async throws -> EncodedReply<R.Reply>
+  ) {
+    let decode = RequestDecoding.Decoder(type)
     answers[R.subject] = Answering(request: type) { inbound, context in
       let call = try context.call(for: type, inbound)
-      let request = try RequestDecoding.decode(type, body: inbound.body, params: inbound.header.params)
+      let request = try decode(inbound.body, inbound.header.params)
       do {
         let reply = try await handler(request, call)
-        return .reply(
-          body: try JSONCoding.encode(reply), status: (reply as? any StatusReply)?.status,
-          sessionToken: (reply as? any SessionReply)?.sessionToken)
+        return .reply(body: reply.body, status: reply.status, sessionToken: reply.sessionToken)
       } catch let repeated as RepeatedReply { return StoredReply.decode(repeated.bytes) }
     }
   }
@@ -54,5 +60,17 @@ package struct Handlers: Sendable {
   /// The declared requests of `program` that nobody answers: a mistake found at the start, not by a caller.
   func missing(for program: ProgramName) -> [String] {
     Catalogue.requests.filter { $0.program == program && answers[$0.subject] == nil }.map { $0.subject }
+  }
+}
+/// A reply as it travels: its JSON, and what goes beside it.
+package struct EncodedReply<Reply: Codable & Sendable>: Sendable {
+  let body: [UInt8]
+  let status: UInt16?
+  let sessionToken: String?
+
+  package init(_ reply: Reply) throws {
+    body = try JSONCoding.encode(reply)
+    status = (reply as? any StatusReply)?.status
+    sessionToken = (reply as? any SessionReply)?.sessionToken
   }
 }
