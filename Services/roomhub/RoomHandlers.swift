@@ -39,8 +39,8 @@ extension RoomhubService {
     return try await call.write { db in try db.join(person, address, request.code, call) }
   }
 
-  /// The room named at sign-up. What cannot be done now is no reason to stop the stream: the person is told by the home
-  /// page to find a room.
+  /// The room named at sign-up. What cannot be done now is no reason to stop the stream: the person is told
+  /// by the home page to find a room.
   func signedUp(_ event: Auth.SignedUp, _ db: borrowing Database, _ call: Call) throws {
     guard let address = event.room, try db.room(of: event.person) == nil else { return }
     do { _ = try db.join(event.person, address, nil, call) } catch is Fault { return }

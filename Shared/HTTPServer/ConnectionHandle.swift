@@ -22,9 +22,9 @@ struct ConnectionHandle: Sendable {
   func suspension() -> Suspension { Suspension(connection: self, core: core) }
 }
 
-/// The right to resume a suspended connection, held by one. `announce` under the lock that hands it over, then
-/// `resume` outside of it: the server waits for announced ones before it stops, because libmicrohttpd aborts when
-/// it is stopped with a suspended connection.
+/// The right to resume a suspended connection, held by one. `announce` under the lock that hands it over,
+/// then `resume` outside of it: the server waits for announced ones before it stops, because libmicrohttpd
+/// aborts when it is stopped with a suspended connection.
 struct Suspension: Sendable {
   fileprivate let connection: ConnectionHandle
   fileprivate let core: ServerCore

@@ -1,8 +1,8 @@
 internal import CMicroHTTPD
 internal import Synchronization
 
-// libmicrohttpd calls these on its own threads. They stay top-level functions: a closure written in an isolated
-// scope compiles and traps there.
+// libmicrohttpd calls these on its own threads. They stay top-level functions: a closure written in an
+// isolated scope compiles and traps there.
 
 /// A request line was read. The result stays with the request until `completedEntry`.
 func targetEntry(

@@ -1,8 +1,8 @@
 internal import CMicroHTTPD
 internal import Synchronization
 
-/// A bounded queue of bytes that one connection sends as they come: server-sent events. A client that reads too
-/// slowly fills it and loses the stream instead of growing the program.
+/// A bounded queue of bytes that one connection sends as they come: server-sent events. A client that reads
+/// too slowly fills it and loses the stream instead of growing the program.
 package final class EventFeed: Sendable {
   fileprivate struct State {
     var entries: [[UInt8]] = []
@@ -13,7 +13,8 @@ package final class EventFeed: Sendable {
     var isFinished = false
     var hasClosed = false
     var isAttached = false
-    /// Set while libmicrohttpd holds the connection suspended because nothing waits. Whoever takes it resumes.
+    /// Set while libmicrohttpd holds the connection suspended because nothing waits. Whoever takes it
+    /// resumes.
     var suspended: Suspension?
   }
 
@@ -24,9 +25,9 @@ package final class EventFeed: Sendable {
   package let limitEntries: Int
   private let onClose: @Sendable () -> Void
 
-  /// - Parameter onClose: called exactly once, on any thread: the client left, the feed finished, or the response
-  ///   was never sent. A client that left is noticed only when something is sent, so send a comment line now and
-  ///   then.
+  /// - Parameter onClose: called exactly once, on any thread: the client left, the feed finished, or the
+  ///   response was never sent. A client that left is noticed only when something is sent, so send a comment
+  ///   line now and then.
   package init(
     limitBytes: Int = 256 * 1024, limitEntries: Int = 1024, onClose: @escaping @Sendable () -> Void = {}
   ) {
@@ -35,8 +36,8 @@ package final class EventFeed: Sendable {
     self.onClose = onClose
   }
 
-  /// False when the feed is full or closed: the bytes were not taken, and a stream with a gap must be finished by
-  /// the caller.
+  /// False when the feed is full or closed: the bytes were not taken, and a stream with a gap must be
+  /// finished by the caller.
   package func send(_ bytes: [UInt8]) -> Bool {
     let (isTaken, suspension) = state.withLock { state -> (Bool, Suspension?) in
       guard !state.isFinished, !state.hasClosed, state.bytes + bytes.count <= limitBytes,
@@ -93,7 +94,8 @@ package final class EventFeed: Sendable {
     case later
   }
 
-  /// Moves what waits into `buffer`; suspends the connection when nothing does. Called by the connection's thread.
+  /// Moves what waits into `buffer`; suspends the connection when nothing does. Called by the connection's
+  /// thread.
   func read(into buffer: UnsafeMutableRawBufferPointer, on connection: ConnectionHandle) -> Next {
     if let next = state.withLock({ $0.take(into: buffer) }) { return next }
     // First suspend, then look again: an entry that came between the two must not wait for the next one.

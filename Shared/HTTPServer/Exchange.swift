@@ -1,7 +1,8 @@
 internal import Synchronization
 
 /// One request and its response, from the request line to the last byte sent. libmicrohttpd's thread and the
-/// handler's task both hold it; while the handler runs the connection is suspended, so they never meet but here.
+/// handler's task both hold it; while the handler runs the connection is suspended, so they never meet but
+/// here.
 final class Exchange: Sendable {
   enum Phase {
     /// The request line was read.

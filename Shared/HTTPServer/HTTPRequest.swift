@@ -2,8 +2,8 @@
 package struct HTTPRequest: Sendable {
   /// The token as sent; only `A`-`Z` and `-` pass the guard.
   package let method: String
-  /// Raw, still percent-encoded, without the query; starts with `/`, or is `*`. Split it at `/` before decoding,
-  /// or an encoded slash becomes a separator.
+  /// Raw, still percent-encoded, without the query; starts with `/`, or is `*`. Split it at `/` before
+  /// decoding, or an encoded slash becomes a separator.
   package let path: String
   /// Percent-decoded with `+` as space, in the order sent; a name may repeat.
   package let query: [(name: String, value: String)]

@@ -10,13 +10,14 @@ package struct HTTPServerOptions: Sendable {
   package var connectionLimit = 8192
   /// Connections from one address; 0 sets no limit, as behind a proxy, where every client has its address.
   package var perAddressLimit = 0
-  /// A connection on which nothing moves for so long is closed. While a handler runs or a feed waits the clock
-  /// stands still.
+  /// A connection on which nothing moves for so long is closed. While a handler runs or a feed waits the
+  /// clock stands still.
   package var timeoutSeconds = 15
   /// Memory for the request line and the headers of one connection, in bytes; more is answered 431 or 414.
   package var headerMemory = 32 * 1024
-  /// Most bytes of a body, by method and raw path. A larger one is answered 413 and the connection closed: at once
-  /// when its length is announced, otherwise when it ends within `ServerLimits.overrun`, else without an answer.
+  /// Most bytes of a body, by method and raw path. A larger one is answered 413 and the connection closed: at
+  /// once when its length is announced, otherwise when it ends within `ServerLimits.overrun`, else without an
+  /// answer.
   package var maxBody: @Sendable (_ method: String, _ path: String) -> Int = { _, _ in 256 * 1024 }
   /// Bytes of bodies in memory over all connections; beyond it requests are answered 503.
   package var maxBodyMemory = 64 * 1024 * 1024

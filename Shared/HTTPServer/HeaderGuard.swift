@@ -1,5 +1,6 @@
-/// Why a request head was refused. libmicrohttpd 0.9.75 accepts the first four and then reads a second request out
-/// of the first one's body (CWE-444), so the guard stands before anything else looks at a request.
+/// Why a request head was refused. libmicrohttpd 0.9.75 accepts the first four and then reads a second
+/// request out of the first one's body (CWE-444), so the guard stands before anything else looks at a
+/// request.
 enum GuardFault: String, CaseIterable {
   case twoLengths = "two_lengths"
   case lengthAndEncoding = "length_and_encoding"
@@ -69,9 +70,9 @@ struct HeaderGuard {
   }
 
   /// The judgement over the whole head.
-  /// - Parameter wireSize: bytes of the head as sent. libmicrohttpd takes a bare LF for a line end, unfolds, cuts a
-  ///   value at a NUL and takes a field without a name for the end of the head: each leaves another size than
-  ///   what it tells of the head, written out.
+  /// - Parameter wireSize: bytes of the head as sent. libmicrohttpd takes a bare LF for a line end, unfolds,
+  ///   cuts a value at a NUL and takes a field without a name for the end of the head: each leaves another
+  ///   size than what it tells of the head, written out.
   func judge(method: String, target: String, version: String, wireSize: Int) -> GuardFault? {
     if let fault { return fault }
     let line = method.utf8.count + 1 + target.utf8.count + 1 + version.utf8.count + 2

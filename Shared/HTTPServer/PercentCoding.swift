@@ -36,8 +36,8 @@ package enum PercentCoding {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// `a=1&b=x+y`; a name without `=` has an empty value, empty pairs are skipped. Nil when anything in it cannot
-  /// be decoded: half a query is worse than none.
+  /// `a=1&b=x+y`; a name without `=` has an empty value, empty pairs are skipped. Nil when anything in it
+  /// cannot be decoded: half a query is worse than none.
   package static func query(_ text: some StringProtocol) -> [(name: String, value: String)]? {
     var pairs: [(name: String, value: String)] = []
     for pair in text.split(separator: "&") {
@@ -62,8 +62,8 @@ package enum PercentCoding {
 
 /// The `Cookie` header of RFC 6265.
 package enum Cookies {
-  /// The first cookie of that name; names are case-sensitive. Browsers send the most specific path first, so the
-  /// first is the one meant.
+  /// The first cookie of that name; names are case-sensitive. Browsers send the most specific path first, so
+  /// the first is the one meant.
   package static func value(_ name: String, in header: String) -> String? {
     for pair in header.split(separator: ";") {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

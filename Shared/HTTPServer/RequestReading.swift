@@ -11,8 +11,8 @@ struct RequestCall {
 }
 
 extension ServerCore {
-  /// One step of a request: its head, a part of its body, its end, or the answer after the handler. False drops
-  /// the connection.
+  /// One step of a request: its head, a part of its body, its end, or the answer after the handler. False
+  /// drops the connection.
   func step(_ exchange: Exchange, _ call: RequestCall) -> Bool {
     if let response = exchange.takeAnswer() {
       return queue(response, for: exchange, on: call.connection)

@@ -17,8 +17,8 @@ package final class WebServer: Sendable {
     self.daemon = Mutex(daemon)
   }
 
-  /// Listens and serves until `drain`. `handler` runs on Swift's pool, at most `maxInFlight` at once; it must come
-  /// to an end by itself, because a client that leaves is not noticed while it runs.
+  /// Listens and serves until `drain`. `handler` runs on Swift's pool, at most `maxInFlight` at once; it must
+  /// come to an end by itself, because a client that leaves is not noticed while it runs.
   package static func start(
     _ options: HTTPServerOptions, handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse
   ) throws(HTTPServerError) -> WebServer {
@@ -27,9 +27,9 @@ package final class WebServer: Sendable {
     return WebServer(port: port, core: core, daemon: try Daemon.start(core, on: listener))
   }
 
-  /// Stops: accepts no further connections, ends the feeds, answers what is under way with `Connection: close`
-  /// and closes the rest. Handlers that take longer than `limit` are answered for with 503; their own answer is
-  /// dropped. Only the first call does anything.
+  /// Stops: accepts no further connections, ends the feeds, answers what is under way with `Connection:
+  /// close` and closes the rest. Handlers that take longer than `limit` are answered for with 503; their own
+  /// answer is dropped. Only the first call does anything.
   package func drain(within limit: Duration) async {
     guard let daemon = takeDaemon() else { return }
     let core = core

@@ -21,7 +21,8 @@ let storeTables = [
     CREATE INDEX inbox_handled ON inbox(handled_at);
     CREATE TABLE dead_letter(
       id INTEGER PRIMARY KEY AUTOINCREMENT, producer TEXT NOT NULL, stream TEXT NOT NULL,
-      seq INTEGER NOT NULL, type TEXT NOT NULL, body BLOB NOT NULL, error TEXT NOT NULL, attempts INTEGER NOT NULL,
+      seq INTEGER NOT NULL, type TEXT NOT NULL, body BLOB NOT NULL, error TEXT NOT NULL,
+      attempts INTEGER NOT NULL,
       first_at INTEGER NOT NULL, last_at INTEGER NOT NULL,
       state TEXT NOT NULL CHECK (state IN ('waiting', 'retried', 'dropped'))
     ) STRICT;

@@ -2,8 +2,8 @@ internal import Glibc
 
 /// Signals as a program of Quad takes them: blocked everywhere, waited for in one place.
 package enum Signals {
-  /// Call it first in `main`, before any thread exists: later threads inherit the mask. SIGPIPE is ignored, so that
-  /// a vanished client is an error of `write` and not the end of the program.
+  /// Call it first in `main`, before any thread exists: later threads inherit the mask. SIGPIPE is ignored,
+  /// so that a vanished client is an error of `write` and not the end of the program.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     var signals = termination

@@ -3,8 +3,8 @@ import HTTPServer
 import Synchronization
 import Threads
 
-/// A TCP socket that sends exactly what a test says. It blocks, so it lives on a thread of its own (`raw`): the
-/// server's handlers share the few threads of Swift's pool with the tests.
+/// A TCP socket that sends exactly what a test says. It blocks, so it lives on a thread of its own (`raw`):
+/// the server's handlers share the few threads of Swift's pool with the tests.
 struct RawClient: ~Copyable {
   struct Failure: Error { let what: String }
 

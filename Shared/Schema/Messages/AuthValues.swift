@@ -104,7 +104,8 @@ package struct ProfileText: LimitedText {
   package static let sampleText = "Mathematics"
 }
 
-/// A phone number in E.164 form: `+` and 8 to 15 digits. Spaces, dots, dashes and brackets are dropped on input.
+/// A phone number in E.164 form: `+` and 8 to 15 digits. Spaces, dots, dashes and brackets are dropped on
+/// input.
 package struct PhoneNumber: Codable, Hashable, Sendable, SchemaDescribed {
   package let text: String
 

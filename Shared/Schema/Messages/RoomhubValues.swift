@@ -1,4 +1,5 @@
-/// The id of a dorm of the campus list: 1 to 32 of a-z, 0-9 and dashes. Whether the dorm exists is roomhub's to say.
+/// The id of a dorm of the campus list: 1 to 32 of a-z, 0-9 and dashes. Whether the dorm exists is roomhub's
+/// to say.
 package struct DormID: Codable, Hashable, Sendable, SchemaDescribed, CustomStringConvertible {
   package let text: String
 
@@ -38,7 +39,8 @@ package struct DormID: Codable, Hashable, Sendable, SchemaDescribed, CustomStrin
 package struct RoomNumber: Codable, Hashable, Sendable, SchemaDescribed, CustomStringConvertible {
   package let text: String
 
-  /// Trimmed, upper case, without `#`, `RM` or `ROOM`, inner spaces single, leading zeros gone; 1 to 8 characters.
+  /// Trimmed, upper case, without `#`, `RM` or `ROOM`, inner spaces single, leading zeros gone; 1 to 8
+  /// characters.
   package init?(_ input: String) {
     guard input.utf8.count <= 200 else { return nil }
     var rest = Substring(Text.trim(Text.normalize(input)).uppercased())
@@ -136,8 +138,8 @@ package struct DormName: LimitedText {
   package static let sampleText = "Forbes Hall"
 }
 
-/// The code that lets a room-mate in: 8 characters of Crockford's base32 without `I L O U`. Input may hold spaces and
-/// dashes and be in lower case.
+/// The code that lets a room-mate in: 8 characters of Crockford's base32 without `I L O U`. Input may hold
+/// spaces and dashes and be in lower case.
 package struct JoinCode: Codable, Hashable, Sendable, SchemaDescribed, CustomStringConvertible {
   package let text: String
   package static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
