@@ -4,7 +4,8 @@ package import Schema
 internal import Store
 internal import Synchronization
 
-/// The subjects every program answers besides its own: `$srv.ping|info|stats|clock` and `$bus.replay|snapshot`.
+/// The subjects every program answers besides its own: `$srv.ping|info|stats|clock` and
+/// `$bus.replay|snapshot`.
 package enum Control {
   package static let ping = "$srv.ping"
   package static let info = "$srv.info"

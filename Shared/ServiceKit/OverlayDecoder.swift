@@ -2,8 +2,8 @@ internal import FoundationEssentials
 package import Bus
 package import Schema
 
-/// Decodes a request from its body and the values of its path and query: `params` win over equally named members of
-/// the body, and their text is converted to the member's type.
+/// Decodes a request from its body and the values of its path and query: `params` win over equally named
+/// members of the body, and their text is converted to the member's type.
 package enum RequestDecoding {
   package static func decode<R: Decodable>(
     _ type: R.Type, body: [UInt8], params: [Header.Param]

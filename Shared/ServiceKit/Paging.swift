@@ -9,7 +9,8 @@ extension Page {
   }
 }
 
-/// The text of a cursor: its parts, NUL between them, in base64url. Opaque to callers, checked when it comes back.
+/// The text of a cursor: its parts, NUL between them, in base64url. Opaque to callers, checked when it comes
+/// back.
 package enum CursorText {
   package static func cursor(_ parts: [String]) -> Cursor {
     let base64 = Data(parts.joined(separator: "\0").utf8).base64EncodedString()
