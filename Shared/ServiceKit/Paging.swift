@@ -24,6 +24,8 @@ package enum CursorText {
     guard let data = Data(base64Encoded: base64), let text = String(validating: data, as: UTF8.self) else {
       return []
     }
-    return text.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
+    let parts = text.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
+    // Foundation reads more than one spelling of the same bytes.
+    return CursorText.cursor(parts) == cursor ? parts : []
   }
 }
