@@ -6,9 +6,20 @@ import Store
 extension RoomhubService {
   func listDorms(_ request: Roomhub.ListDorms, _ call: Call) async throws -> Page<Roomhub.Dorm> {
     let limit = (request.limit ?? .standard).count
-    let place = try request.cursor.map { try DormCursor($0) } ?? DormCursor(name: "", id: "")
-    let dorms = try await call.read { try $0.dorms(after: place.name, place.id, limit: limit + 1) }
-    return Page(dorms, limit: limit) { DormCursor(name: $0.name, id: $0.id.text).cursor }
+    let last = try request.cursor.map { try dormID($0) }
+    let dorms = try await call.read { db in
+      guard let last else { return try db.dorms(limit: limit + 1) }
+      // The id alone: a name may be longer than a cursor.
+      guard let dorm = try db.dorm(last) else { throw Fault(.cursorBad, field: "cursor") }
+      return try db.dorms(after: dorm, limit: limit + 1)
+    }
+    return Page(dorms, limit: limit) { CursorText.cursor([$0.id.text]) }
+  }
+
+  private func dormID(_ cursor: Cursor) throws(Fault) -> DormID {
+    let parts = CursorText.parts(cursor)
+    guard parts.count == 1, let id = DormID(parts[0]) else { throw Fault(.cursorBad, field: "cursor") }
+    return id
   }
 
   func defineDorm(_ request: Roomhub.DefineDorm, _ call: Call) async throws -> Roomhub.Dorm {
@@ -111,24 +122,4 @@ extension Database {
     try tell(Roomhub.MemberJoined(room: room, person: person), to: try audience(of: room), call)
     return Roomhub.JoinedRoom(state: .joined, room: room)
   }
-}
-
-/// `name NUL id`: where the next page of dorms starts.
-private struct DormCursor {
-  let name: String
-  let id: String
-
-  init(name: String, id: String) {
-    self.name = name
-    self.id = id
-  }
-
-  init(_ cursor: Cursor) throws(Fault) {
-    let parts = CursorText.parts(cursor)
-    guard parts.count == 2 else { throw Fault(.cursorBad, field: "cursor") }
-    name = parts[0]
-    id = parts[1]
-  }
-
-  var cursor: Cursor { CursorText.cursor([name, id]) }
 }

@@ -62,10 +62,11 @@ extension Database {
     try one("SELECT id, name, room_capacity FROM dorm WHERE id = ?", id.text) { try Roomhub.Dorm($0) }
   }
 
-  func dorms(after name: String, _ id: String, limit: Int) throws -> [Roomhub.Dorm] {
+  /// By name, from behind `last`.
+  func dorms(after last: Roomhub.Dorm? = nil, limit: Int) throws -> [Roomhub.Dorm] {
     try all(
-      "SELECT id, name, room_capacity FROM dorm WHERE (name, id) > (?, ?) ORDER BY name, id LIMIT ?", name,
-      id, limit
+      "SELECT id, name, room_capacity FROM dorm WHERE (name, id) > (?, ?) ORDER BY name, id LIMIT ?",
+      last?.name ?? "", last?.id.text ?? "", limit
     ) { try Roomhub.Dorm($0) }
   }
 
