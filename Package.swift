@@ -65,6 +65,10 @@ let package = Package(
     service("roomhub", ["ServiceKit", "Store", "Schema"]),
     tests("SchemaTests", ["Schema"]),
     tests("TidyTests", []),
+    .testTarget(
+      name: "ContractTests", dependencies: ["Schema", "Bus", "ServiceKit"], path: "Tests/ContractTests",
+      exclude: ["Golden"], swiftSettings: strict),
+    tests("GatewayTests", ["gateway", "Bus", "Schema"]),
     tests("BusTests", ["Bus", "Schema"]),
     shared("Store", ["Schema", "Threads", "CSQLite"]),
     tests("StoreTests", ["Store", "Schema"]),
