@@ -151,7 +151,7 @@ struct DeclarationTests {
     #expect(declared.request.access != .programs || !declared.request.callers.isEmpty, "nobody may call it")
   }
 
-  @Test("an unlinkable request tells unlinkable events and an unlinkable event says nothing")
+  @Test("an unlinkable event says nothing")
   func unlinkable() throws {
     for type in Catalogue.events where type.isUnlinkable {
       let form = try #require(Form.all.first { $0.name == type.topic })
