@@ -70,6 +70,11 @@ let package = Package(
       swiftSettings: strict),
     tests("QuadTests", ["quad", "auth", "roomhub", "TestSupport", "Bus", "Schema", "Crypto"]),
     tests("SchemaTests", ["Schema"]),
+    tests("TidyTests", []),
+    .testTarget(
+      name: "ContractTests", dependencies: ["Schema", "Bus", "ServiceKit"], path: "Tests/ContractTests",
+      exclude: ["Golden"], swiftSettings: strict),
+    tests("GatewayTests", ["gateway", "Bus", "Schema"]),
     tests("BusTests", ["Bus", "Schema"]),
     shared("Store", ["Schema", "Threads", "CSQLite"]),
     tests("StoreTests", ["Store", "Schema"]),

@@ -65,7 +65,8 @@ private struct OpenAPIBuilder {
     components.merge(request.components) { first, _ in first }
     components.merge(reply.components) { first, _ in first }
     let replyName = SchemaRecorder.name(of: R.Reply.self)
-    components[replyName] = reply.schema
+    // A 204 has no body that would refer to it.
+    if route.http.status != 204 { components[replyName] = reply.schema }
     var operation: JSONValue = [
       "operationId": .string(R.subject), "summary": .string(R.summary), "tags": [.string(R.program.text)],
     ]

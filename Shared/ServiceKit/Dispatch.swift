@@ -34,7 +34,8 @@ struct Dispatch: Sendable {
     }
   }
 
-  /// A Fault is expected and passes; anything else is a bug, is logged with its trace and says nothing of itself.
+  /// A Fault is expected and passes; anything else is a bug, is logged with its trace and says nothing of
+  /// itself.
   private static func fault(
     _ error: any Error, _ inbound: Inbound, _ request: any Request.Type, _ context: ServiceContext
   ) -> Fault {

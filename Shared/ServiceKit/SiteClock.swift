@@ -2,8 +2,8 @@ internal import FoundationEssentials
 package import Schema
 internal import Synchronization
 
-/// The time handlers see. The system's, unless the data folder was made with `--test-clock`: then it stands still and
-/// `$srv.clock` moves it. Deadlines, retries, sessions and assertions stay on the system clock.
+/// The time handlers see. The system's, unless the data folder was made with `--test-clock`: then it stands
+/// still and `$srv.clock` moves it. Deadlines, retries, sessions and assertions stay on the system clock.
 package final class SiteClock: Sendable {
   /// The mark of a data folder whose time is moved by hand. Holds the instant it stands at.
   package static let mark = "test-clock"

@@ -8,7 +8,8 @@ package enum Auth {
 }
 
 extension Auth {
-  /// Makes an account. A room named here is opened, joined or asked for by roomhub once it hears of the account.
+  /// Makes an account. A room named here is opened, joined or asked for by roomhub once it hears of the
+  /// account.
   package struct SignUp: Request {
     package typealias Reply = SignedUpAccount
     package static let subject = "auth.person.signUp"
