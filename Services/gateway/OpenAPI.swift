@@ -97,7 +97,8 @@ private struct OpenAPIBuilder {
     let responses: JSONValue = [
       "200": [
         "description": .string(
-          "Events as they happen: `id`, `event` (the topic) and `data`. `event: reset` asks to fetch all lists again."
+          "Events as they happen: `id`, `event` (the topic) and `data`. "
+            + "`event: reset` asks to fetch all lists again."
         ),
         "content": ["text/event-stream": ["schema": ["type": "string"], "x-events": .array(forms)]],
       ],

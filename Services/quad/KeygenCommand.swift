@@ -51,7 +51,8 @@ enum KeygenCommand: Command {
       case .listed: Output.say("listed the key of \(program) in public.json")
       case .elsewhere:
         Output.tell(
-          "public.json names a key of \(program), but \(program).key is not here; if it is lost: --rotate \(program)"
+          "public.json names a key of \(program), but \(program).key is not here; "
+            + "if it is lost: --rotate \(program)"
         )
       }
     }

@@ -1,7 +1,8 @@
 import Bus
 import Schema
 
-/// Prints a program's events in order, each once. What comes by itself is a hint; what is missing is asked for.
+/// Prints a program's events in order, each once. What comes by itself is a hint; what is missing is asked
+/// for.
 struct StreamPrinter {
   let program: ProgramName
   let bus: Node
@@ -24,7 +25,7 @@ struct StreamPrinter {
       case .event(let header, let body):
         guard let event = StreamEvent(header: header, body: body) else { continue }
         if event.sequence == next ?? event.sequence {
-          print(event)
+          show(event)
           next = event.sequence + 1
         } else {
           next = try await reach(event.sequence, next)
@@ -48,7 +49,7 @@ struct StreamPrinter {
         next = answer.retainedFrom
       }
       for event in answer.events where event.sequence >= next {
-        print(event)
+        show(event)
         next = event.sequence + 1
       }
       if next > answer.head || answer.events.isEmpty { return next }
@@ -70,7 +71,7 @@ struct StreamPrinter {
     return answer
   }
 
-  private func print(_ event: StreamEvent) {
+  private func show(_ event: StreamEvent) {
     let at = event.header.at.map { "\"\($0)\"" } ?? "null"
     let body = event.body.isEmpty ? "null" : String(decoding: event.body, as: UTF8.self)
     Output.say(

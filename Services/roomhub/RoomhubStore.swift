@@ -12,8 +12,8 @@ enum RoomhubStore {
         room_capacity INTEGER NOT NULL CHECK (room_capacity BETWEEN 1 AND 20)
       ) STRICT, WITHOUT ROWID;
       CREATE TABLE room(
-        id BLOB PRIMARY KEY CHECK (length(id) = 16), dorm TEXT NOT NULL REFERENCES dorm(id), number TEXT NOT NULL,
-        join_code TEXT NOT NULL, opened_at INTEGER NOT NULL,
+        id BLOB PRIMARY KEY CHECK (length(id) = 16), dorm TEXT NOT NULL REFERENCES dorm(id),
+        number TEXT NOT NULL, join_code TEXT NOT NULL, opened_at INTEGER NOT NULL,
         open_tasks INTEGER NOT NULL DEFAULT 0 CHECK (open_tasks >= 0), UNIQUE (dorm, number)
       ) STRICT;
       CREATE TABLE member(

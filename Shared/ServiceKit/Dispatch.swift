@@ -61,8 +61,9 @@ struct Dispatch: Sendable {
   }
 }
 
-/// Where the handlers find the context, which is complete only after the bus they are registered on has started. A request
-/// that comes in between waits for it: an answer such as "stopping" would send its caller away for good.
+/// Where the handlers find the context, which is complete only after the bus they are registered on has
+/// started. A request that comes in between waits for it: an answer such as "stopping" would send its caller
+/// away for good.
 final class ContextPlace: Sendable {
   private enum State {
     case awaited([CheckedContinuation<ServiceContext, Never>])

@@ -21,7 +21,12 @@ final class Reader: Sendable {
   }
 
   func end() {
-    connection.withLock { try? $0.control("COMMIT") }
+    connection.withLock { connection in
+      do { try connection.control("COMMIT") } catch {
+        // It only read: a transaction that cannot be committed is rolled back, and nothing is lost.
+        connection.rollBack()
+      }
+    }
   }
 
   /// Runs `body` inside one read transaction.

@@ -3,8 +3,8 @@ internal import FoundationEssentials
 package import Schema
 internal import Synchronization
 
-/// A whole site in a temporary folder: keys made by `quad keygen`, programs of the build, and the operator's way to
-/// them over the bus.
+/// A whole site in a temporary folder: keys made by `quad keygen`, programs of the build, and the operator's
+/// way to them over the bus.
 package final class Site: Sendable {
   /// Holds `keys`, `data` and `run`.
   package let folder: String
@@ -29,7 +29,8 @@ package final class Site: Sendable {
   ///
   /// - Parameter seeding: whether the data folder is marked, so that the key `seed` counts.
   /// - Parameter environment: settings beside QUAD_DATA, QUAD_KEYS, QUAD_RUN and QUAD_SIGNUP=open.
-  /// - Throws: what `body` throws; `TestFailure` when a program does not get ready or does not drain with status 0.
+  /// - Throws: what `body` throws; `TestFailure` when a program does not get ready or does not drain with
+  ///   status 0.
   nonisolated(nonsending) package static func with<Result>(
     _ programs: [ProgramName], seeding: Bool = false, environment: [String: String] = [:],
     _ body: nonisolated(nonsending) (Site) async throws -> Result

@@ -1,7 +1,8 @@
 internal import FoundationEssentials
 internal import Glibc
 
-/// Makes a folder `/tmp/q-XXXXXX` (mode 0700; the path is short because Unix socket paths are) and removes it after.
+/// Makes a folder `/tmp/q-XXXXXX` (mode 0700; the path is short because Unix socket paths are) and removes
+/// it after.
 nonisolated(nonsending) package func withTemporaryFolder<Result>(
   _ body: nonisolated(nonsending) (String) async throws -> Result
 ) async throws -> Result {
@@ -33,6 +34,6 @@ nonisolated(nonsending) package func waitUntil(
   let end = ContinuousClock.now.advanced(by: limit)
   while try await !condition() {
     guard ContinuousClock.now < end else { throw TestFailure("not within \(limit): \(what())") }
-    try await Task.sleep(for: .milliseconds(5))
+    try await Task.sleep(for: .milliseconds(5))  // poll
   }
 }

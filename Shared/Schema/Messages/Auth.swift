@@ -153,8 +153,8 @@ extension Auth {
     }
   }
 
-  /// Whose token this is. The gateway asks, and the seed loader for the people it makes; the answer holds the signed
-  /// assertion that goes with every request.
+  /// Whose token this is. The gateway asks, and the seed loader for the people it makes; the answer holds
+  /// the signed assertion that goes with every request.
   package struct ResolveSession: Request {
     package typealias Reply = ResolvedSession
     package static let subject = "auth.session.resolve"
