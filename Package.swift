@@ -56,6 +56,7 @@ let package = Package(
     system("CSodium"),
     system("CZMQ"),
     system("CMicroHTTPD"),
+    system("CCurl"),
     shared("Threads"),
     safe("Schema"),
     shared("Bus", ["Schema", "Threads", "CZMQ"]),
@@ -63,6 +64,11 @@ let package = Package(
     service("auth", ["ServiceKit", "Bus", "Store", "Schema", "Crypto"]),
     service("gateway", ["ServiceKit", "Bus", "Schema", "Crypto", "HTTPServer", "Threads"]),
     service("roomhub", ["ServiceKit", "Store", "Schema"]),
+    service("quad", ["Bus", "Schema", "Crypto"]),
+    .target(
+      name: "TestSupport", dependencies: ["Bus", "Schema"], path: "Tests/Support", exclude: ["README.md"],
+      swiftSettings: strict),
+    tests("QuadTests", ["quad", "auth", "roomhub", "TestSupport", "Bus", "Schema"]),
     tests("SchemaTests", ["Schema"]),
     tests("TidyTests", []),
     .testTarget(
@@ -74,9 +80,17 @@ let package = Package(
     tests("StoreTests", ["Store", "Schema"]),
     shared("Crypto", ["Threads", "CSodium"]),
     tests("CryptoTests", ["Crypto"]),
+    program(
+      "bus-bench", "Tests/Benchmarks/bus-bench", ["Bus", "ServiceKit", "Store", "Schema", "Threads"]),
+    .testTarget(
+      name: "SystemTests", dependencies: ["Store", "Threads"], path: "Tests/SystemTests",
+      exclude: ["powerloss.c"], swiftSettings: strict),
+    program("store-writer", "Tests/Tools/store-writer", ["Store", "Schema"]),
     program("store-bench", "Tests/Benchmarks/store-bench", ["Store", "Schema"]),
     shared("HTTPServer", ["Schema", "Threads", "CMicroHTTPD"]),
     tests("HTTPServerTests", ["HTTPServer", "Threads"]),
+    shared("Fetch", ["Schema", "Threads", "CCurl"]),
+    tests("FetchTests", ["Fetch", "HTTPServer", "Threads"]),
     .executableTarget(
       name: "http-bench", dependencies: ["HTTPServer"], path: "Tests/Benchmarks/http-bench",
       swiftSettings: strict),

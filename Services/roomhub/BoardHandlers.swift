@@ -5,11 +5,11 @@ import Store
 /// The anonymous board of a room.
 extension RoomhubService {
   func listMessages(_ request: Roomhub.ListMessages, _ call: Call) async throws -> Page<Roomhub.Message> {
-    let person = try call.person
+    let room = try await ownRoom(call)
     let limit = (request.limit ?? .standard).count
     let (hour, id) = try BoardCursor.place(request.cursor)
     let messages = try await call.read { db in
-      try db.messages(try db.ownRoomID(person), before: hour, after: id, limit: limit + 1)
+      try db.messages(room, before: hour, after: id, limit: limit + 1)
     }
     return Page(messages, limit: limit) { BoardCursor.cursor($0) }
   }

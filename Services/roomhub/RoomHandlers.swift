@@ -47,6 +47,8 @@ extension RoomhubService {
   func joinRoom(_ request: Roomhub.JoinRoom, _ call: Call) async throws -> Roomhub.JoinedRoom {
     let person = try call.person
     let address = RoomAddress(dorm: request.dorm, number: request.number)
+    lists.beginMove()
+    defer { lists.endMove() }
     return try await call.write { db in try db.join(person, address, request.code, call) }
   }
 

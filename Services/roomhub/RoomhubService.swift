@@ -14,7 +14,33 @@ struct RoomhubService: Service {
     return options
   }
 
+  let lists = RoomLists()
+
   init(_ setup: ServiceSetup) throws {}
+
+  /// The room of the person who asks.
+  func ownRoom(_ call: Call) async throws -> RoomID {
+    let person = try call.person
+    if let room = lists.room(of: person) { return room }
+    let ticket = lists.membershipTicket()
+    let room = try await call.read { try $0.ownRoomID(person) }
+    lists.remember(room, of: person, ticket)
+    return room
+  }
+
+  /// A write that changes the lists of the person's own room.
+  func change<Reply: Codable & Sendable>(
+    _ call: Call, _ body: @escaping @Sendable (borrowing Database, RoomID) throws -> Reply
+  ) async throws -> Reply {
+    let person = try call.person
+    let change = RoomChange(lists)
+    defer { change.end() }
+    return try await call.write { db in
+      let room = try db.ownRoomID(person)
+      change.begin(room)
+      return try body(db, room)
+    }
+  }
 
   func register(in handlers: inout Handlers) {
     handlers.on(Roomhub.ListDorms.self, listDorms)
@@ -23,7 +49,7 @@ struct RoomhubService: Service {
     handlers.on(Roomhub.JoinRoom.self, joinRoom)
     handlers.on(Roomhub.CheckMembership.self, checkMembership)
     handlers.on(Roomhub.ListRoommates.self, listRoommates)
-    handlers.on(Roomhub.ListTasks.self, listTasks)
+    handlers.onEncoded(Roomhub.ListTasks.self, listTasks)
     handlers.on(Roomhub.AddTask.self, addTask)
     handlers.on(Roomhub.CompleteTask.self, completeTask)
     handlers.on(Roomhub.ReopenTask.self, reopenTask)

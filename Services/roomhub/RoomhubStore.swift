@@ -13,7 +13,8 @@ enum RoomhubStore {
       ) STRICT, WITHOUT ROWID;
       CREATE TABLE room(
         id BLOB PRIMARY KEY CHECK (length(id) = 16), dorm TEXT NOT NULL REFERENCES dorm(id),
-        number TEXT NOT NULL, join_code TEXT NOT NULL, opened_at INTEGER NOT NULL, UNIQUE (dorm, number)
+        number TEXT NOT NULL, join_code TEXT NOT NULL, opened_at INTEGER NOT NULL,
+        open_tasks INTEGER NOT NULL DEFAULT 0 CHECK (open_tasks >= 0), UNIQUE (dorm, number)
       ) STRICT;
       CREATE TABLE member(
         person BLOB PRIMARY KEY CHECK (length(person) = 16), room BLOB NOT NULL REFERENCES room(id),

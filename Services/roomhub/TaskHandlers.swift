@@ -7,23 +7,33 @@ extension RoomhubService {
   /// A completed task can be put back for 30 days.
   static let reopenLimit = Duration.seconds(30 * 24 * 3600)
 
-  func listTasks(_ request: Roomhub.ListTasks, _ call: Call) async throws -> Page<Roomhub.RoommateTask> {
-    let person = try call.person
-    let limit = (request.limit ?? .standard).count
+  func listTasks(
+    _ request: Roomhub.ListTasks, _ call: Call
+  ) async throws -> EncodedReply<Page<Roomhub.RoommateTask>> {
+    let room = try await ownRoom(call)
     switch request.state ?? .open {
-    case .open:
-      let place = try OpenCursor.place(request.cursor)
-      let tasks = try await call.read { db in
-        try db.openTasks(try db.ownRoomID(person), after: place, limit: limit + 1)
-      }
-      return Page(tasks, limit: limit) { OpenCursor.cursor($0) }
+    case .open where request.cursor == nil && request.limit == nil:
+      let (kept, ticket) = lists.openTasks(room)
+      if let kept { return kept }
+      let list = try EncodedReply(try await openTasks(request, room, call))
+      lists.keep(list, of: room, ticket)
+      return list
+    case .open: return try EncodedReply(try await openTasks(request, room, call))
     case .completed:
+      let limit = (request.limit ?? .standard).count
       let (time, id) = try CompletedCursor.place(request.cursor)
-      let tasks = try await call.read { db in
-        try db.completedTasks(try db.ownRoomID(person), before: time, id, limit: limit + 1)
-      }
-      return Page(tasks, limit: limit) { CompletedCursor.cursor($0) }
+      let tasks = try await call.read { try $0.completedTasks(room, before: time, id, limit: limit + 1) }
+      return try EncodedReply(Page(tasks, limit: limit) { CompletedCursor.cursor($0) })
     }
+  }
+
+  private func openTasks(
+    _ request: Roomhub.ListTasks, _ room: RoomID, _ call: Call
+  ) async throws -> Page<Roomhub.RoommateTask> {
+    let limit = (request.limit ?? .standard).count
+    let place = try OpenCursor.place(request.cursor)
+    let tasks = try await call.read { try $0.openTasks(room, after: place, limit: limit + 1) }
+    return Page(tasks, limit: limit) { OpenCursor.cursor($0) }
   }
 
   func addTask(_ request: Roomhub.AddTask, _ call: Call) async throws -> Roomhub.AddedTask {
@@ -32,9 +42,8 @@ extension RoomhubService {
       id: .timed(call.now), title: request.title.text, isImportant: request.isImportant ?? false,
       due: request.due,
       notes: request.notes?.text, addedBy: person, added: call.now, completedBy: nil, completed: nil)
-    return try await call.write { db in
-      let room = try db.ownRoomID(person)
-      guard try db.openTaskCount(room) < Database.mostOpenTasks else { throw Fault(.tooManyTasks) }
+    return try await change(call) { db, room in
+      guard try db.countOpenTask(1, in: room) <= Database.mostOpenTasks else { throw Fault(.tooManyTasks) }
       let isDouble = try db.hasOpenTask(room, titled: task.title)
       try db.insert(task, in: room)
       try db.tell(Roomhub.TaskAdded(room: room, task: task), to: try db.audience(of: room), call)
@@ -44,11 +53,11 @@ extension RoomhubService {
 
   func completeTask(_ request: Roomhub.CompleteTask, _ call: Call) async throws -> Roomhub.RoommateTask {
     let person = try call.person
-    return try await call.write { db in
-      let room = try db.ownRoomID(person)
+    return try await change(call) { db, room in
       let task = try db.task(request.id, in: room)
       guard task.completed == nil else { return task }
       try db.setCompleted(task.id, by: person, at: call.now)
+      _ = try db.countOpenTask(-1, in: room)
       let done = task.completed(by: person, at: call.now)
       try db.tell(Roomhub.TaskCompleted(room: room, task: done), to: try db.audience(of: room), call)
       return done
@@ -56,13 +65,12 @@ extension RoomhubService {
   }
 
   func reopenTask(_ request: Roomhub.ReopenTask, _ call: Call) async throws -> Roomhub.RoommateTask {
-    let person = try call.person
-    return try await call.write { db in
-      let room = try db.ownRoomID(person)
+    return try await change(call) { db, room in
       let task = try db.task(request.id, in: room)
       guard let completed = task.completed else { return task }
       guard call.now.since(completed) <= RoomhubService.reopenLimit else { throw Fault(.reopenTooLate) }
       try db.setCompleted(task.id, by: nil, at: nil)
+      _ = try db.countOpenTask(1, in: room)
       let open = task.completed(by: nil, at: nil)
       try db.tell(Roomhub.TaskReopened(room: room, task: open), to: try db.audience(of: room), call)
       return open

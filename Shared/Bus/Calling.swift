@@ -7,8 +7,8 @@ final class Link {
   let monitor: SocketBox
   /// True after the CURVE handshake, until the connection breaks.
   var isUp = false
-  /// The program said that it stops: nothing is sent until it is back.
-  var isDraining = false
+  /// The program said that it stops: nothing is sent until it is back, or until it should have been.
+  var drainingUntil: ContinuousClock.Instant?
   /// Calls that wait for the program to come up, oldest first.
   var waiting: [RawUUID] = []
 
@@ -34,6 +34,8 @@ extension Engine {
   static let mostAttempts: UInt8 = 3
   /// How long a call waits for a program that is down before it says so; a restart takes a fraction of it.
   static let patience = Duration.milliseconds(1500)
+  /// A drain takes 4 s at most; a program that still stands after this did not stop.
+  static let drainMemory = Duration.seconds(6)
 
   func start(_ call: OutgoingCall, _ continuation: CheckedContinuation<Result<Reply, CallError>, Never>) {
     stats.calls += 1
@@ -79,10 +81,18 @@ extension Engine {
     return link
   }
 
+  private func isOpen(_ link: Link) -> Bool {
+    guard link.isUp else { return false }
+    guard let until = link.drainingUntil else { return true }
+    guard clock.now >= until else { return false }
+    link.drainingUntil = nil
+    return true
+  }
+
   /// Sends the call, or lets it wait for the program to come up.
   private func dispatch(_ id: RawUUID, _ link: Link) {
     guard var waiting = pending[id] else { return }
-    guard link.isUp, !link.isDraining else {
+    guard isOpen(link) else {
       link.waiting.append(id)
       return
     }
@@ -104,7 +114,7 @@ extension Engine {
   }
 
   private func flush(_ link: Link) {
-    guard link.isUp, !link.isDraining, !link.waiting.isEmpty else { return }
+    guard !link.waiting.isEmpty, isOpen(link) else { return }
     let waiting = link.waiting
     link.waiting.removeAll(keepingCapacity: true)
     for id in waiting { dispatch(id, link) }
@@ -143,13 +153,13 @@ extension Engine {
         return
       }
       if fault.code == FaultCode.draining.code, fault.processed == .no {
-        link.isDraining = true
+        link.drainingUntil = clock.now.advanced(by: Engine.drainMemory)
         again(header.id, link)
         return
       }
       pending[header.id] = nil
       call.continuation.resume(returning: .failure(.refused(fault)))
-    case .draining: link.isDraining = true
+    case .draining: link.drainingUntil = clock.now.advanced(by: Engine.drainMemory)
     case .request, .cancel, .event, .heartbeat: stats.malformed += 1
     }
   }
@@ -173,7 +183,7 @@ extension Engine {
       switch Int32(bytes[0]) | Int32(bytes[1]) << 8 {
       case ZMQ_EVENT_HANDSHAKE_SUCCEEDED:
         link.isUp = true
-        link.isDraining = false
+        link.drainingUntil = nil
         flush(link)
       case ZMQ_EVENT_DISCONNECTED:
         link.isUp = false

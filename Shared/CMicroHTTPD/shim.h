@@ -26,7 +26,7 @@ static inline const struct sockaddr *quad_mhd_peer(struct MHD_Connection *connec
   return info == NULL ? NULL : info->client_addr;
 }
 
-/* Bytes of the request line and the header fields as they were sent, with the empty line; 0 when not known. */
+/* Bytes of the request line and the header fields as sent, with the empty line; 0 when not known. */
 static inline size_t quad_mhd_head_size(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);

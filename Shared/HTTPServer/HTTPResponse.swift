@@ -1,5 +1,6 @@
 /// What the handler answers. `Date`, `Content-Length` and the framing are the server's; a header whose name
-/// or value cannot stand in a response (CR, LF) is left out and counted in `HTTPServerStats.headersRefused`.
+/// or value cannot stand in a response (CR, LF, or nothing at all) is left out and counted in
+/// `HTTPServerStats.headersRefused`.
 package struct HTTPResponse: Sendable {
   package var status: Int
   package var headers: [(String, String)]

@@ -1,4 +1,4 @@
-/// Why a request head was refused. libmicrohttpd 0.9.75 accepts the first four and then reads a second
+/// Why a request head was refused. libmicrohttpd 0.9.75 lets some of these pass and then reads a second
 /// request out of the first one's body (CWE-444), so the guard stands before anything else looks at a
 /// request.
 enum GuardFault: String, CaseIterable {

@@ -25,26 +25,34 @@ package struct RawUUID: Hashable, Sendable {
 
   /// The 16 bytes, most significant first.
   package var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(16)
-    for shift in stride(from: 56, through: 0, by: -8) {
-      bytes.append(UInt8(truncatingIfNeeded: high >> UInt64(shift)))
+    unsafe [UInt8](unsafeUninitializedCapacity: 16) { buffer, count in
+      unsafe buffer.withMemoryRebound(to: UInt64.self) { words in
+        unsafe words[0] = high.bigEndian
+        unsafe words[1] = low.bigEndian
+      }
+      count = 16
     }
-    for shift in stride(from: 56, through: 0, by: -8) {
-      bytes.append(UInt8(truncatingIfNeeded: low >> UInt64(shift)))
-    }
-    return bytes
   }
 
-  /// Nil unless there are exactly 16 bytes.
-  package init?(bytes: some Collection<UInt8>) {
+  /// Nil unless there are exactly 16 bytes. Not generic: this runs for each id of each row and message, and a
+  /// generic one is not specialised across modules.
+  package init?(bytes: ArraySlice<UInt8>) {
     guard bytes.count == 16 else { return nil }
-    var high: UInt64 = 0
-    var low: UInt64 = 0
-    for (index, byte) in bytes.enumerated() {
-      if index < 8 { high = high << 8 | UInt64(byte) } else { low = low << 8 | UInt64(byte) }
-    }
-    self.init(high: high, low: low)
+    self = unsafe bytes.withUnsafeBytes { unsafe RawUUID(loading: $0) }
+  }
+
+  package init?(bytes: [UInt8]) {
+    self.init(bytes: bytes[...])
+  }
+
+  package init?(bytes: UnsafeRawBufferPointer) {
+    guard bytes.count == 16 else { return nil }
+    unsafe self.init(loading: bytes)
+  }
+
+  private init(loading bytes: UnsafeRawBufferPointer) {
+    high = unsafe UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self))
+    low = unsafe UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
   }
 }
 
@@ -72,10 +80,12 @@ extension RawUUID: LosslessStringConvertible {
   package var description: String {
     var text: [UInt8] = []
     text.reserveCapacity(36)
-    for (index, byte) in bytes.enumerated() {
-      if index == 4 || index == 6 || index == 8 || index == 10 { text.append(UInt8(ascii: "-")) }
-      text.append(RawUUID.hexDigit(byte >> 4))
-      text.append(RawUUID.hexDigit(byte & 15))
+    for (word, marks) in [(high, (32, 16)), (low, (48, 64))] {
+      for shift in stride(from: 60, through: 0, by: -4) {
+        text.append(RawUUID.hexDigit(UInt8(truncatingIfNeeded: word >> UInt64(shift)) & 15))
+        if shift == marks.0 || shift == marks.1 { text.append(UInt8(ascii: "-")) }
+      }
+      if text.count == 18 { text.append(UInt8(ascii: "-")) }
     }
     return String(decoding: text, as: UTF8.self)
   }

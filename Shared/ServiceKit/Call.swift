@@ -42,7 +42,8 @@ package struct Call: Sendable {
     _ body: @escaping @Sendable (borrowing Database) throws -> Reply
   ) async throws -> Reply {
     guard let idempotency else { return try await store.write(body) }
-    let now = now
+    // Retries live on the system clock: a reply to a request about the past is kept as long as any other.
+    let now = SiteClock.system
     let expires = (isUnlinkable ? now.hour : now).advanced(by: Call.replyLifetime)
     return try await store.write { db in
       if let earlier = try db.remembered(idempotency.scope, now: now) {

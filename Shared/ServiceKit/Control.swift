@@ -4,47 +4,7 @@ package import Schema
 internal import Store
 internal import Synchronization
 
-/// The subjects every program answers besides its own: `$srv.ping|info|stats|clock` and
-/// `$bus.replay|snapshot`.
-package enum Control {
-  package static let ping = "$srv.ping"
-  package static let info = "$srv.info"
-  package static let stats = "$srv.stats"
-  package static let clock = "$srv.clock"
-
-  package struct Pong: Codable, Sendable {
-    package let program: String
-    package let instance: String
-    package let isReady: Bool
-
-    package init(program: ProgramName, instance: RawUUID, isReady: Bool) {
-      self.program = program.text
-      self.instance = instance.description
-      self.isReady = isReady
-    }
-  }
-
-  package struct Info: Codable, Sendable {
-    package let program: String
-    package let instance: String
-    package let started: Instant
-    package let requests: [String]
-    package let hears: [String]
-    package let epoch: String?
-  }
-
-  package struct Stats: Codable, Sendable {
-    package let bus: BusStats
-    package let head: Int64?
-    package let cursors: [String: Int64]
-  }
-
-  package struct MoveClock: Codable, Sendable {
-    package let to: Instant
-
-    package init(to: Instant) { self.to = to }
-  }
-
+extension Control {
   /// Who may ask after a program's health: every program and the operator.
   package static func everybody(_ keys: KeyRing) -> Set<ProgramName> {
     Set(keys.everybody.curve.keys.map { ProgramName($0) })
@@ -83,29 +43,24 @@ struct ServiceControl: Sendable {
   var endpoints: [String: Endpoint] {
     let everybody = Control.everybody(keys)
     return [
-      Control.ping: Control.endpoint(callers: everybody) { _ in try pong() },
-      Control.info: Control.endpoint(callers: [.operator, .gateway]) { _ in try info() },
+      Control.ping: Control.endpoint(callers: everybody) { _ in try await pong() },
+      Control.info: Control.endpoint(callers: [.operator, .gateway]) { _ in try await info() },
       Control.stats: Control.endpoint(callers: [.operator, .gateway]) { _ in try await stats() },
-      Control.clock: Control.endpoint(callers: [.operator]) { try moveClock($0) },
-      StreamReplay.subject: Control.endpoint(callers: everybody) { try replay($0) },
+      Control.clock: Control.endpoint(callers: [.operator]) { try await moveClock($0) },
+      StreamReplay.subject: Control.endpoint(callers: everybody) { try await replay($0) },
       StreamReplay.snapshotSubject: Control.endpoint(callers: everybody) { try await snapshot($0) },
     ]
   }
 
-  private func context() throws -> ServiceContext {
-    guard let context = place.context else { throw Fault(.draining) }
-    return context
-  }
-
-  private func pong() throws -> [UInt8] {
-    let context = try context()
+  private func pong() async throws -> [UInt8] {
+    let context = await place.context
     return try JSONCoding.encode(
       Control.Pong(
         program: context.program, instance: context.instance, isReady: context.store.health != .broken))
   }
 
-  private func info() throws -> [UInt8] {
-    let context = try context()
+  private func info() async throws -> [UInt8] {
+    let context = await place.context
     return try JSONCoding.encode(
       Control.Info(
         program: context.program.text, instance: context.instance.description, started: started,
@@ -114,7 +69,7 @@ struct ServiceControl: Sendable {
   }
 
   private func stats() async throws -> [UInt8] {
-    let context = try context()
+    let context = await place.context
     let producers = Array(handlers.hears.keys)
     let cursors = try await context.store.read { db in
       var cursors: [String: Int64] = [:]
@@ -125,16 +80,16 @@ struct ServiceControl: Sendable {
       Control.Stats(bus: await context.bus.stats(), head: context.store.head, cursors: cursors))
   }
 
-  private func moveClock(_ inbound: Inbound) throws -> [UInt8] {
-    let context = try context()
+  private func moveClock(_ inbound: Inbound) async throws -> [UInt8] {
+    let context = await place.context
     let request: Control.MoveClock = try RequestDecoding.decode(
       Control.MoveClock.self, body: inbound.body, params: [])
     guard context.clock.set(request.to) else { throw Fault(.notAllowed) }
     return try JSONCoding.encode(Empty())
   }
 
-  private func replay(_ inbound: Inbound) throws -> [UInt8] {
-    let context = try context()
+  private func replay(_ inbound: Inbound) async throws -> [UInt8] {
+    let context = await place.context
     let ask = try RequestDecoding.decode(StreamReplay.Ask.self, body: inbound.body, params: [])
     let store = context.store
     let retainedFrom = store.retainedFrom
@@ -148,7 +103,7 @@ struct ServiceControl: Sendable {
 
   /// The state is read in one transaction and kept for a minute; its pages are cut from that.
   private func snapshot(_ inbound: Inbound) async throws -> [UInt8] {
-    let context = try context()
+    let context = await place.context
     let ask = try RequestDecoding.decode(StreamReplay.AskSnapshot.self, body: inbound.body, params: [])
     guard let tell = handlers.snapshot else { throw Fault(.unknownSubject) }
     let id: String

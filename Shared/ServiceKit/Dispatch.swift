@@ -28,7 +28,7 @@ struct Dispatch: Sendable {
   private static func answer(
     _ answering: Handlers.Answering, _ inbound: Inbound, _ place: ContextPlace
   ) async -> Outbound {
-    guard let context = place.context else { return .fault(Fault(.draining)) }
+    let context = await place.context
     do { return try await answering.answer(inbound, context) } catch {
       return .fault(fault(error, inbound, answering.request, context))
     }
@@ -62,13 +62,41 @@ struct Dispatch: Sendable {
 }
 
 /// Where the handlers find the context, which is complete only after the bus they are registered on has
-/// started.
+/// started. A request that comes in between waits for it: an answer such as "stopping" would send its caller
+/// away for good.
 final class ContextPlace: Sendable {
-  private let place = Mutex<ServiceContext?>(nil)
+  private enum State {
+    case awaited([CheckedContinuation<ServiceContext, Never>])
+    case set(ServiceContext)
+  }
 
-  var context: ServiceContext? { place.withLock { $0 } }
+  private let state = Mutex(State.awaited([]))
 
-  func set(_ context: ServiceContext) { place.withLock { $0 = context } }
+  var context: ServiceContext {
+    get async {
+      if case .set(let context) = state.withLock({ $0 }) { return context }
+      return await withCheckedContinuation { continuation in
+        let ready = state.withLock { state -> ServiceContext? in
+          switch state {
+          case .set(let context): return context
+          case .awaited(let waiting):
+            state = .awaited(waiting + [continuation])
+            return nil
+          }
+        }
+        if let ready { continuation.resume(returning: ready) }
+      }
+    }
+  }
+
+  func set(_ context: ServiceContext) {
+    let waiting = state.withLock { state -> [CheckedContinuation<ServiceContext, Never>] in
+      defer { state = .set(context) }
+      if case .awaited(let waiting) = state { return waiting }
+      return []
+    }
+    for continuation in waiting { continuation.resume(returning: context) }
+  }
 }
 
 /// W3C trace context, packed into 26 bytes: version, trace id (16), span id (8), flags.
@@ -96,7 +124,9 @@ package enum TraceContext {
   /// A new trace with random ids, sampled.
   package static func random() -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
-    return [0] + (0..<24).map { _ in UInt8.random(in: 1...255, using: &generator) } + [1]
+    // Three calls of the system instead of one a byte; the last bits keep both ids from being all zero.
+    let words = [generator.next() | 1, generator.next() | 1, generator.next() | 1]
+    return [0] + words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } } + [1]
   }
 
   private static func hex(_ bytes: some Sequence<UInt8>) -> String {

@@ -1,4 +1,4 @@
-package import Bus
+internal import Bus
 package import Schema
 package import Store
 
@@ -22,14 +22,20 @@ package struct Handlers: Sendable {
   package mutating func on<R: Request>(
     _ type: R.Type, _ handler: @escaping @Sendable (R, Call) async throws -> R.Reply
   ) {
+    onEncoded(type) { try EncodedReply(try await handler($0, $1)) }
+  }
+
+  /// The same for a reply that is kept as JSON because it is read far more often than it changes.
+  package mutating func onEncoded<R: Request>(
+    _ type: R.Type, _ handler: @escaping @Sendable (R, Call) async throws -> EncodedReply<R.Reply>
+  ) {
+    let decode = RequestDecoding.Decoder(type)
     answers[R.subject] = Answering(request: type) { inbound, context in
       let call = try context.call(for: type, inbound)
-      let request = try RequestDecoding.decode(type, body: inbound.body, params: inbound.header.params)
+      let request = try decode(inbound.body, inbound.header.params)
       do {
         let reply = try await handler(request, call)
-        return .reply(
-          body: try JSONCoding.encode(reply), status: (reply as? any StatusReply)?.status,
-          sessionToken: (reply as? any SessionReply)?.sessionToken)
+        return .reply(body: reply.body, status: reply.status, sessionToken: reply.sessionToken)
       } catch let repeated as RepeatedReply { return StoredReply.decode(repeated.bytes) }
     }
   }
@@ -56,20 +62,15 @@ package struct Handlers: Sendable {
     Catalogue.requests.filter { $0.program == program && answers[$0.subject] == nil }.map { $0.subject }
   }
 }
+/// A reply as it travels: its JSON, and what goes beside it.
+package struct EncodedReply<Reply: Codable & Sendable>: Sendable {
+  let body: [UInt8]
+  let status: UInt16?
+  let sessionToken: String?
 
-/// An event as a consumer sees it.
-package struct StreamEvent: Sendable {
-  package let header: Header
-  package let body: [UInt8]
-  package let sequence: Int64
-  package let epoch: RawUUID
-
-  /// Nil for a message that lacks what an event must have.
-  package init?(header: Header, body: [UInt8]) {
-    guard let sequence = header.sequence, let epoch = header.epoch, sequence > 0 else { return nil }
-    self.header = header
-    self.body = body
-    self.sequence = sequence
-    self.epoch = epoch
+  package init(_ reply: Reply) throws {
+    body = try JSONCoding.encode(reply)
+    status = (reply as? any StatusReply)?.status
+    sessionToken = (reply as? any SessionReply)?.sessionToken
   }
 }

@@ -29,7 +29,7 @@ struct Housekeeping: Sendable {
     var deleted = Housekeeping.step
     while deleted >= Housekeeping.step, !Task.isCancelled {
       deleted = try await context.store.write { db in
-        let replies = try db.forgetExpired(now: now, limit: Housekeeping.step)
+        let replies = try db.forgetExpired(now: SiteClock.system, limit: Housekeeping.step)
         let events = try db.pruneOutbox(
           olderThan: cutoff, keeping: Housekeeping.mostEvents, limit: Housekeeping.step)
         return max(replies, events)

@@ -35,6 +35,23 @@ package enum RequestDecoding {
     } catch { return error as? Fault }
   }
 
+  /// Decodes requests of one type. Many have no members to send, so what `{}` decodes to is kept.
+  struct Decoder<R: Decodable & Sendable>: Sendable {
+    private let empty: R?
+
+    init(_ type: R.Type) {
+      do { empty = try RequestDecoding.decode(type, body: [], params: []) } catch {
+        // It has required members; then each body is decoded.
+        empty = nil
+      }
+    }
+
+    func callAsFunction(_ body: [UInt8], _ params: [Header.Param]) throws(Fault) -> R {
+      if let empty, params.isEmpty, body.isEmpty { return empty }
+      return try RequestDecoding.decode(R.self, body: body, params: params)
+    }
+  }
+
   private static func fault(_ error: DecodingError) -> Fault {
     switch error {
     case .keyNotFound(let key, let context):

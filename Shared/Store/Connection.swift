@@ -15,8 +15,11 @@ final class Connection {
   private(set) var damage: StoreError?
   /// Whether SQLite said that the disk is full since this was last cleared.
   var sawFull = false
-  /// Pages in the log after the last commit.
-  fileprivate(set) var logPages = 0
+  /// Pages in the log after the last commit. It falls when the log starts anew, which takes a checkpoint
+  /// and then a moment without readers.
+  private(set) var logPages = 0
+  private var checkpointAt: Int
+  private let checkpointPages: Int
   private let statementLimit: Int
   private var statements: [String: Statement] = [:]
   /// BEGIN, COMMIT and their like, which bodies may not use.
@@ -24,10 +27,12 @@ final class Connection {
   private var useCount: UInt64 = 0
   private var isOpen = true
 
-  private init(_ handle: OpaquePointer, isWriter: Bool, statementLimit: Int) {
+  private init(_ handle: OpaquePointer, isWriter: Bool, _ options: StoreOptions) {
     self.handle = handle
     self.isWriter = isWriter
-    self.statementLimit = statementLimit
+    statementLimit = options.statementLimit
+    checkpointPages = options.checkpointPages
+    checkpointAt = options.checkpointPages
   }
 
   deinit {
@@ -52,7 +57,7 @@ final class Connection {
     guard mode == "wal" else { throw StoreError.cannotOpen(detail: "no write-ahead log on this file system") }
     // Checkpoints run after the answers of a group went out, so a commit must not start one.
     sqlite3_wal_hook(
-      connection.handle, noteLogPages, Unmanaged.passUnretained(connection).toOpaque())
+      connection.handle, logHook, Unmanaged.passUnretained(connection).toOpaque())
     return connection
   }
 
@@ -74,11 +79,11 @@ final class Connection {
       sqlite3_close(handle)
       throw StoreError.cannotOpen(detail: "\(path): \(String(cString: sqlite3_errstr(code)))")
     }
-    let connection = Connection(handle, isWriter: isWriter, statementLimit: options.statementLimit)
+    let connection = Connection(handle, isWriter: isWriter, options)
     try connection.check(quad_sqlite_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1))
     try connection.script(
       """
-      PRAGMA busy_timeout = 5000;
+      PRAGMA busy_timeout = \(busyWait);
       PRAGMA trusted_schema = OFF;
       PRAGMA cell_size_check = ON;
       PRAGMA mmap_size = 0;
@@ -169,14 +174,28 @@ final class Connection {
     try check(sqlite3_exec(handle, sql, nil, nil, nil))
   }
 
-  /// Copies the log into the file.
-  /// - Parameter waits: waits for readers so that the log starts anew; without it they are worked around.
-  func checkpoint(waits: Bool) throws {
+  var isCheckpointDue: Bool { logPages >= checkpointAt }
+
+  fileprivate func noteLogPages(_ pages: Int) {
+    if pages < logPages { checkpointAt = checkpointPages }
+    logPages = pages
+  }
+
+  /// Copies the log into the file. Readers keep a log from starting anew; one of eight times its limit
+  /// waits for them a little, else it would grow as long as there are readers at every moment.
+  func checkpoint() throws {
+    let waits = logPages >= 8 * checkpointPages
+    checkpointAt = logPages + checkpointPages
+    sqlite3_busy_timeout(handle, Connection.checkpointWait)
+    defer { sqlite3_busy_timeout(handle, Connection.busyWait) }
     let mode = waits ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_PASSIVE
     let code = sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, nil)
-    logPages = 0
     if code & 0xFF != SQLITE_BUSY { try check(code) }
   }
+
+  /// Milliseconds: for a lock that another program holds, and for readers when the log should start anew.
+  private static let busyWait: Int32 = 5000
+  private static let checkpointWait: Int32 = 20
 
   private func prepared(_ sql: String) throws -> Statement {
     useCount += 1
@@ -253,10 +272,10 @@ final class Connection {
   }
 }
 
-private func noteLogPages(
+private func logHook(
   _ context: UnsafeMutableRawPointer?, _: OpaquePointer?, _: UnsafePointer<CChar>?, _ pages: Int32
 ) -> Int32 {
-  if let context { Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().logPages = Int(pages) }
+  if let context { Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().noteLogPages(Int(pages)) }
   return SQLITE_OK
 }
 

@@ -111,12 +111,10 @@ final class GroupCommit {
     if let damage = connection.damage { state.markBroken(damage) }
   }
 
-  /// Readers keep a log from starting anew; when it has grown to eight times its limit they are waited for.
   private func checkpointIfDue() {
-    let limit = state.options.checkpointPages
-    guard connection.logPages >= limit, connection.damage == nil else { return }
+    guard connection.isCheckpointDue, connection.damage == nil else { return }
     do {
-      try connection.checkpoint(waits: connection.logPages >= 8 * limit)
+      try connection.checkpoint()
       state.counters.withLock { $0.checkpoints += 1 }
     } catch {
       if connection.sawFull { state.markFull(true) }

@@ -60,7 +60,12 @@ final class LockFile: Sendable {
   /// Lets the next owner in.
   func release() {
     descriptor.withLock { descriptor in
-      if let open = descriptor { Glibc.close(open) }
+      if let open = descriptor {
+        // Closing alone leaves the lock to a program that is being started right now and has a copy until
+        // exec.
+        flock(open, LOCK_UN)
+        Glibc.close(open)
+      }
       descriptor = nil
     }
   }

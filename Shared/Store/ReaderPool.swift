@@ -8,6 +8,22 @@ final class Reader: Sendable {
     connection = Mutex(try Connection.reader(path, options))
   }
 
+  /// Opens a transaction that lasts until `end`. Reading fixes its moment: BEGIN alone does not.
+  func begin() throws -> Int64 {
+    try connection.withLock { connection in
+      try connection.control("BEGIN")
+      return try Database(connection).streamHead()
+    }
+  }
+
+  func readOn<T: Sendable>(_ body: @Sendable (borrowing Database) throws -> T) throws -> T {
+    try connection.withLock { try body(Database($0)) }
+  }
+
+  func end() {
+    connection.withLock { $0.rollBack() }
+  }
+
   /// Runs `body` inside one read transaction.
   func read<T: Sendable>(_ body: @Sendable (borrowing Database) throws -> T) throws -> T {
     try connection.withLock { connection in
@@ -61,7 +77,7 @@ final class ReaderPool: Sendable {
     _ = consume free
   }
 
-  private func take() throws -> Reader {
+  func take() throws -> Reader {
     let free: Reader? = try state.withLock { state in
       if state.isClosed { throw StoreError.closed }
       if let reader = state.free.popLast() { return reader }
@@ -78,7 +94,7 @@ final class ReaderPool: Sendable {
     }
   }
 
-  private func giveBack(_ reader: Reader) {
+  func giveBack(_ reader: Reader) {
     state.withLock { state in
       if state.isClosed { state.openCount -= 1 } else { state.free.append(reader) }
     }

@@ -76,6 +76,11 @@ package final class Store: Sendable {
     try readNow(body)
   }
 
+  /// Holds this moment of the file for several reads, as the pages of a long answer are.
+  package func snapshot() throws -> Snapshot {
+    try Snapshot(readers)
+  }
+
   /// Events from `seq` on, ascending. When the first is not `seq` itself, that one is no longer kept.
   /// - Parameter maxBytes: of the events in memory; at least one event is given.
   package func replay(from seq: Int64, limit: Int, maxBytes: Int) throws -> [StoredEvent] {

@@ -22,8 +22,7 @@ let storeTables = [
     CREATE TABLE dead_letter(
       id INTEGER PRIMARY KEY AUTOINCREMENT, producer TEXT NOT NULL, stream TEXT NOT NULL,
       seq INTEGER NOT NULL, type TEXT NOT NULL, body BLOB NOT NULL, error TEXT NOT NULL,
-      attempts INTEGER NOT NULL,
-      first_at INTEGER NOT NULL, last_at INTEGER NOT NULL,
+      attempts INTEGER NOT NULL, first_at INTEGER NOT NULL, last_at INTEGER NOT NULL,
       state TEXT NOT NULL CHECK (state IN ('waiting', 'retried', 'dropped'))
     ) STRICT;
     CREATE INDEX dead_letter_state ON dead_letter(state, id);

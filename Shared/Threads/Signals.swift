@@ -1,34 +1,55 @@
 internal import Glibc
+internal import Synchronization
 
-/// Signals as a program of Quad takes them: blocked everywhere, waited for in one place.
+/// Termination signals, waited for in one place.
+///
+/// They are caught, not blocked: in a program with `await` at its top level the main thread sleeps in
+/// sigsuspend with nothing blocked, and an uncaught SIGTERM would end the process there.
 package enum Signals {
-  /// Call it first in `main`, before any thread exists: later threads inherit the mask. SIGPIPE is ignored,
-  /// so that a vanished client is an error of `write` and not the end of the program.
+  /// Call it first in `main`. SIGPIPE is ignored, so that a vanished client is an error of `write` and not
+  /// the end of the program.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
-    var signals = termination
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    var ends: [Int32] = [-1, -1]
+    // Without a descriptor left the signals keep their default: they end the process.
+    guard pipe(&ends) == 0 else { return }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    readEnd.store(ends[0], ordering: .relaxed)
+    writeEnd.store(ends[1], ordering: .releasing)
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = noteSignal
+    action.sa_flags = SA_RESTART
+    sigaction(SIGTERM, &action, nil)
+    sigaction(SIGINT, &action, nil)
   }
 
-  /// Returns when SIGTERM or SIGINT arrives.
+  /// Returns when SIGTERM or SIGINT arrives, or has arrived since `prepare`.
   package static func waitForTermination() async throws {
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
       do {
         try WorkThread.start("signals") {
-          var signals = termination
-          var received: Int32 = 0
-          while sigwait(&signals, &received) != 0 {}
+          var item = pollfd(fd: readEnd.load(ordering: .relaxed), events: Int16(POLLIN), revents: 0)
+          while poll(&item, 1, -1) < 1 {}
           continuation.resume()
         }
       } catch { continuation.resume(throwing: error) }
     }
   }
+}
 
-  private static var termination: sigset_t {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGTERM)
-    sigaddset(&signals, SIGINT)
-    return signals
-  }
+/// The pipe between the handler and whoever waits. The byte in it is never read: after a signal every wait
+/// returns.
+private let readEnd = Atomic<Int32>(-1)
+private let writeEnd = Atomic<Int32>(-1)
+
+/// Runs in between anything: it may write to a descriptor and little else. A full pipe is a signal told
+/// before.
+private func noteSignal(_ number: Int32) {
+  let saved = errno
+  var byte: UInt8 = 1
+  _ = write(writeEnd.load(ordering: .relaxed), &byte, 1)
+  errno = saved
 }

@@ -14,10 +14,8 @@ struct ServingTests {
     }
     let answer = try await withServer(handler: handler) { server in
       try await raw(server.port) { client in
-        client.send(
-          "PUT /a%2Fb/c?x=1+2&y=%C3%A4&x HTTP/1.1\r\nHost: h\r\nX-One: 1\r\nx-one: 2\r\n"
-            + "Content-Length: 4\r\n\r\nbody"
-        )
+        client.send("PUT /a%2Fb/c?x=1+2&y=%C3%A4&x HTTP/1.1\r\nHost: h\r\nX-One: 1\r\nx-one: 2\r\n")
+        client.send("Content-Length: 4\r\n\r\nbody")
         return try client.answer()
       }
     }

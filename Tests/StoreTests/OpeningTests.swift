@@ -17,7 +17,7 @@ struct OpeningTests {
     }
   }
 
-  @Test("a store that is let go of without closing frees its file")
+  @Test("a store that is let go of without closing frees its file", .timeLimit(.minutes(1)))
   func letGo() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/a.db"

@@ -1,3 +1,4 @@
+import Glibc
 import Schema
 import Store
 import Testing
@@ -105,5 +106,87 @@ struct ReadTests {
       #expect(store.openReaders == 1)
       #expect(try store.replay(from: 1, limit: 1, maxBytes: 1).isEmpty)
     }
+  }
+
+  @Test("a read sees one moment, whatever is committed meanwhile")
+  func oneMoment() async throws {
+    try await withStore { store in
+      let gate = Gate()
+      let writing = Task {
+        try await store.write { db in
+          gate.hold()
+          try db.addNote("meanwhile")
+          try db.append(event("meanwhile"))
+        }
+      }
+      while !gate.isHeld { await Task.yield() }
+      let counts = try await store.read { db in
+        let before = try db.notes().count
+        gate.open()
+        while store.head == 0 { sched_yield() }
+        return [before, try db.notes().count]
+      }
+      #expect(counts == [0, 0])
+      try await writing.value
+      let notes = try await store.notes()
+      #expect(notes == ["meanwhile"])
+    }
+  }
+
+  @Test("a snapshot stays at its moment until it ends, and gives its connection back")
+  func snapshot() async throws {
+    var options = StoreOptions()
+    options.readerLimit = 2
+    try await withStore(options: options) { store in
+      try await store.write {
+        try $0.addNote("before"); try $0.append(event("before"))
+      }
+      let snapshot = try store.snapshot()
+      try await store.write {
+        try $0.addNote("after"); try $0.append(event("after"))
+      }
+      #expect(snapshot.head == 1)
+      #expect(try snapshot.read { try $0.notes() } == ["before"])
+      #expect(try snapshot.read { try $0.streamHead() } == 1)
+      #expect(throws: StoreError.readOnly) { try snapshot.read { try $0.addNote("x") } }
+      #expect(try await store.notes().count == 2)
+      snapshot.end()
+      snapshot.end()
+      #expect(throws: StoreError.closed) { try snapshot.read { try $0.notes() } }
+      for _ in 0..<5 { _ = try store.snapshot() }
+      #expect(store.openReaders <= 2, "one that is let go of ends too")
+      #expect(try await store.notes().count == 2)
+    }
+  }
+
+  @Test("a long read neither holds up writes nor makes each of them copy the log")
+  func longRead() async throws {
+    var options = StoreOptions()
+    options.checkpointPages = 10
+    options.synchronous = .normal  // faster, and nothing here is about power cuts
+    try await withTemporaryFolder { folder in
+      let path = folder + "/a.db"
+      let store = try Store.open(path, stream: "notes", migrations: noteTable, options: options)
+      func write(_ count: Int) async throws {
+        for _ in 0..<count {
+          let text = RawUUID.random().description + String(repeating: "x", count: 4000)
+          try await store.write { try $0.addNote(text) }
+        }
+      }
+      let snapshot = try store.snapshot()
+      try await write(100)
+      let (held, copies) = (logSize(path), store.counters.checkpoints)
+      #expect(held > 100 * 4096, "the log cannot start anew")
+      #expect(copies < 75, "\(copies)")
+      snapshot.end()
+      try await write(100)
+      #expect(logSize(path) < held + held / 2, "it starts anew without readers")
+      await store.close()
+    }
+  }
+
+  private func logSize(_ path: String) -> Int {
+    var info = stat()
+    return stat(path + "-wal", &info) == 0 ? Int(info.st_size) : 0
   }
 }

@@ -100,7 +100,7 @@ enum Directions {
         ? ["GatewayClient", "Bus", "Schema", "Crypto", "Threads"]
         : services[target.name].map { base.union($0) }
     // Tests look at anything of ours, but C libraries stay behind the module that owns them.
-    case .tests: Set(modules.keys).union(services.keys)
+    case .tests: Set(modules.keys).union(services.keys).union(["TestSupport"])
     case .program: Set(modules.keys)
     }
   }
@@ -135,7 +135,9 @@ enum Directions {
         findings.append(Finding(file.path, item.line, "\(target.name) does not declare \(item.module)"))
       }
     }
-    let unused = declared.subtracting(used).sorted()
+    // A test that runs a program depends on it so that it is built.
+    let programs = target.kind == .tests ? Set(services.keys) : []
+    let unused = declared.subtracting(used).subtracting(programs).sorted()
     return findings
       + unused.map { Finding("Package.swift", target.line, "\(target.name) never imports \($0)") }
   }

@@ -153,13 +153,13 @@ extension Auth {
     }
   }
 
-  /// Whose token this is. The gateway asks; the answer holds the signed assertion that goes with every
-  /// request.
+  /// Whose token this is. The gateway asks, and the seed loader for the people it makes; the answer holds the
+  /// signed assertion that goes with every request.
   package struct ResolveSession: Request {
     package typealias Reply = ResolvedSession
     package static let subject = "auth.session.resolve"
     package static let access = Access.programs
-    package static let callers = [ProgramName.gateway]
+    package static let callers = [ProgramName.gateway, .seed]
     package static let faults = [FaultCode.signInRequired]
     package static let summary = "Whose token this is."
     /// BLAKE2b-256 of the token, base64url: the token itself does not travel on the bus.

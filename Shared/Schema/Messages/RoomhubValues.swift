@@ -199,7 +199,7 @@ extension FaultCode {
     .failedPrecondition, "already_in_room", "You are in another room; leave it first.")
   package static let roomFull = FaultCode(.failedPrecondition, "room_full", "This room is full.")
   package static let tooManyTasks = FaultCode(
-    .failedPrecondition, "too_many_tasks", "A room keeps at most 2,000 open tasks; complete some first.")
+    .failedPrecondition, "too_many_tasks", "A room keeps at most 100,000 open tasks; complete some first.")
   package static let reopenTooLate = FaultCode(
     .failedPrecondition, "reopen_too_late", "A task can be reopened for 30 days after it was completed.")
 }

@@ -1,4 +1,3 @@
-internal import Bus
 package import Schema
 
 /// Events of a stream by request: the guarantee behind the best-effort PUB.
@@ -102,5 +101,22 @@ package enum StreamReplay {
       rest = rest.dropFirst(length)
       return part
     }
+  }
+}
+
+/// An event as a consumer sees it.
+package struct StreamEvent: Sendable {
+  package let header: Header
+  package let body: [UInt8]
+  package let sequence: Int64
+  package let epoch: RawUUID
+
+  /// Nil for a message that lacks what an event must have.
+  package init?(header: Header, body: [UInt8]) {
+    guard let sequence = header.sequence, let epoch = header.epoch, sequence > 0 else { return nil }
+    self.header = header
+    self.body = body
+    self.sequence = sequence
+    self.epoch = epoch
   }
 }

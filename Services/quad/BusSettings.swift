@@ -1,0 +1,42 @@
+import Bus
+import FoundationEssentials
+import Schema
+
+/// Where the keys are and how programs are reached: the same variables that every program reads.
+struct BusSettings {
+  let keys: String
+  let address: BusAddress
+
+  init(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws(EnvironmentError) {
+    guard let keys = environment["QUAD_KEYS"], !keys.isEmpty else {
+      throw EnvironmentError(problem: "QUAD_KEYS is not set: the folder that quad keygen wrote")
+    }
+    self.keys = keys
+    let run = environment["QUAD_RUN"] ?? ""
+    let template = environment["BUS_ADDRESS"] ?? BusAddress.local
+    guard template.hasPrefix("tcp:") || (1...80).contains(run.utf8.count) else {
+      throw EnvironmentError(
+        problem: "QUAD_RUN is not a folder of at most 80 characters; compose/local sets it")
+    }
+    address = BusAddress(template: template, run: run)
+  }
+
+  /// Speaks on the bus with the key of `program` while `body` runs. Offers nothing, so it needs no sockets of
+  /// its own.
+  nonisolated(nonsending) func with(
+    key program: ProgramName, _ body: nonisolated(nonsending) (Node) async throws -> Void
+  ) async throws {
+    let ring: KeyRing
+    do { ring = try KeyRing.load(program, from: keys) } catch {
+      throw EnvironmentError(problem: "\(error)")
+    }
+    var options = NodeOptions(program: program, keys: ring, address: address, note: { Output.tell($0) })
+    options.serves = false
+    let node = try await Node.start(options)
+    do { try await body(node) } catch {
+      await node.stop()
+      throw error
+    }
+    await node.stop()
+  }
+}

@@ -1,0 +1,73 @@
+import Schema
+
+/// `quad keygen`: the keys of a site.
+enum KeygenCommand: Command {
+  static let name = "keygen"
+  static let summary = "make the keys of a site, or what is missing of them"
+  static let help = """
+    quad keygen --keys DIR [--program NAME …]   make what is missing; existing keys stay as they are
+    quad keygen --keys DIR --rotate NAME        make a new key for one program
+
+    DIR gets one NAME.key (mode 0400) for each program and public.json, which every program reads.
+    --program NAME   a further program; may be repeated
+    --rotate NAME    the old public key stays good beside the new one until the next rotation, so the
+                     programs can be restarted one after the other
+    """
+
+  /// Keys of every site: the programs, the operator's command line and the seed loader.
+  static var standard: [ProgramName] {
+    var programs = Catalogue.programs
+    for program in [ProgramName.auth, .roomhub, .gateway, .operator, .seed] where !programs.contains(program)
+    {
+      programs.append(program)
+    }
+    return programs
+  }
+
+  static func run(_ words: [String]) async throws {
+    let arguments = try Arguments(words, options: ["keys", "rotate"], lists: ["program"])
+    try arguments.refuseMore(than: 0)
+    var keys = try KeyFolder.open(try arguments.required("keys"))
+    if let name = arguments.value("rotate") {
+      let program = try programName(name)
+      try keys.rotate(program)
+      Output.say("made a new key for \(program); the old one stays good until the next rotation")
+      return
+    }
+    var programs = standard
+    for name in arguments.list("program") {
+      let program = try programName(name)
+      if !programs.contains(program) { programs.append(program) }
+    }
+    try complete(programs, &keys)
+  }
+
+  private static func complete(_ programs: [ProgramName], _ keys: inout KeyFolder) throws {
+    var made: [String] = []
+    for program in programs {
+      switch try keys.complete(program) {
+      case .made: made.append(program.text)
+      case .kept: break
+      case .listed: Output.say("listed the key of \(program) in public.json")
+      case .elsewhere:
+        Output.tell(
+          "public.json names a key of \(program), but \(program).key is not here; "
+            + "if it is lost: --rotate \(program)"
+        )
+      }
+    }
+    Output.say(made.isEmpty ? "no key was missing" : "made keys for \(made.joined(separator: ", "))")
+  }
+
+  /// A name becomes a file's name, so it holds nothing but letters, digits and dashes.
+  private static func programName(_ text: String) throws(UsageError) -> ProgramName {
+    let isName = text.utf8.allSatisfy { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+    }
+    guard isName, (1...32).contains(text.utf8.count), !text.hasPrefix("-") else {
+      throw UsageError("\(text) is no program's name: 1 to 32 of a-z, 0-9 and dashes")
+    }
+    return ProgramName(text)
+  }
+}

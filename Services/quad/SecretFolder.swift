@@ -1,0 +1,70 @@
+import Glibc
+
+/// A folder only its owner enters, held by one process at a time while it is changed. Files appear in it
+/// whole or not at all.
+struct SecretFolder: ~Copyable {
+  let path: String
+  private let descriptor: Int32
+
+  private init(path: String, descriptor: Int32) {
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  deinit { close(descriptor) }
+
+  /// Makes the folder with mode 0700 if there is none, and waits until no other process changes it.
+  static func open(_ path: String) throws(FileError) -> SecretFolder {
+    if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw FileError("make the folder", path) }
+    let descriptor = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError("open the folder", path) }
+    while flock(descriptor, LOCK_EX) != 0 {
+      guard errno == EINTR else {
+        let error = FileError("lock the folder", path)
+        close(descriptor)
+        throw error
+      }
+    }
+    return SecretFolder(path: path, descriptor: descriptor)
+  }
+
+  func holds(_ name: String) -> Bool { unsafe faccessat(descriptor, name, F_OK, 0) == 0 }
+
+  /// Writes beside and renames, each step on disk before the next: a crash leaves the old file or the new
+  /// one.
+  func write(_ bytes: [UInt8], to name: String, mode: mode_t) throws(FileError) {
+    let beside = ".\(name).new"
+    if unsafe unlinkat(descriptor, beside, 0) != 0, errno != ENOENT {
+      throw FileError("remove", "\(path)/\(beside)")
+    }
+    let file = unsafe openat(descriptor, beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw FileError("make", "\(path)/\(beside)") }
+    let isWritten = SecretFolder.write(bytes, to: file) && fchmod(file, mode) == 0 && fsync(file) == 0
+    let error = FileError("write", "\(path)/\(beside)")
+    close(file)
+    guard isWritten else { throw error }
+    guard unsafe renameat(descriptor, beside, descriptor, name) == 0, fsync(descriptor) == 0 else {
+      throw FileError("put in place", "\(path)/\(name)")
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = unsafe rest.withUnsafeBytes { unsafe Glibc.write(file, $0.baseAddress, $0.count) }
+      if written < 0, errno != EINTR { return false }
+      rest = rest.dropFirst(max(written, 0))
+    }
+    return true
+  }
+}
+
+/// The system refused something about a file; made right after the call that failed.
+struct FileError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ verb: String, _ path: String) {
+    let reason = unsafe String(cString: strerror(errno))
+    description = "cannot \(verb) \(path): \(reason)"
+  }
+}

@@ -1,0 +1,122 @@
+import FoundationEssentials
+import Schema
+
+/// The seed files as they are written: seeds/README.md says what each field means.
+struct Seeds: Sendable {
+  struct Dorm: Decodable, Sendable {
+    let id: DormID
+    let name: DormName
+    let roomCapacity: Int?
+  }
+
+  struct Person: Codable, Sendable {
+    let key: String
+    let email: EmailAddress
+    let firstName: GivenName
+    let lastName: FamilyName
+    let concentration: ProfileText
+    let hometown: ProfileText
+    let pronouns: ProfileText?
+    let phone: PhoneNumber?
+    let joined: RelativeTime
+    let room: RoomAddress
+  }
+
+  struct Task: Codable, Sendable {
+    let room: RoomAddress
+    let title: TaskTitle
+    let isImportant: Bool
+    let due: RelativeTime?
+    let notes: TaskNotes?
+    let by: String
+    let at: RelativeTime
+    let completedBy: String?
+    let completedAt: RelativeTime?
+    let reopenedBy: String?
+    let reopenedAt: RelativeTime?
+  }
+
+  struct Message: Codable, Sendable {
+    let room: RoomAddress
+    let at: RelativeTime
+    let text: MessageText
+  }
+
+  let password: Password
+  let dorms: [Dorm]
+  let people: [Person]
+  let tasks: [Task]
+  let messages: [Message]
+
+  /// Reads `site.json`, `dorms.json`, `people.json`, `tasks.json` and `messages.json`.
+  init(folder: String) throws {
+    password = try Seeds.read(Site.self, "\(folder)/site.json").demo.password
+    dorms = try Seeds.dorms(folder: folder)
+    people = try Seeds.read(People.self, "\(folder)/people.json").people
+    tasks = try Seeds.read(Tasks.self, "\(folder)/tasks.json").tasks
+    messages = try Seeds.read(Messages.self, "\(folder)/messages.json").messages
+  }
+
+  static func dorms(folder: String) throws -> [Dorm] {
+    try read(Dorms.self, "\(folder)/dorms.json").dorms
+  }
+
+  private protocol File: Decodable {
+    var format: Int { get }
+  }
+
+  private struct Site: File {
+    struct Demo: Decodable {
+      let password: Password
+    }
+
+    let format: Int
+    let demo: Demo
+  }
+
+  private struct Dorms: File {
+    let format: Int
+    let dorms: [Dorm]
+  }
+
+  private struct People: File {
+    let format: Int
+    let people: [Person]
+  }
+
+  private struct Tasks: File {
+    let format: Int
+    let tasks: [Task]
+  }
+
+  private struct Messages: File {
+    let format: Int
+    let messages: [Message]
+  }
+
+  private static func read<F: File>(_ type: F.Type, _ path: String) throws -> F {
+    let bytes: Data
+    do { bytes = try Data(contentsOf: URL(filePath: path)) } catch { throw Failure("cannot read \(path)") }
+    let file: F
+    do { file = try JSONDecoder().decode(type, from: bytes) } catch {
+      throw Failure("\(path): \(Seeds.reason(error))")
+    }
+    guard file.format == 1 else { throw Failure("\(path): format \(file.format) is not 1") }
+    return file
+  }
+
+  /// `people.3.joined: …`: which member is wrong, and why.
+  private static func reason(_ error: any Error) -> String {
+    switch error {
+    case let fault as Fault:
+      let field = fault.fields?.first?.field ?? ""
+      return "\(field): \(fault.code): \(fault.message)"
+    case DecodingError.keyNotFound(let key, let context):
+      return "\(Fault.path(context.codingPath + [key])): is missing"
+    case DecodingError.dataCorrupted(let context), DecodingError.typeMismatch(_, let context),
+      DecodingError.valueNotFound(_, let context):
+      return "\(Fault.path(context.codingPath)): \(context.debugDescription)"
+    default: return "\(error)"
+    }
+  }
+}

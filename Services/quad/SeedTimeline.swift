@@ -1,0 +1,77 @@
+import Schema
+
+/// One thing that a person of the seeds did, and when.
+struct SeedStep: Sendable {
+  enum Action: Hashable, Sendable {
+    /// Signs up and enters the room.
+    case arrive(person: Int)
+    case addTask(Int)
+    case completeTask(Int, by: String)
+    case reopenTask(Int, by: String)
+    case post(message: Int)
+  }
+
+  let at: Instant
+  let room: RoomAddress
+  let action: Action
+}
+
+/// Everything that happened on the campus, in the order of time.
+///
+/// Steps of one room follow each other; those of different rooms may be under way at once. `next` hands out
+/// the earliest step whose room is free.
+struct SeedTimeline: Sendable {
+  private(set) var waiting: [SeedStep]
+  private var busy: Set<RoomAddress> = []
+
+  /// - Throws: `Failure` for a row that is said to have happened, but lies ahead of `now`.
+  init(_ seeds: Seeds, now: Instant) throws(Failure) {
+    var steps: [SeedStep] = []
+    func add(_ time: RelativeTime, _ room: RoomAddress, _ row: String, _ action: SeedStep.Action)
+      throws(Failure)
+    {
+      let at = time.instant(now: now)
+      guard at <= now else { throw Failure("\(row) lies in the future: \(at)") }
+      steps.append(SeedStep(at: at, room: room, action: action))
+    }
+    for (index, person) in seeds.people.enumerated() {
+      try add(person.joined, person.room, SeedRow.person(person), .arrive(person: index))
+    }
+    for (index, task) in seeds.tasks.enumerated() {
+      let row = SeedRow.task(index)
+      try add(task.at, task.room, row, .addTask(index))
+      if let time = task.completedAt, let by = task.completedBy {
+        try add(time, task.room, row, .completeTask(index, by: by))
+      }
+      if let time = task.reopenedAt, let by = task.reopenedBy {
+        try add(time, task.room, row, .reopenTask(index, by: by))
+      }
+    }
+    for (index, message) in seeds.messages.enumerated() {
+      try add(message.at, message.room, SeedRow.message(index), .post(message: index))
+    }
+    // What happened at the same minute keeps the order above.
+    waiting = steps.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
+      .map(\.element)
+  }
+
+  var start: Instant? { waiting.first?.at }
+
+  /// Nil when nothing waits, or only steps of rooms in which one is under way.
+  mutating func next() -> SeedStep? {
+    guard let index = waiting.firstIndex(where: { !busy.contains($0.room) }) else { return nil }
+    let step = waiting.remove(at: index)
+    busy.insert(step.room)
+    return step
+  }
+
+  mutating func finished(_ step: SeedStep) { busy.remove(step.room) }
+}
+
+/// What a row is called where it fails.
+enum SeedRow {
+  static func person(_ person: Seeds.Person) -> String { "people.json: \(person.key)" }
+  static func dorm(_ dorm: Seeds.Dorm) -> String { "dorms.json: \(dorm.id)" }
+  static func task(_ index: Int) -> String { "tasks.json: row \(index + 1)" }
+  static func message(_ index: Int) -> String { "messages.json: row \(index + 1)" }
+}

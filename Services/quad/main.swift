@@ -1,0 +1,3 @@
+import Glibc
+
+exit(await Tool.run(Array(CommandLine.arguments.dropFirst())))

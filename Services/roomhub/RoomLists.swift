@@ -1,0 +1,111 @@
+import Schema
+import ServiceKit
+import Synchronization
+
+/// The first pages of rooms as JSON, and who is in which room: read far more often than changed, so built
+/// once a change and not once a reader.
+///
+/// A room that is being changed is read from the file until the change is over: whoever was told of a change
+/// by its event finds it in the list. With several instances of this program over one database this has to
+/// listen to the stream.
+final class RoomLists: Sendable {
+  static let mostRooms = 2_000
+  static let mostPeople = 100_000
+
+  private struct Lists {
+    var changesUnderWay = 0
+    var generation = 0
+    var openTasks: EncodedReply<Page<Roomhub.RoommateTask>>?
+  }
+
+  private struct State {
+    var rooms: [RoomID: Lists] = [:]
+    var roomOf: [PersonID: RoomID] = [:]
+    var moves = 0
+    var movesUnderWay = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// What a reader needs to keep what it read: nothing may have changed meanwhile.
+  struct Ticket: Sendable {
+    fileprivate let generation: Int
+  }
+
+  func room(of person: PersonID) -> RoomID? { state.withLock { $0.roomOf[person] } }
+
+  /// Remembers a membership that was read after `ticket`.
+  func remember(_ room: RoomID, of person: PersonID, _ ticket: Ticket) {
+    state.withLock { state in
+      guard state.moves == ticket.generation, state.movesUnderWay == 0 else { return }
+      if state.roomOf.count >= RoomLists.mostPeople { state.roomOf.removeAll(keepingCapacity: true) }
+      state.roomOf[person] = room
+    }
+  }
+
+  func membershipTicket() -> Ticket { state.withLock { Ticket(generation: $0.moves) } }
+
+  func openTasks(_ room: RoomID) -> (EncodedReply<Page<Roomhub.RoommateTask>>?, Ticket) {
+    state.withLock { state in
+      let lists = state.rooms[room] ?? Lists()
+      return (lists.changesUnderWay == 0 ? lists.openTasks : nil, Ticket(generation: lists.generation))
+    }
+  }
+
+  /// Keeps a list that was read after `ticket`.
+  func keep(_ list: EncodedReply<Page<Roomhub.RoommateTask>>, of room: RoomID, _ ticket: Ticket) {
+    state.withLock { state in
+      var lists = state.rooms[room] ?? Lists()
+      guard lists.changesUnderWay == 0, lists.generation == ticket.generation else { return }
+      if state.rooms.count >= RoomLists.mostRooms {
+        state.rooms = state.rooms.filter { $0.value.changesUnderWay > 0 }
+      }
+      lists.openTasks = list
+      state.rooms[room] = lists
+    }
+  }
+
+  /// Called inside the transaction, before its commit; `endChange` follows when it is over, well or not.
+  func beginChange(_ room: RoomID) {
+    state.withLock { $0.rooms[room, default: Lists()].changesUnderWay += 1 }
+  }
+
+  func endChange(_ room: RoomID) {
+    state.withLock { state in
+      guard var lists = state.rooms[room] else { return }
+      lists.changesUnderWay -= 1
+      lists.generation += 1
+      lists.openTasks = nil
+      state.rooms[room] = lists
+    }
+  }
+
+  /// Somebody moves in or out.
+  func beginMove() { state.withLock { $0.movesUnderWay += 1 } }
+
+  func endMove() {
+    state.withLock { state in
+      state.movesUnderWay -= 1
+      state.moves += 1
+      state.roomOf.removeAll(keepingCapacity: true)
+    }
+  }
+}
+
+/// The rooms one transaction changes, so that they are let go when it is over.
+final class RoomChange: Sendable {
+  private let lists: RoomLists
+  private let rooms = Mutex<[RoomID]>([])
+
+  init(_ lists: RoomLists) { self.lists = lists }
+
+  func begin(_ room: RoomID) {
+    lists.beginChange(room)
+    rooms.withLock { $0.append(room) }
+  }
+
+  func end() {
+    let changed = rooms.withLock { $0 }
+    for room in changed { lists.endChange(room) }
+  }
+}

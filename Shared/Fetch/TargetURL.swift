@@ -1,0 +1,53 @@
+internal import CCurl
+
+/// A URL that passed a policy, in libcurl's own reading: what is judged is what is connected to.
+struct TargetURL: Sendable, Equatable {
+  let text: String
+  let scheme: String
+  let host: String
+  let port: Int
+
+  init(_ url: String, _ policy: FetchPolicy) throws(FetchError) {
+    try self.init([url], policy)
+  }
+
+  /// The target of a redirect, relative to this one.
+  func redirect(to location: String, _ policy: FetchPolicy) throws(FetchError) -> TargetURL {
+    let target = try TargetURL([text, location], policy)
+    guard policy.redirectSchemes.contains(target.scheme) else { throw .refused(.redirect(target.text)) }
+    return target
+  }
+
+  /// The first text is absolute, each further one relative to what stands before it.
+  private init(_ texts: [String], _ policy: FetchPolicy) throws(FetchError) {
+    guard let handle = curl_url() else { throw .unavailable }
+    defer { curl_url_cleanup(handle) }
+    for text in texts {
+      guard !text.utf8.contains(0), curl_url_set(handle, CURLUPART_URL, text, 0) == CURLUE_OK else {
+        throw .refused(.url)
+      }
+    }
+    // A fragment is not sent.
+    _ = curl_url_set(handle, CURLUPART_FRAGMENT, nil, 0)
+    guard let text = part(CURLUPART_URL, of: handle), let scheme = part(CURLUPART_SCHEME, of: handle),
+      scheme == "http" || scheme == "https", let host = part(CURLUPART_HOST, of: handle), !host.isEmpty,
+      let port = part(CURLUPART_PORT, of: handle).flatMap({ Int($0) })
+    else { throw .refused(.url) }
+    guard part(CURLUPART_USER, of: handle) == nil, part(CURLUPART_PASSWORD, of: handle) == nil else {
+      throw .refused(.credentials)
+    }
+    if let ports = policy.ports, !ports.contains(port) { throw .refused(.port(port)) }
+    self.text = text
+    self.scheme = scheme
+    self.host = host
+    self.port = port
+  }
+}
+
+private func part(_ part: CURLUPart, of handle: OpaquePointer) -> String? {
+  var text: UnsafeMutablePointer<CChar>?
+  let flags = part == CURLUPART_PORT ? UInt32(CURLU_DEFAULT_PORT) : 0
+  guard curl_url_get(handle, part, &text, flags) == CURLUE_OK, let text else { return nil }
+  defer { curl_free(text) }
+  return String(cString: text)
+}

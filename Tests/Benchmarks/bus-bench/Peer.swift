@@ -1,0 +1,106 @@
+import Bus
+import FoundationEssentials
+import Glibc
+import Schema
+import ServiceKit
+import Store
+import Threads
+
+/// The other process: an echo server, or a producer of durable events.
+enum Peer {
+  static func keys(_ folder: String, _ name: String) throws -> KeyRing {
+    try KeyRing.load(ProgramName(name), from: folder)
+  }
+
+  /// Fresh keys for the two ends, in a folder of this run.
+  static func prepare() throws -> String {
+    let folder = "/tmp/qb-\(getpid())"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    var curve: [String: [String]] = [:]
+    for name in ["echo", "bench"] {
+      let pair = try CurveKeyPair.generate()
+      curve[name] = [pair.publicKey]
+      let secret = SecretKeys(program: ProgramName(name), curve: pair, signing: nil)
+      try Data(try JSONCoding.encode(secret)).write(to: URL(filePath: "\(folder)/\(name).key"))
+    }
+    try Data(try JSONCoding.encode(PublicKeys(curve: curve, signing: [])))
+      .write(to: URL(filePath: "\(folder)/public.json"))
+    return folder
+  }
+
+  static func node(_ folder: String) async throws -> Node {
+    var options = NodeOptions(
+      program: ProgramName("bench"), keys: try keys(folder, "bench"), address: BusAddress(run: folder))
+    options.serves = false
+    return try await Node.start(options)
+  }
+
+  static func serve(_ folder: String) async throws {
+    var options = NodeOptions(
+      program: ProgramName("echo"), keys: try keys(folder, "echo"), address: BusAddress(run: folder))
+    let callers: Set<ProgramName> = [ProgramName("bench")]
+    options.endpoints = [
+      Echo.subject: Endpoint(callers: callers) { inbound in
+        do {
+          return .reply(body: try JSONCoding.encode(try JSONCoding.decode(Echo.self, from: inbound.body)))
+        } catch { return .fault(Fault(.badJSON)) }
+      },
+      "echo.bytes.echo": Endpoint(callers: callers) { .reply(body: $0.body) },
+    ]
+    let node = try await Node.start(options)
+    try await Signals.waitForTermination()
+    await node.stop()
+  }
+
+  /// Writes events at full speed in bursts when told to by `echo.events.flood`, or one when told by
+  /// `echo.events.one`.
+  static func tell(_ folder: String) async throws {
+    let outlet = BenchOutlet()
+    let store = try Store.open("\(folder)/echo.sqlite", stream: "echo", migrations: []) { outlet.tell($0) }
+    var options = NodeOptions(
+      program: ProgramName("echo"), keys: try keys(folder, "echo"), address: BusAddress(run: folder))
+    let callers: Set<ProgramName> = [ProgramName("bench")]
+    options.welcome = Welcome(stream: "echo", epoch: store.epoch, head: store.head)
+    options.endpoints = [
+      "echo.events.tell": Endpoint(callers: callers) { inbound in
+        let body = inbound.body
+        do {
+          try await store.write { db in _ = try db.append(event(body)) }
+          return .reply(body: [])
+        } catch { return .fault(Fault(.internalError)) }
+      },
+      "echo.events.many": Endpoint(callers: callers) { inbound in
+        let count = inbound.body.reduce(0) { $0 << 8 | Int($1) }
+        do {
+          let body = Array(String(repeating: "x", count: 200).utf8)
+          try await store.write { db in for _ in 0..<count { _ = try db.append(event(body)) } }
+          return .reply(body: [])
+        } catch { return .fault(Fault(.internalError)) }
+      },
+      StreamReplay.subject: Endpoint(callers: callers, isControl: true) { inbound in
+        do {
+          let ask = try JSONCoding.decode(StreamReplay.Ask.self, from: inbound.body)
+          let events = try store.replay(
+            from: ask.from, limit: StreamReplay.mostEvents, maxBytes: StreamReplay.mostBytes)
+          let answer = StreamReplay.Answer(
+            epoch: store.epoch, head: store.head, retainedFrom: store.retainedFrom,
+            events: events.compactMap {
+              StreamEvent(header: BenchOutlet.header($0, epoch: store.epoch), body: $0.event.body)
+            })
+          return .reply(body: try answer.encoded())
+        } catch { return .fault(Fault(.internalError)) }
+      },
+    ]
+    let node = try await Node.start(options)
+    outlet.connect(node, epoch: store.epoch)
+    try await Signals.waitForTermination()
+    await store.close()
+    await node.stop()
+  }
+
+  private static func event(_ body: [UInt8]) -> OutboxEvent {
+    OutboxEvent(
+      id: .random(), type: "echo.thing.told", schema: "echo.thing.told@1.0", at: SiteClock.system,
+      audience: Audience.programs.encoded, body: body)
+  }
+}

@@ -1,0 +1,1 @@
+await BusBench.main(Array(CommandLine.arguments.dropFirst()))

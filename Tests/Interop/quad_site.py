@@ -1,0 +1,192 @@
+"""A real site for tests: the executables, their keys and data in a temporary folder."""
+
+import http.client
+import json
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+
+BIN = os.environ.get("QUAD_BIN", ".build/debug")
+PROGRAMS = ("auth", "roomhub", "gateway")
+PASSWORD = "a quiet evening in the library"
+
+
+def wait_until(condition, what, timeout=15.0):
+    deadline = time.monotonic() + timeout
+    while True:
+        value = condition()
+        if value:
+            return value
+        assert time.monotonic() < deadline, f"not within {timeout} s: {what}"
+        time.sleep(0.02)  # poll
+
+
+class Answer:
+    def __init__(self, status, headers, body):
+        self.status = status
+        self.headers = headers
+        self.body = body
+
+    @property
+    def json(self):
+        return json.loads(self.body)
+
+
+class Site:
+    def __init__(self, programs=PROGRAMS, seeding=False):
+        self.folder = tempfile.mkdtemp(prefix="quad-", dir="/tmp")
+        self.data = os.path.join(self.folder, "data")
+        self.run = os.path.join(self.folder, "run")
+        self.keys = os.path.join(self.folder, "keys")
+        for folder in (self.data, self.run):
+            os.mkdir(folder, 0o700)
+        if seeding:
+            open(os.path.join(self.data, "seeding"), "w").close()
+        subprocess.run([f"{BIN}/quad", "keygen", "--keys", self.keys], check=True, capture_output=True)
+        self.processes = {}
+        try:
+            for program in programs:
+                self.start(program)
+            if "gateway" in programs:
+                wait_until(self.is_ready, "all programs ready")
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def environment(self):
+        return {
+            **os.environ,
+            "QUAD_DATA": self.data,
+            "QUAD_KEYS": self.keys,
+            "QUAD_RUN": self.run,
+            "QUAD_LISTEN": "127.0.0.1:" + (self.saved_port() or "0"),
+            "QUAD_SIGNUP": "open",
+            "QUAD_LOG": "info",
+        }
+
+    def saved_port(self):
+        try:
+            with open(os.path.join(self.data, "gateway", "port")) as file:
+                return file.read().strip()
+        except FileNotFoundError:
+            return None
+
+    @property
+    def port(self):
+        return int(wait_until(self.saved_port, "the gateway's port"))
+
+    def start(self, program):
+        log = open(os.path.join(self.folder, program + ".log"), "ab")
+        self.processes[program] = subprocess.Popen(
+            [f"{BIN}/{program}"], env=self.environment, stdout=log, stderr=log, stdin=subprocess.DEVNULL
+        )
+        log.close()
+
+    def log(self, program):
+        with open(os.path.join(self.folder, program + ".log")) as file:
+            return file.read()
+
+    def stop(self, program, how=signal.SIGTERM, timeout=10):
+        process = self.processes.pop(program)
+        process.send_signal(how)
+        return process.wait(timeout)
+
+    def is_ready(self):
+        if self.saved_port() is None:
+            return False
+        try:
+            return self.request("GET", "/readyz").status == 200
+        except OSError:
+            return False
+
+    def close(self):
+        for program in list(self.processes):
+            process = self.processes.pop(program)
+            process.terminate()
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        shutil.rmtree(self.folder)
+
+    def request(self, method, path, body=None, token=None, headers=None, timeout=10):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+        try:
+            return send(connection, method, path, body, token, headers)
+        finally:
+            connection.close()
+
+    def sign_up(self, name, room=None):
+        body = {
+            "email": f"{name}@hilltop.example", "password": PASSWORD, "firstName": name.title(), "lastName": "Example",
+            "signIn": True,
+        }
+        if room:
+            body["room"] = room
+        answer = self.request("POST", "/v1/signup", body)
+        assert answer.status == 201, answer.body
+        return answer.json
+
+    def member(self, name, number="101A"):
+        """Somebody who has opened, or entered, a room of Forbes Hall."""
+        person = self.sign_up(name)
+        token = person["token"]
+        joined = self.request("POST", "/v1/room/join", {"dorm": "forbes", "number": number}, token)
+        assert joined.json["state"] == "joined", joined.body
+        return person
+
+    def open_stream(self, token, last_id=None):
+        return Stream(self.port, token, last_id)
+
+
+def send(connection, method, path, body=None, token=None, headers=None):
+    headers = dict(headers or {})
+    data = None
+    if body is not None:
+        data = body if isinstance(body, bytes) else json.dumps(body).encode()
+        headers.setdefault("Content-Type", "application/json")
+    if token:
+        headers["Authorization"] = "Bearer " + token
+    connection.request(method, path, data, headers)
+    response = connection.getresponse()
+    return Answer(response.status, response.headers, response.read())
+
+
+class Stream:
+    """Server-sent events of one person."""
+
+    def __init__(self, port, token, last_id=None):
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        headers = {"Authorization": "Bearer " + token, "Accept": "text/event-stream"}
+        if last_id:
+            headers["Last-Event-ID"] = last_id
+        self.connection.request("GET", "/v1/stream", headers=headers)
+        self.response = self.connection.getresponse()
+        assert self.response.status == 200, self.response.read()
+        assert self.response.headers["Content-Type"] == "text/event-stream"
+
+    def next(self):
+        """The next event as (id, type, data); None at the end of the stream."""
+        fields = {}
+        while True:
+            line = self.response.readline()
+            if not line:
+                return None
+            line = line.decode().rstrip("\n")
+            if line.startswith(":"):
+                continue
+            if line:
+                name, _, value = line.partition(": ")
+                fields[name] = value
+            elif "data" in fields:
+                return fields.get("id"), fields.get("event"), json.loads(fields["data"])
+            else:
+                fields = {}
+
+    def close(self):
+        self.connection.close()

@@ -1,0 +1,154 @@
+package import Bus
+internal import FoundationEssentials
+package import Schema
+internal import Synchronization
+
+/// A whole site in a temporary folder: keys made by `quad keygen`, programs of the build, and the operator's
+/// way to them over the bus.
+package final class Site: Sendable {
+  /// Holds `keys`, `data` and `run`.
+  package let folder: String
+  /// What every program of the site is started with.
+  package let environment: [String: String]
+  /// Speaks with the operator's key.
+  package let `operator`: Node
+  private let running = Mutex<[ProgramName: RunningProgram]>([:])
+
+  package var data: String { "\(folder)/data" }
+  package var keys: String { "\(folder)/keys" }
+  package var run: String { "\(folder)/run" }
+
+  private init(folder: String, environment: [String: String], operator: Node) {
+    self.folder = folder
+    self.environment = environment
+    self.operator = `operator`
+  }
+
+  /// Makes a site, starts `programs` in order, runs `body`, and stops them in the opposite order.
+  ///
+  /// - Parameter seeding: whether the data folder is marked, so that the key `seed` counts.
+  /// - Parameter environment: settings beside QUAD_DATA, QUAD_KEYS, QUAD_RUN and QUAD_SIGNUP=open.
+  /// - Throws: what `body` throws; `TestFailure` when a program does not get ready or does not drain with
+  ///   status 0.
+  nonisolated(nonsending) package static func with<Result>(
+    _ programs: [ProgramName], seeding: Bool = false, environment: [String: String] = [:],
+    _ body: nonisolated(nonsending) (Site) async throws -> Result
+  ) async throws -> Result {
+    try await withTemporaryFolder { folder in
+      let site = try await make(in: folder, environment)
+      if seeding { try site.setSeeding(true) }
+      let result: Result
+      do {
+        for program in programs { try await site.start(program) }
+        result = try await body(site)
+      } catch {
+        site.running.withLock { $0.removeAll() }
+        await site.operator.stop()
+        throw error
+      }
+      await site.operator.stop()
+      for program in programs.reversed() where site.program(program) != nil { try await site.stop(program) }
+      return result
+    }
+  }
+
+  private static func make(in folder: String, _ environment: [String: String]) async throws -> Site {
+    for name in ["data", "run"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(folder)/\(name)", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700]
+      )
+    }
+    var settings = [
+      "QUAD_DATA": "\(folder)/data", "QUAD_KEYS": "\(folder)/keys", "QUAD_RUN": "\(folder)/run",
+      "QUAD_SIGNUP": "open", "TZ": "UTC",
+    ]
+    settings.merge(environment) { _, own in own }
+    let made = try await RunningProgram.run("quad", ["keygen", "--keys", "\(folder)/keys"])
+    guard made.status == 0 else { throw TestFailure("quad keygen: \(made.errors)") }
+    let node = try await startNode(.operator, folder)
+    return Site(folder: folder, environment: settings, operator: node)
+  }
+
+  /// Starts a program and waits until it answers `$srv.ping`.
+  package func start(_ name: ProgramName, within limit: Duration = .seconds(30)) async throws {
+    let program = try RunningProgram.start(name.text, environment: environment)
+    running.withLock { $0[name] = program }
+    try await waitUntil("\(name) is ready: \(program.errorsSoFar)", within: limit) {
+      guard program.isRunning else {
+        throw TestFailure("\(name) ended at its start: \(program.errorsSoFar)")
+      }
+      return await self.isReady(name)
+    }
+  }
+
+  /// SIGTERM; the program has to drain and end with status 0.
+  package func stop(_ name: ProgramName) async throws {
+    let ended = try await take(name).terminate()
+    guard ended.status == 0 else {
+      throw TestFailure(
+        "\(name) ended with \(ended.status ?? -1) (signal \(ended.signal ?? 0)): \(ended.errors)")
+    }
+  }
+
+  /// SIGKILL.
+  package func kill(_ name: ProgramName) async throws {
+    _ = try await take(name).kill()
+  }
+
+  /// The process of a program that was started and neither stopped nor killed.
+  package func program(_ name: ProgramName) -> RunningProgram? { running.withLock { $0[name] } }
+
+  private func take(_ name: ProgramName) throws -> RunningProgram {
+    guard let program = running.withLock({ $0.removeValue(forKey: name) }) else {
+      throw TestFailure("\(name) does not run")
+    }
+    return program
+  }
+
+  /// Runs `quad` in the site's environment.
+  package func quad(_ arguments: [String], within limit: Duration = .seconds(60)) async throws -> Ended {
+    try await RunningProgram.run("quad", arguments, environment: environment, within: limit)
+  }
+
+  /// Speaks on the bus with another key.
+  nonisolated(nonsending) package func with<Result>(
+    key: ProgramName, _ body: nonisolated(nonsending) (Node) async throws -> Result
+  ) async throws -> Result {
+    let node = try await Site.startNode(key, folder)
+    let result: Result
+    do { result = try await body(node) } catch {
+      await node.stop()
+      throw error
+    }
+    await node.stop()
+    return result
+  }
+
+  /// Marks the data folder as seeding, or takes the mark away.
+  package func setSeeding(_ isSeeding: Bool) throws {
+    let path = "\(data)/seeding"
+    if isSeeding {
+      try Data().write(to: URL(filePath: path))
+    } else {
+      try FileManager.default.removeItem(atPath: path)
+    }
+  }
+
+  private func isReady(_ name: ProgramName) async -> Bool {
+    var header = Header(id: .random())
+    header.subject = Control.ping
+    let ping = OutgoingCall(program: name, header: header, body: Array("{}".utf8), within: .seconds(1))
+    do {
+      let reply = try await self.operator.call(ping)
+      return try JSONCoding.decode(Control.Pong.self, from: reply.body).isReady
+    } catch { return false }
+  }
+
+  private static func startNode(_ key: ProgramName, _ folder: String) async throws -> Node {
+    var options = NodeOptions(
+      program: key, keys: try KeyRing.load(key, from: "\(folder)/keys"),
+      address: BusAddress(run: "\(folder)/run"))
+    options.serves = false
+    return try await Node.start(options)
+  }
+}

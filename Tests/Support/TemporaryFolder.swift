@@ -1,0 +1,39 @@
+internal import FoundationEssentials
+internal import Glibc
+
+/// Makes a folder `/tmp/q-XXXXXX` (mode 0700; the path is short because Unix socket paths are) and removes it
+/// after.
+nonisolated(nonsending) package func withTemporaryFolder<Result>(
+  _ body: nonisolated(nonsending) (String) async throws -> Result
+) async throws -> Result {
+  var template = Array("/tmp/q-XXXXXX".utf8CString)
+  guard mkdtemp(&template) != nil else { throw TestFailure("mkdtemp: errno \(errno)") }
+  let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  let result: Result
+  do { result = try await body(path) } catch {
+    try FileManager.default.removeItem(atPath: path)
+    throw error
+  }
+  try FileManager.default.removeItem(atPath: path)
+  return result
+}
+
+/// Something a test needs is not so; says what.
+package struct TestFailure: Error, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
+}
+
+/// Polls until `condition` holds.
+/// - Throws: `TestFailure` with `what` when it does not within `limit`.
+nonisolated(nonsending) package func waitUntil(
+  _ what: String, within limit: Duration = .seconds(10),
+  _ condition: nonisolated(nonsending) () async throws -> Bool
+) async throws {
+  let end = ContinuousClock.now.advanced(by: limit)
+  while try await !condition() {
+    guard ContinuousClock.now < end else { throw TestFailure("not within \(limit): \(what)") }
+    try await Task.sleep(for: .milliseconds(5))  // poll
+  }
+}

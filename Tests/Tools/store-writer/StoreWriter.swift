@@ -1,0 +1,52 @@
+import Glibc
+import Schema
+import Store
+
+/// Writes to a store until it is killed: `store-writer <file> full|normal`. Says "<seq> <key>" on its
+/// standard output for each acknowledged write, with one write of its own, after the store has answered.
+/// Leaves with code 3 when the store is broken, as every program should.
+@main
+enum StoreWriter {
+  static func main() async {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 3 else { exit(2) }
+    var options = StoreOptions()
+    options.synchronous = arguments[2] == "normal" ? .normal : .full
+    options.checkpointPages = 200
+    let table = Migration(1, "keys", "CREATE TABLE item(key TEXT PRIMARY KEY, body BLOB NOT NULL) STRICT")
+    let store: Store
+    do {
+      store = try Store.open(arguments[1], stream: "keys", migrations: [table], options: options)
+    } catch {
+      exit(4)
+    }
+    await withTaskGroup { group in
+      for _ in 0..<8 {
+        group.addTask {
+          while await writeOne(store) {}
+        }
+      }
+    }
+    exit(3)
+  }
+
+  /// False once the store is broken. Other failures are not acknowledged and not tried again.
+  static func writeOne(_ store: Store) async -> Bool {
+    let id = RawUUID.random()
+    let key = id.description
+    do {
+      let seq = try await store.write { db in
+        try db.run("INSERT INTO item(key, body) VALUES (?, ?)", key, [UInt8](repeating: 1, count: 300))
+        let now = Instant(milliseconds: 0)
+        return try db.append(OutboxEvent(id: id, type: "key", schema: "1", at: now, body: Array(key.utf8)))
+      }
+      let line = "\(seq) \(key)\n"
+      _ = Glibc.write(STDOUT_FILENO, line, line.utf8.count)
+      return true
+    } catch StoreError.broken {
+      return false
+    } catch {
+      return true
+    }
+  }
+}
