@@ -68,7 +68,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Bus", "Schema"], path: "Tests/Support", exclude: ["README.md"],
       swiftSettings: strict),
-    tests("QuadTests", ["quad", "auth", "roomhub", "TestSupport", "Bus", "Schema"]),
+    tests("QuadTests", ["quad", "auth", "roomhub", "TestSupport", "Bus", "Schema", "Crypto"]),
     tests("SchemaTests", ["Schema"]),
     tests("TidyTests", []),
     .testTarget(

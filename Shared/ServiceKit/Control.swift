@@ -64,6 +64,7 @@ struct ServiceControl: Sendable {
     return try JSONCoding.encode(
       Control.Info(
         program: context.program.text, instance: context.instance.description, started: started,
+        now: context.clock.now,
         requests: handlers.answers.keys.sorted(),
         hears: handlers.hears.flatMap { $0.value.keys }.sorted(), epoch: context.store.epoch.description))
   }

@@ -22,19 +22,6 @@ package enum RequestDecoding {
     } catch { throw Fault(.badJSON) }
   }
 
-  /// Foundation reports a number that does not fit its member (1.5 for an integer) like a syntax error,
-  /// without a path. Valid JSON is decoded once more, to learn which member it was.
-  private static func unfitNumber<R: Decodable>(
-    _ type: R.Type, _ data: Data, _ overlay: Overlay, _ error: DecodingError
-  ) -> Fault? {
-    guard case .dataCorrupted(let context) = error, context.codingPath.isEmpty else { return nil }
-    do {
-      _ = try JSONDecoder().decode(JSONValue.self, from: data)
-      _ = try JSONDecoder().decode(Overlaid<R>.self, from: data, configuration: overlay)
-      return nil
-    } catch { return error as? Fault }
-  }
-
   /// Decodes requests of one type. Many have no members to send, so what `{}` decodes to is kept.
   struct Decoder<R: Decodable & Sendable>: Sendable {
     private let empty: R?
@@ -50,6 +37,19 @@ package enum RequestDecoding {
       if let empty, params.isEmpty, body.isEmpty { return empty }
       return try RequestDecoding.decode(R.self, body: body, params: params)
     }
+  }
+
+  /// Foundation reports a number that does not fit its member (1.5 for an integer) like a syntax error,
+  /// without a path. Valid JSON is decoded once more, to learn which member it was.
+  private static func unfitNumber<R: Decodable>(
+    _ type: R.Type, _ data: Data, _ overlay: Overlay, _ error: DecodingError
+  ) -> Fault? {
+    guard case .dataCorrupted(let context) = error, context.codingPath.isEmpty else { return nil }
+    do {
+      _ = try JSONDecoder().decode(JSONValue.self, from: data)
+      _ = try JSONDecoder().decode(Overlaid<R>.self, from: data, configuration: overlay)
+      return nil
+    } catch { return error as? Fault }
   }
 
   private static func fault(_ error: DecodingError) -> Fault {

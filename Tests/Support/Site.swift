@@ -12,7 +12,8 @@ package final class Site: Sendable {
   package let environment: [String: String]
   /// Speaks with the operator's key.
   package let `operator`: Node
-  private let running = Mutex<[ProgramName: RunningProgram]>([:])
+  /// In the order of start.
+  private let running = Mutex<[(name: ProgramName, program: RunningProgram)]>([])
 
   package var data: String { "\(folder)/data" }
   package var keys: String { "\(folder)/keys" }
@@ -24,7 +25,7 @@ package final class Site: Sendable {
     self.operator = `operator`
   }
 
-  /// Makes a site, starts `programs` in order, runs `body`, and stops them in the opposite order.
+  /// Makes a site, starts `programs` in order, runs `body`, and stops what then runs in the opposite order.
   ///
   /// - Parameter seeding: whether the data folder is marked, so that the key `seed` counts.
   /// - Parameter environment: settings beside QUAD_DATA, QUAD_KEYS, QUAD_RUN and QUAD_SIGNUP=open.
@@ -47,7 +48,7 @@ package final class Site: Sendable {
         throw error
       }
       await site.operator.stop()
-      for program in programs.reversed() where site.program(program) != nil { try await site.stop(program) }
+      while let last = site.running.withLock({ $0.last?.name }) { try await site.stop(last) }
       return result
     }
   }
@@ -72,7 +73,7 @@ package final class Site: Sendable {
   /// Starts a program and waits until it answers `$srv.ping`.
   package func start(_ name: ProgramName, within limit: Duration = .seconds(30)) async throws {
     let program = try RunningProgram.start(name.text, environment: environment)
-    running.withLock { $0[name] = program }
+    running.withLock { $0.append((name, program)) }
     try await waitUntil("\(name) is ready: \(program.errorsSoFar)", within: limit) {
       guard program.isRunning else {
         throw TestFailure("\(name) ended at its start: \(program.errorsSoFar)")
@@ -96,13 +97,16 @@ package final class Site: Sendable {
   }
 
   /// The process of a program that was started and neither stopped nor killed.
-  package func program(_ name: ProgramName) -> RunningProgram? { running.withLock { $0[name] } }
+  package func program(_ name: ProgramName) -> RunningProgram? {
+    running.withLock { running in running.last { $0.name == name }?.program }
+  }
 
   private func take(_ name: ProgramName) throws -> RunningProgram {
-    guard let program = running.withLock({ $0.removeValue(forKey: name) }) else {
-      throw TestFailure("\(name) does not run")
+    let taken = running.withLock { running in
+      running.lastIndex { $0.name == name }.map { running.remove(at: $0).program }
     }
-    return program
+    guard let taken else { throw TestFailure("\(name) does not run") }
+    return taken
   }
 
   /// Runs `quad` in the site's environment.

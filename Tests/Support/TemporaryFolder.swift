@@ -28,12 +28,12 @@ package struct TestFailure: Error, CustomStringConvertible {
 /// Polls until `condition` holds.
 /// - Throws: `TestFailure` with `what` when it does not within `limit`.
 nonisolated(nonsending) package func waitUntil(
-  _ what: String, within limit: Duration = .seconds(10),
+  _ what: @autoclosure () -> String, within limit: Duration = .seconds(10),
   _ condition: nonisolated(nonsending) () async throws -> Bool
 ) async throws {
   let end = ContinuousClock.now.advanced(by: limit)
   while try await !condition() {
-    guard ContinuousClock.now < end else { throw TestFailure("not within \(limit): \(what)") }
+    guard ContinuousClock.now < end else { throw TestFailure("not within \(limit): \(what())") }
     try await Task.sleep(for: .milliseconds(5))  // poll
   }
 }
