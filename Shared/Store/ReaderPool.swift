@@ -21,12 +21,7 @@ final class Reader: Sendable {
   }
 
   func end() {
-    connection.withLock { connection in
-      do { try connection.control("COMMIT") } catch {
-        // It only read: a transaction that cannot be committed is rolled back, and nothing is lost.
-        connection.rollBack()
-      }
-    }
+    connection.withLock { $0.rollBack() }
   }
 
   /// Runs `body` inside one read transaction.

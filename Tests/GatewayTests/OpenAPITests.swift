@@ -39,8 +39,9 @@ struct OpenAPITests {
     var name: String { "\(method) \(path)" }
   }
 
+  /// Those of the declarations; the live stream is the gateway's own.
   private var operations: [Operation] {
-    (document["paths"]?.members ?? []).flatMap { path in
+    (document["paths"]?.members ?? []).filter { $0.name != "/v1/stream" }.flatMap { path in
       path.value.members.map { Operation(method: $0.name, path: path.name, value: $0.value) }
     }
   }
@@ -84,6 +85,15 @@ struct OpenAPITests {
         let codes = operation.value["responses"]?["\(code.kind.httpStatus(code: code.code))"]?["x-codes"]
         #expect(codes?.elements.contains(.string(code.code)) == true, "\(operation.name): \(code.code)")
       }
+    }
+  }
+
+  @Test("the live stream names every event type that people may see, and no other")
+  func stream() {
+    let stream = document["paths"]?["/v1/stream"]?["get"]?["responses"]?["200"]?["content"]
+    let text = "\(stream?["text/event-stream"]?["x-events"] ?? .null)"
+    for event in Catalogue.events {
+      #expect(text.contains("\"\(event.topic)\"") == (event.audience != .programs), "\(event.topic)")
     }
   }
 
