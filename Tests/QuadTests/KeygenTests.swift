@@ -102,8 +102,8 @@ struct KeygenTests {
     "a command line that makes no sense ends with status 64",
     arguments: [
       [], ["nonsense"], ["keygen"], ["keygen", "--keys"],
-      ["keygen", "--keys", "/tmp/q-none", "--program", "../x"],
-      ["keygen", "--keys", "/tmp/q-none", "more"], ["seed"], ["bus"], ["bus", "ping", "--from", "1"],
+      ["keygen", "--keys", "/proc/none", "--program", "../x"],
+      ["keygen", "--keys", "/proc/none", "more"], ["seed"], ["bus"], ["bus", "ping", "--from", "1"],
       ["clock", "set"],
     ])
   func refuses(words: [String]) async throws {
