@@ -85,7 +85,7 @@ struct ServiceControl: Sendable {
     let context = await place.context
     let request: Control.MoveClock = try RequestDecoding.decode(
       Control.MoveClock.self, body: inbound.body, params: [])
-    guard context.clock.set(request.to) else { throw Fault(.notAllowed) }
+    guard try context.clock.set(request.to) else { throw Fault(.notAllowed) }
     return try JSONCoding.encode(Empty())
   }
 

@@ -9,9 +9,10 @@ package final class SiteClock: Sendable {
   package static let mark = "test-clock"
 
   private let testTime: Mutex<Instant?>
+  private let path: String
 
   package init(dataFolder: String) throws {
-    let path = "\(dataFolder)/\(SiteClock.mark)"
+    path = "\(dataFolder)/\(SiteClock.mark)"
     guard FileManager.default.fileExists(atPath: path) else {
       testTime = Mutex(nil)
       return
@@ -27,11 +28,12 @@ package final class SiteClock: Sendable {
 
   package var isTest: Bool { testTime.withLock { $0 != nil } }
 
-  /// Moves a test clock forward.
+  /// Moves a test clock forward, and the mark with it, so that a restart goes on from there.
   /// - Returns: false for a system clock, which nobody may move, and for a step back.
-  package func set(_ instant: Instant) -> Bool {
-    testTime.withLock { time in
+  package func set(_ instant: Instant) throws -> Bool {
+    try testTime.withLock { time in
       guard let current = time, instant >= current else { return false }
+      try Data("\(instant)\n".utf8).write(to: URL(filePath: path), options: .atomic)
       time = instant
       return true
     }

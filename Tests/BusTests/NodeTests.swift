@@ -3,7 +3,8 @@ import Schema
 import Synchronization
 import Testing
 
-/// Contexts with CURVE are not made and ended side by side (libzmq 4.3.4), so the suites of this file take turns.
+/// Contexts with CURVE are not made and ended side by side (libzmq 4.3.4), so the suites of this file take
+/// turns.
 @Suite("A call ends by its deadline and says whether it was processed", .serialized)
 struct NodeTests {
   @Test("bytes go there and back")
