@@ -94,9 +94,9 @@ struct Edge: Sendable {
   }
 
   private func response(_ reply: Reply, _ route: Route) -> HTTPResponse {
-    let status = reply.header.status.map(Int.init) ?? route.http.status
+    let status = reply.status.map(Int.init) ?? route.http.status
     var headers = CommonHeaders.json
-    if let token = reply.header.sessionToken { headers.append(("Set-Cookie", cookie.setting(token))) }
+    if let token = reply.sessionToken { headers.append(("Set-Cookie", cookie.setting(token))) }
     return HTTPResponse(status: status, headers: headers, body: .bytes(status == 204 ? [] : reply.body))
   }
 

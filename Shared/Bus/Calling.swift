@@ -18,14 +18,25 @@ final class Link {
   }
 }
 
-struct PendingCall {
-  var call: OutgoingCall
+final class PendingCall {
+  var call: EncodedCall
   let continuation: CheckedContinuation<Result<Reply, CallError>, Never>
   let deadline: ContinuousClock.Instant
   /// Until then it waits for a program that is down.
   var patience: ContinuousClock.Instant
+  var attempt: UInt8 = 0
   /// Whether it has been handed to libzmq for a peer that may have read it.
   var isSent = false
+
+  init(
+    _ call: EncodedCall, _ continuation: CheckedContinuation<Result<Reply, CallError>, Never>,
+    deadline: ContinuousClock.Instant, patience: ContinuousClock.Instant
+  ) {
+    self.call = call
+    self.continuation = continuation
+    self.deadline = deadline
+    self.patience = patience
+  }
 }
 
 extension Engine {
@@ -37,23 +48,21 @@ extension Engine {
   /// A drain takes 4 s at most; a program that still stands after this did not stop.
   static let drainMemory = Duration.seconds(6)
 
-  func start(_ call: OutgoingCall, _ continuation: CheckedContinuation<Result<Reply, CallError>, Never>) {
+  func start(_ call: EncodedCall, _ continuation: CheckedContinuation<Result<Reply, CallError>, Never>) {
     stats.calls += 1
     guard pending.count < Engine.mostPending else {
       continuation.resume(returning: .failure(.unreachable(Fault(.busy, service: call.program.text))))
       return
     }
-    let now = clock.now
     let deadline = now.advanced(by: call.within)
-    pending[call.header.id] = PendingCall(
-      call: call, continuation: continuation, deadline: deadline,
-      patience: min(deadline, now.advanced(by: Engine.patience)))
+    pending[call.id] = PendingCall(
+      call, continuation, deadline: deadline, patience: min(deadline, now.advanced(by: Engine.patience)))
     do {
       let link = try link(to: call.program)
-      dispatch(call.header.id, link)
+      dispatch(call.id, link)
     } catch {
       options.note("link to \(call.program): \(error)")
-      fail(call.header.id, .no)
+      fail(call.id, .no)
     }
   }
 
@@ -84,27 +93,25 @@ extension Engine {
   private func isOpen(_ link: Link) -> Bool {
     guard link.isUp else { return false }
     guard let until = link.drainingUntil else { return true }
-    guard clock.now >= until else { return false }
+    guard now >= until else { return false }
     link.drainingUntil = nil
     return true
   }
 
   /// Sends the call, or lets it wait for the program to come up.
   private func dispatch(_ id: RawUUID, _ link: Link) {
-    guard var waiting = pending[id] else { return }
+    guard let waiting = pending[id] else { return }
     guard isOpen(link) else {
       link.waiting.append(id)
       return
     }
-    let left = (waiting.deadline - clock.now).milliseconds
+    let left = (waiting.deadline - now).milliseconds
     guard left > 0 else { return fail(id, .no) }
-    waiting.call.header.remainingMs = UInt32(clamping: left)
+    Header.stamp(&waiting.call.header, attempt: waiting.attempt, remainingMs: UInt32(clamping: left))
     do {
-      let frames = [FrameKind.request.frame, waiting.call.header.encoded(), waiting.call.body]
+      let frames = [FrameKind.request.frame, waiting.call.header, waiting.call.body]
       switch try link.dealer.socket.send(frames) {
-      case .done:
-        waiting.isSent = true
-        pending[id] = waiting
+      case .done: waiting.isSent = true
       case .wouldBlock, .noPeer: link.waiting.append(id)
       }
     } catch {
@@ -141,7 +148,8 @@ extension Engine {
         stats.lateReplies += 1
         return
       }
-      call.continuation.resume(returning: .success(Reply(header: header, body: body)))
+      call.continuation.resume(
+        returning: .success(Reply(body: body, status: header.status, sessionToken: header.sessionToken)))
     case .error:
       guard let call = pending[header.id] else {
         stats.lateReplies += 1
@@ -153,26 +161,25 @@ extension Engine {
         return
       }
       if fault.code == FaultCode.draining.code, fault.processed == .no {
-        link.drainingUntil = clock.now.advanced(by: Engine.drainMemory)
+        link.drainingUntil = now.advanced(by: Engine.drainMemory)
         again(header.id, link)
         return
       }
       pending[header.id] = nil
       call.continuation.resume(returning: .failure(.refused(fault)))
-    case .draining: link.drainingUntil = clock.now.advanced(by: Engine.drainMemory)
+    case .draining: link.drainingUntil = now.advanced(by: Engine.drainMemory)
     case .request, .cancel, .event, .heartbeat: stats.malformed += 1
     }
   }
 
   /// Puts a call that had no effect, or may be repeated, back in line.
   private func again(_ id: RawUUID, _ link: Link) {
-    guard var call = pending[id] else { return }
-    guard call.call.header.attempt + 1 < Engine.mostAttempts else { return fail(id, .no) }
+    guard let call = pending[id] else { return }
+    guard call.attempt + 1 < Engine.mostAttempts else { return fail(id, .no) }
     stats.retries += 1
-    call.call.header.attempt += 1
+    call.attempt += 1
     call.isSent = false
-    call.patience = min(call.deadline, clock.now.advanced(by: Engine.patience))
-    pending[id] = call
+    call.patience = min(call.deadline, now.advanced(by: Engine.patience))
     dispatch(id, link)
   }
 
@@ -198,7 +205,7 @@ extension Engine {
   /// What was sent may or may not have taken effect: it is repeated only where that is harmless.
   private func connectionBroke(_ program: ProgramName, _ link: Link) {
     for (id, call) in pending where call.call.program == program && call.isSent {
-      if call.call.header.flags.contains(.repeatable) { again(id, link) } else { fail(id, .maybe) }
+      if call.call.isRepeatable { again(id, link) } else { fail(id, .maybe) }
     }
   }
 
@@ -214,7 +221,7 @@ extension Engine {
   }
 
   /// Ends calls whose time is over and sends those whose program is back.
-  func sweep(_ now: ContinuousClock.Instant) {
+  func sweep() {
     for link in links.values { flush(link) }
     for (id, call) in pending {
       if now >= call.deadline {

@@ -27,6 +27,8 @@ final class Engine {
   let mailbox: Mailbox
   let context: ContextBox
   let clock = ContinuousClock()
+  /// The time of this turn: one look at the clock serves all its messages.
+  var now: ContinuousClock.Instant
   var stats = BusStats()
 
   var zap: SocketBox?
@@ -42,10 +44,13 @@ final class Engine {
   var callers = CallerTable()
   var isDraining = false
   var drainDeadline: ContinuousClock.Instant?
+  /// Until then the drain goes on refusing: what callers sent before they heard of it has to arrive.
+  var drainGrace: ContinuousClock.Instant?
   var drained: [CheckedContinuation<Void, Never>] = []
 
   // Calling.
   var pending: [RawUUID: PendingCall] = [:]
+  var nextSweep: ContinuousClock.Instant
 
   // Streams.
   var welcome: Welcome?
@@ -67,7 +72,9 @@ final class Engine {
     self.options = options
     self.mailbox = mailbox
     context = try ContextBox()
-    nextHeartbeat = clock.now
+    now = clock.now
+    nextHeartbeat = now
+    nextSweep = now
     welcome = options.welcome
     try openServerSockets()
   }
@@ -100,6 +107,7 @@ final class Engine {
       if hasTopologyChanged { rebuildPoll() }
       let timeout = mailbox.isEmpty ? pollTimeout : 0
       _ = zmq_poll(&poll, Int32(poll.count), Int(timeout))
+      now = clock.now
       if poll[0].revents != 0 { quad_eventfd_clear(mailbox.wakeDescriptor) }
       mailbox.take(into: &commands)
       for command in commands { obey(command) }
@@ -149,15 +157,19 @@ final class Engine {
   }
 
   private func tick() {
-    let now = clock.now
-    sweep(now)
+    if now >= nextSweep {
+      nextSweep = now.advanced(by: .milliseconds(Engine.sweepMilliseconds))
+      sweep()
+    }
     if now >= nextHeartbeat {
       nextHeartbeat = now.advanced(by: .seconds(1))
       sendHeartbeat()
       callers.forget(before: now.advanced(by: .seconds(-60)))
-      checkSubscriptions(now)
+      checkSubscriptions()
     }
-    if let drainDeadline, now >= drainDeadline || (running.isEmpty && queue.count == 0) {
+    if let drainDeadline, let drainGrace,
+      now >= drainDeadline || (now >= drainGrace && running.isEmpty && queue.count == 0)
+    {
       for continuation in drained { continuation.resume() }
       drained.removeAll()
     }
@@ -165,7 +177,7 @@ final class Engine {
 
   private var pollTimeout: Int {
     if !pending.isEmpty || queue.count > 0 || !drained.isEmpty { return Engine.sweepMilliseconds }
-    let left = (nextHeartbeat - clock.now).milliseconds
+    let left = (nextHeartbeat - now).milliseconds
     return Int(min(max(left, 1), 1000))
   }
 

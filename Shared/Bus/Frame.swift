@@ -120,6 +120,14 @@ private enum Tag: UInt8 {
 }
 
 extension Header {
+  /// Writes the parts that change with each sending into encoded bytes.
+  static func stamp(_ bytes: inout [UInt8], attempt: UInt8, remainingMs: UInt32) {
+    bytes[2] = attempt
+    for (index, shift) in [UInt32(24), 16, 8, 0].enumerated() {
+      bytes[20 + index] = UInt8(truncatingIfNeeded: remainingMs >> shift)
+    }
+  }
+
   package static let formatVersion: UInt8 = 1
   private static let fixedLength = 24
 

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// What other threads ask of the bus thread.
 enum Command: Sendable {
-  case call(OutgoingCall, CheckedContinuation<Result<Reply, CallError>, Never>)
+  case call(EncodedCall, CheckedContinuation<Result<Reply, CallError>, Never>)
   case cancelCall(RawUUID)
   case finished(RunningKey, Outbound)
   case publish([Publication], Welcome)
@@ -12,6 +12,25 @@ enum Command: Sendable {
   case drain(Duration, CheckedContinuation<Void, Never>)
   case stop(CheckedContinuation<Void, Never>)
   case stats(CheckedContinuation<BusStats, Never>)
+}
+
+/// A call as bytes: encoded by the caller's thread, so that the bus thread has less to do and less to copy.
+struct EncodedCall: Sendable {
+  let id: RawUUID
+  let program: ProgramName
+  var header: [UInt8]
+  let body: [UInt8]
+  let isRepeatable: Bool
+  let within: Duration
+
+  init(_ call: OutgoingCall) {
+    id = call.header.id
+    program = call.program
+    header = call.header.encoded()
+    body = call.body
+    isRepeatable = call.header.flags.contains(.repeatable)
+    within = call.within
+  }
 }
 
 /// Names one request on the server's side: two callers may use the same id.

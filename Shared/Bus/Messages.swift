@@ -2,12 +2,20 @@ package import Schema
 
 /// A request as it arrived, already admitted: its caller's key may send this subject and its deadline has not
 /// passed.
-package struct Inbound: Sendable {
+/// A class, because a header is large to copy and this passes through several hands.
+package final class Inbound: Sendable {
   package let caller: ProgramName
   package let header: Header
   package let body: [UInt8]
   /// When the caller stops waiting.
   package let deadline: ContinuousClock.Instant
+
+  init(caller: ProgramName, header: Header, body: [UInt8], deadline: ContinuousClock.Instant) {
+    self.caller = caller
+    self.header = header
+    self.body = body
+    self.deadline = deadline
+  }
 }
 
 /// What a handler answers.
@@ -52,8 +60,11 @@ package struct OutgoingCall: Sendable {
 
 /// A successful reply.
 package struct Reply: Sendable {
-  package let header: Header
   package let body: [UInt8]
+  /// HTTP status that overrides the declared one.
+  package let status: UInt16?
+  /// The token for the session cookie; empty to clear it.
+  package let sessionToken: String?
 }
 
 /// How a call ended without a reply, in the groups a caller tells apart.

@@ -59,10 +59,11 @@ package final class Node: Sendable {
   /// Sends bytes and waits for the reply, at most `call.within`. Cancelling the task takes the call back.
   package func call(_ call: OutgoingCall) async throws(CallError) -> Reply {
     let id = call.header.id
+    let encoded = EncodedCall(call)
     let mailbox = mailbox
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        if !mailbox.post(.call(call, continuation)) {
+        if !mailbox.post(.call(encoded, continuation)) {
           continuation.resume(returning: .failure(.unreachable(Fault(.draining))))
         }
       }

@@ -56,7 +56,7 @@ extension Engine {
 
   func subscribe(_ program: ProgramName, _ sink: @escaping @Sendable (StreamSignal) -> Void) {
     do {
-      subscriptions[program] = Subscription(sink: sink, socket: try openStream(program), now: clock.now)
+      subscriptions[program] = Subscription(sink: sink, socket: try openStream(program), now: now)
       topologyChanged()
     } catch { options.note("subscribe to \(program): \(error)") }
   }
@@ -81,7 +81,7 @@ extension Engine {
     guard let subscription = subscriptions[program], let box = subscription.socket else { return }
     for _ in 0..<Engine.messagesPerTurn {
       guard let received = try box.socket.receive(hasRouting: false, limit: 3) else { return }
-      subscription.lastHeard = clock.now
+      subscription.lastHeard = now
       guard let signal = signal(received.frames) else {
         stats.malformed += 1
         continue
@@ -105,7 +105,7 @@ extension Engine {
 
   /// SUB sockets carry no ZMTP heartbeat (it aborts libzmq 4.3.4 under back-pressure), so silence is the
   /// sign.
-  func checkSubscriptions(_ now: ContinuousClock.Instant) {
+  func checkSubscriptions() {
     for (program, subscription) in subscriptions where now - subscription.lastHeard > Engine.silence {
       subscription.lastHeard = now
       do {
