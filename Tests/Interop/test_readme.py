@@ -161,3 +161,20 @@ def test_the_first_screen_names_the_two_commands():
     first = readme().splitlines()[:24]
     assert any("compose/local" in line for line in first) and any("Tests/run" in line for line in first)
     assert len(readme().splitlines()) <= 150
+
+
+@pytest.mark.parametrize(
+    "page, source",
+    [
+        ("Shared/Schema/README.md", "Shared/Schema/Messages/RoomhubTasks.swift"),
+        ("Shared/ServiceKit/README.md", "Services/roomhub/RoomHandlers.swift"),
+    ],
+)
+def test_an_example_taken_from_the_code_is_still_in_it(page, source):
+    with open(os.path.join(ROOT, page), encoding="utf-8") as file:
+        examples = re.findall(r"^```swift\n(.*?)^```$", file.read(), re.MULTILINE | re.DOTALL)
+    assert examples
+    with open(os.path.join(ROOT, source), encoding="utf-8") as file:
+        code = iter([line.strip() for line in file])
+    for line in examples[0].splitlines():
+        assert line.strip() in code, f"{page}: {line}"
