@@ -127,8 +127,8 @@ final class LiveStream: Sendable {
   private func missed(_ lastEventID: String?, _ person: PersonID, _ state: borrowing State) -> [[UInt8]] {
     guard let lastEventID else { return [] }
     let parts = lastEventID.split(separator: ".")
-    guard parts.count == 2, Int64(parts[0]) == start, let last = Int(parts[1]), last + 1 >= state.first,
-      last < state.next
+    guard parts.count == 2, Int64(parts[0]) == start, let last = Int(parts[1]),
+      (state.first - 1..<state.next).contains(last)
     else { return [resetFrame(state.next)] }
     var frames: [[UInt8]] = []
     for (index, entry) in state.ring.enumerated().dropFirst(last + 1 - state.first) where sees(person, entry)

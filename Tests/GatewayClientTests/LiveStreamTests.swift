@@ -44,6 +44,25 @@ struct LiveStreamTests {
     }
   }
 
+  @Test(
+    "an id that nobody ever had gets a reset too", arguments: ["9223372036854775807", "-9223372036854775808"])
+  func madeUp(position: String) async throws {
+    try await Campus.with { campus in
+      let ada = try await campus.member("ada")
+      var start = ""
+      try await ada.events(after: "0.0") { event in
+        start = event.id.split(separator: ".").first.map(String.init) ?? ""
+        return false
+      }
+      var types: [String] = []
+      try await ada.events(after: "\(start).\(position)") { event in
+        types.append(event.type)
+        return false
+      }
+      #expect(types == [LiveEvent.reset])
+    }
+  }
+
   @Test("it ends with the session, and is refused after that")
   func end() async throws {
     try await Campus.with { campus in
