@@ -43,16 +43,15 @@ final class LiveStream: Sendable {
   func open(person: PersonID, session: SessionID, after lastEventID: String?) throws(Fault) -> EventFeed {
     let id = RawUUID.random()
     let feed = EventFeed { [weak self] in self?.close(person, id) }
-    let isOpen = state.withLock { state -> Bool in
-      guard !state.isFinished, state.listeners[person]?.count ?? 0 < LiveStream.mostPerPerson else {
-        return false
-      }
+    let refusal = state.withLock { state -> FaultCode? in
+      guard !state.isFinished else { return .draining }
+      guard state.listeners[person]?.count ?? 0 < LiveStream.mostPerPerson else { return .tooManyStreams }
       state.listeners[person, default: [:]][id] = Listener(session: session, feed: feed)
       var isTaken = feed.send(Array(": welcome\nretry: 2000\n\n".utf8))
       for frame in missed(lastEventID, person, state) where isTaken { isTaken = feed.send(frame) }
-      return true
+      return nil
     }
-    guard isOpen else { throw Fault(.tooManyStreams) }
+    if let refusal { throw Fault(refusal) }
     return feed
   }
 
