@@ -68,8 +68,13 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Bus", "Schema"], path: "Tests/Support", exclude: ["README.md"],
       swiftSettings: strict),
-    tests("QuadTests", ["quad", "auth", "roomhub", "TestSupport", "Bus", "Schema"]),
+    tests("QuadTests", ["quad", "auth", "roomhub", "TestSupport", "Bus", "Schema", "Crypto"]),
     tests("SchemaTests", ["Schema"]),
+    tests("TidyTests", []),
+    .testTarget(
+      name: "ContractTests", dependencies: ["Schema", "Bus", "ServiceKit"], path: "Tests/ContractTests",
+      exclude: ["Golden"], swiftSettings: strict),
+    tests("GatewayTests", ["gateway", "Bus", "Schema"]),
     tests("BusTests", ["Bus", "Schema"]),
     shared("Store", ["Schema", "Threads", "CSQLite"]),
     tests("StoreTests", ["Store", "Schema"]),

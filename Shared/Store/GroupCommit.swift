@@ -77,7 +77,7 @@ final class GroupCommit {
   /// Nobody of the group is acknowledged. A commit that failed is never tried again: after a failed sync the
   /// kernel may have dropped the pages and would say that all is well.
   private func loseGroup(_ failure: StoreError) {
-    if connection.isInTransaction { try? connection.control("ROLLBACK") }
+    connection.rollBack()
     lost += answers.map { ($0, connection.damage ?? failure) }
     answers = []
     connection.outgoing = Connection.Outgoing()
