@@ -91,6 +91,10 @@ let package = Package(
     tests("HTTPServerTests", ["HTTPServer", "Threads"]),
     shared("Fetch", ["Schema", "Threads", "CCurl"]),
     tests("FetchTests", ["Fetch", "HTTPServer", "Threads"]),
+    safe("GatewayClient", ["Schema", "Fetch"]),
+    tests(
+      "GatewayClientTests",
+      ["GatewayClient", "Fetch", "TestSupport", "Bus", "Schema", "quad", "auth", "roomhub", "gateway"]),
     .executableTarget(
       name: "http-bench", dependencies: ["HTTPServer"], path: "Tests/Benchmarks/http-bench",
       swiftSettings: strict),

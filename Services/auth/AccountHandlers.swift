@@ -80,7 +80,7 @@ extension Auth.OwnProfile {
       pronouns: request.pronouns.map(\.text).applied(to: pronouns),
       concentration: request.concentration.map(\.text).applied(to: concentration),
       hometown: request.hometown.map(\.text).applied(to: hometown),
-      phone: request.phone.map(\.text).applied(to: phone), roles: roles, version: request.version + 1)
+      phone: request.phone.map(\.text).applied(to: phone), roles: roles, version: version + 1)
   }
 }
 

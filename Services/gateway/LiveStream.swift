@@ -43,16 +43,15 @@ final class LiveStream: Sendable {
   func open(person: PersonID, session: SessionID, after lastEventID: String?) throws(Fault) -> EventFeed {
     let id = RawUUID.random()
     let feed = EventFeed { [weak self] in self?.close(person, id) }
-    let isOpen = state.withLock { state -> Bool in
-      guard !state.isFinished, state.listeners[person]?.count ?? 0 < LiveStream.mostPerPerson else {
-        return false
-      }
+    let refusal = state.withLock { state -> FaultCode? in
+      guard !state.isFinished else { return .draining }
+      guard state.listeners[person]?.count ?? 0 < LiveStream.mostPerPerson else { return .tooManyStreams }
       state.listeners[person, default: [:]][id] = Listener(session: session, feed: feed)
       var isTaken = feed.send(Array(": welcome\nretry: 2000\n\n".utf8))
       for frame in missed(lastEventID, person, state) where isTaken { isTaken = feed.send(frame) }
-      return true
+      return nil
     }
-    guard isOpen else { throw Fault(.tooManyStreams) }
+    if let refusal { throw Fault(refusal) }
     return feed
   }
 
@@ -127,8 +126,8 @@ final class LiveStream: Sendable {
   private func missed(_ lastEventID: String?, _ person: PersonID, _ state: borrowing State) -> [[UInt8]] {
     guard let lastEventID else { return [] }
     let parts = lastEventID.split(separator: ".")
-    guard parts.count == 2, Int64(parts[0]) == start, let last = Int(parts[1]), last + 1 >= state.first,
-      last < state.next
+    guard parts.count == 2, Int64(parts[0]) == start, let last = Int(parts[1]),
+      (state.first - 1..<state.next).contains(last)
     else { return [resetFrame(state.next)] }
     var frames: [[UInt8]] = []
     for (index, entry) in state.ring.enumerated().dropFirst(last + 1 - state.first) where sees(person, entry)

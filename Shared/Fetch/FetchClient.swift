@@ -58,8 +58,8 @@ package final class FetchClient: Sendable {
   /// Sends the request and calls `onLine` for each line of a 2xx response, without its line end; a response
   /// with another status is gathered instead. Returns when the response has ended, or `onLine` has answered
   /// false. A reader that is slower than the sender slows the sender down. Redirects are answers.
-  package func lines(
-    _ request: FetchRequest, policy: FetchPolicy, onLine: (String) async -> Bool
+  nonisolated(nonsending) package func lines(
+    _ request: FetchRequest, policy: FetchPolicy, onLine: nonisolated(nonsending) (String) async -> Bool
   ) async throws(FetchError) -> FetchResponse {
     try check(request)
     let target = try TargetURL(request.url, policy)

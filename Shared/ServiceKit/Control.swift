@@ -121,7 +121,8 @@ struct ServiceControl: Sendable {
         }, head: head)
       guard snapshots.keep(id, state, now: .now) else { throw Fault(.busy, retryAfterMs: 1000) }
     }
-    let start = max(ask.page, 0) * StreamReplay.mostEvents
+    // No page lies beyond as many as there are events.
+    let start = min(max(ask.page, 0), state.events.count) * StreamReplay.mostEvents
     let page = state.events.dropFirst(start).prefix(StreamReplay.mostEvents)
     let isLast = start + StreamReplay.mostEvents >= state.events.count
     return try StreamReplay.Answer(

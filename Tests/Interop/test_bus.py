@@ -137,6 +137,15 @@ def test_a_snapshot_rebuilds_the_public_state(operator):
     assert sorted(json.loads(body)["dorm"]["name"] for _, body in events) == ["D 0", "D 2", "Forbes Hall", "Renamed"]
 
 
+def test_the_largest_numbers_do_no_harm(operator):
+    largest = 2**63 - 1
+    before = operator.call("$srv.ping", program="roomhub")["instance"]
+    assert operator.replay("roomhub", largest)[1] == []
+    kind, _, _ = operator.exchange("roomhub", "$bus.snapshot", {"page": largest})
+    assert kind == REPLY
+    assert operator.call("$srv.ping", program="roomhub")["instance"] == before
+
+
 def test_the_wrong_type_names_its_member(operator):
     with pytest.raises(Fault) as caught:
         operator.call("roomhub.dorm.define", {"id": "x", "name": 7, "roomCapacity": 2})

@@ -28,7 +28,8 @@ package final class Site: Sendable {
   /// Makes a site, starts `programs` in order, runs `body`, and stops what then runs in the opposite order.
   ///
   /// - Parameter seeding: whether the data folder is marked, so that the key `seed` counts.
-  /// - Parameter environment: settings beside QUAD_DATA, QUAD_KEYS, QUAD_RUN and QUAD_SIGNUP=open.
+  /// - Parameter environment: settings beside QUAD_DATA, QUAD_KEYS, QUAD_RUN, QUAD_SIGNUP=open and a
+  ///   free port.
   /// - Throws: what `body` throws; `TestFailure` when a program does not get ready or does not drain with
   ///   status 0.
   nonisolated(nonsending) package static func with<Result>(
@@ -61,7 +62,7 @@ package final class Site: Sendable {
     }
     var settings = [
       "QUAD_DATA": "\(folder)/data", "QUAD_KEYS": "\(folder)/keys", "QUAD_RUN": "\(folder)/run",
-      "QUAD_SIGNUP": "open", "TZ": "UTC",
+      "QUAD_SIGNUP": "open", "QUAD_LISTEN": "127.0.0.1:0", "TZ": "UTC",
     ]
     settings.merge(environment) { _, own in own }
     let made = try await RunningProgram.run("quad", ["keygen", "--keys", "\(folder)/keys"])
@@ -70,8 +71,26 @@ package final class Site: Sendable {
     return Site(folder: folder, environment: settings, operator: node)
   }
 
-  /// Starts a program and waits until it answers `$srv.ping`.
+  /// Where the gateway listens; it says so in a file once it does.
+  package var address: String {
+    get async throws {
+      let path = "\(data)/gateway/port"
+      var port = ""
+      try await waitUntil("the gateway says its port") {
+        guard FileManager.default.fileExists(atPath: path) else { return false }
+        port = try String(contentsOfFile: path, encoding: .utf8).filter(\.isNumber)
+        return !port.isEmpty
+      }
+      return "http://127.0.0.1:\(port)"
+    }
+  }
+
+  /// Starts a program and waits until it answers `$srv.ping`. A gateway gets a new port each time.
   package func start(_ name: ProgramName, within limit: Duration = .seconds(30)) async throws {
+    let port = "\(data)/gateway/port"
+    if name == .gateway, FileManager.default.fileExists(atPath: port) {
+      try FileManager.default.removeItem(atPath: port)
+    }
     let program = try RunningProgram.start(name.text, environment: environment)
     running.withLock { $0.append((name, program)) }
     try await waitUntil("\(name) is ready: \(program.errorsSoFar)", within: limit) {

@@ -1,0 +1,79 @@
+internal import Fetch
+internal import FoundationEssentials
+internal import Schema
+
+/// What an HTTP response says.
+enum Answer {
+  static func reply<R: Request>(
+    to request: R.Type, _ response: FetchResponse
+  ) throws(ClientError) -> R.Reply {
+    guard (200..<300).contains(response.status) else { throw error(response, declared: R.faults) }
+    let body = response.status == 204 ? Array("{}".utf8) : response.body
+    do { return try JSONDecoder().decode(R.Reply.self, from: Data(body)) } catch {
+      throw .unreadable("\(R.subject), status \(response.status): \(error)")
+    }
+  }
+
+  /// The fault that a response other than 2xx holds, if it comes from Quad.
+  static func error(_ response: FetchResponse, declared: [FaultCode]) -> ClientError {
+    let type = response.header("Content-Type") ?? "no content type"
+    let unreadable = ClientError.unreadable("status \(response.status), \(type)")
+    guard type.prefix(while: { $0 != ";" }).lowercased() == "application/problem+json" else {
+      return unreadable
+    }
+    let problem: ProblemDetails
+    do { problem = try JSONDecoder().decode(ProblemDetails.self, from: Data(response.body)) } catch {
+      return unreadable
+    }
+    return .refused(problem.fault(response, declared: declared))
+  }
+}
+
+/// RFC 9457 problem details, with Quad's own members.
+private struct ProblemDetails: Decodable {
+  let detail: String
+  let code: String
+  let errors: [Fault.Field]?
+  let processed: Fault.Processed?
+  let service: String?
+  let traceId: String?
+
+  func fault(_ response: FetchResponse, declared: [FaultCode]) -> Fault {
+    let kind = Fault.Kind(status: response.status, code: code, declared: declared)
+    // Retry-After is in whole seconds here, never a date.
+    let wait = response.header("Retry-After").flatMap { Int64($0) }.map {
+      $0.multipliedReportingOverflow(by: 1000)
+    }
+    var fault = Fault(
+      FaultCode(kind, code, detail), fields: errors, processed: processed ?? .maybe,
+      retryAfterMs: wait.flatMap { $0.overflow ? nil : $0.partialValue }, service: service)
+    fault.traceId = traceId
+    return fault
+  }
+}
+
+extension Fault.Kind {
+  /// The kind behind a status. Two kinds share 409 and 503: there the code decides.
+  init(status: Int, code: String, declared: [FaultCode]) {
+    let known = declared + [.keyReused, .alreadyDone, .changedElsewhere, .cancelled]
+    if let match = known.first(where: { $0.code == code && $0.kind.httpStatus(code: code) == status }) {
+      self = match.kind
+      return
+    }
+    self =
+      switch status {
+      case 401: .unauthenticated
+      case 403: .permissionDenied
+      case 404: .notFound
+      case 409: .failedPrecondition
+      case 429: .resourceExhausted
+      case 501: .unimplemented
+      case 502: .badUpstream
+      case 503: .unavailable
+      case 504: .deadlineExceeded
+      case 507: .storageFull
+      case 400..<500: .invalidArgument
+      default: .internal
+      }
+  }
+}

@@ -1,0 +1,94 @@
+internal import FoundationEssentials
+internal import Schema
+
+/// A request as HTTP carries it.
+struct HTTPForm: Equatable {
+  let method: HTTPMethod
+  /// Path and query, percent-encoded.
+  let target: String
+  /// JSON; empty when every member stands in the target.
+  let body: [UInt8]
+
+  init<R: Request>(_ request: R) throws(ClientError) {
+    guard let route = R.route else { throw .unreachable("\(R.subject) has no place in the HTTP API") }
+    var members = try HTTPForm.members(of: request)
+    var path = ""
+    for segment in route.segments {
+      path += "/"
+      guard segment.hasPrefix("{"), segment.hasSuffix("}") else {
+        path += segment
+        continue
+      }
+      let name = String(segment.dropFirst().dropLast())
+      let value = members.first { $0.name == name }?.value ?? .null
+      // An empty part would be another path.
+      guard let text = HTTPForm.text(value), !text.isEmpty else {
+        throw .unreachable("\(R.subject): \(name) cannot stand in a path")
+      }
+      path += HTTPForm.percentEncoded(text)
+      members.removeAll { $0.name == name }
+    }
+    method = route.method
+    target = path + (route.method.hasBody ? "" : try HTTPForm.query(members, of: R.subject))
+    body = route.method.hasBody && !members.isEmpty ? try HTTPForm.json(.object(members)) : []
+  }
+
+  private static func members(of request: some Request) throws(ClientError) -> [JSONValue.Member] {
+    do {
+      let value = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(request))
+      guard case .object(let members) = value else {
+        throw ClientError.unreachable("\(type(of: request).subject) is no object")
+      }
+      return members.sorted { $0.name < $1.name }
+    } catch let error as ClientError { throw error } catch {
+      throw .unreachable("\(type(of: request).subject): \(error)")
+    }
+  }
+
+  private static func query(
+    _ members: [JSONValue.Member], of subject: String
+  ) throws(ClientError) -> String {
+    var query = ""
+    for member in members where member.value != .null {
+      guard let text = text(member.value) else {
+        throw .unreachable("\(subject): \(member.name) cannot stand in a query")
+      }
+      query += query.isEmpty ? "?" : "&"
+      query += percentEncoded(member.name) + "=" + percentEncoded(text)
+    }
+    return query
+  }
+
+  /// The text of a value in a path or a query; nil for what has none.
+  private static func text(_ value: JSONValue) -> String? {
+    switch value {
+    case .string(let text): text
+    case .int(let number): "\(number)"
+    case .double(let number): "\(number)"
+    case .bool(let isTrue): isTrue ? "true" : "false"
+    case .null, .array, .object: nil
+    }
+  }
+
+  private static func json(_ value: JSONValue) throws(ClientError) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do { return Array(try encoder.encode(value)) } catch { throw .unreachable("\(error)") }
+  }
+
+  /// RFC 3986, 2.3: only unreserved characters stand for themselves.
+  static func percentEncoded(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "~"):
+        bytes.append(byte)
+      default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

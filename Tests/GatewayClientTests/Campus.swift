@@ -1,0 +1,66 @@
+import Bus
+import GatewayClient
+import Schema
+import TestSupport
+import Testing
+
+/// A running site with its gateway and one dorm of two-person rooms.
+struct Campus {
+  let site: Site
+  let anybody: GatewayClient
+
+  static let password = "a quiet evening in the library"
+
+  nonisolated(nonsending) static func with(
+    _ body: nonisolated(nonsending) (Campus) async throws -> Void
+  ) async throws {
+    try await Site.with([.auth, .roomhub, .gateway]) { site in
+      let dorm = Roomhub.DefineDorm(
+        id: try #require(DormID("forbes")), name: try DormName("Forbes Hall"), roomCapacity: 2)
+      _ = try await site.operator.call(dorm)
+      try await body(Campus(site: site, anybody: try GatewayClient(base: try await site.address)))
+    }
+  }
+
+  /// Signs somebody up and in.
+  func person(_ name: String) async throws -> GatewayClient {
+    let account = try await anybody.send(try Campus.signUp(name))
+    return anybody.with(token: account.token)
+  }
+
+  /// Somebody who has opened, or entered with its code, a room of Forbes Hall.
+  func member(_ name: String, code: JoinCode? = nil) async throws -> GatewayClient {
+    let client = try await person(name)
+    let joined = try await client.send(try Campus.join("101A", code: code))
+    try #require(joined.state == .joined)
+    return client
+  }
+
+  static func signUp(_ name: String) throws -> Auth.SignUp {
+    Auth.SignUp(
+      email: try #require(EmailAddress("\(name)@hilltop.example")),
+      password: try #require(Password(password)),
+      firstName: try GivenName(name), lastName: try FamilyName("Okafor"), signIn: true)
+  }
+
+  static func signIn(_ name: String, password: String = password) throws -> Auth.SignIn {
+    Auth.SignIn(
+      email: try #require(EmailAddress("\(name)@hilltop.example")), password: try #require(Password(password))
+    )
+  }
+
+  static func join(_ number: String, dorm: String = "forbes", code: JoinCode? = nil) throws
+    -> Roomhub.JoinRoom
+  {
+    Roomhub.JoinRoom(
+      dorm: try #require(DormID(dorm)), number: try #require(RoomNumber(number)), code: code)
+  }
+}
+
+/// The fault that `body` is refused with.
+nonisolated(nonsending) func fault<Reply>(
+  _ body: nonisolated(nonsending) () async throws -> Reply
+) async throws -> Fault {
+  do { _ = try await body() } catch ClientError.refused(let fault) { return fault }
+  throw TestFailure("it was not refused")
+}
