@@ -70,7 +70,7 @@ struct Edge: Sendable {
       guard hasJSONBody(request) else {
         return Problem.response(415, "media_type_unsupported", "Send the body as application/json.")
       }
-      var header = try header(request, route.request, path + query(request, route))
+      var header = try header(request, route.request, path + (try query(request, route)))
       if let token = token(request) {
         if route.request.access != .anyone { header.assertion = try await sessions.resolve(token).assertion }
       } else if route.request.access != .anyone {
@@ -127,11 +127,12 @@ struct Edge: Sendable {
   }
 
   /// Only names the route declares; of a repeated name the last value.
-  private func query(_ request: HTTPRequest, _ route: Route) -> [Header.Param] {
+  private func query(_ request: HTTPRequest, _ route: Route) throws(Fault) -> [Header.Param] {
     var params: [Header.Param] = []
     for (name, value) in request.query where route.queryMembers.contains(name) {
+      guard value.utf8.count <= FrameLimit.paramValue else { throw Fault(.tooLong, field: name) }
       params.removeAll { $0.name == name }
-      if value.utf8.count <= FrameLimit.paramValue { params.append(Header.Param(name: name, value: value)) }
+      params.append(Header.Param(name: name, value: value))
     }
     return params
   }

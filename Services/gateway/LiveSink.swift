@@ -31,7 +31,9 @@ struct LiveSink: StreamSink {
   }
 
   func apply(snapshot: StreamReplay.Answer, of producer: ProgramName) async throws {
-    if producer == .auth { sessions.dropAll() }
-    live.reset()
+    guard producer == .auth else { return live.reset() }
+    // Which sessions ended meanwhile is unknown, so every stream starts anew.
+    sessions.dropAll()
+    live.endAll()
   }
 }

@@ -99,6 +99,12 @@ final class LiveStream: Sendable {
     for feed in feeds { feed.finish() }
   }
 
+  /// Ends every stream; the clients come back with their tokens, which are looked at again.
+  func endAll() {
+    let feeds = state.withLock { state in state.listeners.values.flatMap { $0.values.map(\.feed) } }
+    for feed in feeds { feed.finish() }
+  }
+
   /// A comment line now and then: only a write shows that a client has gone.
   func pulse() async {
     while !Task.isCancelled {

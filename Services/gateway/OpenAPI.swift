@@ -191,6 +191,7 @@ private struct OpenAPIBuilder {
     _ type: R.Type, _ route: Route, _ valueFaults: [FaultCode]
   ) -> [(Int, [FaultCode])] {
     var codes = R.faults + valueFaults
+    if !route.queryMembers.isEmpty { codes.append(.tooLong) }
     codes += [.wrongType, .serviceUnavailable, .busy, .draining, .deadlineExceeded, .internalError]
     if R.access != .anyone { codes.append(.signInRequired) }
     if case .role = R.access { codes.append(.notAllowed) }

@@ -61,7 +61,7 @@ extension Auth {
     package static let repeats = Repeats.separate
     package static let deadline = Duration.seconds(5)
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/signin")
-    package static let faults = [FaultCode.badCredentials, .slowDown, .busy, .notInRoom]
+    package static let faults = [FaultCode.badCredentials, .busy, .notInRoom]
     package static let summary = "Start a sign-in session."
     package let email: EmailAddress
     package let password: Password

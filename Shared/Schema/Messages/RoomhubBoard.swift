@@ -33,7 +33,7 @@ extension Roomhub {
     package static let subject = "roomhub.message.post"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/messages", status: 201)
-    package static let faults = [FaultCode.noRoom, .slowDown]
+    package static let faults = [FaultCode.noRoom]
     package static let isUnlinkable = true
     package static let summary = "Post an anonymous message to your room. It can not be changed afterwards."
     package let text: MessageText
