@@ -4,9 +4,7 @@ package import Schema
 /// JSON of faults, the same on the bus everywhere.
 package enum FaultCoding {
   package static func encode(_ fault: Fault) -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    do { return Array(try encoder.encode(fault)) } catch {
+    do { return try JSONByteEncoder.encode(fault) } catch {
       // A Fault is strings and numbers; it always encodes. The bytes below say the same without an encoder.
       return Array(#"{"code":"internal","kind":"internal","message":"","processed":"maybe"}"#.utf8)
     }

@@ -156,9 +156,7 @@ extension Repeats {
 /// JSON as Quad writes it: sorted keys, so that equal values are equal bytes.
 package enum JSONCoding {
   package static func encode(_ value: some Encodable) throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return Array(try encoder.encode(value))
+    try JSONByteEncoder.encode(value)
   }
 
   package static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {

@@ -2,6 +2,7 @@ package import Bus
 internal import Crypto
 package import Schema
 package import Store
+internal import Synchronization
 
 /// One request at work: who asks, what time it is, and the ways to read, write and ask others. Handlers take
 /// the time from here and from nowhere else.
@@ -53,6 +54,7 @@ package struct Call: Sendable {
       }
       let reply = try body(db)
       let stored = idempotency.keepsReply ? try StoredReply.encode(reply) : nil
+      idempotency.written.set(stored)
       try db.remember(
         idempotency.scope, requestHash: idempotency.requestHash, reply: stored, expires: expires)
       return reply
@@ -81,6 +83,8 @@ struct Idempotency: Sendable {
   let scope: [UInt8]
   let requestHash: [UInt8]
   let keepsReply: Bool
+  /// The reply as it was stored: the same bytes are the answer.
+  let written = WrittenReply()
 
   /// Scope: BLAKE2b-256 over person or program, subject and key, so that the key itself is never stored.
   init(owner: [UInt8], subject: String, key: String, header: Header, body: [UInt8], keepsReply: Bool) {
@@ -89,6 +93,14 @@ struct Idempotency: Sendable {
     requestHash = BLAKE2b.hash(parts: [body] + params)
     self.keepsReply = keepsReply
   }
+}
+
+/// The bytes of the reply that this request stored.
+final class WrittenReply: Sendable {
+  private let bytes = Mutex<[UInt8]?>(nil)
+
+  func set(_ stored: [UInt8]?) { bytes.withLock { $0 = stored } }
+  var stored: [UInt8]? { bytes.withLock { $0 } }
 }
 
 /// Thrown out of the transaction of a repeated request: nothing changes, the first reply is given again.

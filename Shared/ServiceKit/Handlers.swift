@@ -22,7 +22,12 @@ package struct Handlers: Sendable {
   package mutating func on<R: Request>(
     _ type: R.Type, _ handler: @escaping @Sendable (R, Call) async throws -> R.Reply
   ) {
-    onEncoded(type) { try EncodedReply(try await handler($0, $1)) }
+    onEncoded(type) { request, call in
+      let reply = try await handler(request, call)
+      // What a repeat will get and what is answered now are the same bytes, encoded once.
+      if let stored = call.idempotency?.written.stored { return EncodedReply(stored, of: reply) }
+      return try EncodedReply(reply)
+    }
   }
 
   /// The same for a reply that is kept as JSON because it is read far more often than it changes.
@@ -67,6 +72,12 @@ package struct EncodedReply<Reply: Codable & Sendable>: Sendable {
   let body: [UInt8]
   let status: UInt16?
   let sessionToken: String?
+
+  init(_ stored: [UInt8], of reply: Reply) {
+    body = Array(stored.dropFirst(2))
+    status = (reply as? any StatusReply)?.status
+    sessionToken = (reply as? any SessionReply)?.sessionToken
+  }
 
   package init(_ reply: Reply) throws {
     body = try JSONCoding.encode(reply)

@@ -1,0 +1,62 @@
+import Bus
+import Foundation
+import Schema
+import Testing
+
+@Suite("Our JSON is the JSON that Foundation writes")
+struct JSONByteEncoderTests {
+  private struct Everything: Codable, Hashable {
+    var text = "a\"b\\c/d\u{08}\u{0C}\n\r\t\u{01}\u{7F}é漢👩‍👩‍👧\u{2028}"
+    var zeta = 1
+    var alpha = Int64.min
+    var real = 1.25
+    var whole = 3.0
+    var large = 1e300
+    var flag = true
+    var none: String?
+    var list = [[1, 2], [], [3]]
+    var objects = [Inner(), Inner(name: "", next: nil)]
+    var map = ["b": 1, "a": 2, "é": 3, "B": 4]
+    var small = UInt8.max
+  }
+
+  private struct Inner: Codable, Hashable {
+    var name = "x"
+    var next: [String: [Bool]]? = ["k": [true, false]]
+  }
+
+  @Test("for every kind of member, byte for byte")
+  func everything() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let ours = try JSONCoding.encode(Everything())
+    #expect(
+      String(decoding: ours, as: UTF8.self)
+        == String(decoding: try encoder.encode(Everything()), as: UTF8.self))
+    #expect(try JSONDecoder().decode(Everything.self, from: Data(ours)) == Everything())
+  }
+
+  @Test("for the samples of all messages, and for values that are no objects")
+  func messages() throws {
+    for request in Catalogue.requests { try checkSamples(request) }
+    for value: JSONValue in [nil, true, 7, 1.5, "x", [], [1, nil, ["a": []]], [:]] { try check(value) }
+    try check([String]())
+    try check(["one": Optional("x"), "two": nil])
+  }
+
+  private func checkSamples<R: Request>(_ request: R.Type) throws {
+    try check(try SchemaRecorder.describe(request).1)
+    try check(try SchemaRecorder.describe(R.Reply.self).1)
+  }
+
+  private func check(_ value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    #expect(try JSONCoding.encode(value) == Array(try encoder.encode(value)))
+  }
+
+  @Test("a number that JSON does not have is refused", arguments: [Double.nan, .infinity, -.infinity])
+  func infinite(number: Double) {
+    #expect(throws: EncodingError.self) { try JSONCoding.encode([number]) }
+  }
+}
