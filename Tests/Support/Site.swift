@@ -13,6 +13,8 @@ package final class Site: Sendable {
   /// Speaks with the operator's key.
   package let `operator`: Node
   private let running = Mutex<[ProgramName: RunningProgram]>([:])
+  /// In the order of their first start.
+  private let started = Mutex<[ProgramName]>([])
 
   package var data: String { "\(folder)/data" }
   package var keys: String { "\(folder)/keys" }
@@ -24,7 +26,7 @@ package final class Site: Sendable {
     self.operator = `operator`
   }
 
-  /// Makes a site, starts `programs` in order, runs `body`, and stops them in the opposite order.
+  /// Makes a site, starts `programs` in order, runs `body`, and stops what runs then in the opposite order.
   ///
   /// - Parameter seeding: whether the data folder is marked, so that the key `seed` counts.
   /// - Parameter environment: settings beside QUAD_DATA, QUAD_KEYS, QUAD_RUN and QUAD_SIGNUP=open.
@@ -46,7 +48,9 @@ package final class Site: Sendable {
         throw error
       }
       await site.operator.stop()
-      for program in programs.reversed() where site.program(program) != nil { try await site.stop(program) }
+      for program in site.started.withLock({ $0.reversed() }) where site.program(program) != nil {
+        try await site.stop(program)
+      }
       return result
     }
   }
@@ -69,15 +73,24 @@ package final class Site: Sendable {
   }
 
   /// Starts a program and waits until it answers `$srv.ping`.
-  package func start(_ name: ProgramName, within limit: Duration = .seconds(30)) async throws {
-    let program = try RunningProgram.start(name.text, environment: environment)
+  /// - Parameter extra: settings of this start alone.
+  /// - Returns: the time that took.
+  @discardableResult
+  package func start(
+    _ name: ProgramName, _ extra: [String: String] = [:], within limit: Duration = .seconds(30)
+  ) async throws -> Duration {
+    let began = ContinuousClock.now
+    let settings = environment.merging(extra) { _, own in own }
+    let program = try RunningProgram.start(name.text, environment: settings)
     running.withLock { $0[name] = program }
-    try await waitUntil("\(name) is ready: \(program.errorsSoFar)", within: limit) {
+    started.withLock { if !$0.contains(name) { $0.append(name) } }
+    try await waitUntil("\(name) is ready", within: limit) {
       guard program.isRunning else {
         throw TestFailure("\(name) ended at its start: \(program.errorsSoFar)")
       }
       return await self.isReady(name)
     }
+    return began.duration(to: .now)
   }
 
   /// SIGTERM; the program has to drain and end with status 0.
