@@ -73,7 +73,7 @@ package final class RunningProgram: Sendable {
         endNow()
         throw TestFailure("\(name) did not end within \(limit)\n\(errorsSoFar)")
       }
-      try await Task.sleep(for: .milliseconds(2))
+      try await Task.sleep(for: .milliseconds(2))  // poll
     }
   }
 

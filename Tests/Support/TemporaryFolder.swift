@@ -33,6 +33,6 @@ nonisolated(nonsending) package func waitUntil(
   let end = ContinuousClock.now.advanced(by: limit)
   while try await !condition() {
     guard ContinuousClock.now < end else { throw TestFailure("not within \(limit): \(what)") }
-    try await Task.sleep(for: .milliseconds(5))
+    try await Task.sleep(for: .milliseconds(5))  // poll
   }
 }

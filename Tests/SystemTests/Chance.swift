@@ -1,7 +1,8 @@
 import FoundationEssentials
 import Glibc
 
-/// A random sequence that its seed repeats (SplitMix64, Steele, Lea and Flood 2014). `QUAD_TEST_SEED` sets the seed.
+/// A random sequence that its seed repeats (SplitMix64, Steele, Lea and Flood 2014). `QUAD_TEST_SEED` sets
+/// the seed.
 struct Chance: RandomNumberGenerator, Sendable {
   let seed: UInt64
   private var state: UInt64

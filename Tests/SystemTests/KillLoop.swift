@@ -61,10 +61,10 @@ extension Attempt {
   /// Asks and notes what came of it. A repeat that is told `already_done` took effect before.
   static func make<R: Request>(
     _ text: String, _ request: R, key: String?, gateway: Node, context: CallContext,
-    id: (R.Reply) -> String
+    within: Duration = .seconds(5), id: (R.Reply) -> String
   ) async throws -> Attempt {
     do {
-      let reply = try await gateway.call(request, within: .seconds(5), context: context)
+      let reply = try await gateway.call(request, within: within, context: context)
       return Attempt(text: text, key: key, outcome: .acknowledged(id(reply)))
     } catch {
       let fault = error.fault

@@ -4,8 +4,8 @@ import Schema
 import TestSupport
 import Testing
 
-/// kill -9 under load. It can not tell whether a commit was synced, since the page cache survives the process; the power
-/// cuts of the other suites do.
+/// kill -9 under load. It can not tell whether a commit was synced, since the page cache survives the
+/// process; the power cuts of the other suites do.
 @Suite("Acknowledged writes survive kill -9", .serialized)
 struct KillTests {
   @Test("tasks: what was acknowledged is there once, what was refused is not, a repeat has one effect")

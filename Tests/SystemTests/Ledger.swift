@@ -26,8 +26,8 @@ final class Ledger: Sendable {
 
   var all: [Attempt] { attempts.withLock { $0 } }
 
-  /// What the rows, counted by their text, say against the attempts: acknowledged means once, refused means never, and
-  /// unknown at most once.
+  /// What the rows, counted by their text, say against the attempts: acknowledged means once, refused means
+  /// never, and unknown at most once.
   static func problems(_ attempts: [Attempt], rows: [String: Int]) -> [String] {
     var problems: [String] = []
     var strangers = rows

@@ -1,7 +1,7 @@
 import TestSupport
 
-/// powerloss.c, compiled: preloaded into a program it keeps what is not synced in memory, so that SIGKILL leaves what a
-/// disk holds after a power cut.
+/// powerloss.c, compiled: preloaded into a program it keeps what is not synced in memory, so that SIGKILL
+/// leaves what a disk holds after a power cut.
 enum PowerLossShim {
   /// - Returns: the path of the shared library.
   static func compile(into folder: String) throws -> String {

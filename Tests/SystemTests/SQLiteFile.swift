@@ -1,7 +1,8 @@
 import CSQLite
 import TestSupport
 
-/// A program's database as SQLite sees it, past the program's own code: for looking at it, and for damaging it.
+/// A program's database as SQLite sees it, past the program's own code: for looking at it, and for damaging
+/// it.
 struct SQLiteFile: ~Copyable {
   private let handle: OpaquePointer
 
