@@ -68,8 +68,13 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Bus", "Schema"], path: "Tests/Support", exclude: ["README.md"],
       swiftSettings: strict),
-    tests("QuadTests", ["quad", "auth", "roomhub", "TestSupport", "Bus", "Schema"]),
+    tests("QuadTests", ["quad", "auth", "roomhub", "TestSupport", "Bus", "Schema", "Crypto"]),
     tests("SchemaTests", ["Schema"]),
+    tests("TidyTests", []),
+    .testTarget(
+      name: "ContractTests", dependencies: ["Schema", "Bus", "ServiceKit"], path: "Tests/ContractTests",
+      exclude: ["Golden"], swiftSettings: strict),
+    tests("GatewayTests", ["gateway", "Bus", "Schema"]),
     tests("BusTests", ["Bus", "Schema"]),
     shared("Store", ["Schema", "Threads", "CSQLite"]),
     tests("StoreTests", ["Store", "Schema"]),
@@ -77,13 +82,11 @@ let package = Package(
     tests("CryptoTests", ["Crypto"]),
     program(
       "bus-bench", "Tests/Benchmarks/bus-bench", ["Bus", "ServiceKit", "Store", "Schema", "Threads"]),
-    tests("ServiceKitTests", ["ServiceKit", "Bus", "Crypto", "Schema", "Store"]),
+    tests("ServiceKitTests", ["ServiceKit", "Bus", "Crypto", "Schema", "TestSupport"]),
     .testTarget(
       name: "SystemTests",
-      dependencies: [
-        "Bus", "CSQLite", "Crypto", "Schema", "Store", "TestSupport", "Threads", "auth", "quad", "roomhub",
-        "store-writer",
-      ], path: "Tests/SystemTests", exclude: ["powerloss.c"], swiftSettings: strict),
+      dependencies: ["Bus", "Crypto", "Schema", "Store", "TestSupport", "Threads", "auth", "quad", "roomhub"],
+      path: "Tests/SystemTests", exclude: ["powerloss.c"], swiftSettings: strict),
     program("store-writer", "Tests/Tools/store-writer", ["Store", "Schema"]),
     program("store-bench", "Tests/Benchmarks/store-bench", ["Store", "Schema"]),
     shared("HTTPServer", ["Schema", "Threads", "CMicroHTTPD"]),

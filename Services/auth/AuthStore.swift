@@ -1,8 +1,8 @@
 import Schema
 import Store
 
-/// Auth's tables. Times are Unix milliseconds, ids 16 bytes. Of a token only its BLAKE2b-256 is kept, of a password only
-/// its Argon2id hash.
+/// Auth's tables. Times are Unix milliseconds, ids 16 bytes. Of a token only its BLAKE2b-256 is kept, of a
+/// password only its Argon2id hash.
 enum AuthStore {
   static let migrations = [
     Migration(
@@ -68,8 +68,8 @@ extension Database {
   func update(_ profile: Auth.OwnProfile, from version: Int64) throws -> Bool {
     try run(
       """
-      UPDATE person SET first_name = ?, last_name = ?, pronouns = ?, concentration = ?, hometown = ?, phone = ?,
-        version = ?
+      UPDATE person SET first_name = ?, last_name = ?, pronouns = ?, concentration = ?, hometown = ?,
+        phone = ?, version = ?
       WHERE id = ? AND version = ?
       """,
       profile.firstName, profile.lastName, profile.pronouns, profile.concentration, profile.hometown,
@@ -84,7 +84,10 @@ extension Database {
   /// Everybody, with the room they asked for at sign-up, in the order of sign-up.
   func signUps(limit: Int) throws -> [Auth.SignedUp] {
     try all(
-      "SELECT id, first_name, last_name, asked_dorm, asked_number FROM person ORDER BY signed_up_at, id LIMIT ?",
+      """
+      SELECT id, first_name, last_name, asked_dorm, asked_number FROM person
+      ORDER BY signed_up_at, id LIMIT ?
+      """,
       limit
     ) { row in
       let dorm = try row.textOrNil(3).flatMap { DormID($0) }
@@ -97,7 +100,10 @@ extension Database {
 
   func insert(_ session: SessionRow, tokenHash: [UInt8]) throws {
     try run(
-      "INSERT INTO session(id, person, token_hash, started_at, last_seen_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
+      """
+      INSERT INTO session(id, person, token_hash, started_at, last_seen_at, expires_at)
+      VALUES (?, ?, ?, ?, ?, ?)
+      """,
       session.id.raw, session.person.raw, tokenHash, session.started, session.lastSeen, session.expires)
   }
 
@@ -105,7 +111,8 @@ extension Database {
   func session(tokenHash: [UInt8], now: Instant) throws -> SessionRow? {
     try one(
       """
-      SELECT id, person, started_at, last_seen_at, expires_at FROM session WHERE token_hash = ? AND expires_at > ?
+      SELECT id, person, started_at, last_seen_at, expires_at FROM session
+      WHERE token_hash = ? AND expires_at > ?
       """,
       tokenHash, now
     ) { try SessionRow($0) }
@@ -118,7 +125,8 @@ extension Database {
     try all(
       """
       SELECT id, person, started_at, last_seen_at, expires_at FROM session
-      WHERE person = ? AND expires_at > ? AND (started_at, id) < (?, ?) ORDER BY started_at DESC, id DESC LIMIT ?
+      WHERE person = ? AND expires_at > ? AND (started_at, id) < (?, ?)
+      ORDER BY started_at DESC, id DESC LIMIT ?
       """,
       person.raw, now, time, id, limit
     ) { try SessionRow($0) }
@@ -135,7 +143,10 @@ extension Database {
 
   func deleteExpiredSessions(now: Instant, limit: Int) throws -> Int {
     try run(
-      "DELETE FROM session WHERE id IN (SELECT id FROM session WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)",
+      """
+      DELETE FROM session
+      WHERE id IN (SELECT id FROM session WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)
+      """,
       now, limit)
   }
 }

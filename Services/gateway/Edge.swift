@@ -231,8 +231,8 @@ extension FaultCode {
     .resourceExhausted, "too_many_streams", "At most 6 live streams a person; close one first.")
 }
 
-/// `__Host-sid` needs Secure, which browsers take over TLS, and over plain HTTP on loopback only from some; there it is
-/// `sid`.
+/// `__Host-sid` needs Secure, which browsers take over TLS, and over plain HTTP on loopback only from some;
+/// there it is `sid`.
 struct SessionCookie: Sendable {
   let name: String
   private let attributes: String

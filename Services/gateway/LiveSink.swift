@@ -3,8 +3,8 @@ import Schema
 import ServiceKit
 import Synchronization
 
-/// What the gateway does with events: shows them on the live stream, and forgets sessions that ended. Nothing is kept:
-/// it starts at the newest event, and after a loss everybody fetches again.
+/// What the gateway does with events: shows them on the live stream, and forgets sessions that ended. Nothing
+/// is kept: it starts at the newest event, and after a loss everybody fetches again.
 struct LiveSink: StreamSink {
   let live: LiveStream
   let sessions: SessionCache

@@ -4,8 +4,8 @@ import Synchronization
 
 /// The live stream of every signed-in person: server-sent events of what they may see, resumable.
 ///
-/// The id of an event is `<gateway start>.<position>`. A client that comes back with an id of this gateway gets what it
-/// missed from the ring; with any other it gets `event: reset` and fetches its lists again.
+/// The id of an event is `<gateway start>.<position>`. A client that comes back with an id of this gateway
+/// gets what it missed from the ring; with any other it gets `event: reset` and fetches its lists again.
 final class LiveStream: Sendable {
   static let mostEvents = 100_000
   static let mostBytes = 64 * 1024 * 1024

@@ -9,6 +9,7 @@ struct OpenAPIDocument: Sendable {
   init(_ table: RouteTable) throws {
     var builder = OpenAPIBuilder()
     for route in table.routes { try builder.add(route) }
+    try builder.addStream(Catalogue.events)
     bytes = try JSONCoding.encode(builder.document)
   }
 }
@@ -64,7 +65,8 @@ private struct OpenAPIBuilder {
     components.merge(request.components) { first, _ in first }
     components.merge(reply.components) { first, _ in first }
     let replyName = SchemaRecorder.name(of: R.Reply.self)
-    components[replyName] = reply.schema
+    // A 204 has no body that would refer to it.
+    if route.http.status != 204 { components[replyName] = reply.schema }
     var operation: JSONValue = [
       "operationId": .string(R.subject), "summary": .string(R.summary), "tags": [.string(R.program.text)],
     ]
@@ -86,6 +88,51 @@ private struct OpenAPIBuilder {
         type, route, replyName, request.faults,
         try JSONCoding.decode(JSONValue.self, from: JSONCoding.encode(replySample))))
     put(operation, route)
+  }
+
+  /// The live stream: server-sent events whose data is one of the event types that people may see.
+  mutating func addStream(_ events: [any Event.Type]) throws {
+    var forms: [JSONValue] = []
+    for event in events where event.audience != .programs { forms.append(try form(event)) }
+    let responses: JSONValue = [
+      "200": [
+        "description": .string(
+          "Events as they happen: `id`, `event` (the topic) and `data`. "
+            + "`event: reset` asks to fetch all lists again."
+        ),
+        "content": ["text/event-stream": ["schema": ["type": "string"], "x-events": .array(forms)]],
+      ],
+      "401": problem([.signInRequired]), "429": problem([.tooManyStreams]),
+      "503": problem([.serviceUnavailable]),
+    ]
+    let operation: JSONValue = [
+      "operationId": "gateway.stream.open", "tags": ["gateway"],
+      "summary": "The live stream of what you may see, resumable.",
+      "parameters": [
+        [
+          "name": "Last-Event-ID", "in": "header", "required": false, "schema": ["type": "string"],
+          "description": "The id of the last event you got: what came after it is sent first.",
+        ]
+      ],
+      "responses": responses,
+    ]
+    paths.append(JSONValue.Member("/v1/stream", ["get": operation]))
+  }
+
+  private mutating func form<E: Event>(_ type: E.Type) throws -> JSONValue {
+    let (event, _) = try SchemaRecorder.describe(type)
+    components.merge(event.components) { first, _ in first }
+    let name = SchemaRecorder.name(of: type)
+    components[name] = event.schema
+    return ["event": .string(E.topic), "data": ["$ref": .string("#/components/schemas/\(name)")]]
+  }
+
+  private func problem(_ codes: [FaultCode]) -> JSONValue {
+    [
+      "description": .string(codes.map { "`\($0.code)`: \($0.message)" }.joined(separator: " ")),
+      "x-codes": .array(codes.map { .string($0.code) }),
+      "content": ["application/problem+json": ["schema": ["$ref": "#/components/schemas/Problem"]]],
+    ]
   }
 
   private func parameter(_ member: MessageDescription.Member, isInPath: Bool) -> JSONValue {
@@ -134,13 +181,7 @@ private struct OpenAPIBuilder {
       responses = responses.setting("202", ["description": "Accepted, not done yet.", "content": content])
     }
     for (status, codes) in OpenAPIBuilder.faults(type, route, valueFaults) {
-      responses = responses.setting(
-        "\(status)",
-        [
-          "description": .string(codes.map { "`\($0.code)`: \($0.message)" }.joined(separator: " ")),
-          "x-codes": .array(codes.map { .string($0.code) }),
-          "content": ["application/problem+json": ["schema": ["$ref": "#/components/schemas/Problem"]]],
-        ])
+      responses = responses.setting("\(status)", problem(codes))
     }
     return responses
   }

@@ -32,9 +32,9 @@ struct Route: Sendable {
       switch segment {
       case .fixed(let text): guard part == text else { return nil }
       case .member(let name):
-        guard let value = PercentCoding.decode(part), value.utf8.count <= FrameLimit.paramValue else {
-          return nil
-        }
+        guard !part.isEmpty, let value = PercentCoding.decode(part),
+          value.utf8.count <= FrameLimit.paramValue
+        else { return nil }
         params.append(Header.Param(name: name, value: value))
       }
     }

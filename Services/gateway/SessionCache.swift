@@ -4,8 +4,8 @@ import Schema
 import ServiceKit
 import Synchronization
 
-/// Whose token it is, as auth said at most 60 s ago. Dropped when auth tells that the session ended, and not used while
-/// auth's stream is silent: then an end might go unheard.
+/// Whose token it is, as auth said at most 60 s ago. Dropped when auth tells that the session ended, and not
+/// used while auth's stream is silent: then an end might go unheard.
 final class SessionCache: Sendable {
   struct Resolved: Sendable {
     let person: PersonID

@@ -21,7 +21,8 @@ struct BusSettings {
     address = BusAddress(template: template, run: run)
   }
 
-  /// Speaks on the bus with the key of `program` while `body` runs. Offers nothing, so it needs no sockets of its own.
+  /// Speaks on the bus with the key of `program` while `body` runs. Offers nothing, so it needs no sockets
+  /// of its own.
   nonisolated(nonsending) func with(
     key program: ProgramName, _ body: nonisolated(nonsending) (Node) async throws -> Void
   ) async throws {

@@ -27,18 +27,16 @@ enum KeygenCommand: Command {
   static func run(_ words: [String]) async throws {
     let arguments = try Arguments(words, options: ["keys", "rotate"], lists: ["program"])
     try arguments.refuseMore(than: 0)
-    var keys = try KeyFolder.open(try arguments.required("keys"))
-    if let name = arguments.value("rotate") {
-      let program = try programName(name)
-      try keys.rotate(program)
-      Output.say("made a new key for \(program); the old one stays good until the next rotation")
+    let folder = try arguments.required("keys")
+    let rotated = try arguments.value("rotate").map(programName)
+    let further = try arguments.list("program").map(programName)
+    var keys = try KeyFolder.open(folder)
+    if let rotated {
+      try keys.rotate(rotated)
+      Output.say("made a new key for \(rotated); the old one stays good until the next rotation")
       return
     }
-    var programs = standard
-    for name in arguments.list("program") {
-      let program = try programName(name)
-      if !programs.contains(program) { programs.append(program) }
-    }
+    let programs = standard + further.filter { !standard.contains($0) }
     try complete(programs, &keys)
   }
 
@@ -51,7 +49,8 @@ enum KeygenCommand: Command {
       case .listed: Output.say("listed the key of \(program) in public.json")
       case .elsewhere:
         Output.tell(
-          "public.json names a key of \(program), but \(program).key is not here; if it is lost: --rotate \(program)"
+          "public.json names a key of \(program), but \(program).key is not here; "
+            + "if it is lost: --rotate \(program)"
         )
       }
     }

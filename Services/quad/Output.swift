@@ -13,7 +13,8 @@ enum Output {
 
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// A reader that went away (`quad bus sub auth | head`) ends the process by SIGPIPE, as it does for any tool.
+  /// A reader that went away (`quad bus sub auth | head`) ends the process by SIGPIPE, as it does for any
+  /// tool.
   private static func write(_ text: String, _ descriptor: Int32) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

@@ -65,7 +65,7 @@ extension RelativeTime: Codable, CustomStringConvertible {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return switch self {
     case .wall(let days, let hour, let minute):
-      "\(days > 0 ? "+" : "-")\(abs(days))d \(two(hour)):\(two(minute))"
+      "\(days < 0 ? "-" : "+")\(abs(days))d \(two(hour)):\(two(minute))"
     case .hoursBefore(let hours): "-\(hours)h"
     }
   }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A folder only its owner enters, held by one process at a time while it is changed. Files appear in it whole or not
-/// at all.
+/// A folder only its owner enters, held by one process at a time while it is changed. Files appear in it
+/// whole or not at all.
 struct SecretFolder: ~Copyable {
   let path: String
   private let descriptor: Int32
@@ -30,7 +30,8 @@ struct SecretFolder: ~Copyable {
 
   func holds(_ name: String) -> Bool { unsafe faccessat(descriptor, name, F_OK, 0) == 0 }
 
-  /// Writes beside and renames, each step on disk before the next: a crash leaves the old file or the new one.
+  /// Writes beside and renames, each step on disk before the next: a crash leaves the old file or the new
+  /// one.
   func write(_ bytes: [UInt8], to name: String, mode: mode_t) throws(FileError) {
     let beside = ".\(name).new"
     if unsafe unlinkat(descriptor, beside, 0) != 0, errno != ENOENT {

@@ -9,8 +9,9 @@ enum SeedCommand: Command {
     quad seed --seeds DIR               dorms, people, tasks and messages, in the order of time
     quad seed --seeds DIR --only dorms  the campus list alone, for a site that real people will use
 
-    The first form needs the file `seeding` in the site's data folder, and QUAD_SIGNUP may be off. Loading the same
-    files again has no further effect. Environment: QUAD_KEYS, QUAD_RUN, BUS_ADDRESS, TZ (the site's zone).
+    The first form needs the file `seeding` in the site's data folder, and QUAD_SIGNUP may be off.
+    Loading the same files again has no further effect.
+    Environment: QUAD_KEYS, QUAD_RUN, BUS_ADDRESS, TZ (the site's zone).
     """
 
   /// Requests under way at once: as many sign-ups wait for two Argon2id threads at most.

@@ -104,7 +104,8 @@ actor SeedLoader {
     tasks[index] = try await send(request, as: task.by, at: time, task, SeedRow.task(index)).task.id
   }
 
-  /// Nobody knows who wrote it. The writer is picked by the row's hash, so that a repeated load picks the same one.
+  /// Nobody knows who wrote it. The writer is picked by the row's hash, so that a repeated load picks the
+  /// same one.
   private func post(_ index: Int, at time: Instant) async throws {
     let message = seeds.messages[index]
     let row = SeedRow.message(index)

@@ -18,8 +18,8 @@ struct SeedStep: Sendable {
 
 /// Everything that happened on the campus, in the order of time.
 ///
-/// Steps of one room follow each other; those of different rooms may be under way at once. `next` hands out the
-/// earliest step whose room is free.
+/// Steps of one room follow each other; those of different rooms may be under way at once. `next` hands out
+/// the earliest step whose room is free.
 struct SeedTimeline: Sendable {
   private(set) var waiting: [SeedStep]
   private var busy: Set<RoomAddress> = []

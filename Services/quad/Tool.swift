@@ -33,7 +33,9 @@ struct Failure: Error {
 /// `quad COMMAND …`: finds the command, runs it, and turns how it ended into an exit status.
 enum Tool {
   static let version = "0.1.0"
-  static let commands: [any Command.Type] = [KeygenCommand.self, SeedCommand.self]
+  static let commands: [any Command.Type] = [
+    KeygenCommand.self, SeedCommand.self, BusCommand.self, ClockCommand.self,
+  ]
 
   /// - Returns: 0, 1 for a failure, 64 for a command line and 78 for a setting that make no sense.
   static func run(_ words: [String]) async -> Int32 {

@@ -1,7 +1,8 @@
 import Schema
 import Store
 
-/// The anonymous board: no author in any form, no time beyond the hour, and ids that tell nothing of the order.
+/// The anonymous board: no author in any form, no time beyond the hour, and ids that tell nothing of the
+/// order.
 extension Database {
   /// Newest hour first; within an hour by random id.
   func messages(

@@ -6,9 +6,20 @@ import Store
 extension RoomhubService {
   func listDorms(_ request: Roomhub.ListDorms, _ call: Call) async throws -> Page<Roomhub.Dorm> {
     let limit = (request.limit ?? .standard).count
-    let place = try request.cursor.map { try DormCursor($0) } ?? DormCursor(name: "", id: "")
-    let dorms = try await call.read { try $0.dorms(after: place.name, place.id, limit: limit + 1) }
-    return Page(dorms, limit: limit) { DormCursor(name: $0.name, id: $0.id.text).cursor }
+    let last = try request.cursor.map { try dormID($0) }
+    let dorms = try await call.read { db in
+      guard let last else { return try db.dorms(limit: limit + 1) }
+      // The id alone: a name may be longer than a cursor.
+      guard let dorm = try db.dorm(last) else { throw Fault(.cursorBad, field: "cursor") }
+      return try db.dorms(after: dorm, limit: limit + 1)
+    }
+    return Page(dorms, limit: limit) { CursorText.cursor([$0.id.text]) }
+  }
+
+  private func dormID(_ cursor: Cursor) throws(Fault) -> DormID {
+    let parts = CursorText.parts(cursor)
+    guard parts.count == 1, let id = DormID(parts[0]) else { throw Fault(.cursorBad, field: "cursor") }
+    return id
   }
 
   func defineDorm(_ request: Roomhub.DefineDorm, _ call: Call) async throws -> Roomhub.Dorm {
@@ -41,8 +52,8 @@ extension RoomhubService {
     return try await call.write { db in try db.join(person, address, request.code, call) }
   }
 
-  /// The room named at sign-up. What cannot be done now is no reason to stop the stream: the person is told by the home
-  /// page to find a room.
+  /// The room named at sign-up. What cannot be done now is no reason to stop the stream: the person is told
+  /// by the home page to find a room.
   func signedUp(_ event: Auth.SignedUp, _ db: borrowing Database, _ call: Call) throws {
     guard let address = event.room, try db.room(of: event.person) == nil else { return }
     do { _ = try db.join(event.person, address, nil, call) } catch is Fault { return }
@@ -113,24 +124,4 @@ extension Database {
     try tell(Roomhub.MemberJoined(room: room, person: person), to: try audience(of: room), call)
     return Roomhub.JoinedRoom(state: .joined, room: room)
   }
-}
-
-/// `name NUL id`: where the next page of dorms starts.
-private struct DormCursor {
-  let name: String
-  let id: String
-
-  init(name: String, id: String) {
-    self.name = name
-    self.id = id
-  }
-
-  init(_ cursor: Cursor) throws(Fault) {
-    let parts = CursorText.parts(cursor)
-    guard parts.count == 2 else { throw Fault(.cursorBad, field: "cursor") }
-    name = parts[0]
-    id = parts[1]
-  }
-
-  var cursor: Cursor { CursorText.cursor([name, id]) }
 }

@@ -2,11 +2,12 @@ import Schema
 import ServiceKit
 import Synchronization
 
-/// The first pages of rooms as JSON, and who is in which room: read far more often than changed, so built once a change
-/// and not once a reader.
+/// The first pages of rooms as JSON, and who is in which room: read far more often than changed, so built
+/// once a change and not once a reader.
 ///
-/// A room that is being changed is read from the file until the change is over: whoever was told of a change by its event
-/// finds it in the list. With several instances of this program over one database this has to listen to the stream.
+/// A room that is being changed is read from the file until the change is over: whoever was told of a change
+/// by its event finds it in the list. With several instances of this program over one database this has to
+/// listen to the stream.
 final class RoomLists: Sendable {
   static let mostRooms = 2_000
   static let mostPeople = 100_000

@@ -61,7 +61,7 @@ struct RoomhubService: Service {
 
   /// The campus list as if told now. Rooms, tasks and the board are asked for, not copied.
   private func snapshot(_ db: borrowing Database) throws -> [OutboxEvent] {
-    try db.dorms(after: "", "", limit: 10_000).map {
+    try db.dorms(limit: 10_000).map {
       try OutboxEvent.snapshot(of: Roomhub.DormDefined(dorm: $0), to: .everyone)
     }
   }

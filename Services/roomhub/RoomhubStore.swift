@@ -8,11 +8,12 @@ enum RoomhubStore {
       1, "dorms, rooms, members, tasks, board",
       """
       CREATE TABLE dorm(
-        id TEXT PRIMARY KEY, name TEXT NOT NULL, room_capacity INTEGER NOT NULL CHECK (room_capacity BETWEEN 1 AND 20)
+        id TEXT PRIMARY KEY, name TEXT NOT NULL,
+        room_capacity INTEGER NOT NULL CHECK (room_capacity BETWEEN 1 AND 20)
       ) STRICT, WITHOUT ROWID;
       CREATE TABLE room(
-        id BLOB PRIMARY KEY CHECK (length(id) = 16), dorm TEXT NOT NULL REFERENCES dorm(id), number TEXT NOT NULL,
-        join_code TEXT NOT NULL, opened_at INTEGER NOT NULL,
+        id BLOB PRIMARY KEY CHECK (length(id) = 16), dorm TEXT NOT NULL REFERENCES dorm(id),
+        number TEXT NOT NULL, join_code TEXT NOT NULL, opened_at INTEGER NOT NULL,
         open_tasks INTEGER NOT NULL DEFAULT 0 CHECK (open_tasks >= 0), UNIQUE (dorm, number)
       ) STRICT;
       CREATE TABLE member(
@@ -21,11 +22,12 @@ enum RoomhubStore {
       ) STRICT;
       CREATE INDEX member_room ON member(room, joined_at);
       CREATE TABLE join_request(
-        id BLOB PRIMARY KEY CHECK (length(id) = 16), room BLOB NOT NULL REFERENCES room(id), person BLOB NOT NULL,
-        asked_at INTEGER NOT NULL, UNIQUE (room, person)
+        id BLOB PRIMARY KEY CHECK (length(id) = 16), room BLOB NOT NULL REFERENCES room(id),
+        person BLOB NOT NULL, asked_at INTEGER NOT NULL, UNIQUE (room, person)
       ) STRICT;
       CREATE TABLE task(
-        id BLOB PRIMARY KEY CHECK (length(id) = 16), room BLOB NOT NULL REFERENCES room(id), title TEXT NOT NULL,
+        id BLOB PRIMARY KEY CHECK (length(id) = 16), room BLOB NOT NULL REFERENCES room(id),
+        title TEXT NOT NULL,
         rank INTEGER NOT NULL CHECK (rank IN (0, 1)), due_sort INTEGER NOT NULL, notes TEXT,
         added_by BLOB NOT NULL, added_at INTEGER NOT NULL, completed_by BLOB, completed_at INTEGER,
         CHECK ((completed_by IS NULL) = (completed_at IS NULL))
@@ -61,10 +63,11 @@ extension Database {
     try one("SELECT id, name, room_capacity FROM dorm WHERE id = ?", id.text) { try Roomhub.Dorm($0) }
   }
 
-  func dorms(after name: String, _ id: String, limit: Int) throws -> [Roomhub.Dorm] {
+  /// By name, from behind `last`.
+  func dorms(after last: Roomhub.Dorm? = nil, limit: Int) throws -> [Roomhub.Dorm] {
     try all(
-      "SELECT id, name, room_capacity FROM dorm WHERE (name, id) > (?, ?) ORDER BY name, id LIMIT ?", name,
-      id, limit
+      "SELECT id, name, room_capacity FROM dorm WHERE (name, id) > (?, ?) ORDER BY name, id LIMIT ?",
+      last?.name ?? "", last?.id.text ?? "", limit
     ) { try Roomhub.Dorm($0) }
   }
 

@@ -1,7 +1,8 @@
 import Schema
 import Store
 
-/// Tasks of a room. `rank` is 0 for important ones; `due_sort` is the due time, or `noDue`, so that both sort upwards.
+/// Tasks of a room. `rank` is 0 for important ones; `due_sort` is the due time, or `noDue`, so that both sort
+/// upwards.
 extension Database {
   private static var noDue: Int64 { Int64.max }
 

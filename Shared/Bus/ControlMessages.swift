@@ -1,6 +1,7 @@
 package import Schema
 
-/// The subjects every program answers besides its own: `$srv.ping|info|stats|clock` and `$bus.replay|snapshot`.
+/// The subjects every program answers besides its own: `$srv.ping|info|stats|clock` and
+/// `$bus.replay|snapshot`.
 package enum Control {
   package static let ping = "$srv.ping"
   package static let info = "$srv.info"
@@ -23,16 +24,20 @@ package enum Control {
     package let program: String
     package let instance: String
     package let started: Instant
+    /// The time its handlers see.
+    package let now: Instant
     package let requests: [String]
     package let hears: [String]
     package let epoch: String?
 
     package init(
-      program: String, instance: String, started: Instant, requests: [String], hears: [String], epoch: String?
+      program: String, instance: String, started: Instant, now: Instant, requests: [String], hears: [String],
+      epoch: String?
     ) {
       self.program = program
       self.instance = instance
       self.started = started
+      self.now = now
       self.requests = requests
       self.hears = hears
       self.epoch = epoch

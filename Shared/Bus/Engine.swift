@@ -14,7 +14,8 @@ final class ContextBox {
   init() throws(ZMQError) { context = try Context.open() }
 }
 
-/// Everything the bus thread owns. Made, used and dropped on that thread; other threads talk to it through the mailbox.
+/// Everything the bus thread owns. Made, used and dropped on that thread; other threads talk to it through
+/// the mailbox.
 ///
 /// One turn: poll, run commands, read each socket (at most `messagesPerTurn`), sweep deadlines.
 final class Engine {
@@ -140,8 +141,8 @@ final class Engine {
       case .subscription(let program): try readStream(program)
       }
     } catch {
-      // A socket that fails for another reason than "nothing there" is a bug of ours or of libzmq: it is told and
-      // counted; the program goes on with its other sockets.
+      // A socket that fails for another reason than "nothing there" is a bug of ours or of libzmq: it is told
+      // and counted; the program goes on with its other sockets.
       stats.malformed += 1
       options.note("bus socket: \(error)")
     }

@@ -243,7 +243,8 @@ private struct TLVWriter {
     put(tag, stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: bits >> UInt64($0)) })
   }
 
-  /// A value over 65,535 bytes cannot be told apart from a shorter one, so it is left out; callers check their limits.
+  /// A value over 65,535 bytes cannot be told apart from a shorter one, so it is left out; callers check
+  /// their limits.
   mutating func put(_ tag: UInt8, _ value: some Collection<UInt8>) {
     guard value.count <= 0xFFFF else { return }
     bytes.append(tag)

@@ -108,8 +108,8 @@ package enum KeyError: Error, CustomStringConvertible {
   }
 }
 
-/// Where programs listen: `ipc://{run}/{program}.{q|e}` on one machine, `tcp://{program}:{5501|5502}` between machines.
-/// The last braces hold the request part and the event part.
+/// Where programs listen: `ipc://{run}/{program}.{q|e}` on one machine, `tcp://{program}:{5501|5502}` between
+/// machines. The last braces hold the request part and the event part.
 package struct BusAddress: Sendable {
   package let template: String
   package let run: String

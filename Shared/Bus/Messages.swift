@@ -1,6 +1,7 @@
 package import Schema
 
-/// A request as it arrived, already admitted: its caller's key may send this subject and its deadline has not passed.
+/// A request as it arrived, already admitted: its caller's key may send this subject and its deadline has not
+/// passed.
 package struct Inbound: Sendable {
   package let caller: ProgramName
   package let header: Header

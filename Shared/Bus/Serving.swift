@@ -62,7 +62,8 @@ extension Engine {
   static let mostRunning = 64
   static let mostControlRunning = 16
 
-  /// RFC 27 (ZAP): a CURVE client is let in if its public key is in `public.json`; its program is the User-Id.
+  /// RFC 27 (ZAP): a CURVE client is let in if its public key is in `public.json`; its program is the
+  /// User-Id.
   func answerZAP() throws(ZMQError) {
     guard let zap else { return }
     while let request = try zap.socket.receive(hasRouting: false, limit: 7) {

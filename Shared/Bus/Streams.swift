@@ -75,7 +75,8 @@ extension Engine {
     return SocketBox(socket)
   }
 
-  /// The thread always drains the socket: a slow consumer loses signals in its own bounded buffer, not in libzmq.
+  /// The thread always drains the socket: a slow consumer loses signals in its own bounded buffer, not in
+  /// libzmq.
   func readStream(_ program: ProgramName) throws(ZMQError) {
     guard let subscription = subscriptions[program], let box = subscription.socket else { return }
     for _ in 0..<Engine.messagesPerTurn {
@@ -102,7 +103,8 @@ extension Engine {
     } catch { return nil }
   }
 
-  /// SUB sockets carry no ZMTP heartbeat (it aborts libzmq 4.3.4 under back-pressure), so silence is the sign.
+  /// SUB sockets carry no ZMTP heartbeat (it aborts libzmq 4.3.4 under back-pressure), so silence is the
+  /// sign.
   func checkSubscriptions(_ now: ContinuousClock.Instant) {
     for (program, subscription) in subscriptions where now - subscription.lastHeard > Engine.silence {
       subscription.lastHeard = now

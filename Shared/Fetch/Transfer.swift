@@ -1,5 +1,6 @@
 internal import CCurl
 internal import Glibc
+internal import Schema
 
 /// What a transfer needs, ready to cross to libcurl's thread.
 struct TransferOrder: Sendable {
@@ -89,7 +90,7 @@ extension Transfer {
     isSet = isSet && set(CURLOPT_CONNECTTIMEOUT_MS, TransferLimits.connectTimeout)
     if let caFile = order.caFile { isSet = isSet && set(CURLOPT_CAINFO, caFile) }
     if order.lines == nil {
-      isSet = isSet && set(CURLOPT_TIMEOUT_MS, max(1, Int(clamping: order.timeout.wholeMilliseconds)))
+      isSet = isSet && set(CURLOPT_TIMEOUT_MS, max(1, Int(clamping: order.timeout.milliseconds)))
     }
     if order.lines == nil && request.method != "HEAD" {
       isSet = isSet && quad_curl_set_offset(easy, CURLOPT_MAXFILESIZE_LARGE, bodyLimit) == CURLE_OK
@@ -226,11 +227,4 @@ private func trimmed(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
   let start = bytes.drop(while: isBlank)
   guard let last = start.lastIndex(where: { !isBlank($0) }) else { return "" }
   return String(decoding: start[...last], as: UTF8.self)
-}
-
-extension Duration {
-  var wholeMilliseconds: Int64 {
-    let (seconds, attoseconds) = components
-    return seconds.multipliedReportingOverflow(by: 1000).partialValue &+ attoseconds / 1_000_000_000_000_000
-  }
 }

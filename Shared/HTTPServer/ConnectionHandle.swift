@@ -6,20 +6,19 @@ struct ConnectionHandle: Sendable {
   private let address: UInt
   private let core: ServerCore
 
-  init(_ pointer: OpaquePointer, _ core: ServerCore) {
+  /// - Parameter pointer: nil stands for no connection; suspending and resuming it does nothing.
+  init(_ pointer: OpaquePointer?, _ core: ServerCore) {
     address = UInt(bitPattern: pointer)
     self.core = core
   }
 
   var pointer: OpaquePointer? { OpaquePointer(bitPattern: address) }
 
-  /// libmicrohttpd leaves the connection alone until it is resumed. Only from its own callbacks.
-  func suspend() {
-    guard let pointer else { return }
-    MHD_suspend_connection(pointer)
+  /// libmicrohttpd leaves the connection alone until the suspension is resumed. Only from its own callbacks.
+  func suspend() -> Suspension {
+    if let pointer { MHD_suspend_connection(pointer) }
+    return Suspension(connection: self, core: core)
   }
-
-  func suspension() -> Suspension { Suspension(connection: self, core: core) }
 }
 
 /// The right to resume a suspended connection, held by one. `announce` under the lock that hands it over,

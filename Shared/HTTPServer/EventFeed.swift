@@ -87,24 +87,27 @@ package final class EventFeed: Sendable {
     close()
   }
 
-  enum Next {
+  enum Next: Equatable {
     case bytes(Int)
     case end
     /// The connection is suspended until something waits.
     case later
   }
 
-  /// Moves what waits into `buffer`; suspends the connection when nothing does. Called by the connection's
-  /// thread.
-  func read(into buffer: UnsafeMutableRawBufferPointer, on connection: ConnectionHandle) -> Next {
+  /// Waits for something to send, its connection suspended.
+  var isAsleep: Bool { state.withLock { $0.suspended != nil } }
+
+  /// Moves what waits into `buffer`; when nothing does, `suspend` is called and the connection sleeps until
+  /// something comes. Called by the connection's thread.
+  func read(into buffer: UnsafeMutableRawBufferPointer, suspend: () -> Suspension) -> Next {
     if let next = state.withLock({ $0.take(into: buffer) }) { return next }
     // First suspend, then look again: an entry that came between the two must not wait for the next one.
-    connection.suspend()
-    let suspension = state.withLock { state -> Suspension? in
-      state.suspended = connection.suspension()
+    let suspension = suspend()
+    let isNeeded = state.withLock { state in
+      state.suspended = suspension
       return state.bytes > 0 || state.isFinished ? state.takeSuspension() : nil
     }
-    suspension?.resume()
+    isNeeded?.resume()
     return .later
   }
 

@@ -98,8 +98,8 @@ extension ServerCore {
         options.onReject(overloaded).with("Retry-After", "1"), for: exchange, on: connection)
     }
     let handle = ConnectionHandle(connection, self)
-    handle.suspend()
-    exchange.state.withLock { $0.phase = .handling(handle.suspension()) }
+    let suspension = handle.suspend()
+    exchange.state.withLock { $0.phase = .handling(suspension) }
     let request = head.request(body: body, isSecure: options.tls != nil)
     Task {
       let response = await handler(request)

@@ -85,7 +85,7 @@ private func feedEntry(
   guard let context, let buffer else { return quad_mhd_end_of_stream() }
   let binding = Unmanaged<FeedBinding>.fromOpaque(context).takeUnretainedValue()
   let target = UnsafeMutableRawBufferPointer(start: buffer, count: room)
-  switch binding.feed.read(into: target, on: binding.connection) {
+  switch binding.feed.read(into: target, suspend: { binding.connection.suspend() }) {
   case .bytes(let count):
     binding.core.counters.bodyBytesOut.add(count)
     return count

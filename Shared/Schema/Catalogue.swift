@@ -10,7 +10,8 @@ package enum Catalogue {
     return programs
   }
 
-  /// Whether the key `caller` may send `subject` at all. Compiled from the declarations: there is no ACL file.
+  /// Whether the key `caller` may send `subject` at all. Compiled from the declarations: there is no ACL
+  /// file.
   package static func mayCall(_ caller: ProgramName, _ request: any Request.Type) -> Bool {
     if request.callers.contains(caller) { return true }
     guard request.route != nil else { return false }

@@ -1,5 +1,5 @@
-/// An expected failure with a stable code: it reaches the caller as it is. Anything else thrown by a handler is a
-/// bug and reaches the caller as `internal`.
+/// An expected failure with a stable code: it reaches the caller as it is. Anything else thrown by a handler
+/// is a bug and reaches the caller as `internal`.
 package struct Fault: Error, Codable, Hashable, Sendable {
   /// What a caller can do about it; fixes the HTTP status.
   package enum Kind: String, Choice {

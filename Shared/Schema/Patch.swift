@@ -22,7 +22,8 @@ package enum Patch<Value: Codable & Sendable & Hashable>: Hashable, Sendable {
   }
 }
 
-/// Never coded on its own: only as a member, through the overloads below, because absence is part of its meaning.
+/// Never coded on its own: only as a member, through the overloads below, because absence is part of its
+/// meaning.
 extension Patch: Codable {
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()

@@ -34,8 +34,8 @@ package struct RawUUID: Hashable, Sendable {
     }
   }
 
-  /// Nil unless there are exactly 16 bytes. Not generic: this runs for each id of each row and message, and a generic
-  /// one is not specialised across modules.
+  /// Nil unless there are exactly 16 bytes. Not generic: this runs for each id of each row and message, and
+  /// a generic one is not specialised across modules.
   package init?(bytes: ArraySlice<UInt8>) {
     guard bytes.count == 16 else { return nil }
     self = unsafe bytes.withUnsafeBytes { unsafe RawUUID(loading: $0) }

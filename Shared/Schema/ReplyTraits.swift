@@ -3,8 +3,8 @@ package protocol StatusReply {
   var status: UInt16? { get }
 }
 
-/// A reply that starts or ends a browser's session: the gateway puts the token into the session cookie, or clears it
-/// when the token is empty.
+/// A reply that starts or ends a browser's session: the gateway puts the token into the session cookie, or
+/// clears it when the token is empty.
 package protocol SessionReply {
   var sessionToken: String? { get }
 }

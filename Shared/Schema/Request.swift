@@ -1,5 +1,5 @@
-/// A request: declared once, here. The bus handler, the gateway's route, the OpenAPI document, the typed clients and the
-/// contract test that pins its JSON all follow from this declaration.
+/// A request: declared once, here. The bus handler, the gateway's route, the OpenAPI document, the typed
+/// clients and the contract test that pins its JSON all follow from this declaration.
 package protocol Request: Codable, Sendable {
   associatedtype Reply: Codable & Sendable
 
@@ -19,7 +19,8 @@ package protocol Request: Codable, Sendable {
   static var route: HTTPRoute? { get }
   /// The faults a caller should expect besides those any request may answer.
   static var faults: [FaultCode] { get }
-  /// True for what must not be joined to a person: no access log, no trace, hashed idempotency, no event time.
+  /// True for what must not be joined to a person: no access log, no trace, hashed idempotency, no event
+  /// time.
   static var isUnlinkable: Bool { get }
   /// Longest body in bytes, up to 4 MiB.
   static var bodyLimit: Int { get }
@@ -42,7 +43,8 @@ extension Request {
   package static var program: ProgramName { ProgramName(String(subject.prefix { $0 != "." })) }
 }
 
-/// Which person may send a request. Whether this person may touch that object is decided by the program that owns it.
+/// Which person may send a request. Whether this person may touch that object is decided by the program that
+/// owns it.
 package enum Access: Hashable, Sendable {
   /// No sign-in needed.
   case anyone

@@ -2,8 +2,8 @@
 
 /// Text with limits, stated once: the check, the schema, the fault codes.
 ///
-/// Input is trimmed, brought to NFC and refused when it holds control characters; lengths count grapheme clusters;
-/// what is too long is refused, never cut. Text of spaces and invisible characters alone is blank.
+/// Input is trimmed, brought to NFC and refused when it holds control characters; lengths count grapheme
+/// clusters; what is too long is refused, never cut. Text of spaces and invisible characters alone is blank.
 package protocol LimitedText: Codable, Hashable, Sendable, SchemaDescribed, CustomStringConvertible {
   static var longest: Int { get }
   static var blank: FaultCode { get }

@@ -3,8 +3,8 @@ internal import Crypto
 package import Schema
 package import Store
 
-/// One request at work: who asks, what time it is, and the ways to read, write and ask others. Handlers take the time
-/// from here and from nowhere else.
+/// One request at work: who asks, what time it is, and the ways to read, write and ask others. Handlers take
+/// the time from here and from nowhere else.
 package struct Call: Sendable {
   /// Nil for requests that anyone or a program may send.
   package let identity: Identity?

@@ -64,6 +64,7 @@ struct ServiceControl: Sendable {
     return try JSONCoding.encode(
       Control.Info(
         program: context.program.text, instance: context.instance.description, started: started,
+        now: context.clock.now,
         requests: handlers.answers.keys.sorted(),
         hears: handlers.hears.flatMap { $0.value.keys }.sorted(), epoch: context.store.epoch.description))
   }
@@ -84,7 +85,7 @@ struct ServiceControl: Sendable {
     let context = await place.context
     let request: Control.MoveClock = try RequestDecoding.decode(
       Control.MoveClock.self, body: inbound.body, params: [])
-    guard context.clock.set(request.to) else { throw Fault(.notAllowed) }
+    guard try context.clock.set(request.to) else { throw Fault(.notAllowed) }
     return try JSONCoding.encode(Empty())
   }
 

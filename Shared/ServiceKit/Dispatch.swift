@@ -34,7 +34,8 @@ struct Dispatch: Sendable {
     }
   }
 
-  /// A Fault is expected and passes; anything else is a bug, is logged with its trace and says nothing of itself.
+  /// A Fault is expected and passes; anything else is a bug, is logged with its trace and says nothing of
+  /// itself.
   private static func fault(
     _ error: any Error, _ inbound: Inbound, _ request: any Request.Type, _ context: ServiceContext
   ) -> Fault {
@@ -60,8 +61,9 @@ struct Dispatch: Sendable {
   }
 }
 
-/// Where the handlers find the context, which is complete only after the bus they are registered on has started. A request
-/// that comes in between waits for it: an answer such as "stopping" would send its caller away for good.
+/// Where the handlers find the context, which is complete only after the bus they are registered on has
+/// started. A request that comes in between waits for it: an answer such as "stopping" would send its caller
+/// away for good.
 final class ContextPlace: Sendable {
   private enum State {
     case awaited([CheckedContinuation<ServiceContext, Never>])

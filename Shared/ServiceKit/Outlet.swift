@@ -3,8 +3,8 @@ internal import Schema
 internal import Store
 internal import Synchronization
 
-/// Hands committed events from the writer's thread to the bus. Events committed before the bus stands are in the outbox
-/// and within the head that its welcome tells.
+/// Hands committed events from the writer's thread to the bus. Events committed before the bus stands are in
+/// the outbox and within the head that its welcome tells.
 final class Outlet: Sendable {
   private struct State {
     var bus: Node?

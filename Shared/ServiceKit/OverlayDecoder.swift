@@ -2,19 +2,22 @@ internal import FoundationEssentials
 package import Bus
 package import Schema
 
-/// Decodes a request from its body and the values of its path and query: `params` win over equally named members of
-/// the body, and their text is converted to the member's type.
+/// Decodes a request from its body and the values of its path and query: `params` win over equally named
+/// members of the body, and their text is converted to the member's type.
 package enum RequestDecoding {
   package static func decode<R: Decodable>(
     _ type: R.Type, body: [UInt8], params: [Header.Param]
   ) throws(Fault) -> R {
     let decoder = JSONDecoder()
     let data = body.isEmpty ? Data("{}".utf8) : Data(body)
+    var overlay = Overlay(
+      texts: Dictionary(params.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last }))
     do {
       if params.isEmpty { return try decoder.decode(type, from: data) }
-      let texts = Dictionary(params.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
-      return try decoder.decode(Overlaid<R>.self, from: data, configuration: texts).value
+      return try decoder.decode(Overlaid<R>.self, from: data, configuration: overlay).value
     } catch let fault as Fault { throw fault } catch let error as DecodingError {
+      overlay.locates = true
+      if let unfit = unfitNumber(type, data, overlay, error) { throw unfit }
       throw RequestDecoding.fault(error)
     } catch { throw Fault(.badJSON) }
   }
@@ -36,6 +39,19 @@ package enum RequestDecoding {
     }
   }
 
+  /// Foundation reports a number that does not fit its member (1.5 for an integer) like a syntax error,
+  /// without a path. Valid JSON is decoded once more, to learn which member it was.
+  private static func unfitNumber<R: Decodable>(
+    _ type: R.Type, _ data: Data, _ overlay: Overlay, _ error: DecodingError
+  ) -> Fault? {
+    guard case .dataCorrupted(let context) = error, context.codingPath.isEmpty else { return nil }
+    do {
+      _ = try JSONDecoder().decode(JSONValue.self, from: data)
+      _ = try JSONDecoder().decode(Overlaid<R>.self, from: data, configuration: overlay)
+      return nil
+    } catch { return error as? Fault }
+  }
+
   private static func fault(_ error: DecodingError) -> Fault {
     switch error {
     case .keyNotFound(let key, let context):
@@ -49,22 +65,28 @@ package enum RequestDecoding {
   }
 }
 
+private struct Overlay {
+  let texts: [String: String]
+  /// Gives an error without a path the member at which it came up.
+  var locates = false
+}
+
 private struct Overlaid<Value: Decodable>: DecodableWithConfiguration {
   let value: Value
 
-  init(from decoder: any Decoder, configuration texts: [String: String]) throws {
-    value = try Value(from: OverlayDecoder(base: decoder, texts: texts))
+  init(from decoder: any Decoder, configuration overlay: Overlay) throws {
+    value = try Value(from: OverlayDecoder(base: decoder, overlay: overlay))
   }
 }
 
 private struct OverlayDecoder: Decoder {
   let base: any Decoder
-  let texts: [String: String]
+  let overlay: Overlay
   var codingPath: [any CodingKey] { base.codingPath }
   var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(OverlayContainer(base: try base.container(keyedBy: type), texts: texts))
+    KeyedDecodingContainer(OverlayContainer(base: try base.container(keyedBy: type), overlay: overlay))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try base.unkeyedContainer() }
@@ -73,7 +95,8 @@ private struct OverlayDecoder: Decoder {
 
 private struct OverlayContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let base: KeyedDecodingContainer<Key>
-  let texts: [String: String]
+  let overlay: Overlay
+  var texts: [String: String] { overlay.texts }
   var codingPath: [any CodingKey] { base.codingPath }
   var allKeys: [Key] { base.allKeys }
 
@@ -84,8 +107,15 @@ private struct OverlayContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
   }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    guard let text = texts[key.stringValue] else { return try base.decode(type, forKey: key) }
+    guard let text = texts[key.stringValue] else { return try plain(type, key) }
     return try Value(from: TextDecoder(text: text, codingPath: codingPath + [key]))
+  }
+
+  private func plain<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
+    do { return try base.decode(type, forKey: key) } catch  where overlay.locates {
+      if error is DecodingError || error is Fault { throw error }
+      throw Fault(.wrongType, field: Fault.path(codingPath + [key]))
+    }
   }
 
   func nestedContainer<Nested: CodingKey>(
@@ -125,8 +155,8 @@ private struct TextDecoder: Decoder, SingleValueDecodingContainer {
     }
   }
 
-  func decode(_ type: Double.Type) throws -> Double { try number() }
-  func decode(_ type: Float.Type) throws -> Float { try number() }
+  func decode(_ type: Double.Type) throws -> Double { try fraction() }
+  func decode(_ type: Float.Type) throws -> Float { try fraction() }
   func decode(_ type: Int.Type) throws -> Int { try number() }
   func decode(_ type: Int8.Type) throws -> Int8 { try number() }
   func decode(_ type: Int16.Type) throws -> Int16 { try number() }
@@ -142,6 +172,14 @@ private struct TextDecoder: Decoder, SingleValueDecodingContainer {
 
   private func number<Value: LosslessStringConvertible>() throws -> Value {
     guard let value = Value(text) else { throw mismatch }
+    return value
+  }
+
+  /// As JSON writes it: not `nan`, `inf` or `0x1p3`, which Swift reads too.
+  private func fraction<Value: BinaryFloatingPoint & LosslessStringConvertible>() throws -> Value {
+    guard text.utf8.allSatisfy({ Array("0123456789+-.eE".utf8).contains($0) }) else { throw mismatch }
+    let value: Value = try number()
+    guard value.isFinite else { throw mismatch }
     return value
   }
 

@@ -9,7 +9,8 @@ extension Page {
   }
 }
 
-/// The text of a cursor: its parts, NUL between them, in base64url. Opaque to callers, checked when it comes back.
+/// The text of a cursor: its parts, NUL between them, in base64url. Opaque to callers, checked when it comes
+/// back.
 package enum CursorText {
   package static func cursor(_ parts: [String]) -> Cursor {
     let base64 = Data(parts.joined(separator: "\0").utf8).base64EncodedString()
@@ -23,6 +24,8 @@ package enum CursorText {
     guard let data = Data(base64Encoded: base64), let text = String(validating: data, as: UTF8.self) else {
       return []
     }
-    return text.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
+    let parts = text.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
+    // Foundation reads more than one spelling of the same bytes.
+    return CursorText.cursor(parts) == cursor ? parts : []
   }
 }

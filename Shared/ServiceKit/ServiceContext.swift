@@ -104,8 +104,8 @@ package struct ServiceContext: Sendable {
   }
 }
 
-/// The file `seeding` in the site's data folder. While it is there the key `seed` counts and requests may say when
-/// they happened.
+/// The file `seeding` in the site's data folder. While it is there the key `seed` counts and requests may say
+/// when they happened.
 package struct SeedingMark: Sendable {
   private let path: String
 

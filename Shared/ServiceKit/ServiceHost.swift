@@ -15,8 +15,8 @@ package enum ServiceHost {
     await run(S.program) { setup in try await live(type, setup) }
   }
 
-  /// Runs a program from `body`, which returns after it drained. Exits with 0 then, 78 for a bad setting, 75 when another
-  /// process holds the data, 1 otherwise.
+  /// Runs a program from `body`, which returns after it drained. Exits with 0 then, 78 for a bad setting, 75
+  /// when another process holds the data, 1 otherwise.
   package static func run(
     _ program: ProgramName, _ body: @Sendable (ServiceSetup) async throws -> Void
   ) async -> Never {

@@ -1,8 +1,8 @@
 package import Bus
 internal import Synchronization
 
-/// Signals on their way from the bus thread to a consumer. Bounded: the oldest give way, and the gap that leaves is
-/// found by its number and replayed.
+/// Signals on their way from the bus thread to a consumer. Bounded: the oldest give way, and the gap that
+/// leaves is found by its number and replayed.
 package final class SignalBuffer: Sendable {
   static let mostSignals = 10_000
   static let mostBytes = 8 * 1024 * 1024

@@ -2,16 +2,17 @@ internal import FoundationEssentials
 package import Schema
 internal import Synchronization
 
-/// The time handlers see. The system's, unless the data folder was made with `--test-clock`: then it stands still and
-/// `$srv.clock` moves it. Deadlines, retries, sessions and assertions stay on the system clock.
+/// The time handlers see. The system's, unless the data folder was made with `--test-clock`: then it stands
+/// still and `$srv.clock` moves it. Deadlines, retries, sessions and assertions stay on the system clock.
 package final class SiteClock: Sendable {
   /// The mark of a data folder whose time is moved by hand. Holds the instant it stands at.
   package static let mark = "test-clock"
 
   private let testTime: Mutex<Instant?>
+  private let path: String
 
   package init(dataFolder: String) throws {
-    let path = "\(dataFolder)/\(SiteClock.mark)"
+    path = "\(dataFolder)/\(SiteClock.mark)"
     guard FileManager.default.fileExists(atPath: path) else {
       testTime = Mutex(nil)
       return
@@ -27,11 +28,12 @@ package final class SiteClock: Sendable {
 
   package var isTest: Bool { testTime.withLock { $0 != nil } }
 
-  /// Moves a test clock forward.
+  /// Moves a test clock forward, and the mark with it, so that a restart goes on from there.
   /// - Returns: false for a system clock, which nobody may move, and for a step back.
-  package func set(_ instant: Instant) -> Bool {
-    testTime.withLock { time in
+  package func set(_ instant: Instant) throws -> Bool {
+    try testTime.withLock { time in
       guard let current = time, instant >= current else { return false }
+      try Data("\(instant)\n".utf8).write(to: URL(filePath: path), options: .atomic)
       time = instant
       return true
     }

@@ -2,7 +2,8 @@ internal import Bus
 internal import Schema
 internal import Store
 
-/// Applies events to a program's own tables: one transaction holds the handlers' rows, their own events and the cursor.
+/// Applies events to a program's own tables: one transaction holds the handlers' rows, their own events and
+/// the cursor.
 struct StoreSink: StreamSink {
   let context: ServiceContext
   let hears: [String: Handlers.Hear]

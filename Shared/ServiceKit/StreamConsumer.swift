@@ -20,8 +20,8 @@ extension StreamSink {
   package func heard(_ producer: ProgramName) {}
 }
 
-/// Follows one producer's stream: applies what comes in order, replays what is missing, fetches a snapshot when the
-/// past is gone. Each event is applied once in effect.
+/// Follows one producer's stream: applies what comes in order, replays what is missing, fetches a snapshot
+/// when the past is gone. Each event is applied once in effect.
 package struct StreamConsumer: Sendable {
   /// Most events applied in one transaction.
   static let mostAtOnce = 64

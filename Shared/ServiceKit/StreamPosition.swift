@@ -1,9 +1,10 @@
 package import Schema
 
-/// Where a consumer stands in one producer's stream, and what each signal means there. Pure: no I/O, no clock.
+/// Where a consumer stands in one producer's stream, and what each signal means there. Pure: no I/O, no
+/// clock.
 ///
-/// PUB is a hint; the sequence number is the truth. A gap, a head that is ahead, or a new epoch is answered by asking
-/// the producer.
+/// PUB is a hint; the sequence number is the truth. A gap, a head that is ahead, or a new epoch is answered
+/// by asking the producer.
 package struct StreamPosition: Hashable, Sendable {
   /// The epoch that `sequence` counts in; nil before the first contact.
   package private(set) var epoch: RawUUID?

@@ -156,6 +156,13 @@ final class Connection {
     _ = try step(statement.handle)
   }
 
+  /// Ends a transaction in which something went wrong. If even that fails the connection counts as damaged: a
+  /// later commit must not keep what its callers were told is lost.
+  func rollBack() {
+    guard isInTransaction else { return }
+    do { try control("ROLLBACK") } catch { damage = damage ?? .broken(detail: "no rollback: \(error)") }
+  }
+
   /// The first row of a statement of the store itself, for the few that run once.
   func first<T>(_ sql: String, map: (borrowing Row) throws -> T) throws -> T? {
     let statement = try prepare(sql)

@@ -80,7 +80,7 @@ final class GroupCommit {
   /// Nobody of the group is acknowledged. A commit that failed is never tried again: after a failed sync the
   /// kernel may have dropped the pages and would say that all is well.
   private func loseGroup(_ failure: StoreError) {
-    if connection.isInTransaction { try? connection.control("ROLLBACK") }
+    connection.rollBack()
     if !answers.isEmpty {
       // "It is done already" was said of a write that is gone.
       for index in firstDependent..<refused.count { refused[index].error = connection.damage ?? failure }

@@ -61,7 +61,8 @@ final class LockFile: Sendable {
   func release() {
     descriptor.withLock { descriptor in
       if let open = descriptor {
-        // Closing alone leaves the lock to a program that is being started right now and has a copy until exec.
+        // Closing alone leaves the lock to a program that is being started right now and has a copy until
+        // exec.
         flock(open, LOCK_UN)
         Glibc.close(open)
       }

@@ -76,7 +76,7 @@ extension Connection {
       }
       try control("COMMIT")
     } catch {
-      if isInTransaction { try? control("ROLLBACK") }
+      rollBack()
       if let known = error as? StoreError, known == .full || damage != nil { throw known }
       throw StoreError.migration(detail: "step \(migration.number) \(migration.name): \(error)")
     }

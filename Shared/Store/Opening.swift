@@ -32,7 +32,7 @@ extension Connection {
       try control("COMMIT")
       return place
     } catch {
-      if isInTransaction { try? control("ROLLBACK") }
+      rollBack()
       throw error
     }
   }

@@ -21,15 +21,21 @@ final class Reader: Sendable {
   }
 
   func end() {
-    connection.withLock { try? $0.control("COMMIT") }
+    connection.withLock { $0.rollBack() }
   }
 
   /// Runs `body` inside one read transaction.
   func read<T: Sendable>(_ body: @Sendable (borrowing Database) throws -> T) throws -> T {
     try connection.withLock { connection in
       try connection.control("BEGIN")
-      defer { try? connection.control("COMMIT") }
-      return try body(Database(connection))
+      do {
+        let answer = try body(Database(connection))
+        try connection.control("COMMIT")
+        return answer
+      } catch {
+        connection.rollBack()
+        throw error
+      }
     }
   }
 }

@@ -163,7 +163,11 @@ private final class Writer: Sendable {
 
   func close(isIntact: Bool) {
     connection.withLock { connection in
-      if !isIntact { try? connection.leaveLogOnClose() }
+      if !isIntact {
+        do { try connection.leaveLogOnClose() } catch {
+          // SQLite refuses only an option it does not know, and then opening the readers failed already.
+        }
+      }
       connection.close()
     }
   }

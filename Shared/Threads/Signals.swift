@@ -3,11 +3,11 @@ internal import Synchronization
 
 /// Termination signals, waited for in one place.
 ///
-/// They are caught, not blocked: in a program with `await` at its top level the main thread sleeps in sigsuspend with
-/// nothing blocked, and an uncaught SIGTERM would end the process there.
+/// They are caught, not blocked: in a program with `await` at its top level the main thread sleeps in
+/// sigsuspend with nothing blocked, and an uncaught SIGTERM would end the process there.
 package enum Signals {
-  /// Call it first in `main`. SIGPIPE is ignored, so that a vanished client is an error of `write` and not the end of
-  /// the program.
+  /// Call it first in `main`. SIGPIPE is ignored, so that a vanished client is an error of `write` and not
+  /// the end of the program.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [-1, -1]
@@ -40,11 +40,13 @@ package enum Signals {
   }
 }
 
-/// The pipe between the handler and whoever waits. The byte in it is never read: after a signal every wait returns.
+/// The pipe between the handler and whoever waits. The byte in it is never read: after a signal every wait
+/// returns.
 private let readEnd = Atomic<Int32>(-1)
 private let writeEnd = Atomic<Int32>(-1)
 
-/// Runs in between anything: it may write to a descriptor and little else. A full pipe is a signal told before.
+/// Runs in between anything: it may write to a descriptor and little else. A full pipe is a signal told
+/// before.
 private func noteSignal(_ number: Int32) {
   let saved = errno
   var byte: UInt8 = 1

@@ -214,7 +214,7 @@ struct FetchClientTests {
     defer { client.stop() }
     await #expect(throws: FetchError.refused(.request)) {
       _ = try await client.send(
-        FetchRequest(method: method, url: "http://127.0.0.1:1/", headers: [(name, value)]),
+        FetchRequest(method: method, url: "http://127.0.0.1/", headers: [(name, value)]),
         policy: .configuredHost)
     }
   }

@@ -1,6 +1,7 @@
-import HTTPServer
 import Synchronization
 import Testing
+
+@testable import HTTPServer
 
 @Suite("An event feed delivers all in order or ends")
 struct EventFeedTests {
@@ -66,6 +67,27 @@ struct EventFeedTests {
       let parts = try await heard
       #expect(parts == [true, true, true, true])
     }
+  }
+
+  @Test(
+    "an event or the end that comes while the connection goes to sleep wakes it", arguments: [true, false])
+  func wakeUp(isEvent: Bool) {
+    let connection = ConnectionHandle(nil, ServerCore(options: HTTPServerOptions()) { _ in .text("") })
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 8, alignment: 1)
+    defer { buffer.deallocate() }
+    let feed = EventFeed()
+    _ = feed.read(into: buffer) { connection.suspend() }
+    #expect(feed.isAsleep)
+    #expect(feed.send([1]))
+    #expect(!feed.isAsleep)
+    #expect(feed.read(into: buffer) { connection.suspend() } == .bytes(1))
+    let next = feed.read(into: buffer) {
+      if isEvent { #expect(feed.send([2])) } else { feed.finish() }
+      return connection.suspend()
+    }
+    #expect(next == .later)
+    #expect(!feed.isAsleep)
+    #expect(feed.read(into: buffer) { connection.suspend() } == (isEvent ? .bytes(1) : .end))
   }
 
   @Test("many writers lose nothing")

@@ -233,6 +233,42 @@ struct LeavingTests {
     }
   }
 
+  @Test("a server under load stops at any moment", arguments: 0..<24)
+  func stopsUnderLoad(round: Int) async throws {
+    let handled = Tally()
+    let closed = Tally()
+    let streams = Tally()
+    let handler: @Sendable (HTTPRequest) async -> HTTPResponse = { request in
+      handled.add()
+      for _ in 0..<handled.count % 5 { await Task.yield() }
+      guard request.path == "/stream" else { return .text("ok") }
+      streams.add()
+      let feed = EventFeed { closed.add() }
+      _ = feed.send(Array("data: 1\n\n".utf8))
+      return HTTPResponse(status: 200, body: .stream(feed))
+    }
+    var options = HTTPServerOptions()
+    options.threads = 1 + round % 3
+    let server = try WebServer.start(options, handler: handler)
+    let port = server.port
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for client in 0..<6 {
+        group.addTask {
+          while (try? await get(port, client < 2 ? "/stream" : "/")) != nil {}
+        }
+      }
+      await handled.reaches(20 + round)
+      await server.drain(within: round.isMultiple(of: 2) ? .zero : .seconds(5))
+      try await group.waitForAll()
+    }
+    let stats = server.stats
+    #expect(stats.inFlight == 0)
+    #expect(stats.streams == 0)
+    #expect(stats.connections == 0)
+    await closed.reaches(streams.count)
+    #expect(closed.count == streams.count)
+  }
+
   @Test("a server that is let go stops without a drain")
   func letGo() async throws {
     var port = 0

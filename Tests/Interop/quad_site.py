@@ -21,7 +21,7 @@ def wait_until(condition, what, timeout=15.0):
         if value:
             return value
         assert time.monotonic() < deadline, f"not within {timeout} s: {what}"
-        time.sleep(0.02)
+        time.sleep(0.02)  # poll
 
 
 class Answer:

@@ -217,7 +217,8 @@ def test_a_drain_under_load_fails_no_call(site):
         thread.start()
     try:
         for _ in range(3):
-            time.sleep(0.4)
+            count = len(acknowledged) + 40
+            wait_until(lambda: len(acknowledged) >= count, "the load is on")
             assert site.stop("roomhub") == 0
             site.start("roomhub")
             wait_until(site.is_ready, "roomhub is back")

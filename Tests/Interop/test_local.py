@@ -75,7 +75,7 @@ def wait_for(claim, seconds=20):
     end = time.monotonic() + seconds
     while not (answer := claim()):
         assert time.monotonic() < end, "did not happen"
-        time.sleep(0.02)
+        time.sleep(0.02)  # poll
     return answer
 
 

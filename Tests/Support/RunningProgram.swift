@@ -10,7 +10,8 @@ package struct Ended: Sendable {
   package let errors: String
 }
 
-/// A process of one of our programs. Its output goes to files that nobody else sees, so it never blocks on us.
+/// A process of one of our programs. Its output goes to files that nobody else sees, so it never blocks on
+/// us.
 package final class RunningProgram: Sendable {
   package let name: String
   package let pid: Int32

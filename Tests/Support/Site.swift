@@ -3,8 +3,8 @@ internal import FoundationEssentials
 package import Schema
 internal import Synchronization
 
-/// A whole site in a temporary folder: keys made by `quad keygen`, programs of the build, and the operator's way to
-/// them over the bus.
+/// A whole site in a temporary folder: keys made by `quad keygen`, programs of the build, and the operator's
+/// way to them over the bus.
 package final class Site: Sendable {
   /// Holds `keys`, `data` and `run`.
   package let folder: String
@@ -12,9 +12,8 @@ package final class Site: Sendable {
   package let environment: [String: String]
   /// Speaks with the operator's key.
   package let `operator`: Node
-  private let running = Mutex<[ProgramName: RunningProgram]>([:])
-  /// In the order of their first start.
-  private let started = Mutex<[ProgramName]>([])
+  /// In the order of start.
+  private let running = Mutex<[(name: ProgramName, program: RunningProgram)]>([])
 
   package var data: String { "\(folder)/data" }
   package var keys: String { "\(folder)/keys" }
@@ -26,11 +25,12 @@ package final class Site: Sendable {
     self.operator = `operator`
   }
 
-  /// Makes a site, starts `programs` in order, runs `body`, and stops what runs then in the opposite order.
+  /// Makes a site, starts `programs` in order, runs `body`, and stops what then runs in the opposite order.
   ///
   /// - Parameter seeding: whether the data folder is marked, so that the key `seed` counts.
   /// - Parameter environment: settings beside QUAD_DATA, QUAD_KEYS, QUAD_RUN and QUAD_SIGNUP=open.
-  /// - Throws: what `body` throws; `TestFailure` when a program does not get ready or does not drain with status 0.
+  /// - Throws: what `body` throws; `TestFailure` when a program does not get ready or does not drain with
+  ///   status 0.
   nonisolated(nonsending) package static func with<Result>(
     _ programs: [ProgramName], seeding: Bool = false, environment: [String: String] = [:],
     _ body: nonisolated(nonsending) (Site) async throws -> Result
@@ -48,9 +48,7 @@ package final class Site: Sendable {
         throw error
       }
       await site.operator.stop()
-      for program in site.started.withLock({ $0.reversed() }) where site.program(program) != nil {
-        try await site.stop(program)
-      }
+      while let last = site.running.withLock({ $0.last?.name }) { try await site.stop(last) }
       return result
     }
   }
@@ -82,9 +80,8 @@ package final class Site: Sendable {
     let began = ContinuousClock.now
     let settings = environment.merging(extra) { _, own in own }
     let program = try RunningProgram.start(name.text, environment: settings)
-    running.withLock { $0[name] = program }
-    started.withLock { if !$0.contains(name) { $0.append(name) } }
-    try await waitUntil("\(name) is ready", within: limit) {
+    running.withLock { $0.append((name, program)) }
+    try await waitUntil("\(name) is ready: \(program.errorsSoFar)", within: limit) {
       guard program.isRunning else {
         throw TestFailure("\(name) ended at its start: \(program.errorsSoFar)")
       }
@@ -108,13 +105,16 @@ package final class Site: Sendable {
   }
 
   /// The process of a program that was started and neither stopped nor killed.
-  package func program(_ name: ProgramName) -> RunningProgram? { running.withLock { $0[name] } }
+  package func program(_ name: ProgramName) -> RunningProgram? {
+    running.withLock { running in running.last { $0.name == name }?.program }
+  }
 
   private func take(_ name: ProgramName) throws -> RunningProgram {
-    guard let program = running.withLock({ $0.removeValue(forKey: name) }) else {
-      throw TestFailure("\(name) does not run")
+    let taken = running.withLock { running in
+      running.lastIndex { $0.name == name }.map { running.remove(at: $0).program }
     }
-    return program
+    guard let taken else { throw TestFailure("\(name) does not run") }
+    return taken
   }
 
   /// Runs `quad` in the site's environment.

@@ -1,7 +1,8 @@
 internal import FoundationEssentials
 internal import Glibc
 
-/// Makes a folder `/tmp/q-XXXXXX` (mode 0700; the path is short because Unix socket paths are) and removes it after.
+/// Makes a folder `/tmp/q-XXXXXX` (mode 0700; the path is short because Unix socket paths are) and removes
+/// it after.
 nonisolated(nonsending) package func withTemporaryFolder<Result>(
   _ body: nonisolated(nonsending) (String) async throws -> Result
 ) async throws -> Result {
@@ -27,12 +28,12 @@ package struct TestFailure: Error, CustomStringConvertible {
 /// Polls until `condition` holds.
 /// - Throws: `TestFailure` with `what` when it does not within `limit`.
 nonisolated(nonsending) package func waitUntil(
-  _ what: String, within limit: Duration = .seconds(10),
+  _ what: @autoclosure () -> String, within limit: Duration = .seconds(10),
   _ condition: nonisolated(nonsending) () async throws -> Bool
 ) async throws {
   let end = ContinuousClock.now.advanced(by: limit)
   while try await !condition() {
-    guard ContinuousClock.now < end else { throw TestFailure("not within \(limit): \(what)") }
+    guard ContinuousClock.now < end else { throw TestFailure("not within \(limit): \(what())") }
     try await Task.sleep(for: .milliseconds(5))  // poll
   }
 }

@@ -10,19 +10,19 @@ struct EventsInFile: ~Copyable {
 
   /// - Returns: the people, each with the room of that number.
   func tellSignUps(rooms: ClosedRange<Int>) throws -> [PersonID] {
-    try file.rows("BEGIN")
+    try file.run("BEGIN")
     let people = try rooms.map { room in
       let person = PersonID.random()
       let event = Auth.SignedUp(person: person, firstName: "A", lastName: "B", room: try .forbes(room))
       try tell(Auth.SignedUp.topic, try JSONCoding.encode(event))
       return person
     }
-    try file.rows("COMMIT")
+    try file.run("COMMIT")
     return people
   }
 
   func tell(_ topic: String, _ body: [UInt8]) throws {
-    try file.rows(
+    try file.run(
       """
       INSERT INTO outbox(id, type, schema, at, flags, trace, audience, body)
       VALUES (randomblob(16), '\(topic)', '\(topic)@1.0', 0, 0, x'', x'00', x'\(hex(body))')
@@ -30,13 +30,13 @@ struct EventsInFile: ~Copyable {
   }
 
   /// As a restored backup has it.
-  func startNewEpoch() throws { try file.rows("UPDATE stream SET epoch = randomblob(16)") }
+  func startNewEpoch() throws { try file.run("UPDATE stream SET epoch = randomblob(16)") }
 
   /// As if all were past their age.
   func forgetAll() throws {
-    try file.rows(
+    try file.run(
       "UPDATE stream SET retained_from = 1 + (SELECT seq FROM sqlite_sequence WHERE name = 'outbox')")
-    try file.rows("DELETE FROM outbox")
+    try file.run("DELETE FROM outbox")
   }
 
   private func hex(_ bytes: [UInt8]) -> String {
@@ -53,7 +53,7 @@ struct Memberships: Equatable {
   let members: [String: Int]
   /// The same by the events it told.
   let told: [String: Int]
-  let deadLetters: [[String]]
+  let deadLetters: [String]
 
   /// Looks into roomhub's file while it runs.
   init(_ site: Site) throws {
@@ -64,7 +64,8 @@ struct Memberships: Equatable {
       SELECT replace(json_extract(CAST(body AS TEXT), '$.person'), '-', '') FROM outbox
       WHERE type = '\(Roomhub.MemberJoined.topic)'
       """)
-    deadLetters = try file.rows("SELECT seq, type, attempts, state FROM dead_letter ORDER BY id")
+    deadLetters = try file.texts(
+      "SELECT seq || ' ' || type || ' ' || attempts || ' ' || state FROM dead_letter ORDER BY id LIMIT 100")
   }
 
   /// Whether each of these people, and nobody else, has one room and one event that says so.

@@ -37,8 +37,8 @@ struct KillLoop: Sendable {
         }
       }
       for delay in delays {
-        // The moment of the kill is what the seed decides; nothing is waited for.
-        try await Task.sleep(for: delay)
+        // Not a wait: the moment of the kill is what the seed decides.
+        try await Task.sleep(for: delay)  // poll
         try await site.kill(program)
         restarts.append(try await site.start(program))
       }

@@ -89,8 +89,8 @@ struct KillTests {
       try await site.stop(.roomhub)
       let file = try SQLiteFile(site.database(.roomhub))
       #expect(Ledger.problems(ledger.all, rows: try file.counts("SELECT title FROM task")) == [])
-      try file.rows("DELETE FROM task WHERE title = 'task 2'")
-      try file.rows("UPDATE task SET title = 'task 1' WHERE title = 'task 3'")
+      try file.run("DELETE FROM task WHERE title = 'task 2'")
+      try file.run("UPDATE task SET title = 'task 1' WHERE title = 'task 3'")
       #expect(
         Ledger.problems(ledger.all, rows: try file.counts("SELECT title FROM task")) == [
           "task 1 is there 2 times", "task 2 was acknowledged and is lost",

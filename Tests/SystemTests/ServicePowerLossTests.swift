@@ -115,8 +115,8 @@ struct ServicePowerLossTests {
           }
         }
       }
-      // The moment of the cut is what the seed decides; nothing is waited for.
-      try await Task.sleep(for: delay)
+      // Not a wait: the moment of the cut is what the seed decides.
+      try await Task.sleep(for: delay)  // poll
       try await cut()
       stop.raise()
       try await group.waitForAll()

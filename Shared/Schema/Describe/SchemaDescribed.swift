@@ -1,5 +1,5 @@
-/// A type that states its JSON schema, a sample and its faults itself, because its check cannot be read off its
-/// `init(from:)`: limited texts, ids, sums, maps.
+/// A type that states its JSON schema, a sample and its faults itself, because its check cannot be read off
+/// its `init(from:)`: limited texts, ids, sums, maps.
 package protocol SchemaDescribed {
   static var schema: JSONValue { get }
   static var sample: Self { get }

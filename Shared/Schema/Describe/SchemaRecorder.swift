@@ -1,5 +1,5 @@
-/// What a message type looks like in JSON, found by running its `init(from:)` once on a decoder that answers with
-/// samples and writes down what it was asked.
+/// What a message type looks like in JSON, found by running its `init(from:)` once on a decoder that answers
+/// with samples and writes down what it was asked.
 package struct MessageDescription: Sendable {
   /// JSON Schema 2020-12 of the message itself; objects inside are `$ref`s into `components`.
   package let schema: JSONValue

@@ -8,7 +8,8 @@ package enum Auth {
 }
 
 extension Auth {
-  /// Makes an account. A room named here is opened, joined or asked for by roomhub once it hears of the account.
+  /// Makes an account. A room named here is opened, joined or asked for by roomhub once it hears of the
+  /// account.
   package struct SignUp: Request {
     package typealias Reply = SignedUpAccount
     package static let subject = "auth.person.signUp"
@@ -152,8 +153,8 @@ extension Auth {
     }
   }
 
-  /// Whose token this is. The gateway asks, and the seed loader for the people it makes; the answer holds the signed
-  /// assertion that goes with every request.
+  /// Whose token this is. The gateway asks, and the seed loader for the people it makes; the answer holds
+  /// the signed assertion that goes with every request.
   package struct ResolveSession: Request {
     package typealias Reply = ResolvedSession
     package static let subject = "auth.session.resolve"

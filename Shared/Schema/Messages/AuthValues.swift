@@ -3,7 +3,10 @@ package struct EmailAddress: Codable, Hashable, Sendable, SchemaDescribed {
   package let text: String
 
   package init?(_ input: String) {
-    let folded = Text.trim(input).lowercased()
+    let trimmed = Text.trim(input)
+    // Before folding: the Kelvin sign folds to an ASCII k.
+    guard trimmed.utf8.allSatisfy({ $0 < 128 }) else { return nil }
+    let folded = trimmed.lowercased()
     let parts = folded.split(separator: "@", omittingEmptySubsequences: false)
     guard folded.utf8.count <= 254, parts.count == 2, let local = parts.first, let domain = parts.last else {
       return nil
@@ -104,7 +107,8 @@ package struct ProfileText: LimitedText {
   package static let sampleText = "Mathematics"
 }
 
-/// A phone number in E.164 form: `+` and 8 to 15 digits. Spaces, dots, dashes and brackets are dropped on input.
+/// A phone number in E.164 form: `+` and 8 to 15 digits. Spaces, dots, dashes and brackets are dropped on
+/// input.
 package struct PhoneNumber: Codable, Hashable, Sendable, SchemaDescribed {
   package let text: String
 
@@ -112,7 +116,8 @@ package struct PhoneNumber: Codable, Hashable, Sendable, SchemaDescribed {
     guard input.utf8.count <= 40 else { return nil }
     let kept = input.filter { !" .-()\u{A0}".contains($0) }
     guard kept.first == "+", (8...15).contains(kept.dropFirst().count),
-      kept.dropFirst().allSatisfy({ ("0"..."9").contains($0) }), kept.dropFirst().first != "0"
+      kept.utf8.dropFirst().allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      kept.dropFirst().first != "0"
     else { return nil }
     text = kept
   }

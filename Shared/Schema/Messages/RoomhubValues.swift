@@ -1,4 +1,5 @@
-/// The id of a dorm of the campus list: 1 to 32 of a-z, 0-9 and dashes. Whether the dorm exists is roomhub's to say.
+/// The id of a dorm of the campus list: 1 to 32 of a-z, 0-9 and dashes. Whether the dorm exists is roomhub's
+/// to say.
 package struct DormID: Codable, Hashable, Sendable, SchemaDescribed, CustomStringConvertible {
   package let text: String
 
@@ -38,34 +39,34 @@ package struct DormID: Codable, Hashable, Sendable, SchemaDescribed, CustomStrin
 package struct RoomNumber: Codable, Hashable, Sendable, SchemaDescribed, CustomStringConvertible {
   package let text: String
 
-  /// Trimmed, upper case, without `#`, `RM` or `ROOM`, inner spaces single, leading zeros gone; 1 to 8 characters.
+  /// Trimmed, upper case, without `#`, `RM` or `ROOM`, inner spaces single, leading zeros gone; 1 to 8
+  /// characters.
   package init?(_ input: String) {
     guard input.utf8.count <= 200 else { return nil }
-    var rest = Substring(Text.trim(Text.normalize(input)).uppercased())
-    var isStripping = true
-    while isStripping {
-      isStripping = false
-      for mark in ["#", "ROOM ", "ROOM.", "RM ", "RM.", "RM#", "ROOM#"] where rest.hasPrefix(mark) {
-        rest = rest.dropFirst(mark.last == "#" && mark.count > 1 ? mark.count - 1 : mark.count)
-        isStripping = true
-      }
-      // "RM101" is a number behind the word; "RMA" is a name.
-      if rest.hasPrefix("RM"), let next = rest.dropFirst(2).first, next.isNumber {
-        rest = rest.dropFirst(2)
-        isStripping = true
-      }
-      while let first = rest.first, first.isWhitespace {
-        rest = rest.dropFirst()
-        isStripping = true
-      }
-    }
-    let words = rest.split(whereSeparator: { $0.isWhitespace })
-    var number = words.joined(separator: " ")
-    while number.hasPrefix("0"), number.count > 1 { number.removeFirst() }
-    guard (1...8).contains(number.count),
-      number.allSatisfy({ $0.isLetter || $0.isNumber || " -./".contains($0) })
+    let upper = Text.normalize(Text.normalize(input).uppercased())
+    let words = upper.split(whereSeparator: { $0.isWhitespace })
+    var rest = Substring(words.joined(separator: " "))
+    while let length = RoomNumber.ornament(rest) { rest = rest.dropFirst(length) }
+    // Scalar by scalar: a character may hide a joiner or a mark that makes another number of the same look.
+    guard (1...8).contains(rest.count),
+      rest.unicodeScalars.allSatisfy({
+        $0.properties.isAlphabetic || $0.properties.numericType != nil || " -./".unicodeScalars.contains($0)
+      })
     else { return nil }
-    text = number
+    text = String(rest)
+  }
+
+  /// How many characters at the start are not part of the number; nil if none.
+  private static func ornament(_ text: Substring) -> Int? {
+    if text.hasPrefix("#") || text.hasPrefix(" ") { return 1 }
+    // "RM101" is a number behind the word; "RMA" is a name.
+    for word in ["ROOM", "RM"] where text.hasPrefix(word) {
+      guard let next = text.dropFirst(word.count).first else { return word.count }
+      if next == "." { return word.count + 1 }
+      if next.isNumber || " #".contains(next) { return word.count }
+    }
+    guard text.hasPrefix("0"), let next = text.dropFirst().first, !"-./".contains(next) else { return nil }
+    return 1
   }
 
   package init(from decoder: any Decoder) throws {
@@ -136,14 +137,14 @@ package struct DormName: LimitedText {
   package static let sampleText = "Forbes Hall"
 }
 
-/// The code that lets a room-mate in: 8 characters of Crockford's base32 without `I L O U`. Input may hold spaces and
-/// dashes and be in lower case.
+/// The code that lets a room-mate in: 8 characters of Crockford's base32 without `I L O U`. Input may hold
+/// spaces and dashes and be in lower case.
 package struct JoinCode: Codable, Hashable, Sendable, SchemaDescribed, CustomStringConvertible {
   package let text: String
   package static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
 
   package init?(_ input: String) {
-    guard input.utf8.count <= 40 else { return nil }
+    guard input.utf8.count <= 40, input.utf8.allSatisfy({ $0 < 128 }) else { return nil }
     let folded = input.uppercased().filter { !" -".contains($0) }
     guard folded.count == 8, folded.allSatisfy({ JoinCode.alphabet.contains($0) }) else { return nil }
     text = folded

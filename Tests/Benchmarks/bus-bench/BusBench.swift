@@ -7,8 +7,8 @@ import Store
 import Synchronization
 import Threads
 
-/// `bus-bench call --inflight N --seconds S [--opaque]`, `events --seconds S`, `replay --count N`: the last line of standard
-/// output is `rate p50_us p99_us`. `serve FOLDER` is the other process of it.
+/// `bus-bench call --inflight N --seconds S [--opaque]`, `events --seconds S`, `replay --count N`: the last
+/// line of standard output is `rate p50_us p99_us`. `serve FOLDER` is the other process of it.
 enum BusBench {
   static func main(_ arguments: [String]) async {
     Signals.prepare()

@@ -52,7 +52,8 @@ enum Peer {
     await node.stop()
   }
 
-  /// Writes events at full speed in bursts when told to by `echo.events.flood`, or one when told by `echo.events.one`.
+  /// Writes events at full speed in bursts when told to by `echo.events.flood`, or one when told by
+  /// `echo.events.one`.
   static func tell(_ folder: String) async throws {
     let outlet = BenchOutlet()
     let store = try Store.open("\(folder)/echo.sqlite", stream: "echo", migrations: []) { outlet.tell($0) }

@@ -1,0 +1,106 @@
+import Bus
+import Schema
+
+/// `quad bus …`: a look at the programs of a running site, with the operator's key.
+enum BusCommand: Command {
+  static let name = "bus"
+  static let summary = "ask programs how they are, call them, follow their events"
+  static let help = """
+    quad bus ping [PROGRAM …]           who answers, and how fast; status 1 if one does not
+    quad bus info PROGRAM               what it answers and hears
+    quad bus stats PROGRAM              its counters
+    quad bus call SUBJECT [JSON]        send a request that the operator may send; prints the reply
+    quad bus sub PROGRAM [--from SEQ]   its events, one JSON object a line: from now on, or from SEQ on
+
+    Environment: QUAD_KEYS, QUAD_RUN, BUS_ADDRESS.
+    """
+
+  static func run(_ words: [String]) async throws {
+    let arguments = try Arguments(words, options: ["from"])
+    guard let verb = arguments.words.first else { throw UsageError("what should be done?") }
+    let rest = Array(arguments.words.dropFirst())
+    if verb != "sub", arguments.value("from") != nil { throw UsageError("--from belongs to quad bus sub") }
+    let settings = try BusSettings()
+    switch verb {
+    case "ping":
+      let programs = rest.isEmpty ? try settings.programs() : rest.map { ProgramName($0) }
+      try await settings.with(key: .operator) { try await ping(programs, $0) }
+    case "info", "stats":
+      let program = try one(rest, "PROGRAM")
+      let subject = verb == "info" ? Control.info : Control.stats
+      try await settings.with(key: .operator) { bus in
+        Output.say(try await bus.ask(ProgramName(program), subject, "{}"))
+      }
+    case "call":
+      guard let subject = rest.first, rest.count <= 2, let dot = subject.firstIndex(of: ".") else {
+        throw UsageError("SUBJECT and JSON are expected, such as roomhub.dorm.list '{}'")
+      }
+      let program = ProgramName(String(subject[..<dot]))
+      let body = rest.count == 2 ? rest[1] : "{}"
+      try await settings.with(key: .operator) { bus in
+        Output.say(try await bus.ask(program, subject, body))
+      }
+    case "sub":
+      let program = ProgramName(try one(rest, "PROGRAM"))
+      let from = try arguments.value("from").map(sequence)
+      try await settings.with(key: .operator) { bus in
+        try await StreamPrinter(program: program, bus: bus).run(from: from)
+      }
+    default: throw UsageError("there is no quad bus \(verb)")
+    }
+  }
+
+  private static func one(_ words: [String], _ what: String) throws(UsageError) -> String {
+    guard let word = words.first, words.count == 1 else { throw UsageError("one \(what) is expected") }
+    return word
+  }
+
+  private static func sequence(_ text: String) throws(UsageError) -> Int64 {
+    guard let number = Int64(text), number > 0 else {
+      throw UsageError("--from \(text) is no event's number")
+    }
+    return number
+  }
+
+  private static func ping(_ programs: [ProgramName], _ bus: Node) async throws {
+    var silent: [String] = []
+    for program in programs {
+      let began = ContinuousClock.now
+      do {
+        let reply = try await bus.ask(program, Control.ping, "{}")
+        let pong = try JSONCoding.decode(Control.Pong.self, from: Array(reply.utf8))
+        let took = began.duration(to: .now) / .microseconds(1)
+        Output.say("\(program)\t\(pong.isReady ? "ready" : "not ready")\t\(Int(took)) µs\t\(pong.instance)")
+        if !pong.isReady { silent.append(program.text) }
+      } catch let failure as Failure {
+        Output.say("\(program)\tsilent")
+        Output.tell("\(program): \(failure.problem)")
+        silent.append(program.text)
+      }
+    }
+    guard silent.isEmpty else { throw Failure("not ready: \(silent.joined(separator: ", "))") }
+  }
+}
+
+extension BusSettings {
+  /// Those of `public.json` that answer: everybody but the keys that only call.
+  func programs() throws -> [ProgramName] {
+    do {
+      return try KeyRing.load(.operator, from: keys).everybody.curve.keys.sorted().map { ProgramName($0) }
+        .filter { $0 != .operator && $0 != .seed }
+    } catch let error as KeyError { throw EnvironmentError(problem: "\(error)") }
+  }
+}
+
+extension Node {
+  /// The reply as text.
+  /// - Throws: `Failure` with the fault's code and message.
+  func ask(_ program: ProgramName, _ subject: String, _ body: String) async throws(Failure) -> String {
+    var header = Header(id: .random())
+    header.subject = subject
+    let call = OutgoingCall(program: program, header: header, body: Array(body.utf8), within: .seconds(5))
+    do { return String(decoding: try await self.call(call).body, as: UTF8.self) } catch {
+      throw Failure("\(subject) of \(program): \(error.fault.code): \(error.fault.message)")
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Bus
+import Schema
+
+/// `quad clock`: moves the time of a site that was made with a test clock.
+enum ClockCommand: Command {
+  static let name = "clock"
+  static let summary = "move the time of a site that has a test clock"
+  static let help = """
+    quad clock set INSTANT        such as 2026-09-01T12:00:00Z; never back
+    quad clock advance DURATION   a number with ms, s, m, h or d, such as 90m
+
+    Only a data folder with the file `test-clock` lets its time be moved. Every program is told.
+    Environment: QUAD_KEYS, QUAD_RUN, BUS_ADDRESS.
+    """
+
+  static func run(_ words: [String]) async throws {
+    let arguments = try Arguments(words)
+    guard arguments.words.count == 2 else { throw UsageError("set INSTANT or advance DURATION is expected") }
+    let settings = try BusSettings()
+    let text = arguments.words[1]
+    switch arguments.words[0] {
+    case "set":
+      guard let instant = Instant(text) else { throw UsageError("\(text) is no instant") }
+      try await settings.with(key: .operator) { try await move($0, to: instant) }
+    case "advance":
+      guard let duration = duration(text) else { throw UsageError("\(text) is no duration such as 90m") }
+      try await settings.with(key: .operator) { bus in
+        try await move(bus, to: try await latest(bus).advanced(by: duration))
+      }
+    case let other: throw UsageError("there is no quad clock \(other)")
+    }
+  }
+
+  /// `250ms`, `90s`, `15m`, `3h`, `2d`; nil for anything else.
+  static func duration(_ text: String) -> Duration? {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    guard digits.utf8.count <= 9, let number = Int64(digits) else { return nil }
+    switch text.dropFirst(digits.count) {
+    case "ms": return .milliseconds(number)
+    case "s": return .seconds(number)
+    case "m": return .seconds(number * 60)
+    case "h": return .seconds(number * 3600)
+    case "d": return .seconds(number * 86_400)
+    default: return nil
+    }
+  }
+
+  /// The time of the program that is furthest ahead.
+  private static func latest(_ bus: Node) async throws -> Instant {
+    var latest: Instant?
+    for program in Catalogue.programs {
+      let reply = try await bus.ask(program, Control.info, "{}")
+      let now = try JSONCoding.decode(Control.Info.self, from: Array(reply.utf8)).now
+      latest = max(latest ?? now, now)
+    }
+    guard let latest else { throw Failure("no program answers requests") }
+    return latest
+  }
+
+  private static func move(_ bus: Node, to instant: Instant) async throws {
+    let body = String(decoding: try JSONCoding.encode(Control.MoveClock(to: instant)), as: UTF8.self)
+    for program in Catalogue.programs { _ = try await bus.ask(program, Control.clock, body) }
+    Output.say("\(instant)")
+  }
+}

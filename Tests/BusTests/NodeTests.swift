@@ -1,0 +1,254 @@
+import Bus
+import Schema
+import Synchronization
+import Testing
+
+/// Contexts with CURVE are not made and ended side by side (libzmq 4.3.4), so the suites of this file take
+/// turns.
+@Suite("A call ends by its deadline and says whether it was processed", .serialized)
+struct NodeTests {
+  @Test("bytes go there and back")
+  func echo() async throws {
+    try await NodePair.with { pair in
+      let hub = try await pair.hub(["hub.text.echo": NodePair.endpoint { .reply(body: $0.body) }])
+      let desk = try await pair.desk()
+      let body = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
+      #expect(try await desk.call(NodePair.call("hub.text.echo", body)).body == body)
+      await desk.stop()
+      await hub.stop()
+    }
+  }
+
+  @Test("a fault arrives as it was thrown")
+  func fault() async throws {
+    try await NodePair.with { pair in
+      let hub = try await pair.hub([
+        "hub.text.refuse": NodePair.endpoint { _ in .fault(Fault(.titleBlank, field: "title")) }
+      ])
+      let desk = try await pair.desk()
+      let failure = await desk.failure(of: NodePair.call("hub.text.refuse"))
+      guard case .refused(let fault)? = failure else { throw failure ?? CallError.unreadable("answered") }
+      #expect(fault.code == "title_blank" && fault.service == "hub" && fault.fields?.first?.field == "title")
+      await desk.stop()
+      await hub.stop()
+    }
+  }
+
+  @Test("a program that is not there is named, unprocessed, before the deadline")
+  func down() async throws {
+    try await NodePair.with { pair in
+      let desk = try await pair.desk()
+      let clock = ContinuousClock()
+      let start = clock.now
+      let fault = await desk.failure(of: NodePair.call("hub.text.echo"))?.fault
+      #expect(fault?.code == "service_unavailable" && fault?.processed == .no && fault?.service == "hub")
+      #expect(clock.now - start < .seconds(3))
+      await desk.stop()
+    }
+  }
+
+  @Test("a program that comes up while the call waits still answers it")
+  func late() async throws {
+    try await NodePair.with { pair in
+      let desk = try await pair.desk()
+      async let reply = desk.call(NodePair.call("hub.text.echo", [1, 2]))
+      let hub = try await pair.hub(["hub.text.echo": NodePair.endpoint { .reply(body: $0.body) }])
+      #expect(try await reply.body == [1, 2])
+      await desk.stop()
+      await hub.stop()
+    }
+  }
+
+  @Test("a silent handler is given up at the deadline, cancelled, and may have had an effect")
+  func silent() async throws {
+    try await NodePair.with { pair in
+      let cancelled = Atomic(0)
+      let hub = try await pair.hub([
+        "hub.text.sleep": NodePair.endpoint { _ in
+          do { try await Task.sleep(for: .seconds(60)) } catch {  // poll
+            cancelled.add(1, ordering: .relaxed)
+          }
+          return .reply(body: [])
+        }
+      ])
+      let desk = try await pair.desk()
+      let failure = await desk.failure(of: NodePair.call("hub.text.sleep", within: .milliseconds(200)))
+      #expect(failure?.fault.processed == .maybe)
+      #expect(try await eventually { cancelled.load(ordering: .relaxed) == 1 })
+      await desk.stop()
+      await hub.stop()
+    }
+  }
+
+  @Test("cancelling the task cancels the handler")
+  func cancel() async throws {
+    try await NodePair.with { pair in
+      let cancelled = Atomic(0)
+      let arrived = Atomic(0)
+      let hub = try await pair.hub([
+        "hub.text.sleep": NodePair.endpoint { _ in
+          arrived.add(1, ordering: .relaxed)
+          do { try await Task.sleep(for: .seconds(60)) } catch {  // poll
+            cancelled.add(1, ordering: .relaxed)
+          }
+          return .reply(body: [])
+        }
+      ])
+      let desk = try await pair.desk()
+      let task = Task { try await desk.call(NodePair.call("hub.text.sleep", within: .seconds(50))) }
+      #expect(try await eventually { arrived.load(ordering: .relaxed) == 1 })
+      task.cancel()
+      #expect(try await eventually { cancelled.load(ordering: .relaxed) == 1 })
+      await #expect(throws: CallError.self) { _ = try await task.value }
+      await desk.stop()
+      await hub.stop()
+    }
+  }
+
+  @Test("beyond 64 at work and 256 waiting, requests are shed at once")
+  func admission() async throws {
+    try await NodePair.with { pair in
+      let gate = Gate()
+      let hub = try await pair.hub([
+        "hub.text.wait": NodePair.endpoint { _ in
+          await gate.pass()
+          return .reply(body: [])
+        }
+      ])
+      let desk = try await pair.desk()
+      let outcomes = await withTaskGroup(of: String.self) { group in
+        for _ in 0..<400 {
+          group.addTask {
+            await desk.failure(of: NodePair.call("hub.text.wait", within: .seconds(30)))?.fault.code ?? "done"
+          }
+        }
+        group.addTask {
+          do {
+            let isFull = try await eventually { await hub.stats().shed == 80 }
+            gate.open()
+            return isFull ? "full" : "never full"
+          } catch { return "\(error)" }
+        }
+        return await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+      }
+      #expect(outcomes == ["done": 320, "busy": 80, "full": 1])
+      await desk.stop()
+      await hub.stop()
+    }
+  }
+
+  @Test("a body over the subject's limit is refused")
+  func tooLarge() async throws {
+    try await NodePair.with { pair in
+      let hub = try await pair.hub([
+        "hub.text.echo": NodePair.endpoint(bodyLimit: 10) { .reply(body: $0.body) }
+      ])
+      let desk = try await pair.desk()
+      let large = NodePair.call("hub.text.echo", [UInt8](repeating: 0, count: 11))
+      #expect(await desk.failure(of: large)?.fault.code == "too_large")
+      await desk.stop()
+      await hub.stop()
+    }
+  }
+}
+
+@Suite("A node lets in whom it knows and loses nobody when it drains", .serialized)
+struct NodeLifeTests {
+  @Test("a key that is not in public.json gets no answer, and the operator is told")
+  func stranger() async throws {
+    try await NodePair.with { pair in
+      let notes = Notes()
+      let hub = try await pair.hub(
+        notes: notes, ["hub.text.echo": NodePair.endpoint { .reply(body: $0.body) }])
+      let stranger = try await pair.desk(pair.strangerKeys)
+      await #expect(throws: CallError.self) { _ = try await stranger.call(NodePair.call("hub.text.echo")) }
+      #expect(notes.all.contains { $0.contains("unknown key") })
+      #expect(await hub.stats().requests == 0)
+      await stranger.stop()
+      await hub.stop()
+    }
+  }
+
+  @Test("a drain answers what runs, and a restart answers what came meanwhile")
+  func drain() async throws {
+    try await NodePair.with { pair in
+      let gate = Gate()
+      let slow = NodePair.endpoint { inbound in
+        if inbound.body.isEmpty { await gate.pass() }
+        return .reply(body: inbound.body)
+      }
+      let first = try await pair.hub(["hub.text.slow": slow])
+      let desk = try await pair.desk()
+      async let running = desk.call(NodePair.call("hub.text.slow"))
+      #expect(try await eventually { gate.arrived == 1 })
+      async let drained: Void = first.drain(within: .seconds(5))
+      async let next = desk.call(NodePair.call("hub.text.slow", [7]))
+      gate.open()
+      #expect(try await running.body == [])
+      await drained
+      await first.stop()
+      let second = try await pair.hub(["hub.text.slow": slow])
+      #expect(try await next.body == [7])
+      await desk.stop()
+      await second.stop()
+    }
+  }
+
+  @Test("a repeatable call outlives a broken connection; another says it may have been processed")
+  func broken() async throws {
+    try await NodePair.with { pair in
+      let gate = Gate()
+      let first = try await pair.hub([
+        "hub.text.slow": NodePair.endpoint { _ in
+          await gate.pass()
+          return .reply(body: [1])
+        }
+      ])
+      let desk = try await pair.desk()
+      async let kept = desk.call(NodePair.call("hub.text.slow", flags: .repeatable))
+      async let lost = desk.failure(of: NodePair.call("hub.text.slow"))
+      #expect(try await eventually { gate.arrived == 2 })
+      await first.stop()
+      gate.open()
+      let second = try await pair.hub(["hub.text.slow": NodePair.endpoint { _ in .reply(body: [2]) }])
+      #expect(try await kept.body == [2])
+      #expect(await lost?.fault.processed == .maybe)
+      await desk.stop()
+      await second.stop()
+    }
+  }
+
+  @Test("a subscriber is greeted with the head, and hears what is published and each heartbeat")
+  func stream() async throws {
+    try await NodePair.with { pair in
+      let epoch = RawUUID.random()
+      let hub = try await pair.hub(welcome: Welcome(stream: "hub", epoch: epoch, head: 41), [:])
+      let desk = try await pair.desk()
+      let heard = Notes()
+      desk.subscribe(to: NodePair.hubName) { signal in
+        switch signal {
+        case .welcome(let welcome): heard.add("welcome \(welcome.head)")
+        case .event(let header, let body): heard.add("event \(header.sequence ?? 0) \(body)")
+        case .heartbeat(let header): heard.add("heartbeat \(header.sequence ?? 0)")
+        }
+      }
+      #expect(try await eventually { heard.all.contains("welcome 41") })
+      var header = Header(id: .random())
+      header.sequence = 42
+      hub.publish(
+        [Publication(header: header.encoded(), body: [9])],
+        welcome: Welcome(stream: "hub", epoch: epoch, head: 42))
+      #expect(try await eventually { heard.all.contains("event 42 [9]") })
+      #expect(try await eventually { heard.all.contains("heartbeat 42") })
+      let late = Notes()
+      let other = try await pair.desk()
+      other.subscribe(to: NodePair.hubName) { signal in
+        if case .welcome(let welcome) = signal { late.add("\(welcome.head)") }
+      }
+      #expect(try await eventually { late.all == ["42"] })
+      await other.stop()
+      await desk.stop()
+      await hub.stop()
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Bus
+import Schema
+import Testing
+
+@testable import gateway
+
+extension JSONValue {
+  fileprivate var members: [Member] {
+    if case .object(let members) = self { members } else { [] }
+  }
+
+  fileprivate var elements: [JSONValue] {
+    if case .array(let elements) = self { elements } else { [] }
+  }
+
+  fileprivate var text: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  /// Every `$ref` in it.
+  fileprivate var references: [String] {
+    members.flatMap { $0.name == "$ref" ? [$0.value.text ?? ""] : $0.value.references }
+      + elements.flatMap(\.references)
+  }
+}
+
+@Suite("The OpenAPI document says what the declarations say")
+struct OpenAPITests {
+  private let document: JSONValue
+
+  init() throws {
+    document = try JSONCoding.decode(JSONValue.self, from: OpenAPIDocument(try RouteTable()).bytes)
+  }
+
+  private struct Operation {
+    let method: String
+    let path: String
+    let value: JSONValue
+    var name: String { "\(method) \(path)" }
+  }
+
+  /// Those of the declarations; the live stream is the gateway's own.
+  private var operations: [Operation] {
+    (document["paths"]?.members ?? []).filter { $0.name != "/v1/stream" }.flatMap { path in
+      path.value.members.map { Operation(method: $0.name, path: path.name, value: $0.value) }
+    }
+  }
+
+  @Test("it is an OpenAPI 3.1.0 document with a title and a version")
+  func head() {
+    #expect(document["openapi"] == "3.1.0")
+    #expect(document["info"]?["title"] == "Quad")
+    #expect(document["info"]?["version"]?.text?.isEmpty == false)
+  }
+
+  @Test("it holds every declared route with its status of success, and no other")
+  func routes() throws {
+    let declared = Catalogue.requests.filter { $0.route != nil }
+    for request in declared {
+      let route = try #require(request.route as HTTPRoute?)
+      let operation = document["paths"]?[route.path]?[route.method.rawValue.lowercased()]
+      #expect(operation?["operationId"] == .string(request.subject), "\(route.method) \(route.path)")
+      let success = operation?["responses"]?["\(route.status)"]
+      #expect(success != nil, "\(route.method) \(route.path) has no \(route.status)")
+      #expect((success?["content"] == nil) == (route.status == 204), "\(route.path): 204 alone has no body")
+      #expect(operation?["summary"] == .string(request.summary))
+    }
+    #expect(operations.count == declared.count)
+  }
+
+  @Test("every error has codes and is a problem; every fault that is declared is among them")
+  func errors() throws {
+    for operation in operations {
+      let responses = operation.value["responses"]?.members ?? []
+      for response in responses where response.name.hasPrefix("4") || response.name.hasPrefix("5") {
+        #expect(response.value["x-codes"]?.elements.isEmpty == false, "\(operation.name) \(response.name)")
+        #expect(response.value["content"]?["application/problem+json"] != nil, "\(operation.name)")
+      }
+      let request = try #require(
+        Catalogue.requests.first { operation.value["operationId"] == .string($0.subject) })
+      for code in request.faults {
+        let codes = operation.value["responses"]?["\(code.kind.httpStatus(code: code.code))"]?["x-codes"]
+        #expect(codes?.elements.contains(.string(code.code)) == true, "\(operation.name): \(code.code)")
+      }
+    }
+  }
+
+  @Test("the live stream names every event type that people may see, and no other")
+  func stream() {
+    let stream = document["paths"]?["/v1/stream"]?["get"]?["responses"]?["200"]?["content"]
+    let text = "\(stream?["text/event-stream"]?["x-events"] ?? .null)"
+    for event in Catalogue.events {
+      #expect(text.contains("\"\(event.topic)\"") == (event.audience != .programs), "\(event.topic)")
+    }
+  }
+
+  @Test("every part of a path in braces is a required parameter, and every parameter has a schema")
+  func parameters() {
+    for operation in operations {
+      let parameters = operation.value["parameters"]?.elements ?? []
+      let inPath = parameters.filter { $0["in"] == "path" }
+      let names = inPath.compactMap { $0["name"]?.text }
+      let braced = operation.path.split(separator: "/").filter { $0.hasPrefix("{") }
+        .map { String($0.dropFirst().dropLast()) }
+      #expect(names == braced, "\(operation.name)")
+      #expect(inPath.allSatisfy { $0["required"] == true }, "\(operation.name)")
+      #expect(parameters.allSatisfy { $0["schema"]?.members.isEmpty == false }, "\(operation.name)")
+    }
+  }
+
+  @Test("a body is there where members travel in one")
+  func bodies() {
+    for operation in operations {
+      guard operation.value["requestBody"] != nil else { continue }
+      #expect(["post", "patch", "put"].contains(operation.method), "\(operation.name)")
+    }
+    let add = document["paths"]?["/v1/tasks"]?["post"]?["requestBody"]?["content"]?["application/json"]?[
+      "schema"]
+    #expect(add?["required"] == ["title"])
+    #expect(add?["properties"]?["title"]?["maxLength"] == 200)
+  }
+
+  @Test("what anybody may ask needs no sign-in, all else does")
+  func security() throws {
+    for operation in operations {
+      let request = try #require(
+        Catalogue.requests.first { operation.value["operationId"] == .string($0.subject) })
+      #expect((operation.value["security"] == []) == (request.access == .anyone), "\(operation.name)")
+      let hasSignIn =
+        operation.value["responses"]?["401"]?["x-codes"]?.elements.contains("signin_required") == true
+      #expect(hasSignIn == (request.access != .anyone), "\(operation.name)")
+    }
+  }
+
+  @Test("every reference leads to a schema, and no schema is left over")
+  func references() {
+    let schemas = document["components"]?["schemas"]?.members.map(\.name) ?? []
+    let wanted = Set(document.references)
+    for reference in wanted {
+      #expect(schemas.contains { reference == "#/components/schemas/\($0)" }, "\(reference)")
+    }
+    #expect(schemas.filter { !wanted.contains("#/components/schemas/\($0)") } == [])
+  }
+}
