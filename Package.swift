@@ -82,9 +82,11 @@ let package = Package(
     tests("CryptoTests", ["Crypto"]),
     program(
       "bus-bench", "Tests/Benchmarks/bus-bench", ["Bus", "ServiceKit", "Store", "Schema", "Threads"]),
+    tests("ServiceKitTests", ["ServiceKit", "Bus", "Crypto", "Schema", "TestSupport"]),
     .testTarget(
-      name: "SystemTests", dependencies: ["Store", "Threads"], path: "Tests/SystemTests",
-      exclude: ["powerloss.c"], swiftSettings: strict),
+      name: "SystemTests",
+      dependencies: ["Bus", "Crypto", "Schema", "Store", "TestSupport", "Threads", "auth", "quad", "roomhub"],
+      path: "Tests/SystemTests", exclude: ["powerloss.c"], swiftSettings: strict),
     program("store-writer", "Tests/Tools/store-writer", ["Store", "Schema"]),
     program("store-bench", "Tests/Benchmarks/store-bench", ["Store", "Schema"]),
     shared("HTTPServer", ["Schema", "Threads", "CMicroHTTPD"]),

@@ -27,6 +27,8 @@ final class PendingCall {
   var attempt: UInt8 = 0
   /// Whether it has been handed to libzmq for a peer that may have read it.
   var isSent = false
+  /// Whether an earlier sending was cut off: it may have taken effect, whatever becomes of the later ones.
+  var mayHaveRun = false
 
   init(
     _ call: EncodedCall, _ continuation: CheckedContinuation<Result<Reply, CallError>, Never>,
@@ -155,7 +157,7 @@ extension Engine {
         stats.lateReplies += 1
         return
       }
-      guard let fault = FaultCoding.decode(body) else {
+      guard var fault = FaultCoding.decode(body) else {
         pending[header.id] = nil
         call.continuation.resume(returning: .failure(.unreadable("the fault of \(call.call.program)")))
         return
@@ -166,6 +168,7 @@ extension Engine {
         return
       }
       pending[header.id] = nil
+      if call.mayHaveRun, fault.kind == .unavailable, fault.processed == .no { fault.processed = .maybe }
       call.continuation.resume(returning: .failure(.refused(fault)))
     case .draining: link.drainingUntil = now.advanced(by: Engine.drainMemory)
     case .request, .cancel, .event, .heartbeat: stats.malformed += 1
@@ -173,8 +176,9 @@ extension Engine {
   }
 
   /// Puts a call that had no effect, or may be repeated, back in line.
-  private func again(_ id: RawUUID, _ link: Link) {
+  private func again(_ id: RawUUID, _ link: Link, mayHaveRun: Bool = false) {
     guard let call = pending[id] else { return }
+    if mayHaveRun { call.mayHaveRun = true }
     guard call.attempt + 1 < Engine.mostAttempts else { return fail(id, .no) }
     stats.retries += 1
     call.attempt += 1
@@ -205,7 +209,7 @@ extension Engine {
   /// What was sent may or may not have taken effect: it is repeated only where that is harmless.
   private func connectionBroke(_ program: ProgramName, _ link: Link) {
     for (id, call) in pending where call.call.program == program && call.isSent {
-      if call.call.isRepeatable { again(id, link) } else { fail(id, .maybe) }
+      if call.call.isRepeatable { again(id, link, mayHaveRun: true) } else { fail(id, .maybe) }
     }
   }
 
@@ -216,7 +220,9 @@ extension Engine {
         _ = try link.dealer.socket.send([FrameKind.cancel.frame, Header(id: id).encoded(), []])
       } catch { options.note("cancel: \(error)") }
     }
-    let fault = Fault(.cancelled, processed: call.isSent ? .maybe : .no, service: call.call.program.text)
+    let mayHaveRun = call.isSent || call.mayHaveRun
+    let fault = Fault(
+      .cancelled, processed: mayHaveRun ? .maybe : .no, service: call.call.program.text)
     call.continuation.resume(returning: .failure(.unreachable(fault)))
   }
 
@@ -243,7 +249,8 @@ extension Engine {
   private func fail(_ id: RawUUID, _ processed: Fault.Processed) {
     guard let call = pending.removeValue(forKey: id) else { return }
     let fault = Fault(
-      .serviceUnavailable, processed: processed, retryAfterMs: 1000, service: call.call.program.text)
+      .serviceUnavailable, processed: call.mayHaveRun ? .maybe : processed, retryAfterMs: 1000,
+      service: call.call.program.text)
     call.continuation.resume(returning: .failure(.unreachable(fault)))
   }
 }

@@ -40,6 +40,8 @@ package enum StreamReplay {
       let epoch: String
       let head: Int64
       let retainedFrom: Int64
+      /// How many events follow: a reply that ends too early is no reply.
+      let count: Int
       let more: String?
     }
 
@@ -56,7 +58,10 @@ package enum StreamReplay {
       var bytes: [UInt8] = []
       Answer.put(
         try JSONCoding.encode(
-          Prefix(epoch: epoch.description, head: head, retainedFrom: retainedFrom, more: more)), into: &bytes)
+          Prefix(
+            epoch: epoch.description, head: head, retainedFrom: retainedFrom, count: events.count, more: more)
+        ),
+        into: &bytes)
       for event in events {
         Answer.put(event.header.encoded(), into: &bytes)
         Answer.put(event.body, into: &bytes)
@@ -78,6 +83,7 @@ package enum StreamReplay {
           else { return nil }
           events.append(event)
         }
+        guard events.count == prefix.count else { return nil }
         self.init(
           epoch: epoch, head: prefix.head, retainedFrom: prefix.retainedFrom, events: events,
           more: prefix.more)

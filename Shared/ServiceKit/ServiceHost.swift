@@ -51,6 +51,7 @@ package enum ServiceHost {
     try makeFolder(folder)
     let outlet = Outlet(stream: program)
     var options = S.storeOptions
+    options.synchronous = try TestDurability.synchronous(setup.settings, log)
     options.onBroken = { failure in
       log(.error, "the store is broken: \(failure)")
       exit(EXIT_FAILURE)

@@ -6,6 +6,8 @@ final class GroupCommit {
   private let state: StoreState
   private var answers: [Job.Answer] = []
   private var refused: [(job: Job, error: any Error)] = []
+  /// Where in `refused` those begin who may have seen writes of the open transaction.
+  private var firstDependent = 0
   private var lost: [(answer: Job.Answer, failure: StoreError)] = []
 
   init(_ connection: Connection, _ state: StoreState) {
@@ -43,6 +45,7 @@ final class GroupCommit {
         throw StoreError.constraint(kind: .foreignKey, detail: "a deferred foreign key is not met")
       }
       try connection.control("RELEASE write")
+      if answers.isEmpty { firstDependent = refused.count }
       answers.append(answer)
     } catch {
       connection.outgoing.events.removeSubrange(eventCount...)
@@ -78,6 +81,10 @@ final class GroupCommit {
   /// kernel may have dropped the pages and would say that all is well.
   private func loseGroup(_ failure: StoreError) {
     connection.rollBack()
+    if !answers.isEmpty {
+      // "It is done already" was said of a write that is gone.
+      for index in firstDependent..<refused.count { refused[index].error = connection.damage ?? failure }
+    }
     lost += answers.map { ($0, connection.damage ?? failure) }
     answers = []
     connection.outgoing = Connection.Outgoing()

@@ -35,6 +35,25 @@ struct WriteTests {
     }
   }
 
+  @Test("a refusal that may rest on a write of a lost group is a loss too")
+  func refusedInLostGroup() async throws {
+    try await withStore { store in
+      let results = await together(
+        store,
+        [
+          { _ in throw Refused() },
+          { try $0.addNote("one") },
+          // "It is there already", as a repeated request is told.
+          { if try $0.notes() == ["one"] { throw Refused() } },
+          { try $0.run("INSERT OR ROLLBACK INTO note(text) VALUES ('forbidden')") },
+        ])
+      #expect(throws: Refused.self, "it came before") { try results[0].get() }
+      #expect(results.dropFirst().allSatisfy { $0.storeError != nil })
+      let notes = try await store.notes()
+      #expect(notes.isEmpty)
+    }
+  }
+
   @Test("a group of writes that all throw is not committed")
   func allThrow() async throws {
     try await withStore { store in

@@ -86,12 +86,19 @@ package final class Site: Sendable {
   }
 
   /// Starts a program and waits until it answers `$srv.ping`. A gateway gets a new port each time.
-  package func start(_ name: ProgramName, within limit: Duration = .seconds(30)) async throws {
+  /// - Parameter extra: settings of this start alone.
+  /// - Returns: the time that took.
+  @discardableResult
+  package func start(
+    _ name: ProgramName, _ extra: [String: String] = [:], within limit: Duration = .seconds(30)
+  ) async throws -> Duration {
+    let began = ContinuousClock.now
     let port = "\(data)/gateway/port"
     if name == .gateway, FileManager.default.fileExists(atPath: port) {
       try FileManager.default.removeItem(atPath: port)
     }
-    let program = try RunningProgram.start(name.text, environment: environment)
+    let settings = environment.merging(extra) { _, own in own }
+    let program = try RunningProgram.start(name.text, environment: settings)
     running.withLock { $0.append((name, program)) }
     try await waitUntil("\(name) is ready: \(program.errorsSoFar)", within: limit) {
       guard program.isRunning else {
@@ -99,6 +106,7 @@ package final class Site: Sendable {
       }
       return await self.isReady(name)
     }
+    return began.duration(to: .now)
   }
 
   /// SIGTERM; the program has to drain and end with status 0.

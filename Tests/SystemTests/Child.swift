@@ -86,12 +86,3 @@ struct Child {
     return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
   }
 }
-
-/// A folder of its own for one test, removed after it.
-func withTemporaryFolder<T>(_ body: (String) async throws -> T) async throws -> T {
-  var template = Array("/tmp/quad-system-XXXXXX".utf8CString)
-  guard mkdtemp(&template) != nil else { throw Child.StartFailure(program: "mkdtemp", code: errno) }
-  let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  defer { try? FileManager.default.removeItem(atPath: path) }
-  return try await body(path)
-}

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Store
+import TestSupport
 import Testing
 
 /// `store-writer` runs under powerloss.c, which keeps what is not synced in memory, and is killed: then the
@@ -43,7 +44,7 @@ struct PowerLossTests {
     _ count: Int, synchronous: String, environment: [String], kills: Bool = true
   ) async throws -> Found {
     try await withTemporaryFolder { folder in
-      let shim = try compileShim(into: folder)
+      let shim = try PowerLossShim.compile(into: folder)
       let data = folder + "/data"
       try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
       var found = Found()
@@ -86,15 +87,5 @@ struct PowerLossTests {
     let set = Set(present)
     let kept = acks.filter { set.contains($0) }
     return (kept, acks.count - kept.count)
-  }
-
-  private func compileShim(into folder: String) throws -> String {
-    let source = #filePath.split(separator: "/").dropLast().joined(separator: "/")
-    let library = folder + "/powerloss.so"
-    let compiler = try Child.start(
-      "/usr/bin/cc",
-      ["-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", library, "/\(source)/powerloss.c"])
-    try #require(compiler.exitCode() == 0, "the shim compiles")
-    return library
   }
 }

@@ -1,0 +1,52 @@
+import Bus
+import Schema
+@testable import ServiceKit
+import Testing
+
+@Suite("A stored reply belongs to one person, one request and one key")
+struct IdempotencyTests {
+  private func make(
+    owner: String = "ada", subject: String = "roomhub.task.add", key: String = "k1", body: String = "{}",
+    params: [Header.Param] = [], attempt: UInt8 = 0
+  ) -> Idempotency {
+    var header = Header(id: .random())
+    header.params = params
+    header.attempt = attempt
+    return Idempotency(
+      owner: Array(owner.utf8), subject: subject, key: key, header: header, body: Array(body.utf8),
+      keepsReply: true)
+  }
+
+  @Test("the same request of the same person is the same, whatever its message id and attempt")
+  func same() {
+    #expect(make().scope == make(attempt: 2).scope)
+    #expect(make().requestHash == make(attempt: 2).requestHash)
+  }
+
+  @Test("another person, another request or another key has its own place")
+  func independent() {
+    let all = [
+      make(), make(owner: "ben"), make(subject: "roomhub.task.complete"), make(key: "k2"),
+      // The parts are not just strung together.
+      make(owner: "adar", subject: "oomhub.task.add"), make(subject: "roomhub.task.addk", key: "1"),
+    ]
+    #expect(Set(all.map(\.scope)).count == all.count)
+  }
+
+  @Test("another body or another path value under the same key is another request in the same place")
+  func requests() {
+    let all = [
+      make(), make(body: "{\"a\":1}"), make(params: [Header.Param(name: "id", value: "1")]),
+      make(params: [Header.Param(name: "id", value: "2")]),
+      make(params: [Header.Param(name: "i", value: "d1")]),
+    ]
+    #expect(Set(all.map(\.requestHash)).count == all.count)
+    #expect(Set(all.map(\.scope)).count == 1)
+  }
+
+  @Test("the key is not in what is stored")
+  func hashed() {
+    let made = make(key: "a-very-private-key")
+    #expect(made.scope.count == 32 && made.requestHash.count == 32)
+  }
+}

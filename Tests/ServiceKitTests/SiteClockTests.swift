@@ -1,0 +1,50 @@
+import FoundationEssentials
+import Schema
+import ServiceKit
+import TestSupport
+import Testing
+
+@Suite("Only a site made for it lets its clock be moved")
+struct SiteClockTests {
+  private static let start = Instant(milliseconds: 1_788_264_000_000)
+
+  private func withFolder(_ mark: String?, _ body: (String) throws -> Void) async throws {
+    try await withTemporaryFolder { folder in
+      if let mark { try Data(mark.utf8).write(to: URL(filePath: "\(folder)/\(SiteClock.mark)")) }
+      try body(folder)
+    }
+  }
+
+  @Test(
+    "a test clock stands still until it is set forward, never goes back, and a restart goes on from there")
+  func moves() async throws {
+    try await withFolder("\(Self.start)\n") { folder in
+      let clock = try SiteClock(dataFolder: folder)
+      #expect(clock.isTest && clock.now == Self.start)
+      let later = Self.start.advanced(by: .seconds(3600))
+      #expect(try clock.set(later) && clock.now == later)
+      #expect(try clock.set(later), "the same moment is no step back")
+      #expect(try !clock.set(Self.start) && clock.now == later)
+      #expect(try SiteClock(dataFolder: folder).now == later)
+    }
+  }
+
+  @Test("the system's clock goes by itself and refuses to be set")
+  func system() async throws {
+    try await withFolder(nil) { folder in
+      let clock = try SiteClock(dataFolder: folder)
+      #expect(!clock.isTest)
+      let before = SiteClock.system
+      #expect(try !clock.set(before.advanced(by: .seconds(3600))))
+      #expect(clock.now >= before && clock.now <= SiteClock.system)
+      #expect(!FileManager.default.fileExists(atPath: "\(folder)/\(SiteClock.mark)"))
+    }
+  }
+
+  @Test("a mark without a moment stops the program", arguments: ["", "yes", "2026-09-01", "1788264000000"])
+  func badMark(_ text: String) async throws {
+    try await withFolder(text) { folder in
+      #expect(throws: SettingError.self) { try SiteClock(dataFolder: folder) }
+    }
+  }
+}

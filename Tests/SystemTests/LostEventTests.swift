@@ -1,0 +1,72 @@
+import Bus
+import Glibc
+import Schema
+import TestSupport
+import Testing
+
+/// PUB is best effort. A producer in the test's hand loses, doubles and reorders events on the wire to the
+/// real `roomhub`.
+@Suite("What the wire loses, doubles or reorders is put right by the sequence number", .serialized)
+struct LostEventTests {
+  @Test("the lost tail of an idle stream is fetched after the next heartbeat")
+  func tail() async throws {
+    try await follow { site, producer in
+      var people = [try producer.keepSignUp(room: 1)]
+      producer.send([1])
+      try await waitFor(people, site)
+      people += try [2, 3].map { try producer.keepSignUp(room: $0) }
+      // Nothing is sent but the heartbeat that tells of number 3.
+      producer.send([])
+      try await waitFor(people, site)
+      #expect(producer.replayedEvents >= 2)
+    }
+  }
+
+  @Test("a gap, a doubled and an old event change nothing")
+  func disorder() async throws {
+    try await follow { site, producer in
+      let people = try (1...9).map { try producer.keepSignUp(room: $0) }
+      producer.send([1, 1, 4, 2, 3, 4, 4, 9, 8, 5, 5, 7])
+      try await waitFor(people, site)
+    }
+  }
+
+  @Test("events that pass the buffers of a stopped program are applied once it goes on")
+  func overflow() async throws {
+    try await follow { site, producer in
+      var people = [try producer.keepSignUp(room: 1)]
+      producer.send([1])
+      try await waitFor(people, site)
+      let program = try #require(site.program(.roomhub))
+      program.send(SIGSTOP)
+      let first = producer.head + 1
+      for room in 2...21 {
+        people.append(try producer.keepSignUp(room: room))
+        try producer.keepOthers(500, bytes: 1000)
+      }
+      producer.send(first...producer.head)
+      let before = producer.replayedEvents
+      // The producer's thread has handed all of it to libzmq, which has dropped what does not fit.
+      try await waitUntil("the events are sent") { await producer.published >= producer.head }
+      program.send(SIGCONT)
+      try await waitFor(people, site)
+      #expect(producer.replayedEvents > before, "nothing was lost: it shows nothing")
+    }
+  }
+
+  private func follow(
+    _ body: nonisolated(nonsending) (Site, ScriptedProducer) async throws -> Void
+  ) async throws {
+    try await Site.with([.roomhub]) { site in
+      try await site.defineForbes()
+      try await ScriptedProducer.with(site) { producer in try await body(site, producer) }
+    }
+  }
+
+  /// Until roomhub's cursor is the head and each of these people has one room and one event.
+  private func waitFor(_ people: [PersonID], _ site: Site) async throws {
+    try await waitUntil("\(people.count) members", within: .seconds(20)) {  // poll
+      try Memberships(site).isExactly(people)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import TestSupport
+
+@testable import Store
+
+/// A program's database past the program's own code: for looking at it, and for damaging it.
+struct SQLiteFile: ~Copyable {
+  private let connection: Connection
+
+  /// Opens an existing file, whoever has it open; a log that its last owner left is taken in.
+  init(_ path: String) throws { connection = try Connection.writer(path, StoreOptions()) }
+
+  deinit { connection.close() }
+
+  /// Changes rows.
+  func run(_ sql: String) throws { try connection.script(sql) }
+
+  /// The first column, which is text.
+  func texts(_ sql: String) throws -> [String] { try Database(connection).all(sql) { try $0.text(0) } }
+
+  func number(_ sql: String) throws -> Int64 {
+    guard let number = try connection.first(sql, map: { try $0.int(0) }) else {
+      throw TestFailure("no row: \(sql)")
+    }
+    return number
+  }
+
+  /// Each value of the first column, and how often it is there.
+  func counts(_ sql: String) throws -> [String: Int] {
+    try texts(sql).reduce(into: [:]) { counts, text in counts[text, default: 0] += 1 }
+  }
+
+  /// The whole file is read; `ok` alone is well.
+  func checkIntegrity() throws -> String {
+    try connection.first("PRAGMA integrity_check(1)") { try $0.text(0) } ?? "no answer"
+  }
+}
