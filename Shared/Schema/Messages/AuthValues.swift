@@ -1,6 +1,9 @@
 /// An e-mail address, case-folded. The check is that of HTML's `input type=email`, with a dot in the domain.
-package struct EmailAddress: Codable, Hashable, Sendable, SchemaDescribed {
+package struct EmailAddress: CheckedText {
   package let text: String
+  package static let bad = FaultCode.emailBad
+  package static let sampleText = "ada@hilltop.example"
+  package init(checked text: String) { self.text = text }
 
   package init?(_ input: String) {
     let trimmed = Text.trim(input)
@@ -26,23 +29,7 @@ package struct EmailAddress: Codable, Hashable, Sendable, SchemaDescribed {
     text = folded
   }
 
-  package init(from decoder: any Decoder) throws {
-    guard let address = EmailAddress(try decoder.singleValueContainer().decode(String.self)) else {
-      throw Fault(.emailBad, at: decoder)
-    }
-    self = address
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
-  }
-
-  private init(checked text: String) { self.text = text }
-
   package static var schema: JSONValue { ["type": "string", "format": "email", "maxLength": 254] }
-  package static var sample: EmailAddress { EmailAddress(checked: "ada@hilltop.example") }
-  package static var faults: [FaultCode] { [.emailBad] }
 }
 
 extension Character {
@@ -109,8 +96,11 @@ package struct ProfileText: LimitedText {
 
 /// A phone number in E.164 form: `+` and 8 to 15 digits. Spaces, dots, dashes and brackets are dropped on
 /// input.
-package struct PhoneNumber: Codable, Hashable, Sendable, SchemaDescribed {
+package struct PhoneNumber: CheckedText {
   package let text: String
+  package static let bad = FaultCode.phoneBad
+  package static let sampleText = "+12025550143"
+  package init(checked text: String) { self.text = text }
 
   package init?(_ input: String) {
     guard input.utf8.count <= 40 else { return nil }
@@ -122,23 +112,7 @@ package struct PhoneNumber: Codable, Hashable, Sendable, SchemaDescribed {
     text = kept
   }
 
-  package init(from decoder: any Decoder) throws {
-    guard let number = PhoneNumber(try decoder.singleValueContainer().decode(String.self)) else {
-      throw Fault(.phoneBad, at: decoder)
-    }
-    self = number
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
-  }
-
-  private init(checked text: String) { self.text = text }
-
   package static var schema: JSONValue { ["type": "string", "pattern": "^\\+[1-9][0-9]{7,14}$"] }
-  package static var sample: PhoneNumber { PhoneNumber(checked: "+12025550143") }
-  package static var faults: [FaultCode] { [.phoneBad] }
 }
 
 extension FaultCode {

@@ -1,7 +1,10 @@
 /// The id of a dorm of the campus list: 1 to 32 of a-z, 0-9 and dashes. Whether the dorm exists is roomhub's
 /// to say.
-package struct DormID: Codable, Hashable, Sendable, SchemaDescribed, CustomStringConvertible {
+package struct DormID: CheckedText {
   package let text: String
+  package static let bad = FaultCode.dormUnknown
+  package static let sampleText = "forbes"
+  package init(checked text: String) { self.text = text }
 
   package init?(_ input: String) {
     let folded = Text.trim(input).lowercased()
@@ -15,29 +18,15 @@ package struct DormID: Codable, Hashable, Sendable, SchemaDescribed, CustomStrin
     text = folded
   }
 
-  package init(from decoder: any Decoder) throws {
-    guard let id = DormID(try decoder.singleValueContainer().decode(String.self)) else {
-      throw Fault(.dormUnknown, at: decoder)
-    }
-    self = id
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
-  }
-
-  private init(checked text: String) { self.text = text }
-
-  package var description: String { text }
   package static var schema: JSONValue { ["type": "string", "pattern": "^[a-z0-9-]{1,32}$"] }
-  package static var sample: DormID { DormID(checked: "forbes") }
-  package static var faults: [FaultCode] { [.dormUnknown] }
 }
 
 /// A room number in one form: "Rm 101a", "#101A" and " 0101A" are all `101A`.
-package struct RoomNumber: Codable, Hashable, Sendable, SchemaDescribed, CustomStringConvertible {
+package struct RoomNumber: CheckedText {
   package let text: String
+  package static let bad = FaultCode.roomNumberBad
+  package static let sampleText = "101A"
+  package init(checked text: String) { self.text = text }
 
   /// Trimmed, upper case, without `#`, `RM` or `ROOM`, inner spaces single, leading zeros gone; 1 to 8
   /// characters.
@@ -69,24 +58,7 @@ package struct RoomNumber: Codable, Hashable, Sendable, SchemaDescribed, CustomS
     return 1
   }
 
-  package init(from decoder: any Decoder) throws {
-    guard let number = RoomNumber(try decoder.singleValueContainer().decode(String.self)) else {
-      throw Fault(.roomNumberBad, at: decoder)
-    }
-    self = number
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
-  }
-
-  private init(checked text: String) { self.text = text }
-
-  package var description: String { text }
   package static var schema: JSONValue { ["type": "string", "minLength": 1, "maxLength": 200] }
-  package static var sample: RoomNumber { RoomNumber(checked: "101A") }
-  package static var faults: [FaultCode] { [.roomNumberBad] }
 }
 
 /// Where a room is: what makes it the same room for everybody.
@@ -139,8 +111,11 @@ package struct DormName: LimitedText {
 
 /// The code that lets a room-mate in: 8 characters of Crockford's base32 without `I L O U`. Input may hold
 /// spaces and dashes and be in lower case.
-package struct JoinCode: Codable, Hashable, Sendable, SchemaDescribed, CustomStringConvertible {
+package struct JoinCode: CheckedText {
   package let text: String
+  package static let bad = FaultCode.joinCodeBad
+  package static let sampleText = "7KQ2M9XA"
+  package init(checked text: String) { self.text = text }
   package static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
 
   package init?(_ input: String) {
@@ -162,24 +137,7 @@ package struct JoinCode: Codable, Hashable, Sendable, SchemaDescribed, CustomStr
     return JoinCode(checked: text)
   }
 
-  package init(from decoder: any Decoder) throws {
-    guard let code = JoinCode(try decoder.singleValueContainer().decode(String.self)) else {
-      throw Fault(.joinCodeBad, at: decoder)
-    }
-    self = code
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
-  }
-
-  private init(checked text: String) { self.text = text }
-
-  package var description: String { text }
   package static var schema: JSONValue { ["type": "string", "minLength": 8, "maxLength": 40] }
-  package static var sample: JoinCode { JoinCode(checked: "7KQ2M9XA") }
-  package static var faults: [FaultCode] { [.joinCodeBad] }
 }
 
 extension FaultCode {
