@@ -85,7 +85,9 @@ let package = Package(
     tests("ServiceKitTests", ["ServiceKit", "Bus", "Crypto", "Schema", "TestSupport"]),
     .testTarget(
       name: "SystemTests",
-      dependencies: ["Bus", "Crypto", "Schema", "Store", "TestSupport", "Threads", "auth", "quad", "roomhub"],
+      dependencies: [
+        "Bus", "Crypto", "Schema", "Store", "TestSupport", "Threads", "auth", "quad", "roomhub",
+      ],
       path: "Tests/SystemTests", exclude: ["powerloss.c"], swiftSettings: strict),
     program("store-writer", "Tests/Tools/store-writer", ["Store", "Schema"]),
     program("store-bench", "Tests/Benchmarks/store-bench", ["Store", "Schema"]),

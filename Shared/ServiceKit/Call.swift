@@ -15,7 +15,7 @@ package struct Call: Sendable {
   package let now: Instant
   package let deadline: ContinuousClock.Instant
   package let bus: Node
-  package let store: Store
+  package let store: ProgramStore
   let idempotency: Idempotency?
   let flags: Header.Flags
   let trace: [UInt8]?

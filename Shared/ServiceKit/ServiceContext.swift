@@ -34,12 +34,12 @@ package struct ServiceContext: Sendable {
   package let settings: Settings
   package let log: Log
   package let clock: SiteClock
-  package let store: Store
+  package let store: ProgramStore
   package let bus: Node
   let verifier: IdentityVerifier
   let seeding: SeedingMark
 
-  init(_ setup: ServiceSetup, store: Store, bus: Node) throws {
+  init(_ setup: ServiceSetup, store: ProgramStore, bus: Node) throws {
     program = setup.program
     instance = .random()
     settings = setup.settings

@@ -56,7 +56,7 @@ package enum ServiceHost {
       log(.error, "the store is broken: \(failure)")
       exit(EXIT_FAILURE)
     }
-    let store = try Store.open(
+    let store = try ProgramStore.open(
       "\(folder)/\(program).sqlite", stream: program.text, migrations: S.migrations, options: options
     ) { outlet.tell($0) }
     var handlers = Handlers()
@@ -74,7 +74,7 @@ package enum ServiceHost {
   }
 
   private static func start(
-    _ setup: ServiceSetup, _ handlers: Handlers, _ store: Store, _ outlet: Outlet
+    _ setup: ServiceSetup, _ handlers: Handlers, _ store: ProgramStore, _ outlet: Outlet
   ) async throws -> ServiceContext {
     let place = ContextPlace()
     let control = ServiceControl(

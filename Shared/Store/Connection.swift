@@ -1,6 +1,6 @@
 internal import CSQLite
 
-/// One connection to the file, used by one thread at a time: `Store` keeps each behind a `Mutex`.
+/// One connection to the file, used by one thread at a time: `ProgramStore` keeps each behind a `Mutex`.
 final class Connection {
   /// What the open transaction will tell once it is committed.
   struct Outgoing {

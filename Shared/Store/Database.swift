@@ -1,5 +1,5 @@
-/// The file as seen inside one transaction, lent to the body of `Store.write` or `Store.read`. Services
-/// extend it with the SQL of their domain.
+/// The file as seen inside one transaction, lent to the body of `ProgramStore.write` or `ProgramStore.read`.
+/// Services extend it with the SQL of their domain.
 package struct Database: ~Copyable {
   let connection: Connection
 

@@ -1,6 +1,6 @@
 /// Why the store refused or failed. Of every case but `broken` it is certain that the write did not happen.
 package enum StoreError: Error, Sendable, Equatable {
-  /// Another process, or another `Store` of this one, holds the file.
+  /// Another process, or another `ProgramStore` of this one, holds the file.
   case inUse(path: String)
   /// The file, its folder or its lock could not be opened.
   case cannotOpen(detail: String)

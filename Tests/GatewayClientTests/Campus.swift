@@ -7,7 +7,7 @@ import Testing
 /// A running site with its gateway and one dorm of two-person rooms.
 struct Campus {
   let site: Site
-  let anybody: GatewayClient
+  let anybody: SiteClient
 
   static let password = "a quiet evening in the library"
 
@@ -18,18 +18,18 @@ struct Campus {
       let dorm = Roomhub.DefineDorm(
         id: try #require(DormID("forbes")), name: try DormName("Forbes Hall"), roomCapacity: 2)
       _ = try await site.operator.call(dorm)
-      try await body(Campus(site: site, anybody: try GatewayClient(base: try await site.address)))
+      try await body(Campus(site: site, anybody: try SiteClient(base: try await site.address)))
     }
   }
 
   /// Signs somebody up and in.
-  func person(_ name: String) async throws -> GatewayClient {
+  func person(_ name: String) async throws -> SiteClient {
     let account = try await anybody.send(try Campus.signUp(name))
     return anybody.with(token: account.token)
   }
 
   /// Somebody who has opened, or entered with its code, a room of Forbes Hall.
-  func member(_ name: String, code: JoinCode? = nil) async throws -> GatewayClient {
+  func member(_ name: String, code: JoinCode? = nil) async throws -> SiteClient {
     let client = try await person(name)
     let joined = try await client.send(try Campus.join("101A", code: code))
     try #require(joined.state == .joined)

@@ -12,7 +12,7 @@ struct ReadmeTests {
       let (email, password) = try (
         #require(EmailAddress("ada@hilltop.example")), #require(Password(Campus.password))
       )
-      let site = try GatewayClient(base: try await campus.site.address)
+      let site = try SiteClient(base: try await campus.site.address)
       let session = try await site.send(Auth.SignIn(email: email, password: password))
       let ada = site.with(token: session.token)
       let tasks = try await ada.send(Roomhub.ListTasks(limit: PageLimit(2)))

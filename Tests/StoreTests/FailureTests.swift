@@ -67,7 +67,7 @@ struct FailureTests {
       #expect(mkdir(disk, 0o700) == 0)
       #expect(mount("tmpfs", disk, "tmpfs", 0, "size=2m") == 0)
       defer { umount2(disk, 2) }
-      let store = try Store.open(disk + "/a.db", stream: "notes", migrations: noteTable)
+      let store = try ProgramStore.open(disk + "/a.db", stream: "notes", migrations: noteTable)
       let acknowledged = Atomic(0)
       var failure: (any Error)?
       while failure == nil {
@@ -84,7 +84,7 @@ struct FailureTests {
       try await store.write { try $0.addNote("room again") }
       #expect(store.health == .intact)
       await store.close()
-      let next = try Store.open(disk + "/a.db", stream: "notes", migrations: noteTable)
+      let next = try ProgramStore.open(disk + "/a.db", stream: "notes", migrations: noteTable)
       #expect(try await next.notes().count == acknowledged.load(ordering: .relaxed) + 1)
       await next.close()
     }
@@ -95,7 +95,7 @@ struct FailureTests {
     let told = Recorder<StoreError>()
     try await withTemporaryFolder { folder in
       let path = folder + "/a.db"
-      let first = try Store.open(path, stream: "notes", migrations: noteTable)
+      let first = try ProgramStore.open(path, stream: "notes", migrations: noteTable)
       try await first.write { db in for number in 0..<3000 { try db.addNote("note number \(number)") } }
       await first.close()
       let descriptor = open(path, O_RDWR)
@@ -105,7 +105,7 @@ struct FailureTests {
       close(descriptor)
       var options = StoreOptions()
       options.onBroken = { told.add($0) }
-      let store = try Store.open(path, stream: "notes", migrations: noteTable, options: options)
+      let store = try ProgramStore.open(path, stream: "notes", migrations: noteTable, options: options)
       await #expect(throws: StoreError.self) { try await store.notes() }
       #expect(store.health == .broken)
       for _ in 0..<3 {

@@ -8,11 +8,13 @@ struct OpeningTests {
   func inUse() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/a.db"
-      let first = try Store.open(path, stream: "s", migrations: [])
-      #expect(throws: StoreError.inUse(path: path)) { try Store.open(path, stream: "s", migrations: []) }
+      let first = try ProgramStore.open(path, stream: "s", migrations: [])
+      #expect(throws: StoreError.inUse(path: path)) {
+        try ProgramStore.open(path, stream: "s", migrations: [])
+      }
       await first.close()
       await first.close()
-      let second = try Store.open(path, stream: "s", migrations: [])
+      let second = try ProgramStore.open(path, stream: "s", migrations: [])
       await second.close()
     }
   }
@@ -21,10 +23,10 @@ struct OpeningTests {
   func letGo() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/a.db"
-      do { _ = try Store.open(path, stream: "s", migrations: []) }
-      var store: Store?
+      do { _ = try ProgramStore.open(path, stream: "s", migrations: []) }
+      var store: ProgramStore?
       while store == nil {
-        do { store = try Store.open(path, stream: "s", migrations: []) } catch StoreError.inUse {
+        do { store = try ProgramStore.open(path, stream: "s", migrations: []) } catch StoreError.inUse {
           sched_yield()
         }
       }
@@ -38,7 +40,7 @@ struct OpeningTests {
       let path = folder + "/a.db"
       let old = umask(0)
       defer { umask(old) }
-      let store = try Store.open(path, stream: "s", migrations: noteTable)
+      let store = try ProgramStore.open(path, stream: "s", migrations: noteTable)
       try await store.write { try $0.addNote("a") }
       for name in ["", "-wal", "-shm", ".lock"] {
         var info = stat()
@@ -54,12 +56,12 @@ struct OpeningTests {
     try await withTemporaryFolder { folder in
       let path = folder + "/a.db"
       let second = Migration(2, "more", "CREATE TABLE more(a INTEGER) STRICT")
-      await (try Store.open(path, stream: "notes", migrations: noteTable)).close()
-      let store = try Store.open(path, stream: "notes", migrations: noteTable + [second])
+      await (try ProgramStore.open(path, stream: "notes", migrations: noteTable)).close()
+      let store = try ProgramStore.open(path, stream: "notes", migrations: noteTable + [second])
       try await store.write { try $0.run("INSERT INTO more VALUES (1)") }
       await store.close()
       #expect(throws: StoreError.newer(found: 2, known: 1)) {
-        try Store.open(path, stream: "notes", migrations: noteTable)
+        try ProgramStore.open(path, stream: "notes", migrations: noteTable)
       }
     }
   }
@@ -68,10 +70,10 @@ struct OpeningTests {
   func changed() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/a.db"
-      await (try Store.open(path, stream: "notes", migrations: noteTable)).close()
+      await (try ProgramStore.open(path, stream: "notes", migrations: noteTable)).close()
       let changed = [Migration(1, "notes", "CREATE TABLE note(id INTEGER PRIMARY KEY) STRICT")]
-      #expect(throws: StoreError.self) { try Store.open(path, stream: "notes", migrations: changed) }
-      await (try Store.open(path, stream: "notes", migrations: noteTable)).close()
+      #expect(throws: StoreError.self) { try ProgramStore.open(path, stream: "notes", migrations: changed) }
+      await (try ProgramStore.open(path, stream: "notes", migrations: noteTable)).close()
     }
   }
 
@@ -89,7 +91,7 @@ struct OpeningTests {
     try await withTemporaryFolder { folder in
       let path = folder + "/a.db"
       let error = #expect(throws: StoreError.self) {
-        try Store.open(path, stream: "s", migrations: [Migration(1, "bad", sql)])
+        try ProgramStore.open(path, stream: "s", migrations: [Migration(1, "bad", sql)])
       }
       guard case .migration = error else {
         Issue.record("\(String(describing: error))")
@@ -97,7 +99,7 @@ struct OpeningTests {
       }
       guard !sql.contains("COMMIT") else { return }
       let good = Migration(1, "good", "CREATE TABLE a(x INTEGER) STRICT")
-      await (try Store.open(path, stream: "s", migrations: [good])).close()
+      await (try ProgramStore.open(path, stream: "s", migrations: [good])).close()
     }
   }
 
@@ -105,7 +107,7 @@ struct OpeningTests {
   func numbers() async throws {
     try await withTemporaryFolder { folder in
       #expect(throws: StoreError.self) {
-        try Store.open(folder + "/a.db", stream: "s", migrations: [Migration(2, "b", "SELECT 1")])
+        try ProgramStore.open(folder + "/a.db", stream: "s", migrations: [Migration(2, "b", "SELECT 1")])
       }
     }
   }
@@ -114,9 +116,9 @@ struct OpeningTests {
   func otherStream() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/a.db"
-      await (try Store.open(path, stream: "auth", migrations: [])).close()
+      await (try ProgramStore.open(path, stream: "auth", migrations: [])).close()
       #expect(throws: StoreError.otherStream(found: "auth")) {
-        try Store.open(path, stream: "events", migrations: [])
+        try ProgramStore.open(path, stream: "events", migrations: [])
       }
     }
   }
@@ -125,15 +127,15 @@ struct OpeningTests {
   func unclean() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/a.db"
-      let first = try Store.open(path, stream: "notes", migrations: noteTable)
+      let first = try ProgramStore.open(path, stream: "notes", migrations: noteTable)
       try await first.write { db in for number in 0..<2000 { try db.addNote("note number \(number)") } }
       #expect(!first.wasChecked, "a new file")
       await first.close()
       #expect(unlink(path + ".lock") == 0)
-      let second = try Store.open(path, stream: "notes", migrations: noteTable)
+      let second = try ProgramStore.open(path, stream: "notes", migrations: noteTable)
       #expect(second.wasChecked)
       await second.close()
-      let third = try Store.open(path, stream: "notes", migrations: noteTable)
+      let third = try ProgramStore.open(path, stream: "notes", migrations: noteTable)
       #expect(!third.wasChecked)
       await third.close()
 
@@ -146,7 +148,7 @@ struct OpeningTests {
       }
       close(descriptor)
       let error = #expect(throws: StoreError.self) {
-        try Store.open(path, stream: "notes", migrations: noteTable)
+        try ProgramStore.open(path, stream: "notes", migrations: noteTable)
       }
       guard case .broken = error else {
         Issue.record("\(String(describing: error))")

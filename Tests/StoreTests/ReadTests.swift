@@ -10,7 +10,7 @@ struct ReadTests {
     try await withTemporaryFolder { folder in
       let table =
         "CREATE TABLE t(a INTEGER, b REAL, c TEXT, d BLOB, e BLOB, f INTEGER, g INTEGER, h TEXT) STRICT"
-      let store = try Store.open(folder + "/a.db", stream: "s", migrations: [Migration(1, "t", table)])
+      let store = try ProgramStore.open(folder + "/a.db", stream: "s", migrations: [Migration(1, "t", table)])
       let id = RawUUID.random()
       let missing: String? = nil
       try await store.write { db in
@@ -166,7 +166,7 @@ struct ReadTests {
     options.synchronous = .normal  // faster, and nothing here is about power cuts
     try await withTemporaryFolder { folder in
       let path = folder + "/a.db"
-      let store = try Store.open(path, stream: "notes", migrations: noteTable, options: options)
+      let store = try ProgramStore.open(path, stream: "notes", migrations: noteTable, options: options)
       func write(_ count: Int) async throws {
         for _ in 0..<count {
           let text = RawUUID.random().description + String(repeating: "x", count: 4000)

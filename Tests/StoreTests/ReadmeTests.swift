@@ -8,7 +8,7 @@ struct ReadmeTests {
   func example() async throws {
     try await withTemporaryFolder { folder in
       let (id, now) = (RawUUID.random(), Instant(milliseconds: 1_780_000_000_000))
-      let store = try Store.open(
+      let store = try ProgramStore.open(
         folder + "/tasks.db", stream: "tasks",
         migrations: [
           Migration(1, "tasks", "CREATE TABLE task(id BLOB PRIMARY KEY, title TEXT NOT NULL) STRICT")

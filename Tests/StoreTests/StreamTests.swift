@@ -23,11 +23,11 @@ struct StreamTests {
   func restart() async throws {
     try await withTemporaryFolder { folder in
       let path = folder + "/a.db"
-      let first = try Store.open(path, stream: "s", migrations: [])
+      let first = try ProgramStore.open(path, stream: "s", migrations: [])
       for number in 1...5 { try await first.write { try $0.append(event("\(number)", at: Int64(number))) } }
       _ = try await first.write { try $0.pruneOutbox(olderThan: Instant(milliseconds: 9), limit: 100) }
       await first.close()
-      let second = try Store.open(path, stream: "s", migrations: [])
+      let second = try ProgramStore.open(path, stream: "s", migrations: [])
       #expect(second.epoch == first.epoch)
       #expect(second.head == 5)
       #expect(second.retainedFrom == 6, "everything was pruned")
@@ -35,7 +35,7 @@ struct StreamTests {
       await second.close()
       var options = StoreOptions()
       options.startsNewEpoch = true
-      let third = try Store.open(path, stream: "s", migrations: [], options: options)
+      let third = try ProgramStore.open(path, stream: "s", migrations: [], options: options)
       #expect(third.epoch != first.epoch)
       await third.close()
     }

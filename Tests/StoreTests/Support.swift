@@ -27,10 +27,10 @@ let noteTable = [
 @discardableResult
 func withStore<T>(
   options: StoreOptions = StoreOptions(), onCommit: @escaping @Sendable ([StoredEvent]) -> Void = { _ in },
-  _ body: (Store) async throws -> T
+  _ body: (ProgramStore) async throws -> T
 ) async throws -> T {
   try await withTemporaryFolder { folder in
-    let store = try Store.open(
+    let store = try ProgramStore.open(
       folder + "/a.db", stream: "notes", migrations: noteTable, options: options, onCommit: onCommit)
     let result: T
     do {
@@ -50,7 +50,7 @@ extension Database {
   func notes() throws -> [String] { try all("SELECT text FROM note ORDER BY id") { try $0.text(0) } }
 }
 
-extension Store {
+extension ProgramStore {
   func notes() async throws -> [String] { try await read { try $0.notes() } }
 
   func remembered(_ scope: [UInt8], at time: Int64) async throws -> RememberedReply? {
@@ -72,7 +72,7 @@ func event(_ body: String, at milliseconds: Int64 = 1000) -> OutboxEvent {
 
 /// Makes the writes wait for each other, so that they are one group, in the order given.
 func together(
-  _ store: Store, _ bodies: [@Sendable (borrowing Database) throws -> Void]
+  _ store: ProgramStore, _ bodies: [@Sendable (borrowing Database) throws -> Void]
 ) async -> [Result<Void, any Error>] {
   let gate = Gate()
   let holder = Task { try await store.write { _ in gate.hold() } }

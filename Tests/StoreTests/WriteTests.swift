@@ -96,7 +96,8 @@ struct WriteTests {
         CREATE TABLE parent(id INTEGER PRIMARY KEY) STRICT;
         CREATE TABLE child(parent INTEGER REFERENCES parent(id) DEFERRABLE INITIALLY DEFERRED) STRICT
         """
-      let store = try Store.open(folder + "/a.db", stream: "s", migrations: [Migration(1, "family", tables)])
+      let store = try ProgramStore.open(
+        folder + "/a.db", stream: "s", migrations: [Migration(1, "family", tables)])
       let results = await together(
         store,
         [
@@ -158,7 +159,7 @@ struct WriteTests {
   @Test("closing finishes what waits and refuses what comes later")
   func closeDrains() async throws {
     try await withTemporaryFolder { folder in
-      let store = try Store.open(folder + "/a.db", stream: "notes", migrations: noteTable)
+      let store = try ProgramStore.open(folder + "/a.db", stream: "notes", migrations: noteTable)
       let gate = Gate()
       let holder = Task { try await store.write { _ in gate.hold() } }
       while !gate.isHeld { await Task.yield() }
@@ -170,7 +171,7 @@ struct WriteTests {
       for task in waiting + [holder] { try await task.value }
       await store.close()
       await #expect(throws: StoreError.closed) { try await store.notes() }
-      let next = try Store.open(folder + "/a.db", stream: "notes", migrations: noteTable)
+      let next = try ProgramStore.open(folder + "/a.db", stream: "notes", migrations: noteTable)
       #expect(try await next.notes().count == 20)
       #expect(!next.wasChecked, "the stop was clean")
       await next.close()

@@ -74,7 +74,7 @@ struct PowerLossTests {
   private func judge(_ path: String, _ acks: [String]) async throws -> (kept: [String], lost: Int) {
     guard access(path, F_OK) == 0 else { return ([], acks.count) }
     let table = Migration(1, "keys", "CREATE TABLE item(key TEXT PRIMARY KEY, body BLOB NOT NULL) STRICT")
-    let store = try Store.open(path, stream: "keys", migrations: [table])
+    let store = try ProgramStore.open(path, stream: "keys", migrations: [table])
     let present = try await store.read { db in
       try db.all(
         "SELECT outbox.seq || ' ' || item.key FROM outbox JOIN item ON item.key = CAST(outbox.body AS TEXT)"

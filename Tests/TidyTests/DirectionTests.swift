@@ -27,6 +27,19 @@ struct DirectionTests {
     #expect(found.isEmpty, "\(found.report)")
   }
 
+  @Test("no module holds a type of its own name")
+  func names() throws {
+    let files = try Tree.files()
+    for target in try targets() where target.kind != .system && !target.path.hasPrefix("Tests") {
+      let pattern = ["class", "struct", "enum", "actor", "protocol"].map { "\($0) \(target.name) " }
+      for file in files where file.isSwift && file.isIn(target.path) {
+        let text = file.lines.joined(separator: " \n").map { ":{<".contains($0) ? " " : $0 }
+        let holds = pattern.contains { String(text).contains($0) }
+        #expect(!holds, "\(file.path) holds a type called \(target.name)")
+      }
+    }
+  }
+
   @Test("a C library has one owner")
   func owners() throws {
     let targets = try targets()

@@ -56,7 +56,9 @@ enum Peer {
   /// `echo.events.one`.
   static func tell(_ folder: String) async throws {
     let outlet = BenchOutlet()
-    let store = try Store.open("\(folder)/echo.sqlite", stream: "echo", migrations: []) { outlet.tell($0) }
+    let store = try ProgramStore.open("\(folder)/echo.sqlite", stream: "echo", migrations: []) {
+      outlet.tell($0)
+    }
     var options = NodeOptions(
       program: ProgramName("echo"), keys: try keys(folder, "echo"), address: BusAddress(run: folder))
     let callers: Set<ProgramName> = [ProgramName("bench")]

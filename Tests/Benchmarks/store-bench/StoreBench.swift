@@ -14,7 +14,7 @@ enum StoreBench {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let table = Migration(
       1, "rows", "CREATE TABLE item(id INTEGER PRIMARY KEY, name TEXT NOT NULL, body BLOB NOT NULL) STRICT")
-    let store = try Store.open(folder + "/bench.db", stream: "bench", migrations: [table])
+    let store = try ProgramStore.open(folder + "/bench.db", stream: "bench", migrations: [table])
     await measure("write+event, 1 caller", callers: 1, each: 3000) { _, _ in try await write(store) }
     await measure("write+event, 64 callers", callers: 64, each: 2000) { _, _ in try await write(store) }
     await measure("write+event, 256 callers", callers: 256, each: 1000) { _, _ in try await write(store) }
@@ -35,7 +35,7 @@ enum StoreBench {
       "writes a commit: \(counters.writes / max(counters.groups, 1)), checkpoints: \(counters.checkpoints)")
   }
 
-  static func write(_ store: Store) async throws {
+  static func write(_ store: ProgramStore) async throws {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     let now = Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
@@ -46,7 +46,7 @@ enum StoreBench {
     }
   }
 
-  static func read(_ store: Store, _ id: Int64) async throws {
+  static func read(_ store: ProgramStore, _ id: Int64) async throws {
     let length = try await store.read { db in
       try db.one("SELECT name, body FROM item WHERE id = ?", id) {
         try $0.text(0).utf8.count + $0.blob(1).count

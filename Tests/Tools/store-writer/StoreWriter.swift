@@ -14,9 +14,9 @@ enum StoreWriter {
     options.synchronous = arguments[2] == "normal" ? .normal : .full
     options.checkpointPages = 200
     let table = Migration(1, "keys", "CREATE TABLE item(key TEXT PRIMARY KEY, body BLOB NOT NULL) STRICT")
-    let store: Store
+    let store: ProgramStore
     do {
-      store = try Store.open(arguments[1], stream: "keys", migrations: [table], options: options)
+      store = try ProgramStore.open(arguments[1], stream: "keys", migrations: [table], options: options)
     } catch {
       exit(4)
     }
@@ -31,7 +31,7 @@ enum StoreWriter {
   }
 
   /// False once the store is broken. Other failures are not acknowledged and not tried again.
-  static func writeOne(_ store: Store) async -> Bool {
+  static func writeOne(_ store: ProgramStore) async -> Bool {
     let id = RawUUID.random()
     let key = id.description
     do {

@@ -3,7 +3,7 @@ package import Schema
 
 /// The typed client of a site's HTTP API: what a program on the bus asks with `Node.call`, a person's program
 /// asks with `send`. Method, path, query and body follow from the request's declaration.
-package struct GatewayClient: Sendable {
+package struct SiteClient: Sendable {
   /// `http://127.0.0.1:8080`, without a slash at its end.
   package let base: String
   /// The bearer token of the person who asks; nil before the sign-in.
@@ -31,8 +31,8 @@ package struct GatewayClient: Sendable {
   }
 
   /// The same client for another person, or nobody; it shares the connections.
-  package func with(token: String?) -> GatewayClient {
-    GatewayClient(base: base, token: token, fetch: fetch)
+  package func with(token: String?) -> SiteClient {
+    SiteClient(base: base, token: token, fetch: fetch)
   }
 
   /// Sends a request and reads its reply. Nothing is sent again by itself.
@@ -51,7 +51,7 @@ package struct GatewayClient: Sendable {
       response = try await fetch.send(
         FetchRequest(
           method: form.method.rawValue, url: base + form.target, headers: headers, body: form.body,
-          timeout: R.deadline + GatewayClient.travelTime, maxBody: GatewayClient.longestReply),
+          timeout: R.deadline + SiteClient.travelTime, maxBody: SiteClient.longestReply),
         policy: .configuredHost)
     } catch { throw ClientError(error) }
     return try Answer.reply(to: R.self, response)
@@ -79,8 +79,8 @@ package struct GatewayClient: Sendable {
     do {
       response = try await fetch.lines(
         FetchRequest(
-          url: base + "/v1/stream", headers: headers, timeout: GatewayClient.longestSilence,
-          maxBody: GatewayClient.longestReply), policy: .configuredHost
+          url: base + "/v1/stream", headers: headers, timeout: SiteClient.longestSilence,
+          maxBody: SiteClient.longestReply), policy: .configuredHost
       ) { line in
         if !isOpen {
           isOpen = true

@@ -3,7 +3,7 @@ internal import Synchronization
 internal import Threads
 
 /// A program's file: its own tables, and the stream of events it tells. One process opens it at a time.
-package final class Store: Sendable {
+package final class ProgramStore: Sendable {
   /// The stream's identity: consumers that hold another one have to fetch a snapshot.
   package let epoch: RawUUID
   /// Whether the file was checked when it was opened, because its last owner did not close it.
@@ -18,7 +18,7 @@ package final class Store: Sendable {
   package static func open(
     _ path: String, stream: String, migrations: [Migration], options: StoreOptions = StoreOptions(),
     onCommit: @escaping @Sendable ([StoredEvent]) -> Void = { _ in }
-  ) throws -> Store {
+  ) throws -> ProgramStore {
     let lock = try LockFile.take(path)
     let existed = try LockFile.prepare(path)
     let connection = try Connection.writer(path, options)
@@ -29,7 +29,7 @@ package final class Store: Sendable {
     let state = StoreState(options, head: place.head, retainedFrom: place.retainedFrom, onCommit)
     let readers = ReaderPool(path, options)
     try startWriter("store-\(stream)", Mutex(connection), state, readers, lock)
-    return Store(epoch: place.epoch, wasChecked: isChecked, state, readers)
+    return ProgramStore(epoch: place.epoch, wasChecked: isChecked, state, readers)
   }
 
   private init(epoch: RawUUID, wasChecked: Bool, _ state: StoreState, _ readers: ReaderPool) {
