@@ -117,19 +117,17 @@ private final class ValueEncoder: Encoder {
     return encoder
   }
 
+  /// Compares types before it casts: a cast that fails costs more than all the rest.
   func write<Value: Encodable>(_ value: Value) throws {
-    switch value {
-    case let text as String: JSONText.append(text, to: &bytes)
-    case let number as Int: append("\(number)")
-    case let number as Int64: append("\(number)")
-    case let flag as Bool: append(flag ? "true" : "false")
-    default:
-      let child = child ?? ValueEncoder()
-      self.child = nil
-      try value.encode(to: child)
-      child.appendFinished(to: &bytes)
-      self.child = child
-    }
+    if Value.self == String.self, let text = value as? String { return write(text) }
+    if Value.self == Int.self, let number = value as? Int { return writeWhole(number) }
+    if Value.self == Int64.self, let number = value as? Int64 { return writeWhole(number) }
+    if Value.self == Bool.self, let flag = value as? Bool { return write(flag) }
+    let child = child ?? ValueEncoder()
+    self.child = nil
+    try value.encode(to: child)
+    child.appendFinished(to: &bytes)
+    self.child = child
   }
 
   func writeNull() { append("null") }

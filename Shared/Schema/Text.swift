@@ -51,6 +51,11 @@ package enum Text {
   ) throws(TextFault) -> String {
     // A grapheme cluster of honest text seldom passes 16 bytes; the rest is never walked.
     guard input.utf8.count <= longest * 64 else { throw TextFault(code: .tooLong) }
+    if let plain = plain(input) {
+      guard !plain.isEmpty else { throw TextFault(code: blank) }
+      guard plain.utf8.count <= longest else { throw TextFault(code: .tooLong) }
+      return plain
+    }
     let trimmed = trim(normalize(input.replacingLineEnds()))
     guard trimmed.unicodeScalars.contains(where: isVisible) else { throw TextFault(code: blank) }
     for scalar in trimmed.unicodeScalars where scalar.properties.generalCategory == .control {
@@ -58,6 +63,17 @@ package enum Text {
     }
     guard trimmed.count <= longest else { throw TextFault(code: .tooLong) }
     return trimmed
+  }
+
+  /// Printable ASCII, trimmed; nil for anything else. Most text is that, and needs no look at Unicode's
+  /// tables.
+  private static func plain(_ input: String) -> String? {
+    guard input.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
+    let space = UInt8(ascii: " ")
+    guard let first = input.utf8.firstIndex(where: { $0 != space }),
+      let last = input.utf8.lastIndex(where: { $0 != space })
+    else { return "" }
+    return String(input[first...last])
   }
 
   package static func normalize(_ input: String) -> String {
