@@ -186,7 +186,8 @@ class Server:
             output = subprocess.run(
                 ["wrk", f"-t{THREADS}", f"-c{CONNECTIONS}", f"-d{duration}s", "--latency", "-s", HERE / "load.lua",
                  self.url, "--", method, self.token],
-                check=True, timeout=duration + 60, stdout=subprocess.PIPE, text=True).stdout
+                check=True, timeout=duration + 60, stdout=subprocess.PIPE, text=True,
+                env={**os.environ, "LOAD_METHOD": method}).stdout
             return json.loads(next(l for l in output.splitlines() if l.startswith("RESULT ")).removeprefix("RESULT "))
 
         once(1)
