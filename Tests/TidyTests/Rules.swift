@@ -133,7 +133,7 @@ extension Rule {
     Rule(
       "nothing names a folder of one machine", at: "README.md",
       breaking: ["see /wo" + "rk/notes", "key = /ro" + "ot/.ssh/id"],
-      keeping: ["a network/work/life balance", "the root folder"], applies: { _ in true }
+      keeping: ["a network/working day", "the root folder"], applies: { _ in true }
     ) { file in
       file.lines.enumerated().flatMap { index, line in
         ["/wo" + "rk/", "/ro" + "ot/."].filter { namesFolder($0, in: line) }
