@@ -6,12 +6,12 @@
 
 /* MHD_start_daemon is variadic. Number options travel in `options`, which ends with MHD_OPTION_END. */
 static inline struct MHD_Daemon *quad_mhd_start(
-    unsigned int flags, void *context, MHD_AccessHandlerCallback request,
+    unsigned int flags, void *context, MHD_AcceptPolicyCallback accept, MHD_AccessHandlerCallback request,
     void *(*target)(void *context, const char *target, struct MHD_Connection *connection),
     size_t (*unescape)(void *context, struct MHD_Connection *connection, char *text),
     MHD_RequestCompletedCallback completed, MHD_NotifyConnectionCallback connected,
     const struct MHD_OptionItem *options) {
-  return MHD_start_daemon(flags, 0, NULL, NULL, request, context,
+  return MHD_start_daemon(flags, 0, accept, context, request, context,
                           MHD_OPTION_URI_LOG_CALLBACK, target, context,
                           MHD_OPTION_UNESCAPE_CALLBACK, unescape, context,
                           MHD_OPTION_NOTIFY_COMPLETED, completed, context,

@@ -2,10 +2,13 @@ internal import CMicroHTTPD
 internal import Glibc
 
 /// libmicrohttpd's daemon and the socket it accepts from. Closed once, by `stop`.
+///
+/// A drain refuses new connections in the accept policy and not by MHD_quiesce_daemon: in 0.9.75 that
+/// removes the listener from a worker's epoll set while the worker may be doing the same, and the loser
+/// calls abort().
 struct Daemon: Sendable {
   private let address: UInt
   private let context: UInt
-  private let listener: Int32
 
   /// Takes the listener over, also when it throws.
   static func start(_ core: ServerCore, on listener: Int32) throws(HTTPServerError) -> Daemon {
@@ -36,7 +39,7 @@ struct Daemon: Sendable {
           }
           items.append(item(.END, 0))
           return quad_mhd_start(
-            flags, context.toOpaque(), requestEntry, targetEntry, unescapeEntry, completedEntry,
+            flags, context.toOpaque(), acceptEntry, requestEntry, targetEntry, unescapeEntry, completedEntry,
             connectedEntry,
             items)
         }
@@ -48,21 +51,13 @@ struct Daemon: Sendable {
       throw .refused
     }
     return Daemon(
-      address: UInt(bitPattern: started), context: UInt(bitPattern: context.toOpaque()), listener: listener)
-  }
-
-  /// Accepts no further connections; the open ones go on.
-  func quiesce() {
-    guard let pointer = OpaquePointer(bitPattern: address) else { return }
-    // A worker may be about to accept: the descriptor's number must stay taken until the threads are gone.
-    if MHD_quiesce_daemon(pointer) >= 0 { shutdown(listener, Int32(SHUT_RDWR)) }
+      address: UInt(bitPattern: started), context: UInt(bitPattern: context.toOpaque()))
   }
 
   /// Closes what is open and waits for the threads. Nothing may be suspended.
   func stop() {
     guard let pointer = OpaquePointer(bitPattern: address) else { return }
     MHD_stop_daemon(pointer)
-    close(listener)
     if let core = UnsafeRawPointer(bitPattern: context) {
       Unmanaged<ServerCore>.fromOpaque(core).release()
     }

@@ -44,6 +44,15 @@ func completedEntry(
   core.unregister(exchange)
 }
 
+/// A server that drains takes no further connections: what is accepted all the same is closed at once.
+func acceptEntry(
+  _ context: UnsafeMutableRawPointer?, _ address: UnsafePointer<sockaddr>?, _ length: socklen_t
+) -> MHD_Result {
+  guard let context else { return .NO }
+  let core = Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
+  return core.isDraining ? .NO : .YES
+}
+
 func connectedEntry(
   _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
   _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ what: MHD_ConnectionNotificationCode

@@ -58,7 +58,6 @@ package final class WebServer: Sendable {
 }
 
 private func stop(_ daemon: Daemon, _ core: ServerCore, within limit: Duration) {
-  daemon.quiesce()
   core.settle(within: limit)
   daemon.stop()
 }

@@ -51,6 +51,12 @@ struct RawClient: ~Copyable {
   @discardableResult
   func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
+  /// Whether the server ends the connection within so many milliseconds.
+  func isClosed(within milliseconds: Int32) -> Bool {
+    var item = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&item, 1, milliseconds) > 0
+  }
+
   @discardableResult
   func send(_ bytes: [UInt8]) -> Bool {
     var sent = 0
