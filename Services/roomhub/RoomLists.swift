@@ -14,12 +14,16 @@ final class RoomLists: Sendable {
 
   private struct Lists {
     var changesUnderWay = 0
-    var generation = 0
+    /// The clock after its last change.
+    var changedAt = 0
     var openTasks: EncodedReply<Page<Roomhub.RoommateTask>>?
   }
 
   private struct State {
     var rooms: [RoomID: Lists] = [:]
+    /// Counts changes over all rooms; it never starts again, so a ticket from before an eviction stays old.
+    var clock = 0
+    var evictedAt = 0
     var roomOf: [PersonID: RoomID] = [:]
     var moves = 0
     var movesUnderWay = 0
@@ -48,17 +52,19 @@ final class RoomLists: Sendable {
   func openTasks(_ room: RoomID) -> (EncodedReply<Page<Roomhub.RoommateTask>>?, Ticket) {
     state.withLock { state in
       let lists = state.rooms[room] ?? Lists()
-      return (lists.changesUnderWay == 0 ? lists.openTasks : nil, Ticket(generation: lists.generation))
+      return (lists.changesUnderWay == 0 ? lists.openTasks : nil, Ticket(generation: state.clock))
     }
   }
 
   /// Keeps a list that was read after `ticket`.
   func keep(_ list: EncodedReply<Page<Roomhub.RoommateTask>>, of room: RoomID, _ ticket: Ticket) {
     state.withLock { state in
-      var lists = state.rooms[room] ?? Lists()
-      guard lists.changesUnderWay == 0, lists.generation == ticket.generation else { return }
+      let changedAt = state.rooms[room]?.changedAt ?? state.evictedAt
+      var lists = state.rooms[room] ?? Lists(changedAt: changedAt)
+      guard lists.changesUnderWay == 0, ticket.generation >= changedAt else { return }
       if state.rooms.count >= RoomLists.mostRooms {
         state.rooms = state.rooms.filter { $0.value.changesUnderWay > 0 }
+        state.evictedAt = state.clock
       }
       lists.openTasks = list
       state.rooms[room] = lists
@@ -74,7 +80,8 @@ final class RoomLists: Sendable {
     state.withLock { state in
       guard var lists = state.rooms[room] else { return }
       lists.changesUnderWay -= 1
-      lists.generation += 1
+      state.clock += 1
+      lists.changedAt = state.clock
       lists.openTasks = nil
       state.rooms[room] = lists
     }
