@@ -9,9 +9,10 @@ extension AuthService {
     guard isSignUpOpen || call.isSeeded else { throw Fault(.signUpClosed) }
     let hash = try await hash(request.password)
     let profile = Auth.OwnProfile(
-      id: .timed(call.now), email: request.email.text, firstName: request.firstName.text,
-      lastName: request.lastName.text, pronouns: nil, concentration: nil, hometown: nil, phone: nil,
-      roles: [.student], version: 1)
+      id: .timed(call.now), email: request.email.text, isEmailVerified: false,
+      firstName: request.firstName.text, lastName: request.lastName.text, pronouns: nil,
+      concentration: nil, hometown: nil, phone: nil, languages: nil, allergies: nil,
+      visibleTo: .standard, roles: [.student], erases: nil, version: 1)
     let session = request.signIn == true ? NewSession(of: profile.id) : nil
     return try await call.write { db in
       guard try db.person(email: request.email) == nil else { throw Fault(.emailTaken, field: "email") }
@@ -19,9 +20,12 @@ extension AuthService {
       if let session { try db.insert(session.row, tokenHash: session.token.hash) }
       try db.tell(
         Auth.SignedUp(
-          person: profile.id, firstName: profile.firstName, lastName: profile.lastName, room: request.room),
+          person: profile.id, firstName: profile.firstName, lastName: profile.lastName,
+          room: request.room, roomCode: request.roomCode),
         to: .programs, call)
-      return Auth.SignedUpAccount(person: profile.id, token: session?.token.text, session: session?.row.id)
+      return Auth.SignedUpAccount(
+        state: .created, person: profile.id, token: session?.token.text, session: session?.row.id,
+        deviceToken: nil)
     }
   }
 
@@ -58,7 +62,8 @@ extension AuthService {
           Auth.Profile(
             id: profile.id, firstName: profile.firstName, lastName: profile.lastName,
             pronouns: profile.pronouns,
-            concentration: profile.concentration, hometown: profile.hometown))
+            concentration: profile.concentration, hometown: profile.hometown, phone: nil, languages: nil,
+            allergies: nil))
       }
       return Auth.Profiles(items: items)
     }
@@ -75,12 +80,13 @@ extension AuthService {
 extension Auth.OwnProfile {
   fileprivate func applying(_ request: Auth.UpdateMe) -> Auth.OwnProfile {
     Auth.OwnProfile(
-      id: id, email: email,
+      id: id, email: email, isEmailVerified: isEmailVerified,
       firstName: request.firstName.text ?? firstName, lastName: request.lastName.text ?? lastName,
       pronouns: request.pronouns.map(\.text).applied(to: pronouns),
       concentration: request.concentration.map(\.text).applied(to: concentration),
       hometown: request.hometown.map(\.text).applied(to: hometown),
-      phone: request.phone.map(\.text).applied(to: phone), roles: roles, version: version + 1)
+      phone: request.phone.map(\.text).applied(to: phone), languages: languages, allergies: allergies,
+      visibleTo: visibleTo, roles: roles, erases: erases, version: version + 1)
   }
 }
 

@@ -94,7 +94,8 @@ extension Database {
       let number = try row.textOrNil(4).flatMap { RoomNumber($0) }
       let room = dorm.flatMap { dorm in number.map { RoomAddress(dorm: dorm, number: $0) } }
       return Auth.SignedUp(
-        person: PersonID(try row.id(0)), firstName: try row.text(1), lastName: try row.text(2), room: room)
+        person: PersonID(try row.id(0)), firstName: try row.text(1), lastName: try row.text(2), room: room,
+        roomCode: nil)
     }
   }
 
@@ -154,12 +155,12 @@ extension Database {
 extension PersonRow {
   fileprivate init(_ row: borrowing Row) throws {
     profile = Auth.OwnProfile(
-      id: PersonID(try row.id(0)), email: try row.text(1), firstName: try row.text(2),
+      id: PersonID(try row.id(0)), email: try row.text(1), isEmailVerified: false, firstName: try row.text(2),
       lastName: try row.text(3),
       pronouns: try row.textOrNil(4), concentration: try row.textOrNil(5), hometown: try row.textOrNil(6),
-      phone: try row.textOrNil(7),
+      phone: try row.textOrNil(7), languages: nil, allergies: nil, visibleTo: .standard,
       roles: try row.text(8).split(separator: " ").compactMap { SiteRole(rawValue: String($0)) },
-      version: try row.int(9))
+      erases: nil, version: try row.int(9))
     passwordHash = try row.text(10)
   }
 }

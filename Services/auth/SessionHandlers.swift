@@ -20,7 +20,8 @@ extension AuthService {
       if let rehashed { try db.setPassword(rehashed, of: person) }
       try db.insert(session.row, tokenHash: session.token.hash)
       return Auth.SignedIn(
-        person: person, session: session.row.id, token: session.token.text, expires: session.row.expires)
+        person: person, session: session.row.id, token: session.token.text, expires: session.row.expires,
+        deviceToken: nil)
     }
   }
 
@@ -54,7 +55,7 @@ extension AuthService {
     }
     let items = rows.map { row in
       Auth.Session(
-        id: row.id, started: row.started, lastSeen: row.lastSeen, expires: row.expires,
+        id: row.id, device: nil, started: row.started, lastSeen: row.lastSeen, expires: row.expires,
         isCurrent: row.id == identity.session)
     }
     return Page(items, limit: limit) { SessionCursor.cursor($0) }

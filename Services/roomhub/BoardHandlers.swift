@@ -15,9 +15,9 @@ extension RoomhubService {
   }
 
   /// The event goes to every member, the writer too: leaving the writer out would name them.
-  func postMessage(_ request: Roomhub.PostMessage, _ call: Call) async throws -> Roomhub.Message {
+  func postMessage(_ request: Roomhub.PostMessage, _ call: Call) async throws -> Roomhub.PostedMessage {
     let person = try call.person
-    let message = Roomhub.Message(id: .random(), text: request.text.text, hour: call.now.hour)
+    let message = Roomhub.PostedMessage(id: .random(), text: request.text.text, hour: call.now.hour)
     return try await call.write { db in
       let room = try db.ownRoomID(person)
       try db.insert(message, in: room)

@@ -15,11 +15,13 @@ extension Database {
       """,
       room.raw, hour, hour, id, limit
     ) { row in
-      Roomhub.Message(id: MessageID(try row.id(0)), text: try row.text(1), hour: try row.instant(2))
+      Roomhub.Message(
+        id: MessageID(try row.id(0)), text: try row.text(1), hour: try row.instant(2),
+        isHidden: false, isUnread: false, isReported: false)
     }
   }
 
-  func insert(_ message: Roomhub.Message, in room: RoomID) throws {
+  func insert(_ message: Roomhub.PostedMessage, in room: RoomID) throws {
     try run(
       "INSERT INTO message(room, hour, id, text) VALUES (?, ?, ?, ?)", room.raw, message.hour, message.id.raw,
       message.text)

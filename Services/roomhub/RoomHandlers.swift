@@ -46,7 +46,8 @@ extension RoomhubService {
 
   func joinRoom(_ request: Roomhub.JoinRoom, _ call: Call) async throws -> Roomhub.JoinedRoom {
     let person = try call.person
-    let address = RoomAddress(dorm: request.dorm, number: request.number)
+    guard let dorm = request.dorm, let number = request.number else { throw Fault(.roomUnnamed) }
+    let address = RoomAddress(dorm: dorm, number: number)
     lists.beginMove()
     defer { lists.endMove() }
     return try await call.write { db in try db.join(person, address, request.code, call) }

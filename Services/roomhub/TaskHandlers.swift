@@ -41,7 +41,8 @@ extension RoomhubService {
     let task = Roomhub.RoommateTask(
       id: .timed(call.now), title: request.title.text, isImportant: request.isImportant ?? false,
       due: request.due,
-      notes: request.notes?.text, addedBy: person, added: call.now, completedBy: nil, completed: nil)
+      notes: request.notes?.text, addedBy: person, added: call.now, completedBy: nil, completed: nil,
+      version: 1)
     return try await change(call) { db, room in
       guard try db.countOpenTask(1, in: room) <= Database.mostOpenTasks else { throw Fault(.tooManyTasks) }
       let isDouble = try db.hasOpenTask(room, titled: task.title)

@@ -63,7 +63,7 @@ extension Database {
       """,
       task.id.raw, room.raw, task.title, task.isImportant ? 0 : 1, task.due?.milliseconds ?? Self.noDue,
       task.notes,
-      task.addedBy.raw, task.added)
+      task.addedBy?.raw, task.added)
   }
 
   func setCompleted(_ id: TaskID, by person: PersonID?, at time: Instant?) throws {
@@ -91,13 +91,13 @@ extension Roomhub.RoommateTask {
       due: due == noDue ? nil : Instant(milliseconds: due), notes: try row.textOrNil(4),
       addedBy: PersonID(try row.id(5)), added: try row.instant(6),
       completedBy: try row.idOrNil(7).map { PersonID($0) },
-      completed: try row.instantOrNil(8))
+      completed: try row.instantOrNil(8), version: 1)
   }
 
   /// With other completion.
   func completed(by person: PersonID?, at time: Instant?) -> Roomhub.RoommateTask {
     Roomhub.RoommateTask(
       id: id, title: title, isImportant: isImportant, due: due, notes: notes, addedBy: addedBy, added: added,
-      completedBy: person, completed: time)
+      completedBy: person, completed: time, version: version)
   }
 }
