@@ -38,6 +38,8 @@ class Answer:
 
 
 class Site:
+    password = PASSWORD
+
     def __init__(self, programs=PROGRAMS, seeding=False, settings=None):
         self.settings = settings or {}
         self.folder = tempfile.mkdtemp(prefix="quad-", dir="/tmp")
@@ -135,6 +137,11 @@ class Site:
         answer = self.request("POST", "/v1/signup", body)
         assert answer.status == 201, answer.body
         return answer.json
+
+    def sign_in(self, name, password=PASSWORD):
+        answer = self.request("POST", "/v1/signin", {"email": f"{name}@hilltop.example", "password": password})
+        assert answer.status == 200, answer.body
+        return answer.json["token"]
 
     def member(self, name, number="101A"):
         """Somebody who has opened, or entered, a room of Forbes Hall."""
