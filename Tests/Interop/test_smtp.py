@@ -274,3 +274,6 @@ def test_the_environment_changes_nothing(server, monkeypatch, tmp_path):
     for name in ("all_proxy", "ALL_PROXY", "smtp_proxy"):
         monkeypatch.setenv(name, "http://127.0.0.1:" + "9")
     assert send(server.url) == ["sent"]
+    with MailServer(users={"quad": "secret"}) as other:
+        (outcome,) = send(other.url)
+        assert outcome.startswith("deferred: 530 "), outcome
