@@ -175,6 +175,37 @@ struct SMTPServerTests {
   }
 }
 
+@Suite("A mail is answered once, whoever ends it")
+struct SMTPClientTests {
+  @Test("cancellation and a stop each end what is not answered")
+  func ends() async throws {
+    let silent = try ScriptedListener()
+    let sender = try #require(EmailAddress("quad@hilltop.example"))
+    let server = try SMTPServer(url: "smtp://127.0.0.1:\(silent.port)?tls=off", sender: sender)
+    let client = try SMTPClient.start(server, threads: 1)
+    let mail = try mail()
+    let tasks = (0..<3).map { _ in
+      Task { try await client.send(mail) }
+    }
+    while silent.connections < 1 || client.waiting < 2 {
+      try await Task.sleep(for: .milliseconds(5))  // poll
+    }
+    let began = ContinuousClock.now
+    for task in tasks {
+      task.cancel()
+      await #expect(throws: MailError.deferred(code: nil, text: "cancelled")) { try await task.value }
+    }
+    client.stop()
+    await #expect(throws: MailError.self) { try await client.send(mail) }
+    #expect(ContinuousClock.now - began < .seconds(3))
+    let late = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await client.send(mail)
+    }
+    await #expect(throws: MailError.deferred(code: nil, text: "cancelled")) { try await late.value }
+  }
+}
+
 @Suite("An SMTP answer is read to its last line")
 struct SMTPAnswerTests {
   private func answer(_ lines: [String]) -> SMTPAnswer {

@@ -170,21 +170,21 @@ def test_a_connection_that_breaks_is_tried_again_later(server, mode):
 
 
 @pytest.mark.parametrize(
-    "mode, least, most", [("silent", 0.3, 2), ("stall-recipient", 1.2, 3), ("stall", 1.2, 3)]
+    "mode, timeout, least, most", [("silent", 9000, 0.3, 4), ("stall-recipient", 1200, 1.2, 4), ("stall", 1200, 1.2, 4)]
 )
-def test_a_stall_ends_at_the_timeout(server, mode, least, most):
+def test_a_stall_ends_at_the_timeout(server, mode, timeout, least, most):
     server.mode = mode
-    (outcome,), took = timed(server.url, connectTimeout=300, timeout=1200)
+    (outcome,), took = timed(server.url, connectTimeout=300, timeout=timeout)
     assert outcome == "deferred: Timeout was reached"
     assert least <= took <= most
 
 
 def test_a_mail_that_was_taken_is_sent_though_nobody_says_goodbye(server):
     server.mode = "stall-goodbye"
-    (outcome,), took = timed(server.url, timeout=20_000)
-    assert outcome == "sent"
-    assert took < 5
-    assert len(server.mails) == 1
+    outcomes, took = timed(server.url, letter(), letter(messageID="m-2"), timeout=20_000, threads=1)
+    assert outcomes == ["sent", "sent"]
+    assert took < 6
+    assert len(server.mails) == 2
 
 
 def test_no_server_is_tried_again_later(server):
@@ -199,8 +199,10 @@ def test_beyond_the_limit_mails_are_deferred_at_once(server):
     letters = [letter(messageID=f"m-{number}") for number in range(8)]
     outcomes, took = timed(server.url, *letters, threads=1, waiting=2, timeout=1200)
     assert outcomes.count("deferred: Timeout was reached") == 1
-    assert outcomes.count("deferred: no thread was free in time") == 2
-    assert outcomes.count("deferred: too many mails wait, or the client has stopped") == 5
+    # The thread may take its first before or after the others have come.
+    waited = outcomes.count("deferred: no thread was free in time")
+    assert waited in (1, 2)
+    assert outcomes.count("deferred: too many mails wait, or the client has stopped") == 7 - waited
     assert took < 4
     assert server.connections == 1
 
