@@ -4,7 +4,8 @@
 package struct TypedCode: CheckedText {
   /// `7KQ2-M9XA-4TFD`.
   package let text: String
-  package static let bad = FaultCode.codeBad
+  package static let bad = FaultCode(
+    .invalidArgument, "code_bad", "This is not a code or a link of this site; copy it whole.")
   package static let sampleText = "7KQ2-M9XA-4TFD"
   package init(checked text: String) { self.text = text }
 
@@ -32,9 +33,4 @@ package struct TypedCode: CheckedText {
   }
 
   package static var schema: JSONValue { ["type": "string", "minLength": 12, "maxLength": 40] }
-}
-
-extension FaultCode {
-  package static let codeBad = FaultCode(
-    .invalidArgument, "code_bad", "A code has 12 letters and digits, such as 7KQ2-M9XA-4TFD.")
 }
