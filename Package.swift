@@ -94,7 +94,8 @@ let package = Package(
     shared("HTTPServer", ["Schema", "Threads", "CMicroHTTPD"]),
     tests("HTTPServerTests", ["HTTPServer", "Threads"]),
     shared("Fetch", ["Schema", "Threads", "CCurl"]),
-    tests("FetchTests", ["Fetch", "HTTPServer", "Threads"]),
+    tests("FetchTests", ["Fetch", "HTTPServer", "Schema", "Threads"]),
+    program("mail-sender", "Tests/Tools/mail-sender", ["Fetch", "Schema"]),
     safe("GatewayClient", ["Schema", "Fetch"]),
     tests(
       "GatewayClientTests",
