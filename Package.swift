@@ -57,6 +57,7 @@ let package = Package(
     system("CZMQ"),
     system("CMicroHTTPD"),
     system("CCurl"),
+    system("CQREncode"),
     shared("Threads"),
     safe("Schema"),
     shared("Bus", ["Schema", "Threads", "CZMQ"]),
@@ -96,6 +97,9 @@ let package = Package(
     shared("Fetch", ["Schema", "Threads", "CCurl"]),
     tests("FetchTests", ["Fetch", "HTTPServer", "Threads"]),
     safe("GatewayClient", ["Schema", "Fetch"]),
+    shared("QRCodes", ["CQREncode"]),
+    tests("QRCodesTests", ["QRCodes"]),
+    program("qr-writer", "Tests/Tools/qr-writer", ["QRCodes"]),
     tests(
       "GatewayClientTests",
       ["GatewayClient", "Fetch", "TestSupport", "Bus", "Schema", "quad", "auth", "roomhub", "gateway"]),
