@@ -75,7 +75,7 @@ let package = Package(
     .testTarget(
       name: "ContractTests", dependencies: ["Schema", "Bus", "ServiceKit"], path: "Tests/ContractTests",
       exclude: ["Golden"], swiftSettings: strict),
-    tests("GatewayTests", ["gateway", "Bus", "Schema"]),
+    tests("GatewayTests", ["gateway", "Bus", "HTTPServer", "Schema"]),
     tests("BusTests", ["Bus", "Schema"]),
     shared("Store", ["Schema", "Threads", "CSQLite"]),
     tests("StoreTests", ["Store", "Schema"]),
