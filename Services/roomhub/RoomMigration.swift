@@ -51,7 +51,7 @@ extension RoomhubStore {
     CREATE INDEX past_member_room ON past_member(room);
     CREATE INDEX past_member_person ON past_member(person);
 
-    CREATE INDEX task_added_by ON task(added_by, id);
-    CREATE INDEX task_completed_by ON task(completed_by, id) WHERE completed_by IS NOT NULL;
+    CREATE INDEX task_by_adder ON task(added_by, id);
+    CREATE INDEX task_by_completer ON task(completed_by, id) WHERE completed_by IS NOT NULL;
     """)
 }
