@@ -49,15 +49,13 @@ struct RoomhubService: Service {
     handlers.on(Roomhub.JoinRoom.self, joinRoom)
     handlers.on(Roomhub.CheckMembership.self, checkMembership)
     handlers.on(Roomhub.ListRoommates.self, listRoommates)
-    handlers.onEncoded(Roomhub.ListTasks.self, listTasks)
-    handlers.on(Roomhub.AddTask.self, addTask)
-    handlers.on(Roomhub.CompleteTask.self, completeTask)
-    handlers.on(Roomhub.ReopenTask.self, reopenTask)
-    handlers.on(Roomhub.ListMessages.self, listMessages)
-    handlers.on(Roomhub.PostMessage.self, postMessage)
+    registerTasks(in: &handlers)
+    registerBoard(in: &handlers)
     handlers.hear(Auth.SignedUp.self, from: .auth, signedUp)
     handlers.tellsSnapshot(snapshot)
   }
+
+  func run(_ context: ServiceContext) async throws { await Upkeep(context: context).run() }
 
   /// The campus list as if told now. Rooms, tasks and the board are asked for, not copied.
   private func snapshot(_ db: borrowing Database) throws -> [OutboxEvent] {

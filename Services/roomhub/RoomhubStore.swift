@@ -39,7 +39,8 @@ enum RoomhubStore {
         room BLOB NOT NULL REFERENCES room(id), hour INTEGER NOT NULL CHECK (hour % 3600000 = 0),
         id BLOB NOT NULL CHECK (length(id) = 16), text TEXT NOT NULL, PRIMARY KEY (room, hour, id)
       ) STRICT, WITHOUT ROWID;
-      """)
+      """),
+    Migration(2, "rooms", "SELECT 1"), tasks, board,
   ]
 }
 
