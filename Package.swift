@@ -64,7 +64,7 @@ let package = Package(
     safe("ServiceKit", ["Bus", "Store", "Schema", "Crypto", "Threads"]),
     service("auth", ["ServiceKit", "Bus", "Store", "Schema", "Crypto"]),
     service("gateway", ["ServiceKit", "Bus", "Schema", "Crypto", "HTTPServer", "Threads"]),
-    service("roomhub", ["ServiceKit", "Store", "Schema", "QRCodes"]),
+    service("roomhub", ["ServiceKit", "Store", "Schema", "Crypto", "QRCodes"]),
     service("quad", ["Bus", "Schema", "Crypto"]),
     .target(
       name: "TestSupport", dependencies: ["Bus", "Schema"], path: "Tests/Support", exclude: ["README.md"],

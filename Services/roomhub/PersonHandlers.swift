@@ -16,7 +16,8 @@ extension RoomhubService {
       let page = places.prefix(RoomhubService.exportedTasks)
       return Roomhub.PersonExport(
         room: try room.map { try db.shown($0) }, joined: try room.flatMap { try db.joined(person, $0.id) },
-        asked: try db.askedRoom(of: person), tasks: try page.map { try db.task($0.task, in: $0.room) },
+        asked: try db.askedRoom(of: person),
+        tasks: try page.map { try db.storedTask($0.task, in: $0.room).task },
         next: places.count > page.count
           ? page.last.map { CursorText.cursor([$0.task.description]) } : nil)
     }
@@ -35,6 +36,14 @@ extension RoomhubService {
       try db.leave(person, call)
       if let waiting = try db.waitingRequest(of: person) { try db.drop(waiting, call) }
       return Empty()
+    }
+    var withdrawn = RoomPurge.step
+    while withdrawn >= RoomPurge.step {
+      withdrawn = try await call.write { db in
+        let messages = try db.reportedMessages(by: person, limit: RoomPurge.step)
+        for message in messages { try db.deleteReport(message, by: person) }
+        return messages.count
+      }
     }
     for table in PersonErasure.tables {
       let deletion = table.deletion(by: "person")
@@ -71,6 +80,7 @@ extension RoomhubService {
 enum PersonErasure {
   /// Rows that go.
   static let tables = [
+    PurgedTable("read_mark", key: "person"),
     PurgedTable("join_request", key: "id"),
     PurgedTable("join_failure", key: "id"),
     PurgedTable("past_member", key: "id"),
@@ -86,8 +96,14 @@ enum PersonErasure {
   static let nobody = RawUUID(high: 0, low: 0)
 }
 
-/// Tasks by person, whatever room they are of.
+/// What a person did, whatever room it was in.
 extension Database {
+  fileprivate func reportedMessages(by person: PersonID, limit: Int) throws -> [MessageID] {
+    try all("SELECT message FROM report WHERE person = ? LIMIT ?", person.raw, limit) {
+      MessageID(try $0.id(0))
+    }
+  }
+
   typealias TaskPlace = (task: TaskID, room: RoomID)
 
   fileprivate func tasks(

@@ -41,7 +41,7 @@ extension RoomhubService {
         newMembers: try db.countMembers(of: room.id, without: person, after: newSince),
         joinRequests: try db.countWaitingRequests(at: room.id), openTasks: room.openTasks,
         importantTasks: try db.countImportantTasks(in: room.id),
-        unreadMessages: try db.countUnreadMessages(in: room.id, by: person))
+        unreadMessages: try db.unread(try db.boardReader(person)))
       return Roomhub.Home(room: try db.shown(room), asked: nil, badges: badges)
     }
   }
@@ -112,10 +112,5 @@ extension Database {
     Roomhub.OwnRoom(
       id: room.id, dorm: room.dorm, dormName: room.dormName, number: room.number,
       members: try members(of: room.id).count, capacity: room.capacity, joinCode: room.joinCode)
-  }
-
-  /// Nothing is marked as read yet.
-  fileprivate func countUnreadMessages(in room: RoomID, by person: PersonID) throws -> Int {
-    try count("SELECT count(*) FROM message WHERE room = ?", room.raw)
   }
 }

@@ -10,23 +10,27 @@ enum RoomPurge {
   /// Rows a step: other writes wait for at most one step.
   static let step = 500
 
-  /// Everything a room leaves behind. The row of the room itself stays: an address and three times.
+  /// Everything a room leaves behind, in this order: reports before their messages, and the hours of the
+  /// board, newest first, before what they are hashed over, so that no step leaves a chain that looks broken.
+  /// Deleted tasks go by themselves: at that time each was deleted 30 days ago at least. The row of the room
+  /// stays: an address and three times.
   static let tables = [
-    PurgedTable("task", key: "id", where: "completed_at IS NULL"),
-    PurgedTable("task", key: "id", where: "completed_at IS NOT NULL"),
+    PurgedTable("reported", key: "message"),
+    PurgedTable("read_mark", key: "person"),
+    PurgedTable("board_hour", key: "room, hour", order: "hour DESC"),
     PurgedTable("message", key: "room, hour, id"),
+    PurgedTable("task", key: "id", where: "completed_at IS NULL AND deleted_at IS NULL"),
+    PurgedTable("task", key: "id", where: "completed_at IS NOT NULL AND deleted_at IS NULL"),
     PurgedTable("join_request", key: "id"),
     PurgedTable("past_member", key: "id"),
   ]
 
-  static func run(_ context: ServiceContext) async throws {
+  static func run(_ context: ServiceContext) async {
     while !Task.isCancelled {
-      do {
-        try await sweep(context)
-      } catch let error as CancellationError { throw error } catch {
+      do { try await sweep(context) } catch is CancellationError { return } catch {
         context.log(.error, "purge of closed rooms: \(error)")
       }
-      try await Task.sleep(for: interval)
+      do { try await Task.sleep(for: interval) } catch { return }
     }
   }
 
@@ -57,19 +61,22 @@ enum RoomPurge {
 struct PurgedTable {
   let name: String
   let key: String
-  private let condition: String
+  private let rest: String
 
-  init(_ name: String, key: String, where condition: String = "") {
+  init(_ name: String, key: String, where condition: String? = nil, order: String? = nil) {
     self.name = name
     self.key = key
-    self.condition = condition.isEmpty ? "" : " AND \(condition)"
+    rest = (condition.map { " AND \($0)" } ?? "") + (order.map { " ORDER BY \($0)" } ?? "")
   }
 
-  /// Takes the owner's id and how many rows at most.
+  /// The rows of one step: the owner's id and how many rows at most.
+  func selection(by column: String) -> String {
+    "SELECT \(key) FROM \(name) WHERE \(column) = ?\(rest) LIMIT ?"
+  }
+
+  /// Deletes them; takes the same two values.
   func deletion(by column: String) -> String {
-    """
-    DELETE FROM \(name) WHERE (\(key)) IN (SELECT \(key) FROM \(name) WHERE \(column) = ?\(condition) LIMIT ?)
-    """
+    "DELETE FROM \(name) WHERE (\(key)) IN (\(selection(by: column)))"
   }
 }
 

@@ -188,7 +188,8 @@ extension Database {
 
   func countImportantTasks(in room: RoomID) throws -> Int {
     try count(
-      "SELECT count(*) FROM task WHERE room = ? AND rank = 0 AND completed_at IS NULL", room.raw)
+      "SELECT count(*) FROM task WHERE room = ? AND rank = 0 AND completed_at IS NULL AND deleted_at IS NULL",
+      room.raw)
   }
 
   func count(_ sql: String, _ values: (any SQLBindable)?...) throws -> Int {

@@ -57,12 +57,8 @@ struct RoomhubService: Service {
 
   func register(in handlers: inout Handlers) {
     registerRooms(in: &handlers)
-    handlers.onEncoded(Roomhub.ListTasks.self, listTasks)
-    handlers.on(Roomhub.AddTask.self, addTask)
-    handlers.on(Roomhub.CompleteTask.self, completeTask)
-    handlers.on(Roomhub.ReopenTask.self, reopenTask)
-    handlers.on(Roomhub.ListMessages.self, listMessages)
-    handlers.on(Roomhub.PostMessage.self, postMessage)
+    registerTasks(in: &handlers)
+    registerBoard(in: &handlers)
     handlers.tellsSnapshot(snapshot)
   }
 
@@ -74,6 +70,9 @@ struct RoomhubService: Service {
   }
 
   func run(_ context: ServiceContext) async throws {
-    try await RoomPurge.run(context)
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await Upkeep(context: context).run() }
+      group.addTask { await RoomPurge.run(context) }
+    }
   }
 }
