@@ -120,6 +120,7 @@ private struct OpenAPIBuilder {
     let operation: JSONValue = [
       "operationId": "gateway.stream.open", "tags": ["gateway"],
       "summary": "The live stream of what you may see, resumable.",
+      "security": [["session": []], ["token": ["room:read"]], ["token": ["profile:read"]]],
       "parameters": [
         [
           "name": "Last-Event-ID", "in": "header", "required": false, "schema": ["type": "string"],
