@@ -63,6 +63,7 @@ enum ArchiveError: Error, Equatable, CustomStringConvertible {
   case truncated
   case damaged(String)
   case sealed
+  case plain
   case wrongPassphrase
 
   var description: String {
@@ -73,6 +74,8 @@ enum ArchiveError: Error, Equatable, CustomStringConvertible {
     case .truncated: "the backup is truncated: it ends before its end record"
     case .damaged(let what): "the backup is damaged: \(what)"
     case .sealed: "the backup is sealed: --passphrase-file is needed"
+    case .plain:
+      "the backup is not sealed: anybody may have made it; leave out --passphrase-file if you trust it"
     case .wrongPassphrase: "wrong passphrase, or the backup is damaged at its beginning"
     }
   }
