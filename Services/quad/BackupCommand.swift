@@ -33,7 +33,7 @@ enum BackupCommand: Command {
     guard arguments.has("plain") == (passphrase == nil) else {
       throw UsageError(
         passphrase == nil
-          ? "a backup holds everybody's data: give --passphrase-file, or --plain if FILE is safe where it lies"
+          ? "a backup holds everybody's data: give --passphrase-file, or --plain where FILE is safe"
           : "--plain and --passphrase-file exclude each other")
     }
     let left = arguments.list("without").map { ProgramName($0) }

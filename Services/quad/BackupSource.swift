@@ -41,7 +41,7 @@ struct BackupSource {
     do { reply = try await ask(program, Control.info, [], within: .seconds(5)) } catch {
       if case .refused(let fault) = error, fault.code == FaultCode.unknownSubject.code { return nil }
       throw Failure(
-        "\(program) does not answer (\(error.fault.code)): start it, or leave it out with --without \(program)"
+        "\(program) does not answer (\(error.fault.code)): start it, or leave it out: --without \(program)"
       )
     }
     do { return try JSONCoding.decode(Control.Info.self, from: reply) } catch {
