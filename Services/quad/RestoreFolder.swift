@@ -17,8 +17,15 @@ struct RestoreFolder: ~Copyable {
 
   private init(_ folder: consuming SecretFolder) { self.folder = folder }
 
+  /// - Throws: for another user's folder, whose programs could not read what they would find.
   static func open(_ path: String) throws -> RestoreFolder {
-    RestoreFolder(try SecretFolder.open(path))
+    let folder = try SecretFolder.open(path)
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { throw FileError("look at", path) }
+    guard status.st_uid == geteuid() else {
+      throw Failure("\(path) belongs to user \(status.st_uid): run quad restore as that user")
+    }
+    return RestoreFolder(folder)
   }
 
   private var path: String { folder.path }

@@ -263,6 +263,16 @@ def test_a_damaged_backup_or_a_wrong_passphrase_leaves_the_folder_as_it_is(site)
         assert quad(fresh, "backup", "--verify", path, "--passphrase-file", secret).returncode == 0
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a folder away")
+def test_data_are_not_restored_for_another_user(site):
+    path = back_up(site, "--plain")
+    with empty_site() as other:
+        os.chown(other.data, 65534, -1)
+        ended = restore(other, path)
+        assert ended.returncode == 1 and "belongs to user 65534" in ended.stderr
+        assert os.listdir(other.data) == []
+
+
 def test_a_restore_that_fails_half_way_says_so_and_can_be_repeated(site):
     ada = site.member("ada")
     path = back_up(site, "--plain")
