@@ -83,7 +83,7 @@ let package = Package(
     tests("CryptoTests", ["Crypto"]),
     program(
       "bus-bench", "Tests/Benchmarks/bus-bench", ["Bus", "ServiceKit", "Store", "Schema", "Threads"]),
-    tests("ServiceKitTests", ["ServiceKit", "Bus", "Crypto", "Schema", "TestSupport"]),
+    tests("ServiceKitTests", ["ServiceKit", "Bus", "Crypto", "Schema", "Store", "TestSupport"]),
     .testTarget(
       name: "SystemTests",
       dependencies: [

@@ -34,7 +34,8 @@ struct Failure: Error {
 enum Tool {
   static let version = "0.1.0"
   static let commands: [any Command.Type] = [
-    KeygenCommand.self, SeedCommand.self, BusCommand.self, ClockCommand.self,
+    KeygenCommand.self, SeedCommand.self, BusCommand.self, ClockCommand.self, BackupCommand.self,
+    RestoreCommand.self,
   ]
 
   /// - Returns: 0, 1 for a failure, 64 for a command line and 78 for a setting that make no sense.
