@@ -13,19 +13,24 @@ struct Edge: Sendable {
   private let origin: String?
   private let table: RouteTable
   private let openAPI: OpenAPIDocument
-  private let cookie: SessionCookie
+  private let cookies: BrowserCookies
+  private let guesses: GuessGuard
+  private let quota = HourlyQuota()
+  private let export: PersonExport
 
   init(
-    bus: Node, sessions: SessionCache, live: LiveStream, log: Log, origin: String?, isSecure: Bool
+    bus: Node, sessions: SessionCache, live: LiveStream, log: Log, settings: GatewaySettings
   ) throws {
     self.bus = bus
     self.sessions = sessions
     self.live = live
     self.log = log
-    self.origin = origin
+    origin = settings.origin
     table = try RouteTable()
     openAPI = try OpenAPIDocument(table)
-    cookie = SessionCookie(isSecure: isSecure)
+    cookies = BrowserCookies(isSecure: settings.isSecure)
+    guesses = GuessGuard(isBehindProxy: settings.isBehindProxy, most: settings.mostRefusals)
+    export = PersonExport(bus: bus)
   }
 
   func bodyLimit(_ method: String, _ path: String) -> Int {
@@ -45,6 +50,7 @@ struct Edge: Sendable {
         HTTPResponse(status: 200, headers: CommonHeaders.json, body: .bytes(openAPI.bytes))
       }
     case "/v1/stream": return await stream(request)
+    case "/v1/me/export": return await exportPerson(request)
     default: break
     }
     switch table.match(method: request.method, path: request.path) {
@@ -71,21 +77,53 @@ struct Edge: Sendable {
         return Problem.response(415, "media_type_unsupported", "Send the body as application/json.")
       }
       var header = try header(request, route.request, path + (try query(request, route)))
-      if let token = token(request) {
-        if route.request.access != .anyone { header.assertion = try await sessions.resolve(token).assertion }
-      } else if route.request.access != .anyone {
-        throw Fault(.signInRequired)
-      }
-      let reply = try await bus.call(
-        OutgoingCall(
-          program: route.request.program, header: header, body: request.body, within: route.request.deadline))
-      return response(reply, route)
+      header.params += device(request, route)
+      let who = try await who(request, route)
+      header.assertion = who?.assertion
+      let call = OutgoingCall(
+        program: route.request.program, header: header, body: request.body, within: route.request.deadline)
+      return response(try await send(call, request, route, who), route)
     } catch let error as CallError {
       return problem(error, route)
     } catch let fault as Fault { return Problem.response(fault) } catch {
       log(.error, "\(route.request.subject): \(error)")
       return Problem.response(Fault(.internalError))
     }
+  }
+
+  /// Nil where nobody has to sign in.
+  private func who(_ request: HTTPRequest, _ route: Route) async throws(Fault) -> SessionCache.Resolved? {
+    guard route.request.access != .anyone else { return nil }
+    guard let token = token(request) else { throw Fault(.signInRequired) }
+    return try await sessions.resolve(token)
+  }
+
+  /// Sends the call within the limits that its declaration states.
+  private func send(
+    _ call: OutgoingCall, _ request: HTTPRequest, _ route: Route, _ who: SessionCache.Resolved?
+  ) async throws -> Reply {
+    let type = route.request
+    let address = type.guessesSecrets ? guesses.address(of: request) : nil
+    if let address { try guesses.check(address) }
+    var ticket: HourlyQuota.Ticket?
+    if let most = type.mostAnHour, let who {
+      ticket = try quota.take(who.person, type.subject, key: call.header.idempotencyKey ?? "", most: most)
+    }
+    do { return try await bus.call(call) } catch {
+      let fault = error.fault
+      if let address { guesses.refused(address, fault) }
+      if let ticket, fault.processed == .no { quota.giveBack(ticket) }
+      throw error
+    }
+  }
+
+  /// The device cookie, for requests that ask for it; what a body says of it counts only without one.
+  private func device(_ request: HTTPRequest, _ route: Route) -> [Header.Param] {
+    guard let member = route.request.deviceMember,
+      let value = request.header("Cookie").flatMap({ Cookies.value(cookies.device, in: $0) }),
+      DeviceToken(value) != nil
+    else { return [] }
+    return [Header.Param(name: member, value: value)]
   }
 
   private func problem(_ error: CallError, _ route: Route) -> HTTPResponse {
@@ -96,7 +134,8 @@ struct Edge: Sendable {
   private func response(_ reply: Reply, _ route: Route) -> HTTPResponse {
     let status = reply.status.map(Int.init) ?? route.http.status
     var headers = CommonHeaders.json
-    if let token = reply.sessionToken { headers.append(("Set-Cookie", cookie.setting(token))) }
+    if let token = reply.sessionToken { headers.append(("Set-Cookie", cookies.settingSession(token))) }
+    if let token = reply.deviceToken { headers.append(("Set-Cookie", cookies.settingDevice(token))) }
     return HTTPResponse(status: status, headers: headers, body: .bytes(status == 204 ? [] : reply.body))
   }
 
@@ -150,7 +189,9 @@ struct Edge: Sendable {
       guard authorization.lowercased().hasPrefix("bearer ") else { return nil }
       return Token(text: String(authorization.dropFirst(7)))
     }
-    return request.header("Cookie").flatMap { Cookies.value(cookie.name, in: $0) }.flatMap { Token(text: $0) }
+    return request.header("Cookie").flatMap { Cookies.value(cookies.session, in: $0) }.flatMap {
+      Token(text: $0)
+    }
   }
 
   /// A write that a browser sends with the cookie must come from our own pages.
@@ -208,13 +249,29 @@ extension Edge {
     } catch { return false }
   }
 
+  private func exportPerson(_ request: HTTPRequest) async -> HTTPResponse {
+    guard request.method == "GET" else { return methodNotAllowed(["GET"]) }
+    do {
+      guard let token = token(request) else { throw Fault(.signInRequired) }
+      let who = try await sessions.resolve(token)
+      guard who.scopes & TokenScope.sessionBit != 0 else { throw Fault(.scopeMissing) }
+      let document = try await export.document(for: who)
+      let name = ("Content-Disposition", "attachment; filename=\"quad-export.json\"")
+      return HTTPResponse(status: 200, headers: CommonHeaders.json + [name], body: .bytes(document))
+    } catch let fault as Fault { return Problem.response(fault) } catch let error as CallError {
+      return Problem.response(error.fault)
+    } catch {
+      log(.error, "export: \(error)")
+      return Problem.response(Fault(.internalError))
+    }
+  }
+
   private func stream(_ request: HTTPRequest) async -> HTTPResponse {
     guard request.method == "GET" else { return methodNotAllowed(["GET"]) }
     do {
       guard let token = token(request) else { throw Fault(.signInRequired) }
       let who = try await sessions.resolve(token)
-      let feed = try live.open(
-        person: who.person, session: who.session, after: request.header("Last-Event-ID"))
+      let feed = try live.open(who, after: request.header("Last-Event-ID"))
       return HTTPResponse(
         status: 200,
         headers: CommonHeaders.all + [("Content-Type", "text/event-stream"), ("X-Accel-Buffering", "no")],
@@ -230,21 +287,4 @@ extension FaultCode {
     .permissionDenied, "cross_site", "This request came from another site; open Quad itself and try again.")
   static let tooManyStreams = FaultCode(
     .resourceExhausted, "too_many_streams", "At most 6 live streams a person; close one first.")
-}
-
-/// `__Host-sid` needs Secure, which browsers take over TLS, and over plain HTTP on loopback only from some;
-/// there it is `sid`.
-struct SessionCookie: Sendable {
-  let name: String
-  private let attributes: String
-
-  init(isSecure: Bool) {
-    name = isSecure ? "__Host-sid" : "sid"
-    attributes = (isSecure ? "; Secure" : "") + "; HttpOnly; SameSite=Lax; Path=/"
-  }
-
-  /// An empty token clears it.
-  func setting(_ token: String) -> String {
-    "\(name)=\(token)\(attributes); Max-Age=\(token.isEmpty ? 0 : 90 * 24 * 3600)"
-  }
 }

@@ -25,12 +25,14 @@ struct GatewayService: Sendable {
       }
     ]
     let bus = try await Node.start(options)
-    let sessions = SessionCache(bus: bus)
+    let sessions = SessionCache(bus: bus, verifier: try IdentityVerifier(setup.keys))
     let live = LiveStream(start: SiteClock.system)
     let edge = try Edge(
-      bus: bus, sessions: sessions, live: live, log: setup.log, origin: settings.origin,
-      isSecure: settings.tls != nil)
-    let server = try WebServer.start(settings.options(edge)) { await edge.answer($0) }
+      bus: bus, sessions: sessions, live: live, log: setup.log, settings: settings)
+    let isSecure = settings.isSecure
+    let server = try WebServer.start(settings.options(edge)) { request in
+      await edge.answer(request).secured(isSecure)
+    }
     setup.log(.info, "ready on \(settings.host) port \(server.port)")
     try announce(server.port)
     await follow(bus, sessions, live)
@@ -64,13 +66,20 @@ struct GatewayService: Sendable {
   }
 }
 
-/// `QUAD_LISTEN` (127.0.0.1:8080), `QUAD_TLS_CERTIFICATE` and `QUAD_TLS_KEY` (PEM files), `QUAD_ORIGIN`.
+/// `QUAD_LISTEN` (127.0.0.1:8080), `QUAD_TLS_CERTIFICATE` and `QUAD_TLS_KEY` (PEM files),
+/// `QUAD_BEHIND_PROXY`, `QUAD_ORIGIN`, `QUAD_REFUSALS_PER_ADDRESS`.
 struct GatewaySettings: Sendable {
   let host: String
   let port: Int
   let tls: TLSFiles?
   /// What a browser's Origin header must equal on writes; by default the address listened on.
   let origin: String?
+  /// A proxy of our own stands in front: it ends TLS and names the client.
+  let isBehindProxy: Bool
+  let mostRefusals: Int
+
+  /// Whether browsers reach the site over TLS.
+  var isSecure: Bool { tls != nil || origin?.hasPrefix("https://") == true }
 
   init(_ settings: Settings) throws(SettingError) {
     let listen = settings.text("QUAD_LISTEN") ?? "127.0.0.1:8080"
@@ -86,8 +95,11 @@ struct GatewaySettings: Sendable {
       throw SettingError(
         name: "QUAD_TLS_KEY", problem: "and QUAD_TLS_CERTIFICATE are set together or not at all")
     }
+    isBehindProxy = settings.text("QUAD_BEHIND_PROXY") == "yes"
+    mostRefusals = try settings.number(
+      "QUAD_REFUSALS_PER_ADDRESS", in: 10...1_000_000, otherwise: GuessGuard.mostRefusals)
     let isLoopback = host.hasPrefix("127.") || host == "::1"
-    guard isLoopback || tls != nil || settings.text("QUAD_BEHIND_PROXY") == "yes" else {
+    guard isLoopback || tls != nil || isBehindProxy else {
       throw SettingError(
         name: "QUAD_LISTEN",
         problem:
@@ -103,7 +115,8 @@ struct GatewaySettings: Sendable {
     options.port = port
     options.tls = tls
     options.maxBody = { method, path in edge.bodyLimit(method, path) }
-    options.onReject = { Problem.response($0) }
+    let isSecure = isSecure
+    options.onReject = { Problem.response($0).secured(isSecure) }
     return options
   }
 }

@@ -16,10 +16,21 @@ final class LiveStream: Sendable {
     let topic: String
     let audience: Audience
     let body: [UInt8]
+    /// What a token needs to hear it: the scope in which its program is read.
+    let scope: UInt32
+
+    init(topic: String, audience: Audience, body: [UInt8]) {
+      self.topic = topic
+      self.audience = audience
+      self.body = body
+      let program = ProgramName(String(topic.prefix { $0 != "." }))
+      scope = TokenScope.standard(of: program, .signedIn, .reads)?.bit ?? TokenScope.sessionBit
+    }
   }
 
   private struct Listener {
     let session: SessionID
+    let scopes: UInt32
     let feed: EventFeed
   }
 
@@ -40,15 +51,17 @@ final class LiveStream: Sendable {
   init(start: Instant) { self.start = start.milliseconds }
 
   /// A feed that begins with what was missed since `lastEventID`.
-  func open(person: PersonID, session: SessionID, after lastEventID: String?) throws(Fault) -> EventFeed {
+  func open(_ who: SessionCache.Resolved, after lastEventID: String?) throws(Fault) -> EventFeed {
+    let person = who.person
     let id = RawUUID.random()
     let feed = EventFeed { [weak self] in self?.close(person, id) }
     let refusal = state.withLock { state -> FaultCode? in
       guard !state.isFinished else { return .draining }
       guard state.listeners[person]?.count ?? 0 < LiveStream.mostPerPerson else { return .tooManyStreams }
-      state.listeners[person, default: [:]][id] = Listener(session: session, feed: feed)
+      state.listeners[person, default: [:]][id] = Listener(
+        session: who.session, scopes: who.scopes, feed: feed)
       var isTaken = feed.send(Array(": welcome\nretry: 2000\n\n".utf8))
-      for frame in missed(lastEventID, person, state) where isTaken { isTaken = feed.send(frame) }
+      for frame in missed(lastEventID, who, state) where isTaken { isTaken = feed.send(frame) }
       return nil
     }
     if let refusal { throw Fault(refusal) }
@@ -67,7 +80,9 @@ final class LiveStream: Sendable {
       let frame = frame(entry, position)
       var full: [EventFeed] = []
       func send(_ listeners: [RawUUID: Listener]) {
-        for listener in listeners.values where !listener.feed.send(frame) { full.append(listener.feed) }
+        for listener in listeners.values where listener.scopes & entry.scope != 0 {
+          if !listener.feed.send(frame) { full.append(listener.feed) }
+        }
       }
       switch audience {
       case .people(let people): for person in people { if let own = state.listeners[person] { send(own) } }
@@ -129,23 +144,25 @@ final class LiveStream: Sendable {
     }
   }
 
-  private func missed(_ lastEventID: String?, _ person: PersonID, _ state: borrowing State) -> [[UInt8]] {
+  private func missed(
+    _ lastEventID: String?, _ who: SessionCache.Resolved, _ state: borrowing State
+  ) -> [[UInt8]] {
     guard let lastEventID else { return [] }
     let parts = lastEventID.split(separator: ".")
     guard parts.count == 2, Int64(parts[0]) == start, let last = Int(parts[1]),
       (state.first - 1..<state.next).contains(last)
     else { return [resetFrame(state.next)] }
     var frames: [[UInt8]] = []
-    for (index, entry) in state.ring.enumerated().dropFirst(last + 1 - state.first) where sees(person, entry)
-    {
+    for (index, entry) in state.ring.enumerated().dropFirst(last + 1 - state.first) where sees(who, entry) {
       frames.append(frame(entry, state.first + index))
     }
     return frames
   }
 
-  private func sees(_ person: PersonID, _ entry: Entry) -> Bool {
-    switch entry.audience {
-    case .people(let people): people.contains(person)
+  private func sees(_ who: SessionCache.Resolved, _ entry: Entry) -> Bool {
+    guard who.scopes & entry.scope != 0 else { return false }
+    return switch entry.audience {
+    case .people(let people): people.contains(who.person)
     case .everyone: true
     case .programs: false
     }

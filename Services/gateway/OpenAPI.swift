@@ -10,6 +10,7 @@ struct OpenAPIDocument: Sendable {
     var builder = OpenAPIBuilder()
     for route in table.routes { try builder.add(route) }
     try builder.addStream(Catalogue.events)
+    builder.addExport()
     bytes = try JSONCoding.encode(builder.document)
   }
 }
@@ -48,11 +49,18 @@ private struct OpenAPIBuilder {
         "description":
           "The HTTP API of a Quad site. Every error is a problem (RFC 9457) with a stable `code`.",
       ],
-      "security": [["bearer": []]],
+      "security": [["session": []]],
       "paths": .object(paths),
       "components": [
         "schemas": .object(components.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, $0.value) }),
-        "securitySchemes": ["bearer": ["type": "http", "scheme": "bearer"]],
+        "securitySchemes": [
+          "session": [
+            "type": "http", "scheme": "bearer", "description": "The token of a sign-in session.",
+          ],
+          "token": [
+            "type": "http", "scheme": "bearer", "description": "An API token that has the scopes named.",
+          ],
+        ],
       ],
     ]
   }
@@ -70,23 +78,27 @@ private struct OpenAPIBuilder {
     var operation: JSONValue = [
       "operationId": .string(R.subject), "summary": .string(R.summary), "tags": [.string(R.program.text)],
     ]
-    if R.access == .anyone { operation = operation.setting("security", []) }
+    operation = operation.setting("security", OpenAPIBuilder.security(of: type))
     let pathMembers = route.http.pathMembers
     var parameters = request.members.filter { pathMembers.contains($0.name) || !route.http.method.hasBody }
       .map { parameter($0, isInPath: pathMembers.contains($0.name)) }
-    if R.repeats == .stored || R.repeats == .secretReply { parameters.append(idempotencyParameter) }
+    if R.repeats == .stored || R.repeats == .secretReply { parameters.append(idempotencyParameter(type)) }
     if !parameters.isEmpty { operation = operation.setting("parameters", .array(parameters)) }
     let body = request.members.filter { !pathMembers.contains($0.name) }
     if route.http.method.hasBody, !body.isEmpty {
       operation = operation.setting(
         "requestBody",
-        ["required": true, "content": ["application/json": ["schema": objectSchema(body)]]])
+        [
+          "required": .bool(body.contains(where: \.isRequired)),
+          "content": ["application/json": ["schema": objectSchema(body)]],
+        ])
     }
     operation = operation.setting(
       "responses",
       responses(
         type, route, replyName, request.faults,
         try JSONCoding.decode(JSONValue.self, from: JSONCoding.encode(replySample))))
+    if case .role(let role) = R.access { operation = operation.setting("x-role", .string(role.rawValue)) }
     put(operation, route)
   }
 
@@ -108,6 +120,7 @@ private struct OpenAPIBuilder {
     let operation: JSONValue = [
       "operationId": "gateway.stream.open", "tags": ["gateway"],
       "summary": "The live stream of what you may see, resumable.",
+      "security": [["session": []], ["token": ["room:read"]], ["token": ["profile:read"]]],
       "parameters": [
         [
           "name": "Last-Event-ID", "in": "header", "required": false, "schema": ["type": "string"],
@@ -117,6 +130,49 @@ private struct OpenAPIBuilder {
       "responses": responses,
     ]
     paths.append(JSONValue.Member("/v1/stream", ["get": operation]))
+  }
+
+  /// What every program holds on a person.
+  mutating func addExport() {
+    let responses: JSONValue = [
+      "200": [
+        "description": .string(
+          "One document with the pages of each program. `version` is \(PersonExport.format); "
+            + "refuse a higher one."
+        ),
+        "content": [
+          "application/json": [
+            "schema": [
+              "type": "object", "required": ["format", "version", "made", "person", "programs"],
+              "properties": [
+                "format": ["const": "quad-person"], "version": ["type": "integer"],
+                "made": ["type": "string", "format": "date-time"],
+                "person": ["type": "string", "format": "uuid"],
+                "programs": [
+                  "type": "object", "additionalProperties": ["type": "array", "items": ["type": "object"]],
+                ],
+              ],
+            ]
+          ]
+        ],
+      ],
+      "401": problem([.signInRequired]), "403": problem([.scopeMissing]),
+      "429": problem([.exportTooLarge]), "500": problem([.internalError]),
+      "503": problem([.serviceUnavailable, .busy]),
+    ]
+    let operation: JSONValue = [
+      "operationId": "gateway.person.export", "tags": ["gateway"],
+      "summary": "Everything this site holds on you, as one document.", "security": [["session": []]],
+      "responses": responses,
+    ]
+    paths.append(JSONValue.Member("/v1/me/export", ["get": operation]))
+  }
+
+  /// Nobody, a sign-in session, or a session or a token with the scope; the roles it takes are in `x-role`.
+  private static func security<R: Request>(of type: R.Type) -> JSONValue {
+    guard R.access != .anyone else { return [] }
+    guard let scope = R.scope else { return [["session": []]] }
+    return [["session": []], ["token": [.string(scope.rawValue)]]]
   }
 
   private mutating func form<E: Event>(_ type: E.Type) throws -> JSONValue {
@@ -148,11 +204,14 @@ private struct OpenAPIBuilder {
     ]
   }
 
-  private var idempotencyParameter: JSONValue {
-    [
+  private func idempotencyParameter<R: Request>(_ type: R.Type) -> JSONValue {
+    let form: JSONValue =
+      R.isUnlinkable
+      ? ["type": "string", "format": "uuid"]
+      : ["type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"]
+    return [
       "name": "Idempotency-Key", "in": "header", "required": false,
-      "description": "The same key twice has one effect and gets the first reply.",
-      "schema": ["type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"],
+      "description": "The same key twice has one effect and gets the first reply.", "schema": form,
     ]
   }
 
@@ -180,7 +239,11 @@ private struct OpenAPIBuilder {
     if R.Reply.self is any StatusReply.Type {
       responses = responses.setting("202", ["description": "Accepted, not done yet.", "content": content])
     }
-    for (status, codes) in OpenAPIBuilder.faults(type, route, valueFaults) {
+    var problems = Dictionary(uniqueKeysWithValues: OpenAPIBuilder.faults(type, route, valueFaults))
+    for refusal in EdgeRefusal.all where refusal.isForBodies == false || route.http.method.hasBody {
+      problems[refusal.status, default: []].append(refusal.code)
+    }
+    for (status, codes) in problems.sorted(by: { $0.key < $1.key }) {
       responses = responses.setting("\(status)", problem(codes))
     }
     return responses
@@ -192,8 +255,9 @@ private struct OpenAPIBuilder {
   ) -> [(Int, [FaultCode])] {
     var codes = R.faults + valueFaults
     if !route.queryMembers.isEmpty { codes.append(.tooLong) }
+    if R.guessesSecrets || R.mostAnHour != nil { codes.append(.slowDown) }
     codes += [.wrongType, .serviceUnavailable, .busy, .draining, .deadlineExceeded, .internalError]
-    if R.access != .anyone { codes.append(.signInRequired) }
+    if R.access != .anyone { codes += [.signInRequired, .scopeMissing] }
     if case .role = R.access { codes.append(.notAllowed) }
     if route.http.method.hasBody { codes += [.badJSON, .fieldMissing] }
     if R.repeats != .reads { codes.append(.storageFull) }
@@ -214,4 +278,26 @@ private struct OpenAPIBuilder {
       paths.append(JSONValue.Member(route.http.path, .object([JSONValue.Member(method, operation)])))
     }
   }
+}
+
+/// What the HTTP edge refuses before it looks at the operation. The statuses are its own, so the kinds of
+/// these codes say nothing.
+private struct EdgeRefusal {
+  let status: Int
+  let code: FaultCode
+  let isForBodies: Bool
+
+  static let all = [
+    EdgeRefusal(
+      status: 400, code: FaultCode(.invalidArgument, "http.bad_request", "The request is not well-formed."),
+      isForBodies: false),
+    EdgeRefusal(
+      status: 413, code: FaultCode(.invalidArgument, "http.too_large", "The body is too large."),
+      isForBodies: true),
+    EdgeRefusal(
+      status: 415,
+      code: FaultCode(
+        .invalidArgument, "media_type_unsupported", "Send the body as application/json."),
+      isForBodies: true),
+  ]
 }

@@ -85,7 +85,22 @@ enum CommonHeaders {
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "no-referrer"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
-    ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Permissions-Policy", "geolocation=(self), camera=(self)"),
+    (
+      "Content-Security-Policy",
+      "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+    ),
   ]
   static let json = all + [("Content-Type", "application/json")]
+}
+
+extension HTTPResponse {
+  /// Over TLS browsers are told to come back over TLS alone.
+  func secured(_ isSecure: Bool) -> HTTPResponse {
+    guard isSecure else { return self }
+    var response = self
+    response.headers.append(("Strict-Transport-Security", "max-age=31536000; includeSubDomains"))
+    return response
+  }
 }

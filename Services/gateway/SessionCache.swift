@@ -11,6 +11,8 @@ final class SessionCache: Sendable {
     let person: PersonID
     let session: SessionID
     let assertion: [UInt8]
+    /// All bits for a sign-in session; those of its scopes for an API token.
+    let scopes: UInt32
     let at: ContinuousClock.Instant
   }
 
@@ -27,9 +29,13 @@ final class SessionCache: Sendable {
   }
 
   private let bus: Node
+  private let verifier: IdentityVerifier
   private let state = Mutex(State())
 
-  init(bus: Node) { self.bus = bus }
+  init(bus: Node, verifier: IdentityVerifier) {
+    self.bus = bus
+    self.verifier = verifier
+  }
 
   func resolve(_ token: Token) async throws(Fault) -> Resolved {
     let hash = token.hash
@@ -45,8 +51,12 @@ final class SessionCache: Sendable {
     do { answer = try await bus.call(Auth.ResolveSession(tokenHash: Base64URL.encode(hash))) } catch {
       throw error.fault
     }
-    guard let assertion = Base64URL.decode(answer.assertion) else { throw Fault(.internalError) }
-    let resolved = Resolved(person: answer.person, session: answer.session, assertion: assertion, at: now)
+    guard let assertion = Base64URL.decode(answer.assertion),
+      let identity = verifier.verify(assertion, now: SiteClock.system)
+    else { throw Fault(.internalError) }
+    let resolved = Resolved(
+      person: identity.person, session: identity.session, assertion: assertion, scopes: identity.scopes,
+      at: now)
     state.withLock { state in
       guard state.revocations == revocations else { return }
       if state.resolved.count >= SessionCache.mostRemembered {

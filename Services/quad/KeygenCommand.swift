@@ -64,11 +64,7 @@ enum KeygenCommand: Command {
 
   /// A name becomes a file's name, so it holds nothing but letters, digits and dashes.
   private static func programName(_ text: String) throws(UsageError) -> ProgramName {
-    let isName = text.utf8.allSatisfy { byte in
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
-    }
-    guard isName, (1...32).contains(text.utf8.count), !text.hasPrefix("-") else {
+    guard BackupArchive.isProgramName(text) else {
       throw UsageError("\(text) is no program's name: 1 to 32 of a-z, 0-9 and dashes")
     }
     return ProgramName(text)

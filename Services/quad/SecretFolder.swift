@@ -53,7 +53,8 @@ struct SecretFolder: ~Copyable {
     }
   }
 
-  private static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
+  /// False when the system refused some of it.
+  static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let written = unsafe rest.withUnsafeBytes { unsafe Glibc.write(file, $0.baseAddress, $0.count) }

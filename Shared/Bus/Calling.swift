@@ -150,8 +150,10 @@ extension Engine {
         stats.lateReplies += 1
         return
       }
-      call.continuation.resume(
-        returning: .success(Reply(body: body, status: header.status, sessionToken: header.sessionToken)))
+      let reply = Reply(
+        body: body, status: header.status, sessionToken: header.sessionToken,
+        deviceToken: header.deviceToken)
+      call.continuation.resume(returning: .success(reply))
     case .error:
       guard let call = pending[header.id] else {
         stats.lateReplies += 1

@@ -79,6 +79,8 @@ package struct Header: Hashable, Sendable {
   package var status: UInt16?
   /// The token that the gateway puts into the session cookie; empty to clear it.
   package var sessionToken: String?
+  /// The token that the gateway puts into the device cookie.
+  package var deviceToken: String?
   // Of events and heartbeats.
   package var stream: String?
   package var epoch: RawUUID?
@@ -111,6 +113,7 @@ private enum Tag: UInt8 {
   case asOf = 7
   case status = 8
   case sessionToken = 9
+  case deviceToken = 10
   case stream = 16
   case epoch = 17
   case sequence = 18
@@ -148,6 +151,7 @@ extension Header {
     if let asOf { writer.put(Tag.asOf.rawValue, asOf.milliseconds) }
     if let status { writer.put(Tag.status.rawValue, [UInt8(status >> 8), UInt8(status & 255)]) }
     if let sessionToken { writer.put(Tag.sessionToken.rawValue, sessionToken) }
+    if let deviceToken { writer.put(Tag.deviceToken.rawValue, deviceToken) }
     if let stream { writer.put(Tag.stream.rawValue, stream) }
     if let epoch { writer.put(Tag.epoch.rawValue, epoch.bytes) }
     if let sequence { writer.put(Tag.sequence.rawValue, sequence) }
@@ -193,6 +197,7 @@ extension Header {
       guard value.count == 2 else { throw .length(tag: tag) }
       status = value.reduce(0) { $0 << 8 | UInt16($1) }
     case .sessionToken: sessionToken = try Header.text(tag, value, atMost: FrameLimit.idempotencyKey)
+    case .deviceToken: deviceToken = try Header.text(tag, value, atMost: FrameLimit.idempotencyKey)
     case .stream: stream = try Header.text(tag, value, atMost: FrameLimit.subject)
     case .epoch:
       guard let id = RawUUID(bytes: value) else { throw .length(tag: tag) }

@@ -20,7 +20,7 @@ package final class Inbound: Sendable {
 
 /// What a handler answers.
 package enum Outbound: Sendable {
-  case reply(body: [UInt8], status: UInt16? = nil, sessionToken: String? = nil)
+  case reply(body: [UInt8], status: UInt16? = nil, sessionToken: String? = nil, deviceToken: String? = nil)
   case fault(Fault)
 }
 
@@ -65,6 +65,8 @@ package struct Reply: Sendable {
   package let status: UInt16?
   /// The token for the session cookie; empty to clear it.
   package let sessionToken: String?
+  /// The token for the device cookie.
+  package let deviceToken: String?
 }
 
 /// How a call ended without a reply, in the groups a caller tells apart.

@@ -169,10 +169,11 @@ extension Engine {
     guard running.removeValue(forKey: key) != nil else { return }
     control.remove(key)
     switch outcome {
-    case .reply(let body, let status, let sessionToken):
+    case .reply(let body, let status, let sessionToken, let deviceToken):
       var header = Header(id: key.id)
       header.status = status
       header.sessionToken = sessionToken
+      header.deviceToken = deviceToken
       answer(key, .reply, header, body)
     case .fault(let fault): refuse(key, fault)
     }

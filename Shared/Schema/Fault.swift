@@ -126,7 +126,8 @@ extension FaultCode {
     .invalidArgument, "cursor_bad", "The cursor is not one that a list returned; start the list again.")
   package static let limitBad = FaultCode(.invalidArgument, "page_limit_bad", "A page holds 1 to 100 items.")
   package static let idempotencyKeyBad = FaultCode(
-    .invalidArgument, "idempotency_key_bad", "An idempotency key has 1 to 255 visible ASCII characters.")
+    .invalidArgument, "idempotency_key_bad",
+    "An idempotency key has 1 to 255 visible ASCII characters; for an anonymous message it is a UUID.")
   package static let signInRequired = FaultCode(.unauthenticated, "signin_required", "Sign in first.")
   package static let notAllowed = FaultCode(.permissionDenied, "not_allowed", "You may not do this.")
   package static let notFound = FaultCode(.notFound, "not_found", "There is no such thing here.")

@@ -62,6 +62,9 @@ package enum Room {}
 package enum RoomTask {}
 package enum BoardMessage {}
 package enum JoinRequest {}
+package enum APITokenRecord {}
+package enum InviteRecord {}
+package enum AuditRecord {}
 
 package typealias PersonID = ID<Person>
 package typealias SessionID = ID<SignInSession>
@@ -69,3 +72,6 @@ package typealias RoomID = ID<Room>
 package typealias TaskID = ID<RoomTask>
 package typealias MessageID = ID<BoardMessage>
 package typealias JoinRequestID = ID<JoinRequest>
+package typealias TokenID = ID<APITokenRecord>
+package typealias InviteID = ID<InviteRecord>
+package typealias AuditID = ID<AuditRecord>

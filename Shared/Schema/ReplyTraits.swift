@@ -25,3 +25,19 @@ extension Auth.SignedIn: SessionReply {
 extension Auth.SignedOut: SessionReply {
   package var sessionToken: String? { "" }
 }
+
+/// A reply that makes a device known: the gateway puts the token into the device cookie.
+package protocol DeviceReply {
+  var deviceToken: DeviceToken? { get }
+}
+
+extension Auth.SignedUpAccount: DeviceReply, StatusReply {
+  /// 202 until the mailed link is followed.
+  package var status: UInt16? { state == .checkMail ? 202 : nil }
+}
+
+extension Auth.SignedIn: DeviceReply {}
+
+extension Auth.ChangedEmail: StatusReply {
+  package var status: UInt16? { state == .checkMail ? 202 : nil }
+}

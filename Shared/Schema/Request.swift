@@ -10,7 +10,11 @@ package protocol Request: Codable, Sendable {
   /// Which person may ask.
   static var access: Access { get }
   /// Programs that may ask besides the gateway (of requests with a route), the operator and the seed loader.
+  ///
+  /// A program named here asks as itself, also where `access` wants a person of a role.
   static var callers: [ProgramName] { get }
+  /// What an API token needs to be used for this; nil when only a sign-in session may ask.
+  static var scope: TokenScope? { get }
   /// What a repeated request does.
   static var repeats: Repeats { get }
   /// The longest a caller waits unless it says otherwise.
@@ -24,6 +28,12 @@ package protocol Request: Codable, Sendable {
   static var isUnlinkable: Bool { get }
   /// Longest body in bytes, up to 4 MiB.
   static var bodyLimit: Int { get }
+  /// True when a wrong answer may be a guess: the gateway counts refusals per address.
+  static var guessesSecrets: Bool { get }
+  /// How many of these a person may send in an hour; the gateway counts in memory. Nil is no limit.
+  static var mostAnHour: Int? { get }
+  /// The member that the gateway fills from the browser's device cookie.
+  static var deviceMember: String? { get }
   /// One sentence for the OpenAPI document.
   static var summary: String { get }
 }
@@ -38,6 +48,10 @@ extension Request {
   package static var faults: [FaultCode] { [] }
   package static var isUnlinkable: Bool { false }
   package static var bodyLimit: Int { 256 * 1024 }
+  package static var scope: TokenScope? { TokenScope.standard(of: program, access, repeats) }
+  package static var guessesSecrets: Bool { false }
+  package static var mostAnHour: Int? { nil }
+  package static var deviceMember: String? { nil }
 
   /// The program that answers: the first part of the subject.
   package static var program: ProgramName { ProgramName(String(subject.prefix { $0 != "." })) }

@@ -89,8 +89,10 @@ struct Idempotency: Sendable {
   /// Scope: BLAKE2b-256 over person or program, subject and key, so that the key itself is never stored.
   init(owner: [UInt8], subject: String, key: String, header: Header, body: [UInt8], keepsReply: Bool) {
     scope = BLAKE2b.hash(parts: [owner, Array(subject.utf8), Array(key.utf8)])
+    // A fast hash of a body with a password in it would be a gift to whoever steals the file, so a request
+    // whose reply is secret is known by its key alone.
     let params = header.params.flatMap { [Array($0.name.utf8), Array($0.value.utf8)] }
-    requestHash = BLAKE2b.hash(parts: [body] + params)
+    requestHash = keepsReply ? BLAKE2b.hash(parts: [body] + params) : []
     self.keepsReply = keepsReply
   }
 }

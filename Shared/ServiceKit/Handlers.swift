@@ -40,7 +40,9 @@ package struct Handlers: Sendable {
       let request = try decode(inbound.body, inbound.header.params)
       do {
         let reply = try await handler(request, call)
-        return .reply(body: reply.body, status: reply.status, sessionToken: reply.sessionToken)
+        return .reply(
+          body: reply.body, status: reply.status, sessionToken: reply.sessionToken,
+          deviceToken: reply.deviceToken)
       } catch let repeated as RepeatedReply { return StoredReply.decode(repeated.bytes) }
     }
   }
@@ -72,16 +74,19 @@ package struct EncodedReply<Reply: Codable & Sendable>: Sendable {
   let body: [UInt8]
   let status: UInt16?
   let sessionToken: String?
+  let deviceToken: String?
 
   init(_ stored: [UInt8], of reply: Reply) {
     body = Array(stored.dropFirst(2))
     status = (reply as? any StatusReply)?.status
     sessionToken = (reply as? any SessionReply)?.sessionToken
+    deviceToken = (reply as? any DeviceReply)?.deviceToken?.text
   }
 
   package init(_ reply: Reply) throws {
     body = try JSONCoding.encode(reply)
     status = (reply as? any StatusReply)?.status
     sessionToken = (reply as? any SessionReply)?.sessionToken
+    deviceToken = (reply as? any DeviceReply)?.deviceToken?.text
   }
 }

@@ -57,7 +57,7 @@ package struct ServiceContext: Sendable {
     let isSeed = inbound.caller == .seed
     if isSeed, !seeding.isSet { throw Fault(.notAllowed) }
     if header.asOf != nil, !isSeed { throw Fault(.notAllowed) }
-    let identity = try identity(for: type, header)
+    let identity = try identity(for: type, inbound)
     var flags: Header.Flags = []
     if isSeed, header.asOf != nil { flags.insert(.seeded) }
     return Call(
@@ -66,16 +66,20 @@ package struct ServiceContext: Sendable {
       trace: R.isUnlinkable ? nil : header.trace, assertion: header.assertion, isUnlinkable: R.isUnlinkable)
   }
 
-  private func identity<R: Request>(for type: R.Type, _ header: Header) throws(Fault) -> Identity? {
-    let identity = header.assertion.flatMap { verifier.verify($0, now: SiteClock.system) }
+  private func identity<R: Request>(for type: R.Type, _ inbound: Inbound) throws(Fault) -> Identity? {
+    let identity = inbound.header.assertion.flatMap { verifier.verify($0, now: SiteClock.system) }
     switch R.access {
     case .anyone, .programs: return identity
     case .signedIn:
       guard let identity else { throw Fault(.signInRequired) }
+      guard identity.allows(R.scope) else { throw Fault(.scopeMissing) }
       return identity
     case .role(let role):
+      // A program that is named as a caller needs nobody's role: the operator and the seed loader.
+      if identity == nil, R.callers.contains(inbound.caller) { return nil }
       guard let identity else { throw Fault(.signInRequired) }
       guard identity.roles.contains(role) else { throw Fault(.notAllowed) }
+      guard identity.allows(R.scope) else { throw Fault(.scopeMissing) }
       return identity
     }
   }
@@ -89,9 +93,18 @@ package struct ServiceContext: Sendable {
     guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw Fault(.idempotencyKeyBad)
     }
+    // A key that can be guessed would join the stored scope to its person.
+    if R.isUnlinkable, RawUUID(key) == nil { throw Fault(.idempotencyKeyBad) }
     return Idempotency(
       owner: identity?.person.raw.bytes ?? Array(inbound.caller.text.utf8), subject: R.subject, key: key,
       header: inbound.header, body: inbound.body, keepsReply: R.repeats == .stored)
+  }
+
+  /// The context of work that nobody asked for: a timer, a job. It runs as the program.
+  package func ownCall(within limit: Duration = .seconds(10)) -> Call {
+    Call(
+      identity: nil, caller: program, now: clock.now, deadline: ContinuousClock.now.advanced(by: limit),
+      bus: bus, store: store, idempotency: nil, flags: [], trace: nil, assertion: nil, isUnlinkable: false)
   }
 
   /// The context in which an event of another program is applied.

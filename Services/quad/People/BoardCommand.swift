@@ -10,8 +10,6 @@ enum BoardCommand: Command {
       "post", "TEXT…", "write an anonymous message; it can not be changed afterwards",
       options: [.flag("yes", "post without asking, even where everybody will know who it was")], run: post),
   ]
-  /// With fewer, the others know who wrote.
-  private static let fewestMembers = 3
 
   @Sendable private static func list(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 0)
@@ -20,7 +18,11 @@ enum BoardCommand: Command {
       for (index, message) in messages.enumerated() {
         let hour = StyledText("\(index + 1)  \(ShownTime.hour(message.hour))", .dim)
         Output.say(hour)
-        for line in Plain.text(message.text).split(separator: "\n", omittingEmptySubsequences: false) {
+        guard let text = message.text else {
+          Output.say(StyledText("   hidden", .dim))
+          continue
+        }
+        for line in Plain.text(text).split(separator: "\n", omittingEmptySubsequences: false) {
           Output.say("   \(line)")
         }
       }
@@ -36,10 +38,10 @@ enum BoardCommand: Command {
   }
 
   private static func warn(_ visit: Visit) async throws {
-    let members = try await visit.send(Roomhub.GetRoom()).members
-    guard members < fewestMembers else { return }
+    let board = try await visit.send(Roomhub.GetBoard())
+    guard board.isGuessable else { return }
     let warning =
-      members == 1
+      board.members == 1
       ? "You are alone in your room: whoever joins will know that it was you."
       : "There are only two of you: your room-mate will know that it was you."
     Output.tell(warning)

@@ -26,12 +26,17 @@ enum SignUpCommand: Command {
       email: email, password: password, firstName: firstName, lastName: lastName,
       room: room.isEmpty ? nil : try Visit.room(room), signIn: true)
     let account = try await visit.send(request)
-    if let token = account.token {
-      try await SignInCommand.keep(token, of: account.person, email, visit)
+    if let token = account.token, let person = account.person {
+      try await SignInCommand.keep(token, of: person, email, visit)
     }
     try await visit.show(account) {
-      Output.say("made an account for \(email) at \(visit.site)")
-      if account.token == nil { Output.say("sign in: quad signin \(email)") }
+      switch account.state {
+      case .checkMail:
+        Output.say("a mail to \(email) says how it goes on; then: quad signin \(email)")
+      case .created:
+        Output.say("made an account for \(email) at \(visit.site)")
+        if account.token == nil { Output.say("sign in: quad signin \(email)") }
+      }
     }
   }
 

@@ -1,77 +1,125 @@
 /// Accounts, sign-in sessions and profiles.
 package enum Auth {
   package static let requests: [any Request.Type] = [
-    SignUp.self, SignIn.self, SignOut.self, Me.self, UpdateMe.self, ListSessions.self, RevokeSession.self,
-    ResolveSession.self, ListProfiles.self,
+    GetSite.self, SignUp.self, SignIn.self, SignOut.self, ListSessions.self, RevokeSession.self,
+    RevokeOtherSessions.self, ResolveSession.self, ChangePassword.self, ForgotPassword.self,
+    ResetPassword.self, ChangeEmail.self, VerifyEmail.self, ConfirmEmail.self, CreateToken.self,
+    ListTokens.self, RevokeToken.self, Me.self, UpdateMe.self, DeleteMe.self, UndeleteMe.self,
+    GetPerson.self, ListProfiles.self, ExportPerson.self, ListPeople.self, SetRoles.self, SetBlocked.self,
+    SetDeleted.self, EndPersonSessions.self, MakeResetCode.self, CreateInvite.self, ListInvites.self,
+    RevokeInvite.self, ListAudit.self,
   ]
-  package static let events: [any Event.Type] = [SignedUp.self, SessionRevoked.self, ProfileChanged.self]
+  package static let events: [any Event.Type] = [
+    SignedUp.self, SessionRevoked.self, ProfileChanged.self, PersonErased.self,
+  ]
 }
 
 extension Auth {
   /// Makes an account. A room named here is opened, joined or asked for by roomhub once it hears of the
-  /// account.
+  /// account. Where the site sends mail the answer is the same for a new and a known address, and the account
+  /// begins when the mailed link is followed.
   package struct SignUp: Request {
     package typealias Reply = SignedUpAccount
     package static let subject = "auth.person.signUp"
+    package static let version = "2.0"
     package static let access = Access.anyone
     package static let repeats = Repeats.secretReply
     package static let deadline = Duration.seconds(5)
+    package static let guessesSecrets = true
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/signup", status: 201)
-    package static let faults = [FaultCode.emailTaken, .signUpClosed, .busy]
-    package static let summary = "Make an account, and sign in at once if wanted."
+    package static let faults = [
+      FaultCode.emailTaken, .signUpClosed, .emailDomainRefused, .inviteNeeded, .inviteWrong,
+      .passwordCommon, .slowDown, .busy,
+    ]
+    package static let summary =
+      "Make an account, and sign in at once if wanted (202: after the mailed link is followed)."
     package let email: EmailAddress
     package let password: Password
     package let firstName: GivenName
     package let lastName: FamilyName
     package let room: RoomAddress?
+    /// Of the room named: lets in without asking.
+    package let roomCode: JoinCode?
     package let signIn: Bool?
+    /// Needed where sign-up is by invitation.
+    package let invite: JoinCode?
+    package let device: DeviceName?
 
     package init(
       email: EmailAddress, password: Password, firstName: GivenName, lastName: FamilyName,
-      room: RoomAddress? = nil,
-      signIn: Bool? = nil
+      room: RoomAddress? = nil, roomCode: JoinCode? = nil, signIn: Bool? = nil, invite: JoinCode? = nil,
+      device: DeviceName? = nil
     ) {
       self.email = email
       self.password = password
       self.firstName = firstName
       self.lastName = lastName
       self.room = room
+      self.roomCode = roomCode
       self.signIn = signIn
+      self.invite = invite
+      self.device = device
     }
   }
 
   package struct SignedUpAccount: Codable, Sendable {
-    package let person: PersonID
+    package let state: SignUpState
+    /// Absent while the mailed link has not been followed.
+    package let person: PersonID?
     /// The bearer token, if the request asked to sign in at once.
     package let token: String?
     package let session: SessionID?
+    package let deviceToken: DeviceToken?
 
-    package init(person: PersonID, token: String?, session: SessionID?) {
+    package init(
+      state: SignUpState, person: PersonID?, token: String?, session: SessionID?, deviceToken: DeviceToken?
+    ) {
+      self.state = state
       self.person = person
       self.token = token
       self.session = session
+      self.deviceToken = deviceToken
     }
   }
 
-  /// Starts a sign-in session. Wrong e-mail and wrong password answer the same.
+  package enum SignUpState: String, Choice {
+    case created
+    case checkMail = "check_mail"
+  }
+
+  /// Starts a sign-in session. Wrong e-mail and wrong password answer the same. From the sixth failure on an
+  /// account waits 1, 2, 4 … 900 s; whoever sends the token of a device that signed in before does not.
   package struct SignIn: Request {
     package typealias Reply = SignedIn
     package static let subject = "auth.session.signIn"
+    package static let version = "1.1"
     package static let access = Access.anyone
     package static let repeats = Repeats.separate
     package static let deadline = Duration.seconds(5)
+    package static let guessesSecrets = true
+    package static let deviceMember: String? = "deviceToken"
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/signin")
-    package static let faults = [FaultCode.badCredentials, .busy, .notInRoom]
+    package static let faults = [
+      FaultCode.badCredentials, .slowDown, .accountBlocked, .busy, .notInRoom,
+    ]
     package static let summary = "Start a sign-in session."
     package let email: EmailAddress
     package let password: Password
     /// A check, not a key: a wrong room is told only after the password was right.
     package let room: RoomAddress?
+    /// As an earlier sign-in gave it; a browser sends it as a cookie.
+    package let deviceToken: DeviceToken?
+    package let device: DeviceName?
 
-    package init(email: EmailAddress, password: Password, room: RoomAddress? = nil) {
+    package init(
+      email: EmailAddress, password: Password, room: RoomAddress? = nil, deviceToken: DeviceToken? = nil,
+      device: DeviceName? = nil
+    ) {
       self.email = email
       self.password = password
       self.room = room
+      self.deviceToken = deviceToken
+      self.device = device
     }
   }
 
@@ -82,12 +130,17 @@ extension Auth {
     package let token: String
     /// The session ends then at the latest.
     package let expires: Instant
+    /// Present when this device was not known before.
+    package let deviceToken: DeviceToken?
 
-    package init(person: PersonID, session: SessionID, token: String, expires: Instant) {
+    package init(
+      person: PersonID, session: SessionID, token: String, expires: Instant, deviceToken: DeviceToken?
+    ) {
       self.person = person
       self.session = session
       self.token = token
       self.expires = expires
+      self.deviceToken = deviceToken
     }
   }
 
@@ -95,6 +148,7 @@ extension Auth {
   package struct SignOut: Request {
     package typealias Reply = SignedOut
     package static let subject = "auth.session.signOut"
+    package static let scope: TokenScope? = nil
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/signout", status: 204)
     package static let summary = "End this sign-in session."
@@ -110,6 +164,8 @@ extension Auth {
   package struct ListSessions: Request {
     package typealias Reply = Page<Session>
     package static let subject = "auth.session.list"
+    package static let version = "1.1"
+    package static let scope: TokenScope? = nil
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/sessions")
     package static let summary = "List your own sign-in sessions, newest first."
     package let cursor: Cursor?
@@ -121,16 +177,20 @@ extension Auth {
     }
   }
 
-  package struct Session: Codable, Sendable {
+  package struct Session: Codable, Hashable, Sendable {
     package let id: SessionID
+    package let device: String?
     package let started: Instant
     package let lastSeen: Instant
     package let expires: Instant
     /// Whether it is the session that asks.
     package let isCurrent: Bool
 
-    package init(id: SessionID, started: Instant, lastSeen: Instant, expires: Instant, isCurrent: Bool) {
+    package init(
+      id: SessionID, device: String?, started: Instant, lastSeen: Instant, expires: Instant, isCurrent: Bool
+    ) {
       self.id = id
+      self.device = device
       self.started = started
       self.lastSeen = lastSeen
       self.expires = expires
@@ -142,6 +202,7 @@ extension Auth {
   package struct RevokeSession: Request {
     package typealias Reply = Empty
     package static let subject = "auth.session.revoke"
+    package static let scope: TokenScope? = nil
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/sessions/{id}", status: 204)
     package static let faults = [FaultCode.notFound]
@@ -150,6 +211,25 @@ extension Auth {
 
     package init(id: SessionID) {
       self.id = id
+    }
+  }
+
+  package struct RevokeOtherSessions: Request {
+    package typealias Reply = EndedSessions
+    package static let subject = "auth.session.revokeOthers"
+    package static let scope: TokenScope? = nil
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/sessions")
+    package static let summary = "End all your other sign-in sessions."
+
+    package init() {}
+  }
+
+  package struct EndedSessions: Codable, Hashable, Sendable {
+    package let ended: Int
+
+    package init(ended: Int) {
+      self.ended = ended
     }
   }
 
@@ -194,6 +274,12 @@ extension FaultCode {
   package static let notInRoom = FaultCode(
     .permissionDenied, "not_in_room", "You are not a member of this room.")
   package static let emailBad = FaultCode(.invalidArgument, "email_bad", "This is not an e-mail address.")
+  package static let accountBlocked = FaultCode(
+    .permissionDenied, "account_blocked", "This account is blocked; ask the administrator of this site.")
+  package static let inviteNeeded = FaultCode(
+    .permissionDenied, "invite_needed", "An invitation code is needed to sign up here.")
+  package static let inviteWrong = FaultCode(
+    .permissionDenied, "invite_wrong", "This invitation is wrong, used up or over its time.")
   package static let passwordBad = FaultCode(
     .invalidArgument, "password_bad", "A password has 10 to 256 characters.")
   package static let nameBlank = FaultCode(.invalidArgument, "name_blank", "A name is needed.")

@@ -2,6 +2,7 @@ extension Auth {
   package struct Me: Request {
     package typealias Reply = OwnProfile
     package static let subject = "auth.person.me"
+    package static let version = "2.0"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/me")
     package static let summary = "Your own account and profile."
 
@@ -12,6 +13,7 @@ extension Auth {
   package struct UpdateMe: Request {
     package typealias Reply = OwnProfile
     package static let subject = "auth.person.updateMe"
+    package static let version = "2.0"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/me")
     package static let faults = [FaultCode.changedElsewhere, .nameBlank]
@@ -24,11 +26,17 @@ extension Auth {
     package let concentration: Patch<ProfileText>
     package let hometown: Patch<ProfileText>
     package let phone: Patch<PhoneNumber>
+    package let languages: Patch<Languages>
+    package let allergies: Patch<AllergiesText>
+    /// Those named change, the others keep who sees them.
+    package let visibleTo: VisibilityChange?
 
     package init(
       version: Int64, firstName: Patch<GivenName> = .keep, lastName: Patch<FamilyName> = .keep,
       pronouns: Patch<ProfileText> = .keep, concentration: Patch<ProfileText> = .keep,
-      hometown: Patch<ProfileText> = .keep, phone: Patch<PhoneNumber> = .keep
+      hometown: Patch<ProfileText> = .keep, phone: Patch<PhoneNumber> = .keep,
+      languages: Patch<Languages> = .keep, allergies: Patch<AllergiesText> = .keep,
+      visibleTo: VisibilityChange? = nil
     ) {
       self.version = version
       self.firstName = firstName
@@ -37,52 +45,140 @@ extension Auth {
       self.concentration = concentration
       self.hometown = hometown
       self.phone = phone
+      self.languages = languages
+      self.allergies = allergies
+      self.visibleTo = visibleTo
     }
   }
 
   package struct OwnProfile: Codable, Hashable, Sendable {
     package let id: PersonID
     package let email: String
+    package let isEmailVerified: Bool
     package let firstName: String
     package let lastName: String
     package let pronouns: String?
     package let concentration: String?
     package let hometown: String?
     package let phone: String?
+    package let languages: Languages?
+    package let allergies: String?
+    package let visibleTo: FieldVisibility
     package let roles: [SiteRole]
+    /// The account is erased then unless its person takes that back.
+    package let erases: Instant?
     package let version: Int64
 
     package init(
-      id: PersonID, email: String, firstName: String, lastName: String, pronouns: String?,
-      concentration: String?,
-      hometown: String?, phone: String?, roles: [SiteRole], version: Int64
+      id: PersonID, email: String, isEmailVerified: Bool, firstName: String, lastName: String,
+      pronouns: String?, concentration: String?, hometown: String?, phone: String?, languages: Languages?,
+      allergies: String?, visibleTo: FieldVisibility, roles: [SiteRole], erases: Instant?, version: Int64
     ) {
       self.id = id
       self.email = email
+      self.isEmailVerified = isEmailVerified
       self.firstName = firstName
       self.lastName = lastName
       self.pronouns = pronouns
       self.concentration = concentration
       self.hometown = hometown
       self.phone = phone
+      self.languages = languages
+      self.allergies = allergies
+      self.visibleTo = visibleTo
       self.roles = roles
+      self.erases = erases
       self.version = version
     }
   }
 
-  /// The profiles of some people as one of their room-mates may see them. Phone numbers stay hidden.
+  /// Who sees a field of a profile. Names are always seen by room-mates.
+  package enum Visibility: String, Choice {
+    case nobody, room, campus
+  }
+
+  package struct FieldVisibility: Codable, Hashable, Sendable {
+    package let pronouns: Visibility
+    package let concentration: Visibility
+    package let hometown: Visibility
+    package let phone: Visibility
+    package let languages: Visibility
+    package let allergies: Visibility
+
+    package init(
+      pronouns: Visibility, concentration: Visibility, hometown: Visibility, phone: Visibility,
+      languages: Visibility, allergies: Visibility
+    ) {
+      self.pronouns = pronouns
+      self.concentration = concentration
+      self.hometown = hometown
+      self.phone = phone
+      self.languages = languages
+      self.allergies = allergies
+    }
+
+    /// Phone and allergies are hidden until their person shows them.
+    package static let standard = FieldVisibility(
+      pronouns: .room, concentration: .room, hometown: .room, phone: .nobody, languages: .room,
+      allergies: .nobody)
+  }
+
+  package struct VisibilityChange: Codable, Hashable, Sendable {
+    package let pronouns: Visibility?
+    package let concentration: Visibility?
+    package let hometown: Visibility?
+    package let phone: Visibility?
+    package let languages: Visibility?
+    package let allergies: Visibility?
+
+    package init(
+      pronouns: Visibility? = nil, concentration: Visibility? = nil, hometown: Visibility? = nil,
+      phone: Visibility? = nil, languages: Visibility? = nil, allergies: Visibility? = nil
+    ) {
+      self.pronouns = pronouns
+      self.concentration = concentration
+      self.hometown = hometown
+      self.phone = phone
+      self.languages = languages
+      self.allergies = allergies
+    }
+  }
+
+  /// A person of the campus: the name, and what they show to everybody here.
+  package struct GetPerson: Request {
+    package typealias Reply = Profile
+    package static let subject = "auth.person.get"
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/people/{id}")
+    package static let faults = [FaultCode.notFound]
+    package static let summary = "A person of this campus, as far as they show themselves."
+    package let id: PersonID
+
+    package init(id: PersonID) {
+      self.id = id
+    }
+  }
+
+  /// The profiles of some people as somebody of that relation to them may see them.
   package struct ListProfiles: Request {
     package typealias Reply = Profiles
     package static let subject = "auth.profile.list"
+    package static let version = "1.1"
     package static let access = Access.programs
     package static let callers = [ProgramName.roomhub]
     package static let summary = "Profiles of some people."
     /// At most 100.
     package let people: [PersonID]
+    /// Room-mates unless given.
+    package let relation: Relation?
 
-    package init(people: [PersonID]) {
+    package init(people: [PersonID], relation: Relation? = nil) {
       self.people = people
+      self.relation = relation
     }
+  }
+
+  package enum Relation: String, Choice {
+    case roommate, campus
   }
 
   package struct Profiles: Codable, Sendable {
@@ -93,6 +189,7 @@ extension Auth {
     }
   }
 
+  /// A person as others see them: fields they do not show are absent.
   package struct Profile: Codable, Hashable, Sendable {
     package let id: PersonID
     package let firstName: String
@@ -100,10 +197,13 @@ extension Auth {
     package let pronouns: String?
     package let concentration: String?
     package let hometown: String?
+    package let phone: String?
+    package let languages: Languages?
+    package let allergies: String?
 
     package init(
       id: PersonID, firstName: String, lastName: String, pronouns: String?, concentration: String?,
-      hometown: String?
+      hometown: String?, phone: String?, languages: Languages?, allergies: String?
     ) {
       self.id = id
       self.firstName = firstName
@@ -111,23 +211,31 @@ extension Auth {
       self.pronouns = pronouns
       self.concentration = concentration
       self.hometown = hometown
+      self.phone = phone
+      self.languages = languages
+      self.allergies = allergies
     }
   }
 
   /// An account was made. Roomhub opens, joins or asks for the room named in it.
   package struct SignedUp: Event {
     package static let topic = "auth.person.signedUp"
+    package static let version = "1.1"
     package static let audience = AudienceKind.programs
     package let person: PersonID
     package let firstName: String
     package let lastName: String
     package let room: RoomAddress?
+    package let roomCode: JoinCode?
 
-    package init(person: PersonID, firstName: String, lastName: String, room: RoomAddress?) {
+    package init(
+      person: PersonID, firstName: String, lastName: String, room: RoomAddress?, roomCode: JoinCode? = nil
+    ) {
       self.person = person
       self.firstName = firstName
       self.lastName = lastName
       self.room = room
+      self.roomCode = roomCode
     }
   }
 

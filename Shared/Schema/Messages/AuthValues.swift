@@ -115,7 +115,54 @@ package struct PhoneNumber: CheckedText {
   package static var schema: JSONValue { ["type": "string", "pattern": "^\\+[1-9][0-9]{7,14}$"] }
 }
 
+/// What a person must not eat or touch, in their own words.
+package struct AllergiesText: LimitedText {
+  package let text: String
+  package init(checked text: String) { self.text = text }
+  package static let longest = 300
+  package static let blank = FaultCode.valueBlank
+  package static let sampleText = "Peanuts"
+}
+
+/// Languages a person speaks: 1 to 10, each once.
+package struct Languages: Codable, Hashable, Sendable, SchemaDescribed {
+  package let all: [ProfileText]
+  package static let most = 10
+
+  package init?(_ languages: [ProfileText]) {
+    guard (1...Languages.most).contains(languages.count), Set(languages).count == languages.count else {
+      return nil
+    }
+    all = languages
+  }
+
+  package init(checked languages: [ProfileText]) { all = languages }
+
+  package init(from decoder: any Decoder) throws {
+    guard let languages = Languages(try decoder.singleValueContainer().decode([ProfileText].self)) else {
+      throw Fault(.languagesBad, at: decoder)
+    }
+    self = languages
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(all)
+  }
+
+  package static var schema: JSONValue {
+    [
+      "type": "array", "items": ProfileText.schema, "minItems": 1, "maxItems": .int(Int64(most)),
+      "uniqueItems": true,
+    ]
+  }
+  package static var sample: Languages { Languages(checked: [ProfileText(checked: "English")]) }
+  package static var faults: [FaultCode] { [.languagesBad] + ProfileText.faults }
+}
+
 extension FaultCode {
+  package static let languagesBad = FaultCode(
+    .invalidArgument, "languages_bad", "Name 1 to 10 languages, each once.")
   package static let phoneBad = FaultCode(
     .invalidArgument, "phone_bad", "A phone number starts with + and the country code, such as +12025550143.")
 }

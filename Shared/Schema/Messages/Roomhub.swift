@@ -1,13 +1,37 @@
 /// Rooms, room-mates, tasks and the anonymous board.
 package enum Roomhub {
-  package static let requests: [any Request.Type] = [
-    ListDorms.self, DefineDorm.self, GetRoom.self, JoinRoom.self, CheckMembership.self, ListRoommates.self,
-    ListTasks.self, AddTask.self, CompleteTask.self, ReopenTask.self, ListMessages.self, PostMessage.self,
+  package static let requests: [any Request.Type] =
+    rooms + joining + tasks + board + moderation + administration
+
+  private static let rooms: [any Request.Type] = [
+    ListDorms.self, GetHome.self, GetRoom.self, CheckMembership.self, LeaveRoom.self, ListRoommates.self,
+    GetRoommate.self, ExportPerson.self, ErasePerson.self,
   ]
+  private static let joining: [any Request.Type] = [
+    JoinRoom.self, GetJoinCode.self, ChangeJoinCode.self, ListJoinRequests.self, ApproveJoin.self,
+    DeclineJoin.self, WithdrawJoin.self,
+  ]
+  private static let tasks: [any Request.Type] = [
+    ListTasks.self, AddTask.self, GetTask.self, EditTask.self, CompleteTask.self, ReopenTask.self,
+    DeleteTask.self, RestoreTask.self,
+  ]
+  private static let board: [any Request.Type] = [
+    GetBoard.self, ListMessages.self, GetMessage.self, PostMessage.self, MarkBoardRead.self,
+    ListBoardHours.self,
+  ]
+  private static let moderation: [any Request.Type] = [
+    ReportMessage.self, WithdrawReport.self, ListReports.self, HideMessage.self, ShowMessage.self,
+    DismissReports.self,
+  ]
+  private static let administration: [any Request.Type] = [
+    DefineDorm.self, RemoveDorm.self, ListRooms.self, SetRoomCapacity.self, RemoveMember.self,
+  ]
+
   package static let events: [any Event.Type] = [
-    DormDefined.self, MemberJoined.self, JoinAsked.self, TaskAdded.self, TaskCompleted.self,
-    TaskReopened.self,
-    MessagePosted.self,
+    DormDefined.self, DormRemoved.self, MemberJoined.self, MemberLeft.self, RoommateChanged.self,
+    JoinAsked.self, JoinEnded.self, JoinCodeChanged.self, TaskAdded.self, TaskChanged.self,
+    TaskCompleted.self, TaskReopened.self, TaskDeleted.self, TaskRestored.self, MessagePosted.self,
+    MessageHidden.self, Audited.self,
   ]
 }
 
@@ -36,27 +60,6 @@ extension Roomhub {
     package let roomCapacity: Int
 
     package init(id: DormID, name: String, roomCapacity: Int) {
-      self.id = id
-      self.name = name
-      self.roomCapacity = roomCapacity
-    }
-  }
-
-  /// Puts a dorm on the campus list, or changes its name and capacity.
-  package struct DefineDorm: Request {
-    package typealias Reply = Dorm
-    package static let subject = "roomhub.dorm.define"
-    package static let access = Access.programs
-    package static let callers = [ProgramName.seed, .operator]
-    package static let repeats = Repeats.natural
-    package static let faults = [FaultCode.capacityBad]
-    package static let summary = "Put a dorm on the campus list."
-    package let id: DormID
-    package let name: DormName
-    /// 1 to 20 people a room.
-    package let roomCapacity: Int
-
-    package init(id: DormID, name: DormName, roomCapacity: Int) {
       self.id = id
       self.name = name
       self.roomCapacity = roomCapacity
@@ -98,39 +101,74 @@ extension Roomhub {
     }
   }
 
-  /// The first member opens the room; later ones enter by its code or ask the members (202).
-  package struct JoinRoom: Request {
-    package typealias Reply = JoinedRoom
-    package static let subject = "roomhub.room.join"
-    package static let repeats = Repeats.natural
-    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/room/join")
-    package static let faults = [FaultCode.dormUnknown, .alreadyInRoom, .roomFull, .joinCodeWrong]
-    package static let summary =
-      "Open a room, enter it with its join code, or ask its members to let you in (202)."
-    package let dorm: DormID
-    package let number: RoomNumber
-    package let code: JoinCode?
+  /// The home page: the room, and what is new in it.
+  package struct GetHome: Request {
+    package typealias Reply = Home
+    package static let subject = "roomhub.home.get"
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/home")
+    package static let summary = "Your room with what is new in it, or how far you are in finding one."
 
-    package init(dorm: DormID, number: RoomNumber, code: JoinCode? = nil) {
-      self.dorm = dorm
-      self.number = number
-      self.code = code
-    }
+    package init() {}
   }
 
-  package enum JoinState: String, Choice {
-    case joined, pending
-  }
+  package struct Home: Codable, Hashable, Sendable {
+    /// Absent without a room.
+    package let room: OwnRoom?
+    /// The room whose members have been asked to let this person in.
+    package let asked: AskedRoom?
+    package let badges: Badges?
 
-  package struct JoinedRoom: Codable, Hashable, Sendable {
-    package let state: JoinState
-    /// Only for members: somebody who waits does not learn the room's id.
-    package let room: RoomID?
-
-    package init(state: JoinState, room: RoomID?) {
-      self.state = state
+    package init(room: OwnRoom?, asked: AskedRoom?, badges: Badges?) {
       self.room = room
+      self.asked = asked
+      self.badges = badges
     }
+  }
+
+  package struct AskedRoom: Codable, Hashable, Sendable {
+    package let dorm: DormID
+    package let dormName: String
+    package let number: String
+    package let asked: Instant
+
+    package init(dorm: DormID, dormName: String, number: String, asked: Instant) {
+      self.dorm = dorm
+      self.dormName = dormName
+      self.number = number
+      self.asked = asked
+    }
+  }
+
+  /// What the buttons of the home page count.
+  package struct Badges: Codable, Hashable, Sendable {
+    /// Members who came within the last 7 days, oneself left out.
+    package let newMembers: Int
+    package let joinRequests: Int
+    package let openTasks: Int
+    package let importantTasks: Int
+    package let unreadMessages: Int
+
+    package init(
+      newMembers: Int, joinRequests: Int, openTasks: Int, importantTasks: Int, unreadMessages: Int
+    ) {
+      self.newMembers = newMembers
+      self.joinRequests = joinRequests
+      self.openTasks = openTasks
+      self.importantTasks = importantTasks
+      self.unreadMessages = unreadMessages
+    }
+  }
+
+  /// Ends access to the room's data at once; the room keeps what was done in it. With the last member the
+  /// room closes, and whoever opens it next starts with an empty one.
+  package struct LeaveRoom: Request {
+    package typealias Reply = Empty
+    package static let subject = "roomhub.room.leave"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/room/leave", status: 204)
+    package static let summary = "Leave your room."
+
+    package init() {}
   }
 
   /// Whether a person is a member of the room at that address; auth asks at sign-in.
@@ -160,11 +198,25 @@ extension Roomhub {
   package struct ListRoommates: Request {
     package typealias Reply = Page<Roommate>
     package static let subject = "roomhub.roommate.list"
+    package static let version = "1.1"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/roommates")
     package static let faults = [FaultCode.noRoom]
     package static let summary = "The other members of your room, by first name."
 
     package init() {}
+  }
+
+  package struct GetRoommate: Request {
+    package typealias Reply = Roommate
+    package static let subject = "roomhub.roommate.get"
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/roommates/{id}")
+    package static let faults = [FaultCode.noRoom, .notFound]
+    package static let summary = "One of your room-mates, as far as they show themselves."
+    package let id: PersonID
+
+    package init(id: PersonID) {
+      self.id = id
+    }
   }
 
   package struct Roommate: Codable, Hashable, Sendable {
@@ -177,13 +229,51 @@ extension Roomhub {
     }
   }
 
-  package struct DormDefined: Event {
-    package static let topic = "roomhub.dorm.defined"
-    package static let audience = AudienceKind.everyone
-    package let dorm: Dorm
+  /// What roomhub holds on the person who asks. The board keeps no author, so it has nothing to give.
+  package struct ExportPerson: Request {
+    package typealias Reply = PersonExport
+    package static let subject = "roomhub.person.export"
+    package static let scope: TokenScope? = nil
+    package static let callers = [ProgramName.gateway]
+    package static let faults = [FaultCode.cursorBad]
+    package static let summary = "Everything roomhub holds on a person."
+    package let cursor: Cursor?
 
-    package init(dorm: Dorm) {
-      self.dorm = dorm
+    package init(cursor: Cursor? = nil) {
+      self.cursor = cursor
+    }
+  }
+
+  package struct PersonExport: Codable, Sendable {
+    package let room: OwnRoom?
+    package let joined: Instant?
+    package let asked: AskedRoom?
+    /// Tasks the person added or completed, in any room, 100 a page.
+    package let tasks: [RoommateTask]
+    package let next: Cursor?
+
+    package init(room: OwnRoom?, joined: Instant?, asked: AskedRoom?, tasks: [RoommateTask], next: Cursor?) {
+      self.room = room
+      self.joined = joined
+      self.asked = asked
+      self.tasks = tasks
+      self.next = next
+    }
+  }
+
+  /// The account is gone: the person leaves the room, and what they did stays as a former room-mate's.
+  package struct ErasePerson: Request {
+    package typealias Reply = Empty
+    package static let subject = "roomhub.person.erase"
+    package static let access = Access.programs
+    package static let callers = [ProgramName.auth]
+    package static let repeats = Repeats.natural
+    package static let deadline = Duration.seconds(10)
+    package static let summary = "Forget a person."
+    package let person: PersonID
+
+    package init(person: PersonID) {
+      self.person = person
     }
   }
 
@@ -199,22 +289,28 @@ extension Roomhub {
     }
   }
 
-  /// Somebody asks to be let in; told to the members.
-  package struct JoinAsked: Event {
-    package static let topic = "roomhub.join.asked"
+  package struct MemberLeft: Event {
+    package static let topic = "roomhub.member.left"
     package static let audience = AudienceKind.people
     package let room: RoomID
-    package let request: JoinRequestID
     package let person: PersonID
 
-    package init(room: RoomID, request: JoinRequestID, person: PersonID) {
+    package init(room: RoomID, person: PersonID) {
       self.room = room
-      self.request = request
       self.person = person
     }
   }
-}
 
-extension FaultCode {
-  package static let capacityBad = FaultCode(.invalidArgument, "capacity_bad", "A room holds 1 to 20 people.")
+  /// A room-mate's profile changed: fetch it again.
+  package struct RoommateChanged: Event {
+    package static let topic = "roomhub.roommate.changed"
+    package static let audience = AudienceKind.people
+    package let room: RoomID
+    package let person: PersonID
+
+    package init(room: RoomID, person: PersonID) {
+      self.room = room
+      self.person = person
+    }
+  }
 }

@@ -3,6 +3,7 @@ extension Roomhub {
   package struct ListMessages: Request {
     package typealias Reply = Page<Message>
     package static let subject = "roomhub.message.list"
+    package static let version = "2.0"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/messages")
     package static let faults = [FaultCode.noRoom, .cursorBad]
     package static let summary = "List the anonymous messages of your room, newest hour first."
@@ -18,6 +19,59 @@ extension Roomhub {
   package struct Message: Codable, Hashable, Sendable {
     /// UUIDv4: tells nothing of when in the hour.
     package let id: MessageID
+    /// Absent once it was hidden by its readers or an administrator.
+    package let text: String?
+    package let hour: Instant
+    package let isHidden: Bool
+    /// In the hour up to which the reader has read, all messages count as unread when one came since.
+    package let isUnread: Bool
+    /// Whether the reader has reported it.
+    package let isReported: Bool
+
+    package init(
+      id: MessageID, text: String?, hour: Instant, isHidden: Bool, isUnread: Bool, isReported: Bool
+    ) {
+      self.id = id
+      self.text = text
+      self.hour = hour
+      self.isHidden = isHidden
+      self.isUnread = isUnread
+      self.isReported = isReported
+    }
+  }
+
+  package struct GetMessage: Request {
+    package typealias Reply = Message
+    package static let subject = "roomhub.message.get"
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/messages/{id}")
+    package static let faults = [FaultCode.noRoom, .notFound]
+    package static let summary = "One anonymous message of your room."
+    package let id: MessageID
+
+    package init(id: MessageID) {
+      self.id = id
+    }
+  }
+
+  /// Five an hour for each person; the gateway counts them in memory and keeps no name.
+  package struct PostMessage: Request {
+    package typealias Reply = PostedMessage
+    package static let subject = "roomhub.message.post"
+    package static let repeats = Repeats.stored
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/messages", status: 201)
+    package static let faults = [FaultCode.noRoom, .slowDown]
+    package static let isUnlinkable = true
+    package static let mostAnHour: Int? = 5
+    package static let summary = "Post an anonymous message to your room. It can not be changed afterwards."
+    package let text: MessageText
+
+    package init(text: MessageText) {
+      self.text = text
+    }
+  }
+
+  package struct PostedMessage: Codable, Hashable, Sendable {
+    package let id: MessageID
     package let text: String
     package let hour: Instant
 
@@ -28,17 +82,88 @@ extension Roomhub {
     }
   }
 
-  package struct PostMessage: Request {
-    package typealias Reply = Message
-    package static let subject = "roomhub.message.post"
-    package static let repeats = Repeats.stored
-    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/messages", status: 201)
+  package struct GetBoard: Request {
+    package typealias Reply = BoardState
+    package static let subject = "roomhub.board.get"
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/board")
     package static let faults = [FaultCode.noRoom]
-    package static let isUnlinkable = true
-    package static let summary = "Post an anonymous message to your room. It can not be changed afterwards."
-    package let text: MessageText
+    package static let summary = "How anonymous the board of your room is, and what is unread."
 
-    package init(text: MessageText) {
+    package init() {}
+  }
+
+  package struct BoardState: Codable, Hashable, Sendable {
+    package let members: Int
+    /// With fewer than 3 members the others know who wrote: say so before sending.
+    package let isGuessable: Bool
+    package let unread: Int
+    /// So many reports by members hide a message.
+    package let reportsToHide: Int
+
+    package init(members: Int, isGuessable: Bool, unread: Int, reportsToHide: Int) {
+      self.members = members
+      self.isGuessable = isGuessable
+      self.unread = unread
+      self.reportsToHide = reportsToHide
+    }
+  }
+
+  /// Read up to and with `seen` messages of `hour`. Kept per person and hour, without a time.
+  package struct MarkBoardRead: Request {
+    package typealias Reply = BoardState
+    package static let subject = "roomhub.board.markRead"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/board/read")
+    package static let faults = [FaultCode.noRoom, .seenBad]
+    package static let summary = "Mark the messages up to an hour as read."
+    /// The hour of the newest message seen.
+    package let hour: Instant
+    /// How many messages of that hour were seen: 1 to 1,000,000.
+    package let seen: Int
+
+    package init(hour: Instant, seen: Int) {
+      self.hour = hour
+      self.seen = seen
+    }
+  }
+
+  /// The closed hours of the board, each hashed over the one before: whoever keeps a hash can see later
+  /// whether a message was changed or taken out.
+  package struct ListBoardHours: Request {
+    package typealias Reply = Page<BoardHour>
+    package static let subject = "roomhub.board.hours"
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/board/hours")
+    package static let faults = [FaultCode.noRoom, .cursorBad]
+    package static let summary = "The hash chain of your room's board, newest hour first."
+    package let cursor: Cursor?
+    package let limit: PageLimit?
+
+    package init(cursor: Cursor? = nil, limit: PageLimit? = nil) {
+      self.cursor = cursor
+      self.limit = limit
+    }
+  }
+
+  /// `hash` = BLAKE2b-256(previous hash or 32 zero bytes, hour as big-endian milliseconds, then for each
+  /// message in id order its 16-byte id and BLAKE2b-256 of its text in UTF-8). Hashes are in base64url.
+  package struct BoardHour: Codable, Hashable, Sendable {
+    package let hour: Instant
+    package let hash: String
+    package let messages: [MessageHash]
+
+    package init(hour: Instant, hash: String, messages: [MessageHash]) {
+      self.hour = hour
+      self.hash = hash
+      self.messages = messages
+    }
+  }
+
+  package struct MessageHash: Codable, Hashable, Sendable {
+    package let id: MessageID
+    package let text: String
+
+    package init(id: MessageID, text: String) {
+      self.id = id
       self.text = text
     }
   }
@@ -51,4 +176,22 @@ extension Roomhub {
 
     package init() {}
   }
+
+  /// Hidden, or shown again.
+  package struct MessageHidden: Event {
+    package static let topic = "roomhub.message.hidden"
+    package static let audience = AudienceKind.people
+    package let message: MessageID
+    package let isHidden: Bool
+
+    package init(message: MessageID, isHidden: Bool) {
+      self.message = message
+      self.isHidden = isHidden
+    }
+  }
+}
+
+extension FaultCode {
+  package static let seenBad = FaultCode(
+    .invalidArgument, "seen_bad", "Give the hour of a message and how many of that hour were seen.")
 }

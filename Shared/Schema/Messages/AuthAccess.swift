@@ -1,0 +1,224 @@
+/// What an API token may do. A sign-in session may do all of it, and what no token may: see
+/// `Request.scope`.
+package enum TokenScope: String, Choice {
+  case profileRead = "profile:read"
+  case profileWrite = "profile:write"
+  case roomRead = "room:read"
+  case roomWrite = "room:write"
+  /// What the person's role as an administrator allows; nothing without that role.
+  case admin
+
+  /// Its place in a signed assertion.
+  package var bit: UInt32 {
+    switch self {
+    case .profileRead: 1 << 0
+    case .profileWrite: 1 << 1
+    case .roomRead: 1 << 2
+    case .roomWrite: 1 << 3
+    case .admin: 1 << 30
+    }
+  }
+
+  /// The bit of a sign-in session, for requests that no token may send.
+  package static let sessionBit: UInt32 = 1 << 31
+  package static let everything = UInt32.max
+
+  /// The scope of a request that does not name one: reading or writing what its program keeps.
+  package static func standard(
+    of program: ProgramName, _ access: Access, _ repeats: Repeats
+  ) -> TokenScope? {
+    if case .role = access { return .admin }
+    let reads = repeats == .reads
+    switch program {
+    case .auth: return reads ? .profileRead : .profileWrite
+    case .roomhub: return reads ? .roomRead : .roomWrite
+    default: return nil
+    }
+  }
+}
+
+/// The scopes of a token: 1 to 8, each once.
+package struct TokenScopes: Codable, Hashable, Sendable, SchemaDescribed {
+  package let all: [TokenScope]
+
+  package init?(_ scopes: [TokenScope]) {
+    guard (1...8).contains(scopes.count), Set(scopes).count == scopes.count else { return nil }
+    all = scopes.sorted { $0.rawValue < $1.rawValue }
+  }
+
+  private init(checked scopes: [TokenScope]) { all = scopes }
+
+  package init(from decoder: any Decoder) throws {
+    guard let scopes = TokenScopes(try decoder.singleValueContainer().decode([TokenScope].self)) else {
+      throw Fault(.scopesBad, at: decoder)
+    }
+    self = scopes
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(all)
+  }
+
+  package var bits: UInt32 { all.reduce(0) { $0 | $1.bit } }
+
+  package static var schema: JSONValue {
+    ["type": "array", "items": TokenScope.schema, "minItems": 1, "maxItems": 8, "uniqueItems": true]
+  }
+  package static var sample: TokenScopes { TokenScopes(checked: [.roomRead]) }
+  package static var faults: [FaultCode] { [.scopesBad, .valueUnknown] }
+}
+
+/// A secret that a mail or an administrator hands over: a link's token, or a code typed by hand. Spaces at
+/// its ends are dropped.
+package struct OneTimeCode: CheckedText {
+  package let text: String
+  package static let bad = FaultCode.codeBad
+  package static let sampleText = "7KQ2-M9XA-4TBC"
+  package init(checked text: String) { self.text = text }
+
+  package init?(_ input: String) {
+    guard input.utf8.count <= 100 else { return nil }
+    let trimmed = Text.trim(input)
+    guard (12...64).contains(trimmed.utf8.count),
+      trimmed.utf8.allSatisfy({ byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: " "):
+          true
+        default: false
+        }
+      })
+    else { return nil }
+    text = trimmed
+  }
+
+  package static var schema: JSONValue { ["type": "string", "minLength": 12, "maxLength": 64] }
+}
+
+/// Remembers a browser or program in which somebody has signed in before: 32 random bytes, base64url.
+package struct DeviceToken: CheckedText {
+  package let text: String
+  package static let bad = FaultCode.deviceTokenBad
+  package static let sampleText = "mF_9xB5f-4x1JqMZk3Zk3Zk3Zk3Zk3Zk3Zk3Zk3Zk3w"
+  package init(checked text: String) { self.text = text }
+
+  package init?(_ input: String) {
+    guard (1...64).contains(input.utf8.count), input.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      return nil
+    }
+    text = input
+  }
+
+  package static var schema: JSONValue { ["type": "string", "minLength": 1, "maxLength": 64] }
+}
+
+/// What a person calls a device: "phone", "library PC".
+package struct DeviceName: LimitedText {
+  package let text: String
+  package init(checked text: String) { self.text = text }
+  package static let longest = 80
+  package static let blank = FaultCode.nameBlank
+  package static let sampleText = "Ada's phone"
+}
+
+package struct TokenName: LimitedText {
+  package let text: String
+  package init(checked text: String) { self.text = text }
+  package static let longest = 60
+  package static let blank = FaultCode.nameBlank
+  package static let sampleText = "Door display"
+}
+
+/// A few words about why: for an invitation, a block, a report.
+package struct NoteText: LimitedText {
+  package let text: String
+  package init(checked text: String) { self.text = text }
+  package static let longest = 300
+  package static let blank = FaultCode.valueBlank
+  package static let sampleText = "Asked at the front desk."
+}
+
+package struct SearchText: LimitedText {
+  package let text: String
+  package init(checked text: String) { self.text = text }
+  package static let longest = 80
+  package static let blank = FaultCode.valueBlank
+  package static let sampleText = "okafor"
+}
+
+/// A number of days, 1 to 366.
+package struct DayCount: Codable, Hashable, Sendable, SchemaDescribed {
+  package let days: Int
+
+  package init?(_ days: Int) {
+    guard (1...366).contains(days) else { return nil }
+    self.days = days
+  }
+
+  private init(checked days: Int) { self.days = days }
+
+  package init(from decoder: any Decoder) throws {
+    guard let count = DayCount(try decoder.singleValueContainer().decode(Int.self)) else {
+      throw Fault(.daysBad, at: decoder)
+    }
+    self = count
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(days)
+  }
+
+  package var duration: Duration { .seconds(days * 24 * 3600) }
+
+  package static var schema: JSONValue { ["type": "integer", "minimum": 1, "maximum": 366] }
+  package static var sample: DayCount { DayCount(checked: 30) }
+  package static var faults: [FaultCode] { [.daysBad] }
+}
+
+/// Site roles: at least one, each once.
+package struct SiteRoles: Codable, Hashable, Sendable, SchemaDescribed {
+  package let all: [SiteRole]
+
+  package init?(_ roles: [SiteRole]) {
+    guard !roles.isEmpty, Set(roles).count == roles.count else { return nil }
+    all = roles.sorted { $0.rawValue < $1.rawValue }
+  }
+
+  private init(checked roles: [SiteRole]) { all = roles }
+
+  package init(from decoder: any Decoder) throws {
+    guard let roles = SiteRoles(try decoder.singleValueContainer().decode([SiteRole].self)) else {
+      throw Fault(.rolesBad, at: decoder)
+    }
+    self = roles
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(all)
+  }
+
+  package static var schema: JSONValue {
+    ["type": "array", "items": SiteRole.schema, "minItems": 1, "maxItems": 3, "uniqueItems": true]
+  }
+  package static var sample: SiteRoles { SiteRoles(checked: [.student]) }
+  package static var faults: [FaultCode] { [.rolesBad, .valueUnknown] }
+}
+
+extension FaultCode {
+  package static let scopesBad = FaultCode(
+    .invalidArgument, "scopes_bad", "A token has 1 to 8 scopes, each once.")
+  package static let scopeMissing = FaultCode(
+    .permissionDenied, "scope_missing", "This token may not do this; use one with more scopes, or sign in.")
+  package static let codeBad = FaultCode(
+    .invalidArgument, "code_bad", "This is not a code or a link of this site; copy it whole.")
+  package static let codeWrong = FaultCode(
+    .permissionDenied, "code_wrong", "This code is wrong, used before or over its time; ask for a new one.")
+  package static let deviceTokenBad = FaultCode(
+    .invalidArgument, "device_token_bad", "This is not a device token of this site; leave it out.")
+  package static let daysBad = FaultCode(.invalidArgument, "days_bad", "Give 1 to 366 days.")
+  package static let rolesBad = FaultCode(
+    .invalidArgument, "roles_bad", "A person has at least one role, each once.")
+}

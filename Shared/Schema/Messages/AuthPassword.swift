@@ -1,0 +1,151 @@
+extension Auth {
+  /// Ends all other sign-in sessions. The present password is asked for, so that an open laptop is not
+  /// enough.
+  package struct ChangePassword: Request {
+    package typealias Reply = Empty
+    package static let subject = "auth.password.change"
+    package static let scope: TokenScope? = nil
+    package static let repeats = Repeats.separate
+    package static let deadline = Duration.seconds(5)
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/me/password", status: 204)
+    package static let faults = [FaultCode.passwordWrong, .passwordCommon, .slowDown, .busy]
+    package static let summary = "Change your password; your other sign-in sessions end."
+    package let current: Password
+    package let password: Password
+
+    package init(current: Password, password: Password) {
+      self.current = current
+      self.password = password
+    }
+  }
+
+  /// Answers the same whether there is such an account or not; the mail tells.
+  package struct ForgotPassword: Request {
+    package typealias Reply = Accepted
+    package static let subject = "auth.password.forgot"
+    package static let access = Access.anyone
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/password/forgot", status: 202)
+    package static let faults = [FaultCode.mailOff, .slowDown]
+    package static let summary = "Have a link mailed with which a new password can be set."
+    package let email: EmailAddress
+
+    package init(email: EmailAddress) {
+      self.email = email
+    }
+  }
+
+  /// Something was begun whose end the caller does not wait for. `{}`.
+  package struct Accepted: Codable, Hashable, Sendable {
+    package init() {}
+  }
+
+  /// Takes the code of a mail or of an administrator, once. Ends all sessions and starts none.
+  package struct ResetPassword: Request {
+    package typealias Reply = Empty
+    package static let subject = "auth.password.reset"
+    package static let access = Access.anyone
+    package static let repeats = Repeats.separate
+    package static let deadline = Duration.seconds(5)
+    package static let guessesSecrets = true
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/password/reset", status: 204)
+    package static let faults = [FaultCode.codeWrong, .passwordCommon, .slowDown, .busy]
+    package static let summary = "Set a new password with a code; all sign-in sessions end."
+    package let code: OneTimeCode
+    package let password: Password
+
+    package init(code: OneTimeCode, password: Password) {
+      self.code = code
+      self.password = password
+    }
+  }
+
+  /// With mail the new address gets a link first and the account changes when it is followed.
+  package struct ChangeEmail: Request {
+    package typealias Reply = ChangedEmail
+    package static let subject = "auth.email.change"
+    package static let scope: TokenScope? = nil
+    package static let repeats = Repeats.separate
+    package static let deadline = Duration.seconds(5)
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/me/email")
+    package static let faults = [
+      FaultCode.passwordWrong, .emailTaken, .emailDomainRefused, .slowDown, .busy,
+    ]
+    package static let summary = "Change your e-mail address (202: after you follow the link mailed there)."
+    package let email: EmailAddress
+    package let password: Password
+
+    package init(email: EmailAddress, password: Password) {
+      self.email = email
+      self.password = password
+    }
+  }
+
+  package struct ChangedEmail: Codable, Hashable, Sendable {
+    package let state: EmailState
+
+    package init(state: EmailState) {
+      self.state = state
+    }
+  }
+
+  package enum EmailState: String, Choice {
+    case changed
+    /// A mail is on its way; the change waits for its link.
+    case checkMail = "check_mail"
+  }
+
+  /// Sends the link again that shows that the address is one's own.
+  package struct VerifyEmail: Request {
+    package typealias Reply = Accepted
+    package static let subject = "auth.email.verify"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/me/email/verify", status: 202)
+    package static let faults = [FaultCode.mailOff, .slowDown]
+    package static let summary = "Have a link mailed that shows that your address is yours."
+
+    package init() {}
+  }
+
+  /// Takes the code of a mail: finishes a sign-up, an e-mail change or a verification.
+  package struct ConfirmEmail: Request {
+    package typealias Reply = ConfirmedEmail
+    package static let subject = "auth.email.confirm"
+    package static let access = Access.anyone
+    package static let repeats = Repeats.separate
+    package static let guessesSecrets = true
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/email/confirm")
+    package static let faults = [FaultCode.codeWrong, .emailTaken, .slowDown]
+    package static let summary = "Follow the link of a mail: finish a sign-up or confirm an address."
+    package let code: OneTimeCode
+
+    package init(code: OneTimeCode) {
+      self.code = code
+    }
+  }
+
+  package struct ConfirmedEmail: Codable, Hashable, Sendable {
+    package let person: PersonID
+    package let email: String
+    /// True when this finished a sign-up: sign in next.
+    package let isNewAccount: Bool
+
+    package init(person: PersonID, email: String, isNewAccount: Bool) {
+      self.person = person
+      self.email = email
+      self.isNewAccount = isNewAccount
+    }
+  }
+}
+
+extension FaultCode {
+  package static let passwordWrong = FaultCode(
+    .permissionDenied, "password_wrong", "This is not your present password.")
+  package static let passwordCommon = FaultCode(
+    .invalidArgument, "password_common",
+    "This password is among the first that are guessed; take another, such as four random words.")
+  package static let mailOff = FaultCode(
+    .failedPrecondition, "mail_off", "This site sends no mail; ask its administrator for a code.")
+  package static let emailDomainRefused = FaultCode(
+    .permissionDenied, "email_domain_refused", "This site takes only addresses of the school's own domains.")
+}

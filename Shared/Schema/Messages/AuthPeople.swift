@@ -1,0 +1,247 @@
+extension Auth {
+  /// Everybody with an account, for administrators.
+  package struct ListPeople: Request {
+    package typealias Reply = Page<AdminPerson>
+    package static let subject = "auth.person.list"
+    package static let access = Access.role(.admin)
+    package static let callers = [ProgramName.operator]
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/admin/people")
+    package static let faults = [FaultCode.cursorBad]
+    package static let summary = "List the people of this site, by last name."
+    /// Part of a name or of an e-mail address.
+    package let query: SearchText?
+    package let role: SiteRole?
+    package let cursor: Cursor?
+    package let limit: PageLimit?
+
+    package init(
+      query: SearchText? = nil, role: SiteRole? = nil, cursor: Cursor? = nil, limit: PageLimit? = nil
+    ) {
+      self.query = query
+      self.role = role
+      self.cursor = cursor
+      self.limit = limit
+    }
+  }
+
+  package struct AdminPerson: Codable, Hashable, Sendable {
+    package let id: PersonID
+    package let email: String
+    package let isEmailVerified: Bool
+    package let firstName: String
+    package let lastName: String
+    package let roles: [SiteRole]
+    package let signedUp: Instant
+    /// The last use of a sign-in session, to the hour.
+    package let lastSeen: Instant?
+    package let isBlocked: Bool
+    /// The account is erased then unless somebody takes it back.
+    package let erases: Instant?
+
+    package init(
+      id: PersonID, email: String, isEmailVerified: Bool, firstName: String, lastName: String,
+      roles: [SiteRole], signedUp: Instant, lastSeen: Instant?, isBlocked: Bool, erases: Instant?
+    ) {
+      self.id = id
+      self.email = email
+      self.isEmailVerified = isEmailVerified
+      self.firstName = firstName
+      self.lastName = lastName
+      self.roles = roles
+      self.signedUp = signedUp
+      self.lastSeen = lastSeen
+      self.isBlocked = isBlocked
+      self.erases = erases
+    }
+  }
+
+  /// Ends the person's sessions: whoever gains or loses a role signs in again.
+  package struct SetRoles: Request {
+    package typealias Reply = AdminPerson
+    package static let subject = "auth.person.setRoles"
+    package static let access = Access.role(.admin)
+    package static let callers = [ProgramName.operator, .seed]
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.put, "/v1/admin/people/{id}/roles")
+    package static let faults = [FaultCode.notFound, .lastAdmin]
+    package static let summary = "Set the site roles of a person; their sign-in sessions end."
+    package let id: PersonID
+    package let roles: SiteRoles
+
+    package init(id: PersonID, roles: SiteRoles) {
+      self.id = id
+      self.roles = roles
+    }
+  }
+
+  /// Somebody who is blocked cannot sign in, and their sessions and tokens end.
+  package struct SetBlocked: Request {
+    package typealias Reply = AdminPerson
+    package static let subject = "auth.person.setBlocked"
+    package static let access = Access.role(.admin)
+    package static let callers = [ProgramName.operator]
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.put, "/v1/admin/people/{id}/blocked")
+    package static let faults = [FaultCode.notFound, .lastAdmin]
+    package static let summary = "Block a person's account, or let them in again."
+    package let id: PersonID
+    package let isBlocked: Bool
+    package let note: NoteText?
+
+    package init(id: PersonID, isBlocked: Bool, note: NoteText? = nil) {
+      self.id = id
+      self.isBlocked = isBlocked
+      self.note = note
+    }
+  }
+
+  package struct EndPersonSessions: Request {
+    package typealias Reply = EndedSessions
+    package static let subject = "auth.person.endSessions"
+    package static let access = Access.role(.admin)
+    package static let callers = [ProgramName.operator]
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/admin/people/{id}/signout")
+    package static let faults = [FaultCode.notFound]
+    package static let summary = "End all sign-in sessions and API tokens of a person."
+    package let id: PersonID
+
+    package init(id: PersonID) {
+      self.id = id
+    }
+  }
+
+  /// For sites without mail: the administrator hands the code over.
+  package struct MakeResetCode: Request {
+    package typealias Reply = ResetCode
+    package static let subject = "auth.password.makeCode"
+    package static let access = Access.role(.admin)
+    package static let callers = [ProgramName.operator]
+    package static let repeats = Repeats.secretReply
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/admin/people/{id}/reset", status: 201)
+    package static let faults = [FaultCode.notFound]
+    package static let summary = "Make a code with which a person can set a new password within 10 minutes."
+    package let id: PersonID
+
+    package init(id: PersonID) {
+      self.id = id
+    }
+  }
+
+  package struct ResetCode: Codable, Sendable {
+    package let code: OneTimeCode
+    package let expires: Instant
+
+    package init(code: OneTimeCode, expires: Instant) {
+      self.code = code
+      self.expires = expires
+    }
+  }
+
+  /// Erases the account after 7 days; `isDeleted: false` takes that back.
+  package struct SetDeleted: Request {
+    package typealias Reply = AdminPerson
+    package static let subject = "auth.person.setDeleted"
+    package static let access = Access.role(.admin)
+    package static let callers = [ProgramName.operator]
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.put, "/v1/admin/people/{id}/deleted")
+    package static let faults = [FaultCode.notFound, .lastAdmin]
+    package static let summary = "Delete a person's account in 7 days, or take that back."
+    package let id: PersonID
+    package let isDeleted: Bool
+
+    package init(id: PersonID, isDeleted: Bool) {
+      self.id = id
+      self.isDeleted = isDeleted
+    }
+  }
+
+  /// Whoever holds its code may sign up where sign-up is by invitation.
+  package struct CreateInvite: Request {
+    package typealias Reply = Invite
+    package static let subject = "auth.invite.create"
+    package static let access = Access.role(.admin)
+    package static let callers = [ProgramName.operator]
+    package static let repeats = Repeats.stored
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/admin/invites", status: 201)
+    package static let faults = [FaultCode.usesBad]
+    package static let summary = "Make an invitation code for new accounts."
+    /// How many accounts it is good for: 1 to 10,000, 1 unless given.
+    package let uses: Int?
+    /// Valid that many days; 14 unless given.
+    package let days: DayCount?
+    package let note: NoteText?
+
+    package init(uses: Int? = nil, days: DayCount? = nil, note: NoteText? = nil) {
+      self.uses = uses
+      self.days = days
+      self.note = note
+    }
+  }
+
+  package struct Invite: Codable, Hashable, Sendable {
+    package let id: InviteID
+    package let code: JoinCode
+    package let link: String
+    package let uses: Int
+    package let used: Int
+    package let created: Instant
+    package let expires: Instant
+    package let note: String?
+
+    package init(
+      id: InviteID, code: JoinCode, link: String, uses: Int, used: Int, created: Instant, expires: Instant,
+      note: String?
+    ) {
+      self.id = id
+      self.code = code
+      self.link = link
+      self.uses = uses
+      self.used = used
+      self.created = created
+      self.expires = expires
+      self.note = note
+    }
+  }
+
+  package struct ListInvites: Request {
+    package typealias Reply = Page<Invite>
+    package static let subject = "auth.invite.list"
+    package static let access = Access.role(.admin)
+    package static let callers = [ProgramName.operator]
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/admin/invites")
+    package static let faults = [FaultCode.cursorBad]
+    package static let summary = "List the invitations that are still good, newest first."
+    package let cursor: Cursor?
+    package let limit: PageLimit?
+
+    package init(cursor: Cursor? = nil, limit: PageLimit? = nil) {
+      self.cursor = cursor
+      self.limit = limit
+    }
+  }
+
+  package struct RevokeInvite: Request {
+    package typealias Reply = Empty
+    package static let subject = "auth.invite.revoke"
+    package static let access = Access.role(.admin)
+    package static let callers = [ProgramName.operator]
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/admin/invites/{id}", status: 204)
+    package static let faults = [FaultCode.notFound]
+    package static let summary = "Take an invitation back."
+    package let id: InviteID
+
+    package init(id: InviteID) {
+      self.id = id
+    }
+  }
+}
+
+extension FaultCode {
+  package static let lastAdmin = FaultCode(
+    .failedPrecondition, "last_admin", "This is the last administrator; make another one first.")
+  package static let usesBad = FaultCode(
+    .invalidArgument, "uses_bad", "An invitation is good for 1 to 10,000 accounts.")
+}

@@ -1,0 +1,84 @@
+extension Auth {
+  /// A token for a program of one's own: a door display, a script. Its secret is shown once.
+  package struct CreateToken: Request {
+    package typealias Reply = CreatedToken
+    package static let subject = "auth.token.create"
+    package static let scope: TokenScope? = nil
+    package static let repeats = Repeats.secretReply
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/tokens", status: 201)
+    package static let faults = [FaultCode.tooManyTokens]
+    package static let summary = "Make an API token with some of your rights."
+    package let name: TokenName
+    package let scopes: TokenScopes
+    /// The token ends after that many days; 90 unless given.
+    package let days: DayCount?
+
+    package init(name: TokenName, scopes: TokenScopes, days: DayCount? = nil) {
+      self.name = name
+      self.scopes = scopes
+      self.days = days
+    }
+  }
+
+  package struct CreatedToken: Codable, Sendable {
+    package let token: APIToken
+    /// For the header `Authorization: Bearer`.
+    package let secret: String
+
+    package init(token: APIToken, secret: String) {
+      self.token = token
+      self.secret = secret
+    }
+  }
+
+  package struct APIToken: Codable, Hashable, Sendable {
+    package let id: TokenID
+    package let name: String
+    package let scopes: TokenScopes
+    package let created: Instant
+    package let expires: Instant
+    /// To the hour; absent before the first use.
+    package let lastUsed: Instant?
+
+    package init(
+      id: TokenID, name: String, scopes: TokenScopes, created: Instant, expires: Instant, lastUsed: Instant?
+    ) {
+      self.id = id
+      self.name = name
+      self.scopes = scopes
+      self.created = created
+      self.expires = expires
+      self.lastUsed = lastUsed
+    }
+  }
+
+  package struct ListTokens: Request {
+    package typealias Reply = Page<APIToken>
+    package static let subject = "auth.token.list"
+    package static let scope: TokenScope? = nil
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/tokens")
+    package static let summary = "List your API tokens, newest first."
+
+    package init() {}
+  }
+
+  package struct RevokeToken: Request {
+    package typealias Reply = Empty
+    package static let subject = "auth.token.revoke"
+    package static let scope: TokenScope? = nil
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/tokens/{id}", status: 204)
+    package static let faults = [FaultCode.notFound]
+    package static let summary = "End one of your API tokens."
+    package let id: TokenID
+
+    package init(id: TokenID) {
+      self.id = id
+    }
+  }
+}
+
+extension FaultCode {
+  package static let tooManyTokens = FaultCode(
+    .failedPrecondition, "too_many_tokens", "At most 50 tokens a person; end one first.")
+}

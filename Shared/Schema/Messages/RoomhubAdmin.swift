@@ -1,0 +1,290 @@
+extension Roomhub {
+  /// A report is a vote to hide: with those of more than half of the members (2 at least) the message is
+  /// hidden. Administrators see reported messages and may hide them at once.
+  package struct ReportMessage: Request {
+    package typealias Reply = Message
+    package static let subject = "roomhub.message.report"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/messages/{id}/report")
+    package static let faults = [FaultCode.noRoom, .notFound]
+    package static let summary = "Report a message: a vote to hide it."
+    package let id: MessageID
+    package let reason: NoteText?
+
+    package init(id: MessageID, reason: NoteText? = nil) {
+      self.id = id
+      self.reason = reason
+    }
+  }
+
+  package struct WithdrawReport: Request {
+    package typealias Reply = Empty
+    package static let subject = "roomhub.message.withdrawReport"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/messages/{id}/report", status: 204)
+    package static let faults = [FaultCode.noRoom, .notFound]
+    package static let summary = "Take your report of a message back."
+    package let id: MessageID
+
+    package init(id: MessageID) {
+      self.id = id
+    }
+  }
+
+  package struct ListReports: Request {
+    package typealias Reply = Page<ReportedMessage>
+    package static let subject = "roomhub.report.list"
+    package static let access = Access.role(.admin)
+    package static let callers = [ProgramName.operator]
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/admin/reports")
+    package static let faults = [FaultCode.cursorBad]
+    package static let summary = "Reported messages, newest hour first."
+    /// Waiting ones unless given.
+    package let state: ReportState?
+    package let cursor: Cursor?
+    package let limit: PageLimit?
+
+    package init(state: ReportState? = nil, cursor: Cursor? = nil, limit: PageLimit? = nil) {
+      self.state = state
+      self.cursor = cursor
+      self.limit = limit
+    }
+  }
+
+  package enum ReportState: String, Choice {
+    /// Nobody has decided yet.
+    case waiting
+    /// Hidden by its readers or an administrator.
+    case hidden
+    case dismissed
+  }
+
+  /// Administrators see a message only once a member has reported it. Who reported is not told.
+  package struct ReportedMessage: Codable, Hashable, Sendable {
+    package let id: MessageID
+    package let dorm: DormID
+    package let number: String
+    package let hour: Instant
+    package let text: String
+    package let reports: Int
+    package let reasons: [String]
+    package let state: ReportState
+
+    package init(
+      id: MessageID, dorm: DormID, number: String, hour: Instant, text: String, reports: Int,
+      reasons: [String], state: ReportState
+    ) {
+      self.id = id
+      self.dorm = dorm
+      self.number = number
+      self.hour = hour
+      self.text = text
+      self.reports = reports
+      self.reasons = reasons
+      self.state = state
+    }
+  }
+
+  package struct HideMessage: Request {
+    package typealias Reply = ReportedMessage
+    package static let subject = "roomhub.message.hide"
+    package static let access = Access.role(.admin)
+    package static let callers = [ProgramName.operator]
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/admin/messages/{id}/hide")
+    package static let faults = [FaultCode.notFound]
+    package static let summary = "Hide a reported message; its place stays."
+    package let id: MessageID
+
+    package init(id: MessageID) {
+      self.id = id
+    }
+  }
+
+  package struct ShowMessage: Request {
+    package typealias Reply = ReportedMessage
+    package static let subject = "roomhub.message.show"
+    package static let access = Access.role(.admin)
+    package static let callers = [ProgramName.operator]
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/admin/messages/{id}/show")
+    package static let faults = [FaultCode.notFound]
+    package static let summary = "Show a hidden message again."
+    package let id: MessageID
+
+    package init(id: MessageID) {
+      self.id = id
+    }
+  }
+
+  /// The reports so far count no more.
+  package struct DismissReports: Request {
+    package typealias Reply = ReportedMessage
+    package static let subject = "roomhub.report.dismiss"
+    package static let access = Access.role(.admin)
+    package static let callers = [ProgramName.operator]
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/admin/messages/{id}/dismiss")
+    package static let faults = [FaultCode.notFound]
+    package static let summary = "Find a reported message harmless."
+    package let id: MessageID
+
+    package init(id: MessageID) {
+      self.id = id
+    }
+  }
+
+  /// Puts a dorm on the campus list, or changes its name and capacity.
+  package struct DefineDorm: Request {
+    package typealias Reply = Dorm
+    package static let subject = "roomhub.dorm.define"
+    package static let access = Access.role(.admin)
+    package static let callers = [ProgramName.seed, .operator]
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.put, "/v1/admin/dorms/{id}")
+    package static let faults = [FaultCode.capacityBad]
+    package static let summary = "Put a dorm on the campus list, or change it."
+    package let id: DormID
+    package let name: DormName
+    /// 1 to 20 people a room.
+    package let roomCapacity: Int
+
+    package init(id: DormID, name: DormName, roomCapacity: Int) {
+      self.id = id
+      self.name = name
+      self.roomCapacity = roomCapacity
+    }
+  }
+
+  package struct RemoveDorm: Request {
+    package typealias Reply = Empty
+    package static let subject = "roomhub.dorm.remove"
+    package static let access = Access.role(.admin)
+    package static let callers = [ProgramName.operator]
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/admin/dorms/{id}", status: 204)
+    package static let faults = [FaultCode.notFound, .dormInUse]
+    package static let summary = "Take a dorm without rooms off the campus list."
+    package let id: DormID
+
+    package init(id: DormID) {
+      self.id = id
+    }
+  }
+
+  package struct ListRooms: Request {
+    package typealias Reply = Page<AdminRoom>
+    package static let subject = "roomhub.room.list"
+    package static let access = Access.role(.admin)
+    package static let callers = [ProgramName.operator]
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/admin/rooms")
+    package static let faults = [FaultCode.cursorBad]
+    package static let summary = "List the open rooms, by dorm and number."
+    package let dorm: DormID?
+    package let cursor: Cursor?
+    package let limit: PageLimit?
+
+    package init(dorm: DormID? = nil, cursor: Cursor? = nil, limit: PageLimit? = nil) {
+      self.dorm = dorm
+      self.cursor = cursor
+      self.limit = limit
+    }
+  }
+
+  /// A room as administrators see it: who lives in it, and nothing of what they write.
+  package struct AdminRoom: Codable, Hashable, Sendable {
+    package let id: RoomID
+    package let dorm: DormID
+    package let number: String
+    package let capacity: Int
+    package let members: [PersonID]
+    package let opened: Instant
+
+    package init(
+      id: RoomID, dorm: DormID, number: String, capacity: Int, members: [PersonID], opened: Instant
+    ) {
+      self.id = id
+      self.dorm = dorm
+      self.number = number
+      self.capacity = capacity
+      self.members = members
+      self.opened = opened
+    }
+  }
+
+  /// For a room that holds more or fewer people than its dorm's usual one; `null` goes back to that.
+  package struct SetRoomCapacity: Request {
+    package typealias Reply = AdminRoom
+    package static let subject = "roomhub.room.setCapacity"
+    package static let access = Access.role(.admin)
+    package static let callers = [ProgramName.operator]
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/admin/rooms/{id}")
+    package static let faults = [FaultCode.notFound, .capacityBad]
+    package static let summary = "Set how many people a room holds."
+    package let id: RoomID
+    package let capacity: Patch<Int>
+
+    package init(id: RoomID, capacity: Patch<Int> = .keep) {
+      self.id = id
+      self.capacity = capacity
+    }
+  }
+
+  /// For somebody who moved out and did not say so.
+  package struct RemoveMember: Request {
+    package typealias Reply = Empty
+    package static let subject = "roomhub.member.remove"
+    package static let access = Access.role(.admin)
+    package static let callers = [ProgramName.operator]
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(
+      .delete, "/v1/admin/rooms/{id}/members/{person}", status: 204)
+    package static let faults = [FaultCode.notFound]
+    package static let summary = "Move somebody out of a room."
+    package let id: RoomID
+    package let person: PersonID
+
+    package init(id: RoomID, person: PersonID) {
+      self.id = id
+      self.person = person
+    }
+  }
+
+  package struct DormDefined: Event {
+    package static let topic = "roomhub.dorm.defined"
+    package static let audience = AudienceKind.everyone
+    package let dorm: Dorm
+
+    package init(dorm: Dorm) {
+      self.dorm = dorm
+    }
+  }
+
+  package struct DormRemoved: Event {
+    package static let topic = "roomhub.dorm.removed"
+    package static let audience = AudienceKind.everyone
+    package let dorm: DormID
+
+    package init(dorm: DormID) {
+      self.dorm = dorm
+    }
+  }
+
+  /// An administrator did something here; auth keeps the log of all programs.
+  package struct Audited: Event {
+    package static let topic = "roomhub.audit.recorded"
+    package static let audience = AudienceKind.programs
+    package let entry: Auth.AuditEntry
+
+    package init(entry: Auth.AuditEntry) {
+      self.entry = entry
+    }
+  }
+}
+
+extension FaultCode {
+  package static let capacityBad = FaultCode(.invalidArgument, "capacity_bad", "A room holds 1 to 20 people.")
+  package static let dormInUse = FaultCode(
+    .failedPrecondition, "dorm_in_use", "There are open rooms in this dorm; move their members out first.")
+}

@@ -1,0 +1,195 @@
+extension Roomhub {
+  /// The first member opens the room; later ones enter by its code or ask the members (202).
+  package struct JoinRoom: Request {
+    package typealias Reply = JoinedRoom
+    package static let subject = "roomhub.room.join"
+    package static let version = "1.1"
+    package static let repeats = Repeats.natural
+    package static let guessesSecrets = true
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/room/join")
+    package static let faults = [
+      FaultCode.roomUnnamed, .dormUnknown, .alreadyInRoom, .roomFull, .joinCodeWrong, .slowDown,
+    ]
+    package static let summary =
+      "Open a room, enter it with its join code, or ask its members to let you in (202)."
+    /// Dorm and number are given together; with a code alone they may be left out.
+    package let dorm: DormID?
+    package let number: RoomNumber?
+    package let code: JoinCode?
+
+    package init(dorm: DormID? = nil, number: RoomNumber? = nil, code: JoinCode? = nil) {
+      self.dorm = dorm
+      self.number = number
+      self.code = code
+    }
+  }
+
+  package enum JoinState: String, Choice {
+    case joined, pending
+  }
+
+  package struct JoinedRoom: Codable, Hashable, Sendable {
+    package let state: JoinState
+    /// Only for members: somebody who waits does not learn the room's id.
+    package let room: RoomID?
+
+    package init(state: JoinState, room: RoomID?) {
+      self.state = state
+      self.room = room
+    }
+  }
+
+  package struct GetJoinCode: Request {
+    package typealias Reply = RoomCode
+    package static let subject = "roomhub.room.code"
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/room/code")
+    package static let faults = [FaultCode.noRoom]
+    package static let summary = "The join code of your room, with its link and QR code."
+
+    package init() {}
+  }
+
+  /// The old code stops working at once.
+  package struct ChangeJoinCode: Request {
+    package typealias Reply = RoomCode
+    package static let subject = "roomhub.room.changeCode"
+    package static let repeats = Repeats.stored
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/room/code")
+    package static let faults = [FaultCode.noRoom]
+    package static let summary = "Give your room a new join code."
+
+    package init() {}
+  }
+
+  package struct RoomCode: Codable, Hashable, Sendable {
+    package let code: JoinCode
+    /// Opens the site with dorm, number and code filled in. They stand behind `#`, so they reach no log.
+    package let link: String
+    package let qr: QRModules
+
+    package init(code: JoinCode, link: String, qr: QRModules) {
+      self.code = code
+      self.link = link
+      self.qr = qr
+    }
+  }
+
+  /// A QR code (ISO/IEC 18004) of the link: each row a text of `size` digits, 1 for dark, top to bottom,
+  /// without the quiet zone of 4.
+  package struct QRModules: Codable, Hashable, Sendable {
+    package let size: Int
+    package let rows: [String]
+
+    package init(size: Int, rows: [String]) {
+      self.size = size
+      self.rows = rows
+    }
+  }
+
+  package struct ListJoinRequests: Request {
+    package typealias Reply = Page<WaitingPerson>
+    package static let subject = "roomhub.join.list"
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/room/requests")
+    package static let faults = [FaultCode.noRoom]
+    package static let summary = "Who asks to be let into your room, first come first."
+
+    package init() {}
+  }
+
+  package struct WaitingPerson: Codable, Hashable, Sendable {
+    package let id: JoinRequestID
+    /// As far as the person shows themselves on campus.
+    package let profile: Auth.Profile
+    package let asked: Instant
+
+    package init(id: JoinRequestID, profile: Auth.Profile, asked: Instant) {
+      self.id = id
+      self.profile = profile
+      self.asked = asked
+    }
+  }
+
+  /// One member's word is enough. A second one changes nothing.
+  package struct ApproveJoin: Request {
+    package typealias Reply = Empty
+    package static let subject = "roomhub.join.approve"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/room/requests/{id}/approve", status: 204)
+    package static let faults = [FaultCode.noRoom, .notFound, .roomFull]
+    package static let summary = "Let somebody into your room."
+    package let id: JoinRequestID
+
+    package init(id: JoinRequestID) {
+      self.id = id
+    }
+  }
+
+  package struct DeclineJoin: Request {
+    package typealias Reply = Empty
+    package static let subject = "roomhub.join.decline"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/room/requests/{id}/decline", status: 204)
+    package static let faults = [FaultCode.noRoom, .notFound]
+    package static let summary = "Do not let somebody into your room."
+    package let id: JoinRequestID
+
+    package init(id: JoinRequestID) {
+      self.id = id
+    }
+  }
+
+  /// Takes one's own request back.
+  package struct WithdrawJoin: Request {
+    package typealias Reply = Empty
+    package static let subject = "roomhub.join.withdraw"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/room/request", status: 204)
+    package static let summary = "Stop asking to be let into a room."
+
+    package init() {}
+  }
+
+  /// Somebody asks to be let in; told to the members.
+  package struct JoinAsked: Event {
+    package static let topic = "roomhub.join.asked"
+    package static let audience = AudienceKind.people
+    package let room: RoomID
+    package let request: JoinRequestID
+    package let person: PersonID
+
+    package init(room: RoomID, request: JoinRequestID, person: PersonID) {
+      self.room = room
+      self.request = request
+      self.person = person
+    }
+  }
+
+  /// Told to the one who asked, and to the members on whose screens the request stood: a member let them in
+  /// or said no, they took it back or asked another room, or the room closed.
+  package struct JoinEnded: Event {
+    package static let topic = "roomhub.join.ended"
+    package static let audience = AudienceKind.people
+    package let request: JoinRequestID
+    package let isApproved: Bool
+
+    package init(request: JoinRequestID, isApproved: Bool) {
+      self.request = request
+      self.isApproved = isApproved
+    }
+  }
+
+  package struct JoinCodeChanged: Event {
+    package static let topic = "roomhub.room.codeChanged"
+    package static let audience = AudienceKind.people
+    package let room: RoomID
+
+    package init(room: RoomID) {
+      self.room = room
+    }
+  }
+}
+
+extension FaultCode {
+  package static let roomUnnamed = FaultCode(
+    .invalidArgument, "room_unnamed", "Name the dorm and the room number, or give a join code.")
+}
