@@ -7,22 +7,25 @@ import Schema
 enum BackupCommand: Command {
   static let name = "backup"
   static let summary = "copy a running site's data into one file, or check such a file"
-  static let help = """
-    quad backup FILE --passphrase-file F   copy every program's data into FILE while they run
-    quad backup FILE --plain               the same, readable by whoever has the file
-    quad backup --verify FILE [--passphrase-file F]
-                                           read FILE to its end and check it
-
-    --passphrase-file F   its first line is what quad restore will ask for: without it FILE is lost
-    --without PROGRAM     leave out a program that does not run; may be repeated
-
+  static let audience = Audience.operators
+  static let verbs = [
+    Verb(
+      "", "FILE", "copy every program's data into FILE while they run",
+      options: [
+        .value(
+          "passphrase-file", "F",
+          is: "its first line is what quad restore will ask for: without it FILE is lost"),
+        .flag("plain", "in place of a passphrase: readable by whoever has FILE"),
+        .list("without", "PROGRAM", "leave out a program that does not run"),
+        .value("verify", "FILE", is: "read FILE to its end and check it; nothing is copied"),
+      ], run: backup)
+  ]
+  static let notes = """
     FILE appears whole or not at all and replaces an older one. The keys of the site are not in it.
     Environment: QUAD_KEYS, QUAD_RUN, BUS_ADDRESS.
     """
 
-  static func run(_ words: [String]) async throws {
-    let arguments = try Arguments(
-      words, options: ["passphrase-file", "verify"], lists: ["without"], flags: ["plain"])
+  @Sendable private static func backup(_ arguments: Arguments) async throws {
     let passphrase = try arguments.value("passphrase-file").map(ArchivePassphrase.read)
     if let file = arguments.value("verify") {
       try arguments.refuseMore(than: 0)
@@ -73,11 +76,11 @@ enum BackupCommand: Command {
     for program in order {
       var told = ContinuousClock.now
       let store = try await source.copy(program, into: &archive) { done, all in
-        guard Output.isTerminal, told.duration(to: .now) > .milliseconds(100) else { return }
+        guard Output.canRedraw, told.duration(to: .now) > .milliseconds(100) else { return }
         told = .now
         Output.redraw("\(program): \(megabytes(done)) of \(megabytes(all))")
       }
-      if Output.isTerminal { Output.redraw("") }
+      if Output.canRedraw { Output.redraw("") }
       Output.tell("\(program): \(megabytes(store.size)), \(store.head) events")
     }
     return try archive.finish()

@@ -4,18 +4,22 @@ import FoundationEssentials
 enum RestoreCommand: Command {
   static let name = "restore"
   static let summary = "put a backup's data into the folder of a site that does not run"
-  static let help = """
-    quad restore FILE --data DIR [--passphrase-file F] [--replace]
-
-    --data DIR   the site's data folder; made if there is none. No program may run on it.
-    --replace    what is there is moved to DIR/replaced-<time>, not deleted
-
+  static let audience = Audience.operators
+  static let verbs = [
+    Verb(
+      "", "FILE --data DIR", "put a backup's data into a data folder",
+      options: [
+        .value("data", "DIR", is: "the site's data folder; made if there is none. No program may run on it"),
+        .value("passphrase-file", "F", is: "its first line is the passphrase of the backup"),
+        .flag("replace", "what is there is moved to DIR/replaced-<time>, not deleted"),
+      ], run: restore)
+  ]
+  static let notes = """
     FILE is read and checked to its end before anything changes. The site may have other keys than it had:
     people stay signed in. The programs tell each other at their next start that they were restored.
     """
 
-  static func run(_ words: [String]) async throws {
-    let arguments = try Arguments(words, options: ["data", "passphrase-file"], flags: ["replace"])
+  @Sendable private static func restore(_ arguments: Arguments) async throws {
     guard let file = arguments.words.first else { throw UsageError("FILE is missing") }
     try arguments.refuseMore(than: 1)
     let data = try arguments.required("data")

@@ -28,6 +28,11 @@ struct SecretFolder: ~Copyable {
     return SecretFolder(path: path, descriptor: descriptor)
   }
 
+  /// Takes away what a folder made by somebody else lets others do.
+  func closeToOthers() throws(FileError) {
+    guard fchmod(descriptor, 0o700) == 0 else { throw FileError("close to others", path) }
+  }
+
   func holds(_ name: String) -> Bool { unsafe faccessat(descriptor, name, F_OK, 0) == 0 }
 
   /// Writes beside and renames, each step on disk before the next: a crash leaves the old file or the new
