@@ -5,7 +5,8 @@ enum Tool {
     SignUpCommand.self, SignInCommand.self, SignOutCommand.self, WhoAmICommand.self, RoomCommand.self,
     TasksCommand.self, BoardCommand.self, ProfileCommand.self, SessionsCommand.self, DormsCommand.self,
     CompletionCommand.self,
-    KeygenCommand.self, SeedCommand.self, BusCommand.self, ClockCommand.self, BackupCommand.self,
+    AdminCommand.self, KeygenCommand.self, SeedCommand.self, BusCommand.self, ClockCommand.self,
+    BackupCommand.self,
     RestoreCommand.self,
   ]
 

@@ -17,9 +17,12 @@ enum SignInCommand: Command {
     other people on the machine can see. The session is kept in $XDG_CONFIG_HOME/quad (~/.config/quad), for
     your eyes only. Environment: QUAD_SITE and QUAD_TOKEN take the place of a kept session.
     """
+  static let site = Option.value(
+    "site", "URL", is: "where; QUAD_SITE, then the last site, then \(SiteAddress.standard)")
+  static let passwordFromInput = Option.flag(
+    "password-stdin", "read the password from the first line of standard input")
   static let options = [
-    Option.value("site", "URL", is: "where; QUAD_SITE, then the last site, then \(SiteAddress.standard)"),
-    .flag("password-stdin", "read the password from the first line of standard input"),
+    site, passwordFromInput,
     .flag("json", "the site's reply as one line of JSON; it holds the token"),
   ]
 
@@ -29,10 +32,20 @@ enum SignInCommand: Command {
     let room = arguments.list("room")
     let request = Auth.SignIn(
       email: email, password: try password(arguments, isNew: false),
-      room: room.isEmpty ? nil : try Visit.room(room))
+      room: room.isEmpty ? nil : try Visit.room(room),
+      deviceToken: try visit.home.devices()[visit.site, email])
     let signedIn = try await visit.send(request)
     try await keep(signedIn.token, of: signedIn.person, email, visit)
+    try keep(signedIn.deviceToken, email, visit)
     try await visit.show(signedIn) { Output.say("signed in as \(email) at \(visit.site)") }
+  }
+
+  /// Keeps what this machine is known by from now on.
+  static func keep(_ device: DeviceToken?, _ email: EmailAddress, _ visit: Visit) throws {
+    guard let device else { return }
+    var devices = try visit.home.devices()
+    devices.keep(device, visit.site, email)
+    try visit.home.keep(devices)
   }
 
   static func visit(_ arguments: Arguments) throws -> Visit {
@@ -44,12 +57,14 @@ enum SignInCommand: Command {
   }
 
   /// - Parameter isNew: asks twice, so that a slip does not become the password.
-  static func password(_ arguments: Arguments, isNew: Bool) throws -> Password {
+  static func password(
+    _ arguments: Arguments, isNew: Bool, _ question: String? = nil
+  ) throws -> Password {
     let text: String
     if arguments.has("password-stdin") {
       text = try Prompt.standardInputLine()
     } else {
-      text = try Prompt.password(isNew ? "New password: " : "Password: ")
+      text = try Prompt.password(question ?? (isNew ? "New password: " : "Password: "))
       if isNew, try Prompt.password("The same again: ") != text {
         throw Failure("the two passwords differ")
       }

@@ -11,6 +11,8 @@ enum SignUpCommand: Command {
         .value("first-name", "NAME", is: "asked for unless it is given"),
         .value("last-name", "NAME", is: "asked for unless it is given"),
         .value("room", "DORM", "NUMBER", is: "the room you live in; it is opened, or asked to let you in"),
+        .value("room-code", "CODE", is: "that room's join code: lets you in without asking"),
+        .value("invite", "CODE", is: "an invitation, where sign-up needs one"),
       ] + SignInCommand.options, run: signUp)
   ]
   static let notes = SignInCommand.notes
@@ -21,23 +23,36 @@ enum SignUpCommand: Command {
     let firstName: GivenName = try Visit.value(try asked("first-name", "First name: ", visit), "firstName")
     let lastName: FamilyName = try Visit.value(try asked("last-name", "Last name: ", visit), "lastName")
     let room = arguments.list("room")
+    if arguments.value("room-code") != nil, room.isEmpty {
+      throw UsageError("--room-code belongs to a --room")
+    }
     let password = try SignInCommand.password(arguments, isNew: true)
     let request = Auth.SignUp(
       email: email, password: password, firstName: firstName, lastName: lastName,
-      room: room.isEmpty ? nil : try Visit.room(room), signIn: true)
+      room: room.isEmpty ? nil : try Visit.room(room),
+      roomCode: try code("room-code", "roomCode", arguments), signIn: true,
+      invite: try code("invite", "invite", arguments))
     let account = try await visit.send(request)
     if let token = account.token, let person = account.person {
       try await SignInCommand.keep(token, of: person, email, visit)
+      try SignInCommand.keep(account.deviceToken, email, visit)
     }
     try await visit.show(account) {
       switch account.state {
       case .checkMail:
-        Output.say("a mail to \(email) says how it goes on; then: quad signin \(email)")
+        Output.say("check your mail: \(email) has got a link, or a code for quad confirm")
+        Output.say("then: quad signin \(email)")
       case .created:
         Output.say("made an account for \(email) at \(visit.site)")
         if account.token == nil { Output.say("sign in: quad signin \(email)") }
       }
     }
+  }
+
+  private static func code(
+    _ option: String, _ field: String, _ arguments: Arguments
+  ) throws -> JoinCode? {
+    try arguments.value(option).map { text throws(Fault) in try Visit.value(text, field) }
   }
 
   private static func asked(_ option: String, _ question: String, _ visit: Visit) throws -> String {

@@ -8,6 +8,8 @@ struct Home: Sendable {
 
   private static let sessionName = "session.json"
   private static let listsName = "lists.json"
+  private static let devicesName = "devices.json"
+  private static let boardsName = "boards.json"
   private static let mode: UInt32 = 0o600
   /// Bytes of a file that are read; what `quad` writes stays far below.
   private static let longestFile = 1024 * 1024
@@ -42,6 +44,14 @@ struct Home: Sendable {
 
   func keep(_ lists: ShownLists) throws { try write(lists, Home.listsName) }
 
+  func devices() throws -> KnownDevices { try read(KnownDevices.self, Home.devicesName) ?? KnownDevices() }
+
+  func keep(_ devices: KnownDevices) throws { try write(devices, Home.devicesName) }
+
+  func boards() throws -> SeenBoards { try read(SeenBoards.self, Home.boardsName) ?? SeenBoards() }
+
+  func keep(_ boards: SeenBoards) throws { try write(boards, Home.boardsName) }
+
   private func write(_ value: some Encodable, _ name: String) throws {
     do {
       try FileManager.default.createDirectory(
@@ -59,6 +69,6 @@ struct Home: Sendable {
       let data = try Data(contentsOf: URL(filePath: file))
       guard data.count <= Home.longestFile else { throw Failure("too large") }
       return try JSONCoding.decode(type, from: Array(data))
-    } catch { throw Failure("\(file) cannot be read; remove it and sign in again") }
+    } catch { throw Failure("\(file) cannot be read; remove it") }
   }
 }

@@ -13,13 +13,18 @@ struct Visit: Sendable {
   /// Who that is, if it is the session that was kept.
   let session: SiteSession?
   let client: SiteClient
+  /// The operator's way, in place of a session; nil for everybody else.
+  let bus: Node?
 
-  /// - Parameter site: the one named on the command line; else `QUAD_SITE`, the session's, this machine's.
+  /// - Parameters:
+  ///   - site: the one named on the command line; else `QUAD_SITE`, the session's, this machine's.
+  ///   - bus: what is asked goes there, with the key that it has.
   init(
-    _ arguments: Arguments, site: SiteAddress? = nil,
+    _ arguments: Arguments, site: SiteAddress? = nil, bus: Node? = nil,
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws {
     self.arguments = arguments
+    self.bus = bus
     home = try Home(environment)
     let kept = try home.session()
     self.site = try site ?? Visit.site(environment, kept)
@@ -41,8 +46,9 @@ struct Visit: Sendable {
     }
   }
 
-  /// Sends a request as the person who is signed in.
+  /// Sends a request as the person who is signed in, or as the operator.
   func send<R: Request>(_ request: R) async throws -> R.Reply {
+    if let bus { return try await BusSender(bus: bus).send(request) }
     if R.access != .anyone, token == nil { throw Failure.signInFirst }
     return try await HTTPSender(client: client).send(request)
   }
@@ -83,7 +89,13 @@ struct Visit: Sendable {
     try ShownLists.id(word, in: try shownLists()?.ids[kind] ?? [], what: kind)
   }
 
-  private var owner: String? { token.map { ShownLists.owner(site: site.text, token: $0) } }
+  private var owner: String? {
+    if bus != nil {
+      let run = ProcessInfo.processInfo.environment["QUAD_RUN"] ?? ""
+      return ShownLists.owner(site: "operator at \(run)", token: "")
+    }
+    return token.map { ShownLists.owner(site: site.text, token: $0) }
+  }
 
   /// Nil where they were somebody else's.
   private func shownLists() throws -> ShownLists? {
@@ -129,6 +141,21 @@ extension Verb {
   ) -> Verb {
     Verb(name, takes, summary, options: options + [.json], choices: choices) { arguments in
       try await run(try Visit(arguments))
+    }
+  }
+
+  /// A verb of an administrator: as the person who is signed in, or with `--operator` on the site's own
+  /// machine, which is how a new site gets its first administrator.
+  static func admin(
+    _ name: String, _ takes: String = "", _ summary: String, options: [Option] = [], choices: [String] = [],
+    run: @escaping @Sendable (Visit) async throws -> Void
+  ) -> Verb {
+    let byOperator = Option.flag("operator", "over the bus, with the operator's key (QUAD_KEYS, QUAD_RUN)")
+    return Verb(
+      name, takes, summary, options: options + [byOperator, .json], choices: choices
+    ) { arguments in
+      guard arguments.has("operator") else { return try await run(try Visit(arguments)) }
+      try await BusSettings().with(key: .operator) { try await run(try Visit(arguments, bus: $0)) }
     }
   }
 }

@@ -20,9 +20,12 @@ enum ShownTime {
     case 1: return "tomorrow, \(clock)"
     case -1: return "yesterday, \(clock)"
     case let days where abs(days) <= daysAway: return away("\(abs(days)) days", distance) + ", \(clock)"
-    default: return "\(date(instant)) \(clock)"
+    default: return exact(instant)
     }
   }
+
+  /// `2026-11-24 18:00`.
+  static func exact(_ instant: Instant) -> String { "\(date(instant)) \(clock(instant))" }
 
   /// An hour in which something happened, of which no more is told: `today, 18:00 to 19:00`.
   static func hour(_ start: Instant, now: Instant = LocalTime.now) -> String {

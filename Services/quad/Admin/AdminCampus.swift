@@ -1,0 +1,101 @@
+import Schema
+
+/// Dorms and rooms.
+enum AdminCampus {
+  private static let kind = "room"
+  /// People a room of a new dorm holds unless it is said.
+  private static let usualCapacity = 2
+
+  @Sendable static func define(_ visit: Visit) async throws {
+    let words = visit.arguments.words
+    guard words.count >= 2 else { throw UsageError("ID and NAME are expected, such as forbes Forbes Hall") }
+    let id: DormID = try Visit.value(words[0], "id")
+    let name: DormName = try Visit.value(words.dropFirst().joined(separator: " "), "name")
+    var capacity = try visit.number("capacity")
+    if capacity == nil { capacity = try await present(id, visit)?.roomCapacity }
+    let dorm = try await visit.send(
+      Roomhub.DefineDorm(id: id, name: name, roomCapacity: capacity ?? usualCapacity))
+    try await visit.show(dorm) {
+      Output.say("\(dorm.id) is \(Plain.line(dorm.name)), \(dorm.roomCapacity) people a room")
+    }
+  }
+
+  private static func present(_ id: DormID, _ visit: Visit) async throws -> Roomhub.Dorm? {
+    var cursor: Cursor?
+    for _ in 0..<Directory.mostPages {
+      let page = try await visit.send(Roomhub.ListDorms(cursor: cursor, limit: Paging.standard))
+      if let dorm = page.items.first(where: { $0.id == id }) { return dorm }
+      cursor = page.next
+      if cursor == nil { break }
+    }
+    return nil
+  }
+
+  @Sendable static func remove(_ visit: Visit) async throws {
+    let id: DormID = try Visit.value(try visit.arguments.exactly("ID")[0], "id")
+    let reply = try await visit.send(Roomhub.RemoveDorm(id: id))
+    try await visit.show(reply) { Output.say("\(id) is off the list") }
+  }
+
+  @Sendable static func rooms(_ visit: Visit) async throws {
+    try visit.arguments.refuseMore(than: 0)
+    let dorm: DormID? = try visit.arguments.value("dorm").map { text throws(Fault) in
+      try Visit.value(text, "dorm")
+    }
+    try await visit.list({ Roomhub.ListRooms(dorm: dorm, cursor: $0, limit: $1) }) { rooms in
+      guard !rooms.isEmpty else { return Output.say("No room is open.") }
+      var directory = Directory(visit)
+      var table = Table([.right("#"), .left("ROOM"), .left("PEOPLE"), .left("OPENED"), .text("MEMBERS")])
+      for (index, room) in rooms.enumerated() {
+        var members: [String] = []
+        for member in room.members { members.append(try await directory.email(member)) }
+        table.add([
+          "\(index + 1)", StyledText("\(room.dorm):\(room.number)"),
+          "\(room.members.count) of \(room.capacity)", StyledText(ShownTime.text(room.opened)),
+          StyledText(members.joined(separator: ", ")),
+        ])
+      }
+      Output.say(table)
+      visit.number(kind, rooms.map { $0.id.description })
+    }
+  }
+
+  @Sendable static func setCapacity(_ visit: Visit) async throws {
+    let words = try visit.arguments.exactly("ROOM", "N|usual")
+    let capacity: Patch<Int>
+    if words[1] == "usual" {
+      capacity = .clear
+    } else {
+      guard let number = Int(words[1]) else { throw UsageError("\(words[1]) is neither a number nor usual") }
+      capacity = .set(number)
+    }
+    let id = try await room(words[0], visit)
+    let room = try await visit.send(Roomhub.SetRoomCapacity(id: id, capacity: capacity))
+    try await visit.show(room) {
+      Output.say("\(room.dorm):\(Plain.line(room.number)) holds \(room.capacity) people")
+    }
+  }
+
+  @Sendable static func moveOut(_ visit: Visit) async throws {
+    let words = try visit.arguments.exactly("ROOM", "PERSON")
+    let id = try await room(words[0], visit)
+    let person = try await visit.account(words[1])
+    let reply = try await visit.send(Roomhub.RemoveMember(id: id, person: person))
+    try await visit.show(reply) { Output.say("moved out") }
+  }
+
+  /// `forbes:101A`, or a row of the rooms that were listed last.
+  private static func room(_ word: String, _ visit: Visit) async throws -> RoomID {
+    guard let colon = word.firstIndex(of: ":") else { return try visit.id(word, of: kind) }
+    let address = try Visit.room([String(word[..<colon]), String(word[colon...].dropFirst())])
+    var cursor: Cursor?
+    for _ in 0..<Directory.mostPages {
+      let page = try await visit.send(
+        Roomhub.ListRooms(dorm: address.dorm, cursor: cursor, limit: Paging.standard))
+      if let room = page.items.first(where: { $0.number == address.number.text }) { return room.id }
+      cursor = page.next
+      if cursor == nil { break }
+    }
+    throw Failure("no open room is \(address)")
+  }
+}
