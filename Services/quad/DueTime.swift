@@ -5,7 +5,7 @@ enum DueTime {
   static let forms = "2026-11-24 18:00, tomorrow 18:00, fri, 18:00, +3d or +90m"
 
   /// A day without a time is its last minute: what is due on Friday may be done on Friday evening.
-  private static let endOfDay = (hour: 23, minute: 59)
+  static let endOfDay = (hour: 23, minute: 59)
   private static let weekdays = [
     "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
   ]
@@ -18,7 +18,10 @@ enum DueTime {
     return instant
   }
 
-  private static func read(_ text: String, _ now: Instant) -> Instant? {
+  /// - Parameter day: what a day without a time means.
+  static func read(
+    _ text: String, _ now: Instant, day: (hour: Int, minute: Int) = endOfDay
+  ) -> Instant? {
     if let instant = Instant(text) { return instant }
     let words = text.lowercased().split(separator: " ").flatMap { word in
       // 2026-11-24T18:00
@@ -28,7 +31,7 @@ enum DueTime {
     guard let first = words.first, words.count <= 2 else { return nil }
     if words.count == 1, let ahead = ahead(first, now) { return ahead }
     if words.count == 1, let time = clock(first) { return next(time, now) }
-    guard let time = words.count == 2 ? clock(words[1]) : endOfDay else { return nil }
+    guard let time = words.count == 2 ? clock(words[1]) : day else { return nil }
     if let date = numbers(first, separator: "-", digits: [4, 2, 2]) {
       return LocalTime.instant(
         year: date[0], month: date[1], day: date[2], hour: time.hour, minute: time.minute)
@@ -62,6 +65,7 @@ enum DueTime {
   private static func days(_ word: Substring, _ now: Instant) -> Int? {
     if word == "today" { return 0 }
     if word == "tomorrow" { return 1 }
+    if word == "yesterday" { return -1 }
     guard word.utf8.count >= 3, let day = weekdays.firstIndex(where: { $0.hasPrefix(word) }) else {
       return nil
     }

@@ -4,7 +4,9 @@ enum Tool {
   static let commands: [any Command.Type] = [
     SignUpCommand.self, SignInCommand.self, SignOutCommand.self, WhoAmICommand.self, RoomCommand.self,
     TasksCommand.self, BoardCommand.self, ProfileCommand.self, SessionsCommand.self, DormsCommand.self,
-    CompletionCommand.self,
+    HomeCommand.self, PeopleCommand.self, PasswordCommand.self, ForgotCommand.self, ResetCommand.self,
+    EmailCommand.self, ConfirmCommand.self, TokensCommand.self, ExportCommand.self, DeleteAccountCommand.self,
+    KeepAccountCommand.self, CompletionCommand.self,
     AdminCommand.self, KeygenCommand.self, SeedCommand.self, BusCommand.self, ClockCommand.self,
     BackupCommand.self,
     RestoreCommand.self,

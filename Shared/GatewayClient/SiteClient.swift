@@ -12,6 +12,10 @@ package struct SiteClient: Sendable {
 
   /// An answer longer than this is not read to its end; the bus's own limit of a body.
   package static let longestReply = 4 * 1024 * 1024
+  /// A person's export is longer: what the gateway makes at most, and some room for its frame.
+  package static let longestExport = 65 * 1024 * 1024
+  /// All programs are asked for all their pages before the last byte comes.
+  package static let exportTime = Duration.seconds(120)
   /// What the way to the gateway and back may take beside the request's own deadline.
   package static let travelTime = Duration.seconds(3)
   /// Three pulses of the live stream: a stream that is silent for longer is dead.
@@ -55,6 +59,20 @@ package struct SiteClient: Sendable {
         policy: .configuredHost)
     } catch { throw ClientError(error) }
     return try Answer.reply(to: R.self, response)
+  }
+
+  /// Everything the site keeps on the person who asks, as the JSON document of `GET /v1/me/export`. It is no
+  /// request of one program, so it is not sent with `send`.
+  package func export() async throws(ClientError) -> [UInt8] {
+    let response: FetchResponse
+    do {
+      response = try await fetch.send(
+        FetchRequest(
+          url: base + "/v1/me/export", headers: headers(accept: "application/json"),
+          timeout: SiteClient.exportTime, maxBody: SiteClient.longestExport), policy: .configuredHost)
+    } catch { throw ClientError(error) }
+    guard response.status == 200 else { throw Answer.error(response, declared: [.busy]) }
+    return response.body
   }
 
   /// Hears the live stream until it ends or `onEvent` answers false.

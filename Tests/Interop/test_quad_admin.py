@@ -61,9 +61,9 @@ def test_a_person_is_blocked_signed_out_and_deleted_by_e_mail_by_row_and_by_id(a
     assert "last_admin" in admin.refused("admin", "block", "grace@hilltop.example")
     rows = admin.say("admin", "audit").splitlines()
     assert "person_undeleted" in rows[1] and "grace@hilltop.example" in rows[1] and "ada@hilltop.example" in rows[1]
-    assert "the operator" in rows[-1] and "roles_set" in rows[-1]
+    assert any("the operator" in row and "roles_set" in row for row in rows)
     only = admin.json("admin", "audit", "--actor", "grace@hilltop.example")["items"]
-    assert len(only) == len(rows) - 2 and any(entry.get("detail") == "Lost the laptop." for entry in only)
+    assert 0 < len(only) < len(rows) - 2 and any(entry.get("detail") == "Lost the laptop." for entry in only)
 
 
 def test_a_reset_code_is_handed_over_and_works_once(admin, ada):

@@ -29,7 +29,8 @@ def test_a_session_is_kept_for_its_owner_alone_until_the_sign_out(home):
     assert mode(home.file("session.json")) == 0o600
     assert home.json("whoami")["email"] == "ada@hilltop.example"
     assert home.say("signout") == "signed out\n"
-    assert os.listdir(os.path.dirname(home.file("x"))) == []
+    assert os.listdir(os.path.dirname(home.file("x"))) == ["devices.json"]
+    assert mode(home.file("devices.json")) == 0o600
     home.refused("whoami", status="not allowed")
 
 
@@ -116,7 +117,7 @@ def test_a_room_is_opened_joined_and_shown(site, ada, tmp_path):
     assert ben.say("room", "join", "forbes", "101A") == "asked the members of forbes:101A to let you in\n"
     assert ben.say("room", "join", "forbes", "101A", "--code", room["joinCode"]) == "you are in forbes:101A\n"
     assert [mate["profile"]["firstName"] for mate in ben.json("room", "mates")["items"]] == ["Ada"]
-    assert ada.say("room", "mates").splitlines()[1].startswith("Ben Example")
+    assert ada.say("room", "mates").splitlines()[1].startswith("1  Ben Example")
 
 
 def test_dorms_need_no_account(home):

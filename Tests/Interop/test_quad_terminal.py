@@ -32,7 +32,9 @@ def commands(home):
 def test_every_command_and_verb_says_what_it_takes(home):
     found = commands(home)
     assert {"tasks", "signin", "bus", "completion"} <= set(found)
-    assert found["tasks"] == ["list", "completed", "add", "done", "reopen"]
+    assert found["tasks"] == [
+        "list", "completed", "add", "done", "reopen", "show", "edit", "rm", "restore", "watch",
+    ]
     for name, verbs in found.items():
         for verb in verbs:
             assert home.say(name, verb, "--help").startswith(f"quad {name} {verb}")

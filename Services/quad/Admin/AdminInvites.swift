@@ -6,10 +6,7 @@ enum AdminInvites {
 
   @Sendable static func create(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 0)
-    let days = try visit.number("days").map { number throws(Fault) in
-      guard let days = DayCount(number) else { throw Fault(.daysBad, field: "days") }
-      return days
-    }
+    let days = try visit.days()
     let invite = try await visit.send(
       Auth.CreateInvite(uses: try visit.number("uses"), days: days, note: try visit.option("note")))
     try await visit.show(invite) {

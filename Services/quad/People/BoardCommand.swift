@@ -5,33 +5,85 @@ enum BoardCommand: Command {
   static let name = "board"
   static let summary = "the anonymous board of your room"
   static let verbs = [
-    Verb.person("list", "", "the messages, newest hour first", options: Paging.options, run: list),
     Verb.person(
-      "post", "TEXT…", "write an anonymous message; it can not be changed afterwards",
+      "list", "", "the messages, newest hour first; a dot marks unread ones", options: Paging.options,
+      run: list),
+    Verb.person("read", "", "the same, and marks them as read", options: Paging.options, run: read),
+    Verb.person("show", "N", "one message", run: show),
+    Verb.person(
+      "post", "TEXT…|-", "write an anonymous message, or with - what comes on standard input",
       options: [.flag("yes", "post without asking, even where everybody will know who it was")], run: post),
+    Verb.person(
+      "report", "N", "report a message: a vote to hide it",
+      options: [.value("reason", "TEXT", is: "why; administrators see it, without your name")], run: report),
+    Verb.person("withdraw", "N", "take your report of a message back", run: withdraw),
+    Verb.person("verify", "", "check that nothing was changed or taken out since the last time") {
+      try await BoardVerification.run($0)
+    },
   ]
+  static let notes = """
+    N is a row's number in the list that was shown last, or a part of an id. A message can not be changed once
+    it is posted. Nothing tells who wrote it, and no time beyond the hour.
+    """
+  private static let kind = "message"
+  /// Bytes of standard input that are read; the longest message has fewer.
+  private static let longestInput = 16 * 1024
 
-  @Sendable private static func list(_ visit: Visit) async throws {
+  @Sendable private static func list(_ visit: Visit) async throws { try await show(all: visit) }
+
+  @Sendable private static func read(_ visit: Visit) async throws {
+    let messages = try await show(all: visit)
+    guard let newest = messages.first?.hour else { return }
+    let seen = messages.prefix { $0.hour == newest }.count
+    _ = try await visit.send(Roomhub.MarkBoardRead(hour: newest, seen: seen))
+  }
+
+  @discardableResult
+  private static func show(all visit: Visit) async throws -> [Roomhub.Message] {
     try visit.arguments.refuseMore(than: 0)
-    try await visit.list({ Roomhub.ListMessages(cursor: $0, limit: $1) }) { messages in
+    return try await visit.list({ Roomhub.ListMessages(cursor: $0, limit: $1) }) { messages in
       guard !messages.isEmpty else { return Output.say("Nobody has written anything yet.") }
-      for (index, message) in messages.enumerated() {
-        let hour = StyledText("\(index + 1)  \(ShownTime.hour(message.hour))", .dim)
-        Output.say(hour)
-        guard let text = message.text else {
-          Output.say(StyledText("   hidden", .dim))
-          continue
-        }
-        for line in Plain.text(text).split(separator: "\n", omittingEmptySubsequences: false) {
-          Output.say("   \(line)")
-        }
-      }
-      visit.number("message", messages.map { $0.id.description })
+      for (index, message) in messages.enumerated() { say(message, "\(index + 1)  ") }
+      visit.number(kind, messages.map { $0.id.description })
     }
   }
 
+  private static func say(_ message: Roomhub.Message, _ row: String = "") {
+    let dot = message.isUnread ? StyledText("● ", .green) : ""
+    let reported = message.isReported ? ", reported by you" : ""
+    Output.say(dot + StyledText("\(row)\(ShownTime.hour(message.hour))\(reported)", .dim))
+    guard let text = message.text else { return Output.say(StyledText("   hidden", .dim)) }
+    for line in Plain.text(text).split(separator: "\n", omittingEmptySubsequences: false) {
+      Output.say("   \(line)")
+    }
+  }
+
+  private static func id(_ visit: Visit) throws -> MessageID {
+    try visit.id(try visit.arguments.exactly("N")[0], of: kind)
+  }
+
+  @Sendable private static func show(_ visit: Visit) async throws {
+    let message = try await visit.send(Roomhub.GetMessage(id: try id(visit)))
+    try await visit.show(message) { say(message) }
+  }
+
+  @Sendable private static func report(_ visit: Visit) async throws {
+    let id = try id(visit)
+    let message = try await visit.send(Roomhub.ReportMessage(id: id, reason: try visit.option("reason")))
+    try await visit.show(message) {
+      Output.say(message.isHidden ? "reported; it is hidden now" : "reported")
+    }
+  }
+
+  @Sendable private static func withdraw(_ visit: Visit) async throws {
+    let reply = try await visit.send(Roomhub.WithdrawReport(id: try id(visit)))
+    try await visit.show(reply) { Output.say("your report is taken back") }
+  }
+
   @Sendable private static func post(_ visit: Visit) async throws {
-    let text: MessageText = try visit.text("text")
+    let text: MessageText =
+      visit.arguments.words == ["-"]
+      ? try Visit.value(try Prompt.standardInput(upTo: longestInput), "text") : try visit.text("text")
     if !visit.arguments.has("yes") { try await warn(visit) }
     let message = try await visit.send(Roomhub.PostMessage(text: text))
     try await visit.show(message) { Output.say("posted") }

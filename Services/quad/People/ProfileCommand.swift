@@ -5,16 +5,24 @@ enum ProfileCommand: Command {
   static let name = "profile"
   static let summary = "your profile"
   static let verbs = [
-    Verb.person("show", "", "your profile", run: show),
+    Verb.person("show", "", "your profile, and who sees what of it", run: show),
     Verb.person(
       "set", "FIELD=VALUE …", "change fields; an empty value clears one", choices: fields.map { "\($0)=" },
       run: set),
+    Verb.person(
+      "show-to", "FIELD \(audiences)", "who sees a field: nobody, your room-mates, or the campus",
+      choices: hideable, run: showTo),
   ]
-  static let notes = "FIELD is one of \(fields.joined(separator: ", "))."
+  static let notes = """
+    FIELD is one of \(fields.joined(separator: ", ")). Languages are separated by commas. Your names are seen by
+    whoever meets you here; of the others you decide.
+    """
 
-  private static let fields = [
-    "first-name", "last-name", "pronouns", "concentration", "hometown", "phone",
+  private static let hideable = [
+    "pronouns", "concentration", "hometown", "phone", "languages", "allergies",
   ]
+  private static let fields = ["first-name", "last-name"] + hideable
+  private static let audiences = Auth.Visibility.allCases.map(\.rawValue).joined(separator: "|")
 
   @Sendable private static func show(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 0)
@@ -31,7 +39,8 @@ enum ProfileCommand: Command {
       pronouns: try patch(changes["pronouns"], "pronouns"),
       concentration: try patch(changes["concentration"], "concentration"),
       hometown: try patch(changes["hometown"], "hometown"),
-      phone: try phone(changes["phone"]))
+      phone: try phone(changes["phone"]), languages: try languages(changes["languages"]),
+      allergies: try patch(changes["allergies"], "allergies"))
     let me = try await visit.send(request)
     try await visit.show(me) { say(me) }
   }
@@ -63,12 +72,61 @@ enum ProfileCommand: Command {
     return text.isEmpty ? .clear : .set(try Visit.value(text, "phone"))
   }
 
+  private static func languages(_ text: String?) throws -> Patch<Languages> {
+    guard let text else { return .keep }
+    guard !text.isEmpty else { return .clear }
+    let all = try text.split(separator: ",", omittingEmptySubsequences: false).map { part throws(Fault) in
+      try Visit.value(String(part), "languages") as ProfileText
+    }
+    guard let languages = Languages(all) else { throw Fault(.languagesBad, field: "languages") }
+    return .set(languages)
+  }
+
+  @Sendable private static func showTo(_ visit: Visit) async throws {
+    let words = try visit.arguments.exactly("FIELD", audiences)
+    guard hideable.contains(words[0]) else {
+      throw UsageError("FIELD is one of \(hideable.joined(separator: ", "))")
+    }
+    guard let to = Auth.Visibility(rawValue: words[1]) else {
+      throw UsageError("\(words[1]) is none of \(audiences)")
+    }
+    func change(_ field: String) -> Auth.Visibility? { field == words[0] ? to : nil }
+    let changes = Auth.VisibilityChange(
+      pronouns: change("pronouns"), concentration: change("concentration"), hometown: change("hometown"),
+      phone: change("phone"), languages: change("languages"), allergies: change("allergies"))
+    let version = try await visit.send(Auth.Me()).version
+    let me = try await visit.send(Auth.UpdateMe(version: version, visibleTo: changes))
+    try await visit.show(me) { say(me) }
+  }
+
   private static func say(_ me: Auth.OwnProfile) {
-    Output.say(
-      Facts([
-        ("Name", "\(me.firstName) \(me.lastName)"), ("E-mail", me.email), ("Pronouns", me.pronouns),
-        ("Concentration", me.concentration), ("Hometown", me.hometown), ("Phone", me.phone),
-        ("Roles", me.roles.map(\.rawValue).joined(separator: ", ")),
-      ]))
+    let seen = me.visibleTo
+    var table = Table([.left("FIELD"), .text("VALUE"), .left("SEEN BY")])
+    func add(_ field: String, _ value: String?, _ seenBy: String) {
+      table.add([StyledText(field), StyledText(value ?? ""), StyledText(value == nil ? "" : seenBy, .dim)])
+    }
+    func add(_ field: String, _ value: String?, _ to: Auth.Visibility) {
+      let who =
+        switch to {
+        case .nobody: "nobody"
+        case .room: "your room-mates"
+        case .campus: "everybody here"
+        }
+      add(field, value, who)
+    }
+    add("first-name", me.firstName, "everybody here")
+    add("last-name", me.lastName, "everybody here")
+    add("pronouns", me.pronouns, seen.pronouns)
+    add("concentration", me.concentration, seen.concentration)
+    add("hometown", me.hometown, seen.hometown)
+    add("phone", me.phone, seen.phone)
+    add("languages", me.languages?.all.map(\.text).joined(separator: ", "), seen.languages)
+    add("allergies", me.allergies, seen.allergies)
+    add("e-mail", me.email, "administrators")
+    add("roles", me.roles.map(\.rawValue).joined(separator: ", "), "administrators")
+    Output.say(table)
+    if let erases = me.erases {
+      Output.tell("This account is erased \(ShownTime.exact(erases)); quad keep-account keeps it.")
+    }
   }
 }

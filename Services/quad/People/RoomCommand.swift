@@ -7,11 +7,25 @@ enum RoomCommand: Command {
   static let verbs = [
     Verb.person("show", "", "your room, with the code that lets others in", run: show),
     Verb.person(
-      "join", "DORM NUMBER", "open a room, enter it with its code, or ask its members to let you in",
-      options: [.value("code", "CODE", is: "the room's join code; a room-mate sees it in quad room")],
+      "join", "[DORM NUMBER]", "open a room, enter it with its code, or ask its members to let you in",
+      options: [
+        .value("code", "CODE", is: "a join code, which a room-mate sees in quad room; alone it will do")
+      ],
       run: join),
     Verb.person("mates", "", "the other members, by first name", run: mates),
+    Verb.person(
+      "code", "", "the join code, with its link and QR code",
+      options: [.flag("new", "make another one; the old one lets nobody in any more")], run: code),
+    Verb.person("requests", "", "who asks to be let in, first come first", run: requests),
+    Verb.person("approve", "N", "let somebody in", run: approve),
+    Verb.person("decline", "N", "do not let somebody in", run: decline),
+    Verb.person("withdraw", "", "stop asking to be let into a room", run: withdraw),
+    Verb.person(
+      "leave", "", "leave your room", options: [.flag("yes", "leave without asking")], run: leave),
   ]
+  static let notes = "N is a row of quad room requests, or a part of an id."
+
+  private static let kind = "request"
 
   @Sendable private static func show(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 0)
@@ -26,16 +40,19 @@ enum RoomCommand: Command {
   }
 
   @Sendable private static func join(_ visit: Visit) async throws {
-    let room = try Visit.room(try visit.arguments.exactly("DORM", "NUMBER"))
     let code: JoinCode? = try visit.arguments.value("code").map { text throws(Fault) in
       try Visit.value(text, "code")
     }
-    let joined = try await visit.send(
-      Roomhub.JoinRoom(dorm: room.dorm, number: room.number, code: code))
+    var room: RoomAddress?
+    if code == nil || !visit.arguments.words.isEmpty {
+      room = try Visit.room(try visit.arguments.exactly("DORM", "NUMBER"))
+    }
+    let joined = try await visit.send(Roomhub.JoinRoom(dorm: room?.dorm, number: room?.number, code: code))
     try await visit.show(joined) {
+      let name = room?.description ?? "that room"
       switch joined.state {
-      case .joined: Output.say("you are in \(room)")
-      case .pending: Output.say("asked the members of \(room) to let you in")
+      case .joined: Output.say("you are in \(name)")
+      case .pending: Output.say("asked the members of \(name) to let you in")
       }
     }
   }
@@ -46,17 +63,91 @@ enum RoomCommand: Command {
     try await visit.show(page) {
       guard !page.items.isEmpty else { return Output.say("You live alone so far.") }
       var table = Table([
-        .text("NAME"), .text("PRONOUNS"), .text("CONCENTRATION"), .text("HOMETOWN"), .left("HERE SINCE"),
+        .right("#"), .text("NAME"), .text("PRONOUNS"), .text("CONCENTRATION"), .text("HOMETOWN"),
+        .left("HERE SINCE"),
       ])
-      for mate in page.items {
+      for (index, mate) in page.items.enumerated() {
         let profile = mate.profile
         table.add([
+          "\(index + 1)",
           StyledText("\(profile.firstName) \(profile.lastName)"), StyledText(profile.pronouns ?? ""),
           StyledText(profile.concentration ?? ""), StyledText(profile.hometown ?? ""),
           StyledText(ShownTime.text(mate.joined)),
         ])
       }
       Output.say(table)
+      visit.number(AdminPeople.kind, page.items.map { $0.profile.id.description })
     }
+  }
+
+  @Sendable private static func code(_ visit: Visit) async throws {
+    try visit.arguments.refuseMore(than: 0)
+    let isNew = visit.arguments.has("new")
+    let code =
+      isNew
+      ? try await visit.send(Roomhub.ChangeJoinCode()) : try await visit.send(Roomhub.GetJoinCode())
+    try await visit.show(code) {
+      // Where nobody looks, nobody scans either.
+      if let columns = Output.columns, let drawing = QRDrawing(code.qr, inColour: Output.isInColour),
+        drawing.width <= columns
+      {
+        for line in drawing.lines { Output.say(line) }
+      }
+      Output.say(Facts([("Join code", code.code.text), ("Link", code.link)]))
+      if isNew { Output.tell("The old code lets nobody in any more.") }
+    }
+  }
+
+  @Sendable private static func requests(_ visit: Visit) async throws {
+    try visit.arguments.refuseMore(than: 0)
+    let page = try await visit.send(Roomhub.ListJoinRequests())
+    try await visit.show(page) {
+      guard !page.items.isEmpty else { return Output.say("Nobody asks to be let in.") }
+      var table = Table([.right("#"), .text("NAME"), .text("CONCENTRATION"), .left("ASKED")])
+      for (index, request) in page.items.enumerated() {
+        table.add([
+          "\(index + 1)", StyledText("\(request.profile.firstName) \(request.profile.lastName)"),
+          StyledText(request.profile.concentration ?? ""), StyledText(ShownTime.text(request.asked)),
+        ])
+      }
+      Output.say(table)
+      visit.number(kind, page.items.map { $0.id.description })
+    }
+  }
+
+  @Sendable private static func approve(_ visit: Visit) async throws {
+    let id: JoinRequestID = try visit.id(try visit.arguments.exactly("N")[0], of: kind)
+    let reply = try await visit.send(Roomhub.ApproveJoin(id: id))
+    try await visit.show(reply) { Output.say("let in") }
+  }
+
+  @Sendable private static func decline(_ visit: Visit) async throws {
+    let id: JoinRequestID = try visit.id(try visit.arguments.exactly("N")[0], of: kind)
+    let reply = try await visit.send(Roomhub.DeclineJoin(id: id))
+    try await visit.show(reply) { Output.say("declined") }
+  }
+
+  @Sendable private static func withdraw(_ visit: Visit) async throws {
+    try visit.arguments.refuseMore(than: 0)
+    let reply = try await visit.send(Roomhub.WithdrawJoin())
+    try await visit.show(reply) { Output.say("you ask no room to let you in") }
+  }
+
+  @Sendable private static func leave(_ visit: Visit) async throws {
+    try visit.arguments.refuseMore(than: 0)
+    if !visit.arguments.has("yes") {
+      let room = try await visit.send(Roomhub.GetRoom())
+      let last =
+        room.members == 1 ? " You are the last one: the room closes, and its tasks and board go." : ""
+      Output.tell(
+        "You will not see the tasks and the board of \(room.dormName) \(room.number) any more.\(last)")
+      switch try Prompt.agrees("Leave?") {
+      case true?: break
+      case false?: throw Failure("you are still in your room")
+      case nil: throw UsageError("you are still in your room; --yes leaves without asking")
+      }
+    }
+    let reply = try await visit.send(Roomhub.LeaveRoom())
+    try await visit.show(reply) { Output.say("you have left your room") }
   }
 }

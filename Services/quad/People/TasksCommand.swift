@@ -8,9 +8,14 @@ enum TasksCommand: Command {
     Verb.person("list", "", "open tasks: important ones first, then by due time", options: Paging.options) {
       try await listOpen($0)
     },
-    Verb.person("completed", "", "completed tasks, newest first", options: Paging.options) {
-      try await listCompleted($0)
-    },
+    Verb.person(
+      "completed", "", "completed tasks, newest first",
+      options: [
+        .value("by", "NAME", is: "only what this room-mate did; me for yourself"),
+        .value("from", "WHEN", is: "not before; \(PastTime.forms)"),
+        .value("until", "WHEN", is: "not after; a day counts whole"),
+      ] + Paging.options
+    ) { try await listCompleted($0) },
     Verb.person(
       "add", "TITLE…", "put a task on the list",
       options: [
@@ -20,38 +25,72 @@ enum TasksCommand: Command {
       ], run: add),
     Verb.person("done", "N …", "mark tasks as done", run: complete),
     Verb.person("reopen", "N …", "put completed tasks back, up to 30 days later", run: reopen),
+    Verb.person("show", "N", "one task, with everything about it", run: show),
+    Verb.person(
+      "edit", "N", "change a task",
+      options: [
+        .value("title", "TEXT", is: "what is to be done"),
+        .value("due", "WHEN|none", is: "when; none takes it away"),
+        .value("notes", "TEXT|none", is: "more about it; none takes it away"),
+        .value("important", "yes|no", is: "whether it stands above the others", choices: ["yes", "no"]),
+        .value("version", "N", is: "only if nobody changed it since this version, which show tells"),
+      ], run: edit),
+    Verb.person("rm", "N …", "delete tasks; restore takes it back for 30 days", run: delete),
+    Verb.person("restore", "N|last …", "take deletions back; last is what rm deleted last", run: restore),
+    Verb.person("watch", "", "the tasks as they change, until Ctrl-C; lines where nobody looks") {
+      try await TaskWatch.run($0)
+    },
   ]
   static let notes = """
     N is a row's number in the list that was shown last, or at least 4 characters of the beginning or the end
     of an id. Times are in the zone of this machine; a day without a time is its last minute.
     """
-  private static let kind = "task"
+  static let kind = "task"
 
   private static func listOpen(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 0)
     try await visit.list({ Roomhub.ListTasks(state: .open, cursor: $0, limit: $1) }) { tasks in
-      guard !tasks.isEmpty else { return Output.say("There is nothing to do.") }
-      var table = Table([.right("#"), .left(""), .text("TASK"), .left("DUE"), .text("NOTES")])
-      let now = LocalTime.now
-      for (index, task) in tasks.enumerated() {
-        let due = task.due.map { due in
-          StyledText(ShownTime.text(due, now: now), due < now ? .red : .plain)
-        }
-        table.add([
-          "\(index + 1)", StyledText(task.isImportant ? "!" : "", .red),
-          StyledText(task.title, task.isImportant ? .bold : .plain), due ?? "",
-          StyledText(task.notes ?? "", .dim),
-        ])
-      }
-      Output.say(table)
-      visit.number(kind, tasks.map { $0.id.description })
+      say(open: tasks, visit)
     }
+  }
+
+  /// The open tasks with their rows' numbers.
+  static func say(open tasks: [Roomhub.RoommateTask], _ visit: Visit) {
+    guard !tasks.isEmpty else { return Output.say("There is nothing to do.") }
+    var table = Table([.right("#"), .left(""), .text("TASK"), .left("DUE"), .text("NOTES")])
+    let now = LocalTime.now
+    for (index, task) in tasks.enumerated() {
+      let due = task.due.map { due in
+        StyledText(ShownTime.text(due, now: now), due < now ? .red : .plain)
+      }
+      table.add([
+        "\(index + 1)", StyledText(task.isImportant ? "!" : "", .red),
+        StyledText(task.title, task.isImportant ? .bold : .plain), due ?? "",
+        StyledText(task.notes ?? "", .dim),
+      ])
+    }
+    Output.say(table)
+    visit.number(kind, tasks.map { $0.id.description })
   }
 
   private static func listCompleted(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 0)
-    try await visit.list({ Roomhub.ListTasks(state: .completed, cursor: $0, limit: $1) }) { tasks in
-      guard !tasks.isEmpty else { return Output.say("Nothing was completed yet.") }
+    var by: PersonID?
+    if let name = visit.arguments.value("by") { by = try await visit.roommate(name) }
+    let who = by
+    let from = try visit.arguments.value("from").map { text throws(UsageError) in
+      try PastTime.instant(text, isEnd: false)
+    }
+    let until = try visit.arguments.value("until").map { text throws(UsageError) in
+      try PastTime.instant(text, isEnd: true)
+    }
+    let isAnything = by == nil && from == nil && until == nil
+    try await visit.list({
+      Roomhub.ListTasks(state: .completed, by: who, from: from, until: until, cursor: $0, limit: $1)
+    }) { tasks in
+      guard !tasks.isEmpty else {
+        return Output.say(isAnything ? "Nothing was completed yet." : "No completed task is like that.")
+      }
       let names = try await Names(visit)
       var table = Table([.right("#"), .text("TASK"), .left("DONE"), .text("BY")])
       for (index, task) in tasks.enumerated() {
@@ -100,7 +139,7 @@ enum TasksCommand: Command {
     }
   }
 
-  private static func ids(_ visit: Visit) throws -> [TaskID] {
+  static func ids(_ visit: Visit) throws -> [TaskID] {
     guard !visit.arguments.words.isEmpty else { throw UsageError("N is missing: which task?") }
     return try visit.arguments.words.map { try visit.id($0, of: kind) }
   }

@@ -16,3 +16,26 @@ struct Names: Sendable {
     return names[person] ?? "a former room-mate"
   }
 }
+
+extension Visit {
+  /// Somebody of the room by name, whole or the first name alone; `me` for oneself; or an id, which may be
+  /// that of somebody who has left.
+  func roommate(_ name: String) async throws -> PersonID {
+    if let id = PersonID(name) { return id }
+    if name.lowercased() == "me" { return try await person() }
+    let me = try await send(Auth.Me())
+    var people = [(id: me.id, first: me.firstName, last: me.lastName)]
+    people += try await send(Roomhub.ListRoommates()).items.map { mate in
+      (mate.profile.id, mate.profile.firstName, mate.profile.lastName)
+    }
+    let wanted = name.lowercased()
+    let found = people.filter {
+      [$0.first, "\($0.first) \($0.last)"].map { $0.lowercased() }.contains(wanted)
+    }
+    guard let one = found.first else { throw Failure("nobody in your room is called \(name)") }
+    guard found.count == 1 else {
+      throw Failure("\(name) could be any of \(found.count): say the whole name")
+    }
+    return one.id
+  }
+}

@@ -14,10 +14,11 @@ enum Paging {
 
 extension Visit {
   /// Asks for the page that the options name, or with `--all` for one after the other; shows each as JSON, or
-  /// hands all rows to `text`.
+  /// hands all rows to `text`. The rows are also what it returns.
+  @discardableResult
   func list<R: Request, Item>(
     _ request: (Cursor?, PageLimit?) -> R, _ text: ([Item]) async throws -> Void
-  ) async throws where R.Reply == Page<Item> {
+  ) async throws -> [Item] where R.Reply == Page<Item> {
     let limit = try arguments.value("limit").map(Visit.limit) ?? Paging.standard
     var cursor = arguments.value("cursor").map { Cursor($0) }
     var items: [Item] = []
@@ -29,9 +30,10 @@ extension Visit {
       guard arguments.has("all"), let next = cursor, items.count < ShownLists.mostRows else { break }
       page = try await send(request(next, limit))
     }
-    guard !wantsJSON else { return }
+    guard !wantsJSON else { return items }
     try await text(items)
     if let cursor { Output.tell("There is more: --all, or --cursor \(cursor.text)") }
+    return items
   }
 
   private static func limit(_ text: String) throws -> PageLimit {
@@ -39,5 +41,21 @@ extension Visit {
       throw UsageError("--limit \(text): a page has 1 to 100 rows")
     }
     return limit
+  }
+}
+
+extension Visit {
+  /// Every row of a list, page by page, up to `most`: for what is worked out of all of them.
+  func all<R: Request, Item>(
+    upTo most: Int, _ request: (Cursor?, PageLimit?) -> R
+  ) async throws -> (rows: [Item], isWhole: Bool) where R.Reply == Page<Item> {
+    var rows: [Item] = []
+    var cursor: Cursor?
+    repeat {
+      let page = try await send(request(cursor, Paging.standard))
+      rows += page.items
+      cursor = page.next
+    } while cursor != nil && rows.count < most
+    return (rows, cursor == nil)
   }
 }

@@ -53,6 +53,11 @@ struct Visit: Sendable {
     return try await HTTPSender(client: client).send(request)
   }
 
+  /// Before anything is asked of somebody whom the site would refuse.
+  func needSession() throws(Failure) {
+    if token == nil { throw .signInFirst }
+  }
+
   /// The person behind the token.
   func person() async throws -> PersonID {
     if let session, session.token == token { return session.person }
@@ -87,6 +92,11 @@ struct Visit: Sendable {
   /// The id behind a row's number, or a part of an id.
   func id<Object>(_ word: String, of kind: String) throws -> ID<Object> {
     try ShownLists.id(word, in: try shownLists()?.ids[kind] ?? [], what: kind)
+  }
+
+  /// All that were shown, or kept, under that name.
+  func ids<Object>(of kind: String) throws -> [ID<Object>] {
+    try (shownLists()?.ids[kind] ?? []).compactMap { ID<Object>($0) }
   }
 
   private var owner: String? {

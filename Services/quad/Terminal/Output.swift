@@ -23,6 +23,9 @@ enum Output {
   /// Progress that overwrites itself on a terminal.
   static func redraw(_ line: String) { write("\r\u{1B}[K" + Plain.text(line), STDERR_FILENO) }
 
+  /// Clears the terminal and begins at its top.
+  static func clear() { if isTerminal { write("\u{1B}[H\u{1B}[2J", STDOUT_FILENO) } }
+
   static var canRedraw: Bool { isatty(STDERR_FILENO) == 1 }
 
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
@@ -36,7 +39,7 @@ enum Output {
   }
 
   /// https://no-color.org: any text in NO_COLOR means no.
-  private static let isInColour: Bool = {
+  static let isInColour: Bool = {
     let environment = ProcessInfo.processInfo.environment
     return isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
   }()

@@ -30,6 +30,23 @@ enum Prompt {
     try line(of: STDIN_FILENO) ?? ""
   }
 
+  /// All of standard input, without line ends at its end.
+  static func standardInput(upTo longest: Int) throws(Failure) -> String {
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 4096)
+    while bytes.count <= longest {
+      let count = unsafe Glibc.read(STDIN_FILENO, &part, part.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw Failure("standard input cannot be read") }
+      if count == 0 {
+        while bytes.last == UInt8(ascii: "\n") || bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+        return String(decoding: bytes, as: UTF8.self)
+      }
+      bytes += part.prefix(count)
+    }
+    throw Failure("standard input has more than \(longest) bytes")
+  }
+
   /// Up to the line end, or the end of the file; nil at its end.
   fileprivate static func line(of descriptor: Int32) throws(Failure) -> String? {
     var bytes: [UInt8] = []

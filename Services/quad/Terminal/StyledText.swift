@@ -7,6 +7,8 @@ struct StyledText: Sendable, Equatable, ExpressibleByStringLiteral, ExpressibleB
     case dim = "2"
     case red = "31"
     case green = "32"
+    /// Of the 256 colours those that no theme changes.
+    case blackOnWhite = "38;5;16;48;5;231"
   }
 
   struct Part: Sendable, Equatable {

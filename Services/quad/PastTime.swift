@@ -1,0 +1,34 @@
+import Schema
+
+/// The begin or the end of a time that has passed, as a person types it.
+enum PastTime {
+  static let forms = "2026-11-24, 2026-11-24 18:00, today, yesterday, -7d, -2w or -3h"
+
+  /// - Parameter isEnd: a day without a time counts whole: its begin, or the begin of the day after.
+  /// - Throws: `UsageError` that lists the forms.
+  static func instant(
+    _ text: String, isEnd: Bool, now: Instant = LocalTime.now
+  ) throws(UsageError) -> Instant {
+    if let ago = ago(text, isEnd, now) { return ago }
+    guard let instant = DueTime.read(text, now, day: isEnd ? DueTime.endOfDay : (0, 0)) else {
+      throw UsageError("\(text) is no time such as \(forms)")
+    }
+    // The last minute of a day belongs to it.
+    let isDay = isEnd && !text.contains(":")
+    return isDay ? instant.advanced(by: .seconds(60)) : instant
+  }
+
+  /// `-7d` is the begin or the end of the day seven days ago.
+  private static func ago(_ text: String, _ isEnd: Bool, _ now: Instant) -> Instant? {
+    guard text.first == "-", let unit = text.last, text.utf8.count <= 6,
+      let count = Int(text.dropFirst().dropLast()), count >= 0
+    else { return nil }
+    switch unit {
+    case "h": return now.advanced(by: .seconds(-count * 3600))
+    case "d", "w":
+      let days = (unit == "w" ? count * 7 : count) - (isEnd ? 1 : 0)
+      return LocalTime.instant(days: -days, hour: 0, minute: 0, from: now)
+    default: return nil
+    }
+  }
+}

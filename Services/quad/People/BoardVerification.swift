@@ -1,0 +1,62 @@
+import Schema
+
+/// `quad board verify`: works the hash chain of the board out anew, and compares it with what was seen the
+/// last time. The chain alone shows that it fits together; only a head kept elsewhere shows that it was not
+/// made anew.
+enum BoardVerification {
+  /// Closed hours of a board that are checked: more than two years in which each hour has a message.
+  static let mostHours = 20_000
+  /// Messages whose text is checked, the newest.
+  static let mostMessages = 50_000
+
+  private struct Verified: Encodable {
+    let hours: Int
+    let messages: Int
+    let head: String?
+    /// The hour of the newest hash that was kept.
+    let since: Instant?
+  }
+
+  @Sendable static func run(_ visit: Visit) async throws {
+    try visit.arguments.refuseMore(than: 0)
+    let room = try await visit.send(Roomhub.GetRoom())
+    let (hours, isWhole) = try await visit.all(upTo: mostHours) {
+      Roomhub.ListBoardHours(cursor: $0, limit: $1)
+    }
+    let (messages, areAll) = try await visit.all(upTo: mostMessages) {
+      Roomhub.ListMessages(cursor: $0, limit: $1)
+    }
+    var boards = try visit.home.boards()
+    let seen = boards.head(of: room.id, at: visit.site)
+    let chain = ListedChain(hours: hours, isWhole: isWhole)
+    let findings = chain.findings(messages, areAll: areAll, seen: seen.map { ($0.hour, $0.hash) })
+    guard findings.isEmpty else {
+      // The head that was seen stays: the next run says the same.
+      for finding in findings.prefix(20) { Output.tell(finding) }
+      throw Failure("THE HISTORY OF THIS BOARD WAS CHANGED: \(findings.count) findings")
+    }
+    if let newest = hours.first {
+      boards.keep(
+        SeenBoards.Head(site: visit.site.text, room: room.id, hour: newest.hour, hash: newest.hash))
+      try visit.home.keep(boards)
+    }
+    let count = hours.reduce(0) { $0 + $1.messages.count }
+    let verified = Verified(
+      hours: hours.count, messages: count, head: hours.first?.hash, since: seen?.hour)
+    try await visit.show(verified) { say(verified) }
+  }
+
+  private static func say(_ verified: Verified) {
+    guard let head = verified.head else {
+      return Output.say("There is nothing to check yet: an hour is closed some minutes after its end.")
+    }
+    Output.say("\(verified.messages) messages in \(verified.hours) closed hours fit together")
+    if let since = verified.since {
+      Output.say(
+        "nothing was changed or taken out up to \(ShownTime.hour(since)), which was seen the last time")
+    } else {
+      Output.say("this is the first look at this board; the next one is compared with it")
+    }
+    Output.say(StyledText("head \(head)", .dim))
+  }
+}

@@ -1,0 +1,35 @@
+import Schema
+
+/// `quad home`: what is new.
+enum HomeCommand: Command {
+  static let name = "home"
+  static let summary = "your room and what is new in it"
+  static let verbs = [
+    Verb.person("", "", summary) { visit in
+      try visit.arguments.refuseMore(than: 0)
+      let home = try await visit.send(Roomhub.GetHome())
+      try await visit.show(home) { say(home) }
+    }
+  ]
+
+  private static func say(_ home: Roomhub.Home) {
+    if let asked = home.asked {
+      Output.say(
+        "\(asked.dormName) \(asked.number) was asked to let you in, \(ShownTime.text(asked.asked))")
+    }
+    guard let room = home.room else {
+      if home.asked == nil { Output.say("You are in no room yet: quad room join DORM NUMBER") }
+      return
+    }
+    Output.say(StyledText("\(room.dormName) \(room.number)", .bold))
+    guard let badges = home.badges else { return }
+    let important = badges.importantTasks == 0 ? "" : ", \(badges.importantTasks) important"
+    Output.say(
+      Facts([
+        ("Tasks", badges.openTasks == 0 ? "nothing to do" : "\(badges.openTasks) open\(important)"),
+        ("Board", badges.unreadMessages == 0 ? "nothing unread" : "\(badges.unreadMessages) unread"),
+        ("Requests", badges.joinRequests == 0 ? nil : "\(badges.joinRequests) ask to be let in"),
+        ("New here", badges.newMembers == 0 ? nil : "\(badges.newMembers) within the last 7 days"),
+      ]))
+  }
+}

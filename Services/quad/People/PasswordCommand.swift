@@ -1,0 +1,111 @@
+import Schema
+
+/// `quad password`: another password for the account that is signed in.
+enum PasswordCommand: Command {
+  static let name = "password"
+  static let summary = "change your password; your other sessions end"
+  static let verbs = [
+    Verb.person(
+      "", "", summary,
+      options: [.flag("password-stdin", "the present and the new password are two lines of standard input")],
+      run: change)
+  ]
+
+  @Sendable private static func change(_ visit: Visit) async throws {
+    try visit.arguments.refuseMore(than: 0)
+    try visit.needSession()
+    let current = try SignInCommand.password(visit.arguments, isNew: false, "Present password: ")
+    let password = try SignInCommand.password(visit.arguments, isNew: true)
+    let reply = try await visit.send(Auth.ChangePassword(current: current, password: password))
+    try await visit.show(reply) { Output.say("changed; your other sessions have ended") }
+  }
+}
+
+/// `quad forgot`: a mail with which a new password can be set.
+enum ForgotCommand: Command {
+  static let name = "forgot"
+  static let summary = "have a code for a new password mailed to you"
+  static let verbs = [
+    Verb("", "EMAIL", summary, options: [SignInCommand.site, .json]) { arguments in
+      let visit = try SignInCommand.visit(arguments)
+      let email: EmailAddress = try Visit.value(try arguments.exactly("EMAIL")[0], "email")
+      let reply = try await visit.send(Auth.ForgotPassword(email: email))
+      try await visit.show(reply) {
+        Output.say("if \(email) has an account at \(visit.site), a mail is on its way; then: quad reset CODE")
+      }
+    }
+  ]
+  static let notes = "Where a site sends no mail, an administrator hands a code over (quad admin reset)."
+}
+
+/// `quad reset`: a new password with a code of a mail or an administrator.
+enum ResetCommand: Command {
+  static let name = "reset"
+  static let summary = "set a new password with a code"
+  static let verbs = [
+    Verb("", "CODE", summary, options: [SignInCommand.site, SignInCommand.passwordFromInput, .json]) {
+      arguments in
+      let visit = try SignInCommand.visit(arguments)
+      let code: OneTimeCode = try Visit.value(try arguments.exactly("CODE")[0], "code")
+      let password = try SignInCommand.password(arguments, isNew: true)
+      let reply = try await visit.send(Auth.ResetPassword(code: code, password: password))
+      try await visit.show(reply) {
+        Output.say("the new password is set, and all sessions have ended: quad signin EMAIL")
+      }
+    }
+  ]
+}
+
+/// `quad email`: another address for the account.
+enum EmailCommand: Command {
+  static let name = "email"
+  static let summary = "change your e-mail address"
+  static let verbs = [
+    Verb.person("", "NEW", summary, options: [SignInCommand.passwordFromInput], run: change)
+  ]
+
+  @Sendable private static func change(_ visit: Visit) async throws {
+    let email: EmailAddress = try Visit.value(try visit.arguments.exactly("NEW")[0], "email")
+    try visit.needSession()
+    let password = try SignInCommand.password(visit.arguments, isNew: false)
+    let changed = try await visit.send(Auth.ChangeEmail(email: email, password: password))
+    if changed.state == .changed, let session = visit.session, session.token == visit.token {
+      try visit.home.keep(
+        SiteSession(site: session.site, email: email.text, person: session.person, token: session.token))
+    }
+    try await visit.show(changed) {
+      switch changed.state {
+      case .changed: Output.say("your e-mail address is \(email) now")
+      case .checkMail: Output.say("check your mail: it changes once you follow the link sent to \(email)")
+      }
+    }
+  }
+}
+
+/// `quad confirm`: the code of a mail, and having it sent again.
+enum ConfirmCommand: Command {
+  static let name = "confirm"
+  static let summary = "confirm your e-mail address with the code of a mail"
+  static let verbs = [
+    Verb(
+      "", "CODE", summary,
+      options: [
+        .flag("send", "have the mail sent, in place of a code; sign in first"), SignInCommand.site, .json,
+      ], run: confirm)
+  ]
+
+  @Sendable private static func confirm(_ arguments: Arguments) async throws {
+    let visit = try SignInCommand.visit(arguments)
+    if arguments.has("send") {
+      try arguments.refuseMore(than: 0)
+      let reply = try await visit.send(Auth.VerifyEmail())
+      return try await visit.show(reply) { Output.say("a mail is on its way") }
+    }
+    let code: OneTimeCode = try Visit.value(try arguments.exactly("CODE")[0], "code")
+    let confirmed = try await visit.send(Auth.ConfirmEmail(code: code))
+    try await visit.show(confirmed) {
+      Output.say("\(confirmed.email) is confirmed")
+      if confirmed.isNewAccount { Output.say("sign in: quad signin \(confirmed.email)") }
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Schema
+
+/// `quad people`: others of the campus.
+enum PeopleCommand: Command {
+  static let name = "people"
+  static let summary = "a person of the campus, as far as they show themselves"
+  static let verbs = [
+    Verb.person("", "ID", summary) { visit in
+      let id: PersonID = try visit.id(try visit.arguments.exactly("ID")[0], of: AdminPeople.kind)
+      let person = try await visit.send(Auth.GetPerson(id: id))
+      try await visit.show(person) {
+        Output.say(
+          Facts([
+            ("Name", "\(person.firstName) \(person.lastName)"), ("Pronouns", person.pronouns),
+            ("Concentration", person.concentration), ("Hometown", person.hometown), ("Phone", person.phone),
+            ("Languages", person.languages?.all.map(\.text).joined(separator: ", ")),
+            ("Allergies", person.allergies),
+          ]))
+      }
+    }
+  ]
+  static let notes = "ID is an id, or a row of quad room mates; those show their room-mates more."
+}

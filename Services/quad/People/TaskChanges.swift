@@ -1,0 +1,97 @@
+import GatewayClient
+import Schema
+
+/// What is done to one task.
+extension TasksCommand {
+  /// Of the tasks that `rm` deleted last.
+  private static let deletedKind = "deleted task"
+
+  @Sendable static func show(_ visit: Visit) async throws {
+    let id: TaskID = try visit.id(try visit.arguments.exactly("N")[0], of: kind)
+    let task = try await visit.send(Roomhub.GetTask(id: id))
+    try await visit.show(task) { try await say(task, visit) }
+  }
+
+  private static func say(_ task: Roomhub.RoommateTask, _ visit: Visit) async throws {
+    let names = try await Names(visit)
+    let done = task.completed.map { done in
+      "\(ShownTime.text(done)), by \(task.completedBy == nil ? "a former room-mate" : names[task.completedBy])"
+    }
+    Output.say(
+      Facts([
+        ("Task", task.title), ("Important", task.isImportant ? "yes" : nil),
+        ("Due", task.due.map { ShownTime.text($0) }), ("Done", done),
+        (
+          "Added",
+          "\(ShownTime.text(task.added)), by \(task.addedBy == nil ? "a former room-mate" : names[task.addedBy])"
+        ),
+        ("Version", "\(task.version)"), ("Id", task.id.description),
+      ]))
+    guard let notes = task.notes else { return }
+    Output.say("")
+    Output.say(notes)
+  }
+
+  @Sendable static func edit(_ visit: Visit) async throws {
+    let id: TaskID = try visit.id(try visit.arguments.exactly("N")[0], of: kind)
+    let title: TaskTitle? = try visit.option("title")
+    let notes: Patch<TaskNotes> = try patch("notes", visit) { try Visit.value($0, "notes") }
+    let due: Patch<Instant> = try patch("due", visit) { try DueTime.instant($0) }
+    let isImportant = try visit.arguments.value("important").map { text throws(UsageError) in
+      guard let isImportant = ["yes": true, "no": false][text] else {
+        throw UsageError("--important is yes or no")
+      }
+      return isImportant
+    }
+    guard title != nil || notes != .keep || due != .keep || isImportant != nil else {
+      throw UsageError("nothing is to be changed: --title, --due, --notes or --important")
+    }
+    var version = try visit.number("version").map { Int64($0) }
+    if version == nil { version = try await visit.send(Roomhub.GetTask(id: id)).version }
+    let request = Roomhub.EditTask(
+      id: id, version: version ?? 0, title: title.map { .set($0) } ?? .keep, isImportant: isImportant,
+      due: due, notes: notes)
+    let task: Roomhub.RoommateTask
+    do { task = try await visit.send(request) } catch ClientError.refused(let fault)
+      where fault.code == FaultCode.changedElsewhere.code
+    {
+      if !visit.wantsJSON {
+        Output.tell("somebody changed it meanwhile; this is what it is now:")
+        try await say(try await visit.send(Roomhub.GetTask(id: id)), visit)
+      }
+      throw fault
+    }
+    try await visit.show(task) { try await say(task, visit) }
+  }
+
+  private static func patch<Value>(
+    _ option: String, _ visit: Visit, _ read: (String) throws -> Value
+  ) throws -> Patch<Value> {
+    guard let text = visit.arguments.value(option) else { return .keep }
+    return text == "none" ? .clear : .set(try read(text))
+  }
+
+  @Sendable static func delete(_ visit: Visit) async throws {
+    let ids = try ids(visit)
+    for (index, id) in ids.enumerated() {
+      let reply = try await visit.send(Roomhub.DeleteTask(id: id))
+      // After each one: what fails later does not take these from `restore last`.
+      visit.number(deletedKind, ids.prefix(index + 1).map(\.description))
+      try await visit.show(reply) { Output.say("deleted; quad tasks restore last takes it back") }
+    }
+  }
+
+  @Sendable static func restore(_ visit: Visit) async throws {
+    let ids: [TaskID]
+    if visit.arguments.words == ["last"] {
+      ids = try visit.ids(of: deletedKind)
+      guard !ids.isEmpty else { throw UsageError("quad tasks rm has deleted nothing yet") }
+    } else {
+      ids = try self.ids(visit)
+    }
+    for id in ids {
+      let task = try await visit.send(Roomhub.RestoreTask(id: id))
+      try await visit.show(task) { Output.say("restored: \(Plain.line(task.title))") }
+    }
+  }
+}

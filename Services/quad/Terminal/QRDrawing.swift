@@ -1,0 +1,52 @@
+import Schema
+
+/// A QR code in half blocks: two modules a character, so that they are about square.
+///
+/// With colours it is black on white whatever the terminal's own are. Without them the light modules are
+/// drawn, the quiet zone with them, which is right on a dark terminal; on a light one it comes out inverted,
+/// which most readers take.
+struct QRDrawing: Sendable {
+  let lines: [StyledText]
+  /// In columns.
+  let width: Int
+
+  /// ISO/IEC 18004: light modules on each side.
+  static let quietZone = 4
+  /// Version 40.
+  static let largest = 177
+
+  /// Nil for what is no QR code: rows of another length, or too many.
+  init?(_ code: Roomhub.QRModules, inColour: Bool) {
+    let rows = code.rows.map { Array($0.utf8) }
+    guard (1...QRDrawing.largest).contains(code.size), rows.count == code.size,
+      rows.allSatisfy({ $0.count == code.size })
+    else { return nil }
+    let zone = QRDrawing.quietZone
+    width = code.size + 2 * zone
+    func isDark(_ row: Int, _ column: Int) -> Bool {
+      guard rows.indices.contains(row), rows.indices.contains(column) else { return false }
+      return rows[row][column] == UInt8(ascii: "1")
+    }
+    var lines: [StyledText] = []
+    for row in stride(from: -zone, to: code.size + zone, by: 2) {
+      var line = ""
+      for column in -zone..<(code.size + zone) {
+        // The last line may have no lower half: nothing is drawn there.
+        let upper = isDark(row, column) == inColour
+        let lower = row + 1 < code.size + zone && isDark(row + 1, column) == inColour
+        line.append(QRDrawing.block(upper: upper, lower: lower))
+      }
+      lines.append(StyledText(line, inColour ? .blackOnWhite : .plain))
+    }
+    self.lines = lines
+  }
+
+  private static func block(upper: Bool, lower: Bool) -> Character {
+    switch (upper, lower) {
+    case (true, true): "█"
+    case (true, false): "▀"
+    case (false, true): "▄"
+    case (false, false): " "
+    }
+  }
+}
