@@ -48,17 +48,20 @@ struct ListedChain {
   /// Messages of closed hours whose text is another than the one that was hashed, or that were never hashed.
   private func strayTexts(_ messages: [Roomhub.Message], _ areAll: Bool) -> [String] {
     guard let newest = hours.first?.hour, let oldest = hours.last?.hour else { return [] }
-    var hashes: [MessageID: String] = [:]
-    for hour in hours { for message in hour.messages { hashes[message.id] = message.text } }
+    var hashes: [MessageID: (hour: Instant, text: String)] = [:]
+    for hour in hours { for message in hour.messages { hashes[message.id] = (hour.hour, message.text) } }
     var findings: [String] = []
     for message in messages where message.hour <= newest && message.hour >= oldest {
       guard let hash = hashes[message.id] else {
         findings.append("\(message.hour): message \(message.id) was put in later")
         continue
       }
+      if hash.hour != message.hour {
+        findings.append("\(message.hour): message \(message.id) was moved here from \(hash.hour)")
+      }
       // A hidden one keeps its place, without its text.
       guard let text = message.text else { continue }
-      if Base64URL.encode(BLAKE2b.hash(Array(text.utf8))) != hash {
+      if Base64URL.encode(BLAKE2b.hash(Array(text.utf8))) != hash.text {
         findings.append("\(message.hour): message \(message.id) was changed")
       }
     }

@@ -62,17 +62,20 @@ enum RoomCommand: Command {
     let page = try await visit.send(Roomhub.ListRoommates())
     try await visit.show(page) {
       guard !page.items.isEmpty else { return Output.say("You live alone so far.") }
+      // What they do not show leaves its column out.
       var table = Table([
         .right("#"), .text("NAME"), .text("PRONOUNS"), .text("CONCENTRATION"), .text("HOMETOWN"),
-        .left("HERE SINCE"),
+        .text("PHONE"),
+        .text("LANGUAGES"), .text("ALLERGIES"), .left("HERE SINCE"),
       ])
       for (index, mate) in page.items.enumerated() {
         let profile = mate.profile
         table.add([
-          "\(index + 1)",
-          StyledText("\(profile.firstName) \(profile.lastName)"), StyledText(profile.pronouns ?? ""),
-          StyledText(profile.concentration ?? ""), StyledText(profile.hometown ?? ""),
-          StyledText(ShownTime.text(mate.joined)),
+          "\(index + 1)", StyledText("\(profile.firstName) \(profile.lastName)"),
+          StyledText(profile.pronouns ?? ""), StyledText(profile.concentration ?? ""),
+          StyledText(profile.hometown ?? ""), StyledText(profile.phone ?? ""),
+          StyledText(profile.languages?.all.map(\.text).joined(separator: ", ") ?? ""),
+          StyledText(profile.allergies ?? "", .red), StyledText(ShownTime.text(mate.joined)),
         ])
       }
       Output.say(table)

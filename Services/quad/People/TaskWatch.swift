@@ -53,9 +53,10 @@ enum TaskWatch {
   /// One run of the command.
   private final class Watch {
     private let visit: Visit
-    private let names: Names
+    private var names: Names
     private let draws: Bool
     private var last: String?
+    private static let missed = "changes were missed; quad tasks shows what is now"
     /// How often the stream stood.
     private(set) var stands = 0
     /// What ended it from within.
@@ -70,6 +71,7 @@ enum TaskWatch {
     nonisolated(nonsending) func hear() async throws(ClientError) {
       try await visit.client.events(after: last) {
         stands += 1
+        if stands > 1, last == nil, !draws { Output.tell(Watch.missed) }
         await draw()
       } onEvent: { event in
         last = event.id
@@ -80,6 +82,9 @@ enum TaskWatch {
 
     nonisolated(nonsending) private func hear(_ event: LiveEvent) async {
       do {
+        if event.type.hasPrefix("roomhub.member.") || event.type.hasPrefix("roomhub.roommate.") {
+          names = try await Names(visit)
+        }
         guard event.type == LiveEvent.reset || event.type.hasPrefix("roomhub.task.") else { return }
         if draws { return await draw() }
         if visit.wantsJSON {
@@ -108,7 +113,7 @@ enum TaskWatch {
         task(try JSONCoding.decode(type, from: event.data))
       }
       switch event.type {
-      case LiveEvent.reset: return "changes were missed; quad tasks shows what is now"
+      case LiveEvent.reset: return Watch.missed
       case Roomhub.TaskAdded.topic:
         let task = try task(Roomhub.TaskAdded.self, \.task)
         return "added by \(names[task.addedBy]): \(Plain.line(task.title))"
