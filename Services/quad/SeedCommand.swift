@@ -72,6 +72,7 @@ enum SeedCommand: Command {
     }
     progress.end()
     for key in await loader.signedIn { try await loader.signOut(key) }
+    try await loader.setRoles()
     let took = began.duration(to: .now).milliseconds
     Output.say(
       "loaded \(seeds.dorms.count) dorms, \(progress.total) in \(took / 1000).\(took / 100 % 10) s")
