@@ -225,7 +225,8 @@ def test_the_code_has_a_link_and_a_picture(site):
     ada.join("B-1/2 ü")
     ben.join(code=ada.code())
     shown = ada.get("/v1/room/code").json
-    assert shown["link"] == f"http://127.0.0.1:8080/join#forbes/B-1%2F2%20%C3%9C/{shown['code']}"
+    origin, _, place = shown["link"].partition("/join#")
+    assert origin.startswith("http://") and place == f"forbes/B-1%2F2%20%C3%9C/{shown['code']}"
     assert read_qr(shown["qr"]) == shown["link"]
     ear = ben.listen()
     key = {"Idempotency-Key": "new-code"}
