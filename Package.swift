@@ -65,11 +65,12 @@ let package = Package(
     service("auth", ["ServiceKit", "Bus", "Store", "Schema", "Crypto"]),
     service("gateway", ["ServiceKit", "Bus", "Schema", "Crypto", "HTTPServer", "Threads"]),
     service("roomhub", ["ServiceKit", "Store", "Schema", "Crypto", "QRCodes"]),
-    service("quad", ["Bus", "Schema", "Crypto"]),
+    service("quad", ["GatewayClient", "Bus", "Schema", "Crypto"]),
     .target(
       name: "TestSupport", dependencies: ["Bus", "Schema"], path: "Tests/Support", exclude: ["README.md"],
       swiftSettings: strict),
-    tests("QuadTests", ["quad", "auth", "roomhub", "TestSupport", "Bus", "Schema", "Crypto"]),
+    tests(
+      "QuadTests", ["quad", "auth", "roomhub", "TestSupport", "Bus", "Schema", "Crypto", "GatewayClient"]),
     tests("SchemaTests", ["Schema"]),
     tests("TidyTests", []),
     .testTarget(
@@ -84,7 +85,7 @@ let package = Package(
     tests("CryptoTests", ["Crypto"]),
     program(
       "bus-bench", "Tests/Benchmarks/bus-bench", ["Bus", "ServiceKit", "Store", "Schema", "Threads"]),
-    tests("ServiceKitTests", ["ServiceKit", "Bus", "Crypto", "Schema", "TestSupport"]),
+    tests("ServiceKitTests", ["ServiceKit", "Bus", "Crypto", "Schema", "Store", "TestSupport"]),
     .testTarget(
       name: "SystemTests",
       dependencies: [
