@@ -36,7 +36,7 @@ class Answer:
 
 
 class Site:
-    def __init__(self, programs=PROGRAMS, seeding=False):
+    def __init__(self, programs=PROGRAMS, seeding=False, clock=None):
         self.folder = tempfile.mkdtemp(prefix="quad-", dir="/tmp")
         self.data = os.path.join(self.folder, "data")
         self.run = os.path.join(self.folder, "run")
@@ -45,6 +45,9 @@ class Site:
             os.mkdir(folder, 0o700)
         if seeding:
             open(os.path.join(self.data, "seeding"), "w").close()
+        if clock:
+            with open(os.path.join(self.data, "test-clock"), "w") as file:
+                file.write(clock)
         subprocess.run([f"{BIN}/quad", "keygen", "--keys", self.keys], check=True, capture_output=True)
         self.processes = {}
         try:
