@@ -237,7 +237,11 @@ private struct OpenAPIBuilder {
     if R.Reply.self is any StatusReply.Type {
       responses = responses.setting("202", ["description": "Accepted, not done yet.", "content": content])
     }
-    for (status, codes) in OpenAPIBuilder.faults(type, route, valueFaults) {
+    var problems = Dictionary(uniqueKeysWithValues: OpenAPIBuilder.faults(type, route, valueFaults))
+    for refusal in EdgeRefusal.all where refusal.isForBodies == false || route.http.method.hasBody {
+      problems[refusal.status, default: []].append(refusal.code)
+    }
+    for (status, codes) in problems.sorted(by: { $0.key < $1.key }) {
       responses = responses.setting("\(status)", problem(codes))
     }
     return responses
@@ -249,6 +253,7 @@ private struct OpenAPIBuilder {
   ) -> [(Int, [FaultCode])] {
     var codes = R.faults + valueFaults
     if !route.queryMembers.isEmpty { codes.append(.tooLong) }
+    if R.guessesSecrets || R.mostAnHour != nil { codes.append(.slowDown) }
     codes += [.wrongType, .serviceUnavailable, .busy, .draining, .deadlineExceeded, .internalError]
     if R.access != .anyone { codes += [.signInRequired, .scopeMissing] }
     if case .role = R.access { codes.append(.notAllowed) }
@@ -271,4 +276,26 @@ private struct OpenAPIBuilder {
       paths.append(JSONValue.Member(route.http.path, .object([JSONValue.Member(method, operation)])))
     }
   }
+}
+
+/// What the HTTP edge refuses before it looks at the operation. The statuses are its own, so the kinds of these
+/// codes say nothing.
+private struct EdgeRefusal {
+  let status: Int
+  let code: FaultCode
+  let isForBodies: Bool
+
+  static let all = [
+    EdgeRefusal(
+      status: 400, code: FaultCode(.invalidArgument, "http.bad_request", "The request is not well-formed."),
+      isForBodies: false),
+    EdgeRefusal(
+      status: 413, code: FaultCode(.invalidArgument, "http.too_large", "The body is too large."),
+      isForBodies: true),
+    EdgeRefusal(
+      status: 415,
+      code: FaultCode(
+        .invalidArgument, "media_type_unsupported", "Send the body as application/json."),
+      isForBodies: true),
+  ]
 }

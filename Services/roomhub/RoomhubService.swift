@@ -16,7 +16,11 @@ struct RoomhubService: Service {
 
   let lists = RoomLists()
 
-  init(_ setup: ServiceSetup) throws {}
+  let origin: SiteOrigin
+
+  init(_ setup: ServiceSetup) throws {
+    origin = try SiteOrigin(setup.settings)
+  }
 
   /// The room of the person who asks.
   func ownRoom(_ call: Call) async throws -> RoomID {
@@ -42,25 +46,33 @@ struct RoomhubService: Service {
     }
   }
 
-  func register(in handlers: inout Handlers) {
-    handlers.on(Roomhub.ListDorms.self, listDorms)
-    handlers.on(Roomhub.DefineDorm.self, defineDorm)
-    handlers.on(Roomhub.GetRoom.self, getRoom)
-    handlers.on(Roomhub.JoinRoom.self, joinRoom)
-    handlers.on(Roomhub.CheckMembership.self, checkMembership)
-    handlers.on(Roomhub.ListRoommates.self, listRoommates)
-    registerTasks(in: &handlers)
-    registerBoard(in: &handlers)
-    handlers.hear(Auth.SignedUp.self, from: .auth, signedUp)
-    handlers.tellsSnapshot(snapshot)
+  /// A write that changes who lives where.
+  func move<Reply: Codable & Sendable>(
+    _ call: Call, _ body: @escaping @Sendable (borrowing Database) throws -> Reply
+  ) async throws -> Reply {
+    lists.beginMove()
+    defer { lists.endMove() }
+    return try await call.write(body)
   }
 
-  func run(_ context: ServiceContext) async throws { await Upkeep(context: context).run() }
+  func register(in handlers: inout Handlers) {
+    registerRooms(in: &handlers)
+    registerTasks(in: &handlers)
+    registerBoard(in: &handlers)
+    handlers.tellsSnapshot(snapshot)
+  }
 
   /// The campus list as if told now. Rooms, tasks and the board are asked for, not copied.
   private func snapshot(_ db: borrowing Database) throws -> [OutboxEvent] {
     try db.dorms(limit: 10_000).map {
       try OutboxEvent.snapshot(of: Roomhub.DormDefined(dorm: $0), to: .everyone)
+    }
+  }
+
+  func run(_ context: ServiceContext) async throws {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await Upkeep(context: context).run() }
+      group.addTask { await RoomPurge.run(context) }
     }
   }
 }

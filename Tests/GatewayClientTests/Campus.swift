@@ -52,8 +52,9 @@ struct Campus {
   static func join(_ number: String, dorm: String = "forbes", code: JoinCode? = nil) throws
     -> Roomhub.JoinRoom
   {
-    Roomhub.JoinRoom(
-      dorm: try #require(DormID(dorm)), number: try #require(RoomNumber(number)), code: code)
+    let dorm: DormID = try #require(DormID(dorm))
+    let number: RoomNumber = try #require(RoomNumber(number))
+    return Roomhub.JoinRoom(dorm: dorm, number: number, code: code)
   }
 }
 

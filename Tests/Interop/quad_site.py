@@ -9,6 +9,8 @@ import subprocess
 import tempfile
 import time
 
+from quad_bus import BusClient
+
 BIN = os.environ.get("QUAD_BIN", ".build/debug")
 PROGRAMS = ("auth", "roomhub", "gateway")
 PASSWORD = "a quiet evening in the library"
@@ -36,7 +38,10 @@ class Answer:
 
 
 class Site:
-    def __init__(self, programs=PROGRAMS, seeding=False, clock=None):
+    password = PASSWORD
+
+    def __init__(self, programs=PROGRAMS, seeding=False, settings=None, clock=None):
+        self.settings = settings or {}
         self.folder = tempfile.mkdtemp(prefix="quad-", dir="/tmp")
         self.data = os.path.join(self.folder, "data")
         self.run = os.path.join(self.folder, "run")
@@ -69,6 +74,7 @@ class Site:
             "QUAD_LISTEN": "127.0.0.1:" + (self.saved_port() or "0"),
             "QUAD_SIGNUP": "open",
             "QUAD_LOG": "info",
+            **self.settings,
         }
 
     def saved_port(self):
@@ -135,6 +141,11 @@ class Site:
         assert answer.status == 201, answer.body
         return answer.json
 
+    def sign_in(self, name, password=PASSWORD):
+        answer = self.request("POST", "/v1/signin", {"email": f"{name}@hilltop.example", "password": password})
+        assert answer.status == 200, answer.body
+        return answer.json["token"]
+
     def member(self, name, number="101A"):
         """Somebody who has opened, or entered, a room of Forbes Hall."""
         person = self.sign_up(name)
@@ -142,6 +153,21 @@ class Site:
         joined = self.request("POST", "/v1/room/join", {"dorm": "forbes", "number": number}, token)
         assert joined.json["state"] == "joined", joined.body
         return person
+
+    def operator(self, subject, body):
+        """A request with the operator's key, as `quad --operator` sends it."""
+        client = BusClient(self.keys, self.run, "operator")
+        try:
+            return client.call(subject, body)
+        finally:
+            client.close()
+
+    def define_dorm(self, id_, name, capacity):
+        return self.operator("roomhub.dorm.define", {"id": id_, "name": name, "roomCapacity": capacity})
+
+    def set_roles(self, person, roles):
+        """Whoever gets a role signs in again."""
+        return self.operator("auth.person.setRoles", {"id": person, "roles": roles})
 
     def open_stream(self, token, last_id=None):
         return Stream(self.port, token, last_id)
@@ -170,7 +196,8 @@ class Stream:
             headers["Last-Event-ID"] = last_id
         self.connection.request("GET", "/v1/stream", headers=headers)
         self.response = self.connection.getresponse()
-        assert self.response.status == 200, self.response.read()
+        if self.response.status != 200:
+            raise AssertionError(Answer(self.response.status, self.response.headers, self.response.read()))
         assert self.response.headers["Content-Type"] == "text/event-stream"
 
     def next(self):

@@ -38,7 +38,7 @@ struct SeedTests {
       try await checkTasks(site, ada)
       let messages = try await site.operator.call(Roomhub.ListMessages(limit: limit), context: ada).items
       #expect(messages.count > 5)
-      #expect(messages.contains { $0.text.hasPrefix("First night.") })
+      #expect(messages.contains { $0.text?.hasPrefix("First night.") == true })
       #expect(Set(messages.map(\.id)).count == messages.count)
 
       try await checkRefusals(site)

@@ -117,7 +117,7 @@ struct EventDeliveryTests {
     var people: [PersonID] = []
     for room in rooms {
       let request = try Resident.request("room\(room)", room: try .forbes(room))
-      people.append(try await site.operator.call(request).person)
+      people.append(try #require(try await site.operator.call(request).person))
     }
     return people
   }

@@ -50,7 +50,7 @@ struct KillTests {
           return try await Attempt.make(
             "\(name)@hilltop.example", try Resident.request(name), key: key, gateway: gateway,
             context: CallContext(idempotencyKey: key)
-          ) { $0.person.description }
+          ) { $0.person?.description ?? "no account" }
         }
         show("auth", outcome, chance)
         try await site.kill(.auth)

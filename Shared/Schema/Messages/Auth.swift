@@ -21,7 +21,7 @@ extension Auth {
   package struct SignUp: Request {
     package typealias Reply = SignedUpAccount
     package static let subject = "auth.person.signUp"
-    package static let version = "1.1"
+    package static let version = "2.0"
     package static let access = Access.anyone
     package static let repeats = Repeats.secretReply
     package static let deadline = Duration.seconds(5)
@@ -164,6 +164,7 @@ extension Auth {
   package struct ListSessions: Request {
     package typealias Reply = Page<Session>
     package static let subject = "auth.session.list"
+    package static let version = "1.1"
     package static let scope: TokenScope? = nil
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/sessions")
     package static let summary = "List your own sign-in sessions, newest first."

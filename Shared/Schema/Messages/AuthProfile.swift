@@ -2,6 +2,7 @@ extension Auth {
   package struct Me: Request {
     package typealias Reply = OwnProfile
     package static let subject = "auth.person.me"
+    package static let version = "2.0"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/me")
     package static let summary = "Your own account and profile."
 
@@ -12,7 +13,7 @@ extension Auth {
   package struct UpdateMe: Request {
     package typealias Reply = OwnProfile
     package static let subject = "auth.person.updateMe"
-    package static let version = "1.1"
+    package static let version = "2.0"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/me")
     package static let faults = [FaultCode.changedElsewhere, .nameBlank]
@@ -228,7 +229,7 @@ extension Auth {
     package let roomCode: JoinCode?
 
     package init(
-      person: PersonID, firstName: String, lastName: String, room: RoomAddress?, roomCode: JoinCode?
+      person: PersonID, firstName: String, lastName: String, room: RoomAddress?, roomCode: JoinCode? = nil
     ) {
       self.person = person
       self.firstName = firstName

@@ -198,6 +198,7 @@ extension Roomhub {
   package struct ListRoommates: Request {
     package typealias Reply = Page<Roommate>
     package static let subject = "roomhub.roommate.list"
+    package static let version = "1.1"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/roommates")
     package static let faults = [FaultCode.noRoom]
     package static let summary = "The other members of your room, by first name."

@@ -3,7 +3,7 @@ extension Roomhub {
   package struct ListMessages: Request {
     package typealias Reply = Page<Message>
     package static let subject = "roomhub.message.list"
-    package static let version = "1.1"
+    package static let version = "2.0"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/messages")
     package static let faults = [FaultCode.noRoom, .cursorBad]
     package static let summary = "List the anonymous messages of your room, newest hour first."

@@ -7,7 +7,7 @@ extension Roomhub {
   package struct ListTasks: Request {
     package typealias Reply = Page<RoommateTask>
     package static let subject = "roomhub.task.list"
-    package static let version = "1.1"
+    package static let version = "2.0"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/tasks")
     package static let faults = [FaultCode.noRoom, .cursorBad]
     package static let summary = "List the tasks of your room: open ones, or the completed ones."
@@ -67,6 +67,7 @@ extension Roomhub {
   package struct AddTask: Request {
     package typealias Reply = AddedTask
     package static let subject = "roomhub.task.add"
+    package static let version = "2.0"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/tasks", status: 201)
     package static let faults = [FaultCode.noRoom, .tooManyTasks]
@@ -103,6 +104,7 @@ extension Roomhub {
   package struct CompleteTask: Request {
     package typealias Reply = RoommateTask
     package static let subject = "roomhub.task.complete"
+    package static let version = "2.0"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/tasks/{id}/complete")
     package static let faults = [FaultCode.notFound, .noRoom]
@@ -188,6 +190,7 @@ extension Roomhub {
   package struct ReopenTask: Request {
     package typealias Reply = RoommateTask
     package static let subject = "roomhub.task.reopen"
+    package static let version = "2.0"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/tasks/{id}/reopen")
     package static let faults = [FaultCode.notFound, .noRoom, .reopenTooLate, .tooManyTasks]
@@ -201,6 +204,7 @@ extension Roomhub {
 
   package struct TaskAdded: Event {
     package static let topic = "roomhub.task.added"
+    package static let version = "2.0"
     package static let audience = AudienceKind.people
     package let room: RoomID
     package let task: RoommateTask
@@ -213,6 +217,7 @@ extension Roomhub {
 
   package struct TaskCompleted: Event {
     package static let topic = "roomhub.task.completed"
+    package static let version = "2.0"
     package static let audience = AudienceKind.people
     package let room: RoomID
     package let task: RoommateTask
@@ -225,6 +230,7 @@ extension Roomhub {
 
   package struct TaskReopened: Event {
     package static let topic = "roomhub.task.reopened"
+    package static let version = "2.0"
     package static let audience = AudienceKind.people
     package let room: RoomID
     package let task: RoommateTask

@@ -1,0 +1,133 @@
+"""What the gateway itself decides: guesses per address, messages per hour, the device cookie, the export."""
+
+import signal
+import time
+import uuid
+
+import pytest
+
+from quad_site import PASSWORD, Site, wait_until
+
+
+def key():
+    return {"Idempotency-Key": str(uuid.uuid4())}
+
+
+@pytest.fixture
+def strict():
+    site = Site(settings={"QUAD_REFUSALS_PER_ADDRESS": "10"})
+    try:
+        site.define_dorm("forbes", "Forbes Hall", 4)
+        yield site
+    finally:
+        site.close()
+
+
+def test_an_address_that_guesses_is_slowed_down_and_nothing_else_is(strict):
+    ada = strict.member("ada")
+    for number in range(10):
+        body = {"email": f"guess{number}@hilltop.example", "password": "wrong wrong wrong"}
+        assert strict.request("POST", "/v1/signin", body).status == 401
+    right = strict.request("POST", "/v1/signin", {"email": "ada@hilltop.example", "password": PASSWORD})
+    assert (right.status, right.json["code"]) == (429, "slow_down")
+    assert 800 < int(right.headers["Retry-After"]) <= 900
+    codes = strict.request("POST", "/v1/email/confirm", {"code": "0000-0000-0000"})
+    assert codes.status == 429, "codes and passwords share the count"
+    assert strict.request("GET", "/v1/tasks", token=ada["token"]).status == 200
+
+
+def test_five_anonymous_messages_an_hour(site):
+    ada, bea = site.member("ada"), site.member("bea", "102")
+    first = key()
+    statuses = [
+        site.request("POST", "/v1/messages", {"text": f"message {number}"}, ada["token"],
+                     first if number == 0 else key()).status
+        for number in range(5)
+    ]
+    assert statuses == [201] * 5
+    sixth = site.request("POST", "/v1/messages", {"text": "one too many"}, ada["token"], key())
+    assert (sixth.status, sixth.json["code"]) == (429, "slow_down")
+    assert 0 < int(sixth.headers["Retry-After"]) <= 3600
+    again = site.request("POST", "/v1/messages", {"text": "message 0"}, ada["token"], first)
+    assert again.status == 201, "a repeat has no effect, so it does not count"
+    assert site.request("POST", "/v1/messages", {"text": "mine"}, bea["token"], key()).status == 201
+    assert len(site.request("GET", "/v1/messages?limit=100", token=ada["token"]).json["items"]) == 5
+
+
+def test_a_refused_message_does_not_count(site):
+    ada = site.member("ada")
+    for _ in range(7):
+        assert site.request("POST", "/v1/messages", {"text": " "}, ada["token"], key()).status == 422
+    assert site.request("POST", "/v1/messages", {"text": "hello"}, ada["token"], key()).status == 201
+
+
+def test_the_key_of_an_anonymous_message_is_a_uuid(site):
+    ada = site.member("ada")
+    bad = site.request("POST", "/v1/messages", {"text": "x"}, ada["token"], {"Idempotency-Key": "guess-me"})
+    assert (bad.status, bad.json["code"]) == (422, "idempotency_key_bad")
+
+
+def test_a_token_hears_only_what_it_may_read(site):
+    ada = site.member("ada")
+    made = {}
+    for scope in ("room:read", "profile:read"):
+        answer = site.request("POST", "/v1/tokens", {"name": scope, "scopes": [scope]}, ada["token"])
+        assert answer.status == 201, answer.body
+        made[scope] = answer.json["secret"]
+    room, profile = site.open_stream(made["room:read"]), site.open_stream(made["profile:read"])
+    site.request("POST", "/v1/tasks", {"title": "one"}, ada["token"])
+    me = site.request("GET", "/v1/me", token=ada["token"]).json
+    site.request("PATCH", "/v1/me", {"version": me["version"], "hometown": "Oslo"}, ada["token"])
+    assert room.next()[1] == "roomhub.task.added"
+    assert profile.next()[1] == "auth.profile.changed"
+    room.close()
+    profile.close()
+
+
+def test_the_export_holds_what_is_ones_own(site):
+    ada, bea = site.member("ada"), site.member("bea", "102")
+    for number in range(130):
+        site.request("POST", "/v1/tasks", {"title": f"ada's task {number}"}, ada["token"])
+    site.request("POST", "/v1/tasks", {"title": "bea's task"}, bea["token"])
+    site.request("POST", "/v1/messages", {"text": "who wrote this?"}, ada["token"], key())
+    answer = site.request("GET", "/v1/me/export", token=ada["token"])
+    assert answer.status == 200 and "attachment" in answer.headers["Content-Disposition"]
+    document = answer.json
+    assert (document["format"], document["version"], document["person"]) == ("quad-person", 1, ada["person"])
+    assert document["programs"]["auth"][0]["account"]["email"] == "ada@hilltop.example"
+    titles = [task["title"] for page in document["programs"]["roomhub"] for task in page["tasks"]]
+    assert len(titles) == 130 and len(set(titles)) == 130, "all pages, each task once"
+    text = answer.body.decode()
+    assert "bea" not in text and "who wrote this" not in text and ada["token"] not in text
+    assert PASSWORD not in text and "argon2" not in text
+    assert site.request("GET", "/v1/me/export").status == 401
+    assert site.request("POST", "/v1/me/export", {}, ada["token"]).status == 405
+
+
+def test_no_export_is_better_than_half_of_one(site):
+    ada = site.member("ada")
+    site.stop("roomhub", signal.SIGKILL)
+    begin = time.monotonic()
+    answer = site.request("GET", "/v1/me/export", token=ada["token"])
+    assert (answer.status, answer.json["service"]) == (503, "roomhub")
+    assert time.monotonic() - begin < 6
+    site.start("roomhub")
+    wait_until(lambda: site.request("GET", "/v1/me/export", token=ada["token"]).status == 200, "it is whole again")
+
+
+def test_the_device_cookie_is_set_once_and_passed_on(site):
+    site.sign_up("ada")
+    body = {"email": "ada@hilltop.example", "password": PASSWORD}
+    first = site.request("POST", "/v1/signin", body)
+    cookie = next(text for text in first.headers.get_all("Set-Cookie") if text.startswith("device="))
+    pair = cookie.split(";")[0]
+    assert "HttpOnly" in cookie and "SameSite=Lax" in cookie
+    again = site.request("POST", "/v1/signin", body, headers={"Cookie": pair, "Sec-Fetch-Site": "same-origin"})
+    assert again.status == 200
+    assert not any(text.startswith("device=") for text in again.headers.get_all("Set-Cookie")), "it is known already"
+    # Six wrong passwords from elsewhere: the account waits, the known device does not.
+    for _ in range(6):
+        site.request("POST", "/v1/signin", body | {"password": "wrong wrong wrong"})
+    assert site.request("POST", "/v1/signin", body).status == 429
+    known = site.request("POST", "/v1/signin", body, headers={"Cookie": pair, "Sec-Fetch-Site": "same-origin"})
+    assert known.status == 200, known.body

@@ -1,0 +1,120 @@
+"""SEC12: every route's answer, good or bad, carries the headers that keep a browser from being misled."""
+
+import ssl
+import http.client
+import os
+import subprocess
+
+from quad_site import Site
+
+ALWAYS = {
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "geolocation=(self), camera=(self)",
+}
+POLICY = ("default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'")
+UUID = "018f3a2b-4c5d-7e6f-8091-a2b3c4d5e6f7"
+
+
+def missing(answer):
+    wrong = [name for name, value in ALWAYS.items() if answer.headers.get(name) != value]
+    policy = answer.headers.get("Content-Security-Policy", "")
+    wrong += [part for part in POLICY if part not in policy]
+    if answer.body and not answer.headers.get("Content-Type", "").startswith("application/"):
+        wrong.append("Content-Type " + str(answer.headers.get("Content-Type")))
+    return wrong
+
+
+def every_request(document):
+    for path, methods in document["paths"].items():
+        target = path.replace("{id}", UUID).replace("{person}", UUID)
+        for method in methods:
+            yield method.upper(), target
+        yield "TRACE", target
+    yield from [
+        ("GET", "/healthz"), ("GET", "/readyz"), ("GET", "/openapi.json"), ("GET", "/"), ("GET", "/no/such/page"),
+        ("GET", "/v1/tasks?limit=%ff"), ("DELETE", "/v1/messages/" + UUID), ("PUT", "/v1/messages/" + UUID),
+    ]
+
+
+def test_every_route_carries_them(site):
+    ada = site.member("ada")
+    document = site.request("GET", "/openapi.json").json
+    wrong = []
+    for token in (None, ada["token"]):
+        for method, target in every_request(document):
+            if target == "/v1/stream" and token:
+                continue  # open; its headers are looked at below
+            if target == "/v1/signout":
+                continue
+            answer = site.request(method, target, {} if method in ("POST", "PUT", "PATCH") else None, token)
+            for name in missing(answer):
+                wrong.append(f"{method} {target}: {answer.status}: {name}")
+            if "Strict-Transport-Security" in answer.headers:
+                wrong.append(f"{method} {target}: HSTS over plain HTTP")
+    stream = site.open_stream(ada["token"])
+    headers = stream.response.headers
+    stream.close()
+    wrong += [f"stream: {name}" for name, value in ALWAYS.items() if headers.get(name) != value]
+    assert wrong == []
+
+
+def test_the_session_cookie_is_out_of_reach_of_scripts_and_other_sites(site):
+    site.sign_up("ada")
+    answer = site.request("POST", "/v1/signin", {"email": "ada@hilltop.example", "password": site.password})
+    cookies = answer.headers.get_all("Set-Cookie")
+    assert any(cookie.startswith("sid=") for cookie in cookies)
+    for cookie in cookies:
+        parts = [part.strip() for part in cookie.split(";")]
+        assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(parts), cookie
+        assert not any(part.startswith("Domain") for part in parts)
+
+
+def test_a_write_with_the_cookie_comes_from_our_own_pages(site):
+    ada = site.member("ada")
+    cookie = {"Cookie": "sid=" + ada["token"]}
+    same = cookie | {"Sec-Fetch-Site": "same-origin"}
+    assert site.request("POST", "/v1/tasks", {"title": "mine"}, headers=same).status == 201
+    for foreign in (
+        {"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"}, {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+    ):
+        answer = site.request("POST", "/v1/tasks", {"title": "theirs"}, headers=cookie | foreign)
+        assert (answer.status, answer.json["code"]) == (403, "cross_site"), foreign
+    # A form of another site cannot send JSON.
+    form = site.request("POST", "/v1/tasks", b"title=theirs", headers=same | {
+        "Content-Type": "application/x-www-form-urlencoded"})
+    assert form.status == 415
+    titles = [task["title"] for task in site.request("GET", "/v1/tasks", token=ada["token"]).json["items"]]
+    assert titles == ["mine"]
+
+
+def test_over_tls_the_cookies_are_host_cookies_and_hsts_is_set(tmp_path):
+    certificate, key = str(tmp_path / "cert.pem"), str(tmp_path / "key.pem")
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=localhost",
+         "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", certificate],
+        check=True, capture_output=True)
+    os.chmod(key, 0o600)
+    site = Site(
+        programs=("auth", "roomhub"), settings={"QUAD_TLS_CERTIFICATE": certificate, "QUAD_TLS_KEY": key})
+    try:
+        site.start("gateway")
+        context = ssl.create_default_context(cafile=certificate)
+        connection = http.client.HTTPSConnection("localhost", site.port, context=context, timeout=10)
+        body = (
+            '{"email":"ada@hilltop.example","password":"%s","firstName":"A","lastName":"B","signIn":true}'
+            % site.password)
+        connection.request("POST", "/v1/signup", body, {"Content-Type": "application/json"})
+        response = connection.getresponse()
+        assert response.status == 201, response.read()
+        response.read()
+        assert response.headers["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains"
+        for cookie in response.headers.get_all("Set-Cookie"):
+            assert cookie.startswith("__Host-") and "Secure" in cookie, cookie
+        connection.close()
+    finally:
+        site.close()

@@ -1,0 +1,398 @@
+"""Who may do what: every operation of the OpenAPI document, asked by everybody, about somebody's object.
+
+The table below has an entry for each operation; one that is missing fails the test, so a new endpoint cannot be
+added without saying who may use it. Wherever somebody outside the room is answered, the answer is searched for the
+room's secrets.
+"""
+
+import json
+import uuid
+
+import pytest
+
+from quad_site import PASSWORD, Answer, Site
+
+ROLES = ("anon", "owner", "member", "other_room", "other_dorm", "no_room", "former", "staff", "admin", "token")
+OUTSIDE = ("other_room", "other_dorm", "no_room", "former", "staff", "admin")
+SECRET_TASK = "canary task of 101A"
+SECRET_MESSAGE = "canary message of 101A"
+SECRET_PHONE = "+12025550177"
+
+
+class World:
+    """Two people in a room, others elsewhere, one who left, and an administrator without any room."""
+
+    def __init__(self, site):
+        self.site = site
+        self.number = 0
+        people = {role: site.sign_up(role.replace("_", "")) for role in ROLES if role not in ("anon", "token")}
+        self.ids = {role: person["person"] for role, person in people.items()}
+        self.tokens = {role: person["token"] for role, person in people.items()}
+        for role in ("staff", "admin"):
+            site.set_roles(self.ids[role], [role])
+            self.tokens[role] = self.sign_in(role)
+        self.admin("PUT", "/v1/admin/dorms/alder", {"name": "Alder House", "roomCapacity": 4})
+        self.room = self.join("owner", "forbes", "101A")
+        self.code = self.ask("owner", "GET", "/v1/room").json["joinCode"]
+        self.join("member", "forbes", "101A", self.code)
+        self.join("former", "forbes", "101A", self.code)
+        self.ask("former", "POST", "/v1/room/leave")
+        self.join("other_room", "forbes", "102")
+        self.join("other_dorm", "alder", "1")
+        me = self.ask("owner", "GET", "/v1/me").json
+        self.ask("owner", "PATCH", "/v1/me", {"version": me["version"], "phone": SECRET_PHONE})
+        made = self.ask("owner", "POST", "/v1/tokens", {"name": "display", "scopes": ["room:read"]})
+        self.tokens["token"] = made.json["secret"]
+        self.ids["token"] = self.ids["owner"]
+        self.task = self.add_task()
+        self.message = self.post()
+
+    def sign_in(self, role):
+        body = {"email": f"{role.replace('_', '')}@hilltop.example", "password": PASSWORD}
+        answer = self.site.request("POST", "/v1/signin", body)
+        assert answer.status == 200, answer.body
+        return answer.json["token"]
+
+    def ask(self, role, method, path, body=None, **more):
+        return self.site.request(method, path, body, self.tokens.get(role), **more)
+
+    def admin(self, method, path, body=None):
+        answer = self.ask("admin", method, path, body)
+        assert answer.status < 300, answer.body
+        return answer
+
+    def stream(self, role):
+        """The live stream's first answer; an open one is closed again."""
+        try:
+            self.site.open_stream(self.tokens.get(role, "")).close()
+            return Answer(200, {}, b"")
+        except AssertionError as refused:
+            return Answer(refused.args[0].status, {}, refused.args[0].body)
+
+    def join(self, role, dorm, number, code=None):
+        body = {"dorm": dorm, "number": number} | ({"code": code} if code else {})
+        answer = self.ask(role, "POST", "/v1/room/join", body)
+        assert answer.status == 200 and answer.json["state"] == "joined", answer.body
+        return answer.json["room"]
+
+    def newcomer(self):
+        """Somebody without a room who asks to be let into 101A."""
+        self.number += 1
+        person = self.site.sign_up(f"newcomer{self.number}")
+        self.site.request("POST", "/v1/room/join", {"dorm": "forbes", "number": "101A"}, person["token"])
+        waiting = self.ask("owner", "GET", "/v1/room/requests").json["items"]
+        return next(item["id"] for item in waiting if item["profile"]["id"] == person["person"]), person
+
+    def add_task(self):
+        return self.ask("owner", "POST", "/v1/tasks", {"title": SECRET_TASK}).json["task"]["id"]
+
+    def post(self):
+        answer = self.ask("owner", "POST", "/v1/messages", {"text": SECRET_MESSAGE})
+        if answer.status == 201:
+            self.message = answer.json["id"]
+        return self.message
+
+
+def code_of(world, role):
+    return {"code": world.code}
+
+
+# What each role is answered. `room` operations are about the caller's own room: outsiders get their own, or 409.
+def anyone(status, **more):
+    return dict.fromkeys(ROLES, status) | more
+
+
+def signed_in(status, **more):
+    return dict.fromkeys(ROLES, status) | {"anon": 401} | more
+
+
+def own_room(status, **more):
+    """The caller's room, whichever it is: who has none is told so."""
+    return signed_in(status, no_room=409, former=409, staff=409, admin=409) | more
+
+
+def of_room(status, **more):
+    """An object of 101A: for everybody else it does not exist."""
+    return own_room(status, other_room=404, other_dorm=404) | more
+
+
+def administrators(status, **more):
+    return dict.fromkeys(ROLES, 403) | {"anon": 401, "admin": status} | more
+
+
+def nobody_else(status, **more):
+    """An object of the owner alone."""
+    return signed_in(404, owner=status) | more
+
+
+class Entry:
+    def __init__(self, expected, body=None, path=None, after=None, before=None):
+        self.expected = expected
+        self.body = body if callable(body) else lambda world, role: body
+        self.path = path or (lambda world, role: {})
+        self.after = after or (lambda world, role: None)
+        self.before = before or (lambda world, role: None)
+
+
+def task_id(world, role):
+    return {"id": world.add_task()}
+
+
+def deleted_task(world, role):
+    task = world.add_task()
+    world.ask("owner", "DELETE", f"/v1/tasks/{task}")
+    return {"id": task}
+
+
+def message_id(world, role):
+    return {"id": world.message}
+
+
+def reported(world, role):
+    world.ask("owner", "POST", f"/v1/messages/{world.message}/report", {"reason": "test"})
+    return {"id": world.message}
+
+
+def request_id(world, role):
+    request, newcomer = world.newcomer()
+    world.last_newcomer = newcomer
+    return {"id": request}
+
+
+def remove_newcomer(world, role):
+    world.site.request("POST", "/v1/room/leave", token=world.last_newcomer["token"])
+    world.site.request("DELETE", "/v1/room/request", token=world.last_newcomer["token"])
+
+
+def person_id(world, role):
+    return {"id": world.ids["owner"]}
+
+
+def roommate_id(world, role):
+    return {"id": world.ids["member" if role in ("owner", "token") else "owner"]}
+
+
+def disposable(world, role):
+    world.number += 1
+    return {"id": world.site.sign_up(f"someone{world.number}")["person"]}
+
+
+def session_id(world, role):
+    other = world.sign_in("owner")
+    sessions = world.site.request("GET", "/v1/sessions", token=other).json["items"]
+    return {"id": next(item["id"] for item in sessions if item["isCurrent"])}
+
+
+def token_id(world, role):
+    made = world.ask("owner", "POST", "/v1/tokens", {"name": "short", "scopes": ["room:read"], "days": 1})
+    return {"id": made.json["token"]["id"]}
+
+
+def invite_id(world, role):
+    return {"id": world.admin("POST", "/v1/admin/invites", {}).json["id"]}
+
+
+def end_tokens(world, role):
+    for token in world.ask("owner", "GET", "/v1/tokens").json["items"]:
+        if token["name"] == "short":
+            world.ask("owner", "DELETE", f"/v1/tokens/{token['id']}")
+
+
+def back_in(world, role):
+    if role in ("owner", "member"):
+        world.join(role, "forbes", "101A", world.code)
+    elif role == "other_room":
+        world.join(role, "forbes", "102")
+    elif role == "other_dorm":
+        world.join(role, "alder", "1")
+
+
+def new_code(world, role):
+    if role in ("owner", "member"):
+        world.code = world.ask("owner", "GET", "/v1/room").json["joinCode"]
+
+
+def fresh_session(world, role):
+    if role not in ("anon", "token"):
+        world.saved = world.tokens[role]
+        world.tokens[role] = world.sign_in(role)
+
+
+def saved_session(world, role):
+    if role not in ("anon", "token"):
+        world.tokens[role] = world.saved
+
+
+def version(world, role):
+    me = world.ask(role, "GET", "/v1/me")
+    return {"version": me.json["version"] if me.status == 200 else 1, "hometown": "Oslo"}
+
+
+WRONG = "not my password at all"
+DORM = {"name": "Birch Cottage", "roomCapacity": 2}
+
+MATRIX = {
+    "auth.site.get": Entry(anyone(200)),
+    "auth.person.signUp": Entry(anyone(409), {
+        "email": "owner@hilltop.example", "password": PASSWORD, "firstName": "A", "lastName": "B"}),
+    "auth.session.signIn": Entry(anyone(401), lambda world, role: {
+        "email": f"nobody{ROLES.index(role)}@hilltop.example", "password": WRONG}),
+    "auth.session.signOut": Entry(signed_in(204), before=fresh_session, after=saved_session),
+    "auth.session.list": Entry(signed_in(200)),
+    "auth.session.revoke": Entry(nobody_else(204), path=session_id),
+    "auth.session.revokeOthers": Entry(signed_in(200)),
+    "auth.password.change": Entry(signed_in(403), {"current": WRONG, "password": "another long password"}),
+    "auth.password.forgot": Entry(anyone(409), {"email": "owner@hilltop.example"}),
+    "auth.password.reset": Entry(anyone(403), {"code": "0000-0000-0000", "password": "another long password"}),
+    "auth.email.change": Entry(signed_in(403), {"email": "new@hilltop.example", "password": WRONG}),
+    "auth.email.verify": Entry(signed_in(409)),
+    "auth.email.confirm": Entry(anyone(403), {"code": "0000-0000-0000"}),
+    "auth.token.create": Entry(
+        signed_in(201), {"name": "short", "scopes": ["room:read"], "days": 1}, after=end_tokens),
+    "auth.token.list": Entry(signed_in(200)),
+    "auth.token.revoke": Entry(nobody_else(204), path=token_id, after=end_tokens),
+    "auth.person.me": Entry(signed_in(200)),
+    "auth.person.updateMe": Entry(signed_in(200), version),
+    "auth.person.deleteMe": Entry(signed_in(403), {"password": WRONG}),
+    "auth.person.undeleteMe": Entry(signed_in(200)),
+    "auth.person.get": Entry(signed_in(200), path=person_id),
+    "auth.person.list": Entry(administrators(200)),
+    "auth.person.setRoles": Entry(administrators(200), {"roles": ["student"]}, disposable),
+    "auth.person.setBlocked": Entry(administrators(200), {"isBlocked": True}, disposable),
+    "auth.person.setDeleted": Entry(administrators(200), {"isDeleted": True}, disposable),
+    "auth.person.endSessions": Entry(administrators(200), None, disposable),
+    "auth.password.makeCode": Entry(administrators(201), None, disposable),
+    "auth.invite.create": Entry(administrators(201), {}),
+    "auth.invite.list": Entry(administrators(200)),
+    "auth.invite.revoke": Entry(administrators(204), path=invite_id),
+    "auth.audit.list": Entry(administrators(200)),
+    "roomhub.dorm.list": Entry(anyone(200)),
+    "roomhub.home.get": Entry(signed_in(200)),
+    "roomhub.room.get": Entry(own_room(200)),
+    "roomhub.room.leave": Entry(signed_in(204), after=back_in),
+    "roomhub.roommate.list": Entry(own_room(200)),
+    "roomhub.roommate.get": Entry(of_room(200), path=roommate_id),
+    "roomhub.room.join": Entry(
+        # Members are in already; whoever is elsewhere has to leave first; the rest may ask and wait.
+        signed_in(202, owner=200, member=200, token=403, other_room=409, other_dorm=409),
+        {"dorm": "forbes", "number": "101A"},
+        after=lambda world, role: world.ask(role, "DELETE", "/v1/room/request")),
+    "roomhub.room.code": Entry(own_room(200)),
+    "roomhub.room.changeCode": Entry(own_room(200), after=new_code),
+    "roomhub.join.list": Entry(own_room(200)),
+    "roomhub.join.approve": Entry(of_room(204), path=request_id, after=remove_newcomer),
+    "roomhub.join.decline": Entry(of_room(204), path=request_id, after=remove_newcomer),
+    "roomhub.join.withdraw": Entry(signed_in(204)),
+    "roomhub.task.list": Entry(own_room(200)),
+    "roomhub.task.add": Entry(own_room(201), {"title": "one more"}),
+    "roomhub.task.get": Entry(of_room(200), path=task_id),
+    "roomhub.task.edit": Entry(of_room(200), {"version": 1, "notes": "edited"}, task_id),
+    "roomhub.task.complete": Entry(of_room(200), path=task_id),
+    "roomhub.task.reopen": Entry(of_room(200), path=task_id),
+    "roomhub.task.delete": Entry(of_room(204), path=task_id),
+    "roomhub.task.restore": Entry(of_room(200), path=deleted_task),
+    "roomhub.board.get": Entry(own_room(200)),
+    "roomhub.message.list": Entry(own_room(200)),
+    "roomhub.message.get": Entry(of_room(200), path=message_id),
+    "roomhub.message.post": Entry(own_room(201), {"text": "hello"}),
+    "roomhub.board.markRead": Entry(own_room(200), {"hour": "2026-09-01T12:00:00.000Z", "seen": 1}),
+    "roomhub.board.hours": Entry(own_room(200)),
+    "roomhub.message.report": Entry(of_room(200), {"reason": "test"}, message_id),
+    "roomhub.message.withdrawReport": Entry(of_room(204), path=reported),
+    "roomhub.report.list": Entry(administrators(200)),
+    "roomhub.message.hide": Entry(administrators(200), path=reported),
+    "roomhub.message.show": Entry(administrators(200), path=reported),
+    "roomhub.report.dismiss": Entry(administrators(200), path=reported),
+    "roomhub.dorm.define": Entry(administrators(200), DORM, lambda world, role: {"id": "birch"}),
+    "roomhub.dorm.remove": Entry(
+        administrators(204), path=lambda world, role: {"id": "birch"},
+        before=lambda world, role: world.admin("PUT", "/v1/admin/dorms/birch", DORM)),
+    "roomhub.room.list": Entry(administrators(200)),
+    "roomhub.room.setCapacity": Entry(
+        administrators(200), {"capacity": 6}, lambda world, role: {"id": world.room}),
+    "roomhub.member.remove": Entry(
+        administrators(404), path=lambda world, role: {"id": world.room, "person": world.ids["other_dorm"]}),
+    "gateway.stream.open": Entry(signed_in(200)),
+    "gateway.person.export": Entry(signed_in(200)),
+}
+
+
+@pytest.fixture(scope="module")
+def world():
+    site = Site(settings={"QUAD_REFUSALS_PER_ADDRESS": "100000"})
+    try:
+        site.define_dorm("forbes", "Forbes Hall", 20)
+        yield World(site)
+    finally:
+        site.close()
+
+
+def operations(document):
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            yield method.upper(), path, operation
+
+
+def expected_status(entry, operation, role):
+    """A token stands for the owner in the scopes it has, and for nobody else."""
+    if role != "token":
+        return entry.expected[role]
+    security = operation.get("security", [])
+    if security == []:
+        return entry.expected["anon"]
+    scopes = [scope for way in security for scope in way.get("token", [])]
+    return entry.expected["owner"] if "room:read" in scopes else 403
+
+
+def test_every_cell_of_role_and_endpoint(world):
+    document = world.site.request("GET", "/openapi.json").json
+    wrong, cells, missing = [], 0, []
+    for method, path, operation in operations(document):
+        name = operation["operationId"]
+        if name not in MATRIX:
+            missing.append(name)
+            continue
+        entry = MATRIX[name]
+        for role in ROLES:
+            entry.before(world, role)
+            target = path.format(**entry.path(world, role)) if "{" in path else path
+            answer = world.stream(role) if name == "gateway.stream.open" else world.ask(
+                role, method, target, entry.body(world, role) if method in ("POST", "PUT", "PATCH") else None,
+                headers={"Idempotency-Key": str(uuid.uuid4())})
+            entry.after(world, role)
+            cells += 1
+            status = expected_status(entry, operation, role)
+            if answer.status != status:
+                wrong.append(f"{name} as {role}: {answer.status} instead of {status}: {answer.body[:200]}")
+            leak = leaks(world, role, name, answer)
+            if leak:
+                wrong.append(f"{name} as {role} tells {leak}")
+    assert missing == [], "operations without an entry: say who may use them"
+    assert sorted(set(MATRIX) - {operation["operationId"] for _, _, operation in operations(document)}) == []
+    assert wrong == [], "\n".join(wrong)
+    print(f"SEC5: {cells} cells, 0 wrong")
+
+
+def leaks(world, role, name, answer):
+    """What of 101A an outsider must not find in any answer."""
+    if role not in OUTSIDE and role != "anon":
+        return None
+    secrets = {"a task": SECRET_TASK, "the phone number": SECRET_PHONE, "the join code": world.code}
+    # Administrators see rooms by their ids, and the text of what was reported.
+    if role != "admin":
+        secrets |= {"a message": SECRET_MESSAGE, "the room's id": world.room}
+    body = answer.body.decode(errors="replace")
+    return next((what for what, text in secrets.items() if text in body), None)
+
+
+def test_a_former_member_learns_nothing_new(world):
+    assert world.ask("former", "GET", "/v1/room").json["code"] == "no_room"
+    assert world.ask("former", "GET", f"/v1/tasks/{world.task}").status == 409
+
+
+def test_the_matrix_would_see_a_wrong_cell(world):
+    """The control: an expectation that is wrong on purpose is reported by the same comparison."""
+    entry = Entry(of_room(200, other_room=200), path=task_id)
+    answer = world.ask("other_room", "GET", f"/v1/tasks/{world.add_task()}")
+    assert answer.status != expected_status(entry, {"security": [{"session": []}]}, "other_room")
+    assert leaks(world, "other_room", "control", type("A", (), {"body": json.dumps(SECRET_TASK).encode()}))
