@@ -61,7 +61,7 @@ let package = Package(
     safe("Schema"),
     shared("Bus", ["Schema", "Threads", "CZMQ"]),
     safe("ServiceKit", ["Bus", "Store", "Schema", "Crypto", "Threads"]),
-    service("auth", ["ServiceKit", "Bus", "Store", "Schema", "Crypto"]),
+    service("auth", ["ServiceKit", "Bus", "Store", "Schema", "Crypto", "Fetch"]),
     service("gateway", ["ServiceKit", "Bus", "Schema", "Crypto", "HTTPServer", "Threads"]),
     service("roomhub", ["ServiceKit", "Store", "Schema"]),
     service("quad", ["Bus", "Schema", "Crypto"]),
@@ -69,6 +69,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["Bus", "Schema"], path: "Tests/Support", exclude: ["README.md"],
       swiftSettings: strict),
     tests("QuadTests", ["quad", "auth", "roomhub", "TestSupport", "Bus", "Schema", "Crypto"]),
+    tests("AuthTests", ["auth", "Crypto", "Schema"]),
     tests("SchemaTests", ["Schema"]),
     tests("TidyTests", []),
     .testTarget(
