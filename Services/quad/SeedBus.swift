@@ -36,6 +36,13 @@ struct SeedBus: Sendable {
     let hash = BLAKE2b.hash(parts: [Array(kind.utf8), try JSONCoding.encode(row)])
     return "seed.\(kind).\(Base64URL.encode(hash))"
   }
+
+  /// The same as a UUID, which is what a request that must not be joined to a person takes.
+  static func unlinkableKey(_ kind: String, _ row: some Encodable) throws -> String {
+    let hash = BLAKE2b.hash(parts: [Array(kind.utf8), try JSONCoding.encode(row)])
+    guard let key = RawUUID(bytes: hash.prefix(16)) else { throw Failure("no key for a row of \(kind)") }
+    return key.description
+  }
 }
 
 /// A row was refused.

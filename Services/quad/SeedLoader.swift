@@ -140,9 +140,10 @@ actor SeedLoader {
   private func send<R: Request>(
     _ request: R, as key: String, at time: Instant, _ seed: some Encodable & Sendable, _ row: String
   ) async throws -> R.Reply {
+    let idempotencyKey =
+      R.isUnlinkable ? try SeedBus.unlinkableKey(R.subject, seed) : try SeedBus.key(R.subject, seed)
     let context = CallContext(
-      assertion: try await assertion(of: key, row), idempotencyKey: try SeedBus.key(R.subject, seed),
-      asOf: time)
+      assertion: try await assertion(of: key, row), idempotencyKey: idempotencyKey, asOf: time)
     return try await bus.call(request, context, row: row)
   }
 

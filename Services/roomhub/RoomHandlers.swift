@@ -4,6 +4,9 @@ import Store
 
 /// Dorms, rooms and membership.
 extension RoomhubService {
+  /// A member is new for this long.
+  static let newMemberTime = Duration.seconds(7 * 24 * 3600)
+
   func listDorms(_ request: Roomhub.ListDorms, _ call: Call) async throws -> Page<Roomhub.Dorm> {
     let limit = (request.limit ?? .standard).count
     let last = try request.cursor.map { try dormID($0) }
@@ -22,42 +25,33 @@ extension RoomhubService {
     return id
   }
 
-  func defineDorm(_ request: Roomhub.DefineDorm, _ call: Call) async throws -> Roomhub.Dorm {
-    guard (1...20).contains(request.roomCapacity) else { throw Fault(.capacityBad, field: "roomCapacity") }
-    let dorm = Roomhub.Dorm(id: request.id, name: request.name.text, roomCapacity: request.roomCapacity)
-    return try await call.write { db in
-      if try db.dorm(dorm.id) != dorm {
-        try db.define(dorm)
-        try db.tell(Roomhub.DormDefined(dorm: dorm), to: .everyone, call)
-      }
-      return dorm
-    }
-  }
-
   func getRoom(_ request: Roomhub.GetRoom, _ call: Call) async throws -> Roomhub.OwnRoom {
     let person = try call.person
+    return try await call.read { db in try db.shown(try db.ownRoom(person)) }
+  }
+
+  func getHome(_ request: Roomhub.GetHome, _ call: Call) async throws -> Roomhub.Home {
+    let person = try call.person
+    let newSince = call.now.advanced(by: .zero - RoomhubService.newMemberTime)
     return try await call.read { db in
-      guard let room = try db.room(of: person) else { throw Fault(.noRoom) }
-      return Roomhub.OwnRoom(
-        id: room.id, dorm: room.dorm, dormName: room.dormName, number: room.number,
-        members: try db.members(of: room.id).count, capacity: room.capacity, joinCode: room.joinCode)
+      guard let room = try db.room(of: person) else {
+        return Roomhub.Home(room: nil, asked: try db.askedRoom(of: person), badges: nil)
+      }
+      let badges = Roomhub.Badges(
+        newMembers: try db.countMembers(of: room.id, without: person, after: newSince),
+        joinRequests: try db.countWaitingRequests(at: room.id), openTasks: room.openTasks,
+        importantTasks: try db.countImportantTasks(in: room.id),
+        unreadMessages: try db.unread(try db.boardReader(person)))
+      return Roomhub.Home(room: try db.shown(room), asked: nil, badges: badges)
     }
   }
 
-  func joinRoom(_ request: Roomhub.JoinRoom, _ call: Call) async throws -> Roomhub.JoinedRoom {
+  func leaveRoom(_ request: Roomhub.LeaveRoom, _ call: Call) async throws -> Empty {
     let person = try call.person
-    guard let dorm = request.dorm, let number = request.number else { throw Fault(.roomUnnamed) }
-    let address = RoomAddress(dorm: dorm, number: number)
-    lists.beginMove()
-    defer { lists.endMove() }
-    return try await call.write { db in try db.join(person, address, request.code, call) }
-  }
-
-  /// The room named at sign-up. What cannot be done now is no reason to stop the stream: the person is told
-  /// by the home page to find a room.
-  func signedUp(_ event: Auth.SignedUp, _ db: borrowing Database, _ call: Call) throws {
-    guard let address = event.room, try db.room(of: event.person) == nil else { return }
-    do { _ = try db.join(event.person, address, nil, call) } catch is Fault { return }
+    return try await move(call) { db in
+      try db.leave(person, call)
+      return Empty()
+    }
   }
 
   func checkMembership(
@@ -78,7 +72,9 @@ extension RoomhubService {
       try db.members(of: try db.ownRoomID(person)).filter { $0.person != person }
     }
     guard !others.isEmpty else { return Page(items: [], next: nil) }
-    let profiles = try await call.ask(Auth.ListProfiles(people: others.map(\.person))).items
+    let profiles = try await call.ask(
+      Auth.ListProfiles(people: others.map(\.person), relation: .roommate)
+    ).items
     let joined = Dictionary(others.map { ($0.person, $0.joined) }, uniquingKeysWith: { first, _ in first })
     let items = profiles.compactMap { profile in
       joined[profile.id].map { Roomhub.Roommate(profile: profile, joined: $0) }
@@ -89,40 +85,32 @@ extension RoomhubService {
     }
     return Page(items: sorted, next: nil)
   }
+
+  /// Whoever is not of the own room does not exist.
+  func getRoommate(_ request: Roomhub.GetRoommate, _ call: Call) async throws -> Roomhub.Roommate {
+    let person = try call.person
+    let joined = try await call.read { db in
+      try db.joined(request.id, try db.ownRoomID(person))
+    }
+    guard let joined, request.id != person else { throw Fault(.notFound) }
+    let profiles = try await call.ask(Auth.ListProfiles(people: [request.id], relation: .roommate)).items
+    guard let profile = profiles.first else { throw Fault(.notFound) }
+    return Roomhub.Roommate(profile: profile, joined: joined)
+  }
+
+  /// Tells the room: what its members see of a person is asked for again.
+  func profileChanged(_ event: Auth.ProfileChanged, _ db: borrowing Database, _ call: Call) throws {
+    guard let room = try db.room(of: event.person) else { return }
+    try db.tell(
+      Roomhub.RoommateChanged(room: room.id, person: event.person), to: try db.audience(of: room.id), call)
+  }
 }
 
 extension Database {
-  /// The first member opens the room; a code lets in; without one the members are asked.
-  fileprivate func join(
-    _ person: PersonID, _ address: RoomAddress, _ code: JoinCode?, _ call: Call
-  ) throws -> Roomhub.JoinedRoom {
-    guard try dorm(address.dorm) != nil else { throw Fault(.dormUnknown, field: "dorm") }
-    if let own = try room(of: person) {
-      guard own.dorm == address.dorm, own.number == address.number.text else { throw Fault(.alreadyInRoom) }
-      return Roomhub.JoinedRoom(state: .joined, room: own.id)
-    }
-    guard let room = try room(at: address) else {
-      let id = RoomID.timed(call.now)
-      try insertRoom(id, at: address, code: .random(), now: call.now)
-      return try enter(person, id, call)
-    }
-    guard try members(of: room.id).count < room.capacity else { throw Fault(.roomFull) }
-    if let code {
-      guard code == room.joinCode else { throw Fault(.joinCodeWrong, field: "code") }
-      return try enter(person, room.id, call)
-    }
-    let asked = try ask(person, toJoin: room.id, now: call.now)
-    if asked.isNew {
-      try tell(
-        Roomhub.JoinAsked(room: room.id, request: asked.id, person: person), to: try audience(of: room.id),
-        call)
-    }
-    return Roomhub.JoinedRoom(state: .pending, room: nil)
-  }
-
-  private func enter(_ person: PersonID, _ room: RoomID, _ call: Call) throws -> Roomhub.JoinedRoom {
-    try insertMember(person, in: room, now: call.now)
-    try tell(Roomhub.MemberJoined(room: room, person: person), to: try audience(of: room), call)
-    return Roomhub.JoinedRoom(state: .joined, room: room)
+  /// A room as its members see it.
+  func shown(_ room: RoomRow) throws -> Roomhub.OwnRoom {
+    Roomhub.OwnRoom(
+      id: room.id, dorm: room.dorm, dormName: room.dormName, number: room.number,
+      members: try members(of: room.id).count, capacity: room.capacity, joinCode: room.joinCode)
   }
 }

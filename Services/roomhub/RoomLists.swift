@@ -6,7 +6,8 @@ import Synchronization
 /// once a change and not once a reader.
 ///
 /// A room that is being changed is read from the file until the change is over: whoever was told of a change
-/// by its event finds it in the list. With several instances of this program over one database this has to
+/// by its event finds it in the list. Likewise memberships, while somebody moves: whoever left is out before
+/// the answer says so. With several instances of this program over one database this has to
 /// listen to the stream.
 final class RoomLists: Sendable {
   static let mostRooms = 2_000
@@ -36,7 +37,9 @@ final class RoomLists: Sendable {
     fileprivate let generation: Int
   }
 
-  func room(of person: PersonID) -> RoomID? { state.withLock { $0.roomOf[person] } }
+  func room(of person: PersonID) -> RoomID? {
+    state.withLock { $0.movesUnderWay == 0 ? $0.roomOf[person] : nil }
+  }
 
   /// Remembers a membership that was read after `ticket`.
   func remember(_ room: RoomID, of person: PersonID, _ ticket: Ticket) {
@@ -87,7 +90,7 @@ final class RoomLists: Sendable {
     }
   }
 
-  /// Somebody moves in or out.
+  /// Somebody moves in or out. Called before the transaction; `endMove` follows when it is over, well or not.
   func beginMove() { state.withLock { $0.movesUnderWay += 1 } }
 
   func endMove() {

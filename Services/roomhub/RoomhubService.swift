@@ -16,7 +16,11 @@ struct RoomhubService: Service {
 
   let lists = RoomLists()
 
-  init(_ setup: ServiceSetup) throws {}
+  let origin: SiteOrigin
+
+  init(_ setup: ServiceSetup) throws {
+    origin = try SiteOrigin(setup.settings)
+  }
 
   /// The room of the person who asks.
   func ownRoom(_ call: Call) async throws -> RoomID {
@@ -42,20 +46,19 @@ struct RoomhubService: Service {
     }
   }
 
+  /// A write that changes who lives where.
+  func move<Reply: Codable & Sendable>(
+    _ call: Call, _ body: @escaping @Sendable (borrowing Database) throws -> Reply
+  ) async throws -> Reply {
+    lists.beginMove()
+    defer { lists.endMove() }
+    return try await call.write(body)
+  }
+
   func register(in handlers: inout Handlers) {
-    handlers.on(Roomhub.ListDorms.self, listDorms)
-    handlers.on(Roomhub.DefineDorm.self, defineDorm)
-    handlers.on(Roomhub.GetRoom.self, getRoom)
-    handlers.on(Roomhub.JoinRoom.self, joinRoom)
-    handlers.on(Roomhub.CheckMembership.self, checkMembership)
-    handlers.on(Roomhub.ListRoommates.self, listRoommates)
-    handlers.onEncoded(Roomhub.ListTasks.self, listTasks)
-    handlers.on(Roomhub.AddTask.self, addTask)
-    handlers.on(Roomhub.CompleteTask.self, completeTask)
-    handlers.on(Roomhub.ReopenTask.self, reopenTask)
-    handlers.on(Roomhub.ListMessages.self, listMessages)
-    handlers.on(Roomhub.PostMessage.self, postMessage)
-    handlers.hear(Auth.SignedUp.self, from: .auth, signedUp)
+    registerRooms(in: &handlers)
+    registerTasks(in: &handlers)
+    registerBoard(in: &handlers)
     handlers.tellsSnapshot(snapshot)
   }
 
@@ -63,6 +66,13 @@ struct RoomhubService: Service {
   private func snapshot(_ db: borrowing Database) throws -> [OutboxEvent] {
     try db.dorms(limit: 10_000).map {
       try OutboxEvent.snapshot(of: Roomhub.DormDefined(dorm: $0), to: .everyone)
+    }
+  }
+
+  func run(_ context: ServiceContext) async throws {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await Upkeep(context: context).run() }
+      group.addTask { await RoomPurge.run(context) }
     }
   }
 }

@@ -6,6 +6,19 @@ import Store
 extension RoomhubService {
   /// A completed task can be put back for 30 days.
   static let reopenLimit = Duration.seconds(30 * 24 * 3600)
+  /// A deleted task can be restored for 30 days; then it is purged.
+  static let restoreLimit = Duration.seconds(30 * 24 * 3600)
+
+  func registerTasks(in handlers: inout Handlers) {
+    handlers.onEncoded(Roomhub.ListTasks.self, listTasks)
+    handlers.on(Roomhub.AddTask.self, addTask)
+    handlers.on(Roomhub.GetTask.self, getTask)
+    handlers.on(Roomhub.EditTask.self, editTask)
+    handlers.on(Roomhub.CompleteTask.self, completeTask)
+    handlers.on(Roomhub.ReopenTask.self, reopenTask)
+    handlers.on(Roomhub.DeleteTask.self, deleteTask)
+    handlers.on(Roomhub.RestoreTask.self, restoreTask)
+  }
 
   func listTasks(
     _ request: Roomhub.ListTasks, _ call: Call
@@ -21,8 +34,10 @@ extension RoomhubService {
     case .open: return try EncodedReply(try await openTasks(request, room, call))
     case .completed:
       let limit = (request.limit ?? .standard).count
-      let (time, id) = try CompletedCursor.place(request.cursor)
-      let tasks = try await call.read { try $0.completedTasks(room, before: time, id, limit: limit + 1) }
+      let place = try CompletedCursor.place(request.cursor, until: request.until)
+      let tasks = try await call.read { db in
+        try db.completedTasks(room, by: request.by, from: request.from, before: place, limit: limit + 1)
+      }
       return try EncodedReply(Page(tasks, limit: limit) { CompletedCursor.cursor($0) })
     }
   }
@@ -44,7 +59,7 @@ extension RoomhubService {
       notes: request.notes?.text, addedBy: person, added: call.now, completedBy: nil, completed: nil,
       version: 1)
     return try await change(call) { db, room in
-      guard try db.countOpenTask(1, in: room) <= Database.mostOpenTasks else { throw Fault(.tooManyTasks) }
+      try db.takeOpenTask(in: room)
       let isDouble = try db.hasOpenTask(room, titled: task.title)
       try db.insert(task, in: room)
       try db.tell(Roomhub.TaskAdded(room: room, task: task), to: try db.audience(of: room), call)
@@ -71,10 +86,52 @@ extension RoomhubService {
       guard let completed = task.completed else { return task }
       guard call.now.since(completed) <= RoomhubService.reopenLimit else { throw Fault(.reopenTooLate) }
       try db.setCompleted(task.id, by: nil, at: nil)
-      _ = try db.countOpenTask(1, in: room)
+      try db.takeOpenTask(in: room)
       let open = task.completed(by: nil, at: nil)
       try db.tell(Roomhub.TaskReopened(room: room, task: open), to: try db.audience(of: room), call)
       return open
+    }
+  }
+
+  func getTask(_ request: Roomhub.GetTask, _ call: Call) async throws -> Roomhub.RoommateTask {
+    let room = try await ownRoom(call)
+    return try await call.read { try $0.task(request.id, in: room) }
+  }
+
+  /// A completed task is off the list that the edit began from, so it counts as changed elsewhere; whoever
+  /// wants to edit it reopens it first.
+  func editTask(_ request: Roomhub.EditTask, _ call: Call) async throws -> Roomhub.RoommateTask {
+    return try await change(call) { db, room in
+      let task = try db.task(request.id, in: room)
+      guard task.version == request.version, task.completed == nil else { throw Fault(.changedElsewhere) }
+      let edited = try task.applying(request)
+      guard edited != task else { return task }
+      try db.update(edited)
+      try db.tell(Roomhub.TaskChanged(room: room, task: edited), to: try db.audience(of: room), call)
+      return edited
+    }
+  }
+
+  func deleteTask(_ request: Roomhub.DeleteTask, _ call: Call) async throws -> Empty {
+    return try await change(call) { db, room in
+      let (task, deleted) = try db.storedTask(request.id, in: room)
+      guard deleted == nil else { return Empty() }
+      try db.setDeleted(task.id, at: call.now)
+      if task.completed == nil { _ = try db.countOpenTask(-1, in: room) }
+      try db.tell(Roomhub.TaskDeleted(room: room, id: task.id), to: try db.audience(of: room), call)
+      return Empty()
+    }
+  }
+
+  func restoreTask(_ request: Roomhub.RestoreTask, _ call: Call) async throws -> Roomhub.RoommateTask {
+    return try await change(call) { db, room in
+      let (task, deleted) = try db.storedTask(request.id, in: room)
+      guard let deleted else { return task }
+      guard call.now.since(deleted) <= RoomhubService.restoreLimit else { throw Fault(.notFound) }
+      try db.setDeleted(task.id, at: nil)
+      if task.completed == nil { try db.takeOpenTask(in: room) }
+      try db.tell(Roomhub.TaskRestored(room: room, task: task), to: try db.audience(of: room), call)
+      return task
     }
   }
 }
@@ -101,13 +158,16 @@ private enum OpenCursor {
 
 /// Where the next page of completed tasks starts: completed, id.
 private enum CompletedCursor {
-  static func place(_ cursor: Cursor?) throws(Fault) -> (Int64, RawUUID) {
-    guard let cursor else { return (.max, RawUUID(high: .max, low: .max)) }
+  static func place(_ cursor: Cursor?, until: Instant?) throws(Fault) -> Database.CompletedPlace {
+    let first =
+      until.map { Database.CompletedPlace(time: $0.milliseconds, id: RawUUID(high: 0, low: 0)) }
+      ?? Database.CompletedPlace()
+    guard let cursor else { return first }
     let parts = CursorText.parts(cursor)
     guard parts.count == 2, let time = Int64(parts[0]), let id = RawUUID(parts[1]) else {
       throw Fault(.cursorBad, field: "cursor")
     }
-    return (time, id)
+    return time < first.time ? Database.CompletedPlace(time: time, id: id) : first
   }
 
   static func cursor(_ task: Roomhub.RoommateTask) -> Cursor {

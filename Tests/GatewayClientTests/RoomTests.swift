@@ -80,7 +80,8 @@ struct RoomTests {
     try await Campus.with { campus in
       let ada = try await campus.member("ada")
       let posted = try await ada.send(
-        Roomhub.PostMessage(text: try MessageText("Please rinse the pan.")), idempotencyKey: "6c1d5f5e-4a7b-4f0e-9a51-0f6a7c9b2d11")
+        Roomhub.PostMessage(text: try MessageText("Please rinse the pan.")),
+        idempotencyKey: "6c1d5f5e-4a7b-4f0e-9a51-0f6a7c9b2d11")
       let listed = try await ada.send(Roomhub.ListMessages(limit: PageLimit(1))).items
       #expect(listed.map(\.id) == [posted.id])
       #expect(listed.map(\.text) == [posted.text])

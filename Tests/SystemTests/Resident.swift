@@ -14,7 +14,9 @@ struct Resident: Sendable {
     let account = try await gateway.call(try request(name, room: room, signIn: true))
     guard let token = account.token.flatMap({ Token(text: $0) }) else { throw TestFailure("no token") }
     let resolved = try await gateway.call(Auth.ResolveSession(tokenHash: Base64URL.encode(token.hash)))
-    guard let person = account.person, let assertion = Base64URL.decode(resolved.assertion) else { throw TestFailure("no assertion") }
+    guard let person = account.person, let assertion = Base64URL.decode(resolved.assertion) else {
+      throw TestFailure("no assertion")
+    }
     return Resident(id: person, assertion: assertion)
   }
 

@@ -70,6 +70,7 @@ enum Directions {
     "GatewayClient": ["Schema", "Fetch", "Threads"],
     "Calendar": ["Schema", "Threads", "CICal"],
     "Images": ["Schema", "Threads", "CVips"],
+    "QRCodes": ["CQREncode"],
   ]
 
   /// What every program may use.
@@ -78,16 +79,16 @@ enum Directions {
   /// What a program may use besides.
   static let services: [String: Set<String>] = [
     "auth": ["Fetch"],
-    "roomhub": ["Calendar"],
+    "roomhub": ["Calendar", "QRCodes"],
     "events": ["Calendar"],
-    "attendance": ["Calendar"],
+    "attendance": ["Calendar", "QRCodes"],
     "notifier": ["Fetch", "Calendar"],
     "media-fetcher": ["Fetch", "Images"],
     "campus": ["Calendar"],
     "guide": [],
     // It has no store and waits for its signals itself.
     "gateway": ["HTTPServer", "Threads"],
-    "quad": ["GatewayClient", "Threads"],
+    "quad": ["GatewayClient", "Threads", "QRCodes"],
   ]
 
   /// Nil for a target without an entry.
@@ -97,7 +98,7 @@ enum Directions {
     case .module: modules[target.name]
     case .service:
       target.name == "quad"
-        ? ["GatewayClient", "Bus", "Schema", "Crypto", "Threads"]
+        ? ["GatewayClient", "Bus", "Schema", "Crypto", "Threads", "QRCodes"]
         : services[target.name].map { base.union($0) }
     // Tests look at anything of ours, but C libraries stay behind the module that owns them.
     case .tests: Set(modules.keys).union(services.keys).union(["TestSupport"])

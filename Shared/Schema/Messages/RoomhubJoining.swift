@@ -164,7 +164,8 @@ extension Roomhub {
     }
   }
 
-  /// Told to the one who asked: the members said no, or the room closed.
+  /// Told to the one who asked, and to the members on whose screens the request stood: a member let them in
+  /// or said no, they took it back or asked another room, or the room closed.
   package struct JoinEnded: Event {
     package static let topic = "roomhub.join.ended"
     package static let audience = AudienceKind.people

@@ -193,7 +193,7 @@ extension Roomhub {
     package static let version = "2.0"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/tasks/{id}/reopen")
-    package static let faults = [FaultCode.notFound, .noRoom, .reopenTooLate]
+    package static let faults = [FaultCode.notFound, .noRoom, .reopenTooLate, .tooManyTasks]
     package static let summary = "Put a completed task back on the list, up to 30 days later."
     package let id: TaskID
 

@@ -1,0 +1,104 @@
+import Schema
+import ServiceKit
+import Store
+
+/// How people come into a room: by its code, or because a member lets them in.
+extension RoomhubService {
+  func joinRoom(_ request: Roomhub.JoinRoom, _ call: Call) async throws -> Roomhub.JoinedRoom {
+    let person = try call.person
+    let wish = JoinWish(dorm: request.dorm, number: request.number, code: request.code)
+    switch try await move(call, { db in try db.join(person, wish, call) }) {
+    case .done(let joined): return joined
+    case .refused(let fault): throw fault
+    }
+  }
+
+  /// The room named at sign-up. What cannot be done now is no reason to stop the stream: the person is told
+  /// by the home page to find a room. Whoever left a room is not moved back by a sign-up that is told again.
+  func signedUp(_ event: Auth.SignedUp, _ db: borrowing Database, _ call: Call) throws {
+    let wish = JoinWish(dorm: event.room?.dorm, number: event.room?.number, code: event.roomCode)
+    guard wish.address != nil || wish.code != nil, try db.room(of: event.person) == nil,
+      try !db.isFormerMember(event.person)
+    else { return }
+    do { _ = try db.join(event.person, wish, call) } catch is Fault { return }
+  }
+
+  func getJoinCode(_ request: Roomhub.GetJoinCode, _ call: Call) async throws -> Roomhub.RoomCode {
+    let person = try call.person
+    let room = try await call.read { db in try db.ownRoom(person) }
+    return try origin.roomCode(room.joinCode, of: room)
+  }
+
+  func changeJoinCode(_ request: Roomhub.ChangeJoinCode, _ call: Call) async throws -> Roomhub.RoomCode {
+    let person = try call.person
+    let origin = origin
+    return try await call.write { db in
+      let room = try db.ownRoom(person)
+      let code = try db.freshJoinCode()
+      try db.setJoinCode(code, of: room.id)
+      try db.tell(Roomhub.JoinCodeChanged(room: room.id), to: try db.audience(of: room.id), call)
+      return try origin.roomCode(code, of: room)
+    }
+  }
+
+  func listJoinRequests(
+    _ request: Roomhub.ListJoinRequests, _ call: Call
+  ) async throws -> Page<Roomhub.WaitingPerson> {
+    let person = try call.person
+    let waiting = try await call.read { db in try db.waitingRequests(at: try db.ownRoomID(person)) }
+    guard !waiting.isEmpty else { return Page(items: [], next: nil) }
+    let ask = Auth.ListProfiles(people: waiting.map(\.person), relation: .campus)
+    let profiles = Dictionary(
+      try await call.ask(ask).items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let items = waiting.compactMap { request in
+      profiles[request.person].map {
+        Roomhub.WaitingPerson(id: request.id, profile: $0, asked: request.asked)
+      }
+    }
+    return Page(items: items, next: nil)
+  }
+
+  /// Of two members who say yes the second one changes nothing.
+  func approveJoin(_ request: Roomhub.ApproveJoin, _ call: Call) async throws -> Empty {
+    let person = try call.person
+    return try await move(call) { db in
+      let room = try db.ownRoom(person)
+      guard let waiting = try db.request(request.id, at: room.id, unless: .approved) else { return Empty() }
+      try db.requirePlace(in: room)
+      try db.enter(waiting.person, room.id, call)
+      return Empty()
+    }
+  }
+
+  func declineJoin(_ request: Roomhub.DeclineJoin, _ call: Call) async throws -> Empty {
+    let person = try call.person
+    return try await call.write { db in
+      let room = try db.ownRoomID(person)
+      guard let waiting = try db.request(request.id, at: room, unless: .declined) else { return Empty() }
+      try db.setDecision(.declined, of: waiting.id, at: call.now)
+      try db.tellEnd(of: waiting, isApproved: false, call)
+      return Empty()
+    }
+  }
+
+  func withdrawJoin(_ request: Roomhub.WithdrawJoin, _ call: Call) async throws -> Empty {
+    let person = try call.person
+    return try await call.write { db in
+      if let waiting = try db.waitingRequest(of: person) { try db.drop(waiting, call) }
+      return Empty()
+    }
+  }
+}
+
+extension Database {
+  /// The request while it waits; nil when it was decided like this already.
+  /// - Throws: `not_found` when it is another room's, decided otherwise, or gone.
+  fileprivate func request(
+    _ id: JoinRequestID, at room: RoomID, unless decision: JoinDecision
+  ) throws -> JoinRequestRow? {
+    guard let request = try joinRequest(id), request.room == room else { throw Fault(.notFound) }
+    if request.decision == decision { return nil }
+    guard request.decision == nil else { throw Fault(.notFound) }
+    return request
+  }
+}

@@ -1,0 +1,93 @@
+import Schema
+import ServiceKit
+import Store
+
+/// Moderation of the board: the readers' vote, and administrators, who see only what was reported.
+extension RoomhubService {
+  func reportMessage(_ request: Roomhub.ReportMessage, _ call: Call) async throws -> Roomhub.Message {
+    let person = try call.person
+    return try await call.write { db in
+      let reader = try db.boardReader(person)
+      let message = try db.message(request.id, reader)
+      guard try db.insertReport(message, in: reader.room, by: person, reason: request.reason?.text) else {
+        return message
+      }
+      let needed = HidingVote.needed(members: try db.countMembers(of: reader.room))
+      if !message.isHidden, try db.votes(message.id, in: reader.room) >= needed {
+        try db.hide(message.id, in: reader.room, call)
+      }
+      return try db.message(request.id, reader)
+    }
+  }
+
+  func withdrawReport(_ request: Roomhub.WithdrawReport, _ call: Call) async throws -> Empty {
+    let person = try call.person
+    return try await call.write { db in
+      let message = try db.message(request.id, try db.boardReader(person))
+      try db.deleteReport(message.id, by: person)
+      return Empty()
+    }
+  }
+
+  func listReports(
+    _ request: Roomhub.ListReports, _ call: Call
+  ) async throws -> Page<Roomhub.ReportedMessage> {
+    let limit = (request.limit ?? .standard).count
+    let (hour, id) = try BoardCursor.place(request.cursor)
+    let messages = try await call.read { db in
+      try db.reportedMessages(request.state ?? .waiting, before: hour, after: id, limit: limit + 1)
+    }
+    return Page(messages, limit: limit) { BoardCursor.cursor($0.hour, $0.id) }
+  }
+
+  func hideMessage(_ request: Roomhub.HideMessage, _ call: Call) async throws -> Roomhub.ReportedMessage {
+    return try await call.write { db in
+      let (message, room) = try db.reportedMessage(request.id)
+      guard message.state != .hidden else { return message }
+      try db.hide(message.id, in: room, call)
+      try db.audit(.messageHidden, message.id, call)
+      return try db.reportedMessage(request.id).message
+    }
+  }
+
+  /// The reports that hid it count no more, else the next one would hide it again.
+  func showMessage(_ request: Roomhub.ShowMessage, _ call: Call) async throws -> Roomhub.ReportedMessage {
+    return try await call.write { db in
+      let (message, room) = try db.reportedMessage(request.id)
+      guard message.state == .hidden else { return message }
+      try db.dismissReports(message.id)
+      try db.tell(
+        Roomhub.MessageHidden(message: message.id, isHidden: false), to: try db.audience(of: room), call)
+      try db.audit(.messageShown, message.id, call)
+      return try db.reportedMessage(request.id).message
+    }
+  }
+
+  /// A hidden message is decided already: `showMessage` takes that back.
+  func dismissReports(
+    _ request: Roomhub.DismissReports, _ call: Call
+  ) async throws -> Roomhub.ReportedMessage {
+    return try await call.write { db in
+      let (message, _) = try db.reportedMessage(request.id)
+      guard message.state == .waiting else { return message }
+      try db.dismissReports(message.id)
+      try db.audit(.reportsDismissed, message.id, call)
+      return try db.reportedMessage(request.id).message
+    }
+  }
+}
+
+extension Database {
+  fileprivate func hide(_ message: MessageID, in room: RoomID, _ call: Call) throws {
+    try setState(message, .hidden)
+    try tell(Roomhub.MessageHidden(message: message, isHidden: true), to: try audience(of: room), call)
+  }
+
+  /// What an administrator did, in the transaction that did it. Never with the text.
+  fileprivate func audit(_ action: Auth.AuditAction, _ message: MessageID, _ call: Call) throws {
+    let entry = Auth.AuditEntry(
+      id: .timed(call.now), at: call.now, actor: call.identity?.person, action: action,
+      object: message.description, detail: nil)
+    try tell(Roomhub.Audited(entry: entry), to: .programs, call)
+  }
+}

@@ -1,0 +1,220 @@
+import Schema
+import Store
+
+/// One open room as stored.
+struct RoomRow: Sendable {
+  let id: RoomID
+  let dorm: DormID
+  let dormName: String
+  let number: String
+  let joinCode: JoinCode
+  let opened: Instant
+  let openTasks: Int
+  /// Set for this room alone; else its dorm says how many it holds.
+  let ownCapacity: Int?
+  let dormCapacity: Int
+
+  var capacity: Int { ownCapacity ?? dormCapacity }
+  /// `forbes:101A`.
+  var address: String { "\(dorm):\(number)" }
+}
+
+/// A row holds text that its own check would refuse: somebody wrote to the file.
+struct DamagedRow: Error {
+  let what: String
+}
+
+/// Dorms, open rooms and their members.
+extension Database {
+  func dorm(_ id: DormID) throws -> Roomhub.Dorm? {
+    try one("SELECT id, name, room_capacity FROM dorm WHERE id = ?", id.text) { try Roomhub.Dorm($0) }
+  }
+
+  /// By name, from behind `last`.
+  func dorms(after last: Roomhub.Dorm? = nil, limit: Int) throws -> [Roomhub.Dorm] {
+    try all(
+      "SELECT id, name, room_capacity FROM dorm WHERE (name, id) > (?, ?) ORDER BY name, id LIMIT ?",
+      last?.name ?? "", last?.id.text ?? "", limit
+    ) { try Roomhub.Dorm($0) }
+  }
+
+  func define(_ dorm: Roomhub.Dorm) throws {
+    try run(
+      """
+      INSERT INTO dorm(id, name, room_capacity) VALUES (?, ?, ?)
+      ON CONFLICT(id) DO UPDATE SET name = excluded.name, room_capacity = excluded.room_capacity
+      """,
+      dorm.id.text, dorm.name, dorm.roomCapacity)
+  }
+
+  func deleteDorm(_ id: DormID) throws {
+    try run("DELETE FROM dorm WHERE id = ?", id.text)
+  }
+
+  func hasOpenRoom(in dorm: DormID) throws -> Bool {
+    try one(
+      "SELECT 1 FROM room WHERE dorm = ? AND closed_at IS NULL LIMIT 1", dorm.text, map: { _ in true })
+      ?? false
+  }
+
+  private static var openRooms: String {
+    """
+    SELECT room.id, dorm.id, dorm.name, room.number, room.join_code, room.opened_at, room.open_tasks,
+      room.capacity, dorm.room_capacity
+    FROM room JOIN dorm ON dorm.id = room.dorm
+    """
+  }
+
+  func room(at address: RoomAddress) throws -> RoomRow? {
+    try one(
+      "\(Self.openRooms) WHERE room.dorm = ? AND room.number = ? AND room.closed_at IS NULL",
+      address.dorm.text, address.number.text
+    ) { try RoomRow($0) }
+  }
+
+  func room(joinCode: JoinCode) throws -> RoomRow? {
+    try one("\(Self.openRooms) WHERE room.join_code = ? AND room.closed_at IS NULL", joinCode.text) {
+      try RoomRow($0)
+    }
+  }
+
+  func openRoom(_ id: RoomID) throws -> RoomRow? {
+    try one("\(Self.openRooms) WHERE room.id = ? AND room.closed_at IS NULL", id.raw) { try RoomRow($0) }
+  }
+
+  func room(of person: PersonID) throws -> RoomRow? {
+    try one(
+      "\(Self.openRooms) JOIN member ON member.room = room.id WHERE member.person = ?", person.raw
+    ) { try RoomRow($0) }
+  }
+
+  /// By dorm and number, from behind that address.
+  func openRooms(
+    in dorm: DormID?, after place: (dorm: String, number: String), limit: Int
+  ) throws -> [RoomRow] {
+    let isInDorm = dorm == nil ? "" : "AND room.dorm = ?"
+    let values: [(any SQLBindable)?] =
+      [place.dorm, place.number] + (dorm.map { [$0.text] } ?? []) + [limit]
+    return try all(
+      """
+      \(Self.openRooms)
+      WHERE room.closed_at IS NULL AND (room.dorm, room.number) > (?, ?) \(isInDorm)
+      ORDER BY room.dorm, room.number LIMIT ?
+      """,
+      values: values
+    ) { try RoomRow($0) }
+  }
+
+  /// The own room with everything about it; without one there is nothing to show.
+  func ownRoom(_ person: PersonID) throws -> RoomRow {
+    guard let room = try room(of: person) else { throw Fault(.noRoom) }
+    return room
+  }
+
+  /// The room whose data this person may see; without one there is nothing to show.
+  func ownRoomID(_ person: PersonID) throws -> RoomID {
+    guard let id = try one("SELECT room FROM member WHERE person = ?", person.raw, map: { try $0.id(0) })
+    else {
+      throw Fault(.noRoom)
+    }
+    return RoomID(id)
+  }
+
+  func insertRoom(_ id: RoomID, at address: RoomAddress, code: JoinCode, now: Instant) throws {
+    try run(
+      "INSERT INTO room(id, dorm, number, join_code, opened_at) VALUES (?, ?, ?, ?, ?)", id.raw,
+      address.dorm.text, address.number.text, code.text, now)
+  }
+
+  /// A join code that no open room has. Two alike in 2^40 are chance enough to look, and to look once more.
+  func freshJoinCode() throws -> JoinCode {
+    let code = JoinCode.random()
+    return try room(joinCode: code) == nil ? code : .random()
+  }
+
+  func setJoinCode(_ code: JoinCode, of room: RoomID) throws {
+    try run("UPDATE room SET join_code = ? WHERE id = ?", code.text, room.raw)
+  }
+
+  func setCapacity(_ capacity: Int?, of room: RoomID) throws {
+    try run("UPDATE room SET capacity = ? WHERE id = ?", capacity, room.raw)
+  }
+
+  func setClosed(_ room: RoomID, at time: Instant) throws {
+    try run("UPDATE room SET closed_at = ? WHERE id = ?", time, room.raw)
+  }
+
+  /// Everybody in the room, in the order they came.
+  func members(of room: RoomID) throws -> [(person: PersonID, joined: Instant)] {
+    try all(
+      "SELECT person, joined_at FROM member WHERE room = ? ORDER BY joined_at, person LIMIT 100", room.raw
+    ) { (PersonID(try $0.id(0)), try $0.instant(1)) }
+  }
+
+  func audience(of room: RoomID) throws -> Audience { .people(try members(of: room).map(\.person)) }
+
+  func joined(_ person: PersonID, _ room: RoomID) throws -> Instant? {
+    try one(
+      "SELECT joined_at FROM member WHERE person = ? AND room = ?", person.raw, room.raw,
+      map: { try $0.instant(0) })
+  }
+
+  func insertMember(_ person: PersonID, in room: RoomID, now: Instant) throws {
+    try run("INSERT INTO member(person, room, joined_at) VALUES (?, ?, ?)", person.raw, room.raw, now)
+  }
+
+  /// Out of the members, into the history.
+  func deleteMember(_ person: PersonID, now: Instant) throws {
+    try run(
+      """
+      INSERT INTO past_member(room, person, joined_at, left_at)
+      SELECT room, person, joined_at, ? FROM member WHERE person = ?
+      """,
+      now, person.raw)
+    try run("DELETE FROM member WHERE person = ?", person.raw)
+  }
+
+  /// Whether this person has ever left a room.
+  func isFormerMember(_ person: PersonID) throws -> Bool {
+    try one("SELECT 1 FROM past_member WHERE person = ? LIMIT 1", person.raw, map: { _ in true }) ?? false
+  }
+
+  /// Members who came after `time`, `person` left out.
+  func countMembers(of room: RoomID, without person: PersonID, after time: Instant) throws -> Int {
+    try count(
+      "SELECT count(*) FROM member WHERE room = ? AND person <> ? AND joined_at > ?", room.raw, person.raw,
+      time)
+  }
+
+  func countImportantTasks(in room: RoomID) throws -> Int {
+    try count(
+      "SELECT count(*) FROM task WHERE room = ? AND rank = 0 AND completed_at IS NULL AND deleted_at IS NULL",
+      room.raw)
+  }
+
+  func count(_ sql: String, _ values: (any SQLBindable)?...) throws -> Int {
+    try all(sql, values: values) { Int(try $0.int(0)) }.first ?? 0
+  }
+}
+
+extension Roomhub.Dorm {
+  fileprivate init(_ row: borrowing Row) throws {
+    let text = try row.text(0)
+    guard let id = DormID(text) else { throw DamagedRow(what: "dorm \(text)") }
+    self.init(id: id, name: try row.text(1), roomCapacity: Int(try row.int(2)))
+  }
+}
+
+extension RoomRow {
+  fileprivate init(_ row: borrowing Row) throws {
+    let dormText = try row.text(1)
+    let codeText = try row.text(4)
+    guard let dorm = DormID(dormText), let code = JoinCode(codeText) else {
+      throw DamagedRow(what: "room in \(dormText)")
+    }
+    self.init(
+      id: RoomID(try row.id(0)), dorm: dorm, dormName: try row.text(2), number: try row.text(3),
+      joinCode: code, opened: try row.instant(5), openTasks: Int(try row.int(6)),
+      ownCapacity: try row.intOrNil(7).map { Int($0) }, dormCapacity: Int(try row.int(8)))
+  }
+}

@@ -1,0 +1,84 @@
+import Schema
+import ServiceKit
+import Store
+
+/// What roomhub does by itself: closes the hours of the boards that are over, looks whether closed ones are
+/// intact, and purges deleted tasks. In small steps, so that other writes wait for one step at most.
+struct Upkeep: Sendable {
+  let context: ServiceContext
+
+  static let interval = Duration.seconds(5)
+  /// Hours closed in one transaction.
+  static let hoursAStep = 50
+  /// Closed hours looked through each time.
+  static let checksAStep = 50
+  /// Tasks purged in one transaction.
+  static let tasksAStep = 500
+  /// How often all closed hours are looked through.
+  static let checkEvery = Duration.seconds(24 * 3600)
+
+  func run() async {
+    var check = ChainCheck()
+    while !Task.isCancelled {
+      do {
+        try await closeHours()
+        try await purgeTasks()
+        try await check.step(context)
+        try await Task.sleep(for: Upkeep.interval)
+      } catch is CancellationError { return } catch {
+        context.log(.error, "upkeep: \(error)")
+        do { try await Task.sleep(for: Upkeep.interval) } catch { return }
+      }
+    }
+  }
+
+  /// While a site is being seeded its messages lie in the past and more may come into any hour: nothing is
+  /// closed until that is over.
+  private func closeHours() async throws {
+    let seeding = SeedingMark(dataFolder: context.settings.data)
+    let last = context.clock.now.advanced(by: .zero - BoardChain.grace - .seconds(3600))
+    while !Task.isCancelled, !seeding.isSet {
+      let open = try await context.store.read { try $0.openHours(upTo: last, limit: Upkeep.hoursAStep) }
+      guard !open.isEmpty else { return }
+      try await context.store.write { db in
+        for place in open { try db.closeHour(place) }
+      }
+    }
+  }
+
+  private func purgeTasks() async throws {
+    let cutoff = context.clock.now.advanced(by: .zero - RoomhubService.restoreLimit)
+    while !Task.isCancelled, try await context.store.read({ try $0.hasTask(deletedBefore: cutoff) }) {
+      try await context.store.write { try $0.purgeTasks(deletedBefore: cutoff, limit: Upkeep.tasksAStep) }
+    }
+  }
+}
+
+/// A walk through all closed hours: once after the start, then once a day.
+private struct ChainCheck {
+  private static let beginning = BoardPlace(
+    room: RoomID(RawUUID(high: 0, low: 0)), hour: Instant(milliseconds: .min))
+
+  private var place = ChainCheck.beginning
+  private var next = ContinuousClock.now
+
+  mutating func step(_ context: ServiceContext) async throws {
+    guard ContinuousClock.now >= next else { return }
+    let from = place
+    let (last, changed) = try await context.store.read { db in
+      let closed = try db.closedHours(after: from, limit: Upkeep.checksAStep)
+      return (closed.last?.place, try closed.filter { !(try db.isIntact($0)) }.map(\.place))
+    }
+    for place in changed {
+      context.log(
+        .error,
+        "the board of room \(place.room) was changed in the file: hour \(place.hour) is not as it closed")
+    }
+    if let last {
+      place = last
+    } else {
+      place = ChainCheck.beginning
+      next = ContinuousClock.now.advanced(by: Upkeep.checkEvery)
+    }
+  }
+}
