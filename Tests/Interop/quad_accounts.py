@@ -14,10 +14,10 @@ WRONG = "not this one, not today"
 
 
 @contextlib.contextmanager
-def running(clock=None, **settings):
+def running(clock=None, seeding=False, **settings):
     """A site with these settings; guesses are not limited by address unless a test says so."""
     more = {"QUAD_REFUSALS_PER_ADDRESS": "100000", **settings}
-    site = Site(settings=more, clock=clock)
+    site = Site(settings=more, clock=clock, seeding=seeding)
     try:
         yield site
     finally:

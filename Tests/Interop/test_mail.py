@@ -1,5 +1,6 @@
 """Mails of a site, with a real mail server that takes, refuses, puts off and stalls (SEC4)."""
 
+import struct
 import time
 
 import pytest
@@ -9,6 +10,7 @@ from quad_accounts import (
     NEW_PASSWORD, WRONG, account, at_once, files_with, is_refused_within, link, problem, raw, running, secret, sign_in,
     sql,
 )
+from quad_bus import AS_OF, BusClient
 from quad_site import PASSWORD, wait_until
 
 ORIGIN = "https://quad.hilltop.example"
@@ -384,3 +386,17 @@ def test_a_server_that_wants_a_sign_in_gets_it(tmp_path):
         assert "pass word" not in site.log("auth")
 
 
+
+
+def test_the_seed_loader_needs_no_mail_and_no_invitation():
+    settings = {"QUAD_SMTP_FROM": "quad@hilltop.example", "QUAD_SIGNUP": "invite"}
+    with MailServer() as server, running(seeding=True, QUAD_SMTP=server.url, **settings) as site:
+        seed = BusClient(site.keys, site.run, "seed")
+        try:
+            past = struct.pack(">q", int(time.time() * 1000) - 30 * DAY)
+            made = seed.call("auth.person.signUp", account("seeded", signIn=True), tlvs=[(AS_OF, past)])
+        finally:
+            seed.close()
+        assert made["state"] == "created"
+        assert sign_in(site, "seeded").status == 200
+        assert server.connections == 0
