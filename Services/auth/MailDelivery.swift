@@ -76,10 +76,8 @@ struct MailDelivery: Sendable {
         break
       }
       let wait = MailJob.wait(after: job.attempts, jitter: .random(in: 0..<1))
-      context.log(
-        .warning,
-        "\(what): put off \(code.map { "with \($0)" } ?? "without an answer"), again in \(wait.components.seconds) s"
-      )
+      let answer = code.map { "with \($0)" } ?? "without an answer"
+      context.log(.warning, "\(what): put off \(answer), again in \(wait.components.seconds) s")
       try await context.store.write { try $0.putOff(job, to: now.advanced(by: wait)) }
       return
     }

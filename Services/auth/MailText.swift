@@ -26,7 +26,7 @@ struct MailText: Sendable, Equatable {
       "You have an account on \(site) already",
       [
         "Hello \(name),", "somebody signed up on \(site) with this address, which has an account already.",
-        "If it was you, sign in instead: \(origin)\nThere you can also set a new password if you forgot yours.",
+        "If it was you, sign in instead: \(origin)\nThere you can also set a new password.",
         "If it was not you, do nothing: nobody has learned that you have an account.",
       ])
   }
@@ -68,7 +68,7 @@ struct MailText: Sendable, Equatable {
       [
         "Hello \(name),",
         "somebody with another account on \(site) asked to change to this address, which is yours already.",
-        "If it was you, delete one of the two accounts first. If it was not you, do nothing: nothing changes.",
+        "If it was you, delete one of the two accounts first. If it was not, do nothing: nothing changes.",
       ])
   }
 
@@ -77,7 +77,7 @@ struct MailText: Sendable, Equatable {
       "The address of your account on \(site) was changed",
       [
         "Hello \(name),",
-        "your account on \(site) has another e-mail address now; this one no longer counts.",
+        "your account on \(site) has another e-mail address now, and this one is gone.",
         "If you did not do that, tell an administrator of \(site) at once: \(origin)",
       ])
   }

@@ -43,7 +43,7 @@ struct AuthSettingTests {
     "the base of links",
     arguments: [
       ("https://quad.school.example", "https://quad.school.example/reset#x"),
-      ("http://127.0.0.1:8080/".replacing(":8080", with: ":81"), "http://127.0.0.1:81/reset#x"),
+      ("http://quad.example:8443/", "http://quad.example:8443/reset#x"),
       ("https://[::1]", "https://[::1]/reset#x"),
     ])
   func origins(text: String, link: String) {

@@ -66,6 +66,8 @@ def test_of_three_hundred_guesses_few_are_judged_and_a_known_device_still_signs_
     assert 6 <= judged(answers) <= 6 + seconds.__ceil__().bit_length()
     (failures, wait) = delay(site, "victim")
     assert failures == judged(answers)
+    fail(site, "victim", failures, 900_000)
+    (failures, wait) = delay(site, "victim")
     waiting = sign_in(site, "victim")
     assert problem(waiting) == (429, "slow_down")
     assert 0 < int(waiting.headers["Retry-After"]) <= wait / 1000 + 1
