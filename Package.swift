@@ -71,7 +71,7 @@ let package = Package(
       swiftSettings: strict),
     tests(
       "QuadTests", ["quad", "auth", "roomhub", "TestSupport", "Bus", "Schema", "Crypto", "GatewayClient"]),
-    tests("AuthTests", ["auth", "Crypto", "Schema"]),
+    tests("AuthTests", ["auth", "Crypto", "Schema", "Store", "TestSupport"]),
     tests("SchemaTests", ["Schema"]),
     tests("TidyTests", []),
     .testTarget(
