@@ -65,17 +65,19 @@ let package = Package(
     service("auth", ["ServiceKit", "Bus", "Store", "Schema", "Crypto"]),
     service("gateway", ["ServiceKit", "Bus", "Schema", "Crypto", "HTTPServer", "Threads"]),
     service("roomhub", ["ServiceKit", "Store", "Schema", "Crypto", "QRCodes"]),
-    service("quad", ["Bus", "Schema", "Crypto"]),
+    service("quad", ["GatewayClient", "Bus", "Schema", "Crypto"]),
     .target(
       name: "TestSupport", dependencies: ["Bus", "Schema"], path: "Tests/Support", exclude: ["README.md"],
       swiftSettings: strict),
-    tests("QuadTests", ["quad", "auth", "roomhub", "TestSupport", "Bus", "Schema", "Crypto"]),
+    tests(
+      "QuadTests", ["quad", "auth", "roomhub", "TestSupport", "Bus", "Schema", "Crypto", "GatewayClient"]),
     tests("SchemaTests", ["Schema"]),
     tests("TidyTests", []),
     .testTarget(
       name: "ContractTests", dependencies: ["Schema", "Bus", "ServiceKit"], path: "Tests/ContractTests",
       exclude: ["Golden"], swiftSettings: strict),
     tests("GatewayTests", ["gateway", "Bus", "HTTPServer", "Schema"]),
+    tests("RoomhubTests", ["roomhub", "Schema", "Store", "TestSupport"]),
     tests("BusTests", ["Bus", "Schema"]),
     shared("Store", ["Schema", "Threads", "CSQLite"]),
     tests("StoreTests", ["Store", "Schema"]),
@@ -83,7 +85,7 @@ let package = Package(
     tests("CryptoTests", ["Crypto"]),
     program(
       "bus-bench", "Tests/Benchmarks/bus-bench", ["Bus", "ServiceKit", "Store", "Schema", "Threads"]),
-    tests("ServiceKitTests", ["ServiceKit", "Bus", "Crypto", "Schema", "TestSupport"]),
+    tests("ServiceKitTests", ["ServiceKit", "Bus", "Crypto", "Schema", "Store", "TestSupport"]),
     .testTarget(
       name: "SystemTests",
       dependencies: [
@@ -95,7 +97,8 @@ let package = Package(
     shared("HTTPServer", ["Schema", "Threads", "CMicroHTTPD"]),
     tests("HTTPServerTests", ["HTTPServer", "Threads"]),
     shared("Fetch", ["Schema", "Threads", "CCurl"]),
-    tests("FetchTests", ["Fetch", "HTTPServer", "Threads"]),
+    tests("FetchTests", ["Fetch", "HTTPServer", "Schema", "Threads"]),
+    program("mail-sender", "Tests/Tools/mail-sender", ["Fetch", "Schema"]),
     safe("GatewayClient", ["Schema", "Fetch"]),
     shared("QRCodes", ["CQREncode"]),
     tests("QRCodesTests", ["QRCodes"]),

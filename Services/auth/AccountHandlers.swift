@@ -1,97 +1,66 @@
-import Crypto
 import Schema
 import ServiceKit
 import Store
 
-/// Sign-up and profiles.
+/// Leaving: deletion with a week to think again, and everything auth holds on a person.
 extension AuthService {
-  func signUp(_ request: Auth.SignUp, _ call: Call) async throws -> Auth.SignedUpAccount {
-    guard isSignUpOpen || call.isSeeded else { throw Fault(.signUpClosed) }
-    let hash = try await hash(request.password)
-    let profile = Auth.OwnProfile(
-      id: .timed(call.now), email: request.email.text, isEmailVerified: false,
-      firstName: request.firstName.text, lastName: request.lastName.text, pronouns: nil,
-      concentration: nil, hometown: nil, phone: nil, languages: nil, allergies: nil,
-      visibleTo: .standard, roles: [.student], erases: nil, version: 1)
-    let session = request.signIn == true ? NewSession(of: profile.id) : nil
-    return try await call.write { db in
-      guard try db.person(email: request.email) == nil else { throw Fault(.emailTaken, field: "email") }
-      try db.insert(PersonRow(profile: profile, passwordHash: hash), room: request.room, now: call.now)
-      if let session { try db.insert(session.row, tokenHash: session.token.hash) }
-      try db.tell(
-        Auth.SignedUp(
-          person: profile.id, firstName: profile.firstName, lastName: profile.lastName,
-          room: request.room, roomCode: request.roomCode),
-        to: .programs, call)
-      return Auth.SignedUpAccount(
-        state: .created, person: profile.id, token: session?.token.text, session: session?.row.id,
-        deviceToken: nil)
+  /// An account that was deleted can be taken back for that long.
+  static let undeleteTime = Duration.seconds(7 * 24 * 3600)
+
+  func deleteMe(_ request: Auth.DeleteMe, _ call: Call) async throws -> Auth.DeletedAccount {
+    let (row, attempt) = try await recheck(request.password, call)
+    do {
+      return try await call.write { db in
+        guard let row = try db.livingPerson(row.id), row.credentials == attempt.row?.credentials else {
+          throw Fault(.passwordWrong)
+        }
+        let erases = try db.delete(row, call)
+        try db.succeed(attempt)
+        return Auth.DeletedAccount(erases: erases)
+      }
+    } catch {
+      try await call.store.write { try $0.succeed(attempt) }
+      throw error
     }
   }
 
-  func me(_ request: Auth.Me, _ call: Call) async throws -> Auth.OwnProfile {
+  func undeleteMe(_ request: Auth.UndeleteMe, _ call: Call) async throws -> Auth.OwnProfile {
     let person = try call.person
-    return try await call.read { db in
-      guard let row = try db.person(person) else { throw Fault(.signInRequired) }
+    return try await call.write { db in
+      guard var row = try db.livingPerson(person) else { throw Fault(.signInRequired) }
+      if row.erases != nil {
+        try db.setErases(nil, person)
+        row.erases = nil
+      }
       return row.profile
     }
   }
 
-  func updateMe(_ request: Auth.UpdateMe, _ call: Call) async throws -> Auth.OwnProfile {
-    let person = try call.person
-    if request.firstName == .clear { throw Fault(.nameBlank, field: "firstName") }
-    if request.lastName == .clear { throw Fault(.nameBlank, field: "lastName") }
-    return try await call.write { db in
-      guard let old = try db.person(person)?.profile else { throw Fault(.signInRequired) }
-      let new = old.applying(request)
-      guard try db.update(new, from: request.version) else { throw Fault(.changedElsewhere) }
-      try db.tell(
-        Auth.ProfileChanged(person: person, firstName: new.firstName, lastName: new.lastName),
-        to: .people([person]), call)
-      return new
-    }
-  }
-
-  func listProfiles(_ request: Auth.ListProfiles, _ call: Call) async throws -> Auth.Profiles {
-    let people = request.people.prefix(100)
+  func exportPerson(_ request: Auth.ExportPerson, _ call: Call) async throws -> Auth.PersonExport {
+    let identity = try call.signedIn
+    let now = SiteClock.system
     return try await call.read { db in
-      var items: [Auth.Profile] = []
-      for id in people {
-        guard let profile = try db.person(id)?.profile else { continue }
-        items.append(
-          Auth.Profile(
-            id: profile.id, firstName: profile.firstName, lastName: profile.lastName,
-            pronouns: profile.pronouns,
-            concentration: profile.concentration, hometown: profile.hometown, phone: nil, languages: nil,
-            allergies: nil))
-      }
-      return Auth.Profiles(items: items)
-    }
-  }
-
-  /// Argon2id on its own threads; a full queue is an honest "try again".
-  func hash(_ password: Password) async throws -> String {
-    do { return try await hasher.hash(password.secret) } catch CryptoError.busy {
-      throw Fault(.busy, retryAfterMs: 1000)
+      guard let row = try db.livingPerson(identity.person) else { throw Fault(.signInRequired) }
+      let (time, id) = try TimeCursor.place(nil)
+      let sessions = try db.sessions(
+        of: row.id, before: time, id, now: now, limit: SessionRow.mostOfPerson)
+      return Auth.PersonExport(
+        account: row.profile, signedUp: row.signedUp,
+        sessions: sessions.map { $0.session(askedBy: identity) },
+        tokens: try db.apiTokens(of: row.id, now: now),
+        devices: try db.devices(of: row.id).map { Auth.KnownDevice(first: $0.first, last: $0.last) },
+        next: nil)
     }
   }
 }
 
-extension Auth.OwnProfile {
-  fileprivate func applying(_ request: Auth.UpdateMe) -> Auth.OwnProfile {
-    Auth.OwnProfile(
-      id: id, email: email, isEmailVerified: isEmailVerified,
-      firstName: request.firstName.text ?? firstName, lastName: request.lastName.text ?? lastName,
-      pronouns: request.pronouns.map(\.text).applied(to: pronouns),
-      concentration: request.concentration.map(\.text).applied(to: concentration),
-      hometown: request.hometown.map(\.text).applied(to: hometown),
-      phone: request.phone.map(\.text).applied(to: phone), languages: languages, allergies: allergies,
-      visibleTo: visibleTo, roles: roles, erases: erases, version: version + 1)
-  }
-}
-
-extension Patch where Value: LimitedText {
-  fileprivate var text: String? {
-    if case .set(let value) = self { value.text } else { nil }
+extension Database {
+  /// Ends all access and says when the account is erased: a second deletion does not put that off.
+  func delete(_ row: PersonRow, _ call: Call) throws -> Instant {
+    try requireAnotherAdmin(than: row)
+    let erases = row.erases ?? call.now.advanced(by: AuthService.undeleteTime)
+    try setErases(erases, row.id)
+    try endAllAccess(of: row.id, call)
+    return erases
   }
 }

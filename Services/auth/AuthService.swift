@@ -4,19 +4,15 @@ import Schema
 import ServiceKit
 import Store
 
-/// Accounts, sign-in sessions and profiles of a site.
+/// Accounts, passwords, sign-in sessions, API tokens and profiles of a site, and what administrators do with
+/// them.
 struct AuthService: Service {
   static let program = ProgramName.auth
   static let migrations = AuthStore.migrations
 
-  /// A session ends this long after its start, whatever happens.
-  static let sessionLifetime = Duration.seconds(90 * 24 * 3600)
-  /// `lastSeen` is kept to this precision: a session in use costs a write an hour, not one a request.
-  static let seenPrecision = Duration.seconds(3600)
-
   let hasher: PasswordHasher
   let signingKey: SigningKey
-  let isSignUpOpen: Bool
+  let settings: AuthSettings
 
   init(_ setup: ServiceSetup) throws {
     guard let text = setup.keys.own.signing, let seed = Base64URL.decode(text),
@@ -26,38 +22,72 @@ struct AuthService: Service {
         name: "QUAD_KEYS", problem: "auth.key holds no signing seed; make keys with `quad keygen`")
     }
     signingKey = key
+    settings = try AuthSettings(setup.settings)
     hasher = try PasswordHasher()
-    switch setup.settings.text("QUAD_SIGNUP") ?? "off" {
-    case "open": isSignUpOpen = true
-    case "off": isSignUpOpen = false
-    case let other: throw SettingError(name: "QUAD_SIGNUP", problem: "\(other) is not open or off")
-    }
   }
 
+  /// Whether addresses are verified and forgotten passwords mailed.
+  var sendsMail: Bool { false }
+
   func register(in handlers: inout Handlers) {
-    handlers.on(Auth.SignUp.self, signUp)
-    handlers.on(Auth.SignIn.self, signIn)
-    handlers.on(Auth.SignOut.self, signOut)
-    handlers.on(Auth.Me.self, me)
-    handlers.on(Auth.UpdateMe.self, updateMe)
-    handlers.on(Auth.ListSessions.self, listSessions)
-    handlers.on(Auth.RevokeSession.self, revokeSession)
-    handlers.on(Auth.ResolveSession.self, resolveSession)
-    handlers.on(Auth.ListProfiles.self, listProfiles)
+    registerAccess(in: &handlers)
+    registerProfiles(in: &handlers)
+    registerAdministration(in: &handlers)
     handlers.tellsSnapshot { db in
       try db.signUps(limit: 1_000_000).map { try OutboxEvent.snapshot(of: $0, to: .programs) }
     }
   }
 
-  /// Forgets expired sessions, a few at a time.
+  private func registerAccess(in handlers: inout Handlers) {
+    handlers.on(Auth.GetSite.self, getSite)
+    handlers.on(Auth.SignUp.self, signUp)
+    handlers.on(Auth.SignIn.self, signIn)
+    handlers.on(Auth.SignOut.self, signOut)
+    handlers.on(Auth.ListSessions.self, listSessions)
+    handlers.on(Auth.RevokeSession.self, revokeSession)
+    handlers.on(Auth.RevokeOtherSessions.self, revokeOtherSessions)
+    handlers.on(Auth.ResolveSession.self, resolveSession)
+    handlers.on(Auth.ChangePassword.self, changePassword)
+    handlers.on(Auth.ForgotPassword.self, forgotPassword)
+    handlers.on(Auth.ResetPassword.self, resetPassword)
+    handlers.on(Auth.ChangeEmail.self, changeEmail)
+    handlers.on(Auth.VerifyEmail.self, verifyEmail)
+    handlers.on(Auth.ConfirmEmail.self, confirmEmail)
+    handlers.on(Auth.CreateToken.self, createToken)
+    handlers.on(Auth.ListTokens.self, listTokens)
+    handlers.on(Auth.RevokeToken.self, revokeToken)
+  }
+
+  private func registerProfiles(in handlers: inout Handlers) {
+    handlers.on(Auth.Me.self, me)
+    handlers.on(Auth.UpdateMe.self, updateMe)
+    handlers.on(Auth.DeleteMe.self, deleteMe)
+    handlers.on(Auth.UndeleteMe.self, undeleteMe)
+    handlers.on(Auth.GetPerson.self, getPerson)
+    handlers.on(Auth.ListProfiles.self, listProfiles)
+    handlers.on(Auth.ExportPerson.self, exportPerson)
+  }
+
+  private func registerAdministration(in handlers: inout Handlers) {
+    handlers.on(Auth.ListPeople.self, listPeople)
+    handlers.on(Auth.SetRoles.self, setRoles)
+    handlers.on(Auth.SetBlocked.self, setBlocked)
+    handlers.on(Auth.SetDeleted.self, setDeleted)
+    handlers.on(Auth.EndPersonSessions.self, endPersonSessions)
+    handlers.on(Auth.MakeResetCode.self, makeResetCode)
+    handlers.on(Auth.CreateInvite.self, createInvite)
+    handlers.on(Auth.ListInvites.self, listInvites)
+    handlers.on(Auth.RevokeInvite.self, revokeInvite)
+    handlers.on(Auth.ListAudit.self, listAudit)
+    handlers.hear(Roomhub.Audited.self, from: .roomhub, audited)
+  }
+
+  /// Erasures and what is past its time.
   func run(_ context: ServiceContext) async throws {
-    while !Task.isCancelled {
-      try await Task.sleep(for: .seconds(600))
-      let now = SiteClock.system
-      var deleted = 500
-      while deleted == 500 {
-        deleted = try await context.store.write { try $0.deleteExpiredSessions(now: now, limit: 500) }
-      }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await Erasure(context: context).run() }
+      group.addTask { try await Sweep(context: context).run() }
+      try await group.waitForAll()
     }
   }
 }

@@ -1,8 +1,9 @@
 import Schema
 import Store
 
-/// Auth's tables. Times are Unix milliseconds, ids 16 bytes. Of a token only its BLAKE2b-256 is kept, of a
-/// password only its Argon2id hash.
+/// Auth's tables. Times are Unix milliseconds, ids 16 bytes. Of a token or code only its BLAKE2b-256 is kept,
+/// of a password only its Argon2id hash. Invitation codes are kept as they are: administrators see them in a
+/// list, and all they open is the sign-up.
 enum AuthStore {
   static let migrations = [
     Migration(
@@ -21,154 +22,116 @@ enum AuthStore {
       ) STRICT;
       CREATE INDEX session_person ON session(person, started_at, id);
       CREATE INDEX session_expires ON session(expires_at);
-      """)
+      """),
+    Migration(
+      2, "mail, tokens, devices, invitations, administration and erasure",
+      peopleAndSessions + secrets + mail + administration),
   ]
-}
 
-struct PersonRow: Sendable {
-  var profile: Auth.OwnProfile
-  let passwordHash: String
-}
+  /// `visible_to` holds who sees pronouns, concentration, hometown, phone, languages and allergies, in that
+  /// order. `credentials` counts what makes a password check of a moment ago worthless. A session ends at
+  /// `ends_at`: when it was idle for `idle_ms`, or at `expires_at` at the latest.
+  private static let peopleAndSessions = """
+    ALTER TABLE person ADD COLUMN verified_at INTEGER;
+    ALTER TABLE person ADD COLUMN languages TEXT;
+    ALTER TABLE person ADD COLUMN allergies TEXT;
+    ALTER TABLE person ADD COLUMN visible_to TEXT NOT NULL DEFAULT 'room room room nobody room nobody';
+    ALTER TABLE person ADD COLUMN asked_code TEXT;
+    ALTER TABLE person ADD COLUMN blocked_at INTEGER;
+    ALTER TABLE person ADD COLUMN erases_at INTEGER;
+    ALTER TABLE person ADD COLUMN is_erasing INTEGER NOT NULL DEFAULT 0 CHECK (is_erasing IN (0, 1));
+    ALTER TABLE person ADD COLUMN last_seen_at INTEGER;
+    ALTER TABLE person ADD COLUMN credentials INTEGER NOT NULL DEFAULT 1;
+    ALTER TABLE person ADD COLUMN sort_name TEXT NOT NULL DEFAULT '';
+    ALTER TABLE person ADD COLUMN search TEXT NOT NULL DEFAULT '';
+    UPDATE person SET sort_name = lower(last_name || ' ' || first_name),
+      search = lower(first_name || ' ' || last_name || ' ' || first_name || ' ' || email);
+    CREATE INDEX person_name ON person(sort_name, id);
+    CREATE INDEX person_erases ON person(erases_at) WHERE erases_at IS NOT NULL;
+    ALTER TABLE session ADD COLUMN device TEXT;
+    ALTER TABLE session ADD COLUMN idle_ms INTEGER NOT NULL DEFAULT 1209600000;
+    ALTER TABLE session ADD COLUMN ends_at INTEGER NOT NULL DEFAULT 0;
+    UPDATE session SET ends_at = CASE WHEN expires_at < last_seen_at + idle_ms THEN expires_at
+      ELSE last_seen_at + idle_ms END;
+    DROP INDEX session_expires;
+    CREATE INDEX session_ends ON session(ends_at);
 
-struct SessionRow: Sendable {
-  let id: SessionID
-  let person: PersonID
-  let started: Instant
-  let lastSeen: Instant
-  let expires: Instant
-}
+    """
 
-extension Database {
-  private static var personColumns: String {
-    "id, email, first_name, last_name, pronouns, concentration, hometown, phone, roles, version, password"
-  }
+  private static let secrets = """
+    CREATE TABLE api_token(
+      id BLOB PRIMARY KEY CHECK (length(id) = 16), person BLOB NOT NULL REFERENCES person(id),
+      token_hash BLOB NOT NULL UNIQUE CHECK (length(token_hash) = 32), name TEXT NOT NULL,
+      scopes TEXT NOT NULL, created_at INTEGER NOT NULL, expires_at INTEGER NOT NULL, last_used_at INTEGER
+    ) STRICT;
+    CREATE INDEX api_token_person ON api_token(person, created_at, id);
+    CREATE INDEX api_token_expires ON api_token(expires_at);
+    CREATE TABLE known_device(
+      token_hash BLOB PRIMARY KEY CHECK (length(token_hash) = 32),
+      person BLOB NOT NULL REFERENCES person(id), first_at INTEGER NOT NULL, last_at INTEGER NOT NULL,
+      failures INTEGER NOT NULL DEFAULT 0
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX known_device_person ON known_device(person, last_at);
+    CREATE TABLE sign_in_delay(
+      key BLOB PRIMARY KEY CHECK (length(key) = 32), failures INTEGER NOT NULL, last_at INTEGER NOT NULL,
+      next_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX sign_in_delay_last ON sign_in_delay(last_at);
+    CREATE TABLE one_time_code(
+      hash BLOB PRIMARY KEY CHECK (length(hash) = 32),
+      kind TEXT NOT NULL CHECK (kind IN ('sign_up', 'reset', 'hand', 'verify', 'change')),
+      object BLOB NOT NULL CHECK (length(object) = 16), expires_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX one_time_code_object ON one_time_code(object);
+    CREATE INDEX one_time_code_expires ON one_time_code(expires_at);
 
-  func person(_ id: PersonID) throws -> PersonRow? {
-    try one("SELECT \(Self.personColumns) FROM person WHERE id = ?", id.raw) { try PersonRow($0) }
-  }
+    """
 
-  func person(email: EmailAddress) throws -> PersonRow? {
-    try one("SELECT \(Self.personColumns) FROM person WHERE email = ?", email.text) { try PersonRow($0) }
-  }
+  private static let mail = """
+    CREATE TABLE pending_signup(
+      id BLOB PRIMARY KEY CHECK (length(id) = 16), email TEXT NOT NULL, password TEXT NOT NULL,
+      first_name TEXT NOT NULL, last_name TEXT NOT NULL, asked_dorm TEXT, asked_number TEXT, asked_code TEXT,
+      invite BLOB, expires_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX pending_signup_email ON pending_signup(email);
+    CREATE INDEX pending_signup_expires ON pending_signup(expires_at);
+    CREATE TABLE email_change(
+      id BLOB PRIMARY KEY CHECK (length(id) = 16), person BLOB NOT NULL REFERENCES person(id),
+      old_email TEXT NOT NULL, new_email TEXT NOT NULL, changed_at INTEGER, expires_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX email_change_person ON email_change(person);
+    CREATE INDEX email_change_expires ON email_change(expires_at);
+    CREATE TABLE mail_job(
+      id BLOB PRIMARY KEY CHECK (length(id) = 16),
+      kind TEXT NOT NULL CHECK (kind IN ('sign_up', 'reset', 'verify', 'change', 'changed')),
+      object BLOB NOT NULL CHECK (length(object) = 16), created_at INTEGER NOT NULL,
+      due_at INTEGER NOT NULL, attempts INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE INDEX mail_job_due ON mail_job(due_at);
+    CREATE INDEX mail_job_object ON mail_job(object);
+    CREATE TABLE mail_asked(
+      id BLOB PRIMARY KEY CHECK (length(id) = 16), key BLOB NOT NULL CHECK (length(key) = 32),
+      at INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX mail_asked_key ON mail_asked(key, at);
+    CREATE INDEX mail_asked_at ON mail_asked(at);
 
-  func insert(_ row: PersonRow, room: RoomAddress?, now: Instant) throws {
-    let profile = row.profile
-    try run(
-      """
-      INSERT INTO person(id, email, password, first_name, last_name, roles, version, signed_up_at, asked_dorm,
-        asked_number)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """,
-      profile.id.raw, profile.email, row.passwordHash, profile.firstName, profile.lastName,
-      profile.roles.map(\.rawValue).joined(separator: " "), profile.version, now, room?.dorm.text,
-      room?.number.text)
-  }
+    """
 
-  /// False when somebody changed the profile since `version`.
-  func update(_ profile: Auth.OwnProfile, from version: Int64) throws -> Bool {
-    try run(
-      """
-      UPDATE person SET first_name = ?, last_name = ?, pronouns = ?, concentration = ?, hometown = ?,
-        phone = ?, version = ?
-      WHERE id = ? AND version = ?
-      """,
-      profile.firstName, profile.lastName, profile.pronouns, profile.concentration, profile.hometown,
-      profile.phone,
-      profile.version, profile.id.raw, version) == 1
-  }
-
-  func setPassword(_ hash: String, of id: PersonID) throws {
-    try run("UPDATE person SET password = ? WHERE id = ?", hash, id.raw)
-  }
-
-  /// Everybody, with the room they asked for at sign-up, in the order of sign-up.
-  func signUps(limit: Int) throws -> [Auth.SignedUp] {
-    try all(
-      """
-      SELECT id, first_name, last_name, asked_dorm, asked_number FROM person
-      ORDER BY signed_up_at, id LIMIT ?
-      """,
-      limit
-    ) { row in
-      let dorm = try row.textOrNil(3).flatMap { DormID($0) }
-      let number = try row.textOrNil(4).flatMap { RoomNumber($0) }
-      let room = dorm.flatMap { dorm in number.map { RoomAddress(dorm: dorm, number: $0) } }
-      return Auth.SignedUp(
-        person: PersonID(try row.id(0)), firstName: try row.text(1), lastName: try row.text(2), room: room,
-        roomCode: nil)
-    }
-  }
-
-  func insert(_ session: SessionRow, tokenHash: [UInt8]) throws {
-    try run(
-      """
-      INSERT INTO session(id, person, token_hash, started_at, last_seen_at, expires_at)
-      VALUES (?, ?, ?, ?, ?, ?)
-      """,
-      session.id.raw, session.person.raw, tokenHash, session.started, session.lastSeen, session.expires)
-  }
-
-  /// The session of a token that has not expired at `now`.
-  func session(tokenHash: [UInt8], now: Instant) throws -> SessionRow? {
-    try one(
-      """
-      SELECT id, person, started_at, last_seen_at, expires_at FROM session
-      WHERE token_hash = ? AND expires_at > ?
-      """,
-      tokenHash, now
-    ) { try SessionRow($0) }
-  }
-
-  /// Newest first, from before the place of the cursor.
-  func sessions(
-    of person: PersonID, before time: Int64, _ id: RawUUID, now: Instant, limit: Int
-  ) throws -> [SessionRow] {
-    try all(
-      """
-      SELECT id, person, started_at, last_seen_at, expires_at FROM session
-      WHERE person = ? AND expires_at > ? AND (started_at, id) < (?, ?)
-      ORDER BY started_at DESC, id DESC LIMIT ?
-      """,
-      person.raw, now, time, id, limit
-    ) { try SessionRow($0) }
-  }
-
-  func touch(_ session: SessionID, now: Instant) throws {
-    try run("UPDATE session SET last_seen_at = ? WHERE id = ?", now, session.raw)
-  }
-
-  /// False when this person has no such session.
-  func deleteSession(_ id: SessionID, of person: PersonID) throws -> Bool {
-    try run("DELETE FROM session WHERE id = ? AND person = ?", id.raw, person.raw) == 1
-  }
-
-  func deleteExpiredSessions(now: Instant, limit: Int) throws -> Int {
-    try run(
-      """
-      DELETE FROM session
-      WHERE id IN (SELECT id FROM session WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)
-      """,
-      now, limit)
-  }
-}
-
-extension PersonRow {
-  fileprivate init(_ row: borrowing Row) throws {
-    profile = Auth.OwnProfile(
-      id: PersonID(try row.id(0)), email: try row.text(1), isEmailVerified: false, firstName: try row.text(2),
-      lastName: try row.text(3),
-      pronouns: try row.textOrNil(4), concentration: try row.textOrNil(5), hometown: try row.textOrNil(6),
-      phone: try row.textOrNil(7), languages: nil, allergies: nil, visibleTo: .standard,
-      roles: try row.text(8).split(separator: " ").compactMap { SiteRole(rawValue: String($0)) },
-      erases: nil, version: try row.int(9))
-    passwordHash = try row.text(10)
-  }
-}
-
-extension SessionRow {
-  fileprivate init(_ row: borrowing Row) throws {
-    self.init(
-      id: SessionID(try row.id(0)), person: PersonID(try row.id(1)), started: try row.instant(2),
-      lastSeen: try row.instant(3), expires: try row.instant(4))
-  }
+  private static let administration = """
+    CREATE TABLE invite(
+      id BLOB PRIMARY KEY CHECK (length(id) = 16), code TEXT NOT NULL UNIQUE, uses INTEGER NOT NULL,
+      used INTEGER NOT NULL DEFAULT 0 CHECK (used BETWEEN 0 AND uses), created_at INTEGER NOT NULL,
+      expires_at INTEGER NOT NULL, revoked_at INTEGER, note TEXT
+    ) STRICT;
+    CREATE INDEX invite_created ON invite(created_at, id);
+    CREATE INDEX invite_expires ON invite(expires_at);
+    CREATE TABLE audit(
+      id BLOB PRIMARY KEY CHECK (length(id) = 16), at INTEGER NOT NULL, actor BLOB, action TEXT NOT NULL,
+      object TEXT NOT NULL, detail TEXT
+    ) STRICT;
+    CREATE INDEX audit_at ON audit(at, id);
+    CREATE INDEX audit_actor ON audit(actor, at, id);
+    CREATE INDEX audit_object ON audit(object);
+    """
 }

@@ -3,37 +3,10 @@ import Schema
 import ServiceKit
 import Store
 
-/// Sign-in sessions. They live on the system clock, whatever a test clock says.
+/// Sign-in sessions that run, and whose token it is.
 extension AuthService {
-  /// Unknown address and wrong password answer the same, after the same work.
-  func signIn(_ request: Auth.SignIn, _ call: Call) async throws -> Auth.SignedIn {
-    let row = try await call.read { try $0.person(email: request.email) }
-    guard try await isRight(request.password, row), let row else { throw Fault(.badCredentials) }
-    let person = row.profile.id
-    if let room = request.room {
-      let check = Roomhub.CheckMembership(person: person, room: room)
-      guard try await call.ask(check).isMember else { throw Fault(.notInRoom) }
-    }
-    let session = NewSession(of: person)
-    let rehashed = hasher.needsRehash(row.passwordHash) ? try await hash(request.password) : nil
-    return try await call.write { db in
-      if let rehashed { try db.setPassword(rehashed, of: person) }
-      try db.insert(session.row, tokenHash: session.token.hash)
-      return Auth.SignedIn(
-        person: person, session: session.row.id, token: session.token.text, expires: session.row.expires,
-        deviceToken: nil)
-    }
-  }
-
-  private func isRight(_ password: Password, _ row: PersonRow?) async throws -> Bool {
-    do { return try await hasher.verify(password.secret, against: row?.passwordHash) } catch CryptoError.busy
-    {
-      throw Fault(.busy, retryAfterMs: 1000)
-    }
-  }
-
   func signOut(_ request: Auth.SignOut, _ call: Call) async throws -> Auth.SignedOut {
-    guard let identity = call.identity else { throw Fault(.signInRequired) }
+    let identity = try call.signedIn
     _ = try await call.write { db in try db.end(identity.session, of: identity.person, call) }
     return Auth.SignedOut()
   }
@@ -46,19 +19,26 @@ extension AuthService {
     }
   }
 
+  func revokeOtherSessions(
+    _ request: Auth.RevokeOtherSessions, _ call: Call
+  ) async throws -> Auth.EndedSessions {
+    let identity = try call.signedIn
+    return try await call.write { db in
+      Auth.EndedSessions(
+        ended: try db.endSessions(of: identity.person, except: identity.session, call))
+    }
+  }
+
   func listSessions(_ request: Auth.ListSessions, _ call: Call) async throws -> Page<Auth.Session> {
-    guard let identity = call.identity else { throw Fault(.signInRequired) }
+    let identity = try call.signedIn
     let limit = (request.limit ?? .standard).count
-    let (time, id) = try SessionCursor.place(request.cursor)
+    let (time, id) = try TimeCursor.place(request.cursor)
     let rows = try await call.read { db in
       try db.sessions(of: identity.person, before: time, id, now: SiteClock.system, limit: limit + 1)
     }
-    let items = rows.map { row in
-      Auth.Session(
-        id: row.id, device: nil, started: row.started, lastSeen: row.lastSeen, expires: row.expires,
-        isCurrent: row.id == identity.session)
+    return Page(rows.map { $0.session(askedBy: identity) }, limit: limit) {
+      TimeCursor.cursor($0.started, $0.id.raw)
     }
-    return Page(items, limit: limit) { SessionCursor.cursor($0) }
   }
 
   /// What the gateway keeps for at most 60 s and drops when the session is revoked.
@@ -67,48 +47,87 @@ extension AuthService {
       throw Fault(.signInRequired)
     }
     let now = SiteClock.system
-    let found = try await call.read { db -> (SessionRow, Set<SiteRole>)? in
-      guard let session = try db.session(tokenHash: hash, now: now), let row = try db.person(session.person)
-      else {
-        return nil
+    let found = try await call.read { try $0.bearer(tokenHash: hash, now: now) }
+    guard let found else { throw Fault(.signInRequired) }
+    switch found.kind {
+    case .session(let session):
+      if now.since(session.lastSeen) >= session.seenPrecision {
+        try await call.store.write { try $0.touch(session, now: now) }
       }
-      return (session, Set(row.profile.roles))
+    case .token(let token):
+      if token.lastUsed != now.hour { try await call.store.write { try $0.touch(token.id, now: now) } }
     }
-    guard let (session, roles) = found else { throw Fault(.signInRequired) }
-    if now.since(session.lastSeen) > AuthService.seenPrecision {
-      try await call.store.write { try $0.touch(session.id, now: now) }
-    }
-    let identity = Identity(person: session.person, session: session.id, roles: roles, issued: now)
+    let identity = Identity(
+      person: found.person.id, session: found.session, roles: Set(found.person.roles), issued: now,
+      scopes: found.scopes)
     return Auth.ResolvedSession(
-      person: session.person, session: session.id,
+      person: identity.person, session: identity.session,
       assertion: Base64URL.encode(identity.signed(with: signingKey)))
   }
 }
 
-/// A session about to start. Its token is shown once; only the hash is stored.
-struct NewSession: Sendable {
-  let row: SessionRow
-  let token = Token.random()
+/// Who holds a token that was sent, and which.
+private struct Bearer: Sendable {
+  enum Kind: Sendable {
+    case session(SessionRow)
+    case token(Auth.APIToken)
+  }
 
-  init(of person: PersonID) {
-    let now = SiteClock.system
-    row = SessionRow(
-      id: .timed(now), person: person, started: now, lastSeen: now,
-      expires: now.advanced(by: AuthService.sessionLifetime))
+  let person: PersonRow
+  let kind: Kind
+
+  /// The session, or the API token in its place.
+  var session: SessionID {
+    switch kind {
+    case .session(let session): session.id
+    case .token(let token): SessionID(token.id.raw)
+    }
+  }
+
+  var scopes: UInt32 {
+    switch kind {
+    case .session: TokenScope.everything
+    case .token(let token): token.scopes.bits
+    }
   }
 }
 
 extension Database {
-  /// Ends the session and tells it; false when there was none.
-  fileprivate func end(_ session: SessionID, of person: PersonID, _ call: Call) throws -> Bool {
-    guard try deleteSession(session, of: person) else { return false }
-    try tell(Auth.SessionRevoked(person: person, session: session), to: .programs, call)
-    return true
+  fileprivate func bearer(tokenHash: [UInt8], now: Instant) throws -> Bearer? {
+    let kind: Bearer.Kind
+    let id: PersonID
+    if let session = try session(tokenHash: tokenHash, now: now) {
+      (id, kind) = (session.person, .session(session))
+    } else if let row = try apiToken(tokenHash: tokenHash, now: now) {
+      (id, kind) = (row.person, .token(row.token))
+    } else {
+      return nil
+    }
+    guard let person = try livingPerson(id), !person.isBlocked else { return nil }
+    return Bearer(person: person, kind: kind)
   }
 }
 
-/// Where the next page of sessions starts: started, id.
-private enum SessionCursor {
+extension SessionRow {
+  func session(askedBy identity: Identity) -> Auth.Session {
+    Auth.Session(
+      id: id, device: device, started: started, lastSeen: lastSeen, expires: expires,
+      isCurrent: id == identity.session)
+  }
+}
+
+extension Call {
+  /// Who asks, in a request that only a signed-in person may send.
+  var signedIn: Identity {
+    get throws(Fault) {
+      guard let identity else { throw Fault(.signInRequired) }
+      return identity
+    }
+  }
+}
+
+/// Where the next page of a list starts that is ordered by time, newest first: time, id.
+enum TimeCursor {
   static func place(_ cursor: Cursor?) throws(Fault) -> (Int64, RawUUID) {
     guard let cursor else { return (.max, RawUUID(high: .max, low: .max)) }
     let parts = CursorText.parts(cursor)
@@ -118,7 +137,7 @@ private enum SessionCursor {
     return (time, id)
   }
 
-  static func cursor(_ session: Auth.Session) -> Cursor {
-    CursorText.cursor(["\(session.started.milliseconds)", session.id.description])
+  static func cursor(_ time: Instant, _ id: RawUUID) -> Cursor {
+    CursorText.cursor(["\(time.milliseconds)", id.description])
   }
 }

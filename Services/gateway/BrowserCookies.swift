@@ -1,7 +1,7 @@
 /// The cookies of a browser: the sign-in session, and the device that signed in before.
 ///
-/// `__Host-` needs Secure, which browsers take over TLS, and over plain HTTP on loopback only from some; there
-/// the names are plain.
+/// `__Host-` needs Secure, which browsers take over TLS, and over plain HTTP on loopback only from some;
+/// there the names are plain.
 struct BrowserCookies: Sendable {
   let session: String
   let device: String

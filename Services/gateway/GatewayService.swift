@@ -66,8 +66,8 @@ struct GatewayService: Sendable {
   }
 }
 
-/// `QUAD_LISTEN` (127.0.0.1:8080), `QUAD_TLS_CERTIFICATE` and `QUAD_TLS_KEY` (PEM files), `QUAD_BEHIND_PROXY`,
-/// `QUAD_ORIGIN`, `QUAD_REFUSALS_PER_ADDRESS`.
+/// `QUAD_LISTEN` (127.0.0.1:8080), `QUAD_TLS_CERTIFICATE` and `QUAD_TLS_KEY` (PEM files),
+/// `QUAD_BEHIND_PROXY`, `QUAD_ORIGIN`, `QUAD_REFUSALS_PER_ADDRESS`.
 struct GatewaySettings: Sendable {
   let host: String
   let port: Int

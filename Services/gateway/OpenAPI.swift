@@ -120,6 +120,7 @@ private struct OpenAPIBuilder {
     let operation: JSONValue = [
       "operationId": "gateway.stream.open", "tags": ["gateway"],
       "summary": "The live stream of what you may see, resumable.",
+      "security": [["session": []], ["token": ["room:read"]], ["token": ["profile:read"]]],
       "parameters": [
         [
           "name": "Last-Event-ID", "in": "header", "required": false, "schema": ["type": "string"],
@@ -136,7 +137,8 @@ private struct OpenAPIBuilder {
     let responses: JSONValue = [
       "200": [
         "description": .string(
-          "One document with the pages of each program. `version` is \(PersonExport.format); refuse a higher one."
+          "One document with the pages of each program. `version` is \(PersonExport.format); "
+            + "refuse a higher one."
         ),
         "content": [
           "application/json": [
@@ -278,8 +280,8 @@ private struct OpenAPIBuilder {
   }
 }
 
-/// What the HTTP edge refuses before it looks at the operation. The statuses are its own, so the kinds of these
-/// codes say nothing.
+/// What the HTTP edge refuses before it looks at the operation. The statuses are its own, so the kinds of
+/// these codes say nothing.
 private struct EdgeRefusal {
   let status: Int
   let code: FaultCode

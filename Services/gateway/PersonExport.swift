@@ -31,9 +31,10 @@ final class PersonExport: Sendable {
     }
     guard isFree else { throw Fault(.busy, retryAfterMs: 2000) }
     defer { underWay.withLock { $0 -= 1 } }
-    var bytes = Array(
-      #"{"format":"quad-person","version":\#(PersonExport.format),"made":"\#(now)","person":"\#(who.person)","programs":{"#
-        .utf8)
+    let head =
+      #"{"format":"quad-person","version":\#(PersonExport.format),"made":"\#(now)","#
+      + #""person":"\#(who.person)","programs":{"#
+    var bytes = Array(head.utf8)
     for (index, request) in PersonExport.subjects.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       bytes += Array(#""\#(request.program)":["#.utf8)

@@ -5,54 +5,51 @@ import Schema
 enum BusCommand: Command {
   static let name = "bus"
   static let summary = "ask programs how they are, call them, follow their events"
-  static let help = """
-    quad bus ping [PROGRAM …]           who answers, and how fast; status 1 if one does not
-    quad bus info PROGRAM               what it answers and hears
-    quad bus stats PROGRAM              its counters
-    quad bus call SUBJECT [JSON]        send a request that the operator may send; prints the reply
-    quad bus sub PROGRAM [--from SEQ]   its events, one JSON object a line: from now on, or from SEQ on
+  static let audience = Audience.operators
+  static let verbs = [
+    Verb("ping", "[PROGRAM …]", "who answers, and how fast; status 1 if one does not", run: ping),
+    Verb("info", "PROGRAM", "what it answers and hears") { try await control(Control.info, $0) },
+    Verb("stats", "PROGRAM", "its counters") { try await control(Control.stats, $0) },
+    Verb(
+      "call", "SUBJECT [JSON]", "send a request that the operator may send; prints the reply", run: call),
+    Verb(
+      "sub", "PROGRAM [--from SEQ]", "its events, one JSON object a line, from now on",
+      options: [.value("from", "SEQ", is: "the number of the event to begin with")], run: subscribe),
+  ]
+  static let notes = "Environment: QUAD_KEYS, QUAD_RUN, BUS_ADDRESS."
 
-    Environment: QUAD_KEYS, QUAD_RUN, BUS_ADDRESS.
-    """
-
-  static func run(_ words: [String]) async throws {
-    let arguments = try Arguments(words, options: ["from"])
-    guard let verb = arguments.words.first else { throw UsageError("what should be done?") }
-    let rest = Array(arguments.words.dropFirst())
-    if verb != "sub", arguments.value("from") != nil { throw UsageError("--from belongs to quad bus sub") }
+  @Sendable private static func ping(_ arguments: Arguments) async throws {
     let settings = try BusSettings()
-    switch verb {
-    case "ping":
-      let programs = rest.isEmpty ? try settings.programs() : rest.map { ProgramName($0) }
-      try await settings.with(key: .operator) { try await ping(programs, $0) }
-    case "info", "stats":
-      let program = try one(rest, "PROGRAM")
-      let subject = verb == "info" ? Control.info : Control.stats
-      try await settings.with(key: .operator) { bus in
-        Output.say(try await bus.ask(ProgramName(program), subject, "{}"))
-      }
-    case "call":
-      guard let subject = rest.first, rest.count <= 2, let dot = subject.firstIndex(of: ".") else {
-        throw UsageError("SUBJECT and JSON are expected, such as roomhub.dorm.list '{}'")
-      }
-      let program = ProgramName(String(subject[..<dot]))
-      let body = rest.count == 2 ? rest[1] : "{}"
-      try await settings.with(key: .operator) { bus in
-        Output.say(try await bus.ask(program, subject, body))
-      }
-    case "sub":
-      let program = ProgramName(try one(rest, "PROGRAM"))
-      let from = try arguments.value("from").map(sequence)
-      try await settings.with(key: .operator) { bus in
-        try await StreamPrinter(program: program, bus: bus).run(from: from)
-      }
-    default: throw UsageError("there is no quad bus \(verb)")
+    let named = arguments.words.map { ProgramName($0) }
+    let programs = named.isEmpty ? try settings.programs() : named
+    try await settings.with(key: .operator) { try await ping(programs, $0) }
+  }
+
+  private static func control(_ subject: String, _ arguments: Arguments) async throws {
+    let program = ProgramName(try arguments.exactly("PROGRAM")[0])
+    try await BusSettings().with(key: .operator) { bus in
+      Output.say(json: try await bus.ask(program, subject, "{}"))
     }
   }
 
-  private static func one(_ words: [String], _ what: String) throws(UsageError) -> String {
-    guard let word = words.first, words.count == 1 else { throw UsageError("one \(what) is expected") }
-    return word
+  @Sendable private static func call(_ arguments: Arguments) async throws {
+    let words = arguments.words
+    guard let subject = words.first, words.count <= 2, let dot = subject.firstIndex(of: ".") else {
+      throw UsageError("SUBJECT and JSON are expected, such as roomhub.dorm.list '{}'")
+    }
+    let program = ProgramName(String(subject[..<dot]))
+    let body = words.count == 2 ? words[1] : "{}"
+    try await BusSettings().with(key: .operator) { bus in
+      Output.say(json: try await bus.ask(program, subject, body))
+    }
+  }
+
+  @Sendable private static func subscribe(_ arguments: Arguments) async throws {
+    let program = ProgramName(try arguments.exactly("PROGRAM")[0])
+    let from = try arguments.value("from").map(sequence)
+    try await BusSettings().with(key: .operator) { bus in
+      try await StreamPrinter(program: program, bus: bus).run(from: from)
+    }
   }
 
   private static func sequence(_ text: String) throws(UsageError) -> Int64 {

@@ -5,29 +5,27 @@ import Schema
 enum ClockCommand: Command {
   static let name = "clock"
   static let summary = "move the time of a site that has a test clock"
-  static let help = """
-    quad clock set INSTANT        such as 2026-09-01T12:00:00Z; never back
-    quad clock advance DURATION   a number with ms, s, m, h or d, such as 90m
-
+  static let audience = Audience.operators
+  static let verbs = [
+    Verb("set", "INSTANT", "to an instant such as 2026-09-01T12:00:00Z; never back", run: set),
+    Verb("advance", "DURATION", "by a number with ms, s, m, h or d, such as 90m", run: advance),
+  ]
+  static let notes = """
     Only a data folder with the file `test-clock` lets its time be moved. Every program is told.
     Environment: QUAD_KEYS, QUAD_RUN, BUS_ADDRESS.
     """
 
-  static func run(_ words: [String]) async throws {
-    let arguments = try Arguments(words)
-    guard arguments.words.count == 2 else { throw UsageError("set INSTANT or advance DURATION is expected") }
-    let settings = try BusSettings()
-    let text = arguments.words[1]
-    switch arguments.words[0] {
-    case "set":
-      guard let instant = Instant(text) else { throw UsageError("\(text) is no instant") }
-      try await settings.with(key: .operator) { try await move($0, to: instant) }
-    case "advance":
-      guard let duration = duration(text) else { throw UsageError("\(text) is no duration such as 90m") }
-      try await settings.with(key: .operator) { bus in
-        try await move(bus, to: try await latest(bus).advanced(by: duration))
-      }
-    case let other: throw UsageError("there is no quad clock \(other)")
+  @Sendable private static func set(_ arguments: Arguments) async throws {
+    let text = try arguments.exactly("INSTANT")[0]
+    guard let instant = Instant(text) else { throw UsageError("\(text) is no instant") }
+    try await BusSettings().with(key: .operator) { try await move($0, to: instant) }
+  }
+
+  @Sendable private static func advance(_ arguments: Arguments) async throws {
+    let text = try arguments.exactly("DURATION")[0]
+    guard let duration = duration(text) else { throw UsageError("\(text) is no duration such as 90m") }
+    try await BusSettings().with(key: .operator) { bus in
+      try await move(bus, to: try await latest(bus).advanced(by: duration))
     }
   }
 

@@ -4,14 +4,20 @@ import Schema
 enum KeygenCommand: Command {
   static let name = "keygen"
   static let summary = "make the keys of a site, or what is missing of them"
-  static let help = """
-    quad keygen --keys DIR [--program NAME …]   make what is missing; existing keys stay as they are
-    quad keygen --keys DIR --rotate NAME        make a new key for one program
-
-    DIR gets one NAME.key (mode 0400) for each program and public.json, which every program reads.
-    --program NAME   a further program; may be repeated
-    --rotate NAME    the old public key stays good beside the new one until the next rotation, so the
-                     programs can be restarted one after the other
+  static let audience = Audience.operators
+  static let verbs = [
+    Verb(
+      "", "--keys DIR [--program NAME …] [--rotate NAME]",
+      "make what is missing; existing keys stay as they are",
+      options: [
+        .value("keys", "DIR", is: "where NAME.key (mode 0400) of each program and public.json are"),
+        .list("program", "NAME", "a further program"),
+        .value("rotate", "NAME", is: "make a new key for this program alone"),
+      ], run: keygen)
+  ]
+  static let notes = """
+    Every program reads public.json. A rotated key's old public half stays good beside the new one until the
+    next rotation, so that the programs can be restarted one after the other.
     """
 
   /// Keys of every site: the programs, the operator's command line and the seed loader.
@@ -24,8 +30,7 @@ enum KeygenCommand: Command {
     return programs
   }
 
-  static func run(_ words: [String]) async throws {
-    let arguments = try Arguments(words, options: ["keys", "rotate"], lists: ["program"])
+  @Sendable private static func keygen(_ arguments: Arguments) async throws {
     try arguments.refuseMore(than: 0)
     let folder = try arguments.required("keys")
     let rotated = try arguments.value("rotate").map(programName)
@@ -59,11 +64,7 @@ enum KeygenCommand: Command {
 
   /// A name becomes a file's name, so it holds nothing but letters, digits and dashes.
   private static func programName(_ text: String) throws(UsageError) -> ProgramName {
-    let isName = text.utf8.allSatisfy { byte in
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
-    }
-    guard isName, (1...32).contains(text.utf8.count), !text.hasPrefix("-") else {
+    guard BackupArchive.isProgramName(text) else {
       throw UsageError("\(text) is no program's name: 1 to 32 of a-z, 0-9 and dashes")
     }
     return ProgramName(text)

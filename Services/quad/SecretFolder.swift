@@ -28,6 +28,11 @@ struct SecretFolder: ~Copyable {
     return SecretFolder(path: path, descriptor: descriptor)
   }
 
+  /// Takes away what a folder made by somebody else lets others do.
+  func closeToOthers() throws(FileError) {
+    guard fchmod(descriptor, 0o700) == 0 else { throw FileError("close to others", path) }
+  }
+
   func holds(_ name: String) -> Bool { unsafe faccessat(descriptor, name, F_OK, 0) == 0 }
 
   /// Writes beside and renames, each step on disk before the next: a crash leaves the old file or the new
@@ -48,7 +53,8 @@ struct SecretFolder: ~Copyable {
     }
   }
 
-  private static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
+  /// False when the system refused some of it.
+  static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let written = unsafe rest.withUnsafeBytes { unsafe Glibc.write(file, $0.baseAddress, $0.count) }

@@ -5,11 +5,19 @@ import Schema
 enum SeedCommand: Command {
   static let name = "seed"
   static let summary = "load the seed files into a running site"
-  static let help = """
-    quad seed --seeds DIR               dorms, people, tasks and messages, in the order of time
-    quad seed --seeds DIR --only dorms  the campus list alone, for a site that real people will use
-
-    The first form needs the file `seeding` in the site's data folder, and QUAD_SIGNUP may be off.
+  static let audience = Audience.operators
+  static let verbs = [
+    Verb(
+      "", "--seeds DIR [--only dorms]", "load dorms, people, tasks and messages, in the order of time",
+      options: [
+        .value("seeds", "DIR", is: "the folder of the seed files"),
+        .value(
+          "only", "dorms", is: "the campus list alone, for a site that real people will use",
+          choices: ["dorms"]),
+      ], run: seed)
+  ]
+  static let notes = """
+    Without --only it needs the file `seeding` in the site's data folder, and QUAD_SIGNUP may be off.
     Loading the same files again has no further effect.
     Environment: QUAD_KEYS, QUAD_RUN, BUS_ADDRESS, TZ (the site's zone).
     """
@@ -19,8 +27,7 @@ enum SeedCommand: Command {
   /// People in a room whose dorm does not say how many it holds.
   static let defaultCapacity = 20
 
-  static func run(_ words: [String]) async throws {
-    let arguments = try Arguments(words, options: ["seeds", "only"])
+  @Sendable private static func seed(_ arguments: Arguments) async throws {
     try arguments.refuseMore(than: 0)
     let folder = try arguments.required("seeds")
     let settings = try BusSettings()
@@ -72,6 +79,7 @@ enum SeedCommand: Command {
     }
     progress.end()
     for key in await loader.signedIn { try await loader.signOut(key) }
+    try await loader.setRoles()
     let took = began.duration(to: .now).milliseconds
     Output.say(
       "loaded \(seeds.dorms.count) dorms, \(progress.total) in \(took / 1000).\(took / 100 % 10) s")
@@ -113,7 +121,7 @@ struct SeedProgress {
       "people \(done.people)/\(all.people), tasks \(done.tasks)/\(all.tasks), "
       + "messages \(done.messages)/\(all.messages)"
     let tenths = done.sum * 10 / max(all.sum, 1)
-    if Output.isTerminal {
+    if Output.canRedraw {
       Output.redraw(line)
     } else if tenths > told {
       Output.tell(line)
@@ -122,6 +130,6 @@ struct SeedProgress {
   }
 
   func end() {
-    if Output.isTerminal { Output.redraw("") }
+    if Output.canRedraw { Output.redraw("") }
   }
 }

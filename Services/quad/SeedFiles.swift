@@ -18,6 +18,10 @@ struct Seeds: Sendable {
     let hometown: ProfileText
     let pronouns: ProfileText?
     let phone: PhoneNumber?
+    let languages: Languages?
+    let allergies: AllergiesText?
+    let visibleTo: Auth.VisibilityChange?
+    let roles: SiteRoles?
     let joined: RelativeTime
     let room: RoomAddress
   }

@@ -11,6 +11,7 @@ actor SeedLoader {
   private var people: [String: SeedPerson] = [:]
   private var rooms: [RoomAddress: SeedRoom] = [:]
   private var tasks: [Int: TaskID] = [:]
+  private var accounts: [String: PersonID] = [:]
 
   /// Who is in a room, in the order they came, and how the next one gets in.
   private struct SeedRoom {
@@ -50,6 +51,14 @@ actor SeedLoader {
 
   var signedIn: [String] { people.keys.sorted() }
 
+  /// Site roles, once everything else is loaded: whoever gets one is signed out.
+  func setRoles() async throws {
+    for person in seeds.people {
+      guard let roles = person.roles, let id = accounts[person.key] else { continue }
+      _ = try await bus.call(Auth.SetRoles(id: id, roles: roles), row: SeedRow.person(person))
+    }
+  }
+
   // MARK: What people do
 
   private func arrive(_ person: Seeds.Person, at time: Instant) async throws {
@@ -58,7 +67,9 @@ actor SeedLoader {
     let update = Auth.UpdateMe(
       version: version, pronouns: person.pronouns.map { .set($0) } ?? .keep,
       concentration: .set(person.concentration), hometown: .set(person.hometown),
-      phone: person.phone.map { .set($0) } ?? .keep)
+      phone: person.phone.map { .set($0) } ?? .keep,
+      languages: person.languages.map { .set($0) } ?? .keep,
+      allergies: person.allergies.map { .set($0) } ?? .keep, visibleTo: person.visibleTo)
     if version == 1 { _ = try await send(update, as: person.key, at: time, person, row) }
     var room = rooms[person.room] ?? SeedRoom()
     if room.code == nil, let member = room.members.first {
@@ -85,12 +96,15 @@ actor SeedLoader {
         throw Failure("\(row): the sign-up answered no token")
       }
       people[person.key] = SeedPerson(token: token)
+      accounts[person.key] = account.person
       return 1
     } catch let failure as SeedFailure where failure.isRepeated {
       let signIn = Auth.SignIn(email: person.email, password: seeds.password)
-      guard let token = Token(text: try await bus.call(signIn, row: row).token) else {
+      let answer = try await bus.call(signIn, row: row)
+      guard let token = Token(text: answer.token) else {
         throw Failure("\(row): the sign-in answered no token")
       }
+      accounts[person.key] = answer.person
       people[person.key] = SeedPerson(token: token)
       let context = CallContext(assertion: try await assertion(of: person.key, row))
       return try await bus.call(Auth.Me(), context, row: row).version

@@ -75,6 +75,6 @@ struct StreamPrinter {
     let at = event.header.at.map { "\"\($0)\"" } ?? "null"
     let body = event.body.isEmpty ? "null" : String(decoding: event.body, as: UTF8.self)
     Output.say(
-      #"{"seq":\#(event.sequence),"type":"\#(event.header.subject)","at":\#(at),"body":\#(body)}"#)
+      json: #"{"seq":\#(event.sequence),"type":"\#(event.header.subject)","at":\#(at),"body":\#(body)}"#)
   }
 }

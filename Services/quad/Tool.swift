@@ -1,99 +1,71 @@
-import Glibc
-
-/// One command of `quad`.
-protocol Command: Sendable {
-  static var name: String { get }
-  /// One line of `quad --help`.
-  static var summary: String { get }
-  /// What `quad NAME --help` says.
-  static var help: String { get }
-
-  static func run(_ words: [String]) async throws
-}
-
-/// The command line cannot be understood: exit status 64 (EX_USAGE).
-struct UsageError: Error {
-  let problem: String
-
-  init(_ problem: String) { self.problem = problem }
-}
-
-/// A setting of the environment is missing or makes no sense: exit status 78 (EX_CONFIG).
-struct EnvironmentError: Error {
-  let problem: String
-}
-
-/// The command failed for a reason that needs no more words: exit status 1.
-struct Failure: Error {
-  let problem: String
-
-  init(_ problem: String) { self.problem = problem }
-}
-
-/// `quad COMMAND …`: finds the command, runs it, and turns how it ended into an exit status.
+/// `quad COMMAND …`: finds the command and its verb, runs it, and turns how it ended into an exit status.
 enum Tool {
   static let version = "0.1.0"
   static let commands: [any Command.Type] = [
-    KeygenCommand.self, SeedCommand.self, BusCommand.self, ClockCommand.self,
+    SignUpCommand.self, SignInCommand.self, SignOutCommand.self, WhoAmICommand.self, RoomCommand.self,
+    TasksCommand.self, BoardCommand.self, ProfileCommand.self, SessionsCommand.self, DormsCommand.self,
+    CompletionCommand.self,
+    KeygenCommand.self, SeedCommand.self, BusCommand.self, ClockCommand.self, BackupCommand.self,
+    RestoreCommand.self,
   ]
 
-  /// - Returns: 0, 1 for a failure, 64 for a command line and 78 for a setting that make no sense.
-  static func run(_ words: [String]) async -> Int32 {
+  static func run(_ words: [String]) async -> Ending {
     guard let name = words.first else {
-      Output.tell(overview)
-      return EX_USAGE
+      Output.tell(Help.overview)
+      return .usage
     }
     if ["--help", "-h", "help"].contains(name) {
-      Output.say(overview)
-      return EXIT_SUCCESS
+      Output.say(Help.overview)
+      return .done
     }
     if name == "--version" {
       Output.say("quad \(version)")
-      return EXIT_SUCCESS
+      return .done
     }
     guard let command = commands.first(where: { $0.name == name }) else {
       Output.tell("quad: there is no command \(name); quad --help lists them")
-      return EX_USAGE
+      return .usage
     }
-    let rest = Array(words.dropFirst())
-    if rest.contains(where: { $0 == "--help" || $0 == "-h" }) {
-      Output.say(command.help)
-      return EXIT_SUCCESS
-    }
-    return await run(command, rest)
+    return await run(command, Array(words.dropFirst()))
   }
 
-  private static func run(_ command: any Command.Type, _ words: [String]) async -> Int32 {
+  private static func run(_ command: any Command.Type, _ words: [String]) async -> Ending {
+    var path = command.name
     do {
-      try await command.run(words)
-      return EXIT_SUCCESS
-    } catch let error as UsageError {
-      Output.tell("quad \(command.name): \(error.problem); quad \(command.name) --help says how")
-      return EX_USAGE
-    } catch let error as EnvironmentError {
-      Output.tell("quad \(command.name): \(error.problem)")
-      return EX_CONFIG
-    } catch let error as Failure {
-      Output.tell("quad \(command.name): \(error.problem)")
-      return EXIT_FAILURE
+      let wantsHelp = words.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
+      if wantsHelp, words.first.map({ $0.hasPrefix("-") }) ?? true {
+        Output.say(Help.of(command))
+        return .done
+      }
+      let (verb, rest) = try choose(command, words)
+      if !verb.name.isEmpty { path += " \(verb.name)" }
+      if wantsHelp {
+        Output.say(Help.of(verb, in: command))
+        return .done
+      }
+      try await verb.run(try Arguments(rest, verb.options))
+      if Output.hasLost { throw Failure("not everything could be written to standard output") }
+      return .done
     } catch {
-      Output.tell("quad \(command.name): \(error)")
-      return EXIT_FAILURE
+      let ending = Ending.of(error, in: path)
+      Output.tell("quad \(path): \(ending.problem)")
+      return ending.status
     }
   }
 
-  private static var overview: String {
-    let width = commands.map { $0.name.count }.max() ?? 0
-    let lines = commands.map { command in
-      "  " + command.name + String(repeating: " ", count: width - command.name.count + 2) + command.summary
+  /// The verb that the first word names. A command alone, or with options alone, does what its first verb
+  /// does if that takes no words: looking is what is meant.
+  static func choose(
+    _ command: any Command.Type, _ words: [String]
+  ) throws(UsageError) -> (verb: Verb, rest: [String]) {
+    if let only = command.verbs.first, only.name.isEmpty { return (only, words) }
+    guard let word = words.first, !word.hasPrefix("-") else {
+      guard let standard = command.standardVerb else { throw UsageError("what should be done?") }
+      return (standard, words)
     }
-    return """
-      quad COMMAND …: keys, seeds and a look at the bus of a Quad site
-
-      \(lines.joined(separator: "\n"))
-
-      quad COMMAND --help    what a command takes
-      quad --version         the version
-      """
+    guard let verb = command.verbs.first(where: { $0.name == word }) else {
+      throw UsageError("there is no quad \(command.name) \(word)")
+    }
+    return (verb, Array(words.dropFirst()))
   }
 }

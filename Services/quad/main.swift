@@ -1,3 +1,3 @@
 import Glibc
 
-exit(await Tool.run(Array(CommandLine.arguments.dropFirst())))
+exit(await Tool.run(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -1,7 +1,7 @@
 package import Schema
 
-/// The subjects every program answers besides its own: `$srv.ping|info|stats|clock` and
-/// `$bus.replay|snapshot`.
+/// The subjects every program answers besides its own: `$srv.ping|info|stats|clock`,
+/// `$srv.backup.begin|read|end` and `$bus.replay|snapshot`.
 package enum Control {
   package static let ping = "$srv.ping"
   package static let info = "$srv.info"

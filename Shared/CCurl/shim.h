@@ -22,7 +22,7 @@ static inline CURLcode quad_curl_set_pointer(CURL *easy, CURLoption option, cons
   return curl_easy_setopt(easy, option, value);
 }
 
-/* CURLOPT_WRITEFUNCTION, CURLOPT_HEADERFUNCTION. */
+/* CURLOPT_WRITEFUNCTION, CURLOPT_HEADERFUNCTION, CURLOPT_READFUNCTION: all of one type. */
 static inline CURLcode quad_curl_set_receiver(
     CURL *easy, CURLoption option, size_t (*receive)(char *bytes, size_t size, size_t count, void *context)) {
   return curl_easy_setopt(easy, option, receive);
@@ -36,6 +36,11 @@ static inline CURLcode quad_curl_set_socket_opener(
 static inline CURLcode quad_curl_set_before_request(
     CURL *easy, int (*check)(void *context, char *peer, char *local, int peer_port, int local_port)) {
   return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, check);
+}
+
+static inline CURLcode quad_curl_set_observer(
+    CURL *easy, int (*observe)(CURL *easy, curl_infotype kind, char *bytes, size_t count, void *context)) {
+  return curl_easy_setopt(easy, CURLOPT_DEBUGFUNCTION, observe);
 }
 
 static inline long quad_curl_status(CURL *easy) {

@@ -21,4 +21,14 @@ package enum CryptoError: Error, Sendable, Equatable {
   case busy
   /// There is not enough memory for Argon2id.
   case outOfMemory
+  /// A salt of another length.
+  case saltBad
+  /// This is not the next chunk of the stream: changed, moved, or sealed with another key.
+  case forged
+  /// The stream ends before its last chunk.
+  case cutOff
+  /// The last chunk has been.
+  case ended
+  /// A chunk longer than a stream takes.
+  case tooLong
 }

@@ -129,4 +129,4 @@ package final class FetchClient: Sendable {
 }
 
 /// Once per program, before any handle.
-private let isCurlReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+let isCurlReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK

@@ -29,11 +29,11 @@ struct TargetURL: Sendable, Equatable {
     }
     // A fragment is not sent.
     _ = curl_url_set(handle, CURLUPART_FRAGMENT, nil, 0)
-    guard let text = part(CURLUPART_URL, of: handle), let scheme = part(CURLUPART_SCHEME, of: handle),
-      scheme == "http" || scheme == "https", let host = part(CURLUPART_HOST, of: handle), !host.isEmpty,
-      let port = part(CURLUPART_PORT, of: handle).flatMap({ Int($0) })
+    guard let text = urlPart(CURLUPART_URL, of: handle), let scheme = urlPart(CURLUPART_SCHEME, of: handle),
+      scheme == "http" || scheme == "https", let host = urlPart(CURLUPART_HOST, of: handle), !host.isEmpty,
+      let port = urlPart(CURLUPART_PORT, of: handle).flatMap({ Int($0) })
     else { throw .refused(.url) }
-    guard part(CURLUPART_USER, of: handle) == nil, part(CURLUPART_PASSWORD, of: handle) == nil else {
+    guard urlPart(CURLUPART_USER, of: handle) == nil, urlPart(CURLUPART_PASSWORD, of: handle) == nil else {
       throw .refused(.credentials)
     }
     if let ports = policy.ports, !ports.contains(port) { throw .refused(.port(port)) }
@@ -44,9 +44,10 @@ struct TargetURL: Sendable, Equatable {
   }
 }
 
-private func part(_ part: CURLUPart, of handle: OpaquePointer) -> String? {
+/// - Parameter flags: by default, a port that is not written is the scheme's.
+func urlPart(_ part: CURLUPart, of handle: OpaquePointer, flags: Int32 = CURLU_DEFAULT_PORT) -> String? {
   var text: UnsafeMutablePointer<CChar>?
-  let flags = part == CURLUPART_PORT ? UInt32(CURLU_DEFAULT_PORT) : 0
+  let flags = part == CURLUPART_PORT ? UInt32(flags) : 0
   guard curl_url_get(handle, part, &text, flags) == CURLUE_OK, let text else { return nil }
   defer { curl_free(text) }
   return String(cString: text)

@@ -32,6 +32,7 @@ struct ServiceControl: Sendable {
   let keys: KeyRing
   let started: Instant
   private let snapshots = SnapshotShelf()
+  private let backups = BackupShelf()
 
   init(place: ContextPlace, handlers: Handlers, keys: KeyRing, started: Instant) {
     self.place = place
@@ -47,6 +48,9 @@ struct ServiceControl: Sendable {
       Control.info: Control.endpoint(callers: [.operator, .gateway]) { _ in try await info() },
       Control.stats: Control.endpoint(callers: [.operator, .gateway]) { _ in try await stats() },
       Control.clock: Control.endpoint(callers: [.operator]) { try await moveClock($0) },
+      Control.beginBackup: Control.endpoint(callers: [.operator]) { _ in try await beginBackup() },
+      Control.readBackup: Control.endpoint(callers: [.operator]) { try await readBackup($0) },
+      Control.endBackup: Control.endpoint(callers: [.operator]) { try endBackup($0) },
       StreamReplay.subject: Control.endpoint(callers: everybody) { try await replay($0) },
       StreamReplay.snapshotSubject: Control.endpoint(callers: everybody) { try await snapshot($0) },
     ]
@@ -87,6 +91,38 @@ struct ServiceControl: Sendable {
       Control.MoveClock.self, body: inbound.body, params: [])
     guard try context.clock.set(request.to) else { throw Fault(.notAllowed) }
     return try JSONCoding.encode(Empty())
+  }
+
+  private func beginBackup() async throws -> [UInt8] {
+    let context = await place.context
+    do {
+      let backup = try await backups.begin(context.store, of: context.program)
+      context.log(.info, "backup: a copy of \(backup.size) bytes")
+      return try JSONCoding.encode(backup)
+    } catch { throw backupFault(error, context) }
+  }
+
+  private func readBackup(_ inbound: Inbound) async throws -> [UInt8] {
+    let context = await place.context
+    let request = try RequestDecoding.decode(Control.ReadBackup.self, body: inbound.body, params: [])
+    do { return try backups.read(request) } catch { throw backupFault(error, context) }
+  }
+
+  private func endBackup(_ inbound: Inbound) throws -> [UInt8] {
+    let request = try RequestDecoding.decode(Control.EndBackup.self, body: inbound.body, params: [])
+    backups.end(request.id)
+    return try JSONCoding.encode(Empty())
+  }
+
+  private func backupFault(_ error: any Error, _ context: ServiceContext) -> any Error {
+    switch error {
+    case let fault as Fault: return fault
+    case StoreError.full: return Fault(.storageFull)
+    case StoreError.busy: return Fault(.busy, retryAfterMs: 1000)
+    default:
+      context.log(.error, "backup: \(error)")
+      return error
+    }
   }
 
   private func replay(_ inbound: Inbound) async throws -> [UInt8] {

@@ -100,6 +100,13 @@ package struct ServiceContext: Sendable {
       header: inbound.header, body: inbound.body, keepsReply: R.repeats == .stored)
   }
 
+  /// The context of work that nobody asked for: a timer, a job. It runs as the program.
+  package func ownCall(within limit: Duration = .seconds(10)) -> Call {
+    Call(
+      identity: nil, caller: program, now: clock.now, deadline: ContinuousClock.now.advanced(by: limit),
+      bus: bus, store: store, idempotency: nil, flags: [], trace: nil, assertion: nil, isUnlinkable: false)
+  }
+
   /// The context in which an event of another program is applied.
   func call(applying event: StreamEvent) -> Call {
     Call(

@@ -48,10 +48,12 @@ package enum ServiceHost {
     let program = setup.program
     let log = setup.log
     let folder = "\(setup.settings.data)/\(program)"
+    try RestoredData.refuseUnfinished(setup.settings.data)
     try makeFolder(folder)
     let outlet = Outlet(stream: program)
     var options = S.storeOptions
     options.synchronous = try TestDurability.synchronous(setup.settings, log)
+    options.startsNewEpoch = RestoredData.isMarked(folder)
     options.onBroken = { failure in
       log(.error, "the store is broken: \(failure)")
       exit(EXIT_FAILURE)
@@ -59,6 +61,10 @@ package enum ServiceHost {
     let store = try ProgramStore.open(
       "\(folder)/\(program).sqlite", stream: program.text, migrations: S.migrations, options: options
     ) { outlet.tell($0) }
+    if options.startsNewEpoch {
+      try RestoredData.unmark(folder)
+      log(.info, "restored from a backup: the stream begins the epoch \(store.epoch)")
+    }
     var handlers = Handlers()
     let service = try S(setup)
     service.register(in: &handlers)

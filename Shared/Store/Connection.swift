@@ -69,6 +69,13 @@ final class Connection {
     return connection
   }
 
+  /// Opens a connection for VACUUM INTO: it cannot write to its own file, but does to the copy.
+  static func copier(_ path: String, _ options: StoreOptions) throws -> Connection {
+    let connection = try open(path, SQLITE_OPEN_READONLY, isWriter: false, options)
+    try connection.leaveLogOnClose()
+    return connection
+  }
+
   private static func open(
     _ path: String, _ mode: Int32, isWriter: Bool, _ options: StoreOptions
   ) throws -> Connection {

@@ -8,8 +8,8 @@ package final class ProgramStore: Sendable {
   package let epoch: RawUUID
   /// Whether the file was checked when it was opened, because its last owner did not close it.
   package let wasChecked: Bool
-  private let state: StoreState
-  private let readers: ReaderPool
+  let state: StoreState
+  let readers: ReaderPool
 
   /// Opens or creates the file with mode 0600 and brings its tables up to date. Blocks the calling thread.
   /// - Parameter stream: the program's name; a file of another stream is refused.
@@ -21,6 +21,7 @@ package final class ProgramStore: Sendable {
   ) throws -> ProgramStore {
     let lock = try LockFile.take(path)
     let existed = try LockFile.prepare(path)
+    try StoreCopy.removeLeftover(of: path)
     let connection = try Connection.writer(path, options)
     let isChecked = existed && !lock.wasClean
     if isChecked { try connection.quickCheck() }

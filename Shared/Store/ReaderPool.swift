@@ -49,8 +49,8 @@ final class ReaderPool: Sendable {
   }
 
   private let state = Mutex(State())
-  private let path: String
-  private let options: StoreOptions
+  let path: String
+  let options: StoreOptions
 
   init(_ path: String, _ options: StoreOptions) {
     self.path = path

@@ -86,6 +86,42 @@ struct JoinCodeTests {
   }
 }
 
+@Suite("A typed code is 12 characters of Crockford's base32, in groups of four")
+struct TypedCodeTests {
+  @Test(
+    "taken",
+    arguments: [
+      "7KQ2-M9XA-4TFD", "7kq2m9xa4tfd", "7KQ2 M9XA 4TFD", " 7-k-q-2 m9xa4tfd- ", "7kq2--m9xa--4tfd",
+    ])
+  func taken(input: String) {
+    #expect(TypedCode(input)?.text == "7KQ2-M9XA-4TFD")
+  }
+
+  @Test(
+    "refused",
+    arguments: [
+      "", "7KQ2-M9XA-4TF", "7KQ2-M9XA-4TFDD", "7KQ2-M9XA-4TFI", "7KQ2-M9XA-4TFL", "7KQ2-M9XA-4TFO",
+      "7KQ2-M9XA-4TFU", "7KQ2-M9XA-4TF\u{FF21}", "7KQ2-M9XA-4TFD\u{336}", "7KQ2_M9XA_4TFD", "7KQ2-M9XA-4TF\0",
+      "7KQ2\u{2013}M9XA\u{2013}4TFD", "7KQ2-M9XA-4\u{DF}D",
+      String(repeating: "-", count: 40) + "7KQ2M9XA4TFD",
+    ])
+  func refused(input: String) {
+    #expect(TypedCode(input) == nil)
+  }
+
+  @Test("a random one is one, every character of the alphabet comes, and they differ")
+  func random() {
+    let codes = (0..<200).map { _ in TypedCode.random() }
+    #expect(codes.allSatisfy { TypedCode($0.text) == $0 })
+    #expect(Set(codes).count == 200)
+    for place in 0..<12 {
+      let seen = Set(codes.map { Array($0.text.filter { $0 != "-" })[place] })
+      #expect(seen.count > 16, "place \(place) is random")
+    }
+    #expect(TypedCode(TypedCode.sampleText) == TypedCode.sample)
+  }
+}
+
 @Suite("A password is what was typed, 10 to 256 characters")
 struct PasswordTests {
   @Test(

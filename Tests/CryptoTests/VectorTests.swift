@@ -42,6 +42,18 @@ struct VectorTests {
     #expect(BLAKE2b.hash(bytes(message)) == bytes(hash))
   }
 
+  @Test("BLAKE2b in parts is that of the whole", arguments: [0, 1, 127, 128, 129, 100_000])
+  func blake2bStream(_ part: Int) {
+    let message = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    var stream = BLAKE2bStream()
+    var rest = message[...]
+    while !rest.isEmpty, part > 0 {
+      stream.update(Array(rest.prefix(part)))
+      rest = rest.dropFirst(part)
+    }
+    #expect(stream.finish() == BLAKE2b.hash(part > 0 ? message : []))
+  }
+
   @Test(
     "HMAC-SHA-256, RFC 4231, cases 1, 2 and 6",
     arguments: [

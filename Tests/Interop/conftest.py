@@ -1,5 +1,6 @@
 import pytest
 from quad_bus import BusClient
+from quad_home import Home
 from quad_site import Site
 
 FORBES = {"id": "forbes", "name": "Forbes Hall", "roomCapacity": 4}
@@ -23,3 +24,17 @@ def operator(site):
     client = BusClient(site.keys, site.run, "operator")
     yield client
     client.close()
+
+
+@pytest.fixture
+def home(site, tmp_path):
+    """Somebody without an account yet."""
+    return Home(site, tmp_path / "home")
+
+
+@pytest.fixture
+def ada(home):
+    """Somebody signed in who has opened a room."""
+    home.sign_up("ada")
+    home.run("room", "join", "forbes", "101A")
+    return home

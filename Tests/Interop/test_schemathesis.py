@@ -45,6 +45,8 @@ def test_schemathesis_finds_nothing(people):
 def run(site, token, other):
     environment = {
         **os.environ, "SCHEMATHESIS_HOOKS": "schemathesis_checks", "PYTHONPATH": HERE, "QUAD_TEST_OTHER": other,
+        "QUAD_TEST_PERSON": site.request("GET", "/v1/me", token=token).json["id"],
+        "QUAD_TEST_SESSION": site.request("GET", "/v1/sessions", token=token).json["items"][0]["id"],
         "COLUMNS": "160",
     }
     command = [

@@ -7,14 +7,14 @@ import Testing
 struct IdempotencyTests {
   private func make(
     owner: String = "ada", subject: String = "roomhub.task.add", key: String = "k1", body: String = "{}",
-    params: [Header.Param] = [], attempt: UInt8 = 0
+    params: [Header.Param] = [], attempt: UInt8 = 0, keepsReply: Bool = true
   ) -> Idempotency {
     var header = Header(id: .random())
     header.params = params
     header.attempt = attempt
     return Idempotency(
       owner: Array(owner.utf8), subject: subject, key: key, header: header, body: Array(body.utf8),
-      keepsReply: true)
+      keepsReply: keepsReply)
   }
 
   @Test("the same request of the same person is the same, whatever its message id and attempt")
@@ -42,6 +42,13 @@ struct IdempotencyTests {
     ]
     #expect(Set(all.map(\.requestHash)).count == all.count)
     #expect(Set(all.map(\.scope)).count == 1)
+  }
+
+  @Test("of a request whose reply is secret no hash is kept: its body may hold a password")
+  func secret() {
+    let made = make(body: #"{"password":"correct horse"}"#, keepsReply: false)
+    #expect(made.requestHash.isEmpty)
+    #expect(made.scope == make(keepsReply: false).scope)
   }
 
   @Test("the key is not in what is stored")

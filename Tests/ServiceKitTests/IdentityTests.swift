@@ -16,6 +16,27 @@ struct IdentityTests {
     #expect(verifier.verify(identity.signed(with: key), now: Self.issued) == identity)
   }
 
+  @Test("a session may do everything, a token what its scopes name, and nothing that takes a session")
+  func scopes() {
+    let verifier = IdentityVerifier(keys: [key.verifyKey])
+    let token = Identity(
+      person: .random(), session: .random(), roles: [.admin], issued: Self.issued,
+      scopes: TokenScope.roomRead.bit | TokenScope.profileWrite.bit)
+    #expect(verifier.verify(token.signed(with: key), now: Self.issued) == token)
+    for scope in TokenScope.allCases {
+      #expect(identity.allows(scope))
+      #expect(token.allows(scope) == [.roomRead, .profileWrite].contains(scope), "\(scope)")
+    }
+    #expect(identity.allows(nil) && !token.allows(nil))
+  }
+
+  @Test("each scope has a bit of its own, and none is the session's")
+  func bits() {
+    let bits = TokenScope.allCases.map(\.bit) + [TokenScope.sessionBit]
+    #expect(Set(bits).count == bits.count)
+    #expect(bits.reduce(0) { $0 | $1 }.nonzeroBitCount == bits.count)
+  }
+
   @Test(
     "it ends at its time, remembered or not",
     arguments: [(-1, true), (0, false), (1, false)] as [(Int64, Bool)])

@@ -60,7 +60,7 @@ extension Auth {
     package typealias Reply = AdminPerson
     package static let subject = "auth.person.setRoles"
     package static let access = Access.role(.admin)
-    package static let callers = [ProgramName.operator]
+    package static let callers = [ProgramName.operator, .seed]
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.put, "/v1/admin/people/{id}/roles")
     package static let faults = [FaultCode.notFound, .lastAdmin]

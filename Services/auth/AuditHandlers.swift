@@ -1,0 +1,21 @@
+import Schema
+import ServiceKit
+import Store
+
+/// What administrators did, here and in other programs.
+extension AuthService {
+  static let auditLifetime = Duration.seconds(2 * 366 * 24 * 3600)
+
+  func listAudit(_ request: Auth.ListAudit, _ call: Call) async throws -> Page<Auth.AuditEntry> {
+    let limit = (request.limit ?? .standard).count
+    let (time, id) = try TimeCursor.place(request.cursor)
+    let entries = try await call.read { db in
+      try db.auditEntries(by: request.actor, before: time, id, limit: limit + 1)
+    }
+    return Page(entries, limit: limit) { TimeCursor.cursor($0.at, $0.id.raw) }
+  }
+
+  func audited(_ event: Roomhub.Audited, _ db: borrowing Database, _ call: Call) throws {
+    try db.append(event.entry)
+  }
+}

@@ -1,0 +1,103 @@
+import Schema
+import ServiceKit
+
+/// Who may make an account.
+enum SignUpRule: Sendable, Equatable {
+  case open
+  /// Addresses of these domains, lower case.
+  case domains([String])
+  case invite
+  case off
+
+  /// `open`, `domains:school.example,cs.school.example`, `invite` or `off`.
+  init?(_ text: String) {
+    switch text {
+    case "open": self = .open
+    case "invite": self = .invite
+    case "off": self = .off
+    default:
+      guard text.hasPrefix("domains:") else { return nil }
+      let domains = text.dropFirst("domains:".count).split(separator: ",", omittingEmptySubsequences: false)
+        .map { $0.lowercased() }
+      // A domain is what may stand behind the @ of an address.
+      guard !domains.isEmpty, domains.allSatisfy({ EmailAddress("a@\($0)") != nil }) else { return nil }
+      self = .domains(domains)
+    }
+  }
+
+  var mode: Auth.SignUpMode {
+    switch self {
+    case .open: .open
+    case .domains: .domains
+    case .invite: .invite
+    case .off: .off
+    }
+  }
+
+  var domains: [String] {
+    if case .domains(let domains) = self { domains } else { [] }
+  }
+
+  func takes(_ email: EmailAddress) -> Bool {
+    guard case .domains(let domains) = self else { return true }
+    return domains.contains { email.text.hasSuffix("@\($0)") }
+  }
+}
+
+/// The base of links in mails and invitations. From a setting alone: who writes a request's Host header must
+/// not choose where links lead.
+struct SiteOrigin: Sendable, Equatable {
+  let text: String
+
+  /// `https://quad.school.example`, with a port or without; nothing behind it.
+  init?(_ input: String) {
+    let trimmed = input.hasSuffix("/") ? input.dropLast() : input[...]
+    let hosts = ["https://", "http://"].filter { trimmed.hasPrefix($0) }.map { trimmed.dropFirst($0.count) }
+    guard let host = hosts.first, (1...200).contains(host.utf8.count),
+      host.utf8.allSatisfy({ byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+          UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "."), UInt8(ascii: "-"),
+          UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]"):
+          true
+        default: false
+        }
+      })
+    else { return nil }
+    text = String(trimmed)
+  }
+
+  /// Secrets stand behind `#`: browsers send that to nobody.
+  func link(_ page: String, _ secret: String) -> String { "\(text)/\(page)#\(secret)" }
+}
+
+/// What auth is told by its environment, checked once.
+struct AuthSettings: Sendable {
+  let signUp: SignUpRule
+  let siteName: String
+  let origin: SiteOrigin
+
+  init(_ settings: Settings) throws(SettingError) {
+    let rule = settings.text("QUAD_SIGNUP") ?? "invite"
+    guard let signUp = SignUpRule(rule) else {
+      throw SettingError(
+        name: "QUAD_SIGNUP", problem: "\(rule) is not open, invite, off or domains:school.example")
+    }
+    self.signUp = signUp
+    siteName = settings.text("QUAD_SITE_NAME") ?? "Quad"
+    guard siteName.count <= 60, siteName.unicodeScalars.allSatisfy({ !$0.properties.isControl }) else {
+      throw SettingError(
+        name: "QUAD_SITE_NAME", problem: "is longer than 60 characters or holds a control one")
+    }
+    let address = settings.text("QUAD_ORIGIN") ?? "http://127.0.0.1:8080"
+    guard let origin = SiteOrigin(address) else {
+      throw SettingError(
+        name: "QUAD_ORIGIN", problem: "\(address) is not an address such as https://quad.school.example")
+    }
+    self.origin = origin
+  }
+}
+
+extension Unicode.Scalar.Properties {
+  fileprivate var isControl: Bool { generalCategory == .control }
+}

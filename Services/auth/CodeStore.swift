@@ -1,0 +1,213 @@
+import Crypto
+import Schema
+import Store
+
+/// What a code of a mail or of an administrator is good for, once.
+struct OneTimeRow: Sendable {
+  enum Kind: String, Sendable {
+    /// Object: the pending sign-up.
+    case signUp = "sign_up"
+    /// A new password, by a mailed link. Object: the person, as for the next two.
+    case reset
+    /// A new password, by a code that an administrator handed over.
+    case hand
+    case verify
+    /// Object: the e-mail change.
+    case change
+  }
+
+  let kind: Kind
+  let object: RawUUID
+
+  static let resetLifetime = Duration.seconds(30 * 60)
+  static let handLifetime = Duration.seconds(10 * 60)
+  static let mailLifetime = Duration.seconds(24 * 3600)
+}
+
+/// The forms of one-time codes, and what is kept of them.
+enum OneTimeSecret {
+  /// 60 random bits in Crockford's base32, in three groups.
+  static func random() -> (code: OneTimeCode, hash: [UInt8]) {
+    let digits = Secrets.randomBytes(12).map { JoinCode.alphabet[Int($0 & 31)] }
+    let groups = stride(from: 0, to: 12, by: 4).map { String(digits[$0..<($0 + 4)]) }
+    return (OneTimeCode(checked: groups.joined(separator: "-")), hash(typed: String(digits)))
+  }
+
+  /// A link's token as it is; a typed code in any case, with dashes and spaces anywhere and O, I and L read
+  /// as the digits they look like. Nil for anything else.
+  static func hash(_ code: OneTimeCode) -> [UInt8]? {
+    if let token = Token(text: code.text) { return token.hash }
+    let digits = code.text.uppercased().filter { !" -".contains($0) }.map { character -> Character in
+      switch character {
+      case "O": "0"
+      case "I", "L": "1"
+      default: character
+      }
+    }
+    guard digits.count == 12, digits.allSatisfy({ JoinCode.alphabet.contains($0) }) else { return nil }
+    return hash(typed: String(digits))
+  }
+
+  private static func hash(typed digits: String) -> [UInt8] {
+    BLAKE2b.hash(parts: [Array("typed code".utf8), Array(digits.utf8)])
+  }
+}
+
+/// A sign-up that waits for its mailed link.
+struct PendingSignUp: Sendable {
+  let id: RawUUID
+  let email: String
+  let passwordHash: String
+  let firstName: String
+  let lastName: String
+  let room: AskedRoom
+  /// The invitation that it has used up one place of.
+  let invite: InviteID?
+  let expires: Instant
+}
+
+struct EmailChange: Sendable {
+  let id: RawUUID
+  let person: PersonID
+  let old: String
+  let new: String
+  let isChanged: Bool
+}
+
+extension Database {
+  func insertCode(_ hash: [UInt8], _ kind: OneTimeRow.Kind, _ object: RawUUID, expires: Instant) throws {
+    try run(
+      "INSERT INTO one_time_code(hash, kind, object, expires_at) VALUES (?, ?, ?, ?)", hash, kind.rawValue,
+      object, expires)
+  }
+
+  func code(_ hash: [UInt8], now: Instant) throws -> OneTimeRow? {
+    try one("SELECT kind, object FROM one_time_code WHERE hash = ? AND expires_at > ?", hash, now) { row in
+      guard let kind = OneTimeRow.Kind(rawValue: try row.text(0)) else { return nil }
+      return OneTimeRow(kind: kind, object: try row.id(1))
+    } ?? nil
+  }
+
+  /// The code, which nobody can use after this.
+  func takeCode(_ hash: [UInt8], now: Instant) throws -> OneTimeRow? {
+    guard let row = try code(hash, now: now) else { return nil }
+    try run("DELETE FROM one_time_code WHERE hash = ?", hash)
+    return row
+  }
+
+  func deleteCodes(of object: RawUUID, _ kind: OneTimeRow.Kind? = nil) throws {
+    if let kind {
+      try run("DELETE FROM one_time_code WHERE object = ? AND kind = ?", object, kind.rawValue)
+    } else {
+      try run("DELETE FROM one_time_code WHERE object = ?", object)
+    }
+  }
+
+  func insert(_ pending: PendingSignUp) throws {
+    try run(
+      """
+      INSERT INTO pending_signup(id, email, password, first_name, last_name, asked_dorm, asked_number,
+        asked_code, invite, expires_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      pending.id, pending.email, pending.passwordHash, pending.firstName, pending.lastName,
+      pending.room.address?.dorm.text, pending.room.address?.number.text, pending.room.code?.text,
+      pending.invite?.raw, pending.expires)
+  }
+
+  func pendingSignUp(_ id: RawUUID, now: Instant) throws -> PendingSignUp? {
+    try one(
+      "SELECT \(Self.pendingColumns) FROM pending_signup WHERE id = ? AND expires_at > ?", id, now
+    ) { try PendingSignUp($0) }
+  }
+
+  /// An earlier sign-up of this address that holds a place of this invitation gives it up.
+  func takeInvite(_ invite: InviteID, from email: String) throws -> Bool {
+    try run(
+      """
+      UPDATE pending_signup SET invite = NULL WHERE id IN
+        (SELECT id FROM pending_signup WHERE email = ? AND invite = ? LIMIT 1)
+      """,
+      email, invite.raw) == 1
+  }
+
+  /// Deletes a sign-up that did not come to its end, and gives its invitation back.
+  func drop(_ pending: PendingSignUp) throws {
+    if let invite = pending.invite { try returnInvite(invite) }
+    try deleteCodes(of: pending.id)
+    try run("DELETE FROM mail_job WHERE object = ?", pending.id)
+    try run("DELETE FROM pending_signup WHERE id = ?", pending.id)
+  }
+
+  func pendingSignUps(of email: String) throws -> [PendingSignUp] {
+    try all("SELECT \(Self.pendingColumns) FROM pending_signup WHERE email = ? LIMIT 1000", email) {
+      try PendingSignUp($0)
+    }
+  }
+
+  func dropExpiredSignUps(now: Instant, limit: Int) throws -> Int {
+    let expired = try all(
+      """
+      SELECT \(Self.pendingColumns) FROM pending_signup WHERE expires_at <= ? ORDER BY expires_at LIMIT ?
+      """,
+      now, limit
+    ) { try PendingSignUp($0) }
+    for pending in expired { try drop(pending) }
+    return expired.count
+  }
+
+  private static var pendingColumns: String {
+    """
+    id, email, password, first_name, last_name, asked_dorm, asked_number, asked_code, invite, expires_at
+    """
+  }
+
+  func insert(_ change: EmailChange, expires: Instant) throws {
+    try run(
+      """
+      INSERT INTO email_change(id, person, old_email, new_email, expires_at) VALUES (?, ?, ?, ?, ?)
+      """,
+      change.id, change.person.raw, change.old, change.new, expires)
+  }
+
+  func emailChange(_ id: RawUUID, now: Instant) throws -> EmailChange? {
+    try one(
+      """
+      SELECT id, person, old_email, new_email, changed_at FROM email_change WHERE id = ? AND expires_at > ?
+      """,
+      id, now
+    ) { row in
+      EmailChange(
+        id: try row.id(0), person: PersonID(try row.id(1)), old: try row.text(2), new: try row.text(3),
+        isChanged: !row.isNull(4))
+    }
+  }
+
+  func setChanged(_ change: RawUUID, at now: Instant, expires: Instant) throws {
+    try run(
+      "UPDATE email_change SET changed_at = ?, expires_at = ? WHERE id = ?", now, expires, change)
+  }
+
+  /// Changes of this person that wait for their link: a newer one takes their place.
+  func deleteEmailChanges(of person: PersonID) throws {
+    let waiting = try all(
+      "SELECT id FROM email_change WHERE person = ? AND changed_at IS NULL LIMIT 1000", person.raw
+    ) { try $0.id(0) }
+    for id in waiting { try deleteEmailChange(id) }
+  }
+
+  func deleteEmailChange(_ id: RawUUID) throws {
+    try deleteCodes(of: id)
+    try run("DELETE FROM mail_job WHERE object = ?", id)
+    try run("DELETE FROM email_change WHERE id = ?", id)
+  }
+}
+
+extension PendingSignUp {
+  fileprivate init(_ row: borrowing Row) throws {
+    self.init(
+      id: try row.id(0), email: try row.text(1), passwordHash: try row.text(2),
+      firstName: try row.text(3), lastName: try row.text(4), room: try AskedRoom(row, 5),
+      invite: try row.idOrNil(8).map { InviteID($0) }, expires: try row.instant(9))
+  }
+}

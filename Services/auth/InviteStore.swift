@@ -1,0 +1,87 @@
+import Schema
+import Store
+
+struct InviteRow: Sendable {
+  let id: InviteID
+  let code: JoinCode
+  let uses: Int
+  let used: Int
+  let created: Instant
+  let expires: Instant
+  let note: String?
+}
+
+extension Database {
+  func insert(_ invite: InviteRow) throws {
+    try run(
+      """
+      INSERT INTO invite(id, code, uses, created_at, expires_at, note) VALUES (?, ?, ?, ?, ?, ?)
+      """,
+      invite.id.raw, invite.code.text, invite.uses, invite.created, invite.expires, invite.note)
+  }
+
+  func hasInvite(_ code: JoinCode) throws -> Bool {
+    try one("SELECT 1 FROM invite WHERE code = ?", code.text) { try $0.int(0) } != nil
+  }
+
+  /// The invitation of this code, used up or not; nil when it was taken back or its time is over.
+  func invite(_ code: JoinCode, now: Instant) throws -> InviteRow? {
+    try one(
+      """
+      SELECT id, code, uses, used, created_at, expires_at, note FROM invite
+      WHERE code = ? AND revoked_at IS NULL AND expires_at > ?
+      """,
+      code.text, now
+    ) { try InviteRow($0) }
+  }
+
+  /// Takes one place of the invitation; false when there is none left.
+  func useInvite(_ id: InviteID) throws -> Bool {
+    try run("UPDATE invite SET used = used + 1 WHERE id = ? AND used < uses", id.raw) == 1
+  }
+
+  func returnInvite(_ id: InviteID) throws {
+    try run("UPDATE invite SET used = used - 1 WHERE id = ? AND used > 0", id.raw)
+  }
+
+  /// Those that are still good, newest first, from before the place of the cursor.
+  func invites(before time: Int64, _ id: RawUUID, now: Instant, limit: Int) throws -> [InviteRow] {
+    try all(
+      """
+      SELECT id, code, uses, used, created_at, expires_at, note FROM invite
+      WHERE (created_at, id) < (?, ?) AND revoked_at IS NULL AND expires_at > ? AND used < uses
+      ORDER BY created_at DESC, id DESC LIMIT ?
+      """,
+      time, id, now, limit
+    ) { try InviteRow($0) }
+  }
+
+  /// Nil when there is no such invitation; false when it was taken back before.
+  func revokeInvite(_ id: InviteID, at now: Instant) throws -> Bool? {
+    let revoked = try one("SELECT revoked_at FROM invite WHERE id = ?", id.raw) { try $0.instantOrNil(0) }
+    guard let revoked else { return nil }
+    guard revoked == nil else { return false }
+    try run("UPDATE invite SET revoked_at = ? WHERE id = ?", now, id.raw)
+    return true
+  }
+
+  func pruneInvites(before cutoff: Instant, limit: Int) throws -> Int {
+    try run(
+      """
+      DELETE FROM invite
+      WHERE id IN (SELECT id FROM invite WHERE expires_at < ? ORDER BY expires_at LIMIT ?)
+      """,
+      cutoff, limit)
+  }
+}
+
+extension InviteRow {
+  fileprivate init(_ row: borrowing Row) throws {
+    guard let code = JoinCode(try row.text(1)) else {
+      throw StoreError.column(detail: "invite.code holds no code")
+    }
+    self.init(
+      id: InviteID(try row.id(0)), code: code, uses: Int(try row.int(2)), used: Int(try row.int(3)),
+      created: try row.instant(4), expires: try row.instant(5), note: try row.textOrNil(6))
+  }
+}

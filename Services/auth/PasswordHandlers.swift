@@ -1,0 +1,80 @@
+import Schema
+import ServiceKit
+import Store
+
+/// Changing a password, and setting a new one without it.
+extension AuthService {
+  func changePassword(_ request: Auth.ChangePassword, _ call: Call) async throws -> Empty {
+    let identity = try call.signedIn
+    let (row, attempt) = try await recheck(request.current, call)
+    do { try refuseCommon(request.password, of: row) } catch {
+      try await call.store.write { try $0.succeed(attempt) }
+      throw error
+    }
+    let hash = try await hash(request.password)
+    return try await call.write { db in
+      guard try db.livingPerson(row.id)?.credentials == row.credentials else { throw Fault(.passwordWrong) }
+      try db.succeed(attempt)
+      try db.setPassword(hash, of: row.id)
+      try db.deleteCodes(of: row.id.raw, .reset)
+      try db.deleteCodes(of: row.id.raw, .hand)
+      try db.endSessions(of: row.id, except: identity.session, call)
+      return Empty()
+    }
+  }
+
+  /// The same answer and as good as the same work for addresses with and without an account. Asked too often
+  /// it answers the same and sends nothing.
+  func forgotPassword(_ request: Auth.ForgotPassword, _ call: Call) async throws -> Auth.Accepted {
+    guard sendsMail else { throw Fault(.mailOff) }
+    let email = request.email.text
+    return try await call.write { db in
+      let now = SiteClock.system
+      try db.requireMailRoom()
+      let isWanted = try db.countMail(.reset, to: email, now: now)
+      if let row = try db.person(email: email), !row.isErasing, isWanted {
+        try db.queue(.reset, row.id.raw, now: now)
+      }
+      return Auth.Accepted()
+    }
+  }
+
+  func resetPassword(_ request: Auth.ResetPassword, _ call: Call) async throws -> Empty {
+    guard let code = OneTimeSecret.hash(request.code) else { throw Fault(.codeWrong, field: "code") }
+    // Only who holds a code makes Argon2id work.
+    let row = try await call.read { db in try db.resettable(code) }
+    guard let row else { throw Fault(.codeWrong, field: "code") }
+    try refuseCommon(request.password, of: row)
+    let hash = try await hash(request.password)
+    return try await call.write { db in
+      let now = SiteClock.system
+      guard let row = try db.resettable(code), let taken = try db.takeCode(code, now: now) else {
+        throw Fault(.codeWrong, field: "code")
+      }
+      try db.setPassword(hash, of: row.id)
+      // Whoever follows a mailed link reads the mail of that address.
+      if taken.kind == .reset { try db.setVerified(row.id, at: now) }
+      try db.deleteCodes(of: row.id.raw, .reset)
+      try db.deleteCodes(of: row.id.raw, .hand)
+      try db.set(nil, SignInDelay.key(row.email))
+      try db.forgetDevices(of: row.id)
+      try db.endAllAccess(of: row.id, call)
+      return Empty()
+    }
+  }
+
+  private func refuseCommon(_ password: Password, of row: PersonRow) throws(Fault) {
+    try refuseCommon(
+      password, email: row.email, firstName: row.firstName, lastName: row.lastName)
+  }
+}
+
+extension Database {
+  /// Whose password this code may set.
+  fileprivate func resettable(_ code: [UInt8]) throws -> PersonRow? {
+    guard let row = try self.code(code, now: SiteClock.system), row.kind == .reset || row.kind == .hand else {
+      return nil
+    }
+    return try livingPerson(PersonID(row.object))
+  }
+}

@@ -1,0 +1,103 @@
+import Schema
+import ServiceKit
+import Store
+
+/// People as administrators see and change them. The operator's command line asks without a person; the
+/// audit log then names nobody.
+extension AuthService {
+  func listPeople(_ request: Auth.ListPeople, _ call: Call) async throws -> Page<Auth.AdminPerson> {
+    let limit = (request.limit ?? .standard).count
+    let (name, id) = try PeopleCursor.place(request.cursor)
+    let rows = try await call.read { db in
+      try db.people(request.query?.text, request.role, after: name, id, limit: limit + 1)
+    }
+    let next = rows.count > limit ? rows[limit - 1] : nil
+    return Page(items: rows.prefix(limit).map(\.forAdmins), next: next.map(PeopleCursor.cursor))
+  }
+
+  func setRoles(_ request: Auth.SetRoles, _ call: Call) async throws -> Auth.AdminPerson {
+    let roles = request.roles.all
+    return try await change(request.id, call) { db, row in
+      guard Set(roles) != Set(row.roles) else { return }
+      if !roles.contains(.admin) {
+        try db.requireAnotherAdmin(than: row)
+        try db.endTokens(of: row.id, with: .admin, call)
+      }
+      try db.setRoles(roles, of: row.id)
+      try db.endSessions(of: row.id, call)
+      try db.audit(.rolesSet, row.id.description, SiteRole.text(roles), call)
+    }
+  }
+
+  func setBlocked(_ request: Auth.SetBlocked, _ call: Call) async throws -> Auth.AdminPerson {
+    try await change(request.id, call) { db, row in
+      guard request.isBlocked != row.isBlocked else { return }
+      if request.isBlocked {
+        try db.requireAnotherAdmin(than: row)
+        try db.endAllAccess(of: row.id, call)
+      }
+      try db.setBlocked(request.isBlocked ? call.now : nil, row.id)
+      try db.audit(
+        request.isBlocked ? .personBlocked : .personUnblocked, row.id.description, request.note?.text, call)
+    }
+  }
+
+  func setDeleted(_ request: Auth.SetDeleted, _ call: Call) async throws -> Auth.AdminPerson {
+    try await change(request.id, call) { db, row in
+      guard request.isDeleted != (row.erases != nil) else { return }
+      if request.isDeleted { _ = try db.delete(row, call) } else { try db.setErases(nil, row.id) }
+      try db.audit(
+        request.isDeleted ? .personDeleted : .personUndeleted, row.id.description, nil, call)
+    }
+  }
+
+  func endPersonSessions(
+    _ request: Auth.EndPersonSessions, _ call: Call
+  ) async throws -> Auth.EndedSessions {
+    try await call.write { db in
+      guard let row = try db.livingPerson(request.id) else { throw Fault(.notFound) }
+      let ended = try db.endAllAccess(of: row.id, call)
+      if ended > 0 { try db.audit(.sessionsEnded, row.id.description, "\(ended)", call) }
+      return Auth.EndedSessions(ended: ended)
+    }
+  }
+
+  func makeResetCode(_ request: Auth.MakeResetCode, _ call: Call) async throws -> Auth.ResetCode {
+    let (code, hash) = OneTimeSecret.random()
+    let expires = SiteClock.system.advanced(by: OneTimeRow.handLifetime)
+    return try await call.write { db in
+      guard let row = try db.livingPerson(request.id) else { throw Fault(.notFound) }
+      try db.deleteCodes(of: row.id.raw, .hand)
+      try db.insertCode(hash, .hand, row.id.raw, expires: expires)
+      try db.audit(.resetCodeMade, row.id.description, nil, call)
+      return Auth.ResetCode(code: code, expires: expires)
+    }
+  }
+
+  /// Changes a person and answers the row as it is then. Checks and changes share the transaction: two
+  /// requests at once cannot each take the other for the remaining administrator.
+  private func change(
+    _ id: PersonID, _ call: Call, _ body: @escaping @Sendable (borrowing Database, PersonRow) throws -> Void
+  ) async throws -> Auth.AdminPerson {
+    try await call.write { db in
+      guard let row = try db.livingPerson(id) else { throw Fault(.notFound) }
+      try body(db, row)
+      guard let changed = try db.person(id) else { throw Fault(.notFound) }
+      return changed.forAdmins
+    }
+  }
+}
+
+/// Where the next page of people starts: sort key, id.
+private enum PeopleCursor {
+  static func place(_ cursor: Cursor?) throws(Fault) -> (String, RawUUID) {
+    guard let cursor else { return ("", RawUUID(high: 0, low: 0)) }
+    let parts = CursorText.parts(cursor)
+    guard parts.count == 2, let id = RawUUID(parts[1]) else { throw Fault(.cursorBad, field: "cursor") }
+    return (parts[0], id)
+  }
+
+  static func cursor(_ row: PersonRow) -> Cursor {
+    CursorText.cursor([row.sortName, row.id.description])
+  }
+}

@@ -1,0 +1,235 @@
+import Schema
+import Store
+
+/// An account with its profile.
+struct PersonRow: Sendable {
+  let id: PersonID
+  var email: String
+  var isVerified = false
+  var firstName: String
+  var lastName: String
+  var pronouns: String?
+  var concentration: String?
+  var hometown: String?
+  var phone: String?
+  var languages: Languages?
+  var allergies: String?
+  var visibleTo = Auth.FieldVisibility.standard
+  var roles: [SiteRole] = [.student]
+  var version: Int64 = 1
+  var passwordHash: String
+  /// Counts changes that make an earlier check of the password worthless.
+  var credentials: Int64 = 1
+  let signedUp: Instant
+  var lastSeen: Instant?
+  var isBlocked = false
+  var erases: Instant?
+  /// The other programs are forgetting the person: nobody takes that back.
+  var isErasing = false
+
+  /// What decides whether a site has an administrator left.
+  var isActingAdmin: Bool { roles.contains(.admin) && !isBlocked && erases == nil }
+
+  var profile: Auth.OwnProfile {
+    Auth.OwnProfile(
+      id: id, email: email, isEmailVerified: isVerified, firstName: firstName, lastName: lastName,
+      pronouns: pronouns, concentration: concentration, hometown: hometown, phone: phone,
+      languages: languages, allergies: allergies, visibleTo: visibleTo, roles: roles, erases: erases,
+      version: version)
+  }
+}
+
+/// The room somebody asked for at sign-up.
+struct AskedRoom: Sendable {
+  let address: RoomAddress?
+  let code: JoinCode?
+}
+
+extension Database {
+  private static var personColumns: String {
+    """
+    id, email, first_name, last_name, pronouns, concentration, hometown, phone, roles, version, password,
+    verified_at, languages, allergies, visible_to, credentials, signed_up_at, last_seen_at, blocked_at,
+    erases_at, is_erasing
+    """
+  }
+
+  func person(_ id: PersonID) throws -> PersonRow? {
+    try one("SELECT \(Self.personColumns) FROM person WHERE id = ?", id.raw) { try PersonRow($0) }
+  }
+
+  func person(email: String) throws -> PersonRow? {
+    try one("SELECT \(Self.personColumns) FROM person WHERE email = ?", email) { try PersonRow($0) }
+  }
+
+  /// Somebody who is not being erased.
+  func livingPerson(_ id: PersonID) throws -> PersonRow? {
+    guard let row = try person(id), !row.isErasing else { return nil }
+    return row
+  }
+
+  func insert(_ row: PersonRow, room: AskedRoom) throws {
+    try run(
+      """
+      INSERT INTO person(id, email, password, first_name, last_name, roles, version, signed_up_at, asked_dorm,
+        asked_number, asked_code, verified_at, sort_name, search)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      row.id.raw, row.email, row.passwordHash, row.firstName, row.lastName, SiteRole.text(row.roles),
+      row.version, row.signedUp, room.address?.dorm.text, room.address?.number.text, room.code?.text,
+      row.isVerified ? row.signedUp : nil, row.sortName, row.search)
+  }
+
+  /// False when somebody changed the profile since `version`.
+  func updateProfile(_ row: PersonRow, from version: Int64) throws -> Bool {
+    try run(
+      """
+      UPDATE person SET first_name = ?, last_name = ?, pronouns = ?, concentration = ?, hometown = ?,
+        phone = ?, languages = ?, allergies = ?, visible_to = ?, sort_name = ?, search = ?, version = ?
+      WHERE id = ? AND version = ?
+      """,
+      row.firstName, row.lastName, row.pronouns, row.concentration, row.hometown, row.phone,
+      row.languages.map { $0.all.map(\.text).joined(separator: "\n") }, row.allergies, row.visibleTo.text,
+      row.sortName, row.search, row.version, row.id.raw, version) == 1
+  }
+
+  /// The same password under another cost.
+  func setRehashed(_ hash: String, of id: PersonID, credentials: Int64) throws {
+    try run(
+      "UPDATE person SET password = ? WHERE id = ? AND credentials = ?", hash, id.raw, credentials)
+  }
+
+  func setPassword(_ hash: String, of id: PersonID) throws {
+    try run(
+      "UPDATE person SET password = ?, credentials = credentials + 1 WHERE id = ?", hash, id.raw)
+  }
+
+  func setEmail(_ email: String, verified: Instant?, of row: PersonRow) throws {
+    var changed = row
+    changed.email = email
+    try run(
+      "UPDATE person SET email = ?, verified_at = ?, search = ? WHERE id = ?", email, verified,
+      changed.search, row.id.raw)
+  }
+
+  func setVerified(_ id: PersonID, at now: Instant) throws {
+    try run("UPDATE person SET verified_at = ? WHERE id = ? AND verified_at IS NULL", now, id.raw)
+  }
+
+  func setRoles(_ roles: [SiteRole], of id: PersonID) throws {
+    try run("UPDATE person SET roles = ? WHERE id = ?", SiteRole.text(roles), id.raw)
+  }
+
+  func setBlocked(_ at: Instant?, _ id: PersonID) throws {
+    try run(
+      "UPDATE person SET blocked_at = ?, credentials = credentials + 1 WHERE id = ?", at, id.raw)
+  }
+
+  func setErases(_ at: Instant?, _ id: PersonID) throws {
+    try run("UPDATE person SET erases_at = ? WHERE id = ?", at, id.raw)
+  }
+
+  /// Throws `last_admin` when this person is the only one who administers the site.
+  func requireAnotherAdmin(than row: PersonRow) throws {
+    guard row.isActingAdmin else { return }
+    let other = try one(
+      """
+      SELECT 1 FROM person WHERE roles LIKE '%admin%' AND blocked_at IS NULL AND erases_at IS NULL
+        AND id <> ? LIMIT 1
+      """,
+      row.id.raw
+    ) { try $0.int(0) }
+    guard other != nil else { throw Fault(.lastAdmin) }
+  }
+
+  /// Everybody, with the room they asked for at sign-up, in the order of sign-up.
+  func signUps(limit: Int) throws -> [Auth.SignedUp] {
+    try all(
+      """
+      SELECT id, first_name, last_name, asked_dorm, asked_number, asked_code FROM person
+      ORDER BY signed_up_at, id LIMIT ?
+      """,
+      limit
+    ) { row in
+      let room = try AskedRoom(row, 3)
+      return Auth.SignedUp(
+        person: PersonID(try row.id(0)), firstName: try row.text(1), lastName: try row.text(2),
+        room: room.address, roomCode: room.code)
+    }
+  }
+}
+
+extension AskedRoom {
+  /// Dorm, number and code from the column on.
+  init(_ row: borrowing Row, _ column: Int) throws {
+    let dorm = try row.textOrNil(column).flatMap { DormID($0) }
+    let number = try row.textOrNil(column + 1).flatMap { RoomNumber($0) }
+    address = dorm.flatMap { dorm in number.map { RoomAddress(dorm: dorm, number: $0) } }
+    code = try row.textOrNil(column + 2).flatMap { JoinCode($0) }
+  }
+}
+
+extension PersonRow {
+  init(_ row: borrowing Row) throws {
+    id = PersonID(try row.id(0))
+    email = try row.text(1)
+    firstName = try row.text(2)
+    lastName = try row.text(3)
+    pronouns = try row.textOrNil(4)
+    concentration = try row.textOrNil(5)
+    hometown = try row.textOrNil(6)
+    phone = try row.textOrNil(7)
+    roles = try row.text(8).split(separator: " ").compactMap { SiteRole(rawValue: String($0)) }
+    version = try row.int(9)
+    passwordHash = try row.text(10)
+    isVerified = !row.isNull(11)
+    languages = try row.textOrNil(12).map { text in
+      Languages(checked: text.split(separator: "\n").map { ProfileText(checked: String($0)) })
+    }
+    allergies = try row.textOrNil(13)
+    visibleTo = Auth.FieldVisibility(text: try row.text(14))
+    credentials = try row.int(15)
+    signedUp = try row.instant(16)
+    lastSeen = try row.instantOrNil(17)
+    isBlocked = !row.isNull(18)
+    erases = try row.instantOrNil(19)
+    isErasing = try row.bool(20)
+  }
+
+  /// Bytes of a sort key: two of them and an id fit into a cursor.
+  private static let sortBytes = 90
+
+  /// What lists of people are ordered by, cut at a whole character.
+  var sortName: String {
+    let whole = "\(lastName) \(firstName)".lowercased()
+    guard whole.utf8.count > Self.sortBytes else { return whole }
+    var cut = ""
+    for character in whole.unicodeScalars {
+      guard cut.utf8.count + character.utf8.count <= Self.sortBytes else { break }
+      cut.unicodeScalars.append(character)
+    }
+    return cut
+  }
+
+  /// What a search looks into: "ada okafor" and "okafor ada" are both in it.
+  var search: String { "\(firstName) \(lastName) \(firstName) \(email)".lowercased() }
+}
+
+extension SiteRole {
+  static func text(_ roles: [SiteRole]) -> String { roles.map(\.rawValue).joined(separator: " ") }
+}
+
+extension Auth.FieldVisibility {
+  fileprivate init(text: String) {
+    let words = text.split(separator: " ").map { Auth.Visibility(rawValue: String($0)) ?? .nobody }
+    func word(_ index: Int) -> Auth.Visibility { index < words.count ? words[index] : .nobody }
+    self.init(
+      pronouns: word(0), concentration: word(1), hometown: word(2), phone: word(3), languages: word(4),
+      allergies: word(5))
+  }
+
+  fileprivate var text: String {
+    [pronouns, concentration, hometown, phone, languages, allergies].map(\.rawValue)
+      .joined(separator: " ")
+  }
+}

@@ -1,0 +1,115 @@
+import Crypto
+import Schema
+import ServiceKit
+import Store
+
+/// Making an account. Where the site sends mail it begins when the mailed link is followed, and the answer,
+/// its time and what is written are the same for a new and a known address.
+extension AuthService {
+  /// A pending sign-up ends after that long.
+  static let signUpLifetime = Duration.seconds(24 * 3600)
+
+  func getSite(_ request: Auth.GetSite, _ call: Call) async throws -> Auth.SiteInfo {
+    Auth.SiteInfo(
+      name: settings.siteName, signUp: settings.signUp.mode, domains: settings.signUp.domains,
+      sendsMail: sendsMail)
+  }
+
+  func signUp(_ request: Auth.SignUp, _ call: Call) async throws -> Auth.SignedUpAccount {
+    // The seed loader makes the people of a site that is being set up.
+    guard !call.isSeeded else { return try await signUpAtOnce(request, nil, call) }
+    guard settings.signUp != .off else { throw Fault(.signUpClosed) }
+    guard settings.signUp.takes(request.email) else { throw Fault(.emailDomainRefused, field: "email") }
+    let invite = try await invite(of: request, call)
+    try refuseCommon(
+      request.password, email: request.email.text, firstName: request.firstName.text,
+      lastName: request.lastName.text)
+    return sendsMail
+      ? try await signUpByMail(request, invite, call) : try await signUpAtOnce(request, invite, call)
+  }
+
+  /// The invitation that the request names, where one is needed.
+  private func invite(of request: Auth.SignUp, _ call: Call) async throws -> InviteID? {
+    guard settings.signUp == .invite else { return nil }
+    guard let code = request.invite else { throw Fault(.inviteNeeded, field: "invite") }
+    guard let invite = try await call.read({ try $0.invite(code, now: call.now) }) else {
+      throw Fault(.inviteWrong, field: "invite")
+    }
+    return invite.id
+  }
+
+  private func signUpAtOnce(
+    _ request: Auth.SignUp, _ invite: InviteID?, _ call: Call
+  ) async throws -> Auth.SignedUpAccount {
+    let hash = try await hash(request.password)
+    let row = PersonRow(
+      id: .timed(call.now), email: request.email.text, firstName: request.firstName.text,
+      lastName: request.lastName.text, passwordHash: hash, signedUp: call.now)
+    let session = request.signIn == true ? NewSession(of: row, on: request.device) : nil
+    let device = session.map { _ in Token.random() }
+    return try await call.write { db in
+      guard try db.person(email: row.email) == nil else { throw Fault(.emailTaken, field: "email") }
+      if let invite, try !db.useInvite(invite) { throw Fault(.inviteWrong, field: "invite") }
+      try db.begin(row, room: AskedRoom(address: request.room, code: request.roomCode), call)
+      if let session { try db.insert(session.row, tokenHash: session.token.hash, call) }
+      if let device { try db.insertDevice(tokenHash: device.hash, of: row.id, now: SiteClock.system) }
+      return Auth.SignedUpAccount(
+        state: .created, person: row.id, token: session?.token.text, session: session?.row.id,
+        deviceToken: device.map { DeviceToken(checked: $0.text) })
+    }
+  }
+
+  /// Whether there is an account is found out when the mail is sent, not here.
+  private func signUpByMail(
+    _ request: Auth.SignUp, _ invite: InviteID?, _ call: Call
+  ) async throws -> Auth.SignedUpAccount {
+    let hash = try await hash(request.password)
+    return try await call.write { db in
+      let now = SiteClock.system
+      let email = request.email.text
+      if try db.countMail(.signUp, to: email, now: now) {
+        if let invite, try !db.takeInvite(invite, from: email), try !db.useInvite(invite) {
+          throw Fault(.inviteWrong, field: "invite")
+        }
+        let pending = PendingSignUp(
+          id: .random(), email: email, passwordHash: hash, firstName: request.firstName.text,
+          lastName: request.lastName.text,
+          room: AskedRoom(address: request.room, code: request.roomCode), invite: invite,
+          expires: now.advanced(by: AuthService.signUpLifetime))
+        try db.insert(pending)
+        try db.queue(.signUp, pending.id, now: now)
+      }
+      return Auth.SignedUpAccount(
+        state: .checkMail, person: nil, token: nil, session: nil, deviceToken: nil)
+    }
+  }
+
+  /// Argon2id on its own threads; a full queue is an honest "try again".
+  func hash(_ password: Password) async throws -> String {
+    do { return try await hasher.hash(password.secret) } catch CryptoError.busy {
+      throw Fault(.busy, retryAfterMs: 1000)
+    }
+  }
+
+  func refuseCommon(
+    _ password: Password, email: String, firstName: String, lastName: String
+  ) throws(Fault) {
+    let words = CommonPasswords.words(
+      email: email, firstName: firstName, lastName: lastName, site: settings.siteName)
+    guard !CommonPasswords.contains(password, words: words) else {
+      throw Fault(.passwordCommon, field: "password")
+    }
+  }
+}
+
+extension Database {
+  /// Stores a new account and tells it.
+  func begin(_ row: PersonRow, room: AskedRoom, _ call: Call) throws {
+    try insert(row, room: room)
+    try tell(
+      Auth.SignedUp(
+        person: row.id, firstName: row.firstName, lastName: row.lastName, room: room.address,
+        roomCode: room.code),
+      to: .programs, call)
+  }
+}

@@ -1,0 +1,68 @@
+import Schema
+import ServiceKit
+import Store
+
+/// Deletes what is past its time, in small steps.
+struct Sweep: Sendable {
+  let context: ServiceContext
+
+  static let interval = Duration.seconds(60)
+  /// Rows a step: other writes wait for at most one step.
+  static let step = 200
+  /// Invitations stay that long after their end, so that their places can be given back.
+  static let inviteAfterlife = Duration.seconds(30 * 24 * 3600)
+
+  func run() async throws {
+    while !Task.isCancelled {
+      do {
+        while try await sweepOnce() >= Sweep.step, !Task.isCancelled {}
+      } catch is CancellationError { return } catch { context.log(.error, "sweep: \(error)") }
+      try await Task.sleep(for: Sweep.interval)
+    }
+  }
+
+  /// - Returns: the most rows that one kind had to lose.
+  private func sweepOnce() async throws -> Int {
+    let call = context.ownCall()
+    return try await context.store.write { db in
+      let now = SiteClock.system
+      let counts = [
+        try db.endExpiredSessions(now: now, limit: Sweep.step, call),
+        try db.endExpiredTokens(now: now, limit: Sweep.step, call),
+        try db.dropExpiredSignUps(now: now, limit: Sweep.step),
+        try db.dropExpired(now: now, limit: Sweep.step),
+        try db.pruneInvites(
+          before: call.now.advanced(by: .zero - Sweep.inviteAfterlife), limit: Sweep.step),
+        try db.pruneAudit(
+          before: call.now.advanced(by: .zero - AuthService.auditLifetime), limit: Sweep.step),
+      ]
+      return counts.max() ?? 0
+    }
+  }
+}
+
+extension Database {
+  /// Codes, e-mail changes, delays and counts of mails.
+  fileprivate func dropExpired(now: Instant, limit: Int) throws -> Int {
+    let changes = try all(
+      "SELECT id FROM email_change WHERE expires_at <= ? ORDER BY expires_at LIMIT ?", now, limit
+    ) { try $0.id(0) }
+    for change in changes { try deleteEmailChange(change) }
+    let codes = try run(
+      """
+      DELETE FROM one_time_code WHERE hash IN
+        (SELECT hash FROM one_time_code WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)
+      """,
+      now, limit)
+    let delays = try run(
+      """
+      DELETE FROM sign_in_delay WHERE key IN
+        (SELECT key FROM sign_in_delay WHERE last_at <= ? ORDER BY last_at LIMIT ?)
+      """,
+      now.advanced(by: .zero - SignInDelay.memory), limit)
+    let asked = try run(
+      "DELETE FROM mail_asked WHERE id IN (SELECT id FROM mail_asked WHERE at <= ? ORDER BY at LIMIT ?)",
+      now.advanced(by: .zero - MailQuota.span), limit)
+    return [changes.count, codes, delays, asked].max() ?? 0
+  }
+}

@@ -1,0 +1,79 @@
+import Glibc
+
+/// A file that is written or read from its beginning to its end.
+struct ByteFile: ~Copyable {
+  let path: String
+  private let descriptor: Int32
+
+  private init(_ path: String, _ descriptor: Int32) {
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  deinit { close(descriptor) }
+
+  static func open(_ path: String) throws(FileError) -> ByteFile {
+    let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError("open", path) }
+    return ByteFile(path, descriptor)
+  }
+
+  /// Empties the file, or makes it; only its owner can read it. What another process writes is refused.
+  static func create(_ path: String) throws -> ByteFile {
+    let descriptor = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw FileError("make", path) }
+    let file = ByteFile(path, descriptor)
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      throw errno == EWOULDBLOCK
+        ? Failure("\(path) is being written by another quad") : FileError("lock", path)
+    }
+    guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0 else {
+      throw FileError("empty", path)
+    }
+    return file
+  }
+
+  func write(_ bytes: [UInt8]) throws(FileError) {
+    guard SecretFolder.write(bytes, to: descriptor) else { throw FileError("write", path) }
+  }
+
+  func sync() throws(FileError) {
+    guard fsync(descriptor) == 0 else { throw FileError("write", path) }
+  }
+
+  /// The next `count` bytes; fewer only at the end.
+  func read(_ count: Int) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      let wanted = count - bytes.count
+      var isFailed = false
+      let part = unsafe [UInt8](unsafeUninitializedCapacity: wanted) { buffer, filled in
+        let got = unsafe Glibc.read(descriptor, buffer.baseAddress, wanted)
+        isFailed = got < 0
+        filled = max(got, 0)
+      }
+      if isFailed {
+        if errno == EINTR { continue }
+        throw FileError("read", path)
+      }
+      if part.isEmpty { break }
+      bytes = bytes.isEmpty ? part : bytes + part
+    }
+    return bytes
+  }
+
+  /// Puts the file `from` in the place of `to`, on disk before it returns.
+  static func rename(_ from: String, to: String) throws(FileError) {
+    guard unsafe Glibc.rename(from, to) == 0 else { throw FileError("put in place", to) }
+    try syncFolder(of: to)
+  }
+
+  /// A name is on disk only once its folder is.
+  static func syncFolder(of path: String) throws(FileError) {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    let descriptor = unsafe Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError("open the folder", folder) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw FileError("write the folder", folder) }
+  }
+}

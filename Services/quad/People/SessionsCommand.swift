@@ -1,0 +1,60 @@
+import Schema
+
+/// `quad sessions`: where the person is signed in.
+enum SessionsCommand: Command {
+  static let name = "sessions"
+  static let summary = "where you are signed in"
+  static let verbs = [
+    Verb.person("list", "", "your sessions, newest first", options: Paging.options, run: list),
+    Verb.person("end", "N …", "end sessions", run: end),
+    Verb.person("end-others", "", "end every session but this one", run: endOthers),
+  ]
+  static let notes = """
+    N is a row's number in the list that was shown last, or at least 4 characters of the beginning or the end
+    of an id.
+    """
+  private static let kind = "session"
+
+  @Sendable private static func list(_ visit: Visit) async throws {
+    try visit.arguments.refuseMore(than: 0)
+    try await visit.list({ Auth.ListSessions(cursor: $0, limit: $1) }) { sessions in
+      var table = Table([.right("#"), .left("BEGAN"), .left("LAST SEEN"), .left("ENDS"), .left("")])
+      for (index, session) in sessions.enumerated() {
+        table.add([
+          "\(index + 1)", StyledText(ShownTime.text(session.started)),
+          StyledText(ShownTime.text(session.lastSeen)), StyledText(ShownTime.text(session.expires)),
+          StyledText(session.isCurrent ? "this one" : "", .green),
+        ])
+      }
+      Output.say(table)
+      visit.number(kind, sessions.map { $0.id.description })
+    }
+  }
+
+  @Sendable private static func end(_ visit: Visit) async throws {
+    guard !visit.arguments.words.isEmpty else { throw UsageError("N is missing: which session?") }
+    let ids: [SessionID] = try visit.arguments.words.map { try visit.id($0, of: kind) }
+    for id in ids {
+      let reply = try await visit.send(Auth.RevokeSession(id: id))
+      try await visit.show(reply) { Output.say("ended") }
+    }
+  }
+
+  @Sendable private static func endOthers(_ visit: Visit) async throws {
+    try visit.arguments.refuseMore(than: 0)
+    var others: [SessionID] = []
+    var cursor: Cursor?
+    repeat {
+      let page = try await visit.send(Auth.ListSessions(cursor: cursor, limit: Paging.standard))
+      others += page.items.filter { !$0.isCurrent }.map(\.id)
+      cursor = page.next
+    } while cursor != nil && others.count < ShownLists.mostRows
+    for id in others {
+      let reply = try await visit.send(Auth.RevokeSession(id: id))
+      try await visit.show(reply) {}
+    }
+    if !visit.wantsJSON {
+      Output.say(others.count == 1 ? "ended 1 session" : "ended \(others.count) sessions")
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import GatewayClient
+import Schema
+
+/// `quad signout`: ends the session, here and at the site.
+enum SignOutCommand: Command {
+  static let name = "signout"
+  static let summary = "end your session"
+  static let verbs = [
+    Verb.person(
+      "", "", summary,
+      options: [.flag("forget", "only forget it here; a site that is gone cannot be told")], run: signOut)
+  ]
+
+  @Sendable private static func signOut(_ visit: Visit) async throws {
+    try visit.arguments.refuseMore(than: 0)
+    if visit.arguments.has("forget") {
+      try visit.home.forget()
+      try await visit.show(Auth.SignedOut()) { Output.say("forgotten") }
+      return
+    }
+    let reply: Auth.SignedOut
+    do { reply = try await visit.send(Auth.SignOut()) } catch ClientError.refused(let fault)
+      where fault.kind == .unauthenticated
+    {
+      // It has ended already; there is nothing left to keep.
+      reply = Auth.SignedOut()
+    }
+    if visit.session?.token == visit.token { try visit.home.forget() }
+    try await visit.show(reply) { Output.say("signed out") }
+  }
+}

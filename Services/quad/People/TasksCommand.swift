@@ -1,0 +1,107 @@
+import Schema
+
+/// `quad tasks`: what the room has to do.
+enum TasksCommand: Command {
+  static let name = "tasks"
+  static let summary = "the tasks of your room"
+  static let verbs = [
+    Verb.person("list", "", "open tasks: important ones first, then by due time", options: Paging.options) {
+      try await listOpen($0)
+    },
+    Verb.person("completed", "", "completed tasks, newest first", options: Paging.options) {
+      try await listCompleted($0)
+    },
+    Verb.person(
+      "add", "TITLE…", "put a task on the list",
+      options: [
+        .flag("important", "it stands above the others"),
+        .value("due", "WHEN", is: DueTime.forms),
+        .value("notes", "TEXT", is: "more about it"),
+      ], run: add),
+    Verb.person("done", "N …", "mark tasks as done", run: complete),
+    Verb.person("reopen", "N …", "put completed tasks back, up to 30 days later", run: reopen),
+  ]
+  static let notes = """
+    N is a row's number in the list that was shown last, or at least 4 characters of the beginning or the end
+    of an id. Times are in the zone of this machine; a day without a time is its last minute.
+    """
+  private static let kind = "task"
+
+  private static func listOpen(_ visit: Visit) async throws {
+    try visit.arguments.refuseMore(than: 0)
+    try await visit.list({ Roomhub.ListTasks(state: .open, cursor: $0, limit: $1) }) { tasks in
+      guard !tasks.isEmpty else { return Output.say("There is nothing to do.") }
+      var table = Table([.right("#"), .left(""), .text("TASK"), .left("DUE"), .text("NOTES")])
+      let now = LocalTime.now
+      for (index, task) in tasks.enumerated() {
+        let due = task.due.map { due in
+          StyledText(ShownTime.text(due, now: now), due < now ? .red : .plain)
+        }
+        table.add([
+          "\(index + 1)", StyledText(task.isImportant ? "!" : "", .red),
+          StyledText(task.title, task.isImportant ? .bold : .plain), due ?? "",
+          StyledText(task.notes ?? "", .dim),
+        ])
+      }
+      Output.say(table)
+      visit.number(kind, tasks.map { $0.id.description })
+    }
+  }
+
+  private static func listCompleted(_ visit: Visit) async throws {
+    try visit.arguments.refuseMore(than: 0)
+    try await visit.list({ Roomhub.ListTasks(state: .completed, cursor: $0, limit: $1) }) { tasks in
+      guard !tasks.isEmpty else { return Output.say("Nothing was completed yet.") }
+      let names = try await Names(visit)
+      var table = Table([.right("#"), .text("TASK"), .left("DONE"), .text("BY")])
+      for (index, task) in tasks.enumerated() {
+        table.add([
+          "\(index + 1)", StyledText(task.title),
+          StyledText(task.completed.map { ShownTime.text($0) } ?? ""), StyledText(names[task.completedBy]),
+        ])
+      }
+      Output.say(table)
+      visit.number(kind, tasks.map { $0.id.description })
+    }
+  }
+
+  @Sendable private static func add(_ visit: Visit) async throws {
+    let title: TaskTitle = try visit.text("title")
+    let due = try visit.arguments.value("due").map { text throws(UsageError) in try DueTime.instant(text) }
+    let request = Roomhub.AddTask(
+      title: title, isImportant: visit.arguments.has("important") ? true : nil, due: due,
+      notes: try visit.option("notes"))
+    let added = try await visit.send(request)
+    try await visit.show(added) {
+      let due = added.task.due.map { ", due \(ShownTime.text($0))" } ?? ""
+      Output.say("added: \(Plain.line(added.task.title))\(due)")
+      if added.warnings.contains(.alreadyOnList) {
+        Output.tell("a task with this title was on the list already")
+      }
+    }
+  }
+
+  @Sendable private static func complete(_ visit: Visit) async throws {
+    for id in try ids(visit) {
+      let task = try await visit.send(Roomhub.CompleteTask(id: id))
+      try await visit.show(task) {
+        let title = Plain.line(task.title)
+        if try await task.completedBy == visit.person() { return Output.say("done: \(title)") }
+        let name = try await Names(visit)[task.completedBy]
+        Output.say("\(name) had done it: \(title)")
+      }
+    }
+  }
+
+  @Sendable private static func reopen(_ visit: Visit) async throws {
+    for id in try ids(visit) {
+      let task = try await visit.send(Roomhub.ReopenTask(id: id))
+      try await visit.show(task) { Output.say("open again: \(Plain.line(task.title))") }
+    }
+  }
+
+  private static func ids(_ visit: Visit) throws -> [TaskID] {
+    guard !visit.arguments.words.isEmpty else { throw UsageError("N is missing: which task?") }
+    return try visit.arguments.words.map { try visit.id($0, of: kind) }
+  }
+}

@@ -1,0 +1,60 @@
+import Crypto
+import Schema
+
+/// The lists that were shown last, so that a row's number says which thing is meant.
+struct ShownLists: Codable, Sendable, Equatable {
+  /// A hash of site and token: nobody else's numbers count.
+  let owner: String
+  /// Of each kind of things the ids in the order shown, from row 1 on.
+  private(set) var ids: [String: [String]] = [:]
+
+  init(owner: String) { self.owner = owner }
+
+  mutating func show(_ ids: [String], of kind: String) {
+    self.ids[kind] = Array(ids.prefix(ShownLists.mostRows))
+  }
+
+  static func owner(site: String, token: String) -> String {
+    Base64URL.encode(BLAKE2b.hash(parts: [Array(site.utf8), Array(token.utf8)]))
+  }
+
+  /// Rows that have a number; a longer one is the beginning of an id.
+  static let mostRows = 999
+  /// Characters of an id's part; fewer are too easily mistaken.
+  static let shortestPart = 4
+
+  /// The id that a person means: a whole id, the number of a row, or the beginning or the end of an id of the
+  /// list. Ids of one hour begin alike, so their ends tell them apart sooner.
+  ///
+  /// - Parameter ids: of the rows of the list of these things that was shown last.
+  static func id<Object>(
+    _ word: String, in ids: [String], what: String
+  ) throws -> ID<Object> {
+    if let id = ID<Object>(word) { return id }
+    if let number = Int(word), word.utf8.count <= 3 {
+      guard ids.indices.contains(number - 1), let id = ID<Object>(ids[number - 1]) else {
+        throw UsageError(
+          ids.isEmpty
+            ? "\(word) is the row of no list: list the \(what)s first"
+            : "there is no row \(word): the last list had \(ids.count)")
+      }
+      return id
+    }
+    guard word.utf8.count >= shortestPart, word.allSatisfy({ $0.isHexDigit || $0 == "-" }) else {
+      throw UsageError("\(word) is neither a row's number nor at least \(shortestPart) characters of an id")
+    }
+    let part = word.lowercased()
+    let found = ids.filter { $0.hasPrefix(part) || $0.hasSuffix(part) }
+    guard let id = found.first.flatMap({ ID<Object>($0) }) else {
+      throw UsageError("no \(what) of the last list has the id \(word)")
+    }
+    guard found.count == 1 else {
+      let rows = found.prefix(10).compactMap { id in
+        ids.firstIndex(of: id).map { "\n  \($0 + 1)  \(id)" }
+      }
+      throw Failure(
+        "\(word) could be any of\(rows.joined())\(found.count > 10 ? "\n  …" : "")", .usage)
+    }
+    return id
+  }
+}

@@ -1,0 +1,61 @@
+import FoundationEssentials
+import Glibc
+import Synchronization
+
+/// What the command says: results on standard output, everything else on standard error. Control characters
+/// of whatever text never reach either.
+enum Output {
+  /// A line of the result.
+  static func say(_ line: String) { write(Plain.text(line) + "\n", STDOUT_FILENO) }
+
+  /// A line of the result, in colour on a terminal that is not asked to do without.
+  static func say(_ line: StyledText) { write(line.shown(inColour: isInColour) + "\n", STDOUT_FILENO) }
+
+  /// A JSON text as a line of the result.
+  static func say(json: String) { write(Plain.json(json) + "\n", STDOUT_FILENO) }
+
+  /// A table, cut to the terminal's width; whole where nobody looks at it.
+  static func say(_ table: Table) { for line in table.lines(width: columns) { say(line) } }
+
+  /// A line about how it goes: progress, warnings, failures.
+  static func tell(_ line: String) { write(Plain.text(line) + "\n", STDERR_FILENO) }
+
+  /// Progress that overwrites itself on a terminal.
+  static func redraw(_ line: String) { write("\r\u{1B}[K" + Plain.text(line), STDERR_FILENO) }
+
+  static var canRedraw: Bool { isatty(STDERR_FILENO) == 1 }
+
+  static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  /// The terminal's width; nil where standard output is none.
+  static var columns: Int? {
+    guard isTerminal else { return nil }
+    var size = winsize()
+    let isKnown = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    return isKnown ? Int(size.ws_col) : 80
+  }
+
+  /// https://no-color.org: any text in NO_COLOR means no.
+  private static let isInColour: Bool = {
+    let environment = ProcessInfo.processInfo.environment
+    return isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+  }()
+
+  /// Whether something that was said got lost, on a full disk for instance.
+  static var hasLost: Bool { lost.load(ordering: .relaxed) }
+  private static let lost = Atomic(false)
+
+  /// A reader that went away (`quad bus sub auth | head`) ends the process by SIGPIPE, as it does for any
+  /// tool.
+  private static func write(_ text: String, _ descriptor: Int32) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let written = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if written < 0, errno != EINTR {
+        lost.store(true, ordering: .relaxed)
+        return
+      }
+      rest = rest.dropFirst(max(written, 0))
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Glibc
+
+/// Questions on the terminal itself, wherever standard input and output lead.
+enum Prompt {
+  /// Bytes of one answer; the kernel's own line editing ends at as many.
+  static let longestAnswer = 4096
+
+  /// An answer in plain sight; nil where there is no terminal to ask on.
+  static func line(_ question: String) throws -> String? {
+    guard let terminal = Terminal.open() else { return nil }
+    return try terminal.ask(question)
+  }
+
+  /// An answer that is not shown while it is typed.
+  /// - Throws: `UsageError` where there is no terminal to ask on.
+  static func password(_ question: String) throws -> String {
+    guard let terminal = Terminal.open() else {
+      throw UsageError("there is no terminal to ask for the password on: --password-stdin reads it")
+    }
+    return try terminal.askInSilence(question)
+  }
+
+  /// Whether the answer begins with y; nil where there is no terminal to ask on.
+  static func agrees(_ question: String) throws -> Bool? {
+    try line("\(question) [y/N] ").map { $0.lowercased().hasPrefix("y") }
+  }
+
+  /// The first line of standard input, without its line end.
+  static func standardInputLine() throws -> String {
+    try line(of: STDIN_FILENO) ?? ""
+  }
+
+  /// Up to the line end, or the end of the file; nil at its end.
+  fileprivate static func line(of descriptor: Int32) throws(Failure) -> String? {
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    while bytes.count <= longestAnswer {
+      let count = unsafe read(descriptor, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw Failure("the answer cannot be read") }
+      if count == 0 { return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self) }
+      if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
+      bytes.append(byte)
+    }
+    throw Failure("the answer has more than \(longestAnswer) bytes")
+  }
+}
+
+/// The terminal that the process belongs to.
+private struct Terminal: ~Copyable {
+  private let descriptor: Int32
+
+  private init(descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { close(descriptor) }
+
+  static func open() -> Terminal? {
+    let descriptor = unsafe Glibc.open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+    return descriptor < 0 ? nil : Terminal(descriptor: descriptor)
+  }
+
+  func ask(_ question: String) throws(Failure) -> String {
+    say(question)
+    guard let answer = try Prompt.line(of: descriptor) else {
+      say("\n")
+      throw Failure("there was no answer")
+    }
+    return answer
+  }
+
+  func askInSilence(_ question: String) throws(Failure) -> String {
+    // The line end of the answer is not shown either.
+    defer { say("\n") }
+    return try Silence.during(descriptor) { () throws(Failure) in
+      say(question)
+      guard let answer = try Prompt.line(of: descriptor) else { throw Failure("there was no answer") }
+      return answer
+    }
+  }
+
+  private func say(_ text: String) {
+    let bytes = Array(Plain.text(text).utf8)
+    _ = unsafe write(descriptor, bytes, bytes.count)
+  }
+}

@@ -1,0 +1,146 @@
+internal import Glibc
+package import Schema
+internal import Synchronization
+
+/// A whole copy of a store as it was at one moment, for a backup. Its file has no name any more: it goes when
+/// the copy is let go of, or the process ends.
+package final class StoreCopy: Sendable {
+  package let size: Int64
+  /// Of the stream at that moment.
+  package let epoch: RawUUID
+  package let head: Int64
+  /// How many steps of the program's own schema it has.
+  package let steps: Int
+  private let file: Descriptor
+
+  fileprivate init(_ file: Descriptor, _ place: CopyPlace, size: Int64) {
+    self.file = file
+    self.size = size
+    (epoch, head, steps) = (place.epoch, place.head, place.steps)
+  }
+
+  /// Bytes from `offset` on: `length` of them, fewer only at the end.
+  package func read(at offset: Int64, length: Int) throws -> [UInt8] {
+    guard offset >= 0, length > 0, offset < size else { return [] }
+    let wanted = Int(min(Int64(length), size - offset))
+    var bytes: [UInt8] = []
+    while bytes.count < wanted {
+      let (count, at) = (wanted - bytes.count, offset + Int64(bytes.count))
+      let part = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        filled = max(pread(file.number, buffer.baseAddress, count, off_t(at)), 0)
+      }
+      if part.isEmpty, errno == EINTR { continue }
+      guard !part.isEmpty else { throw StoreError.broken(detail: "the copy cannot be read to its end") }
+      bytes = bytes.isEmpty ? part : bytes + part
+    }
+    return bytes
+  }
+
+  /// Free space that is left to the program's own writes: a copy must not fill the disk.
+  static let spared: Int64 = 64 * 1024 * 1024
+
+  private static func path(of store: String) -> String { store + ".copy" }
+
+  /// What a crash while copying left.
+  static func removeLeftover(of store: String) throws {
+    for path in [path(of: store), path(of: store) + "-journal"] {
+      guard unlink(path) == 0 || errno == ENOENT else {
+        throw StoreError.cannotOpen(detail: "\(path): \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+
+  /// VACUUM INTO reads one moment of the file, whatever is written meanwhile, and leaves deleted content out.
+  fileprivate static func make(of store: String, _ options: StoreOptions) throws -> StoreCopy {
+    let path = path(of: store)
+    let source = try Connection.copier(store, options)
+    defer { source.close() }
+    try leaveRoom(beside: path, for: try source.fileSize())
+    let number = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard number >= 0 else {
+      throw errno == EEXIST
+        ? StoreError.busy : StoreError.cannotOpen(detail: "\(path): \(String(cString: strerror(errno)))")
+    }
+    let file = Descriptor(number)
+    do {
+      try source.script("VACUUM INTO '\(path.replacing("'", with: "''"))'")
+      let copy = try Connection.copier(path, options)
+      defer { copy.close() }
+      try copy.checkIntegrity()
+      let place = try copy.copyPlace()
+      try removeLeftover(of: store)
+      return StoreCopy(file, place, size: try file.size())
+    } catch {
+      try removeLeftover(of: store)
+      throw error
+    }
+  }
+
+  private static func leaveRoom(beside path: String, for size: Int64) throws {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    var disk = statvfs()
+    guard statvfs(folder, &disk) == 0 else {
+      throw StoreError.cannotOpen(detail: "\(folder): \(String(cString: strerror(errno)))")
+    }
+    let free = Int64(clamping: UInt64(disk.f_bavail) * UInt64(disk.f_frsize))
+    guard free - spared > size else { throw StoreError.full }
+  }
+}
+
+extension ProgramStore {
+  /// Copies the file as it is now, while writes go on, and checks every page of the copy. One copy at a time:
+  /// a second finds `StoreError.busy`; `StoreError.full` when the disk has too little room for it.
+  ///
+  /// Blocks the calling thread for about a second per 100 MB, and the log grows meanwhile: call it on a
+  /// `WorkThread`.
+  package func copy() throws -> StoreCopy {
+    if let failure = state.broken { throw failure }
+    return try StoreCopy.make(of: readers.path, readers.options)
+  }
+}
+
+/// What a copy says of itself.
+private struct CopyPlace {
+  let epoch: RawUUID
+  let head: Int64
+  let steps: Int
+}
+
+/// An open file, closed when nobody holds it any more.
+private final class Descriptor: Sendable {
+  let number: Int32
+
+  init(_ number: Int32) { self.number = number }
+
+  deinit { Glibc.close(number) }
+
+  func size() throws -> Int64 {
+    var status = stat()
+    guard fstat(number, &status) == 0 else { throw StoreError.broken(detail: "the copy has no size") }
+    return Int64(status.st_size)
+  }
+}
+
+extension Connection {
+  fileprivate func fileSize() throws -> Int64 {
+    let pages = try first("PRAGMA page_count") { try $0.int(0) } ?? 0
+    return pages * (try first("PRAGMA page_size") { try $0.int(0) } ?? 0)
+  }
+
+  /// Looks for damage in tables and indexes alike. Reads the whole file.
+  fileprivate func checkIntegrity() throws {
+    let answer = try first("PRAGMA integrity_check(1)") { try $0.text(0) }
+    guard answer == "ok" else {
+      throw StoreError.broken(detail: answer ?? "integrity_check gave no answer")
+    }
+  }
+
+  fileprivate func copyPlace() throws -> CopyPlace {
+    let database = Database(self)
+    let head = try database.streamHead()
+    let steps = try database.one("SELECT count(*) FROM migration WHERE owner = 'program'") { try $0.int(0) }
+    let epoch = try database.one("SELECT epoch FROM stream") { try $0.id(0) }
+    guard let steps, let epoch else { throw StoreError.broken(detail: "the copy lacks the stream's row") }
+    return CopyPlace(epoch: epoch, head: head, steps: Int(steps))
+  }
+}
