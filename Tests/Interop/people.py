@@ -16,7 +16,7 @@ NOBODY = "018f3a2b-4c5d-7e6f-8091-a2b3c4d5e6f7"
 @pytest.fixture
 def clock_site():
     """A running site with one dorm, whose time the test moves."""
-    site = Site(test_clock="2026-09-01T12:00:00.000Z\n")
+    site = Site(clock="2026-09-01T12:00:00.000Z\n")
     try:
         as_operator(site, "roomhub.dorm.define", {"id": "forbes", "name": "Forbes Hall", "roomCapacity": 4})
         yield site
