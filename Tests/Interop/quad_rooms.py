@@ -97,7 +97,7 @@ def events_of(stream, last):
 @contextlib.contextmanager
 def clocked_site(start, capacity=4):
     """A site whose time stands at `start`; its second value moves roomhub's time."""
-    site = Site(test_clock=start)
+    site = Site(clock=start)
     operator = BusClient(site.keys, site.run, "operator")
 
     def move(to):

@@ -40,7 +40,7 @@ class Answer:
 class Site:
     password = PASSWORD
 
-    def __init__(self, programs=PROGRAMS, seeding=False, settings=None, test_clock=None):
+    def __init__(self, programs=PROGRAMS, seeding=False, settings=None, clock=None):
         self.settings = settings or {}
         self.folder = tempfile.mkdtemp(prefix="quad-", dir="/tmp")
         self.data = os.path.join(self.folder, "data")
@@ -50,9 +50,9 @@ class Site:
             os.mkdir(folder, 0o700)
         if seeding:
             open(os.path.join(self.data, "seeding"), "w").close()
-        if test_clock:
+        if clock:
             with open(os.path.join(self.data, "test-clock"), "w") as file:
-                file.write(test_clock)
+                file.write(clock)
         subprocess.run([f"{BIN}/quad", "keygen", "--keys", self.keys], check=True, capture_output=True)
         self.processes = {}
         try:
