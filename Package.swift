@@ -62,7 +62,7 @@ let package = Package(
     safe("Schema"),
     shared("Bus", ["Schema", "Threads", "CZMQ"]),
     safe("ServiceKit", ["Bus", "Store", "Schema", "Crypto", "Threads"]),
-    service("auth", ["ServiceKit", "Bus", "Store", "Schema", "Crypto"]),
+    service("auth", ["ServiceKit", "Bus", "Store", "Schema", "Crypto", "Fetch"]),
     service("gateway", ["ServiceKit", "Bus", "Schema", "Crypto", "HTTPServer", "Threads"]),
     service("roomhub", ["ServiceKit", "Store", "Schema", "Crypto", "QRCodes"]),
     service("quad", ["GatewayClient", "Bus", "Schema", "Crypto"]),
@@ -71,12 +71,14 @@ let package = Package(
       swiftSettings: strict),
     tests(
       "QuadTests", ["quad", "auth", "roomhub", "TestSupport", "Bus", "Schema", "Crypto", "GatewayClient"]),
+    tests("AuthTests", ["auth", "Crypto", "Schema", "Store", "TestSupport"]),
     tests("SchemaTests", ["Schema"]),
     tests("TidyTests", []),
     .testTarget(
       name: "ContractTests", dependencies: ["Schema", "Bus", "ServiceKit"], path: "Tests/ContractTests",
       exclude: ["Golden"], swiftSettings: strict),
     tests("GatewayTests", ["gateway", "Bus", "HTTPServer", "Schema"]),
+    tests("RoomhubTests", ["roomhub", "Schema", "Store", "TestSupport"]),
     tests("BusTests", ["Bus", "Schema"]),
     shared("Store", ["Schema", "Threads", "CSQLite"]),
     tests("StoreTests", ["Store", "Schema"]),

@@ -1,5 +1,6 @@
 import Bus
 import Crypto
+import Fetch
 import Schema
 import ServiceKit
 import Store
@@ -27,7 +28,7 @@ struct AuthService: Service {
   }
 
   /// Whether addresses are verified and forgotten passwords mailed.
-  var sendsMail: Bool { false }
+  var sendsMail: Bool { settings.mail != nil }
 
   func register(in handlers: inout Handlers) {
     registerAccess(in: &handlers)
@@ -82,11 +83,17 @@ struct AuthService: Service {
     handlers.hear(Roomhub.Audited.self, from: .roomhub, audited)
   }
 
-  /// Erasures and what is past its time.
+  /// Erasures, mails, and what is past its time.
   func run(_ context: ServiceContext) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await Erasure(context: context).run() }
       group.addTask { try await Sweep(context: context).run() }
+      if let server = settings.mail {
+        let delivery = MailDelivery(
+          context: context, settings: settings, sender: server.sender,
+          client: try SMTPClient.start(server, threads: MailDelivery.mostAtOnce))
+        for _ in 1...MailDelivery.mostAtOnce { group.addTask { try await delivery.run() } }
+      }
       try await group.waitForAll()
     }
   }

@@ -1,3 +1,5 @@
+import Fetch
+import FoundationEssentials
 import Schema
 import ServiceKit
 
@@ -76,6 +78,8 @@ struct AuthSettings: Sendable {
   let signUp: SignUpRule
   let siteName: String
   let origin: SiteOrigin
+  /// Nil for a site that sends no mail.
+  let mail: SMTPServer?
 
   init(_ settings: Settings) throws(SettingError) {
     let rule = settings.text("QUAD_SIGNUP") ?? "invite"
@@ -95,6 +99,32 @@ struct AuthSettings: Sendable {
         name: "QUAD_ORIGIN", problem: "\(address) is not an address such as https://quad.school.example")
     }
     self.origin = origin
+    mail = try AuthSettings.mail(settings)
+  }
+
+  private static func mail(_ settings: Settings) throws(SettingError) -> SMTPServer? {
+    guard let url = settings.text("QUAD_SMTP") else { return nil }
+    guard let sender = settings.text("QUAD_SMTP_FROM").flatMap({ EmailAddress($0) }) else {
+      throw SettingError(
+        name: "QUAD_SMTP_FROM", problem: "is not the address that mails come from; QUAD_SMTP needs it")
+    }
+    var password: String?
+    if let path = settings.text("QUAD_SMTP_PASSWORD_FILE") {
+      do { password = try passwordOfFile(path) } catch {
+        throw SettingError(name: "QUAD_SMTP_PASSWORD_FILE", problem: "\(path) cannot be read: \(error)")
+      }
+    }
+    do {
+      return try SMTPServer(
+        url: url, sender: sender, user: settings.text("QUAD_SMTP_USER"), password: password,
+        caFile: settings.text("QUAD_SMTP_CA"))
+    } catch { throw SettingError(name: "QUAD_SMTP", problem: error.problem) }
+  }
+
+  /// Without the line break that editors put at the end.
+  private static func passwordOfFile(_ path: String) throws -> String {
+    let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
+    return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 }
 

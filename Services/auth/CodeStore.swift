@@ -24,32 +24,20 @@ struct OneTimeRow: Sendable {
   static let mailLifetime = Duration.seconds(24 * 3600)
 }
 
-/// The forms of one-time codes, and what is kept of them.
+/// What is kept of one-time codes.
 enum OneTimeSecret {
-  /// 60 random bits in Crockford's base32, in three groups.
   static func random() -> (code: OneTimeCode, hash: [UInt8]) {
-    let digits = Secrets.randomBytes(12).map { JoinCode.alphabet[Int($0 & 31)] }
-    let groups = stride(from: 0, to: 12, by: 4).map { String(digits[$0..<($0 + 4)]) }
-    return (OneTimeCode(checked: groups.joined(separator: "-")), hash(typed: String(digits)))
+    let code = TypedCode.random()
+    return (OneTimeCode(checked: code.text), hash(code))
   }
 
-  /// A link's token as it is; a typed code in any case, with dashes and spaces anywhere and O, I and L read
-  /// as the digits they look like. Nil for anything else.
+  /// Of a link's token or of a typed code. Nil for anything else.
   static func hash(_ code: OneTimeCode) -> [UInt8]? {
-    if let token = Token(text: code.text) { return token.hash }
-    let digits = code.text.uppercased().filter { !" -".contains($0) }.map { character -> Character in
-      switch character {
-      case "O": "0"
-      case "I", "L": "1"
-      default: character
-      }
-    }
-    guard digits.count == 12, digits.allSatisfy({ JoinCode.alphabet.contains($0) }) else { return nil }
-    return hash(typed: String(digits))
+    Token(text: code.text)?.hash ?? TypedCode(code.text).map(hash)
   }
 
-  private static func hash(typed digits: String) -> [UInt8] {
-    BLAKE2b.hash(parts: [Array("typed code".utf8), Array(digits.utf8)])
+  private static func hash(_ code: TypedCode) -> [UInt8] {
+    BLAKE2b.hash(parts: [Array("typed code".utf8), Array(code.text.utf8)])
   }
 }
 

@@ -7,11 +7,15 @@ extension AuthService {
   func changePassword(_ request: Auth.ChangePassword, _ call: Call) async throws -> Empty {
     let identity = try call.signedIn
     let (row, attempt) = try await recheck(request.current, call)
-    do { try refuseCommon(request.password, of: row) } catch {
+    let hash: String
+    do {
+      try refuseCommon(request.password, of: row)
+      hash = try await self.hash(request.password)
+    } catch {
+      // The present password was right: whatever is wrong with the new one is no guess.
       try await call.store.write { try $0.succeed(attempt) }
       throw error
     }
-    let hash = try await hash(request.password)
     return try await call.write { db in
       guard try db.livingPerson(row.id)?.credentials == row.credentials else { throw Fault(.passwordWrong) }
       try db.succeed(attempt)

@@ -49,20 +49,30 @@ extension AuthService {
     let now = SiteClock.system
     let found = try await call.read { try $0.bearer(tokenHash: hash, now: now) }
     guard let found else { throw Fault(.signInRequired) }
-    switch found.kind {
-    case .session(let session):
-      if now.since(session.lastSeen) >= session.seenPrecision {
-        try await call.store.write { try $0.touch(session, now: now) }
-      }
-    case .token(let token):
-      if token.lastUsed != now.hour { try await call.store.write { try $0.touch(token.id, now: now) } }
-    }
+    try await note(found.kind, now, call)
     let identity = Identity(
       person: found.person.id, session: found.session, roles: Set(found.person.roles), issued: now,
       scopes: found.scopes)
     return Auth.ResolvedSession(
       person: identity.person, session: identity.session,
       assertion: Base64URL.encode(identity.signed(with: signingKey)))
+  }
+}
+
+extension AuthService {
+  /// Keeps when a session or token was last used, roughly. On a full disk it is not kept, and the request
+  /// goes on: reading needs no room.
+  private func note(_ kind: Bearer.Kind, _ now: Instant, _ call: Call) async throws {
+    do {
+      switch kind {
+      case .session(let session):
+        guard now.since(session.lastSeen) >= session.seenPrecision else { return }
+        try await call.store.write { try $0.touch(session, now: now) }
+      case .token(let token):
+        guard token.lastUsed != now.hour else { return }
+        try await call.store.write { try $0.touch(token.id, now: now) }
+      }
+    } catch StoreError.full {}
   }
 }
 

@@ -2,8 +2,8 @@ import Crypto
 import Schema
 import Store
 
-/// The hash chain of a board. An hour that is over is closed: its messages are hashed together with the hash of
-/// the hour before, so that whoever keeps a hash can see later that nothing was changed or taken out.
+/// The hash chain of a board. An hour that is over is closed: its messages are hashed together with the hash
+/// of the hour before, so that whoever keeps a hash can see later that nothing was changed or taken out.
 enum BoardChain {
   /// An hour is closed this long after its end, so that a message that was on its way is in it.
   static let grace = Duration.seconds(300)

@@ -1,8 +1,8 @@
 import Store
 
 extension RoomhubStore {
-  /// Hours of the board with their hashes, read marks, reports. Nothing here holds a time finer than the hour.
-  /// Every table has its room, so that a closed room's rows can be found.
+  /// Hours of the board with their hashes, read marks, reports. Nothing here holds a time finer than the
+  /// hour. Every table has its room, so that a closed room's rows can be found.
   static let board = Migration(
     4, "the board's hours, read marks, reports",
     """

@@ -119,12 +119,6 @@ extension Database {
       reader.person.raw, reader.room.raw, mark.hour, mark.seen)
     return try boardReader(reader.person, in: reader.room, mark: mark)
   }
-
-  /// Takes away what the board holds of a person: the read mark and the reports, which is all there is.
-  func forgetReader(_ person: PersonID) throws {
-    try run("DELETE FROM read_mark WHERE person = ?", person.raw)
-    try run("DELETE FROM report WHERE person = ?", person.raw)
-  }
 }
 
 private let messageColumns = """

@@ -47,9 +47,7 @@ extension RoomhubService {
     let person = try call.person
     let waiting = try await call.read { db in try db.waitingRequests(at: try db.ownRoomID(person)) }
     guard !waiting.isEmpty else { return Page(items: [], next: nil) }
-    let ask = Auth.ListProfiles(people: waiting.map(\.person), relation: .campus)
-    let profiles = Dictionary(
-      try await call.ask(ask).items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let profiles = try await profiles(of: waiting.map(\.person), as: .campus, call)
     let items = waiting.compactMap { request in
       profiles[request.person].map {
         Roomhub.WaitingPerson(id: request.id, profile: $0, asked: request.asked)

@@ -21,7 +21,8 @@ struct ReadMark: Hashable, Sendable {
   }
 
   /// The mark for "`seen` messages of `hour`", held to what is there.
-  /// - Parameter newest: the newest hour with messages that is not after `hour`; an earlier one counts as read
+  /// - Parameter newest: the newest hour with messages that is not after `hour`; an earlier one counts as
+  ///   read
   ///   to its end.
   static func reaching(_ seen: Int64, of hour: Instant, newest: Hour) -> ReadMark {
     ReadMark(hour: newest.hour, seen: newest.hour == hour ? min(seen, newest.posted) : newest.posted)

@@ -45,7 +45,7 @@ extension RoomhubService {
       let (message, room) = try db.reportedMessage(request.id)
       guard message.state != .hidden else { return message }
       try db.hide(message.id, in: room, call)
-      try db.audit(.messageHidden, message.id, call)
+      try db.audit(.messageHidden, of: message.id.description, nil, call)
       return try db.reportedMessage(request.id).message
     }
   }
@@ -58,7 +58,7 @@ extension RoomhubService {
       try db.dismissReports(message.id)
       try db.tell(
         Roomhub.MessageHidden(message: message.id, isHidden: false), to: try db.audience(of: room), call)
-      try db.audit(.messageShown, message.id, call)
+      try db.audit(.messageShown, of: message.id.description, nil, call)
       return try db.reportedMessage(request.id).message
     }
   }
@@ -71,7 +71,7 @@ extension RoomhubService {
       let (message, _) = try db.reportedMessage(request.id)
       guard message.state == .waiting else { return message }
       try db.dismissReports(message.id)
-      try db.audit(.reportsDismissed, message.id, call)
+      try db.audit(.reportsDismissed, of: message.id.description, nil, call)
       return try db.reportedMessage(request.id).message
     }
   }
@@ -81,13 +81,5 @@ extension Database {
   fileprivate func hide(_ message: MessageID, in room: RoomID, _ call: Call) throws {
     try setState(message, .hidden)
     try tell(Roomhub.MessageHidden(message: message, isHidden: true), to: try audience(of: room), call)
-  }
-
-  /// What an administrator did, in the transaction that did it. Never with the text.
-  fileprivate func audit(_ action: Auth.AuditAction, _ message: MessageID, _ call: Call) throws {
-    let entry = Auth.AuditEntry(
-      id: .timed(call.now), at: call.now, actor: call.identity?.person, action: action,
-      object: message.description, detail: nil)
-    try tell(Roomhub.Audited(entry: entry), to: .programs, call)
   }
 }

@@ -6,6 +6,8 @@ import Store
 extension RoomhubService {
   /// A member is new for this long.
   static let newMemberTime = Duration.seconds(7 * 24 * 3600)
+  /// Longest wait for auth: shorter than the gateway's for us, so that the answer names who is silent.
+  static let profileWait = Duration.seconds(1)
 
   func listDorms(_ request: Roomhub.ListDorms, _ call: Call) async throws -> Page<Roomhub.Dorm> {
     let limit = (request.limit ?? .standard).count
@@ -72,17 +74,11 @@ extension RoomhubService {
       try db.members(of: try db.ownRoomID(person)).filter { $0.person != person }
     }
     guard !others.isEmpty else { return Page(items: [], next: nil) }
-    let profiles = try await call.ask(
-      Auth.ListProfiles(people: others.map(\.person), relation: .roommate)
-    ).items
-    let joined = Dictionary(others.map { ($0.person, $0.joined) }, uniquingKeysWith: { first, _ in first })
-    let items = profiles.compactMap { profile in
-      joined[profile.id].map { Roomhub.Roommate(profile: profile, joined: $0) }
+    let profiles = try await profiles(of: others.map(\.person), as: .roommate, call)
+    let items = others.compactMap { other in
+      profiles[other.person].map { Roomhub.Roommate(profile: $0, joined: other.joined) }
     }
-    let sorted = items.sorted {
-      ($0.profile.firstName, $0.profile.lastName, $0.profile.id.description)
-        < ($1.profile.firstName, $1.profile.lastName, $1.profile.id.description)
-    }
+    let sorted = items.sorted { $0.profile.sortKey < $1.profile.sortKey }
     return Page(items: sorted, next: nil)
   }
 
@@ -93,9 +89,19 @@ extension RoomhubService {
       try db.joined(request.id, try db.ownRoomID(person))
     }
     guard let joined, request.id != person else { throw Fault(.notFound) }
-    let profiles = try await call.ask(Auth.ListProfiles(people: [request.id], relation: .roommate)).items
-    guard let profile = profiles.first else { throw Fault(.notFound) }
+    guard let profile = try await profiles(of: [request.id], as: .roommate, call)[request.id] else {
+      throw Fault(.notFound)
+    }
     return Roomhub.Roommate(profile: profile, joined: joined)
+  }
+
+  /// As far as they show themselves to one who stands to them like this.
+  func profiles(
+    of people: [PersonID], as relation: Auth.Relation, _ call: Call
+  ) async throws -> [PersonID: Auth.Profile] {
+    let request = Auth.ListProfiles(people: people, relation: relation)
+    let profiles = try await call.ask(request, within: RoomhubService.profileWait).items
+    return Dictionary(profiles.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Tells the room: what its members see of a person is asked for again.
@@ -112,5 +118,12 @@ extension Database {
     Roomhub.OwnRoom(
       id: room.id, dorm: room.dorm, dormName: room.dormName, number: room.number,
       members: try members(of: room.id).count, capacity: room.capacity, joinCode: room.joinCode)
+  }
+}
+
+extension Auth.Profile {
+  /// By first name, in whatever case it is written.
+  fileprivate var sortKey: (String, String, String) {
+    (firstName.lowercased(), lastName.lowercased(), id.description)
   }
 }

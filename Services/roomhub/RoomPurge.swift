@@ -57,7 +57,8 @@ enum RoomPurge {
 }
 
 /// A table whose rows go with their room or their person, a few at a time. The key is what tells its rows
-/// apart; the condition is that of an index that begins with the column, so that no step reads the whole table.
+/// apart; the condition is that of an index that begins with the column, so that no step reads the whole
+/// table.
 struct PurgedTable {
   let name: String
   let key: String

@@ -7,7 +7,7 @@ import Store
 struct Upkeep: Sendable {
   let context: ServiceContext
 
-  static let interval = Duration.seconds(5)
+  static let interval = Duration.seconds(2)
   /// Hours closed in one transaction.
   static let hoursAStep = 50
   /// Closed hours looked through each time.

@@ -185,7 +185,8 @@ extension Engine {
   private func refuse(_ key: RunningKey, _ fault: Fault) {
     stats.errors += 1
     var fault = fault
-    fault.service = options.program.text
+    // Another program's fault that is passed on still names that program: it is the one that is down.
+    if fault.service == nil { fault.service = options.program.text }
     answer(key, .error, Header(id: key.id), FaultCoding.encode(fault))
   }
 

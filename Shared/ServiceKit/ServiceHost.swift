@@ -69,7 +69,7 @@ package enum ServiceHost {
     let service = try S(setup)
     service.register(in: &handlers)
     let missing = handlers.missing(for: program)
-    if !missing.isEmpty { log(.error, "\(MissingHandlers(subjects: missing))") }
+    guard missing.isEmpty else { throw MissingHandlers(subjects: missing) }
     let context = try await start(setup, handlers, store, outlet)
     log(.info, "ready")
     await work(service, context, handlers, log)

@@ -278,11 +278,11 @@ def test_a_restore_that_fails_half_way_says_so_and_can_be_repeated(site):
     path = back_up(site, "--plain")
     stop(site)
     # The mark of a restored store cannot be written where a folder of its name is.
-    obstacle = os.path.join(site.data, "auth", "restored")
+    obstacle = os.path.join(site.data, "roomhub", "restored")
     os.mkdir(obstacle)
     ended = restore(site, path, "--replace")
     assert ended.returncode == 1
-    assert "in place: roomhub; missing: auth" in ended.stderr and "run the same command again" in ended.stderr
+    assert "in place: auth; missing: roomhub" in ended.stderr and "run the same command again" in ended.stderr
     for program in STORES:
         site.start(program)
         assert site.processes.pop(program).wait(10) == 78

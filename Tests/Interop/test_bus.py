@@ -42,8 +42,11 @@ def test_a_key_may_call_only_what_is_declared_for_it(site, operator):
     assert caught.value.code == "not_allowed"
     gateway = BusClient(site.keys, site.run, "gateway")
     with pytest.raises(Fault) as caught:
-        gateway.call("roomhub.dorm.define", {"id": "x", "name": "X", "roomCapacity": 2})
+        gateway.call("roomhub.membership.check", {})
     assert caught.value.code == "not_allowed"
+    with pytest.raises(Fault) as caught:
+        gateway.call("roomhub.dorm.define", {"id": "x", "name": "X", "roomCapacity": 2})
+    assert caught.value.code == "signin_required", "the gateway asks for people, and this takes an administrator"
     gateway.close()
 
 
@@ -101,27 +104,27 @@ def test_a_stream_greets_tells_and_beats(site, operator):
     welcome = stream.recv_multipart()
     assert len(welcome) == 1 and welcome[0].startswith(b"QB1Wroomhub\0")
     epoch, head = welcome[0][-24:-8], struct.unpack(">q", welcome[0][-8:])[0]
-    assert head == 1, "the dorm"
+    assert head == 2, "the dorm, and that the operator put it there"
     operator.call("roomhub.dorm.define", {"id": "baker", "name": "Baker Hall", "roomCapacity": 2})
     event = next_of(stream, EVENT)
     header = Header(event[1])
     assert header.text(SUBJECT) == "roomhub.dorm.defined"
     assert header.text(SCHEMA) == "roomhub.dorm.defined@1.0"
-    assert (header.text(STREAM), header.get(EPOCH), header.number(SEQUENCE)) == ("roomhub", epoch, 2)
+    assert (header.text(STREAM), header.get(EPOCH), header.number(SEQUENCE)) == ("roomhub", epoch, 3)
     assert header.get(AUDIENCE) == b"\x01"
     assert json.loads(event[2]) == {"dorm": {"id": "baker", "name": "Baker Hall", "roomCapacity": 2}}
     beat = Header(next_of(stream, HEARTBEAT)[1])
-    assert (beat.number(SEQUENCE), beat.number(RETAINED), beat.get(EPOCH)) == (2, 1, epoch)
+    assert (beat.number(SEQUENCE), beat.number(RETAINED), beat.get(EPOCH)) == (4, 1, epoch)
 
 
 def test_a_replay_gives_what_was_told(operator):
     for number in range(5):
         operator.call("roomhub.dorm.define", {"id": f"d{number}", "name": f"D {number}", "roomCapacity": 2})
-    state, events = operator.replay("roomhub", 3)
-    assert [header.number(SEQUENCE) for header, _ in events] == [3, 4, 5, 6]
-    assert state["head"] == 6 and state["retainedFrom"] == 1
+    state, events = operator.replay("roomhub", 9)
+    assert [header.number(SEQUENCE) for header, _ in events] == [9, 10, 11, 12]
+    assert state["head"] == 12 and state["retainedFrom"] == 1
     assert all(header.flags & 2 for header, _ in events)
-    assert operator.replay("roomhub", 7)[1] == []
+    assert operator.replay("roomhub", 13)[1] == []
 
 
 def test_a_snapshot_rebuilds_the_public_state(operator):
@@ -133,7 +136,7 @@ def test_a_snapshot_rebuilds_the_public_state(operator):
     kind, _, data = operator.exchange("roomhub", "$bus.snapshot", {"page": 0})
     assert kind == REPLY
     state, events = unpack(data)
-    assert state["head"] == 5 and "more" not in state
+    assert state["head"] == 10 and "more" not in state
     assert sorted(json.loads(body)["dorm"]["name"] for _, body in events) == ["D 0", "D 2", "Forbes Hall", "Renamed"]
 
 

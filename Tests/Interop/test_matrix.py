@@ -10,7 +10,7 @@ import uuid
 
 import pytest
 
-from quad_site import PASSWORD, Answer, Site
+from quad_site import PASSWORD, Answer, Site, wait_until
 
 ROLES = ("anon", "owner", "member", "other_room", "other_dorm", "no_room", "former", "staff", "admin", "token")
 OUTSIDE = ("other_room", "other_dorm", "no_room", "former", "staff", "admin")
@@ -388,6 +388,23 @@ def leaks(world, role, name, answer):
 def test_a_former_member_learns_nothing_new(world):
     assert world.ask("former", "GET", "/v1/room").json["code"] == "no_room"
     assert world.ask("former", "GET", f"/v1/tasks/{world.task}").status == 409
+
+
+def test_an_administrator_signs_for_what_they_did(world):
+    world.admin("PUT", "/v1/admin/dorms/cedar", {"name": "Cedar Court", "roomCapacity": 3})
+    world.admin("POST", "/v1/admin/invites", {"note": "audited"})
+
+    def entries():
+        items = world.ask("admin", "GET", "/v1/admin/audit?limit=100").json["items"]
+        return [item for item in items if item["object"] == "cedar"] and items
+
+    items = wait_until(entries, "roomhub's entry reaches auth's log")
+    dorm = next(item for item in items if item["object"] == "cedar")
+    assert (dorm["action"], dorm["actor"]) == ("dorm_defined", world.ids["admin"])
+    invite = next(item for item in items if item["action"] == "invite_created")
+    assert invite["actor"] == world.ids["admin"]
+    mine = world.ask("admin", "GET", f"/v1/admin/audit?limit=100&actor={world.ids['admin']}").json["items"]
+    assert mine and all(item["actor"] == world.ids["admin"] for item in mine)
 
 
 def test_the_matrix_would_see_a_wrong_cell(world):

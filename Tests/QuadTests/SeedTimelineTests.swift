@@ -14,9 +14,9 @@ struct SeedTimelineTests {
     "people.json": """
     {"format": 1, "people": [
       {"key": "a", "email": "a@x.example", "firstName": "A", "lastName": "A", "concentration": "C",
-       "hometown": "H", "languages": [], "joined": "-90h", "room": {"dorm": "x", "number": "Rm 1"}},
+       "hometown": "H", "languages": ["English"], "joined": "-90h", "room": {"dorm": "x", "number": "Rm 1"}},
       {"key": "b", "email": "b@x.example", "firstName": "B", "lastName": "B", "concentration": "C",
-       "hometown": "H", "languages": [], "joined": "-80h", "room": {"dorm": "x", "number": "2"}}]}
+       "hometown": "H", "languages": ["English"], "joined": "-80h", "room": {"dorm": "x", "number": "2"}}]}
     """,
     "tasks.json": """
     {"format": 1, "tasks": [

@@ -1,0 +1,145 @@
+"""People of a test site: what they do by HTTP, and what comes to them on their live streams."""
+
+import json
+import os
+import threading
+import uuid
+from datetime import datetime, timedelta
+
+import pytest
+from quad_bus import REPLY, SCHEMA, BusClient
+from quad_site import Site
+
+NOBODY = "018f3a2b-4c5d-7e6f-8091-a2b3c4d5e6f7"
+
+
+@pytest.fixture
+def clock_site():
+    """A running site with one dorm, whose time the test moves."""
+    site = Site(clock="2026-09-01T12:00:00.000Z\n")
+    try:
+        as_operator(site, "roomhub.dorm.define", {"id": "forbes", "name": "Forbes Hall", "roomCapacity": 4})
+        yield site
+    finally:
+        site.close()
+
+
+def advance(site, **duration):
+    """Moves the time of every program of a site with a test clock."""
+    with open(os.path.join(site.data, "test-clock")) as file:
+        now = datetime.fromisoformat(file.read().strip().replace("Z", "+00:00"))
+    to = (now + timedelta(**duration)).strftime("%Y-%m-%dT%H:%M:%S.000Z")
+    client = BusClient(site.keys, site.run, "operator")
+    try:
+        for program in ("auth", "roomhub"):
+            kind, _, data = client.exchange(program, "$srv.clock", {"to": to})
+            assert kind == REPLY, data
+    finally:
+        client.close()
+
+
+class Person:
+    def __init__(self, site, name, room=None):
+        self.site = site
+        made = site.sign_up(name, room)
+        self.id, self.token = made["person"], made["token"]
+
+    def get(self, path):
+        return self.site.request("GET", path, token=self.token)
+
+    def post(self, path, body=None, headers=None):
+        return self.site.request("POST", path, body, self.token, headers)
+
+    def delete(self, path):
+        return self.site.request("DELETE", path, token=self.token)
+
+    def join(self, number=None, dorm="forbes", code=None):
+        body = {"dorm": dorm if number else None, "number": number, "code": code}
+        return self.post("/v1/room/join", {name: value for name, value in body.items() if value is not None})
+
+    def room(self):
+        return self.get("/v1/room").json
+
+    def code(self):
+        return self.room()["joinCode"]
+
+    def leave(self):
+        return self.post("/v1/room/leave")
+
+    def home(self):
+        return self.get("/v1/home").json
+
+    def requests(self):
+        return self.get("/v1/room/requests").json["items"]
+
+    def listen(self):
+        return Ear(self)
+
+
+class Ear:
+    """A live stream. A change of the campus list, told to everyone, marks how far it was heard."""
+
+    def __init__(self, person):
+        self.site = person.site
+        self.stream = person.site.open_stream(person.token)
+
+    def events(self):
+        """What came since the last time, as (type, data)."""
+        mark = uuid.uuid4().hex[:12]
+        as_operator(self.site, "roomhub.dorm.define", {"id": "mark", "name": mark, "roomCapacity": 1})
+        heard = []
+        while True:
+            _, kind, data = self.stream.next()
+            if kind == "roomhub.dorm.defined" and data["dorm"]["name"] == mark:
+                return heard
+            if kind != "roomhub.dorm.defined" or data["dorm"]["id"] != "mark":
+                heard.append((kind, data))
+
+    def close(self):
+        self.stream.close()
+
+
+def as_operator(site, subject, body, key="operator"):
+    client = BusClient(site.keys, site.run, key)
+    try:
+        return client.call(subject, body, remaining_ms=5000)
+    finally:
+        client.close()
+
+
+def at_once(*calls):
+    """Runs the calls side by side and gives their answers."""
+    answers = [None] * len(calls)
+    gate = threading.Barrier(len(calls))
+
+    def run(index, call):
+        gate.wait()
+        answers[index] = call()
+
+    threads = [threading.Thread(target=run, args=item) for item in enumerate(calls)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers
+
+
+def problem(answer):
+    """Status and code; the field too where one is named."""
+    fields = [error["field"] for error in answer.json.get("errors", [])]
+    return (answer.status, answer.json["code"], *fields)
+
+
+def told(site, kind):
+    """The bodies of all events of this type that roomhub told, in order."""
+    client = BusClient(site.keys, site.run, "gateway")
+    try:
+        bodies, start = [], 1
+        while True:
+            state, events = client.replay("roomhub", start)
+            bodies += [json.loads(body) for header, body in events if header.text(SCHEMA).startswith(kind + "@")]
+            if not events:
+                return bodies
+            start += len(events)
+    finally:
+        client.close()

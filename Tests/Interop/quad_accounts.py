@@ -1,0 +1,103 @@
+"""What the tests of accounts share: requests at once, a look into auth's tables, and the links of mails."""
+
+import contextlib
+import os
+import re
+import sqlite3
+import threading
+import time
+
+from quad_site import PASSWORD, Site
+
+NEW_PASSWORD = "seven kinds of soup, all cold"
+WRONG = "not this one, not today"
+
+
+@contextlib.contextmanager
+def running(clock=None, seeding=False, **settings):
+    """A site with these settings; guesses are not limited by address unless a test says so."""
+    more = {"QUAD_REFUSALS_PER_ADDRESS": "100000", **settings}
+    site = Site(settings=more, clock=clock, seeding=seeding)
+    try:
+        yield site
+    finally:
+        site.close()
+
+
+def at_once(*actions):
+    """Runs them together; their results in order."""
+    results = [None] * len(actions)
+    gate = threading.Barrier(len(actions))
+
+    def run(index, action):
+        gate.wait(10)
+        results[index] = action()
+
+    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(actions)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    return results
+
+
+def account(name, **more):
+    return {
+        "email": f"{name}@hilltop.example", "password": PASSWORD, "firstName": name.title(), "lastName": "Example",
+        **more,
+    }
+
+
+def sign_in(site, name, password=PASSWORD, **more):
+    return site.request("POST", "/v1/signin", {"email": f"{name}@hilltop.example", "password": password, **more})
+
+
+def problem(answer):
+    """Status and code of a refusal."""
+    return answer.status, answer.json["code"]
+
+
+def sql(site, text, *values):
+    """Reads, or fakes, rows of auth."""
+    with contextlib.closing(sqlite3.connect(os.path.join(site.data, "auth", "auth.sqlite"), timeout=10)) as database:
+        rows = database.execute(text, values).fetchall()
+        database.commit()
+        return rows
+
+
+def raw(id_):
+    return bytes.fromhex(id_.replace("-", ""))
+
+
+def files_with(site, secret):
+    """Every file of the site, data, log and all, that holds these bytes."""
+    found = []
+    for folder, _, names in os.walk(site.folder):
+        for name in names:
+            path = os.path.join(folder, name)
+            if os.path.isfile(path):
+                with open(path, "rb") as file:
+                    if secret.encode() in file.read():
+                        found.append(path)
+    return found
+
+
+def link(mail):
+    """The one link of a mail as page and secret."""
+    found = re.findall(r"(https?://\S+)/(confirm|reset)#(\S+)", mail.get_content())
+    assert len(found) == 1, mail.get_content()
+    return found[0]
+
+
+def secret(mail):
+    return link(mail)[2]
+
+
+def is_refused_within(site, token, path="/v1/me", seconds=5.0):
+    """Whether the token is worth nothing, at once or within seconds."""
+    deadline = time.monotonic() + seconds
+    while site.request("GET", path, token=token).status != 401:
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.02)  # poll
+    return True

@@ -1,0 +1,402 @@
+"""Mails of a site, with a real mail server that takes, refuses, puts off and stalls (SEC4)."""
+
+import struct
+import time
+
+import pytest
+
+from mail_server import MailServer
+from quad_accounts import (
+    NEW_PASSWORD, WRONG, account, at_once, files_with, is_refused_within, link, problem, raw, running, secret, sign_in,
+    sql,
+)
+from quad_bus import AS_OF, BusClient
+from quad_site import PASSWORD, wait_until
+
+ORIGIN = "https://quad.hilltop.example"
+MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
+
+
+@pytest.fixture(scope="module")
+def server():
+    with MailServer() as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def site(server):
+    settings = {"QUAD_SMTP": server.url, "QUAD_SMTP_FROM": "quad@hilltop.example", "QUAD_ORIGIN": ORIGIN + "/"}
+    with running(QUAD_SITE_NAME="Hilltop", **settings) as site:
+        site.define_dorm("forbes", "Forbes Hall", 4)
+        yield site
+
+
+@pytest.fixture
+def inbox(server):
+    """What came since the test began, by recipient."""
+    server.mode = "accept"
+    start = len(server.mails)
+
+    def of(name, count=1, timeout=20.0):
+        def mine():
+            found = [mail for mail in list(server.mails)[start:] if mail.recipient == f"{name}@hilltop.example"]
+            return found if len(found) >= count else None
+
+        return wait_until(mine, f"{count} mails to {name}", timeout)
+
+    yield of
+    server.mode = "accept"
+
+
+def sign_up(site, name, **more):
+    return site.request("POST", "/v1/signup", account(name, **more))
+
+
+def confirm(site, code):
+    return site.request("POST", "/v1/email/confirm", {"code": code})
+
+
+def forgot(site, name, headers=None):
+    return site.request("POST", "/v1/password/forgot", {"email": f"{name}@hilltop.example"}, headers=headers)
+
+
+def reset(site, code, password=NEW_PASSWORD):
+    return site.request("POST", "/v1/password/reset", {"code": code, "password": password})
+
+
+def joined(site, inbox, name, **more):
+    """Somebody who followed the link of their sign-up, signed in."""
+    assert sign_up(site, name, **more).status == 202
+    assert confirm(site, secret(inbox(name)[-1])).status == 200
+    return sign_in(site, name).json
+
+
+def no_jobs(site):
+    wait_until(lambda: sql(site, "SELECT 1 FROM mail_job") == [], "no mail waits")
+
+
+# Sign-up
+
+
+def test_an_account_begins_when_the_link_is_followed(site, inbox):
+    assert site.request("GET", "/v1/site").json["sendsMail"] is True
+    room = {"dorm": "forbes", "number": "101A"}
+    answer = sign_up(site, "ada", signIn=True, room=room)
+    assert (answer.status, answer.json) == (202, {"state": "check_mail"})
+    assert problem(sign_in(site, "ada")) == (401, "bad_credentials")
+    (mail,) = inbox("ada")
+    assert mail["From"] == "Hilltop <quad@hilltop.example>"
+    assert mail["Subject"] == "Finish signing up for Hilltop"
+    assert link(mail)[:2] == (ORIGIN, "confirm")
+    confirmed = confirm(site, secret(mail))
+    assert confirmed.status == 200
+    assert confirmed.json["email"] == "ada@hilltop.example" and confirmed.json["isNewAccount"] is True
+    token = sign_in(site, "ada").json["token"]
+    me = site.request("GET", "/v1/me", token=token).json
+    assert me["isEmailVerified"] is True and me["id"] == confirmed.json["person"]
+    wait_until(lambda: site.request("GET", "/v1/room", token=token).status == 200, "roomhub opened the room")
+    assert problem(confirm(site, secret(mail))) == (403, "code_wrong")
+
+
+def test_a_link_followed_twice_at_once_makes_one_account(site, inbox):
+    sign_up(site, "double")
+    code = secret(inbox("double")[0])
+    answers = at_once(*[lambda: confirm(site, code)] * 4)
+    assert sorted(answer.status for answer in answers) == [200, 403, 403, 403]
+
+
+def test_of_two_sign_ups_of_one_address_one_becomes_the_account(site, inbox):
+    at_once(lambda: sign_up(site, "pair"), lambda: sign_up(site, "pair", password=NEW_PASSWORD))
+    codes = [secret(mail) for mail in inbox("pair", 2)]
+    answers = at_once(*[lambda code=code: confirm(site, code) for code in codes])
+    assert sorted(answer.status for answer in answers) == [200, 403]
+    assert sorted(sign_in(site, "pair", password).status for password in (PASSWORD, NEW_PASSWORD)) == [200, 401]
+
+
+def test_a_known_address_is_answered_alike_and_told_by_mail(site, inbox):
+    joined(site, inbox, "known")
+    again = sign_up(site, "known", firstName="Mallory", password=NEW_PASSWORD)
+    assert (again.status, again.json) == (202, {"state": "check_mail"})
+    mail = inbox("known", 2)[-1]
+    assert mail["Subject"] == "You have an account on Hilltop already"
+    assert mail.get_content().startswith("Hello Known,") and "#" not in mail.get_content()
+    assert sign_in(site, "known", NEW_PASSWORD).status == 401
+
+
+def test_an_address_is_mailed_at_most_three_times_an_hour(site, inbox):
+    for _ in range(5):
+        assert sign_up(site, "often").status == 202
+    inbox("often", 3)
+    no_jobs(site)
+    assert len(inbox("often", 3)) == 3
+    code = secret(inbox("often", 3)[0])
+    assert confirm(site, code).status == 200
+    for _ in range(5):
+        assert forgot(site, "often").status == 202
+    inbox("often", 6)
+    no_jobs(site)
+    assert len(inbox("often", 6)) == 6
+    sql(site, "UPDATE mail_asked SET at = at - ?", HOUR)
+    assert forgot(site, "often").status == 202
+    assert len(inbox("often", 7)) == 7
+
+
+def test_a_pending_sign_up_ends_after_a_day(site, inbox):
+    sign_up(site, "late")
+    code = secret(inbox("late")[0])
+    ((left,),) = sql(site, "SELECT expires_at FROM pending_signup WHERE email = 'late@hilltop.example'")
+    assert abs(left - time.time() * 1000 - DAY) < 2 * MINUTE
+    sql(site, "UPDATE pending_signup SET expires_at = 1 WHERE email = 'late@hilltop.example'")
+    assert problem(confirm(site, code)) == (403, "code_wrong")
+
+
+def test_a_link_is_no_code_for_anything_else(site, inbox):
+    sign_up(site, "confused")
+    code = secret(inbox("confused")[0])
+    assert problem(reset(site, code)) == (403, "code_wrong")
+    assert confirm(site, code).status == 200
+    forgot(site, "confused")
+    code = secret(inbox("confused", 2)[-1])
+    assert problem(confirm(site, code)) == (403, "code_wrong")
+    assert reset(site, code).status == 204
+    for bad in ("A" * 43, "7KQ2-M9XA-4TBC", "x" * 13):
+        assert problem(confirm(site, bad)) == (403, "code_wrong")
+    assert problem(confirm(site, "short")) == (422, "code_bad")
+
+
+def test_an_invitation_is_used_by_who_signs_up_and_given_back_by_who_never_follows():
+    with MailServer() as server, running(
+        QUAD_SMTP=server.url, QUAD_SMTP_FROM="quad@hilltop.example", QUAD_SIGNUP="invite"
+    ) as site:
+        invite = site.operator("auth.invite.create", {})
+        code = {"invite": invite["code"]}
+        answers = at_once(*[lambda name=name: sign_up(site, name, **code) for name in ("one", "two", "three")])
+        assert sorted(answer.status for answer in answers) == [202, 403, 403]
+        ((email,),) = sql(site, "SELECT email FROM pending_signup")
+        winner = email.split("@")[0]
+        # The same person again: the mail was lost, the invitation is not.
+        assert sign_up(site, winner, **code).status == 202
+        assert sql(site, "SELECT used FROM invite") == [(1,)]
+        site.stop("auth")
+        sql(site, "UPDATE pending_signup SET expires_at = 1")
+        site.start("auth")
+        wait_until(lambda: sql(site, "SELECT used FROM invite") == [(0,)], "the invitation is given back")
+        assert sql(site, "SELECT 1 FROM pending_signup") == []
+        server.mails.clear()
+        assert sign_up(site, "four", **code).status == 202
+        assert confirm(site, secret(server.mails.wait(1)[0])).status == 200
+        assert problem(sign_up(site, "five", **code)) == (403, "invite_wrong")
+
+
+# Forgotten passwords
+
+
+def test_a_forgotten_password_is_set_by_a_link_once(site, inbox):
+    ada = joined(site, inbox, "forgetful")
+    made = site.request("POST", "/v1/tokens", {"name": "x", "scopes": ["profile:read"]}, ada["token"]).json
+    assert forgot(site, "forgetful", {"Host": "evil.example", "X-Forwarded-Host": "evil.example"}).status == 202
+    mail = inbox("forgetful", 2)[-1]
+    assert link(mail)[:2] == (ORIGIN, "reset")
+    assert b"evil" not in mail.raw
+    code = secret(mail)
+    ((left,),) = sql(site, "SELECT expires_at FROM one_time_code WHERE kind = 'reset' AND object = ?",
+                     raw(ada["person"]))
+    assert abs(left - time.time() * 1000 - 30 * MINUTE) < MINUTE
+    answers = at_once(*[lambda: reset(site, code)] * 3)
+    assert sorted(answer.status for answer in answers) == [204, 403, 403]
+    for path in ("/v1/me", "/v1/room"):
+        assert is_refused_within(site, ada["token"], path)
+        assert is_refused_within(site, made["secret"], path)
+    again = sign_in(site, "forgetful", NEW_PASSWORD, deviceToken=ada["deviceToken"])
+    assert again.status == 200 and again.json["deviceToken"], "devices are strangers again"
+    assert problem(sign_in(site, "forgetful")) == (401, "bad_credentials")
+
+
+def test_an_unknown_address_is_answered_alike_and_not_mailed(site, inbox, server):
+    before = len(server.mails)
+    answer = forgot(site, "stranger")
+    assert (answer.status, answer.json) == (202, {})
+    no_jobs(site)
+    assert len(server.mails) == before
+
+
+def test_a_link_ends_after_its_time(site, inbox):
+    joined(site, inbox, "slow")
+    forgot(site, "slow")
+    code = secret(inbox("slow", 2)[-1])
+    sql(site, "UPDATE one_time_code SET expires_at = 1")
+    assert problem(reset(site, code)) == (403, "code_wrong")
+
+
+# Changing addresses
+
+
+def test_an_address_changes_when_the_link_to_the_new_one_is_followed(site, inbox):
+    ada = joined(site, inbox, "mover")
+    forgot(site, "mover")
+    old_reset = secret(inbox("mover", 2)[-1])
+    move = lambda email, password=PASSWORD: site.request(
+        "POST", "/v1/me/email", {"email": f"{email}@hilltop.example", "password": password}, ada["token"])
+    assert problem(move("moved", WRONG)) == (403, "password_wrong")
+    first = move("elsewhere")
+    assert (first.status, first.json) == (202, {"state": "check_mail"})
+    first_code = secret(inbox("elsewhere")[0])
+    assert move("moved").status == 202
+    code = secret(inbox("moved")[0])
+    assert sign_in(site, "mover").status == 200, "the old address counts until then"
+    # The second change took the place of the first.
+    assert problem(confirm(site, first_code)) == (403, "code_wrong")
+    answers = at_once(*[lambda: confirm(site, code)] * 3)
+    assert sorted(answer.status for answer in answers) == [200, 403, 403]
+    me = site.request("GET", "/v1/me", token=ada["token"]).json
+    assert (me["email"], me["isEmailVerified"]) == ("moved@hilltop.example", True)
+    notice = inbox("mover", 3)[-1]
+    assert notice["Subject"] == "The address of your account on Hilltop was changed"
+    assert problem(reset(site, old_reset)) == (403, "code_wrong"), "a link to the old address opens nothing"
+    assert sign_in(site, "moved").status == 200
+    assert problem(sign_in(site, "mover")) == (401, "bad_credentials")
+    no_jobs(site)
+    wait_until(lambda: sql(site, "SELECT 1 FROM email_change WHERE person = ?", raw(ada["person"])) == [], "row ended")
+    # One more change to an own and a foreign address, then the hour's limit.
+    assert move("moved").json == {"state": "changed"}
+    joined(site, inbox, "owner")
+    taken = move("owner")
+    assert (taken.status, taken.json) == (202, {"state": "check_mail"})
+    assert inbox("owner", 2)[-1]["Subject"] == "Your address for Hilltop"
+    assert problem(move("further")) == (429, "slow_down")
+
+
+def test_of_two_accounts_that_change_to_one_address_one_gets_it(site, inbox):
+    people = [joined(site, inbox, name) for name in ("rival", "rivalry")]
+    for person in people:
+        site.request(
+            "POST", "/v1/me/email", {"email": "prize@hilltop.example", "password": PASSWORD}, person["token"])
+    codes = [secret(mail) for mail in inbox("prize", 2)]
+    answers = at_once(*[lambda code=code: confirm(site, code) for code in codes])
+    assert sorted(answer.status for answer in answers) == [200, 409]
+    assert {problem(answer) for answer in answers if answer.status == 409} == {(409, "email_taken")}
+
+
+def test_an_address_can_be_verified_later(site, inbox):
+    ada = joined(site, inbox, "unsure")
+    verify = lambda: site.request("POST", "/v1/me/email/verify", token=ada["token"])
+    assert verify().status == 202
+    no_jobs(site)
+    assert len(inbox("unsure")) == 1, "a verified address is not mailed again"
+    sql(site, "UPDATE person SET verified_at = NULL WHERE id = ?", raw(ada["person"]))
+    assert [verify().status for _ in range(4)] == [202, 202, 202, 429]
+    code = secret(inbox("unsure", 2)[1])
+    confirmed = confirm(site, code)
+    assert confirmed.json == {"person": ada["person"], "email": "unsure@hilltop.example", "isNewAccount": False}
+    assert site.request("GET", "/v1/me", token=ada["token"]).json["isEmailVerified"] is True
+
+
+# The queue
+
+
+def test_a_mail_that_is_put_off_is_tried_again_under_the_same_id(site, inbox, server):
+    for mode in ("defer", "defer-content", "close"):
+        server.mode = mode
+        name = f"put{mode.replace('-', '')}"
+        sign_up(site, name)
+        row = lambda: sql(site, "SELECT attempts, due_at - created_at, id FROM mail_job")
+        wait_until(lambda: row() and row()[0][0] == 1 and row()[0][1] < 30_000, "the mail is put off")
+        ((_, wait, id_),) = row()
+        assert 7_000 < wait < 16_000, "10 s, within a quarter"
+        server.mode = "accept"
+        sql(site, "UPDATE mail_job SET due_at = 1")
+        (mail,) = inbox(name)
+        assert mail["Message-ID"].replace("-", "").startswith(f"<{id_.hex()}@")
+        assert confirm(site, secret(mail)).status == 200
+        no_jobs(site)
+    log = site.log("auth")
+    assert "put off with 451" in log and "put off with 452" in log and "put off without an answer" in log
+    assert "hilltop.example" not in log
+
+
+def test_a_mail_that_is_refused_for_good_is_not_tried_again(site, inbox, server):
+    server.mode = "refuse"
+    connections = server.connections
+    sign_up(site, "refused")
+    wait_until(lambda: "refused for good with 550" in site.log("auth"), "the refusal is logged")
+    no_jobs(site)
+    assert server.connections == connections + 1
+    assert "refused@" not in site.log("auth")
+
+
+def test_a_mail_is_given_up_after_a_day(site, inbox, server):
+    server.mode = "defer"
+    sign_up(site, "hopeless")
+    wait_until(lambda: sql(site, "SELECT 1 FROM mail_job WHERE attempts = 1"), "one try")
+    sql(site, "UPDATE mail_job SET created_at = created_at - ?, due_at = 1", DAY)
+    wait_until(lambda: "given up after 2 tries" in site.log("auth"), "it is given up")
+    no_jobs(site)
+
+
+def test_a_server_that_stalls_holds_up_nobody(site, inbox, server):
+    server.mode = "stall"
+    started = time.monotonic()
+    for name in ("stalled1", "stalled2"):
+        assert sign_up(site, name).status == 202
+    wait_until(lambda: len(sql(site, "SELECT 1 FROM mail_job WHERE attempts = 1")) == 2, "both are on their way")
+    server.mode = "accept"
+    sign_up(site, "quick")
+    inbox("quick", timeout=10)
+    assert time.monotonic() - started < 15
+    sql(site, "DELETE FROM mail_job")
+
+
+def test_mails_outlive_the_program(site, inbox, server):
+    server.mode = "defer"
+    sign_up(site, "patient")
+    wait_until(lambda: sql(site, "SELECT 1 FROM mail_job WHERE attempts = 1"), "one try")
+    site.stop("auth")
+    server.mode = "accept"
+    sql(site, "UPDATE mail_job SET due_at = 1")
+    site.start("auth")
+    assert confirm(site, secret(inbox("patient")[0])).status == 200
+
+
+def test_no_secret_lies_in_the_queue_or_anywhere(site, inbox, server):
+    server.mode = "defer"
+    sign_up(site, "canary", password=NEW_PASSWORD + " canary")
+    wait_until(lambda: sql(site, "SELECT 1 FROM mail_job WHERE attempts = 1"), "one try")
+    ((kind, object_),) = sql(site, "SELECT kind, object FROM mail_job")
+    assert kind == "sign_up" and sql(site, "SELECT 1 FROM pending_signup WHERE id = ?", object_)
+    server.mode = "accept"
+    sql(site, "UPDATE mail_job SET due_at = 1")
+    code = secret(inbox("canary")[0])
+    assert files_with(site, code) == []
+    assert confirm(site, code).status == 200
+    forgot(site, "canary")
+    again = secret(inbox("canary", 2)[-1])
+    for text in (code, again, NEW_PASSWORD + " canary"):
+        assert files_with(site, text) == []
+
+
+def test_a_server_that_wants_a_sign_in_gets_it(tmp_path):
+    (tmp_path / "password").write_text("pass word\n")
+    settings = {
+        "QUAD_SMTP_FROM": "quad@hilltop.example", "QUAD_SMTP_USER": "quad",
+        "QUAD_SMTP_PASSWORD_FILE": str(tmp_path / "password")}
+    with MailServer(users={"quad": "pass word"}) as server, running(QUAD_SMTP=server.url, **settings) as site:
+        sign_up(site, "ada")
+        (mail,) = server.mails.wait(1)
+        assert mail.user == "quad"
+        assert "pass word" not in site.log("auth")
+
+
+
+
+def test_the_seed_loader_needs_no_mail_and_no_invitation():
+    settings = {"QUAD_SMTP_FROM": "quad@hilltop.example", "QUAD_SIGNUP": "invite"}
+    with MailServer() as server, running(seeding=True, QUAD_SMTP=server.url, **settings) as site:
+        seed = BusClient(site.keys, site.run, "seed")
+        try:
+            past = struct.pack(">q", int(time.time() * 1000) - 30 * DAY)
+            made = seed.call("auth.person.signUp", account("seeded", signIn=True), tlvs=[(AS_OF, past)])
+        finally:
+            seed.close()
+        assert made["state"] == "created"
+        assert sign_in(site, "seeded").status == 200
+        assert server.connections == 0
