@@ -51,6 +51,8 @@ struct Verb: Sendable {
     self.choices = choices
     self.run = run
   }
+
+  func hasFlag(_ word: String) -> Bool { options.contains { $0.values.isEmpty && "--\($0.name)" == word } }
 }
 
 /// A word that begins with `--`, and the values after it.

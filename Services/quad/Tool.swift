@@ -57,18 +57,21 @@ enum Tool {
   }
 
   /// The verb that the first word names. A command alone, or with options alone, does what its first verb
-  /// does if that takes no words: looking is what is meant.
+  /// does if that takes no words: looking is what is meant. Flags that every verb has may stand before it:
+  /// `quad admin --operator invite`.
   static func choose(
     _ command: any Command.Type, _ words: [String]
   ) throws(UsageError) -> (verb: Verb, rest: [String]) {
     if let only = command.verbs.first, only.name.isEmpty { return (only, words) }
+    let flags = words.prefix { word in command.verbs.allSatisfy { $0.hasFlag(word) } }
+    let words = Array(words.dropFirst(flags.count))
     guard let word = words.first, !word.hasPrefix("-") else {
       guard let standard = command.standardVerb else { throw UsageError("what should be done?") }
-      return (standard, words)
+      return (standard, Array(flags) + words)
     }
     guard let verb = command.verbs.first(where: { $0.name == word }) else {
       throw UsageError("there is no quad \(command.name) \(word)")
     }
-    return (verb, Array(words.dropFirst()))
+    return (verb, Array(flags) + words.dropFirst())
   }
 }

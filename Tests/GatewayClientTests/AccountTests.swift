@@ -43,6 +43,19 @@ struct AccountTests {
     }
   }
 
+  @Test("an export is one JSON document of the person who asks, and nobody else's")
+  func export() async throws {
+    try await Campus.with { campus in
+      let ada = try await campus.person("ada")
+      let text = String(decoding: try await ada.export(), as: UTF8.self)
+      #expect(text.hasPrefix(#"{"format":"quad-person","version":1,"#))
+      #expect(text.contains(#""email":"ada@hilltop.example""#))
+      let refused = await #expect(throws: ClientError.self) { try await campus.anybody.export() }
+      guard case .refused(let fault)? = refused else { throw TestFailure("\(String(describing: refused))") }
+      #expect(fault.kind == .unauthenticated)
+    }
+  }
+
   @Test("sessions are listed page by page, and one is ended by its id")
   func sessions() async throws {
     try await Campus.with { campus in

@@ -4,6 +4,8 @@ import json
 import os
 import stat
 
+from mail_server import MailServer
+from quad_accounts import link, running, secret
 from quad_home import Home, Terminal
 from quad_site import PASSWORD, wait_until
 
@@ -145,3 +147,25 @@ def test_a_sign_up_with_the_rooms_code_lets_in_at_once(ada, tmp_path):
     assert "--room" in ben.refused(*words, "--room-code", code, stdin=PASSWORD, status="usage")
     ben.run(*words, "--room", "forbes", "101A", "--room-code", code, stdin=PASSWORD)
     wait_until(lambda: ada.json("room")["members"] == 2, "the room heard of the account")
+
+
+def test_where_mail_is_sent_its_links_are_taken_as_they_are(tmp_path):
+    with MailServer() as server, running(QUAD_SMTP=server.url, QUAD_SMTP_FROM="quad@hilltop.example") as site:
+        home = Home(site, tmp_path / "home")
+
+        def mailed(count):
+            wait_until(lambda: len(server.mails) >= count, f"{count} mails")
+            mail = list(server.mails)[count - 1]
+            return "/".join(link(mail)[:2]) + "#" + secret(mail)
+
+        words = ("signup", "ada@hilltop.example", "--first-name", "Ada", "--last-name", "Example", "--password-stdin")
+        assert "check your mail" in home.say(*words, stdin=PASSWORD)
+        assert not os.path.exists(home.file("session.json"))
+        said = home.say("confirm", mailed(1))
+        assert "ada@hilltop.example is confirmed" in said and "quad signin" in said
+        home.run("signin", "ada@hilltop.example", "--password-stdin", stdin=PASSWORD)
+        assert "a mail is on its way" in home.say("forgot", "ada@hilltop.example")
+        home.say("reset", mailed(2), "--password-stdin", stdin=NEW)
+        home.run("signin", "ada@hilltop.example", "--password-stdin", stdin=NEW)
+        assert "check your mail" in home.say("email", "ada.okafor@hilltop.example", "--password-stdin", stdin=NEW)
+        assert home.json("whoami")["email"] == "ada@hilltop.example"

@@ -26,7 +26,7 @@ def test_the_first_administrator_is_made_with_the_operators_key(home):
     assert "(not_allowed)" in home.refused("admin", "people", status="not allowed")
     machine = on_the_machine(home.site)
     assert "ada@hilltop.example" in home.say("admin", "people", "--operator", **machine)
-    assert "Forbes Hall" in home.say("admin", "dorms", "--operator", **machine)
+    assert "Forbes Hall" in home.say("admin", "--operator", "dorms", **machine)
     said = home.say("admin", "roles", "ada@hilltop.example", "student", "admin", "--operator", **machine)
     assert said == "ada@hilltop.example is admin, student now\n"
     home.run("signin", "ada@hilltop.example", "--password-stdin", stdin=PASSWORD)

@@ -53,6 +53,10 @@ struct CommandLineTests {
     #expect(added.verb.name == "add" && added.rest == ["done"])
     #expect(try Tool.choose(SignInCommand.self, ["list"]).rest == ["list"])
     #expect(throws: UsageError.self) { try Tool.choose(TasksCommand.self, ["milk"]) }
+    let early = try Tool.choose(AdminCommand.self, ["--operator", "--json", "roles", "a", "admin"])
+    #expect(early.verb.name == "roles" && early.rest == ["--operator", "--json", "a", "admin"])
+    #expect(try Tool.choose(AdminCommand.self, ["--operator"]).rest == ["--operator"])
+    #expect(throws: UsageError.self) { try Tool.choose(AdminCommand.self, ["--operator", "fly"]) }
     // Its first verb does something.
     #expect(throws: UsageError.self) { try Tool.choose(BusCommand.self, []) }
   }

@@ -55,7 +55,8 @@ enum AdminCommand: Command {
     Verb.admin("remove-dorm", "ID", "take a dorm without rooms off the list", run: AdminCampus.remove),
     Verb.admin(
       "rooms", "", "the open rooms, and who lives there",
-      options: [.value("dorm", "ID", is: "only those of this dorm")] + Paging.options, run: AdminCampus.rooms),
+      options: [.value("dorm", "ID", is: "only those of this dorm")] + Paging.options,
+      run: AdminCampus.rooms),
     Verb.admin(
       "capacity", "ROOM N|usual", "how many people a room holds; ROOM is DORM:NUMBER, or a row",
       run: AdminCampus.setCapacity),

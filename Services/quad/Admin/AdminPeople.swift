@@ -31,7 +31,8 @@ enum AdminPeople {
   static func warn(_ site: Auth.SiteInfo) {
     guard !site.sendsMail else { return }
     Output.tell(
-      "This site sends no mail: no e-mail address is verified, and a forgotten password needs quad admin reset."
+      "This site sends no mail: no e-mail address is verified, and a forgotten password needs a code of "
+        + "quad admin reset."
     )
   }
 

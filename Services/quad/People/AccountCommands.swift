@@ -59,8 +59,9 @@ enum DeleteAccountCommand: Command {
       options: [SignInCommand.passwordFromInput, .flag("yes", "do not ask for the word delete")], run: delete)
   ]
   static let notes = """
-    You are signed out everywhere, and your tokens end. Until the account is erased you can sign in and take it
-    back: quad keep-account. What you did in your room stays there as a former room-mate's; quad export first.
+    You are signed out everywhere, and your tokens end. Until the account is erased you can sign in and take
+    it back: quad keep-account. What you did in your room stays there as a former room-mate's; quad export
+    shows what there is of you.
     """
 
   /// What has to be typed: nobody types it by mistake.

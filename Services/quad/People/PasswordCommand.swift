@@ -38,6 +38,18 @@ enum ForgotCommand: Command {
   static let notes = "Where a site sends no mail, an administrator hands a code over (quad admin reset)."
 }
 
+extension OneTimeCode {
+  static let forms = "CODE is what an administrator handed over, or the link of a mail, in quotes."
+
+  /// The word CODE: of a link only what stands behind its `#` counts. It goes to the site that is meant, not to
+  /// whatever address a mail names.
+  fileprivate static func typed(_ arguments: Arguments) throws -> OneTimeCode {
+    let word = try arguments.exactly("CODE")[0]
+    let secret = word.lastIndex(of: "#").map { String(word[$0...].dropFirst()) }
+    return try Visit.value(secret ?? word, "code")
+  }
+}
+
 /// `quad reset`: a new password with a code of a mail or an administrator.
 enum ResetCommand: Command {
   static let name = "reset"
@@ -46,7 +58,7 @@ enum ResetCommand: Command {
     Verb("", "CODE", summary, options: [SignInCommand.site, SignInCommand.passwordFromInput, .json]) {
       arguments in
       let visit = try SignInCommand.visit(arguments)
-      let code: OneTimeCode = try Visit.value(try arguments.exactly("CODE")[0], "code")
+      let code = try OneTimeCode.typed(arguments)
       let password = try SignInCommand.password(arguments, isNew: true)
       let reply = try await visit.send(Auth.ResetPassword(code: code, password: password))
       try await visit.show(reply) {
@@ -54,6 +66,7 @@ enum ResetCommand: Command {
       }
     }
   ]
+  static let notes = OneTimeCode.forms
 }
 
 /// `quad email`: another address for the account.
@@ -93,6 +106,7 @@ enum ConfirmCommand: Command {
         .flag("send", "have the mail sent, in place of a code; sign in first"), SignInCommand.site, .json,
       ], run: confirm)
   ]
+  static let notes = OneTimeCode.forms
 
   @Sendable private static func confirm(_ arguments: Arguments) async throws {
     let visit = try SignInCommand.visit(arguments)
@@ -101,7 +115,7 @@ enum ConfirmCommand: Command {
       let reply = try await visit.send(Auth.VerifyEmail())
       return try await visit.show(reply) { Output.say("a mail is on its way") }
     }
-    let code: OneTimeCode = try Visit.value(try arguments.exactly("CODE")[0], "code")
+    let code = try OneTimeCode.typed(arguments)
     let confirmed = try await visit.send(Auth.ConfirmEmail(code: code))
     try await visit.show(confirmed) {
       Output.say("\(confirmed.email) is confirmed")

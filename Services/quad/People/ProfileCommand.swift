@@ -14,8 +14,8 @@ enum ProfileCommand: Command {
       choices: hideable, run: showTo),
   ]
   static let notes = """
-    FIELD is one of \(fields.joined(separator: ", ")). Languages are separated by commas. Your names are seen by
-    whoever meets you here; of the others you decide.
+    FIELD is one of \(fields.joined(separator: ", ")). Languages are separated by commas. Your names
+    are seen by whoever meets you here; of the others you decide.
     """
 
   private static let hideable = [

@@ -40,7 +40,7 @@ enum SignUpCommand: Command {
     try await visit.show(account) {
       switch account.state {
       case .checkMail:
-        Output.say("check your mail: \(email) has got a link, or a code for quad confirm")
+        Output.say("check your mail: follow the link sent to \(email), or: quad confirm 'LINK'")
         Output.say("then: quad signin \(email)")
       case .created:
         Output.say("made an account for \(email) at \(visit.site)")

@@ -15,7 +15,7 @@ extension TasksCommand {
   private static func say(_ task: Roomhub.RoommateTask, _ visit: Visit) async throws {
     let names = try await Names(visit)
     let done = task.completed.map { done in
-      "\(ShownTime.text(done)), by \(task.completedBy == nil ? "a former room-mate" : names[task.completedBy])"
+      "\(ShownTime.text(done)), by \(names[task.completedBy])"
     }
     Output.say(
       Facts([
@@ -23,7 +23,7 @@ extension TasksCommand {
         ("Due", task.due.map { ShownTime.text($0) }), ("Done", done),
         (
           "Added",
-          "\(ShownTime.text(task.added)), by \(task.addedBy == nil ? "a former room-mate" : names[task.addedBy])"
+          "\(ShownTime.text(task.added)), by \(names[task.addedBy])"
         ),
         ("Version", "\(task.version)"), ("Id", task.id.description),
       ]))

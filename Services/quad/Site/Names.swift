@@ -11,10 +11,8 @@ struct Names: Sendable {
     }
   }
 
-  subscript(_ person: PersonID?) -> String {
-    guard let person else { return "" }
-    return names[person] ?? "a former room-mate"
-  }
+  /// Nil is somebody whose account is gone.
+  subscript(_ person: PersonID?) -> String { person.flatMap { names[$0] } ?? "a former room-mate" }
 }
 
 extension Visit {
