@@ -1,10 +1,14 @@
 """quad in a room: its code and requests, its tasks as they change, its board and whether that is intact."""
 
+import contextlib
+import json
 import os
 import re
 import signal
+import socket
 import sqlite3
 import subprocess
+import threading
 
 import pytest
 import zxingcpp
@@ -55,6 +59,10 @@ def modules(said, in_colour):
         if found:
             rows.append([character in "█▀" for character in found[1]])
             rows.append([character in "█▄" for character in found[1]])
+    # Two modules a line: the last line may have half of one too many.
+    del rows[len(rows[0]):]
+    edges = rows[:4] + rows[-4:] + [row[:4] + row[-4:] for row in rows]
+    assert not any(block == in_colour for row in edges for block in row), "the quiet zone is light"
     width, scale = len(rows[0]), 4
     pixels = bytearray()
     for row in rows:
@@ -143,11 +151,11 @@ def test_completed_tasks_are_found_by_who_and_when(site, ada, tmp_path):
 class Watch:
     """`quad tasks watch` whose output is a file."""
 
-    def __init__(self, home, path, *words):
+    def __init__(self, home, path, *words, **environment):
         self.path = path
         with open(path, "wb") as output:
             self.process = subprocess.Popen(
-                [f"{BIN}/quad", "tasks", "watch", *words], env=home.environment, stdout=output,
+                [f"{BIN}/quad", "tasks", "watch", *words], env={**home.environment, **environment}, stdout=output,
                 stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
             )
 
@@ -190,6 +198,79 @@ def test_a_watch_tells_changes_and_goes_on_after_a_break(site, ada, tmp_path):
         )
     finally:
         assert watch.end() == -signal.SIGINT
+
+
+class Line:
+    """A TCP line to the site that can be cut, and mended."""
+
+    def __init__(self, port):
+        self.port = port
+        self.is_cut = False
+        self.open = []
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                near, _ = self.listener.accept()
+            except OSError:
+                return
+            if self.is_cut:
+                near.close()
+                continue
+            far = socket.create_connection(("127.0.0.1", self.port))
+            self.open += [near, far]
+            for source, target in ((near, far), (far, near)):
+                threading.Thread(target=self.carry, args=(source, target), daemon=True).start()
+
+    def carry(self, source, target):
+        try:
+            while data := source.recv(65536):
+                target.sendall(data)
+        except OSError:
+            pass
+        for end in (source, target):
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+
+    def cut(self):
+        self.is_cut = True
+        for end in self.open:
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+
+    def close(self):
+        self.cut()
+        self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
+
+
+def test_a_watch_misses_nothing_that_happened_while_its_line_was_cut(site, ada, tmp_path):
+    line = Line(site.port)
+    token = json.load(open(ada.file("session.json")))["token"]
+    watch = Watch(ada, tmp_path / "watched", QUAD_SITE=line.url, QUAD_TOKEN=token)
+    number = 0
+
+    def is_heard():
+        nonlocal number
+        number += 1
+        ada.run("tasks", "add", f"try {number}")
+        return "try" in watch.said()
+
+    try:
+        wait_until(is_heard, "the watch stands")
+        line.cut()
+        watch.wait("the site is away; trying again\n")
+        ada.run("tasks", "add", "While it was cut")
+        line.is_cut = False
+        watch.wait("added by you: While it was cut\n")
+        assert "missed" not in watch.said()
+        assert watch.said().count("While it was cut") == 1
+    finally:
+        assert watch.end() == -signal.SIGINT
+        line.close()
 
 
 def test_a_watch_on_a_terminal_draws_the_list_anew(ada):

@@ -41,8 +41,8 @@ enum ForgotCommand: Command {
 extension OneTimeCode {
   static let forms = "CODE is what an administrator handed over, or the link of a mail, in quotes."
 
-  /// The word CODE: of a link only what stands behind its `#` counts. It goes to the site that is meant, not to
-  /// whatever address a mail names.
+  /// The word CODE: of a link only what stands behind its `#` counts. It goes to the site that is meant, not
+  /// to whatever address a mail names.
   fileprivate static func typed(_ arguments: Arguments) throws -> OneTimeCode {
     let word = try arguments.exactly("CODE")[0]
     let secret = word.lastIndex(of: "#").map { String(word[$0...].dropFirst()) }
