@@ -2,7 +2,6 @@
 
 import json
 import os
-import threading
 import uuid
 from datetime import datetime, timedelta
 
@@ -18,7 +17,7 @@ def clock_site():
     """A running site with one dorm, whose time the test moves."""
     site = Site(clock="2026-09-01T12:00:00.000Z\n")
     try:
-        as_operator(site, "roomhub.dorm.define", {"id": "forbes", "name": "Forbes Hall", "roomCapacity": 4})
+        site.operator("roomhub.dorm.define", {"id": "forbes", "name": "Forbes Hall", "roomCapacity": 4})
         yield site
     finally:
         site.close()
@@ -86,7 +85,7 @@ class Ear:
     def events(self):
         """What came since the last time, as (type, data)."""
         mark = uuid.uuid4().hex[:12]
-        as_operator(self.site, "roomhub.dorm.define", {"id": "mark", "name": mark, "roomCapacity": 1})
+        self.site.operator("roomhub.dorm.define", {"id": "mark", "name": mark, "roomCapacity": 1})
         heard = []
         while True:
             _, kind, data = self.stream.next()
@@ -97,37 +96,6 @@ class Ear:
 
     def close(self):
         self.stream.close()
-
-
-def as_operator(site, subject, body, key="operator"):
-    client = BusClient(site.keys, site.run, key)
-    try:
-        return client.call(subject, body, remaining_ms=5000)
-    finally:
-        client.close()
-
-
-def at_once(*calls):
-    """Runs the calls side by side and gives their answers."""
-    answers = [None] * len(calls)
-    gate = threading.Barrier(len(calls))
-
-    def run(index, call):
-        gate.wait()
-        answers[index] = call()
-
-    threads = [threading.Thread(target=run, args=item) for item in enumerate(calls)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return answers
-
-
-def problem(answer):
-    """Status and code; the field too where one is named."""
-    fields = [error["field"] for error in answer.json.get("errors", [])]
-    return (answer.status, answer.json["code"], *fields)
 
 
 def told(site, kind):

@@ -4,7 +4,6 @@ import contextlib
 import os
 import re
 import sqlite3
-import threading
 import time
 
 from quad_site import PASSWORD, Site
@@ -24,23 +23,6 @@ def running(clock=None, seeding=False, **settings):
         site.close()
 
 
-def at_once(*actions):
-    """Runs them together; their results in order."""
-    results = [None] * len(actions)
-    gate = threading.Barrier(len(actions))
-
-    def run(index, action):
-        gate.wait(10)
-        results[index] = action()
-
-    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(actions)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    return results
-
-
 def account(name, **more):
     return {
         "email": f"{name}@hilltop.example", "password": PASSWORD, "firstName": name.title(), "lastName": "Example",
@@ -52,21 +34,12 @@ def sign_in(site, name, password=PASSWORD, **more):
     return site.request("POST", "/v1/signin", {"email": f"{name}@hilltop.example", "password": password, **more})
 
 
-def problem(answer):
-    """Status and code of a refusal."""
-    return answer.status, answer.json["code"]
-
-
 def sql(site, text, *values):
     """Reads, or fakes, rows of auth."""
     with contextlib.closing(sqlite3.connect(os.path.join(site.data, "auth", "auth.sqlite"), timeout=10)) as database:
         rows = database.execute(text, values).fetchall()
         database.commit()
         return rows
-
-
-def raw(id_):
-    return bytes.fromhex(id_.replace("-", ""))
 
 
 def files_with(site, secret):

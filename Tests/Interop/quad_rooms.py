@@ -1,11 +1,8 @@
 """Rooms with people in them, and what tests look at in them."""
 
-import base64
 import contextlib
-import hashlib
 import os
 import sqlite3
-import threading
 
 from quad_bus import BusClient
 from quad_site import Site
@@ -27,32 +24,6 @@ def live_together(site, *names, number="101A", dorm="forbes"):
     return people
 
 
-def at_once(*calls):
-    """Runs the calls at the same moment and gives what they returned, in their order."""
-    results = [None] * len(calls)
-    barrier = threading.Barrier(len(calls))
-
-    def run(index):
-        barrier.wait()
-        results[index] = calls[index]()
-
-    threads = [threading.Thread(target=run, args=(index,)) for index in range(len(calls))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert None not in results
-    return results
-
-
-def refusal(answer):
-    """Status and code of a problem, and the field at fault where one is named."""
-    body = answer.json
-    assert answer.headers["Content-Type"] == "application/problem+json", answer.body
-    fields = [error["field"] for error in body.get("errors", [])]
-    return (answer.status, body["code"], *fields[:1])
-
-
 @contextlib.contextmanager
 def database(site, program="roomhub"):
     """The program's file, open beside it."""
@@ -62,27 +33,6 @@ def database(site, program="roomhub"):
         connection.commit()
     finally:
         connection.close()
-
-
-def raw(id_):
-    """An id as it is stored."""
-    return bytes.fromhex(id_.replace("-", ""))
-
-
-def token_hash(token):
-    """What is stored of a session's token."""
-    return hashlib.blake2b(base64.urlsafe_b64decode(token + "="), digest_size=32).digest()
-
-
-def assertion(site, token):
-    """What the gateway would send along: its own key may ask for it."""
-    gateway = BusClient(site.keys, site.run, "gateway")
-    try:
-        digest = base64.urlsafe_b64encode(token_hash(token)).rstrip(b"=").decode()
-        text = gateway.call("auth.session.resolve", {"tokenHash": digest})["assertion"]
-    finally:
-        gateway.close()
-    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
 def events_of(stream, last):

@@ -1,5 +1,7 @@
 """A real site for tests: the executables, their keys and data in a temporary folder."""
 
+import base64
+import hashlib
 import http.client
 import json
 import os
@@ -7,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import threading
 import time
 
 from quad_bus import BusClient
@@ -154,11 +157,11 @@ class Site:
         assert joined.json["state"] == "joined", joined.body
         return person
 
-    def operator(self, subject, body):
-        """A request with the operator's key, as `quad --operator` sends it."""
-        client = BusClient(self.keys, self.run, "operator")
+    def operator(self, subject, body, key="operator"):
+        """A request with the operator's key, as `quad --operator` sends it, or another program's."""
+        client = BusClient(self.keys, self.run, key)
         try:
-            return client.call(subject, body)
+            return client.call(subject, body, remaining_ms=5000)
         finally:
             client.close()
 
@@ -220,3 +223,52 @@ class Stream:
 
     def close(self):
         self.connection.close()
+
+
+def at_once(*calls):
+    """Runs the calls side by side and gives their answers."""
+    answers = [None] * len(calls)
+    gate = threading.Barrier(len(calls))
+
+    def run(index, call):
+        gate.wait()
+        answers[index] = call()
+
+    threads = [threading.Thread(target=run, args=item) for item in enumerate(calls)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers
+
+
+def problem(answer):
+    """Status and code of a refusal."""
+    return answer.status, answer.json["code"]
+
+
+def refusal(answer):
+    """Status and code of a problem, and the fields at fault where some are named."""
+    fields = [error["field"] for error in answer.json.get("errors", [])]
+    return (answer.status, answer.json["code"], *fields)
+
+
+def raw(id_):
+    """An id as it is stored."""
+    return bytes.fromhex(id_.replace("-", ""))
+
+
+def token_hash(token):
+    """What is stored of a session's token."""
+    return hashlib.blake2b(base64.urlsafe_b64decode(token + "="), digest_size=32).digest()
+
+
+def assertion(site, token):
+    """What the gateway would send along: its own key may ask for it."""
+    gateway = BusClient(site.keys, site.run, "gateway")
+    try:
+        digest = base64.urlsafe_b64encode(token_hash(token)).rstrip(b"=").decode()
+        text = gateway.call("auth.session.resolve", {"tokenHash": digest})["assertion"]
+    finally:
+        gateway.close()
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))

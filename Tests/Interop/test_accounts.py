@@ -2,11 +2,9 @@
 
 import pytest
 
-from quad_accounts import (
-    NEW_PASSWORD, WRONG, account, at_once, files_with, is_refused_within, problem, raw, running, sign_in, sql,
-)
+from quad_accounts import NEW_PASSWORD, WRONG, account, files_with, is_refused_within, running, sign_in, sql
 from quad_bus import ASSERTION, BusClient, Fault
-from quad_site import PASSWORD, wait_until
+from quad_site import PASSWORD, at_once, problem, raw, wait_until
 
 
 @pytest.fixture(scope="module")

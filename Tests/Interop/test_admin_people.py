@@ -5,9 +5,9 @@ import time
 
 import pytest
 
-from quad_accounts import NEW_PASSWORD, account, at_once, is_refused_within, problem, raw, running, sign_in, sql
+from quad_accounts import NEW_PASSWORD, account, is_refused_within, running, sign_in, sql
 from quad_bus import Fault
-from quad_site import PASSWORD, wait_until
+from quad_site import PASSWORD, at_once, problem, raw, wait_until
 
 NOBODY = "018f3a2b-4c5d-7e6f-8091-a2b3c4d5e6f7"
 

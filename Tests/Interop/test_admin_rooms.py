@@ -1,8 +1,9 @@
 """Dorms and rooms as administrators keep them."""
 
 import pytest
-from people import NOBODY, Person, as_operator, at_once, problem, told
+from people import NOBODY, Person, told
 from quad_bus import Fault
+from quad_site import at_once, refusal
 
 ADMIN_PATHS = [
     ("PUT", "/v1/admin/dorms/new", {"name": "New Hall", "roomCapacity": 2}),
@@ -13,22 +14,22 @@ ADMIN_PATHS = [
 ]
 
 
-def refusal(site, subject, body):
+def fault_of(site, subject, body):
     with pytest.raises(Fault) as fault:
-        as_operator(site, subject, body)
+        site.operator(subject, body)
     fields = [field["field"] for field in fault.value.body.get("fields", [])]
     return (fault.value.code, *fields)
 
 
 def rooms(site, **body):
-    return as_operator(site, "roomhub.room.list", body)
+    return site.operator("roomhub.room.list", body)
 
 
 @pytest.mark.parametrize("method, path, body", ADMIN_PATHS)
 def test_students_administer_nothing(site, method, path, body):
     ada = Person(site, "ada")
-    assert problem(site.request(method, path, body)) == (401, "signin_required")
-    assert problem(site.request(method, path, body, ada.token)) == (403, "not_allowed")
+    assert refusal(site.request(method, path, body)) == (401, "signin_required")
+    assert refusal(site.request(method, path, body, ada.token)) == (403, "not_allowed")
 
 
 def test_a_dorm_is_defined_changed_and_removed(site):
@@ -41,26 +42,26 @@ def test_a_dorm_is_defined_changed_and_removed(site):
         ({"id": "cuyler", "name": "x" * 81, "roomCapacity": 2}, ("too_long", "name")),
         ({"id": "Cuyler Hall", "name": "Cuyler Hall", "roomCapacity": 2}, ("dorm_unknown", "id")),
     ]:
-        assert refusal(site, "roomhub.dorm.define", bad) == answer
+        assert fault_of(site, "roomhub.dorm.define", bad) == answer
     cuyler = {"id": "cuyler", "name": "Cuyler Hall", "roomCapacity": 2}
     for _ in range(2):
-        assert as_operator(site, "roomhub.dorm.define", cuyler) == cuyler
+        assert site.operator("roomhub.dorm.define", cuyler) == cuyler
     assert ear.events() == [("roomhub.dorm.defined", {"dorm": cuyler})], "told once"
-    assert refusal(site, "roomhub.dorm.remove", {"id": "nowhere"}) == ("not_found",)
+    assert fault_of(site, "roomhub.dorm.remove", {"id": "nowhere"}) == ("not_found",)
     ada.join("1", "cuyler")
-    assert refusal(site, "roomhub.dorm.remove", {"id": "cuyler"}) == ("dorm_in_use",)
+    assert fault_of(site, "roomhub.dorm.remove", {"id": "cuyler"}) == ("dorm_in_use",)
     ada.leave()
     ear.events()
-    assert as_operator(site, "roomhub.dorm.remove", {"id": "cuyler"}) == {}
+    assert site.operator("roomhub.dorm.remove", {"id": "cuyler"}) == {}
     assert ear.events() == [("roomhub.dorm.removed", {"dorm": "cuyler"})]
     assert "cuyler" not in [dorm["id"] for dorm in ada.get("/v1/dorms").json["items"]]
-    assert problem(ada.join("1", "cuyler")) == (422, "dorm_unknown", "dorm")
-    as_operator(site, "roomhub.dorm.define", cuyler)
+    assert refusal(ada.join("1", "cuyler")) == (422, "dorm_unknown", "dorm")
+    site.operator("roomhub.dorm.define", cuyler)
     assert ada.join("1", "cuyler").json["state"] == "joined", "its closed rooms are in nobody's way"
 
 
 def test_rooms_are_listed_by_dorm_and_number(site):
-    as_operator(site, "roomhub.dorm.define", {"id": "cuyler", "name": "Cuyler Hall", "roomCapacity": 2})
+    site.operator("roomhub.dorm.define", {"id": "cuyler", "name": "Cuyler Hall", "roomCapacity": 2})
     people = {}
     for name, dorm, number in (
         ("ada", "forbes", "2"), ("ben", "cuyler", "9"), ("cid", "forbes", "10"), ("dee", "cuyler", "1")):
@@ -83,8 +84,8 @@ def test_rooms_are_listed_by_dorm_and_number(site):
     assert rooms(site, dorm="forbes")["items"] == listed[2:] and rooms(site, dorm="nowhere")["items"] == []
     people["ben"].leave()
     assert len(rooms(site)["items"]) == 3, "a closed room is none"
-    assert refusal(site, "roomhub.room.list", {"cursor": "x"}) == ("cursor_bad", "cursor")
-    assert refusal(site, "roomhub.room.list", {"limit": 101}) == ("page_limit_bad", "limit")
+    assert fault_of(site, "roomhub.room.list", {"cursor": "x"}) == ("cursor_bad", "cursor")
+    assert fault_of(site, "roomhub.room.list", {"limit": 101}) == ("page_limit_bad", "limit")
 
 
 def test_a_room_may_hold_more_or_fewer(site):
@@ -93,22 +94,22 @@ def test_a_room_may_hold_more_or_fewer(site):
     room = ada.room()["id"]
     for capacity in (0, 21, -1):
         body = {"id": room, "capacity": capacity}
-        assert refusal(site, "roomhub.room.setCapacity", body) == ("capacity_bad", "capacity")
-    assert refusal(site, "roomhub.room.setCapacity", {"id": NOBODY, "capacity": 2}) == ("not_found",)
-    assert as_operator(site, "roomhub.room.setCapacity", {"id": room, "capacity": 1})["capacity"] == 1
+        assert fault_of(site, "roomhub.room.setCapacity", body) == ("capacity_bad", "capacity")
+    assert fault_of(site, "roomhub.room.setCapacity", {"id": NOBODY, "capacity": 2}) == ("not_found",)
+    assert site.operator("roomhub.room.setCapacity", {"id": room, "capacity": 1})["capacity"] == 1
     assert ada.room()["capacity"] == 1
-    assert problem(ben.join(code=ada.code())) == (409, "room_full")
-    assert as_operator(site, "roomhub.room.setCapacity", {"id": room, "capacity": 2})["capacity"] == 2
+    assert refusal(ben.join(code=ada.code())) == (409, "room_full")
+    assert site.operator("roomhub.room.setCapacity", {"id": room, "capacity": 2})["capacity"] == 2
     assert ben.join(code=ada.code()).json["state"] == "joined"
-    assert as_operator(site, "roomhub.room.setCapacity", {"id": room, "capacity": 1})["members"] == [ada.id, ben.id]
-    assert problem(cid.join("101A")) == (409, "room_full")
-    assert as_operator(site, "roomhub.room.setCapacity", {"id": room})["capacity"] == 1, "nothing named, nothing changed"
-    assert as_operator(site, "roomhub.room.setCapacity", {"id": room, "capacity": None})["capacity"] == 4
-    as_operator(site, "roomhub.dorm.define", {"id": "forbes", "name": "Forbes Hall", "roomCapacity": 5})
+    assert site.operator("roomhub.room.setCapacity", {"id": room, "capacity": 1})["members"] == [ada.id, ben.id]
+    assert refusal(cid.join("101A")) == (409, "room_full")
+    assert site.operator("roomhub.room.setCapacity", {"id": room})["capacity"] == 1, "nothing named, nothing changed"
+    assert site.operator("roomhub.room.setCapacity", {"id": room, "capacity": None})["capacity"] == 4
+    site.operator("roomhub.dorm.define", {"id": "forbes", "name": "Forbes Hall", "roomCapacity": 5})
     assert ada.room()["capacity"] == 5
     ada.leave()
     ben.leave()
-    assert refusal(site, "roomhub.room.setCapacity", {"id": room, "capacity": 2}) == ("not_found",)
+    assert fault_of(site, "roomhub.room.setCapacity", {"id": room, "capacity": 2}) == ("not_found",)
 
 
 def test_a_member_is_moved_out(site):
@@ -119,13 +120,13 @@ def test_a_member_is_moved_out(site):
     room = ada.room()["id"]
     ears = [person.listen() for person in (ada, ben, eve)]
     for wrong in ({"id": room, "person": eve.id}, {"id": NOBODY, "person": ben.id}, {"id": room, "person": NOBODY}):
-        assert refusal(site, "roomhub.member.remove", wrong) == ("not_found",)
-    assert as_operator(site, "roomhub.member.remove", {"id": room, "person": ben.id}) == {}
+        assert fault_of(site, "roomhub.member.remove", wrong) == ("not_found",)
+    assert site.operator("roomhub.member.remove", {"id": room, "person": ben.id}) == {}
     left = [("roomhub.member.left", {"room": room, "person": ben.id})]
     assert [ear.events() for ear in ears] == [left, left, []]
-    assert problem(ben.get("/v1/tasks")) == (409, "no_room")
-    assert refusal(site, "roomhub.member.remove", {"id": room, "person": ben.id}) == ("not_found",)
-    as_operator(site, "roomhub.member.remove", {"id": room, "person": ada.id})
+    assert refusal(ben.get("/v1/tasks")) == (409, "no_room")
+    assert fault_of(site, "roomhub.member.remove", {"id": room, "person": ben.id}) == ("not_found",)
+    site.operator("roomhub.member.remove", {"id": room, "person": ada.id})
     assert [one["number"] for one in rooms(site)["items"]] == ["102"], "with the last one the room closes"
 
 
@@ -135,12 +136,12 @@ def test_each_act_is_told_for_the_log_and_only_when_something_changed(site):
     ear = ada.listen()
     room = ada.room()["id"]
     for _ in range(2):
-        as_operator(site, "roomhub.dorm.define", {"id": "cuyler", "name": "Cuyler Hall", "roomCapacity": 2})
-        as_operator(site, "roomhub.room.setCapacity", {"id": room, "capacity": 3})
-    as_operator(site, "roomhub.room.setCapacity", {"id": room, "capacity": None})
-    as_operator(site, "roomhub.dorm.remove", {"id": "cuyler"})
-    refusal(site, "roomhub.dorm.remove", {"id": "forbes"})
-    as_operator(site, "roomhub.member.remove", {"id": room, "person": ada.id})
+        site.operator("roomhub.dorm.define", {"id": "cuyler", "name": "Cuyler Hall", "roomCapacity": 2})
+        site.operator("roomhub.room.setCapacity", {"id": room, "capacity": 3})
+    site.operator("roomhub.room.setCapacity", {"id": room, "capacity": None})
+    site.operator("roomhub.dorm.remove", {"id": "cuyler"})
+    fault_of(site, "roomhub.dorm.remove", {"id": "forbes"})
+    site.operator("roomhub.member.remove", {"id": room, "person": ada.id})
     entries = [event["entry"] for event in told(site, "roomhub.audit.recorded")]
     assert [(one["action"], one["object"], one["detail"]) for one in entries] == [
         ("dorm_defined", "forbes", "Forbes Hall, 4 a room"),
@@ -157,11 +158,11 @@ def test_each_act_is_told_for_the_log_and_only_when_something_changed(site):
 def test_a_dorm_is_removed_while_somebody_moves_in(site):
     ada = Person(site, "ada")
     for _ in range(8):
-        as_operator(site, "roomhub.dorm.define", {"id": "cuyler", "name": "Cuyler Hall", "roomCapacity": 2})
+        site.operator("roomhub.dorm.define", {"id": "cuyler", "name": "Cuyler Hall", "roomCapacity": 2})
 
         def remove():
             try:
-                return as_operator(site, "roomhub.dorm.remove", {"id": "cuyler"})
+                return site.operator("roomhub.dorm.remove", {"id": "cuyler"})
             except Fault as fault:
                 return fault.code
 
@@ -170,4 +171,4 @@ def test_a_dorm_is_removed_while_somebody_moves_in(site):
             assert removed == "dorm_in_use" and ada.room()["dormName"] == "Cuyler Hall"
             ada.leave()
         else:
-            assert problem(joined) == (422, "dorm_unknown", "dorm") and removed == {}
+            assert refusal(joined) == (422, "dorm_unknown", "dorm") and removed == {}

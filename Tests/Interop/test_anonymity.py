@@ -10,8 +10,8 @@ import uuid
 import pytest
 import sqlite_pages
 from quad_bus import BusClient
-from quad_rooms import database, live_together, raw, token_hash
-from quad_site import Site
+from quad_rooms import database, live_together
+from quad_site import Site, raw, token_hash
 
 PEOPLE, EACH = 20, 5
 HOUR = 3_600_000

@@ -8,8 +8,8 @@ from datetime import datetime, timedelta, timezone
 
 import pytest
 from quad_bus import AS_OF, ASSERTION, BusClient
-from quad_rooms import UNKNOWN, assertion, at_once, clocked_site, database, live_together, raw, refusal
-from quad_site import Site, wait_until
+from quad_rooms import UNKNOWN, clocked_site, database, live_together
+from quad_site import Site, assertion, at_once, raw, refusal, wait_until
 
 START = datetime(2026, 9, 1, 12, tzinfo=timezone.utc)
 

@@ -1,15 +1,14 @@
 """One test for each shape that everything later stands on, from HTTP over the bus to disk and back as an event."""
 
 import http.client
-import json
 import os
 import signal
 import sqlite3
 import threading
 import time
 
-from quad_bus import AS_OF, ASSERTION, KEY, SEQUENCE, AT, BusClient, Fault
-from quad_site import PASSWORD, Site, send, wait_until
+from quad_bus import AS_OF, ASSERTION, SEQUENCE, AT, BusClient, Fault
+from quad_site import PASSWORD, Site, assertion, send, wait_until
 
 
 def test_a_path_parameter_reaches_the_handler(site):
@@ -193,7 +192,7 @@ def test_a_silent_program_is_named_within_two_seconds(site):
 
 def test_a_drain_under_load_fails_no_call(site):
     ada = site.member("ada")
-    failures, done, acknowledged = [], [0], []
+    failures, acknowledged = [], []
     over = threading.Event()
 
     def work(number):
@@ -252,21 +251,6 @@ def find_in_files(site, needle):
                 if needle in file.read():
                     found.append(path)
     return found
-
-
-def assertion(site, token):
-    """What the gateway would send along: its own key may ask for it."""
-    import base64
-    import hashlib
-
-    raw = base64.urlsafe_b64decode(token + "=")
-    digest = base64.urlsafe_b64encode(hashlib.blake2b(raw, digest_size=32).digest()).rstrip(b"=").decode()
-    gateway = BusClient(site.keys, site.run, "gateway")
-    try:
-        text = gateway.call("auth.session.resolve", {"tokenHash": digest})["assertion"]
-    finally:
-        gateway.close()
-    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
 def instant(text):

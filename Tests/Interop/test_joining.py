@@ -2,9 +2,9 @@
 
 import pytest
 import zxingcpp
-from people import NOBODY, Person, advance, as_operator, at_once, clock_site, problem
+from people import NOBODY, Person, advance, clock_site
 from quad_bus import Fault
-from quad_site import PASSWORD, wait_until
+from quad_site import PASSWORD, at_once, refusal, wait_until
 from test_qr import picture
 
 __all__ = ["clock_site"]
@@ -42,12 +42,12 @@ def test_a_room_number_has_one_form(site, spelling):
 )
 def test_bad_wishes_are_refused_with_their_code(site, body, answer):
     ada = Person(site, "ada")
-    assert problem(ada.post("/v1/room/join", body)) == answer
+    assert refusal(ada.post("/v1/room/join", body)) == answer
     assert "room" not in ada.home()
 
 
 def test_a_code_alone_lets_in_and_what_is_named_beside_it_must_fit(site):
-    as_operator(site, "roomhub.dorm.define", {"id": "cuyler", "name": "Cuyler Hall", "roomCapacity": 4})
+    site.operator("roomhub.dorm.define", {"id": "cuyler", "name": "Cuyler Hall", "roomCapacity": 4})
     ada, ben, eve = Person(site, "ada"), Person(site, "ben"), Person(site, "eve")
     ada.join("101A")
     code = ada.code()
@@ -55,22 +55,22 @@ def test_a_code_alone_lets_in_and_what_is_named_beside_it_must_fit(site):
         "state": "joined", "room": ada.room()["id"]}
     for wrong in ({"number": "102"}, {"dorm": "cuyler"}, {"dorm": "cuyler", "number": "101A"}):
         answer = eve.post("/v1/room/join", {**wrong, "code": code})
-        assert problem(answer) == (403, "join_code_wrong", "code"), wrong
+        assert refusal(answer) == (403, "join_code_wrong", "code"), wrong
     assert eve.join("101A", code=code).json["state"] == "joined"
     # Once more is no error, another room is; and it says nothing of that room's code.
     assert ben.join(code=code).json["state"] == ben.join("101A").json["state"] == "joined"
     for other in (ben.join("102"), ben.join(code="00000000"), ben.join("102", code=code)):
-        assert problem(other) == (409, "already_in_room")
+        assert refusal(other) == (409, "already_in_room")
 
 
 def test_ten_wrong_codes_are_enough_and_guesses_side_by_side_count_too(site):
     ada, eve = Person(site, "ada"), Person(site, "eve")
     ada.join("101A")
     guesses = at_once(*[lambda: eve.join(code="00000000") for _ in range(16)])
-    codes = [problem(guess)[1] for guess in guesses]
+    codes = [refusal(guess)[1] for guess in guesses]
     assert sorted(codes) == ["join_code_wrong"] * 10 + ["slow_down"] * 6
     right = eve.join(code=ada.code())
-    assert problem(right) == (429, "slow_down")
+    assert refusal(right) == (429, "slow_down")
     assert 800 <= int(right.headers["Retry-After"]) <= 900
     assert eve.join("101A").status == 202, "asking goes on"
     assert Person(site, "ben").join(code=ada.code()).json["state"] == "joined", "others are not kept out"
@@ -82,7 +82,7 @@ def test_wrong_codes_are_forgotten_after_a_quarter_of_an_hour(clock_site):
     ada.join("101A")
     for _ in range(10):
         eve.join(code="00000000")
-    assert problem(eve.join(code=ada.code())) == (429, "slow_down")
+    assert refusal(eve.join(code=ada.code())) == (429, "slow_down")
     advance(site, minutes=15)
     assert eve.join(code=ada.code()).json["state"] == "joined"
 
@@ -101,10 +101,10 @@ def test_a_member_lets_in_and_everybody_hears_of_it(site):
     approve = f"/v1/room/requests/{waiting[0]['id']}/approve"
     for stranger in (eve, ben):
         expected = (404, "not_found") if stranger is eve else (409, "no_room")
-        assert problem(stranger.post(approve)) == expected
+        assert refusal(stranger.post(approve)) == expected
     assert ada.post(approve).status == 204
     assert ada.post(approve).status == ben.post(approve).status == 204, "a second one changes nothing"
-    assert problem(ada.post(approve.replace("approve", "decline"))) == (404, "not_found")
+    assert refusal(ada.post(approve.replace("approve", "decline"))) == (404, "not_found")
     asked = {"room": ada.room()["id"], "request": waiting[0]["id"], "person": ben.id}
     ended = ("roomhub.join.ended", {"request": waiting[0]["id"], "isApproved": True})
     joined = ("roomhub.member.joined", {"room": ada.room()["id"], "person": ben.id})
@@ -123,7 +123,7 @@ def test_a_request_is_declined_withdrawn_or_replaced(site):
     hears_ada, hears_cid = ada.listen(), cid.listen()
     assert ada.post(f"/v1/room/requests/{request}/decline").status == 204
     assert ada.post(f"/v1/room/requests/{request}/decline").status == 204, "a repeat changes nothing"
-    assert problem(ada.post(f"/v1/room/requests/{request}/approve")) == (404, "not_found")
+    assert refusal(ada.post(f"/v1/room/requests/{request}/approve")) == (404, "not_found")
     ended = [("roomhub.join.ended", {"request": request, "isApproved": False})]
     assert hears_ada.events() == hears_cid.events() == ended
     assert ada.requests() == [] and "asked" not in cid.home()
@@ -136,7 +136,7 @@ def test_a_request_is_declined_withdrawn_or_replaced(site):
     assert cid.delete("/v1/room/request").status == cid.delete("/v1/room/request").status == 204
     assert ben.requests() == []
     request = [data["request"] for kind, data in hears_cid.events() if kind == "roomhub.join.ended"][-1]
-    assert problem(ben.post(f"/v1/room/requests/{request}/approve")) == (404, "not_found")
+    assert refusal(ben.post(f"/v1/room/requests/{request}/approve")) == (404, "not_found")
 
 
 def test_whoever_enters_by_code_asks_no_more(site):
@@ -147,22 +147,22 @@ def test_whoever_enters_by_code_asks_no_more(site):
     request = ada.requests()[0]["id"]
     assert cid.join(code=ben.code()).json["state"] == "joined"
     assert ada.requests() == []
-    assert problem(ada.post(f"/v1/room/requests/{request}/approve")) == (404, "not_found")
+    assert refusal(ada.post(f"/v1/room/requests/{request}/approve")) == (404, "not_found")
     assert cid.room()["number"] == "102"
 
 
 def test_request_ids_that_are_none_are_told_apart(site):
     ada = Person(site, "ada")
-    assert problem(ada.get("/v1/room/requests")) == (409, "no_room")
-    assert problem(ada.post(f"/v1/room/requests/{NOBODY}/decline")) == (409, "no_room")
+    assert refusal(ada.get("/v1/room/requests")) == (409, "no_room")
+    assert refusal(ada.post(f"/v1/room/requests/{NOBODY}/decline")) == (409, "no_room")
     ada.join("101A")
     for verb in ("approve", "decline"):
-        assert problem(ada.post(f"/v1/room/requests/{NOBODY}/{verb}")) == (404, "not_found")
-        assert problem(ada.post(f"/v1/room/requests/milk/{verb}")) == (422, "id_bad", "id")
+        assert refusal(ada.post(f"/v1/room/requests/{NOBODY}/{verb}")) == (404, "not_found")
+        assert refusal(ada.post(f"/v1/room/requests/milk/{verb}")) == (422, "id_bad", "id")
 
 
 def test_a_full_room_is_neither_entered_nor_asked(site):
-    as_operator(site, "roomhub.dorm.define", {"id": "cuyler", "name": "Cuyler Hall", "roomCapacity": 2})
+    site.operator("roomhub.dorm.define", {"id": "cuyler", "name": "Cuyler Hall", "roomCapacity": 2})
     ada, ben, eve = Person(site, "ada"), Person(site, "ben"), Person(site, "eve")
     ada.join("1", "cuyler")
     eve.join("1", "cuyler")
@@ -170,15 +170,15 @@ def test_a_full_room_is_neither_entered_nor_asked(site):
     assert ben.join(code=ada.code()).json["state"] == "joined"
     cid = Person(site, "cid")
     for full in (cid.join("1", "cuyler"), cid.join(code=ada.code())):
-        assert problem(full) == (409, "room_full")
-    assert problem(ada.post(f"/v1/room/requests/{request}/approve")) == (409, "room_full")
+        assert refusal(full) == (409, "room_full")
+    assert refusal(ada.post(f"/v1/room/requests/{request}/approve")) == (409, "room_full")
     ben.leave()
     assert ada.post(f"/v1/room/requests/{request}/approve").status == 204
 
 
 def test_two_for_the_last_place(site):
     ada = Person(site, "ada")
-    as_operator(site, "roomhub.dorm.define", {"id": "cuyler", "name": "Cuyler Hall", "roomCapacity": 2})
+    site.operator("roomhub.dorm.define", {"id": "cuyler", "name": "Cuyler Hall", "roomCapacity": 2})
     ada.join("1", "cuyler")
     others = [Person(site, name) for name in ("ben", "cid", "dee", "eve")]
     code = ada.code()
@@ -186,7 +186,7 @@ def test_two_for_the_last_place(site):
     assert sorted(answer.status for answer in answers) == [200, 409, 409, 409]
     assert ada.room()["members"] == 2
     # The same by two members who each let somebody in.
-    as_operator(site, "roomhub.dorm.define", {"id": "cuyler", "name": "Cuyler Hall", "roomCapacity": 3})
+    site.operator("roomhub.dorm.define", {"id": "cuyler", "name": "Cuyler Hall", "roomCapacity": 3})
     inside = next(person for person, answer in zip(others, answers) if answer.status == 200)
     for person in others:
         person.join("1", "cuyler")
@@ -221,7 +221,7 @@ def test_two_first_members_at_one_address(site):
 
 def test_the_code_has_a_link_and_a_picture(site):
     ada, ben, eve = Person(site, "ada"), Person(site, "ben"), Person(site, "eve")
-    assert problem(ada.get("/v1/room/code")) == problem(ada.post("/v1/room/code")) == (409, "no_room")
+    assert refusal(ada.get("/v1/room/code")) == refusal(ada.post("/v1/room/code")) == (409, "no_room")
     ada.join("B-1/2 ü")
     ben.join(code=ada.code())
     shown = ada.get("/v1/room/code").json
@@ -234,7 +234,7 @@ def test_the_code_has_a_link_and_a_picture(site):
     assert new["code"] != shown["code"] == shown["link"][-8:]
     assert ada.post("/v1/room/code", headers=key).json == new == ben.get("/v1/room/code").json
     assert ear.events() == [("roomhub.room.codeChanged", {"room": ada.room()["id"]})]
-    assert problem(eve.join(code=shown["code"])) == (403, "join_code_wrong", "code"), "the old one is dead"
+    assert refusal(eve.join(code=shown["code"])) == (403, "join_code_wrong", "code"), "the old one is dead"
     assert eve.join(code=new["code"]).json["state"] == "joined"
 
 
@@ -271,6 +271,6 @@ def test_a_room_named_at_sign_up_is_opened_entered_or_asked_for(site):
 
 def test_only_auth_may_ask_who_lives_where(site):
     with pytest.raises(Fault) as refused:
-        as_operator(site, "roomhub.membership.check", {
+        site.operator("roomhub.membership.check", {
             "person": NOBODY, "room": {"dorm": "forbes", "number": "1"}})
     assert refused.value.code == "not_allowed"

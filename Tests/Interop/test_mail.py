@@ -7,11 +7,10 @@ import pytest
 
 from mail_server import MailServer
 from quad_accounts import (
-    NEW_PASSWORD, WRONG, account, at_once, files_with, is_refused_within, link, problem, raw, running, secret, sign_in,
-    sql,
+    NEW_PASSWORD, WRONG, account, files_with, is_refused_within, link, running, secret, sign_in, sql,
 )
 from quad_bus import AS_OF, BusClient
-from quad_site import PASSWORD, wait_until
+from quad_site import PASSWORD, at_once, problem, raw, wait_until
 
 ORIGIN = "https://quad.hilltop.example"
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000

@@ -4,7 +4,8 @@ import json
 
 import pytest
 from quad_bus import BusClient, Fault
-from quad_rooms import UNKNOWN, at_once, database, live_together, raw, refusal
+from quad_rooms import UNKNOWN, database, live_together
+from quad_site import at_once, raw, refusal
 
 
 def post(site, person, text="Whose socks are these?"):

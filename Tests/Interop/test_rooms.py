@@ -5,10 +5,9 @@ import sqlite3
 import time
 
 import pytest
-from people import NOBODY, Person, advance, as_operator, at_once, clock_site, problem
+from people import NOBODY, Person, advance, clock_site
 from quad_bus import ASSERTION, BusClient, Fault
-from quad_site import wait_until
-from test_end_to_end import assertion
+from quad_site import assertion, at_once, refusal, wait_until
 
 __all__ = ["clock_site"]
 
@@ -16,7 +15,7 @@ __all__ = ["clock_site"]
 def test_the_home_page_counts_what_is_new(site):
     ada = Person(site, "ada")
     assert ada.home() == {}
-    assert problem(ada.get("/v1/room")) == (409, "no_room")
+    assert refusal(ada.get("/v1/room")) == (409, "no_room")
     ada.join("101A")
     room = ada.room()
     assert room == {
@@ -37,7 +36,7 @@ def test_the_home_page_counts_what_is_new(site):
 
 def test_room_mates_are_listed_by_first_name_and_nobody_else_is_found(site):
     zoe, ben, ada, eve = (Person(site, name) for name in ("zoe", "ben", "ada", "eve"))
-    assert problem(zoe.get("/v1/roommates")) == problem(zoe.get(f"/v1/roommates/{ben.id}")) == (409, "no_room")
+    assert refusal(zoe.get("/v1/roommates")) == refusal(zoe.get(f"/v1/roommates/{ben.id}")) == (409, "no_room")
     zoe.join("101A")
     assert zoe.get("/v1/roommates").json == {"items": []}
     for person in (ben, ada):
@@ -47,8 +46,8 @@ def test_room_mates_are_listed_by_first_name_and_nobody_else_is_found(site):
     assert [mate["profile"]["firstName"] for mate in mates] == ["Ada", "Ben"]
     assert zoe.get(f"/v1/roommates/{ben.id}").json == mates[1]
     for stranger in (eve.id, zoe.id, NOBODY):
-        assert problem(zoe.get(f"/v1/roommates/{stranger}")) == (404, "not_found")
-    assert problem(zoe.get("/v1/roommates/ben")) == (422, "id_bad", "id")
+        assert refusal(zoe.get(f"/v1/roommates/{stranger}")) == (404, "not_found")
+    assert refusal(zoe.get("/v1/roommates/ben")) == (422, "id_bad", "id")
     site.stop("auth")
     for path in ("/v1/roommates", f"/v1/roommates/{ben.id}"):
         down = zoe.get(path)
@@ -78,8 +77,8 @@ def test_leaving_ends_access_at_once(site):
     hears_ada, hears_ben = ada.listen(), ben.listen()
     assert ben.leave().status == ben.leave().status == eve.leave().status == 204, "also without a room"
     for path in ("/v1/tasks", "/v1/messages", "/v1/room", "/v1/roommates", "/v1/room/code"):
-        assert problem(ben.get(path)) == (409, "no_room"), path
-    assert problem(ben.post(f"/v1/tasks/{task}/complete")) == (409, "no_room")
+        assert refusal(ben.get(path)) == (409, "no_room"), path
+    assert refusal(ben.post(f"/v1/tasks/{task}/complete")) == (409, "no_room")
     ada.post("/v1/tasks", {"title": "A secret"})
     ada.post("/v1/messages", {"text": "Another"})
     left = ("roomhub.member.left", {"room": ada.room()["id"], "person": ben.id})
@@ -121,7 +120,7 @@ def test_the_last_member_closes_the_room_and_the_address_starts_empty(site):
     assert ada.leave().status == 204
     assert ear.events() == [("roomhub.join.ended", {"request": request, "isApproved": False})]
     assert eve.home() == {}
-    assert problem(ben.join(code=code)) == (403, "join_code_wrong", "code")
+    assert refusal(ben.join(code=code)) == (403, "join_code_wrong", "code")
     assert ben.join("101A").json["state"] == "joined"
     assert ben.room()["id"] != room and ben.code() != code
     assert ben.get("/v1/tasks").json["items"] == ben.get("/v1/messages").json["items"] == []
@@ -141,7 +140,7 @@ def test_a_leave_and_an_approval_at_once(site):
         if approved.status == 204:
             assert eve.room()["members"] == 1
         else:
-            assert problem(approved) == (409, "no_room")
+            assert refusal(approved) == (409, "no_room")
             assert eve.home() == {}, "the room closed and the request ended"
         eve.leave()
 
@@ -245,10 +244,10 @@ def test_a_person_gets_everything_and_is_forgotten(site):
     cid.get("/v1/tasks")  # in memory now
     ear = cid.listen()
     with pytest.raises(Fault) as refused:
-        as_operator(site, "roomhub.person.erase", {"person": ben.id})
+        site.operator("roomhub.person.erase", {"person": ben.id})
     assert refused.value.code == "not_allowed"
     for _ in range(2):
-        assert as_operator(site, "roomhub.person.erase", {"person": ben.id}, key="auth") == {}
+        assert site.operator("roomhub.person.erase", {"person": ben.id}, key="auth") == {}
     assert ear.events() == [("roomhub.member.left", {"room": cid.room()["id"], "person": ben.id})]
     tasks = cid.get("/v1/tasks?limit=100").json["items"]
     assert len(tasks) == 100 and all("addedBy" not in task for task in tasks)

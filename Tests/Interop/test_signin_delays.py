@@ -8,8 +8,8 @@ import time
 import pytest
 
 from mail_server import MailServer
-from quad_accounts import NEW_PASSWORD, WRONG, account, at_once, problem, raw, running, sign_in, sql
-from quad_site import send
+from quad_accounts import NEW_PASSWORD, WRONG, account, running, sign_in, sql
+from quad_site import at_once, problem, raw, send
 
 # Seconds between the medians. Where a loaded machine spreads them further apart, neither kind may be the slower one of a
 # pair more often than chance allows: 3.3 standard deviations of 60 throws of a coin, one in a thousand.

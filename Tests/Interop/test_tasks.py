@@ -3,8 +3,8 @@
 import random
 
 import pytest
-from quad_rooms import UNKNOWN, at_once, clocked_site, database, events_of, live_together, raw, refusal
-from quad_site import wait_until
+from quad_rooms import UNKNOWN, clocked_site, database, events_of, live_together
+from quad_site import at_once, raw, refusal, wait_until
 
 
 def add(site, person, title="Buy milk", **members):

@@ -7,7 +7,6 @@ import socket
 import subprocess
 import tempfile
 import shutil
-import time
 import urllib.error
 import urllib.request
 from pathlib import Path

@@ -38,35 +38,14 @@ package enum TokenScope: String, Choice {
 }
 
 /// The scopes of a token: 1 to 8, each once.
-package struct TokenScopes: Codable, Hashable, Sendable, SchemaDescribed {
+package struct TokenScopes: DistinctList {
   package let all: [TokenScope]
-
-  package init?(_ scopes: [TokenScope]) {
-    guard (1...8).contains(scopes.count), Set(scopes).count == scopes.count else { return nil }
-    all = scopes.sorted { $0.rawValue < $1.rawValue }
-  }
-
-  private init(checked scopes: [TokenScope]) { all = scopes }
-
-  package init(from decoder: any Decoder) throws {
-    guard let scopes = TokenScopes(try decoder.singleValueContainer().decode([TokenScope].self)) else {
-      throw Fault(.scopesBad, at: decoder)
-    }
-    self = scopes
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(all)
-  }
+  package init(checked all: [TokenScope]) { self.all = all.sorted { $0.rawValue < $1.rawValue } }
+  package static let most = 8
+  package static let bad = FaultCode.scopesBad
+  package static let sample = TokenScopes(checked: [.roomRead])
 
   package var bits: UInt32 { all.reduce(0) { $0 | $1.bit } }
-
-  package static var schema: JSONValue {
-    ["type": "array", "items": TokenScope.schema, "minItems": 1, "maxItems": 8, "uniqueItems": true]
-  }
-  package static var sample: TokenScopes { TokenScopes(checked: [.roomRead]) }
-  package static var faults: [FaultCode] { [.scopesBad, .valueUnknown] }
 }
 
 /// A secret that a mail or an administrator hands over: a link's token, or a code typed by hand. Spaces at
@@ -178,33 +157,12 @@ package struct DayCount: Codable, Hashable, Sendable, SchemaDescribed {
 }
 
 /// Site roles: at least one, each once.
-package struct SiteRoles: Codable, Hashable, Sendable, SchemaDescribed {
+package struct SiteRoles: DistinctList {
   package let all: [SiteRole]
-
-  package init?(_ roles: [SiteRole]) {
-    guard !roles.isEmpty, Set(roles).count == roles.count else { return nil }
-    all = roles.sorted { $0.rawValue < $1.rawValue }
-  }
-
-  private init(checked roles: [SiteRole]) { all = roles }
-
-  package init(from decoder: any Decoder) throws {
-    guard let roles = SiteRoles(try decoder.singleValueContainer().decode([SiteRole].self)) else {
-      throw Fault(.rolesBad, at: decoder)
-    }
-    self = roles
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(all)
-  }
-
-  package static var schema: JSONValue {
-    ["type": "array", "items": SiteRole.schema, "minItems": 1, "maxItems": 3, "uniqueItems": true]
-  }
-  package static var sample: SiteRoles { SiteRoles(checked: [.student]) }
-  package static var faults: [FaultCode] { [.rolesBad, .valueUnknown] }
+  package init(checked all: [SiteRole]) { self.all = all.sorted { $0.rawValue < $1.rawValue } }
+  package static let most = 3
+  package static let bad = FaultCode.rolesBad
+  package static let sample = SiteRoles(checked: [.student])
 }
 
 extension FaultCode {

@@ -125,39 +125,12 @@ package struct AllergiesText: LimitedText {
 }
 
 /// Languages a person speaks: 1 to 10, each once.
-package struct Languages: Codable, Hashable, Sendable, SchemaDescribed {
+package struct Languages: DistinctList {
   package let all: [ProfileText]
+  package init(checked all: [ProfileText]) { self.all = all }
   package static let most = 10
-
-  package init?(_ languages: [ProfileText]) {
-    guard (1...Languages.most).contains(languages.count), Set(languages).count == languages.count else {
-      return nil
-    }
-    all = languages
-  }
-
-  package init(checked languages: [ProfileText]) { all = languages }
-
-  package init(from decoder: any Decoder) throws {
-    guard let languages = Languages(try decoder.singleValueContainer().decode([ProfileText].self)) else {
-      throw Fault(.languagesBad, at: decoder)
-    }
-    self = languages
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(all)
-  }
-
-  package static var schema: JSONValue {
-    [
-      "type": "array", "items": ProfileText.schema, "minItems": 1, "maxItems": .int(Int64(most)),
-      "uniqueItems": true,
-    ]
-  }
-  package static var sample: Languages { Languages(checked: [ProfileText(checked: "English")]) }
-  package static var faults: [FaultCode] { [.languagesBad] + ProfileText.faults }
+  package static let bad = FaultCode.languagesBad
+  package static let sample = Languages(checked: [ProfileText(checked: "English")])
 }
 
 extension FaultCode {

@@ -1,0 +1,37 @@
+/// A list with limits, stated once: at least one item, at most `most`, each once. Any other is the fault
+/// `bad`.
+package protocol DistinctList: Codable, Hashable, Sendable, SchemaDescribed {
+  associatedtype Item: Codable & Hashable & Sendable & SchemaDescribed
+  static var most: Int { get }
+  static var bad: FaultCode { get }
+  var all: [Item] { get }
+  /// `all` has passed the check.
+  init(checked all: [Item])
+}
+
+extension DistinctList {
+  package static var schema: JSONValue {
+    [
+      "type": "array", "items": Item.schema, "minItems": 1, "maxItems": .int(Int64(most)),
+      "uniqueItems": true,
+    ]
+  }
+  package static var faults: [FaultCode] { [bad] + Item.faults }
+
+  package init?(_ items: [Item]) {
+    guard (1...Self.most).contains(items.count), Set(items).count == items.count else { return nil }
+    self.init(checked: items)
+  }
+
+  package init(from decoder: any Decoder) throws {
+    guard let list = Self(try decoder.singleValueContainer().decode([Item].self)) else {
+      throw Fault(Self.bad, at: decoder)
+    }
+    self = list
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(all)
+  }
+}
