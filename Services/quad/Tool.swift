@@ -2,10 +2,10 @@
 enum Tool {
   static let version = "0.1.0"
   static let commands: [any Command.Type] = [
-    SignUpCommand.self, SignInCommand.self, SignOutCommand.self, WhoAmICommand.self, RoomCommand.self,
-    TasksCommand.self, BoardCommand.self, ProfileCommand.self, SessionsCommand.self, DormsCommand.self,
-    HomeCommand.self, PeopleCommand.self, PasswordCommand.self, ForgotCommand.self, ResetCommand.self,
-    EmailCommand.self, ConfirmCommand.self, TokensCommand.self, ExportCommand.self, DeleteAccountCommand.self,
+    SignUpCommand.self, SignInCommand.self, SignOutCommand.self, WhoAmICommand.self, HomeCommand.self,
+    RoomCommand.self, TasksCommand.self, BoardCommand.self, ProfileCommand.self, PeopleCommand.self,
+    DormsCommand.self, SessionsCommand.self, TokensCommand.self, PasswordCommand.self, ForgotCommand.self,
+    ResetCommand.self, EmailCommand.self, ConfirmCommand.self, ExportCommand.self, DeleteAccountCommand.self,
     KeepAccountCommand.self, CompletionCommand.self,
     AdminCommand.self, KeygenCommand.self, SeedCommand.self, BusCommand.self, ClockCommand.self,
     BackupCommand.self,
