@@ -35,9 +35,12 @@ package struct Handlers: Sendable {
     _ type: R.Type, _ handler: @escaping @Sendable (R, Call) async throws -> EncodedReply<R.Reply>
   ) {
     let decode = RequestDecoding.Decoder(type)
+    let unknown = UnknownMembers(type)
     answers[R.subject] = Answering(request: type) { inbound, context in
       let call = try context.call(for: type, inbound)
       let request = try decode(inbound.body, inbound.header.params)
+      // Nothing is logged of what must not be joined to a person.
+      if !R.isUnlinkable { unknown.look(at: inbound.body, context.log) }
       do {
         let reply = try await handler(request, call)
         return .reply(

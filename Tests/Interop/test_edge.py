@@ -67,6 +67,17 @@ def test_the_key_of_an_anonymous_message_is_a_uuid(site):
     assert (bad.status, bad.json["code"]) == (422, "idempotency_key_bad")
 
 
+def test_an_unknown_member_is_ignored_and_logged_once(site):
+    ada = site.member("ada")
+    for _ in range(3):
+        body = {"title": "Sweep", "colour": "indigo", "nested": {"title": "no"}}
+        assert site.request("POST", "/v1/tasks", body, ada["token"]).status == 201
+    lines = [line for line in site.log("roomhub").splitlines() if "is unknown and ignored" in line]
+    assert len(lines) == 2 and "colour" in lines[0] and "nested" in lines[1]
+    site.request("POST", "/v1/messages", {"text": "Hello", "signed": "ada"}, ada["token"], key())
+    assert "signed" not in site.log("roomhub"), "of an anonymous message nothing is logged"
+
+
 def test_a_token_hears_only_what_it_may_read(site):
     ada = site.member("ada")
     made = {}

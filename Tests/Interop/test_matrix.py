@@ -344,6 +344,7 @@ def expected_status(entry, operation, role):
     return entry.expected["owner"] if "room:read" in scopes else 403
 
 
+@pytest.mark.timeout(600)
 def test_every_cell_of_role_and_endpoint(world):
     document = world.site.request("GET", "/openapi.json").json
     wrong, cells, missing = [], 0, []

@@ -34,6 +34,7 @@ def people():
         site.close()
 
 
+@pytest.mark.timeout(1800)
 def test_schemathesis_finds_nothing(people):
     site, token, other = people
     report, cases = run(site, token, other)
