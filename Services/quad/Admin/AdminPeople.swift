@@ -17,7 +17,7 @@ enum AdminPeople {
         table.add([
           "\(index + 1)", StyledText("\(person.firstName) \(person.lastName)"), StyledText(person.email),
           StyledText(person.roles.map(\.rawValue).joined(separator: ", ")),
-          StyledText(person.lastSeen.map { ShownTime.text($0) } ?? "never"),
+          StyledText(person.lastSeen.map { ShownTime.hour($0) } ?? "never"),
           StyledText(state(person, site), person.isBlocked || person.erases != nil ? .red : .dim),
         ])
       }

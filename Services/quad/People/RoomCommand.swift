@@ -62,6 +62,9 @@ enum RoomCommand: Command {
     let page = try await visit.send(Roomhub.ListRoommates())
     try await visit.show(page) {
       guard !page.items.isEmpty else { return Output.say("You live alone so far.") }
+      visit.number(AdminPeople.kind, page.items.map { $0.profile.id.description })
+      // A table for scripts and lists, people for who sits before a terminal: nine columns fit on few.
+      guard !Output.isTerminal else { return page.items.enumerated().forEach(say) }
       // What they do not show leaves its column out.
       var table = Table([
         .right("#"), .text("NAME"), .text("PRONOUNS"), .text("CONCENTRATION"), .text("HOMETOWN"),
@@ -79,8 +82,26 @@ enum RoomCommand: Command {
         ])
       }
       Output.say(table)
-      visit.number(AdminPeople.kind, page.items.map { $0.profile.id.description })
     }
+  }
+
+  /// A room-mate, in a few lines.
+  private static func say(_ index: Int, _ mate: Roomhub.Roommate) {
+    let profile = mate.profile
+    let number = "\(index + 1)  "
+    let margin = String(repeating: " ", count: number.count)
+    func line(_ text: String?, _ style: StyledText.Style = .plain) {
+      if let text { Output.say(StyledText(margin) + StyledText(Plain.line(text), style)) }
+    }
+    let pronouns = profile.pronouns.map { StyledText(" (\(Plain.line($0)))", .dim) } ?? ""
+    let name = StyledText(Plain.line("\(profile.firstName) \(profile.lastName)"), .bold)
+    Output.say(StyledText(number) + name + pronouns)
+    let from = [profile.concentration, profile.hometown].compactMap(\.self)
+    line(from.isEmpty ? nil : from.joined(separator: ", from "))
+    line(profile.languages.map { "speaks \($0.all.map(\.text).joined(separator: ", "))" })
+    line(profile.phone)
+    line(profile.allergies.map { "allergies: \($0)" }, .red)
+    line("here since \(ShownTime.text(mate.joined))", .dim)
   }
 
   @Sendable private static func code(_ visit: Visit) async throws {
