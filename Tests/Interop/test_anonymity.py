@@ -5,13 +5,14 @@ import json
 import os
 import shutil
 import sqlite3
+import subprocess
 import uuid
 
 import pytest
 import sqlite_pages
 from quad_bus import BusClient
 from quad_rooms import database, live_together
-from quad_site import Site, raw, token_hash
+from quad_site import BIN, Site, raw, token_hash
 
 PEOPLE, EACH = 20, 5
 HOUR = 3_600_000
@@ -143,9 +144,13 @@ def posted():
         site.close()
 
 
+def quad(site, *words):
+    subprocess.run([f"{BIN}/quad", *words], env=site.environment, check=True, capture_output=True, timeout=60)
+
+
 def disk(site, target):
-    """A copy of all that is on the disk, taken while the programs run, with a backup of each database beside it.
-    Keys are not data of the site."""
+    """A copy of all that is on the disk, taken while the programs run, with a backup of each database beside it, and
+    what `quad backup` took of the whole site. Keys are not data of the site."""
     shutil.copytree(site.folder, target, ignore=shutil.ignore_patterns("run", "keys"))
     for path in files(site.data):
         if path.endswith(".sqlite"):
@@ -154,6 +159,10 @@ def disk(site, target):
             source.backup(backup)
             source.close()
             backup.close()
+    archive = os.path.join(target, "site.quad")
+    quad(site, "backup", archive, "--plain")
+    quad(site, "restore", archive, "--data", os.path.join(target, "restored"))
+    os.remove(archive)  # the databases in it have just been laid beside
     return target
 
 
@@ -162,6 +171,7 @@ def test_nothing_on_the_disk_joins_a_message_to_its_writer(posted, tmp_path):
     folder = disk(site, str(tmp_path / "disk"))
     names = [os.path.basename(path) for path in files(folder)]
     assert {"roomhub.sqlite", "roomhub.sqlite-wal", "roomhub.sqlite.copy", "roomhub.log", "gateway.log"} <= set(names)
+    assert names.count("roomhub.sqlite") == 2, "the one in the backup too"
     assert links(folder, known) == []
     secrets = [mark for key in known.keys for mark in spellings(key)]
     secrets += [marks[6] for marks in known.people.values()]
