@@ -17,9 +17,10 @@ struct Edge: Sendable {
   private let guesses: GuessGuard
   private let quota = HourlyQuota()
   private let export: PersonExport
+  private let web: WebFiles?
 
   init(
-    bus: Node, sessions: SessionCache, live: LiveStream, log: Log, settings: GatewaySettings
+    bus: Node, sessions: SessionCache, live: LiveStream, log: Log, settings: GatewaySettings, web: WebFiles?
   ) throws {
     self.bus = bus
     self.sessions = sessions
@@ -31,6 +32,7 @@ struct Edge: Sendable {
     cookies = BrowserCookies(isSecure: settings.isSecure)
     guesses = GuessGuard(isBehindProxy: settings.isBehindProxy, most: settings.mostRefusals)
     export = PersonExport(bus: bus)
+    self.web = web
   }
 
   func bodyLimit(_ method: String, _ path: String) -> Int {
@@ -55,19 +57,13 @@ struct Edge: Sendable {
     }
     switch table.match(method: request.method, path: request.path) {
     case .route(let route, let params): return await forward(request, route, params)
-    case .methods(let methods): return methodNotAllowed(methods)
-    case .none: return Problem.response(Fault(.notFound))
+    case .methods(let methods): return Problem.methodNotAllowed(methods)
+    case .none: return web?.answer(request) ?? Problem.response(Fault(.notFound))
     }
   }
 
   private func plain(_ request: HTTPRequest, _ respond: () -> HTTPResponse) -> HTTPResponse {
-    request.method == "GET" || request.method == "HEAD" ? respond() : methodNotAllowed(["GET"])
-  }
-
-  private func methodNotAllowed(_ methods: [String]) -> HTTPResponse {
-    Problem.response(
-      405, "method_not_allowed", "This address takes \(methods.joined(separator: ", ")).",
-      headers: [("Allow", methods.joined(separator: ", "))])
+    request.method == "GET" || request.method == "HEAD" ? respond() : Problem.methodNotAllowed(["GET"])
   }
 
   private func forward(_ request: HTTPRequest, _ route: Route, _ path: [Header.Param]) async -> HTTPResponse {
@@ -250,7 +246,7 @@ extension Edge {
   }
 
   private func exportPerson(_ request: HTTPRequest) async -> HTTPResponse {
-    guard request.method == "GET" else { return methodNotAllowed(["GET"]) }
+    guard request.method == "GET" else { return Problem.methodNotAllowed(["GET"]) }
     do {
       guard let token = token(request) else { throw Fault(.signInRequired) }
       let who = try await sessions.resolve(token)
@@ -267,7 +263,7 @@ extension Edge {
   }
 
   private func stream(_ request: HTTPRequest) async -> HTTPResponse {
-    guard request.method == "GET" else { return methodNotAllowed(["GET"]) }
+    guard request.method == "GET" else { return Problem.methodNotAllowed(["GET"]) }
     do {
       guard let token = token(request) else { throw Fault(.signInRequired) }
       let who = try await sessions.resolve(token)

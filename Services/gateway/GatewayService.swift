@@ -9,10 +9,19 @@ import Threads
 struct GatewayService: Sendable {
   private let setup: ServiceSetup
   private let settings: GatewaySettings
+  private let web: WebFiles?
 
   init(_ setup: ServiceSetup) throws {
     self.setup = setup
     settings = try GatewaySettings(setup.settings)
+    web = try settings.web.map { try GatewayService.readWeb($0, setup.log) }
+  }
+
+  private static func readWeb(_ path: String, _ log: Log) throws(SettingError) -> WebFiles {
+    let (files, leftOut) = try WebFolder.read(path)
+    log(.info, "web client: \(files.count) files, \(files.size) bytes")
+    if let first = leftOut.first { log(.warning, "web client: \(leftOut.count) left out, \(first) first") }
+    return files
   }
 
   /// Serves until SIGTERM, then drains: streams end, requests in flight are answered.
@@ -28,7 +37,7 @@ struct GatewayService: Sendable {
     let sessions = SessionCache(bus: bus, verifier: try IdentityVerifier(setup.keys))
     let live = LiveStream(start: SiteClock.system)
     let edge = try Edge(
-      bus: bus, sessions: sessions, live: live, log: setup.log, settings: settings)
+      bus: bus, sessions: sessions, live: live, log: setup.log, settings: settings, web: web)
     let isSecure = settings.isSecure
     let server = try WebServer.start(settings.options(edge)) { request in
       await edge.answer(request).secured(isSecure)
@@ -67,7 +76,7 @@ struct GatewayService: Sendable {
 }
 
 /// `QUAD_LISTEN` (127.0.0.1:8080), `QUAD_TLS_CERTIFICATE` and `QUAD_TLS_KEY` (PEM files),
-/// `QUAD_BEHIND_PROXY`, `QUAD_ORIGIN`, `QUAD_REFUSALS_PER_ADDRESS`.
+/// `QUAD_BEHIND_PROXY`, `QUAD_ORIGIN`, `QUAD_REFUSALS_PER_ADDRESS`, `QUAD_WEB`.
 struct GatewaySettings: Sendable {
   let host: String
   let port: Int
@@ -77,6 +86,8 @@ struct GatewaySettings: Sendable {
   /// A proxy of our own stands in front: it ends TLS and names the client.
   let isBehindProxy: Bool
   let mostRefusals: Int
+  /// The folder of the web client's files; nil serves none.
+  let web: String?
 
   /// Whether browsers reach the site over TLS.
   var isSecure: Bool { tls != nil || origin?.hasPrefix("https://") == true }
@@ -107,6 +118,7 @@ struct GatewaySettings: Sendable {
           + "QUAD_TLS_CERTIFICATE and QUAD_TLS_KEY, or put a proxy in front and set QUAD_BEHIND_PROXY=yes")
     }
     origin = settings.text("QUAD_ORIGIN")
+    web = settings.text("QUAD_WEB")
   }
 
   func options(_ edge: Edge) -> HTTPServerOptions {

@@ -41,6 +41,13 @@ struct Problem: Encodable {
         processed: .no, service: nil, traceId: nil), headers)
   }
 
+  /// The address is known, the method is not.
+  static func methodNotAllowed(_ methods: [String]) -> HTTPResponse {
+    let methods = methods.joined(separator: ", ")
+    return response(
+      405, "method_not_allowed", "This address takes \(methods).", headers: [("Allow", methods)])
+  }
+
   /// What the HTTP server refused by itself.
   static func response(_ rejection: HTTPRejection) -> HTTPResponse {
     response(
@@ -78,7 +85,7 @@ struct Problem: Encodable {
   }
 }
 
-/// Headers of every response of the API.
+/// Headers of every response; `pages` are those of the web client's files.
 enum CommonHeaders {
   static let all: [(String, String)] = [
     ("Cache-Control", "no-store"),

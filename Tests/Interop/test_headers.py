@@ -5,7 +5,9 @@ import http.client
 import os
 import subprocess
 
-from quad_site import Site
+import pytest
+
+from quad_site import Site, wait_until
 
 ALWAYS = {
     "Cache-Control": "no-store",
@@ -40,7 +42,21 @@ def every_request(document):
     ]
 
 
-def test_every_route_carries_them(site):
+@pytest.fixture
+def campus(request, site, tmp_path):
+    """The site, without and with the web client's files: they change nothing for the API."""
+    if request.param == "web":
+        (tmp_path / "index.html").write_text("<!doctype html>")
+        site.stop("gateway")
+        site.settings["QUAD_WEB"] = str(tmp_path)
+        site.start("gateway")
+        wait_until(site.is_ready, "the gateway is back")
+    return site
+
+
+@pytest.mark.parametrize("campus", ["bare", "web"], indirect=True)
+def test_every_route_carries_them(campus):
+    site = campus
     ada = site.member("ada")
     document = site.request("GET", "/openapi.json").json
     wrong = []
@@ -51,6 +67,9 @@ def test_every_route_carries_them(site):
             if target == "/v1/signout":
                 continue
             answer = site.request(method, target, {} if method in ("POST", "PUT", "PATCH") else None, token)
+            if answer.headers.get("Content-Type", "").startswith("text/html"):
+                assert "QUAD_WEB" in site.settings and target in ("/", "/no/such/page")
+                continue  # test_web.py looks at those
             for name in missing(answer):
                 wrong.append(f"{method} {target}: {answer.status}: {name}")
             if "Strict-Transport-Security" in answer.headers:

@@ -1,0 +1,140 @@
+import Crypto
+import HTTPServer
+import Schema
+
+/// The web client's files, as they were at the start, and what a browser gets for a path.
+///
+/// A path is looked up among the known ones as it was sent: it never reaches the file system, so that nothing
+/// in it (`..`, `%2e`, `//`, `\`) can lead out of the set.
+struct WebFiles: Sendable {
+  /// One file, with the headers that it always has.
+  private struct File {
+    let bytes: [UInt8]
+    let etag: String
+    let contentType: String
+    let cacheControl: String
+  }
+
+  /// What a path leads to.
+  enum Found: Equatable {
+    /// The path of a known file; for an address inside the client that of the page itself.
+    case file(String)
+    case nothing
+  }
+
+  static let page = "/index.html"
+  /// Files below it never change under their name, so that a browser keeps them without asking.
+  static let unchanging = "/assets/"
+
+  private let files: [String: File]
+
+  /// - Parameter files: by path (`/app.js`); one whose name says no known type is left out.
+  /// - Returns: nil without `/index.html`.
+  init?(_ files: [String: [UInt8]]) {
+    guard files[Self.page] != nil else { return nil }
+    var known: [String: File] = [:]
+    for (path, bytes) in files {
+      guard let type = Self.contentType(path) else { continue }
+      known[path] = File(
+        bytes: bytes, etag: "\"\(Base64URL.encode(Array(BLAKE2b.hash(bytes).prefix(16))))\"",
+        contentType: type, cacheControl: Self.cacheControl(path))
+    }
+    self.files = known
+  }
+
+  var count: Int { files.count }
+  var size: Int { files.values.reduce(0) { $0 + $1.bytes.count } }
+
+  /// The answer for a path that is no route; nil where the web client has nothing to say.
+  func answer(_ request: HTTPRequest) -> HTTPResponse? {
+    guard case .file(let path) = find(request.path), let file = files[path] else { return nil }
+    guard request.method == "GET" || request.method == "HEAD" else {
+      return Problem.methodNotAllowed(["GET", "HEAD"])
+    }
+    let headers =
+      CommonHeaders.pages + [("Cache-Control", file.cacheControl), ("ETag", file.etag)]
+    if let known = request.header("If-None-Match"), Self.names(file.etag, in: known) {
+      // The server keeps the body of a 304 back and sends its length alone, which must be the file's.
+      return HTTPResponse(status: 304, headers: headers, body: .bytes(file.bytes))
+    }
+    return HTTPResponse(
+      status: 200, headers: headers + [("Content-Type", file.contentType)], body: .bytes(file.bytes))
+  }
+
+  /// A known file, else the page for what looks like an address inside the client.
+  func find(_ path: String) -> Found {
+    if files[path] != nil { return .file(path) }
+    return Self.isAddressOfPage(path) ? .file(Self.page) : .nothing
+  }
+
+  /// `/`, `/room/tasks`, `/room/`: segments without a dot. An empty segment, a backslash or an escape that
+  /// hides a separator is refused, because the client's own router reads the path as well.
+  static func isAddressOfPage(_ path: String) -> Bool {
+    guard path.hasPrefix("/") else { return false }
+    var segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    guard let first = segments.first, !reserved.contains(String(first)) else { return false }
+    if segments.last == "" { segments.removeLast() }
+    return segments.allSatisfy { segment in
+      guard !segment.isEmpty, let text = PercentCoding.decode(segment) else { return false }
+      return text.utf8.allSatisfy { $0 > 0x1F && $0 != 0x7F && !separators.contains($0) }
+    }
+  }
+
+  /// No segment of a page holds them: the dot stands for files alone.
+  private static let separators = Array("./\\".utf8)
+
+  /// First segments that belong to the API and to whoever watches the gateway.
+  private static let reserved: Set<String> = ["v1", "openapi.json", "healthz", "readyz", "metrics"]
+
+  /// By the file's extension; nil for one that is not served.
+  static func contentType(_ path: String) -> String? {
+    let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
+    return contentTypes[String(name[name.index(after: dot)...])]
+  }
+
+  private static let contentTypes = [
+    "html": "text/html; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "json": "application/json; charset=utf-8",
+    "webmanifest": "application/manifest+json; charset=utf-8",
+    "svg": "image/svg+xml; charset=utf-8",
+    "txt": "text/plain; charset=utf-8",
+    "png": "image/png",
+    "ico": "image/x-icon",
+    "woff2": "font/woff2",
+  ]
+
+  private static func cacheControl(_ path: String) -> String {
+    path.hasPrefix(unchanging) ? "public, max-age=31536000, immutable" : "no-cache"
+  }
+
+  /// Whether an `If-None-Match` names the tag (RFC 9110 section 13.1.2: `*`, or a list compared weakly).
+  static func names(_ etag: String, in header: String) -> Bool {
+    header.split(separator: ",").contains { item in
+      let blank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+      var tag = item.drop(while: blank)
+      while let last = tag.last, blank(last) { tag.removeLast() }
+      if tag.hasPrefix("W/") { tag = tag.dropFirst(2) }
+      return tag == "*" || tag == etag
+    }
+  }
+}
+
+extension CommonHeaders {
+  /// Headers of the web client's files; `Cache-Control` is each file's own.
+  ///
+  /// No script but the client's own files, and none made from text outside the policy `quad`, which exists
+  /// for the address of the service worker alone.
+  static let pages: [(String, String)] =
+    all.filter { $0.0 != "Cache-Control" && $0.0 != "Content-Security-Policy" } + [
+      (
+        "Content-Security-Policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+          + "connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; "
+          + "form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; "
+          + "require-trusted-types-for 'script'; trusted-types quad"
+      )
+    ]
+}
