@@ -11,7 +11,7 @@ import { confirmPage } from "./pages/confirm.js";
 import { forgotPage } from "./pages/forgot.js";
 import { homePage } from "./pages/home.js";
 import { joinPage } from "./pages/join.js";
-import { notFoundPage } from "./pages/notfound.js";
+import { notFoundPage, roomlessPage } from "./pages/notfound.js";
 import { resetPage } from "./pages/reset.js";
 import { roommatePage } from "./pages/roommate.js";
 import { roommatesPage } from "./pages/roommates.js";
@@ -26,6 +26,9 @@ import * as store from "./state.js";
 import { language, words } from "./words/words.js";
 
 const open = new Set([signInPage, signUpPage, confirmPage, forgotPage, resetPage, joinPage]);
+const inRoom = new Set([
+  tasksPage, newTaskPage, taskPage, editTaskPage, completedPage, boardPage, roommatesPage, roommatePage,
+]);
 const forGuests = new Set([signInPage, signUpPage]);
 const tabs = [
   ["/", "home", "home", () => null],
@@ -79,10 +82,18 @@ function render({ scroll, focus }) {
   }
   const isFirst = current === null;
   current?.stop?.();
-  current = found.page({ params: found.params, focus });
+  const isShut = inRoom.has(found.page) && store.state.home && !store.state.home.room;
+  current = (isShut ? roomlessPage : found.page)({ params: found.params, focus });
   frame(current, isSignedIn && !open.has(found.page));
   scrollTo(0, scroll);
-  if (!isFirst && !focus) (main.querySelector("[autofocus]") ?? main).focus({ preventScroll: true });
+  if (!isFirst && !focus) settle();
+}
+
+// The new page's heading is read out, and the keyboard goes on from there.
+function settle() {
+  const heading = bar.querySelector("h1") ?? main.querySelector("h1");
+  heading?.setAttribute("tabindex", "-1");
+  (main.querySelector("[autofocus]") ?? heading ?? main).focus({ preventScroll: true });
 }
 
 // The bar above a page: the way back, its title, its one action.
@@ -103,7 +114,7 @@ function frame(page, hasTabs) {
 function paintTabs() {
   const home = store.state.home;
   fill(nav, h("p", { class: "brand", "aria-hidden": "true" }, words.app), tabs.map(([href, name, sign, mark]) =>
-    h("a", { href, class: "tab", "aria-current": current?.tab === name ? "page" : null },
+    h("a", { href, class: `tab tab-${name}`, "aria-current": current?.tab === name ? "page" : null },
       h("span", { class: "tab-sign" }, icon(sign), home?.room ? mark(home) : null),
       h("span", { class: "tab-word" }, words.nav[name]))));
 }
@@ -142,8 +153,10 @@ async function know() {
 function heard(topic, data) {
   if (topic === "connected" || topic === "interrupted") {
     clearTimeout(quiet);
-    if (topic === "connected") offline.hidden = true;
-    else quiet = setTimeout(() => { offline.hidden = false; }, 3000);
+    if (topic === "connected") {
+      offline.hidden = true;
+      if (!store.state.me) know();
+    } else quiet = setTimeout(() => { offline.hidden = false; }, 3000);
     return;
   }
   const isAboutPeople = /member|roommate|profile|reset/.test(topic);

@@ -4,6 +4,7 @@ const routes = [];
 const places = new Map();
 let show = () => {};
 let depth = 0;
+let landing = null;
 
 /** Adds a page: `pattern` like `/tasks/:id`. Earlier routes win. */
 export function route(pattern, page) {
@@ -43,9 +44,10 @@ export function go(path, { replace = false, focus = null } = {}) {
 }
 
 /** Goes one page back inside the site, or up to `parent` where a deep link was the first page. */
-export function back(parent, options = {}) {
-  if (depth > 0 && !options.focus) history.back();
-  else go(parent, { replace: true, ...options });
+export function back(parent, { focus = null } = {}) {
+  landing = focus;
+  if (depth > 0) history.back();
+  else go(parent, { replace: true, focus });
 }
 
 /** Starts: `render({ scroll, focus })` shows the page of the present address. */
@@ -57,7 +59,8 @@ export function begin(render) {
   addEventListener("popstate", (event) => {
     places.set(depth, scrollY);
     depth = event.state?.depth ?? 0;
-    show({ scroll: places.get(depth) ?? 0, focus: null });
+    show({ scroll: places.get(depth) ?? 0, focus: landing });
+    landing = null;
   });
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[href]");

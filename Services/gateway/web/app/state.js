@@ -6,6 +6,7 @@ const flag = "quad.signedIn";
 const watchers = new Set();
 let homeLoading = null;
 let homeStale = false;
+let era = 0;
 
 export const state = { me: null, home: null, roommates: null, site: null };
 
@@ -26,7 +27,7 @@ export function update(values) {
 
 /** The account of whoever is signed in. */
 export async function loadMe() {
-  update({ me: await get("/v1/me") });
+  await fetchInto("me", "/v1/me");
   return state.me;
 }
 
@@ -40,7 +41,7 @@ export function loadHome() {
     try {
       do {
         homeStale = false;
-        update({ home: await get("/v1/home") });
+        await fetchInto("home", "/v1/home");
       } while (homeStale);
     } finally {
       homeLoading = null;
@@ -51,7 +52,7 @@ export function loadHome() {
 
 /** The other members of the room. */
 export async function loadRoommates() {
-  update({ roommates: (await get("/v1/roommates")).items });
+  await fetchInto("roommates", "/v1/roommates", ({ items }) => items);
   return state.roommates;
 }
 
@@ -84,6 +85,7 @@ export function rememberSignedIn(isSignedIn) {
 
 /** Forgets everything of the person who was signed in. */
 export function forget() {
+  era += 1;
   rememberSignedIn(false);
   lists.clear();
   update({ me: null, home: null, roommates: null });
@@ -94,6 +96,13 @@ export function onSignedOutElsewhere(action) {
   addEventListener("storage", (event) => {
     if (event.key === flag && event.newValue === null) action();
   });
+}
+
+// An answer that comes after its person signed out is dropped.
+async function fetchInto(name, path, taken = (value) => value) {
+  const asked = era;
+  const value = await get(path);
+  if (asked === era) update({ [name]: taken(value) });
 }
 
 function remembered() {

@@ -96,6 +96,12 @@ export function form({ parts, fields: inner, label, submit, names = {}, isQuiet 
   return { element, button, tell };
 }
 
+/** Refuses an address or a password whose form is wrong before it is sent. */
+export function needAccount({ email, password }) {
+  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.trim())) throw refusal("email", words.errors.email_bad);
+  if (password.length < 10) throw refusal("password", words.errors.password_bad);
+}
+
 /** Refuses the first of these names that has no value. */
 export function need(values, names) {
   const missing = names.find((name) => !values[name]?.trim());

@@ -59,7 +59,10 @@ export function pagedList({ name, load, row, empty, heading, onload = () => {} }
     if (focused && !element.contains(document.activeElement)) focus(focused);
   };
 
-  const focus = (id) => rows.get(id)?.node.querySelector("a, button")?.focus({ preventScroll: false });
+  const focus = (id) => {
+    const node = rows.get(id)?.node;
+    (node?.querySelector("a") ?? node?.querySelector("button"))?.focus();
+  };
 
   async function refresh() {
     if (isLoading) {

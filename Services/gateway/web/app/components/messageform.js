@@ -31,7 +31,7 @@ export function messageForm(board, posted) {
     parts: [message, { element: left }, { element: privacy }, warning && { element: warning }].filter(Boolean),
     label: board.isGuessable ? text.submitAnyway : text.submit, class: "form card composer",
     submit: async (values) => {
-      if (!values.text.trim()) throw refusal("text", words.errors.message_blank ?? words.errors.field_missing);
+      if (!values.text.trim()) throw refusal("text", words.errors.message_blank);
       // The same text under the same key is one message, however often it is sent.
       if (sent !== null && sent !== values.text) key = crypto.randomUUID();
       sent = values.text;

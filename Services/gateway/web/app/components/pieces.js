@@ -6,7 +6,8 @@ import { count, explain, words } from "../words/words.js";
 /** Grey bars in the shape of what is coming. */
 export function skeleton(rows = 4) {
   const bars = Array.from({ length: rows }, () => h("li", { class: "bone" }));
-  return h("div", { class: "skeleton" }, spoken(words.loading), h("ul", { class: "list", "aria-hidden": "true" }, bars));
+  return h("div", { class: "skeleton" }, spoken(words.loading),
+    h("ul", { class: "list", "aria-hidden": "true" }, bars));
 }
 
 /** What stands where there is nothing. */
@@ -20,7 +21,11 @@ export function failed(problem, again) {
   if (problem.code === "no_room") {
     return empty("🚪", words.room.needed, null, h("a", { class: "button", href: "/" }, words.room.toHome));
   }
-  return empty("🌧️", explain(problem), null, h("button", { class: "button", type: "button", onclick: again }, words.retry));
+  if (problem.code === "not_found" || problem.code === "id_bad") {
+    return empty("🧭", words.errors.not_found, null, h("a", { class: "button", href: "/" }, words.notFound.home));
+  }
+  const retry = h("button", { class: "button", type: "button", onclick: () => again() }, words.retry);
+  return empty("🌧️", explain(problem), null, retry);
 }
 
 /** The red exclamation mark; its text alternative says the same. */

@@ -12,8 +12,8 @@ const optional = ["pronouns", "concentration", "hometown", "phone", "languages",
 /** The form over `me`; `again(note)` fetches the newest where somebody was faster. */
 export function profileForm(me, again) {
   const text = words.settings;
-  const first = field({ name: "firstName", label: words.signup.first, value: me.firstName, autocomplete: "given-name" });
-  const last = field({ name: "lastName", label: words.signup.last, value: me.lastName, autocomplete: "family-name" });
+  const first = field({ name: "firstName", label: words.signup.first, value: me.firstName });
+  const last = field({ name: "lastName", label: words.signup.last, value: me.lastName });
   const names = { element: h("div", { class: "pair" }, first.element, last.element) };
   const seen = {};
   const fields = optional.map((name) => {

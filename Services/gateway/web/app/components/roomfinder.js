@@ -31,7 +31,8 @@ export function roomFinder() {
       if (joined.state === "joined") await loadRoommates();
     },
   });
-  return h("section", { class: "finder" }, h("h2", {}, text.title), h("p", { class: "quiet" }, text.lead), find.element);
+  return h("section", { class: "finder" },
+    h("h2", {}, text.title), h("p", { class: "quiet" }, text.lead), find.element);
 }
 
 /** What somebody sees who waits for a member's yes. */

@@ -8,6 +8,6 @@ export function welcome(sign, title, lead, ...content) {
   return h("div", { class: "welcome" },
     h("div", { class: "welcome-head" },
       h("p", { class: "logo" }, h("img", { src: "/icon.svg", alt: "", width: 40, height: 40 }), words.app),
-      h("h1", {}, title, " ", emoji(sign)), lead && h("p", {}, lead)),
+      h("h1", {}, title, "\u00a0", emoji(sign)), lead && h("p", {}, lead)),
     h("div", { class: "card welcome-card" }, content));
 }

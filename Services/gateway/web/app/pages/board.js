@@ -20,6 +20,7 @@ export function boardPage() {
   let board = null;
   let timer = null;
   let isOver = false;
+  const markButton = h("button", { class: "bar-link", type: "button", onclick: () => markRead(true) }, text.markRead);
   const list = pagedList({
     name: "board",
     load: (cursor) => get("/v1/messages", { limit: 50, cursor }),
@@ -27,7 +28,7 @@ export function boardPage() {
     empty: () => empty("🤫", text.empty, text.emptyText),
     onload: (items) => {
       const isNew = items.some(({ isUnread }) => isUnread);
-      fill(unread, isNew && h("button", { class: "bar-link", type: "button", onclick: () => markRead(true) }, text.markRead));
+      fill(unread, isNew && markButton);
       clearTimeout(timer);
       if (isNew && !document.hidden) timer = setTimeout(() => markRead(false), readAfter);
     },
@@ -111,5 +112,5 @@ function messageRow(message, { report, takeBack }) {
         h("button", { class: "link-button", type: "button", onclick: () => takeBack(message) }, text.takeBack))
       : h("button", { class: "link-button", type: "button", onclick: () => report(message) }, text.report));
   return h("li", { class: message.isUnread ? "message is-unread" : "message" },
-    h("p", { class: message.isHidden ? "quiet" : "message-text" }, message.isHidden ? text.hidden : message.text), foot);
+    message.isHidden ? h("p", { class: "quiet" }, text.hidden) : h("p", { class: "message-text" }, message.text), foot);
 }

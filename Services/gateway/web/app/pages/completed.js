@@ -6,7 +6,7 @@ import { empty } from "../components/pieces.js";
 import { complain, toast } from "../components/toast.js";
 import { h, icon } from "../dom.js";
 import { loadHome, nameOf, state, watch } from "../state.js";
-import { dayOf, moment, words } from "../words/words.js";
+import { dayOf, sentence, timeOf, words } from "../words/words.js";
 
 /** After so long a task stays done. */
 const reopenLimit = 30 * 86_400_000;
@@ -18,7 +18,7 @@ export function completedPage() {
     name: "completed",
     load: (cursor) => get("/v1/tasks", { state: "completed", limit: 50, cursor }),
     row: (task) => doneRow(task, reopen),
-    heading: (task) => dayOf(task.completed),
+    heading: (task) => sentence(dayOf(task.completed)),
     empty: () => empty("🌱", text.empty, text.emptyText),
   });
 
@@ -71,7 +71,7 @@ function doneRow(task, reopen) {
     h("span", { class: "done-mark" }, icon("check")),
     h("a", { class: "row-link", href: `/tasks/${task.id}` },
       h("span", { class: "row-title" }, task.title),
-      h("span", { class: "row-note" }, `${name} · ${moment(task.completed)}`)),
+      h("span", { class: "row-note" }, `${name} · ${timeOf(task.completed)}`)),
     canReopen && h("button", {
       class: "row-button", type: "button", "aria-label": words.completed.reopen(task.title),
       onclick: () => reopen(task),

@@ -13,15 +13,16 @@ export function homePage() {
   let shown = "";
   const paint = () => {
     const { me, home } = state;
-    fill(banner, h("div", { class: "banner-words" },
-      h("h1", {}, me ? words.home.hello(me.firstName) : h("span", { class: "bone-word" }), me && [" ", emoji("👋")]),
+    const hello = me ? [words.home.hello(me.firstName), "\u00a0", emoji("👋")] : h("span", { class: "bone-word" });
+    fill(banner, h("div", { class: "banner-words" }, h("h1", {}, hello),
       h("p", {}, home ? place(home) : h("span", { class: "bone-word" }))),
     h("a", { class: "banner-settings", href: "/settings", "aria-label": words.nav.settings }, icon("settings")));
     const kind = home && (home.room ? "room" : home.asked ? "pending" : "none");
     if (!home) fill(content, skeleton(3));
     else if (kind === "room") fill(content, buttons(home));
     // A half-typed form stays as it is.
-    else if (kind !== shown || kind === "pending") fill(content, kind === "pending" ? pendingRoom(home.asked) : roomFinder());
+    else if (kind === "pending") fill(content, pendingRoom(home.asked));
+    else if (kind !== shown) fill(content, roomFinder());
     shown = kind;
   };
   paint();

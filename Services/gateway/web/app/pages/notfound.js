@@ -1,6 +1,7 @@
-// What an address shows that leads nowhere.
+// What an address shows that leads nowhere, or nowhere yet.
 
-import { empty } from "../components/pieces.js";
+import { Problem } from "../api.js";
+import { empty, failed } from "../components/pieces.js";
 import { h } from "../dom.js";
 import { words } from "../words/words.js";
 
@@ -10,5 +11,12 @@ export function notFoundPage() {
   return {
     name: "notfound", title: text.title, parent: "/",
     body: empty("🧭", text.title, text.text, h("a", { class: "button", href: "/" }, text.home)),
+  };
+}
+
+/** Stands for the pages of a room while there is none. */
+export function roomlessPage() {
+  return {
+    name: "roomless", title: words.room.title, parent: "/", body: failed(new Problem({ code: "no_room" }), () => {}),
   };
 }

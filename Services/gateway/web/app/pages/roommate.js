@@ -1,6 +1,6 @@
 // One room-mate, as far as they show themselves; a text message on a phone, the number elsewhere.
 
-import { get } from "../api.js";
+import { Problem, get } from "../api.js";
 import { avatar, failed, skeleton } from "../components/pieces.js";
 import { toast } from "../components/toast.js";
 import { emoji, fill, h } from "../dom.js";
@@ -24,7 +24,9 @@ export function roommatePage({ params }) {
   return {
     name: "roommate", tab: "roommates", title: words.nav.roommates, isPlain: true, parent: "/roommates", body,
     heard: (topic, data) => {
-      if (topic === "reset" || data?.person === params.id) load();
+      const isAbout = data?.person === params.id;
+      if (topic === "roomhub.member.left" && isAbout) fill(body, failed(new Problem({ code: "not_found" }), load));
+      else if (topic === "reset" || isAbout) load();
     },
   };
 }
@@ -48,7 +50,8 @@ function phone(profile) {
   const text = words.roommates;
   // A coarse pointer without hover is a phone or tablet: the only devices that can send a text.
   if (matchMedia("(pointer: coarse) and (hover: none)").matches) {
-    return h("a", { class: "button", href: `sms:${profile.phone}` }, emoji("💬"), " ", text.message(profile.firstName));
+    const sms = `sms:${profile.phone}`;
+    return h("a", { class: "button", href: sms }, emoji("💬"), " ", text.message(profile.firstName));
   }
   const copy = async () => {
     try {

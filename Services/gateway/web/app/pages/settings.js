@@ -38,7 +38,7 @@ export function settingsPage() {
   paintRoom();
   const unwatch = watch(paintRoom);
   return {
-    name: "settings", tab: "settings", title: text.title,
+    name: "settings", tab: "settings", title: text.title, parent: "/",
     body: [
       h("section", { class: "card" }, h("h2", {}, text.profile), h("p", { class: "quiet" }, text.profileHint), profile),
       room,

@@ -1,7 +1,7 @@
 // Sign-up, as the site allows it: open, by domain, by invitation; with or without mail.
 
 import { send } from "../api.js";
-import { field, form, need } from "../components/form.js";
+import { field, form, need, needAccount } from "../components/form.js";
 import { empty, failed, skeleton } from "../components/pieces.js";
 import { placeOf, roomFields } from "../components/roomfields.js";
 import { welcome } from "../components/welcome.js";
@@ -55,6 +55,7 @@ function content(site, body) {
     label: text.submit,
     submit: async ({ dorm, number, code, ...values }) => {
       need(values, fields.map(({ name }) => name));
+      needAccount(values);
       const account = { ...values, signIn: true };
       const place = more.open ? placeOf({ dorm, number, code }) : {};
       if (place.dorm || place.number) {

@@ -1,6 +1,6 @@
 // One task: what, until when, by whom; complete, edit, delete.
 
-import { get, send } from "../api.js";
+import { Problem, get, send } from "../api.js";
 import { failed, importantMark, skeleton } from "../components/pieces.js";
 import { complain, toast } from "../components/toast.js";
 import { fill, h, icon } from "../dom.js";
@@ -55,15 +55,25 @@ export function taskPage({ params }) {
 
   paint();
   load();
-  const unwatch = watch(() => task && paint());
+  let mates = state.roommates;
+  const unwatch = watch(() => {
+    if (!task || mates === state.roommates) return;
+    mates = state.roommates;
+    paint();
+  });
   return {
     name: "task", tab: "tasks", title: words.task.title, parent: "/tasks", body,
     action: h("a", { class: "bar-link", href: `/tasks/${params.id}/edit` }, words.task.edit),
     heard: (topic, data) => {
-      if (topic === "reset" || data?.task?.id === params.id || data?.id === params.id) load();
+      if (topic === "roomhub.task.deleted" && data.id === params.id) fill(body, gone());
+      else if (topic === "reset" || data?.task?.id === params.id) load();
     },
     stop: unwatch,
   };
+}
+
+function gone() {
+  return failed(new Problem({ code: "not_found" }), () => {});
 }
 
 async function act(action) {

@@ -166,7 +166,7 @@ export default {
     posted: "Abgeschickt",
     hour: (day, hour) => `${day}, gegen ${hour}`,
     unread: "ungelesen",
-    markRead: "Alle als gelesen markieren",
+    markRead: "Alle gelesen",
     empty: "Noch ganz still",
     emptyText: "Niemand hat bisher etwas geschrieben. Fang an: Niemand wird es wissen.",
     hidden: "Diese Nachricht wurde verborgen.",
@@ -174,7 +174,8 @@ export default {
     reportTitle: "Diese Nachricht melden?",
     reportText: (votes) => plural(votes, {
       one: "Eine Meldung ist eine Stimme: Mit # Meldung wird die Nachricht verborgen.",
-      other: "Eine Meldung ist eine Stimme: Mit # Meldungen wird die Nachricht verborgen. Auch die Verwaltung sieht sie.",
+      other: "Eine Meldung ist eine Stimme: Mit # Meldungen wird die Nachricht verborgen. "
+        + "Auch die Verwaltung sieht sie.",
     }),
     reason: "Warum?",
     reported: "Gemeldet",

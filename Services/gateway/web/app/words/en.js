@@ -236,6 +236,10 @@ export default {
     wait: (seconds) => plural(seconds, {
       one: "Too many tries. Wait # second.", other: "Too many tries. Wait # seconds.",
     }),
+    email_bad: "This is not an e-mail address.",
+    password_bad: "A password has 10 to 256 characters.",
+    message_blank: "Write something first.",
+    phone_bad: "Start with + and the country code, for example +1 413 555 0101.",
     name_blank: "A name is needed.",
     title_blank: "Say what is to do.",
     dorm_unknown: "Choose a dorm of the list.",

@@ -15,33 +15,36 @@ export const words = known[wanted.slice(0, 2)];
 const day = new Intl.DateTimeFormat(wanted, { weekday: "short", day: "numeric", month: "short" });
 const longDay = new Intl.DateTimeFormat(wanted, { weekday: "long", day: "numeric", month: "long" });
 const clock = new Intl.DateTimeFormat(wanted, { hour: "numeric", minute: "2-digit" });
-const hour = new Intl.DateTimeFormat(wanted, { hour: "numeric", minute: "2-digit" });
-const full = new Intl.DateTimeFormat(wanted, { dateStyle: "medium", timeStyle: "short" });
 const relativeDay = new Intl.RelativeTimeFormat(wanted, { numeric: "auto" });
 const list = new Intl.ListFormat(wanted);
 const number = new Intl.NumberFormat(wanted);
 const aDay = 86_400_000;
 
-/** `Today, 18:00`; further away the day with its name. */
+/** `today, 18:00`; further away the day with its name. */
 export function moment(instant) {
   const date = new Date(instant);
   return `${dayName(date, day)}, ${clock.format(date)}`;
 }
 
-/** The day alone, as a heading over what happened on it. */
+/** The day alone. */
 export function dayOf(instant) {
   return dayName(new Date(instant), longDay);
+}
+
+/** The same words as the beginning of a sentence. */
+export function sentence(text) {
+  return text.charAt(0).toLocaleUpperCase(wanted) + text.slice(1);
+}
+
+/** The time of day alone. */
+export function timeOf(instant) {
+  return clock.format(new Date(instant));
 }
 
 /** The hour of a message: it is all that is kept. */
 export function hourOf(instant) {
   const date = new Date(instant);
-  return words.board.hour(dayName(date, day), hour.format(date));
-}
-
-/** A date with its year and time. */
-export function exact(instant) {
-  return full.format(new Date(instant));
+  return words.board.hour(sentence(dayName(date, day)), clock.format(date));
 }
 
 /** `a, b and c`. */
@@ -73,8 +76,7 @@ export function explainField({ code, message }) {
 function dayName(date, format) {
   const distance = Math.round((midnight(date) - midnight(new Date())) / aDay);
   if (Math.abs(distance) > 1) return format.format(date);
-  const text = relativeDay.format(distance, "day");
-  return text.charAt(0).toLocaleUpperCase(wanted) + text.slice(1);
+  return relativeDay.format(distance, "day");
 }
 
 function midnight(date) {
