@@ -32,7 +32,10 @@ const inRoom = new Set([
 const forGuests = new Set([signInPage, signUpPage]);
 const tabs = [
   ["/", "home", "home", () => null],
-  ["/tasks", "tasks", "tasks", (home) => badge(home?.badges?.openTasks, words.home.open(home?.badges?.openTasks ?? 0))],
+  ["/tasks", "tasks", "tasks", (home) => {
+    const open = home?.badges?.openTasks;
+    return badge(open, words.home.open(open ?? 0));
+  }],
   ["/board", "board", "board", (home) => {
     const unread = home?.badges?.unreadMessages;
     return badge(unread, words.home.unread(unread ?? 0));
@@ -113,7 +116,8 @@ function frame(page, hasTabs) {
 
 function paintTabs() {
   const home = store.state.home;
-  fill(nav, h("p", { class: "brand", "aria-hidden": "true" }, words.app), tabs.map(([href, name, sign, mark]) =>
+  fill(nav, h("p", { class: "brand", "aria-hidden": "true" }, words.app),
+    tabs.map(([href, name, sign, mark]) =>
     h("a", { href, class: `tab tab-${name}`, "aria-current": current?.tab === name ? "page" : null },
       h("span", { class: "tab-sign" }, icon(sign), home?.room ? mark(home) : null),
       h("span", { class: "tab-word" }, words.nav[name]))));

@@ -7,7 +7,9 @@ import { explain, explainField, words } from "../words/words.js";
 let fields = 0;
 
 /** A labelled input. `kind` is an input type, `textarea` or `select` (with `options` as [value, text]). */
-export function field({ name, label, kind = "text", hint, isOptional, options, value = "", beside, ...rest }) {
+export function field({
+  name, label, kind = "text", hint, isOptional, options, value = "", beside, ...rest
+}) {
   const id = `field-${fields += 1}`;
   const common = { id, name, "aria-describedby": `${id}-hint ${id}-error`, ...rest };
   let input;
@@ -82,7 +84,8 @@ export function form({ parts, fields: inner, label, submit, names = {}, isQuiet 
     alert.hidden = true;
     button.setAttribute("aria-busy", "true");
     for (const part of inputs) part.say(null);
-    const values = inputs.map(({ input }) => [input.name, input.type === "checkbox" ? input.checked : input.value]);
+    const typed = (input) => input.type === "checkbox" ? input.checked : input.value;
+    const values = inputs.map(({ input }) => [input.name, typed(input)]);
     try {
       await submit(Object.fromEntries(values));
     } catch (problem) {

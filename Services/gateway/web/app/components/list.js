@@ -50,7 +50,8 @@ export function pagedList({ name, load, row, empty, heading, onload = () => {} }
       }
       group.nodes.push(item(value));
     }
-    const more = data.next && h("button", { class: "button quiet-button", type: "button", onclick: next }, words.more);
+    const more = data.next && h("button", { class: "button quiet-button", type: "button", onclick: next },
+      words.more);
     const scroll = scrollY;
     fill(element, parts.map(({ title, nodes }) => [
       title && h("h2", { class: "group" }, title), h("ul", { class: "list" }, nodes),

@@ -15,7 +15,8 @@ export function messageForm(board, posted) {
   let key = crypto.randomUUID();
   let sent = null;
   const message = field({
-    name: "text", label: text.label, kind: "textarea", placeholder: text.placeholder, rows: 2, maxlength: longest,
+    name: "text", label: text.label, kind: "textarea", placeholder: text.placeholder, rows: 2,
+    maxlength: longest,
     class: "grows",
   });
   const left = h("p", { class: "hint", role: "status", hidden: true });
@@ -28,7 +29,8 @@ export function messageForm(board, posted) {
     && h("p", { class: "warning" }, emoji("👀"), " ", text.guessable(board.members));
   const privacy = h("p", { class: "hint" }, emoji("🎭"), " ", text.privacy, " ", text.final);
   const write = form({
-    parts: [message, { element: left }, { element: privacy }, warning && { element: warning }].filter(Boolean),
+    parts: [message, { element: left }, { element: privacy },
+      warning && { element: warning }].filter(Boolean),
     label: board.isGuessable ? text.submitAnyway : text.submit, class: "form card composer",
     submit: async (values) => {
       if (!values.text.trim()) throw refusal("text", words.errors.message_blank);

@@ -22,7 +22,8 @@ export function failed(problem, again) {
     return empty("🚪", words.room.needed, null, h("a", { class: "button", href: "/" }, words.room.toHome));
   }
   if (problem.code === "not_found" || problem.code === "id_bad") {
-    return empty("🧭", words.errors.not_found, null, h("a", { class: "button", href: "/" }, words.notFound.home));
+    return empty("🧭", words.errors.not_found, null,
+      h("a", { class: "button", href: "/" }, words.notFound.home));
   }
   const retry = h("button", { class: "button", type: "button", onclick: () => again() }, words.retry);
   return empty("🌧️", explain(problem), null, retry);
@@ -36,7 +37,8 @@ export function importantMark() {
 /** A count on a button, with words for those who do not see it. */
 export function badge(value, text) {
   if (!value) return null;
-  return h("span", { class: "badge" }, h("span", { "aria-hidden": "true" }, count(value)), spoken(`, ${text}`));
+  return h("span", { class: "badge" }, h("span", { "aria-hidden": "true" }, count(value)),
+    spoken(`, ${text}`));
 }
 
 /** The first letters of a name in a circle. */
@@ -53,7 +55,8 @@ export function addButton(href, label) {
 /** A question before something that has no undo; resolves to the text typed, or null. */
 export function ask({ title, text, action, prompt = null, isDangerous = false }) {
   return new Promise((answer) => {
-    const input = prompt && h("textarea", { rows: 2, maxlength: 500, "aria-label": prompt, placeholder: prompt });
+    const input = prompt && h("textarea", { rows: 2, maxlength: 500, "aria-label": prompt,
+      placeholder: prompt });
     const close = (value) => dialog.close(value);
     const dialog = h("dialog", { class: "sheet", "aria-labelledby": "sheet-title" },
       h("h2", { id: "sheet-title" }, title), h("p", {}, text), input,

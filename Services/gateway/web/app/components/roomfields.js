@@ -10,7 +10,8 @@ import { field } from "./form.js";
 export function roomFields({ hasCode = true, isOptional = false } = {}) {
   const invited = invitedTo();
   const dorm = field({
-    name: "dorm", label: words.room.dorm, kind: "select", options: [["", words.signin.anyDorm]], required: !isOptional,
+    name: "dorm", label: words.room.dorm, kind: "select", options: [["", words.signin.anyDorm]],
+    required: !isOptional,
   });
   const number = field({
     name: "number", label: words.room.number, hint: words.room.numberHint, autocomplete: "off", maxlength: 20,
@@ -18,7 +19,8 @@ export function roomFields({ hasCode = true, isOptional = false } = {}) {
   });
   const code = hasCode && field({
     name: "code", label: words.room.code, hint: isOptional ? words.signup.codeHint : words.room.codeHint,
-    isOptional: true, autocomplete: "off", maxlength: 12, autocapitalize: "characters", value: invited?.code ?? "",
+    isOptional: true, autocomplete: "off", maxlength: 12, autocapitalize: "characters",
+    value: invited?.code ?? "",
     class: "code-input", spellcheck: "false",
   });
   fillDorms(dorm.input, invited?.dorm);

@@ -10,7 +10,8 @@ import { complain, toast } from "./toast.js";
 /** The list with its buttons; `stop` when the page is left. */
 export function sessionList() {
   const text = words.settings;
-  const others = h("button", { class: "button quiet-button", type: "button", hidden: true, onclick: () => end("") },
+  const others = h("button", { class: "button quiet-button", type: "button", hidden: true,
+    onclick: () => end("") },
     text.endOthers);
   lists.delete("sessions");
   const list = pagedList({
@@ -18,7 +19,8 @@ export function sessionList() {
     load: (cursor) => get("/v1/sessions", { limit: 50, cursor }),
     row: (session) => h("li", { class: "row" },
       h("span", { class: "row-link" },
-        h("span", { class: "row-title" }, session.isCurrent ? text.thisDevice : session.device ?? text.device),
+        h("span", { class: "row-title" },
+          session.isCurrent ? text.thisDevice : session.device ?? text.device),
         h("span", { class: "row-note" }, text.seen(moment(session.lastSeen)))),
       !session.isCurrent && h("button", {
         class: "row-button", type: "button", onclick: () => end(`/${session.id}`),

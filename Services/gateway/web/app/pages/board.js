@@ -20,7 +20,8 @@ export function boardPage() {
   let board = null;
   let timer = null;
   let isOver = false;
-  const markButton = h("button", { class: "bar-link", type: "button", onclick: () => markRead(true) }, text.markRead);
+  const markButton = h("button", { class: "bar-link", type: "button", onclick: () => markRead(true) },
+    text.markRead);
   const list = pagedList({
     name: "board",
     load: (cursor) => get("/v1/messages", { limit: 50, cursor }),
@@ -105,12 +106,15 @@ export function boardPage() {
 function messageRow(message, { report, takeBack }) {
   const text = words.board;
   const foot = h("footer", { class: "message-foot" },
-    h("span", {}, message.isUnread && [h("span", { class: "dot", "aria-hidden": "true" }), spoken(`${text.unread}, `)],
+    h("span", {}, message.isUnread && [h("span", { class: "dot", "aria-hidden": "true" }),
+      spoken(`${text.unread}, `)],
       hourOf(message.hour)),
     message.isHidden ? null : message.isReported
       ? h("span", {}, text.isReported, " ",
-        h("button", { class: "link-button", type: "button", onclick: () => takeBack(message) }, text.takeBack))
+        h("button", { class: "link-button", type: "button", onclick: () => takeBack(message) },
+          text.takeBack))
       : h("button", { class: "link-button", type: "button", onclick: () => report(message) }, text.report));
   return h("li", { class: message.isUnread ? "message is-unread" : "message" },
-    message.isHidden ? h("p", { class: "quiet" }, text.hidden) : h("p", { class: "message-text" }, message.text), foot);
+    message.isHidden ? h("p", { class: "quiet" }, text.hidden) : h("p", { class: "message-text" }, message.text),
+    foot);
 }

@@ -20,5 +20,6 @@ export function confirmPage() {
     fill(line, explain(problem));
     onward.hidden = false;
   });
-  return { name: "confirm", title: text.title, isPlain: true, body: welcome("📬", text.title, null, line, onward) };
+  return { name: "confirm", title: text.title, isPlain: true,
+    body: welcome("📬", text.title, null, line, onward) };
 }

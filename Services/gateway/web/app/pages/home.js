@@ -13,10 +13,12 @@ export function homePage() {
   let shown = "";
   const paint = () => {
     const { me, home } = state;
-    const hello = me ? [words.home.hello(me.firstName), "\u00a0", emoji("👋")] : h("span", { class: "bone-word" });
+    const hello = me ? [words.home.hello(me.firstName), "\u00a0", emoji("👋")]
+      : h("span", { class: "bone-word" });
     fill(banner, h("div", { class: "banner-words" }, h("h1", {}, hello),
       h("p", {}, home ? place(home) : h("span", { class: "bone-word" }))),
-    h("a", { class: "banner-settings", href: "/settings", "aria-label": words.nav.settings }, icon("settings")));
+    h("a", { class: "banner-settings", href: "/settings", "aria-label": words.nav.settings },
+      icon("settings")));
     const kind = home && (home.room ? "room" : home.asked ? "pending" : "none");
     if (!home) fill(content, skeleton(3));
     else if (kind === "room") fill(content, buttons(home));
@@ -43,7 +45,8 @@ function buttons({ room, badges }) {
     : text.nothingOpen;
   const board = badges.unreadMessages ? text.unread(badges.unreadMessages) : text.allRead;
   return h("div", { class: "big-buttons" },
-    bigButton("/roommates", "🧑‍🤝‍🧑", text.roommates, people, badges.joinRequests + badges.newMembers),
+    bigButton("/roommates", "🧑‍🤝‍🧑", text.roommates, people,
+      badges.joinRequests + badges.newMembers),
     bigButton("/tasks", "✅", text.tasks, tasks, badges.openTasks),
     bigButton("/board", "💬", text.board, board, badges.unreadMessages));
 }

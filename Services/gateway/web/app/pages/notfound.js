@@ -17,6 +17,7 @@ export function notFoundPage() {
 /** Stands for the pages of a room while there is none. */
 export function roomlessPage() {
   return {
-    name: "roomless", title: words.room.title, parent: "/", body: failed(new Problem({ code: "no_room" }), () => {}),
+    name: "roomless", title: words.room.title, parent: "/",
+    body: failed(new Problem({ code: "no_room" }), () => {}),
   };
 }

@@ -11,7 +11,8 @@ import { words } from "../words/words.js";
 export function resetPage() {
   const text = words.password;
   const code = field({
-    name: "code", label: text.code, value: location.hash.slice(1), autocomplete: "one-time-code", required: true,
+    name: "code", label: text.code, value: location.hash.slice(1), autocomplete: "one-time-code",
+    required: true,
     spellcheck: "false", autocapitalize: "none",
   });
   const password = field({

@@ -25,8 +25,11 @@ export function roommatePage({ params }) {
     name: "roommate", tab: "roommates", title: words.nav.roommates, isPlain: true, parent: "/roommates", body,
     heard: (topic, data) => {
       const isAbout = data?.person === params.id;
-      if (topic === "roomhub.member.left" && isAbout) fill(body, failed(new Problem({ code: "not_found" }), load));
-      else if (topic === "reset" || isAbout) load();
+      if (topic === "roomhub.member.left" && isAbout) {
+        fill(body, failed(new Problem({ code: "not_found" }), load));
+      } else if (topic === "reset" || isAbout) {
+        load();
+      }
     },
   };
 }

@@ -17,7 +17,9 @@ export function roommatesPage() {
 
   async function load() {
     try {
-      const [, asking, room] = await Promise.all([loadRoommates(), get("/v1/room/requests"), get("/v1/room/code")]);
+      const [, asking, room] = await Promise.all([
+        loadRoommates(), get("/v1/room/requests"), get("/v1/room/code"),
+      ]);
       if (isOver) return;
       fill(waiting, asking.items.length > 0 && waitingList(asking.items));
       fill(people, matesList());
@@ -28,11 +30,14 @@ export function roommatesPage() {
   }
 
   function waitingList(items) {
-    return h("section", { class: "card" }, h("h2", {}, text.waiting), h("ul", { class: "waiting" }, items.map((one) =>
+    return h("section", { class: "card" }, h("h2", {}, text.waiting),
+      h("ul", { class: "waiting" }, items.map((one) =>
       h("li", {}, avatar(one.profile.firstName, one.profile.lastName),
         h("span", { class: "waiting-name" }, `${one.profile.firstName} ${one.profile.lastName}`),
-        h("button", { class: "button small", type: "button", onclick: () => answer(one, "approve") }, text.approve),
-        h("button", { class: "button small quiet-button", type: "button", onclick: () => answer(one, "decline") },
+        h("button", { class: "button small", type: "button", onclick: () => answer(one, "approve") },
+          text.approve),
+        h("button", { class: "button small quiet-button", type: "button",
+          onclick: () => answer(one, "decline") },
           text.decline)))));
   }
 
@@ -68,7 +73,8 @@ function matesList() {
         avatar(profile.firstName, profile.lastName),
         h("span", {},
           h("span", { class: "row-title" }, `${profile.firstName} ${profile.lastName}`),
-          h("span", { class: "row-note" }, [profile.pronouns, profile.concentration].filter(Boolean).join(" · "))),
+          h("span", { class: "row-note" },
+            [profile.pronouns, profile.concentration].filter(Boolean).join(" · "))),
         icon("next")))));
 }
 
@@ -89,7 +95,8 @@ function codeCard(room) {
       if (error.name !== "AbortError") toast(room.link);
     }
   };
-  return h("section", { class: "card code-card" }, h("h2", {}, text.code), h("p", { class: "code" }, room.code),
+  return h("section", { class: "card code-card" }, h("h2", {}, text.code),
+    h("p", { class: "code" }, room.code),
     h("p", { class: "quiet" }, text.codeHint),
     h("button", { class: "button quiet-button", type: "button", onclick: share },
       navigator.share ? text.share : text.copy));

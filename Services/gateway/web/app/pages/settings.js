@@ -40,7 +40,8 @@ export function settingsPage() {
   return {
     name: "settings", tab: "settings", title: text.title, parent: "/",
     body: [
-      h("section", { class: "card" }, h("h2", {}, text.profile), h("p", { class: "quiet" }, text.profileHint), profile),
+      h("section", { class: "card" }, h("h2", {}, text.profile),
+        h("p", { class: "quiet" }, text.profileHint), profile),
       room,
       h("section", { class: "card" }, h("h2", {}, text.sessions), sessions.element),
       h("button", { class: "button danger-quiet sign-out", type: "button", onclick: signOut }, text.signOut),
@@ -54,7 +55,8 @@ export function settingsPage() {
 
 async function leaveRoom() {
   const text = words.room;
-  const yes = await ask({ title: text.leaveTitle, text: text.leaveText, action: text.leave, isDangerous: true });
+  const yes = await ask({ title: text.leaveTitle, text: text.leaveText, action: text.leave,
+    isDangerous: true });
   if (yes === null) return;
   try {
     await send("POST", "/v1/room/leave");

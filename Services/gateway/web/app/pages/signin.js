@@ -17,7 +17,8 @@ export function signInPage() {
     autocapitalize: "none", spellcheck: "false", required: true,
   });
   const password = field({
-    name: "password", label: text.password, kind: "password", autocomplete: "current-password", required: true,
+    name: "password", label: text.password, kind: "password", autocomplete: "current-password",
+    required: true,
   });
   const room = roomFields({ hasCode: false });
   const more = h("details", { class: "more" }, h("summary", {}, text.withRoom),

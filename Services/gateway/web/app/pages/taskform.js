@@ -55,7 +55,8 @@ export function editTaskPage({ params }) {
 function taskForm(task, label, submit) {
   const text = words.task;
   const title = field({
-    name: "title", label: text.what, value: task?.title ?? "", maxlength: 200, autocomplete: "off", required: true,
+    name: "title", label: text.what, value: task?.title ?? "", maxlength: 200, autocomplete: "off",
+    required: true,
     autofocus: !task, enterkeyhint: "done",
   });
   const important = toggle({
@@ -63,10 +64,12 @@ function taskForm(task, label, submit) {
     mark: h("span", { "aria-hidden": "true" }, importantMark()),
   });
   const due = field({
-    name: "due", label: text.due, kind: "datetime-local", isOptional: true, value: task?.due ? local(task.due) : "",
+    name: "due", label: text.due, kind: "datetime-local", isOptional: true,
+    value: task?.due ? local(task.due) : "",
   });
   const notes = field({
-    name: "notes", label: text.notes, kind: "textarea", isOptional: true, value: task?.notes ?? "", maxlength: 2000,
+    name: "notes", label: text.notes, kind: "textarea", isOptional: true, value: task?.notes ?? "",
+    maxlength: 2000,
   });
   return form({
     parts: [title, important, due, notes], label, class: "form card",

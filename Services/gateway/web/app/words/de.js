@@ -78,7 +78,8 @@ export default {
     roommates: "Leute im Zimmer",
     tasks: "Aufgaben",
     board: "Nachrichten",
-    people: (count) => plural(count, { one: "# Person wohnt mit dir hier", other: "# Leute wohnen mit dir hier" }),
+    people: (count) => plural(count, { one: "# Person wohnt mit dir hier",
+      other: "# Leute wohnen mit dir hier" }),
     alone: "Du bist als Erstes hier",
     newMembers: (count) => plural(count, { one: "# Person ist neu", other: "# Leute sind neu" }),
     waiting: (count) => plural(count, { one: "# Person möchte herein", other: "# Leute möchten herein" }),
@@ -142,7 +143,7 @@ export default {
     delete: "Löschen",
     addedBy: (name, when) => `Hinzugefügt von ${name}, ${when}`,
     doneBy: (name, when) => `Erledigt von ${name}, ${when}`,
-    changed: "Jemand hat diese Aufgabe inzwischen geändert. Hier ist der neue Stand; ändere ihn noch einmal.",
+    changed: "Jemand hat diese Aufgabe inzwischen geändert. Hier ist der neue Stand; ändere ihn neu.",
   },
   completed: {
     title: "Erledigtes",
@@ -156,7 +157,7 @@ export default {
     title: "Nachrichten",
     label: "Schreib deinem Zimmer",
     placeholder: "Was soll das Zimmer wissen?",
-    privacy: "Anonym: Kein Name wird behalten, auch nicht für die Verwaltung, und nur die Stunde ist zu sehen.",
+    privacy: "Anonym: Kein Name wird behalten, auch nicht für die Verwaltung; zu sehen ist nur die Stunde.",
     final: "Eine Nachricht lässt sich nicht ändern oder zurücknehmen.",
     guessable: (members) => members < 2
       ? "Du bist allein hier: Noch liest es niemand, und wer dazukommt, weiß, dass es von dir ist."

@@ -5,7 +5,8 @@ const plural = (count, forms) => (forms[rules.select(count)] ?? forms.other).rep
 
 export default {
   app: "Quad",
-  nav: { label: "Main", home: "Home", tasks: "Tasks", board: "Messages", roommates: "Roommates", settings: "Settings" },
+  nav: { label: "Main", home: "Home", tasks: "Tasks", board: "Messages", roommates: "Roommates",
+    settings: "Settings" },
   skip: "Skip to the content",
   back: "Back",
   undo: "Undo",
@@ -17,7 +18,8 @@ export default {
   optional: "optional",
   offline: "No connection. What you see may be old.",
   saved: "Saved",
-  notFound: { title: "Not here", text: "There is no such page, or it is not there any more.", home: "Go home" },
+  notFound: { title: "Not here", text: "There is no such page, or it is not there any more.",
+    home: "Go home" },
   signin: {
     title: "Welcome back",
     lead: "Sign in to your room.",
@@ -87,7 +89,7 @@ export default {
   },
   room: {
     title: "Find or create your room",
-    lead: "The first one here opens the room. If somebody is there already, use their room code, or ask to be let in.",
+    lead: "The first one here opens the room. If somebody is there already, use their code, or ask.",
     dorm: "Dorm",
     number: "Room number",
     numberHint: "As on the door, for example 101A.",
@@ -95,7 +97,8 @@ export default {
     codeHint: "8 characters, from a roommate.",
     submit: "Enter",
     pendingTitle: "Waiting for your roommates",
-    pending: (place) => `You asked to enter ${place}. One member has to say yes; this page changes by itself.`,
+    pending: (place) => `You asked to enter ${place}. `
+      + "One member has to say yes; this page changes by itself.",
     asked: (when) => `Asked ${when}`,
     withdraw: "Ask another room instead",
     leave: "Leave the room",
