@@ -115,6 +115,7 @@ function messageRow(message, { report, takeBack }) {
           text.takeBack))
       : h("button", { class: "link-button", type: "button", onclick: () => report(message) }, text.report));
   return h("li", { class: message.isUnread ? "message is-unread" : "message" },
-    message.isHidden ? h("p", { class: "quiet" }, text.hidden) : h("p", { class: "message-text" }, message.text),
+    h("p", { class: message.isHidden ? "quiet" : "message-text" },
+      message.isHidden ? text.hidden : message.text),
     foot);
 }
