@@ -76,8 +76,9 @@ let package = Package(
     tests("SchemaTests", ["Schema"]),
     tests("TidyTests", []),
     .testTarget(
-      name: "ContractTests", dependencies: ["Schema", "Bus", "ServiceKit"], path: "Tests/ContractTests",
-      exclude: ["Golden"], swiftSettings: strict),
+      name: "ContractTests",
+      dependencies: ["Schema", "Bus", "ServiceKit", "Crypto", "TestSupport", "auth", "roomhub", "quad"],
+      path: "Tests/ContractTests", exclude: ["Golden"], swiftSettings: strict),
     tests("GatewayTests", ["gateway", "Bus", "HTTPServer", "Schema"]),
     tests("RoomhubTests", ["roomhub", "Schema", "Store", "TestSupport"]),
     tests("BusTests", ["Bus", "Schema"]),
