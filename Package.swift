@@ -63,7 +63,8 @@ let package = Package(
     shared("Bus", ["Schema", "Threads", "CZMQ"]),
     safe("ServiceKit", ["Bus", "Store", "Schema", "Crypto", "Threads"]),
     service("auth", ["ServiceKit", "Bus", "Store", "Schema", "Crypto", "Fetch"]),
-    service("gateway", ["ServiceKit", "Bus", "Schema", "Crypto", "HTTPServer", "Threads"]),
+    service(
+      "gateway", ["ServiceKit", "Bus", "Schema", "Crypto", "HTTPServer", "Threads"], exclude: ["web"]),
     service("roomhub", ["ServiceKit", "Store", "Schema", "Crypto", "QRCodes"]),
     service("quad", ["GatewayClient", "Bus", "Schema", "Crypto"]),
     .target(

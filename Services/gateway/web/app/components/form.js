@@ -1,0 +1,117 @@
+// Forms: labelled fields, errors beside the field at fault, one request at a time.
+
+import { Problem } from "../api.js";
+import { h, fill } from "../dom.js";
+import { explain, explainField, words } from "../words/words.js";
+
+let fields = 0;
+
+/** A labelled input. `kind` is an input type, `textarea` or `select` (with `options` as [value, text]). */
+export function field({
+  name, label, kind = "text", hint, isOptional, options, value = "", beside, ...rest
+}) {
+  const id = `field-${fields += 1}`;
+  const common = { id, name, "aria-describedby": `${id}-hint ${id}-error`, ...rest };
+  let input;
+  if (kind === "select") {
+    input = h("select", common, options.map(([key, text]) => h("option", { value: key }, text)));
+  } else if (kind === "textarea") {
+    input = h("textarea", { rows: 3, ...common });
+  } else {
+    input = h("input", { type: kind, ...common });
+  }
+  input.value = value;
+  const error = h("p", { id: `${id}-error`, class: "field-error", hidden: true });
+  const element = h("div", { class: "field" },
+    h("label", { for: id }, label, isOptional && h("span", { class: "quiet" }, ` · ${words.optional}`)),
+    beside ? h("div", { class: "beside" }, input, beside) : input,
+    h("p", { id: `${id}-hint`, class: "hint", hidden: !hint }, hint), error);
+  const say = (text) => {
+    error.textContent = text ?? "";
+    error.hidden = !text;
+    if (text) input.setAttribute("aria-invalid", "true");
+    else input.removeAttribute("aria-invalid");
+  };
+  input.addEventListener("input", () => say(null));
+  return { element, input, name, say };
+}
+
+/** A switch with its words; the whole row can be tapped. */
+export function toggle({ name, label, hint, isOn = false, onchange, mark }) {
+  const id = `field-${fields += 1}`;
+  const input = h("input", {
+    type: "checkbox", role: "switch", id, name, checked: isOn, class: "switch", onchange,
+    "aria-describedby": hint ? `${id}-hint` : null,
+  });
+  const element = h("div", { class: "toggle" },
+    h("label", { for: id }, h("span", {}, mark, label), input),
+    hint && h("p", { class: "hint", id: `${id}-hint` }, hint));
+  return { element, input, name, say: () => {} };
+}
+
+/**
+ * A form over fields and other elements. `submit(values)` may throw a Problem: its fields are marked
+ * (`names` maps the API's names to the form's), the rest is said above the button, the typed text stays.
+ * `fields` names the fields where they stand inside other parts.
+ */
+export function form({ parts, fields: inner, label, submit, names = {}, isQuiet = false, ...rest }) {
+  const inputs = inner ?? parts.filter((part) => part?.input);
+  const alert = h("p", { class: "alert", role: "alert", hidden: true });
+  const button = h("button", { class: isQuiet ? "button quiet-button" : "button", type: "submit" }, label);
+  const element = h("form", { class: "form", novalidate: true, ...rest },
+    parts.map((part) => part?.element ?? part), alert, button);
+  let isBusy = false;
+
+  const tell = (problem) => {
+    let first = null;
+    let isGeneral = problem.fields.length === 0;
+    for (const fault of problem.fields) {
+      const name = names[fault.field] ?? fault.field.split(".").pop();
+      const part = inputs.find((input) => input.name === name);
+      part?.say(explainField(fault));
+      if (part) first ??= part.input;
+      else isGeneral = true;
+    }
+    fill(alert, explain(problem));
+    alert.hidden = !isGeneral;
+    first?.focus();
+  };
+
+  element.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (isBusy) return;
+    isBusy = true;
+    alert.hidden = true;
+    button.setAttribute("aria-busy", "true");
+    for (const part of inputs) part.say(null);
+    const typed = (input) => input.type === "checkbox" ? input.checked : input.value;
+    const values = inputs.map(({ input }) => [input.name, typed(input)]);
+    try {
+      await submit(Object.fromEntries(values));
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      tell(problem);
+    } finally {
+      isBusy = false;
+      button.removeAttribute("aria-busy");
+    }
+  });
+  return { element, button, tell };
+}
+
+/** Refuses an address or a password whose form is wrong before it is sent. */
+export function needAccount({ email, password }) {
+  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.trim())) throw refusal("email", words.errors.email_bad);
+  if (password.length < 10) throw refusal("password", words.errors.password_bad);
+}
+
+/** Refuses the first of these names that has no value. */
+export function need(values, names) {
+  const missing = names.find((name) => !values[name]?.trim());
+  if (missing) throw refusal(missing, words.errors.field_missing);
+}
+
+/** A fault found before anything is sent. */
+export function refusal(name, message) {
+  return new Problem({ code: "field", errors: [{ field: name, code: "", message }] });
+}

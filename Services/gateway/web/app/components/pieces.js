@@ -1,0 +1,78 @@
+// Small things that several pages show.
+
+import { emoji, h, icon, spoken } from "../dom.js";
+import { count, explain, words } from "../words/words.js";
+
+/** Grey bars in the shape of what is coming. */
+export function skeleton(rows = 4) {
+  const bars = Array.from({ length: rows }, () => h("li", { class: "bone" }));
+  return h("div", { class: "skeleton" }, spoken(words.loading),
+    h("ul", { class: "list", "aria-hidden": "true" }, bars));
+}
+
+/** What stands where there is nothing. */
+export function empty(sign, title, text, action) {
+  return h("div", { class: "empty" }, h("p", { class: "empty-sign" }, emoji(sign)), h("h2", {}, title),
+    text && h("p", { class: "quiet" }, text), action);
+}
+
+/** What stands where nothing could be fetched. */
+export function failed(problem, again) {
+  if (problem.code === "no_room") {
+    return empty("🚪", words.room.needed, null, h("a", { class: "button", href: "/" }, words.room.toHome));
+  }
+  if (problem.code === "not_found" || problem.code === "id_bad") {
+    return empty("🧭", words.errors.not_found, null,
+      h("a", { class: "button", href: "/" }, words.notFound.home));
+  }
+  const retry = h("button", { class: "button", type: "button", onclick: () => again() }, words.retry);
+  return empty("🌧️", explain(problem), null, retry);
+}
+
+/** The red exclamation mark; its text alternative says the same. */
+export function importantMark() {
+  return h("span", { class: "important", role: "img", "aria-label": words.tasks.important }, "!");
+}
+
+/** A count on a button, with words for those who do not see it. */
+export function badge(value, text) {
+  if (!value) return null;
+  return h("span", { class: "badge" }, h("span", { "aria-hidden": "true" }, count(value)),
+    spoken(`, ${text}`));
+}
+
+/** The first letters of a name in a circle. */
+export function avatar(first, last) {
+  const letters = [first, last].map((name) => [...(name ?? "")][0] ?? "").join("");
+  return h("span", { class: "avatar", "aria-hidden": "true" }, letters);
+}
+
+/** The round button that adds something. */
+export function addButton(href, label) {
+  return h("a", { class: "fab", href }, icon("plus"), h("span", { class: "fab-label" }, label));
+}
+
+/** A question before something that has no undo; resolves to the text typed, or null. */
+export function ask({ title, text, action, prompt = null, isDangerous = false }) {
+  return new Promise((answer) => {
+    const input = prompt && h("textarea", { rows: 2, maxlength: 500, "aria-label": prompt,
+      placeholder: prompt });
+    const close = (value) => dialog.close(value);
+    const dialog = h("dialog", { class: "sheet", "aria-labelledby": "sheet-title" },
+      h("h2", { id: "sheet-title" }, title), h("p", {}, text), input,
+      h("div", { class: "sheet-actions" },
+        h("button", { type: "button", class: "button quiet-button", onclick: () => close("") }, words.cancel),
+        h("button", {
+          type: "button", class: isDangerous ? "button danger" : "button", onclick: () => close("yes"),
+        }, action)));
+    dialog.addEventListener("click", (event) => {
+      if (event.target === dialog) close("");
+    });
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      answer(dialog.returnValue === "yes" ? input?.value ?? "" : null);
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}

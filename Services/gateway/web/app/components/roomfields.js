@@ -1,0 +1,51 @@
+// Dorm, room number and room code, for signing in, signing up and finding a room.
+
+import { get } from "../api.js";
+import { h, put } from "../dom.js";
+import { invitedTo } from "../session.js";
+import { words } from "../words/words.js";
+import { field } from "./form.js";
+
+/** The fields; the list of dorms fills itself. Without `hasCode` there is no code. */
+export function roomFields({ hasCode = true, isOptional = false } = {}) {
+  const invited = invitedTo();
+  const dorm = field({
+    name: "dorm", label: words.room.dorm, kind: "select", options: [["", words.signin.anyDorm]],
+    required: !isOptional,
+  });
+  const number = field({
+    name: "number", label: words.room.number, hint: words.room.numberHint, autocomplete: "off", maxlength: 20,
+    value: invited?.number ?? "", autocapitalize: "characters",
+  });
+  const code = hasCode && field({
+    name: "code", label: words.room.code, hint: isOptional ? words.signup.codeHint : words.room.codeHint,
+    isOptional: true, autocomplete: "off", maxlength: 12, autocapitalize: "characters",
+    value: invited?.code ?? "",
+    class: "code-input", spellcheck: "false",
+  });
+  fillDorms(dorm.input, invited?.dorm);
+  return [dorm, number, code].filter(Boolean);
+}
+
+/** What of the three was filled in; members left empty are left out. */
+export function placeOf({ dorm, number, code }) {
+  const place = {};
+  if (dorm) place.dorm = dorm;
+  if (number?.trim()) place.number = number.trim();
+  if (code?.trim()) place.code = code.trim();
+  return place;
+}
+
+async function fillDorms(select, chosen) {
+  try {
+    let cursor = null;
+    do {
+      const page = await get("/v1/dorms", { limit: 100, cursor });
+      put(select, page.items.map(({ id, name }) => h("option", { value: id }, name)));
+      cursor = page.next;
+    } while (cursor);
+    if (chosen) select.value = chosen;
+  } catch (problem) {
+    select.dispatchEvent(new CustomEvent("dorms-missing", { detail: problem, bubbles: true }));
+  }
+}

@@ -1,0 +1,50 @@
+// A short note at the foot of the screen, with a way back for five seconds.
+
+import { h } from "../dom.js";
+import { explain, words } from "../words/words.js";
+
+const stays = 5000;
+const region = h("div", { class: "toasts", role: "status" });
+let leave = null;
+
+/** The element that holds the note; it stands in the page from the start so that it is read out. */
+export function toastRegion() {
+  return region;
+}
+
+/** Shows a note; `undo` is offered while it stands. A newer note replaces an older one. */
+export function toast(text, undo = null) {
+  leave?.();
+  let timer = null;
+  const remove = () => {
+    clearTimeout(timer);
+    note.remove();
+    if (leave === remove) leave = null;
+  };
+  const take = () => {
+    remove();
+    undo();
+  };
+  const note = h("div", { class: undo ? "toast has-undo" : "toast" }, h("span", {}, text),
+    undo && h("button", { type: "button", onclick: take }, words.undo));
+  const count = () => {
+    clearTimeout(timer);
+    timer = setTimeout(remove, stays);
+  };
+  // Whoever is on the way to the button is not hurried.
+  for (const type of ["pointerenter", "focusin"]) note.addEventListener(type, () => clearTimeout(timer));
+  for (const type of ["pointerleave", "focusout"]) note.addEventListener(type, count);
+  leave = remove;
+  region.append(note);
+  count();
+}
+
+/** Says what went wrong with something that was tapped. */
+export function complain(problem) {
+  toast(explain(problem));
+}
+
+/** Takes the note away: its undo belongs to somebody who has gone. */
+export function clearToast() {
+  leave?.();
+}

@@ -1,0 +1,13 @@
+// The card that stands alone on the screen before somebody is signed in.
+
+import { emoji, h } from "../dom.js";
+import { words } from "../words/words.js";
+
+/** A card with a title, a line under it, and whatever belongs to it. */
+export function welcome(sign, title, lead, ...content) {
+  return h("div", { class: "welcome" },
+    h("div", { class: "welcome-head" },
+      h("p", { class: "logo" }, h("img", { src: "/icon.svg", alt: "", width: 40, height: 40 }), words.app),
+      h("h1", {}, title, "\u00a0", emoji(sign)), lead && h("p", {}, lead)),
+    h("div", { class: "card welcome-card" }, content));
+}

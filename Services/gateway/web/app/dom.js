@@ -1,0 +1,65 @@
+// Builds elements out of plain values. Text only ever becomes text nodes, so data can not become markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+const asProperty = new Set(["value", "checked", "disabled", "hidden", "selected", "open"]);
+
+const shapes = {
+  back: "M15 5l-7 7 7 7",
+  plus: "M12 5v14M5 12h14",
+  check: "M5 12.5l4.5 4.5L19 7.5",
+  next: "M9 5l7 7-7 7",
+  home: "M4 11l8-7 8 7v8.5a.5.5 0 0 1-.5.5H15v-6H9v6H4.5a.5.5 0 0 1-.5-.5z",
+  tasks: "M4 6.5l1.5 1.5L8 5.5M4 12.5L5.5 14 8 11.5M4 18.5L5.5 20 8 17.5M12 7h8M12 13h8M12 19h8",
+  board: "M5 5h14a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-7l-5 4v-4H5a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1z",
+  people: "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20c.5-4 3-6 6.5-6s6 2 6.5 6M16 4.5"
+    + "a3.3 3.3 0 0 1 0 6.3M18 14.5c2 .8 3.2 2.6 3.5 5.5",
+  settings: "M4 7h10M18 7h2M4 17h2M10 17h10M16 4.5v5M8 14.5v5",
+};
+
+/** An element with attributes, `on…` listeners and children; null and false children are left out. */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (asProperty.has(name)) element[name] = value;
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  return put(element, children);
+}
+
+/** Adds children to an element: nodes as they are, everything else as text. */
+export function put(element, children) {
+  for (const child of children.flat(4)) {
+    if (child === null || child === undefined || child === false) continue;
+    element.append(child instanceof Node ? child : String(child));
+  }
+  return element;
+}
+
+/** Gives an element other children. */
+export function fill(element, ...children) {
+  element.replaceChildren();
+  return put(element, children);
+}
+
+/** A line drawing that screen readers pass over. */
+export function icon(name) {
+  const svg = document.createElementNS(SVG, "svg");
+  const attributes = { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true", focusable: "false" };
+  for (const [key, value] of Object.entries(attributes)) svg.setAttribute(key, value);
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", shapes[name]);
+  svg.append(path);
+  return svg;
+}
+
+/** An emoji as decoration: never the only carrier of a meaning. */
+export function emoji(text) {
+  return h("span", { class: "emoji", "aria-hidden": "true" }, text);
+}
+
+/** Words that only screen readers get. */
+export function spoken(text) {
+  return h("span", { class: "spoken" }, text);
+}

@@ -1,0 +1,79 @@
+// What the room got done: newest first, by whom and when; each can go back on the list.
+
+import { get, send } from "../api.js";
+import { pagedList } from "../components/list.js";
+import { empty } from "../components/pieces.js";
+import { complain, toast } from "../components/toast.js";
+import { h, icon } from "../dom.js";
+import { loadHome, nameOf, state, watch } from "../state.js";
+import { dayOf, sentence, timeOf, words } from "../words/words.js";
+
+/** After so long a task stays done. */
+const reopenLimit = 30 * 86_400_000;
+
+/** The page at /completed. */
+export function completedPage() {
+  const text = words.completed;
+  const list = pagedList({
+    name: "completed",
+    load: (cursor) => get("/v1/tasks", { state: "completed", limit: 50, cursor }),
+    row: (task) => doneRow(task, reopen),
+    heading: (task) => sentence(dayOf(task.completed)),
+    empty: () => empty("🌱", text.empty, text.emptyText),
+  });
+
+  async function reopen(task) {
+    try {
+      await send("POST", `/v1/tasks/${task.id}/reopen`);
+      list.hold(task.id);
+      loadHome().catch(complain);
+      toast(text.reopened, () => again(task));
+    } catch (problem) {
+      complain(problem);
+    }
+  }
+
+  async function again(task) {
+    try {
+      await send("POST", `/v1/tasks/${task.id}/complete`);
+      list.release(task.id);
+      await list.refresh();
+    } catch (problem) {
+      complain(problem);
+    }
+  }
+
+  list.refresh();
+  let mates = state.roommates;
+  const unwatch = watch(() => {
+    if (mates === state.roommates) return;
+    mates = state.roommates;
+    list.repaint();
+  });
+  return {
+    name: "completed", tab: "tasks", title: text.title, parent: "/tasks", body: list.element,
+    heard: (topic, data) => {
+      if (topic === "roomhub.task.completed") list.release(data.task.id);
+      if (topic.startsWith("roomhub.task.") || topic === "reset") list.refresh();
+    },
+    stop: () => {
+      unwatch();
+      list.stop();
+    },
+  };
+}
+
+function doneRow(task, reopen) {
+  const isMine = task.completedBy && task.completedBy === state.me?.id;
+  const name = isMine ? words.people.You : nameOf(task.completedBy) ?? words.people.Former;
+  const canReopen = Date.now() - new Date(task.completed).getTime() < reopenLimit;
+  return h("li", { class: "row" },
+    h("span", { class: "done-mark" }, icon("check")),
+    h("a", { class: "row-link", href: `/tasks/${task.id}` },
+      h("span", { class: "row-title" }, task.title),
+      h("span", { class: "row-note" }, `${name} · ${timeOf(task.completed)}`)),
+    canReopen && h("button", {
+      class: "row-button", type: "button", "aria-label": words.completed.reopen(task.title),
+      onclick: () => reopen(task),
+    }, words.task.reopen));
+}

@@ -1,0 +1,35 @@
+// A forgotten password: asks for a link by mail, where the site sends mail.
+
+import { send } from "../api.js";
+import { field, form, need } from "../components/form.js";
+import { welcome } from "../components/welcome.js";
+import { fill, h } from "../dom.js";
+import { loadSite } from "../state.js";
+import { words } from "../words/words.js";
+
+/** The page at /forgot. */
+export function forgotPage() {
+  const text = words.password;
+  const email = field({
+    name: "email", label: words.signin.email, kind: "email", autocomplete: "username", inputmode: "email",
+    autocapitalize: "none", required: true,
+  });
+  const content = h("div", {});
+  const ask = form({
+    parts: [email], label: text.send,
+    submit: async (values) => {
+      need(values, ["email"]);
+      await send("POST", "/v1/password/forgot", values);
+      fill(content, h("p", { role: "status" }, text.sent(values.email)));
+    },
+  });
+  fill(content, h("p", {}, text.ask), ask.element);
+  loadSite().then((site) => {
+    if (site.sendsMail) return;
+    fill(content, h("p", {}, text.noMail), h("a", { class: "button", href: "/reset" }, text.code));
+  }, () => {});
+  return {
+    name: "forgot", title: text.title, isPlain: true, parent: "/signin",
+    body: welcome("🔑", text.title, null, content),
+  };
+}

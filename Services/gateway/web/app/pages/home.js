@@ -1,0 +1,58 @@
+// Home: who and where you are, and three big buttons; without a room, the way into one.
+
+import { badge, skeleton } from "../components/pieces.js";
+import { pendingRoom, roomFinder } from "../components/roomfinder.js";
+import { emoji, fill, h, icon } from "../dom.js";
+import { state, watch } from "../state.js";
+import { words } from "../words/words.js";
+
+/** The page at /. */
+export function homePage() {
+  const banner = h("div", { class: "banner" });
+  const content = h("div", { class: "home-content" });
+  let shown = "";
+  const paint = () => {
+    const { me, home } = state;
+    const hello = me ? [words.home.hello(me.firstName), "\u00a0", emoji("👋")]
+      : h("span", { class: "bone-word" });
+    fill(banner, h("div", { class: "banner-words" }, h("h1", {}, hello),
+      h("p", {}, home ? place(home) : h("span", { class: "bone-word" }))),
+    h("a", { class: "banner-settings", href: "/settings", "aria-label": words.nav.settings },
+      icon("settings")));
+    const kind = home && (home.room ? "room" : home.asked ? "pending" : "none");
+    if (!home) fill(content, skeleton(3));
+    else if (kind === "room") fill(content, buttons(home));
+    // A half-typed form stays as it is.
+    else if (kind === "pending") fill(content, pendingRoom(home.asked));
+    else if (kind !== shown) fill(content, roomFinder());
+    shown = kind;
+  };
+  paint();
+  return { name: "home", tab: "home", isPlain: true, body: [banner, content], stop: watch(paint) };
+}
+
+function place({ room }) {
+  return room ? words.home.room(room.dormName, room.number) : words.home.noRoom;
+}
+
+function buttons({ room, badges }) {
+  const text = words.home;
+  const mates = room.members - 1;
+  const people = badges.joinRequests ? text.waiting(badges.joinRequests)
+    : badges.newMembers ? text.newMembers(badges.newMembers) : mates ? text.people(mates) : text.alone;
+  const tasks = badges.openTasks
+    ? [text.open(badges.openTasks), badges.importantTasks && ` · ${text.important(badges.importantTasks)}`]
+    : text.nothingOpen;
+  const board = badges.unreadMessages ? text.unread(badges.unreadMessages) : text.allRead;
+  return h("div", { class: "big-buttons" },
+    bigButton("/roommates", "🧑‍🤝‍🧑", text.roommates, people,
+      badges.joinRequests + badges.newMembers),
+    bigButton("/tasks", "✅", text.tasks, tasks, badges.openTasks),
+    bigButton("/board", "💬", text.board, board, badges.unreadMessages));
+}
+
+function bigButton(href, sign, title, line, number) {
+  return h("a", { class: "big-button", href }, h("span", { class: "big-sign" }, emoji(sign)),
+    h("span", { class: "big-words" }, h("strong", {}, title), h("span", { class: "quiet" }, line)),
+    number ? h("span", { "aria-hidden": "true" }, badge(number, "")) : null, icon("next"));
+}

@@ -1,0 +1,69 @@
+// One room-mate, as far as they show themselves; a text message on a phone, the number elsewhere.
+
+import { Problem, get } from "../api.js";
+import { avatar, failed, skeleton } from "../components/pieces.js";
+import { toast } from "../components/toast.js";
+import { emoji, fill, h } from "../dom.js";
+import { state } from "../state.js";
+import { dayOf, listed, words } from "../words/words.js";
+
+const shown = ["concentration", "hometown", "languages", "allergies"];
+
+/** The page at /roommates/:id. */
+export function roommatePage({ params }) {
+  const known = state.roommates?.find(({ profile }) => profile.id === params.id);
+  const body = h("div", {}, known ? card(known) : skeleton(2));
+  const load = async () => {
+    try {
+      fill(body, card(await get(`/v1/roommates/${encodeURIComponent(params.id)}`)));
+    } catch (problem) {
+      fill(body, failed(problem, load));
+    }
+  };
+  load();
+  return {
+    name: "roommate", tab: "roommates", title: words.nav.roommates, isPlain: true, parent: "/roommates", body,
+    heard: (topic, data) => {
+      const isAbout = data?.person === params.id;
+      if (topic === "roomhub.member.left" && isAbout) {
+        fill(body, failed(new Problem({ code: "not_found" }), load));
+      } else if (topic === "reset" || isAbout) {
+        load();
+      }
+    },
+  };
+}
+
+function card({ profile, joined }) {
+  const text = words.roommates;
+  const facts = shown.filter((name) => profile[name]?.length).map((name) => {
+    const value = profile[name];
+    return [h("dt", {}, text.fields[name]), h("dd", {}, Array.isArray(value) ? listed(value) : value)];
+  });
+  return h("article", { class: "card profile" },
+    avatar(profile.firstName, profile.lastName),
+    h("h1", {}, `${profile.firstName} ${profile.lastName}`),
+    h("p", { class: "quiet" }, [profile.pronouns, text.since(dayOf(joined))].filter(Boolean).join(" · ")),
+    profile.phone && phone(profile),
+    facts.length > 0 ? h("dl", { class: "facts-list" }, facts)
+      : !profile.phone && h("p", { class: "quiet" }, text.nothing(profile.firstName)));
+}
+
+function phone(profile) {
+  const text = words.roommates;
+  // A coarse pointer without hover is a phone or tablet: the only devices that can send a text.
+  if (matchMedia("(pointer: coarse) and (hover: none)").matches) {
+    const sms = `sms:${profile.phone}`;
+    return h("a", { class: "button", href: sms }, emoji("💬"), " ", text.message(profile.firstName));
+  }
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(profile.phone);
+      toast(text.numberCopied);
+    } catch {
+      toast(profile.phone);
+    }
+  };
+  return h("p", { class: "phone" }, h("span", {}, profile.phone),
+    h("button", { class: "button small quiet-button", type: "button", onclick: copy }, text.copyNumber));
+}

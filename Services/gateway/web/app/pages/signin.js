@@ -1,0 +1,52 @@
+// Sign-in: address and password; the room is a check for those who want it.
+
+import { send } from "../api.js";
+import { field, form, need, refusal } from "../components/form.js";
+import { placeOf, roomFields } from "../components/roomfields.js";
+import { welcome } from "../components/welcome.js";
+import { h } from "../dom.js";
+import { loadSite } from "../state.js";
+import { entered, wanted } from "../session.js";
+import { words } from "../words/words.js";
+
+/** The page at /signin. */
+export function signInPage() {
+  const text = words.signin;
+  const email = field({
+    name: "email", label: text.email, kind: "email", autocomplete: "username", inputmode: "email",
+    autocapitalize: "none", spellcheck: "false", required: true,
+  });
+  const password = field({
+    name: "password", label: text.password, kind: "password", autocomplete: "current-password",
+    required: true,
+  });
+  const room = roomFields({ hasCode: false });
+  const more = h("details", { class: "more" }, h("summary", {}, text.withRoom),
+    h("div", { class: "more-body" }, room.map((part) => part.element)));
+  const signIn = form({
+    parts: [email, password, { element: more }],
+    fields: [email, password, ...room],
+    label: text.submit,
+    submit: async ({ dorm, number, ...values }) => {
+      need(values, ["email", "password"]);
+      const body = { ...values };
+      const place = more.open ? placeOf({ dorm, number }) : {};
+      if (place.dorm || place.number) {
+        if (!place.dorm) throw refusal("dorm", text.room);
+        if (!place.number) throw refusal("number", text.room);
+        body.room = place;
+      }
+      // A password has ten characters at least: a shorter one is wrong like any other wrong one.
+      if (values.password.length < 10) throw refusal("password", words.errors.bad_credentials);
+      await send("POST", "/v1/signin", body);
+      entered(wanted());
+    },
+  });
+  const forgot = h("a", { href: "/forgot" }, text.forgot);
+  const signUp = h("a", { href: "/signup" }, text.toSignUp);
+  loadSite().then(({ signUp: mode }) => { signUp.hidden = mode === "off"; }, () => {});
+  return {
+    name: "signin", title: text.submit, isPlain: true,
+    body: welcome("👋", text.title, text.lead, signIn.element, h("p", { class: "links" }, signUp, forgot)),
+  };
+}

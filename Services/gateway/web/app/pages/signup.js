@@ -1,0 +1,79 @@
+// Sign-up, as the site allows it: open, by domain, by invitation; with or without mail.
+
+import { send } from "../api.js";
+import { field, form, need, needAccount } from "../components/form.js";
+import { empty, failed, skeleton } from "../components/pieces.js";
+import { placeOf, roomFields } from "../components/roomfields.js";
+import { welcome } from "../components/welcome.js";
+import { fill, h } from "../dom.js";
+import { loadSite } from "../state.js";
+import { entered, invitedTo, rememberInvited } from "../session.js";
+import { listed, words } from "../words/words.js";
+
+/** The page at /signup. */
+export function signUpPage() {
+  const body = h("div", {}, skeleton(3));
+  const show = async () => {
+    try {
+      fill(body, content(await loadSite(), body));
+    } catch (problem) {
+      fill(body, failed(problem, show));
+    }
+  };
+  show();
+  return { name: "signup", title: words.signup.title, isPlain: true, body };
+}
+
+function content(site, body) {
+  const text = words.signup;
+  const toSignIn = h("p", { class: "links" }, h("a", { href: "/signin" }, text.toSignIn));
+  if (site.signUp === "off") return welcome("🔒", text.title, text.off, toSignIn);
+  const invite = site.signUp === "invite" && field({
+    name: "invite", label: text.invite, hint: text.inviteHint, autocomplete: "off", class: "code-input",
+    autocapitalize: "characters", required: true,
+  });
+  const first = field({ name: "firstName", label: text.first, autocomplete: "given-name", required: true });
+  const last = field({ name: "lastName", label: text.last, autocomplete: "family-name", required: true });
+  const email = field({
+    name: "email", label: words.signin.email, kind: "email", autocomplete: "username", inputmode: "email",
+    autocapitalize: "none", spellcheck: "false", required: true,
+    hint: site.signUp === "domains" ? text.domains(listed(site.domains)) : null,
+  });
+  const password = field({
+    name: "password", label: words.signin.password, kind: "password", autocomplete: "new-password",
+    hint: text.passwordHint, required: true, minlength: 10,
+  });
+  const room = roomFields({ isOptional: true });
+  const more = h("details", { class: "more", open: Boolean(invitedTo()) }, h("summary", {}, text.withRoom),
+    h("div", { class: "more-body" }, room.map((part) => part.element)));
+  const names = { element: h("div", { class: "pair" }, first.element, last.element) };
+  const fields = [first, last, email, password, invite].filter(Boolean);
+  const signUp = form({
+    parts: [invite, names, email, password, { element: more }].filter(Boolean),
+    fields: [...fields, ...room],
+    names: { roomCode: "code" },
+    label: text.submit,
+    submit: async ({ dorm, number, code, ...values }) => {
+      need(values, fields.map(({ name }) => name));
+      needAccount(values);
+      const account = { ...values, signIn: true };
+      const place = more.open ? placeOf({ dorm, number, code }) : {};
+      if (place.dorm || place.number) {
+        need({ dorm, number }, ["dorm", "number"]);
+        account.room = { dorm: place.dorm, number: place.number };
+      }
+      if (place.code) account.roomCode = place.code;
+      const made = await send("POST", "/v1/signup", account);
+      rememberInvited(null);
+      if (made.state === "check_mail") fill(body, checkMail(values.email));
+      else entered("/");
+    },
+  });
+  return welcome("🎒", text.title, text.lead(site.name), signUp.element, toSignIn);
+}
+
+function checkMail(email) {
+  const text = words.signup;
+  return welcome("📬", text.mailTitle, null, empty("✉️", text.mail(email), text.mailHint,
+    h("a", { class: "button quiet-button", href: "/signin" }, words.signin.submit)));
+}

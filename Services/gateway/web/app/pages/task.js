@@ -1,0 +1,112 @@
+// One task: what, until when, by whom; complete, edit, delete.
+
+import { Problem, get, send } from "../api.js";
+import { failed, importantMark, skeleton } from "../components/pieces.js";
+import { complain, toast } from "../components/toast.js";
+import { fill, h, icon } from "../dom.js";
+import { back, go } from "../router.js";
+import { lists, nameOf, state, watch } from "../state.js";
+import { moment, words } from "../words/words.js";
+
+/** The page at /tasks/:id. */
+export function taskPage({ params }) {
+  const body = h("div", {});
+  const path = `/v1/tasks/${encodeURIComponent(params.id)}`;
+  let task = seen(params.id);
+
+  const paint = () => fill(body, task ? details(task, { complete, reopen, remove }) : skeleton(2));
+  const load = async () => {
+    try {
+      task = await get(path);
+      paint();
+    } catch (problem) {
+      fill(body, failed(problem, load));
+    }
+  };
+
+  async function complete() {
+    await act(async () => {
+      const done = await send("POST", `${path}/complete`);
+      const isMine = !done.completedBy || done.completedBy === state.me?.id;
+      back("/tasks");
+      if (!isMine) toast(words.tasks.firstDoneBy(nameOf(done.completedBy) ?? words.people.Former));
+      else toast(words.tasks.done, () => act(() => send("POST", `${path}/reopen`)));
+    });
+  }
+
+  async function reopen() {
+    await act(async () => {
+      task = await send("POST", `${path}/reopen`);
+      paint();
+      toast(words.completed.reopened);
+    });
+  }
+
+  async function remove() {
+    await act(async () => {
+      await send("DELETE", path);
+      back("/tasks");
+      toast(words.tasks.deleted, () => act(async () => {
+        await send("POST", `${path}/restore`);
+        go(`/tasks/${params.id}`);
+      }));
+    });
+  }
+
+  paint();
+  load();
+  let mates = state.roommates;
+  const unwatch = watch(() => {
+    if (!task || mates === state.roommates) return;
+    mates = state.roommates;
+    paint();
+  });
+  return {
+    name: "task", tab: "tasks", title: words.task.title, parent: "/tasks", body,
+    action: h("a", { class: "bar-link", href: `/tasks/${params.id}/edit` }, words.task.edit),
+    heard: (topic, data) => {
+      if (topic === "roomhub.task.deleted" && data.id === params.id) fill(body, gone());
+      else if (topic === "reset" || data?.task?.id === params.id) load();
+    },
+    stop: unwatch,
+  };
+}
+
+function gone() {
+  return failed(new Problem({ code: "not_found" }), () => {});
+}
+
+async function act(action) {
+  try {
+    await action();
+  } catch (problem) {
+    complain(problem);
+  }
+}
+
+// A task that stood on a list is shown at once.
+function seen(id) {
+  return lists.get("tasks")?.items.find((task) => task.id === id)
+    ?? lists.get("completed")?.items.find((task) => task.id === id) ?? null;
+}
+
+function details(task, { complete, reopen, remove }) {
+  const text = words.task;
+  const isOver = !task.completed && task.due && new Date(task.due) < new Date();
+  return h("article", { class: "card task-card" },
+    h("h2", {}, task.isImportant && importantMark(), task.title),
+    task.notes && h("p", { class: "notes" }, task.notes),
+    h("div", { class: "facts" },
+      task.due && h("p", { class: isOver ? "is-over" : null },
+        (isOver ? words.tasks.overdue : words.tasks.due)(moment(task.due))),
+      h("p", {}, text.addedBy(who(task.addedBy), moment(task.added))),
+      task.completed && h("p", {}, text.doneBy(who(task.completedBy), moment(task.completed)))),
+    task.completed
+      ? h("button", { class: "button", type: "button", onclick: reopen }, text.reopen)
+      : h("button", { class: "button", type: "button", onclick: complete }, icon("check"), text.complete),
+    h("button", { class: "button danger-quiet", type: "button", onclick: remove }, text.delete));
+}
+
+function who(person) {
+  return person && person === state.me?.id ? words.people.you : nameOf(person) ?? words.people.former;
+}

@@ -1,0 +1,75 @@
+// Addresses and pages: History API, deep links, scroll and focus as a browser would keep them.
+
+const routes = [];
+const places = new Map();
+let show = () => {};
+let depth = 0;
+let landing = null;
+
+/** Adds a page: `pattern` like `/tasks/:id`. Earlier routes win. */
+export function route(pattern, page) {
+  const names = [];
+  const source = pattern.replace(/:(\w+)/g, (_, name) => {
+    names.push(name);
+    return "([^/]+)";
+  });
+  routes.push({ match: new RegExp(`^${source}/?$`), names, page });
+}
+
+/** The page of a path with the values in it, or null. */
+export function find(path) {
+  for (const { match, names, page } of routes) {
+    const found = match.exec(path);
+    if (!found) continue;
+    try {
+      const values = names.map((name, at) => [name, decodeURIComponent(found[at + 1])]);
+      return { page, params: Object.fromEntries(values) };
+    } catch {
+      return null;
+    }
+  }
+  return null;
+}
+
+/** Goes to a path of the site. */
+export function go(path, { replace = false, focus = null } = {}) {
+  places.set(depth, scrollY);
+  if (replace) {
+    history.replaceState({ depth }, "", path);
+  } else {
+    depth += 1;
+    history.pushState({ depth }, "", path);
+  }
+  show({ scroll: 0, focus });
+}
+
+/** Goes one page back inside the site, or up to `parent` where a deep link was the first page. */
+export function back(parent, { focus = null } = {}) {
+  landing = focus;
+  if (depth > 0) history.back();
+  else go(parent, { replace: true, focus });
+}
+
+/** Starts: `render({ scroll, focus })` shows the page of the present address. */
+export function begin(render) {
+  show = render;
+  history.scrollRestoration = "manual";
+  depth = history.state?.depth ?? 0;
+  history.replaceState({ depth }, "");
+  addEventListener("popstate", (event) => {
+    places.set(depth, scrollY);
+    depth = event.state?.depth ?? 0;
+    show({ scroll: places.get(depth) ?? 0, focus: landing });
+    landing = null;
+  });
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href]");
+    if (!link || event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (link.origin !== location.origin || link.target || !find(link.pathname)) return;
+    event.preventDefault();
+    if (link.dataset.back !== undefined) back(link.pathname);
+    else go(link.pathname + link.search + link.hash);
+  });
+  show({ scroll: 0, focus: null });
+}

@@ -1,0 +1,36 @@
+// Signing in and out, as pages see it: the frame does the rest.
+
+/** Somebody has signed in; goes to `next`, a path of this site. */
+export function entered(next = "/") {
+  dispatchEvent(new CustomEvent("quad-enter", { detail: next }));
+}
+
+/** Nobody is signed in any more. */
+export function left() {
+  dispatchEvent(new CustomEvent("quad-leave"));
+}
+
+/** The page that was wanted before the sign-in; never another site's. */
+export function wanted() {
+  const next = new URLSearchParams(location.search).get("next") ?? "/";
+  return /^\/(?![/\\])/.test(next) ? next : "/";
+}
+
+/** The room of a link that was followed (`/join#dorm/number/code`), or null. */
+export function invitedTo() {
+  try {
+    return JSON.parse(sessionStorage.getItem("quad.place"));
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the room of a link while its reader signs up or in. */
+export function rememberInvited(place) {
+  try {
+    if (place) sessionStorage.setItem("quad.place", JSON.stringify(place));
+    else sessionStorage.removeItem("quad.place");
+  } catch {
+    // Storage is refused: the reader types the room.
+  }
+}

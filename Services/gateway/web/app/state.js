@@ -1,0 +1,114 @@
+// What several pages know together: who is signed in, the home counts, the room-mates. Gone at sign-out.
+
+import { get } from "./api.js";
+
+const flag = "quad.signedIn";
+const watchers = new Set();
+let homeLoading = null;
+let homeStale = false;
+let era = 0;
+
+export const state = { me: null, home: null, roommates: null, site: null };
+
+/** Lists as last seen, so that going back shows them at once. */
+export const lists = new Map();
+
+/** Calls `watcher` when the state changed; the answer stops that. */
+export function watch(watcher) {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** Sets members of the state and tells the watchers. */
+export function update(values) {
+  Object.assign(state, values);
+  for (const watcher of [...watchers]) watcher();
+}
+
+/** The account of whoever is signed in. */
+export async function loadMe() {
+  await fetchInto("me", "/v1/me");
+  return state.me;
+}
+
+/** The home counts; calls that come meanwhile share one more fetch. */
+export function loadHome() {
+  if (homeLoading) {
+    homeStale = true;
+    return homeLoading;
+  }
+  homeLoading = (async () => {
+    try {
+      do {
+        homeStale = false;
+        await fetchInto("home", "/v1/home");
+      } while (homeStale);
+    } finally {
+      homeLoading = null;
+    }
+  })();
+  return homeLoading;
+}
+
+/** The other members of the room. */
+export async function loadRoommates() {
+  await fetchInto("roommates", "/v1/roommates", ({ items }) => items);
+  return state.roommates;
+}
+
+/** What the site is called and who may sign up. */
+export async function loadSite() {
+  if (!state.site) update({ site: await get("/v1/site") });
+  return state.site;
+}
+
+/** The first name of a member, or null for somebody who is not in the room any more. */
+export function nameOf(person) {
+  const mate = state.roommates?.find(({ profile }) => profile.id === person);
+  return mate ? mate.profile.firstName : null;
+}
+
+/** Whether this browser was signed in when last seen; the cookie itself is not for scripts. */
+export function seemsSignedIn() {
+  return remembered() !== null;
+}
+
+/** Remembers across visits whether somebody is signed in. */
+export function rememberSignedIn(isSignedIn) {
+  try {
+    if (isSignedIn) localStorage.setItem(flag, "yes");
+    else localStorage.removeItem(flag);
+  } catch {
+    // Storage is refused: the next visit asks the site.
+  }
+}
+
+/** Forgets everything of the person who was signed in. */
+export function forget() {
+  era += 1;
+  rememberSignedIn(false);
+  lists.clear();
+  update({ me: null, home: null, roommates: null });
+}
+
+/** Calls `action` when another window of this browser signs out. */
+export function onSignedOutElsewhere(action) {
+  addEventListener("storage", (event) => {
+    if (event.key === flag && event.newValue === null) action();
+  });
+}
+
+// An answer that comes after its person signed out is dropped.
+async function fetchInto(name, path, taken = (value) => value) {
+  const asked = era;
+  const value = await get(path);
+  if (asked === era) update({ [name]: taken(value) });
+}
+
+function remembered() {
+  try {
+    return localStorage.getItem(flag);
+  } catch {
+    return "unknown";
+  }
+}
