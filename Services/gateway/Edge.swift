@@ -282,5 +282,5 @@ extension FaultCode {
   static let crossSite = FaultCode(
     .permissionDenied, "cross_site", "This request came from another site; open Quad itself and try again.")
   static let tooManyStreams = FaultCode(
-    .resourceExhausted, "too_many_streams", "At most 6 live streams a person; close one first.")
+    .resourceExhausted, "too_many_streams", "At most 6 live streams a person; close one elsewhere first.")
 }

@@ -32,6 +32,8 @@ final class LiveStream: Sendable {
     let session: SessionID
     let scopes: UInt32
     let feed: EventFeed
+    /// Counts up from stream to stream.
+    let number: Int
   }
 
   private struct State {
@@ -41,6 +43,7 @@ final class LiveStream: Sendable {
     var bytes = 0
     var listeners: [PersonID: [RawUUID: Listener]] = [:]
     var isFinished = false
+    var opened = 0
 
     var next: Int { first + ring.count }
   }
@@ -50,21 +53,32 @@ final class LiveStream: Sendable {
 
   init(start: Instant) { self.start = start.milliseconds }
 
-  /// A feed that begins with what was missed since `lastEventID`.
+  /// A feed that begins with what was missed since `lastEventID`. Beyond the limit it takes the place of the
+  /// oldest stream of the same session, which most likely has nobody left: a reader that goes away is noticed
+  /// only at the next line.
   func open(_ who: SessionCache.Resolved, after lastEventID: String?) throws(Fault) -> EventFeed {
     let person = who.person
     let id = RawUUID.random()
     let feed = EventFeed { [weak self] in self?.close(person, id) }
-    let refusal = state.withLock { state -> FaultCode? in
-      guard !state.isFinished else { return .draining }
-      guard state.listeners[person]?.count ?? 0 < LiveStream.mostPerPerson else { return .tooManyStreams }
+    let (refusal, replaced) = state.withLock { state -> (FaultCode?, EventFeed?) in
+      guard !state.isFinished else { return (.draining, nil) }
+      let own = state.listeners[person] ?? [:]
+      var replaced: EventFeed?
+      if own.count >= LiveStream.mostPerPerson {
+        let oldest = own.filter { $0.value.session == who.session }.min { $0.value.number < $1.value.number }
+        guard let oldest else { return (.tooManyStreams, nil) }
+        state.listeners[person]?[oldest.key] = nil
+        replaced = oldest.value.feed
+      }
+      state.opened += 1
       state.listeners[person, default: [:]][id] = Listener(
-        session: who.session, scopes: who.scopes, feed: feed)
+        session: who.session, scopes: who.scopes, feed: feed, number: state.opened)
       var isTaken = feed.send(Array(": welcome\nretry: 2000\n\n".utf8))
       for frame in missed(lastEventID, who, state) where isTaken { isTaken = feed.send(frame) }
-      return nil
+      return (nil, replaced)
     }
     if let refusal { throw Fault(refusal) }
+    replaced?.finish()
     return feed
   }
 

@@ -95,6 +95,20 @@ def test_a_token_hears_only_what_it_may_read(site):
     profile.close()
 
 
+def test_a_seventh_stream_takes_the_place_of_the_oldest_of_its_session(site):
+    ada = site.member("ada")
+    streams = [site.open_stream(ada["token"]) for _ in range(8)]
+    assert streams[0].next() is None and streams[1].next() is None, "the two oldest ended"
+    site.request("POST", "/v1/tasks", {"title": "heard by all"}, ada["token"])
+    assert {stream.next()[1] for stream in streams[2:]} == {"roomhub.task.added"}
+    elsewhere = site.sign_in("ada")
+    with pytest.raises(AssertionError) as refused:
+        site.open_stream(elsewhere)
+    assert (refused.value.args[0].status, refused.value.args[0].json["code"]) == (429, "too_many_streams")
+    for stream in streams:
+        stream.close()
+
+
 def test_the_export_holds_what_is_ones_own(site):
     ada, bea = site.member("ada"), site.member("bea", "102")
     for number in range(130):
