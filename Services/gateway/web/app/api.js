@@ -22,11 +22,11 @@ export function onSignedOut(action) {
   whenSignedOut = action;
 }
 
-/** Reads; query values that are null are left out. */
-export function get(path, query = {}) {
+/** Reads; query values that are null are left out. `signal` gives it up: the problem is then `cancelled`. */
+export function get(path, query = {}, { signal } = {}) {
   const pairs = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
   const text = new URLSearchParams(pairs).toString();
-  return exchange("GET", text ? `${path}?${text}` : path);
+  return exchange("GET", text ? `${path}?${text}` : path, undefined, null, signal);
 }
 
 /** Writes under a key of its own, so that the repeat after a broken connection does it once. */
@@ -40,19 +40,22 @@ export async function send(method, path, body, key = crypto.randomUUID()) {
   }
 }
 
-async function exchange(method, path, body, key) {
+async function exchange(method, path, body, key, given) {
   const headers = { Accept: "application/json" };
   if (key) headers["Idempotency-Key"] = key;
   if (body !== undefined) headers["Content-Type"] = "application/json";
+  const limit = AbortSignal.timeout(patience);
   let response;
   let text;
   try {
     response = await fetch(path, {
-      method, headers, credentials: "same-origin", cache: "no-store", signal: AbortSignal.timeout(patience),
+      method, headers, credentials: "same-origin", cache: "no-store",
+      signal: given ? AbortSignal.any([limit, given]) : limit,
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     text = await response.text();
   } catch (error) {
+    if (given?.aborted) throw new Problem({ code: "cancelled" });
     throw new Problem({ code: error.name === "TimeoutError" ? "timeout" : "offline" });
   }
   const value = parsed(text);

@@ -20,6 +20,7 @@ const tabs = [
     const waiting = home?.badges?.joinRequests;
     return badge(waiting, words.home.waiting(waiting ?? 0));
   }],
+  ["/admin", "admin", "shield", () => null, "admin"],
   ["/settings", "settings", "settings", () => null],
 ];
 
@@ -68,11 +69,12 @@ export function settle() {
   (main.querySelector("[autofocus]") ?? heading ?? main).focus({ preventScroll: true });
 }
 
-/** The tabs with the newest counts. */
+/** The tabs with the newest counts; one that is for a role only for whoever has it. */
 export function paintTabs() {
   const home = state.home;
+  const own = tabs.filter(([, , , , role]) => !role || state.me?.roles.includes(role));
   fill(nav, h("p", { class: "brand", "aria-hidden": "true" }, words.app),
-    tabs.map(([href, name, sign, mark]) =>
+    own.map(([href, name, sign, mark]) =>
     h("a", { href, class: `tab tab-${name}`, "aria-current": lit === name ? "page" : null },
       h("span", { class: "tab-sign" }, icon(sign), home?.room ? mark(home) : null),
       h("span", { class: "tab-word" }, words.nav[name]))));
