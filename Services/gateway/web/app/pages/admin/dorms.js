@@ -117,13 +117,16 @@ function removal(dorm, done) {
   const said = h("p", { class: "hint", role: "status" });
   const button = h("button", { type: "button", class: "button danger-quiet" }, text.remove);
   let isSure = false;
+  const ready = (sure) => {
+    isSure = sure;
+    said.textContent = sure ? text.removeText : "";
+    button.textContent = sure ? text.removeAct(dorm.name) : text.remove;
+    button.classList.replace(sure ? "danger-quiet" : "danger", sure ? "danger" : "danger-quiet");
+  };
   button.addEventListener("click", async () => {
     alert.hidden = true;
     if (!isSure) {
-      isSure = true;
-      said.textContent = text.removeText;
-      button.textContent = text.removeAct(dorm.name);
-      button.classList.replace("danger-quiet", "danger");
+      ready(true);
       return;
     }
     try {
@@ -133,6 +136,7 @@ function removal(dorm, done) {
       if (!(problem instanceof Problem)) throw problem;
       alert.textContent = explain(problem);
       alert.hidden = false;
+      ready(false);
     }
   });
   return h("div", { class: "sheet-foot" },

@@ -9,7 +9,7 @@ import { formSheet, secretSheet } from "../../components/sheet.js";
 import { complain, toast } from "../../components/toast.js";
 import { emoji, fill, h } from "../../dom.js";
 import { lists, loadMe, loadSite, state } from "../../state.js";
-import { dayOf, moment, timeOf, words } from "../../words/words.js";
+import { dayOf, moment, sentence, timeOf, words } from "../../words/words.js";
 
 /** The page at /admin/people/:id. */
 export function personPage({ params }) {
@@ -63,17 +63,18 @@ function cards(person, room, paint) {
   const isMe = person.id === state.me?.id;
   const verified = person.isEmailVerified ? text.verified
     : state.site?.sendsMail ? text.unverified : text.unverifiable;
-  const fact = (name, value) => h("div", {}, h("dt", {}, name), value);
+  const fact = (name, value, look = null) => h("div", { class: look }, h("dt", {}, name), value);
   return [
     h("section", { class: "card person-head" }, avatar(person.firstName, person.lastName),
       h("div", { class: "person-words" },
         h("h2", {}, fullName(person), isMe && h("span", { class: "quiet" }, ` (${words.people.you})`)),
         chips(person, { isWhole: true })),
       h("dl", { class: "admin-facts" },
-        fact(text.email, h("dd", {}, person.email, h("span", { class: "row-note" }, verified))),
-        fact(text.room, room),
-        fact(text.signedUp, h("dd", {}, dayOf(person.signedUp))),
-        fact(text.lastSeen, h("dd", {}, person.lastSeen ? moment(person.lastSeen) : text.never)))),
+        fact(text.email, h("dd", {}, person.email, h("span", { class: "row-note" }, verified)),
+          "is-wide"),
+        fact(text.room, room, "is-wide"),
+        fact(text.signedUp, h("dd", {}, sentence(dayOf(person.signedUp)))),
+        fact(text.lastSeen, h("dd", {}, person.lastSeen ? sentence(moment(person.lastSeen)) : text.never)))),
     h("section", { class: "card acts" }, acts(person, isMe, paint)),
   ];
 }

@@ -28,16 +28,15 @@ export function adminRoomsPage() {
       load: async (cursor) => {
         const [page, known] = await Promise.all([rooms(wanted, cursor, signal), dorms ?? loadDorms()]);
         const people = await directory(page.items.flatMap(({ members }) => members));
+        // Whoever comes for one room wants to see who is in it.
+        if (page.items.length === 1 && !page.next && !cursor) opened.add(page.items[0].id);
         return { ...page, items: page.items.map((room) => named(room, known, people)) };
       },
       heading: (room) => room.dormName,
       row: (room) => roomRow(room, opened, { changeCapacity, moveOut }),
       empty: () => wanted.dorm || wanted.number ? empty("🔍", text.nothing, text.nothingText)
         : empty("🚪", text.empty, text.emptyText),
-      onload: (items) => {
-        fill(said, text.found(items.length));
-        if (items.length === 1) opened.add(items[0].id);
-      },
+      onload: (items) => fill(said, text.found(items.length)),
     });
   });
 
