@@ -2,7 +2,7 @@
 
 import en from "./en.js";
 
-/** The languages there are, each named in itself. English is complete; what another lacks is said in English. */
+/** The languages there are, each named in itself. What another lacks is said in English. */
 export const languages = { en: "English", de: "Deutsch" };
 
 const flag = "quad.language";
@@ -98,7 +98,7 @@ export function chosenLanguage() {
   }
 }
 
-/** Keeps a choice of language for this browser; null follows the browser again. It is spoken after a reload. */
+/** Keeps a choice of language for this browser, spoken from the next load on; null follows the browser. */
 export function chooseLanguage(chosen) {
   try {
     if (chosen) localStorage.setItem(flag, chosen);
