@@ -9,6 +9,7 @@ import * as live from "./live.js";
 import { tidyAnswers } from "./offline/answers.js";
 import { missed, network, reached, turnPage, watchNetwork } from "./offline/network.js";
 import * as outbox from "./offline/outbox.js";
+import { cool, warm } from "./offline/warm.js";
 import { register, takeUpdate } from "./offline/worker.js";
 import { begin, go } from "./router.js";
 import { find, load, loaded, loadLikely, notFound, roomless } from "./routes.js";
@@ -83,6 +84,7 @@ function leave({ isDeliberate }) {
   live.stop();
   clearToast();
   store.forget();
+  cool();
   // A session that ran out comes back with its person, and what they did meanwhile with it.
   if (isDeliberate) outbox.dropAll().catch(() => {});
   if (wasSignedIn || !find(location.pathname)?.route.open) go("/signin", { replace: true });
@@ -94,7 +96,10 @@ async function know() {
   try {
     await Promise.all([store.loadMe(), store.loadHome()]);
     await outbox.openFor(store.state.me.id);
-    if (store.state.home.room) await store.loadRoommates();
+    if (store.state.home.room) {
+      await store.loadRoommates();
+      warm();
+    }
   } catch (problem) {
     if (problem.status === 401 || current?.name !== "home") return;
     showInstead(failed(problem, () => {

@@ -12,7 +12,8 @@ const mostPages = 20;
 const ahead = "600px";
 
 /**
- * `load(cursor, ask)` gives `{ items, next }` of what `ask(path, query)` answers; `row(item)` makes an li.
+ * `load(cursor, ask)` gives `{ items, next }` of what `ask(path, query)` answers (without `ask` nothing is shown
+ * until the site has answered); `row(item)` makes an li.
  * Rows whose item is the same stay as they are, so nothing flickers and the focus is kept.
  * `overlay(items, fetched)` may change what is shown, `heading(item)` groups it. `hold(id)` hides a row until
  * `release(id)`.
@@ -185,7 +186,8 @@ export function pagedList({ name, load, row, empty, heading, overlay, onload = (
   if (data) paint();
   else {
     fill(element, skeleton());
-    recall();
+    // Only questions asked by `ask` have answers that may be kept.
+    if (load.length > 1) recall();
   }
 
   return {

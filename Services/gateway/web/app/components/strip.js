@@ -3,7 +3,7 @@
 import { fill, h } from "../dom.js";
 import { network, watchNetwork } from "../offline/network.js";
 import { isBusy, refused, waiting, watchOutbox } from "../offline/outbox.js";
-import { moment, words } from "../words/words.js";
+import { shortMoment, words } from "../words/words.js";
 
 /** A break shorter than this is not worth a word. */
 const patience = 2500;
@@ -42,7 +42,7 @@ function paint() {
   const parts = [];
   const left = waiting().length;
   const bad = refused().length;
-  if (isShown) parts.push(network.asOf ? text.offlineAsOf(moment(network.asOf)) : text.offline);
+  if (isShown) parts.push(network.asOf ? text.offlineAsOf(shortMoment(network.asOf)) : text.offline);
   if (left > 0) parts.push(link(isBusy() && !isShown ? text.sending(left) : text.waiting(left)));
   if (bad > 0) parts.push(link(text.refused(bad)));
   if (update && parts.length === 0) {

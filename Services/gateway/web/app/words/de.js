@@ -20,8 +20,8 @@ export default {
   optional: "freiwillig",
   saved: "Gespeichert",
   strip: {
-    offline: "Keine Verbindung. Was du siehst, kann alt sein.",
-    offlineAsOf: (when) => `Keine Verbindung. Stand: ${when}.`,
+    offline: "Keine Verbindung",
+    offlineAsOf: (when) => `Keine Verbindung · Stand ${when}`,
     waiting: (count) => plural(count, { one: "# Änderung wartet", other: "# Änderungen warten" }),
     sending: (count) => plural(count, {
       one: "# Änderung wird gesendet", other: "# Änderungen werden gesendet",

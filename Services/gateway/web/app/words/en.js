@@ -18,8 +18,8 @@ export default {
   optional: "optional",
   saved: "Saved",
   strip: {
-    offline: "No connection. What you see may be old.",
-    offlineAsOf: (when) => `No connection. Shown as of ${when}.`,
+    offline: "No connection",
+    offlineAsOf: (when) => `No connection · as of ${when}`,
     waiting: (count) => plural(count, { one: "# change waits", other: "# changes wait" }),
     sending: (count) => plural(count, { one: "Sending # change", other: "Sending # changes" }),
     refused: (count) => plural(count, { one: "# change was refused", other: "# changes were refused" }),

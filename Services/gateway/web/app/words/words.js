@@ -31,6 +31,12 @@ export function moment(instant) {
   return `${dayName(date, day)}, ${clock.format(date)}`;
 }
 
+/** The time alone if it is today's. */
+export function shortMoment(instant) {
+  const date = new Date(instant);
+  return midnight(date) === midnight(new Date()) ? clock.format(date) : moment(instant);
+}
+
 /** The day alone. */
 export function dayOf(instant) {
   return dayName(new Date(instant), longDay);
