@@ -1,5 +1,6 @@
 """The web client's files: what a browser gets for which path, and what never gets out."""
 
+import gzip
 import http.client
 import os
 import subprocess
@@ -166,6 +167,43 @@ def test_head_is_get_without_the_body(web):
         assert same(head) == same(got)
 
 
+def test_text_is_compressed_for_who_takes_it(web):
+    takes = {"Accept-Encoding": "gzip, deflate, br, zstd"}
+    for name in ("/app.js", "/room", "/styles/site.css", "/assets/text.woff2", "/empty.txt"):
+        plain, sent = web.request("GET", name), web.request("GET", name, headers=takes)
+        assert plain.headers["Content-Encoding"] is None
+        if name != "/app.js":
+            assert sent.headers["Content-Encoding"] is None and sent.body == plain.body, "too short, or no text"
+            assert sent.headers["Vary"] is None and plain.headers["Vary"] is None
+            continue
+        assert sent.headers.get_all("Content-Encoding") == ["gzip"]
+        assert gzip.decompress(sent.body) == plain.body == FILES["app.js"]
+        assert sent.headers["Content-Length"] == str(len(sent.body)) and len(sent.body) < 200
+        assert plain.headers.get_all("Vary") == sent.headers.get_all("Vary") == ["Accept-Encoding"]
+        assert sent.headers["ETag"] != plain.headers["ETag"]
+        for header in ("Content-Type", "Cache-Control", *HEADERS):
+            assert sent.headers.get_all(header) == plain.headers.get_all(header), header
+        head = web.request("HEAD", name, headers=takes)
+        same = lambda answer: sorted(pair for pair in answer.headers.items() if pair[0] != "Date")
+        assert same(head) == same(sent) and head.body == b""
+        known = web.request("GET", name, headers={**takes, "If-None-Match": sent.headers["ETag"]})
+        assert (known.status, known.body, known.headers["ETag"]) == (304, b"", sent.headers["ETag"])
+        assert known.headers["Content-Length"] == str(len(sent.body)) and known.headers["Vary"] == "Accept-Encoding"
+        other = web.request("GET", name, headers={"If-None-Match": sent.headers["ETag"]})
+        assert (other.status, other.body) == (200, plain.body), "the gzip form is nothing for who does not take it"
+
+
+@pytest.mark.parametrize("value", ["", "identity", "br", "gzip;q=0", "*;q=0", "gzip;q=0.1, identity", "gzip;q=high"])
+def test_who_does_not_take_gzip_does_not_get_it(web, value):
+    answer = web.request("GET", "/app.js", headers={"Accept-Encoding": value})
+    assert answer.headers["Content-Encoding"] is None and answer.body == FILES["app.js"]
+
+
+def test_what_programs_answer_is_not_compressed(web):
+    for path in ("/openapi.json", "/v1/nothing"):
+        assert web.request("GET", path, headers={"Accept-Encoding": "gzip"}).headers["Content-Encoding"] is None
+
+
 def test_files_are_read_only(web):
     for method in ("POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"):
         for path in ("/", "/app.js", "/room"):
@@ -177,7 +215,9 @@ def test_files_are_read_only(web):
 
 def test_what_is_left_out_is_logged_and_what_changes_later_is_not_seen(web):
     log = web.log("gateway")
-    assert f"web client: {len(FILES)} files, {sum(map(len, FILES.values()))} bytes" in log
+    takes = {"Accept-Encoding": "gzip"}
+    sent = sum(len(web.request("GET", "/" + name, headers=takes).body) for name in FILES)
+    assert f"web client: {len(FILES)} files, {sum(map(len, FILES.values()))} bytes, {sent} compressed" in log
     assert "web client: 7 left out, /.env.txt first" in log
     (web.web / "late.js").write_bytes(b"1")
     (web.web / "styles" / "site.css").unlink()
