@@ -18,13 +18,16 @@ struct WebFiles: Sendable {
 
   private let files: [String: WebFile]
 
-  /// - Parameter files: by path (`/app.js`); one whose name says no known type is left out.
+  /// - Parameter files: by path (`/app.js`); one whose name says no known type is left out. The text of
+  ///   `/sw.js` gets the site's line in front.
   /// - Returns: nil without `/index.html`.
-  /// - Throws: `GzipError` without memory.
-  init?(_ files: [String: [UInt8]]) throws(GzipError) {
+  /// - Throws: without memory to compress.
+  init?(_ files: [String: [UInt8]]) throws {
     guard files[Self.page] != nil else { return nil }
+    var served = files.filter { Self.contentType($0.key) != nil }
+    if let script = served[SiteLine.worker] { served[SiteLine.worker] = try SiteLine.of(served) + script }
     var known: [String: WebFile] = [:]
-    for (path, bytes) in files {
+    for (path, bytes) in served {
       guard let type = Self.contentType(path) else { continue }
       known[path] = try WebFile(bytes, type: type, cacheControl: Self.cacheControl(path))
     }

@@ -2,7 +2,10 @@
 
 import gzip
 import http.client
+import json
 import os
+import re
+import shutil
 import subprocess
 
 import pytest
@@ -202,6 +205,43 @@ def test_who_does_not_take_gzip_does_not_get_it(web, value):
 def test_what_programs_answer_is_not_compressed(web):
     for path in ("/openapi.json", "/v1/nothing"):
         assert web.request("GET", path, headers={"Accept-Encoding": "gzip"}).headers["Content-Encoding"] is None
+
+
+def served(folder, paths=("/sw.js",)):
+    """What a gateway that is started on the folder answers."""
+    site = Site(programs=(), settings={"QUAD_WEB": str(folder)})
+    try:
+        site.start("gateway")
+        return [site.request("GET", path) for path in paths]
+    finally:
+        site.close()
+
+
+def test_the_service_worker_knows_the_sites_files(tmp_path):
+    files = {**FILES, "sw.js": b"self.site = site;\n", "assets/large.png": b"x" * ((200 << 10) + 1)}
+    folder = write(tmp_path / "web", files)
+    [first] = served(folder)
+    line, own = first.body.split(b"\n", 1)
+    assert own == files["sw.js"]
+    site = json.loads(re.fullmatch(rb"const site = (.*);", line)[1])
+    assert site["files"] == sorted("/" + name for name in files if name not in ("sw.js", "assets/large.png"))
+    assert re.fullmatch(r"[A-Za-z0-9_-]{22}", site["version"])
+    assert first.headers["Cache-Control"] == "no-cache"
+    assert first.headers["Content-Type"] == "text/javascript; charset=utf-8"
+    again, page = served(folder, ("/sw.js", "/"))
+    assert (again.body, again.headers["ETag"]) == (first.body, first.headers["ETag"]), "nothing changed"
+    assert page.body == PAGE
+    write(folder, {"styles/site.css": b"body { margin: 1px }"})
+    [changed] = served(folder)
+    assert changed.body != first.body and changed.headers["ETag"] != first.headers["ETag"]
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="no JavaScript outside a browser here")
+def test_the_service_worker_is_javascript(tmp_path):
+    folder = write(tmp_path / "web", {**FILES, "sw.js": b"console.log(JSON.stringify(site))"})
+    [answer] = served(folder)
+    run = subprocess.run(["node", "-"], input=answer.body, capture_output=True, check=True)
+    assert json.loads(run.stdout)["files"][0] == "/app.js"
 
 
 def test_files_are_read_only(web):
