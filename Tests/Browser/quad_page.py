@@ -69,11 +69,6 @@ def tap(page, role, name, **options):
     page.get_by_role(role, name=name, **options).click()
 
 
-def here(page):
-    """The path that the address bar shows."""
-    return urlsplit(page.url).path
-
-
 def axe(page, only=None):
     """What axe finds wrong on a page as it stands: one line for each element."""
     if not page.evaluate("() => 'axe' in window"):
