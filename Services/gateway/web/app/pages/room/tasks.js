@@ -1,12 +1,12 @@
 // The task list: important first; a tap on the circle completes, five seconds take it back.
 
-import { get, send } from "../api.js";
-import { pagedList } from "../components/list.js";
-import { addButton, empty, importantMark } from "../components/pieces.js";
-import { complain, toast } from "../components/toast.js";
-import { h, icon } from "../dom.js";
-import { loadHome, nameOf, state } from "../state.js";
-import { moment, words } from "../words/words.js";
+import { get, send } from "../../api.js";
+import { pagedList } from "../../components/list.js";
+import { addButton, empty, importantMark } from "../../components/pieces.js";
+import { complain, toast } from "../../components/toast.js";
+import { h, icon } from "../../dom.js";
+import { loadHome, nameOf, state } from "../../state.js";
+import { moment, words } from "../../words/words.js";
 
 /** How long the tick is seen before the row goes. */
 const tickShown = 350;

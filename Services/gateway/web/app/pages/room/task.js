@@ -1,12 +1,12 @@
 // One task: what, until when, by whom; complete, edit, delete.
 
-import { Problem, get, send } from "../api.js";
-import { failed, importantMark, skeleton } from "../components/pieces.js";
-import { complain, toast } from "../components/toast.js";
-import { fill, h, icon } from "../dom.js";
-import { back, go } from "../router.js";
-import { lists, nameOf, state, watch } from "../state.js";
-import { moment, words } from "../words/words.js";
+import { Problem, get, send } from "../../api.js";
+import { failed, importantMark, skeleton } from "../../components/pieces.js";
+import { complain, toast } from "../../components/toast.js";
+import { fill, h, icon } from "../../dom.js";
+import { back, go } from "../../router.js";
+import { lists, nameOf, state, watch } from "../../state.js";
+import { moment, words } from "../../words/words.js";
 
 /** The page at /tasks/:id. */
 export function taskPage({ params }) {

@@ -1,12 +1,12 @@
 // What the room got done: newest first, by whom and when; each can go back on the list.
 
-import { get, send } from "../api.js";
-import { pagedList } from "../components/list.js";
-import { empty } from "../components/pieces.js";
-import { complain, toast } from "../components/toast.js";
-import { h, icon } from "../dom.js";
-import { loadHome, nameOf, state, watch } from "../state.js";
-import { dayOf, sentence, timeOf, words } from "../words/words.js";
+import { get, send } from "../../api.js";
+import { pagedList } from "../../components/list.js";
+import { empty } from "../../components/pieces.js";
+import { complain, toast } from "../../components/toast.js";
+import { h, icon } from "../../dom.js";
+import { loadHome, nameOf, state, watch } from "../../state.js";
+import { dayOf, sentence, timeOf, words } from "../../words/words.js";
 
 /** After so long a task stays done. */
 const reopenLimit = 30 * 86_400_000;

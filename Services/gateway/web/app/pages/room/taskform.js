@@ -1,12 +1,12 @@
 // The form of a task: a new one, or a change to one that is there.
 
-import { get, send } from "../api.js";
-import { field, form, need, toggle } from "../components/form.js";
-import { failed, importantMark, skeleton } from "../components/pieces.js";
-import { toast } from "../components/toast.js";
-import { fill, h } from "../dom.js";
-import { back } from "../router.js";
-import { words } from "../words/words.js";
+import { get, send } from "../../api.js";
+import { field, form, need, toggle } from "../../components/form.js";
+import { failed, importantMark, skeleton } from "../../components/pieces.js";
+import { toast } from "../../components/toast.js";
+import { fill, h } from "../../dom.js";
+import { back } from "../../router.js";
+import { words } from "../../words/words.js";
 
 /** The page at /tasks/new. */
 export function newTaskPage() {
