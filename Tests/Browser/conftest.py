@@ -44,9 +44,14 @@ def states():
     return {}
 
 
+@pytest.fixture(scope="session")
+def new_windows(chromium, site, states):
+    return lambda: Windows(chromium, site, states, ARTEFACTS)
+
+
 @pytest.fixture
-def windows(chromium, site, states):
-    windows = Windows(chromium, site, states, ARTEFACTS)
+def windows(new_windows):
+    windows = new_windows()
     yield windows
     windows.close()
 
@@ -60,7 +65,8 @@ def world(site):
 @pytest.hookimpl(wrapper=True)
 def pytest_pyfunc_call(pyfuncitem):
     """A test passes when the browser had nothing to complain about, either."""
-    windows = pyfuncitem.funcargs.get("windows")
+    given = pyfuncitem.funcargs
+    windows = given["shown"].windows if "shown" in given else given.get("windows")
     try:
         result = yield
         if windows:

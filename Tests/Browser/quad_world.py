@@ -40,7 +40,7 @@ def post_message(person, text):
 
 class World:
     """`wanda` has a room where everything is; `walt` and `wilma` live there, `waldo` asks to come in. `willow` has no
-    room, and in that of `wren` there is nothing."""
+    room, in that of `wren` there is nothing, and `warden` is an administrator."""
 
     def __init__(self, site):
         self.wanda = Person(site, "wanda")
@@ -56,6 +56,8 @@ class World:
         self.willow = Person(site, "willow")
         self.wren = Person(site, "wren")
         self.wren.join("902B")
+        self.warden = Person(site, "warden")
+        site.set_roles(self.warden.id, ["admin"])
         self._fill()
 
     def _fill(self):
@@ -72,3 +74,4 @@ class World:
         post_message(self.wilma, "Could we keep it quiet after eleven? I have an exam on Thursday.")
         post_message(self.walt, "https://hilltop.example/a/very/long/address/that/does/not/break/anywhere/at/all")
         post_message(self.wanda, "Thank you for the soup 🍲\nIt was lovely.")
+        self.message = self.wanda.get("/v1/messages").json["items"][0]["id"]
