@@ -83,7 +83,7 @@ LOOKS = [
     Look("sign-up with the room", "/signup", then=unfold),
     Look("sign-up with errors", "/signup", then=press("Create account", "This is needed.")),
     Look("sign-up by a link", "/join", path="/join#forbes/901A/ABCD2345"),
-    Look("confirm", "/confirm", path="/confirm#none", refused=(401, "/v1/email/confirm")),
+    Look("confirm", "/confirm", path="/confirm#none", refused=(422, "/v1/email/confirm")),
     Look("forgot", "/forgot"),
     Look("reset", "/reset"),
     Look("tasks", "/tasks", "wanda"),

@@ -20,6 +20,11 @@ class Watch:
         self.expected = {}
         self.is_offline = False
 
+    def begin_again(self):
+        """Forgets what was before: the window goes on in another test."""
+        self.faults.clear()
+        self.expected.clear()
+
     def expect(self, status, path):
         """Makes a refused request one that has to happen: a wrong password, say."""
         self.expected[status, path] = 0
