@@ -32,7 +32,11 @@ export function pagedList({ name, load, row, empty, heading, overlay, onload = (
   }, words.more);
   const watcher = new IntersectionObserver(([end]) => { if (end.isIntersecting) next(); },
     { rootMargin: ahead });
-  watcher.observe(more);
+  // Observed anew, it tells at once where the end is: it may have come nearer meanwhile.
+  const watchEnd = () => {
+    watcher.unobserve(more);
+    watcher.observe(more);
+  };
 
   const rowOf = (value) => {
     const known = rows.get(value.id);
@@ -137,6 +141,7 @@ export function pagedList({ name, load, row, empty, heading, overlay, onload = (
         if (isOver) return;
         take(found);
       } while (isStale);
+      watchEnd();
       onload(data.items);
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
@@ -163,6 +168,7 @@ export function pagedList({ name, load, row, empty, heading, overlay, onload = (
       isLoading = false;
       more.removeAttribute("aria-busy");
     }
+    watchEnd();
     if (isStale && !isOver) refresh();
   }
 
