@@ -14,6 +14,7 @@ export default {
   undo: "Rückgängig",
   save: "Speichern",
   cancel: "Abbrechen",
+  close: "Schließen",
   more: "Mehr zeigen",
   retry: "Noch einmal versuchen",
   loading: "Lädt",
@@ -230,6 +231,12 @@ export default {
     signOut: "Abmelden",
     account: "Konto",
     ownRoom: "Zimmer",
+  },
+  chart: {
+    values: "Werte zeigen",
+    none: "–",
+    others: "Andere",
+    nothing: "Noch keine Zahlen",
   },
   errors: {
     internal: "Bei uns ist etwas schiefgegangen. Versuche es gleich noch einmal.",
