@@ -119,7 +119,8 @@ function bar(value, top, mark, tone, id) {
     svg("rect", { class: "chart-rail", width: "100%", height: "100%", rx: 5 }),
     svg("rect", { ...place, class: `chart-fill ${toneOf(tone)}` }),
     tone > 1 && svg("rect", { ...place, fill: hatch(tone, id) }),
-    mark && svg("line", { class: "chart-mark", x1: line, x2: line, y1: -3, y2: 17 }));
+    mark && ["chart-halo", "chart-mark"].map((look) =>
+      svg("line", { class: look, x1: line, x2: line, y1: -3, y2: 17 })));
 }
 
 function toneOf(at) {

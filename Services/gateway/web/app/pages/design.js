@@ -42,7 +42,8 @@ export function designPage() {
     name: "design", title: text.title, parent: "/",
     aside: contents(parts),
     body: [h("p", { class: "quiet" }, text.lead),
-      h("section", { class: "card design-try" }, scheme.element, direction.element), shown],
+      h("section", { class: "card design-try" }, scheme.element, direction.element),
+      h("div", { class: "design-narrow" }, contents(parts)), shown],
     stop: () => {
       if (before.scheme) root.dataset.scheme = before.scheme;
       else delete root.dataset.scheme;
@@ -59,8 +60,8 @@ function contents(parts) {
     heading.closest("section").scrollIntoView();
     heading.focus({ preventScroll: true });
   };
-  return h("nav", { class: "card", "aria-labelledby": "design-contents" },
-    h("h2", { id: "design-contents" }, text.contents),
+  return h("nav", { class: "card", "aria-label": text.contents },
+    h("h2", {}, text.contents),
     h("ul", { class: "design-contents" }, parts.map(([name]) => h("li", {},
       h("a", { href: `/design#${name}`, onclick: (event) => jump(event, name) }, text.parts[name].title)))));
 }
@@ -90,7 +91,7 @@ function colourPart() {
 
 function pairs(title, list, least) {
   return h("div", { class: "design-example" }, h("h3", {}, title),
-    h("ul", { class: "design-grid" }, list.map(([front, back]) => {
+    h("ul", { class: "design-grid design-pairs" }, list.map(([front, back]) => {
       const sample = swatch(back, "Aa");
       sample.style.color = `var(--${front})`;
       const value = contrast(front, back);
