@@ -26,7 +26,7 @@ const tabs = [
 const bar = h("header", { class: "bar" });
 const main = h("main", { id: "main", tabindex: "-1" });
 const nav = h("nav", { class: "tabs", "aria-label": words.nav.label });
-const strip = h("div", { class: "strip-place" });
+const strip = h("div", {});
 const aside = h("aside", { class: "aside", hidden: true });
 const places = tabs.map(([href, name, sign, mark]) => {
   const place = h("span", { class: "tab-mark" });
@@ -45,7 +45,7 @@ export function raise(stripContent) {
       event.preventDefault();
       main.focus();
     } }, words.skip),
-    h("div", { class: "page" }, strip, bar, main, aside), nav, toastRegion());
+    h("div", { class: "page" }, h("div", { class: "top" }, strip, bar), main, aside), nav, toastRegion());
   fill(nav, h("p", { class: "brand", "aria-hidden": "true" },
     h("img", { src: "/icon.svg", alt: "", width: 36, height: 36 }), words.app),
   places.map(({ link }) => link), person);

@@ -89,10 +89,12 @@ function colourPart() {
   return [groups, pairs(text.textPairs, textPairs, 4.5), pairs(text.edgePairs, edgePairs, 3)];
 }
 
+// Text is shown as text, an edge as a shape.
 function pairs(title, list, least) {
   return h("div", { class: "design-example" }, h("h3", {}, title),
     h("ul", { class: "design-grid design-pairs" }, list.map(([front, back]) => {
-      const sample = swatch(back, "Aa");
+      const isText = list === textPairs;
+      const sample = swatch(back, isText ? "Aa" : h("span", { class: "swatch-edge" }));
       sample.style.color = `var(--${front})`;
       const value = contrast(front, back);
       return h("li", { class: "swatch" }, sample, h("span", {},
