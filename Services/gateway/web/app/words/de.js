@@ -1,6 +1,7 @@
 // Deutsch, per Du. Funktionen, wo eine Zahl oder ein Name im Satz steht.
 
 const rules = new Intl.PluralRules("de");
+const ratio = new Intl.NumberFormat("de", { maximumFractionDigits: 1 });
 const plural = (count, forms) => (forms[rules.select(count)] ?? forms.other).replace("#", count);
 
 export default {
@@ -268,6 +269,105 @@ export default {
     signOut: "Abmelden",
     account: "Konto",
     ownRoom: "Zimmer",
+  },
+  design: {
+    title: "Gestaltung",
+    lead: "Alle Werte und Bausteine von Quad, so wie die Seiten sie verwenden. Wer eine Seite baut, beginnt hier.",
+    contents: "Auf dieser Seite",
+    scheme: "Aussehen",
+    device: "Gerät",
+    light: "Hell",
+    dark: "Dunkel",
+    direction: "Richtung",
+    ltr: "Links nach rechts",
+    rtl: "Rechts nach links",
+    open: "Zeigen",
+    sample: "Ein Zimmer, das redet, hat sauberes Geschirr.",
+    space: "Abstände",
+    rounds: "Ecken",
+    motion: "Bewegung",
+    motionHint: "Nichts bewegt sich für alle, die ihr Gerät um weniger Bewegung gebeten haben.",
+    contrast: (value) => `${ratio.format(value)} : 1`,
+    ofMany: (value, most) => `${value} von ${most}`,
+    textPairs: "Text auf seinem Grund: mindestens 4,5 : 1",
+    edgePairs: "Kanten, Ringe, Zeichen und Zeichnungen: mindestens 3 : 1",
+    colours: {
+      surfaces: "Flächen, von hinten nach vorn", text: "Text", indigo: "Indigo: was sich drücken lässt",
+      meaning: "Bedeutung, nie ohne Worte", notes: "Meldungen, und worauf ein Blatt liegt",
+      charts: "Diagramme",
+    },
+    parts: {
+      colour: { title: "Farbe",
+        when: "Indigo, Weiß und Schwarz; Emoji setzen Akzente. Eine Seite nennt Werte, nie eine Farbe." },
+      type: { title: "Schrift", when: "Die Schrift des Geräts. Ein großer Titel je Seite." },
+      space: { title: "Abstand und Bewegung",
+        when: "Schritte von vier Pixeln; Seiten folgen der Schreibrichtung." },
+      buttons: { title: "Knöpfe",
+        when: "Ein voller Knopf für das, wozu die Seite da ist. Was getippt wird, ist mindestens 44 Pixel hoch.",
+        uses: {
+          main: "Wozu diese Seite da ist.", quiet: "Was hier noch geht.",
+          danger: "Der letzte Schritt ohne Weg zurück, nur in einem Blatt.",
+          dangerQuiet: "Der Weg zu etwas, das vorher fragt oder sich zurücknehmen lässt.",
+          small: "Neben einem Namen in einer Zeile.", busy: "Solange gesendet wird; ein zweites Tippen tut nichts.",
+          link: "Am Fuß einer Nachricht oder Zeile.", add: "Fügt der Liste etwas hinzu, für den Daumen erreichbar.",
+        } },
+      lists: { title: "Listen und Karten", when: "Eine Liste für vieles einer Art, eine Karte für eine Sache.",
+        uses: {
+          paged: "Was wächst: lädt in Abschnitten und ändert sich Zeile für Zeile.",
+          mate: "Eine Person mit dem, was sie von sich zeigt.", card: "Eine Sache mit ihrer Überschrift.",
+        } },
+      states: { title: "Vorher, ohne und stattdessen",
+        when: "Eine Seite ist nie leer: Sie zeigt, was kommt, dass nichts da ist oder was schiefging.",
+        uses: {
+          skeleton: "Solange die erste Antwort unterwegs ist.", empty: "Wo nichts ist, und was zu tun ist.",
+          failed: "Wo keine Antwort kam, mit einem neuen Versuch.",
+        } },
+      forms: { title: "Formulare",
+        when: "Beschriftung darüber, Fehler unter dem Feld, das Getippte bleibt.",
+        uses: {
+          form: "Was zusammen gesendet wird.", error: "Was falsch ist und wie es richtig wird.",
+          toggle: "An oder aus; die ganze Zeile lässt sich tippen.", alert: "Was am ganzen Formular nicht geht.",
+          warning: "Was vor dem Senden gut zu wissen ist.",
+        } },
+      choices: { title: "Auswahl", when: "Wo alle Möglichkeiten wenige und kurz genug sind, um alle zu sehen.",
+        uses: {
+          segmented: "Eins von zwei bis vier, etwa das Aussehen.", chips: "Was eine Liste zeigt.",
+          many: "Mehreres zugleich, etwa Filter.",
+        } },
+      sheets: { title: "Blätter",
+        when: "Eine Frage oder etwas Kleines über der Seite. Escape, ein Tippen daneben oder Herunterziehen "
+          + "schließt es.",
+        uses: { ask: "Vor etwas ohne Weg zurück.", sheet: "Was zwischendurch gelesen oder getan wird." } },
+      notes: { title: "Meldungen",
+        when: "Kurz, am Fuß, nach fünf Sekunden weg; nie der einzige Ort eines Fehlers.",
+        uses: { toast: "Dass etwas getan ist.", undo: "Mit Weg zurück: besser als vorher zu fragen." } },
+      marks: { title: "Zeichen", when: "Kleine Zeichen, die auch in Worten sagen, was sie zeigen.",
+        uses: {
+          badge: "Wie viele warten.", label: "Der Stand einer Sache.", important: "Eine Aufgabe, die vorgeht.",
+          avatar: "Neben einem Namen.", progress: "Wie weit etwas ist.",
+        } },
+      charts: { title: "Diagramme",
+        when: "Zahlen, die man vergleicht, werden gezeichnet. Muster und Formen unterscheiden sie, nicht nur "
+          + "Farben; jeder Wert lässt sich lesen.",
+        uses: {
+          bars: "Wer wie viel getan hat; der Strich ist, was gerecht wäre.",
+          groups: "Zwei Zahlen je Sache, etwa geplant und ausgegeben.",
+          line: "Was sich mit der Zeit ändert; eine Lücke, wo nichts bekannt ist.",
+          donut: "Bis zu vier Teile eines Ganzen; der Rest steht zusammen.",
+        } },
+    },
+    samples: {
+      main: "Weiter", other: "Etwas anderes", note: "Eine Zeile, die etwas mehr sagt", nothing: "Alles erledigt",
+      cardTitle: "Essen am Freitag", field: "Wie heißt es?", hint: "So, wie es an der Tür steht.",
+      back: "Wieder da", person: ["Ada", "Lindqvist"],
+      good: "Bestätigt", caution: "Wartet", danger: "Geschlossen",
+      rows: ["Kühlschrank ausräumen", "Hafermilch kaufen", "Monstera gießen", "Schirm zurückbringen"],
+      choices: ["Meine", "Alle", "Keine"], people: ["Ada", "Mei-Ling", "Nia", "Priya"],
+      days: ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"],
+      barTitle: "Erledigt in diesem Monat", barText: "Ada hat neun von 24 erledigt.", fair: "Gerechter Anteil",
+      moneyTitle: "Ausgaben in diesem Semester", lineTitle: "Beim Abendessen",
+      lineText: "Am Donnerstag sind die meisten da.", partsTitle: "Wer was getan hat",
+    },
   },
   chart: {
     values: "Werte zeigen",

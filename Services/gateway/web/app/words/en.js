@@ -295,7 +295,7 @@ export default {
       type: { title: "Type", when: "The face of the device. One large title a page." },
       space: { title: "Space and motion", when: "Steps of four pixels; sides are inline and block." },
       buttons: { title: "Buttons",
-        when: "One filled button for what the page is for. Everything that is tapped is 44 pixels high or more.",
+        when: "One filled button for what the page is for. What is tapped is 44 pixels high or more.",
         uses: {
           main: "The one thing this page is for.", quiet: "What else can be done here.",
           danger: "The last step of something that has no undo, in a sheet only.",
@@ -327,11 +327,14 @@ export default {
           many: "Several at once, such as filters.",
         } },
       sheets: { title: "Sheets",
-        when: "A question or a small task over the page. Escape, a tap beside it or drawing it down closes it.",
+        when: "A question or a small task over the page. Escape, a tap beside it or drawing it down "
+          + "closes it.",
         uses: {
-          ask: "Before something that has no undo.", sheet: "What is read or done in between; long content scrolls.",
+          ask: "Before something that has no undo.",
+          sheet: "What is read or done in between; long content scrolls.",
         } },
-      notes: { title: "Notes", when: "Short, at the foot, gone after five seconds; never the only place of an error.",
+      notes: { title: "Notes",
+        when: "Short, at the foot, gone after five seconds; never the only place of an error.",
         uses: {
           toast: "That something was done.", undo: "With a way back: better than asking first.",
         } },
@@ -341,8 +344,8 @@ export default {
           avatar: "Beside a name.", progress: "How far something is.",
         } },
       charts: { title: "Charts",
-        when: "Figures that people compare are drawn. Patterns and shapes tell series apart, not colour alone; "
-          + "every value can be read.",
+        when: "Figures that people compare are drawn. Patterns and shapes tell series apart, not colour "
+          + "alone; every value can be read.",
         uses: {
           bars: "Who did how much; the line is what would be fair.",
           groups: "Two figures for each, such as plan and spent.",
@@ -353,7 +356,8 @@ export default {
     samples: {
       main: "Continue", other: "Something else", note: "A line that says a little more", nothing: "All done",
       cardTitle: "Friday's dinner", field: "What is it called?", hint: "As it stands on the door.",
-      back: "Back again", person: ["Ada", "Lindqvist"], good: "Confirmed", caution: "Waiting", danger: "Closed",
+      back: "Back again", person: ["Ada", "Lindqvist"],
+      good: "Confirmed", caution: "Waiting", danger: "Closed",
       rows: ["Clean out the fridge", "Buy oat milk", "Water the monstera", "Return the umbrella"],
       choices: ["Mine", "Everyone's", "Nobody's"], people: ["Ada", "Mei-Ling", "Nia", "Priya"],
       days: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
