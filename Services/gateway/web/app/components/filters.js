@@ -1,4 +1,4 @@
-// What narrows a list: a search as you type, one choice of a few, and the list that follows them.
+// What narrows a list: a search as you type, a choice, and the list that follows them.
 
 import { fill, h } from "../dom.js";
 
@@ -34,14 +34,6 @@ export function chooser({ label, options, value = "", onchange }) {
     options.map(([key, text]) => h("option", { value: key }, text)));
   select.value = value;
   return select;
-}
-
-/** One choice of a few that are all seen; `options` are [value, text]. */
-export function segments({ name, label, options, value, onchange }) {
-  return h("fieldset", { class: "segments" }, h("legend", { class: "spoken" }, label),
-    options.map(([key, text]) => h("label", {},
-      h("input", { type: "radio", name, value: key, checked: key === value, onchange: () => onchange(key) }),
-      h("span", {}, text))));
 }
 
 /**

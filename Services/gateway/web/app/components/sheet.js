@@ -1,75 +1,95 @@
-// Sheets with more in them than a question: forms, and secrets that are shown once.
+// A sheet over the page: from the foot of a phone, in the middle of a desk.
 
-import { fill, h } from "../dom.js";
+import { h, icon } from "../dom.js";
 import { words } from "../words/words.js";
-import { form } from "./form.js";
 
+/** A sheet that was drawn down so far is let go. */
+const farEnough = 96;
 let sheets = 0;
 
 /**
- * A form in a sheet. Resolves to what `submit` gave once it went through, to null when it was closed; what is
- * refused is said inside. `foot` stands below the buttons and gets a way to close the sheet.
+ * Opens a sheet. `actions` are `{ label, value, kind }` with kind `quiet` or `danger`; without any there is
+ * a cross to close it, unless `hasCross` says otherwise. Escape, a tap beside it and drawing it down close it
+ * with nothing. The focus stays inside and goes back where it came from.
+ *
+ * Gives `{ element, close(value), closed }`, where `closed` is the value it was closed with, or null.
  */
-export function formSheet({ title, lead, label, isDangerous = false, submit, foot, ...rest }) {
-  return new Promise((answer) => {
-    let done = null;
-    const edit = form({
-      ...rest, label,
-      submit: async (values) => {
-        done = await submit(values) ?? true;
-        dialog.close();
-      },
-    });
-    if (isDangerous) edit.button.classList.add("danger");
-    const cancel = h("button", { type: "button", class: "button quiet-button",
-      onclick: () => dialog.close() }, words.cancel);
-    edit.element.append(h("div", { class: "sheet-actions" }, cancel, edit.button));
-    const dialog = sheet(title, [lead && h("p", { class: "quiet" }, lead), edit.element,
-      foot?.(() => dialog.close())]);
-    dialog.addEventListener("close", () => answer(done));
-    dialog.showModal();
-  });
-}
-
-/** Shows a code that can not be seen again; `copies` are what can be copied, as [label, text]. */
-export function secretSheet({ title, lead, code, copies }) {
-  return new Promise((answer) => {
-    const dialog = sheet(title, [
-      h("p", { class: "code secret" }, code), h("p", { class: "quiet" }, lead),
-      h("div", { class: "secret-copies" }, copies.map(([label, text]) => copyButton(label, text))),
-      h("button", { type: "button", class: "button", autofocus: true, onclick: () => dialog.close() },
-        words.admin.done),
-    ]);
-    dialog.addEventListener("close", () => answer());
-    dialog.showModal();
-  });
-}
-
-/** A button that copies a text and says so itself, where a note would be hidden behind the sheet. */
-export function copyButton(label, text, look = "button quiet-button") {
-  const button = h("button", { type: "button", class: look, "aria-live": "polite" }, label);
-  let timer = null;
-  button.addEventListener("click", async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      fill(button, words.admin.copied);
-    } catch {
-      // Without the clipboard the text itself can be marked and copied.
-      fill(button, text);
-    }
-    clearTimeout(timer);
-    timer = setTimeout(() => fill(button, label), 2500);
-  });
-  return button;
-}
-
-function sheet(title, content) {
+export function sheet({ title, body = [], actions = [], hasCross = actions.length === 0 }) {
   const id = `sheet-${sheets += 1}`;
-  const dialog = h("dialog", { class: "sheet", "aria-labelledby": id }, h("h2", { id }, title), content);
-  dialog.addEventListener("click", (event) => {
-    if (event.target === dialog) dialog.close();
+  const opener = document.activeElement;
+  const close = (value = null) => {
+    result = value;
+    dialog.close();
+  };
+  let result = null;
+  const cross = hasCross && h("button", {
+    class: "sheet-close", type: "button", "aria-label": words.close, onclick: () => close(),
+  }, icon("close"));
+  const head = h("header", { class: "sheet-head" }, h("h2", { id }, title), cross);
+  const dialog = h("dialog", { class: "sheet", "aria-labelledby": id }, head,
+    h("div", { class: "sheet-body" }, body),
+    actions.length > 0 && h("div", { class: "sheet-actions" }, actions.map((action) =>
+      h("button", { type: "button", class: look(action.kind), onclick: () => close(action.value ?? null) },
+        action.label))));
+  closeBeside(dialog, close);
+  closeDrawn(dialog, head, close);
+  const closed = new Promise((resume) => {
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      // Where what opened it has gone meanwhile, the keyboard goes on from the page.
+      if (!opener?.isConnected) document.getElementById("main")?.focus({ preventScroll: true });
+      resume(result);
+    });
   });
-  dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
-  return dialog;
+  dialog.showModal();
+  return { element: dialog, close, closed };
+}
+
+function look(kind) {
+  return { quiet: "button quiet-button", danger: "button danger" }[kind] ?? "button";
+}
+
+// A press that begins and ends beside the sheet; one that began in a field of it is a slip.
+function closeBeside(dialog, close) {
+  let beganBeside = false;
+  const isBeside = ({ target, clientX, clientY }) => {
+    if (target !== dialog) return false;
+    const { left, right, top, bottom } = dialog.getBoundingClientRect();
+    return clientX < left || clientX > right || clientY < top || clientY > bottom;
+  };
+  dialog.addEventListener("pointerdown", (event) => { beganBeside = isBeside(event); });
+  dialog.addEventListener("click", (event) => {
+    if (beganBeside && isBeside(event)) close();
+  });
+}
+
+// On a phone the head is a handle: drawn down far enough, the sheet goes.
+function closeDrawn(dialog, head, close) {
+  let began = null;
+  const move = (event) => {
+    if (began === null) return;
+    dialog.style.translate = `0 ${Math.max(0, event.clientY - began)}px`;
+  };
+  const end = (event) => {
+    if (began === null) return;
+    const way = event.clientY - began;
+    began = null;
+    if (event.type === "pointerup" && way > farEnough) {
+      close();
+      return;
+    }
+    dialog.classList.add("is-let-go");
+    dialog.style.translate = "";
+  };
+  head.addEventListener("pointerdown", (event) => {
+    const isHandle = getComputedStyle(head).touchAction === "none";
+    if (!isHandle || event.button !== 0 || event.target.closest("button")) return;
+    began = event.clientY;
+    dialog.classList.remove("is-let-go");
+    head.setPointerCapture(event.pointerId);
+  });
+  head.addEventListener("pointermove", move);
+  head.addEventListener("pointerup", end);
+  head.addEventListener("pointercancel", end);
 }

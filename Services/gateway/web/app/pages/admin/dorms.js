@@ -5,7 +5,7 @@ import { allDorms } from "../../components/directory.js";
 import { field, need, refusal } from "../../components/form.js";
 import { pagedList } from "../../components/list.js";
 import { empty } from "../../components/pieces.js";
-import { formSheet } from "../../components/sheet.js";
+import { formSheet } from "../../components/formsheet.js";
 import { toast } from "../../components/toast.js";
 import { h, icon } from "../../dom.js";
 import { explain, words } from "../../words/words.js";

@@ -4,7 +4,7 @@ import { get, send } from "../../api.js";
 import { field } from "../../components/form.js";
 import { pagedList } from "../../components/list.js";
 import { ask, empty } from "../../components/pieces.js";
-import { copyButton, formSheet, secretSheet } from "../../components/sheet.js";
+import { copyButton, formSheet, secretSheet } from "../../components/formsheet.js";
 import { complain, toast } from "../../components/toast.js";
 import { fill, h } from "../../dom.js";
 import { loadSite } from "../../state.js";

@@ -1,7 +1,7 @@
 // Everybody with an account: found by a part of the name or the address, and by role.
 
 import { get } from "../../api.js";
-import { chips } from "../../components/adminpieces.js";
+import { marks } from "../../components/adminpieces.js";
 import { fullName, know } from "../../components/directory.js";
 import { chooser, filteredList, searchField } from "../../components/filters.js";
 import { pagedList } from "../../components/list.js";
@@ -64,7 +64,7 @@ function personRow(person) {
       avatar(person.firstName, person.lastName),
       h("span", { class: "person-name" },
         h("span", { class: "row-title" }, fullName(person)), h("span", { class: "row-note" }, person.email)),
-      chips(person),
+      marks(person),
       h("span", { class: "person-seen row-note" },
         person.lastSeen ? text.seen(moment(person.lastSeen)) : text.neverSeen),
       icon("next")));

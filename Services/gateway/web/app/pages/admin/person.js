@@ -1,11 +1,11 @@
 // One account: what is known of it, and what an administrator may do about it. Each act asks first.
 
 import { Problem, send } from "../../api.js";
-import { act, chips } from "../../components/adminpieces.js";
+import { act, marks } from "../../components/adminpieces.js";
 import { allDorms, fullName, know, personNow, roomOf } from "../../components/directory.js";
 import { field, refusal, toggle } from "../../components/form.js";
 import { ask, avatar, failed, skeleton } from "../../components/pieces.js";
-import { formSheet, secretSheet } from "../../components/sheet.js";
+import { formSheet, secretSheet } from "../../components/formsheet.js";
 import { complain, toast } from "../../components/toast.js";
 import { emoji, fill, h } from "../../dom.js";
 import { lists, loadMe, loadSite, state } from "../../state.js";
@@ -68,7 +68,7 @@ function cards(person, room, paint) {
     h("section", { class: "card person-head" }, avatar(person.firstName, person.lastName),
       h("div", { class: "person-words" },
         h("h2", {}, fullName(person), isMe && h("span", { class: "quiet" }, ` (${words.people.you})`)),
-        chips(person, { isWhole: true })),
+        marks(person, { isWhole: true })),
       h("dl", { class: "admin-facts" },
         fact(text.email, h("dd", {}, person.email, h("span", { class: "row-note" }, verified)),
           "is-wide"),

@@ -1,10 +1,11 @@
 // Messages that room-mates reported. Who wrote and who reported them is not known here either.
 
 import { get, send } from "../../api.js";
+import { segmented } from "../../components/choices.js";
 import { allDorms, kept } from "../../components/directory.js";
-import { filteredList, segments } from "../../components/filters.js";
+import { filteredList } from "../../components/filters.js";
 import { pagedList } from "../../components/list.js";
-import { ask, empty } from "../../components/pieces.js";
+import { ask, empty, label } from "../../components/pieces.js";
 import { complain, toast } from "../../components/toast.js";
 import { emoji, h } from "../../dom.js";
 import { hourOf, words } from "../../words/words.js";
@@ -46,7 +47,7 @@ export function reportsPage() {
   return {
     name: "admin-reports", tab: "admin", title: text.title, parent: "/admin",
     body: [
-      segments({ name: "state", label: text.which, options: states, value: "waiting", onchange: list.show }),
+      segmented({ name: "state", label: text.which, options: states, onchange: list.show }).element,
       h("p", { class: "hint" }, emoji("🎭"), " ", text.anonymous),
       list.element,
     ],
@@ -64,7 +65,7 @@ function reportRow(report, decide) {
     h("p", { class: "report-head" },
       h("strong", {}, words.home.room(report.dormName, report.number)),
       h("span", { class: "row-note" }, hourOf(report.hour)),
-      h("span", { class: "chip chip-red" }, text.reports(report.reports))),
+      label(text.reports(report.reports), "danger")),
     h("blockquote", { class: "report-text" }, report.text),
     report.reasons.length > 0 && h("div", { class: "report-reasons" },
       h("h2", { class: "row-note" }, text.reasons),

@@ -6,7 +6,7 @@ import { chooser, filteredList, searchField } from "../../components/filters.js"
 import { field } from "../../components/form.js";
 import { pagedList } from "../../components/list.js";
 import { ask, empty } from "../../components/pieces.js";
-import { formSheet } from "../../components/sheet.js";
+import { formSheet } from "../../components/formsheet.js";
 import { complain, toast } from "../../components/toast.js";
 import { fill, h, icon, put } from "../../dom.js";
 import { lists } from "../../state.js";
