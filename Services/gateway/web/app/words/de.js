@@ -272,6 +272,7 @@ export default {
   },
   admin: {
     title: "Verwaltung",
+    about: "Personen, Zimmer, Meldungen",
     done: "Fertig",
     copyCode: "Code kopieren",
     copyLink: "Link kopieren",

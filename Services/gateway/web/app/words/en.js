@@ -266,6 +266,7 @@ export default {
   },
   admin: {
     title: "Administration",
+    about: "People, rooms, reports",
     done: "Done",
     copyCode: "Copy code",
     copyLink: "Copy link",

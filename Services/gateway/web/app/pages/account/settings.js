@@ -1,6 +1,7 @@
 // Settings: the profile and who sees it, where one is signed in, the room, the way out.
 
 import { send } from "../../api.js";
+import { adminLink } from "../../components/adminpieces.js";
 import { ask, failed, skeleton } from "../../components/pieces.js";
 import { profileForm } from "../../components/profileform.js";
 import { sessionList } from "../../components/sessions.js";
@@ -29,7 +30,7 @@ export function settingsPage() {
 
   const paintRoom = () => {
     const own = state.home?.room;
-    fill(room, own && h("section", { class: "card" }, h("h2", {}, text.ownRoom),
+    fill(room, adminLink(), own && h("section", { class: "card" }, h("h2", {}, text.ownRoom),
       h("p", {}, words.home.room(own.dormName, own.number)),
       h("button", { class: "button danger-quiet", type: "button", onclick: leaveRoom }, words.room.leave)));
   };
