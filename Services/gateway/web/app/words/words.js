@@ -2,7 +2,7 @@
 
 import en from "./en.js";
 
-/** The languages there are, each named in itself. English is complete; what another lacks is said in English. */
+/** The languages there are, each named in itself. What another lacks is said in English. */
 export const languages = { en: "English", de: "Deutsch" };
 
 const flag = "quad.language";
@@ -19,6 +19,7 @@ export const words = await spokenIn(wanted.slice(0, 2));
 
 const day = new Intl.DateTimeFormat(wanted, { weekday: "short", day: "numeric", month: "short" });
 const longDay = new Intl.DateTimeFormat(wanted, { weekday: "long", day: "numeric", month: "long" });
+const fullDay = new Intl.DateTimeFormat(wanted, { day: "numeric", month: "short", year: "numeric" });
 const clock = new Intl.DateTimeFormat(wanted, { hour: "numeric", minute: "2-digit" });
 const relativeDay = new Intl.RelativeTimeFormat(wanted, { numeric: "auto" });
 const list = new Intl.ListFormat(wanted);
@@ -34,6 +35,11 @@ export function moment(instant) {
 /** The day alone. */
 export function dayOf(instant) {
   return dayName(new Date(instant), longDay);
+}
+
+/** The day with its year, for what is far away. */
+export function dateOf(instant) {
+  return fullDay.format(new Date(instant));
 }
 
 /** The same words as the beginning of a sentence. */
@@ -98,7 +104,7 @@ export function chosenLanguage() {
   }
 }
 
-/** Keeps a choice of language for this browser; null follows the browser again. It is spoken after a reload. */
+/** Keeps a choice of language for this browser; null follows the browser. It is spoken after a reload. */
 export function chooseLanguage(chosen) {
   try {
     if (chosen) localStorage.setItem(flag, chosen);
