@@ -21,6 +21,6 @@ export function erasingNote(me) {
     }
   } }, text.keep);
   return h("section", { class: "warning erasing", "aria-labelledby": "erasing" },
-    h("h2", { id: "erasing" }, emoji("⏳"), " ", text.waits(moment(me.erases))),
-    h("p", {}, text.waitsText), keep);
+    h("h2", { id: "erasing" }, emoji("⏳"), " ", text.waits),
+    h("p", {}, text.waitsText(moment(me.erases))), keep);
 }

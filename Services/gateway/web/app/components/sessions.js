@@ -42,7 +42,7 @@ export function sessionList() {
   }
 
   async function endOthers() {
-    const yes = await ask({ title: text.othersTitle, text: text.othersText, action: words.settings.endOthers,
+    const yes = await ask({ title: text.othersTitle, text: text.othersText, action: words.settings.end,
       isDangerous: true });
     if (yes === null) return;
     try {

@@ -9,6 +9,10 @@ export function tell({ title, content, action }) {
       h("h2", { id: "tell-title" }, title), content,
       h("button", { class: "button", type: "button", onclick: () => dialog.close() }, action));
     dialog.addEventListener("cancel", (event) => event.preventDefault());
+    // A second Escape closes a dialog whatever `cancel` says, unless the key itself is taken.
+    dialog.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") event.preventDefault();
+    });
     dialog.addEventListener("close", () => {
       dialog.remove();
       answer();

@@ -40,12 +40,10 @@ export default {
     lead: (site) => `Komm zu ${site} auf Quad.`,
     first: "Vorname",
     last: "Nachname",
-    passwordHint: "Mindestens 10 Zeichen. Drei oder vier zufällige Wörter eignen sich gut.",
     invite: "Einladungscode",
     inviteHint: "Hier geht es nur mit Einladung. Frag die Leute, die diese Seite betreiben.",
     domains: (domains) => `Nimm deine Adresse bei ${domains}.`,
     withRoom: "Ich kenne mein Zimmer",
-    roomHint: "Das geht auch später.",
     code: "Zimmercode",
     codeHint: "Von jemandem im Zimmer. Ohne ihn wird dort gefragt, ob du hereindarfst.",
     submit: "Konto anlegen",
@@ -212,7 +210,6 @@ export default {
   settings: {
     title: "Einstellungen",
     profile: "Profil",
-    profileHint: "Deinen Namen sieht dein Zimmer immer. Wer den Rest sieht, bestimmst du.",
     seenBy: (field) => `${field}: wer es sieht`,
     nobody: "Niemand",
     room: "Zimmer",
@@ -226,9 +223,7 @@ export default {
     seen: (when) => `Zuletzt gesehen: ${when}`,
     end: "Abmelden",
     ended: "Dort abgemeldet",
-    endOthers: "Überall sonst abmelden",
     signOut: "Abmelden",
-    account: "Konto",
     ownRoom: "Zimmer",
   },
   account: {
@@ -247,7 +242,7 @@ export default {
       tokens: (count) => count === 1 ? "1 Token" : `${count} Tokens`,
       noTokens: "Für deine eigenen Programme",
       data: "Kopie herunterladen oder Konto löschen",
-      erasing: "Dein Konto wird bald gelöscht",
+      erasing: "Dein Konto wird gelöscht",
       admin: "Verwaltung",
       adminLine: "Leute, Zimmer, Meldungen",
       site: "Hier läuft Quad.",
@@ -364,13 +359,13 @@ export default {
       gone: (when) => `Du bist abgemeldet. Anders überlegt? Melde dich vorher an (${when}) `
         + "und behalte dein Konto.",
       gotIt: "OK",
-      waits: (when) => `Dein Konto wird gelöscht: ${when}`,
-      waitsText: "Bis dahin ist alles noch da. Wenn du es jetzt behältst, geht nichts verloren.",
+      waits: "Dein Konto wird gelöscht",
+      waitsText: (when) => `Du kannst es noch behalten (bis: ${when}). Bisher ist nichts verloren.`,
       keep: "Mein Konto behalten",
       kept: "Dein Konto bleibt",
     },
     look: {
-      title: "Sprache und Aussehen",
+      title: "Sprache und Farben",
       language: "Sprache",
       asBrowser: "Wie der Browser",
       scheme: "Farben",
@@ -383,8 +378,8 @@ export default {
     confirm: {
       begun: (email) => `${email} ist bestätigt, dein Konto ist bereit. Melde dich an und leg los.`,
       againInside: "Ein Link gilt einmal und einen Tag lang. Schick dir in den Einstellungen einen neuen.",
-      againOutside: "Ein Link gilt einmal und einen Tag lang. Hast du ihn schon geöffnet, melde dich einfach an; "
-        + "sonst leg das Konto noch einmal an, dann kommt ein neuer.",
+      againOutside: "Ein Link gilt einmal und einen Tag lang. Hast du ihn schon geöffnet, melde dich einfach "
+        + "an; sonst leg das Konto noch einmal an, dann kommt ein neuer.",
     },
     signup: {
       invited: "Deine Einladung in ein Zimmer",
@@ -409,7 +404,7 @@ export default {
     slow_down: "Zu viele Versuche. Warte einen Moment.",
     account_blocked: "Dieses Konto ist gesperrt. Frag die Verwaltung.",
     email_bad: "Das ist keine E-Mail-Adresse.",
-    email_taken: "Zu dieser Adresse gibt es schon ein Konto. Melde dich an.",
+    email_taken: "Zu dieser Adresse gibt es schon ein Konto.",
     email_domain_refused: "Mit dieser Adresse geht es hier nicht.",
     signup_closed: "Hier werden keine neuen Konten angelegt.",
     invite_needed: "Hier braucht es einen Einladungscode.",

@@ -1,8 +1,8 @@
 // Sign-in: address and password; the room is a check for those who want it.
 
 import { send } from "../../api.js";
-import { field, form, need, needAddress, refusal } from "../../components/form.js";
 import { deviceName } from "../../components/device.js";
+import { field, form, need, needAddress, refusal } from "../../components/form.js";
 import { passwordField } from "../../components/passwordfield.js";
 import { placeOf, roomFields } from "../../components/roomfields.js";
 import { welcome } from "../../components/welcome.js";

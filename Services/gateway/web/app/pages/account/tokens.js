@@ -9,7 +9,7 @@ import { complain, toast } from "../../components/toast.js";
 import { tokenForm } from "../../components/tokenform.js";
 import { h } from "../../dom.js";
 import { lists } from "../../state.js";
-import { dateOf, listed, moment, words } from "../../words/words.js";
+import { dateOf, moment, words } from "../../words/words.js";
 
 /** The page at /settings/tokens. */
 export function tokensPage() {
@@ -48,7 +48,7 @@ function row(token, end) {
   const used = token.lastUsed ? text.used(moment(token.lastUsed)) : text.unused;
   return factRow({
     sign: "🤖", title: token.name,
-    note: [h("span", { class: "line" }, listed(known)),
+    note: [h("span", { class: "line" }, known.join(" · ")),
       h("span", { class: "line" }, used),
       h("span", { class: isOver ? "line is-over" : "line" },
         text.life(dateOf(token.created), dateOf(token.expires)))],
