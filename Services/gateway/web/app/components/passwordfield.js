@@ -11,8 +11,10 @@ export function passwordField({ label = words.signin.password, name = "password"
     required: true, maxlength: 256, ...rest,
   });
   const { input } = part;
+  part.element.querySelector("label").id = `${input.id}-label`;
   const eye = h("button", { class: "reveal", type: "button", "aria-pressed": "false",
-    "aria-label": words.account.showPassword(label), "aria-controls": input.id }, icon("eye"));
+    "aria-label": words.account.showPassword, "aria-describedby": `${input.id}-label`,
+    "aria-controls": input.id }, icon("eye"));
   const show = (isShown) => {
     input.type = isShown ? "text" : "password";
     eye.setAttribute("aria-pressed", String(isShown));

@@ -32,6 +32,12 @@ export function moment(instant) {
   return `${dayName(date, day)}, ${clock.format(date)}`;
 }
 
+/** The time alone if it is today's. */
+export function shortMoment(instant) {
+  const date = new Date(instant);
+  return midnight(date) === midnight(new Date()) ? clock.format(date) : moment(instant);
+}
+
 /** The day alone. */
 export function dayOf(instant) {
   return dayName(new Date(instant), longDay);
@@ -104,7 +110,7 @@ export function chosenLanguage() {
   }
 }
 
-/** Keeps a choice of language for this browser; null follows the browser. It is spoken after a reload. */
+/** Keeps a choice of language for this browser, spoken from the next load on; null follows the browser. */
 export function chooseLanguage(chosen) {
   try {
     if (chosen) localStorage.setItem(flag, chosen);

@@ -6,6 +6,7 @@ import { ask, avatar, failed, skeleton } from "../../components/pieces.js";
 import { actRow, factRow, linkRow, rowGroup } from "../../components/rows.js";
 import { complain, toast } from "../../components/toast.js";
 import { fill, h, icon } from "../../dom.js";
+import { refused, waiting, watchOutbox } from "../../offline/outbox.js";
 import { go } from "../../router.js";
 import { chosenScheme } from "../../scheme.js";
 import { left } from "../../session.js";
@@ -45,8 +46,11 @@ export function settingsPage() {
   load();
   countOf("sessions", "/v1/sessions");
   countOf("tokens", "/v1/tokens");
-  return { name: "settings", tab: "settings", title: words.settings.title, parent: "/", body,
-    stop: watch(paint) };
+  const unwatch = [watch(paint), watchOutbox(paint)];
+  return {
+    name: "settings", tab: "settings", title: words.settings.title, parent: "/", body,
+    stop: () => unwatch.forEach((stop) => stop()),
+  };
 }
 
 function content(me, home, site, counts) {
@@ -56,7 +60,7 @@ function content(me, home, site, counts) {
     erasingNote(me),
     rowGroup(text.account, accountRows(me, site, counts)),
     rowGroup(text.app, [
-      // What waits to be sent, a row that leads to /outbox, stands here.
+      waitingRow(),
       linkRow({ href: "/settings/look", sign: "🎨", title: words.account.look.title, note: look() }),
     ]),
     rowGroup(words.settings.ownRoom, roomRows(home)),
@@ -102,6 +106,15 @@ function accountRows(me, site, { sessions, tokens }) {
   ];
 }
 
+function waitingRow() {
+  const text = words.account.hub;
+  const left = waiting().length;
+  const bad = refused().length;
+  if (left + bad === 0) return null;
+  return linkRow({ href: "/outbox", sign: bad ? "⚠️" : "🕓", title: words.outbox.title,
+    note: [left && text.waiting(left), bad && text.refused(bad)].filter(Boolean).join(" · ") });
+}
+
 function look() {
   const text = words.account.look;
   const scheme = chosenScheme();
@@ -137,6 +150,13 @@ async function leaveRoom() {
 }
 
 async function signOut() {
+  const left = waiting().length;
+  const text = words.account.hub;
+  if (left > 0) {
+    const yes = await ask({ title: text.leaveTitle, text: text.leaveText(left),
+      action: words.settings.signOut, isDangerous: true });
+    if (yes === null) return;
+  }
   try {
     await send("POST", "/v1/signout");
     left();
