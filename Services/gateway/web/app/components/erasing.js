@@ -2,6 +2,7 @@
 
 import { send } from "../api.js";
 import { emoji, h } from "../dom.js";
+import { keepFocus } from "../frame.js";
 import { update } from "../state.js";
 import { moment, words } from "../words/words.js";
 import { complain, toast } from "./toast.js";
@@ -15,6 +16,7 @@ export function erasingNote(me) {
     try {
       update({ me: await send("POST", "/v1/me/undelete") });
       toast(text.kept);
+      keepFocus();
     } catch (problem) {
       keep.removeAttribute("aria-busy");
       complain(problem);

@@ -2,6 +2,7 @@
 
 import { get, send } from "../api.js";
 import { h } from "../dom.js";
+import { keepFocus } from "../frame.js";
 import { lists } from "../state.js";
 import { dateOf, moment, sentence, words } from "../words/words.js";
 import { deviceSign } from "./device.js";
@@ -38,7 +39,8 @@ export function sessionList() {
     } catch (problem) {
       if (problem.code !== "not_found") complain(problem);
     }
-    list.refresh();
+    await list.refresh();
+    keepFocus(others);
   }
 
   async function endOthers() {
@@ -51,7 +53,8 @@ export function sessionList() {
     } catch (problem) {
       complain(problem);
     }
-    list.refresh();
+    await list.refresh();
+    keepFocus(others);
   }
 
   list.refresh();

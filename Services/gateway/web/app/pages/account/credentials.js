@@ -6,6 +6,7 @@ import { accountName, passwordField } from "../../components/passwordfield.js";
 import { failed, skeleton } from "../../components/pieces.js";
 import { complain, toast } from "../../components/toast.js";
 import { emoji, fill, h } from "../../dom.js";
+import { keepFocus } from "../../frame.js";
 import { loadMe, loadSite, state } from "../../state.js";
 import { words } from "../../words/words.js";
 
@@ -21,8 +22,14 @@ export function credentialsPage() {
     }
   };
   load();
-  return { name: "credentials", tab: "settings", title: words.account.signin.title, parent: "/settings",
-    body };
+  return {
+    name: "credentials", tab: "settings", title: words.account.signin.title, parent: "/settings", body,
+    heard: (topic) => {
+      const isTyped = [...body.querySelectorAll("input:not([readonly])")].some(({ value }) => value);
+      // A link was followed elsewhere, perhaps. What is being typed stays.
+      if ((topic === "auth.profile.changed" || topic === "reset") && !isTyped) load();
+    },
+  };
 }
 
 function emailCard(me, site, again) {
@@ -54,6 +61,7 @@ function emailCard(me, site, again) {
       } else {
         await again();
         toast(text.emailChanged);
+        keepFocus();
       }
     },
   });

@@ -7,6 +7,7 @@ import { accountName, passwordField } from "../../components/passwordfield.js";
 import { failed, skeleton } from "../../components/pieces.js";
 import { tell } from "../../components/tell.js";
 import { fill, h } from "../../dom.js";
+import { keepFocus } from "../../frame.js";
 import { left } from "../../session.js";
 import { loadMe, state, watch } from "../../state.js";
 import { explain, moment, words } from "../../words/words.js";
@@ -82,6 +83,7 @@ function deletion(me) {
       left();
       await tell({ title: text.goneTitle, action: text.gotIt,
         content: h("p", {}, text.gone(moment(erases))) });
+      keepFocus();
     },
   });
   remove.button.classList.add("danger");

@@ -8,6 +8,7 @@ import { copy, tell } from "../../components/tell.js";
 import { complain, toast } from "../../components/toast.js";
 import { tokenForm } from "../../components/tokenform.js";
 import { h } from "../../dom.js";
+import { keepFocus } from "../../frame.js";
 import { lists } from "../../state.js";
 import { dateOf, moment, words } from "../../words/words.js";
 
@@ -16,10 +17,15 @@ export function tokensPage() {
   const text = words.account.tokens;
   const place = h("div", {});
   const list = pagedList({
-    name: "tokens", load: () => get("/v1/tokens"), row: (token) => row(token, () => revoke(token, list)),
+    name: "tokens", load: () => get("/v1/tokens"), row: (token) => row(token, () => end(token)),
     empty: () => empty("🤖", text.none, text.what, example()),
     onload: (items) => { lead.hidden = items.length === 0; },
   });
+  const end = async (token) => {
+    if (!await revoke(token)) return;
+    await list.refresh();
+    keepFocus(begin);
+  };
   const lead = h("p", { class: "quiet", hidden: true }, text.what);
   const begin = h("button", { class: "button", type: "button", onclick: () => {
     const making = tokenForm({ made: (created) => {
@@ -57,18 +63,19 @@ function row(token, end) {
   });
 }
 
-async function revoke(token, list) {
+// Whether there is anything new to see.
+async function revoke(token) {
   const text = words.account.tokens;
   const yes = await ask({ title: text.revokeTitle(token.name), text: text.revokeText, action: text.revoke,
     isDangerous: true });
-  if (yes === null) return;
+  if (yes === null) return false;
   try {
     await send("DELETE", `/v1/tokens/${token.id}`);
     toast(text.revoked);
   } catch (problem) {
     if (problem.code !== "not_found") complain(problem);
   }
-  list.refresh();
+  return true;
 }
 
 function showSecret({ token, secret }) {
