@@ -87,7 +87,6 @@ export function settle() {
   (main.querySelector("[autofocus]") ?? heading ?? main).focus({ preventScroll: true });
 }
 
-/** The tabs with the newest counts, and who is signed in. What has the focus stays where it is. */
 /** Where what had the focus is gone, it goes to `next`, or to the page's heading. */
 export function keepFocus(next = null) {
   const active = document.activeElement;
@@ -96,7 +95,7 @@ export function keepFocus(next = null) {
   else settle();
 }
 
-/** The tabs with the newest counts. */
+/** The tabs with the newest counts, and who is signed in. What has the focus stays where it is. */
 export function paintTabs() {
   const { home, me } = state;
   for (const { name, link, place, mark } of places) {
