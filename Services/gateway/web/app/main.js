@@ -1,152 +1,108 @@
-// Starts the client: the frame, the routes, and what happens when the session or the network goes.
+// Starts the client: who may see which page, and what happens when the session or the network goes.
 
 import { onSignedOut } from "./api.js";
-import { clearToast, toastRegion } from "./components/toast.js";
-import { badge, failed } from "./components/pieces.js";
-import { fill, h, icon } from "./dom.js";
+import { failed, skeleton } from "./components/pieces.js";
+import { offerUpdate, strip } from "./components/strip.js";
+import { clearToast, complain } from "./components/toast.js";
+import { paintTabs, raise, settle, showInstead, showPage } from "./frame.js";
 import * as live from "./live.js";
-import { boardPage } from "./pages/board.js";
-import { completedPage } from "./pages/completed.js";
-import { confirmPage } from "./pages/confirm.js";
-import { forgotPage } from "./pages/forgot.js";
-import { homePage } from "./pages/home.js";
-import { joinPage } from "./pages/join.js";
-import { notFoundPage, roomlessPage } from "./pages/notfound.js";
-import { resetPage } from "./pages/reset.js";
-import { roommatePage } from "./pages/roommate.js";
-import { roommatesPage } from "./pages/roommates.js";
-import { settingsPage } from "./pages/settings.js";
-import { signInPage } from "./pages/signin.js";
-import { signUpPage } from "./pages/signup.js";
-import { taskPage } from "./pages/task.js";
-import { editTaskPage, newTaskPage } from "./pages/taskform.js";
-import { tasksPage } from "./pages/tasks.js";
-import { begin, find, go, route } from "./router.js";
+import { tidyAnswers } from "./offline/answers.js";
+import { missed, network, reached, turnPage, watchNetwork } from "./offline/network.js";
+import * as outbox from "./offline/outbox.js";
+import { cool, warm } from "./offline/warm.js";
+import { register, takeUpdate } from "./offline/worker.js";
+import { begin, go } from "./router.js";
+import { find, load, loaded, loadLikely, notFound, roomless } from "./routes.js";
 import * as store from "./state.js";
-import { language, words } from "./words/words.js";
+import { direction, language } from "./words/words.js";
 
-const open = new Set([signInPage, signUpPage, confirmPage, forgotPage, resetPage, joinPage]);
-const inRoom = new Set([
-  tasksPage, newTaskPage, taskPage, editTaskPage, completedPage, boardPage, roommatesPage, roommatePage,
-]);
-const forGuests = new Set([signInPage, signUpPage]);
-const tabs = [
-  ["/", "home", "home", () => null],
-  ["/tasks", "tasks", "tasks", (home) => {
-    const open = home?.badges?.openTasks;
-    return badge(open, words.home.open(open ?? 0));
-  }],
-  ["/board", "board", "board", (home) => {
-    const unread = home?.badges?.unreadMessages;
-    return badge(unread, words.home.unread(unread ?? 0));
-  }],
-  ["/roommates", "roommates", "people", (home) => {
-    const waiting = home?.badges?.joinRequests;
-    return badge(waiting, words.home.waiting(waiting ?? 0));
-  }],
-  ["/settings", "settings", "settings", () => null],
-];
+/** A page whose module takes longer than this shows that it is on its way. */
+const patience = 150;
+const firstProbe = 2000;
+const longestProbe = 30_000;
 
-const bar = h("header", { class: "bar" });
-const main = h("main", { id: "main", tabindex: "-1" });
-const nav = h("nav", { class: "tabs", "aria-label": words.nav.label });
-const offline = h("p", { class: "offline", role: "status", hidden: true }, words.offline);
 let current = null;
-let quiet = null;
+let turn = 0;
+let wasDown = false;
 
-route("/", homePage);
-route("/signin", signInPage);
-route("/signup", signUpPage);
-route("/join", joinPage);
-route("/confirm", confirmPage);
-route("/forgot", forgotPage);
-route("/reset", resetPage);
-route("/tasks", tasksPage);
-route("/tasks/new", newTaskPage);
-route("/tasks/:id", taskPage);
-route("/tasks/:id/edit", editTaskPage);
-route("/completed", completedPage);
-route("/board", boardPage);
-route("/roommates", roommatesPage);
-route("/roommates/:id", roommatePage);
-route("/settings", settingsPage);
-
-function render({ scroll, focus }) {
-  const found = find(location.pathname) ?? { page: notFoundPage, params: {} };
+async function render({ scroll, focus, isReturn = false }) {
+  turn += 1;
+  const mine = turn;
+  const { route, params } = find(location.pathname) ?? { route: notFound, params: {} };
   const isSignedIn = store.seemsSignedIn();
-  if (!isSignedIn && !open.has(found.page)) {
+  if (!isSignedIn && !route.open) {
     const next = location.pathname === "/" ? "" : `?next=${encodeURIComponent(location.pathname)}`;
     go(`/signin${next}`, { replace: true });
     return;
   }
-  if (isSignedIn && forGuests.has(found.page)) {
+  if (isSignedIn && route.guest) {
     go("/", { replace: true });
     return;
   }
+  const wanted = instead(route) ?? route;
+  let page = loaded(wanted);
+  if (!page) {
+    const isLate = setTimeout(() => { if (mine === turn) showInstead(skeleton(3)); }, patience);
+    try {
+      page = await load(wanted);
+    } catch {
+      if (mine === turn) showInstead(failed({ code: "offline" }, () => render({ scroll, focus, isReturn })));
+      return;
+    } finally {
+      clearTimeout(isLate);
+    }
+    if (mine !== turn) return;
+  }
   const isFirst = current === null;
   current?.stop?.();
-  const isShut = inRoom.has(found.page) && store.state.home && !store.state.home.room;
-  current = (isShut ? roomlessPage : found.page)({ params: found.params, focus });
-  frame(current, isSignedIn && !open.has(found.page));
+  turnPage();
+  current = page({ params, focus, isReturn });
+  showPage(current, isSignedIn && !route.open);
   scrollTo(0, scroll);
   if (!isFirst && !focus) settle();
 }
 
-// The new page's heading is read out, and the keyboard goes on from there.
-function settle() {
-  const heading = bar.querySelector("h1") ?? main.querySelector("h1");
-  heading?.setAttribute("tabindex", "-1");
-  (main.querySelector("[autofocus]") ?? heading ?? main).focus({ preventScroll: true });
-}
-
-// The bar above a page: the way back, its title, its one action.
-function frame(page, hasTabs) {
-  document.title = page.title ? `${page.title} · ${words.app}` : words.app;
-  document.body.classList.toggle("signed-in", hasTabs);
-  document.body.dataset.page = page.name ?? "";
-  fill(bar,
-    page.parent && h("a", { class: "bar-back", href: page.parent, "data-back": "", "aria-label": words.back },
-      icon("back")),
-    page.isPlain ? null : h("h1", {}, page.title), page.action);
-  bar.hidden = Boolean(page.isPlain) && !page.parent;
-  fill(main, page.body);
-  nav.hidden = !hasTabs;
-  paintTabs();
-}
-
-function paintTabs() {
-  const home = store.state.home;
-  fill(nav, h("p", { class: "brand", "aria-hidden": "true" }, words.app),
-    tabs.map(([href, name, sign, mark]) =>
-    h("a", { href, class: `tab tab-${name}`, "aria-current": current?.tab === name ? "page" : null },
-      h("span", { class: "tab-sign" }, icon(sign), home?.room ? mark(home) : null),
-      h("span", { class: "tab-word" }, words.nav[name]))));
+// What stands where the page itself can not: the programs refuse, this only says so first.
+function instead({ room, roles }) {
+  const { home, me } = store.state;
+  if (room && home && !home.room) return roomless;
+  if (roles && me && !roles.some((role) => me.roles.includes(role))) return notFound;
+  return null;
 }
 
 /** After a sign-in: the stream opens, the counts are fetched, the page that was wanted is shown. */
-export async function enter(next = "/") {
+async function enter(next = "/") {
   store.rememberSignedIn(true);
   live.start();
   go(next, { replace: true });
   await know();
 }
 
-/** After a sign-out, wherever it happened: nothing of the person stays on the screen or in memory. */
-export function leave() {
+/** Nothing of the person stays on the screen or in memory; after a sign-out nothing that waits either. */
+function leave({ isDeliberate }) {
   const wasSignedIn = store.seemsSignedIn();
   live.stop();
   clearToast();
   store.forget();
-  if (wasSignedIn || !open.has(find(location.pathname)?.page)) go("/signin", { replace: true });
+  cool();
+  // A session that ran out comes back with its person, and what they did meanwhile with it.
+  if (isDeliberate) outbox.dropAll().catch(() => {});
+  if (wasSignedIn || !find(location.pathname)?.route.open) go("/signin", { replace: true });
 }
 
 async function know() {
+  loadLikely();
+  store.recall();
   try {
     await Promise.all([store.loadMe(), store.loadHome()]);
-    if (store.state.home.room) await store.loadRoommates();
+    await outbox.openFor(store.state.me.id);
+    if (store.state.home.room) {
+      await store.loadRoommates();
+      warm();
+    }
   } catch (problem) {
     if (problem.status === 401 || current?.name !== "home") return;
-    fill(main, failed(problem, () => {
+    showInstead(failed(problem, () => {
       render({ scroll: 0, focus: null });
       know();
     }));
@@ -155,37 +111,59 @@ async function know() {
 
 // Counts follow what happens; many events at once ask once.
 function heard(topic, data) {
-  if (topic === "connected" || topic === "interrupted") {
-    clearTimeout(quiet);
-    if (topic === "connected") {
-      offline.hidden = true;
-      if (!store.state.me) know();
-    } else quiet = setTimeout(() => { offline.hidden = false; }, 3000);
+  if (topic === "connected") {
+    reached();
+    if (!store.state.me) know();
+    return;
+  }
+  if (topic === "interrupted") {
+    missed();
     return;
   }
   const isAboutPeople = /member|roommate|profile|reset/.test(topic);
   store.loadHome().then(() => {
     if (isAboutPeople && store.state.home?.room) return store.loadRoommates();
     return null;
-  }).catch(() => { offline.hidden = navigator.onLine; });
+  }).catch((problem) => { if (problem.status !== 401 && !network.isDown) complain(problem); });
   current?.heard?.(topic, data);
 }
 
+// While Quad can not be reached, one small question now and then finds out when it can.
+function probeLater(pause) {
+  setTimeout(() => {
+    if (!network.isDown) return;
+    if (!document.hidden) probe();
+    probeLater(Math.min(pause * 2, longestProbe));
+  }, pause);
+}
+
+function probe() {
+  if (store.seemsSignedIn()) store.loadHome().catch(() => {});
+}
+
 document.documentElement.lang = language;
-fill(document.getElementById("app"),
-  h("a", { class: "skip", href: "#main", onclick: (event) => {
-    event.preventDefault();
-    main.focus();
-  } }, words.skip),
-  h("div", { class: "page" }, offline, bar, main), nav, toastRegion());
-onSignedOut(leave);
-store.onSignedOutElsewhere(leave);
+if (direction === "rtl") document.documentElement.dir = direction;
+raise(strip());
+onSignedOut(() => leave({ isDeliberate: false }));
+store.onSignedOutElsewhere(() => leave({ isDeliberate: false }));
 store.watch(paintTabs);
 live.listen(heard);
+watchNetwork(() => {
+  // What was shown meanwhile was old.
+  if (wasDown && !network.isDown && store.seemsSignedIn()) heard("reset", null);
+  if (network.isDown && !wasDown) probeLater(firstProbe);
+  wasDown = network.isDown;
+});
+outbox.onSent(() => live.tellAll("reset"));
+addEventListener("offline", missed);
+addEventListener("online", probe);
 addEventListener("quad-enter", (event) => enter(event.detail));
-addEventListener("quad-leave", leave);
+addEventListener("quad-leave", () => leave({ isDeliberate: true }));
+if (!navigator.onLine) missed();
 begin(render);
 if (store.seemsSignedIn()) {
   live.start();
   know();
 }
+register(() => offerUpdate(takeUpdate));
+tidyAnswers();

@@ -1,35 +1,11 @@
-// Addresses and pages: History API, deep links, scroll and focus as a browser would keep them.
+// Addresses: History API, deep links, scroll and focus as a browser would keep them.
 
-const routes = [];
+import { find } from "./routes.js";
+
 const places = new Map();
 let show = () => {};
 let depth = 0;
 let landing = null;
-
-/** Adds a page: `pattern` like `/tasks/:id`. Earlier routes win. */
-export function route(pattern, page) {
-  const names = [];
-  const source = pattern.replace(/:(\w+)/g, (_, name) => {
-    names.push(name);
-    return "([^/]+)";
-  });
-  routes.push({ match: new RegExp(`^${source}/?$`), names, page });
-}
-
-/** The page of a path with the values in it, or null. */
-export function find(path) {
-  for (const { match, names, page } of routes) {
-    const found = match.exec(path);
-    if (!found) continue;
-    try {
-      const values = names.map((name, at) => [name, decodeURIComponent(found[at + 1])]);
-      return { page, params: Object.fromEntries(values) };
-    } catch {
-      return null;
-    }
-  }
-  return null;
-}
 
 /** Goes to a path of the site. */
 export function go(path, { replace = false, focus = null } = {}) {
@@ -50,7 +26,7 @@ export function back(parent, { focus = null } = {}) {
   else go(parent, { replace: true, focus });
 }
 
-/** Starts: `render({ scroll, focus })` shows the page of the present address. */
+/** Starts: `render({ scroll, focus, isReturn })` shows the page of the present address. */
 export function begin(render) {
   show = render;
   history.scrollRestoration = "manual";
@@ -59,7 +35,7 @@ export function begin(render) {
   addEventListener("popstate", (event) => {
     places.set(depth, scrollY);
     depth = event.state?.depth ?? 0;
-    show({ scroll: places.get(depth) ?? 0, focus: landing });
+    show({ scroll: places.get(depth) ?? 0, focus: landing, isReturn: true });
     landing = null;
   });
   document.addEventListener("click", (event) => {

@@ -1,16 +1,21 @@
-// Picks the language of the browser and shapes numbers and dates in it.
+// Picks the language, the person's choice or the browser's, and shapes numbers and dates in it.
 
-import de from "./de.js";
 import en from "./en.js";
 
-const known = { de, en };
-const wanted = (navigator.languages ?? [navigator.language]).find((tag) => known[tag.slice(0, 2)]) ?? "en";
+/** The languages there are, each named in itself. What another lacks is said in English. */
+export const languages = { en: "English", de: "Deutsch" };
+
+const flag = "quad.language";
+const wanted = preferred();
 
 /** The language tag, region and all: dates follow the region. */
 export const language = wanted;
 
+/** `rtl` where the language is written from right to left. */
+export const direction = ["ar", "fa", "he", "ur"].includes(wanted.slice(0, 2)) ? "rtl" : "ltr";
+
 /** All words of the chosen language. */
-export const words = known[wanted.slice(0, 2)];
+export const words = await spokenIn(wanted.slice(0, 2));
 
 const day = new Intl.DateTimeFormat(wanted, { weekday: "short", day: "numeric", month: "short" });
 const longDay = new Intl.DateTimeFormat(wanted, { weekday: "long", day: "numeric", month: "long" });
@@ -24,6 +29,12 @@ const aDay = 86_400_000;
 export function moment(instant) {
   const date = new Date(instant);
   return `${dayName(date, day)}, ${clock.format(date)}`;
+}
+
+/** The time alone if it is today's. */
+export function shortMoment(instant) {
+  const date = new Date(instant);
+  return midnight(date) === midnight(new Date()) ? clock.format(date) : moment(instant);
 }
 
 /** The day alone. */
@@ -81,4 +92,51 @@ function dayName(date, format) {
 
 function midnight(date) {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+}
+
+/** The language that was chosen here, or null where it follows the browser. */
+export function chosenLanguage() {
+  try {
+    const chosen = localStorage.getItem(flag);
+    return languages[chosen] ? chosen : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a choice of language for this browser, spoken from the next load on; null follows the browser. */
+export function chooseLanguage(chosen) {
+  try {
+    if (chosen) localStorage.setItem(flag, chosen);
+    else localStorage.removeItem(flag);
+  } catch {
+    // Storage is refused: the browser's own language stays.
+  }
+}
+
+function preferred() {
+  const own = navigator.languages ?? [navigator.language];
+  const chosen = chosenLanguage();
+  if (chosen) return own.find((tag) => tag.startsWith(chosen)) ?? chosen;
+  return own.find((tag) => languages[tag.slice(0, 2)]) ?? "en";
+}
+
+async function spokenIn(tag) {
+  if (tag === "en") return en;
+  try {
+    const { default: own } = await import(`./${tag}.js`);
+    return over(en, own);
+  } catch {
+    return en;
+  }
+}
+
+// What the language says, and English for the rest.
+function over(base, own) {
+  const both = { ...base };
+  for (const [name, value] of Object.entries(own)) {
+    const isGroup = value !== null && typeof value === "object";
+    both[name] = isGroup ? over(base[name] ?? {}, value) : value;
+  }
+  return both;
 }

@@ -1,11 +1,11 @@
 // One room-mate, as far as they show themselves; a text message on a phone, the number elsewhere.
 
-import { Problem, get } from "../api.js";
-import { avatar, failed, skeleton } from "../components/pieces.js";
-import { toast } from "../components/toast.js";
-import { emoji, fill, h } from "../dom.js";
-import { state } from "../state.js";
-import { dayOf, listed, words } from "../words/words.js";
+import { Problem, get } from "../../api.js";
+import { avatar, failed, skeleton } from "../../components/pieces.js";
+import { toast } from "../../components/toast.js";
+import { emoji, fill, h } from "../../dom.js";
+import { state } from "../../state.js";
+import { dayOf, listed, words } from "../../words/words.js";
 
 const shown = ["concentration", "hometown", "languages", "allergies"];
 

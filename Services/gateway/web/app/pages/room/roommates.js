@@ -1,11 +1,11 @@
 // The others in the room, who wants to come in, and the code that lets them.
 
-import { get, send } from "../api.js";
-import { avatar, empty, failed, skeleton } from "../components/pieces.js";
-import { complain, toast } from "../components/toast.js";
-import { fill, h, icon } from "../dom.js";
-import { loadHome, loadRoommates, state } from "../state.js";
-import { words } from "../words/words.js";
+import { get, send } from "../../api.js";
+import { avatar, empty, failed, skeleton } from "../../components/pieces.js";
+import { complain, toast } from "../../components/toast.js";
+import { fill, h, icon } from "../../dom.js";
+import { loadHome, loadRoommates, state } from "../../state.js";
+import { words } from "../../words/words.js";
 
 /** The page at /roommates. */
 export function roommatesPage() {

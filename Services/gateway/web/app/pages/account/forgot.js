@@ -1,11 +1,11 @@
 // A forgotten password: asks for a link by mail, where the site sends mail.
 
-import { send } from "../api.js";
-import { field, form, need } from "../components/form.js";
-import { welcome } from "../components/welcome.js";
-import { fill, h } from "../dom.js";
-import { loadSite } from "../state.js";
-import { words } from "../words/words.js";
+import { send } from "../../api.js";
+import { field, form, need } from "../../components/form.js";
+import { welcome } from "../../components/welcome.js";
+import { fill, h } from "../../dom.js";
+import { loadSite } from "../../state.js";
+import { words } from "../../words/words.js";
 
 /** The page at /forgot. */
 export function forgotPage() {

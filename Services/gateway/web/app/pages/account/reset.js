@@ -1,11 +1,11 @@
 // Sets a new password with a code: that of a mailed link (/reset#code), or one an administrator gave.
 
-import { send } from "../api.js";
-import { field, form, need } from "../components/form.js";
-import { toast } from "../components/toast.js";
-import { welcome } from "../components/welcome.js";
-import { go } from "../router.js";
-import { words } from "../words/words.js";
+import { send } from "../../api.js";
+import { field, form, need } from "../../components/form.js";
+import { toast } from "../../components/toast.js";
+import { welcome } from "../../components/welcome.js";
+import { go } from "../../router.js";
+import { words } from "../../words/words.js";
 
 /** The page at /reset. */
 export function resetPage() {

@@ -1,15 +1,15 @@
 // Settings: the profile and who sees it, where one is signed in, the room, the way out.
 
-import { send } from "../api.js";
-import { ask, failed, skeleton } from "../components/pieces.js";
-import { profileForm } from "../components/profileform.js";
-import { sessionList } from "../components/sessions.js";
-import { complain, toast } from "../components/toast.js";
-import { fill, h } from "../dom.js";
-import { go } from "../router.js";
-import { left } from "../session.js";
-import { lists, loadHome, loadMe, state, update, watch } from "../state.js";
-import { words } from "../words/words.js";
+import { send } from "../../api.js";
+import { ask, failed, skeleton } from "../../components/pieces.js";
+import { profileForm } from "../../components/profileform.js";
+import { sessionList } from "../../components/sessions.js";
+import { complain, toast } from "../../components/toast.js";
+import { fill, h } from "../../dom.js";
+import { go } from "../../router.js";
+import { left } from "../../session.js";
+import { lists, loadHome, loadMe, state, update, watch } from "../../state.js";
+import { words } from "../../words/words.js";
 
 /** The page at /settings. */
 export function settingsPage() {

@@ -1,13 +1,13 @@
 // Sign-in: address and password; the room is a check for those who want it.
 
-import { send } from "../api.js";
-import { field, form, need, refusal } from "../components/form.js";
-import { placeOf, roomFields } from "../components/roomfields.js";
-import { welcome } from "../components/welcome.js";
-import { h } from "../dom.js";
-import { loadSite } from "../state.js";
-import { entered, wanted } from "../session.js";
-import { words } from "../words/words.js";
+import { send } from "../../api.js";
+import { field, form, need, refusal } from "../../components/form.js";
+import { placeOf, roomFields } from "../../components/roomfields.js";
+import { welcome } from "../../components/welcome.js";
+import { h } from "../../dom.js";
+import { loadSite } from "../../state.js";
+import { entered, wanted } from "../../session.js";
+import { words } from "../../words/words.js";
 
 /** The page at /signin. */
 export function signInPage() {

@@ -1,14 +1,14 @@
 // Sign-up, as the site allows it: open, by domain, by invitation; with or without mail.
 
-import { send } from "../api.js";
-import { field, form, need, needAccount } from "../components/form.js";
-import { empty, failed, skeleton } from "../components/pieces.js";
-import { placeOf, roomFields } from "../components/roomfields.js";
-import { welcome } from "../components/welcome.js";
-import { fill, h } from "../dom.js";
-import { loadSite } from "../state.js";
-import { entered, invitedTo, rememberInvited } from "../session.js";
-import { listed, words } from "../words/words.js";
+import { send } from "../../api.js";
+import { field, form, need, needAccount } from "../../components/form.js";
+import { empty, failed, skeleton } from "../../components/pieces.js";
+import { placeOf, roomFields } from "../../components/roomfields.js";
+import { welcome } from "../../components/welcome.js";
+import { fill, h } from "../../dom.js";
+import { loadSite } from "../../state.js";
+import { entered, invitedTo, rememberInvited } from "../../session.js";
+import { listed, words } from "../../words/words.js";
 
 /** The page at /signup. */
 export function signUpPage() {

@@ -1,10 +1,10 @@
 // The link of a room code: /join#dorm/number/code. What stands behind # never reaches the site's logs.
 
-import { go } from "../router.js";
-import { rememberInvited } from "../session.js";
-import { seemsSignedIn } from "../state.js";
-import { h } from "../dom.js";
-import { words } from "../words/words.js";
+import { go } from "../../router.js";
+import { rememberInvited } from "../../session.js";
+import { seemsSignedIn } from "../../state.js";
+import { h } from "../../dom.js";
+import { words } from "../../words/words.js";
 
 /** The page at /join: keeps the room and goes on to where it is entered. */
 export function joinPage() {

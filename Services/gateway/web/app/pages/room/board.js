@@ -1,13 +1,13 @@
 // The anonymous board: write, read, report. No page of it knows who wrote what.
 
-import { get, send } from "../api.js";
-import { messageForm } from "../components/messageform.js";
-import { pagedList } from "../components/list.js";
-import { ask, empty } from "../components/pieces.js";
-import { complain, toast } from "../components/toast.js";
-import { fill, h, spoken } from "../dom.js";
-import { loadHome } from "../state.js";
-import { hourOf, words } from "../words/words.js";
+import { get, send } from "../../api.js";
+import { messageForm } from "../../components/messageform.js";
+import { pagedList } from "../../components/list.js";
+import { ask, empty } from "../../components/pieces.js";
+import { complain, toast } from "../../components/toast.js";
+import { fill, h, spoken } from "../../dom.js";
+import { loadHome } from "../../state.js";
+import { hourOf, words } from "../../words/words.js";
 
 /** Whoever has looked at the board for so long has read it. */
 const readAfter = 4000;
@@ -24,7 +24,7 @@ export function boardPage() {
     text.markRead);
   const list = pagedList({
     name: "board",
-    load: (cursor) => get("/v1/messages", { limit: 50, cursor }),
+    load: (cursor, ask) => ask("/v1/messages", { limit: 50, cursor }),
     row: (message) => messageRow(message, { report, takeBack }),
     empty: () => empty("🤫", text.empty, text.emptyText),
     onload: (items) => {

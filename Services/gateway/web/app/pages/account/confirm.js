@@ -1,9 +1,9 @@
 // The link of a mail: /confirm#code finishes a sign-up or confirms an address.
 
-import { send } from "../api.js";
-import { welcome } from "../components/welcome.js";
-import { fill, h } from "../dom.js";
-import { explain, words } from "../words/words.js";
+import { send } from "../../api.js";
+import { welcome } from "../../components/welcome.js";
+import { fill, h } from "../../dom.js";
+import { explain, words } from "../../words/words.js";
 
 /** The page at /confirm. */
 export function confirmPage() {

@@ -1,12 +1,12 @@
 // What the room got done: newest first, by whom and when; each can go back on the list.
 
-import { get, send } from "../api.js";
-import { pagedList } from "../components/list.js";
-import { empty } from "../components/pieces.js";
-import { complain, toast } from "../components/toast.js";
-import { h, icon } from "../dom.js";
-import { loadHome, nameOf, state, watch } from "../state.js";
-import { dayOf, sentence, timeOf, words } from "../words/words.js";
+import { send } from "../../api.js";
+import { pagedList } from "../../components/list.js";
+import { empty } from "../../components/pieces.js";
+import { complain, toast } from "../../components/toast.js";
+import { h, icon } from "../../dom.js";
+import { loadHome, nameOf, state, watch } from "../../state.js";
+import { dayOf, sentence, timeOf, words } from "../../words/words.js";
 
 /** After so long a task stays done. */
 const reopenLimit = 30 * 86_400_000;
@@ -16,7 +16,7 @@ export function completedPage() {
   const text = words.completed;
   const list = pagedList({
     name: "completed",
-    load: (cursor) => get("/v1/tasks", { state: "completed", limit: 50, cursor }),
+    load: (cursor, ask) => ask("/v1/tasks", { state: "completed", limit: 50, cursor }),
     row: (task) => doneRow(task, reopen),
     heading: (task) => sentence(dayOf(task.completed)),
     empty: () => empty("🌱", text.empty, text.emptyText),

@@ -1,10 +1,10 @@
 // Home: who and where you are, and three big buttons; without a room, the way into one.
 
-import { badge, skeleton } from "../components/pieces.js";
-import { pendingRoom, roomFinder } from "../components/roomfinder.js";
-import { emoji, fill, h, icon } from "../dom.js";
-import { state, watch } from "../state.js";
-import { words } from "../words/words.js";
+import { badge, skeleton } from "../../components/pieces.js";
+import { pendingRoom, roomFinder } from "../../components/roomfinder.js";
+import { emoji, fill, h, icon } from "../../dom.js";
+import { state, watch } from "../../state.js";
+import { words } from "../../words/words.js";
 
 /** The page at /. */
 export function homePage() {

@@ -1,0 +1,90 @@
+// Every address of the client: its page, and who may see it. A page's module is fetched when it is needed.
+
+/** `open`: without a session too; `guest`: only without one; `room`: needs a room; `roles`: one of these. */
+const table = [
+  ["/", "room/home.js", "homePage"],
+  ["/signin", "account/signin.js", "signInPage", { open: true, guest: true }],
+  ["/signup", "account/signup.js", "signUpPage", { open: true, guest: true }],
+  ["/confirm", "account/confirm.js", "confirmPage", { open: true }],
+  ["/forgot", "account/forgot.js", "forgotPage", { open: true }],
+  ["/reset", "account/reset.js", "resetPage", { open: true }],
+  ["/join", "room/join.js", "joinPage", { open: true }],
+  ["/tasks", "room/tasks.js", "tasksPage", { room: true }],
+  ["/tasks/new", "room/taskform.js", "newTaskPage", { room: true }],
+  ["/tasks/:id", "room/task.js", "taskPage", { room: true }],
+  ["/tasks/:id/edit", "room/taskform.js", "editTaskPage", { room: true }],
+  ["/completed", "room/completed.js", "completedPage", { room: true }],
+  ["/board", "room/board.js", "boardPage", { room: true }],
+  ["/board/privacy", "room/boardprivacy.js", "boardPrivacyPage", { room: true }],
+  ["/board/:id", "room/message.js", "messagePage", { room: true }],
+  ["/roommates", "room/roommates.js", "roommatesPage", { room: true }],
+  ["/roommates/:id", "room/roommate.js", "roommatePage", { room: true }],
+  ["/settings", "account/settings.js", "settingsPage"],
+  ["/settings/profile", "account/profile.js", "profilePage"],
+  ["/settings/signin", "account/credentials.js", "credentialsPage"],
+  ["/settings/devices", "account/devices.js", "devicesPage"],
+  ["/settings/tokens", "account/tokens.js", "tokensPage"],
+  ["/settings/data", "account/data.js", "dataPage"],
+  ["/settings/look", "account/look.js", "lookPage"],
+  ["/outbox", "outbox.js", "outboxPage"],
+  ["/admin", "admin/admin.js", "adminPage", { roles: ["admin", "staff"] }],
+  ["/admin/people", "admin/people.js", "peoplePage", { roles: ["admin", "staff"] }],
+  ["/admin/people/:id", "admin/person.js", "personPage", { roles: ["admin", "staff"] }],
+  ["/admin/invites", "admin/invites.js", "invitesPage", { roles: ["admin", "staff"] }],
+  ["/admin/dorms", "admin/dorms.js", "dormsPage", { roles: ["admin", "staff"] }],
+  ["/admin/rooms", "admin/rooms.js", "adminRoomsPage", { roles: ["admin", "staff"] }],
+  ["/admin/reports", "admin/reports.js", "reportsPage", { roles: ["admin", "staff"] }],
+  ["/admin/audit", "admin/audit.js", "auditPage", { roles: ["admin", "staff"] }],
+  ["/design", "design.js", "designPage", { open: true }],
+];
+
+/** Shown where no route fits, or where a room is missing. */
+export const notFound = { file: "notfound.js", name: "notFoundPage", open: true };
+export const roomless = { file: "notfound.js", name: "roomlessPage" };
+
+const routes = table.map(([pattern, file, name, access = {}]) => {
+  const names = [];
+  const source = pattern.replace(/:(\w+)/g, (_, value) => {
+    names.push(value);
+    return "([^/]+)";
+  });
+  return { match: new RegExp(`^${source}/?$`), names, route: { pattern, file, name, ...access } };
+});
+const modules = new Map();
+
+/** The route of a path with the values in it, or null. */
+export function find(path) {
+  for (const { match, names, route } of routes) {
+    const found = match.exec(path);
+    if (!found) continue;
+    try {
+      const values = names.map((name, at) => [name, decodeURIComponent(found[at + 1])]);
+      return { route, params: Object.fromEntries(values) };
+    } catch {
+      return null;
+    }
+  }
+  return null;
+}
+
+/** The function of a route's page if its module is here already. */
+export function loaded({ file, name }) {
+  return modules.get(file)?.[name] ?? null;
+}
+
+/** Fetches the module of a route's page; a failed try is not kept. */
+export async function load({ file, name }) {
+  if (!modules.has(file)) modules.set(file, await import(`./pages/${file}`));
+  return modules.get(file)[name];
+}
+
+/** Fetches, while nothing else is to do, what somebody signed in is likely to open next. */
+export function loadLikely() {
+  const likely = ["room/home.js", "room/tasks.js", "room/taskform.js", "room/task.js", "room/board.js",
+    "room/roommates.js", "room/completed.js"];
+  const idle = window.requestIdleCallback ?? ((action) => setTimeout(action, 500));
+  idle(() => {
+    // What does not come now comes when it is opened.
+    for (const file of likely) load({ file }).catch(() => {});
+  });
+}
