@@ -21,7 +21,9 @@ FOCUSED = """() => {
   const name = one.getAttribute("aria-label") || one.innerText || one.name || "";
   return {
     name: `${one.tagName.toLowerCase()} "${name.trim()}"`, ring,
-    isOnTop: Boolean(over) && (one.contains(over) || over.contains(one) || one.tagName === "OPTION"),
+    // A note goes by itself after five seconds.
+    under: over && (one.contains(over) || over.contains(one) || over.closest("[role='status']")) ? null
+      : `${over?.tagName} ${over?.className} at ${box.top.toFixed()} of ${innerHeight}`,
     // Inside a date the browser itself marks the part that is edited.
     isInteractive: !/^(date|time)/.test(one.type) && one.matches("a, button, input, select, textarea, summary"),
   };
@@ -44,7 +46,7 @@ class Keyboard:
         assert focused, f"the focus is lost: {where}"
         if focused["isInteractive"]:
             assert focused["ring"], f"the focus is not seen on {focused['name']}: {where}"
-            assert focused["isOnTop"], f"{focused['name']} has the focus under something else: {where}"
+            assert not focused["under"], f"{focused['name']} has the focus under {focused['under']}: {where}"
 
     def to(self, role, name, key="Tab", **options):
         """Tabs until that control has the focus; each one on the way is checked."""
