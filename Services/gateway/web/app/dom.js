@@ -8,6 +8,7 @@ const shapes = {
   plus: "M12 5v14M5 12h14",
   check: "M5 12.5l4.5 4.5L19 7.5",
   next: "M9 5l7 7-7 7",
+  close: "M6 6l12 12M18 6L6 18",
   home: "M4 11l8-7 8 7v8.5a.5.5 0 0 1-.5.5H15v-6H9v6H4.5a.5.5 0 0 1-.5-.5z",
   tasks: "M4 6.5l1.5 1.5L8 5.5M4 12.5L5.5 14 8 11.5M4 18.5L5.5 20 8 17.5M12 7h8M12 13h8M12 19h8",
   board: "M5 5h14a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-7l-5 4v-4H5a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1z",
@@ -49,15 +50,20 @@ export function fill(element, ...children) {
   return put(element, children);
 }
 
+/** An SVG element with attributes and children; it is drawn from numbers, never from markup. */
+export function svg(tag, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== null && value !== undefined) element.setAttribute(name, String(value));
+  }
+  return put(element, children);
+}
+
 /** A line drawing that screen readers pass over. */
 export function icon(name) {
-  const svg = document.createElementNS(SVG, "svg");
-  const attributes = { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true", focusable: "false" };
-  for (const [key, value] of Object.entries(attributes)) svg.setAttribute(key, value);
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", shapes[name]);
-  svg.append(path);
-  return svg;
+  return svg("svg", {
+    viewBox: "0 0 24 24", class: `icon icon-${name}`, "aria-hidden": "true", focusable: "false",
+  }, svg("path", { d: shapes[name] }));
 }
 
 /** An emoji as decoration: never the only carrier of a meaning. */

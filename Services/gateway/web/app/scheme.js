@@ -2,13 +2,8 @@
 // that), so that nobody who chose dark is blinded by a light page first.
 
 const flag = "quad.scheme";
-const question = /\(prefers-color-scheme:\s*(light|dark)\)/;
-// Questions with one answer on every screen; unlike `all` and `not all` they may stand beside others.
-const yes = "(min-width: 0px)";
-const no = "(max-width: 0px)";
 const schemes = ["light", "dark"];
-// What stood in the style sheet and in the page's head before a choice was put in its place.
-const originals = new Map();
+const bars = [...document.querySelectorAll("meta[name=theme-color]")].map((meta) => [meta, meta.media]);
 
 /** `light` or `dark` where it was chosen here, null where it follows the device. */
 export function chosenScheme() {
@@ -31,24 +26,13 @@ export function chooseScheme(chosen) {
   apply(chosen);
 }
 
-// The rules for dark stay where they are, in media queries; a choice answers these in the device's place.
+// The style sheet's colours follow the attribute; the colour of the browser's own bar follows here.
 function apply(chosen) {
-  for (const sheet of document.styleSheets) {
-    for (const rule of sheet.cssRules) {
-      if (rule instanceof CSSMediaRule) answer(rule.media, "mediaText", chosen);
-    }
+  if (chosen) document.documentElement.dataset.scheme = chosen;
+  else delete document.documentElement.dataset.scheme;
+  for (const [meta, media] of bars) {
+    meta.media = !chosen ? media : media.includes(chosen) ? "all" : "not all";
   }
-  for (const meta of document.querySelectorAll("meta[name=theme-color]")) answer(meta, "media", chosen);
-  document.documentElement.style.colorScheme = chosen ?? "";
-}
-
-function answer(holder, member, chosen) {
-  const original = originals.get(holder) ?? holder[member];
-  const asked = question.exec(original)?.[1];
-  if (!asked) return;
-  originals.set(holder, original);
-  const text = original.replace(question, asked === chosen ? yes : no);
-  holder[member] = chosen ? text : original;
 }
 
 if (chosenScheme()) apply(chosenScheme());
