@@ -184,7 +184,7 @@ def test_a_deletion_is_asked_for_with_the_password_and_taken_back(windows, site)
         windows.watch.expected[401, path] = 1
     page.get_by_label("Current password").fill(PASSWORD)
     tap(page, "button", "Delete my account")
-    tap(page.get_by_role("dialog", name="Your account will be deleted"), "button", "OK")
+    expect(page.get_by_role("status").filter(has_text="Changed your mind?")).to_be_visible()
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
     assert person.get("/v1/me").status == 401
     page.get_by_label("E-mail").fill(address("dana"))
@@ -213,7 +213,7 @@ def test_chosen_colours_win_over_those_of_the_device(windows, site, device, chos
     page.reload()
     expect(page.get_by_label(chosen, exact=True)).to_be_checked()
     assert page.evaluate(BACKGROUND) == wanted
-    page.get_by_label("As the device").check()
+    page.get_by_label("Automatic").check()
     assert page.evaluate(BACKGROUND) == own
 
 
