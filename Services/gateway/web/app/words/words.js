@@ -135,7 +135,7 @@ async function spokenIn(tag) {
 function over(base, own) {
   const both = { ...base };
   for (const [name, value] of Object.entries(own)) {
-    const isGroup = value !== null && typeof value === "object";
+    const isGroup = value !== null && typeof value === "object" && !Array.isArray(value);
     both[name] = isGroup ? over(base[name] ?? {}, value) : value;
   }
   return both;
