@@ -87,6 +87,14 @@ export function settle() {
   (main.querySelector("[autofocus]") ?? heading ?? main).focus({ preventScroll: true });
 }
 
+/** Where what had the focus is gone, it goes to `next`, or to the page's heading. */
+export function keepFocus(next = null) {
+  const active = document.activeElement;
+  if (active && active !== document.body && active !== main) return;
+  if (next && !next.hidden && next.isConnected) next.focus();
+  else settle();
+}
+
 /** The tabs with the newest counts, and who is signed in. What has the focus stays where it is. */
 export function paintTabs() {
   const { home, me } = state;

@@ -19,6 +19,7 @@ export const words = await spokenIn(wanted.slice(0, 2));
 
 const day = new Intl.DateTimeFormat(wanted, { weekday: "short", day: "numeric", month: "short" });
 const longDay = new Intl.DateTimeFormat(wanted, { weekday: "long", day: "numeric", month: "long" });
+const fullDay = new Intl.DateTimeFormat(wanted, { day: "numeric", month: "short", year: "numeric" });
 const clock = new Intl.DateTimeFormat(wanted, { hour: "numeric", minute: "2-digit" });
 const relativeDay = new Intl.RelativeTimeFormat(wanted, { numeric: "auto" });
 const list = new Intl.ListFormat(wanted);
@@ -40,6 +41,11 @@ export function shortMoment(instant) {
 /** The day alone. */
 export function dayOf(instant) {
   return dayName(new Date(instant), longDay);
+}
+
+/** The day with its year, for what is far away. */
+export function dateOf(instant) {
+  return fullDay.format(new Date(instant));
 }
 
 /** The same words as the beginning of a sentence. */

@@ -8,17 +8,19 @@ import { words } from "../../words/words.js";
 
 /** The page at /. */
 export function homePage() {
-  const banner = h("div", { class: "banner" });
+  // These stand as long as the page: what has the focus must not be made anew under it.
+  const title = h("h1", {});
+  const line = h("p", {});
+  const settings = h("a", { class: "banner-settings", href: "/settings", "aria-label": words.nav.settings },
+    icon("settings"));
+  const banner = h("div", { class: "banner" }, h("div", { class: "banner-words" }, title, line), settings);
   const content = h("div", { class: "home-content" });
   let shown = "";
   const paint = () => {
     const { me, home } = state;
-    const hello = me ? [words.home.hello(me.firstName), "\u00a0", emoji("👋")]
-      : h("span", { class: "bone-word" });
-    fill(banner, h("div", { class: "banner-words" }, h("h1", {}, hello),
-      h("p", {}, home ? place(home) : h("span", { class: "bone-word" }))),
-    h("a", { class: "banner-settings", href: "/settings", "aria-label": words.nav.settings },
-      icon("settings")));
+    fill(title, me ? [words.home.hello(me.firstName), "\u00a0", emoji("👋")]
+      : h("span", { class: "bone-word" }));
+    fill(line, home ? place(home) : h("span", { class: "bone-word" }));
     const kind = home && (home.room ? "room" : home.asked ? "pending" : "none");
     if (!home) fill(content, skeleton(3));
     else if (kind === "room") fill(content, buttons(home));
