@@ -20,7 +20,7 @@ export const words = await spokenIn(wanted.slice(0, 2));
 const day = new Intl.DateTimeFormat(wanted, { weekday: "short", day: "numeric", month: "short" });
 const longDay = new Intl.DateTimeFormat(wanted, { weekday: "long", day: "numeric", month: "long" });
 const clock = new Intl.DateTimeFormat(wanted, { hour: "numeric", minute: "2-digit" });
-const relativeDay = new Intl.RelativeTimeFormat(wanted, { numeric: "auto" });
+const relative = new Intl.RelativeTimeFormat(wanted, { numeric: "auto" });
 const list = new Intl.ListFormat(wanted);
 const number = new Intl.NumberFormat(wanted);
 const aDay = 86_400_000;
@@ -34,6 +34,14 @@ export function moment(instant) {
 /** The day alone. */
 export function dayOf(instant) {
   return dayName(new Date(instant), longDay);
+}
+
+/** How long ago: minutes, then hours, then days. */
+export function ago(instant) {
+  const minutes = Math.max(0, Math.round((Date.now() - new Date(instant).getTime()) / 60_000));
+  if (minutes < 60) return relative.format(-minutes, "minute");
+  const hours = Math.round(minutes / 60);
+  return hours < 24 ? relative.format(-hours, "hour") : dayName(new Date(instant), day);
 }
 
 /** The same words as the beginning of a sentence. */
@@ -81,7 +89,7 @@ export function explainField({ code, message }) {
 function dayName(date, format) {
   const distance = Math.round((midnight(date) - midnight(new Date())) / aDay);
   if (Math.abs(distance) > 1) return format.format(date);
-  return relativeDay.format(distance, "day");
+  return relative.format(distance, "day");
 }
 
 function midnight(date) {

@@ -1,11 +1,12 @@
-// The anonymous board: write, read, report. No page of it knows who wrote what.
+// The anonymous board: write, and the newest messages to tap on. No page of it knows who wrote what.
 
 import { get, send } from "../../api.js";
 import { messageForm } from "../../components/messageform.js";
 import { pagedList } from "../../components/list.js";
-import { ask, empty } from "../../components/pieces.js";
-import { complain, toast } from "../../components/toast.js";
-import { fill, h, spoken } from "../../dom.js";
+import { empty } from "../../components/pieces.js";
+import { unreadDot } from "../../components/reporting.js";
+import { complain } from "../../components/toast.js";
+import { fill, h } from "../../dom.js";
 import { loadHome } from "../../state.js";
 import { hourOf, words } from "../../words/words.js";
 
@@ -25,7 +26,7 @@ export function boardPage() {
   const list = pagedList({
     name: "board",
     load: (cursor) => get("/v1/messages", { limit: 50, cursor }),
-    row: (message) => messageRow(message, { report, takeBack }),
+    row: messageRow,
     empty: () => empty("🤫", text.empty, text.emptyText),
     onload: (items) => {
       const isNew = items.some(({ isUnread }) => isUnread);
@@ -63,30 +64,6 @@ export function boardPage() {
     }
   }
 
-  async function report(message) {
-    const reason = await ask({
-      title: text.reportTitle, text: text.reportText(board?.reportsToHide ?? 2), action: text.report,
-      prompt: `${text.reason} (${words.optional})`, isDangerous: true,
-    });
-    if (reason === null) return;
-    try {
-      await send("POST", `/v1/messages/${message.id}/report`, reason.trim() ? { reason: reason.trim() } : {});
-      toast(text.reported, () => takeBack(message));
-      await list.refresh();
-    } catch (problem) {
-      complain(problem);
-    }
-  }
-
-  async function takeBack(message) {
-    try {
-      await send("DELETE", `/v1/messages/${message.id}/report`);
-      await list.refresh();
-    } catch (problem) {
-      complain(problem);
-    }
-  }
-
   loadBoard();
   list.refresh();
   return {
@@ -103,19 +80,23 @@ export function boardPage() {
   };
 }
 
-function messageRow(message, { report, takeBack }) {
+// A short message is read where it stands; of a long one its first lines, and the rest behind a tap.
+function messageRow(message) {
   const text = words.board;
-  const foot = h("footer", { class: "message-foot" },
-    h("span", {}, message.isUnread && [h("span", { class: "dot", "aria-hidden": "true" }),
-      spoken(`${text.unread}, `)],
-      hourOf(message.hour)),
-    message.isHidden ? null : message.isReported
-      ? h("span", {}, text.isReported, " ",
-        h("button", { class: "link-button", type: "button", onclick: () => takeBack(message) },
-          text.takeBack))
-      : h("button", { class: "link-button", type: "button", onclick: () => report(message) }, text.report));
+  const foot = h("p", { class: "message-foot" },
+    h("span", {}, message.isUnread && unreadDot(), hourOf(message.hour)),
+    message.isReported && !message.isHidden && h("span", {}, text.isReported));
+  if (message.isHidden) {
+    return h("li", { class: "message" }, h("p", { class: "quiet" }, text.hidden), foot);
+  }
   return h("li", { class: message.isUnread ? "message is-unread" : "message" },
-    h("p", { class: message.isHidden ? "quiet" : "message-text" },
-      message.isHidden ? text.hidden : message.text),
+    h("a", { class: "message-link", href: `/board/${message.id}` },
+      h("p", { class: "message-text is-preview" }, message.text),
+      isLong(message.text) && h("span", { class: "message-more", "aria-hidden": "true" }, text.read)),
     foot);
+}
+
+// About what four lines of a phone hold: the style cuts there, this only says so.
+function isLong(text) {
+  return text.length > 180 || text.split("\n").length > 4;
 }

@@ -1,7 +1,8 @@
 // Home: who and where you are, and three big buttons; without a room, the way into one.
 
+import { glance } from "../../components/glance.js";
 import { badge, skeleton } from "../../components/pieces.js";
-import { pendingRoom, roomFinder } from "../../components/roomfinder.js";
+import { pendingRoom, roomFinder, tellAnswer } from "../../components/roomfinder.js";
 import { emoji, fill, h, icon } from "../../dom.js";
 import { state, watch } from "../../state.js";
 import { words } from "../../words/words.js";
@@ -10,6 +11,8 @@ import { words } from "../../words/words.js";
 export function homePage() {
   const banner = h("div", { class: "banner" });
   const content = h("div", { class: "home-content" });
+  const look = glance();
+  const three = h("div", {});
   let shown = "";
   const paint = () => {
     const { me, home } = state;
@@ -19,16 +22,26 @@ export function homePage() {
       h("p", {}, home ? place(home) : h("span", { class: "bone-word" }))),
     h("a", { class: "banner-settings", href: "/settings", "aria-label": words.nav.settings },
       icon("settings")));
-    const kind = home && (home.room ? "room" : home.asked ? "pending" : "none");
-    if (!home) fill(content, skeleton(3));
-    else if (kind === "room") fill(content, buttons(home));
-    // A half-typed form stays as it is.
-    else if (kind === "pending") fill(content, pendingRoom(home.asked));
-    else if (kind !== shown) fill(content, roomFinder());
+    const kind = !home ? "unknown" : home.room ? "room" : home.asked ? "pending" : "none";
+    if (kind === "room") fill(three, buttons(home));
+    if (kind === "pending") fill(content, pendingRoom(home.asked));
+    // A half-typed form stays as it is, and the focus on what only changed its numbers.
+    else if (kind !== shown) {
+      if (kind === "room") {
+        fill(content, three, look.element);
+        look.load();
+      } else fill(content, kind === "none" ? roomFinder() : skeleton(3));
+    } else if (kind === "room") look.paint();
     shown = kind;
   };
   paint();
-  return { name: "home", tab: "home", isPlain: true, body: [banner, content], stop: watch(paint) };
+  return {
+    name: "home", tab: "home", isPlain: true, body: [banner, content], stop: watch(paint),
+    heard: (topic, data) => {
+      if (topic === "roomhub.join.ended" && state.home?.asked) tellAnswer(state.home.asked, data.isApproved);
+      if (shown === "room" && (topic.startsWith("roomhub.task.") || topic === "reset")) look.load();
+    },
+  };
 }
 
 function place({ room }) {

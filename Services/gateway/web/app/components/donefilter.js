@@ -1,0 +1,128 @@
+// Which completed tasks are shown: by whom, and on which days. The choice stands in the address.
+
+import { h } from "../dom.js";
+import { go } from "../router.js";
+import { nameOf, state } from "../state.js";
+import { dayOf, words } from "../words/words.js";
+import { field, form, refusal } from "./form.js";
+import { sheet } from "./sheet.js";
+
+const path = "/completed";
+const aDay = /^\d{4}-\d{2}-\d{2}$/;
+const anId = /^[0-9a-f-]{36}$/i;
+
+/** The choice in an address: `by` a person, `from` and `until` days, the last one included. */
+export function chosenIn(search) {
+  const given = new URLSearchParams(search);
+  const day = (name) => aDay.test(given.get(name)) && midnight(given.get(name)) ? given.get(name) : null;
+  const by = given.get("by");
+  return { by: anId.test(by) ? by : null, from: day("from"), until: day("until") };
+}
+
+/** The same as the API asks for it: moments, the later one excluded. */
+export function queryOf({ by, from, until }) {
+  return { by, from: from && midnight(from).toISOString(), until: until && midnight(until, 1).toISOString() };
+}
+
+/** Whether anything is left out. */
+export function isChosen({ by, from, until }) {
+  return Boolean(by || from || until);
+}
+
+/** The chips: one row for people, one for days. `focus` names the chip to stand on. */
+export function filterChips(chosen, focus) {
+  const text = words.completed;
+  const to = (change, name) => go(address({ ...chosen, ...change }), { replace: true, focus: name });
+  const chip = (label, isOn, act, name) => h("button", {
+    class: "chip", type: "button", "aria-pressed": String(isOn), "data-chip": name, onclick: act,
+  }, label);
+  const person = (id, label) =>
+    chip(label, chosen.by === id, () => to({ by: id }, `by-${id}`), `by-${id}`);
+  const spans = spansOfDays();
+  const isOn = ({ from, until }) => chosen.from === from && chosen.until === until;
+  const span = (days) => chip(text[days.name], isOn(days),
+    () => to({ from: days.from, until: days.until }, days.name), days.name);
+  const isOwnSpan = !spans.some(isOn);
+  const own = chip(isOwnSpan ? spanWords(chosen) : text.chooseDays, isOwnSpan,
+    () => askDays(chosen, (days) => to(days, "own")), "own");
+  const element = h("div", { class: "filters" },
+    h("div", { class: "chips", role: "group", "aria-label": text.byWhom },
+      person(null, text.everyone), people(chosen.by).map(([id, name]) => person(id, name))),
+    h("div", { class: "chips", role: "group", "aria-label": text.when }, spans.map(span), own));
+  if (focus) {
+    queueMicrotask(() => {
+      const chips = [...element.querySelectorAll("[data-chip]")];
+      const wanted = chips.find(({ dataset }) => dataset.chip === focus);
+      wanted?.focus();
+      wanted?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    });
+  }
+  return element;
+}
+
+function address({ by, from, until }) {
+  const pairs = Object.entries({ by, from, until }).filter(([, value]) => value);
+  return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path;
+}
+
+// Oneself, those who live here, and whoever the address names beyond them.
+function people(chosen) {
+  const mine = state.me ? [[state.me.id, words.people.You]] : [];
+  const others = (state.roommates ?? []).map(({ profile }) => [profile.id, profile.firstName]);
+  const all = [...mine, ...others];
+  const isKnown = !chosen || all.some(([id]) => id === chosen);
+  return isKnown ? all : [...all, [chosen, nameOf(chosen) ?? words.people.Former]];
+}
+
+function spansOfDays() {
+  const today = dayText(0);
+  return [
+    { name: "anyDay", from: null, until: null },
+    { name: "today", from: today, until: null },
+    { name: "yesterday", from: dayText(-1), until: dayText(-1) },
+    { name: "week", from: dayText(-6), until: null },
+    { name: "month", from: dayText(-29), until: null },
+  ];
+}
+
+function spanWords({ from, until }) {
+  const text = words.completed;
+  const day = (value) => dayOf(midnight(value));
+  if (from && from === until) return day(from);
+  if (!until) return text.since(day(from));
+  return from ? text.span(day(from), day(until)) : text.upTo(day(until));
+}
+
+function askDays({ from, until }, chosen) {
+  const text = words.completed;
+  const today = dayText(0);
+  const first = field({ name: "from", label: text.from, kind: "date", value: from ?? "", max: today });
+  const last = field({ name: "until", label: text.until, kind: "date", value: until ?? "", max: today });
+  sheet({
+    title: text.chooseDays,
+    content: (close) => form({
+      parts: [first, last], label: text.show,
+      submit: async (values) => {
+        if (values.from && values.until && values.from > values.until) throw refusal("until", text.backwards);
+        close();
+        chosen({ from: values.from || null, until: values.until || null });
+      },
+    }).element,
+  });
+}
+
+// The day that lies so many days from today, as an address and a date field want it.
+function dayText(distance) {
+  const now = new Date();
+  const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() + distance);
+  const two = (value) => String(value).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+// The beginning of a day here, or null where the calendar has no such day.
+function midnight(text, after = 0) {
+  const [year, month, day] = text.split("-").map(Number);
+  const date = new Date(year, month - 1, day + after);
+  const isDay = after > 0 || (date.getMonth() === month - 1 && date.getDate() === day);
+  return isDay && year > 1970 ? date : null;
+}
