@@ -7,6 +7,7 @@ export function entered(next = "/") {
 
 /** Nobody is signed in any more. */
 export function left() {
+  rememberInvited(null);
   dispatchEvent(new CustomEvent("quad-leave"));
 }
 

@@ -29,35 +29,36 @@ export function isChosen({ by, from, until }) {
   return Boolean(by || from || until);
 }
 
-/** The chips: one row for people, one for days. `focus` names the chip to stand on. */
-export function filterChips(chosen, focus) {
+/** Two fields, one for people, one for days. `focus` names the one to stand on. */
+export function doneFilter(chosen, focus) {
   const text = words.completed;
   const to = (change, name) => go(address({ ...chosen, ...change }), { replace: true, focus: name });
-  const chip = (label, isOn, act, name) => h("button", {
-    class: "chip", type: "button", "aria-pressed": String(isOn), "data-chip": name, onclick: act,
-  }, label);
-  const person = (id, label) =>
-    chip(label, chosen.by === id, () => to({ by: id }, `by-${id}`), `by-${id}`);
+  const by = choice("by", text.byWhom, [["", text.everyone], ...people(chosen.by)], chosen.by ?? "");
+  by.addEventListener("change", () => to({ by: by.value }, "by"));
+
   const spans = spansOfDays();
-  const isOn = ({ from, until }) => chosen.from === from && chosen.until === until;
-  const span = (days) => chip(text[days.name], isOn(days),
-    () => to({ from: days.from, until: days.until }, days.name), days.name);
-  const isOwnSpan = !spans.some(isOn);
-  const own = chip(isOwnSpan ? spanWords(chosen) : text.chooseDays, isOwnSpan,
-    () => askDays(chosen, (days) => to(days, "own")), "own");
-  const element = h("div", { class: "filters" },
-    h("div", { class: "chips", role: "group", "aria-label": text.byWhom },
-      person(null, text.everyone), people(chosen.by).map(([id, name]) => person(id, name))),
-    h("div", { class: "chips", role: "group", "aria-label": text.when }, spans.map(span), own));
-  if (focus) {
-    queueMicrotask(() => {
-      const chips = [...element.querySelectorAll("[data-chip]")];
-      const wanted = chips.find(({ dataset }) => dataset.chip === focus);
-      wanted?.focus();
-      wanted?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    });
-  }
-  return element;
+  const known = spans.find(({ from, until }) => chosen.from === from && chosen.until === until);
+  const when = choice("when", text.when, [
+    ...spans.map(({ name }) => [name, text[name]]), !known && ["own", spanWords(chosen)],
+    ["choose", text.chooseDays],
+  ].filter(Boolean), known?.name ?? "own");
+  when.addEventListener("change", () => {
+    const span = spans.find(({ name }) => name === when.value);
+    if (span) to({ from: span.from, until: span.until }, "when");
+    else askDays(chosen, (days) => to(days, "when"));
+    // Until days are chosen, what is shown is what it says.
+    when.value = known?.name ?? "own";
+  });
+  if (focus) queueMicrotask(() => (focus === "by" ? by : when).focus({ preventScroll: true }));
+  return h("div", { class: "filters", role: "group", "aria-label": text.filter }, by, when);
+}
+
+function choice(name, label, options, value) {
+  const select = h("select", { class: "chip", name, "aria-label": label },
+    options.map(([key, shown]) => h("option", { value: key }, shown)));
+  select.value = value;
+  select.classList.toggle("is-on", select.selectedIndex > 0);
+  return select;
 }
 
 function address({ by, from, until }) {
@@ -81,7 +82,6 @@ function spansOfDays() {
     { name: "today", from: today, until: null },
     { name: "yesterday", from: dayText(-1), until: dayText(-1) },
     { name: "week", from: dayText(-6), until: null },
-    { name: "month", from: dayText(-29), until: null },
   ];
 }
 

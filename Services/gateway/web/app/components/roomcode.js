@@ -19,7 +19,7 @@ export function codeCard(room, changed) {
     title: place || text.code, kind: "qr-sheet",
     content: (close) => [
       qrDrawing(room.qr, label),
-      h("p", { class: "code", "aria-label": spelled(room.code) }, room.code),
+      h("p", { class: "code" }, room.code),
       h("p", { class: "quiet" }, text.qrHint),
       h("button", { class: "button", type: "button", onclick: close }, text.close),
     ],
@@ -41,17 +41,12 @@ export function codeCard(room, changed) {
       qrDrawing(room.qr, label)),
     h("div", { class: "code-words" },
       h("h2", {}, text.code),
-      h("p", { class: "code", "aria-label": spelled(room.code) }, room.code),
+      h("p", { class: "code" }, room.code),
       h("p", { class: "quiet" }, text.codeHint, " ", own && places(own))),
     h("div", { class: "code-actions" },
       h("button", { class: "button quiet-button", type: "button", onclick: () => share(room, place) },
         navigator.share ? text.share : text.copy),
       h("button", { class: "button quiet-button", type: "button", onclick: renew }, text.newCode)));
-}
-
-// Read out letter by letter, as it is typed.
-function spelled(code) {
-  return [...code].join(" ");
 }
 
 function places({ members, capacity }) {

@@ -12,6 +12,9 @@ import { hourOf, words } from "../../words/words.js";
 
 /** Whoever has looked at the board for so long has read it. */
 const readAfter = 4000;
+/** A message up to this size is read where it stands; it fills about four lines of a phone. */
+const mostSigns = 180;
+const mostLines = 4;
 
 /** The page at /board. */
 export function boardPage() {
@@ -86,17 +89,20 @@ function messageRow(message) {
   const foot = h("p", { class: "message-foot" },
     h("span", {}, message.isUnread && unreadDot(), hourOf(message.hour)),
     message.isReported && !message.isHidden && h("span", {}, text.isReported));
-  if (message.isHidden) {
-    return h("li", { class: "message" }, h("p", { class: "quiet" }, text.hidden), foot);
-  }
-  return h("li", { class: message.isUnread ? "message is-unread" : "message" },
-    h("a", { class: "message-link", href: `/board/${message.id}` },
-      h("p", { class: "message-text is-preview" }, message.text),
-      isLong(message.text) && h("span", { class: "message-more", "aria-hidden": "true" }, text.read)),
-    foot);
+  const shown = message.isHidden ? text.hidden : beginning(message.text);
+  return h("li", { class: message.isUnread ? "is-unread" : null },
+    h("a", { class: "message", href: `/board/${message.id}` },
+      h("p", { class: message.isHidden ? "quiet" : "message-text" }, shown,
+        !message.isHidden && shown !== message.text && h("span", { class: "message-more" }, text.read)),
+      foot));
 }
 
-// About what four lines of a phone hold: the style cuts there, this only says so.
-function isLong(text) {
-  return text.length > 180 || text.split("\n").length > 4;
+// The first lines, cut between words.
+function beginning(text) {
+  const lines = text.split("\n").slice(0, mostLines).join("\n");
+  const signs = [...lines];
+  if (signs.length <= mostSigns) return lines === text ? text : `${lines.trimEnd()} … `;
+  const cut = signs.slice(0, mostSigns).join("");
+  const end = cut.lastIndexOf(" ");
+  return `${(end > mostSigns / 2 ? cut.slice(0, end) : cut).trimEnd()} … `;
 }

@@ -1,7 +1,7 @@
 // What the room got done: newest first, by whom and when; each can go back on the list.
 
 import { get, send } from "../../api.js";
-import { chosenIn, filterChips, isChosen, queryOf } from "../../components/donefilter.js";
+import { chosenIn, doneFilter, isChosen, queryOf } from "../../components/donefilter.js";
 import { pagedList } from "../../components/list.js";
 import { empty } from "../../components/pieces.js";
 import { complain, toast } from "../../components/toast.js";
@@ -25,7 +25,7 @@ export function completedPage({ focus }) {
     lists.delete("completed.part");
     lastSearch = search;
   }
-  const filters = h("div", {}, filterChips(chosen, focus));
+  const filters = h("div", {}, doneFilter(chosen, focus));
   const list = pagedList({
     name: isPart ? "completed.part" : "completed",
     load: (cursor) => get("/v1/tasks", { state: "completed", ...queryOf(chosen), limit: 50, cursor }),
@@ -62,8 +62,8 @@ export function completedPage({ focus }) {
   const unwatch = watch(() => {
     if (mates === state.roommates && me === state.me) return;
     ({ roommates: mates, me } = state);
-    const stood = filters.contains(document.activeElement) && document.activeElement.dataset.chip;
-    fill(filters, filterChips(chosen, stood));
+    const stood = filters.contains(document.activeElement) ? document.activeElement.name : null;
+    fill(filters, doneFilter(chosen, stood));
     list.repaint();
   });
   return {
