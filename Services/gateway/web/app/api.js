@@ -1,5 +1,8 @@
 // Talks to the gateway: JSON in and out, the session in its cookie, errors as Problem.
 
+import { keepAnswer, lastAnswer, present } from "./offline/answers.js";
+import { isUnreachable, missed, reached, showsOld } from "./offline/network.js";
+
 const patience = 15_000;
 const retryAfterBreak = 600;
 let whenSignedOut = () => {};
@@ -22,11 +25,26 @@ export function onSignedOut(action) {
   whenSignedOut = action;
 }
 
-/** Reads; query values that are null are left out. */
-export function get(path, query = {}) {
-  const pairs = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
-  const text = new URLSearchParams(pairs).toString();
-  return exchange("GET", text ? `${path}?${text}` : path);
+/** Reads; query values that are null are left out. Without a network the last answer is given. */
+export async function get(path, query = {}) {
+  const address = addressOf(path, query);
+  const asked = present();
+  try {
+    const value = await exchange("GET", address);
+    keepAnswer(address, value, asked);
+    return value;
+  } catch (problem) {
+    if (!isUnreachable(problem)) throw problem;
+    const last = await lastAnswer(address);
+    if (!last) throw problem;
+    showsOld(last.at);
+    return last.value;
+  }
+}
+
+/** The last answer to the same question, or null: something to show while the new one is on its way. */
+export async function lastSeen(path, query = {}) {
+  return (await lastAnswer(addressOf(path, query)))?.value ?? null;
 }
 
 /** Writes under a key of its own, so that the repeat after a broken connection does it once. */
@@ -40,7 +58,14 @@ export async function send(method, path, body, key = crypto.randomUUID()) {
   }
 }
 
-async function exchange(method, path, body, key) {
+function addressOf(path, query) {
+  const pairs = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
+  const text = new URLSearchParams(pairs).toString();
+  return text ? `${path}?${text}` : path;
+}
+
+/** One request, once. */
+export async function exchange(method, path, body, key) {
   const headers = { Accept: "application/json" };
   if (key) headers["Idempotency-Key"] = key;
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -53,10 +78,14 @@ async function exchange(method, path, body, key) {
     });
     text = await response.text();
   } catch (error) {
+    missed();
     throw new Problem({ code: error.name === "TimeoutError" ? "timeout" : "offline" });
   }
   const value = parsed(text);
-  if (response.ok) return value;
+  if (response.ok) {
+    reached();
+    return value;
+  }
   const problem = new Problem({
     code: "internal", ...value, status: response.status,
     retryAfter: Number(response.headers.get("Retry-After")) || 0,

@@ -26,7 +26,7 @@ const tabs = [
 const bar = h("header", { class: "bar" });
 const main = h("main", { id: "main", tabindex: "-1" });
 const nav = h("nav", { class: "tabs", "aria-label": words.nav.label });
-const strip = h("div", { class: "strip-place" });
+const strip = h("div", {});
 let lit = null;
 
 /** Puts the frame into the document; `strip` keeps a place for the words about the network. */
@@ -37,7 +37,7 @@ export function raise(stripContent) {
       event.preventDefault();
       main.focus();
     } }, words.skip),
-    h("div", { class: "page" }, strip, bar, main), nav, toastRegion());
+    h("div", { class: "page" }, h("div", { class: "top" }, strip, bar), main), nav, toastRegion());
 }
 
 /** Shows a page: the way back, its title, its one action, its body; tabs for whoever is signed in. */

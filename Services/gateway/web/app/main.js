@@ -2,22 +2,28 @@
 
 import { onSignedOut } from "./api.js";
 import { failed, skeleton } from "./components/pieces.js";
-import { clearToast } from "./components/toast.js";
-import { h } from "./dom.js";
+import { offerUpdate, strip } from "./components/strip.js";
+import { clearToast, complain } from "./components/toast.js";
 import { paintTabs, raise, settle, showInstead, showPage } from "./frame.js";
 import * as live from "./live.js";
+import { tidyAnswers } from "./offline/answers.js";
+import { missed, network, reached, turnPage, watchNetwork } from "./offline/network.js";
+import * as outbox from "./offline/outbox.js";
+import { cool, warm } from "./offline/warm.js";
+import { register, takeUpdate } from "./offline/worker.js";
 import { begin, go } from "./router.js";
 import { find, load, loaded, loadLikely, notFound, roomless } from "./routes.js";
 import * as store from "./state.js";
-import { direction, language, words } from "./words/words.js";
+import { direction, language } from "./words/words.js";
 
 /** A page whose module takes longer than this shows that it is on its way. */
 const patience = 150;
+const firstProbe = 2000;
+const longestProbe = 30_000;
 
-const offline = h("p", { class: "offline", role: "status", hidden: true }, words.offline);
 let current = null;
 let turn = 0;
-let quiet = null;
+let wasDown = false;
 
 async function render({ scroll, focus }) {
   turn += 1;
@@ -49,6 +55,7 @@ async function render({ scroll, focus }) {
   }
   const isFirst = current === null;
   current?.stop?.();
+  turnPage();
   current = page({ params, focus });
   showPage(current, isSignedIn && !route.open);
   scrollTo(0, scroll);
@@ -71,20 +78,28 @@ async function enter(next = "/") {
   await know();
 }
 
-/** After a sign-out, wherever it happened: nothing of the person stays on the screen or in memory. */
-function leave() {
+/** Nothing of the person stays on the screen or in memory; after a sign-out nothing that waits either. */
+function leave({ isDeliberate }) {
   const wasSignedIn = store.seemsSignedIn();
   live.stop();
   clearToast();
   store.forget();
+  cool();
+  // A session that ran out comes back with its person, and what they did meanwhile with it.
+  if (isDeliberate) outbox.dropAll().catch(() => {});
   if (wasSignedIn || !find(location.pathname)?.route.open) go("/signin", { replace: true });
 }
 
 async function know() {
   loadLikely();
+  store.recall();
   try {
     await Promise.all([store.loadMe(), store.loadHome()]);
-    if (store.state.home.room) await store.loadRoommates();
+    await outbox.openFor(store.state.me.id);
+    if (store.state.home.room) {
+      await store.loadRoommates();
+      warm();
+    }
   } catch (problem) {
     if (problem.status === 401 || current?.name !== "home") return;
     showInstead(failed(problem, () => {
@@ -96,33 +111,59 @@ async function know() {
 
 // Counts follow what happens; many events at once ask once.
 function heard(topic, data) {
-  if (topic === "connected" || topic === "interrupted") {
-    clearTimeout(quiet);
-    if (topic === "connected") {
-      offline.hidden = true;
-      if (!store.state.me) know();
-    } else quiet = setTimeout(() => { offline.hidden = false; }, 3000);
+  if (topic === "connected") {
+    reached();
+    if (!store.state.me) know();
+    return;
+  }
+  if (topic === "interrupted") {
+    missed();
     return;
   }
   const isAboutPeople = /member|roommate|profile|reset/.test(topic);
   store.loadHome().then(() => {
     if (isAboutPeople && store.state.home?.room) return store.loadRoommates();
     return null;
-  }).catch(() => { offline.hidden = navigator.onLine; });
+  }).catch((problem) => { if (problem.status !== 401 && !network.isDown) complain(problem); });
   current?.heard?.(topic, data);
+}
+
+// While Quad can not be reached, one small question now and then finds out when it can.
+function probeLater(pause) {
+  setTimeout(() => {
+    if (!network.isDown) return;
+    if (!document.hidden) probe();
+    probeLater(Math.min(pause * 2, longestProbe));
+  }, pause);
+}
+
+function probe() {
+  if (store.seemsSignedIn()) store.loadHome().catch(() => {});
 }
 
 document.documentElement.lang = language;
 if (direction === "rtl") document.documentElement.dir = direction;
-raise(offline);
-onSignedOut(leave);
-store.onSignedOutElsewhere(leave);
+raise(strip());
+onSignedOut(() => leave({ isDeliberate: false }));
+store.onSignedOutElsewhere(() => leave({ isDeliberate: false }));
 store.watch(paintTabs);
 live.listen(heard);
+watchNetwork(() => {
+  // What was shown meanwhile was old.
+  if (wasDown && !network.isDown && store.seemsSignedIn()) heard("reset", null);
+  if (network.isDown && !wasDown) probeLater(firstProbe);
+  wasDown = network.isDown;
+});
+outbox.onSent(() => live.tellAll("reset"));
+addEventListener("offline", missed);
+addEventListener("online", probe);
 addEventListener("quad-enter", (event) => enter(event.detail));
-addEventListener("quad-leave", leave);
+addEventListener("quad-leave", () => leave({ isDeliberate: true }));
+if (!navigator.onLine) missed();
 begin(render);
 if (store.seemsSignedIn()) {
   live.start();
   know();
 }
+register(() => offerUpdate(takeUpdate));
+tidyAnswers();

@@ -1,6 +1,7 @@
 // What several pages know together: who is signed in, the home counts, the room-mates. Gone at sign-out.
 
-import { get } from "./api.js";
+import { get, lastSeen } from "./api.js";
+import { forgetAnswers } from "./offline/answers.js";
 
 const flag = "quad.signedIn";
 const watchers = new Set();
@@ -23,6 +24,15 @@ export function watch(watcher) {
 export function update(values) {
   Object.assign(state, values);
   for (const watcher of [...watchers]) watcher();
+}
+
+/** What was last known of them, for as long as nothing newer is there. */
+export async function recall() {
+  const asked = era;
+  const paths = ["/v1/me", "/v1/home", "/v1/roommates"];
+  const [me, home, mates] = await Promise.all(paths.map((path) => lastSeen(path)));
+  if (asked !== era || !me || state.me || state.home) return;
+  update({ me, home, roommates: mates?.items ?? null });
 }
 
 /** The account of whoever is signed in. */
@@ -88,6 +98,7 @@ export function forget() {
   era += 1;
   rememberSignedIn(false);
   lists.clear();
+  forgetAnswers();
   update({ me: null, home: null, roommates: null });
 }
 

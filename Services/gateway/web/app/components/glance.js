@@ -1,6 +1,6 @@
 // One look at the room from its home page: what is most urgent, and what was done last.
 
-import { get } from "../api.js";
+import { Problem, get, lastSeen } from "../api.js";
 import { emoji, fill, h, icon } from "../dom.js";
 import { nameOf, state } from "../state.js";
 import { ago, moment, words } from "../words/words.js";
@@ -18,6 +18,16 @@ export function glance() {
     fill(element, next && nextLine(next), done && doneLine(done));
   };
 
+  const ask = (question) => Promise.all([
+    question("/v1/tasks", { limit: 1 }), question("/v1/tasks", { state: "completed", limit: 1 }),
+  ]);
+
+  const take = ([open, completed]) => {
+    next = open?.items[0] ?? null;
+    done = completed?.items[0] ?? null;
+    paint();
+  };
+
   async function load() {
     if (isLoading) {
       isStale = true;
@@ -25,16 +35,14 @@ export function glance() {
     }
     isLoading = true;
     try {
+      // What was seen on an earlier visit stands until the newest is there.
+      if (!next && !done) take(await ask(lastSeen));
       do {
         isStale = false;
-        const [open, completed] = await Promise.all([
-          get("/v1/tasks", { limit: 1 }), get("/v1/tasks", { state: "completed", limit: 1 }),
-        ]);
-        next = open.items[0] ?? null;
-        done = completed.items[0] ?? null;
+        take(await ask(get));
       } while (isStale);
-      paint();
-    } catch {
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
       // The counts above say what is wrong with the network; these lines are an extra.
     } finally {
       isLoading = false;

@@ -1,5 +1,6 @@
 // A list that comes in pages, is shown at once when it was seen before, and changes row by row.
 
+import { Problem, get, lastSeen } from "../api.js";
 import { fill, h } from "../dom.js";
 import { lists } from "../state.js";
 import { words } from "../words/words.js";
@@ -7,63 +8,121 @@ import { failed, skeleton } from "./pieces.js";
 
 /** At most so many pages are fetched again when something changed. */
 const mostPages = 20;
+/** The next page is fetched when the end comes this near (px). */
+const ahead = "600px";
 
 /**
- * `load(cursor)` gives `{ items, next }`, `row(item)` an li. Rows whose item is the same stay as they are, so
- * nothing flickers and the focus is kept. `hold(id)` hides a row until `release(id)`.
+ * `load(cursor, ask)` gives `{ items, next }` of what `ask(path, query)` answers (without `ask` nothing is shown
+ * until the site has answered); `row(item)` makes an li.
+ * Rows whose item is the same stay as they are, so nothing flickers and the focus is kept.
+ * `overlay(items, fetched)` may change what is shown, `heading(item)` groups it. `hold(id)` hides a row until
+ * `release(id)`.
  */
-export function pagedList({ name, load, row, empty, heading, onload = () => {} }) {
+export function pagedList({ name, load, row, empty, heading, overlay, onload = () => {} }) {
   const element = h("div", { class: "paged" });
   const rows = new Map();
+  const groups = new Map();
   const held = new Set();
   let data = lists.get(name) ?? null;
-  let pages = 1;
   let isLoading = false;
   let isStale = false;
   let isOver = false;
+  const more = h("button", {
+    class: "button quiet-button", type: "button", onclick: () => next(),
+  }, words.more);
+  const watcher = new IntersectionObserver(([end]) => { if (end.isIntersecting) next(); },
+    { rootMargin: ahead });
+  watcher.observe(more);
 
-  const item = (value) => {
-    const text = JSON.stringify(value);
+  const rowOf = (value) => {
     const known = rows.get(value.id);
-    if (known?.text === text) return known.node;
+    if (known?.value === value) return known.node;
+    const text = JSON.stringify(value);
+    if (known?.text === text) {
+      known.value = value;
+      return known.node;
+    }
     const node = row(value);
     node.dataset.id = value.id;
-    rows.set(value.id, { text, node });
+    rows.set(value.id, { value, text, node });
     return node;
   };
 
-  const paint = () => {
-    const shown = data.items.filter(({ id }) => !held.has(id));
-    const focused = element.contains(document.activeElement)
-      ? document.activeElement.closest("[data-id]")?.dataset.id : null;
-    if (shown.length === 0 && !data.next) {
-      fill(element, empty());
-      return;
+  const groupOf = (title) => {
+    if (!groups.has(title)) {
+      groups.set(title, {
+        head: title ? h("h2", { class: "group" }, title) : null, list: h("ul", { class: "list" }), nodes: [],
+      });
     }
-    const parts = [];
-    let group = null;
-    for (const value of shown) {
-      const title = heading?.(value) ?? "";
-      if (group?.title !== title) {
-        group = { title, nodes: [] };
-        parts.push(group);
-      }
-      group.nodes.push(item(value));
-    }
-    const more = data.next && h("button", { class: "button quiet-button", type: "button", onclick: next },
-      words.more);
-    const scroll = scrollY;
-    fill(element, parts.map(({ title, nodes }) => [
-      title && h("h2", { class: "group" }, title), h("ul", { class: "list" }, nodes),
-    ]), more);
-    if (scrollY !== scroll) scrollTo(0, scroll);
-    if (focused && !element.contains(document.activeElement)) focus(focused);
+    return groups.get(title);
   };
 
-  const focus = (id) => {
-    const node = rows.get(id)?.node;
-    (node?.querySelector("a") ?? node?.querySelector("button"))?.focus();
+  const paint = () => {
+    const all = overlay ? overlay(data.items, data.at) : data.items;
+    const shown = held.size === 0 ? all : all.filter(({ id }) => !held.has(id));
+    const place = placeOfFocus(element);
+    if (shown.length === 0 && !data.next) {
+      fill(element, empty());
+    } else {
+      for (const group of groups.values()) group.nodes = [];
+      const used = new Set();
+      for (const value of shown) {
+        const group = groupOf(heading?.(value) ?? "");
+        used.add(group);
+        group.nodes.push(rowOf(value));
+      }
+      arrange(element, [...used].flatMap(({ head, list }) => head ? [head, list] : [list])
+        .concat(data.next ? [more] : []));
+      for (const { list, nodes } of used) arrange(list, nodes);
+    }
+    forgetRows(all);
+    if (place && !element.contains(document.activeElement)) focusNear(place);
   };
+
+  // Rows of items that are gone are not kept for ever.
+  const forgetRows = (items) => {
+    if (rows.size <= items.length + 100) return;
+    const known = new Set(items.map(({ id }) => id));
+    for (const id of rows.keys()) if (!known.has(id)) rows.delete(id);
+  };
+
+  const focusOn = (id, wish = "a") => {
+    const node = rows.get(id)?.node;
+    const target = node?.querySelector(wish) ?? node?.querySelector("a, button");
+    target?.focus();
+    return Boolean(target);
+  };
+
+  // Where the row with the focus went, its neighbour takes over.
+  const focusNear = ({ id, at, wish }) => {
+    if (element.querySelector(`[data-id="${CSS.escape(id)}"]`) && focusOn(id, wish)) return;
+    const all = [...element.querySelectorAll("[data-id]")];
+    const near = all[Math.min(at, all.length - 1)];
+    if (near) focusOn(near.dataset.id, wish);
+    else document.getElementById("main")?.focus();
+  };
+
+  async function fetchAll(ask) {
+    const count = Math.min(Math.max(1, data?.pages ?? 1), mostPages);
+    const items = [];
+    const at = Date.now();
+    let cursor = null;
+    let pages = 0;
+    while (pages < count) {
+      const found = await load(cursor, ask);
+      items.push(...found.items);
+      pages += 1;
+      cursor = found.next ?? null;
+      if (!cursor) break;
+    }
+    return { items, next: cursor, pages, at };
+  }
+
+  function take(found) {
+    data = found;
+    lists.set(name, data);
+    paint();
+  }
 
   async function refresh() {
     if (isLoading) {
@@ -74,21 +133,13 @@ export function pagedList({ name, load, row, empty, heading, onload = () => {} }
     try {
       do {
         isStale = false;
-        const items = [];
-        let cursor = null;
-        for (let page = 0; page < Math.min(pages, mostPages); page += 1) {
-          const found = await load(cursor);
-          items.push(...found.items);
-          cursor = found.next ?? null;
-          if (!cursor) break;
-        }
-        data = { items, next: cursor };
-      } while (isStale && !isOver);
-      if (isOver) return;
-      lists.set(name, data);
-      paint();
+        const found = await fetchAll(get);
+        if (isOver) return;
+        take(found);
+      } while (isStale);
       onload(data.items);
     } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
       if (!isOver && (!data || problem.code === "no_room")) fill(element, failed(problem, refresh));
     } finally {
       isLoading = false;
@@ -96,32 +147,95 @@ export function pagedList({ name, load, row, empty, heading, onload = () => {} }
   }
 
   async function next() {
-    pages += 1;
-    await refresh();
+    if (isLoading || !data?.next) return;
+    isLoading = true;
+    more.setAttribute("aria-busy", "true");
+    try {
+      const found = await load(data.next, get);
+      if (isOver) return;
+      const known = new Set(data.items.map(({ id }) => id));
+      const fresh = found.items.filter(({ id }) => !known.has(id));
+      take({ ...data, items: [...data.items, ...fresh], next: found.next ?? null, pages: data.pages + 1 });
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      // The button stays for another try.
+    } finally {
+      isLoading = false;
+      more.removeAttribute("aria-busy");
+    }
+    if (isStale && !isOver) refresh();
+  }
+
+  // What was seen on an earlier visit stands until the newest is there.
+  async function recall() {
+    try {
+      const found = await fetchAll(async (path, query) => {
+        const seen = await lastSeen(path, query);
+        if (!seen) throw new Problem({ code: "offline" });
+        return seen;
+      });
+      if (!data && !isOver) {
+        data = { ...found, at: 0 };
+        paint();
+      }
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+    }
   }
 
   if (data) paint();
-  else fill(element, skeleton());
+  else {
+    fill(element, skeleton());
+    // Only questions asked by `ask` have answers that may be kept.
+    if (load.length > 1) recall();
+  }
 
   return {
     element,
     refresh,
-    focus,
+    focus: focusOn,
     items: () => data?.items ?? [],
+    change: (edit) => {
+      // A fetch on its way may have begun before this change.
+      if (isLoading) isStale = true;
+      if (!data) return;
+      const items = edit(data.items, data.next !== null);
+      if (items !== data.items) take({ ...data, items });
+    },
     hold: (id) => {
       held.add(id);
       if (data) paint();
     },
     release: (id) => {
-      held.delete(id);
-      if (data) paint();
+      if (held.delete(id) && data) paint();
     },
-    repaint: () => {
-      rows.clear();
+    repaint: ({ isAnew = true } = {}) => {
+      if (isAnew) rows.clear();
       if (data) paint();
     },
     stop: () => {
       isOver = true;
+      watcher.disconnect();
     },
   };
+}
+
+// Brings the children into this order with as few moves as a change of one row needs.
+function arrange(parent, nodes) {
+  const wanted = new Set(nodes);
+  for (const child of [...parent.childNodes]) if (!wanted.has(child)) child.remove();
+  let at = parent.firstChild;
+  for (const node of nodes) {
+    if (node === at) at = at.nextSibling;
+    else parent.insertBefore(node, at);
+  }
+}
+
+function placeOfFocus(element) {
+  const active = document.activeElement;
+  if (!active || !element.contains(active)) return null;
+  const node = active.closest("[data-id]");
+  if (!node) return null;
+  const at = [...element.querySelectorAll("[data-id]")].indexOf(node);
+  return { id: node.dataset.id, at, wish: active.tagName === "BUTTON" ? "button" : "a" };
 }

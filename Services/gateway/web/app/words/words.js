@@ -2,7 +2,7 @@
 
 import en from "./en.js";
 
-/** The languages there are, each named in itself. English is complete; what another lacks is said in English. */
+/** The languages there are, each named in itself. What another lacks is said in English. */
 export const languages = { en: "English", de: "Deutsch" };
 
 const flag = "quad.language";
@@ -29,6 +29,12 @@ const aDay = 86_400_000;
 export function moment(instant) {
   const date = new Date(instant);
   return `${dayName(date, day)}, ${clock.format(date)}`;
+}
+
+/** The time alone if it is today's. */
+export function shortMoment(instant) {
+  const date = new Date(instant);
+  return midnight(date) === midnight(new Date()) ? clock.format(date) : moment(instant);
 }
 
 /** The day alone. */
@@ -106,7 +112,7 @@ export function chosenLanguage() {
   }
 }
 
-/** Keeps a choice of language for this browser; null follows the browser again. It is spoken after a reload. */
+/** Keeps a choice of language for this browser, spoken from the next load on; null follows the browser. */
 export function chooseLanguage(chosen) {
   try {
     if (chosen) localStorage.setItem(flag, chosen);

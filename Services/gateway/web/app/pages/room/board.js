@@ -28,7 +28,7 @@ export function boardPage() {
     text.markRead);
   const list = pagedList({
     name: "board",
-    load: (cursor) => get("/v1/messages", { limit: 50, cursor }),
+    load: (cursor, ask) => ask("/v1/messages", { limit: 50, cursor }),
     row: messageRow,
     empty: () => empty("🤫", text.empty, text.emptyText),
     onload: (items) => {

@@ -14,8 +14,8 @@ export function boardPrivacyPage() {
   const votes = h("span", {}, text.votes(null));
   const seals = pagedList({
     name: "boardHours",
-    load: async (cursor) => {
-      const { items, next } = await get("/v1/board/hours", { limit: 24, cursor });
+    load: async (cursor, ask) => {
+      const { items, next } = await ask("/v1/board/hours", { limit: 24, cursor });
       return { items: items.map((hour) => ({ id: hour.hour, ...hour })), next };
     },
     row: sealRow,

@@ -1,6 +1,6 @@
 // What the room got done: newest first, by whom and when; each can go back on the list.
 
-import { get, send } from "../../api.js";
+import { send } from "../../api.js";
 import { chosenIn, doneFilter, isChosen, queryOf } from "../../components/donefilter.js";
 import { pagedList } from "../../components/list.js";
 import { empty } from "../../components/pieces.js";
@@ -28,7 +28,7 @@ export function completedPage({ focus }) {
   const filters = h("div", {}, doneFilter(chosen, focus));
   const list = pagedList({
     name: isPart ? "completed.part" : "completed",
-    load: (cursor) => get("/v1/tasks", { state: "completed", ...queryOf(chosen), limit: 50, cursor }),
+    load: (cursor, ask) => ask("/v1/tasks", { state: "completed", ...queryOf(chosen), limit: 50, cursor }),
     row: (task) => doneRow(task, reopen),
     heading: (task) => sentence(dayOf(task.completed)),
     empty: () => isPart ? empty("🔍", text.none, text.noneText,

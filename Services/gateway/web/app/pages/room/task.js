@@ -1,9 +1,10 @@
 // One task: what, until when, by whom; complete, edit, delete.
 
-import { Problem, get, send } from "../../api.js";
+import { Problem, get } from "../../api.js";
 import { failed, importantMark, skeleton } from "../../components/pieces.js";
 import { complain, toast } from "../../components/toast.js";
 import { fill, h, icon } from "../../dom.js";
+import { sendOrKeep, withdraw } from "../../offline/outbox.js";
 import { back, go } from "../../router.js";
 import { lists, nameOf, state, watch } from "../../state.js";
 import { moment, words } from "../../words/words.js";
@@ -24,34 +25,33 @@ export function taskPage({ params }) {
     }
   };
 
-  async function complete() {
-    await act(async () => {
-      const done = await send("POST", `${path}/complete`);
-      const isMine = !done.completedBy || done.completedBy === state.me?.id;
-      back("/tasks");
-      if (!isMine) toast(words.tasks.firstDoneBy(nameOf(done.completedBy) ?? words.people.Former));
-      else toast(words.tasks.done, () => act(() => send("POST", `${path}/reopen`)));
-    });
-  }
+  // Sends, or keeps for later; `then` gets what the site says, or null where it has to wait.
+  const change = (method, way, kind, then) => act(async () => {
+    const what = { kind, id: params.id, title: task?.title ?? "", task };
+    const { reply, key, isWaiting } = await sendOrKeep(method, `${path}${way}`, undefined, what);
+    await then(isWaiting ? null : reply, key);
+  });
+  const unless = (key, undo) => () => act(async () => { if (!await withdraw(key)) await undo(); });
 
-  async function reopen() {
-    await act(async () => {
-      task = await send("POST", `${path}/reopen`);
-      paint();
-      toast(words.completed.reopened);
-    });
-  }
+  const complete = () => change("POST", "/complete", "task.complete", (done, key) => {
+    const by = done?.completedBy;
+    back("/tasks");
+    if (by && by !== state.me?.id) toast(words.tasks.firstDoneBy(nameOf(by) ?? words.people.Former));
+    else toast(done ? words.tasks.done : words.tasks.doneLater, unless(key, reopen));
+  });
 
-  async function remove() {
-    await act(async () => {
-      await send("DELETE", path);
-      back("/tasks");
-      toast(words.tasks.deleted, () => act(async () => {
-        await send("POST", `${path}/restore`);
-        go(`/tasks/${params.id}`);
-      }));
-    });
-  }
+  const reopen = () => change("POST", "/reopen", "task.reopen", (open) => {
+    task = open ?? { ...task, completed: null, completedBy: null };
+    paint();
+    toast(open ? words.completed.reopened : words.outbox.kept);
+  });
+
+  const remove = () => change("DELETE", "", "task.delete", (_, key) => {
+    back("/tasks");
+    toast(words.tasks.deleted, unless(key, () => change("POST", "/restore", "task.restore", () => {
+      go(`/tasks/${params.id}`);
+    })));
+  });
 
   paint();
   load();

@@ -1,10 +1,11 @@
 // The form of a task: a new one, or a change to one that is there.
 
-import { get, send } from "../../api.js";
+import { get } from "../../api.js";
 import { field, form, need, toggle } from "../../components/form.js";
 import { failed, importantMark, skeleton } from "../../components/pieces.js";
 import { toast } from "../../components/toast.js";
 import { fill, h } from "../../dom.js";
+import { sendOrKeep } from "../../offline/outbox.js";
 import { back } from "../../router.js";
 import { words } from "../../words/words.js";
 
@@ -18,9 +19,11 @@ export function newTaskPage() {
     const text = JSON.stringify(values);
     if (sent !== null && sent !== text) used = crypto.randomUUID();
     sent = text;
-    const { task, warnings } = await send("POST", "/v1/tasks", values, used);
-    back("/tasks", { focus: task.id });
-    toast(warnings.includes("already_on_list") ? words.tasks.already : words.tasks.added);
+    const what = { kind: "task.add", title: values.title };
+    const { reply, isWaiting } = await sendOrKeep("POST", "/v1/tasks", values, what, used);
+    back("/tasks", { focus: isWaiting ? used : reply.task.id });
+    if (isWaiting) toast(words.outbox.kept);
+    else toast(reply.warnings.includes("already_on_list") ? words.tasks.already : words.tasks.added);
   });
   return { name: "taskform", tab: "tasks", title: words.task.newTitle, parent: "/tasks", body: body.element };
 }
@@ -33,15 +36,18 @@ export function editTaskPage({ params }) {
     try {
       const task = await get(path);
       const edit = taskForm(task, words.save, async (values) => {
+        let isWaiting;
         try {
-          await send("PATCH", path, { ...cleared(values), version: task.version });
+          const what = { kind: "task.edit", id: task.id, title: values.title };
+          const change = { ...cleared(values), version: task.version };
+          isWaiting = (await sendOrKeep("PATCH", path, change, what)).isWaiting;
         } catch (problem) {
           if (problem.code !== "changed_elsewhere") throw problem;
           await load(words.task.changed);
           return;
         }
         back(`/tasks/${params.id}`);
-        toast(words.saved);
+        toast(isWaiting ? words.outbox.kept : words.saved);
       });
       fill(body, note && h("p", { class: "alert", role: "alert" }, note), edit.element);
     } catch (problem) {

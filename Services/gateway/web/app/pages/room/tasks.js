@@ -1,13 +1,17 @@
 // The task list: important first; a tap on the circle completes, five seconds take it back.
 
-import { get, send } from "../../api.js";
+import { get } from "../../api.js";
 import { pagedList } from "../../components/list.js";
 import { addButton, empty, importantMark } from "../../components/pieces.js";
 import { complain, toast } from "../../components/toast.js";
 import { h, icon } from "../../dom.js";
+import { after, before, withChanges } from "../../models/tasks.js";
+import { listed, sendOrKeep, watchOutbox, withdraw } from "../../offline/outbox.js";
 import { loadHome, nameOf, state } from "../../state.js";
 import { moment, words } from "../../words/words.js";
 
+const pageSize = 100;
+const keepAfter = 3000;
 /** How long the tick is seen before the row goes. */
 const tickShown = 350;
 
@@ -17,24 +21,34 @@ export function tasksPage({ focus }) {
   let wanted = focus;
   const list = pagedList({
     name: "tasks",
-    load: (cursor) => get("/v1/tasks", { limit: 100, cursor }),
+    load: (cursor, ask) => ask("/v1/tasks", { limit: pageSize, cursor }),
     row: (task) => taskRow(task, tick),
+    overlay: (items, fetched) => withChanges(items, listed(), fetched),
     empty: () => empty("🎉", text.empty, text.emptyText),
-    onload: () => {
-      if (wanted) list.focus(wanted);
-      wanted = null;
-    },
+    onload: land,
   });
 
+  function land() {
+    if (wanted && list.focus(wanted)) wanted = null;
+  }
+
   async function tick(task, row) {
+    if (row.classList.contains("is-done")) return;
     row.classList.add("is-done");
     const shown = new Promise((resume) => setTimeout(resume, tickShown));
     try {
-      const [done] = await Promise.all([send("POST", `/v1/tasks/${task.id}/complete`), shown]);
+      const what = { kind: "task.complete", id: task.id, title: task.title };
+      const [done] = await Promise.all([
+        sendOrKeep("POST", `/v1/tasks/${task.id}/complete`, undefined, what), shown,
+      ]);
+      if (done.isWaiting) {
+        toast(text.doneLater, () => untick(task, row, done.key));
+        return;
+      }
       list.hold(task.id);
-      const isMine = !done.completedBy || done.completedBy === state.me?.id;
-      if (isMine) toast(text.done, () => untick(task, row));
-      else toast(text.firstDoneBy(nameOf(done.completedBy) ?? words.people.Former));
+      const by = done.reply.completedBy;
+      if (!by || by === state.me?.id) toast(text.done, () => untick(task, row, done.key));
+      else toast(text.firstDoneBy(nameOf(by) ?? words.people.Former));
       loadHome().catch(complain);
     } catch (problem) {
       row.classList.remove("is-done");
@@ -43,44 +57,79 @@ export function tasksPage({ focus }) {
     }
   }
 
-  async function untick(task, row) {
+  async function untick(task, row, key) {
     row.classList.remove("is-done");
     list.release(task.id);
     try {
-      await send("POST", `/v1/tasks/${task.id}/reopen`);
-      await list.refresh();
-      list.focus(task.id);
+      if (await withdraw(key)) {
+        list.repaint({ isAnew: false });
+      } else {
+        const what = { kind: "task.reopen", id: task.id, title: task.title, task };
+        const { reply } = await sendOrKeep("POST", `/v1/tasks/${task.id}/reopen`, undefined, what);
+        if (reply) list.change((items) => after(items, "roomhub.task.reopened", { task: reply }));
+      }
+      list.focus(task.id, "button");
     } catch (problem) {
       complain(problem);
       list.refresh();
     }
   }
 
+  // What is kept for times without a network follows what was heard, but not at every single event.
+  let later = null;
+  const keepLater = () => {
+    clearTimeout(later);
+    later = setTimeout(() => { get("/v1/tasks", { limit: pageSize }).catch(() => {}); }, keepAfter);
+  };
+
+  const unwatch = watchOutbox(() => list.repaint({ isAnew: false }));
   list.refresh();
+  land();
   return {
     name: "tasks", tab: "tasks", title: text.title,
     action: h("a", { class: "bar-link", href: "/completed" }, text.completed),
     body: [list.element, addButton("/tasks/new", text.add)],
     heard: (topic, data) => {
       if (topic === "roomhub.task.reopened") list.release(data.task.id);
-      if (topic.startsWith("roomhub.task.") || topic === "reset") list.refresh();
-      if (topic === "roomhub.member.left") list.refresh();
+      if (topic.startsWith("roomhub.task.")) {
+        list.change((items, isCut) => changed(items, isCut, topic, data));
+        keepLater();
+      }
+      if (topic === "roomhub.member.left" || topic === "reset") list.refresh();
     },
-    stop: list.stop,
+    stop: () => {
+      unwatch();
+      list.stop();
+    },
   };
+}
+
+// A task beyond the end of what was fetched comes with its page.
+function changed(items, isCut, topic, data) {
+  const next = after(items, topic, data) ?? items;
+  const last = items.at(-1);
+  if (!isCut || !data.task || !last || before(data.task, last) < 0) return next;
+  return items.some(({ id }) => id === data.task.id) ? next.filter(({ id }) => id !== data.task.id) : items;
 }
 
 function taskRow(task, tick) {
   const text = words.tasks;
   const isOver = task.due && new Date(task.due) < new Date();
-  const node = h("li", { class: "row task-row" });
+  const node = h("li", { class: task.isWaiting ? "row task-row is-waiting" : "row task-row" });
+  const title = h("span", { class: "row-title" }, task.isImportant && importantMark(), task.title);
+  const due = task.due && h("span", { class: isOver ? "row-note is-over" : "row-note" },
+    isOver ? text.overdue(moment(task.due)) : text.due(moment(task.due)));
+  const waits = task.isWaiting && h("span", { class: "row-note" }, icon("clock"), text.waits);
+  if (!task.added || (task.isWaiting && !task.addedBy)) {
+    // A task that the site does not know yet can be changed where the changes wait.
+    node.append(h("span", { class: "tick" }, h("span", { class: "tick-circle is-waiting" }, icon("clock"))),
+      h("a", { class: "row-link", href: "/outbox" }, title, due, waits));
+    return node;
+  }
   node.append(
     h("button", {
       class: "tick", type: "button", "aria-label": text.tick(task.title), onclick: () => tick(task, node),
     }, h("span", { class: "tick-circle" }, icon("check"))),
-    h("a", { class: "row-link", href: `/tasks/${task.id}` },
-      h("span", { class: "row-title" }, task.isImportant && importantMark(), task.title),
-      task.due && h("span", { class: isOver ? "row-note is-over" : "row-note" },
-        isOver ? text.overdue(moment(task.due)) : text.due(moment(task.due)))));
+    h("a", { class: "row-link", href: `/tasks/${task.id}` }, title, due, waits));
   return node;
 }

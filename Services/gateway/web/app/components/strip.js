@@ -1,0 +1,59 @@
+// The strip at the top of the screen: no network and how old the page is, what waits, a newer version.
+
+import { fill, h } from "../dom.js";
+import { network, watchNetwork } from "../offline/network.js";
+import { isBusy, refused, waiting, watchOutbox } from "../offline/outbox.js";
+import { shortMoment, words } from "../words/words.js";
+
+/** A break shorter than this is not worth a word. */
+const patience = 2500;
+
+let timer = null;
+let isShown = false;
+let update = null;
+const line = h("div", { class: "strip", role: "status" });
+
+/** The element; it stands in the page from the start, so that what changes is read out. */
+export function strip() {
+  watchNetwork(() => {
+    clearTimeout(timer);
+    if (!network.isDown) {
+      isShown = false;
+      paint();
+    } else if (isShown) paint();
+    else timer = setTimeout(() => {
+      isShown = network.isDown;
+      paint();
+    }, navigator.onLine ? patience : 0);
+  });
+  watchOutbox(paint);
+  paint();
+  return line;
+}
+
+/** Offers a newer version of the client. */
+export function offerUpdate(take) {
+  update = take;
+  paint();
+}
+
+function paint() {
+  const text = words.strip;
+  const parts = [];
+  const left = waiting().length;
+  const bad = refused().length;
+  if (isShown) parts.push(network.asOf ? text.offlineAsOf(shortMoment(network.asOf)) : text.offline);
+  if (left > 0) parts.push(link(isBusy() && !isShown ? text.sending(left) : text.waiting(left)));
+  if (bad > 0) parts.push(link(text.refused(bad)));
+  if (update && parts.length === 0) {
+    const button = { class: "strip-link", type: "button", onclick: update };
+    parts.push(text.update, h("button", button, text.reload));
+  }
+  line.hidden = parts.length === 0;
+  line.classList.toggle("is-refused", bad > 0);
+  fill(line, parts.map((part) => part instanceof Node ? part : h("span", {}, part)));
+}
+
+function link(text) {
+  return h("a", { class: "strip-link", href: "/outbox" }, text);
+}

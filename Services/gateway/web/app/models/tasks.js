@@ -1,0 +1,73 @@
+// The open tasks of a room as a list: its order, what an event does to it, and what waits to be sent.
+
+/** Important first, then by due time, then the oldest: the order of the site. */
+export function before(one, other) {
+  return rank(one) - rank(other) || due(one) - due(other) || added(one) - added(other)
+    || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
+}
+
+/** The list after an event of the live stream; null where only a new look at the site can tell. */
+export function after(items, topic, data) {
+  switch (topic) {
+    case "roomhub.task.added":
+    case "roomhub.task.changed":
+    case "roomhub.task.reopened":
+    case "roomhub.task.restored":
+      return data.task.completed ? without(items, data.task.id) : within(items, data.task);
+    case "roomhub.task.completed": return without(items, data.task.id);
+    case "roomhub.task.deleted": return without(items, data.id);
+    default: return null;
+  }
+}
+
+/**
+ * The list as it will be once the changes of the outbox have gone out. Those that went out after `fetched`
+ * (ms) count too, because the list does not know of them yet.
+ */
+export function withChanges(items, changes, fetched) {
+  let list = items;
+  for (const { key, what, body, at, state, sentAt, reply } of changes) {
+    const counts = state === "waiting" || (state === "sent" && sentAt > fetched);
+    if (!counts) continue;
+    switch (what.kind) {
+      case "task.add":
+        list = within(list, reply?.task
+          ?? { id: key, isWaiting: true, isImportant: false, ...body, added: new Date(at).toISOString() });
+        break;
+      case "task.complete":
+      case "task.delete":
+        list = without(list, what.id);
+        break;
+      case "task.edit":
+        list = edited(list, what.id, body);
+        break;
+      case "task.reopen":
+      case "task.restore":
+        if (reply) list = within(list, reply);
+        else if (what.task) list = within(list, { ...what.task, completed: null, isWaiting: true });
+        break;
+      default:
+    }
+  }
+  return list;
+}
+
+function within(items, task) {
+  const rest = without(items, task.id);
+  let at = rest.length;
+  while (at > 0 && before(task, rest[at - 1]) < 0) at -= 1;
+  return [...rest.slice(0, at), task, ...rest.slice(at)];
+}
+
+function without(items, id) {
+  return items.some((task) => task.id === id) ? items.filter((task) => task.id !== id) : items;
+}
+
+function edited(items, id, { version: _, ...values }) {
+  const task = items.find((one) => one.id === id);
+  return task ? within(items, { ...task, ...values, isWaiting: true }) : items;
+}
+
+const rank = (task) => task.isImportant ? 0 : 1;
+const due = (task) => task.due ? Date.parse(task.due) : Number.MAX_SAFE_INTEGER;
+const added = (task) => Date.parse(task.added);

@@ -1,0 +1,62 @@
+// What this browser keeps for times without a network (IndexedDB): the last answers, and changes that wait.
+
+const name = "quad";
+const version = 1;
+const stores = ["answers", "changes"];
+let opening = null;
+
+/** The values of a store by their `key`; at most `limit`, oldest key first. */
+export function all(store, limit = 500) {
+  return within(store, "readonly", (box) => box.getAll(null, limit));
+}
+
+/** One value, or undefined. */
+export function read(store, key) {
+  return within(store, "readonly", (box) => box.get(key));
+}
+
+/** Puts a value in, under its own `key`. */
+export function write(store, value) {
+  return within(store, "readwrite", (box) => box.put(value));
+}
+
+/** Takes a value out. */
+export function remove(store, key) {
+  return within(store, "readwrite", (box) => box.delete(key));
+}
+
+/** Empties a store. */
+export function empty(store) {
+  return within(store, "readwrite", (box) => box.clear());
+}
+
+async function within(store, mode, action) {
+  const database = await open();
+  return new Promise((resolve, reject) => {
+    const work = database.transaction(store, mode);
+    const request = action(work.objectStore(store));
+    work.oncomplete = () => resolve(request.result);
+    work.onabort = () => reject(work.error ?? new Error("the transaction was given up"));
+  });
+}
+
+function open() {
+  opening ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, version);
+    request.onupgradeneeded = () => {
+      for (const store of stores) request.result.createObjectStore(store, { keyPath: "key" });
+    };
+    request.onsuccess = () => {
+      // A newer client in another tab may change the form; this one opens again when it next needs to.
+      request.result.onversionchange = () => {
+        request.result.close();
+        opening = null;
+      };
+      request.result.onclose = () => { opening = null; };
+      resolve(request.result);
+    };
+    request.onerror = () => reject(request.error);
+  });
+  opening.catch(() => { opening = null; });
+  return opening;
+}

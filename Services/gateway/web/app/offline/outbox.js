@@ -1,0 +1,210 @@
+// Changes that wait for the network: sent in their order, each under its own key, so that each counts once.
+
+import { Problem, exchange, send as sendNow } from "../api.js";
+import { all, remove, write } from "./database.js";
+import { isUnreachable, network, watchNetwork } from "./network.js";
+
+/** At most so many wait; after that a change needs the network. */
+const mostWaiting = 200;
+/** So many that went out are still listed. */
+const mostSent = 20;
+/** A key is known to the programs for seven days; after six nobody is sure that a repeat counts once. */
+const freshFor = 6 * 86_400_000;
+const longestPause = 60_000;
+/** A change that the site itself fails on is not tried for ever. */
+const mostTries = 8;
+
+const channel = "BroadcastChannel" in window ? new BroadcastChannel("quad.outbox") : null;
+const watchers = new Set();
+let changes = [];
+let person = null;
+let isSending = false;
+let whenSent = () => {};
+let timer = null;
+let pause = 2000;
+
+/** Changes in the order they were made: `{ key, what, method, path, body, at, state, problem }`. */
+export function listed() {
+  return changes;
+}
+
+/** Those that still wait. */
+export function waiting() {
+  return changes.filter(({ state }) => state === "waiting");
+}
+
+/** Those that were refused and that nobody has looked at. */
+export function refused() {
+  return changes.filter(({ state }) => state === "refused");
+}
+
+/** Whether they are on their way at this moment. */
+export function isBusy() {
+  return isSending;
+}
+
+/** Calls `watcher()` after each change; the answer stops that. */
+export function watchOutbox(watcher) {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** Says what happens after changes have gone out or were refused. */
+export function onSent(action) {
+  whenSent = action;
+}
+
+/** Starts for a person: what another one left behind is dropped, what waits is sent. */
+export async function openFor(id) {
+  person = id;
+  await reload();
+  for (const change of changes.filter((one) => one.person !== id)) await remove("changes", change.key);
+  await reload();
+  send();
+}
+
+/**
+ * Sends a change, or keeps it where Quad can not be reached: `{ reply }` or `{ isWaiting: true, key }`.
+ * `what` says in plain data what it is, for the list of what waits.
+ */
+export async function sendOrKeep(method, path, body, what, key = crypto.randomUUID()) {
+  if (!network.isDown && waiting().length === 0) {
+    try {
+      return { reply: await sendNow(method, path, body, key), key };
+    } catch (problem) {
+      if (!isUnreachable(problem) || person === null) throw problem;
+    }
+  }
+  await keepChange({ key, what, method, path, body });
+  return { isWaiting: true, key };
+}
+
+/** Keeps a change. `what` says in plain data what it is: `{ kind, … }`. */
+export async function keepChange({ key, what, method, path, body }) {
+  if (waiting().length >= mostWaiting) throw new Problem({ code: "outbox_full" });
+  const order = (changes.at(-1)?.order ?? 0) + 1;
+  await put({ key, order, what, method, path, body, person, at: Date.now(), state: "waiting", tries: 0 });
+  schedule();
+}
+
+/** Takes a change back that has not gone out; false when it was too late. */
+export async function withdraw(key) {
+  return alone(async () => {
+    await reload();
+    const change = changes.find((one) => one.key === key);
+    if (!change || change.state === "sent") return false;
+    await remove("changes", key);
+    await told();
+    return true;
+  });
+}
+
+/** Tries a refused change once more. */
+export async function again(key) {
+  const change = changes.find((one) => one.key === key);
+  if (!change) return;
+  await put({ ...change, state: "waiting", problem: null, tries: 0, at: Date.now() });
+  send();
+}
+
+/** Forgets everything that waits. */
+export async function dropAll() {
+  clearTimeout(timer);
+  person = null;
+  for (const { key } of changes) await remove("changes", key);
+  changes = [];
+  tell();
+}
+
+/** Sends what waits, in its order, in one tab at a time. */
+export async function send() {
+  clearTimeout(timer);
+  timer = null;
+  if (isSending || person === null || waiting().length === 0) return;
+  isSending = true;
+  tell();
+  const before = waiting().length;
+  try {
+    await alone(async () => {
+      await reload();
+      for (const change of waiting()) {
+        if (change.person !== person || !await sendOne(change)) break;
+      }
+    });
+  } finally {
+    isSending = false;
+    tell();
+  }
+  if (waiting().length < before) whenSent();
+  if (waiting().length > 0) schedule();
+  else pause = 2000;
+}
+
+// Whether the next may follow.
+async function sendOne(change) {
+  if (Date.now() - change.at > freshFor) {
+    await put({ ...change, state: "refused", problem: { code: "outbox_old" } });
+    return true;
+  }
+  let reply;
+  try {
+    reply = await exchange(change.method, change.path, change.body, change.key);
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    const isBroken = problem.status >= 500 && problem.status !== 507;
+    if (problem.status === 401 || problem.status === 429 || isUnreachable(problem)) return false;
+    if (isBroken && change.tries + 1 < mostTries) {
+      await put({ ...change, tries: change.tries + 1 });
+      return false;
+    }
+    const { code, detail, status, fields } = problem;
+    await put({ ...change, state: "refused", problem: { code, detail, status, fields } });
+    return true;
+  }
+  await put({ ...change, state: "sent", sentAt: Date.now(), reply });
+  const done = changes.filter(({ state }) => state === "sent");
+  for (const { key } of done.slice(0, Math.max(0, done.length - mostSent))) await remove("changes", key);
+  await reload();
+  return true;
+}
+
+function schedule() {
+  if (timer || network.isDown) return;
+  timer = setTimeout(send, pause);
+  pause = Math.min(pause * 2, longestPause);
+}
+
+async function put(change) {
+  await write("changes", change);
+  await told();
+}
+
+async function told() {
+  await reload();
+  channel?.postMessage("changed");
+}
+
+async function reload() {
+  try {
+    changes = (await all("changes")).sort((a, b) => a.order - b.order);
+  } catch {
+    // Without storage nothing waits.
+    changes = [];
+  }
+  tell();
+}
+
+function tell() {
+  for (const watcher of [...watchers]) watcher();
+}
+
+function alone(action) {
+  return navigator.locks ? navigator.locks.request("quad.outbox", action) : action();
+}
+
+channel?.addEventListener("message", reload);
+watchNetwork(() => {
+  if (network.isDown) return;
+  pause = 2000;
+  send();
+});

@@ -1,0 +1,34 @@
+// Asks once what the pages of a room will ask, while nothing else is to do: so that they open without a network.
+
+import { get } from "../api.js";
+
+/** As the pages ask it, word for word: what is kept is found by its question. */
+const questions = [
+  ["/v1/tasks", { limit: 100 }], ["/v1/tasks", { state: "completed", limit: 50 }],
+  ["/v1/board"], ["/v1/messages", { limit: 50 }], ["/v1/room/requests"], ["/v1/room/code"],
+];
+const calm = 1500;
+
+let isWarm = false;
+
+/** Fills what is kept; once for each load of the client. */
+export function warm() {
+  if (isWarm) return;
+  isWarm = true;
+  setTimeout(async () => {
+    for (const [path, query] of questions) {
+      try {
+        await get(path, query);
+      } catch {
+        // What could not be fetched now is fetched when its page is opened.
+        isWarm = false;
+        return;
+      }
+    }
+  }, calm);
+}
+
+/** After a sign-out the next person begins anew. */
+export function cool() {
+  isWarm = false;
+}

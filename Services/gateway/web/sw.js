@@ -1,0 +1,45 @@
+// The service worker: keeps one version of the client's files, so that Quad starts without a network.
+// The gateway writes the line before this one: `site.version` over all files, and `site.files`.
+/* global site */
+
+const prefix = "quad-";
+const cacheName = prefix + site.version;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil((async () => {
+    const cache = await caches.open(cacheName);
+    await cache.addAll(site.files.map((file) => new Request(file, { cache: "no-cache" })));
+  })());
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil((async () => {
+    for (const name of await caches.keys()) {
+      if (name.startsWith(prefix) && name !== cacheName) await caches.delete(name);
+    }
+    await self.clients.claim();
+  })());
+});
+
+// A tab that wants the newer version says so; until then all tabs stay with the one they began with.
+self.addEventListener("message", (event) => {
+  if (event.data === "take over") self.skipWaiting();
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== self.location.origin || !isOurs(url.pathname)) return;
+  const isPage = request.mode === "navigate" && !site.files.includes(url.pathname);
+  const path = isPage ? "/index.html" : url.pathname;
+  event.respondWith(answer(path, request));
+});
+
+function isOurs(path) {
+  return !/^\/(v1|openapi\.json|healthz|readyz|metrics|sw\.js)(\/|$)/.test(path);
+}
+
+async function answer(path, request) {
+  const cache = await caches.open(cacheName);
+  return await cache.match(path) ?? fetch(request);
+}
