@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { go } from "../router.js";
 import { nameOf, state } from "../state.js";
-import { dayOf, words } from "../words/words.js";
+import { sentence, shortDay, words } from "../words/words.js";
 import { field, form, refusal } from "./form.js";
 import { sheet } from "./sheet.js";
 
@@ -87,8 +87,8 @@ function spansOfDays() {
 
 function spanWords({ from, until }) {
   const text = words.completed;
-  const day = (value) => dayOf(midnight(value));
-  if (from && from === until) return day(from);
+  const day = (value) => shortDay(midnight(value));
+  if (from && from === until) return sentence(day(from));
   if (!until) return text.since(day(from));
   return from ? text.span(day(from), day(until)) : text.upTo(day(until));
 }

@@ -19,6 +19,8 @@ export const words = await spokenIn(wanted.slice(0, 2));
 
 const day = new Intl.DateTimeFormat(wanted, { weekday: "short", day: "numeric", month: "short" });
 const longDay = new Intl.DateTimeFormat(wanted, { weekday: "long", day: "numeric", month: "long" });
+const dayAndMonth = new Intl.DateTimeFormat(wanted, { day: "numeric", month: "short" });
+const fullDate = new Intl.DateTimeFormat(wanted, { dateStyle: "medium" });
 const clock = new Intl.DateTimeFormat(wanted, { hour: "numeric", minute: "2-digit" });
 const relative = new Intl.RelativeTimeFormat(wanted, { numeric: "auto" });
 const list = new Intl.ListFormat(wanted);
@@ -40,6 +42,14 @@ export function shortMoment(instant) {
 /** The day alone. */
 export function dayOf(instant) {
   return dayName(new Date(instant), longDay);
+}
+
+/** The day where there is little room: short, with the year where it is another one. */
+export function shortDay(instant) {
+  const date = new Date(instant);
+  const distance = Math.round((midnight(date) - midnight(new Date())) / aDay);
+  if (Math.abs(distance) <= 1) return relative.format(distance, "day");
+  return (date.getFullYear() === new Date().getFullYear() ? dayAndMonth : fullDate).format(date);
 }
 
 /** How long ago: minutes, then hours, then days. */

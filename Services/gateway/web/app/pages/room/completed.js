@@ -4,13 +4,11 @@ import { send } from "../../api.js";
 import { chosenIn, doneFilter, isChosen, queryOf } from "../../components/donefilter.js";
 import { pagedList } from "../../components/list.js";
 import { empty } from "../../components/pieces.js";
+import { canReopen } from "../../models/tasks.js";
 import { complain, toast } from "../../components/toast.js";
 import { fill, h, icon } from "../../dom.js";
 import { lists, loadHome, nameOf, state, watch } from "../../state.js";
 import { dayOf, sentence, timeOf, words } from "../../words/words.js";
-
-/** After so long a task stays done. */
-const reopenLimit = 30 * 86_400_000;
 
 // Of the filtered lists only the last one is kept.
 let lastSearch = null;
@@ -82,13 +80,12 @@ export function completedPage({ focus }) {
 function doneRow(task, reopen) {
   const isMine = task.completedBy && task.completedBy === state.me?.id;
   const name = isMine ? words.people.You : nameOf(task.completedBy) ?? words.people.Former;
-  const canReopen = Date.now() - new Date(task.completed).getTime() < reopenLimit;
   return h("li", { class: "row" },
     h("span", { class: "done-mark" }, icon("check")),
     h("a", { class: "row-link", href: `/tasks/${task.id}` },
       h("span", { class: "row-title" }, task.title),
       h("span", { class: "row-note" }, `${name} · ${timeOf(task.completed)}`)),
-    canReopen && h("button", {
+    canReopen(task) && h("button", {
       class: "row-button", type: "button", "aria-label": words.completed.reopen(task.title),
       onclick: () => reopen(task),
     }, words.task.reopen));

@@ -85,7 +85,7 @@ function signedIn(place, name, stop) {
       h("a", { class: "button", href: "/settings" }, text.toSettings),
       h("button", { class: "button quiet-button", type: "button", onclick: () => forget() }, text.stay(own)));
   }
-  const trouble = h("div", { role: "alert" });
+  const trouble = h("div", { class: "trouble", role: "alert" });
   const enter = h("button", { class: "button", type: "button", onclick: () => join(place) },
     text.enter(name));
   const waits = asked && h("p", { class: "quiet" },
