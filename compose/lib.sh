@@ -63,17 +63,20 @@ need_packages() {
       "apt-get update && apt-get install -y --no-install-recommends ${missing[*]}"
 }
 
-# Makes the Python environment FOLDER from REQUIREMENTS, again only when that file has changed.
+# Makes the Python environment FOLDER from files of requirements, again only when one of them has changed.
 need_python_environment() {
-  local folder=$1 requirements=$2 stamp python=/usr/bin/python3
+  local folder=$1 stamp python=/usr/bin/python3 requirements=()
+  shift
   [ -x "$python" ] || python=$(command -v python3)
-  stamp=$({ "$python" --version; cat "$requirements"; } | sha256sum)
+  stamp=$({ "$python" --version; cat "$@"; } | sha256sum)
   [ "$(cat "$folder/.stamp" 2>/dev/null)" != "$stamp" ] || return 0
   say "Making the Python environment ${folder#"$quad_root"/}"
   rm -rf "$folder"
+  local file
+  for file in "$@"; do requirements+=(-r "$file"); done
   if ! { "$python" -m venv "$folder" &&
-    timeout 600 "$folder/bin/pip" install -q --disable-pip-version-check --no-input -r "$requirements"; }; then
-    fail "could not install the Python packages of ${requirements#"$quad_root"/}"
+    timeout 600 "$folder/bin/pip" install -q --disable-pip-version-check --no-input "${requirements[@]}"; }; then
+    fail "could not install the Python packages of ${*#"$quad_root"/}"
   fi
   printf '%s\n' "$stamp" >"$folder/.stamp"
 }

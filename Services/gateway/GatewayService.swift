@@ -17,9 +17,9 @@ struct GatewayService: Sendable {
     web = try settings.web.map { try GatewayService.readWeb($0, setup.log) }
   }
 
-  private static func readWeb(_ path: String, _ log: Log) throws(SettingError) -> WebFiles {
+  private static func readWeb(_ path: String, _ log: Log) throws -> WebFiles {
     let (files, leftOut) = try WebFolder.read(path)
-    log(.info, "web client: \(files.count) files, \(files.size) bytes")
+    log(.info, "web client: \(files.count) files, \(files.size) bytes, \(files.compressedSize) compressed")
     if let first = leftOut.first { log(.warning, "web client: \(leftOut.count) left out, \(first) first") }
     return files
   }

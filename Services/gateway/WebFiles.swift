@@ -1,20 +1,10 @@
-import Crypto
 import HTTPServer
-import Schema
 
 /// The web client's files, as they were at the start, and what a browser gets for a path.
 ///
 /// A path is looked up among the known ones as it was sent: it never reaches the file system, so that nothing
 /// in it (`..`, `%2e`, `//`, `\`) can lead out of the set.
 struct WebFiles: Sendable {
-  /// One file, with the headers that it always has.
-  private struct File {
-    let bytes: [UInt8]
-    let etag: String
-    let contentType: String
-    let cacheControl: String
-  }
-
   /// What a path leads to.
   enum Found: Equatable {
     /// The path of a known file; for an address inside the client that of the page itself.
@@ -26,24 +16,28 @@ struct WebFiles: Sendable {
   /// Files below it never change under their name, so that a browser keeps them without asking.
   static let unchanging = "/assets/"
 
-  private let files: [String: File]
+  private let files: [String: WebFile]
 
-  /// - Parameter files: by path (`/app.js`); one whose name says no known type is left out.
+  /// - Parameter files: by path (`/app.js`); one whose name says no known type is left out. The text of
+  ///   `/sw.js` gets the site's line in front.
   /// - Returns: nil without `/index.html`.
-  init?(_ files: [String: [UInt8]]) {
+  /// - Throws: without memory to compress.
+  init?(_ files: [String: [UInt8]]) throws {
     guard files[Self.page] != nil else { return nil }
-    var known: [String: File] = [:]
-    for (path, bytes) in files {
+    var served = files.filter { Self.contentType($0.key) != nil }
+    if let script = served[SiteLine.worker] { served[SiteLine.worker] = try SiteLine.of(served) + script }
+    var known: [String: WebFile] = [:]
+    for (path, bytes) in served {
       guard let type = Self.contentType(path) else { continue }
-      known[path] = File(
-        bytes: bytes, etag: "\"\(Base64URL.encode(Array(BLAKE2b.hash(bytes).prefix(16))))\"",
-        contentType: type, cacheControl: Self.cacheControl(path))
+      known[path] = try WebFile(bytes, type: type, cacheControl: Self.cacheControl(path))
     }
     self.files = known
   }
 
   var count: Int { files.count }
-  var size: Int { files.values.reduce(0) { $0 + $1.bytes.count } }
+  var size: Int { files.values.reduce(0) { $0 + $1.size } }
+  /// Bytes of all files as a browser that takes gzip gets them.
+  var compressedSize: Int { files.values.reduce(0) { $0 + $1.compressedSize } }
 
   /// The answer for a path that is no route; nil where the web client has nothing to say.
   func answer(_ request: HTTPRequest) -> HTTPResponse? {
@@ -51,14 +45,7 @@ struct WebFiles: Sendable {
     guard request.method == "GET" || request.method == "HEAD" else {
       return Problem.methodNotAllowed(["GET", "HEAD"])
     }
-    let headers =
-      CommonHeaders.pages + [("Cache-Control", file.cacheControl), ("ETag", file.etag)]
-    if let known = request.header("If-None-Match"), Self.names(file.etag, in: known) {
-      // The server keeps the body of a 304 back and sends its length alone, which must be the file's.
-      return HTTPResponse(status: 304, headers: headers, body: .bytes(file.bytes))
-    }
-    return HTTPResponse(
-      status: 200, headers: headers + [("Content-Type", file.contentType)], body: .bytes(file.bytes))
+    return file.answer(request)
   }
 
   /// A known file, else the page for what looks like an address inside the client.
@@ -108,17 +95,6 @@ struct WebFiles: Sendable {
 
   private static func cacheControl(_ path: String) -> String {
     path.hasPrefix(unchanging) ? "public, max-age=31536000, immutable" : "no-cache"
-  }
-
-  /// Whether an `If-None-Match` names the tag (RFC 9110 section 13.1.2: `*`, or a list compared weakly).
-  static func names(_ etag: String, in header: String) -> Bool {
-    header.split(separator: ",").contains { item in
-      let blank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-      var tag = item.drop(while: blank)
-      while let last = tag.last, blank(last) { tag.removeLast() }
-      if tag.hasPrefix("W/") { tag = tag.dropFirst(2) }
-      return tag == "*" || tag == etag
-    }
   }
 }
 

@@ -20,11 +20,12 @@ struct WebFolder {
 
   private init(_ root: String) { self.root = root }
 
-  /// - Throws: `SettingError` for a folder that cannot be read, has no `index.html` or is beyond a limit.
-  static func read(_ path: String) throws(SettingError) -> (files: WebFiles, leftOut: [String]) {
+  /// - Throws: `SettingError` for a folder that cannot be read, has no `index.html` or is beyond a limit;
+  ///   `GzipError` without memory.
+  static func read(_ path: String) throws -> (files: WebFiles, leftOut: [String]) {
     var folder = WebFolder(path)
     try folder.walk("", depth: 1)
-    guard let files = WebFiles(folder.files) else { throw refusal("\(path) has no index.html") }
+    guard let files = try WebFiles(folder.files) else { throw refusal("\(path) has no index.html") }
     return (files, folder.leftOut)
   }
 

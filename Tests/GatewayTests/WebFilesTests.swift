@@ -9,7 +9,7 @@ struct WebFilesTests {
 
   init() throws {
     pages = try #require(
-      WebFiles([
+      try WebFiles([
         "/index.html": Array("<!doctype html>".utf8), "/app.js": Array("let a".utf8),
         "/assets/logo.svg": Array("<svg/>".utf8), "/empty.css": [], "/notes.md": [],
       ]))
@@ -72,7 +72,7 @@ struct WebFilesTests {
 
   @Test("the tag is the content's: the same bytes have the same one")
   func tags() throws {
-    let again = try #require(WebFiles(["/index.html": Array("let a".utf8)]))
+    let again = try #require(try WebFiles(["/index.html": Array("let a".utf8)]))
     let page = again.answer(HTTPRequest(method: "GET", path: "/"))
     #expect(header("ETag", page) == header("ETag", get("/app.js")))
     #expect(header("ETag", get("/app.js")) != header("ETag", get("/")))
@@ -119,7 +119,7 @@ struct WebFilesTests {
   }
 
   @Test("without a page there is no web client")
-  func pageless() { #expect(WebFiles(["/app.js": []]) == nil) }
+  func pageless() throws { #expect(try WebFiles(["/app.js": []]) == nil) }
 
   @Test(
     "a name that reads otherwise in a URL is not served",

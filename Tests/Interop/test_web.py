@@ -1,7 +1,11 @@
 """The web client's files: what a browser gets for which path, and what never gets out."""
 
+import gzip
 import http.client
+import json
 import os
+import re
+import shutil
 import subprocess
 
 import pytest
@@ -166,6 +170,80 @@ def test_head_is_get_without_the_body(web):
         assert same(head) == same(got)
 
 
+def test_text_is_compressed_for_who_takes_it(web):
+    takes = {"Accept-Encoding": "gzip, deflate, br, zstd"}
+    for name in ("/app.js", "/room", "/styles/site.css", "/assets/text.woff2", "/empty.txt"):
+        plain, sent = web.request("GET", name), web.request("GET", name, headers=takes)
+        assert plain.headers["Content-Encoding"] is None
+        if name != "/app.js":
+            assert sent.headers["Content-Encoding"] is None and sent.body == plain.body, "too short, or no text"
+            assert sent.headers["Vary"] is None and plain.headers["Vary"] is None
+            continue
+        assert sent.headers.get_all("Content-Encoding") == ["gzip"]
+        assert gzip.decompress(sent.body) == plain.body == FILES["app.js"]
+        assert sent.headers["Content-Length"] == str(len(sent.body)) and len(sent.body) < 200
+        assert plain.headers.get_all("Vary") == sent.headers.get_all("Vary") == ["Accept-Encoding"]
+        assert sent.headers["ETag"] != plain.headers["ETag"]
+        for header in ("Content-Type", "Cache-Control", *HEADERS):
+            assert sent.headers.get_all(header) == plain.headers.get_all(header), header
+        head = web.request("HEAD", name, headers=takes)
+        same = lambda answer: sorted(pair for pair in answer.headers.items() if pair[0] != "Date")
+        assert same(head) == same(sent) and head.body == b""
+        known = web.request("GET", name, headers={**takes, "If-None-Match": sent.headers["ETag"]})
+        assert (known.status, known.body, known.headers["ETag"]) == (304, b"", sent.headers["ETag"])
+        assert known.headers["Content-Length"] == str(len(sent.body)) and known.headers["Vary"] == "Accept-Encoding"
+        other = web.request("GET", name, headers={"If-None-Match": sent.headers["ETag"]})
+        assert (other.status, other.body) == (200, plain.body), "the gzip form is nothing for who does not take it"
+
+
+@pytest.mark.parametrize("value", ["", "identity", "br", "gzip;q=0", "*;q=0", "gzip;q=0.1, identity", "gzip;q=high"])
+def test_who_does_not_take_gzip_does_not_get_it(web, value):
+    answer = web.request("GET", "/app.js", headers={"Accept-Encoding": value})
+    assert answer.headers["Content-Encoding"] is None and answer.body == FILES["app.js"]
+
+
+def test_what_programs_answer_is_not_compressed(web):
+    for path in ("/openapi.json", "/v1/nothing"):
+        assert web.request("GET", path, headers={"Accept-Encoding": "gzip"}).headers["Content-Encoding"] is None
+
+
+def served(folder, paths=("/sw.js",)):
+    """What a gateway that is started on the folder answers."""
+    site = Site(programs=(), settings={"QUAD_WEB": str(folder)})
+    try:
+        site.start("gateway")
+        return [site.request("GET", path) for path in paths]
+    finally:
+        site.close()
+
+
+def test_the_service_worker_knows_the_sites_files(tmp_path):
+    files = {**FILES, "sw.js": b"self.site = site;\n", "assets/large.png": b"x" * ((200 << 10) + 1)}
+    folder = write(tmp_path / "web", files)
+    [first] = served(folder)
+    line, own = first.body.split(b"\n", 1)
+    assert own == files["sw.js"]
+    site = json.loads(re.fullmatch(rb"const site = (.*);", line)[1])
+    assert site["files"] == sorted("/" + name for name in files if name not in ("sw.js", "assets/large.png"))
+    assert re.fullmatch(r"[A-Za-z0-9_-]{22}", site["version"])
+    assert first.headers["Cache-Control"] == "no-cache"
+    assert first.headers["Content-Type"] == "text/javascript; charset=utf-8"
+    again, page = served(folder, ("/sw.js", "/"))
+    assert (again.body, again.headers["ETag"]) == (first.body, first.headers["ETag"]), "nothing changed"
+    assert page.body == PAGE
+    write(folder, {"styles/site.css": b"body { margin: 1px }"})
+    [changed] = served(folder)
+    assert changed.body != first.body and changed.headers["ETag"] != first.headers["ETag"]
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="no JavaScript outside a browser here")
+def test_the_service_worker_is_javascript(tmp_path):
+    folder = write(tmp_path / "web", {**FILES, "sw.js": b"console.log(JSON.stringify(site))"})
+    [answer] = served(folder)
+    run = subprocess.run(["node", "-"], input=answer.body, capture_output=True, check=True)
+    assert json.loads(run.stdout)["files"][0] == "/app.js"
+
+
 def test_files_are_read_only(web):
     for method in ("POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"):
         for path in ("/", "/app.js", "/room"):
@@ -177,7 +255,9 @@ def test_files_are_read_only(web):
 
 def test_what_is_left_out_is_logged_and_what_changes_later_is_not_seen(web):
     log = web.log("gateway")
-    assert f"web client: {len(FILES)} files, {sum(map(len, FILES.values()))} bytes" in log
+    takes = {"Accept-Encoding": "gzip"}
+    sent = sum(len(web.request("GET", "/" + name, headers=takes).body) for name in FILES)
+    assert f"web client: {len(FILES)} files, {sum(map(len, FILES.values()))} bytes, {sent} compressed" in log
     assert "web client: 7 left out, /.env.txt first" in log
     (web.web / "late.js").write_bytes(b"1")
     (web.web / "styles" / "site.css").unlink()

@@ -64,7 +64,7 @@ enum Directions {
     "Bus": ["Schema", "Threads", "CZMQ"],
     "Store": ["Schema", "Threads", "CSQLite"],
     "Crypto": ["Threads", "CSodium", "CCrypto"],
-    "HTTPServer": ["Schema", "Threads", "CMicroHTTPD"],
+    "HTTPServer": ["Schema", "Threads", "CMicroHTTPD", "CZlib"],
     "ServiceKit": ["Bus", "Store", "Schema", "Crypto", "Threads"],
     "Fetch": ["Schema", "Threads", "CCurl"],
     "GatewayClient": ["Schema", "Fetch", "Threads"],

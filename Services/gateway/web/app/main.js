@@ -25,7 +25,7 @@ let current = null;
 let turn = 0;
 let wasDown = false;
 
-async function render({ scroll, focus }) {
+async function render({ scroll, focus, isReturn = false }) {
   turn += 1;
   const mine = turn;
   const { route, params } = find(location.pathname) ?? { route: notFound, params: {} };
@@ -46,7 +46,7 @@ async function render({ scroll, focus }) {
     try {
       page = await load(wanted);
     } catch {
-      if (mine === turn) showInstead(failed({ code: "offline" }, () => render({ scroll, focus })));
+      if (mine === turn) showInstead(failed({ code: "offline" }, () => render({ scroll, focus, isReturn })));
       return;
     } finally {
       clearTimeout(isLate);
@@ -56,7 +56,7 @@ async function render({ scroll, focus }) {
   const isFirst = current === null;
   current?.stop?.();
   turnPage();
-  current = page({ params, focus });
+  current = page({ params, focus, isReturn });
   showPage(current, isSignedIn && !route.open);
   scrollTo(0, scroll);
   if (!isFirst && !focus) settle();

@@ -26,7 +26,7 @@ export function back(parent, { focus = null } = {}) {
   else go(parent, { replace: true, focus });
 }
 
-/** Starts: `render({ scroll, focus })` shows the page of the present address. */
+/** Starts: `render({ scroll, focus, isReturn })` shows the page of the present address. */
 export function begin(render) {
   show = render;
   history.scrollRestoration = "manual";
@@ -35,7 +35,7 @@ export function begin(render) {
   addEventListener("popstate", (event) => {
     places.set(depth, scrollY);
     depth = event.state?.depth ?? 0;
-    show({ scroll: places.get(depth) ?? 0, focus: landing });
+    show({ scroll: places.get(depth) ?? 0, focus: landing, isReturn: true });
     landing = null;
   });
   document.addEventListener("click", (event) => {

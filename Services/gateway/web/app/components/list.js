@@ -6,8 +6,12 @@ import { lists } from "../state.js";
 import { words } from "../words/words.js";
 import { failed, skeleton } from "./pieces.js";
 
+/** How far each list was open when it was left. */
+const shownRows = new Map();
 /** At most so many pages are fetched again when something changed. */
 const mostPages = 20;
+/** So many rows stand in the document at first, and so many come at a time as its end comes near. */
+const rowsAtOnce = 100;
 /** The next page is fetched when the end comes this near (px). */
 const ahead = "600px";
 
@@ -16,9 +20,11 @@ const ahead = "600px";
  * until the site has answered); `row(item)` makes an li.
  * Rows whose item is the same stay as they are, so nothing flickers and the focus is kept.
  * `overlay(items, fetched)` may change what is shown, `heading(item)` groups it. `hold(id)` hides a row until
- * `release(id)`.
+ * `release(id)`. With `isReturn` it is as long as it was when it was left.
  */
-export function pagedList({ name, load, row, empty, heading, overlay, onload = () => {} }) {
+export function pagedList({
+  name, load, row, empty, heading, overlay, isReturn = false, onload = () => {},
+}) {
   const element = h("div", { class: "paged" });
   const rows = new Map();
   const groups = new Map();
@@ -27,12 +33,18 @@ export function pagedList({ name, load, row, empty, heading, overlay, onload = (
   let isLoading = false;
   let isStale = false;
   let isOver = false;
+  let isCut = false;
+  let mostRows = isReturn ? shownRows.get(name) ?? rowsAtOnce : rowsAtOnce;
   const more = h("button", {
     class: "button quiet-button", type: "button", onclick: () => next(),
   }, words.more);
   const watcher = new IntersectionObserver(([end]) => { if (end.isIntersecting) next(); },
     { rootMargin: ahead });
-  watcher.observe(more);
+  // Observed anew, it tells at once where the end is: it may have come nearer meanwhile.
+  const watchEnd = () => {
+    watcher.unobserve(more);
+    watcher.observe(more);
+  };
 
   const rowOf = (value) => {
     const known = rows.get(value.id);
@@ -59,8 +71,10 @@ export function pagedList({ name, load, row, empty, heading, overlay, onload = (
 
   const paint = () => {
     const all = overlay ? overlay(data.items, data.at) : data.items;
-    const shown = held.size === 0 ? all : all.filter(({ id }) => !held.has(id));
+    const free = held.size === 0 ? all : all.filter(({ id }) => !held.has(id));
+    const shown = free.slice(0, mostRows);
     const place = placeOfFocus(element);
+    isCut = shown.length < free.length;
     if (shown.length === 0 && !data.next) {
       fill(element, empty());
     } else {
@@ -72,7 +86,7 @@ export function pagedList({ name, load, row, empty, heading, overlay, onload = (
         group.nodes.push(rowOf(value));
       }
       arrange(element, [...used].flatMap(({ head, list }) => head ? [head, list] : [list])
-        .concat(data.next ? [more] : []));
+        .concat(isCut || data.next ? [more] : []));
       for (const { list, nodes } of used) arrange(list, nodes);
     }
     forgetRows(all);
@@ -87,6 +101,11 @@ export function pagedList({ name, load, row, empty, heading, overlay, onload = (
   };
 
   const focusOn = (id, wish = "a") => {
+    const at = isCut ? data.items.findIndex((item) => item.id === id) : -1;
+    if (at >= mostRows) {
+      mostRows = at + rowsAtOnce;
+      paint();
+    }
     const node = rows.get(id)?.node;
     const target = node?.querySelector(wish) ?? node?.querySelector("a, button");
     target?.focus();
@@ -137,6 +156,7 @@ export function pagedList({ name, load, row, empty, heading, overlay, onload = (
         if (isOver) return;
         take(found);
       } while (isStale);
+      watchEnd();
       onload(data.items);
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
@@ -147,6 +167,12 @@ export function pagedList({ name, load, row, empty, heading, overlay, onload = (
   }
 
   async function next() {
+    if (isCut || data?.next) mostRows += rowsAtOnce;
+    if (isCut) {
+      paint();
+      watchEnd();
+      return;
+    }
     if (isLoading || !data?.next) return;
     isLoading = true;
     more.setAttribute("aria-busy", "true");
@@ -163,6 +189,7 @@ export function pagedList({ name, load, row, empty, heading, overlay, onload = (
       isLoading = false;
       more.removeAttribute("aria-busy");
     }
+    watchEnd();
     if (isStale && !isOver) refresh();
   }
 
@@ -215,6 +242,7 @@ export function pagedList({ name, load, row, empty, heading, overlay, onload = (
     },
     stop: () => {
       isOver = true;
+      shownRows.set(name, mostRows);
       watcher.disconnect();
     },
   };

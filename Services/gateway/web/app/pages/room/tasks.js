@@ -16,11 +16,11 @@ const keepAfter = 3000;
 const tickShown = 350;
 
 /** The page at /tasks. `focus` is the id of the row to stand on, after a task was added. */
-export function tasksPage({ focus }) {
+export function tasksPage({ focus, isReturn }) {
   const text = words.tasks;
   let wanted = focus;
   const list = pagedList({
-    name: "tasks",
+    name: "tasks", isReturn,
     load: (cursor, ask) => ask("/v1/tasks", { limit: pageSize, cursor }),
     row: (task) => taskRow(task, tick),
     overlay: (items, fetched) => withChanges(items, listed(), fetched),

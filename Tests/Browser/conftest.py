@@ -1,0 +1,78 @@
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+TREE = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(TREE / "Tests" / "Interop"))
+
+from quad_site import Site  # noqa: E402
+from quad_windows import Windows  # noqa: E402
+from quad_world import World  # noqa: E402
+
+WEB = TREE / "Services" / "gateway" / "web"
+ARTEFACTS = TREE / ".build" / "browser"
+# Root may not sandbox, and a test that asks for another host shall not find one.
+ARGUMENTS = ["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
+
+
+@pytest.fixture(scope="session")
+def site():
+    """One running site with the web client; each test takes rooms and people of its own."""
+    site = Site(settings={"QUAD_WEB": str(WEB)})
+    try:
+        site.define_dorm("forbes", "Forbes Hall", 4)
+        yield site
+    finally:
+        site.close()
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    shutil.rmtree(ARTEFACTS, ignore_errors=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def states():
+    """What sign-ins left in the browser, by person."""
+    return {}
+
+
+@pytest.fixture(scope="session")
+def new_windows(chromium, site, states):
+    return lambda: Windows(chromium, site, states, ARTEFACTS)
+
+
+@pytest.fixture
+def windows(new_windows):
+    windows = new_windows()
+    yield windows
+    windows.close()
+
+
+@pytest.fixture(scope="session")
+def world(site):
+    """People in every situation that a page knows. Tests look at them and change nothing."""
+    return World(site)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem):
+    """A test passes when the browser had nothing to complain about, either."""
+    given = pyfuncitem.funcargs
+    windows = given["shown"].windows if "shown" in given else given.get("windows")
+    try:
+        result = yield
+        if windows:
+            windows.finish()
+        return result
+    except BaseException:
+        if windows:
+            windows.keep_evidence(pyfuncitem.name)
+        raise

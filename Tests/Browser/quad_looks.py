@@ -1,0 +1,124 @@
+"""Every page of the web client in every situation that looks different: who looks, where, and after doing what."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from quad_page import tap
+
+APP = Path(__file__).resolve().parents[2] / "Services" / "gateway" / "web" / "app"
+
+
+def routes():
+    """The addresses of the client's table of routes, each with the file of its page."""
+    table = (APP / "routes.js").read_text()
+    return dict(re.findall(r'\[\s*"(/[^"]*)",\s*"([\w/]+\.js)"', table))
+
+
+@dataclass(frozen=True)
+class Look:
+    """`path` may name what is in the world, such as {task}; `then` brings the page into the situation; `refused` is
+    what the site answers to it."""
+
+    name: str
+    route: str
+    person: str | None = None
+    path: str | None = None
+    then: Callable | None = None
+    refused: tuple | None = None
+
+    def address(self, world):
+        return (self.path or self.route).format(
+            task=world.task, done=world.done, message=world.message, mate=world.walt.id, person=world.walt.id
+        )
+
+    @property
+    def is_written(self):
+        """Whether the page of the route is there already."""
+        return self.route is None or (APP / "pages" / routes()[self.route]).exists()
+
+
+def press(name, *seen, **options):
+    """Presses a button and waits for what it shows."""
+
+    def act(page):
+        tap(page, "button", name, **options)
+        for text in seen:
+            expect(page.get_by_text(text).first).to_be_visible()
+
+    return act
+
+
+def unfold(page):
+    page.get_by_role("group").locator("summary").first.click()
+    expect(page.get_by_label("Dorm")).to_be_visible()
+
+
+def ask_to_report(page):
+    page.get_by_role("button", name="Report").first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def be_refused(page):
+    page.get_by_label("E-mail").fill("wanda@hilltop.example")
+    page.get_by_label("Password").fill("not the password")
+    press("Sign in", "The e-mail address or the password is wrong.")(page)
+
+
+LOOKS = [
+    Look("home", "/", "wanda"),
+    Look("home without a room", "/", "willow"),
+    Look("home while asking", "/", "waldo"),
+    Look("home of an empty room", "/", "wren"),
+    Look("no such page", None, None, "/nowhere/at/all"),
+    Look("no such page, signed in", None, "wanda", "/nowhere"),
+    Look("tasks without a room", "/tasks", "willow", refused=(409, "/v1/tasks")),
+    Look("sign-in", "/signin"),
+    Look("sign-in with the room", "/signin", then=unfold),
+    Look("sign-in refused", "/signin", then=be_refused, refused=(401, "/v1/signin")),
+    Look("sign-up", "/signup"),
+    Look("sign-up with the room", "/signup", then=unfold),
+    Look("sign-up with errors", "/signup", then=press("Create account", "This is needed.")),
+    Look("sign-up by a link", "/join", path="/join#forbes/901A/ABCD2345"),
+    Look("confirm", "/confirm", path="/confirm#none", refused=(422, "/v1/email/confirm")),
+    Look("forgot", "/forgot"),
+    Look("reset", "/reset"),
+    Look("tasks", "/tasks", "wanda"),
+    Look("no tasks", "/tasks", "wren"),
+    Look("new task", "/tasks/new", "wanda"),
+    Look("new task without a title", "/tasks/new", "wanda", then=press("Add", "This is needed.")),
+    Look("task", "/tasks/:id", "wanda", "/tasks/{task}"),
+    Look("completed task", "/tasks/:id", "wanda", "/tasks/{done}"),
+    Look("edit task", "/tasks/:id/edit", "wanda", "/tasks/{task}/edit"),
+    Look("completed", "/completed", "wanda"),
+    Look("nothing completed", "/completed", "wren"),
+    Look("board", "/board", "wanda"),
+    Look("empty board", "/board", "wren"),
+    Look("board, reporting", "/board", "wanda", then=ask_to_report),
+    Look("board privacy", "/board/privacy", "wanda"),
+    Look("message", "/board/:id", "wanda", "/board/{message}"),
+    Look("roommates", "/roommates", "wanda"),
+    Look("no roommates", "/roommates", "wren"),
+    Look("roommate", "/roommates/:id", "wanda", "/roommates/{mate}"),
+    Look("settings", "/settings", "wanda"),
+    Look("settings without a room", "/settings", "willow"),
+    Look("profile", "/settings/profile", "wanda"),
+    Look("credentials", "/settings/signin", "wanda"),
+    Look("devices", "/settings/devices", "wanda"),
+    Look("tokens", "/settings/tokens", "wanda"),
+    Look("data", "/settings/data", "wanda"),
+    Look("look", "/settings/look", "wanda"),
+    Look("outbox", "/outbox", "wanda"),
+    Look("admin", "/admin", "warden"),
+    Look("admin people", "/admin/people", "warden"),
+    Look("admin person", "/admin/people/:id", "warden", "/admin/people/{person}"),
+    Look("admin invites", "/admin/invites", "warden"),
+    Look("admin dorms", "/admin/dorms", "warden"),
+    Look("admin rooms", "/admin/rooms", "warden"),
+    Look("admin reports", "/admin/reports", "warden"),
+    Look("admin audit", "/admin/audit", "warden"),
+    Look("design", "/design"),
+]

@@ -1,0 +1,84 @@
+"""What tests do with a page: open it, wait for it, sign in, and ask axe about it."""
+
+import time
+from importlib.resources import files
+from urllib.parse import urlsplit
+
+from playwright.sync_api import expect
+
+from quad_site import PASSWORD
+
+AXE = (files("axe_playwright_python") / "axe.min.js").read_text()
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+FRAME = "() => new Promise((resume) => requestAnimationFrame(() => setTimeout(resume, 0)))"
+
+
+def address(person):
+    return f"{person}@hilltop.example"
+
+
+def sign_in(page, person, password=PASSWORD):
+    """By the form, as a person does it."""
+    page.goto("/signin")
+    page.get_by_label("E-mail").fill(address(person))
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("heading", name="Hi, ")).to_be_visible()
+
+
+def is_awaited(request):
+    return request.resource_type != "eventsource" and urlsplit(request.url).path != "/v1/stream"
+
+
+def visit(page, path):
+    """Opens an address and waits until the page stands still."""
+    waiting = set()
+
+    def begun(request):
+        if is_awaited(request):
+            waiting.add(request)
+
+    def ended(request):
+        waiting.discard(request)
+
+    page.on("request", begun)
+    page.on("requestfinished", ended)
+    page.on("requestfailed", ended)
+    try:
+        page.goto(path)
+        poll(page, lambda: not waiting, f"{path} stands still", turns=3)
+    finally:
+        page.remove_listener("request", begun)
+        page.remove_listener("requestfinished", ended)
+        page.remove_listener("requestfailed", ended)
+    expect(page.get_by_role("main")).not_to_be_empty()
+    expect(page.get_by_text("Loading", exact=True)).to_have_count(0)
+
+
+def poll(page, condition, what, turns=1, timeout=10):
+    """Waits until the condition holds for so many frames of the page one after the other."""
+    deadline = time.monotonic() + timeout
+    held = 0
+    while held < turns:
+        assert time.monotonic() < deadline, f"not within {timeout} s: {what}"
+        page.evaluate(FRAME)
+        held = held + 1 if condition() else 0
+
+
+def tap(page, role, name, **options):
+    page.get_by_role(role, name=name, **options).click()
+
+
+def axe(page, only=None):
+    """What axe finds wrong on a page as it stands: one line for each element."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE)
+    options = {
+        "runOnly": {"type": "rule", "values": only} if only else {"type": "tag", "values": TAGS},
+        "rules": {"target-size": {"enabled": True}}, "resultTypes": ["violations"],
+    }
+    found = page.evaluate("async (options) => (await axe.run(document, options)).violations", options)
+    return [
+        f"{rule['id']}: {node['failureSummary']} {node['html']}".replace("\n", " ")
+        for rule in found for node in rule["nodes"]
+    ]

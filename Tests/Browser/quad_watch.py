@@ -1,0 +1,73 @@
+"""Sees everything that goes wrong in a browser window, whatever the test looks at."""
+
+import re
+from urllib.parse import urlsplit
+
+REPORT_VIOLATIONS = """
+addEventListener("securitypolicyviolation", (event) => {
+  console.error(`content security policy: ${event.violatedDirective} refused ${event.blockedURI || event.sample}`);
+});
+"""
+
+
+class Watch:
+    """Collects faults of all windows: console errors and warnings, uncaught errors, refusals of the content security
+    policy, requests to another host, and refused or failed requests that the test does not expect."""
+
+    def __init__(self, base):
+        self.base = base
+        self.faults = []
+        self.expected = {}
+        self.is_offline = False
+
+    def begin_again(self):
+        """Forgets what was before: the window goes on in another test."""
+        self.faults.clear()
+        self.expected.clear()
+
+    def expect(self, status, path):
+        """Makes a refused request one that has to happen: a wrong password, say."""
+        self.expected[status, path] = 0
+
+    def attach(self, context):
+        context.add_init_script(REPORT_VIOLATIONS)
+        context.on("console", self._console)
+        context.on("weberror", lambda error: self.faults.append(f"uncaught: {error.error}"))
+        context.on("request", self._request)
+        context.on("response", self._response)
+        context.on("requestfailed", self._failed)
+
+    def check(self):
+        missing = [pair for pair, seen in self.expected.items() if seen == 0]
+        assert self.faults == [], "\n".join(["the browser complains:", *self.faults])
+        assert missing == [], f"expected, but did not happen: {missing}"
+
+    def _console(self, message):
+        if message.type not in ("error", "warning"):
+            return
+        text, path = message.text, urlsplit(message.location["url"]).path
+        # A browser writes each failed request to the console, too; _response and _failed judge those.
+        refused = re.match(r"Failed to load resource: the server responded with a status of (\d+)", text)
+        if refused and (int(refused[1]), path) in self.expected:
+            return
+        if self.is_offline and text.startswith("Failed to load resource: net::ERR_INTERNET_DISCONNECTED"):
+            return
+        self.faults.append(f"console {message.type}: {text} ({path})")
+
+    def _request(self, request):
+        if not request.url.startswith((self.base + "/", "data:", "blob:" + self.base)):
+            self.faults.append(f"request to another host: {request.url}")
+
+    def _response(self, response):
+        pair = response.status, urlsplit(response.url).path
+        if pair in self.expected:
+            self.expected[pair] += 1
+        elif response.status >= 400:
+            self.faults.append(f"{pair[0]} for {response.request.method} {pair[1]}")
+
+    def _failed(self, request):
+        # A page that is left ends what it still waits for.
+        if request.failure == "net::ERR_ABORTED":
+            return
+        if not (self.is_offline and request.failure == "net::ERR_INTERNET_DISCONNECTED"):
+            self.faults.append(f"{request.failure} for {request.method} {urlsplit(request.url).path}")

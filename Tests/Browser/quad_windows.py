@@ -1,0 +1,78 @@
+"""Browser windows of people: each a context of its own, all under the eyes of one `Watch`."""
+
+import re
+
+from playwright.sync_api import Error
+
+from quad_page import sign_in
+from quad_watch import Watch
+
+PHONE = {
+    "viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True,
+}
+DESK = {"viewport": {"width": 1280, "height": 800}}
+SURROUNDINGS = {
+    "locale": "en-US", "timezone_id": "America/New_York", "color_scheme": "light", "reduced_motion": "reduce",
+}
+
+
+class Windows:
+    def __init__(self, chromium, site, states, folder):
+        self.base = f"http://127.0.0.1:{site.port}"
+        self.site = site
+        self.watch = Watch(self.base)
+        self._chromium = chromium
+        self._states = states
+        self._folder = folder
+        self._contexts = []
+
+    def open(self, device=PHONE, person=None, **options):
+        """A new window, signed in as that person where one is named."""
+        state = self._state(person) if person else None
+        context = self._chromium.new_context(
+            base_url=self.base, storage_state=state, **{**SURROUNDINGS, **device, **options}
+        )
+        context.set_default_timeout(10_000)
+        self.watch.attach(context)
+        self._contexts.append(context)
+        return context.new_page()
+
+    def _state(self, person):
+        # Each signs in by the form once; later windows begin with the cookies and the storage that this left.
+        if person not in self._states:
+            page = self.open()
+            sign_in(page, person)
+            self._states[person] = page.context.storage_state(indexed_db=True)
+            page.context.close()
+        return self._states[person]
+
+    def shot(self, page, name):
+        """A picture for people to look at."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=self._folder / f"{name}.png")
+
+    def finish(self):
+        for page in self._pages():
+            page.evaluate("1")  # what the browser has to tell comes before this answer
+        self.watch.check()
+
+    def keep_evidence(self, test):
+        """Keeps what each window shows, and what the browser said, of a test that failed."""
+        folder = self._folder / "failed" / re.sub(r"[^\w.-]+", "-", test)
+        folder.mkdir(parents=True, exist_ok=True)
+        lines = []
+        for number, page in enumerate(self._pages()):
+            lines.append(f"window {number}: {page.url}")
+            try:
+                page.screenshot(path=folder / f"{number}.png", timeout=3000)
+                (folder / f"{number}.txt").write_text(page.locator("body").aria_snapshot(timeout=3000))
+            except Error as error:
+                lines.append(str(error))
+        (folder / "browser.log").write_text("\n".join([*lines, *self.watch.faults, ""]))
+
+    def close(self):
+        for context in self._contexts:
+            context.close()
+
+    def _pages(self):
+        return [page for context in self._contexts for page in context.pages]

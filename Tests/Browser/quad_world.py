@@ -1,0 +1,77 @@
+"""A room with everything in it, and people in every situation that a page knows."""
+
+from datetime import datetime, timedelta, timezone
+
+from people import Person
+
+PHONE_NUMBER = "+14135550101"
+
+
+def soon(**duration):
+    return (datetime.now(timezone.utc) + timedelta(**duration)).strftime("%Y-%m-%dT%H:%M:00.000Z")
+
+
+def neighbour(site, name, host):
+    """Somebody who enters the room of another with its code."""
+    person = Person(site, name)
+    assert person.join(code=host.code()).json["state"] == "joined"
+    return person
+
+
+def show_profile(site, person, **values):
+    """Fills the profile; everything in it can be seen by the room."""
+    me = person.get("/v1/me").json
+    body = {"version": me["version"], **values, "visibleTo": dict.fromkeys(values, "room")}
+    answer = site.request("PATCH", "/v1/me", body, person.token)
+    assert answer.status == 200, answer.body
+
+
+def add_task(person, title, **values):
+    answer = person.post("/v1/tasks", {"title": title, **values})
+    assert answer.status == 201, answer.body
+    return answer.json["task"]["id"]
+
+
+def post_message(person, text):
+    answer = person.post("/v1/messages", {"text": text})
+    assert answer.status == 201, answer.body
+    return answer.json
+
+
+class World:
+    """`wanda` has a room where everything is; `walt` and `wilma` live there, `waldo` asks to come in. `willow` has no
+    room, in that of `wren` there is nothing, and `warden` is an administrator."""
+
+    def __init__(self, site):
+        self.wanda = Person(site, "wanda")
+        self.wanda.join("901A")
+        self.walt = neighbour(site, "walt", self.wanda)
+        self.wilma = neighbour(site, "wilma", self.wanda)
+        show_profile(
+            site, self.walt, phone=PHONE_NUMBER, pronouns="he/him", concentration="Astronomy",
+            hometown="Northampton, Massachusetts", languages=["en", "de"], allergies="Walnuts",
+        )
+        self.waldo = Person(site, "waldo")
+        assert self.waldo.join("901A").json["state"] != "joined"
+        self.willow = Person(site, "willow")
+        self.wren = Person(site, "wren")
+        self.wren.join("902B")
+        self.warden = Person(site, "warden")
+        site.set_roles(self.warden.id, ["admin"])
+        self._fill()
+
+    def _fill(self):
+        self.task = add_task(
+            self.walt, "Ask the landlord about the window", isImportant=True, due=soon(days=-1),
+            notes="It rattles when the wind is from the west.\nTake a picture first.",
+        )
+        add_task(self.wanda, "Buy oat milk", due=soon(hours=5))
+        add_task(self.wilma, "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft")
+        add_task(self.wanda, "Water the plants on the sill, the two in the kitchen and the big one by the door")
+        self.done = add_task(self.walt, "Take out the recycling", isImportant=True)
+        for person, task in ((self.wanda, self.done), (self.walt, add_task(self.walt, "Fix the lamp"))):
+            assert person.post(f"/v1/tasks/{task}/complete").status == 200
+        post_message(self.wilma, "Could we keep it quiet after eleven? I have an exam on Thursday.")
+        post_message(self.walt, "https://hilltop.example/a/very/long/address/that/does/not/break/anywhere/at/all")
+        post_message(self.wanda, "Thank you for the soup 🍲\nIt was lovely.")
+        self.message = self.wanda.get("/v1/messages").json["items"][0]["id"]

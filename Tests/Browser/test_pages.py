@@ -1,0 +1,130 @@
+"""Every page in every situation: for every eye, every size, either direction."""
+
+import os
+
+import pytest
+from playwright.sync_api import expect
+
+from quad_layout import CUT, MIRROR, SMALL, SPACE_OUT, UNSPACE
+from quad_looks import LOOKS, routes
+from quad_page import axe, visit
+from quad_windows import DESK, PHONE
+
+# Pictures of everything take longer than the tests.
+PICTURES = os.environ.get("QUAD_PICTURES") == "1"
+DEVICES = {"phone": PHONE, "desk": DESK}
+
+
+class Shown:
+    """A page as one person sees it on one device."""
+
+    def __init__(self, windows, page, world, look, device):
+        self.windows = windows
+        self.page = page
+        self.name = f"page-{look.name.replace(' ', '-').replace(',', '')}-{device}"
+        self.device = device
+        self.usual_size()
+        windows.watch.begin_again()
+        if look.refused:
+            windows.watch.expect(*look.refused)
+        visit(page, look.address(world))
+        if look.then:
+            look.then(page)
+
+    def size(self, width, height):
+        self.page.set_viewport_size({"width": width, "height": height})
+
+    def usual_size(self):
+        self.page.set_viewport_size(DEVICES[self.device]["viewport"])
+
+
+def cases():
+    """In an order in which one window serves as many looks as it can."""
+    for device in DEVICES:
+        for look in sorted(LOOKS, key=lambda look: look.person or ""):
+            if look.is_written:
+                yield pytest.param((look, device), id=f"{look.name}-{device}")
+
+
+@pytest.fixture(scope="module")
+def window(new_windows):
+    """The window of one person on one device, until another one is wanted."""
+    held = {}
+
+    def of(person, device):
+        if held.get("key") != (person, device):
+            close()
+            windows = new_windows()
+            held.update(key=(person, device), windows=windows)
+            held["page"] = windows.open(DEVICES[device], person)
+        return held["windows"], held["page"]
+
+    def close():
+        if held:
+            held.pop("windows").close()
+            held.clear()
+
+    yield of
+    close()
+
+
+@pytest.fixture(scope="module", params=cases())
+def shown(request, window, world):
+    look, device = request.param
+    return Shown(*window(look.person, device), world, look, device)
+
+
+def test_every_page_is_looked_at():
+    assert len(routes()) > 15, "the table of routes is read"
+    looked = {look.route for look in LOOKS if look.route}
+    assert set(routes()) - looked == set(), "a new page wants an entry in quad_looks.py"
+    assert looked - set(routes()) == set(), "these pages are gone"
+
+
+def test_a_page_has_a_title_and_one_first_heading(shown):
+    assert shown.page.title().endswith("Quad")
+    expect(shown.page.get_by_role("heading", level=1)).to_have_count(1)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(shown, scheme):
+    shown.page.emulate_media(color_scheme=scheme)
+    if PICTURES:
+        shown.windows.shot(shown.page, f"{shown.name}-{scheme}")
+    found = axe(shown.page)
+    shown.page.emulate_media(color_scheme="light")
+    assert found == [], "\n".join(found)
+
+
+def test_a_thumb_hits_everything(shown):
+    if shown.device == "phone":
+        assert shown.page.evaluate(SMALL) == []
+
+
+def test_nothing_is_cut_at_any_size(shown):
+    """200 % of 1280 by 800, and the 320 pixels of WCAG 1.4.10; the reader's own spacing of 1.4.12."""
+    sizes = [(320, 640), (390, 844)] if shown.device == "phone" else [(640, 400), (1280, 800)]
+    for size in sizes:
+        shown.size(*size)
+        assert shown.page.evaluate(CUT) == [], size
+        shown.page.evaluate(SPACE_OUT)
+        spaced = shown.page.evaluate(CUT)
+        shown.page.evaluate(UNSPACE)
+        assert spaced == [], f"{size}, with more space in the text"
+
+
+def test_from_right_to_left_it_is_the_same_in_a_mirror(shown):
+    shown.usual_size()
+    try:
+        assert shown.page.evaluate(MIRROR) == []
+        assert shown.page.evaluate(CUT) == []
+        back = shown.page.get_by_role("link", name="Back", exact=True)
+        if back.count():
+            box = back.bounding_box()
+            assert box["x"] > shown.page.viewport_size["width"] / 2, "the way back is at the right"
+        found = axe(shown.page)
+        assert found == [], "\n".join(found)
+        if PICTURES:
+            shown.windows.shot(shown.page, f"{shown.name}-rtl")
+    finally:
+        shown.page.evaluate("() => document.documentElement.removeAttribute('dir')")
