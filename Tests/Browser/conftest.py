@@ -46,7 +46,8 @@ def states():
 
 @pytest.fixture(scope="session")
 def new_windows(chromium, site, states):
-    return lambda: Windows(chromium, site, states, ARTEFACTS)
+    """Makes windows on the shared site, or on another one."""
+    return lambda other=None: Windows(chromium, other or site, {} if other else states, ARTEFACTS)
 
 
 @pytest.fixture

@@ -9,6 +9,10 @@ addEventListener("securitypolicyviolation", (event) => {
 });
 """
 
+# What a request meets without a network, and while the gateway is not there.
+UNREACHABLE = ("net::ERR_INTERNET_DISCONNECTED", "net::ERR_CONNECTION_REFUSED", "net::ERR_CONNECTION_RESET",
+               "net::ERR_INCOMPLETE_CHUNKED_ENCODING", "net::ERR_EMPTY_RESPONSE")
+
 
 class Watch:
     """Collects faults of all windows: console errors and warnings, uncaught errors, refusals of the content security
@@ -18,16 +22,22 @@ class Watch:
         self.base = base
         self.faults = []
         self.expected = {}
+        self.allowed = set()
         self.is_offline = False
 
     def begin_again(self):
         """Forgets what was before: the window goes on in another test."""
         self.faults.clear()
         self.expected.clear()
+        self.allowed.clear()
 
     def expect(self, status, path):
         """Makes a refused request one that has to happen: a wrong password, say."""
         self.expected[status, path] = 0
+
+    def allow(self, status, path):
+        """Lets a refused request pass that may happen or not: whichever comes first after a session has ended."""
+        self.allowed.add((status, path))
 
     def attach(self, context):
         context.add_init_script(REPORT_VIOLATIONS)
@@ -48,9 +58,9 @@ class Watch:
         text, path = message.text, urlsplit(message.location["url"]).path
         # A browser writes each failed request to the console, too; _response and _failed judge those.
         refused = re.match(r"Failed to load resource: the server responded with a status of (\d+)", text)
-        if refused and (int(refused[1]), path) in self.expected:
+        if refused and {(int(refused[1]), path)} & (self.expected.keys() | self.allowed):
             return
-        if self.is_offline and text.startswith("Failed to load resource: net::ERR_INTERNET_DISCONNECTED"):
+        if self.is_offline and text.startswith(tuple(f"Failed to load resource: {word}" for word in UNREACHABLE)):
             return
         self.faults.append(f"console {message.type}: {text} ({path})")
 
@@ -62,12 +72,12 @@ class Watch:
         pair = response.status, urlsplit(response.url).path
         if pair in self.expected:
             self.expected[pair] += 1
-        elif response.status >= 400:
+        elif response.status >= 400 and pair not in self.allowed:
             self.faults.append(f"{pair[0]} for {response.request.method} {pair[1]}")
 
     def _failed(self, request):
         # A page that is left ends what it still waits for.
         if request.failure == "net::ERR_ABORTED":
             return
-        if not (self.is_offline and request.failure == "net::ERR_INTERNET_DISCONNECTED"):
+        if not (self.is_offline and request.failure in UNREACHABLE):
             self.faults.append(f"{request.failure} for {request.method} {urlsplit(request.url).path}")

@@ -8,6 +8,7 @@ const shapes = {
   plus: "M12 5v14M5 12h14",
   check: "M5 12.5l4.5 4.5L19 7.5",
   next: "M9 5l7 7-7 7",
+  close: "M6 6l12 12M18 6L6 18",
   home: "M4 11l8-7 8 7v8.5a.5.5 0 0 1-.5.5H15v-6H9v6H4.5a.5.5 0 0 1-.5-.5z",
   tasks: "M4 6.5l1.5 1.5L8 5.5M4 12.5L5.5 14 8 11.5M4 18.5L5.5 20 8 17.5M12 7h8M12 13h8M12 19h8",
   board: "M5 5h14a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-7l-5 4v-4H5a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1z",
@@ -15,6 +16,10 @@ const shapes = {
     + "a3.3 3.3 0 0 1 0 6.3M18 14.5c2 .8 3.2 2.6 3.5 5.5",
   scan: "M4 9V5a1 1 0 0 1 1-1h4M15 4h4a1 1 0 0 1 1 1v4M20 15v4a1 1 0 0 1-1 1h-4M9 20H5"
     + "a1 1 0 0 1-1-1v-4M8 12h8",
+  eye: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z"
+    + "M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z",
+  eyeOff: "M9.9 5.7A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-2.6 3.4M6.5 7.2A15.5 15.5 0 0 0 2.5 12"
+    + "S6 18.5 12 18.5a9 9 0 0 0 4.6-1.3M9.9 9.9a3 3 0 0 0 4.2 4.2M4 4l16 16",
   clock: "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 8v4.5l3 1.8",
   alert: "M12 4l9 15.5H3zM12 10v4.5M12 17v.2",
   settings: "M4 7h10M18 7h2M4 17h2M10 17h10M16 4.5v5M8 14.5v5",
@@ -47,15 +52,20 @@ export function fill(element, ...children) {
   return put(element, children);
 }
 
+/** An SVG element with attributes and children; it is drawn from numbers, never from markup. */
+export function svg(tag, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== null && value !== undefined) element.setAttribute(name, String(value));
+  }
+  return put(element, children);
+}
+
 /** A line drawing that screen readers pass over. */
 export function icon(name) {
-  const svg = document.createElementNS(SVG, "svg");
-  const attributes = { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true", focusable: "false" };
-  for (const [key, value] of Object.entries(attributes)) svg.setAttribute(key, value);
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", shapes[name]);
-  svg.append(path);
-  return svg;
+  return svg("svg", {
+    viewBox: "0 0 24 24", class: `icon icon-${name}`, "aria-hidden": "true", focusable: "false",
+  }, svg("path", { d: shapes[name] }));
 }
 
 /** An emoji as decoration: never the only carrier of a meaning. */

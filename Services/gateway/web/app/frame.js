@@ -1,6 +1,6 @@
 // The frame around every page: the bar above it, the tabs, the notes, and the words about the network.
 
-import { badge } from "./components/pieces.js";
+import { avatar, badge } from "./components/pieces.js";
 import { toastRegion } from "./components/toast.js";
 import { fill, h, icon } from "./dom.js";
 import { state } from "./state.js";
@@ -27,6 +27,14 @@ const bar = h("header", { class: "bar" });
 const main = h("main", { id: "main", tabindex: "-1" });
 const nav = h("nav", { class: "tabs", "aria-label": words.nav.label });
 const strip = h("div", {});
+const aside = h("aside", { class: "aside", hidden: true });
+const places = tabs.map(([href, name, sign, mark]) => {
+  const place = h("span", { class: "tab-mark" });
+  const link = h("a", { href, class: `tab tab-${name}` },
+    h("span", { class: "tab-sign" }, icon(sign), place), h("span", { class: "tab-word" }, words.nav[name]));
+  return { name, link, place, mark };
+});
+const person = h("a", { class: "rail-person", href: "/settings", hidden: true });
 let lit = null;
 
 /** Puts the frame into the document; `strip` keeps a place for the words about the network. */
@@ -37,11 +45,18 @@ export function raise(stripContent) {
       event.preventDefault();
       main.focus();
     } }, words.skip),
-    h("div", { class: "page" }, h("div", { class: "top" }, strip, bar), main), nav, toastRegion());
+    h("div", { class: "page" }, h("div", { class: "top" }, strip, bar), main, aside), nav, toastRegion());
+  fill(nav, h("p", { class: "brand", "aria-hidden": "true" },
+    h("img", { src: "/icon.svg", alt: "", width: 36, height: 36 }), words.app),
+  places.map(({ link }) => link), person);
 }
 
-/** Shows a page: the way back, its title, its one action, its body; tabs for whoever is signed in. */
+/**
+ * Shows a page: the way back, its title, its one action, its body, what stands beside it on a wide screen and
+ * below it on a phone; tabs for whoever is signed in. A sheet of the page before goes with it.
+ */
 export function showPage(page, hasTabs) {
+  for (const open of document.querySelectorAll("dialog[open]")) open.close("");
   document.title = page.title ? `${page.title} · ${words.app}` : words.app;
   document.body.classList.toggle("signed-in", hasTabs);
   document.body.dataset.page = page.name ?? "";
@@ -51,6 +66,9 @@ export function showPage(page, hasTabs) {
     page.isPlain ? null : h("h1", {}, page.title), page.action);
   bar.hidden = Boolean(page.isPlain) && !page.parent;
   fill(main, page.body);
+  fill(aside, page.aside);
+  aside.hidden = !page.aside;
+  document.body.classList.toggle("has-aside", Boolean(page.aside));
   nav.hidden = !hasTabs;
   lit = page.tab ?? null;
   paintTabs();
@@ -59,6 +77,7 @@ export function showPage(page, hasTabs) {
 /** Puts something else where the page stands. */
 export function showInstead(element) {
   fill(main, element);
+  aside.hidden = true;
 }
 
 /** The new page's heading is read out, and the keyboard goes on from there. */
@@ -68,12 +87,26 @@ export function settle() {
   (main.querySelector("[autofocus]") ?? heading ?? main).focus({ preventScroll: true });
 }
 
-/** The tabs with the newest counts. */
+/** Where what had the focus is gone, it goes to `next`, or to the page's heading. */
+export function keepFocus(next = null) {
+  const active = document.activeElement;
+  if (active && active !== document.body && active !== main) return;
+  if (next && !next.hidden && next.isConnected) next.focus();
+  else settle();
+}
+
+/** The tabs with the newest counts, and who is signed in. What has the focus stays where it is. */
 export function paintTabs() {
-  const home = state.home;
-  fill(nav, h("p", { class: "brand", "aria-hidden": "true" }, words.app),
-    tabs.map(([href, name, sign, mark]) =>
-    h("a", { href, class: `tab tab-${name}`, "aria-current": lit === name ? "page" : null },
-      h("span", { class: "tab-sign" }, icon(sign), home?.room ? mark(home) : null),
-      h("span", { class: "tab-word" }, words.nav[name]))));
+  const { home, me } = state;
+  for (const { name, link, place, mark } of places) {
+    if (lit === name) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+    fill(place, home?.room ? mark(home) : null);
+  }
+  person.hidden = !me;
+  if (!me) return;
+  const room = home?.room ? words.home.room(home.room.dormName, home.room.number) : null;
+  fill(person, avatar(me.firstName, me.lastName), h("span", {},
+    h("span", { class: "row-title" }, `${me.firstName} ${me.lastName}`),
+    room && h("span", { class: "row-note" }, room)));
 }

@@ -54,7 +54,7 @@ export function doneFilter(chosen, focus) {
 }
 
 function choice(name, label, options, value) {
-  const select = h("select", { class: "chip", name, "aria-label": label },
+  const select = h("select", { class: "filter", name, "aria-label": label },
     options.map(([key, shown]) => h("option", { value: key }, shown)));
   select.value = value;
   select.classList.toggle("is-on", select.selectedIndex > 0);
@@ -98,17 +98,16 @@ function askDays({ from, until }, chosen) {
   const today = dayText(0);
   const first = field({ name: "from", label: text.from, kind: "date", value: from ?? "", max: today });
   const last = field({ name: "until", label: text.until, kind: "date", value: until ?? "", max: today });
-  sheet({
-    title: text.chooseDays,
-    content: (close) => form({
-      parts: [first, last], label: text.show,
-      submit: async (values) => {
-        if (values.from && values.until && values.from > values.until) throw refusal("until", text.backwards);
-        close();
-        chosen({ from: values.from || null, until: values.until || null });
-      },
-    }).element,
+  const days = form({
+    parts: [first, last], label: text.show,
+    submit: async (values) => {
+      if (values.from && values.until && values.from > values.until) throw refusal("until", text.backwards);
+      close();
+      await closed;
+      chosen({ from: values.from || null, until: values.until || null });
+    },
   });
+  const { close, closed } = sheet({ title: text.chooseDays, body: days.element });
 }
 
 // The day that lies so many days from today, as an address and a date field want it.

@@ -13,5 +13,5 @@ export function isNewHere(joined) {
 
 /** The mark itself, in words. */
 export function newMark() {
-  return h("span", { class: "new-mark" }, words.roommates.isNew);
+  return h("span", { class: "label" }, words.roommates.isNew);
 }

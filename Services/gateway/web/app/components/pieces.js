@@ -2,6 +2,9 @@
 
 import { emoji, h, icon, spoken } from "../dom.js";
 import { count, explain, words } from "../words/words.js";
+import { sheet } from "./sheet.js";
+
+let bars = 0;
 
 /** Grey bars in the shape of what is coming. */
 export function skeleton(rows = 4) {
@@ -52,27 +55,28 @@ export function addButton(href, label) {
   return h("a", { class: "fab", href }, icon("plus"), h("span", { class: "fab-label" }, label));
 }
 
+/** A word about the state of something; `kind` is `good`, `caution`, `danger` or nothing. */
+export function label(text, kind = null) {
+  return h("span", { class: kind ? `label label-${kind}` : "label" }, text);
+}
+
+/** How far something is: `value` of `most`, with the words for both; without a value it is under way. */
+export function progress({ label: title, value = null, most = 1, text }) {
+  const id = `progress-${bars += 1}`;
+  return h("div", { class: "progress" }, h("label", { for: id }, title), h("span", {}, text),
+    h("progress", { id, max: most, value }));
+}
+
 /** A question before something that has no undo; resolves to the text typed, or null. */
-export function ask({ title, text, action, prompt = null, isDangerous = false }) {
-  return new Promise((answer) => {
-    const input = prompt && h("textarea", { rows: 2, maxlength: 500, "aria-label": prompt,
-      placeholder: prompt });
-    const close = (value) => dialog.close(value);
-    const dialog = h("dialog", { class: "sheet", "aria-labelledby": "sheet-title" },
-      h("h2", { id: "sheet-title" }, title), h("p", {}, text), input,
-      h("div", { class: "sheet-actions" },
-        h("button", { type: "button", class: "button quiet-button", onclick: () => close("") }, words.cancel),
-        h("button", {
-          type: "button", class: isDangerous ? "button danger" : "button", onclick: () => close("yes"),
-        }, action)));
-    dialog.addEventListener("click", (event) => {
-      if (event.target === dialog) close("");
-    });
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-      answer(dialog.returnValue === "yes" ? input?.value ?? "" : null);
-    });
-    document.body.append(dialog);
-    dialog.showModal();
-  });
+export async function ask({ title, text, action, prompt = null, isDangerous = false }) {
+  const input = prompt && h("textarea", { rows: 2, maxlength: 500, "aria-label": prompt,
+    placeholder: prompt });
+  const answer = await sheet({
+    title, body: [h("p", {}, text), input],
+    actions: [
+      { label: words.cancel, kind: "quiet" },
+      { label: action, value: "yes", kind: isDangerous ? "danger" : null },
+    ],
+  }).closed;
+  return answer === "yes" ? input?.value ?? "" : null;
 }

@@ -16,13 +16,9 @@ export function codeCard(room, changed) {
   const place = own ? words.home.room(own.dormName, own.number) : "";
   const label = text.qr(place);
   const show = () => sheet({
-    title: place || text.code, kind: "qr-sheet",
-    content: (close) => [
-      qrDrawing(room.qr, label),
-      h("p", { class: "code" }, room.code),
-      h("p", { class: "quiet" }, text.qrHint),
-      h("button", { class: "button", type: "button", onclick: close }, text.close),
-    ],
+    title: place || text.code,
+    body: h("div", { class: "qr-large" }, qrDrawing(room.qr, label),
+      h("p", { class: "code" }, room.code), h("p", { class: "quiet" }, text.qrHint)),
   });
 
   async function renew() {

@@ -42,17 +42,14 @@ function scan() {
   const whenHidden = () => {
     if (document.hidden) close();
   };
-  const { close } = sheet({
-    title: text.scan,
-    kind: "scan-sheet",
-    content: (end) => [video, note,
-      h("button", { class: "button quiet-button", type: "button", onclick: end }, words.cancel)],
-    onclose: () => {
-      isOver = true;
-      document.removeEventListener("visibilitychange", whenHidden);
-      for (const track of stream?.getTracks() ?? []) track.stop();
-      video.srcObject = null;
-    },
+  const { close, closed } = sheet({
+    title: text.scan, body: [video, note], actions: [{ label: words.cancel, kind: "quiet" }],
+  });
+  closed.then(() => {
+    isOver = true;
+    document.removeEventListener("visibilitychange", whenHidden);
+    for (const track of stream?.getTracks() ?? []) track.stop();
+    video.srcObject = null;
   });
   document.addEventListener("visibilitychange", whenHidden);
 
@@ -72,6 +69,7 @@ function scan() {
         if (isOver) return;
         if (path) {
           close();
+          await closed;
           go(path);
           return;
         }

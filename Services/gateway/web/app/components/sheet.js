@@ -1,28 +1,99 @@
 // A sheet over the page: from the foot of a phone, in the middle of a desk.
 
-import { h } from "../dom.js";
+import { h, icon } from "../dom.js";
+import { words } from "../words/words.js";
 
+/** A sheet that was drawn down so far is let go. */
+const farEnough = 96;
 let sheets = 0;
 
 /**
- * Opens a sheet; `content(close)` gives what stands under its title. It closes with Escape, beside it, and
- * when its page is left; `onclose` is then called once.
+ * Opens a sheet. `actions` are `{ label, value, kind }` with kind `quiet` or `danger`; without any there is
+ * a cross to close it. Escape, a tap beside it and drawing it down close it with nothing. The focus stays
+ * inside and goes back where it came from. Leaving the page closes it, too.
+ *
+ * Gives `{ element, close(value), closed }`, where `closed` is the value it was closed with, or null.
  */
-export function sheet({ title, content, kind = "", onclose = () => {} }) {
+export function sheet({ title, body = [], actions = [] }) {
   const id = `sheet-${sheets += 1}`;
-  const close = () => dialog.close();
-  const dialog = h("dialog", { class: `sheet ${kind}`, "aria-labelledby": id });
-  dialog.append(h("h2", { id }, title), ...[content(close)].flat().filter(Boolean));
-  dialog.addEventListener("click", (event) => {
-    if (event.target === dialog) close();
+  const opener = document.activeElement;
+  const close = (value = null) => {
+    result = value;
+    dialog.close();
+  };
+  let result = null;
+  const cross = actions.length === 0 && h("button", {
+    class: "sheet-close", type: "button", "aria-label": words.close, onclick: () => close(),
+  }, icon("close"));
+  const head = h("header", { class: "sheet-head" }, h("h2", { id }, title), cross);
+  const dialog = h("dialog", { class: "sheet", "aria-labelledby": id }, head,
+    h("div", { class: "sheet-body" }, body),
+    actions.length > 0 && h("div", { class: "sheet-actions" }, actions.map((action) =>
+      h("button", { type: "button", class: look(action.kind), onclick: () => close(action.value ?? null) },
+        action.label))));
+  closeBeside(dialog, close);
+  closeDrawn(dialog, head, close);
+  // A step back through the history leaves the page that asked.
+  const leave = () => close();
+  addEventListener("popstate", leave);
+  const closed = new Promise((resume) => {
+    dialog.addEventListener("close", () => {
+      removeEventListener("popstate", leave);
+      dialog.remove();
+      // Where what opened it has gone meanwhile, the keyboard goes on from the page.
+      if (!opener?.isConnected) document.getElementById("main")?.focus({ preventScroll: true });
+      resume(result);
+    });
   });
-  dialog.addEventListener("close", () => {
-    removeEventListener("popstate", close);
-    dialog.remove();
-    onclose();
-  });
-  addEventListener("popstate", close);
   document.body.append(dialog);
   dialog.showModal();
-  return { close };
+  return { element: dialog, close, closed };
+}
+
+function look(kind) {
+  return { quiet: "button quiet-button", danger: "button danger" }[kind] ?? "button";
+}
+
+// A press that begins and ends beside the sheet; one that began in a field of it is a slip.
+function closeBeside(dialog, close) {
+  let beganBeside = false;
+  const isBeside = ({ target, clientX, clientY }) => {
+    if (target !== dialog) return false;
+    const { left, right, top, bottom } = dialog.getBoundingClientRect();
+    return clientX < left || clientX > right || clientY < top || clientY > bottom;
+  };
+  dialog.addEventListener("pointerdown", (event) => { beganBeside = isBeside(event); });
+  dialog.addEventListener("click", (event) => {
+    if (beganBeside && isBeside(event)) close();
+  });
+}
+
+// On a phone the head is a handle: drawn down far enough, the sheet goes.
+function closeDrawn(dialog, head, close) {
+  let began = null;
+  const move = (event) => {
+    if (began === null) return;
+    dialog.style.translate = `0 ${Math.max(0, event.clientY - began)}px`;
+  };
+  const end = (event) => {
+    if (began === null) return;
+    const way = event.clientY - began;
+    began = null;
+    if (event.type === "pointerup" && way > farEnough) {
+      close();
+      return;
+    }
+    dialog.classList.add("is-let-go");
+    dialog.style.translate = "";
+  };
+  head.addEventListener("pointerdown", (event) => {
+    const isHandle = getComputedStyle(head).touchAction === "none";
+    if (!isHandle || event.button !== 0 || event.target.closest("button")) return;
+    began = event.clientY;
+    dialog.classList.remove("is-let-go");
+    head.setPointerCapture(event.pointerId);
+  });
+  head.addEventListener("pointermove", move);
+  head.addEventListener("pointerup", end);
+  head.addEventListener("pointercancel", end);
 }

@@ -20,7 +20,7 @@ export const words = await spokenIn(wanted.slice(0, 2));
 const day = new Intl.DateTimeFormat(wanted, { weekday: "short", day: "numeric", month: "short" });
 const longDay = new Intl.DateTimeFormat(wanted, { weekday: "long", day: "numeric", month: "long" });
 const dayAndMonth = new Intl.DateTimeFormat(wanted, { day: "numeric", month: "short" });
-const fullDate = new Intl.DateTimeFormat(wanted, { dateStyle: "medium" });
+const fullDay = new Intl.DateTimeFormat(wanted, { day: "numeric", month: "short", year: "numeric" });
 const clock = new Intl.DateTimeFormat(wanted, { hour: "numeric", minute: "2-digit" });
 const relative = new Intl.RelativeTimeFormat(wanted, { numeric: "auto" });
 const list = new Intl.ListFormat(wanted);
@@ -49,7 +49,7 @@ export function shortDay(instant) {
   const date = new Date(instant);
   const distance = Math.round((midnight(date) - midnight(new Date())) / aDay);
   if (Math.abs(distance) <= 1) return relative.format(distance, "day");
-  return (date.getFullYear() === new Date().getFullYear() ? dayAndMonth : fullDate).format(date);
+  return (date.getFullYear() === new Date().getFullYear() ? dayAndMonth : fullDay).format(date);
 }
 
 /** How long ago: minutes, then hours, then days. */
@@ -58,6 +58,11 @@ export function ago(instant) {
   if (minutes < 60) return relative.format(-minutes, "minute");
   const hours = Math.round(minutes / 60);
   return hours < 24 ? relative.format(-hours, "hour") : dayName(new Date(instant), day);
+}
+
+/** The day with its year, for what is far away. */
+export function dateOf(instant) {
+  return fullDay.format(new Date(instant));
 }
 
 /** The same words as the beginning of a sentence. */
@@ -153,7 +158,7 @@ async function spokenIn(tag) {
 function over(base, own) {
   const both = { ...base };
   for (const [name, value] of Object.entries(own)) {
-    const isGroup = value !== null && typeof value === "object";
+    const isGroup = value !== null && typeof value === "object" && !Array.isArray(value);
     both[name] = isGroup ? over(base[name] ?? {}, value) : value;
   }
   return both;

@@ -41,7 +41,7 @@ export function boardPrivacyPage() {
       part("🗳️", text.rulesTitle, bullets([text.five, text.final, votes, text.tombstone])),
       part("🔗", text.chainTitle, [
         h("p", {}, text.chain),
-        h("p", {}, text.verify), h("pre", { class: "command" }, h("code", {}, "quad board verify")),
+        h("p", {}, text.verify), h("code", { class: "code-line" }, "quad board verify"),
         h("p", { class: "quiet" }, text.verifyNote),
         h("h3", {}, text.seals), seals.element,
       ]),
@@ -58,7 +58,7 @@ function part(sign, title, content) {
 }
 
 function bullets(items) {
-  return h("ul", { class: "bullets" }, items.map((item) => h("li", {}, item)));
+  return h("ul", { class: "points" }, items.map((item) => h("li", {}, item)));
 }
 
 function sealRow({ hour, hash, messages }) {

@@ -1,0 +1,52 @@
+// Choices that are seen at once: one of a few, or what a list shows.
+
+import { h, icon } from "../dom.js";
+
+let groups = 0;
+
+/**
+ * One of two to four short options (`[value, text]`). It stands in a `form` like a field does, and tells
+ * `onchange(value)` at once.
+ */
+export function segmented({ name, label, options, value = options[0][0], hint, onchange }) {
+  const group = `segments-${groups += 1}`;
+  const inputs = options.map(([key]) => h("input", {
+    type: "radio", name: group, value: key, checked: key === value, onchange: () => onchange?.(key),
+  }));
+  const element = h("fieldset", { class: "segments", "aria-describedby": hint ? `${group}-hint` : null },
+    h("legend", { class: "choice-label" }, label),
+    h("div", { class: "segment-row" }, inputs.map((input, at) =>
+      h("label", { class: "segment" }, input, h("span", {}, options[at][1])))),
+    hint && h("p", { class: "hint", id: `${group}-hint` }, hint));
+  const input = {
+    name,
+    type: "radio",
+    get value() { return inputs.find(({ checked }) => checked)?.value ?? ""; },
+    set value(key) { for (const one of inputs) one.checked = one.value === key; },
+    focus: () => (inputs.find(({ checked }) => checked) ?? inputs[0]).focus(),
+  };
+  return { element, input, name, say: () => {} };
+}
+
+/**
+ * Chips over a list (`[value, text]`): `isMany` lets several be pressed; otherwise one is, as `value` says.
+ * `onchange` gets the value, or the set of values.
+ */
+export function chips({ label, options, value, isMany = false, onchange }) {
+  const chosen = new Set([value ?? (isMany ? [] : options[0][0])].flat());
+  const buttons = options.map(([key, text]) => h("button", {
+    class: "chip", type: "button", "aria-pressed": String(chosen.has(key)), onclick: () => press(key),
+  }, icon("check"), text));
+
+  function press(key) {
+    if (!isMany) {
+      if (chosen.has(key)) return;
+      chosen.clear();
+    }
+    if (!chosen.delete(key)) chosen.add(key);
+    options.forEach(([one], at) => buttons[at].setAttribute("aria-pressed", String(chosen.has(one))));
+    onchange?.(isMany ? new Set(chosen) : key);
+  }
+
+  return h("div", { class: "chips", role: "group", "aria-label": label }, buttons);
+}

@@ -1,0 +1,37 @@
+// The tokens of style.css that pages use, as /design shows them, and the pairs whose contrast is kept.
+
+/** Colours by what they are for. */
+export const colours = {
+  surfaces: ["ground", "card", "sunk", "line", "field-line"],
+  text: ["ink", "quiet", "accent"],
+  indigo: ["accent-soft", "button", "button-near", "on-button", "banner", "banner-end", "on-banner"],
+  meaning: ["red", "red-soft", "on-red", "amber-soft", "amber-ink", "green-soft", "green-ink"],
+  notes: ["note", "on-note", "on-note-accent", "backdrop"],
+  charts: ["chart-1", "chart-2", "chart-3", "chart-4"],
+};
+
+/** Text and what it stands on: 4.5 to 1 at least. */
+export const textPairs = [
+  ["ink", "ground"], ["ink", "card"], ["ink", "sunk"],
+  ["quiet", "ground"], ["quiet", "card"], ["quiet", "sunk"],
+  ["accent", "ground"], ["accent", "card"], ["accent", "accent-soft"],
+  ["on-button", "button"], ["on-button", "button-near"], ["on-banner", "banner"], ["on-banner", "banner-end"],
+  ["red", "ground"], ["red", "card"], ["red", "red-soft"], ["on-red", "red"],
+  ["amber-ink", "amber-soft"], ["green-ink", "green-soft"],
+  ["on-note", "note"], ["on-note-accent", "note"],
+];
+
+/** Edges of controls, focus rings, icons and drawings: 3 to 1 at least. */
+export const edgePairs = [
+  ["field-line", "card"], ["field-line", "ground"], ["field-line", "sunk"], ["on-button", "field-line"],
+  ["accent", "sunk"], ["button", "card"], ["button", "ground"],
+  ["chart-1", "card"], ["chart-2", "card"], ["chart-3", "card"], ["chart-4", "card"],
+  ["chart-1", "sunk"], ["chart-2", "sunk"], ["chart-3", "sunk"], ["chart-4", "sunk"],
+];
+
+/** Space, and the sizes of text with their weight. */
+export const spaces = ["s1", "s2", "s3", "s4", "s5", "s6", "s7"];
+export const rounds = ["round-small", "round", "round-large", "round-full"];
+export const types = [["display", 700], ["title", 700], ["text-large", 600], ["text", 400],
+  ["text-small", 400], ["text-tiny", 600]];
+export const motions = ["fast", "calm", "slow"];

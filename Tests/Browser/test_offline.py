@@ -1,0 +1,220 @@
+"""Without a network: the last data with its age, changes that wait and count once, and the way back."""
+
+import re
+import shutil
+from contextlib import contextmanager
+
+import pytest
+from people import Person
+from playwright.sync_api import expect
+
+from conftest import WEB
+from quad_page import poll, sign_in, tap, visit
+from quad_site import Site
+from quad_windows import PHONE
+from quad_world import add_task, neighbour
+
+KEPT = """async () => {
+  await navigator.serviceWorker.ready;
+  const database = await new Promise((resolve, reject) => {
+    const request = indexedDB.open("quad");
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const keys = database.objectStoreNames.contains("answers") ? await new Promise((resolve) => {
+    const request = database.transaction("answers").objectStore("answers").getAllKeys();
+    request.onsuccess = () => resolve(request.result);
+  }) : [];
+  database.close();
+  return keys;
+}"""
+LAST_KEPT = "/v1/room/code"
+OPEN_TO_ALL = ("/v1/site", "/v1/dorms?limit=100")
+A_TASK = re.compile("^/tasks/[0-9a-f-]{36}$")
+
+
+@pytest.fixture(scope="module")
+def room(site):
+    olga = Person(site, "olga")
+    olga.join("310A")
+    neighbour(site, "otto", olga)
+    return olga
+
+
+@pytest.fixture
+def phone(windows, room):
+    return windows.open(PHONE, "olga")
+
+
+@contextmanager
+def offline(windows, page):
+    windows.watch.is_offline = True
+    page.context.set_offline(True)
+    yield
+    page.context.set_offline(False)
+
+
+def warm(page):
+    """Waits until everything that pages of a room show is kept."""
+    poll(page, lambda: LAST_KEPT in page.evaluate(KEPT), "the answers are kept", timeout=20)
+
+
+def titles(person, state="open"):
+    return [task["title"] for task in person.get(f"/v1/tasks?state={state}").json["items"]]
+
+
+def tick(page, title):
+    page.get_by_role("button", name=f"Complete: {title}").click()
+    expect(page.get_by_role("main").get_by_text(title)).to_have_count(0)
+
+
+def test_the_client_starts_shows_the_last_data_and_sends_what_was_done_later(windows, phone, room):
+    add_task(room, "Defrost the freezer")
+    add_task(room, "Return the books")
+    room.post("/v1/messages", {"text": "The heating works again"})
+    visit(phone, "/tasks")
+    warm(phone)
+    with offline(windows, phone):
+        tick(phone, "Defrost the freezer")
+        tap(phone, "link", "Add a task")
+        phone.get_by_label("What is to do?").fill("Buy a torch")
+        tap(phone, "button", "Add", exact=True)
+        expect(phone.get_by_text("waits for a connection")).to_be_visible()
+        phone.reload()
+        expect(phone.get_by_text("No connection · as of")).to_be_visible()
+        expect(phone.get_by_role("link", name="2 changes wait")).to_be_visible()
+        expect(phone.get_by_text("Return the books")).to_be_visible()
+        expect(phone.get_by_text("Buy a torch")).to_be_visible()
+        expect(phone.get_by_text("Defrost the freezer")).to_have_count(0)
+        # A page that was never opened while there was a network.
+        phone.goto("/board")
+        expect(phone.get_by_text("The heating works again")).to_be_visible()
+        phone.goto("/outbox")
+        expect(phone.get_by_text("Complete “Defrost the freezer”")).to_be_visible()
+        expect(phone.get_by_text("Add “Buy a torch”")).to_be_visible()
+        windows.shot(phone, "outbox")
+        assert "Defrost the freezer" in titles(room) and "Buy a torch" not in titles(room)
+        phone.goto("/tasks")
+    expect(phone.get_by_text("No connection")).to_be_hidden(timeout=15_000)
+    expect(phone.get_by_role("link", name="Buy a torch")).to_have_attribute("href", A_TASK)
+    assert titles(room).count("Buy a torch") == 1
+    assert "Defrost the freezer" in titles(room, "completed")
+
+
+def test_what_is_taken_back_while_it_waits_never_happens(windows, phone, room):
+    add_task(room, "Oil the hinges")
+    visit(phone, "/tasks")
+    with offline(windows, phone):
+        tick(phone, "Oil the hinges")
+        tap(phone, "button", "Undo")
+        expect(phone.get_by_role("button", name="Complete: Oil the hinges")).to_be_visible()
+        expect(phone.get_by_role("link", name="1 change waits")).to_have_count(0)
+    expect(phone.get_by_text("No connection")).to_be_hidden(timeout=15_000)
+    assert "Oil the hinges" in titles(room)
+
+
+def test_a_change_that_was_refused_says_why(windows, phone, room):
+    task = add_task(room, "Hang up the map")
+    visit(phone, f"/tasks/{task}/edit")
+    with offline(windows, phone):
+        phone.get_by_label("What is to do?").fill("Hang up the map of the campus")
+        tap(phone, "button", "Save")
+        expect(phone.get_by_role("link", name="1 change waits")).to_be_visible()
+        answer = room.site.request("PATCH", f"/v1/tasks/{task}", {"title": "Frame the map", "version": 1}, room.token)
+        assert answer.status == 200, answer.body
+        windows.watch.expect(409, f"/v1/tasks/{task}")
+    tap(phone, "link", "1 change was refused")
+    expect(phone.get_by_text("Change “Hang up the map of the campus”")).to_be_visible()
+    expect(phone.get_by_text("Somebody changed this meanwhile")).to_be_visible()
+    windows.shot(phone, "outbox-refused")
+    tap(phone, "button", "Discard: Change")
+    phone.get_by_role("dialog").get_by_role("button", name="Discard").click()
+    expect(phone.get_by_text("Nothing waits")).to_be_visible()
+    assert "Frame the map" in titles(room)
+
+
+def test_a_change_whose_answer_was_lost_counts_once(windows, phone, room):
+    visit(phone, "/tasks/new")
+    lost = []
+
+    def lose(route):
+        if route.request.method != "POST" or len(lost) == 2:
+            route.continue_()
+            return
+        lost.append(route.fetch().status)
+        route.abort("internetdisconnected")
+
+    windows.watch.is_offline = True
+    phone.route("**/v1/tasks", lose)
+    phone.get_by_label("What is to do?").fill("Water the fern once")
+    tap(phone, "button", "Add", exact=True)
+    expect(phone.get_by_role("link", name="Water the fern once")).to_have_attribute("href", A_TASK, timeout=20_000)
+    assert lost == [201, 201]
+    assert titles(room).count("Water the fern once") == 1
+
+
+def test_a_session_that_ran_out_comes_back_with_what_waited(windows, room, site):
+    phone = windows.open(PHONE)
+    sign_in(phone, "otto")
+    otto = site.sign_in("otto")
+    visit(phone, "/tasks/new")
+    with offline(windows, phone):
+        phone.get_by_label("What is to do?").fill("Clean the grill")
+        tap(phone, "button", "Add", exact=True)
+        expect(phone.get_by_role("link", name="1 change waits")).to_be_visible()
+        answer = site.request("DELETE", "/v1/sessions", token=otto)
+        assert answer.status in (200, 204), answer.body
+        for path in ("/v1/home", "/v1/tasks", "/v1/stream"):
+            windows.watch.allow(401, path)
+    expect(phone.get_by_label("E-mail")).to_be_visible(timeout=15_000)
+    assert "Clean the grill" not in titles(room)
+    assert [key for key in phone.evaluate(KEPT) if key not in OPEN_TO_ALL] == []
+    sign_in(phone, "otto")
+    visit(phone, "/tasks")
+    expect(phone.get_by_role("link", name="Clean the grill")).to_have_attribute("href", A_TASK, timeout=15_000)
+
+
+def test_all_tabs_of_a_browser_share_one_stream(windows, phone, room):
+    opened = []
+    phone.context.on("request", lambda request: opened.append(request) if request.url.endswith("/v1/stream") else None)
+    tabs = [phone, phone.context.new_page(), phone.context.new_page()]
+    for page in tabs:
+        visit(page, "/tasks")
+    add_task(room, "Sort the post")
+    for page in tabs:
+        expect(page.get_by_text("Sort the post")).to_be_visible()
+    assert len(opened) == 1
+    phone.close()
+    poll(tabs[1], lambda: len(opened) == 2, "another tab holds the stream")
+    add_task(room, "Fold the laundry")
+    for page in tabs[1:]:
+        expect(page.get_by_text("Fold the laundry")).to_be_visible()
+
+
+def test_a_newer_version_is_offered_and_taken(new_windows, tmp_path):
+    """The whole way: another gateway with other files; nothing changes until somebody asks for it."""
+    web = tmp_path / "web"
+    shutil.copytree(WEB, web)
+    site = Site(settings={"QUAD_WEB": str(web)})
+    windows = new_windows(site)
+    try:
+        page = windows.open(PHONE)
+        visit(page, "/signin")
+        page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+        english = web / "app" / "words" / "en.js"
+        english.write_text(english.read_text().replace("Welcome back", "Welcome home"))
+        site.stop("gateway")
+        site.start("gateway")
+        windows.watch.is_offline = True
+        poll(page, site.is_ready, "the gateway is back")
+        visit(page, "/signin")
+        expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
+        page.evaluate("async () => { await (await navigator.serviceWorker.ready).update(); }")
+        expect(page.get_by_text("A new version of Quad is ready.")).to_be_visible()
+        windows.shot(page, "new-version")
+        tap(page, "button", "Load it")
+        expect(page.get_by_role("heading", name="Welcome home")).to_be_visible()
+        windows.finish()
+    finally:
+        windows.close()
+        site.close()
