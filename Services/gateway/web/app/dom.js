@@ -61,6 +61,17 @@ export function svg(tag, attributes = {}, ...children) {
   return put(element, children);
 }
 
+/** The same where what was there may have the focus: its successor, a link to the same place, gets it. */
+export function refill(element, ...children) {
+  const active = element.contains(document.activeElement) ? document.activeElement : null;
+  const name = active?.getAttribute("href") ?? active?.textContent;
+  fill(element, ...children);
+  if (!active) return element;
+  const all = [...element.querySelectorAll("a[href], button")];
+  all.find((one) => (one.getAttribute("href") ?? one.textContent) === name)?.focus({ preventScroll: true });
+  return element;
+}
+
 /** A line drawing that screen readers pass over. */
 export function icon(name) {
   return svg("svg", {

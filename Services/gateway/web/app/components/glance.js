@@ -1,7 +1,7 @@
 // One look at the room from its home page: what is most urgent, and what was done last.
 
 import { Problem, get, lastSeen } from "../api.js";
-import { emoji, fill, h, icon } from "../dom.js";
+import { emoji, h, icon, refill } from "../dom.js";
 import { nameOf, state } from "../state.js";
 import { ago, moment, words } from "../words/words.js";
 import { importantMark } from "./pieces.js";
@@ -15,7 +15,7 @@ export function glance() {
   let isStale = false;
 
   const paint = () => {
-    fill(element, next && nextLine(next), done && doneLine(done));
+    refill(element, next && nextLine(next), done && doneLine(done));
   };
 
   const ask = (question) => Promise.all([

@@ -3,29 +3,31 @@
 import { glance } from "../../components/glance.js";
 import { badge, skeleton } from "../../components/pieces.js";
 import { pendingRoom, roomFinder, tellAnswer } from "../../components/roomfinder.js";
-import { emoji, fill, h, icon } from "../../dom.js";
+import { emoji, fill, h, icon, refill } from "../../dom.js";
 import { state, watch } from "../../state.js";
 import { words } from "../../words/words.js";
 
 /** The page at /. */
 export function homePage() {
-  const banner = h("div", { class: "banner" });
+  // These stand as long as the page: what has the focus must not be made anew under it.
+  const title = h("h1", {});
+  const line = h("p", {});
+  const settings = h("a", { class: "banner-settings", href: "/settings", "aria-label": words.nav.settings },
+    icon("settings"));
+  const banner = h("div", { class: "banner" }, h("div", { class: "banner-words" }, title, line), settings);
   const content = h("div", { class: "home-content" });
   const look = glance();
   const three = h("div", {});
   let shown = "";
   const paint = () => {
     const { me, home } = state;
-    const hello = me ? [words.home.hello(me.firstName), "\u00a0", emoji("👋")]
-      : h("span", { class: "bone-word" });
-    fill(banner, h("div", { class: "banner-words" }, h("h1", {}, hello),
-      h("p", {}, home ? place(home) : h("span", { class: "bone-word" }))),
-    h("a", { class: "banner-settings", href: "/settings", "aria-label": words.nav.settings },
-      icon("settings")));
+    fill(title, me ? [words.home.hello(me.firstName), "\u00a0", emoji("👋")]
+      : h("span", { class: "bone-word" }));
+    fill(line, home ? place(home) : h("span", { class: "bone-word" }));
     const kind = !home ? "unknown" : home.room ? "room" : home.asked ? "pending" : "none";
-    if (kind === "room") fill(three, buttons(home));
-    if (kind === "pending") fill(content, pendingRoom(home.asked));
-    // A half-typed form stays as it is, and the focus on what only changed its numbers.
+    if (kind === "room") refill(three, buttons(home));
+    if (kind === "pending") refill(content, pendingRoom(home.asked));
+    // A half-typed form stays as it is.
     else if (kind !== shown) {
       if (kind === "room") {
         fill(content, three, look.element);
