@@ -16,6 +16,7 @@ export function entered(next = "/") {
 /** Nobody is signed in any more. `words` stand on the sign-in page until somebody is. */
 export function left(words = null) {
   farewell = words;
+  rememberInvited(null);
   dispatchEvent(new CustomEvent("quad-leave"));
 }
 
