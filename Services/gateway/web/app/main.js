@@ -39,6 +39,11 @@ async function render({ scroll, focus, isReturn = false }) {
     go("/", { replace: true });
     return;
   }
+  if (route.roles && !store.state.me) {
+    // Whoever may not see the page is not to be shown its frame first; what fails here, the page says.
+    await store.loadMe().catch(() => {});
+    if (mine !== turn) return;
+  }
   const wanted = instead(route) ?? route;
   let page = loaded(wanted);
   if (!page) {
