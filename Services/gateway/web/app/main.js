@@ -31,7 +31,8 @@ async function render({ scroll, focus, isReturn = false }) {
   const { route, params } = find(location.pathname) ?? { route: notFound, params: {} };
   const isSignedIn = store.seemsSignedIn();
   if (!isSignedIn && !route.open) {
-    const next = location.pathname === "/" ? "" : `?next=${encodeURIComponent(location.pathname)}`;
+    const wish = location.pathname + location.search;
+    const next = wish === "/" ? "" : `?next=${encodeURIComponent(wish)}`;
     go(`/signin${next}`, { replace: true });
     return;
   }

@@ -945,7 +945,7 @@ export default {
     not_allowed: "You may not do this.",
     roles_bad: "Choose at least one role.",
     uses_bad: "Give a number from 1 to 10,000.",
-    days_bad: "Give a number from 1 to 366.",
+    days_bad: "Choose from 1 to 366 days.",
     capacity_bad: "Give a number from 1 to 20.",
     dorm_in_use: "Somebody lives in this dorm. Move its people out first, or leave it on the list.",
   },
