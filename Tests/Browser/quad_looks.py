@@ -29,6 +29,7 @@ class Look:
     path: str | None = None
     then: Callable | None = None
     refused: tuple | None = None
+    shows_loading: bool = False
 
     def address(self, world):
         return (self.path or self.route).format(
@@ -129,5 +130,5 @@ LOOKS = [
     Look("admin rooms", "/admin/rooms", "warden"),
     Look("admin reports", "/admin/reports", "warden"),
     Look("admin audit", "/admin/audit", "warden"),
-    Look("design", "/design"),
+    Look("design", "/design", shows_loading=True),
 ]

@@ -49,6 +49,15 @@ export function raise(stripContent) {
   fill(nav, h("p", { class: "brand", "aria-hidden": "true" },
     h("img", { src: "/icon.svg", alt: "", width: 36, height: 36 }), words.app),
   places.map(({ link }) => link), person);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paintEdge);
+  new MutationObserver(paintEdge).observe(document.documentElement, { attributeFilter: ["data-scheme"] });
+}
+
+// The browser's own bars take the colour of the page's upper edge, by device or by choice.
+function paintEdge() {
+  const edge = getComputedStyle(document.body).getPropertyValue("--edge");
+  if (!edge) return;
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.content = edge;
 }
 
 /**
@@ -70,6 +79,7 @@ export function showPage(page, hasTabs) {
   aside.hidden = !page.aside;
   document.body.classList.toggle("has-aside", Boolean(page.aside));
   nav.hidden = !hasTabs;
+  paintEdge();
   lit = page.tab ?? null;
   paintTabs();
 }

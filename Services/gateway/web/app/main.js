@@ -117,7 +117,8 @@ function heard(topic, data) {
     return;
   }
   if (topic === "interrupted") {
-    missed();
+    // The stream alone may have gone; whether the site has, an answer says.
+    probe();
     return;
   }
   const isAboutPeople = /member|roommate|profile|reset/.test(topic);

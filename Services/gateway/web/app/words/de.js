@@ -551,6 +551,7 @@ export default {
     },
     signin: {
       title: "E-Mail und Passwort",
+      short: "Anmeldung",
       proven: "Bestätigt",
       unproven: "Noch nicht bestätigt",
       sendAgain: "Link noch einmal schicken",
@@ -645,10 +646,8 @@ export default {
           + "Nachrichten hatten nie deinen Namen."],
       deleteBegin: "Mein Konto löschen…",
       delete: "Mein Konto löschen",
-      goneTitle: "Dein Konto wird gelöscht",
-      gone: (when) => `Du bist abgemeldet. Anders überlegt? Melde dich vorher an (${when}) `
-        + "und behalte dein Konto.",
-      gotIt: "OK",
+      gone: (when) => "Dein Konto wird gelöscht, und du bist abgemeldet. Anders überlegt? "
+        + `Melde dich vorher an (${when}) und behalte es.`,
       waits: "Dein Konto wird gelöscht",
       waitsText: (when) => `Du kannst es noch behalten (bis: ${when}). Bisher ist nichts verloren.`,
       keep: "Mein Konto behalten",
@@ -659,7 +658,7 @@ export default {
       language: "Sprache",
       asBrowser: "Wie der Browser",
       scheme: "Farben",
-      device: "Wie das Gerät",
+      device: "Automatisch",
       light: "Hell",
       dark: "Dunkel",
       here: "Beides gilt nur auf diesem Gerät.",

@@ -539,6 +539,7 @@ export default {
     },
     signin: {
       title: "E-mail and password",
+      short: "Sign-in",
       proven: "Confirmed",
       unproven: "Not confirmed yet",
       sendAgain: "Send the link again",
@@ -631,9 +632,8 @@ export default {
           + "Messages never had your name."],
       deleteBegin: "Delete my account…",
       delete: "Delete my account",
-      goneTitle: "Your account will be deleted",
-      gone: (when) => `You are signed out. Changed your mind? Sign in before ${when} and keep your account.`,
-      gotIt: "OK",
+      gone: (when) => "Your account will be deleted, and you are signed out. Changed your mind? "
+        + `Sign in before ${when} and keep it.`,
       waits: "Your account will be deleted",
       waitsText: (when) => `You have until ${when} to keep it. Nothing is lost yet.`,
       keep: "Keep my account",
@@ -644,7 +644,7 @@ export default {
       language: "Language",
       asBrowser: "As the browser",
       scheme: "Colours",
-      device: "As the device",
+      device: "Automatic",
       light: "Light",
       dark: "Dark",
       here: "Both are kept on this device only.",
