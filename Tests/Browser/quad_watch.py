@@ -24,6 +24,7 @@ class Watch:
         self.expected = {}
         self.allowed = set()
         self.is_offline = False
+        self.is_signing_out = False
 
     def begin_again(self):
         """Forgets what was before: the window goes on in another test."""
@@ -58,11 +59,15 @@ class Watch:
         text, path = message.text, urlsplit(message.location["url"]).path
         # A browser writes each failed request to the console, too; _response and _failed judge those.
         refused = re.match(r"Failed to load resource: the server responded with a status of (\d+)", text)
-        if refused and {(int(refused[1]), path)} & (self.expected.keys() | self.allowed):
+        if refused and self._is_expected(int(refused[1]), path):
             return
         if self.is_offline and text.startswith(tuple(f"Failed to load resource: {word}" for word in UNREACHABLE)):
             return
         self.faults.append(f"console {message.type}: {text} ({path})")
+
+    def _is_expected(self, status, path):
+        # What was asked just before a sign-out may be answered just after it.
+        return (status, path) in self.expected.keys() | self.allowed or self.is_signing_out and status == 401
 
     def _request(self, request):
         if not request.url.startswith((self.base + "/", "data:", "blob:" + self.base)):
@@ -72,7 +77,7 @@ class Watch:
         pair = response.status, urlsplit(response.url).path
         if pair in self.expected:
             self.expected[pair] += 1
-        elif response.status >= 400 and pair not in self.allowed:
+        elif response.status >= 400 and not self._is_expected(*pair):
             self.faults.append(f"{pair[0]} for {response.request.method} {pair[1]}")
 
     def _failed(self, request):

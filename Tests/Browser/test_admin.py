@@ -59,7 +59,7 @@ def test_nobody_else_finds_the_pages(windows, campus):
 def test_an_administrator_finds_them_and_reads_how_the_site_is_set(windows):
     page = windows.open(PHONE, "adele")
     visit(page, "/settings")
-    tap(page, "link", "Administration")
+    page.get_by_role("main").get_by_role("link", name="Admin").click()
     expect(page.get_by_text("Without mail no address is confirmed")).to_be_visible()
     for name in ("People", "Invitations", "Dorms", "Rooms", "Reports", "Audit log"):
         expect(page.get_by_role("main").get_by_role("link", name=name)).to_be_visible()
@@ -97,7 +97,7 @@ def test_the_last_administrator_stays_one(windows, campus):
     sheet.get_by_label("Administrator").uncheck()
     windows.watch.expect(409, f"/v1/admin/people/{campus.adele.id}/roles")
     tap(sheet, "button", "Set the roles")
-    expect(sheet.get_by_role("alert")).to_contain_text("This is the last administrator.")
+    expect(sheet.get_by_role("alert")).to_contain_text("You are the only administrator.")
 
 
 def test_roles_are_set_and_shown(windows, campus):

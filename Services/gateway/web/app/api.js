@@ -50,6 +50,19 @@ export async function lastSeen(path, query = {}) {
   return (await lastAnswer(addressOf(path, query)))?.value ?? null;
 }
 
+/** Fetches a file; what takes a while to gather gets longer than other requests. */
+export async function getFile(path, patience = 120_000) {
+  let response;
+  try {
+    response = await fetch(path, { credentials: "same-origin", cache: "no-store",
+      signal: AbortSignal.timeout(patience) });
+    if (response.ok) return await response.blob();
+  } catch (error) {
+    throw broken(error);
+  }
+  throw failure(response, parsed(await response.text()));
+}
+
 /** Writes under a key of its own, so that the repeat after a broken connection does it once. */
 export async function send(method, path, body, key = crypto.randomUUID()) {
   try {
@@ -85,19 +98,27 @@ export async function exchange(method, path, body, key, given) {
   } catch (error) {
     if (given?.aborted) throw new Problem({ code: "cancelled" });
     missed();
-    throw new Problem({ code: error.name === "TimeoutError" ? "timeout" : "offline" });
+    throw broken(error);
   }
   const value = parsed(text);
   if (response.ok) {
     reached();
     return value;
   }
+  throw failure(response, value);
+}
+
+function broken(error) {
+  return new Problem({ code: error.name === "TimeoutError" ? "timeout" : "offline" });
+}
+
+function failure(response, value) {
   const problem = new Problem({
     code: "internal", ...value, status: response.status,
     retryAfter: Number(response.headers.get("Retry-After")) || 0,
   });
   if (problem.code === "signin_required") whenSignedOut();
-  throw problem;
+  return problem;
 }
 
 function parsed(text) {

@@ -50,6 +50,15 @@ export function raise(stripContent) {
   fill(nav, h("p", { class: "brand", "aria-hidden": "true" },
     h("img", { src: "/icon.svg", alt: "", width: 36, height: 36 }), words.app),
   places.map(({ link }) => link), person);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paintEdge);
+  new MutationObserver(paintEdge).observe(document.documentElement, { attributeFilter: ["data-scheme"] });
+}
+
+// The browser's own bars take the colour of the page's upper edge, by device or by choice.
+function paintEdge() {
+  const edge = getComputedStyle(document.body).getPropertyValue("--edge");
+  if (!edge) return;
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.content = edge;
 }
 
 /**
@@ -71,6 +80,7 @@ export function showPage(page, hasTabs) {
   aside.hidden = !page.aside;
   document.body.classList.toggle("has-aside", Boolean(page.aside));
   nav.hidden = !hasTabs;
+  paintEdge();
   lit = page.tab ?? null;
   paintTabs();
 }
@@ -86,6 +96,14 @@ export function settle() {
   const heading = bar.querySelector("h1") ?? main.querySelector("h1");
   heading?.setAttribute("tabindex", "-1");
   (main.querySelector("[autofocus]") ?? heading ?? main).focus({ preventScroll: true });
+}
+
+/** Where what had the focus is gone, it goes to `next`, or to the page's heading. */
+export function keepFocus(next = null) {
+  const active = document.activeElement;
+  if (active && active !== document.body && active !== main) return;
+  if (next && !next.hidden && next.isConnected) next.focus();
+  else settle();
 }
 
 /** The tabs with the newest counts, and who is signed in. What has the focus stays where it is. */

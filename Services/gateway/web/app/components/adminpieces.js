@@ -1,7 +1,6 @@
 // Small things that several of the administrators' pages show.
 
-import { emoji, h, icon } from "../dom.js";
-import { state } from "../state.js";
+import { h } from "../dom.js";
 import { words } from "../words/words.js";
 import { label } from "./pieces.js";
 
@@ -21,13 +20,4 @@ export function act({ title, about, label: action, onclick, isDangerous = false 
     h("div", { class: "act-words" }, h("h3", {}, title), h("p", { class: "row-note" }, about)),
     h("button", { type: "button", class: `button small ${isDangerous ? "danger-quiet" : "quiet-button"}`,
       onclick }, action));
-}
-
-/** The way to the administrators' pages, for whoever may see them: a phone has no tab for it. */
-export function adminLink() {
-  const text = words.admin;
-  if (!state.me?.roles.includes("admin")) return null;
-  return h("a", { class: "admin-place", href: "/admin" }, h("span", { class: "admin-sign" }, emoji("🛡️")),
-    h("span", { class: "admin-words" }, h("strong", {}, text.title),
-      h("span", { class: "row-note" }, text.about)), icon("next"));
 }

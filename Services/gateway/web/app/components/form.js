@@ -52,9 +52,12 @@ export function toggle({ name, label, hint, isOn = false, onchange, mark }) {
 /**
  * A form over fields and other elements. `submit(values)` may throw a Problem: its fields are marked
  * (`names` maps the API's names to the form's), the rest is said above the button, the typed text stays.
- * `fields` names the fields where they stand inside other parts.
+ * `fields` names the fields where they stand inside other parts; `blames` the field at fault of problems that
+ * name none, by their code.
  */
-export function form({ parts, fields: inner, label, submit, names = {}, isQuiet = false, ...rest }) {
+export function form({
+  parts, fields: inner, label, submit, names = {}, blames = {}, isQuiet = false, ...rest
+}) {
   const inputs = inner ?? parts.filter((part) => part?.input);
   const alert = h("p", { class: "alert", role: "alert", hidden: true });
   const button = h("button", { class: isQuiet ? "button quiet-button" : "button", type: "submit" }, label);
@@ -64,15 +67,18 @@ export function form({ parts, fields: inner, label, submit, names = {}, isQuiet 
 
   const tell = (problem) => {
     let first = null;
-    let isGeneral = problem.fields.length === 0;
-    for (const fault of problem.fields) {
+    const blamed = blames[problem.code];
+    const faults = problem.fields.length === 0 && blamed
+      ? [{ field: blamed, code: problem.code, message: problem.detail }] : problem.fields;
+    let isGeneral = faults.length === 0;
+    for (const fault of faults) {
       const name = names[fault.field] ?? fault.field.split(".").pop();
       const part = inputs.find((input) => input.name === name);
       part?.say(explainField(fault));
       if (part) first ??= part.input;
       else isGeneral = true;
     }
-    fill(alert, explain(problem));
+    fill(alert, isGeneral && explain(problem));
     alert.hidden = !isGeneral;
     first?.focus();
   };
@@ -99,9 +105,14 @@ export function form({ parts, fields: inner, label, submit, names = {}, isQuiet 
   return { element, button, tell };
 }
 
+/** Refuses what is no address before it is sent. */
+export function needAddress({ email }) {
+  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.trim())) throw refusal("email", words.errors.email_bad);
+}
+
 /** Refuses an address or a password whose form is wrong before it is sent. */
 export function needAccount({ email, password }) {
-  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.trim())) throw refusal("email", words.errors.email_bad);
+  needAddress({ email });
   if (password.length < 10) throw refusal("password", words.errors.password_bad);
 }
 

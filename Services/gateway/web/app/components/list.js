@@ -16,8 +16,8 @@ const rowsAtOnce = 100;
 const ahead = "600px";
 
 /**
- * `load(cursor, ask)` gives `{ items, next }` of what `ask(path, query)` answers (without `ask` nothing is shown
- * until the site has answered); `row(item)` makes an li.
+ * `load(cursor, ask)` gives `{ items, next }` of what `ask(path, query)` answers (without `ask` nothing is
+ * shown until the site has answered); `row(item)` makes an li.
  * Rows whose item is the same stay as they are, so nothing flickers and the focus is kept.
  * `overlay(items, fetched)` may change what is shown, `heading(item)` groups it. `hold(id)` hides a row until
  * `release(id)`. With `isReturn` it is as long as it was when it was left.

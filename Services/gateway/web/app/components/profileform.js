@@ -1,42 +1,56 @@
 // The own profile: each field with who sees it. Only what was changed is sent.
 
 import { send } from "../api.js";
-import { h } from "../dom.js";
+import { emoji, h } from "../dom.js";
 import { update } from "../state.js";
 import { words } from "../words/words.js";
 import { field, form, need } from "./form.js";
 import { toast } from "./toast.js";
 
-const optional = ["pronouns", "concentration", "hometown", "phone", "languages", "allergies"];
+const longest = { pronouns: 80, concentration: 80, hometown: 80, phone: 40, languages: 400, allergies: 300 };
+const about = ["pronouns", "concentration", "hometown", "languages"];
+const careful = ["phone", "allergies"];
+const signs = { nobody: "🔒", room: "🏠", campus: "🏫" };
 
 /** The form over `me`; `again(note)` fetches the newest where somebody was faster. */
 export function profileForm(me, again) {
   const text = words.settings;
-  const first = field({ name: "firstName", label: words.signup.first, value: me.firstName });
-  const last = field({ name: "lastName", label: words.signup.last, value: me.lastName });
-  const names = { element: h("div", { class: "pair" }, first.element, last.element) };
+  const first = field({ name: "firstName", label: words.signup.first, value: me.firstName, maxlength: 60,
+    autocomplete: "given-name" });
+  const last = field({ name: "lastName", label: words.signup.last, value: me.lastName, maxlength: 60,
+    autocomplete: "family-name" });
   const seen = {};
-  const fields = optional.map((name) => {
+  const detail = (name) => {
     const label = words.roommates.fields[name];
-    seen[name] = h("select", { name: `${name}-seen`, class: "seen", "aria-label": text.seenBy(label) },
-      ["nobody", "room", "campus"].map((key) => h("option", { value: key }, text[key])));
-    seen[name].value = me.visibleTo[name];
-    return field({
-      name, label, value: shownValue(me[name]), beside: seen[name], maxlength: 200,
-      kind: name === "phone" ? "tel" : "text", autocomplete: name === "phone" ? "tel" : "off",
+    seen[name] = seenBy(label, me.visibleTo[name]);
+    const part = field({
+      name, label, value: shownValue(me[name]), maxlength: longest[name],
+      kind: name === "phone" ? "tel" : name === "allergies" ? "textarea" : "text", rows: 1,
+      autocomplete: name === "phone" ? "tel" : "off", autocapitalize: name === "pronouns" ? "none" : null,
       hint: name === "phone" ? text.phoneHint : name === "languages" ? text.languagesHint : null,
     });
-  });
+    part.element.classList.add("has-seen");
+    part.element.querySelector("label").after(seen[name].element);
+    return part;
+  };
+  const open = about.map(detail);
+  const shy = careful.map(detail);
+  const own = words.account.profile;
   const edit = form({
-    parts: [names, ...fields], fields: [first, last, ...fields], label: words.save,
+    parts: [
+      group(own.name, own.nameHint, h("div", { class: "pair" }, first.element, last.element)),
+      group(own.about, own.aboutHint, open.map(({ element }) => element)),
+      group(own.careful, own.carefulHint, shy.map(({ element }) => element)),
+    ],
+    fields: [first, last, ...open, ...shy], label: words.save,
     submit: async (values) => {
       need(values, ["firstName", "lastName"]);
       const change = { version: me.version };
       for (const [name, typed] of Object.entries(values)) {
         if (typed.trim() !== shownValue(me[name])) change[name] = sentValue(name, typed.trim());
       }
-      const visibleTo = optional.filter((name) => seen[name].value !== me.visibleTo[name])
-        .map((name) => [name, seen[name].value]);
+      const visibleTo = Object.entries(seen).map(([name, { input }]) => [name, input.value])
+        .filter(([name, value]) => value !== me.visibleTo[name]);
       if (visibleTo.length > 0) change.visibleTo = Object.fromEntries(visibleTo);
       try {
         if (Object.keys(change).length > 1) {
@@ -51,6 +65,22 @@ export function profileForm(me, again) {
     },
   });
   return edit.element;
+}
+
+function group(title, hint, ...fields) {
+  return { element: h("section", { class: "card field-group" }, h("h2", {}, title),
+    h("p", { class: "hint" }, hint), fields) };
+}
+
+// Who sees a field: a choice with the sign of what was chosen before it.
+function seenBy(label, value) {
+  const text = words.settings;
+  const sign = h("span", { class: "seen-sign" }, emoji(signs[value]));
+  const input = h("select", { class: "seen", "aria-label": text.seenBy(label), onchange: () => {
+    sign.replaceChildren(emoji(signs[input.value]));
+  } }, Object.keys(signs).map((key) => h("option", { value: key }, text[key])));
+  input.value = value;
+  return { input, element: h("span", { class: "seen-box" }, sign, input) };
 }
 
 function shownValue(value) {

@@ -1,4 +1,4 @@
-// Asks once what the pages of a room will ask, while nothing else is to do: so that they open without a network.
+// Asks once, while nothing else is to do, what the pages of a room will ask: they open without a network.
 
 import { get } from "../api.js";
 

@@ -3,23 +3,29 @@
 import { send } from "../../api.js";
 import { welcome } from "../../components/welcome.js";
 import { fill, h } from "../../dom.js";
+import { loadMe, seemsSignedIn } from "../../state.js";
 import { explain, words } from "../../words/words.js";
 
 /** The page at /confirm. */
 export function confirmPage() {
   const text = words.confirm;
-  const line = h("p", { role: "status" }, text.working);
-  const onward = h("a", { class: "button", href: "/", hidden: true }, text.proceed);
+  const content = h("div", { class: "stack", "aria-live": "polite" }, h("p", {}, text.working));
   const code = location.hash.slice(1);
   // The code is of use once; it need not stay in the address bar.
   history.replaceState(history.state, "", location.pathname);
-  send("POST", "/v1/email/confirm", { code }).then(({ email }) => {
-    fill(line, text.done(email));
-    onward.hidden = false;
+  send("POST", "/v1/email/confirm", { code }).then(({ email, isNewAccount }) => {
+    fill(content, h("p", {}, isNewAccount ? words.account.confirm.begun(email) : text.done(email)), onward());
+    // What the settings say of the address has changed; whoever is signed in elsewhere only sees it there.
+    if (seemsSignedIn()) loadMe().catch(() => {});
   }, (problem) => {
-    fill(line, explain(problem));
-    onward.hidden = false;
+    fill(content, h("p", { class: "alert", role: "alert" }, explain(problem)),
+      h("p", {}, seemsSignedIn() ? words.account.confirm.againInside : words.account.confirm.againOutside),
+      onward());
   });
-  return { name: "confirm", title: text.title, isPlain: true,
-    body: welcome("📬", text.title, null, line, onward) };
+  return { name: "confirm", title: text.title, isPlain: true, body: welcome("📬", text.title, null, content) };
+}
+
+function onward() {
+  return seemsSignedIn() ? h("a", { class: "button", href: "/settings/signin" }, words.confirm.proceed)
+    : h("a", { class: "button", href: "/signin" }, words.signin.submit);
 }

@@ -1,7 +1,8 @@
 // Sets a new password with a code: that of a mailed link (/reset#code), or one an administrator gave.
 
 import { send } from "../../api.js";
-import { field, form, need } from "../../components/form.js";
+import { field, form, need, refusal } from "../../components/form.js";
+import { passwordField } from "../../components/passwordfield.js";
 import { toast } from "../../components/toast.js";
 import { welcome } from "../../components/welcome.js";
 import { go } from "../../router.js";
@@ -15,15 +16,15 @@ export function resetPage() {
     required: true,
     spellcheck: "false", autocapitalize: "none",
   });
-  const password = field({
-    name: "password", label: text.title, kind: "password", autocomplete: "new-password",
-    hint: words.signup.passwordHint, required: true,
-  });
+  const password = passwordField({ label: text.title, autocomplete: "new-password",
+    hint: words.account.passwordHint, minlength: 10 });
   history.replaceState(history.state, "", location.pathname);
   const reset = form({
     parts: [code, password], label: text.submit,
+    blames: { code_wrong: "code", password_common: "password" },
     submit: async (values) => {
       need(values, ["code", "password"]);
+      if (values.password.length < 10) throw refusal("password", words.errors.password_bad);
       await send("POST", "/v1/password/reset", { code: values.code.trim(), password: values.password });
       go("/signin", { replace: true });
       toast(text.done);

@@ -1,57 +1,146 @@
-// Settings: the profile and who sees it, where one is signed in, the room, the way out.
+// Settings: who one is, and every setting with how it stands; each leads to a page of its own.
 
-import { send } from "../../api.js";
-import { adminLink } from "../../components/adminpieces.js";
-import { ask, failed, skeleton } from "../../components/pieces.js";
-import { profileForm } from "../../components/profileform.js";
-import { sessionList } from "../../components/sessions.js";
+import { get, send } from "../../api.js";
+import { erasingNote } from "../../components/erasing.js";
+import { ask, avatar, failed, skeleton } from "../../components/pieces.js";
+import { actRow, factRow, linkRow, rowGroup } from "../../components/rows.js";
 import { complain, toast } from "../../components/toast.js";
-import { fill, h } from "../../dom.js";
+import { fill, h, icon } from "../../dom.js";
+import { refused, waiting, watchOutbox } from "../../offline/outbox.js";
 import { go } from "../../router.js";
+import { chosenScheme } from "../../scheme.js";
 import { left } from "../../session.js";
-import { lists, loadHome, loadMe, state, update, watch } from "../../state.js";
-import { words } from "../../words/words.js";
+import { lists, loadHome, loadMe, loadSite, state, update, watch } from "../../state.js";
+import { chosenLanguage, languages, words } from "../../words/words.js";
+
+const details = ["pronouns", "concentration", "hometown", "phone", "languages", "allergies"];
 
 /** The page at /settings. */
 export function settingsPage() {
-  const text = words.settings;
-  const profile = h("div", {}, skeleton(3));
-  const room = h("div", {});
-  const sessions = sessionList();
-
-  const load = async (note = null) => {
+  const body = h("div", { class: "settings" }, skeleton(5));
+  const counts = { sessions: null, tokens: null };
+  let shown = "";
+  const paint = () => {
+    const { me, home, site } = state;
+    // Every event makes the frame fetch its counts; what looks the same stays as it is, with the focus in it.
+    const next = JSON.stringify([me, home?.room, site, counts, waiting().length, refused().length]);
+    if (!me || next === shown) return;
+    shown = next;
+    const taps = () => [...body.querySelectorAll("a, button")];
+    const focused = taps().find((tap) => tap === document.activeElement);
+    fill(body, content(me, home, site, counts));
+    if (!focused) return;
+    const isSame = (tap) => tap.getAttribute("href") === focused.getAttribute("href")
+      && (focused.href || tap.textContent === focused.textContent);
+    taps().find(isSame)?.focus({ preventScroll: true });
+  };
+  const load = async () => {
     try {
-      const me = await loadMe();
-      fill(profile, note && h("p", { class: "alert", role: "alert" }, note), profileForm(me, load));
+      await Promise.all([loadMe(), loadSite()]);
     } catch (problem) {
-      fill(profile, failed(problem, () => load()));
+      if (!state.me) fill(body, failed(problem, load));
     }
   };
-
-  const paintRoom = () => {
-    const own = state.home?.room;
-    fill(room, adminLink(), own && h("section", { class: "card" }, h("h2", {}, text.ownRoom),
-      h("p", {}, words.home.room(own.dormName, own.number)),
-      h("button", { class: "button danger-quiet", type: "button", onclick: leaveRoom }, words.room.leave)));
+  const countOf = async (name, path) => {
+    try {
+      const { items, next } = await get(path, name === "sessions" ? { limit: 100 } : {});
+      counts[name] = next ? `${items.length}+` : items.length;
+      paint();
+    } catch {
+      // The row stands without its count; its own page says what is wrong.
+    }
   };
-
+  paint();
   load();
-  paintRoom();
-  const unwatch = watch(paintRoom);
+  countOf("sessions", "/v1/sessions");
+  countOf("tokens", "/v1/tokens");
+  const unwatch = [watch(paint), watchOutbox(paint)];
   return {
-    name: "settings", tab: "settings", title: text.title, parent: "/",
-    body: [
-      h("section", { class: "card" }, h("h2", {}, text.profile),
-        h("p", { class: "quiet" }, text.profileHint), profile),
-      room,
-      h("section", { class: "card" }, h("h2", {}, text.sessions), sessions.element),
-      h("button", { class: "button danger-quiet sign-out", type: "button", onclick: signOut }, text.signOut),
-    ],
-    stop: () => {
-      unwatch();
-      sessions.stop();
+    name: "settings", tab: "settings", title: words.settings.title, parent: "/", body,
+    heard: (topic) => {
+      if (topic === "auth.profile.changed" || topic === "reset") load();
     },
+    stop: () => unwatch.forEach((stop) => stop()),
   };
+}
+
+function content(me, home, site, counts) {
+  const text = words.account.hub;
+  return [
+    person(me, home),
+    erasingNote(me),
+    rowGroup(text.account, accountRows(me, site, counts)),
+    rowGroup(text.app, [
+      waitingRow(),
+      linkRow({ href: "/settings/look", sign: "🎨", title: words.account.look.title, note: look() }),
+    ]),
+    rowGroup(words.settings.ownRoom, roomRows(home)),
+    rowGroup(text.running, [me.roles.includes("admin")
+      && linkRow({ href: "/admin", sign: "🛠️", title: text.admin, note: text.adminLine })]),
+    rowGroup(text.about, [
+      site && factRow({ sign: "🏫", title: site.name, note: text.site }),
+      home?.room
+        && linkRow({ href: "/board/privacy", sign: "🎭", title: text.privacy, note: text.privacyLine }),
+      linkRow({ href: "/design", sign: "🧱", title: text.design, note: text.designLine }),
+    ]),
+    h("button", { class: "button danger-quiet sign-out", type: "button", onclick: signOut },
+      words.settings.signOut),
+  ];
+}
+
+function person(me, home) {
+  const room = home?.room;
+  const place = room ? words.home.room(room.dormName, room.number) : home && words.home.noRoom;
+  return h("a", { class: "card person-card", href: "/settings/profile" },
+    avatar(me.firstName, me.lastName),
+    h("span", { class: "setting-words" },
+      h("strong", {}, `${me.firstName} ${me.lastName}`),
+      h("span", { class: "row-note" }, me.email),
+      place && h("span", { class: "row-note" }, place)), icon("next"));
+}
+
+function accountRows(me, site, { sessions, tokens }) {
+  const text = words.account;
+  const isUnproven = site?.sendsMail && !me.isEmailVerified;
+  const filled = details.filter((name) => me[name]?.length).length;
+  return [
+    linkRow({ href: "/settings/profile", sign: "🙂", title: words.settings.profile,
+      note: text.hub.filled(filled, details.length) }),
+    linkRow({ href: "/settings/signin", sign: "🔑", title: text.signin.title,
+      note: isUnproven ? text.signin.unproven : me.email }),
+    linkRow({ href: "/settings/devices", sign: "📱", title: words.settings.sessions,
+      note: sessions === null ? text.hub.wait : text.hub.devices(sessions) }),
+    linkRow({ href: "/settings/tokens", sign: "🤖", title: text.tokens.title,
+      note: tokens === null ? text.hub.wait : tokens ? text.hub.tokens(tokens) : text.hub.noTokens }),
+    linkRow({ href: "/settings/data", sign: "📦", title: text.data.title,
+      note: me.erases ? text.hub.erasing : text.hub.data }),
+  ];
+}
+
+function waitingRow() {
+  const text = words.account.hub;
+  const left = waiting().length;
+  const bad = refused().length;
+  if (left + bad === 0) return null;
+  return linkRow({ href: "/outbox", sign: bad ? "⚠️" : "🕓", title: words.outbox.title,
+    note: [left && text.waiting(left), bad && text.refused(bad)].filter(Boolean).join(" · ") });
+}
+
+function look() {
+  const text = words.account.look;
+  const scheme = chosenScheme();
+  const tongue = languages[chosenLanguage() ?? document.documentElement.lang.slice(0, 2)] ?? languages.en;
+  return `${tongue} · ${scheme ? text[scheme] : text.device}`;
+}
+
+function roomRows(home) {
+  if (!home?.room) return [];
+  const { dormName, number, members } = home.room;
+  return [
+    linkRow({ href: "/roommates", sign: "🏠", title: words.home.room(dormName, number),
+      note: members > 1 ? words.home.people(members - 1) : words.home.alone }),
+    actRow({ sign: "🚪", title: words.room.leave, isDangerous: true, onclick: leaveRoom }),
+  ];
 }
 
 async function leaveRoom() {
@@ -72,6 +161,13 @@ async function leaveRoom() {
 }
 
 async function signOut() {
+  const left = waiting().length;
+  const text = words.account.hub;
+  if (left > 0) {
+    const yes = await ask({ title: text.leaveTitle, text: text.leaveText(left),
+      action: words.settings.signOut, isDangerous: true });
+    if (yes === null) return;
+  }
   try {
     await send("POST", "/v1/signout");
     left();

@@ -1,12 +1,14 @@
 // Sign-in: address and password; the room is a check for those who want it.
 
 import { send } from "../../api.js";
-import { field, form, need, refusal } from "../../components/form.js";
+import { deviceName } from "../../components/device.js";
+import { field, form, need, needAddress, refusal } from "../../components/form.js";
+import { passwordField } from "../../components/passwordfield.js";
 import { placeOf, roomFields } from "../../components/roomfields.js";
 import { welcome } from "../../components/welcome.js";
 import { h } from "../../dom.js";
-import { loadSite } from "../../state.js";
-import { entered, wanted } from "../../session.js";
+import { loadMe, loadSite } from "../../state.js";
+import { entered, lastWords, wanted } from "../../session.js";
 import { words } from "../../words/words.js";
 
 /** The page at /signin. */
@@ -16,20 +18,18 @@ export function signInPage() {
     name: "email", label: text.email, kind: "email", autocomplete: "username", inputmode: "email",
     autocapitalize: "none", spellcheck: "false", required: true,
   });
-  const password = field({
-    name: "password", label: text.password, kind: "password", autocomplete: "current-password",
-    required: true,
-  });
+  const password = passwordField({ autocomplete: "current-password", enterkeyhint: "go" });
   const room = roomFields({ hasCode: false });
   const more = h("details", { class: "more" }, h("summary", {}, text.withRoom),
     h("div", { class: "more-body" }, room.map((part) => part.element)));
   const signIn = form({
     parts: [email, password, { element: more }],
     fields: [email, password, ...room],
-    label: text.submit,
+    label: text.submit, names: { room: "number" }, blames: { not_in_room: "number", email_bad: "email" },
     submit: async ({ dorm, number, ...values }) => {
       need(values, ["email", "password"]);
-      const body = { ...values };
+      needAddress(values);
+      const body = { ...values, email: values.email.trim(), device: deviceName() };
       const place = more.open ? placeOf({ dorm, number }) : {};
       if (place.dorm || place.number) {
         if (!place.dorm) throw refusal("dorm", text.room);
@@ -39,7 +39,7 @@ export function signInPage() {
       // A password has ten characters at least: a shorter one is wrong like any other wrong one.
       if (values.password.length < 10) throw refusal("password", words.errors.bad_credentials);
       await send("POST", "/v1/signin", body);
-      entered(wanted());
+      entered(await erases() ? "/settings/data" : wanted());
     },
   });
   const forgot = h("a", { href: "/forgot" }, text.forgot);
@@ -47,6 +47,17 @@ export function signInPage() {
   loadSite().then(({ signUp: mode }) => { signUp.hidden = mode === "off"; }, () => {});
   return {
     name: "signin", title: text.submit, isPlain: true,
-    body: welcome("👋", text.title, text.lead, signIn.element, h("p", { class: "links" }, signUp, forgot)),
+    body: welcome("👋", text.title, text.lead,
+      lastWords() && h("p", { class: "notice", role: "status" }, lastWords()), signIn.element,
+      h("p", { class: "links" }, signUp, forgot)),
   };
+}
+
+// Whoever asked to be deleted sees first that the account waits, and how to keep it.
+async function erases() {
+  try {
+    return Boolean((await loadMe()).erases);
+  } catch {
+    return false;
+  }
 }

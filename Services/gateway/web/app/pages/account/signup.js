@@ -1,11 +1,13 @@
 // Sign-up, as the site allows it: open, by domain, by invitation; with or without mail.
 
 import { send } from "../../api.js";
+import { deviceName } from "../../components/device.js";
 import { field, form, need, needAccount } from "../../components/form.js";
 import { empty, failed, skeleton } from "../../components/pieces.js";
+import { passwordField } from "../../components/passwordfield.js";
 import { placeOf, roomFields } from "../../components/roomfields.js";
 import { welcome } from "../../components/welcome.js";
-import { fill, h } from "../../dom.js";
+import { emoji, fill, h } from "../../dom.js";
 import { loadSite } from "../../state.js";
 import { entered, invitedTo, rememberInvited } from "../../session.js";
 import { listed, words } from "../../words/words.js";
@@ -40,24 +42,30 @@ function content(site, body) {
     autocapitalize: "none", spellcheck: "false", required: true,
     hint: site.signUp === "domains" ? text.domains(listed(site.domains)) : null,
   });
-  const password = field({
-    name: "password", label: words.signin.password, kind: "password", autocomplete: "new-password",
-    hint: text.passwordHint, required: true, minlength: 10,
-  });
+  const password = passwordField({ autocomplete: "new-password", hint: words.account.passwordHint,
+    minlength: 10 });
   const room = roomFields({ isOptional: true });
-  const more = h("details", { class: "more", open: Boolean(invitedTo()) }, h("summary", {}, text.withRoom),
-    h("div", { class: "more-body" }, room.map((part) => part.element)));
+  const isInvited = Boolean(invitedTo());
+  const own = words.account.signup;
+  const more = h("details", { class: "more", open: isInvited },
+    h("summary", {}, isInvited ? own.invited : text.withRoom),
+    h("div", { class: "more-body" },
+      isInvited ? h("p", { class: "notice" }, emoji("🎟️"), " ", own.invitedText)
+        : h("ul", { class: "points hint" }, own.ways.map((way) => h("li", {}, way))),
+      room.map((part) => part.element)));
   const names = { element: h("div", { class: "pair" }, first.element, last.element) };
   const fields = [first, last, email, password, invite].filter(Boolean);
   const signUp = form({
     parts: [invite, names, email, password, { element: more }].filter(Boolean),
     fields: [...fields, ...room],
-    names: { roomCode: "code" },
+    names: { roomCode: "code", room: "number" },
+    blames: { email_taken: "email", email_domain_refused: "email", invite_wrong: "invite",
+      invite_needed: "invite", password_common: "password" },
     label: text.submit,
     submit: async ({ dorm, number, code, ...values }) => {
       need(values, fields.map(({ name }) => name));
       needAccount(values);
-      const account = { ...values, signIn: true };
+      const account = { ...values, email: values.email.trim(), signIn: true, device: deviceName() };
       const place = more.open ? placeOf({ dorm, number, code }) : {};
       if (place.dorm || place.number) {
         need({ dorm, number }, ["dorm", "number"]);

@@ -7,7 +7,7 @@ import { complain, toast } from "../../components/toast.js";
 import { h, icon } from "../../dom.js";
 import { after, before, withChanges } from "../../models/tasks.js";
 import { listed, sendOrKeep, watchOutbox, withdraw } from "../../offline/outbox.js";
-import { loadHome, nameOf, state } from "../../state.js";
+import { loadHome, nameOf, seemsSignedIn, state } from "../../state.js";
 import { moment, words } from "../../words/words.js";
 
 const pageSize = 100;
@@ -79,7 +79,9 @@ export function tasksPage({ focus, isReturn }) {
   let later = null;
   const keepLater = () => {
     clearTimeout(later);
-    later = setTimeout(() => { get("/v1/tasks", { limit: pageSize }).catch(() => {}); }, keepAfter);
+    later = setTimeout(() => {
+      if (seemsSignedIn()) get("/v1/tasks", { limit: pageSize }).catch(() => {});
+    }, keepAfter);
   };
 
   const unwatch = watchOutbox(() => list.repaint({ isAnew: false }));

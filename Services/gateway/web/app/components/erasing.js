@@ -1,0 +1,28 @@
+// The account waits for its deletion: when, and the way back.
+
+import { send } from "../api.js";
+import { emoji, h } from "../dom.js";
+import { keepFocus } from "../frame.js";
+import { update } from "../state.js";
+import { moment, words } from "../words/words.js";
+import { complain, toast } from "./toast.js";
+
+/** A banner with the date and one button, or null for an account that stays. */
+export function erasingNote(me) {
+  if (!me?.erases) return null;
+  const text = words.account.data;
+  const keep = h("button", { class: "button", type: "button", onclick: async () => {
+    keep.setAttribute("aria-busy", "true");
+    try {
+      update({ me: await send("POST", "/v1/me/undelete") });
+      toast(text.kept);
+      keepFocus();
+    } catch (problem) {
+      keep.removeAttribute("aria-busy");
+      complain(problem);
+    }
+  } }, text.keep);
+  return h("section", { class: "warning erasing", "aria-labelledby": "erasing" },
+    h("h2", { id: "erasing" }, emoji("⏳"), " ", text.waits),
+    h("p", {}, text.waitsText(moment(me.erases))), keep);
+}

@@ -1,0 +1,41 @@
+// Something that has to be read before one goes on: it stays until it is put away.
+
+import { h } from "../dom.js";
+
+/** A sheet with one button; resolves when it is closed. Neither Escape nor a tap beside it closes it. */
+export function tell({ title, content, action }) {
+  return new Promise((answer) => {
+    const dialog = h("dialog", { class: "sheet", "aria-labelledby": "tell-title" },
+      h("h2", { id: "tell-title" }, title), content,
+      h("button", { class: "button", type: "button", onclick: () => dialog.close() }, action));
+    dialog.addEventListener("cancel", (event) => event.preventDefault());
+    // A second Escape closes a dialog whatever `cancel` says, unless the key itself is taken.
+    dialog.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") event.preventDefault();
+    });
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      answer();
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+/** A button that copies `text` and says so on itself. */
+export function copy(text, label, done) {
+  const button = h("button", { class: "button quiet-button", type: "button", onclick: async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      button.textContent = done;
+    } catch {
+      // No clipboard here: what is to be copied stands marked beside the button.
+      const range = document.createRange();
+      const shown = button.parentElement.querySelector("output");
+      if (shown) range.selectNodeContents(shown);
+      getSelection().removeAllRanges();
+      getSelection().addRange(range);
+    }
+  } }, label);
+  return button;
+}

@@ -1,0 +1,92 @@
+// Your data: a copy of all of it, and the way out. A deletion waits seven days and can be taken back.
+
+import { getFile, send } from "../../api.js";
+import { erasingNote } from "../../components/erasing.js";
+import { form, need, refusal } from "../../components/form.js";
+import { accountName, passwordField } from "../../components/passwordfield.js";
+import { failed, skeleton } from "../../components/pieces.js";
+import { fill, h } from "../../dom.js";
+import { go } from "../../router.js";
+import { left } from "../../session.js";
+import { loadMe, state, watch } from "../../state.js";
+import { explain, moment, words } from "../../words/words.js";
+
+/** The page at /settings/data. */
+export function dataPage() {
+  const wait = h("div", {});
+  const end = h("div", {}, skeleton(2));
+  let shown;
+  const paint = () => {
+    const erases = state.me?.erases ?? null;
+    // A half-typed password stays as it is.
+    if (!state.me || shown === erases) return;
+    shown = erases;
+    fill(wait, erasingNote(state.me));
+    fill(end, !erases && deletion(state.me));
+  };
+  const load = async () => {
+    try {
+      await loadMe();
+      paint();
+    } catch (problem) {
+      if (!state.me) fill(end, failed(problem, load));
+    }
+  };
+  paint();
+  load();
+  return { name: "data", tab: "settings", title: words.account.data.title, parent: "/settings",
+    body: h("div", { class: "stack" }, wait, exportCard(), end), stop: watch(paint) };
+}
+
+function exportCard() {
+  const text = words.account.data;
+  const line = h("p", { class: "hint", role: "status" });
+  const alert = h("p", { class: "alert", role: "alert", hidden: true });
+  const button = h("button", { class: "button", type: "button", onclick: async () => {
+    if (button.hasAttribute("aria-busy")) return;
+    button.setAttribute("aria-busy", "true");
+    alert.hidden = true;
+    line.textContent = text.gathering;
+    try {
+      const file = await getFile("/v1/me/export");
+      save(file, `quad-${new Date().toISOString().slice(0, 10)}.json`);
+      line.textContent = text.downloaded(Math.max(1, Math.round(file.size / 1024)));
+    } catch (problem) {
+      line.textContent = "";
+      alert.textContent = explain(problem);
+      alert.hidden = false;
+    }
+    button.removeAttribute("aria-busy");
+  } }, text.download);
+  return h("section", { class: "card data-card" }, h("h2", {}, text.copyTitle), h("p", {}, text.copyText),
+    h("ul", { class: "points" }, text.copyPoints.map((point) => h("li", {}, point))), alert, button, line);
+}
+
+function save(file, name) {
+  const address = URL.createObjectURL(file);
+  h("a", { href: address, download: name }).click();
+  // The browser has taken the file by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+function deletion(me) {
+  const text = words.account.data;
+  const password = passwordField({ label: words.account.signin.current, autocomplete: "current-password" });
+  const remove = form({
+    parts: [{ element: accountName(me.email) }, password], fields: [password], label: text.delete,
+    blames: { password_wrong: "password" },
+    submit: async (values) => {
+      need(values, ["password"]);
+      if (values.password.length < 10) throw refusal("password", words.errors.password_wrong);
+      const { erases } = await send("POST", "/v1/me/delete", values);
+      left(text.gone(moment(erases)));
+      // The live stream may have noticed first and shown the sign-in page without these words.
+      go("/signin", { replace: true });
+    },
+  });
+  remove.button.classList.add("danger");
+  return h("section", { class: "card data-card" }, h("h2", {}, text.deleteTitle), h("p", {}, text.deleteText),
+    h("ul", { class: "points" }, text.deletePoints.map((point) => h("li", {}, point))),
+    h("details", { class: "more" }, h("summary", { class: "is-danger" }, text.deleteBegin),
+      h("div", { class: "more-body" }, remove.element)));
+}

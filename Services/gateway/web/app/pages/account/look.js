@@ -1,0 +1,38 @@
+// Language and look, of this browser alone.
+
+import { segmented } from "../../components/choices.js";
+import { h } from "../../dom.js";
+import { chosenScheme, chooseScheme } from "../../scheme.js";
+import { chooseLanguage, chosenLanguage, languages, words } from "../../words/words.js";
+
+/** The page at /settings/look. */
+export function lookPage() {
+  const text = words.account.look;
+  const speak = (chosen) => {
+    chooseLanguage(chosen);
+    location.reload();
+  };
+  const scheme = segmented({
+    name: "scheme", label: text.scheme, value: chosenScheme() ?? "",
+    options: [["", text.device], ["light", text.light], ["dark", text.dark]],
+    onchange: (chosen) => chooseScheme(chosen || null),
+  });
+  return {
+    name: "look", tab: "settings", title: text.title, parent: "/settings",
+    body: [
+      tongues(speak),
+      h("div", { class: "card" }, scheme.element),
+      h("p", { class: "hint" }, text.here),
+    ],
+  };
+}
+
+function tongues(speak) {
+  const text = words.account.look;
+  const options = [[null, text.asBrowser], ...Object.entries(languages)];
+  return h("div", { class: "card" }, h("fieldset", { class: "choices" },
+    h("legend", { class: "choice-label" }, text.language),
+    options.map(([value, label]) => h("label", { class: "choice", lang: value },
+      h("input", { type: "radio", name: "language", value: value ?? "", checked: value === chosenLanguage(),
+        onchange: () => speak(value) }), h("span", {}, label)))));
+}
