@@ -1,6 +1,7 @@
 """Where things stand on a page, measured in the browser: each check gives one line for each fault."""
 
-# The visible controls of a page as [name, box], without those that are shown to the keyboard or to a reader alone.
+# The controls of a page that a person sees, with name and box. What is hidden by cutting it off (the skip link, the
+# name that a password manager reads) is none of them.
 CONTROLS = """
 const controls = () => [...document.querySelectorAll("a[href], button, input, select, textarea, summary")]
   .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
@@ -9,7 +10,8 @@ const controls = () => [...document.querySelectorAll("a[href], button, input, se
     const name = one.getAttribute("aria-label") || one.innerText || one.name || one.type || "";
     return { one, box, name: `${one.tagName.toLowerCase()} "${name.trim().replace(/\\s+/g, " ")}"` };
   })
-  .filter(({ box }) => box.width > 1 && box.height > 1 && box.bottom > 0);
+  .filter(({ one, box }) => box.width > 1 && box.height > 1 && box.bottom > 0
+    && getComputedStyle(one).clipPath === "none");
 """
 
 CUT = "() => {" + CONTROLS + """

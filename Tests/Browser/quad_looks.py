@@ -29,6 +29,7 @@ class Look:
     path: str | None = None
     then: Callable | None = None
     refused: tuple | None = None
+    shows_loading: bool = False
 
     def address(self, world):
         return (self.path or self.route).format(
@@ -83,6 +84,13 @@ LOOKS = [
     Look("sign-up with the room", "/signup", then=unfold),
     Look("sign-up with errors", "/signup", then=press("Create account", "This is needed.")),
     Look("sign-up by a link", "/join", path="/join#forbes/901A/ABCD2345"),
+    Look("invited without a room", "/join", "willow", "/join#forbes/901A/ABCD2345"),
+    Look("invited while asking", "/join", "waldo", "/join#forbes/902B/ABCD2345"),
+    Look("invited with another room", "/join", "wren", "/join#forbes/901A/ABCD2345"),
+    Look("invited into the own room", "/join", "wanda", "/join#forbes/901A/ABCD2345"),
+    Look("invited by a broken link", "/join", path="/join#forbes/901A"),
+    Look("invited by an old link", "/join", "willow", "/join#forbes/901A/ABCD2345", refused=(403, "/v1/room/join"),
+         then=press("Enter", "The code is old")),
     Look("confirm", "/confirm", path="/confirm#none", refused=(422, "/v1/email/confirm")),
     Look("forgot", "/forgot"),
     Look("reset", "/reset"),
@@ -95,13 +103,15 @@ LOOKS = [
     Look("edit task", "/tasks/:id/edit", "wanda", "/tasks/{task}/edit"),
     Look("completed", "/completed", "wanda"),
     Look("nothing completed", "/completed", "wren"),
+    Look("nothing completed then", "/completed", "wanda", "/completed?until=2020-01-01"),
     Look("board", "/board", "wanda"),
     Look("empty board", "/board", "wren"),
-    Look("board, reporting", "/board", "wanda", then=ask_to_report),
+    Look("message, reporting", "/board/:id", "wanda", "/board/{message}", then=ask_to_report),
     Look("board privacy", "/board/privacy", "wanda"),
     Look("message", "/board/:id", "wanda", "/board/{message}"),
     Look("roommates", "/roommates", "wanda"),
     Look("no roommates", "/roommates", "wren"),
+    Look("roommates, showing the code", "/roommates", "wanda", then=press("Show the QR code large", "Let your roommate point")),
     Look("roommate", "/roommates/:id", "wanda", "/roommates/{mate}"),
     Look("settings", "/settings", "wanda"),
     Look("settings without a room", "/settings", "willow"),
@@ -120,5 +130,5 @@ LOOKS = [
     Look("admin rooms", "/admin/rooms", "warden"),
     Look("admin reports", "/admin/reports", "warden"),
     Look("admin audit", "/admin/audit", "warden"),
-    Look("design", "/design"),
+    Look("design", "/design", shows_loading=True),
 ]

@@ -30,8 +30,8 @@ def is_awaited(request):
     return request.resource_type != "eventsource" and urlsplit(request.url).path != "/v1/stream"
 
 
-def visit(page, path):
-    """Opens an address and waits until the page stands still."""
+def visit(page, path, shows_loading=False):
+    """Opens an address and waits until the page stands still and nothing on it is loading."""
     waiting = set()
 
     def begun(request):
@@ -52,7 +52,8 @@ def visit(page, path):
         page.remove_listener("requestfinished", ended)
         page.remove_listener("requestfailed", ended)
     expect(page.get_by_role("main")).not_to_be_empty()
-    expect(page.get_by_text("Loading", exact=True)).to_have_count(0)
+    if not shows_loading:
+        expect(page.get_by_text("Loading", exact=True)).to_have_count(0)
 
 
 def poll(page, condition, what, turns=1, timeout=10):

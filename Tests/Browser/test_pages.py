@@ -27,7 +27,7 @@ class Shown:
         windows.watch.begin_again()
         if look.refused:
             windows.watch.expect(*look.refused)
-        visit(page, look.address(world))
+        visit(page, look.address(world), look.shows_loading)
         if look.then:
             look.then(page)
 

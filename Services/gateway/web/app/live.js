@@ -103,10 +103,14 @@ function close() {
 }
 
 // The browser gave up (the site answered with an error): a new stream begins without a place to resume from.
+// As long as there is none, looking now and then takes its place.
 function reopen() {
   close();
   isFirst = false;
-  timer = setTimeout(open, pause);
+  timer = setTimeout(() => {
+    tellAll("reset");
+    open();
+  }, pause);
   pause = Math.min(pause * 2, longestPause);
 }
 
