@@ -14,10 +14,13 @@ const shapes = {
   board: "M5 5h14a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-7l-5 4v-4H5a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1z",
   people: "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20c.5-4 3-6 6.5-6s6 2 6.5 6M16 4.5"
     + "a3.3 3.3 0 0 1 0 6.3M18 14.5c2 .8 3.2 2.6 3.5 5.5",
+  scan: "M4 9V5a1 1 0 0 1 1-1h4M15 4h4a1 1 0 0 1 1 1v4M20 15v4a1 1 0 0 1-1 1h-4M9 20H5"
+    + "a1 1 0 0 1-1-1v-4M8 12h8",
   eye: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z"
     + "M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z",
   eyeOff: "M9.9 5.7A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-2.6 3.4M6.5 7.2A15.5 15.5 0 0 0 2.5 12"
     + "S6 18.5 12 18.5a9 9 0 0 0 4.6-1.3M9.9 9.9a3 3 0 0 0 4.2 4.2M4 4l16 16",
+  shield: "M12 3.5l7 2.5v5.5c0 4.4-2.9 7.5-7 9-4.1-1.5-7-4.6-7-9V6z",
   clock: "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 8v4.5l3 1.8",
   alert: "M12 4l9 15.5H3zM12 10v4.5M12 17v.2",
   settings: "M4 7h10M18 7h2M4 17h2M10 17h10M16 4.5v5M8 14.5v5",
@@ -57,6 +60,17 @@ export function svg(tag, attributes = {}, ...children) {
     if (value !== null && value !== undefined) element.setAttribute(name, String(value));
   }
   return put(element, children);
+}
+
+/** The same where what was there may have the focus: its successor, a link to the same place, gets it. */
+export function refill(element, ...children) {
+  const active = element.contains(document.activeElement) ? document.activeElement : null;
+  const name = active?.getAttribute("href") ?? active?.textContent;
+  fill(element, ...children);
+  if (!active) return element;
+  const all = [...element.querySelectorAll("a[href], button")];
+  all.find((one) => (one.getAttribute("href") ?? one.textContent) === name)?.focus({ preventScroll: true });
+  return element;
 }
 
 /** A line drawing that screen readers pass over. */

@@ -1,12 +1,22 @@
 // Signing in and out, as pages see it: the frame does the rest.
 
+let farewell = null;
+
+/** What whoever has just left should know, or null. */
+export function lastWords() {
+  return farewell;
+}
+
 /** Somebody has signed in; goes to `next`, a path of this site. */
 export function entered(next = "/") {
+  farewell = null;
   dispatchEvent(new CustomEvent("quad-enter", { detail: next }));
 }
 
-/** Nobody is signed in any more. */
-export function left() {
+/** Nobody is signed in any more. `words` stand on the sign-in page until somebody is. */
+export function left(words = null) {
+  farewell = words;
+  rememberInvited(null);
   dispatchEvent(new CustomEvent("quad-leave"));
 }
 

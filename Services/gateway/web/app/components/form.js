@@ -78,7 +78,7 @@ export function form({
       if (part) first ??= part.input;
       else isGeneral = true;
     }
-    fill(alert, explain(problem));
+    fill(alert, isGeneral && explain(problem));
     alert.hidden = !isGeneral;
     first?.focus();
   };

@@ -27,7 +27,8 @@ export function messageForm(board, posted) {
   });
   const warning = board.isGuessable
     && h("p", { class: "warning" }, emoji("👀"), " ", text.guessable(board.members));
-  const privacy = h("p", { class: "hint" }, emoji("🎭"), " ", text.privacy, " ", text.final);
+  const privacy = h("p", { class: "hint" }, emoji("🎭"), " ", text.privacy, " ", text.final, " ",
+    h("a", { href: "/board/privacy" }, text.toPrivacy));
   const write = form({
     parts: [message, { element: left }, { element: privacy },
       warning && { element: warning }].filter(Boolean),
@@ -37,7 +38,7 @@ export function messageForm(board, posted) {
       // The same text under the same key is one message, however often it is sent.
       if (sent !== null && sent !== values.text) key = crypto.randomUUID();
       sent = values.text;
-      await send("POST", "/v1/messages", { text: values.text }, key);
+      await post(values.text, key);
       sent = null;
       key = crypto.randomUUID();
       message.input.value = "";
@@ -47,4 +48,14 @@ export function messageForm(board, posted) {
     },
   });
   return write.element;
+}
+
+// More than five an hour: the text stays, and it says when there is room for it.
+async function post(text, key) {
+  try {
+    await send("POST", "/v1/messages", { text }, key);
+  } catch (problem) {
+    if (problem.code !== "slow_down") throw problem;
+    throw refusal("text", words.board.fiveAnHour(Math.max(1, Math.ceil(problem.retryAfter / 60))));
+  }
 }

@@ -39,6 +39,6 @@ export function passwordField({ label = words.signin.password, name = "password"
 
 /** The account's name where no field shows it, so that a password manager knows whose password it is. */
 export function accountName(email) {
-  return h("input", { class: "spoken", type: "email", name: "username", autocomplete: "username",
-    value: email, readonly: true, tabindex: "-1", "aria-hidden": "true" });
+  return h("input", { type: "email", name: "username", autocomplete: "username", value: email, readonly: true,
+    hidden: true });
 }

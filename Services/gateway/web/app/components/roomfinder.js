@@ -2,20 +2,27 @@
 
 import { send } from "../api.js";
 import { h } from "../dom.js";
-import { loadHome, loadRoommates } from "../state.js";
+import { loadHome, loadRoommates, state } from "../state.js";
 import { rememberInvited } from "../session.js";
 import { moment, words } from "../words/words.js";
 import { form, refusal } from "./form.js";
 import { empty } from "./pieces.js";
 import { placeOf, roomFields } from "./roomfields.js";
-import { complain } from "./toast.js";
+import { scanOffer } from "./scanner.js";
+import { complain, toast } from "./toast.js";
+
+/** Which field a refusal belongs to; its words say what to do next. */
+const faultFields = { join_code_wrong: "code", join_code_bad: "code", room_full: "number" };
+
+// Whoever takes the own request back needs not be told that it ended.
+let tookBack = false;
 
 /** The form for somebody without a room. */
 export function roomFinder() {
   const text = words.room;
   const fields = roomFields();
   const find = form({
-    parts: fields, label: text.submit, class: "form card",
+    parts: fields, label: text.submit, class: "form",
     submit: async (values) => {
       const place = placeOf(values);
       if (!place.code && !place.dorm) throw refusal("dorm", words.errors.field_missing);
@@ -25,30 +32,57 @@ export function roomFinder() {
         delete place.dorm;
         delete place.number;
       }
-      const joined = await send("POST", "/v1/room/join", place);
-      rememberInvited(null);
-      await loadHome();
-      if (joined.state === "joined") await loadRoommates();
+      await enter(place);
     },
   });
   return h("section", { class: "finder" },
-    h("h2", {}, text.title), h("p", { class: "quiet" }, text.lead), find.element);
+    h("h2", {}, text.title), h("p", { class: "quiet" }, text.lead), find.element, scanOffer());
+}
+
+async function enter(place) {
+  const text = words.room;
+  try {
+    const joined = await send("POST", "/v1/room/join", place);
+    rememberInvited(null);
+    tookBack = false;
+    await loadHome();
+    if (joined.state !== "joined") return;
+    const { room } = state.home;
+    await loadRoommates();
+    const name = words.home.room(room.dormName, room.number);
+    toast(room.members > 1 ? text.welcome(name) : text.opened(name));
+  } catch (problem) {
+    const name = faultFields[problem.code];
+    if (!name) throw problem;
+    throw refusal(name === "number" && !place.number ? "code" : name, text.troubles[problem.code]);
+  }
 }
 
 /** What somebody sees who waits for a member's yes. */
 export function pendingRoom(asked) {
   const text = words.room;
   const withdraw = async () => {
+    tookBack = true;
     try {
       await send("DELETE", "/v1/room/request");
       await loadHome();
     } catch (problem) {
+      tookBack = false;
       complain(problem);
     }
   };
   const place = words.home.room(asked.dormName, asked.number);
   return h("section", { class: "card" }, empty("⏳", text.pendingTitle, text.pending(place), [
     h("p", { class: "quiet" }, text.asked(moment(asked.asked))),
+    h("p", { class: "quiet" }, text.pendingCode),
     h("button", { class: "button quiet-button", type: "button", onclick: withdraw }, text.withdraw),
   ]));
+}
+
+/** Says how the waiting for `asked` ended. */
+export function tellAnswer(asked, isApproved) {
+  const place = words.home.room(asked.dormName, asked.number);
+  if (isApproved) toast(words.room.welcome(place));
+  else if (!tookBack) toast(words.room.turnedAway(place));
+  tookBack = false;
 }

@@ -71,3 +71,11 @@ function edited(items, id, { version: _, ...values }) {
 const rank = (task) => task.isImportant ? 0 : 1;
 const due = (task) => task.due ? Date.parse(task.due) : Number.MAX_SAFE_INTEGER;
 const added = (task) => Date.parse(task.added);
+
+/** After so long a task stays done. */
+const reopenLimit = 30 * 86_400_000;
+
+/** Whether a completed task can still go back on the list. */
+export function canReopen({ completed }) {
+  return Date.now() - new Date(completed).getTime() < reopenLimit;
+}

@@ -17,11 +17,12 @@ export const direction = ["ar", "fa", "he", "ur"].includes(wanted.slice(0, 2)) ?
 /** All words of the chosen language. */
 export const words = await spokenIn(wanted.slice(0, 2));
 
-const day = new Intl.DateTimeFormat(wanted, { weekday: "short", day: "numeric", month: "short" });
-const longDay = new Intl.DateTimeFormat(wanted, { weekday: "long", day: "numeric", month: "long" });
+const day = dayFormats({ weekday: "short", day: "numeric", month: "short" });
+const longDay = dayFormats({ weekday: "long", day: "numeric", month: "long" });
+const dayAndMonth = new Intl.DateTimeFormat(wanted, { day: "numeric", month: "short" });
 const fullDay = new Intl.DateTimeFormat(wanted, { day: "numeric", month: "short", year: "numeric" });
 const clock = new Intl.DateTimeFormat(wanted, { hour: "numeric", minute: "2-digit" });
-const relativeDay = new Intl.RelativeTimeFormat(wanted, { numeric: "auto" });
+const relative = new Intl.RelativeTimeFormat(wanted, { numeric: "auto" });
 const list = new Intl.ListFormat(wanted);
 const number = new Intl.NumberFormat(wanted);
 const aDay = 86_400_000;
@@ -41,6 +42,22 @@ export function shortMoment(instant) {
 /** The day alone. */
 export function dayOf(instant) {
   return dayName(new Date(instant), longDay);
+}
+
+/** The day where there is little room: short, with the year where it is another one. */
+export function shortDay(instant) {
+  const date = new Date(instant);
+  const distance = Math.round((midnight(date) - midnight(new Date())) / aDay);
+  if (Math.abs(distance) <= 1) return relative.format(distance, "day");
+  return (date.getFullYear() === new Date().getFullYear() ? dayAndMonth : fullDay).format(date);
+}
+
+/** How long ago: minutes, then hours, then days. */
+export function ago(instant) {
+  const minutes = Math.max(0, Math.round((Date.now() - new Date(instant).getTime()) / 60_000));
+  if (minutes < 60) return relative.format(-minutes, "minute");
+  const hours = Math.round(minutes / 60);
+  return hours < 24 ? relative.format(-hours, "hour") : dayName(new Date(instant), day);
 }
 
 /** The day with its year, for what is far away. */
@@ -90,10 +107,17 @@ export function explainField({ code, message }) {
   return message && wanted.startsWith("en") ? message : words.errors.field;
 }
 
-function dayName(date, format) {
-  const distance = Math.round((midnight(date) - midnight(new Date())) / aDay);
-  if (Math.abs(distance) > 1) return format.format(date);
-  return relativeDay.format(distance, "day");
+// Another year than this one is named.
+function dayFormats(parts) {
+  return [new Intl.DateTimeFormat(wanted, parts),
+    new Intl.DateTimeFormat(wanted, { ...parts, year: "numeric" })];
+}
+
+function dayName(date, formats) {
+  const now = new Date();
+  const distance = Math.round((midnight(date) - midnight(now)) / aDay);
+  if (Math.abs(distance) > 1) return formats[date.getFullYear() === now.getFullYear() ? 0 : 1].format(date);
+  return relative.format(distance, "day");
 }
 
 function midnight(date) {

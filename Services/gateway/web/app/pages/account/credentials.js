@@ -23,7 +23,7 @@ export function credentialsPage() {
   };
   load();
   return {
-    name: "credentials", tab: "settings", title: words.account.signin.title, parent: "/settings", body,
+    name: "credentials", tab: "settings", title: words.account.signin.short, parent: "/settings", body,
     heard: (topic) => {
       const isTyped = [...body.querySelectorAll("input:not([readonly])")].some(({ value }) => value);
       // A link was followed elsewhere, perhaps. What is being typed stays.

@@ -5,9 +5,8 @@ import { erasingNote } from "../../components/erasing.js";
 import { form, need, refusal } from "../../components/form.js";
 import { accountName, passwordField } from "../../components/passwordfield.js";
 import { failed, skeleton } from "../../components/pieces.js";
-import { tell } from "../../components/tell.js";
 import { fill, h } from "../../dom.js";
-import { keepFocus } from "../../frame.js";
+import { go } from "../../router.js";
 import { left } from "../../session.js";
 import { loadMe, state, watch } from "../../state.js";
 import { explain, moment, words } from "../../words/words.js";
@@ -80,10 +79,9 @@ function deletion(me) {
       need(values, ["password"]);
       if (values.password.length < 10) throw refusal("password", words.errors.password_wrong);
       const { erases } = await send("POST", "/v1/me/delete", values);
-      left();
-      await tell({ title: text.goneTitle, action: text.gotIt,
-        content: h("p", {}, text.gone(moment(erases))) });
-      keepFocus();
+      left(text.gone(moment(erases)));
+      // The live stream may have noticed first and shown the sign-in page without these words.
+      go("/signin", { replace: true });
     },
   });
   remove.button.classList.add("danger");

@@ -1,5 +1,6 @@
 // Language and look, of this browser alone.
 
+import { segmented } from "../../components/choices.js";
 import { h } from "../../dom.js";
 import { chosenScheme, chooseScheme } from "../../scheme.js";
 import { chooseLanguage, chosenLanguage, languages, words } from "../../words/words.js";
@@ -11,21 +12,27 @@ export function lookPage() {
     chooseLanguage(chosen);
     location.reload();
   };
+  const scheme = segmented({
+    name: "scheme", label: text.scheme, value: chosenScheme() ?? "",
+    options: [["", text.device], ["light", text.light], ["dark", text.dark]],
+    onchange: (chosen) => chooseScheme(chosen || null),
+  });
   return {
     name: "look", tab: "settings", title: text.title, parent: "/settings",
     body: [
-      choices("language", text.language, chosenLanguage(),
-        [[null, text.asBrowser], ...Object.entries(languages)], speak),
-      choices("scheme", text.scheme, chosenScheme(),
-        [[null, text.device], ["light", text.light], ["dark", text.dark]], chooseScheme),
+      tongues(speak),
+      h("div", { class: "card" }, scheme.element),
       h("p", { class: "hint" }, text.here),
     ],
   };
 }
 
-function choices(name, title, chosen, options, choose) {
-  return h("fieldset", { class: "card choices" }, h("legend", {}, title),
-    options.map(([value, label]) => h("label", { class: "choice", lang: languages[value] ? value : null },
-      h("input", { type: "radio", name, value: value ?? "", checked: value === chosen,
-        onchange: () => choose(value) }), h("span", {}, label))));
+function tongues(speak) {
+  const text = words.account.look;
+  const options = [[null, text.asBrowser], ...Object.entries(languages)];
+  return h("div", { class: "card" }, h("fieldset", { class: "choices" },
+    h("legend", { class: "choice-label" }, text.language),
+    options.map(([value, label]) => h("label", { class: "choice", lang: value },
+      h("input", { type: "radio", name: "language", value: value ?? "", checked: value === chosenLanguage(),
+        onchange: () => speak(value) }), h("span", {}, label)))));
 }

@@ -19,12 +19,20 @@ const details = ["pronouns", "concentration", "hometown", "phone", "languages", 
 export function settingsPage() {
   const body = h("div", { class: "settings" }, skeleton(5));
   const counts = { sessions: null, tokens: null };
+  let shown = "";
   const paint = () => {
-    if (!state.me) return;
-    const active = document.activeElement;
-    const focused = body.contains(active) ? active.getAttribute("href") : null;
-    fill(body, content(state.me, state.home, state.site, counts));
-    if (focused) body.querySelector(`[href="${focused}"]`)?.focus({ preventScroll: true });
+    const { me, home, site } = state;
+    // Every event makes the frame fetch its counts; what looks the same stays as it is, with the focus in it.
+    const next = JSON.stringify([me, home?.room, site, counts, waiting().length, refused().length]);
+    if (!me || next === shown) return;
+    shown = next;
+    const taps = () => [...body.querySelectorAll("a, button")];
+    const focused = taps().find((tap) => tap === document.activeElement);
+    fill(body, content(me, home, site, counts));
+    if (!focused) return;
+    const isSame = (tap) => tap.getAttribute("href") === focused.getAttribute("href")
+      && (focused.href || tap.textContent === focused.textContent);
+    taps().find(isSame)?.focus({ preventScroll: true });
   };
   const load = async () => {
     try {

@@ -8,7 +8,7 @@ import { placeOf, roomFields } from "../../components/roomfields.js";
 import { welcome } from "../../components/welcome.js";
 import { h } from "../../dom.js";
 import { loadMe, loadSite } from "../../state.js";
-import { entered, wanted } from "../../session.js";
+import { entered, lastWords, wanted } from "../../session.js";
 import { words } from "../../words/words.js";
 
 /** The page at /signin. */
@@ -47,7 +47,9 @@ export function signInPage() {
   loadSite().then(({ signUp: mode }) => { signUp.hidden = mode === "off"; }, () => {});
   return {
     name: "signin", title: text.submit, isPlain: true,
-    body: welcome("👋", text.title, text.lead, signIn.element, h("p", { class: "links" }, signUp, forgot)),
+    body: welcome("👋", text.title, text.lead,
+      lastWords() && h("p", { class: "notice", role: "status" }, lastWords()), signIn.element,
+      h("p", { class: "links" }, signUp, forgot)),
   };
 }
 

@@ -1,16 +1,20 @@
-// The anonymous board: write, read, report. No page of it knows who wrote what.
+// The anonymous board: write, and the newest messages to tap on. No page of it knows who wrote what.
 
 import { get, send } from "../../api.js";
 import { messageForm } from "../../components/messageform.js";
 import { pagedList } from "../../components/list.js";
-import { ask, empty } from "../../components/pieces.js";
-import { complain, toast } from "../../components/toast.js";
-import { fill, h, spoken } from "../../dom.js";
+import { empty } from "../../components/pieces.js";
+import { unreadDot } from "../../components/reporting.js";
+import { complain } from "../../components/toast.js";
+import { fill, h } from "../../dom.js";
 import { loadHome } from "../../state.js";
 import { hourOf, words } from "../../words/words.js";
 
 /** Whoever has looked at the board for so long has read it. */
 const readAfter = 4000;
+/** A message up to this size is read where it stands; it fills about four lines of a phone. */
+const mostSigns = 180;
+const mostLines = 4;
 
 /** The page at /board. */
 export function boardPage() {
@@ -25,7 +29,7 @@ export function boardPage() {
   const list = pagedList({
     name: "board",
     load: (cursor, ask) => ask("/v1/messages", { limit: 50, cursor }),
-    row: (message) => messageRow(message, { report, takeBack }),
+    row: messageRow,
     empty: () => empty("🤫", text.empty, text.emptyText),
     onload: (items) => {
       const isNew = items.some(({ isUnread }) => isUnread);
@@ -63,30 +67,6 @@ export function boardPage() {
     }
   }
 
-  async function report(message) {
-    const reason = await ask({
-      title: text.reportTitle, text: text.reportText(board?.reportsToHide ?? 2), action: text.report,
-      prompt: `${text.reason} (${words.optional})`, isDangerous: true,
-    });
-    if (reason === null) return;
-    try {
-      await send("POST", `/v1/messages/${message.id}/report`, reason.trim() ? { reason: reason.trim() } : {});
-      toast(text.reported, () => takeBack(message));
-      await list.refresh();
-    } catch (problem) {
-      complain(problem);
-    }
-  }
-
-  async function takeBack(message) {
-    try {
-      await send("DELETE", `/v1/messages/${message.id}/report`);
-      await list.refresh();
-    } catch (problem) {
-      complain(problem);
-    }
-  }
-
   loadBoard();
   list.refresh();
   return {
@@ -103,19 +83,26 @@ export function boardPage() {
   };
 }
 
-function messageRow(message, { report, takeBack }) {
+// A short message is read where it stands; of a long one its first lines, and the rest behind a tap.
+function messageRow(message) {
   const text = words.board;
-  const foot = h("footer", { class: "message-foot" },
-    h("span", {}, message.isUnread && [h("span", { class: "dot", "aria-hidden": "true" }),
-      spoken(`${text.unread}, `)],
-      hourOf(message.hour)),
-    message.isHidden ? null : message.isReported
-      ? h("span", {}, text.isReported, " ",
-        h("button", { class: "link-button", type: "button", onclick: () => takeBack(message) },
-          text.takeBack))
-      : h("button", { class: "link-button", type: "button", onclick: () => report(message) }, text.report));
-  return h("li", { class: message.isUnread ? "message is-unread" : "message" },
-    h("p", { class: message.isHidden ? "quiet" : "message-text" },
-      message.isHidden ? text.hidden : message.text),
-    foot);
+  const foot = h("p", { class: "message-foot" },
+    h("span", {}, message.isUnread && unreadDot(), hourOf(message.hour)),
+    message.isReported && !message.isHidden && h("span", {}, text.isReported));
+  const shown = message.isHidden ? text.hidden : beginning(message.text);
+  return h("li", { class: message.isUnread ? "is-unread" : null },
+    h("a", { class: "message", href: `/board/${message.id}` },
+      h("p", { class: message.isHidden ? "quiet" : "message-text" }, shown,
+        !message.isHidden && shown !== message.text && h("span", { class: "message-more" }, text.read)),
+      foot));
+}
+
+// The first lines, cut between words.
+function beginning(text) {
+  const lines = text.split("\n").slice(0, mostLines).join("\n");
+  const signs = [...lines];
+  if (signs.length <= mostSigns) return lines === text ? text : `${lines.trimEnd()} … `;
+  const cut = signs.slice(0, mostSigns).join("");
+  const end = cut.lastIndexOf(" ");
+  return `${(end > mostSigns / 2 ? cut.slice(0, end) : cut).trimEnd()} … `;
 }

@@ -1,25 +1,37 @@
 // What the room got done: newest first, by whom and when; each can go back on the list.
 
 import { send } from "../../api.js";
+import { chosenIn, doneFilter, isChosen, queryOf } from "../../components/donefilter.js";
 import { pagedList } from "../../components/list.js";
 import { empty } from "../../components/pieces.js";
+import { canReopen } from "../../models/tasks.js";
 import { complain, toast } from "../../components/toast.js";
-import { h, icon } from "../../dom.js";
-import { loadHome, nameOf, state, watch } from "../../state.js";
+import { fill, h, icon } from "../../dom.js";
+import { lists, loadHome, nameOf, state, watch } from "../../state.js";
 import { dayOf, sentence, timeOf, words } from "../../words/words.js";
 
-/** After so long a task stays done. */
-const reopenLimit = 30 * 86_400_000;
+// Of the filtered lists only the last one is kept.
+let lastSearch = null;
 
-/** The page at /completed. */
-export function completedPage() {
+/** The page at /completed; `?by=…&from=…&until=…` leaves out the rest. */
+export function completedPage({ focus }) {
   const text = words.completed;
+  const { search } = location;
+  const chosen = chosenIn(search);
+  const isPart = isChosen(chosen);
+  if (isPart && search !== lastSearch) {
+    lists.delete("completed.part");
+    lastSearch = search;
+  }
+  const filters = h("div", {}, doneFilter(chosen, focus));
   const list = pagedList({
-    name: "completed",
-    load: (cursor, ask) => ask("/v1/tasks", { state: "completed", limit: 50, cursor }),
+    name: isPart ? "completed.part" : "completed",
+    load: (cursor, ask) => ask("/v1/tasks", { state: "completed", ...queryOf(chosen), limit: 50, cursor }),
     row: (task) => doneRow(task, reopen),
     heading: (task) => sentence(dayOf(task.completed)),
-    empty: () => empty("🌱", text.empty, text.emptyText),
+    empty: () => isPart ? empty("🔍", text.none, text.noneText,
+      h("a", { class: "button", href: "/completed" }, text.showAll))
+      : empty("🌱", text.empty, text.emptyText),
   });
 
   async function reopen(task) {
@@ -44,14 +56,16 @@ export function completedPage() {
   }
 
   list.refresh();
-  let mates = state.roommates;
+  let { roommates: mates, me } = state;
   const unwatch = watch(() => {
-    if (mates === state.roommates) return;
-    mates = state.roommates;
+    if (mates === state.roommates && me === state.me) return;
+    ({ roommates: mates, me } = state);
+    const stood = filters.contains(document.activeElement) ? document.activeElement.name : null;
+    fill(filters, doneFilter(chosen, stood));
     list.repaint();
   });
   return {
-    name: "completed", tab: "tasks", title: text.title, parent: "/tasks", body: list.element,
+    name: "completed", tab: "tasks", title: text.title, parent: "/tasks", body: [filters, list.element],
     heard: (topic, data) => {
       if (topic === "roomhub.task.completed") list.release(data.task.id);
       if (topic.startsWith("roomhub.task.") || topic === "reset") list.refresh();
@@ -66,13 +80,12 @@ export function completedPage() {
 function doneRow(task, reopen) {
   const isMine = task.completedBy && task.completedBy === state.me?.id;
   const name = isMine ? words.people.You : nameOf(task.completedBy) ?? words.people.Former;
-  const canReopen = Date.now() - new Date(task.completed).getTime() < reopenLimit;
   return h("li", { class: "row" },
     h("span", { class: "done-mark" }, icon("check")),
     h("a", { class: "row-link", href: `/tasks/${task.id}` },
       h("span", { class: "row-title" }, task.title),
       h("span", { class: "row-note" }, `${name} · ${timeOf(task.completed)}`)),
-    canReopen && h("button", {
+    canReopen(task) && h("button", {
       class: "row-button", type: "button", "aria-label": words.completed.reopen(task.title),
       onclick: () => reopen(task),
     }, words.task.reopen));

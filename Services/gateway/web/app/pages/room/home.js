@@ -1,8 +1,9 @@
 // Home: who and where you are, and three big buttons; without a room, the way into one.
 
+import { glance } from "../../components/glance.js";
 import { badge, skeleton } from "../../components/pieces.js";
-import { pendingRoom, roomFinder } from "../../components/roomfinder.js";
-import { emoji, fill, h, icon } from "../../dom.js";
+import { pendingRoom, roomFinder, tellAnswer } from "../../components/roomfinder.js";
+import { emoji, fill, h, icon, refill } from "../../dom.js";
 import { state, watch } from "../../state.js";
 import { words } from "../../words/words.js";
 
@@ -15,22 +16,34 @@ export function homePage() {
     icon("settings"));
   const banner = h("div", { class: "banner" }, h("div", { class: "banner-words" }, title, line), settings);
   const content = h("div", { class: "home-content" });
+  const look = glance();
+  const three = h("div", {});
   let shown = "";
   const paint = () => {
     const { me, home } = state;
     fill(title, me ? [words.home.hello(me.firstName), "\u00a0", emoji("👋")]
       : h("span", { class: "bone-word" }));
     fill(line, home ? place(home) : h("span", { class: "bone-word" }));
-    const kind = home && (home.room ? "room" : home.asked ? "pending" : "none");
-    if (!home) fill(content, skeleton(3));
-    else if (kind === "room") fill(content, buttons(home));
+    const kind = !home ? "unknown" : home.room ? "room" : home.asked ? "pending" : "none";
+    if (kind === "room") refill(three, buttons(home));
+    if (kind === "pending") refill(content, pendingRoom(home.asked));
     // A half-typed form stays as it is.
-    else if (kind === "pending") fill(content, pendingRoom(home.asked));
-    else if (kind !== shown) fill(content, roomFinder());
+    else if (kind !== shown) {
+      if (kind === "room") {
+        fill(content, three, look.element);
+        look.load();
+      } else fill(content, kind === "none" ? roomFinder() : skeleton(3));
+    } else if (kind === "room") look.paint();
     shown = kind;
   };
   paint();
-  return { name: "home", tab: "home", isPlain: true, body: [banner, content], stop: watch(paint) };
+  return {
+    name: "home", tab: "home", isPlain: true, body: [banner, content], stop: watch(paint),
+    heard: (topic, data) => {
+      if (topic === "roomhub.join.ended" && state.home?.asked) tellAnswer(state.home.asked, data.isApproved);
+      if (shown === "room" && (topic.startsWith("roomhub.task.") || topic === "reset")) look.load();
+    },
+  };
 }
 
 function place({ room }) {
@@ -43,7 +56,7 @@ function buttons({ room, badges }) {
   const people = badges.joinRequests ? text.waiting(badges.joinRequests)
     : badges.newMembers ? text.newMembers(badges.newMembers) : mates ? text.people(mates) : text.alone;
   const tasks = badges.openTasks
-    ? [text.open(badges.openTasks), badges.importantTasks && ` · ${text.important(badges.importantTasks)}`]
+    ? [text.open(badges.openTasks), badges.importantTasks && `, ${text.important(badges.importantTasks)}`]
     : text.nothingOpen;
   const board = badges.unreadMessages ? text.unread(badges.unreadMessages) : text.allRead;
   return h("div", { class: "big-buttons" },

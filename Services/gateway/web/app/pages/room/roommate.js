@@ -1,13 +1,14 @@
 // One room-mate, as far as they show themselves; a text message on a phone, the number elsewhere.
 
 import { Problem, get } from "../../api.js";
+import { isNewHere, newMark } from "../../components/newcomer.js";
 import { avatar, failed, skeleton } from "../../components/pieces.js";
 import { toast } from "../../components/toast.js";
 import { emoji, fill, h } from "../../dom.js";
 import { state } from "../../state.js";
 import { dayOf, listed, words } from "../../words/words.js";
 
-const shown = ["concentration", "hometown", "languages", "allergies"];
+const shown = ["concentration", "hometown", "languages"];
 
 /** The page at /roommates/:id. */
 export function roommatePage({ params }) {
@@ -43,10 +44,14 @@ function card({ profile, joined }) {
   return h("article", { class: "card profile" },
     avatar(profile.firstName, profile.lastName),
     h("h1", {}, `${profile.firstName} ${profile.lastName}`),
+    isNewHere(joined) && newMark(),
     h("p", { class: "quiet" }, [profile.pronouns, text.since(dayOf(joined))].filter(Boolean).join(" · ")),
     profile.phone && phone(profile),
+    // Somebody who cooks for them has to see this first.
+    profile.allergies && h("p", { class: "warning allergies" }, emoji("⚠️"), " ",
+      h("strong", {}, text.fields.allergies), ": ", profile.allergies),
     facts.length > 0 ? h("dl", { class: "facts-list" }, facts)
-      : !profile.phone && h("p", { class: "quiet" }, text.nothing(profile.firstName)));
+      : !profile.phone && !profile.allergies && h("p", { class: "quiet" }, text.nothing(profile.firstName)));
 }
 
 function phone(profile) {

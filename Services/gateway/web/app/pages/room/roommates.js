@@ -2,10 +2,12 @@
 
 import { get, send } from "../../api.js";
 import { avatar, empty, failed, skeleton } from "../../components/pieces.js";
+import { codeCard } from "../../components/roomcode.js";
+import { isNewHere, newMark } from "../../components/newcomer.js";
 import { complain, toast } from "../../components/toast.js";
 import { fill, h, icon } from "../../dom.js";
 import { loadHome, loadRoommates, state } from "../../state.js";
-import { words } from "../../words/words.js";
+import { moment, words } from "../../words/words.js";
 
 /** The page at /roommates. */
 export function roommatesPage() {
@@ -14,6 +16,7 @@ export function roommatesPage() {
   const people = h("div", {}, state.roommates ? matesList() : skeleton(3));
   const code = h("div", {});
   let isOver = false;
+  let shownCode = null;
 
   async function load() {
     try {
@@ -23,32 +26,51 @@ export function roommatesPage() {
       if (isOver) return;
       fill(waiting, asking.items.length > 0 && waitingList(asking.items));
       fill(people, matesList());
-      fill(code, codeCard(room));
+      showCode(room);
     } catch (problem) {
       if (!isOver) fill(people, failed(problem, load));
     }
   }
 
+  // Drawn anew only where it changed: the focus stays on its buttons.
+  function showCode(room) {
+    const { members, capacity } = state.home?.room ?? {};
+    const now = JSON.stringify([room.link, members, capacity]);
+    if (now === shownCode) return;
+    shownCode = now;
+    fill(code, codeCard(room, showCode));
+  }
+
   function waitingList(items) {
-    return h("section", { class: "card" }, h("h2", {}, text.waiting),
-      h("ul", { class: "waiting" }, items.map((one) =>
-      h("li", {}, avatar(one.profile.firstName, one.profile.lastName),
-        h("span", { class: "waiting-name" }, `${one.profile.firstName} ${one.profile.lastName}`),
-        h("button", { class: "button small", type: "button", onclick: () => answer(one, "approve") },
-          text.approve),
-        h("button", { class: "button small quiet-button", type: "button",
-          onclick: () => answer(one, "decline") },
-          text.decline)))));
+    const own = state.home?.room;
+    const isFull = own && own.members >= own.capacity;
+    return h("section", { class: "card waiting-card" }, h("h2", {}, text.waiting),
+      isFull && h("p", { class: "warning" }, text.waitingFull),
+      h("ul", { class: "waiting" }, items.map((one) => h("li", {},
+        avatar(one.profile.firstName, one.profile.lastName),
+        h("span", { class: "waiting-name" },
+          h("span", { class: "row-title" }, fullName(one.profile)),
+          h("span", { class: "row-note" },
+            [one.profile.concentration, text.asked(moment(one.asked))].filter(Boolean).join(" · "))),
+        h("span", { class: "waiting-answers" },
+          h("button", { class: "button small", type: "button",
+            "aria-label": text.letIn(fullName(one.profile)), onclick: () => answer(one, "approve"),
+          }, text.approve),
+          h("button", { class: "button small quiet-button", type: "button",
+            "aria-label": text.turnAway(fullName(one.profile)), onclick: () => answer(one, "decline"),
+          }, text.decline))))));
   }
 
   async function answer(one, choice) {
     try {
       await send("POST", `/v1/room/requests/${one.id}/${choice}`);
       toast(choice === "approve" ? text.approved(one.profile.firstName) : text.declined);
-      loadHome().catch(complain);
     } catch (problem) {
-      complain(problem);
+      // Another member was faster: the list that comes now says how it ended.
+      if (problem.code === "not_found") toast(text.answered);
+      else complain(problem);
     }
+    await loadHome().catch(complain);
     load();
   }
 
@@ -64,40 +86,20 @@ export function roommatesPage() {
   };
 }
 
+function fullName({ firstName, lastName }) {
+  return `${firstName} ${lastName}`;
+}
+
 function matesList() {
   const text = words.roommates;
   if (state.roommates.length === 0) return empty("🏡", text.empty, text.emptyText);
-  return h("ul", { class: "list" }, state.roommates.map(({ profile }) =>
+  return h("ul", { class: "list" }, state.roommates.map(({ profile, joined }) =>
     h("li", { class: "row" },
       h("a", { class: "row-link mate", href: `/roommates/${profile.id}` },
         avatar(profile.firstName, profile.lastName),
         h("span", {},
-          h("span", { class: "row-title" }, `${profile.firstName} ${profile.lastName}`),
+          h("span", { class: "row-title" }, fullName(profile), isNewHere(joined) && newMark()),
           h("span", { class: "row-note" },
             [profile.pronouns, profile.concentration].filter(Boolean).join(" · "))),
         icon("next")))));
-}
-
-function codeCard(room) {
-  const text = words.roommates;
-  const own = state.home?.room;
-  const place = own ? words.home.room(own.dormName, own.number) : "";
-  const share = async () => {
-    try {
-      if (navigator.share) {
-        await navigator.share({ title: words.app, text: text.shareText(place), url: room.link });
-      } else {
-        await navigator.clipboard.writeText(room.link);
-        toast(text.copied);
-      }
-    } catch (error) {
-      // Closing the share sheet is no error.
-      if (error.name !== "AbortError") toast(room.link);
-    }
-  };
-  return h("section", { class: "card code-card" }, h("h2", {}, text.code),
-    h("p", { class: "code" }, room.code),
-    h("p", { class: "quiet" }, text.codeHint),
-    h("button", { class: "button quiet-button", type: "button", onclick: share },
-      navigator.share ? text.share : text.copy));
 }

@@ -2,6 +2,7 @@
 
 import { Problem, get } from "../../api.js";
 import { failed, importantMark, skeleton } from "../../components/pieces.js";
+import { canReopen } from "../../models/tasks.js";
 import { complain, toast } from "../../components/toast.js";
 import { fill, h, icon } from "../../dom.js";
 import { sendOrKeep, withdraw } from "../../offline/outbox.js";
@@ -86,8 +87,8 @@ async function act(action) {
 
 // A task that stood on a list is shown at once.
 function seen(id) {
-  return lists.get("tasks")?.items.find((task) => task.id === id)
-    ?? lists.get("completed")?.items.find((task) => task.id === id) ?? null;
+  const all = ["tasks", "completed", "completed.part"].flatMap((name) => lists.get(name)?.items ?? []);
+  return all.find((task) => task.id === id) ?? null;
 }
 
 function details(task, { complete, reopen, remove }) {
@@ -102,9 +103,14 @@ function details(task, { complete, reopen, remove }) {
       h("p", {}, text.addedBy(who(task.addedBy), moment(task.added))),
       task.completed && h("p", {}, text.doneBy(who(task.completedBy), moment(task.completed)))),
     task.completed
-      ? h("button", { class: "button", type: "button", onclick: reopen }, text.reopen)
+      ? reopening(task, reopen)
       : h("button", { class: "button", type: "button", onclick: complete }, icon("check"), text.complete),
     h("button", { class: "button danger-quiet", type: "button", onclick: remove }, text.delete));
+}
+
+function reopening(task, reopen) {
+  if (!canReopen(task)) return h("p", { class: "quiet" }, words.errors.reopen_too_late);
+  return h("button", { class: "button", type: "button", onclick: reopen }, words.task.reopen);
 }
 
 function who(person) {

@@ -1,0 +1,17 @@
+// The mark on members who joined lately; the home page counts the same days.
+
+import { h } from "../dom.js";
+import { words } from "../words/words.js";
+
+/** So long somebody is new. */
+const newFor = 7 * 86_400_000;
+
+/** Whether a member who came at this instant is still new. */
+export function isNewHere(joined) {
+  return Date.now() - new Date(joined).getTime() < newFor;
+}
+
+/** The mark itself, in words. */
+export function newMark() {
+  return h("span", { class: "label" }, words.roommates.isNew);
+}

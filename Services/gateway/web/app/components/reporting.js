@@ -1,0 +1,41 @@
+// Reporting a message of the board: a vote of the room to hide it. It can be taken back.
+
+import { send } from "../api.js";
+import { h } from "../dom.js";
+import { words } from "../words/words.js";
+import { ask } from "./pieces.js";
+import { complain, toast } from "./toast.js";
+
+/** Asks why, and reports; `changed` is called when the vote counts, and when it is taken back. */
+export async function report(message, reportsToHide, changed) {
+  const text = words.board;
+  const reason = await ask({
+    title: text.reportTitle, text: text.reportText(reportsToHide), action: text.report,
+    prompt: `${text.reason} (${words.optional})`, isDangerous: true,
+  });
+  if (reason === null) return;
+  try {
+    await send("POST", `/v1/messages/${message.id}/report`, reason.trim() ? { reason: reason.trim() } : {});
+    toast(text.reported, () => takeBack(message, changed));
+    changed();
+  } catch (problem) {
+    complain(problem);
+  }
+}
+
+/** Takes the own report back. */
+export async function takeBack(message, changed) {
+  try {
+    await send("DELETE", `/v1/messages/${message.id}/report`);
+    toast(words.board.tookBack);
+    changed();
+  } catch (problem) {
+    complain(problem);
+  }
+}
+
+/** The dot of what the reader has not read. */
+export function unreadDot() {
+  return [h("span", { class: "dot", "aria-hidden": "true" }),
+    h("span", { class: "spoken" }, `${words.board.unread}, `)];
+}

@@ -1,0 +1,87 @@
+// Reads a roommate's QR code with the camera, where the browser can; elsewhere the phone's own camera does.
+
+import { fill, h, icon } from "../dom.js";
+import { go } from "../router.js";
+import { words } from "../words/words.js";
+import { pathOfLink } from "./invitation.js";
+import { sheet } from "./sheet.js";
+
+/** Between two looks at the picture; each costs a phone some milliseconds. */
+const pause = 200;
+
+/** A button that scans, or the hint how to do it without. */
+export function scanOffer() {
+  const text = words.room;
+  const place = h("div", { class: "scan-offer" }, h("p", { class: "hint" }, text.scanHint));
+  canScan().then((can) => {
+    if (!can) return;
+    fill(place, h("button", { class: "button quiet-button", type: "button", onclick: scan },
+      icon("scan"), text.scan));
+  });
+  return place;
+}
+
+async function canScan() {
+  if (!("BarcodeDetector" in window) || !navigator.mediaDevices?.getUserMedia) return false;
+  try {
+    return (await BarcodeDetector.getSupportedFormats()).includes("qr_code");
+  } catch {
+    return false;
+  }
+}
+
+function scan() {
+  const text = words.room;
+  const video = h("video", { class: "viewfinder", playsinline: true, "aria-label": text.viewfinder });
+  const note = h("p", { role: "status" }, text.scanLead);
+  let stream = null;
+  let isOver = false;
+  video.muted = true;
+
+  // Nobody is filmed longer than they look.
+  const whenHidden = () => {
+    if (document.hidden) close();
+  };
+  const { close, closed } = sheet({
+    title: text.scan, body: [video, note], actions: [{ label: words.cancel, kind: "quiet" }],
+  });
+  closed.then(() => {
+    isOver = true;
+    document.removeEventListener("visibilitychange", whenHidden);
+    for (const track of stream?.getTracks() ?? []) track.stop();
+    video.srcObject = null;
+  });
+  document.addEventListener("visibilitychange", whenHidden);
+
+  async function look() {
+    try {
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+      if (isOver) {
+        for (const track of stream.getTracks()) track.stop();
+        return;
+      }
+      video.srcObject = stream;
+      await video.play();
+      const detector = new BarcodeDetector({ formats: ["qr_code"] });
+      while (!isOver) {
+        const [found] = await detector.detect(video);
+        const path = found && pathOfLink(found.rawValue);
+        if (isOver) return;
+        if (path) {
+          close();
+          await closed;
+          go(path);
+          return;
+        }
+        if (found) note.textContent = text.scanOther;
+        await new Promise((resume) => setTimeout(resume, pause));
+      }
+    } catch (error) {
+      if (isOver) return;
+      video.hidden = true;
+      note.textContent = error.name === "NotAllowedError" ? text.cameraRefused : text.cameraMissing;
+    }
+  }
+
+  look();
+}

@@ -1,0 +1,242 @@
+"""The pages of one's own account: what one signs in with, where, with which tokens, and how one leaves."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from people import Person
+from quad_page import address, sign_in, tap, visit
+from quad_site import PASSWORD
+from quad_windows import DESK, PHONE
+
+NEW_PASSWORD = "four quiet purple kettles"
+BACKGROUND = "() => getComputedStyle(document.documentElement).backgroundColor"
+
+
+def row(page, text):
+    return page.get_by_role("listitem").filter(has_text=text)
+
+
+def fill_password(page, current, new):
+    page.get_by_label("Current password").last.fill(current)
+    page.get_by_label("New password").fill(new)
+    tap(page, "button", "Change password")
+
+
+def test_the_settings_say_how_everything_stands(windows, site):
+    Person(site, "stella", {"dorm": "forbes", "number": "301A"})
+    page = windows.open(PHONE, "stella")
+    visit(page, "/settings")
+    for name, fact in (
+        ("E-mail and password", address("stella")), ("Profile", "0 of 6"), ("API tokens", "programs of your own"),
+        ("Language and look", "English"), ("Forbes Hall 301A", "first here"),
+    ):
+        expect(page.get_by_role("link", name=name).filter(has_text=fact).last).to_be_visible()
+    expect(page.get_by_role("link", name="Administration")).to_have_count(0)
+    site.set_roles(Person(site, "boss").id, ["admin"])
+    page = windows.open(PHONE, "boss")
+    visit(page, "/settings")
+    expect(page.get_by_role("link", name="Administration")).to_be_visible()
+    expect(page.get_by_role("button", name="Leave the room")).to_have_count(0)
+
+
+def test_a_profile_is_said_field_by_field_and_to_whom(windows, site):
+    person = Person(site, "perla")
+    page = windows.open(PHONE, "perla")
+    visit(page, "/settings/profile")
+    page.get_by_label("Hometown", exact=True).fill("Quito")
+    page.get_by_label("Phone", exact=True).fill("12")
+    page.get_by_label("Phone: who sees it").select_option("Roommates")
+    windows.watch.expect(422, "/v1/me")
+    tap(page, "button", "Save")
+    expect(page.get_by_label("Phone", exact=True)).to_be_focused()
+    expect(page.get_by_text("Start with + and the country code").first).to_be_visible()
+    page.get_by_label("Phone", exact=True).fill("+1 413 555 0102")
+    tap(page, "button", "Save")
+    expect(page.get_by_text("Saved")).to_be_visible()
+    me = person.get("/v1/me").json
+    assert (me["hometown"], me["phone"], me["visibleTo"]["phone"]) == ("Quito", "+14135550102", "room")
+
+
+def test_a_new_password_ends_the_other_devices(windows, site):
+    Person(site, "petra")
+    page = windows.open(DESK, "petra")
+    other = windows.open(PHONE)
+    sign_in(other, "petra")
+    visit(page, "/settings/signin")
+    windows.watch.expect(403, "/v1/me/password")
+    fill_password(page, "not the one I have", NEW_PASSWORD)
+    expect(page.get_by_label("Current password").last).to_be_focused()
+    expect(page.get_by_label("Current password").last).to_have_attribute("aria-invalid", "true")
+    windows.watch.expect(422, "/v1/me/password")
+    fill_password(page, PASSWORD, "aaaaaaaaaaaa")
+    expect(page.get_by_label("New password")).to_have_attribute("aria-invalid", "true")
+    # The other device is told at once, or refused when it asks next.
+    for path in ("/v1/home", "/v1/me", "/v1/stream"):
+        windows.watch.expected[401, path] = 1
+    fill_password(page, PASSWORD, NEW_PASSWORD)
+    expect(page.get_by_text("Password changed")).to_be_visible()
+    other.reload()
+    expect(other.get_by_role("button", name="Sign in")).to_be_visible()
+    sign_in(other, "petra", NEW_PASSWORD)
+
+
+def test_an_address_changes_with_the_password(windows, site):
+    person = Person(site, "edda")
+    page = windows.open(PHONE, "edda")
+    visit(page, "/settings/signin")
+    page.get_by_role("group").locator("summary").click()
+    email, password = page.get_by_label("New e-mail"), page.get_by_label("Current password").first
+    email.fill(address("edda"))
+    password.fill(PASSWORD)
+    tap(page, "button", "Change e-mail")
+    expect(page.get_by_text("This is your address already.")).to_be_visible()
+    Person(site, "eddy")
+    email.fill(address("eddy"))
+    windows.watch.expect(409, "/v1/me/email")
+    tap(page, "button", "Change e-mail")
+    expect(page.get_by_text("There is already an account")).to_be_visible()
+    expect(email).to_be_focused()
+    email.fill(address("edwina"))
+    tap(page, "button", "Change e-mail")
+    expect(page.get_by_text("E-mail changed")).to_be_visible()
+    assert person.get("/v1/me").json["email"] == address("edwina")
+
+
+def test_a_device_is_signed_out_from_another(windows, site):
+    Person(site, "dido")
+    page = windows.open(DESK, "dido")
+    for _ in range(2):
+        site.sign_in("dido")
+    visit(page, "/settings/devices")
+    expect(page.get_by_role("heading", name="This device")).to_be_visible()
+    others = page.get_by_role("button", name=re.compile("^Sign out: "))
+    count = others.count()
+    assert count >= 2
+    others.first.click()
+    expect(others).to_have_count(count - 1)
+    tap(page, "button", "Sign out all other devices")
+    expect(page.get_by_role("dialog")).to_contain_text("You stay signed in here.")
+    page.get_by_role("dialog").get_by_role("button", name="Sign out", exact=True).click()
+    expect(others).to_have_count(0)
+    visit(page, "/settings")
+    expect(page.get_by_text("On this device only")).to_be_visible()
+
+
+def test_a_token_is_shown_once_and_does_what_was_ticked(windows, site):
+    Person(site, "toni", {"dorm": "forbes", "number": "302A"})
+    page = windows.open(PHONE, "toni")
+    visit(page, "/settings/tokens")
+    expect(page.get_by_role("heading", name="No tokens yet")).to_be_visible()
+    tap(page, "button", "Make a token")
+    expect(page.get_by_label("Name", exact=True)).to_be_focused()
+    expect(page.get_by_label("Administrate")).to_have_count(0)
+    page.get_by_label("Name", exact=True).fill("Door display")
+    page.get_by_label("See your room").uncheck()
+    tap(page, "button", "Make the token")
+    expect(page.get_by_text("Tick at least one.")).to_be_visible()
+    page.get_by_label("See your room").check()
+    page.get_by_label("It ends").select_option("in 7 days")
+    tap(page, "button", "Make the token")
+    sheet = page.get_by_role("dialog", name="“Door display” is ready")
+    secret = sheet.get_by_role("status").inner_text()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_visible()
+    assert site.request("GET", "/v1/room", token=secret).status == 200
+    assert site.request("GET", "/v1/me", token=secret).json["code"] == "scope_missing"
+    tap(sheet, "button", "I have copied it")
+    page.reload()
+    expect(row(page, "Door display")).to_contain_text("See your room")
+    assert secret not in page.locator("body").inner_text()
+    tap(page, "button", "End the token Door display")
+    expect(page.get_by_role("dialog")).to_contain_text("stops working at once")
+    tap(page.get_by_role("dialog"), "button", "End", exact=True)
+    expect(page.get_by_role("heading", name="No tokens yet")).to_be_visible()
+    assert site.request("GET", "/v1/room", token=secret).status == 401
+
+
+def test_a_copy_of_everything_comes_as_a_file(windows, site):
+    person = Person(site, "cora")
+    page = windows.open(PHONE, "cora")
+    visit(page, "/settings/data")
+    with page.expect_download() as download:
+        tap(page, "button", "Download my data")
+    assert re.fullmatch(r"quad-\d{4}-\d\d-\d\d\.json", download.value.suggested_filename)
+    with open(download.value.path()) as file:
+        document = json.load(file)
+    assert (document["format"], document["person"]) == ("quad-person", person.id)
+    expect(page.get_by_role("status").filter(has_text="Downloaded")).to_be_visible()
+
+
+def test_a_deletion_is_asked_for_with_the_password_and_taken_back(windows, site):
+    person = Person(site, "dana")
+    page = windows.open(PHONE, "dana")
+    visit(page, "/settings/data")
+    page.get_by_role("group").locator("summary").click()
+    windows.watch.expect(403, "/v1/me/delete")
+    page.get_by_label("Current password").fill("not the one I have")
+    tap(page, "button", "Delete my account")
+    expect(page.get_by_text("This is not your current password.")).to_be_visible()
+    for path in ("/v1/home", "/v1/me", "/v1/stream"):
+        windows.watch.expected[401, path] = 1
+    page.get_by_label("Current password").fill(PASSWORD)
+    tap(page, "button", "Delete my account")
+    expect(page.get_by_role("status").filter(has_text="Changed your mind?")).to_be_visible()
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+    assert person.get("/v1/me").status == 401
+    page.get_by_label("E-mail").fill(address("dana"))
+    page.get_by_label("Password").fill(PASSWORD)
+    tap(page, "button", "Sign in")
+    expect(page.get_by_role("heading", name="Your account will be deleted")).to_be_visible()
+    expect(page).to_have_url(re.compile("/settings/data$"))
+    expect(page.get_by_role("heading", name="Delete your account")).to_have_count(0)
+    tap(page, "button", "Keep my account")
+    expect(page.get_by_role("heading", name="Delete your account")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your account will be deleted")).to_have_count(0)
+
+
+@pytest.mark.parametrize("device, chosen", [("light", "Dark"), ("dark", "Light")])
+def test_chosen_colours_win_over_those_of_the_device(windows, site, device, chosen):
+    Person(site, f"luca{device}")
+    page = windows.open(DESK, f"luca{device}", color_scheme=device)
+    visit(page, "/settings/look")
+    own = page.evaluate(BACKGROUND)
+    page.emulate_media(color_scheme=chosen.lower())
+    wanted = page.evaluate(BACKGROUND)
+    page.emulate_media(color_scheme=device)
+    assert wanted != own
+    page.get_by_label(chosen, exact=True).check()
+    assert page.evaluate(BACKGROUND) == wanted
+    page.reload()
+    expect(page.get_by_label(chosen, exact=True)).to_be_checked()
+    assert page.evaluate(BACKGROUND) == wanted
+    page.get_by_label("Automatic").check()
+    assert page.evaluate(BACKGROUND) == own
+
+
+def test_another_language_is_spoken_at_once_and_kept(windows, site):
+    Person(site, "lena")
+    page = windows.open(PHONE, "lena")
+    visit(page, "/settings/look")
+    page.get_by_label("Deutsch").check()
+    expect(page.get_by_role("heading", name="Sprache")).to_be_visible()
+    for path in ("/settings", "/settings/data", "/settings/tokens", "/settings/signin", "/settings/devices"):
+        visit(page, path)
+        assert page.evaluate("() => document.documentElement.lang") == "de"
+
+
+def test_a_password_can_be_looked_at_and_is_hidden_when_it_is_sent(windows, site):
+    page = windows.open(PHONE)
+    visit(page, "/signin")
+    password, eye = page.get_by_label("Password"), page.get_by_role("button", name="Show what is typed")
+    password.fill("short")
+    eye.click()
+    expect(password).to_have_attribute("type", "text")
+    expect(eye).to_have_attribute("aria-pressed", "true")
+    page.get_by_label("E-mail").fill("nobody@hilltop.example")
+    tap(page, "button", "Sign in")
+    expect(page.get_by_text("The e-mail address or the password is wrong.")).to_be_visible()
+    expect(password).to_have_attribute("type", "password")
