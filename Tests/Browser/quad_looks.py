@@ -116,7 +116,7 @@ LOOKS = [
     Look("message", "/board/:id", "wanda", "/board/{message}"),
     Look("roommates", "/roommates", "wanda"),
     Look("no roommates", "/roommates", "wren"),
-    Look("roommates, showing the code", "/roommates", "wanda", then=press("Show the QR code large", "Close")),
+    Look("roommates, showing the code", "/roommates", "wanda", then=press("Show the QR code large", "Let your roommate point")),
     Look("roommate", "/roommates/:id", "wanda", "/roommates/{mate}"),
     Look("settings", "/settings", "wanda"),
     Look("settings without a room", "/settings", "willow"),

@@ -25,12 +25,15 @@ export function onSignedOut(action) {
   whenSignedOut = action;
 }
 
-/** Reads; query values that are null are left out. Without a network the last answer is given. */
-export async function get(path, query = {}) {
+/**
+ * Reads; query values that are null are left out. Without a network the last answer is given. `signal`
+ * gives the question up: the problem is then `cancelled`.
+ */
+export async function get(path, query = {}, { signal } = {}) {
   const address = addressOf(path, query);
   const asked = present();
   try {
-    const value = await exchange("GET", address);
+    const value = await exchange("GET", address, undefined, null, signal);
     keepAnswer(address, value, asked);
     return value;
   } catch (problem) {
@@ -77,20 +80,23 @@ function addressOf(path, query) {
   return text ? `${path}?${text}` : path;
 }
 
-/** One request, once. */
-export async function exchange(method, path, body, key) {
+/** One request, once; a signal gives it up. */
+export async function exchange(method, path, body, key, given) {
   const headers = { Accept: "application/json" };
   if (key) headers["Idempotency-Key"] = key;
   if (body !== undefined) headers["Content-Type"] = "application/json";
+  const limit = AbortSignal.timeout(patience);
   let response;
   let text;
   try {
     response = await fetch(path, {
-      method, headers, credentials: "same-origin", cache: "no-store", signal: AbortSignal.timeout(patience),
+      method, headers, credentials: "same-origin", cache: "no-store",
+      signal: given ? AbortSignal.any([limit, given]) : limit,
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     text = await response.text();
   } catch (error) {
+    if (given?.aborted) throw new Problem({ code: "cancelled" });
     missed();
     throw broken(error);
   }

@@ -20,6 +20,7 @@ const tabs = [
     const waiting = home?.badges?.joinRequests;
     return badge(waiting, words.home.waiting(waiting ?? 0));
   }],
+  ["/admin", "admin", "shield", () => null, "admin"],
   ["/settings", "settings", "settings", () => null],
 ];
 
@@ -28,11 +29,11 @@ const main = h("main", { id: "main", tabindex: "-1" });
 const nav = h("nav", { class: "tabs", "aria-label": words.nav.label });
 const strip = h("div", {});
 const aside = h("aside", { class: "aside", hidden: true });
-const places = tabs.map(([href, name, sign, mark]) => {
+const places = tabs.map(([href, name, sign, mark, role]) => {
   const place = h("span", { class: "tab-mark" });
   const link = h("a", { href, class: `tab tab-${name}` },
     h("span", { class: "tab-sign" }, icon(sign), place), h("span", { class: "tab-word" }, words.nav[name]));
-  return { name, link, place, mark };
+  return { name, link, place, mark, role };
 });
 const person = h("a", { class: "rail-person", href: "/settings", hidden: true });
 let lit = null;
@@ -108,7 +109,8 @@ export function keepFocus(next = null) {
 /** The tabs with the newest counts, and who is signed in. What has the focus stays where it is. */
 export function paintTabs() {
   const { home, me } = state;
-  for (const { name, link, place, mark } of places) {
+  for (const { name, link, place, mark, role } of places) {
+    link.hidden = Boolean(role) && !me?.roles.includes(role);
     if (lit === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
     fill(place, home?.room ? mark(home) : null);

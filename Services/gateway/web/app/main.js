@@ -31,13 +31,19 @@ async function render({ scroll, focus, isReturn = false }) {
   const { route, params } = find(location.pathname) ?? { route: notFound, params: {} };
   const isSignedIn = store.seemsSignedIn();
   if (!isSignedIn && !route.open) {
-    const next = location.pathname === "/" ? "" : `?next=${encodeURIComponent(location.pathname)}`;
+    const wish = location.pathname + location.search;
+    const next = wish === "/" ? "" : `?next=${encodeURIComponent(wish)}`;
     go(`/signin${next}`, { replace: true });
     return;
   }
   if (isSignedIn && route.guest) {
     go("/", { replace: true });
     return;
+  }
+  if (route.roles && !store.state.me) {
+    // Whoever may not see the page is not to be shown its frame first; what fails here, the page says.
+    await store.loadMe().catch(() => {});
+    if (mine !== turn) return;
   }
   const wanted = instead(route) ?? route;
   let page = loaded(wanted);

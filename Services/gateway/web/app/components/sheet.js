@@ -9,12 +9,12 @@ let sheets = 0;
 
 /**
  * Opens a sheet. `actions` are `{ label, value, kind }` with kind `quiet` or `danger`; without any there is
- * a cross to close it. Escape, a tap beside it and drawing it down close it with nothing. The focus stays
- * inside and goes back where it came from. Leaving the page closes it, too.
+ * a cross to close it, unless `hasCross` says otherwise. Escape, a tap beside it and drawing it down close it
+ * with nothing. The focus stays inside and goes back where it came from. Leaving the page closes it, too.
  *
  * Gives `{ element, close(value), closed }`, where `closed` is the value it was closed with, or null.
  */
-export function sheet({ title, body = [], actions = [] }) {
+export function sheet({ title, body = [], actions = [], hasCross = actions.length === 0 }) {
   const id = `sheet-${sheets += 1}`;
   const opener = document.activeElement;
   const close = (value = null) => {
@@ -22,7 +22,7 @@ export function sheet({ title, body = [], actions = [] }) {
     dialog.close();
   };
   let result = null;
-  const cross = actions.length === 0 && h("button", {
+  const cross = hasCross && h("button", {
     class: "sheet-close", type: "button", "aria-label": words.close, onclick: () => close(),
   }, icon("close"));
   const head = h("header", { class: "sheet-head" }, h("h2", { id }, title), cross);

@@ -17,8 +17,8 @@ export const direction = ["ar", "fa", "he", "ur"].includes(wanted.slice(0, 2)) ?
 /** All words of the chosen language. */
 export const words = await spokenIn(wanted.slice(0, 2));
 
-const day = new Intl.DateTimeFormat(wanted, { weekday: "short", day: "numeric", month: "short" });
-const longDay = new Intl.DateTimeFormat(wanted, { weekday: "long", day: "numeric", month: "long" });
+const day = dayFormats({ weekday: "short", day: "numeric", month: "short" });
+const longDay = dayFormats({ weekday: "long", day: "numeric", month: "long" });
 const dayAndMonth = new Intl.DateTimeFormat(wanted, { day: "numeric", month: "short" });
 const fullDay = new Intl.DateTimeFormat(wanted, { day: "numeric", month: "short", year: "numeric" });
 const clock = new Intl.DateTimeFormat(wanted, { hour: "numeric", minute: "2-digit" });
@@ -107,9 +107,16 @@ export function explainField({ code, message }) {
   return message && wanted.startsWith("en") ? message : words.errors.field;
 }
 
-function dayName(date, format) {
-  const distance = Math.round((midnight(date) - midnight(new Date())) / aDay);
-  if (Math.abs(distance) > 1) return format.format(date);
+// Another year than this one is named.
+function dayFormats(parts) {
+  return [new Intl.DateTimeFormat(wanted, parts),
+    new Intl.DateTimeFormat(wanted, { ...parts, year: "numeric" })];
+}
+
+function dayName(date, formats) {
+  const now = new Date();
+  const distance = Math.round((midnight(date) - midnight(now)) / aDay);
+  if (Math.abs(distance) > 1) return formats[date.getFullYear() === now.getFullYear() ? 0 : 1].format(date);
   return relative.format(distance, "day");
 }
 

@@ -32,6 +32,7 @@ function content(site, body) {
   if (site.signUp === "off") return welcome("🔒", text.title, text.off, toSignIn);
   const invite = site.signUp === "invite" && field({
     name: "invite", label: text.invite, hint: text.inviteHint, autocomplete: "off", class: "code-input",
+    value: location.hash.slice(1),
     autocapitalize: "characters", required: true,
   });
   const first = field({ name: "firstName", label: text.first, autocomplete: "given-name", required: true });

@@ -1,0 +1,52 @@
+// Sheets with more in them than a question: forms, and secrets that are shown once.
+
+import { fill, h } from "../dom.js";
+import { words } from "../words/words.js";
+import { form } from "./form.js";
+import { sheet } from "./sheet.js";
+
+/**
+ * A form in a sheet. Resolves to what `submit` gave once it went through, to null when it was closed; what is
+ * refused is said inside. `foot` stands below the buttons and gets a way to close the sheet.
+ */
+export function formSheet({ title, lead, label, isDangerous = false, submit, foot, ...rest }) {
+  const edit = form({ ...rest, label, submit: async (values) => opened.close(await submit(values) ?? true) });
+  const close = () => opened.close();
+  if (isDangerous) edit.button.classList.add("danger");
+  edit.element.append(h("div", { class: "sheet-actions" },
+    h("button", { type: "button", class: "button quiet-button", onclick: close }, words.cancel),
+    edit.button));
+  const opened = sheet({
+    title, hasCross: false, body: [lead && h("p", { class: "quiet" }, lead), edit.element, foot?.(close)],
+  });
+  return opened.closed;
+}
+
+/** Shows a code that can not be seen again; `copies` are what can be copied, as [label, text]. */
+export function secretSheet({ title, lead, code, copies }) {
+  return sheet({
+    title, actions: [{ label: words.admin.done }],
+    body: [
+      h("p", { class: "code secret" }, code), h("p", { class: "quiet" }, lead),
+      h("div", { class: "secret-copies" }, copies.map(([label, text]) => copyButton(label, text))),
+    ],
+  }).closed;
+}
+
+/** A button that copies a text and says so itself, where a note would be hidden behind the sheet. */
+export function copyButton(label, text, look = "button quiet-button") {
+  const button = h("button", { type: "button", class: look, "aria-live": "polite" }, label);
+  let timer = null;
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      fill(button, words.admin.copied);
+    } catch {
+      // Without the clipboard the text itself can be marked and copied.
+      fill(button, text);
+    }
+    clearTimeout(timer);
+    timer = setTimeout(() => fill(button, label), 2500);
+  });
+  return button;
+}

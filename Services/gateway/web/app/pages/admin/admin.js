@@ -1,0 +1,72 @@
+// What administrators look after, and how the site takes new accounts.
+
+import { get } from "../../api.js";
+import { badge, failed, skeleton } from "../../components/pieces.js";
+import { emoji, fill, h, icon } from "../../dom.js";
+import { loadSite } from "../../state.js";
+import { listed, words } from "../../words/words.js";
+
+const places = [
+  ["people", "👥"], ["invites", "✉️"], ["dorms", "🏛️"], ["rooms", "🚪"], ["reports", "🚩"], ["audit", "📜"],
+];
+/** The most reports that are counted: beyond 99 the badge says so. */
+const countUpTo = 100;
+
+/** The page at /admin. */
+export function adminPage() {
+  const text = words.admin;
+  const site = h("div", {}, skeleton(1));
+  const waiting = h("span", {});
+  let isOver = false;
+
+  const loadReports = async () => {
+    try {
+      const { items } = await get("/v1/admin/reports", { limit: countUpTo });
+      if (!isOver) fill(waiting, badge(items.length, text.waiting(items.length)));
+    } catch {
+      // Without the count the way to the reports stays.
+      if (!isOver) fill(waiting);
+    }
+  };
+  const load = async () => {
+    try {
+      const found = await loadSite();
+      if (!isOver) fill(site, siteCard(found));
+    } catch (problem) {
+      if (!isOver) fill(site, failed(problem, load));
+    }
+  };
+
+  load();
+  loadReports();
+  return {
+    name: "admin", tab: "admin", title: text.title, parent: "/",
+    body: [
+      h("ul", { class: "admin-places" }, places.map(([name, sign]) =>
+        h("li", {}, h("a", { class: "admin-place", href: `/admin/${name}` },
+          h("span", { class: "admin-sign" }, emoji(sign)),
+          h("span", { class: "admin-words" }, h("strong", {}, text[name].title),
+            h("span", { class: "row-note" }, text[name].about)),
+          name === "reports" && waiting, icon("next"))))),
+      site,
+    ],
+    heard: (topic) => {
+      if (topic.startsWith("roomhub.message.") || topic === "reset") loadReports();
+    },
+    stop: () => {
+      isOver = true;
+    },
+  };
+}
+
+function siteCard(site) {
+  const text = words.admin.site;
+  const mode = text.modes[site.signUp];
+  return h("section", { class: "card admin-site" }, h("h2", {}, site.name),
+    h("dl", { class: "admin-facts" },
+      h("div", {}, h("dt", {}, text.signUp),
+        h("dd", {}, typeof mode === "function" ? mode(listed(site.domains)) : mode)),
+      h("div", {}, h("dt", {}, text.mail), h("dd", {}, site.sendsMail ? text.sendsMail : text.noMail))),
+    !site.sendsMail && h("p", { class: "warning" }, text.unverified),
+    h("p", { class: "hint" }, text.where));
+}

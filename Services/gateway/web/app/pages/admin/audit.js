@@ -1,0 +1,94 @@
+// What administrators did: who, what, to whom, when; newest first.
+
+import { get } from "../../api.js";
+import { allDorms, directory, fullName, kept } from "../../components/directory.js";
+import { chooser, filteredList } from "../../components/filters.js";
+import { pagedList } from "../../components/list.js";
+import { empty } from "../../components/pieces.js";
+import { complain } from "../../components/toast.js";
+import { h, icon, put } from "../../dom.js";
+import { dayOf, listed, sentence, timeOf, words } from "../../words/words.js";
+
+const aboutPeople = new Set([
+  "roles_set", "person_blocked", "person_unblocked", "person_deleted", "person_undeleted", "sessions_ended",
+  "reset_code_made", "member_removed",
+]);
+
+/** The page at /admin/audit. */
+export function auditPage() {
+  const text = words.admin.audit;
+  const dorms = kept(allDorms);
+
+  const list = filteredList((actor, signal) => pagedList({
+    name: `admin.audit.${actor}`,
+    load: async (cursor) => {
+      const [page, known] = await Promise.all([
+        get("/v1/admin/audit", { actor: actor || null, limit: 50, cursor }, { signal }), dorms(),
+      ]);
+      const people = await directory(page.items.flatMap((entry) =>
+        [entry.actor, aboutPeople.has(entry.action) && entry.object].filter(Boolean)));
+      return { ...page, items: page.items.map((entry) => told(entry, people, known)) };
+    },
+    heading: ({ at }) => sentence(dayOf(at)),
+    row: entryRow,
+    empty: () => empty("📜", text.empty, text.emptyText),
+  }));
+
+  const who = chooser({ label: text.who, options: [["", text.everybody]], onchange: list.show });
+  get("/v1/admin/people", { role: "admin", limit: 100 })
+    .then(({ items }) => put(who, items.map((one) => h("option", { value: one.id }, fullName(one)))))
+    .catch(complain);
+  list.show("");
+  return {
+    name: "admin-audit", tab: "admin", title: text.title, parent: "/admin",
+    body: [h("div", { class: "filters" }, h("p", { class: "quiet" }, text.lead), who), list.element],
+    heard: (topic) => {
+      if (topic === "reset") list.refresh();
+    },
+    stop: list.stop,
+  };
+}
+
+// The entry with its sentence: the log keeps ids, and words in one language.
+function told(entry, people, dorms) {
+  const text = words.admin.audit;
+  const name = (id) => people.has(id) ? fullName(people.get(id)) : text.gone;
+  const dormName = (id) => dorms.find((dorm) => dorm.id === id)?.name ?? id;
+  const place = (address) => {
+    const [dorm, number] = address.split(":");
+    return number ? words.home.room(dormName(dorm), number) : address;
+  };
+  const facts = {
+    who: entry.actor ? name(entry.actor) : text.operator, detail: entry.detail ?? "",
+    whom: aboutPeople.has(entry.action) ? name(entry.object) : "",
+  };
+  if (entry.action === "roles_set") {
+    facts.roles = listed(facts.detail.split(" ").map((role) => words.admin.roles[role] ?? role));
+  } else if (entry.action === "member_removed") facts.place = place(facts.detail);
+  else if (entry.action === "room_changed") {
+    facts.place = place(entry.object);
+    facts.count = Number(/^holds (\d+)$/.exec(facts.detail)?.[1]) || null;
+  } else if (entry.action === "dorm_defined") {
+    const [, dorm, count] = /^(.*), (\d+) a room$/.exec(facts.detail) ?? [];
+    Object.assign(facts, { dorm: dorm ?? dormName(entry.object), count: Number(count) || null });
+  } else if (entry.action === "dorm_removed") facts.dorm = facts.detail || entry.object;
+  else if (/^(sessions_ended|invite_created)$/.test(entry.action)) facts.count = Number(facts.detail) || 1;
+  const say = text.acts[entry.action];
+  const isNote = /^person_(un)?blocked$/.test(entry.action);
+  return {
+    id: entry.id, at: entry.at,
+    said: say ? say(facts) : text.other(facts.who, entry.action, entry.object, facts.detail),
+    note: isNote ? facts.detail : "", person: people.has(entry.object) ? entry.object : null,
+  };
+}
+
+function entryRow({ at, said, note, person }) {
+  const content = [
+    h("span", { class: "audit-time row-note" }, timeOf(at)),
+    h("span", { class: "audit-words" }, h("span", { class: "row-title" }, said),
+      note && h("span", { class: "row-note" }, words.admin.audit.note(note))),
+  ];
+  return h("li", { class: "row audit-row" }, person
+    ? h("a", { class: "row-link audit-link", href: `/admin/people/${person}` }, content, icon("next"))
+    : h("span", { class: "row-link audit-link" }, content));
+}

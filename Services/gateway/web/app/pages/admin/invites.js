@@ -1,0 +1,96 @@
+// Invitations: codes with which people may sign up where sign-up is by invitation.
+
+import { get, send } from "../../api.js";
+import { field } from "../../components/form.js";
+import { pagedList } from "../../components/list.js";
+import { ask, empty } from "../../components/pieces.js";
+import { copyButton, formSheet, secretSheet } from "../../components/formsheet.js";
+import { complain, toast } from "../../components/toast.js";
+import { fill, h } from "../../dom.js";
+import { loadSite } from "../../state.js";
+import { moment, words } from "../../words/words.js";
+
+/** The page at /admin/invites. */
+export function invitesPage() {
+  const text = words.admin.invites;
+  const note = h("div", {});
+  const list = pagedList({
+    name: "admin.invites",
+    load: (cursor) => get("/v1/admin/invites", { limit: 50, cursor }),
+    row: (invite) => inviteRow(invite, revoke),
+    empty: () => empty("✉️", text.empty, text.emptyText),
+  });
+
+  async function make() {
+    const made = await makeInvite();
+    if (!made) return;
+    list.refresh();
+    await secretSheet({
+      title: text.madeTitle, code: made.code, lead: text.goodFor(made.uses, moment(made.expires)),
+      copies: [[words.admin.copyCode, made.code], [words.admin.copyLink, made.link]],
+    });
+  }
+
+  async function revoke(invite) {
+    const yes = await ask({ title: text.revokeTitle(invite.code), text: text.revokeText,
+      action: text.revoke, isDangerous: true });
+    if (yes === null) return;
+    try {
+      await send("DELETE", `/v1/admin/invites/${invite.id}`);
+      toast(text.revoked);
+    } catch (problem) {
+      complain(problem);
+    }
+    list.refresh();
+  }
+
+  // An invitation does nothing where sign-up does not ask for one: better said here than found out.
+  loadSite().then(({ signUp }) => {
+    if (signUp !== "invite") fill(note, h("p", { class: "warning" }, text.idle[signUp]));
+  }).catch(complain);
+  list.refresh();
+  return {
+    name: "admin-invites", tab: "admin", title: text.title, parent: "/admin",
+    action: h("button", { class: "bar-link", type: "button", onclick: make }, text.make),
+    body: [note, list.element],
+    heard: (topic) => {
+      if (topic === "reset") list.refresh();
+    },
+    stop: list.stop,
+  };
+}
+
+function makeInvite() {
+  const text = words.admin.invites;
+  const uses = field({ name: "uses", label: text.uses, kind: "number", value: "1", min: 1, max: 10000,
+    inputmode: "numeric" });
+  const days = field({ name: "days", label: text.days, kind: "number", value: "14", min: 1, max: 366,
+    inputmode: "numeric" });
+  const note = field({ name: "note", label: text.note, hint: text.noteHint, isOptional: true,
+    maxlength: 300 });
+  return formSheet({
+    title: text.makeTitle, label: text.makeAct,
+    parts: [{ element: h("div", { class: "pair" }, uses.element, days.element) }, note],
+    fields: [uses, days, note],
+    submit: (values) => send("POST", "/v1/admin/invites", {
+      // What is no number is sent as 0: the refusal then names the field.
+      uses: Math.trunc(Number(values.uses)) || 0, days: Math.trunc(Number(values.days)) || 0,
+      note: values.note.trim() || undefined,
+    }),
+  });
+}
+
+function inviteRow(invite, revoke) {
+  const text = words.admin.invites;
+  return h("li", { class: "row invite-row" },
+    h("div", { class: "invite-words" },
+      h("p", { class: "invite-code" }, invite.code),
+      h("p", { class: "row-note" },
+        text.used(invite.used, invite.uses), " · ", text.until(moment(invite.expires))),
+      invite.note && h("p", { class: "invite-note" }, invite.note)),
+    h("div", { class: "row-acts" },
+      copyButton(words.admin.copyCode, invite.code, "row-button"),
+      copyButton(words.admin.copyLink, invite.link, "row-button"),
+      h("button", { class: "row-button danger-text", type: "button", onclick: () => revoke(invite) },
+        text.revoke)));
+}

@@ -1,0 +1,155 @@
+// The open rooms: who lives there, how many they hold. Nothing of what their members write is here.
+
+import { get, send } from "../../api.js";
+import { allDorms, allRooms, directory, fullName } from "../../components/directory.js";
+import { chooser, filteredList, searchField } from "../../components/filters.js";
+import { field } from "../../components/form.js";
+import { pagedList } from "../../components/list.js";
+import { ask, empty } from "../../components/pieces.js";
+import { formSheet } from "../../components/formsheet.js";
+import { complain, toast } from "../../components/toast.js";
+import { fill, h, icon, put } from "../../dom.js";
+import { lists } from "../../state.js";
+import { dayOf, listed, words } from "../../words/words.js";
+
+/** The page at /admin/rooms. */
+export function adminRoomsPage() {
+  const text = words.admin.rooms;
+  const filter = asked();
+  const said = h("p", { class: "spoken", role: "status" });
+  const opened = new Set();
+  let dorms = null;
+
+  const list = filteredList((wanted, signal) => {
+    const name = wanted.dorm || wanted.number ? "admin.rooms.found" : "admin.rooms";
+    if (name === "admin.rooms.found") lists.delete(name);
+    return pagedList({
+      name,
+      load: async (cursor) => {
+        const [page, known] = await Promise.all([rooms(wanted, cursor, signal), dorms ?? loadDorms()]);
+        const people = await directory(page.items.flatMap(({ members }) => members));
+        // Whoever comes for one room wants to see who is in it.
+        if (page.items.length === 1 && !page.next && !cursor) opened.add(page.items[0].id);
+        return { ...page, items: page.items.map((room) => named(room, known, people)) };
+      },
+      heading: (room) => room.dormName,
+      row: (room) => roomRow(room, opened, { changeCapacity, moveOut }),
+      empty: () => wanted.dorm || wanted.number ? empty("🔍", text.nothing, text.nothingText)
+        : empty("🚪", text.empty, text.emptyText),
+      onload: (items) => fill(said, text.found(items.length)),
+    });
+  });
+
+  async function loadDorms() {
+    dorms = await allDorms();
+    put(dorm, dorms.map(({ id, name }) => h("option", { value: id }, name)));
+    dorm.value = filter.dorm;
+    return dorms;
+  }
+
+  async function changeCapacity(room) {
+    const changed = await capacitySheet(room, dorms.find(({ id }) => id === room.dorm));
+    if (!changed) return;
+    toast(text.capacityDone(room.number, changed.capacity));
+    list.refresh();
+  }
+
+  async function moveOut(room, member) {
+    const place = words.home.room(room.dormName, room.number);
+    const yes = await ask({
+      title: text.moveOutTitle(member.name ?? text.unknown, place), action: text.moveOut, isDangerous: true,
+      text: room.people.length === 1 ? text.moveOutLast : text.moveOutText,
+    });
+    if (yes === null) return;
+    try {
+      await send("DELETE", `/v1/admin/rooms/${room.id}/members/${member.id}`);
+      toast(text.movedOut(member.name ?? text.unknown));
+    } catch (problem) {
+      complain(problem);
+    }
+    list.refresh();
+  }
+
+  const change = (values) => {
+    Object.assign(filter, values);
+    const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value)).toString();
+    // A reload, and the way back, find the same rooms.
+    history.replaceState(history.state, "", query ? `?${query}` : location.pathname);
+    list.show({ ...filter });
+  };
+  const dorm = chooser({ label: text.dorm, options: [["", text.allDorms]],
+    onchange: (value) => change({ dorm: value }) });
+  const filters = h("div", { class: "filters", role: "search" },
+    searchField({ label: text.search, value: filter.number, onsearch: (number) => change({ number }) }),
+    dorm);
+
+  list.show({ ...filter });
+  return {
+    name: "admin-rooms", tab: "admin", title: text.title, parent: "/admin",
+    body: [filters, said, list.element],
+    heard: (topic) => {
+      if (topic === "reset") list.refresh();
+    },
+    stop: list.stop,
+  };
+}
+
+function asked() {
+  const query = new URLSearchParams(location.search);
+  return { dorm: query.get("dorm") ?? "", number: query.get("number") ?? "" };
+}
+
+// The programs know no part of a number: all rooms are read, and those with it stay.
+async function rooms({ dorm, number }, cursor, signal) {
+  if (!number) return get("/v1/admin/rooms", { dorm: dorm || null, limit: 50, cursor }, { signal });
+  const part = number.toUpperCase().replace(/^(RM|ROOM|#)\.?\s*/, "").replace(/\s/g, "");
+  const all = await allRooms({ dorm: dorm || null, signal });
+  return { items: all.filter((room) => room.number.toUpperCase().includes(part)), next: null };
+}
+
+function named(room, dorms, people) {
+  return {
+    ...room, dormName: dorms.find(({ id }) => id === room.dorm)?.name ?? room.dorm,
+    people: room.members.map((id) => ({ id, name: people.has(id) ? fullName(people.get(id)) : null })),
+  };
+}
+
+function roomRow(room, opened, { changeCapacity, moveOut }) {
+  const text = words.admin.rooms;
+  const details = h("details", { class: "room-row", open: opened.has(room.id) },
+    h("summary", {},
+      h("strong", { class: "room-number" }, room.number),
+      h("span", { class: "room-count row-note" }, text.people(room.people.length, room.capacity)),
+      h("span", { class: "room-names row-note" },
+        listed(room.people.map(({ name }) => name ?? text.unknown))),
+      icon("next")),
+    h("div", { class: "room-body" },
+      h("ul", {}, room.people.map((member) => h("li", { class: "room-member" },
+        h("a", { class: "row-link", href: `/admin/people/${member.id}` }, member.name ?? text.unknown),
+        h("button", { class: "row-button danger-text", type: "button",
+          "aria-label": text.moveOutOf(member.name ?? text.unknown), onclick: () => moveOut(room, member) },
+        text.moveOut)))),
+      h("div", { class: "room-foot" }, h("span", { class: "row-note" }, text.opened(dayOf(room.opened))),
+        h("button", { class: "button small quiet-button", type: "button",
+          onclick: () => changeCapacity(room) },
+        text.capacity))));
+  details.addEventListener("toggle", () => {
+    if (details.open) opened.add(room.id);
+    else opened.delete(room.id);
+  });
+  return h("li", {}, details);
+}
+
+function capacitySheet(room, dorm) {
+  const text = words.admin.rooms;
+  const capacity = field({ name: "capacity", label: text.capacityLabel, kind: "number", min: 1, max: 20,
+    inputmode: "numeric", value: String(room.capacity),
+    hint: dorm ? text.capacityHint(dorm.roomCapacity) : null });
+  return formSheet({
+    title: words.home.room(room.dormName, room.number), lead: text.capacityLead, parts: [capacity],
+    label: words.save,
+    submit: ({ capacity: typed }) => send("PATCH", `/v1/admin/rooms/${room.id}`, {
+      capacity: typed.trim() === "" ? null : Math.trunc(Number(typed)) || 0,
+    }),
+  });
+}
