@@ -114,9 +114,12 @@ def test_no_page_on_the_way_is_blank(windows, sue):
     expect(page.get_by_role("heading", name="Hi, Sue")).to_be_visible(timeout=PATIENCE_MS)
     main = page.get_by_role("main")
     stations = [
-        (page.get_by_role("link", name="Settings"), "Sign out"), (page.get_by_role("link", name="Back"), "Hi, Sue"),
-        (main.get_by_role("link", name="Task list"), "Wind the clock"), (main.get_by_text("Wind the clock"), "Added by"),
-        (page.get_by_role("link", name="Edit"), "What is to do?"), (page.get_by_role("link", name="Messages"), "Post"),
+        (page.get_by_role("link", name="Settings"), "Sign out"),
+        (page.get_by_role("link", name="Back"), "Hi, Sue"),
+        (main.get_by_role("link", name="Task list"), "Wind the clock"),
+        (main.get_by_text("Wind the clock"), "Added by"),
+        (page.get_by_role("link", name="Edit"), "What is to do?"),
+        (page.get_by_role("link", name="Messages"), "Post"),
         (page.get_by_role("link", name="Roommates"), "Sam Example"),
     ]
     for link, text in stations:
