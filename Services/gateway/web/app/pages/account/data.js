@@ -59,7 +59,7 @@ function exportCard() {
     button.removeAttribute("aria-busy");
   } }, text.download);
   return h("section", { class: "card data-card" }, h("h2", {}, text.copyTitle), h("p", {}, text.copyText),
-    h("ul", { class: "bullets" }, text.copyPoints.map((point) => h("li", {}, point))), alert, button, line);
+    h("ul", { class: "points" }, text.copyPoints.map((point) => h("li", {}, point))), alert, button, line);
 }
 
 function save(file, name) {
@@ -86,7 +86,7 @@ function deletion(me) {
   });
   remove.button.classList.add("danger");
   return h("section", { class: "card data-card" }, h("h2", {}, text.deleteTitle), h("p", {}, text.deleteText),
-    h("ul", { class: "bullets" }, text.deletePoints.map((point) => h("li", {}, point))),
+    h("ul", { class: "points" }, text.deletePoints.map((point) => h("li", {}, point))),
     h("details", { class: "more" }, h("summary", { class: "is-danger" }, text.deleteBegin),
       h("div", { class: "more-body" }, remove.element)));
 }

@@ -51,7 +51,7 @@ function content(site, body) {
     h("summary", {}, isInvited ? own.invited : text.withRoom),
     h("div", { class: "more-body" },
       isInvited ? h("p", { class: "notice" }, emoji("🎟️"), " ", own.invitedText)
-        : h("ul", { class: "bullets hint" }, own.ways.map((way) => h("li", {}, way))),
+        : h("ul", { class: "points hint" }, own.ways.map((way) => h("li", {}, way))),
       room.map((part) => part.element)));
   const names = { element: h("div", { class: "pair" }, first.element, last.element) };
   const fields = [first, last, email, password, invite].filter(Boolean);
