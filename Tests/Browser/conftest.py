@@ -3,7 +3,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 TREE = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(TREE / "Tests" / "Interop"))
@@ -16,6 +16,8 @@ WEB = TREE / "Services" / "gateway" / "web"
 ARTEFACTS = TREE / ".build" / "browser"
 # Root may not sandbox, and a test that asks for another host shall not find one.
 ARGUMENTS = ["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
+# A machine that does much else at the same time is slow, not wrong.
+expect.set_options(timeout=10_000)
 
 
 @pytest.fixture(scope="session")
