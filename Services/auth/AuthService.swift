@@ -71,6 +71,7 @@ struct AuthService: Service {
 
   private func registerAdministration(in handlers: inout Handlers) {
     handlers.on(Auth.ListPeople.self, listPeople)
+    handlers.on(Auth.LookUpPerson.self, lookUpPerson)
     handlers.on(Auth.SetRoles.self, setRoles)
     handlers.on(Auth.SetBlocked.self, setBlocked)
     handlers.on(Auth.SetDeleted.self, setDeleted)

@@ -15,6 +15,13 @@ extension AuthService {
     return Page(items: rows.prefix(limit).map(\.forAdmins), next: next.map(PeopleCursor.cursor))
   }
 
+  func lookUpPerson(_ request: Auth.LookUpPerson, _ call: Call) async throws -> Auth.AdminPerson {
+    try await call.read { db in
+      guard let row = try db.livingPerson(request.id) else { throw Fault(.notFound) }
+      return row.forAdmins
+    }
+  }
+
   func setRoles(_ request: Auth.SetRoles, _ call: Call) async throws -> Auth.AdminPerson {
     let roles = request.roles.all
     return try await change(request.id, call) { db, row in

@@ -63,6 +63,11 @@ def ask_to_report(page):
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
+def begin_to_leave(page):
+    page.get_by_role("group").locator("summary").click()
+    expect(page.get_by_label("Current password")).to_be_visible()
+
+
 def be_refused(page):
     page.get_by_label("E-mail").fill("wanda@hilltop.example")
     page.get_by_label("Password").fill("not the password")
@@ -117,17 +122,25 @@ LOOKS = [
     Look("settings without a room", "/settings", "willow"),
     Look("profile", "/settings/profile", "wanda"),
     Look("credentials", "/settings/signin", "wanda"),
+    Look("credentials with errors", "/settings/signin", "wanda", then=press("Change password", "This is needed.")),
     Look("devices", "/settings/devices", "wanda"),
     Look("tokens", "/settings/tokens", "wanda"),
+    Look("new token", "/settings/tokens", "warden", then=press("Make a token", "What it may do")),
     Look("data", "/settings/data", "wanda"),
+    Look("leaving for good", "/settings/data", "wanda", then=begin_to_leave),
     Look("look", "/settings/look", "wanda"),
     Look("outbox", "/outbox", "wanda"),
     Look("admin", "/admin", "warden"),
     Look("admin people", "/admin/people", "warden"),
     Look("admin person", "/admin/people/:id", "warden", "/admin/people/{person}"),
+    Look("admin person, roles", "/admin/people/:id", "warden", "/admin/people/{person}",
+         press("Change", "Roles of Walt")),
     Look("admin invites", "/admin/invites", "warden"),
+    Look("admin invites, new", "/admin/invites", "warden", then=press("New", "New invitation")),
     Look("admin dorms", "/admin/dorms", "warden"),
+    Look("admin dorms, one", "/admin/dorms", "warden", then=press("Forbes Hall", "Remove the dorm")),
     Look("admin rooms", "/admin/rooms", "warden"),
+    Look("admin rooms, one open", "/admin/rooms", "warden", "/admin/rooms?number=901A"),
     Look("admin reports", "/admin/reports", "warden"),
     Look("admin audit", "/admin/audit", "warden"),
     Look("design", "/design", shows_loading=True),

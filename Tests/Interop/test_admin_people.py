@@ -84,6 +84,8 @@ def test_people_are_listed_by_name_and_found_by_part_of_it(site, admin):
     (boss,) = find("boss").json["items"]
     assert boss["roles"] == ["admin", "student"] and boss["isBlocked"] is False
     assert boss["lastSeen"].endswith(":00:00.000Z") and boss["isEmailVerified"] is False
+    assert admin.ask("GET", f"/v1/admin/people/{admin.id}").json == boss
+    assert problem(admin.ask("GET", f"/v1/admin/people/{NOBODY}")) == (404, "not_found")
 
 
 def test_a_long_name_does_not_break_a_list(site, admin):
@@ -104,7 +106,8 @@ def test_nobody_else_administers(site, admin):
     site.set_roles(staff["person"], ["staff"])
     token = sign_in(site, "onlystaff").json["token"]
     for method, path, body in (
-        ("GET", "/v1/admin/people", None), ("PUT", f"/v1/admin/people/{admin.id}/roles", {"roles": ["admin"]}),
+        ("GET", "/v1/admin/people", None), ("GET", f"/v1/admin/people/{admin.id}", None),
+        ("PUT", f"/v1/admin/people/{admin.id}/roles", {"roles": ["admin"]}),
         ("PUT", f"/v1/admin/people/{admin.id}/blocked", {"isBlocked": True}),
         ("PUT", f"/v1/admin/people/{admin.id}/deleted", {"isDeleted": True}),
         ("POST", f"/v1/admin/people/{admin.id}/signout", None), ("POST", f"/v1/admin/people/{admin.id}/reset", None),

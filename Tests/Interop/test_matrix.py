@@ -257,6 +257,7 @@ MATRIX = {
     "auth.person.undeleteMe": Entry(signed_in(200)),
     "auth.person.get": Entry(signed_in(200), path=person_id),
     "auth.person.list": Entry(administrators(200)),
+    "auth.person.lookUp": Entry(administrators(200), path=person_id),
     "auth.person.setRoles": Entry(administrators(200), {"roles": ["student"]}, disposable),
     "auth.person.setBlocked": Entry(administrators(200), {"isBlocked": True}, disposable),
     "auth.person.setDeleted": Entry(administrators(200), {"isDeleted": True}, disposable),

@@ -5,7 +5,8 @@ package enum Auth {
     RevokeOtherSessions.self, ResolveSession.self, ChangePassword.self, ForgotPassword.self,
     ResetPassword.self, ChangeEmail.self, VerifyEmail.self, ConfirmEmail.self, CreateToken.self,
     ListTokens.self, RevokeToken.self, Me.self, UpdateMe.self, DeleteMe.self, UndeleteMe.self,
-    GetPerson.self, ListProfiles.self, ExportPerson.self, ListPeople.self, SetRoles.self, SetBlocked.self,
+    GetPerson.self, ListProfiles.self, ExportPerson.self, ListPeople.self, LookUpPerson.self, SetRoles.self,
+    SetBlocked.self,
     SetDeleted.self, EndPersonSessions.self, MakeResetCode.self, CreateInvite.self, ListInvites.self,
     RevokeInvite.self, ListAudit.self,
   ]

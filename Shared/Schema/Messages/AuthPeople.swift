@@ -24,6 +24,22 @@ extension Auth {
     }
   }
 
+  /// One account, for administrators.
+  package struct LookUpPerson: Request {
+    package typealias Reply = AdminPerson
+    package static let subject = "auth.person.lookUp"
+    package static let access = Access.role(.admin)
+    package static let callers = [ProgramName.operator]
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/admin/people/{id}")
+    package static let faults = [FaultCode.notFound]
+    package static let summary = "The account of a person, as administrators see it."
+    package let id: PersonID
+
+    package init(id: PersonID) {
+      self.id = id
+    }
+  }
+
   package struct AdminPerson: Codable, Hashable, Sendable {
     package let id: PersonID
     package let email: String

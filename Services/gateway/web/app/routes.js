@@ -81,7 +81,7 @@ export async function load({ file, name }) {
 /** Fetches, while nothing else is to do, what somebody signed in is likely to open next. */
 export function loadLikely() {
   const likely = ["room/home.js", "room/tasks.js", "room/taskform.js", "room/task.js", "room/board.js",
-    "room/roommates.js", "room/completed.js"];
+    "room/roommates.js", "room/completed.js", "outbox.js"];
   const idle = window.requestIdleCallback ?? ((action) => setTimeout(action, 500));
   idle(() => {
     // What does not come now comes when it is opened.

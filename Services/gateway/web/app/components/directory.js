@@ -3,7 +3,9 @@
 import { get } from "../api.js";
 import { lists } from "../state.js";
 
-/** Pages of 100 that are read at most; whoever stands behind them has no name here. */
+/** Pages of 100 people that are read to know many at once; whoever stands behind them is asked for alone. */
+const mostPagesOfPeople = 3;
+/** Pages of 100 rooms or dorms that are read at most. */
 const mostPages = 20;
 const fresh = 60_000;
 
@@ -13,23 +15,29 @@ export function know(people) {
   for (const person of people) found.set(person.id, person);
 }
 
-/** The people by id, read page by page until all of `ids` are there. */
+/** The people by id; whoever has no account any more is not among them. */
 export async function directory(ids) {
   const own = book();
-  while (ids.some((id) => !own.found.has(id)) && !own.isWhole && own.pages < mostPages) {
+  const missing = () => [...new Set(ids)].filter((id) => !own.found.has(id) && !own.gone.has(id));
+  while (missing().length > 0 && !own.isWhole && own.pages < mostPagesOfPeople) {
     own.turn ??= turnPage(own);
     await own.turn;
   }
+  if (!own.isWhole) await Promise.all(missing().map(personNow));
   return own.found;
 }
 
-/** One person as they are now, or null where nobody is found. */
+/** One person as they are now, or null where there is no such account. */
 export async function personNow(id) {
-  const known = (await directory([id])).get(id);
-  if (!known) return null;
-  const { items } = await get("/v1/admin/people", { query: known.email.slice(0, 80), limit: 100 });
-  know(items);
-  return items.find((person) => person.id === id) ?? null;
+  try {
+    const person = await get(`/v1/admin/people/${encodeURIComponent(id)}`);
+    know([person]);
+    return person;
+  } catch (problem) {
+    if (problem.status !== 404) throw problem;
+    book().gone.add(id);
+    return null;
+  }
 }
 
 /** The open room where a person lives, or null. */
@@ -80,7 +88,9 @@ async function everything(path, query, signal) {
 function book() {
   const old = lists.get("admin.directory");
   if (old && Date.now() - old.begun < fresh) return old;
-  const one = { found: old?.found ?? new Map(), begun: Date.now(), cursor: null, pages: 0, isWhole: false };
+  const one = {
+    found: old?.found ?? new Map(), gone: new Set(), begun: Date.now(), cursor: null, pages: 0, isWhole: false,
+  };
   lists.set("admin.directory", one);
   return one;
 }

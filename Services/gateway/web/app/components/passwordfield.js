@@ -28,7 +28,7 @@ export function passwordField({ label = words.signin.password, name = "password"
   input.addEventListener("keydown", lookAtKeys);
   input.addEventListener("keyup", lookAtKeys);
   input.addEventListener("blur", () => { caps.textContent = ""; });
-  const box = h("div", { class: "secret" });
+  const box = h("div", { class: "password-box" });
   input.replaceWith(box);
   box.append(input, eye);
   box.after(caps);

@@ -57,8 +57,11 @@ function listParts() {
 
 function states() {
   const text = words.design.samples;
+  // Here nothing is on its way, so nothing says so.
+  const bones = skeleton(2);
+  bones.querySelector(".spoken").remove();
   return [
-    ["skeleton()", "skeleton", skeleton(2)],
+    ["skeleton()", "skeleton", bones],
     ["empty()", "empty", empty("🎉", text.nothing, text.note,
       h("button", { class: "button", type: "button" }, text.main))],
     ["failed()", "failed", failed(new Problem({ code: "offline" }), () => toast(words.retry))],

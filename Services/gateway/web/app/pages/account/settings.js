@@ -75,7 +75,7 @@ function content(me, home, site, counts) {
       linkRow({ href: "/settings/look", sign: "🎨", title: words.account.look.title, note: look() }),
     ]),
     rowGroup(words.settings.ownRoom, roomRows(home)),
-    rowGroup(text.running, [me.roles.some((role) => role === "admin" || role === "staff")
+    rowGroup(text.running, [me.roles.includes("admin")
       && linkRow({ href: "/admin", sign: "🛠️", title: text.admin, note: text.adminLine })]),
     rowGroup(text.about, [
       site && factRow({ sign: "🏫", title: site.name, note: text.site }),

@@ -40,7 +40,7 @@ export function adminPage() {
   load();
   loadReports();
   return {
-    name: "admin", tab: "admin", title: text.title, parent: "/",
+    name: "admin", tab: "admin", title: text.title, parent: "/settings",
     body: [
       h("ul", { class: "admin-places" }, places.map(([name, sign]) =>
         h("li", {}, h("a", { class: "admin-place", href: `/admin/${name}` },
