@@ -57,7 +57,7 @@ def sign_up(page, person, number):
     page.get_by_label("Room number").fill(number)
     tap(page, "button", "Create account")
     expect(page.get_by_role("heading", name=f"Hi, {person.title()}")).to_be_visible()
-    expect(page.get_by_text(f"Forbes Hall {number}")).to_be_visible()
+    expect(page.get_by_role("main").get_by_text(f"Forbes Hall {number}")).to_be_visible()
 
 
 def let_in(page, name):
