@@ -27,7 +27,7 @@ NOTE_CHANGE = """([text, isThere]) => {
 @pytest.fixture(scope="module")
 def room(site):
     ann = Person(site, "ann")
-    ann.join("301A")
+    ann.join("331A")
     neighbour(site, "bob", ann)
     return ann
 

@@ -54,6 +54,8 @@ export function raise(stripContent) {
   new MutationObserver(paintEdge).observe(document.documentElement, { attributeFilter: ["data-scheme"] });
 }
 
+const edgeAfter = 100;
+
 // The browser's own bars take the colour of the page's upper edge, by device or by choice.
 function paintEdge() {
   const edge = getComputedStyle(document.body).getPropertyValue("--edge");
@@ -80,7 +82,8 @@ export function showPage(page, hasTabs) {
   aside.hidden = !page.aside;
   document.body.classList.toggle("has-aside", Boolean(page.aside));
   nav.hidden = !hasTabs;
-  paintEdge();
+  // Asking for a computed colour now would have the whole page styled before its first frame.
+  setTimeout(paintEdge, edgeAfter);
   lit = page.tab ?? null;
   paintTabs();
 }

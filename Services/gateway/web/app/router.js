@@ -6,6 +6,7 @@ const places = new Map();
 let show = () => {};
 let depth = 0;
 let landing = null;
+let isLeaving = false;
 
 /** Goes to a path of the site. */
 export function go(path, { replace = false, focus = null } = {}) {
@@ -26,6 +27,12 @@ export function back(parent, { focus = null } = {}) {
   else go(parent, { replace: true, focus });
 }
 
+// A page that nobody sees draws no frames.
+function afterFrame(action) {
+  if (document.hidden) action();
+  else requestAnimationFrame(() => setTimeout(action));
+}
+
 /** Starts: `render({ scroll, focus, isReturn })` shows the page of the present address. */
 export function begin(render) {
   show = render;
@@ -44,8 +51,14 @@ export function begin(render) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     if (link.origin !== location.origin || link.target || !find(link.pathname)) return;
     event.preventDefault();
-    if (link.dataset.back !== undefined) back(link.pathname);
-    else go(link.pathname + link.search + link.hash);
+    if (isLeaving) return;
+    isLeaving = true;
+    // The frame that shows the tap comes first: taking a long page away takes a slow phone some frames.
+    afterFrame(() => {
+      isLeaving = false;
+      if (link.dataset.back !== undefined) back(link.pathname);
+      else go(link.pathname + link.search + link.hash);
+    });
   });
   show({ scroll: 0, focus: null });
 }

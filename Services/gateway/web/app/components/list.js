@@ -4,6 +4,7 @@ import { Problem, get, lastSeen } from "../api.js";
 import { fill, h } from "../dom.js";
 import { lists } from "../state.js";
 import { words } from "../words/words.js";
+import { arrange, arrangeRows } from "./arrange.js";
 import { failed, skeleton } from "./pieces.js";
 
 /** How far each list was open when it was left. */
@@ -63,7 +64,7 @@ export function pagedList({
   const groupOf = (title) => {
     if (!groups.has(title)) {
       groups.set(title, {
-        head: title ? h("h2", { class: "group" }, title) : null, list: h("ul", { class: "list" }), nodes: [],
+        head: title ? h("h2", { class: "group" }, title) : null, list: h("div", { class: "list" }), nodes: [],
       });
     }
     return groups.get(title);
@@ -87,7 +88,7 @@ export function pagedList({
       }
       arrange(element, [...used].flatMap(({ head, list }) => head ? [head, list] : [list])
         .concat(isCut || data.next ? [more] : []));
-      for (const { list, nodes } of used) arrange(list, nodes);
+      for (const { list, nodes } of used) arrangeRows(list, nodes);
     }
     forgetRows(all);
     if (place && !element.contains(document.activeElement)) focusNear(place);
@@ -242,21 +243,17 @@ export function pagedList({
     },
     stop: () => {
       isOver = true;
-      shownRows.set(name, mostRows);
+      shownRows.set(name, rowsInSight(element));
       watcher.disconnect();
     },
   };
 }
 
-// Brings the children into this order with as few moves as a change of one row needs.
-function arrange(parent, nodes) {
-  const wanted = new Set(nodes);
-  for (const child of [...parent.childNodes]) if (!wanted.has(child)) child.remove();
-  let at = parent.firstChild;
-  for (const node of nodes) {
-    if (node === at) at = at.nextSibling;
-    else parent.insertBefore(node, at);
-  }
+// As many rows as stand above the lower edge of the screen, and some more.
+function rowsInSight(element) {
+  const { top, height } = element.getBoundingClientRect();
+  const part = height > 0 ? Math.min(1, Math.max(0, (innerHeight - top) / height)) : 0;
+  return Math.ceil(part * element.querySelectorAll("[data-id]").length) + rowsAtOnce;
 }
 
 function placeOfFocus(element) {
