@@ -61,6 +61,8 @@ struct WebFolder {
     case .typeDirectory?: try walk(path, depth: depth + 1)
     case .typeRegular? where WebFiles.contentType(path) != nil:
       try take(path, size: (attributes[.size] as? any BinaryInteger).map { Int(clamping: $0) } ?? Int.max)
+    // The folder's own page is for whoever changes it.
+    case .typeRegular? where name == "README.md": break
     default: leftOut.append(path)
     }
   }

@@ -52,6 +52,7 @@ def web(tmp_path_factory):
     write(outside, {"secret.txt": b"SECRET", "folder/secret.js": b"SECRET"})
     folder = write(outside / "web", FILES)
     write(folder, {".env.txt": b"SECRET", ".git/config.txt": b"SECRET", "notes.md": b"SECRET", "a b.js": b"SECRET"})
+    write(folder, {"README.md": b"SECRET"})
     (folder / "link.txt").symlink_to(outside / "secret.txt")
     (folder / "linked").symlink_to(outside / "folder")
     os.mkfifo(folder / "pipe.txt")
@@ -104,7 +105,7 @@ def test_the_api_stays_what_it_is(web):
 def test_what_is_no_file_of_the_client_is_not_found(web):
     for path in (
         "/app.mjs", "/APP.JS", "/favicon.ico", "/styles/none.css", "/assets/none.svg", "/app.js/", "/index.html/x.js",
-        "/notes.md", "/a%20b.js", "/link.txt", "/linked/secret.js", "/pipe.txt", "/.env.txt", "/.git/config.txt",
+        "/notes.md", "/README.md", "/a%20b.js", "/link.txt", "/linked/secret.js", "/pipe.txt", "/.env.txt", "/.git/config.txt",
     ):
         answer = web.request("GET", path)
         assert problem(answer) == (404, "not_found"), path
