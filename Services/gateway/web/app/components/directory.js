@@ -89,7 +89,8 @@ function book() {
   const old = lists.get("admin.directory");
   if (old && Date.now() - old.begun < fresh) return old;
   const one = {
-    found: old?.found ?? new Map(), gone: new Set(), begun: Date.now(), cursor: null, pages: 0, isWhole: false,
+    found: old?.found ?? new Map(), gone: new Set(), begun: Date.now(),
+    cursor: null, pages: 0, isWhole: false,
   };
   lists.set("admin.directory", one);
   return one;
