@@ -174,6 +174,23 @@ def test_a_session_that_ran_out_comes_back_with_what_waited(windows, room, site)
     expect(phone.get_by_role("link", name="Clean the grill")).to_have_attribute("href", A_TASK, timeout=15_000)
 
 
+def test_a_part_that_is_missing_leaves_its_last_data_and_says_so(windows, phone, room, site):
+    add_task(room, "Beat the carpet")
+    visit(phone, "/tasks")
+    warm(phone)
+    for path in ("/v1/home", "/v1/tasks", "/v1/roommates"):
+        windows.watch.allow(503, path)
+    site.stop("roomhub")
+    try:
+        phone.goto("/tasks")
+        expect(phone.get_by_text("Quad has trouble · as of")).to_be_visible(timeout=15_000)
+        expect(phone.get_by_text("Beat the carpet")).to_be_visible()
+    finally:
+        site.start("roomhub")
+        poll(phone, site.is_ready, "roomhub is back")
+    expect(phone.get_by_text("Quad has trouble")).to_be_hidden(timeout=15_000)
+
+
 def test_all_tabs_of_a_browser_share_one_stream(windows, phone, room):
     opened = []
     phone.context.on("request", lambda request: opened.append(request) if request.url.endswith("/v1/stream") else None)

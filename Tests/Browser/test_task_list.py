@@ -12,7 +12,7 @@ RUN = "async ([name, ...given]) => (await import('/app/models/tasks.js'))[name](
 
 def task(name, hour, **values):
     return {
-        "id": name, "title": name, "isImportant": False, "added": f"2026-09-01T{hour:02}:00:00.000Z", "version": 1, **values,
+        "id": name, "title": name, "addedBy": "ann", "isImportant": False, "added": f"2026-09-01T{hour:02}:00:00.000Z", "version": 1, **values,
     }
 
 
@@ -87,6 +87,8 @@ def test_an_event_changes_one_row(run, topic, data, left):
         ({**waiting("task.reopen", id="new"), "what": {"kind": "task.reopen", "id": "new", "task": NEW}},
          ["soon", "due", "old", "new"]),
         ({**waiting("task.complete", id="due"), "state": "refused"}, ["soon", "due", "old"]),
+        ({**waiting("task.add"), "body": {"title": "old"}, "person": "ann"}, ["soon", "due", "old"]),
+        ({**waiting("task.add"), "body": {"title": "old"}, "person": "bob"}, ["soon", "due", "old", "old"]),
         # What went out before the list was fetched is in the list; what went out after it is not yet.
         ({**waiting("task.complete", id="due"), "state": "sent", "sentAt": 4}, ["soon", "due", "old"]),
         ({**waiting("task.complete", id="due"), "state": "sent", "sentAt": 6}, ["soon", "old"]),

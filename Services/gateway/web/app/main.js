@@ -7,7 +7,7 @@ import { clearToast, complain } from "./components/toast.js";
 import { paintTabs, raise, settle, showInstead, showPage } from "./frame.js";
 import * as live from "./live.js";
 import { tidyAnswers } from "./offline/answers.js";
-import { missed, network, reached, turnPage, watchNetwork } from "./offline/network.js";
+import { lookAgain, missed, network, reached, turnPage, watchNetwork } from "./offline/network.js";
 import * as outbox from "./offline/outbox.js";
 import { cool, warm } from "./offline/warm.js";
 import { register, takeUpdate } from "./offline/worker.js";
@@ -24,6 +24,7 @@ const longestProbe = 30_000;
 let current = null;
 let turn = 0;
 let wasDown = false;
+let wasAmiss = false;
 
 async function render({ scroll, focus, isReturn = false }) {
   turn += 1;
@@ -93,6 +94,7 @@ function leave({ isDeliberate }) {
   cool();
   // A session that ran out comes back with its person, and what they did meanwhile with it.
   if (isDeliberate) outbox.dropAll().catch(() => {});
+  else outbox.close();
   if (wasSignedIn || !find(location.pathname)?.route.open) go("/signin", { replace: true });
 }
 
@@ -135,11 +137,18 @@ function heard(topic, data) {
   current?.heard?.(topic, data);
 }
 
-// While Quad can not be reached, one small question now and then finds out when it can.
+// While Quad can not be reached, one small question now and then finds out when it can. Where only a part of it
+// is missing, the page asks again itself.
 function probeLater(pause) {
   setTimeout(() => {
-    if (!network.isDown) return;
-    if (!document.hidden) probe();
+    if (!network.isDown && !network.isOld) return;
+    if (!document.hidden) {
+      if (network.isDown) probe();
+      else if (store.seemsSignedIn()) {
+        lookAgain();
+        heard("reset", null);
+      }
+    }
     probeLater(Math.min(pause * 2, longestProbe));
   }, pause);
 }
@@ -158,8 +167,10 @@ live.listen(heard);
 watchNetwork(() => {
   // What was shown meanwhile was old.
   if (wasDown && !network.isDown && store.seemsSignedIn()) heard("reset", null);
-  if (network.isDown && !wasDown) probeLater(firstProbe);
+  const isAmiss = network.isDown || network.isOld;
+  if (isAmiss && !wasAmiss) probeLater(firstProbe);
   wasDown = network.isDown;
+  wasAmiss = isAmiss;
 });
 outbox.onSent(() => live.tellAll("reset"));
 addEventListener("offline", missed);

@@ -7,9 +7,12 @@ import { shortMoment, words } from "../words/words.js";
 
 /** A break shorter than this is not worth a word. */
 const patience = 2500;
+/** A program that is silent is given up after its deadline. */
+const longestAnswer = 3000;
 
 let timer = null;
-let isShown = false;
+let said = null;
+let wasOld = false;
 let update = null;
 const line = h("div", { class: "strip", role: "status" });
 
@@ -17,14 +20,15 @@ const line = h("div", { class: "strip", role: "status" });
 export function strip() {
   watchNetwork(() => {
     clearTimeout(timer);
-    if (!network.isDown) {
-      isShown = false;
+    const isAmiss = network.isDown || network.isOld;
+    // A page that asks again does not make the strip blink.
+    const isSure = said || network.isOld || !navigator.onLine;
+    const wait = isAmiss ? (isSure ? 0 : patience) : wasOld ? longestAnswer : 0;
+    wasOld = network.isOld;
+    timer = setTimeout(() => {
+      said = isAmiss ? sentence(words.strip) : null;
       paint();
-    } else if (isShown) paint();
-    else timer = setTimeout(() => {
-      isShown = network.isDown;
-      paint();
-    }, navigator.onLine ? patience : 0);
+    }, wait);
   });
   watchOutbox(paint);
   paint();
@@ -42,8 +46,8 @@ function paint() {
   const parts = [];
   const left = waiting().length;
   const bad = refused().length;
-  if (isShown) parts.push(network.asOf ? text.offlineAsOf(shortMoment(network.asOf)) : text.offline);
-  if (left > 0) parts.push(link(isBusy() && !isShown ? text.sending(left) : text.waiting(left)));
+  if (said) parts.push(said);
+  if (left > 0) parts.push(link(isBusy() && !said ? text.sending(left) : text.waiting(left)));
   if (bad > 0) parts.push(link(text.refused(bad)));
   if (update && parts.length === 0) {
     const button = { class: "strip-link", type: "button", onclick: update };
@@ -52,6 +56,12 @@ function paint() {
   line.hidden = parts.length === 0;
   line.classList.toggle("is-refused", bad > 0);
   fill(line, parts.map((part) => part instanceof Node ? part : h("span", {}, part)));
+}
+
+function sentence(text) {
+  if (!network.asOf) return text.offline;
+  const when = shortMoment(network.asOf);
+  return network.isDown ? text.offlineAsOf(when) : text.troubleAsOf(when);
 }
 
 function link(text) {

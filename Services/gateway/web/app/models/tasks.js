@@ -1,5 +1,8 @@
 // The open tasks of a room as a list: its order, what an event does to it, and what waits to be sent.
 
+/** So far may the clocks of a phone and of the site be apart. */
+const clockSkew = 60_000;
+
 /** Important first, then by due time, then the oldest: the order of the site. */
 export function before(one, other) {
   return rank(one) - rank(other) || due(one) - due(other) || added(one) - added(other)
@@ -26,13 +29,14 @@ export function after(items, topic, data) {
  */
 export function withChanges(items, changes, fetched) {
   let list = items;
-  for (const { key, what, body, at, state, sentAt, reply } of changes) {
+  for (const change of changes) {
+    const { what, body, state, sentAt, reply } = change;
     const counts = state === "waiting" || (state === "sent" && sentAt > fetched);
     if (!counts) continue;
     switch (what.kind) {
       case "task.add":
-        list = within(list, reply?.task
-          ?? { id: key, isWaiting: true, isImportant: false, ...body, added: new Date(at).toISOString() });
+        if (reply?.task) list = within(list, reply.task);
+        else if (!list.some((task) => hasArrived(task, change))) list = within(list, awaited(change));
         break;
       case "task.complete":
       case "task.delete":
@@ -50,6 +54,17 @@ export function withChanges(items, changes, fetched) {
     }
   }
   return list;
+}
+
+// As it will be shown by the site, as far as one can tell.
+function awaited({ key, body, at }) {
+  return { id: key, isWaiting: true, isImportant: false, ...body, added: new Date(at).toISOString() };
+}
+
+// The stream may be faster than the answer: then the task is on the list before its change counts as sent.
+function hasArrived(task, { body, person, at }) {
+  return !task.isWaiting && task.title === body.title && task.addedBy === person
+    && Date.parse(task.added) > at - clockSkew;
 }
 
 function within(items, task) {

@@ -2,8 +2,11 @@
 
 const watchers = new Set();
 
-/** `asOf`: the time (ms) of the oldest kept answer on the screen, or of the last contact, or null. */
-export const network = { isDown: false, asOf: null };
+/**
+ * `isDown`: nothing answers. `isOld`: something on the screen is a kept answer. `asOf`: the time (ms) of the
+ * oldest of these, or of the last contact, or null.
+ */
+export const network = { isDown: false, isOld: false, asOf: null };
 let lastContact = null;
 
 /** Calls `watcher` after each change. */
@@ -14,7 +17,7 @@ export function watchNetwork(watcher) {
 /** Quad has answered. */
 export function reached() {
   lastContact = Date.now();
-  if (network.isDown) set({ isDown: false, asOf: null });
+  if (network.isDown) set({ isDown: false, isOld: false, asOf: null });
 }
 
 /** Quad has not answered. */
@@ -24,12 +27,18 @@ export function missed() {
 
 /** An answer of that time is on the screen instead of a new one. */
 export function showsOld(at) {
-  if (network.asOf === null || at < network.asOf) set({ asOf: at });
+  set({ isOld: true, asOf: Math.min(at, network.isOld ? network.asOf ?? at : at) });
+}
+
+/** What is on the screen is asked for anew. */
+export function lookAgain() {
+  if (!network.isDown) set({ isOld: false, asOf: null });
 }
 
 /** Another page is shown: the age of the one before does not count. */
 export function turnPage() {
   if (network.isDown) network.asOf = lastContact;
+  else if (network.isOld) set({ isOld: false, asOf: null });
 }
 
 /** Whether a problem means that the request may be repeated later as it is. */

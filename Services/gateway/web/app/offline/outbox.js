@@ -25,17 +25,17 @@ let pause = 2000;
 
 /** Changes in the order they were made: `{ key, what, method, path, body, at, state, problem }`. */
 export function listed() {
-  return changes;
+  return changes.filter((change) => change.person === person);
 }
 
 /** Those that still wait. */
 export function waiting() {
-  return changes.filter(({ state }) => state === "waiting");
+  return listed().filter(({ state }) => state === "waiting");
 }
 
 /** Those that were refused and that nobody has looked at. */
 export function refused() {
-  return changes.filter(({ state }) => state === "refused");
+  return listed().filter(({ state }) => state === "refused");
 }
 
 /** Whether they are on their way at this moment. */
@@ -79,11 +79,24 @@ export async function sendOrKeep(method, path, body, what, key = crypto.randomUU
   return { isWaiting: true, key };
 }
 
+/** Stops for now: nothing is sent or shown until somebody is signed in again. */
+export function close() {
+  clearTimeout(timer);
+  timer = null;
+  person = null;
+  tell();
+}
+
 /** Keeps a change. `what` says in plain data what it is: `{ kind, … }`. */
 export async function keepChange({ key, what, method, path, body }) {
   if (waiting().length >= mostWaiting) throw new Problem({ code: "outbox_full" });
   const order = (changes.at(-1)?.order ?? 0) + 1;
-  await put({ key, order, what, method, path, body, person, at: Date.now(), state: "waiting", tries: 0 });
+  const change = { key, order, what, method, path, body, person, at: Date.now(), state: "waiting", tries: 0 };
+  try {
+    await put(change);
+  } catch {
+    throw new Problem({ code: "storage_refused" });
+  }
   schedule();
 }
 

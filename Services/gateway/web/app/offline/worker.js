@@ -3,15 +3,16 @@
 const checkAfter = 3_600_000;
 let registration = null;
 let whenReady = () => {};
-let isTaking = false;
 
 /** Registers the worker; `ready()` is called when a newer version waits to be taken. */
 export async function register(ready) {
   if (!("serviceWorker" in navigator)) return;
   whenReady = ready;
-  const hadOne = Boolean(navigator.serviceWorker.controller);
+  let hasOne = Boolean(navigator.serviceWorker.controller);
   navigator.serviceWorker.addEventListener("controllerchange", () => {
-    if (isTaking) location.reload();
+    // The very first worker brings the version that is running already.
+    if (hasOne) location.reload();
+    hasOne = true;
   });
   try {
     registration = await navigator.serviceWorker.register(address(), { scope: "/", updateViaCache: "none" });
@@ -24,7 +25,7 @@ export async function register(ready) {
   look();
   registration.addEventListener("updatefound", () => {
     const next = registration.installing;
-    next?.addEventListener("statechange", () => { if (next.state === "installed" && hadOne) look(); });
+    next?.addEventListener("statechange", () => { if (next.state === "installed") look(); });
   });
   let checked = Date.now();
   document.addEventListener("visibilitychange", () => {
@@ -36,7 +37,6 @@ export async function register(ready) {
 
 /** Goes over to the version that waits; every tab of the site loads it. */
 export function takeUpdate() {
-  isTaking = true;
   registration?.waiting?.postMessage("take over");
 }
 

@@ -24,6 +24,7 @@ export default {
   strip: {
     offline: "Keine Verbindung",
     offlineAsOf: (when) => `Keine Verbindung · Stand ${when}`,
+    troubleAsOf: (when) => `Quad hat Schwierigkeiten · Stand ${when}`,
     waiting: (count) => plural(count, { one: "# Änderung wartet", other: "# Änderungen warten" }),
     sending: (count) => plural(count, {
       one: "# Änderung wird gesendet", other: "# Änderungen werden gesendet",
@@ -932,7 +933,7 @@ export default {
   errors: {
     outbox_full: "Es wartet schon zu viel. Stelle zuerst eine Verbindung her.",
     outbox_old: "Es hat zu lange gewartet, um von selbst gesendet zu werden.",
-    storage_refused: "Dieser Browser speichert keine Daten für Quad.",
+    storage_refused: "Es gibt keine Verbindung, und dieser Browser merkt sich nichts für später.",
     internal: "Bei uns ist etwas schiefgegangen. Versuche es gleich noch einmal.",
     offline: "Keine Verbindung zu Quad. Prüfe das Netz und versuche es noch einmal.",
     timeout: "Quad hat zu lange nicht geantwortet. Versuche es noch einmal.",

@@ -22,6 +22,7 @@ export default {
   strip: {
     offline: "No connection",
     offlineAsOf: (when) => `No connection · as of ${when}`,
+    troubleAsOf: (when) => `Quad has trouble · as of ${when}`,
     waiting: (count) => plural(count, { one: "# change waits", other: "# changes wait" }),
     sending: (count) => plural(count, { one: "Sending # change", other: "Sending # changes" }),
     refused: (count) => plural(count, { one: "# change was refused", other: "# changes were refused" }),
@@ -913,7 +914,7 @@ export default {
   errors: {
     outbox_full: "Too much waits already. Connect first.",
     outbox_old: "It waited too long to be sent by itself.",
-    storage_refused: "This browser keeps no data for Quad.",
+    storage_refused: "There is no connection, and this browser keeps nothing for later.",
     internal: "Something went wrong on our side. Try again in a moment.",
     offline: "No connection to Quad. Check the network and try again.",
     timeout: "Quad took too long to answer. Try again.",
