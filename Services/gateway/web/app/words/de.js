@@ -74,6 +74,7 @@ export default {
     submit: "Passwort setzen",
     done: "Dein neues Passwort gilt. Melde dich damit an.",
     noMail: "Diese Seite verschickt keine Mail. Lass dir von der Verwaltung einen Code geben.",
+    haveCode: "Ich habe einen Code",
     code: "Code",
   },
   confirm: {

@@ -71,6 +71,7 @@ export default {
     submit: "Set the password",
     done: "Your new password is set. Sign in with it.",
     noMail: "This site sends no mail. Ask its administrator for a code to set a new password.",
+    haveCode: "I have a code",
     code: "Code",
   },
   confirm: {

@@ -32,7 +32,7 @@ export function forgotPage() {
   loadSite().then((site) => {
     if (site.sendsMail) return;
     fill(content, h("p", {}, text.noMail),
-      h("a", { class: "button", href: "/reset" }, text.code));
+      h("a", { class: "button", href: "/reset" }, text.haveCode));
   }, () => {});
   return {
     name: "forgot", title: text.title, isPlain: true, parent: "/signin",
