@@ -1,0 +1,36 @@
+"""On paper: what is read, dark on white, and nothing that is pressed but the circles, which a pen ticks as well."""
+
+import pytest
+from people import Person
+from playwright.sync_api import expect
+
+from quad_page import visit
+from quad_windows import DESK, PHONE
+from quad_world import add_task
+
+COLOURS = """(selector) => {
+  const style = getComputedStyle(document.querySelector(selector));
+  return [style.color, getComputedStyle(document.documentElement).backgroundColor];
+}"""
+
+
+@pytest.mark.parametrize("device", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize(("path", "text"), [("/tasks", "Count the chairs"), ("/completed", "Stack the chairs")])
+def test_a_list_prints_without_its_controls(windows, site, device, path, text):
+    name = f"printer{path.strip('/')}{device['viewport']['width']}"
+    person = Person(site, name, {"dorm": "forbes", "number": f"{'34' if path == '/tasks' else '35'}{len(device)}A"})
+    add_task(person, "Count the chairs", isImportant=True)
+    done = add_task(person, "Stack the chairs")
+    assert person.post(f"/v1/tasks/{done}/complete").status == 200
+    page = windows.open(device, name, color_scheme="dark")
+    visit(page, path)
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(page.get_by_role("main").get_by_text(text)).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_role("navigation")).to_be_hidden()
+    pressed = [button.get_attribute("aria-label") or button.inner_text() for button in page.get_by_role("button").all()
+               if button.is_visible()]
+    assert [name for name in pressed if not name.startswith("Complete: ")] == []
+    expect(page.get_by_role("link", name="Add a task")).to_be_hidden()
+    assert page.evaluate(COLOURS, ".row-title") == ["rgb(20, 18, 43)", "rgb(255, 255, 255)"]
+    windows.shot(page, f"print{path.replace('/', '-')}-{len(device)}")
