@@ -28,6 +28,14 @@ KEPT = """async () => {
   database.close();
   return keys;
 }"""
+CHANGES = """() => new Promise((resolve, reject) => {
+  const request = indexedDB.open("quad");
+  request.onerror = () => reject(request.error);
+  request.onsuccess = () => {
+    const count = request.result.transaction("changes").objectStore("changes").count();
+    count.onsuccess = () => resolve(count.result);
+  };
+})"""
 LAST_KEPT = "/v1/room/code"
 OPEN_TO_ALL = ("/v1/site", "/v1/dorms?limit=100")
 A_TASK = re.compile("^/tasks/[0-9a-f-]{36}$")
@@ -235,3 +243,26 @@ def test_a_newer_version_is_offered_and_taken(new_windows, tmp_path):
     finally:
         windows.close()
         site.close()
+
+
+def test_signing_out_asks_about_what_waits_and_leaves_nothing(windows, site):
+    Person(site, "ottilie", {"dorm": "forbes", "number": "311A"})
+    phone = windows.open(PHONE)
+    sign_in(phone, "ottilie")
+    visit(phone, "/tasks/new")
+    with offline(windows, phone):
+        phone.get_by_label("What is to do?").fill("Darn the socks")
+        tap(phone, "button", "Add", exact=True)
+        expect(phone.get_by_role("link", name="1 change waits")).to_be_visible()
+        # It stays waiting although there is a network again.
+        phone.route("**/v1/tasks", lambda route: route.fulfill(status=503, json={"code": "service_unavailable"}))
+        windows.watch.allow(503, "/v1/tasks")
+    visit(phone, "/settings")
+    tap(phone, "button", "Sign out")
+    expect(phone.get_by_role("dialog")).to_contain_text("One change has not been sent")
+    tap(phone, "button", "Cancel")
+    tap(phone, "button", "Sign out")
+    phone.get_by_role("dialog").get_by_role("button", name="Sign out").click()
+    expect(phone.get_by_label("E-mail")).to_be_visible()
+    assert [key for key in phone.evaluate(KEPT) if key not in OPEN_TO_ALL] == []
+    assert phone.evaluate(CHANGES) == 0

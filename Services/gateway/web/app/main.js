@@ -1,6 +1,6 @@
 // Starts the client: who may see which page, and what happens when the session or the network goes.
 
-import { onSignedOut } from "./api.js";
+import { Problem, onSignedOut } from "./api.js";
 import { failed, skeleton } from "./components/pieces.js";
 import { offerUpdate, strip } from "./components/strip.js";
 import { clearToast, complain } from "./components/toast.js";
@@ -19,10 +19,12 @@ import { direction, language } from "./words/words.js";
 /** A page whose module takes longer than this shows that it is on its way. */
 const patience = 150;
 const firstProbe = 2000;
+const streamPatience = 1000;
 const longestProbe = 30_000;
 
 let current = null;
 let turn = 0;
+let asking = null;
 let wasDown = false;
 let wasAmiss = false;
 
@@ -53,7 +55,7 @@ async function render({ scroll, focus, isReturn = false }) {
     try {
       page = await load(wanted);
     } catch {
-      if (mine === turn) showInstead(failed({ code: "offline" }, () => render({ scroll, focus, isReturn })));
+      if (mine === turn) showInstead(failed(new Problem({ code: "offline" }), () => render({ scroll, focus, isReturn })));
       return;
     } finally {
       clearTimeout(isLate);
@@ -120,13 +122,15 @@ async function know() {
 // Counts follow what happens; many events at once ask once.
 function heard(topic, data) {
   if (topic === "connected") {
+    clearTimeout(asking);
     reached();
     if (!store.state.me) know();
     return;
   }
   if (topic === "interrupted") {
-    // The stream alone may have gone; whether the site has, an answer says.
-    probe();
+    // The stream alone may have gone, or the session with it; whether the site has, an answer says.
+    clearTimeout(asking);
+    asking = setTimeout(probe, streamPatience);
     return;
   }
   const isAboutPeople = /member|roommate|profile|reset/.test(topic);
@@ -165,8 +169,9 @@ store.onSignedOutElsewhere(() => leave({ isDeliberate: false }));
 store.watch(paintTabs);
 live.listen(heard);
 watchNetwork(() => {
-  // What was shown meanwhile was old.
-  if (wasDown && !network.isDown && store.seemsSignedIn()) heard("reset", null);
+  // What was shown meanwhile was old. The answer that told may have been the sign-out's: whoever waited for it
+  // goes on first.
+  if (wasDown && !network.isDown) setTimeout(() => { if (store.seemsSignedIn()) heard("reset", null); });
   const isAmiss = network.isDown || network.isOld;
   if (isAmiss && !wasAmiss) probeLater(firstProbe);
   wasDown = network.isDown;

@@ -1,5 +1,6 @@
 // Small things that several pages show.
 
+import { Problem } from "../api.js";
 import { emoji, h, icon, spoken } from "../dom.js";
 import { count, explain, words } from "../words/words.js";
 import { sheet } from "./sheet.js";
@@ -21,6 +22,8 @@ export function empty(sign, title, text, action) {
 
 /** What stands where nothing could be fetched. */
 export function failed(problem, again) {
+  // What is no Problem is a fault of the client.
+  if (!(problem instanceof Problem)) reportError(problem);
   if (problem.code === "no_room") {
     return empty("🚪", words.room.needed, null, h("a", { class: "button", href: "/" }, words.room.toHome));
   }

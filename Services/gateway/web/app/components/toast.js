@@ -1,5 +1,6 @@
 // A short note at the foot of the screen, with a way back for five seconds.
 
+import { Problem } from "../api.js";
 import { h } from "../dom.js";
 import { explain, words } from "../words/words.js";
 
@@ -39,8 +40,9 @@ export function toast(text, undo = null) {
   count();
 }
 
-/** Says what went wrong with something that was tapped. */
+/** Says what went wrong with something that was tapped. What is no Problem is a fault of the client. */
 export function complain(problem) {
+  if (!(problem instanceof Problem)) reportError(problem);
   toast(explain(problem));
 }
 

@@ -161,10 +161,10 @@ async function leaveRoom() {
 }
 
 async function signOut() {
-  const left = waiting().length;
+  const unsent = waiting().length;
   const text = words.account.hub;
-  if (left > 0) {
-    const yes = await ask({ title: text.leaveTitle, text: text.leaveText(left),
+  if (unsent > 0) {
+    const yes = await ask({ title: text.leaveTitle, text: text.leaveText(unsent),
       action: words.settings.signOut, isDangerous: true });
     if (yes === null) return;
   }
