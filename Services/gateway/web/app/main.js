@@ -54,8 +54,11 @@ async function render({ scroll, focus, isReturn = false }) {
     const isLate = setTimeout(() => { if (mine === turn) showInstead(skeleton(3)); }, patience);
     try {
       page = await load(wanted);
-    } catch {
-      if (mine === turn) showInstead(failed(new Problem({ code: "offline" }), () => render({ scroll, focus, isReturn })));
+    } catch (error) {
+      // A module that can not be fetched is a TypeError; anything else is wrong in the module.
+      if (!(error instanceof TypeError)) reportError(error);
+      const again = () => render({ scroll, focus, isReturn });
+      if (mine === turn) showInstead(failed(new Problem({ code: "offline" }), again));
       return;
     } finally {
       clearTimeout(isLate);
