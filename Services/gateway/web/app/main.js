@@ -144,8 +144,8 @@ function heard(topic, data) {
   current?.heard?.(topic, data);
 }
 
-// While Quad can not be reached, one small question now and then finds out when it can. Where only a part of it
-// is missing, the page asks again itself.
+// While Quad can not be reached, one small question now and then finds out when it can. Where only a part of
+// it is missing, the page asks again itself.
 function probeLater(pause) {
   setTimeout(() => {
     if (!network.isDown && !network.isOld) return;
@@ -172,8 +172,8 @@ store.onSignedOutElsewhere(() => leave({ isDeliberate: false }));
 store.watch(paintTabs);
 live.listen(heard);
 watchNetwork(() => {
-  // What was shown meanwhile was old. The answer that told may have been the sign-out's: whoever waited for it
-  // goes on first.
+  // What was shown meanwhile was old. The answer that told may have been the sign-out's: whoever waited for
+  // it goes on first.
   if (wasDown && !network.isDown) setTimeout(() => { if (store.seemsSignedIn()) heard("reset", null); });
   const isAmiss = network.isDown || network.isOld;
   if (isAmiss && !wasAmiss) probeLater(firstProbe);
