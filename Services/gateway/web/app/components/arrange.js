@@ -21,8 +21,10 @@ export function arrangeRows(box, rows) {
   const used = new Set();
   const chunks = [];
   let size = 0;
+  const listOf = ({ parentNode: list }) => list?.parentNode === box && !used.has(list) ? list : null;
   for (const row of rows) {
-    const own = row.parentNode?.parentNode === box && !used.has(row.parentNode) ? row.parentNode : null;
+    // What is new at the top joins the list that is there.
+    const own = chunks.length === 0 ? listOf(rows.find(listOf) ?? row) : listOf(row);
     if (chunks.length === 0 || own || size >= 2 * rowsOfChunk || (size >= rowsOfChunk && !row.parentNode)) {
       const list = own ?? h("ul", { class: "rows" });
       used.add(list);
