@@ -36,11 +36,6 @@ class Look:
             task=world.task, done=world.done, message=world.message, mate=world.walt.id, person=world.walt.id
         )
 
-    @property
-    def is_written(self):
-        """Whether the page of the route is there already."""
-        return self.route is None or (APP / "pages" / routes()[self.route]).exists()
-
 
 def press(name, *seen, **options):
     """Presses a button and waits for what it shows."""
