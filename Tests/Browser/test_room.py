@@ -350,3 +350,14 @@ def test_home_shows_what_is_next_and_what_was_done(windows, site):
     mate.post(f"/v1/tasks/{task}/complete")
     expect(page.get_by_role("main").get_by_role("link", name="Done last")).to_contain_text("Glancemate")
     expect(line).to_have_count(0)
+
+
+def test_home_counts_what_there_is_and_nothing_else(windows, site):
+    counter = Person(site, "counter", {"dorm": "forbes", "number": "390A"})
+    add_task(counter, "Wipe the table")
+    page = windows.open(PHONE, "counter")
+    visit(page, "/")
+    tasks = page.get_by_role("main").get_by_role("link", name="Task list")
+    expect(tasks).to_have_accessible_name("Task list 1 open task")
+    add_task(counter, "Fix the lock", isImportant=True)
+    expect(tasks).to_have_accessible_name("Task list 2 open tasks, 1 important")

@@ -5,10 +5,22 @@
 const prefix = "quad-";
 const cacheName = prefix + site.version;
 
+/** So few at a time that what the person does meanwhile does not have to wait for a connection. */
+const lanes = 2;
+
 self.addEventListener("install", (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(cacheName);
-    await cache.addAll(site.files.map((file) => new Request(file, { cache: "no-cache" })));
+    const left = [...site.files];
+    const lane = async () => {
+      for (let file = left.shift(); file; file = left.shift()) {
+        await cache.add(new Request(file, { cache: "no-cache", priority: "low" }));
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
+    // A site that was renewed meanwhile has given files of two versions.
+    const now = await (await fetch("/sw.js", { cache: "no-store" })).text();
+    if (!now.includes(site.version)) throw new Error("the files changed while they were fetched");
   })());
 });
 

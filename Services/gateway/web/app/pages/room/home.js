@@ -56,7 +56,7 @@ function buttons({ room, badges }) {
   const people = badges.joinRequests ? text.waiting(badges.joinRequests)
     : badges.newMembers ? text.newMembers(badges.newMembers) : mates ? text.people(mates) : text.alone;
   const tasks = badges.openTasks
-    ? [text.open(badges.openTasks), badges.importantTasks && `, ${text.important(badges.importantTasks)}`]
+    ? [text.open(badges.openTasks), badges.importantTasks > 0 && `, ${text.important(badges.importantTasks)}`]
     : text.nothingOpen;
   const board = badges.unreadMessages ? text.unread(badges.unreadMessages) : text.allRead;
   return h("div", { class: "big-buttons" },
