@@ -109,6 +109,8 @@ async function know() {
   try {
     await Promise.all([store.loadMe(), store.loadHome()]);
     await outbox.openFor(store.state.me.id);
+    // Whether there is a room was not known yet when the first page was shown.
+    if (find(location.pathname)?.route.room && !store.state.home.room) render({ scroll: 0, focus: null });
     if (store.state.home.room) {
       await store.loadRoommates();
       warm();
