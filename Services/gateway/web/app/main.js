@@ -98,7 +98,7 @@ function leave({ isDeliberate }) {
   store.forget();
   cool();
   // A session that ran out comes back with its person, and what they did meanwhile with it.
-  if (isDeliberate) outbox.dropAll().catch(() => {});
+  if (isDeliberate) outbox.dropAll().catch(reportError);
   else outbox.close();
   if (wasSignedIn || !find(location.pathname)?.route.open) go("/signin", { replace: true });
 }
@@ -116,6 +116,7 @@ async function know() {
       warm();
     }
   } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
     if (problem.status === 401 || current?.name !== "home") return;
     showInstead(failed(problem, () => {
       render({ scroll: 0, focus: null });

@@ -1,7 +1,7 @@
 // Changes that wait for the network: sent in their order, each under its own key, so that each counts once.
 
 import { Problem, exchange, send as sendNow } from "../api.js";
-import { all, remove, write } from "./database.js";
+import { all, empty, remove, write } from "./database.js";
 import { isUnreachable, network, watchNetwork } from "./network.js";
 
 /** At most so many wait; after that a change needs the network. */
@@ -79,7 +79,7 @@ export async function sendOrKeep(method, path, body, what, key = crypto.randomUU
   return { isWaiting: true, key };
 }
 
-/** Stops for now: nothing is sent or shown until somebody is signed in again. */
+/** Stops: nothing is sent or shown until somebody is signed in again. */
 export function close() {
   clearTimeout(timer);
   timer = null;
@@ -124,9 +124,10 @@ export async function again(key) {
 export async function dropAll() {
   clearTimeout(timer);
   person = null;
-  for (const { key } of changes) await remove("changes", key);
+  const isEmpty = changes.length === 0;
   changes = [];
   tell();
+  if (!isEmpty) await empty("changes");
 }
 
 /** Sends what waits, in its order, in one tab at a time. */
@@ -164,6 +165,7 @@ async function sendOne(change) {
     reply = await exchange(change.method, change.path, change.body, change.key);
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
+    if (change.person !== person) return false;
     const isBroken = problem.status >= 500 && problem.status !== 507;
     if (problem.status === 401 || problem.status === 429 || isUnreachable(problem)) return false;
     if (isBroken && change.tries + 1 < mostTries) {
@@ -174,6 +176,8 @@ async function sendOne(change) {
     await put({ ...change, state: "refused", problem: { code, detail, status, fields } });
     return true;
   }
+  // Whoever has signed out meanwhile left nothing here, and nothing is written anew.
+  if (change.person !== person) return false;
   await put({ ...change, state: "sent", sentAt: Date.now(), reply });
   const done = changes.filter(({ state }) => state === "sent");
   for (const { key } of done.slice(0, Math.max(0, done.length - mostSent))) await remove("changes", key);
