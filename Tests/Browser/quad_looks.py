@@ -21,7 +21,7 @@ def routes():
 @dataclass(frozen=True)
 class Look:
     """`path` may name what is in the world, such as {task}; `then` brings the page into the situation; `refused` is
-    what the site answers to it."""
+    what the site answers to it, `may_be_refused` what it answers if it is asked before the page knows better."""
 
     name: str
     route: str
@@ -29,6 +29,7 @@ class Look:
     path: str | None = None
     then: Callable | None = None
     refused: tuple | None = None
+    may_be_refused: tuple | None = None
     shows_loading: bool = False
 
     def address(self, world):
@@ -76,7 +77,7 @@ LOOKS = [
     Look("home of an empty room", "/", "wren"),
     Look("no such page", None, None, "/nowhere/at/all"),
     Look("no such page, signed in", None, "wanda", "/nowhere"),
-    Look("tasks without a room", "/tasks", "willow", refused=(409, "/v1/tasks")),
+    Look("tasks without a room", "/tasks", "willow", may_be_refused=(409, "/v1/tasks")),
     Look("sign-in", "/signin"),
     Look("sign-in with the room", "/signin", then=unfold),
     Look("sign-in refused", "/signin", then=be_refused, refused=(401, "/v1/signin")),

@@ -27,6 +27,8 @@ class Shown:
         windows.watch.begin_again()
         if look.refused:
             windows.watch.expect(*look.refused)
+        if look.may_be_refused:
+            windows.watch.allow(*look.may_be_refused)
         visit(page, look.address(world), look.shows_loading)
         if look.then:
             look.then(page)
