@@ -1,0 +1,30 @@
+internal import FoundationEssentials
+
+/// Rows of the scoreboard: what a proof measured against its goal. `Tests/run --all` prints them as one table.
+package enum Scoreboard {
+  private struct Row: Encodable {
+    let id: String
+    let goal: String
+    let value: String
+    let pass: Bool
+    let seconds: Double
+    let seed: UInt64?
+  }
+
+  /// Adds a row to the file that `QUAD_SCOREBOARD` names; without it there is no board to write on.
+  ///
+  /// A row that says "pass" is written beside an expectation of the same condition, never instead of it.
+  package static func record(
+    _ id: String, goal: String, value: String, pass: Bool, took: Duration, seed: UInt64? = nil
+  ) throws {
+    guard let path = ProcessInfo.processInfo.environment["QUAD_SCOREBOARD"], !path.isEmpty else { return }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let row = Row(
+      id: id, goal: goal, value: value, pass: pass, seconds: took / .seconds(1), seed: seed)
+    var board = FileManager.default.contents(atPath: path) ?? Data()
+    board.append(try encoder.encode(row))
+    board.append(UInt8(ascii: "\n"))
+    try board.write(to: URL(filePath: path))
+  }
+}
