@@ -1,3 +1,4 @@
+package import Bus
 internal import FoundationEssentials
 
 /// What a program is told by its environment. Read once, at the start.
@@ -8,8 +9,8 @@ package struct Settings: Sendable {
   package let keys: String
   /// The folder of the ipc sockets.
   package let run: String
-  /// The address template of the bus.
-  package let busAddress: String
+  /// Where the programs of the bus are.
+  package let address: BusAddress
   package let logLevel: Log.Level
   private let environment: [String: String]
 
@@ -18,13 +19,13 @@ package struct Settings: Sendable {
     data = try Settings.required("QUAD_DATA", in: environment)
     keys = try Settings.required("QUAD_KEYS", in: environment)
     run = environment["QUAD_RUN"] ?? ""
-    busAddress = environment["BUS_ADDRESS"] ?? "ipc://{run}/{program}.{q|e}"
+    address = BusAddress(environment: environment, run: run)
     let level = environment["QUAD_LOG"] ?? "info"
     guard let level = Log.Level(rawValue: level) else {
       throw SettingError(name: "QUAD_LOG", problem: "\(level) is not debug, info, warning or error")
     }
     logLevel = level
-    guard busAddress.hasPrefix("tcp:") || (1...80).contains(run.utf8.count) else {
+    guard address.template.hasPrefix("tcp:") || (1...80).contains(run.utf8.count) else {
       throw SettingError(
         name: "QUAD_RUN", problem: "needs a folder of at most 80 characters: a Unix socket's path is short")
     }
