@@ -122,4 +122,31 @@ package struct BusStats: Codable, Sendable {
   package var handshakesFailed = 0
   package var published = 0
   package var publicationsDropped = 0
+  /// Of the shed ones those that would have waited past their deadline.
+  package var shedForWait = 0
+  /// Requests that were taken back by their caller, or whose deadline passed while they were worked on.
+  package var cancelled = 0
+  /// Calls that were sent again, by why: `draining`, `busy`, `broken`.
+  package var retriesByReason: [String: Int] = [:]
+  /// Calls that would have been sent again if the budget of retries were not spent.
+  package var retriesWithheld = 0
+  /// How often a breaker opened.
+  package var breakersOpened = 0
+  /// The programs this one calls, by name.
+  package var peers: [String: PeerStats] = [:]
+}
+
+/// The way to one program as its caller sees it now.
+package struct PeerStats: Codable, Hashable, Sendable {
+  /// Instances that are known.
+  package var instances = 0
+  /// Those with a connection.
+  package var up = 0
+  package var breakersOpen = 0
+  /// Calls that were sent and have no answer yet.
+  package var outstanding = 0
+  /// Calls that wait for an instance.
+  package var waiting = 0
+  /// Tokens that are left of `RetryBudget.most`; below half nothing is sent again.
+  package var retryBudget = 0.0
 }
