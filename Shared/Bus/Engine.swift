@@ -38,7 +38,10 @@ final class Engine {
   var subscriptions: [ProgramName: Subscription] = [:]
 
   // Serving.
-  var running: [RunningKey: Task<Void, Never>] = [:]
+  let served: [String: Served]
+  /// The hour (since 1970) in which the counters of unlinkable subjects were last shown.
+  var shownHour = Engine.hourNow
+  var running: [RunningKey: Running] = [:]
   var control: Set<RunningKey> = []
   var queue = AdmissionQueue()
   var callers = CallerTable()
@@ -76,6 +79,7 @@ final class Engine {
     nextHeartbeat = now
     nextSweep = now
     welcome = options.welcome
+    served = options.endpoints.mapValues { Served($0) }
     try openServerSockets()
   }
 
@@ -130,10 +134,7 @@ final class Engine {
     case .subscribe(let program, let sink): subscribe(program, sink)
     case .drain(let limit, let continuation): drain(limit, continuation)
     case .stop(let continuation): stopped = continuation
-    case .stats(let continuation):
-      stats.running = running.count
-      stats.queued = queue.count
-      continuation.resume(returning: stats)
+    case .stats(let continuation): continuation.resume(returning: statsNow)
     }
   }
 
@@ -166,6 +167,7 @@ final class Engine {
       sendHeartbeat()
       callers.forget(before: now.advanced(by: .seconds(-60)))
       checkSubscriptions()
+      showUnlinkable()
     }
     if let drainDeadline, let drainGrace,
       now >= drainDeadline || (now >= drainGrace && running.isEmpty && queue.count == 0)
@@ -212,11 +214,11 @@ final class Engine {
       switch command {
       case .call(_, let continuation): continuation.resume(returning: .failure(.unreachable(stopping)))
       case .drain(_, let continuation), .stop(let continuation): continuation.resume()
-      case .stats(let continuation): continuation.resume(returning: stats)
+      case .stats(let continuation): continuation.resume(returning: statsNow)
       case .cancelCall, .finished, .publish, .subscribe: break
       }
     }
-    for task in running.values { task.cancel() }
+    for request in running.values { request.task.cancel() }
     for call in pending.values { call.continuation.resume(returning: .failure(.unreachable(stopping))) }
     pending.removeAll()
     for continuation in drained { continuation.resume() }

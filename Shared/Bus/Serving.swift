@@ -6,7 +6,8 @@ struct AdmissionQueue {
   struct Entry {
     let key: RunningKey
     let inbound: Inbound
-    let endpoint: Endpoint
+    let served: Served
+    let arrived: ContinuousClock.Instant
   }
 
   static let mostEntries = 256
@@ -59,6 +60,7 @@ struct CallerTable {
   }
 
   var all: [[UInt8]] { Array(lastSeen.keys) }
+  var count: Int { lastSeen.count }
 }
 
 extension Engine {
@@ -118,56 +120,68 @@ extension Engine {
         caller: ProgramName(user), header: header, body: received.frames[2],
         deadline: now.advanced(by: .milliseconds(Int64(header.remainingMs))))
       admit(key, inbound)
-    case .cancel: running[key]?.cancel()
+    case .cancel: running[key]?.task.cancel()
     case .reply, .error, .draining, .event, .heartbeat: stats.malformed += 1
     }
   }
 
   private func admit(_ key: RunningKey, _ inbound: Inbound) {
     stats.requests += 1
-    guard let endpoint = options.endpoints[inbound.header.subject] else {
+    guard let served = served[inbound.header.subject] else {
+      stats.unknown += 1
       return refuse(key, Fault(.unknownSubject))
     }
+    served.arrived()
+    let endpoint = served.endpoint
     guard endpoint.callers.contains(inbound.caller) else {
       stats.refused += 1
       options.note("\(inbound.caller) may not call \(inbound.header.subject)")
-      return refuse(key, Fault(.notAllowed))
+      return refuse(key, Fault(.notAllowed), served)
     }
-    guard inbound.body.count <= endpoint.bodyLimit else { return refuse(key, Fault(.tooLarge)) }
+    guard inbound.body.count <= endpoint.bodyLimit else { return refuse(key, Fault(.tooLarge), served) }
     guard running[key] == nil else {
       stats.malformed += 1
       return
     }
     if endpoint.isControl {
-      guard control.count < Engine.mostControlRunning else { return shed(key) }
-      return run(key, inbound, endpoint)
+      guard control.count < Engine.mostControlRunning else { return shed(key, served) }
+      return run(key, inbound, served, arrived: now)
     }
-    guard !isDraining else { return refuse(key, Fault(.draining)) }
-    if running.count - control.count < Engine.mostRunning { return run(key, inbound, endpoint) }
-    if !queue.add(AdmissionQueue.Entry(key: key, inbound: inbound, endpoint: endpoint)) { shed(key) }
+    guard !isDraining else { return refuse(key, Fault(.draining), served) }
+    if running.count - control.count < Engine.mostRunning { return run(key, inbound, served, arrived: now) }
+    if !queue.add(AdmissionQueue.Entry(key: key, inbound: inbound, served: served, arrived: now)) {
+      shed(key, served)
+    }
   }
 
-  private func shed(_ key: RunningKey) {
+  private func shed(_ key: RunningKey, _ served: Served) {
     stats.shed += 1
-    refuse(key, Fault(.busy, retryAfterMs: 1000))
+    refuse(key, Fault(.busy, retryAfterMs: 1000), served)
   }
 
-  private func run(_ key: RunningKey, _ inbound: Inbound, _ endpoint: Endpoint) {
+  private func run(
+    _ key: RunningKey, _ inbound: Inbound, _ served: Served, arrived: ContinuousClock.Instant
+  ) {
+    served.waited(now - arrived)
     guard inbound.deadline > now else {
       stats.expired += 1
-      return refuse(key, Fault(.deadlineExceeded))
+      return refuse(key, Fault(.deadlineExceeded), served)
     }
+    let endpoint = served.endpoint
     if endpoint.isControl { control.insert(key) }
+    served.began()
     let mailbox = mailbox
-    running[key] = Task {
+    let task = Task {
       let outcome = await endpoint.handler(inbound)
       _ = mailbox.post(.finished(key, outcome))
     }
+    running[key] = Running(task: task, served: served, arrived: arrived)
   }
 
   func finish(_ key: RunningKey, _ outcome: Outbound) {
-    guard running.removeValue(forKey: key) != nil else { return }
+    guard let request = running.removeValue(forKey: key) else { return }
     control.remove(key)
+    request.served.ended(after: now - request.arrived)
     switch outcome {
     case .reply(let body, let status, let sessionToken, let deviceToken):
       var header = Header(id: key.id)
@@ -175,15 +189,16 @@ extension Engine {
       header.sessionToken = sessionToken
       header.deviceToken = deviceToken
       answer(key, .reply, header, body)
-    case .fault(let fault): refuse(key, fault)
+    case .fault(let fault): refuse(key, fault, request.served)
     }
     while running.count - control.count < Engine.mostRunning, let entry = queue.next() {
-      run(entry.key, entry.inbound, entry.endpoint)
+      run(entry.key, entry.inbound, entry.served, arrived: entry.arrived)
     }
   }
 
-  private func refuse(_ key: RunningKey, _ fault: Fault) {
+  private func refuse(_ key: RunningKey, _ fault: Fault, _ served: Served? = nil) {
     stats.errors += 1
+    served?.refused(fault.code)
     var fault = fault
     // Another program's fault that is passed on still names that program: it is the one that is down.
     if fault.service == nil { fault.service = options.program.text }

@@ -24,7 +24,7 @@ package enum ServiceHost {
     var log = Log(program: program, level: .info)
     do {
       let settings = try Settings()
-      log = Log(program: program, level: settings.logLevel)
+      log = Log(program: program, level: settings.logLevel(of: program))
       let setup = ServiceSetup(
         program: program, settings: settings, log: log, clock: try SiteClock(dataFolder: settings.data),
         keys: try KeyRing.load(program, from: settings.keys))
