@@ -38,12 +38,14 @@ final class Engine {
   var subscriptions: [ProgramName: Subscription] = [:]
 
   // Serving.
-  let lanes: [String: Lane]
+  let served: [String: Served]
+  /// The hour (since 1970) in which the counters of unlinkable subjects were last shown.
+  var shownHour = Engine.hourNow
   var running: [RunningKey: Running] = [:]
   /// How many of those are control requests, which have places of their own.
   var controlRunning = 0
-  /// When the first deadline of what runs passes.
-  var firstDeadline: ContinuousClock.Instant?
+  /// When the first of what runs is to be cancelled.
+  var firstEnd: ContinuousClock.Instant?
   var queue = AdmissionQueue()
   /// The refusal of a shed request by its `retryAfterMs`: under overload it is made once, not each time.
   var busyBodies: [Int64: [UInt8]] = [:]
@@ -90,7 +92,7 @@ final class Engine {
     nextHeartbeat = now
     nextSweep = now
     welcome = options.welcome
-    lanes = options.endpoints.mapValues { Lane($0) }
+    served = options.endpoints.mapValues { Served($0) }
     try openServerSockets()
   }
 
@@ -146,11 +148,7 @@ final class Engine {
     case .resolved(let program, let addresses): resolved(program, addresses)
     case .drain(let limit, let continuation): drain(limit, continuation)
     case .stop(let continuation): stopped = continuation
-    case .stats(let continuation):
-      stats.running = running.count
-      stats.queued = queue.count
-      stats.peers = Dictionary(uniqueKeysWithValues: peers.map { ($0.key.text, $0.value.stats) })
-      continuation.resume(returning: stats)
+    case .stats(let continuation): continuation.resume(returning: statsNow)
     }
   }
 
@@ -186,6 +184,7 @@ final class Engine {
       sendHeartbeat()
       callers.forget(before: now.advanced(by: .seconds(-60)))
       checkSubscriptions()
+      showUnlinkable()
     }
     if let drainDeadline, let drainGrace,
       now >= drainDeadline || (now >= drainGrace && running.isEmpty && queue.count == 0)
@@ -197,8 +196,8 @@ final class Engine {
 
   private var pollTimeout: Int {
     if !pending.isEmpty || queue.count > 0 || !drained.isEmpty { return Engine.sweepMilliseconds }
-    // Calls in flight are swept often; of what runs here only the first deadline matters.
-    let left = (min(nextHeartbeat, firstDeadline ?? nextHeartbeat) - now).milliseconds
+    // Calls in flight are swept often; of what runs here only the first end matters.
+    let left = (min(nextHeartbeat, firstEnd ?? nextHeartbeat) - now).milliseconds
     return Int(min(max(left, 1), 1000))
   }
 
@@ -235,11 +234,11 @@ final class Engine {
       switch command {
       case .call(_, let continuation): continuation.resume(returning: .failure(.unreachable(stopping)))
       case .drain(_, let continuation), .stop(let continuation): continuation.resume()
-      case .stats(let continuation): continuation.resume(returning: stats)
+      case .stats(let continuation): continuation.resume(returning: statsNow)
       case .cancelCall, .finished, .publish, .subscribe, .resolved: break
       }
     }
-    for running in running.values { running.task.cancel() }
+    for request in running.values { request.task.cancel() }
     for call in pending.values { call.continuation.resume(returning: .failure(.unreachable(stopping))) }
     pending.removeAll()
     for continuation in drained { continuation.resume() }

@@ -32,16 +32,20 @@ package struct Endpoint: Sendable {
   package let isControl: Bool
   /// Handlers of this subject at work at once; the others wait.
   package let mostRunning: Int
+  /// Nothing may join its requests to a person: its counters rise once an hour, without times.
+  package let isUnlinkable: Bool
   package let handler: @Sendable (Inbound) async -> Outbound
 
   package init(
     callers: Set<ProgramName>, bodyLimit: Int = 256 * 1024, isControl: Bool = false, mostRunning: Int = .max,
+    isUnlinkable: Bool = false,
     handler: @escaping @Sendable (Inbound) async -> Outbound
   ) {
     self.callers = callers
     self.bodyLimit = bodyLimit
     self.isControl = isControl
     self.mostRunning = mostRunning
+    self.isUnlinkable = isUnlinkable
     self.handler = handler
   }
 }
@@ -107,49 +111,4 @@ package enum StreamSignal: Sendable {
   case event(Header, [UInt8])
   /// Each second: the epoch, the newest sequence number and the oldest kept.
   case heartbeat(Header)
-}
-
-/// Counters of one program's bus, since it started.
-package struct BusStats: Codable, Sendable {
-  package var requests = 0
-  package var errors = 0
-  package var refused = 0
-  package var expired = 0
-  package var shed = 0
-  package var running = 0
-  package var queued = 0
-  package var calls = 0
-  package var retries = 0
-  package var lateReplies = 0
-  package var malformed = 0
-  package var handshakesFailed = 0
-  package var published = 0
-  package var publicationsDropped = 0
-  /// Of the shed ones those that would have waited past their deadline.
-  package var shedForWait = 0
-  /// Requests that were taken back by their caller, or whose deadline passed while they were worked on.
-  package var cancelled = 0
-  /// Calls that were sent again, by why: `draining`, `busy`, `broken`.
-  package var retriesByReason: [String: Int] = [:]
-  /// Calls that would have been sent again if the budget of retries were not spent.
-  package var retriesWithheld = 0
-  /// How often a breaker opened.
-  package var breakersOpened = 0
-  /// The programs this one calls, by name.
-  package var peers: [String: PeerStats] = [:]
-}
-
-/// The way to one program as its caller sees it now.
-package struct PeerStats: Codable, Hashable, Sendable {
-  /// Instances that are known.
-  package var instances = 0
-  /// Those with a connection.
-  package var up = 0
-  package var breakersOpen = 0
-  /// Calls that were sent and have no answer yet.
-  package var outstanding = 0
-  /// Calls that wait for an instance.
-  package var waiting = 0
-  /// Tokens that are left of `RetryBudget.most`; below half nothing is sent again.
-  package var retryBudget = 0.0
 }

@@ -82,7 +82,8 @@ struct ServiceControl: Sendable {
       return cursors
     }
     return try JSONCoding.encode(
-      Control.Stats(bus: await context.bus.stats(), head: context.store.head, cursors: cursors))
+      Control.Stats(
+        started: started, bus: await context.bus.stats(), head: context.store.head, cursors: cursors))
   }
 
   private func moveClock(_ inbound: Inbound) async throws -> [UInt8] {

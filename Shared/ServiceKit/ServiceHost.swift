@@ -24,7 +24,7 @@ package enum ServiceHost {
     var log = Log(program: program, level: .info)
     do {
       let settings = try Settings()
-      log = Log(program: program, level: settings.logLevel)
+      log = Log(program: program, level: settings.logLevel(of: program))
       guard settings.address.saysWhatToBind(program) else {
         throw SettingError(name: "BUS_BIND", problem: "is not set: \(program) has several places")
       }
