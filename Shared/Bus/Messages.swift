@@ -32,17 +32,20 @@ package struct Endpoint: Sendable {
   package let isControl: Bool
   /// Nothing may join its requests to a person: its counters rise once an hour, without times.
   package let isUnlinkable: Bool
+  /// Handlers of this subject at work at once; the others wait.
+  package let mostRunning: Int
   package let handler: @Sendable (Inbound) async -> Outbound
 
   package init(
     callers: Set<ProgramName>, bodyLimit: Int = 256 * 1024, isControl: Bool = false,
-    isUnlinkable: Bool = false,
+    isUnlinkable: Bool = false, mostRunning: Int = .max,
     handler: @escaping @Sendable (Inbound) async -> Outbound
   ) {
     self.callers = callers
     self.bodyLimit = bodyLimit
     self.isControl = isControl
     self.isUnlinkable = isUnlinkable
+    self.mostRunning = mostRunning
     self.handler = handler
   }
 }

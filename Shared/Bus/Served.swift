@@ -1,14 +1,14 @@
 internal import Glibc
 internal import Schema
 
-/// A subject this program answers and how it fares. Owned by the bus thread, so that counting takes no lock.
+/// How one subject fares that this program answers. Owned by the bus thread, so that counting takes no lock.
 final class Served {
-  let endpoint: Endpoint
+  private let isUnlinkable: Bool
   private var stats = SubjectStats()
   /// What is told of an unlinkable subject: its counters as they stood when the hour began.
   private var shown = SubjectStats()
 
-  init(_ endpoint: Endpoint) { self.endpoint = endpoint }
+  init(isUnlinkable: Bool) { self.isUnlinkable = isUnlinkable }
 
   func arrived() { stats.requests += 1 }
 
@@ -26,18 +26,18 @@ final class Served {
   }
 
   func refused(_ code: String) {
-    stats.refused(code, at: endpoint.isUnlinkable ? nil : Served.now)
+    stats.refused(code, at: isUnlinkable ? nil : Served.now)
   }
 
   /// Called when an hour begins.
   func show() {
-    guard endpoint.isUnlinkable else { return }
+    guard isUnlinkable else { return }
     shown = stats
     shown.inFlight = 0
   }
 
   var report: SubjectStats {
-    var report = endpoint.isUnlinkable ? shown : stats
+    var report = isUnlinkable ? shown : stats
     report.p50Ms = report.duration.quantile(0.5)
     report.p99Ms = report.duration.quantile(0.99)
     return report
@@ -50,13 +50,6 @@ final class Served {
   }
 }
 
-/// A request that a handler works at.
-struct Running {
-  let task: Task<Void, Never>
-  let served: Served
-  let arrived: ContinuousClock.Instant
-}
-
 extension Engine {
   static var hourNow: Int { time(nil) / 3600 }
 
@@ -66,7 +59,7 @@ extension Engine {
     let hour = Engine.hourNow
     guard hour != shownHour else { return }
     shownHour = hour
-    for served in served.values { served.show() }
+    for lane in lanes.values { lane.served.show() }
   }
 
   var statsNow: BusStats {
@@ -75,7 +68,8 @@ extension Engine {
     report.queued = queue.count
     report.queuedBytes = queue.bytes
     report.connections = callers.count
-    report.subjects = served.mapValues { $0.report }
+    report.subjects = lanes.mapValues { $0.served.report }
+    report.peers = Dictionary(uniqueKeysWithValues: peers.map { ($0.key.text, $0.value.stats) })
     return report
   }
 }

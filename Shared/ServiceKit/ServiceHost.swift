@@ -25,6 +25,9 @@ package enum ServiceHost {
     do {
       let settings = try Settings()
       log = Log(program: program, level: settings.logLevel(of: program))
+      guard settings.address.saysWhatToBind(program) else {
+        throw SettingError(name: "BUS_BIND", problem: "is not set: \(program) has several places")
+      }
       let setup = ServiceSetup(
         program: program, settings: settings, log: log, clock: try SiteClock(dataFolder: settings.data),
         keys: try KeyRing.load(program, from: settings.keys))
