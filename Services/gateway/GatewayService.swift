@@ -26,14 +26,11 @@ struct GatewayService: Sendable {
 
   /// Serves until SIGTERM, then drains: streams end, requests in flight are answered.
   func run() async throws {
-    let instance = RawUUID.random()
+    let control = GatewayControl(setup)
     var options = setup.nodeOptions
-    options.endpoints = [
-      Control.ping: Control.endpoint(callers: Control.everybody(setup.keys)) { _ in
-        try JSONCoding.encode(Control.Pong(program: .gateway, instance: instance, isReady: true))
-      }
-    ]
+    options.endpoints = control.endpoints
     let bus = try await Node.start(options)
+    control.connect(bus)
     let sessions = SessionCache(bus: bus, verifier: try IdentityVerifier(setup.keys))
     let live = LiveStream(start: SiteClock.system)
     let edge = try Edge(

@@ -38,9 +38,9 @@ package struct ServiceContext: Sendable {
   let verifier: IdentityVerifier
   let seeding: SeedingMark
 
-  init(_ setup: ServiceSetup, store: ProgramStore, bus: Node) throws {
+  init(_ setup: ServiceSetup, instance: RawUUID, store: ProgramStore, bus: Node) throws {
     program = setup.program
-    instance = .random()
+    self.instance = instance
     settings = setup.settings
     log = setup.log
     clock = setup.clock

@@ -86,8 +86,8 @@ package enum ServiceHost {
     _ setup: ServiceSetup, _ handlers: Handlers, _ store: ProgramStore, _ outlet: Outlet
   ) async throws -> ServiceContext {
     let place = ContextPlace()
-    let control = ServiceControl(
-      place: place, handlers: handlers, keys: setup.keys, started: SiteClock.system)
+    let program = ProgramControl(setup, instance: .random())
+    let control = ServiceControl(place: place, handlers: handlers, keys: setup.keys, program: program)
     var options = setup.nodeOptions
     options.endpoints = Dispatch(handlers: handlers, place: place).endpoints
       .merging(control.endpoints) { own, _ in own }
@@ -95,7 +95,7 @@ package enum ServiceHost {
     options.retainedFrom = { store.retainedFrom }
     let bus = try await Node.start(options)
     outlet.connect(bus, epoch: store.epoch)
-    let context = try ServiceContext(setup, store: store, bus: bus)
+    let context = try ServiceContext(setup, instance: program.instance, store: store, bus: bus)
     place.set(context)
     return context
   }
