@@ -77,6 +77,7 @@ class Site:
             "QUAD_LISTEN": "127.0.0.1:" + (self.saved_port() or "0"),
             "QUAD_SIGNUP": "open",
             "QUAD_LOG": "info",
+            "QUAD_BALLAST_MIB": "0",
             **self.settings,
         }
 
