@@ -64,11 +64,13 @@ struct GatewayService: Sendable {
     }
   }
 
-  /// Whoever started us with port 0 finds the port here.
+  /// Whoever started us with port 0 finds the port here. A full disk may hold the right file already.
   private func announce(_ port: Int) throws {
     let folder = "\(setup.settings.data)/gateway"
+    let text = Data("\(port)\n".utf8)
+    if FileManager.default.contents(atPath: "\(folder)/port") == text { return }
     try ServiceHost.makeFolder(folder)
-    try Data("\(port)\n".utf8).write(to: URL(filePath: "\(folder)/port"), options: .atomic)
+    try text.write(to: URL(filePath: "\(folder)/port"), options: .atomic)
   }
 }
 

@@ -70,7 +70,8 @@ struct ServiceControl: Sendable {
     let context = await place.context
     return try JSONCoding.encode(
       Control.Pong(
-        program: context.program, instance: context.instance, isReady: context.store.health != .broken))
+        program: context.program, instance: context.instance, isReady: context.store.health != .broken,
+        isDegraded: context.store.health == .full))
   }
 
   private func info() async throws -> [UInt8] {
