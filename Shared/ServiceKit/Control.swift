@@ -94,7 +94,7 @@ struct ServiceControl: Sendable {
     }
     return try JSONCoding.encode(
       Control.Stats(
-        started: started, bus: await context.bus.stats(), head: context.store.head, cursors: cursors))
+        started: program.started, bus: await context.bus.stats(), head: context.store.head, cursors: cursors))
   }
 
   private func moveClock(_ inbound: Inbound) async throws -> [UInt8] {
