@@ -64,16 +64,19 @@ struct GatewayService: Sendable {
     }
   }
 
-  /// Whoever started us with port 0 finds the port here.
+  /// Whoever started us with port 0 finds the port here. A full disk may hold the right file already.
   private func announce(_ port: Int) throws {
     let folder = "\(setup.settings.data)/gateway"
+    let text = Data("\(port)\n".utf8)
+    if FileManager.default.contents(atPath: "\(folder)/port") == text { return }
     try ServiceHost.makeFolder(folder)
-    try Data("\(port)\n".utf8).write(to: URL(filePath: "\(folder)/port"), options: .atomic)
+    try text.write(to: URL(filePath: "\(folder)/port"), options: .atomic)
   }
 }
 
 /// `QUAD_LISTEN` (127.0.0.1:8080), `QUAD_TLS_CERTIFICATE` and `QUAD_TLS_KEY` (PEM files),
-/// `QUAD_BEHIND_PROXY`, `QUAD_ORIGIN`, `QUAD_REFUSALS_PER_ADDRESS`, `QUAD_WEB`.
+/// `QUAD_BEHIND_PROXY`, `QUAD_ORIGIN`, `QUAD_REFUSALS_PER_ADDRESS`, `QUAD_REQUESTS_PER_PERSON`,
+/// `QUAD_REQUESTS_PER_ADDRESS`, `QUAD_WEB`.
 struct GatewaySettings: Sendable {
   let host: String
   let port: Int
@@ -83,6 +86,8 @@ struct GatewaySettings: Sendable {
   /// A proxy of our own stands in front: it ends TLS and names the client.
   let isBehindProxy: Bool
   let mostRefusals: Int
+  let requestsPerPerson: Int
+  let requestsPerAddress: Int
   /// The folder of the web client's files; nil serves none.
   let web: String?
 
@@ -106,6 +111,10 @@ struct GatewaySettings: Sendable {
     isBehindProxy = settings.text("QUAD_BEHIND_PROXY") == "yes"
     mostRefusals = try settings.number(
       "QUAD_REFUSALS_PER_ADDRESS", in: 10...1_000_000, otherwise: GuessGuard.mostRefusals)
+    requestsPerPerson = try settings.number(
+      "QUAD_REQUESTS_PER_PERSON", in: 0...1_000_000, otherwise: RateLimits.perPerson)
+    requestsPerAddress = try settings.number(
+      "QUAD_REQUESTS_PER_ADDRESS", in: 0...1_000_000, otherwise: RateLimits.perAddress)
     let isLoopback = host.hasPrefix("127.") || host == "::1"
     guard isLoopback || tls != nil || isBehindProxy else {
       throw SettingError(

@@ -16,12 +16,18 @@ package enum Control {
     package let program: String
     package let instance: String
     package let isReady: Bool
+    /// It answers, but changes are refused: its disk is full. Nil in a pong of an older release.
+    package let isDegraded: Bool?
 
-    package init(program: ProgramName, instance: RawUUID, isReady: Bool) {
+    package init(program: ProgramName, instance: RawUUID, isReady: Bool, isDegraded: Bool = false) {
       self.program = program.text
       self.instance = instance.description
       self.isReady = isReady
+      self.isDegraded = isDegraded
     }
+
+    /// "ready", "degraded" or "not ready".
+    package var health: String { !isReady ? "not ready" : isDegraded == true ? "degraded" : "ready" }
   }
 
   package struct Info: Codable, Sendable {
@@ -87,11 +93,13 @@ package enum Control {
   }
 
   package struct Stats: Codable, Sendable {
+    package let started: Instant
     package let bus: BusStats
     package let head: Int64?
     package let cursors: [String: Int64]
 
-    package init(bus: BusStats, head: Int64?, cursors: [String: Int64]) {
+    package init(started: Instant, bus: BusStats, head: Int64?, cursors: [String: Int64]) {
+      self.started = started
       self.bus = bus
       self.head = head
       self.cursors = cursors

@@ -70,7 +70,8 @@ struct ServiceControl: Sendable {
     let context = await place.context
     return try JSONCoding.encode(
       Control.Pong(
-        program: context.program, instance: context.instance, isReady: context.store.health != .broken))
+        program: context.program, instance: context.instance, isReady: context.store.health != .broken,
+        isDegraded: context.store.health == .full))
   }
 
   private func info() async throws -> [UInt8] {
@@ -92,7 +93,8 @@ struct ServiceControl: Sendable {
       return cursors
     }
     return try JSONCoding.encode(
-      Control.Stats(bus: await context.bus.stats(), head: context.store.head, cursors: cursors))
+      Control.Stats(
+        started: program.started, bus: await context.bus.stats(), head: context.store.head, cursors: cursors))
   }
 
   private func moveClock(_ inbound: Inbound) async throws -> [UInt8] {

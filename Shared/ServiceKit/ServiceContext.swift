@@ -22,8 +22,7 @@ package struct ServiceSetup: Sendable {
   package var nodeOptions: NodeOptions {
     let log = log
     return NodeOptions(
-      program: program, keys: keys, address: BusAddress(template: settings.busAddress, run: settings.run),
-      note: { log(.warning, $0) })
+      program: program, keys: keys, address: settings.address, note: { log(.warning, $0) })
   }
 }
 
