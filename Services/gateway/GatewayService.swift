@@ -26,14 +26,11 @@ struct GatewayService: Sendable {
 
   /// Serves until SIGTERM, then drains: streams end, requests in flight are answered.
   func run() async throws {
-    let instance = RawUUID.random()
+    let control = GatewayControl(setup)
     var options = setup.nodeOptions
-    options.endpoints = [
-      Control.ping: Control.endpoint(callers: Control.everybody(setup.keys)) { _ in
-        try JSONCoding.encode(Control.Pong(program: .gateway, instance: instance, isReady: true))
-      }
-    ]
+    options.endpoints = control.endpoints
     let bus = try await Node.start(options)
+    control.connect(bus)
     let sessions = SessionCache(bus: bus, verifier: try IdentityVerifier(setup.keys))
     let live = LiveStream(start: SiteClock.system)
     let edge = try Edge(
@@ -67,40 +64,19 @@ struct GatewayService: Sendable {
     }
   }
 
-  /// Whoever started us with port 0 finds the port here.
+  /// Whoever started us with port 0 finds the port here. A full disk may hold the right file already.
   private func announce(_ port: Int) throws {
+    let file = GatewayService.portFile(setup)
+    let text = Data("\(port)\n".utf8)
+    if FileManager.default.contents(atPath: file) == text { return }
     try ServiceHost.makeFolder("\(setup.settings.data)/gateway")
-    try Data("\(port)\n".utf8).write(to: GatewayService.portFile(setup), options: .atomic)
-  }
-
-  private static func portFile(_ setup: ServiceSetup) -> URL {
-    URL(filePath: "\(setup.settings.data)/gateway/port")
-  }
-
-  /// `--health` asks the HTTP side as well: the bus may be well while the port is not.
-  static func checkPort(_ setup: ServiceSetup) throws {
-    let settings = try GatewaySettings(setup.settings)
-    let limit = Duration.seconds(1)
-    var port = settings.port
-    if port == 0 {
-      let text = try String(contentsOf: portFile(setup), encoding: .utf8)
-      port = Int(text.filter(\.isNumber)) ?? 0
-    }
-    if settings.tls != nil {
-      guard PortProbe.takesConnections(host: settings.host, port: port, within: limit) else {
-        throw Unhealthy(problem: "port \(port) takes no connections")
-      }
-      return
-    }
-    let status = PortProbe.status(of: "/healthz", host: settings.host, port: port, within: limit)
-    guard status == 200 else {
-      throw Unhealthy(problem: "/healthz on port \(port) \(status.map { "says \($0)" } ?? "is silent")")
-    }
+    try text.write(to: URL(filePath: file), options: .atomic)
   }
 }
 
 /// `QUAD_LISTEN` (127.0.0.1:8080), `QUAD_TLS_CERTIFICATE` and `QUAD_TLS_KEY` (PEM files),
-/// `QUAD_BEHIND_PROXY`, `QUAD_PUBLISHED`, `QUAD_ORIGIN`, `QUAD_REFUSALS_PER_ADDRESS`, `QUAD_WEB`.
+/// `QUAD_BEHIND_PROXY`, `QUAD_PUBLISHED`, `QUAD_ORIGIN`, `QUAD_REFUSALS_PER_ADDRESS`,
+/// `QUAD_REQUESTS_PER_PERSON`, `QUAD_REQUESTS_PER_ADDRESS`, `QUAD_WEB`.
 struct GatewaySettings: Sendable {
   let host: String
   let port: Int
@@ -110,6 +86,8 @@ struct GatewaySettings: Sendable {
   /// A proxy of our own stands in front: it ends TLS and names the client.
   let isBehindProxy: Bool
   let mostRefusals: Int
+  let requestsPerPerson: Int
+  let requestsPerAddress: Int
   /// The folder of the web client's files; nil serves none.
   let web: String?
 
@@ -134,6 +112,10 @@ struct GatewaySettings: Sendable {
     let isPublishedOnLoopback = try GatewaySettings.isPublishedOnLoopback(settings, isBehindProxy)
     mostRefusals = try settings.number(
       "QUAD_REFUSALS_PER_ADDRESS", in: 10...1_000_000, otherwise: GuessGuard.mostRefusals)
+    requestsPerPerson = try settings.number(
+      "QUAD_REQUESTS_PER_PERSON", in: 0...1_000_000, otherwise: RateLimits.perPerson)
+    requestsPerAddress = try settings.number(
+      "QUAD_REQUESTS_PER_ADDRESS", in: 0...1_000_000, otherwise: RateLimits.perAddress)
     let isLoopback = host.hasPrefix("127.") || host == "::1"
     guard isLoopback || tls != nil || isBehindProxy || isPublishedOnLoopback else {
       throw SettingError(
@@ -144,22 +126,6 @@ struct GatewaySettings: Sendable {
     }
     origin = settings.text("QUAD_ORIGIN")
     web = settings.text("QUAD_WEB")
-  }
-
-  /// In a container the gateway has to listen on every address of the container; whoever publishes its port
-  /// on the machine's loopback alone says so. Nothing it is sent becomes more trusted by that.
-  private static func isPublishedOnLoopback(_ settings: Settings, _ isBehindProxy: Bool)
-    throws(SettingError) -> Bool
-  {
-    guard let published = settings.text("QUAD_PUBLISHED") else { return false }
-    guard published == "loopback" else {
-      throw SettingError(name: "QUAD_PUBLISHED", problem: "\(published) is not loopback")
-    }
-    guard !isBehindProxy else {
-      throw SettingError(
-        name: "QUAD_PUBLISHED", problem: "and QUAD_BEHIND_PROXY exclude each other: who names the client?")
-    }
-    return true
   }
 
   func options(_ edge: Edge) -> HTTPServerOptions {

@@ -67,7 +67,7 @@ enum BusCommand: Command {
         let reply = try await bus.ask(program, Control.ping, "{}")
         let pong = try JSONCoding.decode(Control.Pong.self, from: Array(reply.utf8))
         let took = began.duration(to: .now) / .microseconds(1)
-        Output.say("\(program)\t\(pong.isReady ? "ready" : "not ready")\t\(Int(took)) µs\t\(pong.instance)")
+        Output.say("\(program)\t\(pong.health)\t\(Int(took)) µs\t\(pong.instance)")
         if !pong.isReady { silent.append(program.text) }
       } catch let failure as Failure {
         Output.say("\(program)\tsilent")

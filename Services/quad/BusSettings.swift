@@ -13,12 +13,11 @@ struct BusSettings {
     }
     self.keys = keys
     let run = environment["QUAD_RUN"] ?? ""
-    let template = environment["BUS_ADDRESS"] ?? BusAddress.local
-    guard template.hasPrefix("tcp:") || (1...80).contains(run.utf8.count) else {
+    address = BusAddress(environment: environment, run: run)
+    guard address.template.hasPrefix("tcp:") || (1...80).contains(run.utf8.count) else {
       throw EnvironmentError(
         problem: "QUAD_RUN is not a folder of at most 80 characters; compose/local sets it")
     }
-    address = BusAddress(template: template, run: run)
   }
 
   /// Speaks on the bus with the key of `program` while `body` runs. Offers nothing, so it needs no sockets
