@@ -13,7 +13,10 @@ enum HealthCheck {
 
   /// - Throws: `Unhealthy` when nobody answers in time, or when it says itself that it is not ready.
   static func ping(_ setup: ServiceSetup) async throws {
-    var options = setup.nodeOptions
+    // Where a program has several instances, this one is asked.
+    var options = NodeOptions(
+      program: setup.program, keys: setup.keys, address: setup.settings.address.own(setup.program),
+      note: { setup.log(.warning, $0) })
     options.serves = false
     let bus = try await Node.start(options)
     var header = Header(id: .random())
