@@ -19,6 +19,8 @@ struct Edge: Sendable {
   private let rates: RateLimits
   private let export: PersonExport
   private let web: WebFiles?
+  private let tallies: PlaceTallies
+  let metrics: Metrics
 
   init(
     bus: Node, sessions: SessionCache, live: LiveStream, log: Log, settings: GatewaySettings, web: WebFiles?
@@ -35,6 +37,9 @@ struct Edge: Sendable {
     rates = RateLimits(perPerson: settings.requestsPerPerson, perAddress: settings.requestsPerAddress)
     export = PersonExport(bus: bus)
     self.web = web
+    tallies = PlaceTallies(table)
+    metrics = Metrics(
+      bus: bus, log: log, sessions: sessions, live: live, tallies: tallies, access: settings.metrics)
   }
 
   func bodyLimit(_ method: String, _ path: String) -> Int {
@@ -43,25 +48,39 @@ struct Edge: Sendable {
   }
 
   func answer(_ request: HTTPRequest) async -> HTTPResponse {
-    switch request.path {
-    case "/healthz":
-      return plain(request) {
+    let began = ContinuousClock.now
+    let place = place(of: request)
+    let response = await answer(request, place)
+    metrics.count(tallies.tally(of: place), status: response.status, ContinuousClock.now - began)
+    return response
+  }
+
+  private func place(of request: HTTPRequest) -> Place {
+    if let page = Place.OwnPage(rawValue: request.path) { return .own(page) }
+    return switch table.match(method: request.method, path: request.path) {
+    case .route(let route, let params): .route(route, params)
+    case .methods(let methods): .otherMethod(methods)
+    case .none: .web
+    }
+  }
+
+  private func answer(_ request: HTTPRequest, _ place: Place) async -> HTTPResponse {
+    switch place {
+    case .own(.health):
+      plain(request) {
         HTTPResponse(status: 200, headers: CommonHeaders.json, body: .bytes(Array("{}".utf8)))
       }
-    case "/readyz": return await limited(request, cost: Catalogue.programs.count) { await readiness() }
-    case "/openapi.json":
-      return plain(request) {
+    case .own(.readiness): await limited(request, cost: Catalogue.programs.count) { await readiness() }
+    case .own(.openAPI):
+      plain(request) {
         HTTPResponse(status: 200, headers: CommonHeaders.json, body: .bytes(openAPI.bytes))
       }
-    case "/v1/stream": return await limited(request) { await stream(request) }
-    case "/v1/me/export": return await limited(request) { await exportPerson(request) }
-    default: break
-    }
-    switch table.match(method: request.method, path: request.path) {
-    case .route(let route, let params):
-      return await limited(request) { await forward(request, route, params) }
-    case .methods(let methods): return Problem.methodNotAllowed(methods)
-    case .none: return web?.answer(request) ?? Problem.response(Fault(.notFound))
+    case .own(.metrics): await metrics.answer(request)
+    case .own(.stream): await limited(request) { await stream(request) }
+    case .own(.export): await limited(request) { await exportPerson(request) }
+    case .route(let route, let params): await limited(request) { await forward(request, route, params) }
+    case .otherMethod(let methods): Problem.methodNotAllowed(methods)
+    case .web: web?.answer(request) ?? Problem.response(Fault(.notFound))
     }
   }
 

@@ -39,6 +39,7 @@ struct GatewayService: Sendable {
     let server = try WebServer.start(settings.options(edge)) { request in
       await edge.answer(request).secured(isSecure)
     }
+    edge.metrics.watch(server)
     setup.log(.info, "ready on \(settings.host) port \(server.port)")
     try announce(server.port)
     await follow(bus, sessions, live)
@@ -76,7 +77,7 @@ struct GatewayService: Sendable {
 
 /// `QUAD_LISTEN` (127.0.0.1:8080), `QUAD_TLS_CERTIFICATE` and `QUAD_TLS_KEY` (PEM files),
 /// `QUAD_BEHIND_PROXY`, `QUAD_ORIGIN`, `QUAD_REFUSALS_PER_ADDRESS`, `QUAD_REQUESTS_PER_PERSON`,
-/// `QUAD_REQUESTS_PER_ADDRESS`, `QUAD_WEB`.
+/// `QUAD_REQUESTS_PER_ADDRESS`, `QUAD_WEB`, `QUAD_METRICS_TOKEN_FILE` or `QUAD_METRICS_TOKEN`.
 struct GatewaySettings: Sendable {
   let host: String
   let port: Int
@@ -90,6 +91,7 @@ struct GatewaySettings: Sendable {
   let requestsPerAddress: Int
   /// The folder of the web client's files; nil serves none.
   let web: String?
+  let metrics: MetricsAccess
 
   /// Whether browsers reach the site over TLS.
   var isSecure: Bool { tls != nil || origin?.hasPrefix("https://") == true }
@@ -125,6 +127,7 @@ struct GatewaySettings: Sendable {
     }
     origin = settings.text("QUAD_ORIGIN")
     web = settings.text("QUAD_WEB")
+    metrics = try MetricsAccess(settings)
   }
 
   func options(_ edge: Edge) -> HTTPServerOptions {

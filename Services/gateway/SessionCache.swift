@@ -26,6 +26,19 @@ final class SessionCache: Sendable {
     var lastHeard: ContinuousClock.Instant?
     /// Counts ends of sessions, so that an answer that was under way meanwhile is not kept.
     var revocations = 0
+    var hits = 0
+    var misses = 0
+  }
+
+  /// How often auth had to be asked.
+  struct Figures: Sendable {
+    let entries: Int
+    let hits: Int
+    let misses: Int
+  }
+
+  var figures: Figures {
+    state.withLock { Figures(entries: $0.resolved.count, hits: $0.hits, misses: $0.misses) }
   }
 
   private let bus: Node
@@ -43,7 +56,11 @@ final class SessionCache: Sendable {
     let (known, revocations) = state.withLock { state -> (Resolved?, Int) in
       guard let lastHeard = state.lastHeard, now - lastHeard < SessionCache.silence,
         let resolved = state.resolved[hash], now - resolved.at < SessionCache.lifetime
-      else { return (nil, state.revocations) }
+      else {
+        state.misses += 1
+        return (nil, state.revocations)
+      }
+      state.hits += 1
       return (resolved, state.revocations)
     }
     if let known { return known }

@@ -25,10 +25,37 @@ package struct Log: Sendable {
     nonmutating set { threshold.level = newValue }
   }
 
+  /// Lines by level, those below the threshold too: a wave of errors shows even where nobody reads them.
+  package var lines: [String: Int] {
+    Dictionary(uniqueKeysWithValues: Level.allCases.map { ($0.rawValue, threshold.count(of: $0)) })
+  }
+
   private final class Threshold: Sendable {
     private let rank: Atomic<Int>
+    private let debug = Atomic(0)
+    private let info = Atomic(0)
+    private let warning = Atomic(0)
+    private let error = Atomic(0)
 
     init(_ level: Level) { rank = Atomic(level.rank) }
+
+    func add(_ level: Level) {
+      switch level {
+      case .debug: debug.wrappingAdd(1, ordering: .relaxed)
+      case .info: info.wrappingAdd(1, ordering: .relaxed)
+      case .warning: warning.wrappingAdd(1, ordering: .relaxed)
+      case .error: error.wrappingAdd(1, ordering: .relaxed)
+      }
+    }
+
+    func count(of level: Level) -> Int {
+      switch level {
+      case .debug: debug.load(ordering: .relaxed)
+      case .info: info.load(ordering: .relaxed)
+      case .warning: warning.load(ordering: .relaxed)
+      case .error: error.load(ordering: .relaxed)
+      }
+    }
 
     var level: Level {
       get { Level.allCases[rank.load(ordering: .relaxed)] }
@@ -45,6 +72,7 @@ package struct Log: Sendable {
   }
 
   package func callAsFunction(_ level: Level, _ message: @autoclosure () -> String, trace: String? = nil) {
+    threshold.add(level)
     guard level >= self.level else { return }
     let line = Line(
       time: SiteClock.system.description, level: level.rawValue, program: program.text, message: message(),

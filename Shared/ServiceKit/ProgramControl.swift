@@ -43,6 +43,11 @@ package struct ProgramControl: Sendable {
       ])
   }
 
+  /// What `$srv.stats` answers for a program without a store.
+  package func stats(of bus: Node) async -> Control.Stats {
+    Control.Stats(started: started, bus: await bus.stats(), process: .now(setup.log))
+  }
+
   private func setLog(_ inbound: Inbound) throws -> [UInt8] {
     let ask = try RequestDecoding.decode(Control.SetLog.self, body: inbound.body, params: [])
     guard let level = Log.Level(rawValue: ask.level) else { throw Fault(.valueUnknown, field: "level") }
