@@ -3,8 +3,8 @@ import Schema
 import ServiceKit
 import Synchronization
 
-/// What the gateway answers on the bus: what an operator may ask of every program. It keeps no store, so it has
-/// no stream, no cursors and no dead letters.
+/// What the gateway answers on the bus: what an operator may ask of every program. It keeps no store, so it
+/// has no stream, no cursors and no dead letters.
 final class GatewayControl: Sendable {
   private let program: ProgramControl
   private let keys: KeyRing

@@ -69,6 +69,17 @@ package struct BusAddress: Sendable {
     return "tcp://*:\(port)"
   }
 
+  /// For an instance that calls itself: of several places the one that it binds.
+  package func own(_ program: ProgramName) -> BusAddress {
+    let bound = bindingOfRequests(program)
+    let everywhere = "tcp://*:"
+    var places = places
+    places[program] = [
+      bound.hasPrefix(everywhere) ? "tcp://127.0.0.1:\(bound.dropFirst(everywhere.count))" : bound
+    ]
+    return BusAddress(template: template, run: run, places: places, binding: binding)
+  }
+
   private func templates(of program: ProgramName) -> [String] {
     guard let listed = places[program], !listed.isEmpty else { return [template] }
     return listed.map { text in

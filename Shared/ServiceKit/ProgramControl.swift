@@ -5,8 +5,8 @@ package import Schema
 internal import Synchronization
 internal import Threads
 
-/// The control subjects that every program answers alike, with a store or without: `$srv.info`, `$srv.log` and
-/// `$srv.drain`.
+/// The control subjects that every program answers alike, with a store or without: `$srv.info`, `$srv.log`
+/// and `$srv.drain`.
 package struct ProgramControl: Sendable {
   package let instance: RawUUID
   package let started: Instant

@@ -17,8 +17,10 @@ package enum ServiceHost {
 
   /// Runs a program from `body`, which returns after it drained. Exits with 0 then, 78 for a bad setting, 75
   /// when another process holds the data, 1 otherwise.
+  /// - Parameter health: what `--health` looks at besides the bus; throws `Unhealthy`.
   package static func run(
-    _ program: ProgramName, _ body: @Sendable (ServiceSetup) async throws -> Void
+    _ program: ProgramName, health: @Sendable (ServiceSetup) throws -> Void = { _ in },
+    _ body: @Sendable (ServiceSetup) async throws -> Void
   ) async -> Never {
     Signals.prepare()
     var log = Log(program: program, level: .info)
@@ -31,12 +33,17 @@ package enum ServiceHost {
       let setup = ServiceSetup(
         program: program, settings: settings, log: log, clock: try SiteClock(dataFolder: settings.data),
         keys: try KeyRing.load(program, from: settings.keys))
+      if HealthCheck.isAsked {
+        try await HealthCheck.ping(setup)
+        try health(setup)
+        exit(0)
+      }
       try await body(setup)
       log(.info, "stopped")
       exit(0)
     } catch let error as SettingError {
       log(.error, "\(error)")
-      exit(EX_CONFIG)
+      exit(HealthCheck.isAsked ? EXIT_FAILURE : EX_CONFIG)
     } catch let error as StoreError {
       log(.error, "\(error)")
       if case .inUse = error { exit(EX_TEMPFAIL) }
