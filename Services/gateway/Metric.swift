@@ -79,6 +79,10 @@ enum Metric: String, CaseIterable {
   case sessions = "quad_session_cache_entries"
   case sessionHits = "quad_session_cache_hits_total"
   case sessionMisses = "quad_session_cache_misses_total"
+  case spansExported = "quad_trace_spans_exported_total"
+  case spansDropped = "quad_trace_spans_dropped_total"
+  case spansWaiting = "quad_trace_spans_waiting"
+  case exportFailures = "quad_trace_export_failures_total"
 
   enum Kind: String {
     case counter, gauge, histogram
@@ -171,5 +175,9 @@ extension Metric {
     .sessions: "Sessions known without asking auth.",
     .sessionHits: "Requests whose session was known.",
     .sessionMisses: "Requests whose session auth was asked about.",
+    .spansExported: "Spans the collector took.",
+    .spansDropped: "Spans lost: overwritten in a program, crowded out in the queue, refused.",
+    .spansWaiting: "Spans that wait for the collector; 8192 is the most.",
+    .exportFailures: "Requests to the collector that failed.",
   ]
 }

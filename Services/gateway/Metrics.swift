@@ -21,6 +21,7 @@ final class Metrics: Sendable {
   private let sessions: SessionCache
   private let live: LiveStream
   private let tallies: PlaceTallies
+  private let spans: SpanExport?
   private let access: MetricsAccess
   private let pages = Atomic(0)
   private let tooMany = Atomic(0)
@@ -29,13 +30,14 @@ final class Metrics: Sendable {
 
   init(
     bus: Node, log: Log, sessions: SessionCache, live: LiveStream, tallies: PlaceTallies,
-    access: MetricsAccess
+    spans: SpanExport?, access: MetricsAccess
   ) {
     self.bus = bus
     self.log = log
     self.sessions = sessions
     self.live = live
     self.tallies = tallies
+    self.spans = spans
     self.access = access
   }
 
@@ -78,6 +80,7 @@ final class Metrics: Sendable {
     }
     page.add(sessions.figures)
     page.add(live.figures)
+    page.add(spans?.figures ?? SpanExport.Figures())
     return page
   }
 

@@ -120,6 +120,15 @@ extension MetricsPage {
     add(.sessionMisses, sessions.misses)
   }
 
+  mutating func add(_ spans: SpanExport.Figures) {
+    add(.spansExported, spans.exported)
+    add(.spansDropped, spans.overwritten, [("reason", "overwritten")])
+    add(.spansDropped, spans.crowdedOut, [("reason", "crowded_out")])
+    add(.spansDropped, spans.refused, [("reason", "refused")])
+    add(.spansWaiting, spans.waiting)
+    add(.exportFailures, spans.failures)
+  }
+
   mutating func add(_ live: LiveStream.Figures) {
     add(.liveKept, live.events)
     add(.liveKeptBytes, live.bytes)

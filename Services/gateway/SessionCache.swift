@@ -43,14 +43,16 @@ final class SessionCache: Sendable {
 
   private let bus: Node
   private let verifier: IdentityVerifier
+  private let tracer: Tracer
   private let state = Mutex(State())
 
-  init(bus: Node, verifier: IdentityVerifier) {
+  init(bus: Node, verifier: IdentityVerifier, tracer: Tracer) {
+    self.tracer = tracer
     self.bus = bus
     self.verifier = verifier
   }
 
-  func resolve(_ token: Token) async throws(Fault) -> Resolved {
+  func resolve(_ token: Token, _ trace: [UInt8]? = nil) async throws(Fault) -> Resolved {
     let hash = token.hash
     let now = ContinuousClock.now
     let (known, revocations) = state.withLock { state -> (Resolved?, Int) in
@@ -64,10 +66,7 @@ final class SessionCache: Sendable {
       return (resolved, state.revocations)
     }
     if let known { return known }
-    let answer: Auth.ResolvedSession
-    do { answer = try await bus.call(Auth.ResolveSession(tokenHash: Base64URL.encode(hash))) } catch {
-      throw error.fault
-    }
+    let answer = try await ask(hash, trace)
     guard let assertion = Base64URL.decode(answer.assertion),
       let identity = verifier.verify(assertion, now: SiteClock.system)
     else { throw Fault(.internalError) }
@@ -82,6 +81,20 @@ final class SessionCache: Sendable {
       state.resolved[hash] = resolved
     }
     return resolved
+  }
+
+  private func ask(_ hash: [UInt8], _ trace: [UInt8]?) async throws(Fault) -> Auth.ResolvedSession {
+    let span = tracer.begin(Auth.ResolveSession.subject, .client, in: trace)
+    do {
+      let answer = try await bus.call(
+        Auth.ResolveSession(tokenHash: Base64URL.encode(hash)),
+        context: CallContext(trace: span?.context ?? trace))
+      span?.end()
+      return answer
+    } catch {
+      span?.end(fault: error.fault.code)
+      throw error.fault
+    }
   }
 
   /// Auth's stream said something.

@@ -19,11 +19,12 @@ package struct ProgramControl: Sendable {
     started = SiteClock.system
   }
 
-  /// `$srv.log` and `$srv.drain`.
+  /// `$srv.log`, `$srv.drain` and `$srv.spans`.
   package var endpoints: [String: Endpoint] {
     [
       Control.log: Control.endpoint(callers: [.operator]) { try setLog($0) },
       Control.drain: Control.endpoint(callers: [.operator]) { _ in try drain() },
+      Control.spans: setup.tracer.endpoint,
     ]
   }
 
