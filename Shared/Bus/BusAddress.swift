@@ -58,6 +58,12 @@ package struct BusAddress: Sendable {
   /// Where its events come from. A program of several instances has no stream, so there is one place.
   func events(_ program: ProgramName) -> String { fill(templates(of: program)[0], program, second: true) }
 
+  /// Both as text, for whoever looks at them and does not connect.
+  package func listed(_ program: ProgramName) -> (requests: [String], events: String) {
+    let templates = templates(of: program).prefix(BusAddress.mostInstances)
+    return (templates.map { fill($0, program, second: false) }, events(program))
+  }
+
   func bindingOfRequests(_ program: ProgramName) -> String { bound(program, second: false) }
   func bindingOfEvents(_ program: ProgramName) -> String { bound(program, second: true) }
 

@@ -13,10 +13,15 @@ struct DoctorPlace {
     address.template.hasPrefix("ipc:") ? sockets(programs) : ports(programs)
   }
 
-  private func sockets(_ programs: [ProgramName]) -> [Finding] {
-    let paths = programs.flatMap { [address.requests($0), address.events($0)] }.map {
-      String($0.dropFirst(6))
+  private func all(of programs: [ProgramName]) -> [String] {
+    programs.flatMap { program in
+      let listed = address.listed(program)
+      return listed.requests + [listed.events]
     }
+  }
+
+  private func sockets(_ programs: [ProgramName]) -> [Finding] {
+    let paths = all(of: programs).filter { $0.hasPrefix("ipc://") }.map { $0.dropFirst(6) }
     let longest = paths.map(\.utf8.count).max() ?? 0
     var findings = [
       longest <= DoctorPlace.longestPath
@@ -40,17 +45,20 @@ struct DoctorPlace {
   }
 
   private func ports(_ programs: [ProgramName]) -> [Finding] {
-    let wrong = programs.flatMap { [address.requests($0), address.events($0)] }.filter { address in
+    let wrong = all(of: programs).filter { address in
       guard let colon = address.lastIndex(of: ":"), let port = Int(address[address.index(after: colon)...])
       else {
         return true
       }
       return !(1...65_535).contains(port)
     }
-    let isDistinct = programs.allSatisfy { address.requests($0) != address.events($0) }
+    let isDistinct = programs.allSatisfy {
+      let listed = address.listed($0)
+      return !listed.requests.contains(listed.events)
+    }
     guard let first = wrong.first else {
       return isDistinct
-        ? [.ok("addresses such as \(programs.first.map(address.requests) ?? address.template) have ports")]
+        ? [.ok("addresses such as \(all(of: programs).first ?? address.template) have ports")]
         : [.fail("requests and events share an address", "BUS_ADDRESS ends in two ports: {5501|5502}")]
     }
     return [.fail("\(first) has no port", "BUS_ADDRESS is a template such as tcp://{program}:{5501|5502}")]
