@@ -16,6 +16,7 @@ struct Edge: Sendable {
   private let cookies: BrowserCookies
   private let guesses: GuessGuard
   private let quota = HourlyQuota()
+  private let rates: RateLimits
   private let export: PersonExport
   private let web: WebFiles?
 
@@ -31,6 +32,7 @@ struct Edge: Sendable {
     openAPI = try OpenAPIDocument(table)
     cookies = BrowserCookies(isSecure: settings.isSecure)
     guesses = GuessGuard(isBehindProxy: settings.isBehindProxy, most: settings.mostRefusals)
+    rates = RateLimits(perPerson: settings.requestsPerPerson, perAddress: settings.requestsPerAddress)
     export = PersonExport(bus: bus)
     self.web = web
   }
@@ -46,20 +48,31 @@ struct Edge: Sendable {
       return plain(request) {
         HTTPResponse(status: 200, headers: CommonHeaders.json, body: .bytes(Array("{}".utf8)))
       }
-    case "/readyz": return await readiness()
+    case "/readyz": return await limited(request, cost: Catalogue.programs.count) { await readiness() }
     case "/openapi.json":
       return plain(request) {
         HTTPResponse(status: 200, headers: CommonHeaders.json, body: .bytes(openAPI.bytes))
       }
-    case "/v1/stream": return await stream(request)
-    case "/v1/me/export": return await exportPerson(request)
+    case "/v1/stream": return await limited(request) { await stream(request) }
+    case "/v1/me/export": return await limited(request) { await exportPerson(request) }
     default: break
     }
     switch table.match(method: request.method, path: request.path) {
-    case .route(let route, let params): return await forward(request, route, params)
+    case .route(let route, let params):
+      return await limited(request) { await forward(request, route, params) }
     case .methods(let methods): return Problem.methodNotAllowed(methods)
     case .none: return web?.answer(request) ?? Problem.response(Fault(.notFound))
     }
+  }
+
+  /// Whatever costs a program work is counted by address first. Files from memory cost less than a refusal.
+  private func limited(
+    _ request: HTTPRequest, cost: Int = 1, _ respond: () async -> HTTPResponse
+  ) async -> HTTPResponse {
+    do { try rates.check(address: guesses.address(of: request), cost: cost) } catch {
+      return Problem.response(error)
+    }
+    return await respond()
   }
 
   private func plain(_ request: HTTPRequest, _ respond: () -> HTTPResponse) -> HTTPResponse {
@@ -90,8 +103,17 @@ struct Edge: Sendable {
   /// Nil where nobody has to sign in.
   private func who(_ request: HTTPRequest, _ route: Route) async throws(Fault) -> SessionCache.Resolved? {
     guard route.request.access != .anyone else { return nil }
+    return try await signedIn(request, isWrite: route.http.method != .get)
+  }
+
+  /// The person who asks, counted.
+  private func signedIn(_ request: HTTPRequest, isWrite: Bool = false) async throws(Fault)
+    -> SessionCache.Resolved
+  {
     guard let token = token(request) else { throw Fault(.signInRequired) }
-    return try await sessions.resolve(token)
+    let who = try await sessions.resolve(token)
+    try rates.check(who.person, isWrite: isWrite)
+    return who
   }
 
   /// Sends the call within the limits that its declaration states.
@@ -255,8 +277,7 @@ extension Edge {
   private func exportPerson(_ request: HTTPRequest) async -> HTTPResponse {
     guard request.method == "GET" else { return Problem.methodNotAllowed(["GET"]) }
     do {
-      guard let token = token(request) else { throw Fault(.signInRequired) }
-      let who = try await sessions.resolve(token)
+      let who = try await signedIn(request)
       guard who.scopes & TokenScope.sessionBit != 0 else { throw Fault(.scopeMissing) }
       let document = try await export.document(for: who)
       let name = ("Content-Disposition", "attachment; filename=\"quad-export.json\"")
@@ -272,16 +293,13 @@ extension Edge {
   private func stream(_ request: HTTPRequest) async -> HTTPResponse {
     guard request.method == "GET" else { return Problem.methodNotAllowed(["GET"]) }
     do {
-      guard let token = token(request) else { throw Fault(.signInRequired) }
-      let who = try await sessions.resolve(token)
+      let who = try await signedIn(request)
       let feed = try live.open(who, after: request.header("Last-Event-ID"))
       return HTTPResponse(
         status: 200,
         headers: CommonHeaders.all + [("Content-Type", "text/event-stream"), ("X-Accel-Buffering", "no")],
         body: .stream(feed))
-    } catch let fault as Fault { return Problem.response(fault) } catch {
-      return Problem.response(Fault(.internalError))
-    }
+    } catch { return Problem.response(error) }
   }
 }
 

@@ -45,7 +45,13 @@ struct Route: Sendable {
 /// Every route of the HTTP API, compiled from the declarations.
 struct RouteTable: Sendable {
   let routes: [Route]
-  private let byLength: [Int: [Route]]
+  private let byShape: [Shape: [Route]]
+
+  /// How many segments, and the one after the version, which every route states as it is.
+  private struct Shape: Hashable {
+    let length: Int
+    let noun: String
+  }
 
   init(_ requests: [any Request.Type] = Catalogue.requests) throws {
     var routes: [Route] = []
@@ -54,7 +60,12 @@ struct RouteTable: Sendable {
       routes.append(Route(request, http, members: try RouteTable.members(of: request)))
     }
     self.routes = routes
-    byLength = Dictionary(grouping: routes) { $0.segments.count }
+    byShape = Dictionary(grouping: routes) { route in
+      guard case .fixed(let noun)? = route.segments.dropFirst().first else {
+        return Shape(length: route.segments.count, noun: "")
+      }
+      return Shape(length: route.segments.count, noun: noun)
+    }
   }
 
   private static func members<R: Request>(of request: R.Type) throws -> [String] {
@@ -69,11 +80,12 @@ struct RouteTable: Sendable {
   }
 
   func match(method: String, path: String) -> Match {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    let parts = Array(path.split(separator: "/", omittingEmptySubsequences: false).dropFirst())
+    guard parts.count > 1 else { return .none }
     let wanted = method == "HEAD" ? "GET" : method
     var allowed: [String] = []
-    for route in byLength[parts.count] ?? [] {
-      guard let params = route.match(Array(parts)) else { continue }
+    for route in byShape[Shape(length: parts.count, noun: String(parts[1]))] ?? [] {
+      guard let params = route.match(parts) else { continue }
       if route.http.method.rawValue == wanted { return .route(route, params) }
       allowed.append(route.http.method.rawValue)
     }

@@ -30,15 +30,22 @@ package struct Endpoint: Sendable {
   package let bodyLimit: Int
   /// Control subjects (`$srv.…`) have their own lane past the queue and the drain.
   package let isControl: Bool
+  /// Handlers of this subject at work at once; the others wait.
+  package let mostRunning: Int
+  /// Nothing may join its requests to a person: its counters rise once an hour, without times.
+  package let isUnlinkable: Bool
   package let handler: @Sendable (Inbound) async -> Outbound
 
   package init(
-    callers: Set<ProgramName>, bodyLimit: Int = 256 * 1024, isControl: Bool = false,
+    callers: Set<ProgramName>, bodyLimit: Int = 256 * 1024, isControl: Bool = false, mostRunning: Int = .max,
+    isUnlinkable: Bool = false,
     handler: @escaping @Sendable (Inbound) async -> Outbound
   ) {
     self.callers = callers
     self.bodyLimit = bodyLimit
     self.isControl = isControl
+    self.mostRunning = mostRunning
+    self.isUnlinkable = isUnlinkable
     self.handler = handler
   }
 }
@@ -104,22 +111,4 @@ package enum StreamSignal: Sendable {
   case event(Header, [UInt8])
   /// Each second: the epoch, the newest sequence number and the oldest kept.
   case heartbeat(Header)
-}
-
-/// Counters of one program's bus, since it started.
-package struct BusStats: Codable, Sendable {
-  package var requests = 0
-  package var errors = 0
-  package var refused = 0
-  package var expired = 0
-  package var shed = 0
-  package var running = 0
-  package var queued = 0
-  package var calls = 0
-  package var retries = 0
-  package var lateReplies = 0
-  package var malformed = 0
-  package var handshakesFailed = 0
-  package var published = 0
-  package var publicationsDropped = 0
 }

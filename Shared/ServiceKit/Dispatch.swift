@@ -15,7 +15,8 @@ struct Dispatch: Sendable {
       let request = answering.request
       let callers = Dispatch.callers.filter { Catalogue.mayCall($0, request) }
       endpoints[subject] = Endpoint(
-        callers: Set(callers).union(request.callers), bodyLimit: request.bodyLimit
+        callers: Set(callers).union(request.callers), bodyLimit: request.bodyLimit,
+        isUnlinkable: request.isUnlinkable
       ) { inbound in
         await Dispatch.answer(answering, inbound, place)
       }

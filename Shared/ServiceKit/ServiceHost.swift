@@ -17,23 +17,33 @@ package enum ServiceHost {
 
   /// Runs a program from `body`, which returns after it drained. Exits with 0 then, 78 for a bad setting, 75
   /// when another process holds the data, 1 otherwise.
+  /// - Parameter health: what `--health` looks at besides the bus; throws `Unhealthy`.
   package static func run(
-    _ program: ProgramName, _ body: @Sendable (ServiceSetup) async throws -> Void
+    _ program: ProgramName, health: @Sendable (ServiceSetup) throws -> Void = { _ in },
+    _ body: @Sendable (ServiceSetup) async throws -> Void
   ) async -> Never {
     Signals.prepare()
     var log = Log(program: program, level: .info)
     do {
       let settings = try Settings()
-      log = Log(program: program, level: settings.logLevel)
+      log = Log(program: program, level: settings.logLevel(of: program))
+      guard settings.address.saysWhatToBind(program) else {
+        throw SettingError(name: "BUS_BIND", problem: "is not set: \(program) has several places")
+      }
       let setup = ServiceSetup(
         program: program, settings: settings, log: log, clock: try SiteClock(dataFolder: settings.data),
         keys: try KeyRing.load(program, from: settings.keys))
+      if HealthCheck.isAsked {
+        try await HealthCheck.ping(setup)
+        try health(setup)
+        exit(0)
+      }
       try await body(setup)
       log(.info, "stopped")
       exit(0)
     } catch let error as SettingError {
       log(.error, "\(error)")
-      exit(EX_CONFIG)
+      exit(HealthCheck.isAsked ? EXIT_FAILURE : EX_CONFIG)
     } catch let error as StoreError {
       log(.error, "\(error)")
       if case .inUse = error { exit(EX_TEMPFAIL) }
@@ -86,8 +96,8 @@ package enum ServiceHost {
     _ setup: ServiceSetup, _ handlers: Handlers, _ store: ProgramStore, _ outlet: Outlet
   ) async throws -> ServiceContext {
     let place = ContextPlace()
-    let control = ServiceControl(
-      place: place, handlers: handlers, keys: setup.keys, started: SiteClock.system)
+    let program = ProgramControl(setup, instance: .random())
+    let control = ServiceControl(place: place, handlers: handlers, keys: setup.keys, program: program)
     var options = setup.nodeOptions
     options.endpoints = Dispatch(handlers: handlers, place: place).endpoints
       .merging(control.endpoints) { own, _ in own }
@@ -95,7 +105,7 @@ package enum ServiceHost {
     options.retainedFrom = { store.retainedFrom }
     let bus = try await Node.start(options)
     outlet.connect(bus, epoch: store.epoch)
-    let context = try ServiceContext(setup, store: store, bus: bus)
+    let context = try ServiceContext(setup, instance: program.instance, store: store, bus: bus)
     place.set(context)
     return context
   }

@@ -1,4 +1,6 @@
+package import Bus
 internal import FoundationEssentials
+package import Schema
 
 /// What a program is told by its environment. Read once, at the start.
 package struct Settings: Sendable {
@@ -8,9 +10,9 @@ package struct Settings: Sendable {
   package let keys: String
   /// The folder of the ipc sockets.
   package let run: String
-  /// The address template of the bus.
-  package let busAddress: String
-  package let logLevel: Log.Level
+  /// Where the programs of the bus are.
+  package let address: BusAddress
+  private let logLevels: [String: Log.Level]
   private let environment: [String: String]
 
   package init(environment: [String: String] = ProcessInfo.processInfo.environment) throws(SettingError) {
@@ -18,16 +20,31 @@ package struct Settings: Sendable {
     data = try Settings.required("QUAD_DATA", in: environment)
     keys = try Settings.required("QUAD_KEYS", in: environment)
     run = environment["QUAD_RUN"] ?? ""
-    busAddress = environment["BUS_ADDRESS"] ?? "ipc://{run}/{program}.{q|e}"
-    let level = environment["QUAD_LOG"] ?? "info"
-    guard let level = Log.Level(rawValue: level) else {
-      throw SettingError(name: "QUAD_LOG", problem: "\(level) is not debug, info, warning or error")
-    }
-    logLevel = level
-    guard busAddress.hasPrefix("tcp:") || (1...80).contains(run.utf8.count) else {
+    address = BusAddress(environment: environment, run: run)
+    logLevels = try Settings.levels(environment["QUAD_LOG"] ?? "info")
+    guard address.template.hasPrefix("tcp:") || (1...80).contains(run.utf8.count) else {
       throw SettingError(
         name: "QUAD_RUN", problem: "needs a folder of at most 80 characters: a Unix socket's path is short")
     }
+  }
+
+  /// `QUAD_LOG`: a level for all programs, or for those that are named: `warning,roomhub=debug`.
+  package func logLevel(of program: ProgramName) -> Log.Level {
+    logLevels[program.text] ?? logLevels[Settings.everyProgram] ?? .info
+  }
+
+  private static let everyProgram = ""
+
+  private static func levels(_ text: String) throws(SettingError) -> [String: Log.Level] {
+    var levels: [String: Log.Level] = [:]
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let sides = part.split(separator: "=", omittingEmptySubsequences: false)
+      guard let level = Log.Level(rawValue: String(sides[sides.count - 1])), sides.count <= 2 else {
+        throw SettingError(name: "QUAD_LOG", problem: "\(part) is not debug, info, warning or error")
+      }
+      levels[sides.count == 2 ? String(sides[0]) : everyProgram] = level
+    }
+    return levels
   }
 
   /// A setting of one program; nil when it is not set or empty.

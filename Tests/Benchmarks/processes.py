@@ -206,7 +206,8 @@ class Site(Server):
         return {
             "QUAD_DATA": str(self.folder / "data"), "QUAD_KEYS": str(self.folder / "keys"),
             "QUAD_RUN": str(self.folder / "run"), "QUAD_LISTEN": f"127.0.0.1:{self.port}",
-            "QUAD_LOG": "warning", "QUAD_SIGNUP": "open", "QUAD_RATE_LIMITS": "off", "TZ": "UTC",
+            "QUAD_LOG": "warning", "QUAD_SIGNUP": "open", "QUAD_REQUESTS_PER_PERSON": "0",
+            "QUAD_REQUESTS_PER_ADDRESS": "0", "TZ": "UTC",
         }
 
     def quad(self, *arguments: str) -> None:

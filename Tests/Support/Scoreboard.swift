@@ -1,7 +1,6 @@
 internal import FoundationEssentials
 
-/// Rows of the scoreboard: what a proof measured against its goal. `Tests/run --all` prints them as one
-/// table.
+/// Rows of the scoreboard: what a proof measured against its goal. `Tests/run --all` prints them as a table.
 package enum Scoreboard {
   private struct Row: Encodable {
     let id: String

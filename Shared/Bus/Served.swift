@@ -1,0 +1,96 @@
+internal import Glibc
+internal import Schema
+
+/// A subject this program answers and how it fares. Owned by the bus thread, so that counting takes no lock.
+final class Served {
+  let endpoint: Endpoint
+  private var stats = SubjectStats()
+  /// What is told of an unlinkable subject: its counters as they stood when the hour began.
+  private var shown = SubjectStats()
+  /// Microseconds that its handler takes, a moving average; 0 until the first one finished.
+  private(set) var average = 0.0
+  /// What its waiting requests will take together, in microseconds.
+  var queuedWork = 0.0
+
+  init(_ endpoint: Endpoint) { self.endpoint = endpoint }
+
+  func arrived() { stats.requests += 1 }
+
+  func waited(_ duration: Duration) {
+    guard duration > .zero else { return }
+    stats.queueWaitMs += Double(duration.components.attoseconds) / 1e15
+    stats.queueWaitMs += Double(duration.components.seconds) * 1000
+  }
+
+  func began() { stats.inFlight += 1 }
+
+  /// - Parameter worked: without the time in the queue. Each handler moves the average by an eighth of the
+  ///   difference: what was long ago is soon forgotten.
+  func ended(after duration: Duration, worked: Duration) {
+    stats.inFlight -= 1
+    stats.duration.record(duration)
+    let microseconds = Double(worked.components.seconds) * 1e6 + Double(worked.components.attoseconds) / 1e12
+    average = average == 0 ? microseconds : average + (microseconds - average) / 8
+  }
+
+  var hasRoom: Bool { stats.inFlight < endpoint.mostRunning }
+
+  func refused(_ code: String) {
+    stats.refused(code, at: endpoint.isUnlinkable ? nil : Served.now)
+  }
+
+  /// Called when an hour begins.
+  func show() {
+    guard endpoint.isUnlinkable else { return }
+    shown = stats
+    shown.inFlight = 0
+  }
+
+  var report: SubjectStats {
+    var report = endpoint.isUnlinkable ? shown : stats
+    report.p50Ms = report.duration.quantile(0.5)
+    report.p99Ms = report.duration.quantile(0.99)
+    return report
+  }
+
+  private static var now: Instant {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+  }
+}
+
+/// A request that a handler works at.
+struct Running {
+  let task: Task<Void, Never>
+  let served: Served
+  let arrived: ContinuousClock.Instant
+  let began: ContinuousClock.Instant
+  /// When it is cancelled if it still runs.
+  let end: ContinuousClock.Instant
+  var isCancelled = false
+}
+
+extension Engine {
+  static var hourNow: Int { time(nil) / 3600 }
+
+  /// Counters that rise at once would tell whoever keeps them when each anonymous message was written; these
+  /// rise once an hour, as coarse as the message's own time.
+  func showUnlinkable() {
+    let hour = Engine.hourNow
+    guard hour != shownHour else { return }
+    shownHour = hour
+    for served in served.values { served.show() }
+  }
+
+  var statsNow: BusStats {
+    var report = stats
+    report.running = running.count
+    report.queued = queue.count
+    report.queuedBytes = queue.bytes
+    report.connections = callers.count
+    report.peers = Dictionary(uniqueKeysWithValues: peers.map { ($0.key.text, $0.value.stats) })
+    report.subjects = served.mapValues { $0.report }
+    return report
+  }
+}
