@@ -233,15 +233,21 @@ extension Edge {
   private struct Readiness: Encodable {
     let ready: Bool
     let programs: [String: Bool]
+    /// Those that answer and refuse changes, because their disk is full.
+    let degraded: [String]
   }
 
   private func readiness() async -> HTTPResponse {
     var programs: [String: Bool] = [:]
-    await withTaskGroup(of: (String, Bool).self) { group in
+    var degraded: [String] = []
+    await withTaskGroup(of: (String, Control.Pong?).self) { group in
       for program in Catalogue.programs {
-        group.addTask { (program.text, await isReady(program)) }
+        group.addTask { (program.text, await ping(program)) }
       }
-      for await (name, isReady) in group { programs[name] = isReady }
+      for await (name, pong) in group {
+        programs[name] = pong?.isReady ?? false
+        if pong?.isDegraded == true { degraded.append(name) }
+      }
     }
     // A program that does not answer is named in `detail` alone, in double quotes, beside the full table.
     let ready = programs.values.allSatisfy { $0 }
@@ -253,18 +259,19 @@ extension Edge {
     do {
       return HTTPResponse(
         status: 200, headers: CommonHeaders.json,
-        body: .bytes(try JSONCoding.encode(Readiness(ready: true, programs: programs))))
+        body: .bytes(
+          try JSONCoding.encode(Readiness(ready: true, programs: programs, degraded: degraded.sorted()))))
     } catch { return Problem.response(Fault(.internalError)) }
   }
 
-  private func isReady(_ program: ProgramName) async -> Bool {
+  private func ping(_ program: ProgramName) async -> Control.Pong? {
     var header = Header(id: .random())
     header.subject = Control.ping
     header.flags = .repeatable
     do {
       let call = OutgoingCall(program: program, header: header, body: [], within: .seconds(1))
-      return try JSONCoding.decode(Control.Pong.self, from: try await bus.call(call).body).isReady
-    } catch { return false }
+      return try JSONCoding.decode(Control.Pong.self, from: try await bus.call(call).body)
+    } catch { return nil }
   }
 
   private func exportPerson(_ request: HTTPRequest) async -> HTTPResponse {

@@ -26,14 +26,11 @@ struct GatewayService: Sendable {
 
   /// Serves until SIGTERM, then drains: streams end, requests in flight are answered.
   func run() async throws {
-    let instance = RawUUID.random()
+    let control = GatewayControl(setup)
     var options = setup.nodeOptions
-    options.endpoints = [
-      Control.ping: Control.endpoint(callers: Control.everybody(setup.keys)) { _ in
-        try JSONCoding.encode(Control.Pong(program: .gateway, instance: instance, isReady: true))
-      }
-    ]
+    options.endpoints = control.endpoints
     let bus = try await Node.start(options)
+    control.connect(bus)
     let sessions = SessionCache(bus: bus, verifier: try IdentityVerifier(setup.keys))
     let live = LiveStream(start: SiteClock.system)
     let edge = try Edge(
@@ -67,17 +64,19 @@ struct GatewayService: Sendable {
     }
   }
 
-  /// Whoever started us with port 0 finds the port here.
+  /// Whoever started us with port 0 finds the port here. A full disk may hold the right file already.
   private func announce(_ port: Int) throws {
-    let folder = "\(setup.settings.data)/gateway"
-    try ServiceHost.makeFolder(folder)
-    try Data("\(port)\n".utf8).write(to: URL(filePath: "\(folder)/port"), options: .atomic)
+    let file = GatewayService.portFile(setup)
+    let text = Data("\(port)\n".utf8)
+    if FileManager.default.contents(atPath: file) == text { return }
+    try ServiceHost.makeFolder("\(setup.settings.data)/gateway")
+    try text.write(to: URL(filePath: file), options: .atomic)
   }
 }
 
 /// `QUAD_LISTEN` (127.0.0.1:8080), `QUAD_TLS_CERTIFICATE` and `QUAD_TLS_KEY` (PEM files),
-/// `QUAD_BEHIND_PROXY`, `QUAD_ORIGIN`, `QUAD_REFUSALS_PER_ADDRESS`, `QUAD_REQUESTS_PER_PERSON`,
-/// `QUAD_REQUESTS_PER_ADDRESS`, `QUAD_WEB`.
+/// `QUAD_BEHIND_PROXY`, `QUAD_PUBLISHED`, `QUAD_ORIGIN`, `QUAD_REFUSALS_PER_ADDRESS`,
+/// `QUAD_REQUESTS_PER_PERSON`, `QUAD_REQUESTS_PER_ADDRESS`, `QUAD_WEB`.
 struct GatewaySettings: Sendable {
   let host: String
   let port: Int
@@ -110,6 +109,7 @@ struct GatewaySettings: Sendable {
         name: "QUAD_TLS_KEY", problem: "and QUAD_TLS_CERTIFICATE are set together or not at all")
     }
     isBehindProxy = settings.text("QUAD_BEHIND_PROXY") == "yes"
+    let isPublishedOnLoopback = try GatewaySettings.isPublishedOnLoopback(settings, isBehindProxy)
     mostRefusals = try settings.number(
       "QUAD_REFUSALS_PER_ADDRESS", in: 10...1_000_000, otherwise: GuessGuard.mostRefusals)
     requestsPerPerson = try settings.number(
@@ -117,7 +117,7 @@ struct GatewaySettings: Sendable {
     requestsPerAddress = try settings.number(
       "QUAD_REQUESTS_PER_ADDRESS", in: 0...1_000_000, otherwise: RateLimits.perAddress)
     let isLoopback = host.hasPrefix("127.") || host == "::1"
-    guard isLoopback || tls != nil || isBehindProxy else {
+    guard isLoopback || tls != nil || isBehindProxy || isPublishedOnLoopback else {
       throw SettingError(
         name: "QUAD_LISTEN",
         problem:

@@ -1,32 +1,19 @@
 internal import CZMQ
 internal import Schema
 
-/// The way to one program: a DEALER of its own, so that a dead peer holds up nobody else.
-final class Link {
-  let dealer: SocketBox
-  let monitor: SocketBox
-  /// True after the CURVE handshake, until the connection breaks.
-  var isUp = false
-  /// The program said that it stops: nothing is sent until it is back, or until it should have been.
-  var drainingUntil: ContinuousClock.Instant?
-  /// Calls that wait for the program to come up, oldest first.
-  var waiting: [RawUUID] = []
-
-  init(dealer: SocketBox, monitor: SocketBox) {
-    self.dealer = dealer
-    self.monitor = monitor
-  }
-}
-
 final class PendingCall {
   var call: EncodedCall
   let continuation: CheckedContinuation<Result<Reply, CallError>, Never>
   let deadline: ContinuousClock.Instant
   /// Until then it waits for a program that is down.
   var patience: ContinuousClock.Instant
+  /// A call that is tried again is not sent before.
+  var notBefore: ContinuousClock.Instant?
   var attempt: UInt8 = 0
-  /// Whether it has been handed to libzmq for a peer that may have read it.
-  var isSent = false
+  /// The instance it was sent to, which may have read it; nil while it waits.
+  var link: Link?
+  /// The instances that earlier attempts went to.
+  var tried: [Int] = []
   /// Whether an earlier sending was cut off: it may have taken effect, whatever becomes of the later ones.
   var mayHaveRun = false
 
@@ -39,16 +26,19 @@ final class PendingCall {
     self.deadline = deadline
     self.patience = patience
   }
+
+  /// It is no longer on its way to an instance.
+  func recall() {
+    link?.outstanding -= 1
+    link = nil
+  }
 }
 
 extension Engine {
   /// Calls in flight and waiting.
   static let mostPending = 8192
-  static let mostAttempts: UInt8 = 3
   /// How long a call waits for a program that is down before it says so; a restart takes a fraction of it.
   static let patience = Duration.milliseconds(1500)
-  /// A drain takes 4 s at most; a program that still stands after this did not stop.
-  static let drainMemory = Duration.seconds(6)
 
   func start(_ call: EncodedCall, _ continuation: CheckedContinuation<Result<Reply, CallError>, Never>) {
     stats.calls += 1
@@ -59,78 +49,46 @@ extension Engine {
     let deadline = now.advanced(by: call.within)
     pending[call.id] = PendingCall(
       call, continuation, deadline: deadline, patience: min(deadline, now.advanced(by: Engine.patience)))
-    do {
-      let link = try link(to: call.program)
-      dispatch(call.id, link)
-    } catch {
-      options.note("link to \(call.program): \(error)")
-      fail(call.id, .no)
-    }
+    dispatch(call.id)
   }
 
-  private func link(to program: ProgramName) throws -> Link {
-    if let link = links[program] { return link }
-    guard let serverKey = options.keys.serverKey(of: program) else {
-      throw KeyError.unreadable(path: "public.json: \(program)")
-    }
-    let dealer = try Socket.open(context.context, ZMQ_DEALER)
-    try dealer.secure(
-      .client(
-        serverKey: serverKey, publicKey: options.keys.own.curve.publicKey,
-        secretKey: options.keys.own.curve.secretKey))
-    try dealer.set(ZMQ_HEARTBEAT_IVL, 1000)
-    try dealer.set(ZMQ_HEARTBEAT_TIMEOUT, 2000)
-    let endpoint = "inproc://monitor-\(program)"
-    let events = ZMQ_EVENT_HANDSHAKE_SUCCEEDED | ZMQ_EVENT_DISCONNECTED | ZMQ_EVENT_HANDSHAKE_FAILED_AUTH
-    try dealer.monitor(endpoint, events: events)
-    let monitor = try Socket.open(context.context, ZMQ_PAIR)
-    try monitor.connect(endpoint)
-    try dealer.connect(options.address.requests(program))
-    let link = Link(dealer: SocketBox(dealer), monitor: SocketBox(monitor))
-    links[program] = link
-    topologyChanged()
-    return link
-  }
-
-  private func isOpen(_ link: Link) -> Bool {
-    guard link.isUp else { return false }
-    guard let until = link.drainingUntil else { return true }
-    guard now >= until else { return false }
-    link.drainingUntil = nil
-    return true
-  }
-
-  /// Sends the call, or lets it wait for the program to come up.
-  private func dispatch(_ id: RawUUID, _ link: Link) {
+  /// Sends the call, or lets it wait for an instance of the program to come up.
+  private func dispatch(_ id: RawUUID) {
     guard let waiting = pending[id] else { return }
-    guard isOpen(link) else {
-      link.waiting.append(id)
-      return
-    }
-    let left = (waiting.deadline - now).milliseconds
-    guard left > 0 else { return fail(id, .no) }
-    Header.stamp(&waiting.call.header, attempt: waiting.attempt, remainingMs: UInt32(clamping: left))
     do {
+      let peer = try peer(waiting.call.program)
+      guard let link = peer.choose(avoiding: waiting.tried, at: now, &dice) else {
+        // Each instance has been silent: waiting for them would only take longer.
+        if peer.areAllBreakersOpen { return fail(id, .no) }
+        peer.waiting.append(id)
+        return
+      }
+      let left = (waiting.deadline - now).milliseconds
+      guard left > 0 else { return fail(id, .no) }
+      Header.stamp(&waiting.call.header, attempt: waiting.attempt, remainingMs: UInt32(clamping: left))
       let frames = [FrameKind.request.frame, waiting.call.header, waiting.call.body]
       switch try link.dealer.socket.send(frames) {
-      case .done: waiting.isSent = true
-      case .wouldBlock, .noPeer: link.waiting.append(id)
+      case .done:
+        waiting.link = link
+        link.outstanding += 1
+      case .wouldBlock, .noPeer: peer.waiting.append(id)
       }
     } catch {
-      options.note("call: \(error)")
+      options.note("call to \(waiting.call.program): \(error)")
       fail(id, .no)
     }
   }
 
-  private func flush(_ link: Link) {
-    guard !link.waiting.isEmpty, isOpen(link) else { return }
-    let waiting = link.waiting
-    link.waiting.removeAll(keepingCapacity: true)
-    for id in waiting { dispatch(id, link) }
+  /// Sends what waits for a program, if one of its instances is there; fails it if none will answer.
+  func flush(_ peer: Peer) {
+    guard !peer.waiting.isEmpty, peer.areAllBreakersOpen || peer.links.contains(where: { $0.isOpen(at: now) })
+    else { return }
+    let waiting = peer.waiting
+    peer.waiting.removeAll(keepingCapacity: true)
+    for id in waiting { dispatch(id) }
   }
 
-  func readReplies(_ program: ProgramName) throws(ZMQError) {
-    guard let link = links[program] else { return }
+  func readReplies(_ link: Link) throws(ZMQError) {
     for _ in 0..<Engine.messagesPerTurn {
       guard let received = try link.dealer.socket.receive(hasRouting: false, limit: 3) else { return }
       guard received.frames.count == 3, let kind = FrameKind(frame: received.frames[0]) else {
@@ -146,113 +104,145 @@ extension Engine {
   private func take(_ kind: FrameKind, _ header: Header, _ body: [UInt8], _ link: Link) {
     switch kind {
     case .reply:
-      guard let call = pending.removeValue(forKey: header.id) else {
-        stats.lateReplies += 1
-        return
-      }
+      guard let call = pending.removeValue(forKey: header.id) else { return unexpected(header.id, link) }
+      call.recall()
+      link.breaker.succeeded(second: second)
+      link.peer.budget.earn()
       let reply = Reply(
         body: body, status: header.status, sessionToken: header.sessionToken,
         deviceToken: header.deviceToken)
       call.continuation.resume(returning: .success(reply))
     case .error:
-      guard let call = pending[header.id] else {
-        stats.lateReplies += 1
-        return
-      }
-      guard var fault = FaultCoding.decode(body) else {
-        pending[header.id] = nil
-        call.continuation.resume(returning: .failure(.unreadable("the fault of \(call.call.program)")))
-        return
-      }
-      if fault.code == FaultCode.draining.code, fault.processed == .no {
-        link.drainingUntil = now.advanced(by: Engine.drainMemory)
-        again(header.id, link)
-        return
-      }
-      pending[header.id] = nil
-      if call.mayHaveRun, fault.kind == .unavailable, fault.processed == .no { fault.processed = .maybe }
-      call.continuation.resume(returning: .failure(.refused(fault)))
+      guard let call = pending[header.id] else { return unexpected(header.id, link) }
+      link.breaker.succeeded(second: second)
+      refused(call, body, link)
     case .draining: link.drainingUntil = now.advanced(by: Engine.drainMemory)
     case .request, .cancel, .event, .heartbeat: stats.malformed += 1
     }
   }
 
-  /// Puts a call that had no effect, or may be repeated, back in line.
-  private func again(_ id: RawUUID, _ link: Link, mayHaveRun: Bool = false) {
-    guard let call = pending[id] else { return }
-    if mayHaveRun { call.mayHaveRun = true }
-    guard call.attempt + 1 < Engine.mostAttempts else { return fail(id, .no) }
-    stats.retries += 1
-    call.attempt += 1
-    call.isSent = false
-    call.patience = min(call.deadline, now.advanced(by: Engine.patience))
-    dispatch(id, link)
+  private func unexpected(_ id: RawUUID, _ link: Link) {
+    if link.probe == id { return probeAnswered(link) }
+    stats.lateReplies += 1
   }
 
-  func readMonitor(_ program: ProgramName) throws(ZMQError) {
-    guard let link = links[program] else { return }
-    while let received = try link.monitor.socket.receive(hasRouting: false, limit: 2) {
-      guard let bytes = received.frames.first, bytes.count >= 2 else { continue }
-      switch Int32(bytes[0]) | Int32(bytes[1]) << 8 {
-      case ZMQ_EVENT_HANDSHAKE_SUCCEEDED:
-        link.isUp = true
-        link.drainingUntil = nil
-        flush(link)
-      case ZMQ_EVENT_DISCONNECTED:
-        link.isUp = false
-        connectionBroke(program, link)
-      default:
-        stats.handshakesFailed += 1
-        options.note("\(program) refused the handshake: keys do not fit (quad keygen)")
+  private func refused(_ call: PendingCall, _ body: [UInt8], _ link: Link) {
+    let program = call.call.program
+    guard let fault = FaultCoding.decode(body) else {
+      return end(call, .unreadable("the fault of \(program)"))
+    }
+    // Only the program itself is tried again. A fault that it passes on was tried again by the program.
+    if fault.processed == .no, fault.service == nil || fault.service == program.text {
+      if fault.code == FaultCode.draining.code {
+        link.drainingUntil = now.advanced(by: Engine.drainMemory)
+        return again(call, .draining)
+      }
+      if fault.code == FaultCode.busy.code {
+        link.peer.budget.spend()
+        return again(call, .busy, after: fault.retryAfterMs, else: fault)
       }
     }
+    link.peer.budget.earn()
+    end(call, refusedBy: fault)
+  }
+
+  private func end(_ call: PendingCall, refusedBy fault: Fault) {
+    var fault = fault
+    if call.mayHaveRun, fault.kind == .unavailable, fault.processed == .no { fault.processed = .maybe }
+    end(call, .refused(fault))
+  }
+
+  private func end(_ call: PendingCall, _ error: CallError) {
+    call.recall()
+    pending[call.call.id] = nil
+    call.continuation.resume(returning: .failure(error))
+  }
+
+  /// Puts a call that had no effect, or may be repeated, back in line: after a pause, to another instance if
+  /// there is one. Ends it when its attempts, its time or the budget do not allow that.
+  private func again(
+    _ call: PendingCall, _ reason: RetryReason, after milliseconds: Int64? = nil, else fault: Fault? = nil
+  ) {
+    guard let link = call.link else { return }
+    call.recall()
+    if !call.tried.contains(link.number) { call.tried.append(link.number) }
+    var pause = Duration.milliseconds(
+      Int.random(in: 0...RetryReason.longestPause(attempt: call.attempt), using: &dice))
+    // The instance said when it wants to see the call again; another one did not.
+    if let milliseconds, !link.peer.hasAnother(than: call.tried, at: now) {
+      pause = max(pause, .milliseconds(min(max(milliseconds, 0), 60_000)))
+    }
+    let isAffordable = reason == .draining || link.peer.budget.allowsRetry
+    if !isAffordable { stats.retriesWithheld += 1 }
+    guard isAffordable, call.attempt + 1 < RetryReason.mostAttempts, now.advanced(by: pause) < call.deadline
+    else {
+      if let fault { return end(call, refusedBy: fault) }
+      return fail(call.call.id, .no)
+    }
+    stats.retries += 1
+    stats.retriesByReason[reason.rawValue, default: 0] += 1
+    call.attempt += 1
+    let notBefore = now.advanced(by: pause)
+    call.notBefore = notBefore
+    call.patience = min(call.deadline, notBefore.advanced(by: Engine.patience))
+    delayed.append(call.call.id)
   }
 
   /// What was sent may or may not have taken effect: it is repeated only where that is harmless.
-  private func connectionBroke(_ program: ProgramName, _ link: Link) {
-    for (id, call) in pending where call.call.program == program && call.isSent {
-      if call.call.isRepeatable { again(id, link, mayHaveRun: true) } else { fail(id, .maybe) }
+  func connectionBroke(_ link: Link) {
+    guard link.outstanding > 0 else { return }
+    transportFailed(link)
+    for (id, call) in pending where call.link === link {
+      if call.call.isRepeatable {
+        call.mayHaveRun = true
+        again(call, .broken)
+      } else {
+        fail(id, .maybe)
+      }
     }
   }
 
   func cancelCall(_ id: RawUUID) {
-    guard let call = pending.removeValue(forKey: id) else { return }
-    if call.isSent, let link = links[call.call.program] {
-      do {
-        _ = try link.dealer.socket.send([FrameKind.cancel.frame, Header(id: id).encoded(), []])
-      } catch { options.note("cancel: \(error)") }
-    }
-    let mayHaveRun = call.isSent || call.mayHaveRun
-    let fault = Fault(
-      .cancelled, processed: mayHaveRun ? .maybe : .no, service: call.call.program.text)
-    call.continuation.resume(returning: .failure(.unreachable(fault)))
+    guard let call = pending[id] else { return }
+    takeBack(call)
+    let mayHaveRun = call.link != nil || call.mayHaveRun
+    end(
+      call,
+      .unreachable(Fault(.cancelled, processed: mayHaveRun ? .maybe : .no, service: call.call.program.text)))
   }
 
-  /// Ends calls whose time is over and sends those whose program is back.
-  func sweep() {
-    for link in links.values { flush(link) }
+  /// Tells the instance that nobody waits any more.
+  private func takeBack(_ call: PendingCall) {
+    guard let link = call.link else { return }
+    do {
+      _ = try link.dealer.socket.send([FrameKind.cancel.frame, Header(id: call.call.id).encoded(), []])
+    } catch { options.note("cancel: \(error)") }
+  }
+
+  /// Ends calls whose time is over and sends those whose pause is.
+  func sweepCalls() {
+    if !delayed.isEmpty {
+      let due = delayed.filter { pending[$0].map { now >= $0.notBefore ?? now } ?? false }
+      delayed.removeAll { pending[$0].map { now >= $0.notBefore ?? now } ?? true }
+      for id in due { dispatch(id) }
+    }
     for (id, call) in pending {
       if now >= call.deadline {
-        if call.isSent, let link = links[call.call.program] {
-          do {
-            _ = try link.dealer.socket.send([FrameKind.cancel.frame, Header(id: id).encoded(), []])
-          } catch { options.note("cancel: \(error)") }
-        }
-        fail(id, call.isSent ? .maybe : .no)
-      } else if !call.isSent, now >= call.patience {
+        takeBack(call)
+        let link = call.link
+        fail(id, link == nil ? .no : .maybe)
+        if let link { transportFailed(link) }
+      } else if call.link == nil, now >= call.patience {
         fail(id, .no)
       }
     }
-    for link in links.values where link.waiting.count > 256 {
-      link.waiting.removeAll { pending[$0] == nil }
-    }
   }
 
-  private func fail(_ id: RawUUID, _ processed: Fault.Processed) {
-    guard let call = pending.removeValue(forKey: id) else { return }
+  func fail(_ id: RawUUID, _ processed: Fault.Processed) {
+    guard let call = pending[id] else { return }
     let fault = Fault(
       .serviceUnavailable, processed: call.mayHaveRun ? .maybe : processed, retryAfterMs: 1000,
       service: call.call.program.text)
-    call.continuation.resume(returning: .failure(.unreachable(fault)))
+    end(call, .unreachable(fault))
   }
 }

@@ -34,7 +34,7 @@ final class Engine {
   var zap: SocketBox?
   var router: SocketBox?
   var publisher: SocketBox?
-  var links: [ProgramName: Link] = [:]
+  var peers: [ProgramName: Peer] = [:]
   var subscriptions: [ProgramName: Subscription] = [:]
 
   // Serving.
@@ -42,8 +42,13 @@ final class Engine {
   /// The hour (since 1970) in which the counters of unlinkable subjects were last shown.
   var shownHour = Engine.hourNow
   var running: [RunningKey: Running] = [:]
-  var control: Set<RunningKey> = []
+  /// How many of those are control requests, which have places of their own.
+  var controlRunning = 0
+  /// When the first of what runs is to be cancelled.
+  var firstEnd: ContinuousClock.Instant?
   var queue = AdmissionQueue()
+  /// The refusal of a shed request by its `retryAfterMs`: under overload it is made once, not each time.
+  var busyBodies: [Int64: [UInt8]] = [:]
   var callers = CallerTable()
   var isDraining = false
   var drainDeadline: ContinuousClock.Instant?
@@ -53,7 +58,15 @@ final class Engine {
 
   // Calling.
   var pending: [RawUUID: PendingCall] = [:]
+  /// Calls that pause before they are tried again.
+  var delayed: [RawUUID] = []
   var nextSweep: ContinuousClock.Instant
+  /// Seconds since the start.
+  var second = 0
+  var dice = Dice(seed: UInt64.random(in: .min ... .max))
+  var linksOpened = 0
+  /// Started with the first program behind a host name.
+  var names: HostNames?
 
   // Streams.
   var welcome: Welcome?
@@ -66,8 +79,8 @@ final class Engine {
 
   enum Role {
     case wake, zap, router, publisher
-    case link(ProgramName)
-    case monitor(ProgramName)
+    case link(Link)
+    case monitor(Link)
     case subscription(ProgramName)
   }
 
@@ -94,13 +107,13 @@ final class Engine {
     try router.set(ZMQ_ROUTER_MANDATORY, 1)
     try router.set(ZMQ_HEARTBEAT_IVL, 1000)
     try router.set(ZMQ_HEARTBEAT_TIMEOUT, 2000)
-    try router.bind(options.address.binding(options.address.requests(options.program)))
+    try router.bind(options.address.bindingOfRequests(options.program))
     self.router = SocketBox(router)
     guard let welcome else { return }
     let publisher = try Socket.open(context.context, ZMQ_XPUB)
     try publisher.secure(.server(secretKey: options.keys.own.curve.secretKey))
     try publisher.set(ZMQ_XPUB_WELCOME_MSG, welcome.frame)
-    try publisher.bind(options.address.binding(options.address.events(options.program)))
+    try publisher.bind(options.address.bindingOfEvents(options.program))
     self.publisher = SocketBox(publisher)
   }
 
@@ -132,6 +145,7 @@ final class Engine {
     case .finished(let key, let outcome): finish(key, outcome)
     case .publish(let publications, let welcome): publish(publications, welcome)
     case .subscribe(let program, let sink): subscribe(program, sink)
+    case .resolved(let program, let addresses): resolved(program, addresses)
     case .drain(let limit, let continuation): drain(limit, continuation)
     case .stop(let continuation): stopped = continuation
     case .stats(let continuation): continuation.resume(returning: statsNow)
@@ -145,8 +159,8 @@ final class Engine {
       case .zap: try answerZAP()
       case .router: try readRequests()
       case .publisher: try readSubscribers()
-      case .link(let program): try readReplies(program)
-      case .monitor(let program): try readMonitor(program)
+      case .link(let link): try readReplies(link)
+      case .monitor(let link): try readMonitor(link)
       case .subscription(let program): try readStream(program)
       }
     } catch {
@@ -160,9 +174,12 @@ final class Engine {
   private func tick() {
     if now >= nextSweep {
       nextSweep = now.advanced(by: .milliseconds(Engine.sweepMilliseconds))
-      sweep()
+      sweepPeers()
+      sweepCalls()
+      sweepServing()
     }
     if now >= nextHeartbeat {
+      second += 1
       nextHeartbeat = now.advanced(by: .seconds(1))
       sendHeartbeat()
       callers.forget(before: now.advanced(by: .seconds(-60)))
@@ -179,7 +196,8 @@ final class Engine {
 
   private var pollTimeout: Int {
     if !pending.isEmpty || queue.count > 0 || !drained.isEmpty { return Engine.sweepMilliseconds }
-    let left = (nextHeartbeat - now).milliseconds
+    // Calls in flight are swept often; of what runs here only the first end matters.
+    let left = (min(nextHeartbeat, firstEnd ?? nextHeartbeat) - now).milliseconds
     return Int(min(max(left, 1), 1000))
   }
 
@@ -200,9 +218,11 @@ final class Engine {
     add(zap, .zap)
     add(router, .router)
     add(publisher, .publisher)
-    for (program, link) in links {
-      add(link.dealer, .link(program))
-      add(link.monitor, .monitor(program))
+    for peer in peers.values {
+      for link in peer.links {
+        add(link.dealer, .link(link))
+        add(link.monitor, .monitor(link))
+      }
     }
     for (program, subscription) in subscriptions { add(subscription.socket, .subscription(program)) }
   }
@@ -215,7 +235,7 @@ final class Engine {
       case .call(_, let continuation): continuation.resume(returning: .failure(.unreachable(stopping)))
       case .drain(_, let continuation), .stop(let continuation): continuation.resume()
       case .stats(let continuation): continuation.resume(returning: statsNow)
-      case .cancelCall, .finished, .publish, .subscribe: break
+      case .cancelCall, .finished, .publish, .subscribe, .resolved: break
       }
     }
     for request in running.values { request.task.cancel() }
@@ -227,7 +247,9 @@ final class Engine {
       try router?.socket.set(ZMQ_LINGER, 1000)
       try publisher?.socket.set(ZMQ_LINGER, 1000)
     } catch { options.note("closing: \(error)") }
-    links.removeAll()
+    names?.stop()
+    roles.removeAll()
+    peers.removeAll()
     subscriptions.removeAll()
     router = nil
     publisher = nil

@@ -17,6 +17,13 @@ package struct CurveKeyPair: Codable, Hashable, Sendable {
     }
     return CurveKeyPair(publicKey: text(publicKey), secretKey: text(secretKey))
   }
+
+  /// Whether the public half is that of the secret one.
+  package var isPair: Bool {
+    var derived = [CChar](repeating: 0, count: 41)
+    guard secretKey.utf8.count == 40, zmq_curve_public(&derived, secretKey) == 0 else { return false }
+    return derived.prefix(40).map { UInt8(bitPattern: $0) } == Array(publicKey.utf8)
+  }
 }
 
 /// `keys/public.json`: who is who. Two keys a program while one replaces the other.
@@ -105,47 +112,5 @@ package enum KeyError: Error, CustomStringConvertible {
     case .otherProgram(let path): "\(path) belongs to another program"
     case .notZ85(let program): "public.json holds a key of \(program) that is not Z85 text of 40 characters"
     }
-  }
-}
-
-/// Where programs listen: `ipc://{run}/{program}.{q|e}` on one machine, `tcp://{program}:{5501|5502}` between
-/// machines. The last braces hold the request part and the event part.
-package struct BusAddress: Sendable {
-  package let template: String
-  package let run: String
-
-  package static let local = "ipc://{run}/{program}.{q|e}"
-
-  package init(template: String = BusAddress.local, run: String) {
-    self.template = template
-    self.run = run
-  }
-
-  package func requests(_ program: ProgramName) -> String { fill(program, second: false) }
-  package func events(_ program: ProgramName) -> String { fill(program, second: true) }
-
-  /// Programs bind every interface of their own container or namespace.
-  func binding(_ address: String) -> String {
-    guard address.hasPrefix("tcp://"), let colon = address.lastIndex(of: ":") else { return address }
-    let host = address[address.index(address.startIndex, offsetBy: 6)..<colon]
-    return host.first?.isNumber == true ? address : "tcp://*" + address[colon...]
-  }
-
-  private func fill(_ program: ProgramName, second: Bool) -> String {
-    var text = ""
-    var rest = Substring(template)
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      text += rest[..<open]
-      let name = rest[rest.index(after: open)..<close]
-      switch name {
-      case "run": text += run
-      case "program": text += program.text
-      default:
-        let parts = name.split(separator: "|", maxSplits: 1)
-        text += (second ? parts.last : parts.first) ?? ""
-      }
-      rest = rest[rest.index(after: close)...]
-    }
-    return text + rest
   }
 }

@@ -9,6 +9,8 @@ enum Command: Sendable {
   case finished(RunningKey, Outbound)
   case publish([Publication], Welcome)
   case subscribe(ProgramName, @Sendable (StreamSignal) -> Void)
+  /// The addresses of a program's hosts that are known now.
+  case resolved(ProgramName, [String: [String]])
   case drain(Duration, CheckedContinuation<Void, Never>)
   case stop(CheckedContinuation<Void, Never>)
   case stats(CheckedContinuation<BusStats, Never>)

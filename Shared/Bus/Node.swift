@@ -13,6 +13,8 @@ package struct NodeOptions: Sendable {
   /// The state of the program's own stream, if it has one.
   package var welcome: Welcome?
   package var retainedFrom: @Sendable () -> Int64 = { 1 }
+  /// The addresses of a host; nil when the name cannot be looked up now. Called on a thread that may block.
+  package var lookUp: @Sendable (String) -> [String]? = { HostNames.addresses(of: $0) }
   /// Told of what an operator should read: refused keys, failing sockets.
   package var note: @Sendable (String) -> Void
 
@@ -66,6 +68,8 @@ package final class Node: Sendable {
         if !mailbox.post(.call(encoded, continuation)) {
           continuation.resume(returning: .failure(.unreachable(Fault(.draining))))
         }
+        // A task that was cancelled before has told the bus before there was a call to take back.
+        if Task.isCancelled { _ = mailbox.post(.cancelCall(id)) }
       }
     } onCancel: {
       _ = mailbox.post(.cancelCall(id))

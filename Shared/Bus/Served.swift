@@ -7,6 +7,10 @@ final class Served {
   private var stats = SubjectStats()
   /// What is told of an unlinkable subject: its counters as they stood when the hour began.
   private var shown = SubjectStats()
+  /// Microseconds that its handler takes, a moving average; 0 until the first one finished.
+  private(set) var average = 0.0
+  /// What its waiting requests will take together, in microseconds.
+  var queuedWork = 0.0
 
   init(_ endpoint: Endpoint) { self.endpoint = endpoint }
 
@@ -20,10 +24,16 @@ final class Served {
 
   func began() { stats.inFlight += 1 }
 
-  func ended(after duration: Duration) {
+  /// - Parameter worked: without the time in the queue. Each handler moves the average by an eighth of the
+  ///   difference: what was long ago is soon forgotten.
+  func ended(after duration: Duration, worked: Duration) {
     stats.inFlight -= 1
     stats.duration.record(duration)
+    let microseconds = Double(worked.components.seconds) * 1e6 + Double(worked.components.attoseconds) / 1e12
+    average = average == 0 ? microseconds : average + (microseconds - average) / 8
   }
+
+  var hasRoom: Bool { stats.inFlight < endpoint.mostRunning }
 
   func refused(_ code: String) {
     stats.refused(code, at: endpoint.isUnlinkable ? nil : Served.now)
@@ -55,6 +65,10 @@ struct Running {
   let task: Task<Void, Never>
   let served: Served
   let arrived: ContinuousClock.Instant
+  let began: ContinuousClock.Instant
+  /// When it is cancelled if it still runs.
+  let end: ContinuousClock.Instant
+  var isCancelled = false
 }
 
 extension Engine {
@@ -75,6 +89,7 @@ extension Engine {
     report.queued = queue.count
     report.queuedBytes = queue.bytes
     report.connections = callers.count
+    report.peers = Dictionary(uniqueKeysWithValues: peers.map { ($0.key.text, $0.value.stats) })
     report.subjects = served.mapValues { $0.report }
     return report
   }

@@ -1,47 +1,6 @@
 internal import CZMQ
 internal import Schema
 
-/// Requests that wait for a free handler: bounded by count and by bytes; the oldest first.
-struct AdmissionQueue {
-  struct Entry {
-    let key: RunningKey
-    let inbound: Inbound
-    let served: Served
-    let arrived: ContinuousClock.Instant
-  }
-
-  static let mostEntries = 256
-  static let mostBytes = 8 * 1024 * 1024
-
-  private var entries: [Entry] = []
-  private var start = 0
-  private(set) var bytes = 0
-  var count: Int { entries.count - start }
-
-  /// False when full: the request is shed.
-  mutating func add(_ entry: Entry) -> Bool {
-    guard count < AdmissionQueue.mostEntries, bytes + entry.inbound.body.count <= AdmissionQueue.mostBytes
-    else {
-      return false
-    }
-    entries.append(entry)
-    bytes += entry.inbound.body.count
-    return true
-  }
-
-  mutating func next() -> Entry? {
-    guard start < entries.count else { return nil }
-    let entry = entries[start]
-    start += 1
-    bytes -= entry.inbound.body.count
-    if start > 64, start * 2 > entries.count {
-      entries.removeFirst(start)
-      start = 0
-    }
-    return entry
-  }
-}
-
 /// Whom to tell that this program drains. A ROUTER cannot learn that a peer left, so entries expire.
 struct CallerTable {
   static let mostCallers = 4096
@@ -59,14 +18,11 @@ struct CallerTable {
     lastSeen = lastSeen.filter { $0.value >= limit }
   }
 
-  var all: [[UInt8]] { Array(lastSeen.keys) }
   var count: Int { lastSeen.count }
+  var all: [[UInt8]] { Array(lastSeen.keys) }
 }
 
 extension Engine {
-  /// Handlers at work at once, besides the control lane.
-  static let mostRunning = 64
-  static let mostControlRunning = 16
   /// A message of the same machine or network is read within this time.
   static let drainGrace = Duration.milliseconds(100)
 
@@ -120,68 +76,12 @@ extension Engine {
         caller: ProgramName(user), header: header, body: received.frames[2],
         deadline: now.advanced(by: .milliseconds(Int64(header.remainingMs))))
       admit(key, inbound)
-    case .cancel: running[key]?.task.cancel()
+    case .cancel: cancel(key)
     case .reply, .error, .draining, .event, .heartbeat: stats.malformed += 1
     }
   }
 
-  private func admit(_ key: RunningKey, _ inbound: Inbound) {
-    stats.requests += 1
-    guard let served = served[inbound.header.subject] else {
-      stats.unknown += 1
-      return refuse(key, Fault(.unknownSubject))
-    }
-    served.arrived()
-    let endpoint = served.endpoint
-    guard endpoint.callers.contains(inbound.caller) else {
-      stats.refused += 1
-      options.note("\(inbound.caller) may not call \(inbound.header.subject)")
-      return refuse(key, Fault(.notAllowed), served)
-    }
-    guard inbound.body.count <= endpoint.bodyLimit else { return refuse(key, Fault(.tooLarge), served) }
-    guard running[key] == nil else {
-      stats.malformed += 1
-      return
-    }
-    if endpoint.isControl {
-      guard control.count < Engine.mostControlRunning else { return shed(key, served) }
-      return run(key, inbound, served, arrived: now)
-    }
-    guard !isDraining else { return refuse(key, Fault(.draining), served) }
-    if running.count - control.count < Engine.mostRunning { return run(key, inbound, served, arrived: now) }
-    if !queue.add(AdmissionQueue.Entry(key: key, inbound: inbound, served: served, arrived: now)) {
-      shed(key, served)
-    }
-  }
-
-  private func shed(_ key: RunningKey, _ served: Served) {
-    stats.shed += 1
-    refuse(key, Fault(.busy, retryAfterMs: 1000), served)
-  }
-
-  private func run(
-    _ key: RunningKey, _ inbound: Inbound, _ served: Served, arrived: ContinuousClock.Instant
-  ) {
-    served.waited(now - arrived)
-    guard inbound.deadline > now else {
-      stats.expired += 1
-      return refuse(key, Fault(.deadlineExceeded), served)
-    }
-    let endpoint = served.endpoint
-    if endpoint.isControl { control.insert(key) }
-    served.began()
-    let mailbox = mailbox
-    let task = Task {
-      let outcome = await endpoint.handler(inbound)
-      _ = mailbox.post(.finished(key, outcome))
-    }
-    running[key] = Running(task: task, served: served, arrived: arrived)
-  }
-
-  func finish(_ key: RunningKey, _ outcome: Outbound) {
-    guard let request = running.removeValue(forKey: key) else { return }
-    control.remove(key)
-    request.served.ended(after: now - request.arrived)
+  func reply(_ key: RunningKey, _ outcome: Outbound, _ served: Served) {
     switch outcome {
     case .reply(let body, let status, let sessionToken, let deviceToken):
       var header = Header(id: key.id)
@@ -189,14 +89,11 @@ extension Engine {
       header.sessionToken = sessionToken
       header.deviceToken = deviceToken
       answer(key, .reply, header, body)
-    case .fault(let fault): refuse(key, fault, request.served)
-    }
-    while running.count - control.count < Engine.mostRunning, let entry = queue.next() {
-      run(entry.key, entry.inbound, entry.served, arrived: entry.arrived)
+    case .fault(let fault): refuse(key, fault, served)
     }
   }
 
-  private func refuse(_ key: RunningKey, _ fault: Fault, _ served: Served? = nil) {
+  func refuse(_ key: RunningKey, _ fault: Fault, _ served: Served? = nil) {
     stats.errors += 1
     served?.refused(fault.code)
     var fault = fault
@@ -205,7 +102,7 @@ extension Engine {
     answer(key, .error, Header(id: key.id), FaultCoding.encode(fault))
   }
 
-  private func answer(_ key: RunningKey, _ kind: FrameKind, _ header: Header, _ body: [UInt8]) {
+  func answer(_ key: RunningKey, _ kind: FrameKind, _ header: Header, _ body: [UInt8]) {
     guard let router else { return }
     do {
       let sent = try router.socket.send([kind.frame, header.encoded(), body], to: key.routing)

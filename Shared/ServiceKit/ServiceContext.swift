@@ -22,8 +22,7 @@ package struct ServiceSetup: Sendable {
   package var nodeOptions: NodeOptions {
     let log = log
     return NodeOptions(
-      program: program, keys: keys, address: BusAddress(template: settings.busAddress, run: settings.run),
-      note: { log(.warning, $0) })
+      program: program, keys: keys, address: settings.address, note: { log(.warning, $0) })
   }
 }
 
@@ -39,9 +38,9 @@ package struct ServiceContext: Sendable {
   let verifier: IdentityVerifier
   let seeding: SeedingMark
 
-  init(_ setup: ServiceSetup, store: ProgramStore, bus: Node) throws {
+  init(_ setup: ServiceSetup, instance: RawUUID, store: ProgramStore, bus: Node) throws {
     program = setup.program
-    instance = .random()
+    self.instance = instance
     settings = setup.settings
     log = setup.log
     clock = setup.clock

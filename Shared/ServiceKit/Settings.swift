@@ -1,3 +1,4 @@
+package import Bus
 internal import FoundationEssentials
 package import Schema
 
@@ -9,8 +10,8 @@ package struct Settings: Sendable {
   package let keys: String
   /// The folder of the ipc sockets.
   package let run: String
-  /// The address template of the bus.
-  package let busAddress: String
+  /// Where the programs of the bus are.
+  package let address: BusAddress
   private let logLevels: [String: Log.Level]
   private let environment: [String: String]
 
@@ -19,9 +20,9 @@ package struct Settings: Sendable {
     data = try Settings.required("QUAD_DATA", in: environment)
     keys = try Settings.required("QUAD_KEYS", in: environment)
     run = environment["QUAD_RUN"] ?? ""
-    busAddress = environment["BUS_ADDRESS"] ?? "ipc://{run}/{program}.{q|e}"
+    address = BusAddress(environment: environment, run: run)
     logLevels = try Settings.levels(environment["QUAD_LOG"] ?? "info")
-    guard busAddress.hasPrefix("tcp:") || (1...80).contains(run.utf8.count) else {
+    guard address.template.hasPrefix("tcp:") || (1...80).contains(run.utf8.count) else {
       throw SettingError(
         name: "QUAD_RUN", problem: "needs a folder of at most 80 characters: a Unix socket's path is short")
     }

@@ -54,7 +54,7 @@ struct StoreSink: StreamSink {
   }
 
   /// A full disk or a closing store is no fault of the event: it is tried again later, not put aside.
-  private static func isOfTheStore(_ error: any Error) -> Bool {
+  static func isOfTheStore(_ error: any Error) -> Bool {
     guard let error = error as? StoreError else { return false }
     return switch error {
     case .full, .busy, .closed, .broken: true
@@ -81,7 +81,8 @@ struct StoreSink: StreamSink {
       try db.deadLetter(
         DeadLetter(
           producer: producer.text, stream: producer.text, seq: event.sequence, type: event.header.subject,
-          body: event.body, error: failure.reason, attempts: StoreSink.mostTries, firstAt: first,
+          body: event.body, header: event.header.encoded(), error: failure.reason,
+          attempts: StoreSink.mostTries, firstAt: first,
           lastAt: context.clock.now))
       try db.setCursor(
         producer.text, StreamCursor(epoch: event.epoch, seq: event.sequence), at: context.clock.now)
@@ -90,6 +91,6 @@ struct StoreSink: StreamSink {
 }
 
 /// A handler threw: the event is at fault, or a bug; not the disk.
-private struct EventFailure: Error {
+struct EventFailure: Error {
   let reason: String
 }

@@ -46,13 +46,19 @@ final class GroupCommit {
       }
       try connection.control("RELEASE write")
       if answers.isEmpty { firstDependent = refused.count }
-      answers.append(answer)
+      answers.append(state.options.acknowledgesEarly ? GroupCommit.early(answer) : answer)
     } catch {
       connection.outgoing.events.removeSubrange(eventCount...)
       connection.outgoing.retainedFrom = retainedFrom
       refused.append((job, error))
       undo(after: error)
     }
+  }
+
+  /// The fault that `StoreOptions.acknowledgesEarly` plants.
+  private static func early(_ answer: Job.Answer) -> Job.Answer {
+    answer(nil)
+    return { _ in }
   }
 
   /// Undoes one write; when SQLite already undid the whole transaction, the writes before it are lost with

@@ -70,6 +70,20 @@ package final class ProgramStore: Sendable {
     }
   }
 
+  /// After the disk was found full: tries a write that changes nothing, so that `health` is right again
+  /// without waiting for somebody's request. Does nothing otherwise.
+  /// - Throws: `StoreError.full` when there is still no room.
+  package func tryForRoom() async throws {
+    guard health == .full else { return }
+    // The log may have room for one small write on a disk that has none.
+    guard try DiskRoom.free(beside: readers.path) >= DiskRoom.least else { throw StoreError.full }
+    let id = RawUUID.random()
+    try await write { db in
+      try db.run("INSERT INTO inbox(event_id, handled_at) VALUES (?, 0)", id)
+      try db.run("DELETE FROM inbox WHERE event_id = ?", id)
+    }
+  }
+
   /// Runs `body` on the calling thread over what is committed, all of it from one moment.
   package nonisolated(nonsending) func read<T: Sendable>(
     _ body: @Sendable (borrowing Database) throws -> T

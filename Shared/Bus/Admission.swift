@@ -1,0 +1,223 @@
+internal import Schema
+
+/// Requests that wait for a free handler: bounded by count and by bytes; the oldest first.
+struct AdmissionQueue {
+  struct Entry {
+    let key: RunningKey
+    let inbound: Inbound
+    let served: Served
+    let arrived: ContinuousClock.Instant
+    /// What it was thought to take when it came.
+    fileprivate var work = 0.0
+
+    init(key: RunningKey, inbound: Inbound, served: Served, arrived: ContinuousClock.Instant) {
+      self.key = key
+      self.inbound = inbound
+      self.served = served
+      self.arrived = arrived
+    }
+  }
+
+  static let mostEntries = 256
+  static let mostBytes = 8 * 1024 * 1024
+
+  private var entries: [Entry] = []
+  private var start = 0
+  private(set) var bytes = 0
+  /// What all waiting requests will take together, in microseconds.
+  private var work = 0.0
+  var count: Int { entries.count - start }
+
+  /// How long a request that comes now would wait.
+  func wait(_ served: Served, handlers: Int) -> Duration {
+    let own = served.queuedWork / Double(max(min(served.endpoint.mostRunning, handlers), 1))
+    return .microseconds(Int64(max(work / Double(handlers), own)))
+  }
+
+  /// False when full: the request is shed.
+  mutating func add(_ entry: Entry) -> Bool {
+    guard count < AdmissionQueue.mostEntries, bytes + entry.inbound.body.count <= AdmissionQueue.mostBytes
+    else { return false }
+    var entry = entry
+    entry.work = entry.served.average
+    entries.append(entry)
+    bytes += entry.inbound.body.count
+    work += entry.work
+    entry.served.queuedWork += entry.work
+    return true
+  }
+
+  /// The oldest request whose subject has room.
+  mutating func next() -> Entry? {
+    guard let index = entries[start...].firstIndex(where: { $0.served.hasRoom }) else { return nil }
+    return remove(at: index)
+  }
+
+  /// Takes a request out that its caller took back.
+  mutating func remove(_ key: RunningKey) -> Entry? {
+    entries[start...].firstIndex { $0.key == key }.map { remove(at: $0) }
+  }
+
+  /// Takes the requests out whose time is over, the oldest first.
+  mutating func removeExpired(at now: ContinuousClock.Instant) -> [Entry] {
+    let expired = entries[start...].filter { $0.inbound.deadline <= now }
+    for entry in expired { _ = remove(entry.key) }
+    return expired
+  }
+
+  private mutating func remove(at index: Int) -> Entry {
+    let entry = entries[index]
+    bytes -= entry.inbound.body.count
+    work = max(work - entry.work, 0)
+    entry.served.queuedWork = max(entry.served.queuedWork - entry.work, 0)
+    if index == start { start += 1 } else { entries.remove(at: index) }
+    if start == entries.count {
+      entries.removeAll(keepingCapacity: true)
+      start = 0
+      work = 0
+    } else if start > 64, start * 2 > entries.count {
+      entries.removeFirst(start)
+      start = 0
+    }
+    return entry
+  }
+}
+
+extension Engine {
+  /// Handlers at work at once, besides the control served.
+  static let mostRunning = 64
+  static let mostControlRunning = 16
+  /// How long after its deadline a handler is cancelled whose caller has not said so itself: it vanished.
+  /// Earlier the answer of the cancelled handler could overtake the caller's own deadline.
+  static let cancelGrace = Duration.milliseconds(100)
+  /// When a shed request should come again: as long as it would have waited, within these.
+  static let shortestReturn: Int64 = 100
+  static let longestReturn: Int64 = 1000
+
+  /// Runs a request, lets it wait, or turns it away: before its body is decoded, and in order of the price.
+  func admit(_ key: RunningKey, _ inbound: Inbound) {
+    stats.requests += 1
+    guard let served = served[inbound.header.subject] else {
+      stats.unknown += 1
+      return refuse(key, Fault(.unknownSubject))
+    }
+    served.arrived()
+    let endpoint = served.endpoint
+    guard endpoint.callers.contains(inbound.caller) else {
+      stats.refused += 1
+      options.note("\(inbound.caller) may not call \(inbound.header.subject)")
+      return refuse(key, Fault(.notAllowed), served)
+    }
+    guard inbound.body.count <= endpoint.bodyLimit else { return refuse(key, Fault(.tooLarge), served) }
+    guard running[key] == nil else {
+      stats.malformed += 1
+      return
+    }
+    if endpoint.isControl {
+      guard controlRunning < Engine.mostControlRunning else { return shed(key, Engine.longestReturn, served) }
+      return run(key, inbound, served, arrived: now)
+    }
+    guard !isDraining else { return refuse(key, Fault(.draining), served) }
+    if running.count - controlRunning < Engine.mostRunning, served.hasRoom {
+      return run(key, inbound, served, arrived: now)
+    }
+    enqueue(key, inbound, served)
+  }
+
+  private func enqueue(_ key: RunningKey, _ inbound: Inbound, _ served: Served) {
+    let wait = queue.wait(served, handlers: Engine.mostRunning)
+    guard now.advanced(by: wait) < inbound.deadline else {
+      stats.shedForWait += 1
+      return shed(key, wait.milliseconds, served)
+    }
+    let entry = AdmissionQueue.Entry(key: key, inbound: inbound, served: served, arrived: now)
+    if queue.add(entry) { return }
+    expireQueued()
+    if !queue.add(entry) { shed(key, wait == .zero ? Engine.longestReturn : wait.milliseconds, served) }
+  }
+
+  private func expireQueued() {
+    for entry in queue.removeExpired(at: now) {
+      entry.served.waited(now - entry.arrived)
+      expire(entry.key, entry.served)
+    }
+  }
+
+  private func expire(_ key: RunningKey, _ served: Served) {
+    stats.expired += 1
+    refuse(key, Fault(.deadlineExceeded), served)
+  }
+
+  private func shed(_ key: RunningKey, _ wait: Int64, _ served: Served) {
+    stats.shed += 1
+    stats.errors += 1
+    served.refused(FaultCode.busy.code)
+    let whole = (min(max(wait, Engine.shortestReturn), Engine.longestReturn) + 99) / 100 * 100
+    let body: [UInt8]
+    if let known = busyBodies[whole] {
+      body = known
+    } else {
+      body = FaultCoding.encode(Fault(.busy, retryAfterMs: whole, service: options.program.text))
+      busyBodies[whole] = body
+    }
+    answer(key, .error, Header(id: key.id), body)
+  }
+
+  private func run(
+    _ key: RunningKey, _ inbound: Inbound, _ served: Served, arrived: ContinuousClock.Instant
+  ) {
+    served.waited(now - arrived)
+    guard inbound.deadline > now else { return expire(key, served) }
+    guard running[key] == nil else {
+      stats.malformed += 1
+      return
+    }
+    if served.endpoint.isControl { controlRunning += 1 }
+    served.began()
+    let end = inbound.deadline.advanced(by: Engine.cancelGrace)
+    firstEnd = min(firstEnd ?? end, end)
+    let mailbox = mailbox
+    let handler = served.endpoint.handler
+    let task = Task {
+      let outcome = await handler(inbound)
+      _ = mailbox.post(.finished(key, outcome))
+    }
+    running[key] = Running(
+      task: task, served: served, arrived: arrived, began: now, end: end)
+  }
+
+  func finish(_ key: RunningKey, _ outcome: Outbound) {
+    guard let request = running.removeValue(forKey: key) else { return }
+    request.served.ended(after: now - request.arrived, worked: now - request.began)
+    if request.served.endpoint.isControl { controlRunning -= 1 }
+    reply(key, outcome, request.served)
+    while running.count - controlRunning < Engine.mostRunning, let entry = queue.next() {
+      run(entry.key, entry.inbound, entry.served, arrived: entry.arrived)
+    }
+  }
+
+  /// The caller took the request back: what runs is cancelled, what waits does not start.
+  func cancel(_ key: RunningKey) {
+    if let entry = queue.remove(key) {
+      stats.cancelled += 1
+      entry.served.waited(now - entry.arrived)
+      return refuse(key, Fault(.cancelled), entry.served)
+    }
+    cancelRunning(key)
+  }
+
+  private func cancelRunning(_ key: RunningKey) {
+    guard let entry = running[key], !entry.isCancelled else { return }
+    stats.cancelled += 1
+    entry.task.cancel()
+    running[key]?.isCancelled = true
+  }
+
+  /// Nobody waits for what is past its deadline: it is not started, or cancelled.
+  func sweepServing() {
+    if queue.count > 0 { expireQueued() }
+    guard let first = firstEnd, now >= first else { return }
+    for (key, entry) in running where entry.end <= now { cancelRunning(key) }
+    firstEnd = running.values.filter { !$0.isCancelled }.map(\.end).min()
+  }
+}

@@ -1,0 +1,130 @@
+internal import FoundationEssentials
+package import Schema
+
+/// Where programs listen: `ipc://{run}/{program}.{q|e}` on one machine, `tcp://{program}:{5501|5502}` between
+/// machines. The last braces hold the request part and the event part.
+///
+/// A program of several instances has several places: named one by one in `BUS_<PROGRAM>`, or behind one host
+/// name with several addresses.
+package struct BusAddress: Sendable {
+  package static let local = "ipc://{run}/{program}.{q|e}"
+  /// Instances of one program that a caller connects to; further ones are left alone and noted.
+  package static let mostInstances = 16
+
+  package let template: String
+  package let run: String
+  /// What replaces the template for one program: templates, or hosts that stand where `{program}` does.
+  private let places: [ProgramName: [String]]
+  /// What this program binds, if that is not the template.
+  private let binding: String?
+
+  package init(
+    template: String = BusAddress.local, run: String, places: [ProgramName: [String]] = [:],
+    binding: String? = nil
+  ) {
+    self.template = template
+    self.run = run
+    self.places = places
+    self.binding = binding
+  }
+
+  /// Reads `BUS_ADDRESS`, `BUS_BIND` and a `BUS_<PROGRAM>` for each program that has more places than one:
+  /// `BUS_MEDIA_FETCHER=ipc://{run}/fetcher-1.{q|e},ipc://{run}/fetcher-2.{q|e}`.
+  package init(environment: [String: String], run: String) {
+    var places: [ProgramName: [String]] = [:]
+    for (name, value) in environment where name.hasPrefix("BUS_") && !value.isEmpty {
+      guard name != "BUS_ADDRESS", name != "BUS_BIND" else { continue }
+      let program = name.dropFirst(4).lowercased().split(separator: "_").joined(separator: "-")
+      let listed = value.split(separator: ",").map { part in
+        String(part.drop { $0 == " " }.prefix { $0 != " " })
+      }
+      places[ProgramName(program)] = listed.filter { !$0.isEmpty }
+    }
+    let template = environment["BUS_ADDRESS"] ?? BusAddress.local
+    let binding = environment["BUS_BIND"].flatMap { $0.isEmpty ? nil : $0 }
+    self.init(template: template, run: run, places: places, binding: binding)
+  }
+
+  /// False when a program would not know which of several places is its own.
+  package func saysWhatToBind(_ program: ProgramName) -> Bool {
+    binding != nil || templates(of: program).count == 1
+  }
+
+  /// Where requests of a program go, one for each place.
+  func requests(_ program: ProgramName) -> [Place] {
+    templates(of: program).prefix(BusAddress.mostInstances).map { Place(fill($0, program, second: false)) }
+  }
+
+  /// Where its events come from. A program of several instances has no stream, so there is one place.
+  func events(_ program: ProgramName) -> String { fill(templates(of: program)[0], program, second: true) }
+
+  func bindingOfRequests(_ program: ProgramName) -> String { bound(program, second: false) }
+  func bindingOfEvents(_ program: ProgramName) -> String { bound(program, second: true) }
+
+  private func bound(_ program: ProgramName, second: Bool) -> String {
+    if let binding { return fill(binding, program, second: second) }
+    let address = fill(templates(of: program)[0], program, second: second)
+    // Programs bind every interface of their own container or namespace.
+    guard case .named(_, let port) = Place(address) else { return address }
+    return "tcp://*:\(port)"
+  }
+
+  /// For an instance that calls itself: of several places the one that it binds.
+  package func own(_ program: ProgramName) -> BusAddress {
+    let bound = bindingOfRequests(program)
+    let everywhere = "tcp://*:"
+    var places = places
+    places[program] = [
+      bound.hasPrefix(everywhere) ? "tcp://127.0.0.1:\(bound.dropFirst(everywhere.count))" : bound
+    ]
+    return BusAddress(template: template, run: run, places: places, binding: binding)
+  }
+
+  private func templates(of program: ProgramName) -> [String] {
+    guard let listed = places[program], !listed.isEmpty else { return [template] }
+    return listed.map { text in
+      text.contains("://")
+        ? text
+        : template.split(separator: "{program}", omittingEmptySubsequences: false)
+          .joined(separator: text)
+    }
+  }
+
+  private func fill(_ template: String, _ program: ProgramName, second: Bool) -> String {
+    var text = ""
+    var rest = Substring(template)
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      text += rest[..<open]
+      let name = rest[rest.index(after: open)..<close]
+      switch name {
+      case "run": text += run
+      case "program": text += program.text
+      default:
+        let parts = name.split(separator: "|", maxSplits: 1)
+        text += (second ? parts.last : parts.first) ?? ""
+      }
+      rest = rest[rest.index(after: close)...]
+    }
+    return text + rest
+  }
+}
+
+/// One place of requests.
+enum Place: Hashable, Sendable {
+  /// One instance.
+  case fixed(String)
+  /// A host name: as many instances as it has addresses, which change while we run.
+  case named(host: String, port: String)
+
+  init(_ address: String) {
+    let scheme = "tcp://"
+    guard address.hasPrefix(scheme), let colon = address.lastIndex(of: ":") else {
+      self = .fixed(address)
+      return
+    }
+    let host = address.dropFirst(scheme.count)[..<colon]
+    let isNumber = host.allSatisfy { $0 == "." || $0.isNumber || $0 == "*" || $0 == ":" }
+    self =
+      isNumber ? .fixed(address) : .named(host: String(host), port: String(address[colon...].dropFirst()))
+  }
+}

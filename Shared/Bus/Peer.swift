@@ -1,0 +1,269 @@
+internal import CZMQ
+internal import Schema
+
+/// The way to one instance of a program: a DEALER of its own, so that a dead instance holds up nobody else.
+final class Link {
+  unowned let peer: Peer
+  /// Tells the links of this process apart.
+  let number: Int
+  let address: String
+  let dealer: SocketBox
+  let monitor: SocketBox
+  /// True after the CURVE handshake, until the connection breaks.
+  var isUp = false
+  /// The instance said that it stops: nothing is sent until it is back, or until it should have been.
+  var drainingUntil: ContinuousClock.Instant?
+  /// Calls that were sent here and have no answer yet.
+  var outstanding = 0
+  var breaker = Breaker()
+  /// The `$srv.ping` that asks whether it works again.
+  var probe: RawUUID?
+  /// Its address is no longer one of the program's: it is closed once nothing is outstanding.
+  var isLeaving = false
+
+  init(peer: Peer, number: Int, address: String, dealer: SocketBox, monitor: SocketBox) {
+    self.peer = peer
+    self.number = number
+    self.address = address
+    self.dealer = dealer
+    self.monitor = monitor
+  }
+
+  func isOpen(at now: ContinuousClock.Instant) -> Bool {
+    guard isUp, !isLeaving, !breaker.isOpen else { return false }
+    guard let until = drainingUntil else { return true }
+    guard now >= until else { return false }
+    drainingUntil = nil
+    return true
+  }
+}
+
+/// One program that this one calls, with all its instances.
+final class Peer {
+  let program: ProgramName
+  let places: [Place]
+  var links: [Link] = []
+  /// Calls that wait for an instance to come up, oldest first.
+  var waiting: [RawUUID] = []
+  var budget = RetryBudget()
+  /// The addresses of its hosts as they were last known.
+  var addresses: [String: [String]] = [:]
+  var nextLookUp: ContinuousClock.Instant
+  var isLookingUp = false
+
+  init(program: ProgramName, places: [Place], now: ContinuousClock.Instant) {
+    self.program = program
+    self.places = places
+    nextLookUp = now
+  }
+
+  var hosts: [String] {
+    places.compactMap { place in
+      if case .named(let host, _) = place { host } else { nil }
+    }
+  }
+
+  /// The addresses to connect to, in order, each once.
+  var wanted: [String] {
+    var seen: Set<String> = []
+    return places.flatMap { place in
+      switch place {
+      case .fixed(let address): [address]
+      case .named(let host, let port): (addresses[host] ?? []).map { "tcp://\($0):\(port)" }
+      }
+    }
+    .filter { seen.insert($0).inserted }
+  }
+
+  var areAllBreakersOpen: Bool { !links.isEmpty && links.allSatisfy { $0.breaker.isOpen } }
+
+  /// Two open instances at random, and of these the one with fewer calls outstanding. Whoever always took the
+  /// idlest of all would send every caller's next call to the same instance.
+  func choose(avoiding tried: [Int], at now: ContinuousClock.Instant, _ dice: inout Dice) -> Link? {
+    if links.count == 1 { return links[0].isOpen(at: now) ? links[0] : nil }
+    return pick(at: now, &dice) { !tried.contains($0.number) } ?? (tried.isEmpty ? nil : pick(at: now, &dice))
+  }
+
+  /// Whether a call that was refused at `tried` can go elsewhere at once.
+  func hasAnother(than tried: [Int], at now: ContinuousClock.Instant) -> Bool {
+    links.contains { !tried.contains($0.number) && $0.isOpen(at: now) }
+  }
+
+  private func pick(
+    at now: ContinuousClock.Instant, _ dice: inout Dice, _ accepts: (Link) -> Bool = { _ in true }
+  ) -> Link? {
+    var first: Link?
+    var second: Link?
+    var seen = 0
+    // A sample of two without a list of all.
+    for link in links where link.isOpen(at: now) && accepts(link) {
+      seen += 1
+      switch seen {
+      case 1: first = link
+      case 2: second = link
+      default:
+        let slot = Int.random(in: 0..<seen, using: &dice)
+        if slot == 0 { first = link } else if slot == 1 { second = link }
+      }
+    }
+    guard let first, let second else { return first }
+    if first.outstanding == second.outstanding { return Bool.random(using: &dice) ? first : second }
+    return first.outstanding < second.outstanding ? first : second
+  }
+
+  var stats: PeerStats {
+    var stats = PeerStats()
+    stats.instances = links.count
+    for link in links {
+      if link.isUp { stats.up += 1 }
+      if link.breaker.isOpen { stats.breakersOpen += 1 }
+      stats.outstanding += link.outstanding
+    }
+    stats.waiting = waiting.count
+    stats.retryBudget = budget.tokens
+    return stats
+  }
+}
+
+extension Engine {
+  /// A drain takes 4 s at most; an instance that still stands after this did not stop.
+  static let drainMemory = Duration.seconds(6)
+
+  func peer(_ program: ProgramName) throws -> Peer {
+    if let peer = peers[program] { return peer }
+    guard options.keys.serverKey(of: program) != nil else {
+      throw KeyError.unreadable(path: "public.json: \(program)")
+    }
+    let peer = Peer(program: program, places: options.address.requests(program), now: now)
+    try connect(peer)
+    peers[program] = peer
+    lookUp(peer)
+    return peer
+  }
+
+  /// Opens a link for each address that has none, and lets go of those whose address is gone.
+  private func connect(_ peer: Peer) throws {
+    let wanted = peer.wanted
+    if wanted.count > BusAddress.mostInstances {
+      options.note("\(peer.program) has \(wanted.count) instances; \(BusAddress.mostInstances) are called")
+    }
+    let kept = wanted.prefix(BusAddress.mostInstances)
+    for link in peer.links { link.isLeaving = !kept.contains(link.address) }
+    for address in kept where !peer.links.contains(where: { $0.address == address }) {
+      peer.links.append(try link(to: peer, address))
+    }
+    topologyChanged()
+  }
+
+  private func link(to peer: Peer, _ address: String) throws -> Link {
+    guard let serverKey = options.keys.serverKey(of: peer.program) else {
+      throw KeyError.unreadable(path: "public.json: \(peer.program)")
+    }
+    let dealer = try Socket.open(context.context, ZMQ_DEALER)
+    try dealer.secure(
+      .client(
+        serverKey: serverKey, publicKey: options.keys.own.curve.publicKey,
+        secretKey: options.keys.own.curve.secretKey))
+    // A frozen instance is noticed after at most 500 ms + 2 s, and has to be within 3 s.
+    try dealer.set(ZMQ_HEARTBEAT_IVL, 500)
+    try dealer.set(ZMQ_HEARTBEAT_TIMEOUT, 2000)
+    linksOpened += 1
+    let endpoint = "inproc://monitor-\(linksOpened)"
+    let events = ZMQ_EVENT_HANDSHAKE_SUCCEEDED | ZMQ_EVENT_DISCONNECTED | ZMQ_EVENT_HANDSHAKE_FAILED_AUTH
+    try dealer.monitor(endpoint, events: events)
+    let monitor = try Socket.open(context.context, ZMQ_PAIR)
+    try monitor.connect(endpoint)
+    try dealer.connect(address)
+    return Link(
+      peer: peer, number: linksOpened, address: address, dealer: SocketBox(dealer),
+      monitor: SocketBox(monitor))
+  }
+
+  /// Asks for the addresses of a program's hosts when it is time to.
+  private func lookUp(_ peer: Peer) {
+    guard now >= peer.nextLookUp, !peer.isLookingUp, !peer.hosts.isEmpty else { return }
+    do {
+      if names == nil {
+        let mailbox = mailbox
+        names = try HostNames.start(options.lookUp) { _ = mailbox.post(.resolved($0, $1)) }
+      }
+      peer.isLookingUp = names?.ask(peer.program, peer.hosts) ?? false
+    } catch { options.note("looking up \(peer.program): \(error)") }
+    let isUp = peer.links.contains { $0.isUp }
+    peer.nextLookUp = now.advanced(by: isUp ? HostNames.interval : HostNames.hurry)
+  }
+
+  /// What cannot be looked up now stays as it was: a name server that is down takes nobody away.
+  func resolved(_ program: ProgramName, _ addresses: [String: [String]]) {
+    guard let peer = peers[program] else { return }
+    peer.isLookingUp = false
+    peer.addresses.merge(addresses) { _, new in new }
+    do { try connect(peer) } catch { options.note("link to \(program): \(error)") }
+  }
+
+  /// Looks after the instances of all programs: addresses, probes, calls whose instance is back.
+  func sweepPeers() {
+    for peer in peers.values {
+      lookUp(peer)
+      for link in peer.links where link.breaker.isOpen { probe(link) }
+      if peer.links.contains(where: { $0.isLeaving && $0.outstanding == 0 }) {
+        peer.links.removeAll { $0.isLeaving && $0.outstanding == 0 }
+        topologyChanged()
+      }
+      flush(peer)
+      if peer.waiting.count > 256 { peer.waiting.removeAll { pending[$0] == nil } }
+    }
+  }
+
+  /// Asks an instance whose breaker is open whether it works again; one that is down is asked once it is up.
+  private func probe(_ link: Link, isNew: Bool = false) {
+    guard link.isUp, isNew || now >= link.breaker.nextProbe ?? now else { return }
+    link.breaker.probed(at: now)
+    var header = Header(id: RawUUID.random())
+    header.subject = Control.ping
+    header.remainingMs = UInt32(clamping: Breaker.firstProbe.milliseconds)
+    link.probe = header.id
+    do {
+      _ = try link.dealer.socket.send([FrameKind.request.frame, header.encoded(), []])
+    } catch { options.note("probe of \(link.peer.program): \(error)") }
+  }
+
+  /// Something came back for a probe: the instance works.
+  func probeAnswered(_ link: Link) {
+    link.probe = nil
+    guard link.breaker.isOpen else { return }
+    link.breaker.close()
+    options.note("\(link.peer.program) at \(link.address) answers again")
+    flush(link.peer)
+  }
+
+  /// A deadline passed, or a connection broke that calls were waiting on.
+  func transportFailed(_ link: Link) {
+    link.peer.budget.spend()
+    guard link.breaker.failed(second: second, at: now) else { return }
+    stats.breakersOpened += 1
+    options.note("\(link.peer.program) at \(link.address) does not answer: it is left alone until it does")
+    flush(link.peer)
+  }
+
+  func readMonitor(_ link: Link) throws(ZMQError) {
+    while let received = try link.monitor.socket.receive(hasRouting: false, limit: 2) {
+      guard let bytes = received.frames.first, bytes.count >= 2 else { continue }
+      switch Int32(bytes[0]) | Int32(bytes[1]) << 8 {
+      case ZMQ_EVENT_HANDSHAKE_SUCCEEDED:
+        link.isUp = true
+        link.drainingUntil = nil
+        if link.breaker.isOpen { probe(link, isNew: true) }
+        flush(link.peer)
+      case ZMQ_EVENT_DISCONNECTED:
+        link.isUp = false
+        connectionBroke(link)
+        // It may come back under another address.
+        link.peer.nextLookUp = min(link.peer.nextLookUp, now.advanced(by: HostNames.hurry))
+      default:
+        stats.handshakesFailed += 1
+        options.note("\(link.peer.program) refused the handshake: keys do not fit (quad keygen)")
+      }
+    }
+  }
+}

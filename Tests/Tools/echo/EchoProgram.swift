@@ -1,0 +1,71 @@
+import Bus
+import FoundationEssentials
+import Schema
+import ServiceKit
+import Synchronization
+import Threads
+
+/// A program without a state, of which several instances run: what the bus does with them is tested on it.
+///
+/// It answers whoever has a key: `echo.text.echo` with the body, `echo.text.work` after as many milliseconds
+/// as the body says, `echo.instance.name` with `ECHO_NAME`, `echo.counts.read` with what it saw.
+@main
+enum EchoProgram {
+  static let program = ProgramName("echo")
+
+  static func main() async {
+    await ServiceHost.run(program) { setup in
+      let name = setup.settings.text("ECHO_NAME") ?? "echo"
+      var options = setup.nodeOptions
+      options.endpoints = endpoints(
+        name, callers: Control.everybody(setup.keys),
+        atOnce: try setup.settings.number("ECHO_AT_ONCE", in: 1...64, otherwise: 64))
+      let bus = try await Node.start(options)
+      setup.log(.info, "ready")
+      try await Signals.waitForTermination()
+      await bus.drain(within: ServiceHost.drainLimit)
+      await bus.stop()
+    }
+  }
+
+  private static func endpoints(
+    _ name: String, callers: Set<ProgramName>, atOnce: Int
+  ) -> [String: Endpoint] {
+    let counts = Counts()
+    let instance = RawUUID.random()
+    return [
+      Control.ping: Control.endpoint(callers: callers) { _ in
+        try JSONCoding.encode(Control.Pong(program: program, instance: instance, isReady: true))
+      },
+      "echo.text.echo": Endpoint(callers: callers) { .reply(body: $0.body) },
+      "echo.instance.name": Endpoint(callers: callers) { _ in .reply(body: Array(name.utf8)) },
+      "echo.text.work": Endpoint(callers: callers, mostRunning: atOnce) { inbound in
+        counts.change { $0.began += 1 }
+        let milliseconds = Int(String(decoding: inbound.body, as: UTF8.self)) ?? 0
+        do {
+          try await Task.sleep(for: .milliseconds(milliseconds))  // poll: stands for work
+        } catch {
+          counts.change { $0.cancelled += 1 }
+          return .fault(Fault(.cancelled, processed: .maybe))
+        }
+        counts.change { $0.finished += 1 }
+        return .reply(body: inbound.body)
+      },
+      "echo.counts.read": Control.endpoint(callers: callers) { _ in try JSONCoding.encode(counts.now) },
+    ]
+  }
+}
+
+/// What became of the requests of `echo.text.work`.
+final class Counts: Sendable {
+  struct Now: Codable {
+    var began = 0
+    var finished = 0
+    var cancelled = 0
+  }
+
+  private let state = Mutex(Now())
+
+  var now: Now { state.withLock { $0 } }
+  func change(_ change: (inout Now) -> Void) { state.withLock { change(&$0) } }
+}
