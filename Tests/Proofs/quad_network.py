@@ -114,6 +114,10 @@ class Network:
         run("ip", "netns", "exec", self.space(name), "tc", "qdisc", "replace", "dev", "eth0", "root", *shape)
         run("ip", "netns", "exec", self.space("hub"), "tc", "qdisc", "replace", "dev", name, "root", *shape)
 
+    def unlimit(self, name):
+        run("ip", "netns", "exec", self.space(name), "tc", "qdisc", "del", "dev", "eth0", "root")
+        run("ip", "netns", "exec", self.space("hub"), "tc", "qdisc", "del", "dev", name, "root")
+
     @contextlib.contextmanager
     def inside(self, name="hub"):
         """Sockets that this thread, or a thread it starts, opens within are in the namespace."""
