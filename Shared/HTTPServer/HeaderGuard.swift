@@ -15,7 +15,7 @@ package enum GuardFault: String, CaseIterable {
   case version
   case query
 
-  var message: String {
+  package var message: String {
     switch self {
     case .twoLengths: "More than one Content-Length."
     case .lengthAndEncoding: "Content-Length together with Transfer-Encoding."

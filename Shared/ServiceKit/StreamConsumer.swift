@@ -120,17 +120,17 @@ package struct StreamConsumer: Sendable {
   /// Asks until the producer has nothing newer. Each round is bounded by the reply's limits.
   private func replay(_ position: inout StreamPosition) async throws {
     while true {
-      let question = StreamReplay.Ask(from: position.next)
+      let question = StreamReplay.Ask(from: position.sequence + 1)
       let answer = try await ask(StreamReplay.subject, JSONCoding.encode(question))
       if let epoch = position.epoch, epoch != answer.epoch { return try await fetchSnapshot(&position) }
-      if answer.retainedFrom > position.next || answer.head < position.sequence {
+      if answer.retainedFrom > position.sequence + 1 || answer.head < position.sequence {
         return try await fetchSnapshot(&position)
       }
       guard let last = answer.events.last else {
         if position.epoch == nil { position.applied(position.sequence, epoch: answer.epoch) }
         return
       }
-      guard answer.events.first?.sequence == position.next else {
+      guard answer.events.first?.sequence == position.sequence + 1 else {
         return try await fetchSnapshot(&position)
       }
       try await sink.apply(answer.events, of: producer)

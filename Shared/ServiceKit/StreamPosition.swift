@@ -22,9 +22,6 @@ package struct StreamPosition: Hashable, Sendable {
     case snapshot
   }
 
-  /// The number to come. Past the largest one there is none, whatever a producer says of itself.
-  package var next: Int64 { sequence == .max ? .max : sequence + 1 }
-
   package init(epoch: RawUUID? = nil, sequence: Int64 = 0) {
     self.epoch = epoch
     self.sequence = sequence
@@ -33,7 +30,7 @@ package struct StreamPosition: Hashable, Sendable {
   package func sees(event sequence: Int64, epoch: RawUUID) -> Step {
     guard epoch == self.epoch else { return unknown(head: sequence, epoch: epoch, retainedFrom: nil) }
     if sequence <= self.sequence { return .ignore }
-    return sequence == next ? .apply : .replay(from: next)
+    return sequence == self.sequence + 1 ? .apply : .replay(from: self.sequence + 1)
   }
 
   /// A welcome or a heartbeat. `retainedFrom` is the oldest event kept, if the signal says so.
@@ -41,8 +38,8 @@ package struct StreamPosition: Hashable, Sendable {
     guard epoch == self.epoch else { return unknown(head: head, epoch: epoch, retainedFrom: retainedFrom) }
     if head == sequence { return .ignore }
     if head < sequence { return .snapshot }
-    if let retainedFrom, retainedFrom > next { return .snapshot }
-    return .replay(from: next)
+    if let retainedFrom, retainedFrom > sequence + 1 { return .snapshot }
+    return .replay(from: sequence + 1)
   }
 
   /// At first contact the stream is replayed from its beginning, as long as that is kept.

@@ -10,7 +10,7 @@ extension Decoder: CustomTestStringConvertible {
 /// What a search with coverage does for minutes (Tests/Fuzz/run), by chance alone and in seconds.
 @Suite("No bytes make a decoder trap, hang or contradict itself")
 struct FuzzTests {
-  static let count = ProcessInfo.processInfo.environment["QUAD_TEST_ALL"] == "1" ? 200_000 : 5_000
+  static let count = ProcessInfo.processInfo.environment["QUAD_TEST_ALL"] == "1" ? 200_000 : 20_000
   static let longest = Duration.seconds(1)
   static let seed =
     ProcessInfo.processInfo.environment["QUAD_TEST_SEED"].flatMap { UInt64($0) } ?? .random(in: 1...999_999)
@@ -36,16 +36,13 @@ struct FuzzTests {
   func damaged(decoder: Decoder) throws {
     let line = Array("  fuzzing \(decoder.name) (QUAD_TEST_SEED=\(Self.seed))\n".utf8)
     _ = write(STDERR_FILENO, line, line.count)
-    #expect(try Self.search(decoder, seed: Self.seed, count: Self.count) == nil)
-  }
-
-  @Test("the seeds are of the right form: each decoder accepts one of its own")
-  func seeds() throws {
-    for decoder in Decoder.all { #expect(try !decoder.seeds().isEmpty, "\(decoder.name)") }
+    let finding = try Self.search(decoder, seed: Self.seed, count: Self.count)
+    #expect(finding == nil)
   }
 
   @Test("the same search finds a planted bug")
   func planted() throws {
-    #expect(try Self.search(.planted, seed: Self.seed, count: 200_000) != nil)
+    let finding = try Self.search(.planted, seed: Self.seed, count: 200_000)
+    #expect(finding != nil)
   }
 }

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
-/// A program built with a sanitizer needs what the test process was given for it: how and where to report, what to
-/// load.
+/// A program built with a sanitizer needs what the test process was given for it: how and where to report,
+/// what to load.
 package enum SanitizerEnvironment {
   private static let names = ["TSAN_OPTIONS", "ASAN_OPTIONS", "LSAN_OPTIONS"]
 

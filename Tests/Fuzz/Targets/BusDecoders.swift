@@ -65,7 +65,7 @@ extension Decoder {
     name: "position",
     seeds: {
       [Int64(1), 2, .max, .max - 1, -1].map { number in
-        [0, 1, 2, 3].flatMap { kind in [kind] + bigEndian(number) + bigEndian(1) }
+        [0, 1, 2, 3, 8, 9, 11].flatMap { kind in [kind] + bigEndian(number) + bigEndian(1) }
       }
     }
   ) { bytes in

@@ -11,13 +11,23 @@ extension Decoder {
     return decodeBody(request, input.all(), [])
   }
 
-  /// Two bytes say which request, one how long the first value is; it goes to each member in turn.
+  /// Two bytes say which request, then up to three times one which member and one how long its value is.
   static let params = Decoder(name: "params", seeds: { try requestSeeds(withParams: true) }) { bytes in
     var input = Input(bytes)
-    let request = Catalogue.requests[chosen(&input)]
-    let name = String(decoding: input.take(Int(input.byte() & 31)), as: UTF8.self)
-    let value = String(decoding: input.take(Int(input.byte())), as: UTF8.self)
-    return decodeBody(request, input.all(), [Header.Param(name: name, value: value)])
+    let index = chosen(&input)
+    var params: [Header.Param] = []
+    for _ in 0...(input.byte() & 3) {
+      let names = memberNames[index]
+      let name = names.isEmpty ? "id" : names[Int(input.byte()) % names.count]
+      let value = String(decoding: input.take(Int(input.byte())), as: UTF8.self)
+      params.append(Header.Param(name: name, value: value))
+    }
+    return decodeBody(Catalogue.requests[index], input.all(), params)
+  }
+
+  /// Of each declared request; a request that cannot be described has none here, and fails elsewhere.
+  private static let memberNames: [[String]] = Catalogue.requests.map { request in
+    do { return try members(request) } catch { return [] }
   }
 
   private static func chosen(_ input: inout Input) -> Int {
@@ -44,9 +54,8 @@ extension Decoder {
     try Catalogue.requests.enumerated().map { index, request in
       let prefix = [UInt8(index >> 8), UInt8(index & 255)]
       guard withParams else { return prefix + (try sample(request)) }
-      let name = Array((try members(request).first ?? "id").utf8.prefix(31))
       let value = Array("018f3a2b-4c5d-7e6f-8091-a2b3c4d5e6f7".utf8)
-      return prefix + [UInt8(name.count)] + name + [UInt8(value.count)] + value + (try sample(request))
+      return prefix + [1, 0, UInt8(value.count)] + value + [1, 1] + Array("5".utf8) + (try sample(request))
     }
   }
 

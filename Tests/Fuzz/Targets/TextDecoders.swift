@@ -87,7 +87,7 @@ extension Decoder {
     guard words.count == 3 else { return nil }
     size += words.reduce(6) { $0 + $1.utf8.count }
     let fault = fields.judge(method: words[0], target: words[1], version: words[2], wireSize: size)
-    guard fault == nil else { return nil }
+    if let fault { return fault.message.isEmpty ? "a refusal without words: \(fault)" : nil }
     let lengths = fields.fields.filter { $0.name.lowercased() == "content-length" }.count
     let encodings = fields.fields.filter { $0.name.lowercased() == "transfer-encoding" }.count
     guard lengths + encodings <= 1 else { return "two ways to find the end of the body passed" }
