@@ -1,6 +1,7 @@
-"""What a running process takes: resident memory and open descriptors, from /proc."""
+"""What a running process takes (resident memory, open descriptors, from /proc), and spans of time."""
 
 import os
+import time
 
 
 def resident(pid):
@@ -15,3 +16,11 @@ def descriptors(pid):
 
 def megabytes(count):
     return f"{count / 2**20:.1f} MB"
+
+
+def span(seconds, check=lambda: None):
+    """Lets so much time pass, in which something goes on; ends at once when `check` fails."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        check()
+        time.sleep(min(0.1, max(0.0, end - time.monotonic())))  # poll
