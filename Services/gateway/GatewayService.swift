@@ -26,25 +26,25 @@ struct GatewayService: Sendable {
 
   /// Serves until SIGTERM, then drains: streams end, requests in flight are answered.
   func run() async throws {
-    let instance = RawUUID.random()
+    let control = GatewayControl(setup)
     var options = setup.nodeOptions
-    options.endpoints = [
-      Control.ping: Control.endpoint(callers: Control.everybody(setup.keys)) { _ in
-        try JSONCoding.encode(Control.Pong(program: .gateway, instance: instance, isReady: true))
-      }
-    ]
+    options.endpoints = control.endpoints
     let bus = try await Node.start(options)
-    let sessions = SessionCache(bus: bus, verifier: try IdentityVerifier(setup.keys))
+    control.connect(bus)
+    let sessions = SessionCache(bus: bus, verifier: try IdentityVerifier(setup.keys), tracer: setup.tracer)
+    let spans = try SpanExport(setup.settings, bus: bus, tracer: setup.tracer, log: setup.log)
     let live = LiveStream(start: SiteClock.system)
     let edge = try Edge(
-      bus: bus, sessions: sessions, live: live, log: setup.log, settings: settings, web: web)
+      bus: bus, sessions: sessions, live: live, log: setup.log, tracer: setup.tracer, spans: spans,
+      settings: settings, web: web)
     let isSecure = settings.isSecure
     let server = try WebServer.start(settings.options(edge)) { request in
       await edge.answer(request).secured(isSecure)
     }
+    edge.metrics.watch(server)
     setup.log(.info, "ready on \(settings.host) port \(server.port)")
     try announce(server.port)
-    await follow(bus, sessions, live)
+    await follow(bus, LiveSink(live: live, sessions: sessions, tracer: setup.tracer), spans)
     setup.log(.info, "draining")
     live.finish()
     await server.drain(within: ServiceHost.drainLimit)
@@ -53,31 +53,34 @@ struct GatewayService: Sendable {
   }
 
   /// Consumers of every program's stream and the streams' pulse, until the signal.
-  private func follow(_ bus: Node, _ sessions: SessionCache, _ live: LiveStream) async {
-    let sink = LiveSink(live: live, sessions: sessions)
+  private func follow(_ bus: Node, _ sink: LiveSink, _ spans: SpanExport?) async {
     let log = setup.log
     await withTaskGroup(of: Void.self) { group in
       for producer in Catalogue.programs {
         let consumer = StreamConsumer(producer: producer, bus: bus, sink: sink, log: log)
         group.addTask { await consumer.run() }
       }
-      group.addTask { await live.pulse() }
+      group.addTask { await sink.live.pulse() }
+      if let spans { group.addTask { await spans.run() } }
       do { try await Signals.waitForTermination() } catch { log(.error, "\(error)") }
       group.cancelAll()
     }
   }
 
-  /// Whoever started us with port 0 finds the port here.
+  /// Whoever started us with port 0 finds the port here. A full disk may hold the right file already.
   private func announce(_ port: Int) throws {
-    let folder = "\(setup.settings.data)/gateway"
-    try ServiceHost.makeFolder(folder)
-    try Data("\(port)\n".utf8).write(to: URL(filePath: "\(folder)/port"), options: .atomic)
+    let file = GatewayService.portFile(setup)
+    let text = Data("\(port)\n".utf8)
+    if FileManager.default.contents(atPath: file) == text { return }
+    try ServiceHost.makeFolder("\(setup.settings.data)/gateway")
+    try text.write(to: URL(filePath: file), options: .atomic)
   }
 }
 
 /// `QUAD_LISTEN` (127.0.0.1:8080), `QUAD_TLS_CERTIFICATE` and `QUAD_TLS_KEY` (PEM files),
-/// `QUAD_BEHIND_PROXY`, `QUAD_ORIGIN`, `QUAD_REFUSALS_PER_ADDRESS`, `QUAD_REQUESTS_PER_PERSON`,
-/// `QUAD_REQUESTS_PER_ADDRESS`, `QUAD_WEB`.
+/// `QUAD_BEHIND_PROXY`, `QUAD_PUBLISHED`, `QUAD_ORIGIN`, `QUAD_REFUSALS_PER_ADDRESS`,
+/// `QUAD_REQUESTS_PER_PERSON`, `QUAD_REQUESTS_PER_ADDRESS`, `QUAD_WEB`, `QUAD_METRICS_TOKEN_FILE` or
+/// `QUAD_METRICS_TOKEN`, `QUAD_TRACE_SAMPLE`, `QUAD_OTLP`, `QUAD_ACCESS_LOG`.
 struct GatewaySettings: Sendable {
   let host: String
   let port: Int
@@ -91,6 +94,10 @@ struct GatewaySettings: Sendable {
   let requestsPerAddress: Int
   /// The folder of the web client's files; nil serves none.
   let web: String?
+  let metrics: MetricsAccess
+  let sampling: TraceSampling
+  /// A line in the log for each request.
+  let writesAccess: Bool
 
   /// Whether browsers reach the site over TLS.
   var isSecure: Bool { tls != nil || origin?.hasPrefix("https://") == true }
@@ -110,6 +117,7 @@ struct GatewaySettings: Sendable {
         name: "QUAD_TLS_KEY", problem: "and QUAD_TLS_CERTIFICATE are set together or not at all")
     }
     isBehindProxy = settings.text("QUAD_BEHIND_PROXY") == "yes"
+    let isPublishedOnLoopback = try GatewaySettings.isPublishedOnLoopback(settings, isBehindProxy)
     mostRefusals = try settings.number(
       "QUAD_REFUSALS_PER_ADDRESS", in: 10...1_000_000, otherwise: GuessGuard.mostRefusals)
     requestsPerPerson = try settings.number(
@@ -117,7 +125,7 @@ struct GatewaySettings: Sendable {
     requestsPerAddress = try settings.number(
       "QUAD_REQUESTS_PER_ADDRESS", in: 0...1_000_000, otherwise: RateLimits.perAddress)
     let isLoopback = host.hasPrefix("127.") || host == "::1"
-    guard isLoopback || tls != nil || isBehindProxy else {
+    guard isLoopback || tls != nil || isBehindProxy || isPublishedOnLoopback else {
       throw SettingError(
         name: "QUAD_LISTEN",
         problem:
@@ -126,6 +134,9 @@ struct GatewaySettings: Sendable {
     }
     origin = settings.text("QUAD_ORIGIN")
     web = settings.text("QUAD_WEB")
+    metrics = try MetricsAccess(settings)
+    sampling = try TraceSampling(settings)
+    writesAccess = settings.text("QUAD_ACCESS_LOG") == "yes"
   }
 
   func options(_ edge: Edge) -> HTTPServerOptions {

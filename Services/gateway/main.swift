@@ -1,4 +1,6 @@
 import Schema
 import ServiceKit
 
-await ServiceHost.run(.gateway) { setup in try await GatewayService(setup).run() }
+await ServiceHost.run(.gateway, health: GatewayService.checkPort) { setup in
+  try await GatewayService(setup).run()
+}

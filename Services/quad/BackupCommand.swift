@@ -72,7 +72,7 @@ enum BackupCommand: Command {
   ) async throws -> Int64 {
     var archive = try ArchivePassphrase.writer(file, passphrase)
     let now = Instant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
-    try archive.add(ArchivedSite(quad: Tool.version, made: now, programs: order.map(\.text)))
+    try archive.add(ArchivedSite(quad: Release.version, made: now, programs: order.map(\.text)))
     for program in order {
       var told = ContinuousClock.now
       let store = try await source.copy(program, into: &archive) { done, all in

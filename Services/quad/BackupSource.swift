@@ -16,7 +16,7 @@ struct BackupSource {
     var hears: [ProgramName: Set<ProgramName>] = [:]
     for program in programs {
       guard let info = try await info(program), info.epoch != nil else { continue }
-      hears[program] = Set(info.hears.map { ProgramName(String($0.prefix { $0 != "." })) })
+      hears[program] = Set(info.hears.map { ProgramName($0.stream) })
     }
     return BackupSource.order(hears)
   }

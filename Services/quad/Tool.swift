@@ -1,6 +1,7 @@
+import Schema
+
 /// `quad COMMAND …`: finds the command and its verb, runs it, and turns how it ended into an exit status.
 enum Tool {
-  static let version = "0.1.0"
   static let commands: [any Command.Type] = [
     SignUpCommand.self, SignInCommand.self, SignOutCommand.self, WhoAmICommand.self, HomeCommand.self,
     RoomCommand.self, TasksCommand.self, BoardCommand.self, ProfileCommand.self, PeopleCommand.self,
@@ -22,7 +23,7 @@ enum Tool {
       return .done
     }
     if name == "--version" {
-      Output.say("quad \(version)")
+      Output.say("quad \(Release.version)")
       return .done
     }
     guard let command = commands.first(where: { $0.name == name }) else {

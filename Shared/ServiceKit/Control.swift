@@ -16,11 +16,19 @@ extension Control {
     _ answer: @escaping @Sendable (Inbound) async throws -> [UInt8]
   ) -> Endpoint {
     Endpoint(callers: callers, bodyLimit: bodyLimit, isControl: true) { inbound in
-      do { return .reply(body: try await answer(inbound)) } catch let fault as Fault {
-        return .fault(fault)
-      } catch {
-        return .fault(Fault(.internalError))
-      }
+      do { return .reply(body: try await answer(inbound)) } catch { return .fault(fault(error)) }
+    }
+  }
+}
+
+extension Control {
+  private static func fault(_ error: any Error) -> Fault {
+    switch error {
+    case let fault as Fault: fault
+    case StoreError.full: Fault(.storageFull)
+    case StoreError.busy: Fault(.busy, retryAfterMs: 1000)
+    case StoreError.closed: Fault(.draining)
+    default: Fault(.internalError)
     }
   }
 }
@@ -30,20 +38,20 @@ struct ServiceControl: Sendable {
   let place: ContextPlace
   let handlers: Handlers
   let keys: KeyRing
-  let started: Instant
+  let program: ProgramControl
   private let snapshots = SnapshotShelf()
   private let backups = BackupShelf()
 
-  init(place: ContextPlace, handlers: Handlers, keys: KeyRing, started: Instant) {
+  init(place: ContextPlace, handlers: Handlers, keys: KeyRing, program: ProgramControl) {
     self.place = place
     self.handlers = handlers
     self.keys = keys
-    self.started = started
+    self.program = program
   }
 
   var endpoints: [String: Endpoint] {
     let everybody = Control.everybody(keys)
-    return [
+    let own: [String: Endpoint] = [
       Control.ping: Control.endpoint(callers: everybody) { _ in try await pong() },
       Control.info: Control.endpoint(callers: [.operator, .gateway]) { _ in try await info() },
       Control.stats: Control.endpoint(callers: [.operator, .gateway]) { _ in try await stats() },
@@ -54,36 +62,31 @@ struct ServiceControl: Sendable {
       StreamReplay.subject: Control.endpoint(callers: everybody) { try await replay($0) },
       StreamReplay.snapshotSubject: Control.endpoint(callers: everybody) { try await snapshot($0) },
     ]
+    let letters = DeadLetterControl(place: place, hears: handlers.hears)
+    return own.merging(program.endpoints) { own, _ in own }.merging(letters.endpoints) { own, _ in own }
   }
 
   private func pong() async throws -> [UInt8] {
     let context = await place.context
     return try JSONCoding.encode(
       Control.Pong(
-        program: context.program, instance: context.instance, isReady: context.store.health != .broken))
+        program: context.program, instance: context.instance, isReady: context.store.health != .broken,
+        isDegraded: context.store.health == .full))
   }
 
   private func info() async throws -> [UInt8] {
     let context = await place.context
+    let hears = handlers.hears.map { producer, types in
+      Control.HeardStream(stream: producer.text, types: types.keys.sorted())
+    }
     return try JSONCoding.encode(
-      Control.Info(
-        program: context.program.text, instance: context.instance.description, started: started,
-        now: context.clock.now,
-        requests: handlers.answers.keys.sorted(),
-        hears: handlers.hears.flatMap { $0.value.keys }.sorted(), epoch: context.store.epoch.description))
+      program.info(
+        requests: handlers.answers.values.map(\.request), hears: hears, epoch: context.store.epoch))
   }
 
   private func stats() async throws -> [UInt8] {
-    let context = await place.context
-    let producers = Array(handlers.hears.keys)
-    let cursors = try await context.store.read { db in
-      var cursors: [String: Int64] = [:]
-      for producer in producers { cursors[producer.text] = try db.cursor(producer.text)?.seq ?? 0 }
-      return cursors
-    }
-    return try JSONCoding.encode(
-      Control.Stats(
-        started: started, bus: await context.bus.stats(), head: context.store.head, cursors: cursors))
+    try JSONCoding.encode(
+      try await place.context.figures(since: program.started, hears: Array(handlers.hears.keys)))
   }
 
   private func moveClock(_ inbound: Inbound) async throws -> [UInt8] {

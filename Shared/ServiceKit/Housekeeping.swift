@@ -7,6 +7,8 @@ struct Housekeeping: Sendable {
 
   /// Events are kept for a week, so that a program may be away that long and still replay.
   static let eventLifetime = Duration.seconds(7 * 24 * 3600)
+  /// Dead letters that an operator settled are kept so long, for whoever asks what was done.
+  static let letterLifetime = Duration.seconds(30 * 24 * 3600)
   /// Rows a step: other writes wait for at most one step.
   static let step = 500
   /// Events kept at most, however young.
@@ -26,13 +28,15 @@ struct Housekeeping: Sendable {
   private func sweep() async throws {
     let now = context.clock.now
     let cutoff = now.advanced(by: .zero - Housekeeping.eventLifetime)
+    let settled = now.advanced(by: .zero - Housekeeping.letterLifetime)
     var deleted = Housekeeping.step
     while deleted >= Housekeeping.step, !Task.isCancelled {
       deleted = try await context.store.write { db in
         let replies = try db.forgetExpired(now: SiteClock.system, limit: Housekeeping.step)
         let events = try db.pruneOutbox(
           olderThan: cutoff, keeping: Housekeeping.mostEvents, limit: Housekeeping.step)
-        return max(replies, events)
+        let letters = try db.forgetSettledLetters(before: settled, limit: Housekeeping.step)
+        return max(replies, events, letters)
       }
     }
   }

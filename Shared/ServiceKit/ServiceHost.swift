@@ -17,8 +17,10 @@ package enum ServiceHost {
 
   /// Runs a program from `body`, which returns after it drained. Exits with 0 then, 78 for a bad setting, 75
   /// when another process holds the data, 1 otherwise.
+  /// - Parameter health: what `--health` looks at besides the bus; throws `Unhealthy`.
   package static func run(
-    _ program: ProgramName, _ body: @Sendable (ServiceSetup) async throws -> Void
+    _ program: ProgramName, health: @Sendable (ServiceSetup) throws -> Void = { _ in },
+    _ body: @Sendable (ServiceSetup) async throws -> Void
   ) async -> Never {
     Signals.prepare()
     var log = Log(program: program, level: .info)
@@ -31,12 +33,17 @@ package enum ServiceHost {
       let setup = ServiceSetup(
         program: program, settings: settings, log: log, clock: try SiteClock(dataFolder: settings.data),
         keys: try KeyRing.load(program, from: settings.keys))
+      if HealthCheck.isAsked {
+        try await HealthCheck.ping(setup)
+        try health(setup)
+        exit(0)
+      }
       try await body(setup)
       log(.info, "stopped")
       exit(0)
     } catch let error as SettingError {
       log(.error, "\(error)")
-      exit(EX_CONFIG)
+      exit(HealthCheck.isAsked ? EXIT_FAILURE : EX_CONFIG)
     } catch let error as StoreError {
       log(.error, "\(error)")
       if case .inUse = error { exit(EX_TEMPFAIL) }
@@ -55,15 +62,18 @@ package enum ServiceHost {
     try makeFolder(folder)
     let outlet = Outlet(stream: program)
     var options = S.storeOptions
-    options.synchronous = try TestDurability.synchronous(setup.settings, log)
+    try TestDurability.apply(setup.settings, to: &options, log)
     options.startsNewEpoch = RestoredData.isMarked(folder)
     options.onBroken = { failure in
       log(.error, "the store is broken: \(failure)")
       exit(EXIT_FAILURE)
     }
-    let store = try ProgramStore.open(
-      "\(folder)/\(program).sqlite", stream: program.text, migrations: S.migrations, options: options
-    ) { outlet.tell($0) }
+    let fullDisk = try FullDisk(setup, folder)
+    let store = try fullDisk.opening {
+      try ProgramStore.open(
+        "\(folder)/\(program).sqlite", stream: program.text, migrations: S.migrations, options: options
+      ) { outlet.tell($0) }
+    }
     if options.startsNewEpoch {
       try RestoredData.unmark(folder)
       log(.info, "restored from a backup: the stream begins the epoch \(store.epoch)")
@@ -75,7 +85,7 @@ package enum ServiceHost {
     guard missing.isEmpty else { throw MissingHandlers(subjects: missing) }
     let context = try await start(setup, handlers, store, outlet)
     log(.info, "ready")
-    await work(service, context, handlers, log)
+    await work(service, context, handlers, fullDisk)
     log(.info, "draining")
     await context.bus.drain(within: drainLimit)
     await store.close()
@@ -86,8 +96,8 @@ package enum ServiceHost {
     _ setup: ServiceSetup, _ handlers: Handlers, _ store: ProgramStore, _ outlet: Outlet
   ) async throws -> ServiceContext {
     let place = ContextPlace()
-    let control = ServiceControl(
-      place: place, handlers: handlers, keys: setup.keys, started: SiteClock.system)
+    let program = ProgramControl(setup, instance: .random())
+    let control = ServiceControl(place: place, handlers: handlers, keys: setup.keys, program: program)
     var options = setup.nodeOptions
     options.endpoints = Dispatch(handlers: handlers, place: place).endpoints
       .merging(control.endpoints) { own, _ in own }
@@ -95,15 +105,16 @@ package enum ServiceHost {
     options.retainedFrom = { store.retainedFrom }
     let bus = try await Node.start(options)
     outlet.connect(bus, epoch: store.epoch)
-    let context = try ServiceContext(setup, store: store, bus: bus)
+    let context = try ServiceContext(setup, instance: program.instance, store: store, bus: bus)
     place.set(context)
     return context
   }
 
   /// Consumers, housekeeping and the service's own work, until the signal.
   private static func work<S: Service>(
-    _ service: S, _ context: ServiceContext, _ handlers: Handlers, _ log: Log
+    _ service: S, _ context: ServiceContext, _ handlers: Handlers, _ fullDisk: FullDisk
   ) async {
+    let log = context.log
     await withTaskGroup(of: Void.self) { group in
       for (producer, hears) in handlers.hears {
         let sink = StoreSink(context: context, hears: hears)
@@ -111,6 +122,7 @@ package enum ServiceHost {
         group.addTask { await consumer.run() }
       }
       group.addTask { await Housekeeping(context: context).run() }
+      group.addTask { await fullDisk.watch(context.store) }
       group.addTask {
         do { try await service.run(context) } catch is CancellationError {} catch { log(.error, "\(error)") }
       }

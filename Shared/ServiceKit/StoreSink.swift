@@ -40,10 +40,28 @@ struct StoreSink: StreamSink {
     guard let last = events.last else { return }
     let context = context
     let hears = hears
+    let spans = events.map { event in
+      let isHeard = hears[event.header.subject] != nil
+      return isHeard ? context.tracer.begin(event.header.subject, .consumer, in: event.header.trace) : nil
+    }
+    do {
+      try await write(events, spans, last, producer)
+      for span in spans { span?.end() }
+    } catch {
+      for span in spans { span?.end(fault: FaultCode.internalError.code) }
+      throw error
+    }
+  }
+
+  private func write(
+    _ events: [StreamEvent], _ spans: [OpenSpan?], _ last: StreamEvent, _ producer: ProgramName
+  ) async throws {
+    let context = context
+    let hears = hears
     try await context.store.write { db in
-      for event in events {
+      for (event, span) in zip(events, spans) {
         guard let hear = hears[event.header.subject] else { continue }
-        do { try hear(event, db, context.call(applying: event)) } catch {
+        do { try hear(event, db, context.call(applying: event, in: span?.context)) } catch {
           guard !StoreSink.isOfTheStore(error) else { throw error }
           throw EventFailure(reason: "\(error)")
         }
@@ -54,7 +72,7 @@ struct StoreSink: StreamSink {
   }
 
   /// A full disk or a closing store is no fault of the event: it is tried again later, not put aside.
-  private static func isOfTheStore(_ error: any Error) -> Bool {
+  static func isOfTheStore(_ error: any Error) -> Bool {
     guard let error = error as? StoreError else { return false }
     return switch error {
     case .full, .busy, .closed, .broken: true
@@ -66,7 +84,8 @@ struct StoreSink: StreamSink {
     let first = context.clock.now
     for attempt in 1...StoreSink.mostTries {
       do { return try await write([event], producer) } catch let failure as EventFailure {
-        context.log(.error, "event \(event.sequence) of \(producer), try \(attempt): \(failure.reason)")
+        context.log.with(trace: event.header.trace)(
+          .error, "event \(event.sequence) of \(producer), try \(attempt): \(failure.reason)")
         if attempt == StoreSink.mostTries { return try await putAside(event, producer, failure, first) }
         try await Task.sleep(for: .milliseconds(50 << (2 * (attempt - 1)) + Int.random(in: 0...50)))
       }
@@ -81,7 +100,8 @@ struct StoreSink: StreamSink {
       try db.deadLetter(
         DeadLetter(
           producer: producer.text, stream: producer.text, seq: event.sequence, type: event.header.subject,
-          body: event.body, error: failure.reason, attempts: StoreSink.mostTries, firstAt: first,
+          body: event.body, header: event.header.encoded(), error: failure.reason,
+          attempts: StoreSink.mostTries, firstAt: first,
           lastAt: context.clock.now))
       try db.setCursor(
         producer.text, StreamCursor(epoch: event.epoch, seq: event.sequence), at: context.clock.now)
@@ -90,6 +110,6 @@ struct StoreSink: StreamSink {
 }
 
 /// A handler threw: the event is at fault, or a bug; not the disk.
-private struct EventFailure: Error {
+struct EventFailure: Error {
   let reason: String
 }

@@ -27,6 +27,9 @@ package final class ProgramStore: Sendable {
     if isChecked { try connection.quickCheck() }
     try connection.migrate(migrations)
     let place = try connection.openStream(stream, startsNewEpoch: options.startsNewEpoch)
+    // The log is there by now. SQLite syncs its name as well, with the first commit, but goes on when that
+    // fails: then a power cut would take the log away with all that was acknowledged in it.
+    try LockFile.syncFolder(of: path)
     let state = StoreState(options, head: place.head, retainedFrom: place.retainedFrom, onCommit)
     let readers = ReaderPool(path, options)
     try startWriter("store-\(stream)", Mutex(connection), state, readers, lock)
@@ -67,6 +70,20 @@ package final class ProgramStore: Sendable {
       if !state.queue.add(job) {
         continuation.resume(throwing: state.refusal)
       }
+    }
+  }
+
+  /// After the disk was found full: tries a write that changes nothing, so that `health` is right again
+  /// without waiting for somebody's request. Does nothing otherwise.
+  /// - Throws: `StoreError.full` when there is still no room.
+  package func tryForRoom() async throws {
+    guard health == .full else { return }
+    // The log may have room for one small write on a disk that has none.
+    guard try DiskRoom.free(beside: readers.path) >= DiskRoom.least else { throw StoreError.full }
+    let id = RawUUID.random()
+    try await write { db in
+      try db.run("INSERT INTO inbox(event_id, handled_at) VALUES (?, 0)", id)
+      try db.run("DELETE FROM inbox WHERE event_id = ?", id)
     }
   }
 

@@ -77,13 +77,7 @@ package final class StoreCopy: Sendable {
   }
 
   private static func leaveRoom(beside path: String, for size: Int64) throws {
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    var disk = statvfs()
-    guard statvfs(folder, &disk) == 0 else {
-      throw StoreError.cannotOpen(detail: "\(folder): \(String(cString: strerror(errno)))")
-    }
-    let free = Int64(clamping: UInt64(disk.f_bavail) * UInt64(disk.f_frsize))
-    guard free - spared > size else { throw StoreError.full }
+    guard try DiskRoom.free(beside: path) - spared > size else { throw StoreError.full }
   }
 }
 

@@ -17,6 +17,9 @@ package struct StoreOptions: Sendable {
   /// When commits reach the disk. Anything but `.full` loses acknowledged writes in a power cut: tests alone
   /// set it, to see that they can find such a loss.
   package var synchronous = Synchronous.full
+  /// Answers a write before it is committed, and so loses acknowledged writes when the program is killed:
+  /// tests alone set it, to see that they can find such a loss.
+  package var acknowledgesEarly = false
   /// Called once, on the thread that met the failure, when the store becomes `broken`. The program should
   /// exit.
   package var onBroken: @Sendable (StoreError) -> Void = { _ in }

@@ -35,5 +35,11 @@ let storeTables = [
       body BLOB NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, lease_until INTEGER NOT NULL DEFAULT 0
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX timer_due ON timer(due_at);
-    """)
+    """),
+  Migration(
+    2, "dead letters keep the event's header and the operator's note",
+    """
+    ALTER TABLE dead_letter ADD COLUMN header BLOB NOT NULL DEFAULT x'';
+    ALTER TABLE dead_letter ADD COLUMN note TEXT;
+    """),
 ]

@@ -26,6 +26,9 @@ package enum Signals {
     sigaction(SIGINT, &action, nil)
   }
 
+  /// The same as SIGTERM would do: every wait for termination returns.
+  package static func requestTermination() { noteSignal(SIGTERM) }
+
   /// Returns when SIGTERM or SIGINT arrives, or has arrived since `prepare`.
   package static func waitForTermination() async throws {
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in

@@ -80,6 +80,7 @@ class Site:
             # A test asks more in a second than a person; those about rates set them back.
             "QUAD_REQUESTS_PER_PERSON": "0",
             "QUAD_REQUESTS_PER_ADDRESS": "0",
+            "QUAD_BALLAST_MIB": "0",
             **self.settings,
         }
 

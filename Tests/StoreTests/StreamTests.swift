@@ -112,21 +112,30 @@ struct StreamTests {
     }
   }
 
-  @Test("dead letters wait until they are retried or dropped")
+  @Test("dead letters wait until they are retried or dropped, and keep nothing of the event then")
   func deadLetters() async throws {
     try await withStore { store in
-      let now = Instant(milliseconds: 1)
-      var letter = DeadLetter(
-        producer: "auth", stream: "auth", seq: 7, type: "t", body: [1], error: "why", attempts: 5,
-        firstAt: now,
-        lastAt: now)
-      letter.id = try await store.write { [letter] in try $0.deadLetter(letter) }
-      #expect(try await store.letters(.waiting) == [letter])
-      let isDropped = try await store.write { [letter] in try $0.setDeadLetter(letter.id, .dropped) }
-      #expect(isDropped)
-      #expect(try await store.letters(.waiting).isEmpty)
-      #expect(try await store.letters(.dropped).count == 1)
-      #expect(try await !store.write { try $0.setDeadLetter(99, .dropped) })
+      let first = try await store.setAside(7)
+      let second = try await store.setAside(8)
+      #expect(try await store.letters(.waiting) == [first, second])
+      #expect(try await store.read { try $0.deadLetters(after: first.id, limit: 9) } == [second])
+      #expect(try await store.read { try $0.countDeadLetters() } == 2)
+      let later = Instant(milliseconds: 5)
+      try await store.write { try $0.deadLetterFailed(second.id, error: "again", at: later) }
+      let failed = try #require(try await store.read { try $0.deadLetter(second.id) })
+      #expect(failed.attempts == 6 && failed.error == "again" && failed.lastAt == later)
+      #expect(try await store.settle(first.id, .dropped, "of no use"))
+      let dropped = try #require(try await store.read { try $0.deadLetter(first.id) })
+      #expect(dropped.state == .dropped && dropped.note == "of no use")
+      #expect(dropped.body.isEmpty && dropped.header.isEmpty)
+      #expect(try await !store.settle(first.id, .retried, nil), "it is settled once")
+      #expect(try await !store.settle(99, .dropped, nil))
+      #expect(try await store.letters(.waiting) == [failed])
+      let forgotten = try await store.write {
+        try $0.forgetSettledLetters(before: Instant(milliseconds: 6), limit: 9)
+      }
+      #expect(forgotten == 1, "what waits is never forgotten")
+      #expect(try await store.letters(.waiting) == [failed])
     }
   }
 

@@ -59,6 +59,19 @@ extension ProgramStore {
 
   func cursor(_ producer: String) async throws -> StreamCursor? { try await read { try $0.cursor(producer) } }
 
+  func setAside(_ seq: Int64) async throws -> DeadLetter {
+    let now = Instant(milliseconds: 1)
+    var letter = DeadLetter(
+      producer: "auth", stream: "auth", seq: seq, type: "t", body: [1], header: [2], error: "why",
+      attempts: 5, firstAt: now, lastAt: now)
+    letter.id = try await write { [letter] in try $0.deadLetter(letter) }
+    return letter
+  }
+
+  func settle(_ id: Int64, _ state: DeadLetter.State, _ note: String?) async throws -> Bool {
+    try await write { try $0.settleDeadLetter(id, state, note: note, at: Instant(milliseconds: 5)) }
+  }
+
   func letters(_ state: DeadLetter.State) async throws -> [DeadLetter] {
     try await read { try $0.deadLetters(state, limit: 9) }
   }

@@ -62,7 +62,7 @@ package final class Site: Sendable {
     }
     var settings = [
       "QUAD_DATA": "\(folder)/data", "QUAD_KEYS": "\(folder)/keys", "QUAD_RUN": "\(folder)/run",
-      "QUAD_SIGNUP": "open", "QUAD_LISTEN": "127.0.0.1:0", "TZ": "UTC",
+      "QUAD_SIGNUP": "open", "QUAD_LISTEN": "127.0.0.1:0", "TZ": "UTC", "QUAD_BALLAST_MIB": "0",
       "QUAD_REQUESTS_PER_PERSON": "0", "QUAD_REQUESTS_PER_ADDRESS": "0",
     ]
     settings.merge(environment) { _, own in own }

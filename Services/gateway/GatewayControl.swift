@@ -1,0 +1,43 @@
+import Bus
+import Schema
+import ServiceKit
+import Synchronization
+
+/// What the gateway answers on the bus: what an operator may ask of every program. It keeps no store, so it
+/// has no stream, no cursors and no dead letters.
+final class GatewayControl: Sendable {
+  private let program: ProgramControl
+  private let keys: KeyRing
+  private let bus = Mutex<Node?>(nil)
+
+  init(_ setup: ServiceSetup) {
+    program = ProgramControl(setup, instance: .random())
+    keys = setup.keys
+  }
+
+  var endpoints: [String: Endpoint] {
+    let own: [String: Endpoint] = [
+      Control.ping: Control.endpoint(callers: Control.everybody(keys)) { [program] _ in
+        try JSONCoding.encode(Control.Pong(program: .gateway, instance: program.instance, isReady: true))
+      },
+      Control.info: Control.endpoint(callers: [.operator, .gateway]) { [program] _ in
+        try JSONCoding.encode(program.info(hears: GatewayControl.hears))
+      },
+      Control.stats: Control.endpoint(callers: [.operator, .gateway]) { [self] _ in try await stats() },
+    ]
+    return own.merging(program.endpoints) { own, _ in own }
+  }
+
+  /// The bus that these are the answers of, once it stands.
+  func connect(_ bus: Node) { self.bus.withLock { $0 = bus } }
+
+  private func stats() async throws -> [UInt8] {
+    guard let bus = bus.withLock({ $0 }) else { throw Fault(.busy, retryAfterMs: 100) }
+    return try JSONCoding.encode(await program.stats(of: bus))
+  }
+
+  /// All of every program's stream passes through to the browsers.
+  private static var hears: [Control.HeardStream] {
+    Catalogue.programs.map { Control.HeardStream(stream: $0.text, types: ["*"]) }
+  }
+}

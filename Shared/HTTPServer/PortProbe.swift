@@ -1,0 +1,67 @@
+internal import Glibc
+
+/// Asks a server of this machine from outside of its process whether its port answers.
+package enum PortProbe {
+  /// The status of `GET path`; nil when nothing that speaks HTTP answered within `limit`.
+  package static func status(of path: String, host: String, port: Int, within limit: Duration) -> Int? {
+    guard let descriptor = open(host, port, limit) else { return nil }
+    defer { close(descriptor) }
+    let request = Array("GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
+    guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else {
+      return nil
+    }
+    // "HTTP/1.1 200"; it leaves the server in one piece.
+    var start = [UInt8](repeating: 0, count: 12)
+    guard recv(descriptor, &start, start.count, Int32(MSG_WAITALL)) == start.count else {
+      return nil
+    }
+    let words = String(decoding: start, as: UTF8.self).split(separator: " ")
+    guard words.count == 2, words[0].hasPrefix("HTTP/1.") else { return nil }
+    return Int(words[1])
+  }
+
+  /// Whether the port takes connections at all: what can be said of one that speaks TLS.
+  package static func takesConnections(host: String, port: Int, within limit: Duration) -> Bool {
+    guard let descriptor = open(host, port, limit) else { return false }
+    close(descriptor)
+    return true
+  }
+
+  /// What is bound to every address is reached on the loopback one.
+  private static func reachable(_ host: String) -> String {
+    switch host {
+    case "0.0.0.0": "127.0.0.1"
+    case "::": "::1"
+    default: host
+    }
+  }
+
+  private static func open(_ host: String, _ port: Int, _ limit: Duration) -> Int32? {
+    var hints = addrinfo()
+    hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV
+    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    var found: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(reachable(host), String(port), &hints, &found) == 0, let found else { return nil }
+    defer { freeaddrinfo(found) }
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    let descriptor = socket(found.pointee.ai_family, kind, 0)
+    guard descriptor >= 0 else { return nil }
+    // The limit of sending is that of connecting as well.
+    var time = timeval(limit)
+    for option in [SO_SNDTIMEO, SO_RCVTIMEO] {
+      setsockopt(descriptor, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
+    }
+    guard connect(descriptor, found.pointee.ai_addr, found.pointee.ai_addrlen) == 0 else {
+      close(descriptor)
+      return nil
+    }
+    return descriptor
+  }
+}
+
+extension timeval {
+  fileprivate init(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    self.init(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
+  }
+}

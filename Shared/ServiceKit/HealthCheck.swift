@@ -1,0 +1,45 @@
+internal import Bus
+internal import FoundationEssentials
+internal import Schema
+
+/// `PROGRAM --health`: asks the running program over the bus, with its own key, as whoever watches it from
+/// outside does (a container engine, a supervisor). What only looks at the process would miss one that hangs.
+enum HealthCheck {
+  static let option = "--health"
+  /// For the whole answer.
+  static let limit = Duration.seconds(2)
+
+  static var isAsked: Bool { Array(CommandLine.arguments.dropFirst()) == [option] }
+
+  /// - Throws: `Unhealthy` when nobody answers in time, or when it says itself that it is not ready.
+  static func ping(_ setup: ServiceSetup) async throws {
+    // Where a program has several instances, this one is asked.
+    var options = NodeOptions(
+      program: setup.program, keys: setup.keys, address: setup.settings.address.own(setup.program),
+      note: { setup.log(.warning, $0) })
+    options.serves = false
+    let bus = try await Node.start(options)
+    var header = Header(id: .random())
+    header.subject = Control.ping
+    let call = OutgoingCall(program: setup.program, header: header, body: Array("{}".utf8), within: limit)
+    let answer: Result<Reply, CallError>
+    do { answer = .success(try await bus.call(call)) } catch { answer = .failure(error) }
+    await bus.stop()
+    switch answer {
+    case .success(let reply):
+      guard try JSONCoding.decode(Control.Pong.self, from: reply.body).isReady else {
+        throw Unhealthy(problem: "it answers that it is not ready")
+      }
+    case .failure(let error): throw Unhealthy(problem: "\(error.fault.code): \(error.fault.message)")
+    }
+  }
+}
+
+/// The program runs badly or not at all.
+package struct Unhealthy: Error, CustomStringConvertible {
+  let problem: String
+
+  package init(problem: String) { self.problem = problem }
+
+  package var description: String { "not healthy: \(problem)" }
+}

@@ -1,0 +1,28 @@
+internal import Bus
+internal import Crypto
+internal import Schema
+
+/// A short name for what a request and its reply look like in JSON: members, their types, limits and choices.
+/// Two programs with the same form of a request understand each other.
+enum MessageForm {
+  /// 16 hexadecimal digits; empty for a type that cannot be described, whose version alone must do.
+  static func of(_ request: any Request.Type) -> String { form(request) }
+
+  private static func form<R: Request>(_ request: R.Type) -> String {
+    do {
+      let parts = try [described(request), described(R.Reply.self)]
+      return BLAKE2b.hash(parts: parts).prefix(8).map { byte in
+        (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }
+      .joined()
+    } catch { return "" }
+  }
+
+  private static func described<Message: Decodable>(_ type: Message.Type) throws -> [UInt8] {
+    let (description, _) = try SchemaRecorder.describe(type)
+    let components = description.components.sorted { $0.key < $1.key }
+    return try JSONCoding.encode(
+      JSONValue.object(
+        [JSONValue.Member("", description.schema)] + components.map { JSONValue.Member($0.key, $0.value) }))
+  }
+}

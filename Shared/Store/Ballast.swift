@@ -1,0 +1,80 @@
+internal import Glibc
+
+/// A file that does nothing but take up room. Deleting it makes some on a full disk, where even a deletion of
+/// rows needs room in the log first.
+package struct Ballast: Sendable {
+  /// What `keep` found or did.
+  package enum State: Sendable, Equatable {
+    case kept
+    case made
+    /// The setting is 0.
+    case unwanted
+    /// Too little is free, in bytes, to take this much of it.
+    case noRoom(free: Int64)
+  }
+
+  package let path: String
+  /// Bytes; 0 for none.
+  package let size: Int64
+
+  package init(_ path: String, size: Int64) {
+    self.path = path
+    self.size = size
+  }
+
+  /// Takes up the room unless that is done, leaving at least as much free again: ballast must not be what
+  /// fills the disk. Removes a file of another size.
+  package func keep() throws -> State {
+    let found = sizeOfFile()
+    if let found, found == size { return size == 0 ? .unwanted : .kept }
+    if found != nil { try remove() }
+    guard size > 0 else { return .unwanted }
+    let free = try DiskRoom.free(beside: path)
+    guard free >= 2 * size else { return .noRoom(free: free) }
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw failure(errno) }
+    defer { close(file) }
+    // Blocks are given to it, not a hole: a hole takes no room.
+    let code = posix_fallocate(file, 0, off_t(size))
+    guard code == 0 else {
+      try remove()
+      if code == ENOSPC { return .noRoom(free: free) }
+      throw failure(code)
+    }
+    return .made
+  }
+
+  /// Makes room.
+  /// - Returns: false when there was no such file.
+  @discardableResult
+  package func remove() throws -> Bool {
+    if unlink(path) == 0 { return true }
+    guard errno == ENOENT else { throw failure(errno) }
+    return false
+  }
+
+  private func sizeOfFile() -> Int64? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int64(status.st_size) : nil
+  }
+
+  private func failure(_ code: Int32) -> StoreError {
+    .cannotOpen(detail: "\(path): \(String(cString: strerror(code)))")
+  }
+}
+
+/// What a disk has left.
+package enum DiskRoom {
+  /// With less than this the disk counts as full: a store cannot even be opened for sure.
+  package static let least: Int64 = 256 * 1024
+
+  /// Bytes that a program without privileges can still take of the disk that holds this file.
+  package static func free(beside path: String) throws -> Int64 {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    var disk = statvfs()
+    guard statvfs(folder, &disk) == 0 else {
+      throw StoreError.cannotOpen(detail: "\(folder): \(String(cString: strerror(errno)))")
+    }
+    return Int64(clamping: UInt64(disk.f_bavail) * UInt64(disk.f_frsize))
+  }
+}

@@ -1,0 +1,128 @@
+package import Schema
+
+/// An event whose handler failed every time, set aside so that the stream goes on.
+package struct DeadLetter: Sendable, Equatable {
+  package enum State: String, Sendable, CaseIterable {
+    case waiting
+    case retried
+    case dropped
+  }
+
+  /// 0 until it is stored.
+  package var id: Int64
+  package let producer: String
+  package let stream: String
+  package let seq: Int64
+  package let type: String
+  package let body: [UInt8]
+  /// Of the event, as it travelled; empty in letters of before it was kept.
+  package let header: [UInt8]
+  package let error: String
+  package let attempts: Int
+  package let firstAt: Instant
+  package let lastAt: Instant
+  package var state: State
+  /// Why an operator dropped it.
+  package var note: String?
+
+  package init(
+    producer: String, stream: String, seq: Int64, type: String, body: [UInt8], header: [UInt8] = [],
+    error: String, attempts: Int, firstAt: Instant, lastAt: Instant
+  ) {
+    id = 0
+    self.producer = producer
+    self.stream = stream
+    self.seq = seq
+    self.type = type
+    self.body = body
+    self.header = header
+    self.error = error
+    self.attempts = attempts
+    self.firstAt = firstAt
+    self.lastAt = lastAt
+    state = .waiting
+  }
+}
+
+extension Database {
+  /// Sets the event aside; the cursor moves past it in the same transaction.
+  /// - Returns: its id.
+  @discardableResult
+  package func deadLetter(_ letter: DeadLetter) throws -> Int64 {
+    try run(
+      """
+      INSERT INTO dead_letter(
+        producer, stream, seq, type, body, header, error, attempts, first_at, last_at, state)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      letter.producer, letter.stream, letter.seq, letter.type, letter.body, letter.header, letter.error,
+      letter.attempts, letter.firstAt, letter.lastAt, letter.state.rawValue)
+    return lastRowID
+  }
+
+  /// Oldest first, from the first beyond `after` on.
+  package func deadLetters(
+    _ state: DeadLetter.State = .waiting, after: Int64 = 0, limit: Int
+  ) throws -> [DeadLetter] {
+    try all(
+      "SELECT \(letterColumns) FROM dead_letter WHERE state = ? AND id > ? ORDER BY id LIMIT ?",
+      state.rawValue, after, limit, map: letter)
+  }
+
+  /// Nil when there is no such letter.
+  package func deadLetter(_ id: Int64) throws -> DeadLetter? {
+    try one("SELECT \(letterColumns) FROM dead_letter WHERE id = ?", id, map: letter)
+  }
+
+  package func countDeadLetters(_ state: DeadLetter.State = .waiting) throws -> Int64 {
+    try one("SELECT count(*) FROM dead_letter WHERE state = ?", state.rawValue) { try $0.int(0) } ?? 0
+  }
+
+  /// Ends a letter that waits. What the event said is not kept: it may be about a person.
+  /// - Returns: false when no such letter waits.
+  @discardableResult
+  package func settleDeadLetter(
+    _ id: Int64, _ state: DeadLetter.State, note: String? = nil, at now: Instant
+  ) throws -> Bool {
+    try run(
+      """
+      UPDATE dead_letter SET state = ?, note = ?, last_at = ?, body = x'', header = x''
+      WHERE id = ? AND state = 'waiting'
+      """,
+      state.rawValue, note, now, id) == 1
+  }
+
+  /// Notes one more try that failed.
+  package func deadLetterFailed(_ id: Int64, error: String, at now: Instant) throws {
+    try run(
+      "UPDATE dead_letter SET attempts = attempts + 1, error = ?, last_at = ? WHERE id = ?", error, now, id)
+  }
+
+  /// Forgets letters that were settled before `cutoff`, at most `limit`.
+  @discardableResult
+  package func forgetSettledLetters(before cutoff: Instant, limit: Int) throws -> Int {
+    try run(
+      """
+      DELETE FROM dead_letter WHERE id IN
+        (SELECT id FROM dead_letter WHERE state != 'waiting' AND last_at < ? LIMIT ?)
+      """,
+      cutoff, limit)
+  }
+}
+
+private let letterColumns =
+  "producer, stream, seq, type, body, header, error, attempts, first_at, last_at, id, state, note"
+
+private func letter(_ row: borrowing Row) throws -> DeadLetter {
+  var letter = DeadLetter(
+    producer: try row.text(0), stream: try row.text(1), seq: try row.int(2), type: try row.text(3),
+    body: try row.blob(4), header: try row.blob(5), error: try row.text(6), attempts: Int(try row.int(7)),
+    firstAt: try row.instant(8), lastAt: try row.instant(9))
+  letter.id = try row.int(10)
+  guard let state = DeadLetter.State(rawValue: try row.text(11)) else {
+    throw StoreError.column(detail: "a dead letter's state is \(try row.text(11))")
+  }
+  letter.state = state
+  letter.note = try row.textOrNil(12)
+  return letter
+}

@@ -1,0 +1,259 @@
+"""compose/compose.yaml and compose/Dockerfile say what is promised, without an engine: compose/check proves the rest."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import yaml
+from quad_site import BIN, Site, wait_until
+
+ROOT = Path(__file__).resolve().parents[2]
+COMPOSE = ROOT / "compose"
+sys.path.insert(0, str(COMPOSE / "checks"))
+
+from containers import CONTROLS, weakened  # noqa: E402
+
+HARDENING = {
+    "user": "65532:65532",
+    "read_only": True,
+    "cap_drop": ["ALL"],
+    "security_opt": ["no-new-privileges:true"],
+    "tmpfs": ["/tmp:size=16m,mode=1777,noexec,nosuid,nodev"],
+    "pids_limit": 128,
+    "init": True,
+    "stop_grace_period": "15s",
+    "logging": {"driver": "json-file", "options": {"max-size": "10m", "max-file": "3"}},
+}
+FILES = ("compose.yaml", "tls.yaml", "mail.yaml")
+# On a system this small already, because apt and the shell need them.
+ESSENTIAL = {"libc6", "libgcc-s1"}
+
+
+def read(name):
+    return yaml.safe_load((COMPOSE / name).read_text())
+
+
+def programs():
+    """Those that have handlers or a port: every folder of Services but the command line."""
+    return sorted(folder.name for folder in (ROOT / "Services").iterdir() if folder.is_dir() and folder.name != "quad")
+
+
+def hardening_gaps(file):
+    gaps = []
+    for name, service in file["services"].items():
+        if "image" not in service:
+            continue  # an addition to a service of compose.yaml
+        gaps += [f"{name}: {key}" for key, value in HARDENING.items() if service.get(key) != value]
+        gaps += [f"{name}: {key}" for key in ("mem_limit", "cpus", "ulimits") if key not in service]
+        forbidden = ("privileged", "cap_add", "devices", "pid", "ipc", "userns_mode")
+        gaps += [f"{name}: {key}" for key in forbidden if key in service]
+    return gaps
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_container_is_held_to_the_hardening_block(name):
+    assert hardening_gaps(read(name)) == []
+
+
+@pytest.mark.parametrize("option", [option for option in CONTROLS if option not in ("internal", "restart")])
+def test_the_control_of_the_hardening_turns_red(option):
+    text = weakened((COMPOSE / "compose.yaml").read_text(), option)
+    assert hardening_gaps(yaml.safe_load(text)) != []
+
+
+def test_every_program_has_a_service():
+    file = read("compose.yaml")
+    services = file["services"]
+    for program in programs():
+        service = services[program]
+        assert service["command"] == [program]
+        assert service["healthcheck"]["test"] == ["CMD", program, "--health"]
+        assert service["restart"] == "unless-stopped"
+        assert service["environment"]["BUS_ADDRESS"] == "tcp://{program}:{5501|5502}"
+        own = {f"keys-{program}:/keys/{program}:ro", "site:/data:ro", f"data-{program}:/data/{program}"}
+        others = set(service["volumes"]) - own - ({"keys-metrics:/keys/metrics:ro"} if program == "gateway" else set())
+        assert own <= set(service["volumes"]) and not others, program
+        assert f"keys-{program}:/keys/{program}" in services["keys-init"]["volumes"]
+        networks = ["bus", "edge"] if program == "gateway" else ["bus"]
+        assert service["networks"] == networks, program
+        assert service["depends_on"]["keys-init"] == {"condition": "service_completed_successfully"}
+    assert file["networks"]["bus"] == {"internal": True}
+    stateful = [program for program in programs() if program != "gateway"]
+    assert {f"data-{program}:/data/{program}" for program in stateful} <= set(services["restore"]["volumes"])
+    assert services["gateway"]["depends_on"].keys() == {"keys-init", *stateful}
+
+
+def test_only_the_loopback_gets_ports_and_only_caddy_gets_others():
+    for name in FILES:
+        for service, what in read(name)["services"].items():
+            for port in what.get("ports", []):
+                assert port.startswith("127.0.0.1:") or service == "caddy", f"{service}: {port}"
+    gateway = read("tls.yaml")["services"]["gateway"]
+    published = read("compose.yaml")["services"]["gateway"]["ports"][0].rpartition(":")[2]
+    assert gateway["environment"]["QUAD_LISTEN"].rpartition(":")[2] != published, "a way past caddy"
+    port = gateway["environment"]["QUAD_LISTEN"].rpartition(":")[2]
+    assert f"reverse_proxy gateway:{port} " in (COMPOSE / "caddy" / "Caddyfile").read_text()
+
+
+def test_the_files_stay_with_what_both_versions_of_compose_know():
+    for name in FILES:
+        text = (COMPOSE / name).read_text()
+        assert not {"name", "version", "include"} & read(name).keys(), name
+        assert "!reset" not in re.sub("#.*", "", text) and "!override" not in re.sub("#.*", "", text), name
+        # 1.29 knows no alternative value and no default within a default.
+        for inner in re.findall(r"\$\{([^}]*)\}", text):
+            assert re.fullmatch(r"[A-Z_]+(:-[^${]*|:\?[^${]+)?", inner), f"{name}: ${{{inner}}}"
+
+
+def dockerfile():
+    return re.sub(r"\\\n", " ", (COMPOSE / "Dockerfile").read_text())
+
+
+def installed(stage):
+    text = dockerfile().split("FROM ")[stage]
+    return set(re.search(r"apt-get install -y --no-install-recommends\s+(.*?)\s*&&", text, re.S)[1].split())
+
+
+def test_the_dockerfile_needs_only_the_classic_builder():
+    for path in COMPOSE.rglob("Dockerfile"):
+        text = path.read_text()
+        assert "--mount" not in text and "<<" not in text and "# syntax" not in text, path
+        assert not re.search(r"^(COPY|ADD) .*--(chmod|link|exclude)", text, re.M), path
+
+
+def test_the_dockerfile_names_the_products_of_the_package():
+    named = re.search(r'PROGRAMS="([^"]+)"', dockerfile())[1].split()
+    assert sorted(named) == sorted([*programs(), "quad"])
+    folders = re.search(r"for folder in ([a-z -]+);", dockerfile())[1].split()
+    assert sorted(folders) == programs()
+
+
+def test_the_build_stage_installs_what_building_needs():
+    lines = (COMPOSE / "packages.debian").read_text().splitlines()
+    needed = {line.split()[1] for line in lines if line.startswith("build ")}
+    assert installed(1) - {"binutils"} == needed
+
+
+def shared_libraries(program):
+    """The libraries that a program names itself, or that Swift's do, which are linked into the image's programs."""
+    paths = dict(re.findall(r"^\s*(\S+) => (\S+)", subprocess.check_output(["ldd", f"{BIN}/{program}"], text=True), re.M))
+    found, waiting, looked = set(), [f"{BIN}/{program}"], set()
+    while waiting:
+        file = waiting.pop()
+        dynamic = subprocess.check_output(["readelf", "-d", file], text=True)
+        for name in set(re.findall(r"\(NEEDED\).*\[(.*)\]", dynamic)) & paths.keys() - looked:
+            looked.add(name)
+            if "/swift/" in os.path.realpath(paths[name]):
+                waiting.append(paths[name])
+            else:
+                found.add(paths[name])
+    return found
+
+
+def owner(library):
+    for path in (library, os.path.realpath(library), "/usr" + library, "/usr" + os.path.realpath(library)):
+        done = subprocess.run(["dpkg-query", "-S", path], capture_output=True, text=True)
+        if done.returncode == 0:
+            return done.stdout.split(":")[0]
+    raise AssertionError(f"no package owns {library}")
+
+
+def test_the_run_stage_installs_the_libraries_that_the_programs_name():
+    libraries = set().union(*(shared_libraries(program) for program in [*programs(), "quad"]))
+    packages = {owner(library) for library in libraries} - ESSENTIAL
+    assert installed(2) - {"ca-certificates", "tzdata"} == packages
+
+
+def test_the_image_is_built_from_what_it_needs_and_nothing_else():
+    kept = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
+    copied = set(re.findall(r"^COPY (?!--from)(\S+) ", (COMPOSE / "Dockerfile").read_text(), re.M))
+    assert kept == copied
+    assert (ROOT / ".dockerignore").read_text().splitlines()[1] == "*"
+
+
+def test_the_control_knows_what_it_leaves_out():
+    for option in CONTROLS:
+        assert weakened((COMPOSE / "compose.yaml").read_text(), option) != (COMPOSE / "compose.yaml").read_text()
+    with pytest.raises(AssertionError):
+        weakened("services: {}", "cap_drop")
+
+
+# --- PROGRAM --health ---
+
+
+def health(site, program, **settings):
+    began = time.monotonic()
+    done = subprocess.run(
+        [f"{BIN}/{program}", "--health"], env={**site.environment, **settings}, capture_output=True, text=True, timeout=20)
+    return done.returncode, done.stderr, time.monotonic() - began
+
+
+@pytest.fixture(scope="module")
+def healthy_site():
+    site = Site()
+    yield site
+    site.close()
+
+
+@pytest.mark.parametrize("program", programs())
+def test_a_running_program_is_healthy(healthy_site, program):
+    code, said, took = health(healthy_site, program)
+    assert (code, said) == (0, "")
+    assert took < 2
+
+
+def test_a_program_that_is_dead_hangs_or_is_set_up_wrongly_is_not():
+    site = Site(programs=("auth", "roomhub", "gateway"))
+    try:
+        for program in programs():
+            process = site.processes[program]
+            process.send_signal(signal.SIGSTOP)
+            code, said, took = health(site, program)
+            process.send_signal(signal.SIGCONT)
+            assert code == 1 and took < 5, program
+            assert json.loads(said.splitlines()[-1])["message"].startswith("not healthy"), said
+            wait_until(lambda: health(site, program)[0] == 0, f"{program} is back")
+            site.stop(program)
+            assert health(site, program)[0] == 1, program
+            site.start(program)
+            wait_until(lambda: health(site, program)[0] == 0, f"{program} started again")
+        assert health(site, "auth", QUAD_KEYS="/nowhere")[0] == 1
+        assert health(site, "auth", QUAD_DATA="")[0] == 1
+        # The bus is well, the port is not the gateway's.
+        code, said, _ = health(site, "gateway", QUAD_LISTEN="127.0.0.1:1")
+        assert code == 1 and "/healthz on port 1 is silent" in said
+    finally:
+        site.close()
+
+
+# --- QUAD_PUBLISHED ---
+
+
+@pytest.mark.parametrize("settings, code", [
+    ({}, 78), ({"QUAD_PUBLISHED": "loopback"}, None), ({"QUAD_PUBLISHED": "yes"}, 78),
+    ({"QUAD_PUBLISHED": "loopback", "QUAD_BEHIND_PROXY": "yes"}, 78)])
+def test_the_gateway_listens_beyond_the_loopback_only_when_told_why(healthy_site, settings, code):
+    port = healthy_site.port
+    environment = {**healthy_site.environment, **settings, "QUAD_LISTEN": "0.0.0.0:0"}
+    healthy_site.stop("gateway")
+    (Path(healthy_site.data) / "gateway" / "port").unlink()
+    gateway = subprocess.Popen([f"{BIN}/gateway"], env=environment, stderr=subprocess.PIPE, text=True)
+    try:
+        if code is None:
+            wait_until(healthy_site.is_ready, "ready on every address")
+            assert health(healthy_site, "gateway", **settings, QUAD_LISTEN="0.0.0.0:0")[0] == 0
+        else:
+            assert gateway.wait(10) == code
+            assert "QUAD_" in gateway.stderr.read()
+    finally:
+        gateway.terminate()
+        gateway.communicate(timeout=10)
+        (Path(healthy_site.data) / "gateway" / "port").write_text(f"{port}\n")
+        healthy_site.start("gateway")
+        wait_until(healthy_site.is_ready, "the gateway is back")

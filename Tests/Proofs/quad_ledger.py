@@ -1,0 +1,182 @@
+"""What clients know of their writes, held against what is on the disk afterwards."""
+
+import contextlib
+import os
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+import threading
+from collections import Counter
+
+from quad_bus import BusClient
+from quad_site import PROGRAMS, Site, wait_until
+
+IS_LONG = os.environ.get("QUAD_TEST_ALL") == "1"
+
+
+class Ledger:
+    """Acknowledged means once, refused means never, unknown means at most once."""
+
+    def __init__(self):
+        self.attempts = {}
+        self.lock = threading.Lock()
+
+    def add(self, text, outcome):
+        with self.lock:
+            self.attempts[text] = outcome
+
+    def count(self, outcome):
+        return sum(found == outcome for found in self.attempts.values())
+
+    def problems(self, rows):
+        found, strangers = [], Counter(rows)
+        for text, outcome in self.attempts.items():
+            count = strangers.pop(text, 0)
+            if outcome == "acknowledged" and count == 0:
+                found.append(f"{text} was acknowledged and is lost")
+            elif outcome == "refused" and count:
+                found.append(f"{text} was refused and is there")
+            elif count > 1:
+                found.append(f"{text} is there {count} times")
+        return found + [f"{text} was never asked for" for text in strangers]
+
+
+def outcome(fault_processed):
+    """Of a write that was not acknowledged, by what the error says of it."""
+    return "refused" if fault_processed == "no" else "unknown"
+
+
+def judge(ledger, data, change=None):
+    """The ledger's problems with roomhub's file, on a copy: the program itself has to recover from what it left."""
+    folder = tempfile.mkdtemp(prefix="quad-judge-")
+    try:
+        for name in os.listdir(f"{data}/roomhub"):
+            # The index of the log is made anew from the log, as after a crash of the machine.
+            if name.startswith("roomhub.sqlite") and not name.endswith("-shm"):
+                shutil.copy(f"{data}/roomhub/{name}", folder)
+        with contextlib.closing(sqlite3.connect(f"{folder}/roomhub.sqlite", isolation_level=None)) as database:
+            if change:
+                database.execute(change)
+            problems = [row[0] for row in database.execute("PRAGMA integrity_check") if row[0] != "ok"]
+            titles = Counter(row[0] for row in database.execute("SELECT title FROM task"))
+            told = Counter(row[0] for row in database.execute(
+                "SELECT json_extract(CAST(body AS TEXT), '$.task.title') FROM outbox WHERE type = 'roomhub.task.added'"))
+            (gaps,) = database.execute("SELECT coalesce(max(seq), 0) - count(*) FROM outbox").fetchone()
+        problems += ledger.problems(titles)
+        if change is None and told != titles:
+            problems.append("events and rows differ")
+        return problems + ([f"{gaps} gaps in the stream"] if gaps else [])
+    finally:
+        shutil.rmtree(folder)
+
+
+def planted_faults(ledger, data):
+    """Plants one false acknowledgement, one lost and one doubled row: what the judge then says."""
+    acknowledged = [text for text, found in ledger.attempts.items() if found == "acknowledged"]
+    first, second = acknowledged[:2]
+    planted = Ledger()
+    planted.attempts = {**ledger.attempts, "never written": "acknowledged"}
+    return first, second, [
+        judge(planted, data),
+        judge(ledger, data, f"DELETE FROM task WHERE title = '{first}'"),
+        judge(ledger, data, f"UPDATE task SET title = '{first}' WHERE title = '{second}'"),
+    ]
+
+
+@contextlib.contextmanager
+def mounted(folder, *options):
+    """A file system of its own at `folder`."""
+    subprocess.run(["mount", *options, folder], check=True)
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", folder], check=True)
+
+
+@contextlib.contextmanager
+def site_on(folder_of, *options, **settings):
+    """A site with one dorm, a part of whose data (`folder_of` names it) lies on a file system of its own."""
+    site = Site(programs=(), settings=settings)
+    try:
+        folder = folder_of(site)
+        os.makedirs(folder, mode=0o700, exist_ok=True)
+        with mounted(folder, *options):
+            try:
+                for program in PROGRAMS:
+                    site.start(program)
+                wait_ready(site)
+                site.define_dorm("forbes", "Forbes Hall", 4)
+                yield site
+            finally:
+                end(site)
+    finally:
+        site.close()
+
+
+def wait_ready(site):
+    wait_until(site.is_ready, "all programs ready", timeout=20)
+
+
+def ping(site, program):
+    """What the program says of itself, once it can be reached."""
+    client = BusClient(site.keys, site.run, "operator")
+    try:
+        return client.call("$srv.ping", program=program)
+    finally:
+        client.close()
+
+
+def end(site):
+    """Ends what still runs, so that nothing is open on a file system that goes."""
+    for program in reversed(list(site.processes)):
+        process = site.processes.pop(program)
+        process.terminate()
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+class Writers:
+    """People of a room who add tasks by HTTP without a pause, each with a ledger entry, until told to stop."""
+
+    def __init__(self, site, token, ledger, notes="", count=4, name="w"):
+        self.site, self.token, self.ledger, self.notes, self.name = site, token, ledger, notes, name
+        self.stopping = threading.Event()
+        self.met = threading.Event()
+        self.threads = [threading.Thread(target=self.write, args=(number,)) for number in range(count)]
+
+    def __enter__(self):
+        for thread in self.threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.stopping.set()
+        for thread in self.threads:
+            thread.join()
+
+    def write(self, number):
+        count = 0
+        while not self.stopping.is_set():
+            count += 1
+            self.add(f"{self.name} {number} task {count}")
+
+    def add(self, text):
+        """One write; what it is answered."""
+        body = {"title": text, **({"notes": self.notes} if self.notes else {})}
+        try:
+            answer = self.site.request("POST", "/v1/tasks", body, self.token)
+        except OSError:
+            self.ledger.add(text, "unknown")
+            return None
+        if answer.status == 201:
+            self.ledger.add(text, "acknowledged")
+        elif answer.status == 507:
+            self.ledger.add(text, "refused")
+            self.met.set()
+        else:
+            self.ledger.add(text, "unknown")
+        return answer

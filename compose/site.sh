@@ -1,0 +1,102 @@
+#!/bin/sh
+# What a site in containers needs beside its programs. In the image it is /usr/local/bin/quad-site.
+#   quad-site keys [ARGUMENT …]   keys of the site, and for each program what it may see of them
+#   quad-site demo                loads the demo campus into a new site
+#   quad-site restore FILE …      puts a backup into the data volumes of a site that is stopped
+set -eu
+umask 077
+
+# Files appear whole or not at all, and are on disk before their name is.
+put() { # put MODE FROM TO
+  rm -f "$3.new"
+  cp -- "$2" "$3.new"
+  chmod "$1" "$3.new"
+  sync "$3.new"
+  mv -f -- "$3.new" "$3"
+}
+
+# /keys/all holds every key and is mounted here alone; /keys/NAME is what the program NAME gets to see.
+keys() {
+  quad keygen --keys /keys/all
+  [ $# = 0 ] || quad keygen --keys /keys/all "$@"
+  for folder in /keys/*/; do
+    name=$(basename "$folder")
+    case $name in
+      all) continue ;;
+      metrics)
+        # Who may read the gateway's /metrics.
+        if ! [ -e /keys/metrics/token ]; then
+          head -c 32 /dev/urandom | od -An -v -tx1 | tr -d ' \n' >/tmp/token
+          put 0400 /tmp/token /keys/metrics/token
+        fi
+        continue
+        ;;
+      tools) own="operator seed" ;;
+      *) own=$name ;;
+    esac
+    for program in $own; do put 0400 "/keys/all/$program.key" "$folder$program.key"; done
+    put 0444 /keys/all/public.json "${folder}public.json"
+  done
+}
+
+# The programs take the seed loader's word while the mark is there. One that was broken off leaves it.
+demo() {
+  [ ! -e /data/seeded ] || {
+    echo "the demo campus is loaded already"
+    return 0
+  }
+  : >/data/seeding
+  quad seed --seeds /usr/share/quad/seeds
+  mv /data/seeding /data/seeded
+}
+
+# Each program's data is a volume of its own, so a restore cannot move files from one to another: the stores are
+# restored beside and copied. While the mark is there no program starts.
+restore() {
+  beside=/data/restored-beside
+  rm -rf "$beside"
+  quad restore "$@" --data "$beside"
+  for store in "$beside"/*/*.sqlite; do
+    program=$(basename "$store" .sqlite)
+    [ -d "/data/$program" ] || {
+      echo "there is no volume for $program" >&2
+      exit 1
+    }
+    if [ -e "/data/$program/$program.sqlite.lock" ]; then
+      flock -n "/data/$program/$program.sqlite.lock" true || {
+        echo "$program runs on this data: stop the site first; nothing was changed" >&2
+        exit 1
+      }
+    fi
+  done
+  : >/data/restoring
+  aside=replaced-$(date -u +%Y%m%dT%H%M%SZ)
+  for store in "$beside"/*/*.sqlite; do
+    program=$(basename "$store" .sqlite)
+    cd "/data/$program"
+    for file in "$program.sqlite" "$program.sqlite-wal" "$program.sqlite-shm"; do
+      [ -e "$file" ] || continue
+      mkdir -p "$aside"
+      mv -- "$file" "$aside/"
+    done
+    [ ! -e "$program.sqlite.lock" ] || : >"$program.sqlite.lock"
+    : >restored
+    put 0600 "$store" "/data/$program/$program.sqlite"
+    sync .
+    [ ! -d "$aside" ] || echo "$program: what was there before is in $aside of its volume"
+  done
+  rm -rf "$beside"
+  rm /data/restoring
+}
+
+case ${1:-} in
+  keys | demo | restore)
+    command=$1
+    shift
+    "$command" "$@"
+    ;;
+  *)
+    sed -n '3,5s/^#  *//p' "$0" >&2
+    exit 64
+    ;;
+esac
