@@ -86,8 +86,8 @@ enum Directions {
     "media-fetcher": ["Fetch", "Images"],
     "campus": ["Calendar"],
     "guide": [],
-    // It has no store and waits for its signals itself.
-    "gateway": ["HTTPServer", "Threads"],
+    // It has no store and waits for its signals itself; it hands the traces of all programs to a collector.
+    "gateway": ["HTTPServer", "Fetch", "Threads"],
     "quad": ["GatewayClient", "Threads", "QRCodes"],
   ]
 
