@@ -97,7 +97,7 @@ struct CallingPitfallTests {
   }
 
   @Test(
-    "6: heartbeats are libzmq's own: a program whose threads are all taken stays connected, and does not answer ping"
+    "6: a program whose threads are all taken stays connected, and does not answer ping"
   )
   func heartbeat() async throws {
     try await EchoSite.with { site in
