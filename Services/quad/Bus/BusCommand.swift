@@ -77,7 +77,7 @@ enum BusCommand: Command {
       "log", "PROGRAM|all LEVEL", "what goes into the log: debug, info, warning or error",
       options: [.value("for", "DURATION", is: "then as before; such as 10m, at most 24h")], run: BusLog.set),
     Verb(
-      "doctor", "", "keys, sockets, programs, clocks, versions, disk: what is wrong; status 1 if anything is",
+      "doctor", "", "what is wrong with keys, sockets, programs, clocks, disk; status 1 if anything",
       options: [json], run: BusDoctor.run),
   ]
 
