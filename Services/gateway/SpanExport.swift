@@ -15,7 +15,7 @@ final class SpanExport: Sendable {
   static let mostAtOnce = 512
   /// Spans that wait for the collector; the oldest make room.
   static let mostWaiting = 8192
-  static let slowestRetry = Duration.seconds(30)
+  static let slowestRetry = Duration.seconds(10)
   /// Pages of spans taken from one program a second.
   private static let mostPages = 8
 
