@@ -200,7 +200,7 @@ def test_bench_counts_honestly(machine):
     assert 0 < result["p50Ms"] <= result["p99Ms"] <= result["maxMs"]
     assert abs(result["perSecond"] - result["requests"] / result["seconds"]) < 1
     said = machine.run("bus", "bench", "auth", "--seconds", "1")
-    assert "p99" in said.stdout and "Errors    none" in said.stdout and "real requests are slower" in said.stderr
+    assert "p99" in said.stdout and "Errors    none" in said.stdout and "slower" in said.stderr
     assert "1 to 16" in machine.refused("bus", "bench", "--concurrency", "17", status="usage")
 
 
