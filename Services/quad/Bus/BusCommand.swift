@@ -66,6 +66,9 @@ enum BusCommand: Command {
         .flag("all", "retry every letter that waits"), json,
       ], choices: ["ls", "show", "retry", "drop"], run: BusLetters.run),
     Verb(
+      "trace", "TRACE", "what one request did in every program, as a tree over time", options: [json],
+      run: BusTrace.show),
+    Verb(
       "drain", "PROGRAM …", "let it finish its work and start anew; waits until it is back",
       options: [
         .flag("yes", "without asking"), .flag("no-wait", "do not wait until it is back"),
