@@ -11,7 +11,7 @@ enum BusTrace {
     let settings = try BusSettings()
     let programs = try settings.programs()
     try await settings.withInstances(of: programs) { instances in
-      let answers = await instances.ask { one -> [Span] in
+      let answers = await instances.ask { one in
         do throws(Failure) { return try await spans(of: one.program, trace, one.bus) } catch {
           Output.tell("\(one.program): \(error.problem)")
           return []
