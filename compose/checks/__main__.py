@@ -11,7 +11,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Tests" / "Interop"))
 
-from containers import CONTROLS, PROGRAMS, PROJECT, Process, Site, docker, inspect, run, wait_until  # noqa: E402
+from containers import CONTROLS, PROGRAMS, PROJECT, Site, docker, inspect, run, wait_until  # noqa: E402
 from hardening import SECURITY  # noqa: E402
 from load import Load  # noqa: E402
 from quad_scoreboard import record  # noqa: E402
@@ -151,9 +151,10 @@ class Checks:
         return f"unhealthy after {took:.0f} s"
 
     def rolling(self):
+        """Each program is stopped, drains and starts again while people write and read."""
         with Load(self.site.port, self.tokens) as load:
             for program in PROGRAMS:
-                self.site.compose("restart", program)
+                docker("restart", "-t", str(STOP_LIMIT), self.site.container(program))
                 wait_until(lambda: self.site.is_healthy(program), f"{program} healthy", START_LIMIT)
         self.acknowledged |= load.acknowledged
         assert not load.failed, f"{len(load.failed)} of {load.total('calls')} calls failed, such as {load.failed[0]}"
@@ -166,15 +167,13 @@ class Checks:
         slowest = 0.0
         with Load(self.site.port, self.tokens) as load:
             wait_until(lambda: load.total("calls") > 40, "some calls", 20)
-            load.stop.set()
             for program in reversed(PROGRAMS):
                 began = time.monotonic()
-                self.site.compose("stop", program)
+                docker("stop", "-t", str(STOP_LIMIT), self.site.container(program))
                 slowest = max(slowest, time.monotonic() - began)
                 code = self.site.state(program)["ExitCode"]
                 assert code == 0, f"{program} ended with status {code}"
-        began = time.monotonic()
-        self.site.compose("stop")
+                load.stop.set()
         self.acknowledged |= load.acknowledged
         self.site.compose("up", "-d", "--no-build", timeout=300)
         wait_until(lambda: all(map(self.site.is_healthy, PROGRAMS)), "every program healthy again", START_LIMIT)
