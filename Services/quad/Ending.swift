@@ -65,7 +65,7 @@ extension Ending {
     }
   }
 
-  private init(_ fault: Fault) {
+  init(_ fault: Fault) {
     switch fault.kind {
     case .unauthenticated, .permissionDenied: self = .notAllowed
     case .unavailable, .deadlineExceeded: self = .unavailable

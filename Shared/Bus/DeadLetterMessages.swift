@@ -1,7 +1,7 @@
 package import Schema
 
-/// `$bus.dlq.list|show|retry|drop`: the events that a program could not apply and put aside, so that the stream
-/// went on. Only the operator asks.
+/// `$bus.dlq.list|show|retry|drop`: the events that a program could not apply and put aside, so that the
+/// stream went on. Only the operator asks.
 package enum DeadLetters {
   package static let list = "$bus.dlq.list"
   package static let show = "$bus.dlq.show"

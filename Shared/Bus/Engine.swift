@@ -38,14 +38,14 @@ final class Engine {
   var subscriptions: [ProgramName: Subscription] = [:]
 
   // Serving.
-  let lanes: [String: Lane]
+  let served: [String: Served]
   /// The hour (since 1970) in which the counters of unlinkable subjects were last shown.
   var shownHour = Engine.hourNow
   var running: [RunningKey: Running] = [:]
   /// How many of those are control requests, which have places of their own.
   var controlRunning = 0
-  /// When the first deadline of what runs passes.
-  var firstDeadline: ContinuousClock.Instant?
+  /// When the first of what runs is to be cancelled.
+  var firstEnd: ContinuousClock.Instant?
   var queue = AdmissionQueue()
   /// The refusal of a shed request by its `retryAfterMs`: under overload it is made once, not each time.
   var busyBodies: [Int64: [UInt8]] = [:]
@@ -92,7 +92,7 @@ final class Engine {
     nextHeartbeat = now
     nextSweep = now
     welcome = options.welcome
-    lanes = options.endpoints.mapValues { Lane($0) }
+    served = options.endpoints.mapValues { Served($0) }
     try openServerSockets()
   }
 
@@ -196,8 +196,8 @@ final class Engine {
 
   private var pollTimeout: Int {
     if !pending.isEmpty || queue.count > 0 || !drained.isEmpty { return Engine.sweepMilliseconds }
-    // Calls in flight are swept often; of what runs here only the first deadline matters.
-    let left = (min(nextHeartbeat, firstDeadline ?? nextHeartbeat) - now).milliseconds
+    // Calls in flight are swept often; of what runs here only the first end matters.
+    let left = (min(nextHeartbeat, firstEnd ?? nextHeartbeat) - now).milliseconds
     return Int(min(max(left, 1), 1000))
   }
 

@@ -20,8 +20,8 @@ final class HostNames: Sendable {
 
   private let questions = BlockingQueue<Question>(limit: HostNames.mostQuestions)
 
-  /// - Parameter answer: called on the thread, with the addresses of each host; a host that is not known now is
-  ///   absent.
+  /// - Parameter answer: called on the thread, with the addresses of each host; a host that is not known
+  ///   now is absent.
   static func start(
     _ lookUp: @escaping @Sendable (String) -> [String]?,
     _ answer: @escaping @Sendable (ProgramName, [String: [String]]) -> Void

@@ -17,6 +17,13 @@ package struct CurveKeyPair: Codable, Hashable, Sendable {
     }
     return CurveKeyPair(publicKey: text(publicKey), secretKey: text(secretKey))
   }
+
+  /// Whether the public half is that of the secret one.
+  package var isPair: Bool {
+    var derived = [CChar](repeating: 0, count: 41)
+    guard secretKey.utf8.count == 40, zmq_curve_public(&derived, secretKey) == 0 else { return false }
+    return derived.prefix(40).map { UInt8(bitPattern: $0) } == Array(publicKey.utf8)
+  }
 }
 
 /// `keys/public.json`: who is who. Two keys a program while one replaces the other.

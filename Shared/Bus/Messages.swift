@@ -30,22 +30,22 @@ package struct Endpoint: Sendable {
   package let bodyLimit: Int
   /// Control subjects (`$srv.…`) have their own lane past the queue and the drain.
   package let isControl: Bool
-  /// Nothing may join its requests to a person: its counters rise once an hour, without times.
-  package let isUnlinkable: Bool
   /// Handlers of this subject at work at once; the others wait.
   package let mostRunning: Int
+  /// Nothing may join its requests to a person: its counters rise once an hour, without times.
+  package let isUnlinkable: Bool
   package let handler: @Sendable (Inbound) async -> Outbound
 
   package init(
-    callers: Set<ProgramName>, bodyLimit: Int = 256 * 1024, isControl: Bool = false,
-    isUnlinkable: Bool = false, mostRunning: Int = .max,
+    callers: Set<ProgramName>, bodyLimit: Int = 256 * 1024, isControl: Bool = false, mostRunning: Int = .max,
+    isUnlinkable: Bool = false,
     handler: @escaping @Sendable (Inbound) async -> Outbound
   ) {
     self.callers = callers
     self.bodyLimit = bodyLimit
     self.isControl = isControl
-    self.isUnlinkable = isUnlinkable
     self.mostRunning = mostRunning
+    self.isUnlinkable = isUnlinkable
     self.handler = handler
   }
 }

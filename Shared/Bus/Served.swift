@@ -1,14 +1,18 @@
 internal import Glibc
 internal import Schema
 
-/// How one subject fares that this program answers. Owned by the bus thread, so that counting takes no lock.
+/// A subject this program answers and how it fares. Owned by the bus thread, so that counting takes no lock.
 final class Served {
-  private let isUnlinkable: Bool
+  let endpoint: Endpoint
   private var stats = SubjectStats()
   /// What is told of an unlinkable subject: its counters as they stood when the hour began.
   private var shown = SubjectStats()
+  /// Microseconds that its handler takes, a moving average; 0 until the first one finished.
+  private(set) var average = 0.0
+  /// What its waiting requests will take together, in microseconds.
+  var queuedWork = 0.0
 
-  init(isUnlinkable: Bool) { self.isUnlinkable = isUnlinkable }
+  init(_ endpoint: Endpoint) { self.endpoint = endpoint }
 
   func arrived() { stats.requests += 1 }
 
@@ -20,24 +24,30 @@ final class Served {
 
   func began() { stats.inFlight += 1 }
 
-  func ended(after duration: Duration) {
+  /// - Parameter worked: without the time in the queue. Each handler moves the average by an eighth of the
+  ///   difference: what was long ago is soon forgotten.
+  func ended(after duration: Duration, worked: Duration) {
     stats.inFlight -= 1
     stats.duration.record(duration)
+    let microseconds = Double(worked.components.seconds) * 1e6 + Double(worked.components.attoseconds) / 1e12
+    average = average == 0 ? microseconds : average + (microseconds - average) / 8
   }
 
+  var hasRoom: Bool { stats.inFlight < endpoint.mostRunning }
+
   func refused(_ code: String) {
-    stats.refused(code, at: isUnlinkable ? nil : Served.now)
+    stats.refused(code, at: endpoint.isUnlinkable ? nil : Served.now)
   }
 
   /// Called when an hour begins.
   func show() {
-    guard isUnlinkable else { return }
+    guard endpoint.isUnlinkable else { return }
     shown = stats
     shown.inFlight = 0
   }
 
   var report: SubjectStats {
-    var report = isUnlinkable ? shown : stats
+    var report = endpoint.isUnlinkable ? shown : stats
     report.p50Ms = report.duration.quantile(0.5)
     report.p99Ms = report.duration.quantile(0.99)
     return report
@@ -50,6 +60,17 @@ final class Served {
   }
 }
 
+/// A request that a handler works at.
+struct Running {
+  let task: Task<Void, Never>
+  let served: Served
+  let arrived: ContinuousClock.Instant
+  let began: ContinuousClock.Instant
+  /// When it is cancelled if it still runs.
+  let end: ContinuousClock.Instant
+  var isCancelled = false
+}
+
 extension Engine {
   static var hourNow: Int { time(nil) / 3600 }
 
@@ -59,7 +80,7 @@ extension Engine {
     let hour = Engine.hourNow
     guard hour != shownHour else { return }
     shownHour = hour
-    for lane in lanes.values { lane.served.show() }
+    for served in served.values { served.show() }
   }
 
   var statsNow: BusStats {
@@ -68,8 +89,8 @@ extension Engine {
     report.queued = queue.count
     report.queuedBytes = queue.bytes
     report.connections = callers.count
-    report.subjects = lanes.mapValues { $0.served.report }
     report.peers = Dictionary(uniqueKeysWithValues: peers.map { ($0.key.text, $0.value.stats) })
+    report.subjects = served.mapValues { $0.report }
     return report
   }
 }

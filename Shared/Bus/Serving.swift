@@ -81,7 +81,7 @@ extension Engine {
     }
   }
 
-  func reply(_ key: RunningKey, _ outcome: Outbound, _ lane: Lane) {
+  func reply(_ key: RunningKey, _ outcome: Outbound, _ served: Served) {
     switch outcome {
     case .reply(let body, let status, let sessionToken, let deviceToken):
       var header = Header(id: key.id)
@@ -89,13 +89,13 @@ extension Engine {
       header.sessionToken = sessionToken
       header.deviceToken = deviceToken
       answer(key, .reply, header, body)
-    case .fault(let fault): refuse(key, fault, lane)
+    case .fault(let fault): refuse(key, fault, served)
     }
   }
 
-  func refuse(_ key: RunningKey, _ fault: Fault, _ lane: Lane? = nil) {
+  func refuse(_ key: RunningKey, _ fault: Fault, _ served: Served? = nil) {
     stats.errors += 1
-    lane?.served.refused(fault.code)
+    served?.refused(fault.code)
     var fault = fault
     // Another program's fault that is passed on still names that program: it is the one that is down.
     if fault.service == nil { fault.service = options.program.text }

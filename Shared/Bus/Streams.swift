@@ -15,8 +15,9 @@ final class Subscription {
 }
 
 extension Engine {
-  /// A stream that is silent for so long is connected anew: heartbeats come each second.
-  static let silence = Duration.seconds(10)
+  /// A stream that is silent for so long is connected anew: heartbeats come each second. After a partition TCP
+  /// itself waits up to as long again as the partition took before it tries the old connection.
+  static let silence = Duration.seconds(3)
 
   /// PUB is best effort: what is dropped here is found by the sequence number and replayed.
   func publish(_ publications: [Publication], _ welcome: Welcome) {

@@ -48,8 +48,8 @@ struct DeadLetterControl: Sendable {
         eventID: try letter.event?.header.id.description))
   }
 
-  /// Applies the event as its stream would have, in one transaction with the end of the letter. A repeat finds
-  /// the letter retried and does nothing.
+  /// Applies the event as its stream would have, in one transaction with the end of the letter. A repeat
+  /// finds the letter retried and does nothing.
   private func retry(_ inbound: Inbound) async throws -> [UInt8] {
     let ask = try RequestDecoding.decode(DeadLetters.One.self, body: inbound.body, params: [])
     let context = await place.context

@@ -71,7 +71,7 @@ final class LockFile: Sendable {
   }
 
   /// A new file's name is on disk only once its folder is.
-  private static func syncFolder(of path: String) throws {
+  static func syncFolder(of path: String) throws {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(folder) }

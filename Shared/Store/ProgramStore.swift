@@ -27,6 +27,9 @@ package final class ProgramStore: Sendable {
     if isChecked { try connection.quickCheck() }
     try connection.migrate(migrations)
     let place = try connection.openStream(stream, startsNewEpoch: options.startsNewEpoch)
+    // The log is there by now. SQLite syncs its name as well, with the first commit, but goes on when that
+    // fails: then a power cut would take the log away with all that was acknowledged in it.
+    try LockFile.syncFolder(of: path)
     let state = StoreState(options, head: place.head, retainedFrom: place.retainedFrom, onCommit)
     let readers = ReaderPool(path, options)
     try startWriter("store-\(stream)", Mutex(connection), state, readers, lock)

@@ -14,23 +14,43 @@ struct CallingRuleTests {
     #expect(local.events(roomhub) == "ipc:///run/q/roomhub.e")
     #expect(local.bindingOfEvents(roomhub) == "ipc:///run/q/roomhub.e" && local.saysWhatToBind(roomhub))
     let settings = [
-      "BUS_ADDRESS": "tcp://{program}:{5501|5502}",
+      "BUS_ADDRESS": "tcp://{program}:{asks|tells}",
       "BUS_MEDIA_FETCHER": "one, ipc://{run}/two.{q|e},10.0.0.1",
       "BUS_EMPTY": "",
     ]
     let far = BusAddress(environment: settings, run: "/run/q")
-    #expect(far.requests(roomhub) == [.named(host: "roomhub", port: "5501")])
+    #expect(far.requests(roomhub) == [.named(host: "roomhub", port: "asks")])
     #expect(
-      far.bindingOfRequests(roomhub) == "tcp://*:5501" && far.bindingOfEvents(roomhub) == "tcp://*:5502")
+      far.bindingOfRequests(roomhub) == "tcp://*:asks" && far.bindingOfEvents(roomhub) == "tcp://*:tells")
     #expect(
       far.requests(fetcher) == [
-        .named(host: "one", port: "5501"), .fixed("ipc:///run/q/two.q"), .fixed("tcp://10.0.0.1:5501"),
+        .named(host: "one", port: "asks"), .fixed("ipc:///run/q/two.q"), .fixed("tcp://10.0.0.1:asks"),
       ])
     #expect(!far.saysWhatToBind(fetcher))
     let own = BusAddress(
       environment: settings.merging(["BUS_BIND": "ipc://{run}/two.{q|e}"]) { $1 }, run: "/r")
     #expect(own.saysWhatToBind(fetcher) && own.bindingOfRequests(fetcher) == "ipc:///r/two.q")
-    #expect(own.events(fetcher) == "tcp://one:5502")
+    #expect(own.events(fetcher) == "tcp://one:tells")
+  }
+
+  @Test("an operator reaches each instance by itself, and one that is alone as everybody does")
+  func instances() {
+    let fetcher = ProgramName("media-fetcher")
+    let settings = [
+      "BUS_ADDRESS": "tcp://{program}:{5501|5502}",
+      "BUS_MEDIA_FETCHER": "10.0.0.1,ipc://{run}/two.{q|e},no..host",
+    ]
+    let address = BusAddress(environment: settings, run: "/run/q")
+    #expect(
+      address.instances(of: fetcher).map { $0.requests(fetcher) } == [
+        [.fixed("tcp://10.0.0.1:5501")], [.fixed("ipc:///run/q/two.q")],
+      ])
+    let alone = BusAddress(run: "/run/q").instances(of: fetcher)
+    #expect(alone.map { $0.requests(fetcher) } == [[.fixed("ipc:///run/q/media-fetcher.q")]])
+    #expect(
+      address.texts(of: fetcher) == [
+        "tcp://10.0.0.1:5501", "ipc:///run/q/two.q", "tcp://no..host:5501", "tcp://10.0.0.1:5502",
+      ])
   }
 
   @Test("the system knows localhost, and says so when it knows nothing")

@@ -68,7 +68,7 @@ struct NodeTests {
           do { try await Task.sleep(for: .seconds(60)) } catch {  // poll
             cancelled.add(1, ordering: .relaxed)
           }
-          return .reply(body: [])
+          return .fault(Fault(.cancelled, processed: .maybe))
         }
       ])
       let desk = try await pair.desk()

@@ -79,8 +79,11 @@ class BusClient:
         socket.curve_secretkey = self.pair["secretKey"].encode()
         if kind == zmq.SUB:
             socket.subscribe(b"QB1")
-        socket.connect(f"ipc://{self.run}/{program}.{suffix}")
+        socket.connect(self.address(program, suffix))
         return socket
+
+    def address(self, program, suffix):
+        return f"ipc://{self.run}/{program}.{suffix}"
 
     def link(self, program):
         if program not in self.links:

@@ -9,6 +9,7 @@ import pytest
 
 from mail_server import MailServer
 from quad_accounts import NEW_PASSWORD, WRONG, account, running, sign_in, sql
+from quad_scoreboard import Row
 from quad_site import at_once, problem, raw, send
 
 # Seconds between the medians. Where a loaded machine spreads them further apart, neither kind may be the slower one of a
@@ -225,10 +226,17 @@ def timed(port, path, known, unknown):
     return times, answers
 
 
-def expect_alike(times, answers):
+def expect_alike(what, times, answers):
+    with Row("SEC3", "known and unknown addresses: < 2 ms apart, or neither the slower") as row:
+        row.value = what
+        compare(row, times, answers)
+
+
+def compare(row, times, answers):
     assert {repr(answer) for answer in answers[0]} == {repr(answer) for answer in answers[1]}
     medians = [statistics.median(kind) for kind in times]
     slower = sum(known > unknown for known, unknown in zip(*times))
+    row.value += f": {abs(medians[0] - medians[1]) * 1000:.2f} ms apart, known slower in {slower} of {ROUNDS}"
     assert abs(medians[0] - medians[1]) < MOST_DIFFERENCE or ROUNDS - MOST_SLOWER <= slower <= MOST_SLOWER, (
         medians, slower)
 
@@ -237,7 +245,7 @@ def test_a_refused_sign_in_does_not_tell_who_has_an_account(site):
     for number in range(ROUNDS):
         site.request("POST", "/v1/signup", account(f"known{number}"))
     body = lambda name: {"email": f"{name}@hilltop.example", "password": WRONG}
-    expect_alike(*timed(
+    expect_alike("sign-in", *timed(
         site.port, "/v1/signin", lambda number: body(f"known{number}"), lambda number: body(f"unknown{number}")))
 
 
@@ -246,11 +254,11 @@ def test_sign_up_and_forgotten_passwords_do_not_tell_who_has_an_account():
         seed_known(site)
         # What is compared is the request: the mails that it causes are sent later.
         mail.mode = "defer"
-        expect_alike(*timed(
+        expect_alike("sign-up", *timed(
             site.port, "/v1/signup", lambda number: account(f"known{number}"),
             lambda number: account(f"unknown{number}")))
         email = lambda name: {"email": f"{name}@hilltop.example"}
-        expect_alike(*timed(
+        expect_alike("forgotten password", *timed(
             site.port, "/v1/password/forgot", lambda number: email(f"known{number}"),
             lambda number: email(f"unknown{number}")))
 

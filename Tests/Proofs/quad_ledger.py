@@ -9,6 +9,7 @@ import tempfile
 import threading
 from collections import Counter
 
+from quad_bus import BusClient
 from quad_site import PROGRAMS, Site, wait_until
 
 IS_LONG = os.environ.get("QUAD_TEST_ALL") == "1"
@@ -115,6 +116,15 @@ def site_on(folder_of, *options, **settings):
 
 def wait_ready(site):
     wait_until(site.is_ready, "all programs ready", timeout=20)
+
+
+def ping(site, program):
+    """What the program says of itself, once it can be reached."""
+    client = BusClient(site.keys, site.run, "operator")
+    try:
+        return client.call("$srv.ping", program=program)
+    finally:
+        client.close()
 
 
 def end(site):

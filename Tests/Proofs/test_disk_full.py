@@ -9,8 +9,8 @@ import subprocess
 import time
 
 import pytest
-from quad_bus import BusClient, Fault
-from quad_ledger import Ledger, Writers, judge, planted_faults, site_on, wait_ready
+from quad_bus import Fault
+from quad_ledger import Ledger, Writers, judge, ping, planted_faults, site_on, wait_ready
 from quad_scoreboard import Row
 from quad_site import Site, wait_until
 
@@ -36,14 +36,6 @@ def fill(site, token, ledger, name):
                 file.write(bytes(4096))
         except OSError:
             pass
-
-
-def ping(site, program):
-    client = BusClient(site.keys, site.run, "operator")
-    try:
-        return client.call("$srv.ping", program=program)
-    finally:
-        client.close()
 
 
 def seconds_until(condition, what):

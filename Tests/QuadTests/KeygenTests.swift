@@ -103,7 +103,7 @@ struct KeygenTests {
     arguments: [
       [], ["nonsense"], ["keygen"], ["keygen", "--keys"],
       ["keygen", "--keys", "/proc/none", "--program", "../x"],
-      ["keygen", "--keys", "/proc/none", "more"], ["seed"], ["bus"], ["bus", "ping", "--from", "1"],
+      ["keygen", "--keys", "/proc/none", "more"], ["seed"], ["clock"], ["bus", "ping", "--from", "1"],
       ["clock", "set"],
     ])
   func refuses(words: [String]) async throws {

@@ -10,6 +10,8 @@ struct KillLoop: Sendable {
   let site: Site
   let program: ProgramName
   let kills: Int
+  /// Settings of each restart.
+  var settings: [String: String] = [:]
 
   struct Outcome: Sendable {
     let attempts: [Attempt]
@@ -40,7 +42,7 @@ struct KillLoop: Sendable {
         // Not a wait: the moment of the kill is what the seed decides.
         try await Task.sleep(for: delay)  // poll
         try await site.kill(program)
-        restarts.append(try await site.start(program))
+        restarts.append(try await site.start(program, settings))
       }
       stop.raise()
       try await group.waitForAll()

@@ -1,18 +1,19 @@
 import Bus
 import Schema
 
-/// Prints a program's events in order, each once. What comes by itself is a hint; what is missing is asked
-/// for.
+/// A program's events in order, each once. What comes by itself is a hint; what is missing is asked for.
 struct StreamPrinter {
   let program: ProgramName
   let bus: Node
+  /// Gets each event that is wanted.
+  let show: @Sendable (StreamEvent) -> Void
 
-  /// Signals that wait to be printed; what is dropped beyond is noticed by its number and asked for.
+  /// Signals that wait to be shown; what is dropped beyond is noticed by its number and asked for.
   private static let mostWaiting = 1000
 
   /// Goes on until the process ends.
   /// - Parameter from: the first event's number; nil for those that are told from now on.
-  func run(from: Int64?) async throws {
+  func follow(from: Int64?) async throws {
     let (signals, continuation) = AsyncStream.makeStream(
       of: StreamSignal.self, bufferingPolicy: .bufferingNewest(StreamPrinter.mostWaiting))
     bus.subscribe(to: program) { continuation.yield($0) }
@@ -34,13 +35,16 @@ struct StreamPrinter {
     }
   }
 
-  /// The next number to print once everything up to `head` is printed.
+  /// The next number to show once everything up to `head` is shown.
   private func reach(_ head: Int64, _ next: Int64?) async throws -> Int64 {
     guard let next else { return head + 1 }
     return head >= next ? try await replay(from: next) : next
   }
 
-  private func replay(from: Int64) async throws -> Int64 {
+  /// Shows what is kept, up to the newest or the one that is named.
+  /// - Returns: the number after the last.
+  @discardableResult
+  func replay(from: Int64, through last: Int64 = .max) async throws -> Int64 {
     var next = from
     while true {
       let answer = try await ask(from: next)
@@ -48,11 +52,11 @@ struct StreamPrinter {
         Output.tell("events before \(answer.retainedFrom) are no longer kept")
         next = answer.retainedFrom
       }
-      for event in answer.events where event.sequence >= next {
+      for event in answer.events where event.sequence >= next && event.sequence <= last {
         show(event)
         next = event.sequence + 1
       }
-      if next > answer.head || answer.events.isEmpty { return next }
+      if next > min(answer.head, last) || answer.events.isEmpty { return next }
     }
   }
 
@@ -63,18 +67,9 @@ struct StreamPrinter {
     let call = OutgoingCall(
       program: program, header: header, body: try JSONCoding.encode(StreamReplay.Ask(from: from)),
       within: .seconds(10))
-    let reply: Reply
-    do { reply = try await bus.call(call) } catch {
-      throw Failure("\(program): \(error.fault.code): \(error.fault.message)")
+    guard let answer = StreamReplay.Answer(try await bus.ask(call)) else {
+      throw Failure("\(program): no replay")
     }
-    guard let answer = StreamReplay.Answer(reply.body) else { throw Failure("\(program): no replay") }
     return answer
-  }
-
-  private func show(_ event: StreamEvent) {
-    let at = event.header.at.map { "\"\($0)\"" } ?? "null"
-    let body = event.body.isEmpty ? "null" : String(decoding: event.body, as: UTF8.self)
-    Output.say(
-      json: #"{"seq":\#(event.sequence),"type":"\#(event.header.subject)","at":\#(at),"body":\#(body)}"#)
   }
 }

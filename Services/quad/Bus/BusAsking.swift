@@ -1,0 +1,65 @@
+import Bus
+import Schema
+
+extension Node {
+  /// The reply as text.
+  /// - Throws: `Failure` with the fault's code and message, and what to do next.
+  func ask(_ program: ProgramName, _ subject: String, _ body: String) async throws(Failure) -> String {
+    String(decoding: try await ask(program, subject, bytes: Array(body.utf8)), as: UTF8.self)
+  }
+
+  /// The reply of a control subject, decoded.
+  func ask<Answer: Decodable>(
+    _ program: ProgramName, _ subject: String, _ request: some Encodable = Empty(), as type: Answer.Type,
+    within limit: Duration = .seconds(5)
+  ) async throws(Failure) -> Answer {
+    let body: [UInt8]
+    do { body = try JSONCoding.encode(request) } catch { throw Failure("\(subject): \(error)") }
+    let reply = try await ask(program, subject, bytes: body, within: limit)
+    do { return try JSONCoding.decode(type, from: reply) } catch {
+      throw Failure("\(program) answers \(subject) with something unknown: is it of another version?")
+    }
+  }
+
+  func ask(
+    _ program: ProgramName, _ subject: String, bytes: [UInt8], within limit: Duration = .seconds(5)
+  ) async throws(Failure) -> [UInt8] {
+    var header = Header(id: .random())
+    header.subject = subject
+    return try await ask(OutgoingCall(program: program, header: header, body: bytes, within: limit))
+  }
+
+  func ask(_ call: OutgoingCall) async throws(Failure) -> [UInt8] {
+    do { return try await self.call(call).body } catch {
+      throw Failure(error, call.header.subject, of: call.program)
+    }
+  }
+}
+
+extension Failure {
+  /// What a call ended with, and what to do about it.
+  fileprivate init(_ error: CallError, _ subject: String, of program: ProgramName) {
+    let fault = error.fault
+    let advice =
+      switch fault.code {
+      case FaultCode.serviceUnavailable.code, FaultCode.deadlineExceeded.code:
+        "\nWhether \(program) runs, and what is wrong: quad bus doctor"
+      case FaultCode.unknownSubject.code: "\nWhat it answers: quad bus info \(program)"
+      case FaultCode.signInRequired.code: "\nThis is asked by a person, over HTTP: quad --help"
+      default: ""
+      }
+    self.init("\(subject) of \(program): \(fault.forPerson)\(advice)", Ending(fault))
+  }
+}
+
+extension [Instance] {
+  /// The answers of all, asked at once: a silent one takes its time but not the others'.
+  func ask<Answer: Sendable>(_ body: @escaping @Sendable (Instance) async -> Answer) async -> [Answer] {
+    await withTaskGroup(of: (Int, Answer).self) { group in
+      for (index, instance) in enumerated() { group.addTask { (index, await body(instance)) } }
+      var answers: [(Int, Answer)] = []
+      for await answer in group { answers.append(answer) }
+      return answers.sorted { $0.0 < $1.0 }.map { $0.1 }
+    }
+  }
+}

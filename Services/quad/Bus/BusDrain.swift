@@ -1,0 +1,54 @@
+import Bus
+import Schema
+
+/// `quad bus drain`.
+enum BusDrain {
+  /// Longest wait for a program to be back: a drain takes 4 s, a start after a crash checks the store.
+  private static let patience = Duration.seconds(60)
+  private static let pollPause = Duration.milliseconds(100)
+
+  @Sendable static func drain(_ arguments: Arguments) async throws {
+    let programs = arguments.words.map { ProgramName($0) }
+    guard !programs.isEmpty else { throw UsageError("PROGRAM is missing") }
+    let names = programs.map(\.text).joined(separator: ", ")
+    if !arguments.has("yes") {
+      guard let agrees = try Prompt.agrees("Drain \(names) and start anew?") else {
+        throw UsageError("there is no terminal to ask on: --yes drains without asking")
+      }
+      guard agrees else { throw Failure("nothing was drained") }
+    }
+    // One after the other: the rest of the site goes on meanwhile.
+    try await BusSettings().withInstances(of: programs) { instances in
+      for one in instances { try await drain(one.program, one.bus, waits: !arguments.has("no-wait")) }
+    }
+  }
+
+  private static func drain(_ program: ProgramName, _ bus: Node, waits: Bool) async throws {
+    let began = ContinuousClock.now
+    let leaving = try await bus.ask(program, Control.drain, as: Control.Pong.self).instance
+    guard waits else {
+      Output.say("\(program) drains")
+      return
+    }
+    var isGone = false
+    while began.duration(to: .now) < patience {
+      do {
+        let pong = try await bus.ask(program, Control.ping, as: Control.Pong.self)
+        if pong.instance != leaving, pong.isReady {
+          Output.say(
+            "\(program) is back after \(Figure.decimals(began.duration(to: .now) / .seconds(1), 1)) s")
+          return
+        }
+      } catch {
+        // Nobody answers while it is away.
+        isGone = true
+      }
+      try await Task.sleep(for: pollPause)  // poll
+    }
+    throw Failure(
+      isGone
+        ? "\(program) ended and is not back after \(patience.milliseconds / 1000) s: what starts it, and its log?"
+        : "\(program) still answers after \(patience.milliseconds / 1000) s: its log says what it waits for",
+      .unavailable)
+  }
+}

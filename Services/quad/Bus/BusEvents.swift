@@ -1,0 +1,94 @@
+import Bus
+import Schema
+import Synchronization
+
+/// `quad bus sub` and `quad bus replay`.
+enum BusEvents {
+  /// Rows of the table; JSON lines have no limit.
+  private static let mostRows = 1000
+
+  @Sendable static func subscribe(_ arguments: Arguments) async throws {
+    let program = ProgramName(try arguments.exactly("PROGRAM")[0])
+    let from = try sequence("from", arguments)
+    let follows = arguments.has("follow")
+    guard from != nil || !follows else {
+      throw UsageError("without --from the events are followed anyway: --follow goes with --from SEQ")
+    }
+    let types = Set(arguments.list("type"))
+    try await BusSettings().with(key: .operator) { bus in
+      let printer = StreamPrinter(program: program, bus: bus) { event in
+        if types.isEmpty || types.contains(event.header.subject) { Output.say(json: line(event)) }
+      }
+      if let from, !follows {
+        try await printer.replay(from: from)
+      } else {
+        try await printer.follow(from: from)
+      }
+    }
+  }
+
+  @Sendable static func replay(_ arguments: Arguments) async throws {
+    let program = ProgramName(try arguments.exactly("PROGRAM")[0])
+    guard let from = try sequence("from", arguments) else { throw UsageError("--from is missing") }
+    let last = try sequence("to", arguments) ?? .max
+    guard from <= last else { throw UsageError("--to \(last) is before --from \(from)") }
+    let types = Set(arguments.list("type"))
+    let isJSON = arguments.has("json")
+    // A table is laid out when its last row is known, so it is kept within a limit.
+    let rows = Rows()
+    try await BusSettings().with(key: .operator) { bus in
+      let printer = StreamPrinter(program: program, bus: bus) { event in
+        guard types.isEmpty || types.contains(event.header.subject) else { return }
+        if isJSON { Output.say(json: line(event)) } else { rows.add(event) }
+      }
+      try await printer.replay(from: from, through: isJSON ? last : min(last, from + Int64(mostRows) * 10))
+    }
+    guard !isJSON else { return }
+    let (events, more) = rows.all
+    if events.isEmpty { Output.say("There is no such event.") } else { Output.say(table(events)) }
+    if let more { Output.tell("There is more: --from \(more), or all of it with --json") }
+  }
+
+  /// `{"seq":7,"type":"roomhub.task.added","at":"2026-…","body":{…}}`; the body is passed on as it is.
+  static func line(_ event: StreamEvent) -> String {
+    let at = event.header.at.map { "\"\($0)\"" } ?? "null"
+    let body = event.body.isEmpty ? "null" : String(decoding: event.body, as: UTF8.self)
+    return #"{"seq":\#(event.sequence),"type":"\#(event.header.subject)","at":\#(at),"body":\#(body)}"#
+  }
+
+  static func table(_ events: [StreamEvent]) -> Table {
+    var table = Table([.right("SEQ"), .left("AT"), .left("TYPE"), .text("BODY")])
+    for event in events {
+      table.add([
+        StyledText("\(event.sequence)"), StyledText(event.header.at.map(ShownTime.exact) ?? "", .dim),
+        StyledText(event.header.subject), StyledText(String(decoding: event.body, as: UTF8.self)),
+      ])
+    }
+    return table
+  }
+
+  private static func sequence(_ name: String, _ arguments: Arguments) throws(UsageError) -> Int64? {
+    guard let text = arguments.value(name) else { return nil }
+    guard let number = Int64(text), number > 0 else {
+      throw UsageError("--\(name) \(text) is no event's number")
+    }
+    return number
+  }
+
+  /// Events of a table, and the number of the first that found no room in it.
+  private final class Rows: Sendable {
+    private let state = Mutex((events: [StreamEvent](), more: Int64?.none))
+
+    func add(_ event: StreamEvent) {
+      state.withLock { state in
+        if state.events.count < BusEvents.mostRows {
+          state.events.append(event)
+        } else if state.more == nil {
+          state.more = event.sequence
+        }
+      }
+    }
+
+    var all: (events: [StreamEvent], more: Int64?) { state.withLock { ($0.events, $0.more) } }
+  }
+}

@@ -1,0 +1,183 @@
+import Bus
+import Schema
+
+/// `quad bus dlq …`: dead letters.
+enum BusLetters {
+  /// Letters shown or retried by one command.
+  private static let most = 1000
+
+  @Sendable static func run(_ arguments: Arguments) async throws {
+    let words = arguments.words
+    switch words.first {
+    case "ls": try await list(words.dropFirst(), arguments)
+    case "show":
+      let (program, ids) = try one(words.dropFirst(), arguments, options: ["json"])
+      guard ids.count == 1 else { throw UsageError("one ID is expected") }
+      try await BusSettings().with(key: .operator) { try await show(ids[0], program, $0, arguments) }
+    case "retry": try await retry(words.dropFirst(), arguments)
+    case "drop":
+      let (program, ids) = try one(words.dropFirst(), arguments, options: ["note", "json"])
+      let note = try arguments.required("note")
+      guard note.count <= DeadLetters.Drop.longestNote else {
+        throw UsageError("--note has more than \(DeadLetters.Drop.longestNote) characters")
+      }
+      try await settle(ids, program, arguments) { (bus, id) async throws(Failure) in
+        let drop = DeadLetters.Drop(id: id, note: note)
+        return try await bus.ask(program, DeadLetters.drop, drop, as: DeadLetters.Letter.self)
+      }
+    default: throw UsageError("ls, show, retry or drop is expected")
+    }
+  }
+
+  /// The program and the letters that the words name.
+  private static func one(
+    _ words: ArraySlice<String>, _ arguments: Arguments, options: Set<String>
+  ) throws -> (ProgramName, [Int64]) {
+    for name in ["note", "state"] where arguments.value(name) != nil && !options.contains(name) {
+      throw UsageError("--\(name) makes no sense here")
+    }
+    guard let program = words.first else { throw UsageError("PROGRAM and ID are missing") }
+    let ids = try words.dropFirst().map { word in
+      guard let id = Int64(word), id > 0 else { throw UsageError("\(word) is no letter's ID") }
+      return id
+    }
+    guard !ids.isEmpty || arguments.has("all") else {
+      throw UsageError("ID is missing: quad bus dlq ls \(program) lists them")
+    }
+    return (ProgramName(program), ids)
+  }
+
+  private static func list(_ words: ArraySlice<String>, _ arguments: Arguments) async throws {
+    guard words.count <= 1 else { throw UsageError("\(words[words.startIndex + 1]) is one word too many") }
+    let named = words.first.map { ProgramName($0) }
+    let text = arguments.value("state") ?? "waiting"
+    guard let state = DeadLetters.State(rawValue: text) else {
+      throw UsageError("--state \(text): waiting, retried or dropped is expected")
+    }
+    let settings = try BusSettings()
+    let programs = try named.map { [$0] } ?? settings.programs()
+    try await settings.with(key: .operator) { bus in
+      var table = Table([
+        .left("PROGRAM"), .right("ID"), .right("SEQ"), .text("TYPE"), .left("SINCE"), .right("TRIES"),
+        .text("WHY"),
+      ])
+      var silent: [String] = []
+      var count = 0
+      for program in programs {
+        let letters: [DeadLetters.Letter]
+        do throws(Failure) { letters = try await all(state, program, bus) } catch {
+          guard named == nil else { throw error }
+          // One that keeps no dead letters is passed over.
+          if error.status == .unavailable { silent.append(program.text) }
+          continue
+        }
+        count += letters.count
+        for letter in letters {
+          if arguments.has("json") { try Output.say(asJSON: Named(program: program.text, letter: letter)) }
+          table.add(row(program, letter))
+        }
+      }
+      if !arguments.has("json") {
+        if count == 0 {
+          Output.say(state == .waiting ? "No event waits." : "There is none.")
+        } else {
+          Output.say(table)
+        }
+      }
+      guard silent.isEmpty else {
+        throw Failure("not asked: \(silent.joined(separator: ", "))", .unavailable)
+      }
+    }
+  }
+
+  private struct Named: Encodable {
+    let program: String
+    let letter: DeadLetters.Letter
+  }
+
+  private static func row(_ program: ProgramName, _ letter: DeadLetters.Letter) -> [StyledText] {
+    [
+      StyledText(program.text), StyledText("\(letter.id)"),
+      StyledText("\(letter.producer) \(letter.sequence)"),
+      StyledText(letter.type), StyledText(ShownTime.text(letter.firstAt), .dim),
+      StyledText("\(letter.attempts)"), StyledText(letter.note ?? letter.error),
+    ]
+  }
+
+  private static func all(
+    _ state: DeadLetters.State, _ program: ProgramName, _ bus: Node
+  ) async throws(Failure) -> [DeadLetters.Letter] {
+    var letters: [DeadLetters.Letter] = []
+    var after: Int64? = 0
+    while let from = after, letters.count < most {
+      let ask = DeadLetters.List(state: state, after: from)
+      let page = try await bus.ask(program, DeadLetters.list, ask, as: DeadLetters.Listed.self)
+      letters += page.items
+      after = page.next
+    }
+    if after != nil { Output.tell("\(program): these are the first \(letters.count); there are more") }
+    return letters
+  }
+
+  private static func show(
+    _ id: Int64, _ program: ProgramName, _ bus: Node, _ arguments: Arguments
+  ) async throws {
+    let opened = try await bus.ask(
+      program, DeadLetters.show, DeadLetters.One(id: id), as: DeadLetters.Opened.self)
+    guard !arguments.has("json") else { return try Output.say(asJSON: opened) }
+    let letter = opened.letter
+    Output.say(
+      Facts([
+        ("Letter", "\(letter.id) of \(program), \(letter.state.rawValue)"),
+        ("Event", "\(letter.producer) \(letter.sequence), \(letter.type)"), ("Event id", opened.eventID),
+        ("Put aside", "\(letter.firstAt)"), ("Last tried", "\(letter.lastAt)"),
+        ("Tries", "\(letter.attempts)"),
+        ("Why", letter.error), ("Note", letter.note),
+      ]))
+    guard let body = opened.body else { return }
+    Output.say("")
+    // What is no JSON is shown as it is: that may be just what is wrong with it.
+    if let text = LaidOutJSON.text(Array(body.utf8)) { Output.say(json: text) } else { Output.say(body) }
+  }
+
+  private static func retry(_ words: ArraySlice<String>, _ arguments: Arguments) async throws {
+    let (program, named) = try one(words, arguments, options: ["json"])
+    guard named.isEmpty || !arguments.has("all") else { throw UsageError("either ID or --all") }
+    try await settle(named.isEmpty ? nil : named, program, arguments) { (bus, id) async throws(Failure) in
+      try await bus.ask(
+        program, DeadLetters.retry, DeadLetters.One(id: id), as: DeadLetters.Letter.self, within: .seconds(30)
+      )
+    }
+  }
+
+  /// One letter after the other; one that is refused does not keep the others from being tried.
+  /// - Parameter ids: nil for all that wait.
+  private static func settle(
+    _ ids: [Int64]?, _ program: ProgramName, _ arguments: Arguments,
+    _ act: @Sendable (Node, Int64) async throws(Failure) -> DeadLetters.Letter
+  ) async throws {
+    try await BusSettings().with(key: .operator) { bus in
+      let ids = if let ids { ids } else { try await all(.waiting, program, bus).map(\.id) }
+      if ids.isEmpty { Output.say("No event waits.") }
+      var failures = 0
+      var worst = Ending.failed
+      for id in ids {
+        do {
+          let letter = try await act(bus, id)
+          if arguments.has("json") {
+            try Output.say(asJSON: letter)
+          } else {
+            Output.say(
+              "\(letter.state.rawValue) \(id): \(letter.type), event \(letter.sequence) of \(letter.producer)"
+            )
+          }
+        } catch let failure as Failure {
+          Output.tell("\(id): \(failure.problem)")
+          failures += 1
+          worst = failure.status
+        }
+      }
+      guard failures == 0 else { throw Failure("\(failures) of \(ids.count) stay as they are", worst) }
+    }
+  }
+}

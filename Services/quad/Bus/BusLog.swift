@@ -1,0 +1,34 @@
+import Bus
+import Schema
+
+/// `quad bus log`.
+enum BusLog {
+  private static let everybody = "all"
+
+  @Sendable static func set(_ arguments: Arguments) async throws {
+    let words = try arguments.exactly("PROGRAM", "LEVEL")
+    let lasting = try arguments.value("for").map(duration)
+    let settings = try BusSettings()
+    let programs = words[0] == everybody ? try settings.programs() : [ProgramName(words[0])]
+    let body = Control.SetLog(level: words[1], forMs: lasting?.milliseconds)
+    guard ["debug", "info", "warning", "error"].contains(body.level) else {
+      throw UsageError("\(body.level) is none of debug, info, warning, error")
+    }
+    try await settings.withInstances(of: programs) { instances in
+      for one in instances {
+        let set = try await one.bus.ask(one.program, Control.log, body, as: Control.LogIsSet.self)
+        let end =
+          set.then.map { ", \($0) again in \(arguments.value("for") ?? "a while")" } ?? " until it ends"
+        Output.say("\(one.program) logs \(set.level)\(end)")
+      }
+    }
+  }
+
+  private static func duration(_ text: String) throws(UsageError) -> Duration {
+    guard let duration = ClockCommand.duration(text), duration > .zero, duration <= Control.SetLog.longest
+    else {
+      throw UsageError("--for \(text) is no duration such as 10m, at most 24h")
+    }
+    return duration
+  }
+}

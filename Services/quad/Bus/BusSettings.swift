@@ -1,0 +1,89 @@
+import Bus
+import FoundationEssentials
+import Schema
+
+/// Where the keys are and how programs are reached: the same variables that every program reads.
+struct BusSettings {
+  let keys: String
+  let address: BusAddress
+
+  init(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws(EnvironmentError) {
+    guard let keys = environment["QUAD_KEYS"], !keys.isEmpty else {
+      throw EnvironmentError(problem: "QUAD_KEYS is not set: the folder that quad keygen wrote")
+    }
+    self.keys = keys
+    let run = environment["QUAD_RUN"] ?? ""
+    address = BusAddress(environment: environment, run: run)
+    guard address.template.hasPrefix("tcp:") || (1...80).contains(run.utf8.count) else {
+      throw EnvironmentError(
+        problem: "QUAD_RUN is not a folder of at most 80 characters; compose/local sets it")
+    }
+  }
+
+  /// Speaks on the bus with the key of `program` while `body` runs. Offers nothing, so it needs no sockets
+  /// of its own.
+  nonisolated(nonsending) func with(
+    key program: ProgramName, _ body: nonisolated(nonsending) (Node) async throws -> Void
+  ) async throws {
+    let node = try await start(program, address) { Output.tell($0) }
+    do { try await body(node) } catch {
+      await node.stop()
+      throw error
+    }
+    await node.stop()
+  }
+
+  /// The same with the operator's key, for each instance of these programs by itself: what one says, or is
+  /// told, is not what its sisters say.
+  nonisolated(nonsending) func withInstances(
+    of programs: [ProgramName], note: @escaping @Sendable (String) -> Void = { Output.tell($0) },
+    _ body: nonisolated(nonsending) ([Instance]) async throws -> Void
+  ) async throws {
+    let shared = try await start(.operator, address, note)
+    var nodes = [shared]
+    var instances: [Instance] = []
+    do {
+      for program in programs {
+        let addresses = address.instances(of: program)
+        // Mostly there is one, and all of these go over one bus.
+        for address in addresses where addresses.count > 1 {
+          let node = try await start(.operator, address, note)
+          nodes.append(node)
+          instances.append(Instance(program: program, bus: node))
+        }
+        if addresses.count <= 1 { instances.append(Instance(program: program, bus: shared)) }
+      }
+      try await body(instances)
+    } catch {
+      for node in nodes { await node.stop() }
+      throw error
+    }
+    for node in nodes { await node.stop() }
+  }
+
+  nonisolated(nonsending) private func start(
+    _ program: ProgramName, _ address: BusAddress, _ note: @escaping @Sendable (String) -> Void
+  ) async throws -> Node {
+    let ring: KeyRing
+    do { ring = try KeyRing.load(program, from: keys) } catch {
+      throw EnvironmentError(problem: "\(error)")
+    }
+    var options = NodeOptions(program: program, keys: ring, address: address, note: note)
+    options.serves = false
+    return try await Node.start(options)
+  }
+
+  /// Those of `public.json` that answer: everybody but the keys that only call.
+  func programs() throws -> [ProgramName] {
+    do {
+      return try KeyRing.load(.operator, from: keys).everybody.curve.keys.sorted().map { ProgramName($0) }
+        .filter { $0 != .operator && $0 != .seed }
+    } catch let error as KeyError { throw EnvironmentError(problem: "\(error)") }
+  }
+}
+
+/// One instance of a program, and a bus on which it is the only one.
+struct Instance: Sendable {
+  let program: ProgramName
+  let bus: Node
+}
