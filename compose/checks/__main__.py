@@ -272,31 +272,35 @@ def main():
 
 
 def look(report, checks, options):
+    """The control ends where the promises do; it tells the scoreboard nothing."""
     site = checks.site
     report.look("OPS1", "the files are read", checks.files)
-    if not options.no_build and not report.look("OPS1", "the image is built", checks.build):
-        return
-    report.look("OPS1", "the image's size", checks.size)
-    start = report.look("OPS1", "the site starts", checks.start)
+    built = options.no_build or report.look("OPS1", "the image is built", checks.build)
+    size = built and report.look("OPS1", "the image's size", checks.size)
+    start = size and report.look("OPS1", "the site starts", checks.start)
     people = start and report.look("OPS1", "people use it", checks.people)
-    if not people:
+    if built and not people:
         print(site.compose("logs", "--tail", "20", check=False).stdout)
+    back = []
     if people:
         for what, check in SECURITY:
             report.look("SEC13", what, lambda: check(site))
-        report.row("SEC13", "no secret in image or inspect; uid 65532, CapEff 0, read-only", "all held")
         back = [report.look("OPS1", f"{program} is killed", lambda: checks.killed(program)) for program in PROGRAMS]
-        if options.without:
-            return
+    if options.without:
+        return
+    stop = people and report.look("OPS1", "the programs stop", checks.stopped)
+    rolling = people and report.look("OPS1", "each program restarts under load", checks.rolling)
+    if people:
         report.look("OPS1", "a program that hangs", checks.unhealthy)
-        rolling = report.look("OPS1", "each program restarts under load", checks.rolling)
-        stop = report.look("OPS1", "the programs stop", checks.stopped)
         report.look("OPS1", "down and up", checks.down)
         report.look("OPS1", "backup and restore", checks.backup)
         report.look("OPS1", "TLS by caddy", checks.tls)
         report.look("OPS1", "metrics by prometheus", checks.metrics)
-        value = f"start {start}; back {max(map(str, back))}; rolling {rolling}; stop {stop}"
-        report.row("OPS1", "healthy <= 30 s, stop <= 5 s, back <= 5 s, 0 lost", value)
+    else:
+        report.failed.append(("SEC13", "there was no site to look at"))
+    report.row("SEC13", "no secret in image or inspect; uid 65532, CapEff 0, read-only", "all held")
+    value = f"start {start}; back {max(map(str, back), default='')}; stop {stop}; rolling {rolling}"
+    report.row("OPS1", "healthy <= 30 s, stop <= 5 s, back <= 5 s, 0 lost", value)
 
 
 sys.exit(main())
