@@ -208,6 +208,21 @@ class Checks:
         assert gone.status == 404, f"what came after the backup answers {gone.status}"
         return f"{before} tasks back after restore"
 
+    def demo(self):
+        """On a new site: the last of the checks."""
+        self.site.close_project()
+        self.start()
+        self.site.compose("run", "--rm", "-T", "demo", timeout=300)
+        seeds = Path(__file__).resolve().parents[2] / "seeds"
+        demo = json.loads((seeds / "site.json").read_text())["demo"]
+        people = json.loads((seeds / "people.json").read_text())["people"]
+        email = next(person["email"] for person in people if person["key"] == demo["person"])
+        signin = self.site.request("POST", "/v1/signin", {"email": email, "password": demo["password"]})
+        assert signin.status == 200, signin.body
+        tasks = self.site.request("GET", "/v1/tasks", token=signin.json["token"]).json["items"]
+        assert tasks, "the demo person has no tasks"
+        return f"{len(people)} people, {email} finds {len(tasks)} tasks"
+
     def tls(self):
         self.site.files = ["tls.yaml"]
         self.site.build("caddy")
@@ -296,6 +311,7 @@ def look(report, checks, options):
         report.look("OPS1", "backup and restore", checks.backup)
         report.look("OPS1", "TLS by caddy", checks.tls)
         report.look("OPS1", "metrics by prometheus", checks.metrics)
+        report.look("OPS1", "the demo campus", checks.demo)
     else:
         report.failed.append(("SEC13", "there was no site to look at"))
     report.row("SEC13", "no secret in image or inspect; uid 65532, CapEff 0, read-only", "all held")
