@@ -151,9 +151,9 @@ class Checks:
         return f"unhealthy after {took:.0f} s"
 
     def rolling(self):
-        """Each program is stopped, drains and starts again while people write and read."""
+        """Each program is stopped, drains and starts again while people write and read, in either order."""
         with Load(self.site.port, self.tokens) as load:
-            for program in PROGRAMS:
+            for program in (*PROGRAMS, *reversed(PROGRAMS)):
                 docker("restart", "-t", str(STOP_LIMIT), self.site.container(program))
                 wait_until(lambda: self.site.is_healthy(program), f"{program} healthy", START_LIMIT)
         self.acknowledged |= load.acknowledged
