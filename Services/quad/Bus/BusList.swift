@@ -107,8 +107,8 @@ enum BusList {
   }
 
   private static func state(_ view: ProgramView) -> StyledText {
-    guard view.pong != nil else { return StyledText("silent", .red) }
-    return view.isReady ? StyledText("ready", .green) : StyledText("not ready", .red)
+    guard let pong = view.pong else { return StyledText("silent", .red) }
+    return StyledText(pong.health, !pong.isReady ? .red : pong.isDegraded == true ? .bold : .green)
   }
 
   private static func row(_ view: ProgramView, _ views: [ProgramView]) -> Row {

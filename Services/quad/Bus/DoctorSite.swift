@@ -30,6 +30,11 @@ struct DoctorSite {
     guard view.isReady else {
       return .fail("\(program) answers and is not ready", "its log says why; it ends and is started anew")
     }
+    guard view.pong?.isDegraded != true else {
+      return .warn(
+        "\(program) refuses changes: its disk is full",
+        "free space there; deleting \(program)/ballast in the data folder gives some for the moment")
+    }
     return .ok("\(program) answers within \(Figure.milliseconds(view.took)) ms, and its key fits")
   }
 
