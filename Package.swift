@@ -49,6 +49,16 @@ func program(_ name: String, _ path: String, _ dependencies: [Target.Dependency]
   .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
 }
 
+/// The fuzzer's own program. With it `swift test` does not link, so it is there only for Tests/Fuzz/run.
+let fuzzing: [Target] =
+  Context.environment["QUAD_FUZZ"] == nil
+  ? []
+  : [
+    .executableTarget(
+      name: "fuzz-decoders", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/fuzz-decoders",
+      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])])
+  ]
+
 let package = Package(
   name: "Quad",
   targets: [
@@ -65,7 +75,7 @@ let package = Package(
     safe("ServiceKit", ["Bus", "Store", "Schema", "Crypto", "Threads"]),
     service("auth", ["ServiceKit", "Bus", "Store", "Schema", "Crypto", "Fetch"]),
     service(
-      "gateway", ["ServiceKit", "Bus", "Schema", "Crypto", "HTTPServer", "Threads"], exclude: ["web"]),
+      "gateway", ["ServiceKit", "Bus", "Schema", "Crypto", "HTTPServer", "Fetch", "Threads"], exclude: ["web"]),
     service("roomhub", ["ServiceKit", "Store", "Schema", "Crypto", "QRCodes"]),
     service("quad", ["GatewayClient", "Bus", "Schema", "Crypto"]),
     .target(
@@ -114,7 +124,12 @@ let package = Package(
     .executableTarget(
       name: "http-bench", dependencies: ["HTTPServer"], path: "Tests/Benchmarks/http-bench",
       swiftSettings: strict),
-  ],
+    program("planted-faults", "Tests/Tools/planted-faults", ["Threads"]),
+    .target(
+      name: "FuzzTargets", dependencies: ["Bus", "HTTPServer", "Schema", "ServiceKit"],
+      path: "Tests/Fuzz/Targets", swiftSettings: strict),
+    tests("FuzzTests", ["FuzzTargets"]),
+  ] + fuzzing,
   swiftLanguageModes: [.v6]
 )
 

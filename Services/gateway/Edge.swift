@@ -19,9 +19,13 @@ struct Edge: Sendable {
   private let rates: RateLimits
   private let export: PersonExport
   private let web: WebFiles?
+  private let tracer: Tracer
+  private let watch: Watch
+  let metrics: Metrics
 
   init(
-    bus: Node, sessions: SessionCache, live: LiveStream, log: Log, settings: GatewaySettings, web: WebFiles?
+    bus: Node, sessions: SessionCache, live: LiveStream, log: Log, tracer: Tracer, spans: SpanExport?,
+    settings: GatewaySettings, web: WebFiles?
   ) throws {
     self.bus = bus
     self.sessions = sessions
@@ -35,6 +39,14 @@ struct Edge: Sendable {
     rates = RateLimits(perPerson: settings.requestsPerPerson, perAddress: settings.requestsPerAddress)
     export = PersonExport(bus: bus)
     self.web = web
+    self.tracer = tracer
+    let tallies = PlaceTallies(table)
+    metrics = Metrics(
+      bus: bus, log: log, sessions: sessions, live: live, tallies: tallies, spans: spans,
+      access: settings.metrics)
+    watch = Watch(
+      tallies: tallies, metrics: metrics, tracer: tracer, log: log, sampling: settings.sampling,
+      writesAccess: settings.writesAccess)
   }
 
   func bodyLimit(_ method: String, _ path: String) -> Int {
@@ -43,25 +55,38 @@ struct Edge: Sendable {
   }
 
   func answer(_ request: HTTPRequest) async -> HTTPResponse {
-    switch request.path {
-    case "/healthz":
-      return plain(request) {
+    let place = place(of: request)
+    let passage = watch.begin(request, place)
+    return watch.end(passage, await answer(request, place, passage.trace))
+  }
+
+  private func place(of request: HTTPRequest) -> Place {
+    if let page = Place.OwnPage(rawValue: request.path) { return .own(page) }
+    return switch table.match(method: request.method, path: request.path) {
+    case .route(let route, let params): .route(route, params)
+    case .methods(let methods): .otherMethod(methods)
+    case .none: .web
+    }
+  }
+
+  private func answer(_ request: HTTPRequest, _ place: Place, _ trace: [UInt8]?) async -> HTTPResponse {
+    switch place {
+    case .own(.health):
+      plain(request) {
         HTTPResponse(status: 200, headers: CommonHeaders.json, body: .bytes(Array("{}".utf8)))
       }
-    case "/readyz": return await limited(request, cost: Catalogue.programs.count) { await readiness() }
-    case "/openapi.json":
-      return plain(request) {
+    case .own(.readiness): await limited(request, cost: Catalogue.programs.count) { await readiness() }
+    case .own(.openAPI):
+      plain(request) {
         HTTPResponse(status: 200, headers: CommonHeaders.json, body: .bytes(openAPI.bytes))
       }
-    case "/v1/stream": return await limited(request) { await stream(request) }
-    case "/v1/me/export": return await limited(request) { await exportPerson(request) }
-    default: break
-    }
-    switch table.match(method: request.method, path: request.path) {
+    case .own(.metrics): await metrics.answer(request)
+    case .own(.stream): await limited(request) { await stream(request) }
+    case .own(.export): await limited(request) { await exportPerson(request) }
     case .route(let route, let params):
-      return await limited(request) { await forward(request, route, params) }
-    case .methods(let methods): return Problem.methodNotAllowed(methods)
-    case .none: return web?.answer(request) ?? Problem.response(Fault(.notFound))
+      await limited(request) { await forward(request, route, params, trace) }
+    case .otherMethod(let methods): Problem.methodNotAllowed(methods)
+    case .web: web?.answer(request) ?? Problem.response(Fault(.notFound))
     }
   }
 
@@ -79,7 +104,10 @@ struct Edge: Sendable {
     request.method == "GET" || request.method == "HEAD" ? respond() : Problem.methodNotAllowed(["GET"])
   }
 
-  private func forward(_ request: HTTPRequest, _ route: Route, _ path: [Header.Param]) async -> HTTPResponse {
+  private func forward(
+    _ request: HTTPRequest, _ route: Route, _ path: [Header.Param], _ trace: [UInt8]?
+  ) async -> HTTPResponse {
+    let log = log.with(trace: trace)
     do {
       try checkOrigin(request, route)
       guard hasJSONBody(request) else {
@@ -87,13 +115,14 @@ struct Edge: Sendable {
       }
       var header = try header(request, route.request, path + (try query(request, route)))
       header.params += device(request, route)
-      let who = try await who(request, route)
+      header.trace = trace
+      let who = try await who(request, route, trace)
       header.assertion = who?.assertion
       let call = OutgoingCall(
         program: route.request.program, header: header, body: request.body, within: route.request.deadline)
       return response(try await send(call, request, route, who), route)
     } catch let error as CallError {
-      return problem(error, route)
+      return problem(error, route, log)
     } catch let fault as Fault { return Problem.response(fault) } catch {
       log(.error, "\(route.request.subject): \(error)")
       return Problem.response(Fault(.internalError))
@@ -101,17 +130,19 @@ struct Edge: Sendable {
   }
 
   /// Nil where nobody has to sign in.
-  private func who(_ request: HTTPRequest, _ route: Route) async throws(Fault) -> SessionCache.Resolved? {
+  private func who(
+    _ request: HTTPRequest, _ route: Route, _ trace: [UInt8]?
+  ) async throws(Fault) -> SessionCache.Resolved? {
     guard route.request.access != .anyone else { return nil }
-    return try await signedIn(request, isWrite: route.http.method != .get)
+    return try await signedIn(request, isWrite: route.http.method != .get, trace)
   }
 
   /// The person who asks, counted.
-  private func signedIn(_ request: HTTPRequest, isWrite: Bool = false) async throws(Fault)
-    -> SessionCache.Resolved
-  {
+  private func signedIn(
+    _ request: HTTPRequest, isWrite: Bool = false, _ trace: [UInt8]? = nil
+  ) async throws(Fault) -> SessionCache.Resolved {
     guard let token = token(request) else { throw Fault(.signInRequired) }
-    let who = try await sessions.resolve(token)
+    let who = try await sessions.resolve(token, trace)
     try rates.check(who.person, isWrite: isWrite)
     return who
   }
@@ -127,8 +158,16 @@ struct Edge: Sendable {
     if let most = type.mostAnHour, let who {
       ticket = try quota.take(who.person, type.subject, key: call.header.idempotencyKey ?? "", most: most)
     }
-    do { return try await bus.call(call) } catch {
+    let span = tracer.begin(type.subject, .client, in: call.header.trace)
+    var call = call
+    if let span { call.header.trace = span.context }
+    do {
+      let reply = try await bus.call(call)
+      span?.end()
+      return reply
+    } catch {
       let fault = error.fault
+      span?.end(fault: fault.code)
       if let address { guesses.refused(address, fault) }
       if let ticket, fault.processed == .no { quota.giveBack(ticket) }
       throw error
@@ -144,7 +183,7 @@ struct Edge: Sendable {
     return [Header.Param(name: member, value: value)]
   }
 
-  private func problem(_ error: CallError, _ route: Route) -> HTTPResponse {
+  private func problem(_ error: CallError, _ route: Route, _ log: Log) -> HTTPResponse {
     if case .unreadable(let what) = error { log(.error, "\(route.request.subject): \(what)") }
     return Problem.response(error.fault)
   }
@@ -168,9 +207,6 @@ struct Edge: Sendable {
       header.idempotencyKey = try idempotencyKey(request)
     }
     if type.repeats.isRepeatable(hasKey: header.idempotencyKey != nil) { header.flags.insert(.repeatable) }
-    if !type.isUnlinkable {
-      header.trace = request.header("traceparent").flatMap { TraceContext.parse($0) } ?? TraceContext.random()
-    }
     return header
   }
 

@@ -33,8 +33,7 @@ final class GatewayControl: Sendable {
 
   private func stats() async throws -> [UInt8] {
     guard let bus = bus.withLock({ $0 }) else { throw Fault(.busy, retryAfterMs: 100) }
-    return try JSONCoding.encode(
-      Control.Stats(started: program.started, bus: await bus.stats(), head: nil, cursors: [:]))
+    return try JSONCoding.encode(await program.stats(of: bus))
   }
 
   /// All of every program's stream passes through to the browsers.

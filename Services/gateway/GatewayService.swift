@@ -31,17 +31,20 @@ struct GatewayService: Sendable {
     options.endpoints = control.endpoints
     let bus = try await Node.start(options)
     control.connect(bus)
-    let sessions = SessionCache(bus: bus, verifier: try IdentityVerifier(setup.keys))
+    let sessions = SessionCache(bus: bus, verifier: try IdentityVerifier(setup.keys), tracer: setup.tracer)
+    let spans = try SpanExport(setup.settings, bus: bus, tracer: setup.tracer, log: setup.log)
     let live = LiveStream(start: SiteClock.system)
     let edge = try Edge(
-      bus: bus, sessions: sessions, live: live, log: setup.log, settings: settings, web: web)
+      bus: bus, sessions: sessions, live: live, log: setup.log, tracer: setup.tracer, spans: spans,
+      settings: settings, web: web)
     let isSecure = settings.isSecure
     let server = try WebServer.start(settings.options(edge)) { request in
       await edge.answer(request).secured(isSecure)
     }
+    edge.metrics.watch(server)
     setup.log(.info, "ready on \(settings.host) port \(server.port)")
     try announce(server.port)
-    await follow(bus, sessions, live)
+    await follow(bus, LiveSink(live: live, sessions: sessions, tracer: setup.tracer), spans)
     setup.log(.info, "draining")
     live.finish()
     await server.drain(within: ServiceHost.drainLimit)
@@ -50,15 +53,15 @@ struct GatewayService: Sendable {
   }
 
   /// Consumers of every program's stream and the streams' pulse, until the signal.
-  private func follow(_ bus: Node, _ sessions: SessionCache, _ live: LiveStream) async {
-    let sink = LiveSink(live: live, sessions: sessions)
+  private func follow(_ bus: Node, _ sink: LiveSink, _ spans: SpanExport?) async {
     let log = setup.log
     await withTaskGroup(of: Void.self) { group in
       for producer in Catalogue.programs {
         let consumer = StreamConsumer(producer: producer, bus: bus, sink: sink, log: log)
         group.addTask { await consumer.run() }
       }
-      group.addTask { await live.pulse() }
+      group.addTask { await sink.live.pulse() }
+      if let spans { group.addTask { await spans.run() } }
       do { try await Signals.waitForTermination() } catch { log(.error, "\(error)") }
       group.cancelAll()
     }
@@ -76,7 +79,8 @@ struct GatewayService: Sendable {
 
 /// `QUAD_LISTEN` (127.0.0.1:8080), `QUAD_TLS_CERTIFICATE` and `QUAD_TLS_KEY` (PEM files),
 /// `QUAD_BEHIND_PROXY`, `QUAD_PUBLISHED`, `QUAD_ORIGIN`, `QUAD_REFUSALS_PER_ADDRESS`,
-/// `QUAD_REQUESTS_PER_PERSON`, `QUAD_REQUESTS_PER_ADDRESS`, `QUAD_WEB`.
+/// `QUAD_REQUESTS_PER_PERSON`, `QUAD_REQUESTS_PER_ADDRESS`, `QUAD_WEB`, `QUAD_METRICS_TOKEN_FILE` or
+/// `QUAD_METRICS_TOKEN`, `QUAD_TRACE_SAMPLE`, `QUAD_OTLP`, `QUAD_ACCESS_LOG`.
 struct GatewaySettings: Sendable {
   let host: String
   let port: Int
@@ -90,6 +94,10 @@ struct GatewaySettings: Sendable {
   let requestsPerAddress: Int
   /// The folder of the web client's files; nil serves none.
   let web: String?
+  let metrics: MetricsAccess
+  let sampling: TraceSampling
+  /// A line in the log for each request.
+  let writesAccess: Bool
 
   /// Whether browsers reach the site over TLS.
   var isSecure: Bool { tls != nil || origin?.hasPrefix("https://") == true }
@@ -126,6 +134,9 @@ struct GatewaySettings: Sendable {
     }
     origin = settings.text("QUAD_ORIGIN")
     web = settings.text("QUAD_WEB")
+    metrics = try MetricsAccess(settings)
+    sampling = try TraceSampling(settings)
+    writesAccess = settings.text("QUAD_ACCESS_LOG") == "yes"
   }
 
   func options(_ edge: Edge) -> HTTPServerOptions {

@@ -8,6 +8,7 @@ import Synchronization
 struct LiveSink: StreamSink {
   let live: LiveStream
   let sessions: SessionCache
+  let tracer: Tracer
   let startsAtHead = true
 
   func position(of producer: ProgramName) async throws -> StreamPosition { StreamPosition() }
@@ -26,7 +27,9 @@ struct LiveSink: StreamSink {
       guard !event.header.flags.contains(.seeded),
         let audience = event.header.audience.flatMap({ Audience(encoded: $0) })
       else { continue }
+      let span = tracer.begin("live \(event.header.subject)", .consumer, in: event.header.trace)
       live.tell(topic: event.header.subject, audience: audience, body: event.body)
+      span?.end()
     }
   }
 

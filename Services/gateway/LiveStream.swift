@@ -48,6 +48,14 @@ final class LiveStream: Sendable {
     var next: Int { first + ring.count }
   }
 
+  /// What the ring holds.
+  struct Figures: Sendable {
+    let events: Int
+    let bytes: Int
+  }
+
+  var figures: Figures { state.withLock { Figures(events: $0.ring.count, bytes: $0.bytes) } }
+
   private let start: Int64
   private let state = Mutex(State())
 

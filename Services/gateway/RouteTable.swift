@@ -9,6 +9,7 @@ struct Route: Sendable {
   let segments: [Segment]
   /// Names that travel as params from the query.
   let queryMembers: Set<String>
+  let tally: RouteTally
 
   enum Segment: Hashable, Sendable {
     case fixed(String)
@@ -18,6 +19,7 @@ struct Route: Sendable {
   init(_ request: any Request.Type, _ http: HTTPRoute, members: [String]) {
     self.request = request
     self.http = http
+    tally = RouteTally(http.method.rawValue, http.path, isUnlinkable: request.isUnlinkable)
     let pathMembers = http.pathMembers
     segments = http.segments.map { part in
       part.hasPrefix("{") ? .member(String(part.dropFirst().dropLast())) : .fixed(String(part))

@@ -26,31 +26,47 @@ final class SessionCache: Sendable {
     var lastHeard: ContinuousClock.Instant?
     /// Counts ends of sessions, so that an answer that was under way meanwhile is not kept.
     var revocations = 0
+    var hits = 0
+    var misses = 0
+  }
+
+  /// How often auth had to be asked.
+  struct Figures: Sendable {
+    let entries: Int
+    let hits: Int
+    let misses: Int
+  }
+
+  var figures: Figures {
+    state.withLock { Figures(entries: $0.resolved.count, hits: $0.hits, misses: $0.misses) }
   }
 
   private let bus: Node
   private let verifier: IdentityVerifier
+  private let tracer: Tracer
   private let state = Mutex(State())
 
-  init(bus: Node, verifier: IdentityVerifier) {
+  init(bus: Node, verifier: IdentityVerifier, tracer: Tracer) {
+    self.tracer = tracer
     self.bus = bus
     self.verifier = verifier
   }
 
-  func resolve(_ token: Token) async throws(Fault) -> Resolved {
+  func resolve(_ token: Token, _ trace: [UInt8]? = nil) async throws(Fault) -> Resolved {
     let hash = token.hash
     let now = ContinuousClock.now
     let (known, revocations) = state.withLock { state -> (Resolved?, Int) in
       guard let lastHeard = state.lastHeard, now - lastHeard < SessionCache.silence,
         let resolved = state.resolved[hash], now - resolved.at < SessionCache.lifetime
-      else { return (nil, state.revocations) }
+      else {
+        state.misses += 1
+        return (nil, state.revocations)
+      }
+      state.hits += 1
       return (resolved, state.revocations)
     }
     if let known { return known }
-    let answer: Auth.ResolvedSession
-    do { answer = try await bus.call(Auth.ResolveSession(tokenHash: Base64URL.encode(hash))) } catch {
-      throw error.fault
-    }
+    let answer = try await ask(hash, trace)
     guard let assertion = Base64URL.decode(answer.assertion),
       let identity = verifier.verify(assertion, now: SiteClock.system)
     else { throw Fault(.internalError) }
@@ -65,6 +81,20 @@ final class SessionCache: Sendable {
       state.resolved[hash] = resolved
     }
     return resolved
+  }
+
+  private func ask(_ hash: [UInt8], _ trace: [UInt8]?) async throws(Fault) -> Auth.ResolvedSession {
+    let span = tracer.begin(Auth.ResolveSession.subject, .client, in: trace)
+    do {
+      let answer = try await bus.call(
+        Auth.ResolveSession(tokenHash: Base64URL.encode(hash)),
+        context: CallContext(trace: span?.context ?? trace))
+      span?.end()
+      return answer
+    } catch {
+      span?.end(fault: error.fault.code)
+      throw error.fault
+    }
   }
 
   /// Auth's stream said something.

@@ -58,6 +58,30 @@ package struct BusAddress: Sendable {
   /// Where its events come from. A program of several instances has no stream, so there is one place.
   func events(_ program: ProgramName) -> String { fill(templates(of: program)[0], program, second: true) }
 
+  /// Every address of a program as it is connected to: requests of each place, and events.
+  package func texts(of program: ProgramName) -> [String] {
+    templates(of: program).prefix(BusAddress.mostInstances).map { fill($0, program, second: false) }
+      + [events(program)]
+  }
+
+  /// An address for each instance of a program, by which only that one is reached: for an operator, who asks
+  /// every instance and not any. Looks host names up, so it may block.
+  package func instances(of program: ProgramName) -> [BusAddress] {
+    let found = requests(program).flatMap { place -> [String] in
+      switch place {
+      case .fixed(let address): [address]
+      case .named(let host, let port):
+        (HostNames.addresses(of: host) ?? []).map { "tcp://\($0):\(port)" }
+      }
+    }
+    guard found.count > 1 else { return [self] }
+    return found.prefix(BusAddress.mostInstances).map { address in
+      BusAddress(
+        template: template, run: run, places: places.merging([program: [address]]) { _, only in only },
+        binding: binding)
+    }
+  }
+
   func bindingOfRequests(_ program: ProgramName) -> String { bound(program, second: false) }
   func bindingOfEvents(_ program: ProgramName) -> String { bound(program, second: true) }
 

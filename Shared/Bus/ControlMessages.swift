@@ -92,20 +92,6 @@ package enum Control {
     }
   }
 
-  package struct Stats: Codable, Sendable {
-    package let started: Instant
-    package let bus: BusStats
-    package let head: Int64?
-    package let cursors: [String: Int64]
-
-    package init(started: Instant, bus: BusStats, head: Int64?, cursors: [String: Int64]) {
-      self.started = started
-      self.bus = bus
-      self.head = head
-      self.cursors = cursors
-    }
-  }
-
   package struct MoveClock: Codable, Sendable {
     package let to: Instant
 

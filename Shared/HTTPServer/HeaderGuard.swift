@@ -1,7 +1,7 @@
 /// Why a request head was refused. libmicrohttpd 0.9.75 lets some of these pass and then reads a second
 /// request out of the first one's body (CWE-444), so the guard stands before anything else looks at a
 /// request.
-enum GuardFault: String, CaseIterable {
+package enum GuardFault: String, CaseIterable {
   case twoLengths = "two_lengths"
   case lengthAndEncoding = "length_and_encoding"
   case encoding
@@ -15,7 +15,7 @@ enum GuardFault: String, CaseIterable {
   case version
   case query
 
-  var message: String {
+  package var message: String {
     switch self {
     case .twoLengths: "More than one Content-Length."
     case .lengthAndEncoding: "Content-Length together with Transfer-Encoding."
@@ -34,21 +34,21 @@ enum GuardFault: String, CaseIterable {
 }
 
 /// Collects the header fields of one request and judges them on the way.
-struct HeaderGuard {
-  private(set) var fields: [(name: String, value: String)] = []
+package struct HeaderGuard {
+  package private(set) var fields: [(name: String, value: String)] = []
   /// Of the announced body; nil without Content-Length.
-  private(set) var contentLength: Int?
-  private(set) var fault: GuardFault?
+  package private(set) var contentLength: Int?
+  package private(set) var fault: GuardFault?
   private var lengths = 0
   private var encodings = 0
   private var hosts = 0
   /// Bytes of the fields as they must have stood on the wire.
   private var size = 0
 
-  init() { fields.reserveCapacity(8) }
+  package init() { fields.reserveCapacity(8) }
 
   /// - Parameter blanks: how many stood between the colon and the value.
-  mutating func add(name: some Collection<UInt8>, blanks: Int, value: some Collection<UInt8>) {
+  package mutating func add(name: some Collection<UInt8>, blanks: Int, value: some Collection<UInt8>) {
     size += name.count + 1 + blanks + value.count + 2
     if name.isEmpty || !name.allSatisfy(isTokenByte) { refuse(.fieldName) }
     if value.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) { refuse(.fieldValue) }
@@ -73,7 +73,9 @@ struct HeaderGuard {
   /// - Parameter wireSize: bytes of the head as sent. libmicrohttpd takes a bare LF for a line end, unfolds,
   ///   cuts a value at a NUL and takes a field without a name for the end of the head: each leaves another
   ///   size than what it tells of the head, written out.
-  func judge(method: String, target: String, version: String, wireSize: Int) -> GuardFault? {
+  package func judge(
+    method: String, target: String, version: String, wireSize: Int
+  ) -> GuardFault? {
     if let fault { return fault }
     let line = method.utf8.count + 1 + target.utf8.count + 1 + version.utf8.count + 2
     guard line + size + 2 == wireSize else { return .lines }

@@ -21,6 +21,9 @@ package struct Call: Sendable {
   let trace: [UInt8]?
   let assertion: [UInt8]?
   let isUnlinkable: Bool
+  let tracer: Tracer
+  /// Its lines carry the request's trace.
+  package let log: Log
 
   /// How long stored replies are kept.
   package static let replyLifetime = Duration.seconds(7 * 24 * 3600)
@@ -42,6 +45,8 @@ package struct Call: Sendable {
   package func write<Reply: Codable & Sendable>(
     _ body: @escaping @Sendable (borrowing Database) throws -> Reply
   ) async throws -> Reply {
+    let span = tracer.begin("store.write", .internal, in: trace)
+    defer { span?.end() }
     guard let idempotency else { return try await store.write(body) }
     // Retries live on the system clock: a reply to a request about the past is kept as long as any other.
     let now = SiteClock.system
@@ -71,10 +76,17 @@ package struct Call: Sendable {
   package func ask<R: Request>(_ request: R, within: Duration? = nil) async throws -> R.Reply {
     let left = ContinuousClock.now.duration(to: deadline) - .milliseconds(5)
     guard left > .zero else { throw Fault(.deadlineExceeded) }
-    let context = CallContext(assertion: assertion, trace: isUnlinkable ? nil : trace)
+    let asked = isUnlinkable || R.isUnlinkable ? nil : trace
+    let span = tracer.begin(R.subject, .client, in: asked)
+    let context = CallContext(assertion: assertion, trace: span?.context ?? asked)
     do {
-      return try await bus.call(request, within: min(within ?? R.deadline, left), context: context)
-    } catch { throw error.fault }
+      let reply = try await bus.call(request, within: min(within ?? R.deadline, left), context: context)
+      span?.end()
+      return reply
+    } catch {
+      span?.end(fault: error.fault.code)
+      throw error.fault
+    }
   }
 }
 

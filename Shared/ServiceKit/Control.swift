@@ -85,16 +85,8 @@ struct ServiceControl: Sendable {
   }
 
   private func stats() async throws -> [UInt8] {
-    let context = await place.context
-    let producers = Array(handlers.hears.keys)
-    let cursors = try await context.store.read { db in
-      var cursors: [String: Int64] = [:]
-      for producer in producers { cursors[producer.text] = try db.cursor(producer.text)?.seq ?? 0 }
-      return cursors
-    }
-    return try JSONCoding.encode(
-      Control.Stats(
-        started: program.started, bus: await context.bus.stats(), head: context.store.head, cursors: cursors))
+    try JSONCoding.encode(
+      try await place.context.figures(since: program.started, hears: Array(handlers.hears.keys)))
   }
 
   private func moveClock(_ inbound: Inbound) async throws -> [UInt8] {

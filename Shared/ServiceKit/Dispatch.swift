@@ -30,15 +30,24 @@ struct Dispatch: Sendable {
     _ answering: Handlers.Answering, _ inbound: Inbound, _ place: ContextPlace
   ) async -> Outbound {
     let context = await place.context
-    do { return try await answering.answer(inbound, context) } catch {
-      return .fault(fault(error, inbound, answering.request, context))
+    // Nothing is kept of an unlinkable request, whatever its sender asks for.
+    let trace = answering.request.isUnlinkable ? nil : inbound.header.trace
+    let span = context.tracer.begin(inbound.header.subject, .server, in: trace)
+    do {
+      let outcome = try await answering.answer(inbound, context, span?.context ?? trace)
+      span?.end()
+      return outcome
+    } catch {
+      let refusal = fault(error, inbound, trace, context)
+      span?.end(fault: refusal.code)
+      return .fault(refusal)
     }
   }
 
   /// A Fault is expected and passes; anything else is a bug, is logged with its trace and says nothing of
   /// itself.
   private static func fault(
-    _ error: any Error, _ inbound: Inbound, _ request: any Request.Type, _ context: ServiceContext
+    _ error: any Error, _ inbound: Inbound, _ trace: [UInt8]?, _ context: ServiceContext
   ) -> Fault {
     if var fault = error as? Fault {
       fault.instance = context.instance.description
@@ -53,7 +62,7 @@ struct Dispatch: Sendable {
       default: break
       }
     }
-    let trace = request.isUnlinkable ? nil : inbound.header.trace.map(TraceContext.traceID)
+    let trace = trace.map(TraceContext.traceID)
     context.log(.error, "\(inbound.header.subject): \(error)", trace: trace)
     var fault = Fault(.internalError, processed: .maybe)
     fault.instance = context.instance.description
@@ -97,57 +106,5 @@ final class ContextPlace: Sendable {
       return []
     }
     for continuation in waiting { continuation.resume(returning: context) }
-  }
-}
-
-/// W3C trace context, packed into 26 bytes: version, trace id (16), span id (8), flags.
-package enum TraceContext {
-  /// The trace id as 32 hexadecimal digits.
-  package static func traceID(_ packed: [UInt8]) -> String { hex(packed.dropFirst(1).prefix(16)) }
-
-  /// `00-<trace>-<span>-<flags>`; nil unless well-formed.
-  package static func parse(_ text: String) -> [UInt8]? {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 4, parts[0] == "00", parts[1].utf8.count == 32, parts[2].utf8.count == 16,
-      parts[3].utf8.count == 2
-    else { return nil }
-    var bytes: [UInt8] = []
-    for part in parts {
-      guard let decoded = unhex(part) else { return nil }
-      bytes += decoded
-    }
-    guard bytes[1..<17].contains(where: { $0 != 0 }), bytes[17..<25].contains(where: { $0 != 0 }) else {
-      return nil
-    }
-    return bytes
-  }
-
-  /// A new trace with random ids, sampled.
-  package static func random() -> [UInt8] {
-    var generator = SystemRandomNumberGenerator()
-    // Three calls of the system instead of one a byte; the last bits keep both ids from being all zero.
-    let words = [generator.next() | 1, generator.next() | 1, generator.next() | 1]
-    return [0] + words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } } + [1]
-  }
-
-  private static func hex(_ bytes: some Sequence<UInt8>) -> String {
-    let digits = Array("0123456789abcdef")
-    return bytes.reduce(into: "") { text, byte in
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
-    }
-  }
-
-  private static func unhex(_ text: Substring) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var rest = text
-    while !rest.isEmpty {
-      guard let byte = UInt8(rest.prefix(2), radix: 16),
-        rest.prefix(2).allSatisfy({ $0.isHexDigit && !$0.isUppercase })
-      else { return nil }
-      bytes.append(byte)
-      rest = rest.dropFirst(2)
-    }
-    return bytes
   }
 }

@@ -4,7 +4,8 @@ package import Store
 
 /// What a program answers and hears, collected before it starts.
 package struct Handlers: Sendable {
-  typealias Answer = @Sendable (Inbound, ServiceContext) async throws -> Outbound
+  /// The bytes are the trace in which the request is handled.
+  typealias Answer = @Sendable (Inbound, ServiceContext, [UInt8]?) async throws -> Outbound
   typealias Hear = @Sendable (StreamEvent, borrowing Database, Call) throws -> Void
 
   struct Answering: Sendable {
@@ -36,11 +37,11 @@ package struct Handlers: Sendable {
   ) {
     let decode = RequestDecoding.Decoder(type)
     let unknown = UnknownMembers(type)
-    answers[R.subject] = Answering(request: type) { inbound, context in
-      let call = try context.call(for: type, inbound)
+    answers[R.subject] = Answering(request: type) { inbound, context, trace in
+      let call = try context.call(for: type, inbound, trace)
       let request = try decode(inbound.body, inbound.header.params)
       // Nothing is logged of what must not be joined to a person.
-      if !R.isUnlinkable { unknown.look(at: inbound.body, context.log) }
+      if !R.isUnlinkable { unknown.look(at: inbound.body, call.log) }
       do {
         let reply = try await handler(request, call)
         return .reply(

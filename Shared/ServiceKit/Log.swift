@@ -13,10 +13,38 @@ package struct Log: Sendable {
 
   package let program: ProgramName
   private let threshold: Threshold
+  /// The trace that every line belongs to, packed: most requests write none. Nil where each says its own.
+  private let trace: [UInt8]?
 
   package init(program: ProgramName, level: Level) {
+    self.init(program: program, threshold: Threshold(level), trace: nil)
+  }
+
+  private init(program: ProgramName, threshold: Threshold, trace: [UInt8]?) {
     self.program = program
-    threshold = Threshold(level)
+    self.threshold = threshold
+    self.trace = trace
+  }
+
+  /// The same log for the lines of one request or event; nil for what has no trace.
+  package func with(trace: [UInt8]?) -> Log {
+    guard let trace else { return self }
+    return Log(program: program, threshold: threshold, trace: trace)
+  }
+
+  /// A request over HTTP in the access log: what was asked of which route, never the path itself.
+  package struct Access: Encodable, Sendable {
+    let method: String
+    let route: String
+    let status: Int
+    let ms: Double
+
+    package init(method: String, route: String, status: Int, duration: Duration) {
+      self.method = method
+      self.route = route
+      self.status = status
+      ms = Double(duration / .microseconds(1)).rounded() / 1000
+    }
   }
 
   /// From here on lines are written. All copies of a log share it, and it may be set while the program runs.
@@ -25,10 +53,37 @@ package struct Log: Sendable {
     nonmutating set { threshold.level = newValue }
   }
 
+  /// Lines by level, those below the threshold too: a wave of errors shows even where nobody reads them.
+  package var lines: [String: Int] {
+    Dictionary(uniqueKeysWithValues: Level.allCases.map { ($0.rawValue, threshold.count(of: $0)) })
+  }
+
   private final class Threshold: Sendable {
     private let rank: Atomic<Int>
+    private let debug = Atomic(0)
+    private let info = Atomic(0)
+    private let warning = Atomic(0)
+    private let error = Atomic(0)
 
     init(_ level: Level) { rank = Atomic(level.rank) }
+
+    func add(_ level: Level) {
+      switch level {
+      case .debug: debug.wrappingAdd(1, ordering: .relaxed)
+      case .info: info.wrappingAdd(1, ordering: .relaxed)
+      case .warning: warning.wrappingAdd(1, ordering: .relaxed)
+      case .error: error.wrappingAdd(1, ordering: .relaxed)
+      }
+    }
+
+    func count(of level: Level) -> Int {
+      switch level {
+      case .debug: debug.load(ordering: .relaxed)
+      case .info: info.load(ordering: .relaxed)
+      case .warning: warning.load(ordering: .relaxed)
+      case .error: error.load(ordering: .relaxed)
+      }
+    }
 
     var level: Level {
       get { Level.allCases[rank.load(ordering: .relaxed)] }
@@ -42,13 +97,24 @@ package struct Log: Sendable {
     let program: String
     let message: String
     let trace: String?
+    let http: Access?
   }
 
   package func callAsFunction(_ level: Level, _ message: @autoclosure () -> String, trace: String? = nil) {
+    write(level, message, trace, nil)
+  }
+
+  /// A line of the access log.
+  package func callAsFunction(_ level: Level, _ access: Access) {
+    write(level, { "request" }, nil, access)
+  }
+
+  private func write(_ level: Level, _ message: () -> String, _ trace: String?, _ access: Access?) {
+    threshold.add(level)
     guard level >= self.level else { return }
     let line = Line(
       time: SiteClock.system.description, level: level.rawValue, program: program.text, message: message(),
-      trace: trace)
+      trace: trace ?? self.trace.map(TraceContext.traceID), http: access)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {

@@ -19,11 +19,12 @@ package struct ProgramControl: Sendable {
     started = SiteClock.system
   }
 
-  /// `$srv.log` and `$srv.drain`.
+  /// `$srv.log`, `$srv.drain` and `$srv.spans`.
   package var endpoints: [String: Endpoint] {
     [
       Control.log: Control.endpoint(callers: [.operator]) { try setLog($0) },
       Control.drain: Control.endpoint(callers: [.operator]) { _ in try drain() },
+      Control.spans: setup.tracer.endpoint,
     ]
   }
 
@@ -41,6 +42,11 @@ package struct ProgramControl: Sendable {
         "clock": setup.clock.isTest ? "test" : "system", "host": ProcessInfo.processInfo.hostName,
         "log": setup.log.level.rawValue, "pid": "\(getpid())",
       ])
+  }
+
+  /// What `$srv.stats` answers for a program without a store.
+  package func stats(of bus: Node) async -> Control.Stats {
+    Control.Stats(started: started, bus: await bus.stats(), process: .now(setup.log))
   }
 
   private func setLog(_ inbound: Inbound) throws -> [UInt8] {

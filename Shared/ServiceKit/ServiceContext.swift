@@ -10,6 +10,7 @@ package struct ServiceSetup: Sendable {
   package let log: Log
   package let clock: SiteClock
   package let keys: KeyRing
+  package let tracer = Tracer()
 
   package init(program: ProgramName, settings: Settings, log: Log, clock: SiteClock, keys: KeyRing) {
     self.program = program
@@ -35,6 +36,7 @@ package struct ServiceContext: Sendable {
   package let clock: SiteClock
   package let store: ProgramStore
   package let bus: Node
+  package let tracer: Tracer
   let verifier: IdentityVerifier
   let seeding: SeedingMark
 
@@ -44,6 +46,7 @@ package struct ServiceContext: Sendable {
     settings = setup.settings
     log = setup.log
     clock = setup.clock
+    tracer = setup.tracer
     self.store = store
     self.bus = bus
     verifier = try IdentityVerifier(setup.keys)
@@ -51,7 +54,9 @@ package struct ServiceContext: Sendable {
   }
 
   /// Checks who may ask and builds the request's context.
-  func call<R: Request>(for type: R.Type, _ inbound: Inbound) throws(Fault) -> Call {
+  func call<R: Request>(
+    for type: R.Type, _ inbound: Inbound, _ trace: [UInt8]?
+  ) throws(Fault) -> Call {
     let header = inbound.header
     let isSeed = inbound.caller == .seed
     if isSeed, !seeding.isSet { throw Fault(.notAllowed) }
@@ -62,7 +67,8 @@ package struct ServiceContext: Sendable {
     return Call(
       identity: identity, caller: inbound.caller, now: header.asOf ?? clock.now, deadline: inbound.deadline,
       bus: bus, store: store, idempotency: try idempotency(for: type, inbound, identity), flags: flags,
-      trace: R.isUnlinkable ? nil : header.trace, assertion: header.assertion, isUnlinkable: R.isUnlinkable)
+      trace: R.isUnlinkable ? nil : trace, assertion: header.assertion, isUnlinkable: R.isUnlinkable,
+      tracer: tracer, log: R.isUnlinkable ? log : log.with(trace: trace))
   }
 
   private func identity<R: Request>(for type: R.Type, _ inbound: Inbound) throws(Fault) -> Identity? {
@@ -103,16 +109,18 @@ package struct ServiceContext: Sendable {
   package func ownCall(within limit: Duration = .seconds(10)) -> Call {
     Call(
       identity: nil, caller: program, now: clock.now, deadline: ContinuousClock.now.advanced(by: limit),
-      bus: bus, store: store, idempotency: nil, flags: [], trace: nil, assertion: nil, isUnlinkable: false)
+      bus: bus, store: store, idempotency: nil, flags: [], trace: nil, assertion: nil, isUnlinkable: false,
+      tracer: tracer, log: log)
   }
 
   /// The context in which an event of another program is applied.
-  func call(applying event: StreamEvent) -> Call {
-    Call(
+  func call(applying event: StreamEvent, in trace: [UInt8]? = nil) -> Call {
+    let trace = trace ?? event.header.trace
+    return Call(
       identity: nil, caller: program, now: clock.now,
       deadline: ContinuousClock.now.advanced(by: .seconds(10)),
-      bus: bus, store: store, idempotency: nil, flags: event.header.flags, trace: event.header.trace,
-      assertion: nil, isUnlinkable: false)
+      bus: bus, store: store, idempotency: nil, flags: event.header.flags, trace: trace,
+      assertion: nil, isUnlinkable: false, tracer: tracer, log: log.with(trace: trace))
   }
 }
 

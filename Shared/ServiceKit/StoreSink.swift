@@ -40,10 +40,28 @@ struct StoreSink: StreamSink {
     guard let last = events.last else { return }
     let context = context
     let hears = hears
+    let spans = events.map { event in
+      let isHeard = hears[event.header.subject] != nil
+      return isHeard ? context.tracer.begin(event.header.subject, .consumer, in: event.header.trace) : nil
+    }
+    do {
+      try await write(events, spans, last, producer)
+      for span in spans { span?.end() }
+    } catch {
+      for span in spans { span?.end(fault: FaultCode.internalError.code) }
+      throw error
+    }
+  }
+
+  private func write(
+    _ events: [StreamEvent], _ spans: [OpenSpan?], _ last: StreamEvent, _ producer: ProgramName
+  ) async throws {
+    let context = context
+    let hears = hears
     try await context.store.write { db in
-      for event in events {
+      for (event, span) in zip(events, spans) {
         guard let hear = hears[event.header.subject] else { continue }
-        do { try hear(event, db, context.call(applying: event)) } catch {
+        do { try hear(event, db, context.call(applying: event, in: span?.context)) } catch {
           guard !StoreSink.isOfTheStore(error) else { throw error }
           throw EventFailure(reason: "\(error)")
         }
@@ -66,7 +84,8 @@ struct StoreSink: StreamSink {
     let first = context.clock.now
     for attempt in 1...StoreSink.mostTries {
       do { return try await write([event], producer) } catch let failure as EventFailure {
-        context.log(.error, "event \(event.sequence) of \(producer), try \(attempt): \(failure.reason)")
+        context.log.with(trace: event.header.trace)(
+          .error, "event \(event.sequence) of \(producer), try \(attempt): \(failure.reason)")
         if attempt == StoreSink.mostTries { return try await putAside(event, producer, failure, first) }
         try await Task.sleep(for: .milliseconds(50 << (2 * (attempt - 1)) + Int.random(in: 0...50)))
       }

@@ -4,6 +4,7 @@ internal import Synchronization
 final class GroupCommit {
   private let connection: Connection
   private let state: StoreState
+  private var began = ContinuousClock.now
   private var answers: [Job.Answer] = []
   private var refused: [(job: Job, error: any Error)] = []
   /// Where in `refused` those begin who may have seen writes of the open transaction.
@@ -16,6 +17,7 @@ final class GroupCommit {
   }
 
   func perform(_ jobs: [Job]) {
+    began = .now
     for job in jobs {
       if let failure = state.broken ?? connection.damage {
         refused.append((job, failure))
@@ -106,8 +108,7 @@ final class GroupCommit {
     self.lost.removeAll(keepingCapacity: true)
 
     state.counters.withLock { counters in
-      counters.groups += answers.isEmpty ? 0 : 1
-      counters.writes += answers.count
+      if !answers.isEmpty { counters.committed(answers.count, in: ContinuousClock.now - began) }
       counters.rolledBack += refused.count
       counters.lost += lost.count
     }

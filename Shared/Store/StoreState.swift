@@ -29,6 +29,20 @@ package struct StoreCounters: Sendable, Equatable {
   /// Writes of groups that could not be committed.
   package var lost = 0
   package var checkpoints = 0
+  /// From the first write of a group to the end of its commit, over all groups.
+  package var groupTime = Duration.zero
+  /// Groups by how many writes they held: see `batchBounds`.
+  package var batches = [Int](repeating: 0, count: StoreCounters.batchBounds.count + 1)
+
+  /// batches[i] groups held at most batchBounds[i] writes; those past the last held more.
+  package static let batchBounds = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
+
+  mutating func committed(_ writes: Int, in time: Duration) {
+    groups += 1
+    self.writes += writes
+    groupTime += time
+    batches[StoreCounters.batchBounds.firstIndex { writes <= $0 } ?? StoreCounters.batchBounds.count] += 1
+  }
 }
 
 /// What the callers' threads and the writer share.

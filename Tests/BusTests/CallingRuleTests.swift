@@ -33,6 +33,26 @@ struct CallingRuleTests {
     #expect(own.events(fetcher) == "tcp://one:tells")
   }
 
+  @Test("an operator reaches each instance by itself, and one that is alone as everybody does")
+  func instances() {
+    let fetcher = ProgramName("media-fetcher")
+    let settings = [
+      "BUS_ADDRESS": "tcp://{program}:{5501|5502}",
+      "BUS_MEDIA_FETCHER": "10.0.0.1,ipc://{run}/two.{q|e},no..host",
+    ]
+    let address = BusAddress(environment: settings, run: "/run/q")
+    #expect(
+      address.instances(of: fetcher).map { $0.requests(fetcher) } == [
+        [.fixed("tcp://10.0.0.1:5501")], [.fixed("ipc:///run/q/two.q")],
+      ])
+    let alone = BusAddress(run: "/run/q").instances(of: fetcher)
+    #expect(alone.map { $0.requests(fetcher) } == [[.fixed("ipc:///run/q/media-fetcher.q")]])
+    #expect(
+      address.texts(of: fetcher) == [
+        "tcp://10.0.0.1:5501", "ipc:///run/q/two.q", "tcp://no..host:5501", "tcp://10.0.0.1:5502",
+      ])
+  }
+
   @Test("the system knows localhost, and says so when it knows nothing")
   func names() {
     #expect(HostNames.addresses(of: "localhost")?.contains("127.0.0.1") == true)

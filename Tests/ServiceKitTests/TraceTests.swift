@@ -29,7 +29,7 @@ struct TraceTests {
 
   @Test("a random trace is well-formed and another each time")
   func random() {
-    let traces = (0..<100).map { _ in TraceContext.random() }
+    let traces = (0..<100).map { _ in TraceContext.random(isSampled: true) }
     #expect(traces.allSatisfy { $0.count == 26 && $0.first == 0 && $0.last == 1 })
     #expect(Set(traces.map(TraceContext.traceID)).count == 100)
     #expect(traces.allSatisfy { $0[17..<25].contains { $0 != 0 } })

@@ -37,7 +37,7 @@ package final class RunningProgram: Sendable {
     let output = try CapturedFile()
     let errors = try CapturedFile()
     let path = try Products.path(of: name)
-    let words = environment.map { "\($0.key)=\($0.value)" }
+    let words = SanitizerEnvironment.added(to: environment.map { "\($0.key)=\($0.value)" })
     let pid = try spawn(path, [path] + arguments, words, output.descriptor, errors.descriptor)
     return RunningProgram(name: name, pid: pid, output: output, errors: errors)
   }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import TestSupport
 import Threads
 
 /// A program started by a test, whose standard output the test reads.
@@ -34,7 +35,8 @@ struct Child {
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
     var argumentPointers = ([program] + arguments).map { strdup($0) } + [nil]
-    var environmentPointers = (environment + ["PATH=\(path)"]).map { strdup($0) } + [nil]
+    let words = SanitizerEnvironment.added(to: environment + ["PATH=\(path)"])
+    var environmentPointers = words.map { strdup($0) } + [nil]
     defer { (argumentPointers + environmentPointers).forEach { free($0) } }
     var id = pid_t()
     let code = posix_spawn(&id, program, &actions, nil, &argumentPointers, &environmentPointers)

@@ -86,8 +86,8 @@ enum Directions {
     "media-fetcher": ["Fetch", "Images"],
     "campus": ["Calendar"],
     "guide": [],
-    // It has no store and waits for its signals itself.
-    "gateway": ["HTTPServer", "Threads"],
+    // It has no store and waits for its signals itself; it hands the traces of all programs to a collector.
+    "gateway": ["HTTPServer", "Fetch", "Threads"],
     "quad": ["GatewayClient", "Threads", "QRCodes"],
   ]
 
@@ -101,7 +101,7 @@ enum Directions {
         ? ["GatewayClient", "Bus", "Schema", "Crypto", "Threads", "QRCodes"]
         : services[target.name].map { base.union($0) }
     // Tests look at anything of ours, but C libraries stay behind the module that owns them.
-    case .tests: Set(modules.keys).union(services.keys).union(["TestSupport"])
+    case .tests: Set(modules.keys).union(services.keys).union(["TestSupport", "FuzzTargets"])
     case .program: Set(modules.keys)
     }
   }

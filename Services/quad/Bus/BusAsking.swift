@@ -52,13 +52,11 @@ extension Failure {
   }
 }
 
-/// The answers of several programs, asked at once: a silent one takes its time but not the others'.
-enum EachProgram {
-  static func ask<Answer: Sendable>(
-    _ programs: [ProgramName], _ body: @escaping @Sendable (ProgramName) async -> Answer
-  ) async -> [Answer] {
+extension [Instance] {
+  /// The answers of all, asked at once: a silent one takes its time but not the others'.
+  func ask<Answer: Sendable>(_ body: @escaping @Sendable (Instance) async -> Answer) async -> [Answer] {
     await withTaskGroup(of: (Int, Answer).self) { group in
-      for (index, program) in programs.enumerated() { group.addTask { (index, await body(program)) } }
+      for (index, instance) in enumerated() { group.addTask { (index, await body(instance)) } }
       var answers: [(Int, Answer)] = []
       for await answer in group { answers.append(answer) }
       return answers.sorted { $0.0 < $1.0 }.map { $0.1 }

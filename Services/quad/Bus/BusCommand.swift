@@ -66,6 +66,9 @@ enum BusCommand: Command {
         .flag("all", "retry every letter that waits"), json,
       ], choices: ["ls", "show", "retry", "drop"], run: BusLetters.run),
     Verb(
+      "trace", "TRACE", "what one request did in every program, as a tree over time", options: [json],
+      run: BusTrace.show),
+    Verb(
       "drain", "PROGRAM …", "let it finish its work and start anew; waits until it is back",
       options: [
         .flag("yes", "without asking"), .flag("no-wait", "do not wait until it is back"),
@@ -74,7 +77,7 @@ enum BusCommand: Command {
       "log", "PROGRAM|all LEVEL", "what goes into the log: debug, info, warning or error",
       options: [.value("for", "DURATION", is: "then as before; such as 10m, at most 24h")], run: BusLog.set),
     Verb(
-      "doctor", "", "keys, sockets, programs, clocks, versions, disk: what is wrong; status 1 if anything is",
+      "doctor", "", "what is wrong with keys, sockets, programs, clocks, disk; status 1 if anything",
       options: [json], run: BusDoctor.run),
   ]
 

@@ -10,6 +10,10 @@ enum BusCounters {
   struct Look: Sendable {
     let at: ContinuousClock.Instant
     let programs: [(name: ProgramName, stats: ProgramStats?)]
+
+    func stats(_ index: Int) -> ProgramStats? {
+      programs.indices.contains(index) ? programs[index].stats : nil
+    }
   }
 
   @Sendable static func show(_ arguments: Arguments) async throws {
@@ -17,39 +21,37 @@ enum BusCounters {
     let named = arguments.words.first.map { ProgramName($0) }
     let settings = try BusSettings()
     let programs = try named.map { [$0] } ?? settings.programs()
-    try await settings.with(key: .operator) { bus in
+    try await settings.withInstances(of: programs) { instances in
       if arguments.has("json") {
-        for program in programs { Output.say(json: try await bus.ask(program, Control.stats, "{}")) }
+        for one in instances { Output.say(json: try await one.bus.ask(one.program, Control.stats, "{}")) }
         return
       }
       var before: Look?
       repeat {
-        let look = try await self.look(programs, bus)
+        let look = try await self.look(instances)
         if before != nil { Output.clear() }
         say(look, since: before, of: named)
         before = look
-        if arguments.has("watch") { try await Task.sleep(for: pause) }
+        if arguments.has("watch") { try await Task.sleep(for: pause) }  // poll
       } while arguments.has("watch")
     }
   }
 
-  private static func look(_ programs: [ProgramName], _ bus: Node) async throws(Failure) -> Look {
+  private static func look(_ instances: [Instance]) async throws(Failure) -> Look {
     let at = ContinuousClock.now
-    let answers = await EachProgram.ask(programs) { program -> Result<ProgramStats, Failure> in
+    let answers = await instances.ask { one -> Result<ProgramStats, Failure> in
       do throws(Failure) {
-        return .success(try await bus.ask(program, Control.stats, as: ProgramStats.self))
-      } catch {
-        return .failure(error)
-      }
+        return .success(try await one.bus.ask(one.program, Control.stats, as: ProgramStats.self))
+      } catch { return .failure(error) }
     }
     // One that was asked for by name must answer; of all, the others are shown.
-    if programs.count == 1, case .failure(let failure)? = answers.first { throw failure }
+    if instances.count == 1, case .failure(let failure)? = answers.first { throw failure }
     var seen: [(name: ProgramName, stats: ProgramStats?)] = []
-    for (program, answer) in zip(programs, answers) {
+    for (one, answer) in zip(instances, answers) {
       if case .success(let stats) = answer {
-        seen.append((program, stats))
+        seen.append((one.program, stats))
       } else {
-        seen.append((program, nil))
+        seen.append((one.program, nil))
       }
     }
     return Look(at: at, programs: seen)
@@ -57,12 +59,12 @@ enum BusCounters {
 
   private static func say(_ look: Look, since before: Look?, of named: ProgramName?) {
     Output.say(programs(look, since: before))
-    guard named != nil, let stats = look.programs.first?.stats, let subjects = stats.bus.subjects else {
-      return
+    guard named != nil else { return }
+    for (index, one) in look.programs.enumerated() {
+      guard let subjects = one.stats?.bus.subjects else { continue }
+      Output.say("")
+      Output.say(table(of: subjects, since: before?.stats(index)?.bus.subjects, within: span(look, before)))
     }
-    Output.say("")
-    Output.say(
-      table(of: subjects, since: before?.programs.first?.stats?.bus.subjects, within: span(look, before)))
   }
 
   private static func span(_ look: Look, _ before: Look?) -> Duration? {
@@ -74,13 +76,13 @@ enum BusCounters {
       .left("PROGRAM"), .right("REQUESTS"), .right("/S"), .right("ERRORS"), .right("SHED"), .right("LATE"),
       .right("BUSY"), .right("QUEUE"), .right("CALLS"), .right("RETRIES"),
     ])
-    for (name, stats) in look.programs {
+    for (index, (name, stats)) in look.programs.enumerated() {
       guard let bus = stats?.bus else {
         table.add([StyledText(name.text), StyledText("silent", .red)])
         continue
       }
-      let earlier = before?.programs.first { $0.name == name }?.stats?.bus.requests
-      let figures = [bus.errors, bus.shed, bus.expired, bus.running, bus.queued, bus.calls, bus.retries]
+      let earlier = before?.stats(index)?.bus.requests
+      let figures = [bus.errors, bus.shed, bus.expired, bus.busy, bus.queued, bus.calls, bus.retries]
       table.add(
         [
           StyledText(name.text), StyledText("\(bus.requests)"),

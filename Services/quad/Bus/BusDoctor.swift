@@ -22,9 +22,10 @@ enum BusDoctor {
       .filter { $0 != .operator && $0 != .seed }
     try tell(DoctorPlace(address: settings.address).findings(of: programs))
     let notes = Notes()
-    try await settings.with(key: .operator, note: { notes.add($0) }) { bus in
-      let views = await EachProgram.ask(programs) { await ProgramView.of($0, bus) }
-      try tell(DoctorSite(views: views, notes: notes.all).findings)
+    let open = Set(programs.filter { DoctorPlace(address: settings.address).isOpen($0) })
+    try await settings.withInstances(of: programs, note: { notes.add($0) }) { instances in
+      let views = await instances.ask { await ProgramView.of($0) }
+      try tell(DoctorSite(views: views, notes: notes.all, open: open).findings)
     }
     guard failures == 0 else {
       throw Failure(failures == 1 ? "1 thing is wrong" : "\(failures) things are wrong")

@@ -18,8 +18,8 @@ enum BusDrain {
       guard agrees else { throw Failure("nothing was drained") }
     }
     // One after the other: the rest of the site goes on meanwhile.
-    try await BusSettings().with(key: .operator) { bus in
-      for program in programs { try await drain(program, bus, waits: !arguments.has("no-wait")) }
+    try await BusSettings().withInstances(of: programs) { instances in
+      for one in instances { try await drain(one.program, one.bus, waits: !arguments.has("no-wait")) }
     }
   }
 

@@ -5,21 +5,26 @@ import Schema
 enum BusInfo {
   @Sendable static func show(_ arguments: Arguments) async throws {
     let program = ProgramName(try arguments.exactly("PROGRAM")[0])
-    try await BusSettings().with(key: .operator) { bus in
-      if arguments.has("json") {
-        Output.say(json: try await bus.ask(program, Control.info, "{}"))
-        return
+    try await BusSettings().withInstances(of: [program]) { instances in
+      for instance in instances {
+        if arguments.has("json") {
+          Output.say(json: try await instance.bus.ask(program, Control.info, "{}"))
+        } else {
+          say(try await instance.bus.ask(program, Control.info, as: Control.Info.self))
+        }
       }
-      let info = try await bus.ask(program, Control.info, as: Control.Info.self)
-      Output.say(facts(info))
-      guard !info.requests.isEmpty else { return }
-      var table = Table([.text("REQUEST"), .left("VERSION"), .left("FORM")])
-      for form in info.requests {
-        table.add([StyledText(form.subject), StyledText(form.version), StyledText(form.form, .dim)])
-      }
-      Output.say("")
-      Output.say(table)
     }
+  }
+
+  private static func say(_ info: Control.Info) {
+    Output.say(facts(info))
+    guard !info.requests.isEmpty else { return }
+    var table = Table([.text("REQUEST"), .left("VERSION"), .left("FORM")])
+    for form in info.requests {
+      table.add([StyledText(form.subject), StyledText(form.version), StyledText(form.form, .dim)])
+    }
+    Output.say("")
+    Output.say(table)
   }
 
   static func facts(_ info: Control.Info) -> Facts {

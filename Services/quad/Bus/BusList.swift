@@ -6,6 +6,7 @@ enum BusList {
   private struct Row: Encodable {
     let program: String
     let isReady: Bool
+    let isDegraded: Bool?
     let instance: String?
     let version: String?
     let uptimeMs: Int64?
@@ -27,8 +28,8 @@ enum BusList {
     try arguments.refuseMore(than: 0)
     let settings = try BusSettings()
     let programs = try settings.programs()
-    try await settings.with(key: .operator) { bus in
-      let views = await EachProgram.ask(programs) { await ProgramView.of($0, bus) }
+    try await settings.withInstances(of: programs) { instances in
+      let views = await instances.ask { await ProgramView.of($0) }
       if arguments.has("json") {
         for view in views { try Output.say(asJSON: row(view, views)) }
       } else {
@@ -42,8 +43,8 @@ enum BusList {
     let settings = try BusSettings()
     let named = arguments.words.map { ProgramName($0) }
     let programs = named.isEmpty ? try settings.programs() : named
-    try await settings.with(key: .operator) { bus in
-      let views = await EachProgram.ask(programs) { await ponged($0, bus) }
+    try await settings.withInstances(of: programs) { instances in
+      let views = await instances.ask { await ponged($0) }
       if arguments.has("json") {
         for view in views {
           try Output.say(
@@ -58,7 +59,8 @@ enum BusList {
     }
   }
 
-  private static func ponged(_ program: ProgramName, _ bus: Node) async -> ProgramView {
+  private static func ponged(_ instance: Instance) async -> ProgramView {
+    let (program, bus) = (instance.program, instance.bus)
     let began = ContinuousClock.now
     var (pong, problem): (Control.Pong?, String?)
     var took = Duration.zero
@@ -85,7 +87,7 @@ enum BusList {
         StyledText(view.program.text), state(view), StyledText(view.info?.version ?? ""),
         StyledText(view.uptime.map(Figure.span) ?? ""),
         StyledText(view.stats.map { "\($0.bus.requests)" } ?? ""),
-        StyledText(view.stats.map { "\($0.bus.running)" } ?? ""),
+        StyledText(view.stats.map { "\($0.bus.busy)" } ?? ""),
         StyledText(ProgramView.lag(of: view, among: views).map { "\($0)" } ?? ""),
         StyledText(view.letters.map { "\($0)" } ?? "", (view.letters ?? 0) > 0 ? .red : .plain),
         StyledText(view.pong.map { String($0.instance.prefix(8)) } ?? "", .dim),
@@ -108,14 +110,19 @@ enum BusList {
 
   private static func state(_ view: ProgramView) -> StyledText {
     guard let pong = view.pong else { return StyledText("silent", .red) }
-    return StyledText(pong.health, !pong.isReady ? .red : pong.isDegraded == true ? .bold : .green)
+    switch pong.health {
+    case "ready": return StyledText(pong.health, .green)
+    case "degraded": return StyledText(pong.health, .bold)
+    default: return StyledText(pong.health, .red)
+    }
   }
 
   private static func row(_ view: ProgramView, _ views: [ProgramView]) -> Row {
     Row(
-      program: view.program.text, isReady: view.isReady, instance: view.pong?.instance,
-      version: view.info?.version, uptimeMs: view.uptime?.milliseconds, requests: view.stats?.bus.requests,
-      running: view.stats?.bus.running, lag: ProgramView.lag(of: view, among: views),
+      program: view.program.text, isReady: view.isReady, isDegraded: view.pong?.isDegraded,
+      instance: view.pong?.instance, version: view.info?.version, uptimeMs: view.uptime?.milliseconds,
+      requests: view.stats?.bus.requests,
+      running: view.stats?.bus.busy, lag: ProgramView.lag(of: view, among: views),
       deadLetters: view.letters, problem: view.problem)
   }
 

@@ -14,12 +14,12 @@ enum BusLog {
     guard ["debug", "info", "warning", "error"].contains(body.level) else {
       throw UsageError("\(body.level) is none of debug, info, warning, error")
     }
-    try await settings.with(key: .operator) { bus in
-      for program in programs {
-        let set = try await bus.ask(program, Control.log, body, as: Control.LogIsSet.self)
+    try await settings.withInstances(of: programs) { instances in
+      for one in instances {
+        let set = try await one.bus.ask(one.program, Control.log, body, as: Control.LogIsSet.self)
         let end =
           set.then.map { ", \($0) again in \(arguments.value("for") ?? "a while")" } ?? " until it ends"
-        Output.say("\(program) logs \(set.level)\(end)")
+        Output.say("\(one.program) logs \(set.level)\(end)")
       }
     }
   }

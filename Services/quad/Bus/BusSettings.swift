@@ -23,21 +23,54 @@ struct BusSettings {
   /// Speaks on the bus with the key of `program` while `body` runs. Offers nothing, so it needs no sockets
   /// of its own.
   nonisolated(nonsending) func with(
-    key program: ProgramName, note: @escaping @Sendable (String) -> Void = { Output.tell($0) },
-    _ body: nonisolated(nonsending) (Node) async throws -> Void
+    key program: ProgramName, _ body: nonisolated(nonsending) (Node) async throws -> Void
   ) async throws {
+    let node = try await start(program, address) { Output.tell($0) }
+    do { try await body(node) } catch {
+      await node.stop()
+      throw error
+    }
+    await node.stop()
+  }
+
+  /// The same with the operator's key, for each instance of these programs by itself: what one says, or is
+  /// told, is not what its sisters say.
+  nonisolated(nonsending) func withInstances(
+    of programs: [ProgramName], note: @escaping @Sendable (String) -> Void = { Output.tell($0) },
+    _ body: nonisolated(nonsending) ([Instance]) async throws -> Void
+  ) async throws {
+    let shared = try await start(.operator, address, note)
+    var nodes = [shared]
+    var instances: [Instance] = []
+    do {
+      for program in programs {
+        let addresses = address.instances(of: program)
+        // Mostly there is one, and all of these go over one bus.
+        for address in addresses where addresses.count > 1 {
+          let node = try await start(.operator, address, note)
+          nodes.append(node)
+          instances.append(Instance(program: program, bus: node))
+        }
+        if addresses.count <= 1 { instances.append(Instance(program: program, bus: shared)) }
+      }
+      try await body(instances)
+    } catch {
+      for node in nodes { await node.stop() }
+      throw error
+    }
+    for node in nodes { await node.stop() }
+  }
+
+  nonisolated(nonsending) private func start(
+    _ program: ProgramName, _ address: BusAddress, _ note: @escaping @Sendable (String) -> Void
+  ) async throws -> Node {
     let ring: KeyRing
     do { ring = try KeyRing.load(program, from: keys) } catch {
       throw EnvironmentError(problem: "\(error)")
     }
     var options = NodeOptions(program: program, keys: ring, address: address, note: note)
     options.serves = false
-    let node = try await Node.start(options)
-    do { try await body(node) } catch {
-      await node.stop()
-      throw error
-    }
-    await node.stop()
+    return try await Node.start(options)
   }
 
   /// Those of `public.json` that answer: everybody but the keys that only call.
@@ -47,4 +80,10 @@ struct BusSettings {
         .filter { $0 != .operator && $0 != .seed }
     } catch let error as KeyError { throw EnvironmentError(problem: "\(error)") }
   }
+}
+
+/// One instance of a program, and a bus on which it is the only one.
+struct Instance: Sendable {
+  let program: ProgramName
+  let bus: Node
 }

@@ -1,5 +1,4 @@
 import Bus
-import Glibc
 import Schema
 
 /// Where programs listen.
@@ -9,50 +8,57 @@ struct DoctorPlace {
   /// sun_path has 108 bytes, one of them the NUL.
   private static let longestPath = 107
 
-  func findings(of programs: [ProgramName]) -> [Finding] {
-    address.template.hasPrefix("ipc:") ? sockets(programs) : ports(programs)
+  /// Whether something listens where the program answers on this machine.
+  func isOpen(_ program: ProgramName) -> Bool {
+    let scheme = "ipc://"
+    return address.texts(of: program).first { $0.hasPrefix(scheme) }
+      .map { OpenSocket.isThere(String($0.dropFirst(scheme.count))) } ?? false
   }
 
-  private func sockets(_ programs: [ProgramName]) -> [Finding] {
-    let paths = programs.flatMap { [address.requests($0), address.events($0)] }.map {
-      String($0.dropFirst(6))
-    }
-    let longest = paths.map(\.utf8.count).max() ?? 0
-    var findings = [
-      longest <= DoctorPlace.longestPath
-        ? Finding.ok("the longest path of a socket has \(longest) of \(DoctorPlace.longestPath) bytes")
-        : .fail(
-          "the longest path of a socket has \(longest) bytes, not \(DoctorPlace.longestPath)",
-          "a shorter folder in QUAD_RUN")
-    ]
-    if let mode = FileMode.of(address.run) {
+  func findings(of programs: [ProgramName]) -> [Finding] {
+    let texts = programs.map { ($0, address.texts(of: $0)) }
+    let all = texts.flatMap { $0.1 }
+    let paths = all.filter { $0.hasPrefix("ipc://") }.map { String($0.dropFirst(6)) }
+    let ports = all.filter { !$0.hasPrefix("ipc://") }
+    var findings = paths.isEmpty ? [] : [length(paths)] + folders(paths)
+    if !ports.isEmpty { findings.append(self.ports(ports)) }
+    if let shared = texts.first(where: { Set($0.1).count < $0.1.count })?.0 {
       findings.append(
-        mode & 0o022 == 0
-          ? .ok("nobody else can put sockets into \(address.run)")
-          : .warn(
-            "\(address.run) has mode \(FileMode.text(mode)): others can take the sockets away",
-            "chmod 700 \(address.run)"))
-    } else {
-      findings.append(
-        .fail("there is no folder \(address.run)", "QUAD_RUN names the folder that the programs use"))
+        .fail(
+          "requests and events of \(shared) share an address",
+          "BUS_ADDRESS has a part for each, such as {q|e} or {5501|5502}"))
     }
     return findings
   }
 
-  private func ports(_ programs: [ProgramName]) -> [Finding] {
-    let wrong = programs.flatMap { [address.requests($0), address.events($0)] }.filter { address in
-      guard let colon = address.lastIndex(of: ":"), let port = Int(address[address.index(after: colon)...])
-      else {
-        return true
+  private func length(_ paths: [String]) -> Finding {
+    let longest = paths.map(\.utf8.count).max() ?? 0
+    let text = "the longest path of a socket has \(longest) of \(DoctorPlace.longestPath) bytes"
+    return longest <= DoctorPlace.longestPath ? .ok(text) : .fail(text, "a shorter folder in QUAD_RUN")
+  }
+
+  private func folders(_ paths: [String]) -> [Finding] {
+    let folders = Set(paths.map { path in path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." })
+    return folders.sorted().map { folder in
+      guard let mode = FileMode.of(folder) else {
+        return .fail("there is no folder \(folder)", "QUAD_RUN names the folder that the programs use")
       }
+      guard mode & 0o022 == 0 else {
+        return .warn(
+          "\(folder) has mode \(FileMode.text(mode)): others can take the sockets away", "chmod 700 \(folder)"
+        )
+      }
+      return .ok("nobody else can put sockets into \(folder)")
+    }
+  }
+
+  private func ports(_ addresses: [String]) -> Finding {
+    let wrong = addresses.first { address in
+      guard let colon = address.lastIndex(of: ":"), let port = Int(address[address.index(after: colon)...])
+      else { return true }
       return !(1...65_535).contains(port)
     }
-    let isDistinct = programs.allSatisfy { address.requests($0) != address.events($0) }
-    guard let first = wrong.first else {
-      return isDistinct
-        ? [.ok("addresses such as \(programs.first.map(address.requests) ?? address.template) have ports")]
-        : [.fail("requests and events share an address", "BUS_ADDRESS ends in two ports: {5501|5502}")]
-    }
-    return [.fail("\(first) has no port", "BUS_ADDRESS is a template such as tcp://{program}:{5501|5502}")]
+    guard let wrong else { return .ok("\(addresses.count) addresses have ports, such as \(addresses[0])") }
+    return .fail("\(wrong) has no port", "BUS_ADDRESS is a template such as tcp://{program}:{5501|5502}")
   }
 }

@@ -6,6 +6,8 @@ struct DoctorSite {
   let views: [ProgramView]
   /// What the bus noted while they were asked.
   let notes: [String]
+  /// Programs at whose local socket something listens.
+  let open: Set<ProgramName>
 
   private static let mostApart = Duration.seconds(1)
   private static let littleFree: Int64 = 1_000_000_000
@@ -24,6 +26,11 @@ struct DoctorSite {
           "\(program) runs with keys that do not fit public.json",
           "give it the same public.json and its newest key, then start it anew")
       }
+      if open.contains(program) {
+        return .fail(
+          "\(program) listens and does not answer",
+          "its key is not the newest of public.json: bring it and start it anew; or it hangs: see its log")
+      }
       return .fail(
         "\(program) does not answer", "start it, or look into its log: compose/local logs \(program)")
     }
@@ -31,9 +38,9 @@ struct DoctorSite {
       return .fail("\(program) answers and is not ready", "its log says why; it ends and is started anew")
     }
     guard view.pong?.isDegraded != true else {
-      return .warn(
+      return .fail(
         "\(program) refuses changes: its disk is full",
-        "free space there; deleting \(program)/ballast in the data folder gives some for the moment")
+        "free some space, or delete its file `ballast` for the moment; it goes on by itself then")
     }
     return .ok("\(program) answers within \(Figure.milliseconds(view.took)) ms, and its key fits")
   }

@@ -1,7 +1,7 @@
 import Bus
 import Schema
 
-/// What a program says of itself, or why it says nothing.
+/// What an instance of a program says of itself, or why it says nothing.
 struct ProgramView: Sendable {
   let program: ProgramName
   /// Nil while it is silent; then `problem` says why.
@@ -18,7 +18,8 @@ struct ProgramView: Sendable {
   var isReady: Bool { pong?.isReady == true }
   var uptime: Duration? { info.map { $0.system.since($0.started) } }
 
-  static func of(_ program: ProgramName, _ bus: Node) async -> ProgramView {
+  static func of(_ instance: Instance) async -> ProgramView {
+    let (program, bus) = (instance.program, instance.bus)
     let began = ContinuousClock.now
     do {
       // The first call makes the connection; what the second takes is the program's own.
@@ -69,6 +70,9 @@ struct ProgramStats: Decodable, Sendable {
     let calls: Int
     let retries: Int
     let subjects: [String: Subject]?
+
+    /// Handlers at work besides the one that gave this answer.
+    var busy: Int { max(running - 1, 0) }
   }
 
   struct Subject: Decodable, Sendable {

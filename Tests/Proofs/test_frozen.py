@@ -11,6 +11,8 @@ import threading
 import time
 
 import pytest
+from quad_bus import BusClient
+from quad_proc import span
 from quad_scoreboard import Row
 from quad_site import Site, send, wait_until
 
@@ -79,16 +81,16 @@ def freeze(site, program):
     callers = [Caller(site, name) for name in ROUTES for _ in range(3)]
     stopped = site.processes[program]
     try:
-        time.sleep(0.5)  # load before it
+        span(0.5)  # load before it
         stopped.send_signal(signal.SIGSTOP)
         began = time.monotonic()
-        time.sleep(SECONDS)  # how long it stands still
+        span(SECONDS)
         ended = time.monotonic()
         stopped.send_signal(signal.SIGCONT)
         own = [caller for caller in callers if caller.program == program]
         wait_until(lambda: all(answered_since(caller, ended) for caller in own), "it answers again")
         recovered = time.monotonic() - ended
-        time.sleep(0.3)  # load after it
+        span(0.3)  # load after it
     finally:
         stopped.send_signal(signal.SIGCONT)
         for caller in callers:
@@ -124,8 +126,6 @@ def test_a_program_that_stands_still_holds_up_nobody(site):
 
 def freeze_gateway(site):
     """Without the gateway the programs go on among themselves."""
-    from quad_bus import BusClient
-
     gateway = site.processes["gateway"]
     client = BusClient(site.keys, site.run, "operator")
     took = []
@@ -137,7 +137,7 @@ def freeze_gateway(site):
                 began = time.monotonic()
                 client.call(subject, {}, program=program, remaining_ms=5000)
                 took.append(time.monotonic() - began)
-            time.sleep(0.01)  # the pace of this caller
+            span(0.01)
     finally:
         gateway.send_signal(signal.SIGCONT)
         client.close()

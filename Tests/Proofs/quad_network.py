@@ -6,19 +6,15 @@ test itself talks to the programs. `close` takes everything away again.
 
 import contextlib
 import ctypes
-import json
+import http.client
 import os
 import shutil
-import signal
 import subprocess
 import tempfile
-import time
 
 import pytest
 from quad_bus import BusClient
-from quad_site import BIN, Answer, send, wait_until
-
-import http.client
+from quad_site import BIN, send, wait_until
 
 CLONE_NEWNET = 0x40000000
 ADDRESS = "tcp://{program}:{5501|5502}"
@@ -118,6 +114,10 @@ class Network:
         run("ip", "netns", "exec", self.space(name), "tc", "qdisc", "replace", "dev", "eth0", "root", *shape)
         run("ip", "netns", "exec", self.space("hub"), "tc", "qdisc", "replace", "dev", name, "root", *shape)
 
+    def unlimit(self, name):
+        run("ip", "netns", "exec", self.space(name), "tc", "qdisc", "del", "dev", "eth0", "root")
+        run("ip", "netns", "exec", self.space("hub"), "tc", "qdisc", "del", "dev", name, "root")
+
     @contextlib.contextmanager
     def inside(self, name="hub"):
         """Sockets that this thread, or a thread it starts, opens within are in the namespace."""
@@ -183,7 +183,8 @@ class NetworkSite:
     def start(self, program):
         environment = {
             **os.environ, "QUAD_DATA": self.data, "QUAD_KEYS": self.keys, "BUS_ADDRESS": ADDRESS,
-            "QUAD_LISTEN": "0.0.0.0:8080", "QUAD_BEHIND_PROXY": "yes", "QUAD_SIGNUP": "open", "QUAD_LOG": "info",
+            "QUAD_LISTEN": "0.0.0.0:0", "QUAD_BEHIND_PROXY": "yes", "QUAD_SIGNUP": "open", "QUAD_LOG": "info",
+            "QUAD_REQUESTS_PER_PERSON": "0", "QUAD_REQUESTS_PER_ADDRESS": "0",
         }
         with open(os.path.join(self.folder, program + ".log"), "ab") as log:
             self.processes[program] = subprocess.Popen(
@@ -199,7 +200,9 @@ class NetworkSite:
 
     def request(self, method, path, body=None, token=None, headers=None, timeout=10):
         """Answers only inside the hub."""
-        connection = http.client.HTTPConnection(self.network.addresses["gateway"], 8080, timeout=timeout)
+        with open(os.path.join(self.data, "gateway", "port")) as file:
+            port = int(file.read())
+        connection = http.client.HTTPConnection(self.network.addresses["gateway"], port, timeout=timeout)
         try:
             return send(connection, method, path, body, token, headers)
         finally:

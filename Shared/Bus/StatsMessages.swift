@@ -1,0 +1,70 @@
+package import Schema
+
+extension Control {
+  /// What `$srv.stats` answers.
+  package struct Stats: Codable, Sendable {
+    package let started: Instant
+    package let bus: BusStats
+    package let process: ProcessFigures
+    /// Nil for a program without a store.
+    package let store: StoreFigures?
+    /// The newest event of its own stream.
+    package let head: Int64?
+    /// The last event it applied of each stream it hears.
+    package let cursors: [String: Int64]
+
+    package init(
+      started: Instant, bus: BusStats, process: ProcessFigures, store: StoreFigures? = nil,
+      head: Int64? = nil,
+      cursors: [String: Int64] = [:]
+    ) {
+      self.started = started
+      self.bus = bus
+      self.process = process
+      self.store = store
+      self.head = head
+      self.cursors = cursors
+    }
+  }
+
+  /// What the kernel says of a program; nil where it did not say.
+  package struct ProcessFigures: Codable, Sendable {
+    package var residentBytes: Int64?
+    package var cpuSeconds: Double?
+    package var openFiles: Int?
+    package var mostFiles: Int?
+    package var threads: Int?
+    /// Lines of the log, by level, written or not.
+    package var logLines: [String: Int] = [:]
+
+    package init() {}
+  }
+
+  /// How a program's file fares.
+  package struct StoreFigures: Codable, Sendable {
+    package var fileBytes: Int64 = 0
+    /// The write-ahead log: it grows while a reader holds an old moment of the file.
+    package var logBytes: Int64 = 0
+    package var diskFreeBytes: Int64?
+    package var diskBytes: Int64?
+    package var retainedFrom: Int64 = 0
+    /// How long ago the oldest event that can be replayed happened.
+    package var oldestEventMs: Int64?
+    package var deadLetters = 0
+    /// The last write found the disk full.
+    package var isFull = false
+    package var commits = 0
+    package var commitMs = 0.0
+    package var writes = 0
+    package var rolledBack = 0
+    package var lost = 0
+    package var checkpoints = 0
+    package var waitingWrites = 0
+    package var openReaders = 0
+    /// batches[i] commits held at most batchBounds[i] writes; those past the last held more.
+    package var batchBounds: [Int] = []
+    package var batches: [Int] = []
+
+    package init() {}
+  }
+}

@@ -1,0 +1,81 @@
+/// W3C trace context, packed into 26 bytes: version, trace id (16), span id (8), flags.
+package enum TraceContext {
+  static let length = 26
+  private static let sampledBit: UInt8 = 1
+
+  /// The trace id as 32 hexadecimal digits.
+  package static func traceID(_ packed: [UInt8]) -> String { hex(packed[1..<17]) }
+
+  /// The span id as 16 hexadecimal digits.
+  package static func spanID(_ packed: [UInt8]) -> String { hex(packed[17..<25]) }
+
+  /// Whether spans of this trace are wanted.
+  package static func isSampled(_ packed: [UInt8]) -> Bool {
+    packed.count == length && packed[25] & sampledBit != 0
+  }
+
+  /// `00-<trace>-<span>-<flags>`.
+  package static func text(_ packed: [UInt8]) -> String {
+    "00-\(traceID(packed))-\(spanID(packed))-\(hex(packed[25..<26]))"
+  }
+
+  /// `00-<trace>-<span>-<flags>`; nil unless well-formed.
+  package static func parse(_ text: String) -> [UInt8]? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 4, parts[0] == "00", parts[1].utf8.count == 32, parts[2].utf8.count == 16,
+      parts[3].utf8.count == 2
+    else { return nil }
+    var bytes: [UInt8] = []
+    for part in parts {
+      guard let decoded = unhex(part) else { return nil }
+      bytes += decoded
+    }
+    guard bytes[1..<17].contains(where: { $0 != 0 }), bytes[17..<25].contains(where: { $0 != 0 }) else {
+      return nil
+    }
+    return bytes
+  }
+
+  /// A new trace with random ids.
+  package static func random(isSampled: Bool) -> [UInt8] {
+    var generator = SystemRandomNumberGenerator()
+    // Three calls of the system instead of one a byte; the last bits keep both ids from being all zero.
+    let words = [generator.next() | 1, generator.next() | 1, generator.next() | 1]
+    return [0] + words.flatMap(bytes) + [isSampled ? sampledBit : 0]
+  }
+
+  /// The same trace and flags, and a span of its own.
+  package static func child(of packed: [UInt8]) -> [UInt8] {
+    var generator = SystemRandomNumberGenerator()
+    return Array(packed[..<17]) + bytes(generator.next() | 1) + Array(packed[25...])
+  }
+
+  private static func bytes(_ word: UInt64) -> [UInt8] {
+    (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) }
+  }
+
+  private static let digits = Array("0123456789abcdef".utf8)
+
+  private static func hex(_ bytes: ArraySlice<UInt8>) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count * 2)
+    for byte in bytes {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func unhex(_ text: Substring) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var rest = text
+    while !rest.isEmpty {
+      guard let byte = UInt8(rest.prefix(2), radix: 16),
+        rest.prefix(2).allSatisfy({ $0.isHexDigit && !$0.isUppercase })
+      else { return nil }
+      bytes.append(byte)
+      rest = rest.dropFirst(2)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,96 @@
+import HTTPServer
+import Schema
+import ServiceKit
+
+/// What arrives by HTTP, and texts within it.
+extension Decoder {
+  static let query = Decoder(
+    name: "query", seeds: texts("state=open&limit=20&cursor=abc%2Fd+e", "a=1&a=2&&b", "%C3%A4=%F0%9F%91%A9")
+  ) { bytes in
+    var input = Input(bytes)
+    let text = input.text()
+    for plusIsSpace in [true, false] {
+      guard let decoded = PercentCoding.decode(text, plusIsSpace: plusIsSpace) else { continue }
+      guard PercentCoding.decode(PercentCoding.encode(decoded)) == decoded else {
+        return "\(decoded) is another after writing"
+      }
+    }
+    guard let pairs = PercentCoding.query(text) else { return nil }
+    let again = pairs.map { PercentCoding.encode($0.name) + "=" + PercentCoding.encode($0.value) }
+    let read = PercentCoding.query(again.joined(separator: "&"))
+    return read.map { $0.elementsEqual(pairs) { $0 == $1 } } == true ? nil : "the query is another: \(pairs)"
+  }
+
+  static let cookie = Decoder(
+    name: "cookie", seeds: texts("sid=abc; device=\"x y\"; __Host-sid=;=;;", "sid = \"\"\t;\tsid=\"")
+  ) { bytes in
+    var input = Input(bytes)
+    let header = input.text()
+    guard let value = Cookies.value("sid", in: header) else { return nil }
+    return value.contains(";") ? "a cookie's value goes past its end: \(value)" : nil
+  }
+
+  static let cursor = Decoder(
+    name: "cursor",
+    seeds: { [CursorText.cursor(["a", "1"]), CursorText.cursor([""])].map { Array($0.text.utf8) } }
+  ) { bytes in
+    var input = Input(bytes)
+    let text = input.text()
+    let parts = CursorText.parts(Cursor(text))
+    guard !parts.isEmpty else { return nil }
+    return CursorText.cursor(parts).text == text ? nil : "the cursor has two spellings: \(text)"
+  }
+
+  static let traceparent = Decoder(
+    name: "traceparent", seeds: texts("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
+  ) { bytes in
+    var input = Input(bytes)
+    let text = input.text()
+    guard let packed = TraceContext.parse(text) else { return nil }
+    guard packed.count == 26 else { return "a trace of \(packed.count) bytes" }
+    return text.lowercased().contains(TraceContext.traceID(packed)) ? nil : "another trace: \(text)"
+  }
+
+  static let instant = Decoder(
+    name: "instant",
+    seeds: texts(
+      "2026-09-01T12:00:00.000Z", "2024-02-29T23:59:59.123456789+05:30", "0001-01-01T00:00:00Z",
+      "9999-12-31T23:59:59-00:00")
+  ) { bytes in
+    var input = Input(bytes)
+    let text = input.text()
+    guard let instant = Instant(text) else { return nil }
+    guard Instant(instant.description) == instant else { return "\(text) is another after writing" }
+    return instant.hour <= instant || instant.milliseconds < -62_135_593_200_000
+      ? nil : "\(text) is before its hour"
+  }
+
+  /// A request's head as libmicrohttpd hands it over: the line, then fields, each ended by a line feed.
+  static let head = Decoder(
+    name: "head",
+    seeds: texts(
+      "GET /v1/tasks?limit=20 HTTP/1.1\nHost: a\nContent-Length: 5",
+      "POST / HTTP/1.1\nHost: a\nTransfer-Encoding: chunked",
+      "OPTIONS * HTTP/1.0\nX: \u{0B}y\nContent-Length: 99999999999999999999")
+  ) { bytes in
+    var fields = HeaderGuard()
+    var size = 0
+    let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
+    for line in lines.dropFirst() {
+      let parts = line.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+      let value = parts.count == 2 ? parts[1] : []
+      fields.add(name: parts[0], blanks: 0, value: value)
+      size += parts[0].count + value.count + 3
+    }
+    let words = lines[0].split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    guard words.count == 3 else { return nil }
+    size += words.reduce(6) { $0 + $1.utf8.count }
+    let fault = fields.judge(method: words[0], target: words[1], version: words[2], wireSize: size)
+    if let fault { return fault.message.isEmpty ? "a refusal without words: \(fault)" : nil }
+    let lengths = fields.fields.filter { $0.name.lowercased() == "content-length" }.count
+    let encodings = fields.fields.filter { $0.name.lowercased() == "transfer-encoding" }.count
+    guard lengths + encodings <= 1 else { return "two ways to find the end of the body passed" }
+    return (fields.contentLength == nil) == (lengths == 0) ? nil : "the length got lost"
+  }
+}

@@ -1,0 +1,1 @@
+PlantedFaults.run()
