@@ -1,6 +1,7 @@
 import Bus
 import Schema
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("A program takes on what it can do in time, and lets go of what nobody waits for", .serialized)
@@ -118,7 +119,7 @@ struct AdmissionTests {
       }
       // Who asks learns it from the program, or gives up at the same moment and cannot know.
       #expect(codes.isSubset(of: ["deadline_exceeded no", "service_unavailable maybe"]))
-      #expect(try await eventually { await hub.stats().queued == 0 })
+      try await waitUntil("queued is 0") { await hub.stats().queued == 0 }
       #expect(gate.arrived == 64)
       let stats = await hub.stats()
       #expect(stats.shed == 0 && stats.expired + stats.cancelled == 256)
@@ -129,13 +130,13 @@ struct AdmissionTests {
   func queued() async throws {
     try await withFull { pair, hub, desk, gate in
       let call = Task { await desk.failure(of: NodePair.call("hub.text.wait", within: .seconds(60)))?.fault }
-      #expect(try await eventually { await hub.stats().queued == 1 })
+      try await waitUntil("queued is 1") { await hub.stats().queued == 1 }
       call.cancel()
       #expect(await call.value?.code == "cancelled")
-      #expect(try await eventually { await hub.stats().queued == 0 })
+      try await waitUntil("queued is 0") { await hub.stats().queued == 0 }
       #expect(await hub.stats().cancelled == 1)
       gate.open()
-      #expect(try await eventually { await hub.stats().running == 0 })
+      try await waitUntil("running is 0") { await hub.stats().running == 0 }
       #expect(gate.arrived == 64)
     }
   }

@@ -37,7 +37,8 @@ struct RetryTests {
   @Test("a busy program is asked again, not before it said")
   func busy() async throws {
     try await RetryTests.with(Fault(.busy, retryAfterMs: 300), times: 2) { desk, _, refusal in
-      #expect(try await desk.call(NodePair.call("hub.text.ask")).body == [1])
+      let reply = try await desk.call(NodePair.call("hub.text.ask"))
+      #expect(reply.body == [1])
       let times = refusal.times
       #expect(times.count == 3)
       #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 >= .milliseconds(300) })

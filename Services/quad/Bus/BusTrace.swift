@@ -10,15 +10,15 @@ enum BusTrace {
     let trace = try id(arguments.exactly("TRACE")[0])
     let settings = try BusSettings()
     let programs = try settings.programs()
-    try await settings.with(key: .operator) { bus in
-      let answers = await EachProgram.ask(programs) { program in
-        do throws(Failure) { return try await spans(of: program, trace, bus) } catch {
-          Output.tell("\(program): \(error.problem)")
+    try await settings.withInstances(of: programs) { instances in
+      let answers = await instances.ask { one in
+        do throws(Failure) { return try await spans(of: one.program, trace, one.bus) } catch {
+          Output.tell("\(one.program): \(error.problem)")
           return []
         }
       }
       let tree = SpanTree(
-        zip(programs, answers).flatMap { program, spans in spans.map { (program.text, $0) } })
+        zip(instances, answers).flatMap { one, spans in spans.map { (one.program.text, $0) } })
       guard !tree.rows.isEmpty else {
         throw Failure(
           "no program knows the trace \(trace)\nTraced is what asks for it (a traceparent that ends with -01) or "

@@ -8,7 +8,8 @@ import Threads
 /// A program without a state, of which several instances run: what the bus does with them is tested on it.
 ///
 /// It answers whoever has a key: `echo.text.echo` with the body, `echo.text.work` after as many milliseconds
-/// as the body says, `echo.instance.name` with `ECHO_NAME`, `echo.counts.read` with what it saw.
+/// as the body says, `echo.text.spin` after the same while it lets nothing else run on its threads,
+/// `echo.instance.name` with `ECHO_NAME`, `echo.counts.read` with what it saw.
 @main
 enum EchoProgram {
   static let program = ProgramName("echo")
@@ -49,6 +50,12 @@ enum EchoProgram {
           return .fault(Fault(.cancelled, processed: .maybe))
         }
         counts.change { $0.finished += 1 }
+        return .reply(body: inbound.body)
+      },
+      "echo.text.spin": Endpoint(callers: callers) { inbound in
+        let milliseconds = Int(String(decoding: inbound.body, as: UTF8.self)) ?? 0
+        let end = ContinuousClock.now.advanced(by: .milliseconds(milliseconds))
+        while ContinuousClock.now < end {}
         return .reply(body: inbound.body)
       },
       "echo.counts.read": Control.endpoint(callers: callers) { _ in try JSONCoding.encode(counts.now) },
