@@ -246,7 +246,7 @@ def test_a_partition_costs_no_event(site):
             f"{lost} lost, {doubled} doubled, {misplaced} out of order of {sum(heads.values())}, caught up in "
             f"{max(took.values())} s, {rate:.0f} requests/s"
         )
-        print(row.value, took)
+        print(row.value, took, found)
         assert (lost, doubled, misplaced) == (0, 0, 0)
         for program in ("auth", "roomhub"):
             assert rows(site, program, "SELECT count(*) FROM dead_letter") == [(0,)]
