@@ -4,11 +4,11 @@ import Schema
 import ServiceKit
 import Synchronization
 
-/// Gathers the finished spans of all programs each second and hands them to the collector that `QUAD_OTLP` names,
-/// as OTLP over HTTP in JSON.
+/// Gathers the finished spans of all programs each second and hands them to the collector that `QUAD_OTLP`
+/// names, as OTLP over HTTP in JSON.
 ///
-/// A collector that is away costs spans and nothing else: they wait in a bounded queue, and what does not fit is
-/// dropped and counted.
+/// A collector that is away costs spans and nothing else: they wait in a bounded queue, and what does not fit
+/// is dropped and counted.
 final class SpanExport: Sendable {
   static let interval = Duration.seconds(1)
   /// Spans of one request to the collector.
