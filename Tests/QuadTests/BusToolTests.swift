@@ -120,10 +120,15 @@ struct BusCallTests {
 struct DoctorKeysTests {
   private func withKeys(_ body: (String) throws -> Void) async throws {
     try await withTemporaryFolder { folder in
-      var keys = try KeyFolder.open("\(folder)/keys")
-      for program in KeygenCommand.standard { _ = try keys.complete(program) }
+      try makeKeys("\(folder)/keys")
       try body("\(folder)/keys")
     }
+  }
+
+  /// The folder is locked as long as it is open, so it is closed again here.
+  private func makeKeys(_ folder: String) throws {
+    var keys = try KeyFolder.open(folder)
+    for program in KeygenCommand.standard { _ = try keys.complete(program) }
   }
 
   private func change(_ path: String, _ body: (inout String) -> Void) throws {
