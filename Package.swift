@@ -75,7 +75,8 @@ let package = Package(
     safe("ServiceKit", ["Bus", "Store", "Schema", "Crypto", "Threads"]),
     service("auth", ["ServiceKit", "Bus", "Store", "Schema", "Crypto", "Fetch"]),
     service(
-      "gateway", ["ServiceKit", "Bus", "Schema", "Crypto", "HTTPServer", "Fetch", "Threads"], exclude: ["web"]),
+      "gateway", ["ServiceKit", "Bus", "Schema", "Crypto", "HTTPServer", "Fetch", "Threads"], exclude: ["web"]
+    ),
     service("roomhub", ["ServiceKit", "Store", "Schema", "Crypto", "QRCodes"]),
     service("quad", ["GatewayClient", "Bus", "Schema", "Crypto"]),
     .target(

@@ -39,8 +39,13 @@ keys() {
   done
 }
 
-# The programs take the seed loader's word while the mark is there. One that was broken off leaves it.
+# The programs take the seed loader's word while the mark is there. A load that was broken off leaves it, and half a
+# campus with it.
 demo() {
+  [ ! -e /data/seeding ] || {
+    echo "the demo campus was not loaded to the end last time: begin with an empty site (down --volumes)" >&2
+    exit 1
+  }
   [ ! -e /data/seeded ] || {
     echo "the demo campus is loaded already"
     return 0

@@ -4,18 +4,18 @@ import Schema
 import ServiceKit
 import Synchronization
 
-/// Gathers the finished spans of all programs each second and hands them to the collector that `QUAD_OTLP` names,
-/// as OTLP over HTTP in JSON.
+/// Gathers the finished spans of all programs each second and hands them to the collector that `QUAD_OTLP`
+/// names, as OTLP over HTTP in JSON.
 ///
-/// A collector that is away costs spans and nothing else: they wait in a bounded queue, and what does not fit is
-/// dropped and counted.
+/// A collector that is away costs spans and nothing else: they wait in a bounded queue, and what does not fit
+/// is dropped and counted.
 final class SpanExport: Sendable {
   static let interval = Duration.seconds(1)
   /// Spans of one request to the collector.
   static let mostAtOnce = 512
   /// Spans that wait for the collector; the oldest make room.
   static let mostWaiting = 8192
-  static let slowestRetry = Duration.seconds(30)
+  static let slowestRetry = Duration.seconds(10)
   /// Pages of spans taken from one program a second.
   private static let mostPages = 8
 

@@ -1,6 +1,7 @@
 import Bus
 
-/// What OTLP calls an ExportTraceServiceRequest, in its JSON form: ids in hexadecimal, 64-bit numbers as text.
+/// What OTLP calls an ExportTraceServiceRequest, in its JSON form: ids in hexadecimal, 64-bit numbers as
+/// text.
 struct TraceDocument: Encodable {
   let resourceSpans: [ResourceSpans]
 

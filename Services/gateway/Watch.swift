@@ -48,8 +48,8 @@ struct Watch: Sendable {
   }
 }
 
-/// `QUAD_TRACE_SAMPLE`: which of the requests that bring no trace of their own are traced. 0, the default, traces
-/// only what asks for it: a trace costs memory and shows what a person did when.
+/// `QUAD_TRACE_SAMPLE`: which of the requests that bring no trace of their own are traced. 0, the default,
+/// traces only what asks for it: a trace costs memory and shows what a person did when.
 struct TraceSampling: Sendable {
   private let share: Double
 

@@ -15,8 +15,8 @@ final class Subscription {
 }
 
 extension Engine {
-  /// A stream that is silent for so long is connected anew: heartbeats come each second. After a partition TCP
-  /// itself waits up to as long again as the partition took before it tries the old connection.
+  /// A stream that is silent for so long is connected anew: heartbeats come each second. After a partition
+  /// TCP itself waits up to as long again as the partition took before it tries the old connection.
   static let silence = Duration.seconds(3)
 
   /// PUB is best effort: what is dropped here is found by the sequence number and replayed.

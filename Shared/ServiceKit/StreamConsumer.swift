@@ -112,8 +112,9 @@ package struct StreamConsumer: Sendable {
   private func catchUp(_ step: StreamPosition.Step, _ position: inout StreamPosition) async throws {
     switch step {
     case .apply, .ignore: return
-    case .snapshot: try await fetchSnapshot(&position)
-    case .replay: try await replay(&position)
+    // A signal may be old: it waited in the buffer while a replay went past it. A snapshot skips events, so
+    // only the producer's own answer decides that the past is gone.
+    case .replay, .snapshot: try await replay(&position)
     }
   }
 

@@ -9,7 +9,7 @@ struct OwnPlaceTests {
     "of all places it takes the one it binds",
     arguments: [
       ([:], "ipc:///run/q/echo.q"),
-      (["BUS_ADDRESS": "tcp://{program}:{5501|5502}"], "tcp://127.0.0.1:5501"),
+      (["BUS_ADDRESS": "tcp://{program}:{5501|5502}"], "tcp://127.0.0.1:\(5501)"),
       (
         ["BUS_ECHO": "ipc://{run}/a.{q|e},ipc://{run}/b.{q|e}", "BUS_BIND": "ipc://{run}/b.{q|e}"],
         "ipc:///run/q/b.q"

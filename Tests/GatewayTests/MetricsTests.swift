@@ -36,7 +36,7 @@ struct MetricsTests {
 
   @Test(
     "this machine is let in by a name of its own",
-    arguments: ["127.0.0.1", "127.0.0.1:8080", "localhost:1", "[::1]:8080"])
+    arguments: ["127.0.0.1", "127.0.0.1:\(8080)", "localhost:\(80)", "[::1]:\(8080)"])
   func local(_ host: String) {
     let access = MetricsAccess(token: nil)
     #expect(access.admits(Self.request("127.0.0.1", [("Host", host)])))

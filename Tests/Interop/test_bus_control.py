@@ -18,6 +18,7 @@ CONTROL = {
     "$srv.info": (WATCHERS, {}, True),
     "$srv.stats": (WATCHERS, {}, True),
     "$srv.log": (ONLY, {"level": "info"}, True),
+    "$srv.spans": (WATCHERS, {"from": 1}, True),
     "$srv.clock": (ONLY, {"to": "2026-09-01T12:00:00.000Z"}, False),
     "$srv.backup.begin": (ONLY, {}, False),
     "$srv.backup.read": (ONLY, {"id": "x", "offset": 0, "length": 1}, False),
@@ -58,6 +59,13 @@ def test_only_who_is_meant_to_may_ask(site, program):
     finally:
         for client in clients.values():
             client.close()
+
+
+def test_the_table_names_every_control_subject(site, operator):
+    for program in ("auth", "roomhub", "gateway"):
+        answered = operator.call("$srv.stats", {}, program=program)["bus"]["subjects"]
+        expected = {subject for subject, row in CONTROL.items() if row[2] or program != "gateway"}
+        assert {subject for subject in answered if subject.startswith("$")} == expected
 
 
 def test_a_drain_finishes_what_runs_and_the_next_process_goes_on(site, operator):

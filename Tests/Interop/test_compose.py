@@ -226,8 +226,9 @@ def test_a_program_that_is_dead_hangs_or_is_set_up_wrongly_is_not():
         assert health(site, "auth", QUAD_KEYS="/nowhere")[0] == 1
         assert health(site, "auth", QUAD_DATA="")[0] == 1
         # The bus is well, the port is not the gateway's.
-        code, said, _ = health(site, "gateway", QUAD_LISTEN="127.0.0.1:1")
-        assert code == 1 and "/healthz on port 1 is silent" in said
+        closed = 1
+        code, said, _ = health(site, "gateway", QUAD_LISTEN=f"127.0.0.1:{closed}")
+        assert code == 1 and f"/healthz on port {closed} is silent" in said
     finally:
         site.close()
 

@@ -1,44 +1,17 @@
 """/metrics of a whole site, read by Prometheus's own parser."""
 
-import http.client
 import re
 import secrets
 from pathlib import Path
 
 import pytest
-from prometheus_client.parser import text_string_to_metric_families
 from quad_bus import BusClient
+from quad_metrics import families, samples, scrape, value
 from quad_site import Site, problem, wait_until
 
 PAGE = Path(__file__).resolve().parents[2] / "Services" / "gateway" / "README.md"
 PROGRAMS = {"auth", "gateway", "roomhub"}
 TOKEN = "a-token-for-the-scraper"
-
-
-def scrape(site, **options):
-    answer = site.request("GET", "/metrics", **options)
-    assert answer.status == 200, answer.body
-    assert answer.headers["Content-Type"].startswith("text/plain; version=0.0.4")
-    return answer.body.decode()
-
-
-def families(text):
-    found = list(text_string_to_metric_families(text))
-    names = [family.name for family in found]
-    assert len(names) == len(set(names)), "a figure stands in one place"
-    return {family.name: family for family in found}
-
-
-def samples(site):
-    return {
-        (sample.name, tuple(sorted(sample.labels.items()))): sample.value
-        for family in families(scrape(site)).values()
-        for sample in family.samples
-    }
-
-
-def value(found, name, **labels):
-    return found[(name, tuple(sorted(labels.items())))]
 
 
 def traffic(site):

@@ -72,7 +72,8 @@ def test_call_sends_what_it_is_told_and_shows_the_reply(machine, tmp_path):
     assert json.loads(machine.bus("call", "roomhub.dorm.list", "--json"))["items"][0]["id"] == "forbes"
     body = '{"id": "baker", "name": "Baker Hall", "roomCapacity": 2}'
     (tmp_path / "body.json").write_text(body)
-    assert json.loads(machine.bus("call", "roomhub.dorm.define", "--file", str(tmp_path / "body.json")))["id"] == "baker"
+    defined = machine.bus("call", "roomhub.dorm.define", "--file", str(tmp_path / "body.json"))
+    assert json.loads(defined)["id"] == "baker"
     assert json.loads(machine.bus("call", "roomhub.dorm.define", "--file", "-", stdin=body))["name"] == "Baker Hall"
     assert json.loads(machine.bus("call", "$srv.ping", "--program", "auth"))["isReady"]
     traced = machine.run("bus", "call", "roomhub.dorm.list", "--trace", "--deadline", "900")
@@ -200,7 +201,7 @@ def test_bench_counts_honestly(machine):
     assert 0 < result["p50Ms"] <= result["p99Ms"] <= result["maxMs"]
     assert abs(result["perSecond"] - result["requests"] / result["seconds"]) < 1
     said = machine.run("bus", "bench", "auth", "--seconds", "1")
-    assert "p99" in said.stdout and "Errors    none" in said.stdout and "real requests are slower" in said.stderr
+    assert "p99" in said.stdout and "Errors    none" in said.stdout and "slower" in said.stderr
     assert "1 to 16" in machine.refused("bus", "bench", "--concurrency", "17", status="usage")
 
 
@@ -237,7 +238,8 @@ def test_stats_are_watched_until_ctrl_c(machine):
 
 
 def test_on_a_terminal_of_80_columns_every_table_fits(machine):
-    for words in (["ls"], ["ping"], ["stats"], ["stats", "auth"], ["info", "roomhub"], ["replay", "roomhub", "--from", "1"]):
+    replay = ["replay", "roomhub", "--from", "1"]
+    for words in (["ls"], ["ping"], ["stats"], ["stats", "auth"], ["info", "roomhub"], replay):
         terminal = Terminal(machine, "bus", *words, NO_COLOR="1")
         assert terminal.end() == 0
         lines = terminal.said.decode().replace("\r", "").splitlines()

@@ -12,7 +12,7 @@ import pytest
 from quad_bus import Fault
 from quad_ledger import Ledger, Writers, judge, ping, planted_faults, site_on, wait_ready
 from quad_scoreboard import Row
-from quad_site import Site, wait_until
+from quad_site import BIN, Site, wait_until
 
 pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="mounts file systems: root alone may")
 
@@ -61,6 +61,10 @@ def check_full(site, token, ledger, name):
     assert (fault.value.code, fault.value.kind) == ("storage_full", "storage_full")
     pong = ping(site, "roomhub")
     assert pong["isReady"] and pong["isDegraded"]
+    listed = subprocess.run([f"{BIN}/quad", "bus", "ls"], env=site.environment, capture_output=True, text=True)
+    assert "degraded" in listed.stdout, listed
+    doctor = subprocess.run([f"{BIN}/quad", "bus", "doctor"], env=site.environment, capture_output=True, text=True)
+    assert "roomhub refuses changes: its disk is full" in doctor.stdout, doctor
     ready = site.request("GET", "/readyz")
     assert ready.status == 200 and "roomhub" in ready.json["degraded"]
 

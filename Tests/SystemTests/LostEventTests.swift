@@ -31,6 +31,23 @@ struct LostEventTests {
     }
   }
 
+  @Test("a heartbeat from before what was replayed is no other past: nothing is skipped")
+  func oldHeartbeat() async throws {
+    try await follow { site, producer in
+      var people = try (1...3).map { try producer.keepSignUp(room: $0) }
+      producer.send([1, 2, 3])
+      try await waitFor(people, site)
+      let before = producer.replays
+      producer.send([], telling: 1)
+      try await waitUntil("roomhub asks what is true") { producer.replays > before }
+      people.append(try producer.keepSignUp(room: 4))
+      producer.send([4])
+      try await waitFor(people, site)
+      let log = try #require(site.program(.roomhub)).errorsSoFar
+      #expect(!log.contains("fetching a snapshot"))
+    }
+  }
+
   @Test("events that pass the buffers of a stopped program are applied once it goes on")
   func overflow() async throws {
     try await follow { site, producer in

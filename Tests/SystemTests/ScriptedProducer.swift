@@ -9,6 +9,7 @@ final class ScriptedProducer: Sendable {
   private let epoch = RawUUID.random()
   private let events = Mutex<[StreamEvent]>([])
   private let replayed = Mutex(0)
+  private let asked = Mutex(0)
   private let node = Mutex<Node?>(nil)
 
   /// Speaks as auth, which does not run meanwhile.
@@ -34,6 +35,9 @@ final class ScriptedProducer: Sendable {
   var head: Int64 { Int64(events.withLock { $0.count }) }
   /// Events given in answer to replays.
   var replayedEvents: Int { replayed.withLock { $0 } }
+
+  /// Replays that were asked for.
+  var replays: Int { asked.withLock { $0 } }
 
   /// Events handed to libzmq.
   var published: Int64 {
@@ -72,19 +76,21 @@ final class ScriptedProducer: Sendable {
     }
   }
 
-  /// Sends events by their numbers, in this order; heartbeats and welcomes tell of all that are kept.
-  func send(_ sequences: some Sequence<Int64>) {
+  /// Sends events by their numbers, in this order; heartbeats and welcomes tell of all that are kept, or of
+  /// another head.
+  func send(_ sequences: some Sequence<Int64>, telling head: Int64? = nil) {
     let publications = events.withLock { events in
       sequences.map { sequence in
         let event = events[Int(sequence) - 1]
         return Publication(header: event.header.encoded(), body: event.body)
       }
     }
-    let welcome = Welcome(stream: "auth", epoch: epoch, head: head)
+    let welcome = Welcome(stream: "auth", epoch: epoch, head: head ?? self.head)
     node.withLock { $0 }?.publish(publications, welcome: welcome)
   }
 
   private func replay(_ inbound: Inbound) -> Outbound {
+    asked.withLock { $0 += 1 }
     do {
       let ask = try JSONCoding.decode(StreamReplay.Ask.self, from: inbound.body)
       let page = events.withLock { Array($0.dropFirst(Int(ask.from) - 1).prefix(StreamReplay.mostEvents)) }

@@ -66,10 +66,6 @@ class Process:
                 return set(words[5].split(",")) | set(words[-1].split(","))
         raise AssertionError(f"nothing is mounted at {at}")
 
-    def has_default_route(self):
-        routes = Path(f"/proc/{self.pid}/net/route").read_text().splitlines()[1:]
-        return any(route.split()[1] == "00000000" for route in routes)
-
 
 class Answer:
     def __init__(self, response):
@@ -128,8 +124,10 @@ class Site:
         self.compose("build", *services, timeout=3600)
 
     def container(self, service):
-        names = self.compose("ps", "-q", service).stdout.split()
-        assert names, f"{service} has no container"
+        labels = (f"com.docker.compose.project={PROJECT}", f"com.docker.compose.service={service}",
+                  "com.docker.compose.oneoff=False")
+        names = docker("ps", "-aq", *(word for label in labels for word in ("--filter", f"label={label}"))).split()
+        assert len(names) == 1, f"{service} has {len(names)} containers"
         return names[0]
 
     def state(self, service):
@@ -168,8 +166,9 @@ class Site:
 
     def close_project(self):
         """What an earlier run left behind goes as well."""
-        self.files = []
+        self.files = ["tls.yaml", "mail.yaml"]
         self.compose("--profile", "metrics", "--profile", "tools", "down", "-v", "--remove-orphans", check=False)
+        self.files = []
         volumes = docker("volume", "ls", "-q", "--filter", f"label=com.docker.compose.project={PROJECT}").split()
         if volumes:
             docker("volume", "rm", "-f", *volumes, check=False)
@@ -179,19 +178,20 @@ class Site:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-# Lines of compose.yaml that the control leaves out, one promise each.
+# What the control changes in compose.yaml, one promise each.
 CONTROLS = {
-    "cap_drop": r"  cap_drop: .*\n",
-    "read_only": r"  read_only: .*\n",
-    "no-new-privileges": r"  security_opt: .*\n",
-    "user": r"  user: .*\n",
-    "internal": r"(?<=  bus:\n)    internal: true\n",
-    "restart": r"  restart: unless-stopped\n",
+    "cap_drop": (r"^  cap_drop: .*\n", ""),
+    "read_only": (r"^  read_only: .*\n", ""),
+    "no-new-privileges": (r"^  security_opt: .*\n", ""),
+    "user": (r'^  user: .*\n', '  user: "0:0"\n'),
+    "internal": (r"(?<=^  bus:\n)    internal: true\n", "    driver: bridge\n"),
+    "restart": (r"^  restart: unless-stopped\n", ""),
 }
 
 
 def weakened(text, option):
     assert option in CONTROLS, f"the control knows {', '.join(CONTROLS)}"
-    changed = re.sub(CONTROLS[option], "    driver: bridge\n" if option == "internal" else "", text)
+    pattern, instead = CONTROLS[option]
+    changed = re.sub(pattern, instead, text, flags=re.MULTILINE)
     assert changed != text, f"compose.yaml holds nothing of {option}"
     return changed

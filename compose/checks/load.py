@@ -55,6 +55,8 @@ class Client(threading.Thread):
                 why = f"{status} {answer[:200]!r}"
                 if status not in (429, 503):
                     break
+            if self.stop.is_set():
+                return None  # nobody waits for it any more, and nothing was acknowledged
             self.repeats += 1
             time.sleep(0.05)  # poll
         self.failed.append(f"{method} {path}: {why}")

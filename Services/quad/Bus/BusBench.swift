@@ -102,8 +102,9 @@ enum BusBench {
       ]))
     Output.tell(
       """
-      One process asked over one connection, and its own work is in the figures. A ping passes keys, frames and
-      the handlers' pool, but neither the queue of requests nor a store: real requests are slower.
+      One process asked over one connection, and its own work is in the figures. A ping passes keys,
+      frames and the handlers' pool, but neither the queue of requests nor a store: real requests are
+      slower.
       """)
   }
 

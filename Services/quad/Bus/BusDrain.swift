@@ -45,10 +45,10 @@ enum BusDrain {
       }
       try await Task.sleep(for: pollPause)  // poll
     }
+    let seconds = patience.milliseconds / 1000
     throw Failure(
       isGone
-        ? "\(program) ended and is not back after \(patience.milliseconds / 1000) s: what starts it, and its log?"
-        : "\(program) still answers after \(patience.milliseconds / 1000) s: its log says what it waits for",
-      .unavailable)
+        ? "\(program) ended and is not back after \(seconds) s: what starts it, and what does its log say?"
+        : "\(program) still answers after \(seconds) s: its log says what it waits for", .unavailable)
   }
 }

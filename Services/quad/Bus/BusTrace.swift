@@ -21,8 +21,8 @@ enum BusTrace {
         zip(instances, answers).flatMap { one, spans in spans.map { (one.program.text, $0) } })
       guard !tree.rows.isEmpty else {
         throw Failure(
-          "no program knows the trace \(trace)\nTraced is what asks for it (a traceparent that ends with -01) or "
-            + "what QUAD_TRACE_SAMPLE takes; each program keeps its newest 4096 spans in memory.")
+          "no program knows the trace \(trace)\nTraced is what asks for it (a traceparent that ends with "
+            + "-01) or what QUAD_TRACE_SAMPLE takes; each program keeps its newest 4096 spans in memory.")
       }
       if arguments.has("json") {
         for row in tree.rows {

@@ -39,7 +39,8 @@ struct DoctorSite {
     }
     guard view.pong?.isDegraded != true else {
       return .fail(
-        "\(program) refuses changes: its disk is full", "free some space; it goes on by itself then")
+        "\(program) refuses changes: its disk is full",
+        "free some space, or delete its file `ballast` for the moment; it goes on by itself then")
     }
     return .ok("\(program) answers within \(Figure.milliseconds(view.took)) ms, and its key fits")
   }

@@ -1,5 +1,5 @@
-/// How long each of many calls took, in a space that does not grow with them: 128 steps to each doubling, so a
-/// quantile is at most 1 % too high.
+/// How long each of many calls took, in a space that does not grow with them: 128 steps to each doubling, so
+/// a quantile is at most 1 % too high.
 struct Latencies: Sendable {
   private static let stepBits = 7
   private static let steps = 1 << stepBits

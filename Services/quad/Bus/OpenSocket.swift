@@ -1,7 +1,7 @@
 import Glibc
 
-/// Whether a process listens at a local socket, whatever it speaks: a program whose keys do not fit looks dead
-/// on the bus, and is not.
+/// Whether a process listens at a local socket, whatever it speaks: a program whose keys do not fit looks
+/// dead on the bus, and is not.
 enum OpenSocket {
   static func isThere(_ path: String) -> Bool {
     var address = sockaddr_un()

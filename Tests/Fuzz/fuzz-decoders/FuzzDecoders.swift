@@ -2,8 +2,8 @@ import FoundationEssentials
 import FuzzTargets
 import Glibc
 
-/// libFuzzer's two entry points. `QUAD_FUZZ_TARGET` names the decoder; where `QUAD_FUZZ_SEEDS` names a folder,
-/// its seeds are written there before the corpus is read.
+/// libFuzzer's two entry points. `QUAD_FUZZ_TARGET` names the decoder; where `QUAD_FUZZ_SEEDS` names a
+/// folder, its seeds are written there before the corpus is read.
 private let decoder = Decoder.named(ProcessInfo.processInfo.environment["QUAD_FUZZ_TARGET"] ?? "")
 
 @_cdecl("LLVMFuzzerInitialize")

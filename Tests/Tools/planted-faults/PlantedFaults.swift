@@ -45,8 +45,12 @@ enum PlantedFaults {
     exit(place[2] == 7 ? 0 : 1)
   }
 
+  /// An object of Swift's own and a block of C's, held by nobody.
   private static func leak() {
-    for _ in 0..<16 { _ = malloc(4096) }
+    for _ in 0..<16 {
+      _ = Unmanaged.passRetained(Counted(address: 0))
+      _ = malloc(4096)
+    }
   }
 }
 
