@@ -194,6 +194,10 @@ extension Engine {
     request.served.ended(after: now - request.arrived, worked: now - request.began)
     if request.served.endpoint.isControl { controlRunning -= 1 }
     reply(key, outcome, request.served)
+    // A reply that has arrived, but is not read yet when the connection breaks, is lost to its caller.
+    if isDraining, !request.served.endpoint.isControl {
+      drainGrace = now.advanced(by: Engine.drainGrace)
+    }
     while running.count - controlRunning < Engine.mostRunning, let entry = queue.next() {
       run(entry.key, entry.inbound, entry.served, arrived: entry.arrived)
     }

@@ -52,7 +52,8 @@ final class Engine {
   var callers = CallerTable()
   var isDraining = false
   var drainDeadline: ContinuousClock.Instant?
-  /// Until then the drain goes on refusing: what callers sent before they heard of it has to arrive.
+  /// Until then the drain goes on refusing: what callers sent before they heard of it has to arrive, and they
+  /// have to read the last replies.
   var drainGrace: ContinuousClock.Instant?
   var drained: [CheckedContinuation<Void, Never>] = []
 
