@@ -92,11 +92,12 @@ def test_an_address_inside_the_client_is_the_page(web):
 
 
 def test_the_api_stays_what_it_is(web):
-    for path in ("/v1", "/v1/", "/v1/nothing", "/v1/room/nothing", "/metrics", "/healthz/", "/openapi.json/"):
+    for path in ("/v1", "/v1/", "/v1/nothing", "/v1/room/nothing", "/metrics/", "/healthz/", "/openapi.json/"):
         answer = web.request("GET", path)
         assert problem(answer) == (404, "not_found"), path
         assert answer.headers["Cache-Control"] == "no-store"
     assert web.request("GET", "/healthz").json == {}
+    assert web.request("GET", "/metrics").headers["Content-Type"].startswith("text/plain")
     assert web.request("GET", "/openapi.json").json["openapi"].startswith("3.1")
     assert problem(web.request("GET", "/v1/me")) == (401, "signin_required")
     assert web.sign_up("ada")["token"]
