@@ -18,7 +18,7 @@ enum OpenSocket {
         unsafe connect(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
     }
-    // EAGAIN: so many wait there already that it takes no more for now.
+    // EAGAIN: somebody listens, but so many wait there that no more are taken.
     return connected == 0 || errno == EAGAIN
   }
 }
