@@ -78,6 +78,7 @@ let package = Package(
       "gateway", ["ServiceKit", "Bus", "Schema", "Crypto", "HTTPServer", "Fetch", "Threads"], exclude: ["web"]
     ),
     service("roomhub", ["ServiceKit", "Store", "Schema", "Crypto", "QRCodes"]),
+    service("events", ["ServiceKit", "Store", "Schema"]),
     service("quad", ["GatewayClient", "Bus", "Schema", "Crypto"]),
     .target(
       name: "TestSupport", dependencies: ["Bus", "Schema"], path: "Tests/Support", exclude: ["README.md"],
@@ -91,7 +92,9 @@ let package = Package(
     tests("TidyTests", []),
     .testTarget(
       name: "ContractTests",
-      dependencies: ["Schema", "Bus", "ServiceKit", "Crypto", "TestSupport", "auth", "roomhub", "quad"],
+      dependencies: [
+        "Schema", "Bus", "ServiceKit", "Crypto", "TestSupport", "auth", "roomhub", "events", "quad",
+      ],
       path: "Tests/ContractTests", exclude: ["Golden"], swiftSettings: strict),
     tests("GatewayTests", ["gateway", "Bus", "HTTPServer", "Schema"]),
     tests("RoomhubTests", ["roomhub", "Schema", "Store", "TestSupport"]),

@@ -65,6 +65,7 @@ package enum JoinRequest {}
 package enum APITokenRecord {}
 package enum InviteRecord {}
 package enum AuditRecord {}
+package enum CalendarEventRecord {}
 
 package typealias PersonID = ID<Person>
 package typealias SessionID = ID<SignInSession>
@@ -75,3 +76,4 @@ package typealias JoinRequestID = ID<JoinRequest>
 package typealias TokenID = ID<APITokenRecord>
 package typealias InviteID = ID<InviteRecord>
 package typealias AuditID = ID<AuditRecord>
+package typealias EventID = ID<CalendarEventRecord>
