@@ -95,6 +95,9 @@ extension Zone {
   /// The time without a change of the clocks that holds a moment.
   func segment(at instant: Instant) -> ZoneTable.Segment { table.segment(at: second(of: instant)) }
 
+  /// The two changes of each year, if they are all that happens from a segment on, and it began with one.
+  func yearly(from segment: ZoneTable.Segment) -> ZoneRule.Daylight? { table.yearly(from: segment) }
+
   /// The one after it; nil when nothing changes any more.
   func segment(after segment: ZoneTable.Segment) -> ZoneTable.Segment? {
     segment.end < ZoneTable.Segment.latest ? table.segment(at: segment.end) : nil

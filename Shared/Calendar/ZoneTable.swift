@@ -1,5 +1,6 @@
-/// What the clocks of one place show over time, as a file of the time zone database holds it: RFC 8536 (TZif),
-/// the block of 64 bits and its footer; of version 1 the block of 32 bits.
+/// What the clocks of one place show over time, as a file of the time zone database holds it.
+///
+/// RFC 8536 (TZif): the block of 64 bits and its footer; of version 1 the block of 32 bits.
 package final class ZoneTable: Sendable {
   /// The largest file of the database has less than 4 KiB.
   package static let longestFile = 64 * 1024
@@ -30,6 +31,8 @@ package final class ZoneTable: Sendable {
   private let times: [LocalTime]
   /// What holds after the last transition; without it the last local time stays.
   private let rule: ZoneRule?
+  /// From here on the rule says all that happens.
+  private let ruleStart: Int64
 
   /// - Throws: `ZoneFault.damaged` for what is not a TZif file, or counts leap seconds.
   package init(_ bytes: [UInt8]) throws(ZoneFault) {
@@ -52,10 +55,11 @@ package final class ZoneTable: Sendable {
       zip(transitions, transitions.dropFirst()).allSatisfy(<)
     else { throw .damaged }
     rule = first.version >= 2 ? try reader.footer() : nil
+    ruleStart = ZoneTable.ruleStart(rule, transitions, kinds, times)
   }
 
   private init(always time: LocalTime) {
-    (transitions, kinds, times, rule) = ([], [], [time], nil)
+    (transitions, kinds, times, rule, ruleStart) = ([], [], [time], nil, Segment.latest)
   }
 
   static let utc = ZoneTable(always: LocalTime(offset: 0, isDaylight: false, abbreviation: "UTC"))
@@ -76,6 +80,33 @@ package final class ZoneTable: Sendable {
     }
     guard low > 0 else { return Segment(start: Segment.earliest, end: transitions[0], time: times[0]) }
     return Segment(start: transitions[low - 1], end: transitions[low], time: times[Int(kinds[low - 1])])
+  }
+}
+
+extension ZoneTable {
+  /// The two changes of each year, if they are all that happens from this segment on, and it began with one.
+  func yearly(from segment: Segment) -> ZoneRule.Daylight? {
+    segment.start >= ruleStart ? rule?.daylight : nil
+  }
+
+  /// Tables say far ahead what the rule says too; this is where they begin to.
+  private static func ruleStart(
+    _ rule: ZoneRule?, _ transitions: [Int64], _ kinds: [UInt8], _ times: [LocalTime]
+  ) -> Int64 {
+    guard let rule, rule.daylight != nil else { return Segment.latest }
+    var start = (transitions.last ?? Segment.earliest) + 1
+    for index in transitions.indices.reversed() {
+      let at = transitions[index]
+      let said = rule.segment(at: at, notBefore: Segment.earliest)
+      let before = rule.segment(at: at - 1, notBefore: Segment.earliest)
+      let isLast = index + 1 == transitions.count
+      guard said.start == at, said.time == times[Int(kinds[index])],
+        isLast || said.end == transitions[index + 1],
+        before.time == (index > 0 ? times[Int(kinds[index - 1])] : times[0])
+      else { break }
+      start = at
+    }
+    return start
   }
 }
 
