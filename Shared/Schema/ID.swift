@@ -66,6 +66,8 @@ package enum APITokenRecord {}
 package enum InviteRecord {}
 package enum AuditRecord {}
 package enum CalendarEventRecord {}
+package enum ToDoRecord {}
+package enum BudgetLineRecord {}
 
 package typealias PersonID = ID<Person>
 package typealias SessionID = ID<SignInSession>
@@ -77,3 +79,5 @@ package typealias TokenID = ID<APITokenRecord>
 package typealias InviteID = ID<InviteRecord>
 package typealias AuditID = ID<AuditRecord>
 package typealias EventID = ID<CalendarEventRecord>
+package typealias ToDoID = ID<ToDoRecord>
+package typealias BudgetLineID = ID<BudgetLineRecord>

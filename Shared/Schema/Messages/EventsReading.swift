@@ -90,31 +90,6 @@ extension Events {
     }
   }
 
-  package struct ToDoCounts: Codable, Hashable, Sendable {
-    package let done: Int
-    package let all: Int
-
-    package init(done: Int, all: Int) {
-      self.done = done
-      self.all = all
-    }
-  }
-
-  /// Sums of a budget sheet in minor units of its currency.
-  package struct BudgetSums: Codable, Hashable, Sendable {
-    package let currency: CurrencyCode
-    package let planned: Int64
-    package let actual: Int64
-    package let cap: Int64?
-
-    package init(currency: CurrencyCode, planned: Int64, actual: Int64, cap: Int64?) {
-      self.currency = currency
-      self.planned = planned
-      self.actual = actual
-      self.cap = cap
-    }
-  }
-
   package struct AnswerCounts: Codable, Hashable, Sendable {
     package let yes: Int
     package let maybe: Int
