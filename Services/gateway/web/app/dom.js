@@ -26,7 +26,7 @@ const shapes = {
   calendar: "M5 6h14a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1z"
     + "M4 10.5h16M8 3.5V7M16 3.5V7",
   minus: "M6 12h12",
-  more: "M5 12v.2M12 12v.2M19 12v.2",
+  menu: "M4 7h16M4 12h16M4 17h16",
   edit: "M4.5 19.5l1-4L16 5l3 3L8.5 18.5zM14 7l3 3",
   trash: "M5 7h14M9.5 7V4.5h5V7M7 7l1 12.5h8L17 7M10.5 10.5v5.5M13.5 10.5v5.5",
   settings: "M4 7h10M18 7h2M4 17h2M10 17h10M16 4.5v5M8 14.5v5",

@@ -2,7 +2,7 @@
 
 import { clock, tick } from "../clock.js";
 import { countdown, selectedUnit, standardUnit, units } from "../countdown.js";
-import { emoji, fill, h, spoken } from "../dom.js";
+import { emoji, h, spoken } from "../dom.js";
 import { countdownPhrase, grouped, lengthIn, listed, words } from "../words/words.js";
 import { segmented } from "./choices.js";
 import { toggle } from "./form.js";
@@ -32,7 +32,7 @@ export function countdownFace(target, { said = () => {} } = {}) {
       paint(clock.now());
     },
   });
-  const until = h("p", { class: "until-value", "aria-live": "off" });
+  const until = h("p", { class: "until-value" });
   const wand = toggle({
     name: "wand", label: text.wand, hint: text.wandTip, mark: [emoji("🪄"), " "],
     onchange: () => {
@@ -59,7 +59,7 @@ export function countdownFace(target, { said = () => {} } = {}) {
     selector.dim(reading.grey);
     const unit = selectedUnit(reading, chosen);
     if (selector.input.value !== unit) selector.input.value = unit;
-    set(until, isPast ? countdownPhrase(reading.phrase) : lengthIn(unit, reading.values[unit]));
+    set(until, lengthIn(unit, reading.values[unit]));
     wand.input.checked = isWandOn;
     wand.input.disabled = !isWandEnabled;
     tooClose.hidden = isWandEnabled || isPast;
@@ -79,7 +79,8 @@ export function countdownFace(target, { said = () => {} } = {}) {
     const parts = shown.slice(0, 3).filter((unit) => digits[unit] > 0)
       .map((unit) => lengthIn(unit, digits[unit]));
     aloud.textContent = parts.length > 1 ? `${sentence}: ${listed(parts)}` : sentence;
-    fill(headline, sentence);
+    // What the counters do not say by themselves.
+    headline.textContent = isPast || phrase.key === "here_as_counted" ? sentence : "";
     said(sentence, reading);
   }
 
@@ -91,7 +92,9 @@ export function countdownFace(target, { said = () => {} } = {}) {
     h("div", { class: "count-digits", role: "timer", "aria-live": "off" }, aloud,
       shown.map((unit) => h("div", { class: "count-box", "aria-hidden": "true" },
         boxes[unit].number, boxes[unit].name))),
-    h("div", { class: "card until" }, until, selector.element),
+    h("div", { class: "card until" },
+      h("div", { class: "until-count" }, h("p", { class: "count-unit", "aria-hidden": "true" }, text.until), until),
+      selector.element),
     h("div", { class: "card wand" }, wand.element, tooClose));
   const stop = tick(target, paint);
   return { element, stop, isPast: () => reading.isPast, isWandOn: () => reading.isWandOn };

@@ -17,13 +17,8 @@ export function eventAnswers(event, answered) {
 
   async function answer(kind) {
     try {
-      if (kind) await send("PUT", `${path}/answer`, { answer: kind });
-      else await send("DELETE", `${path}/answer`);
-    } catch (problem) {
-      complain(problem);
-    }
-    try {
-      answered(await get(path));
+      if (!kind) await send("DELETE", `${path}/answer`);
+      answered(kind ? await send("PUT", `${path}/answer`, { answer: kind }) : await get(path));
     } catch (problem) {
       complain(problem);
     }

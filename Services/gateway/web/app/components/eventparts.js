@@ -74,7 +74,7 @@ export function renewLeft(element, now = clock.now()) {
 /** Whose it is, or that the room sees it; nothing for what is one's own alone. */
 export function whoseMark(event) {
   const text = words.events;
-  if (!event.isMine) return label(text.of(nameOf(event.owner) ?? words.people.Former));
+  if (!event.isMine) return label(text.of(nameOf(event.owner) ?? words.people.former));
   return event.visibility === "room" ? label(text.shared) : null;
 }
 

@@ -59,7 +59,7 @@ export function eventRows({ isEditing, remove }) {
     }, eventPicture(event), h("span", { class: "event-words" },
       h("span", { class: "row-title" }, event.title),
       h("span", { class: "row-note" }, whenOf(event)),
-      event.isWaiting ? waitsNote() : leftNote(event)), whoseMark(event)));
+      event.isWaiting ? waitsNote() : leftNote(event), whoseMark(event))));
     if (isOurs) drawable(node, { drawn: () => show(event, node, false), letGo: close });
     return node;
   }

@@ -92,7 +92,7 @@ export function eventPage({ params }) {
 
   const tools = (shown) => eventTools([
     shown.isMine && ["edit", words.task.edit, `/events/${shown.id}/edit`],
-    ["more", words.events.menu.title, () => openEventMenu(shown)],
+    ["menu", words.events.menu.title, () => openEventMenu(shown)],
     shown.isMine && ["trash", words.task.delete, remove, true],
   ]);
 

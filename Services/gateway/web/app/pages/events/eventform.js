@@ -1,6 +1,6 @@
 // Adding and editing an event. What is typed is kept on this device until it is saved.
 
-import { Problem, get } from "../../api.js";
+import { Problem, get, send } from "../../api.js";
 import { clock } from "../../clock.js";
 import { eventConflict } from "../../components/eventconflict.js";
 import { eventForm, inOwnWords } from "../../components/eventform.js";
@@ -31,6 +31,10 @@ export function newEventPage() {
     sent = said;
     const what = { kind: "event.add", title: request.title };
     const { reply, isWaiting } = await ownWords(() => sendOrKeep("POST", "/v1/events", request, what, key));
+    // An event that says nothing of reminders has one.
+    if (reply && values.leads.length === 0) {
+      await send("PATCH", `/v1/events/${reply.event.id}`, { leads: null, version: reply.event.version });
+    }
     await draft.forget();
     back("/events", { focus: isWaiting ? key : reply.event.id });
     toast(isWaiting ? text.waitsLong : saidAfter(text.added, request, reply));
@@ -66,10 +70,10 @@ export function editEventPage({ params }) {
   const page = `/events/${params.id}`;
   let draft = null;
 
-  async function send(event, changes, typed) {
+  async function save(event, changes, typed) {
     const what = { kind: "event.edit", id: event.id, title: typed.title };
-    const body = { ...changes, version: event.version };
-    const { reply, isWaiting } = await ownWords(() => sendOrKeep("PATCH", path, body, what));
+    const request = { ...changes, version: event.version };
+    const { reply, isWaiting } = await ownWords(() => sendOrKeep("PATCH", path, request, what));
     await draft.forget();
     back(page);
     toast(isWaiting ? words.outbox.kept : saidAfter(words.saved, changes, reply));
@@ -87,7 +91,7 @@ export function editEventPage({ params }) {
         return;
       }
       try {
-        await send(event, changes, typed);
+        await save(event, changes, typed);
       } catch (problem) {
         if (problem.code !== "changed_elsewhere") throw problem;
         await ask(base, typed, problem.details?.current ?? await get(path));
@@ -98,7 +102,7 @@ export function editEventPage({ params }) {
         base: from, mine: typed, current,
         keep: async (changes) => {
           try {
-            await send(current, changes, typed);
+            await save(current, changes, typed);
           } catch (problem) {
             if (problem.code === "changed_elsewhere") await ask(from, typed, problem.details?.current);
             else complain(problem);
