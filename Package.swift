@@ -121,6 +121,10 @@ let package = Package(
     tests("FetchTests", ["Fetch", "HTTPServer", "Schema", "Threads"]),
     program("mail-sender", "Tests/Tools/mail-sender", ["Fetch", "Schema"]),
     safe("GatewayClient", ["Schema", "Fetch"]),
+    shared("Calendar", ["Schema"]),
+    .testTarget(
+      name: "CalendarTests", dependencies: ["Calendar", "Schema", "TestSupport"],
+      path: "Tests/CalendarTests", exclude: ["Vectors"], swiftSettings: strict),
     shared("QRCodes", ["CQREncode"]),
     tests("QRCodesTests", ["QRCodes"]),
     program("qr-writer", "Tests/Tools/qr-writer", ["QRCodes"]),
