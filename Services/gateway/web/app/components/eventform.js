@@ -16,6 +16,8 @@ import { zoneField } from "./zonefield.js";
 
 /** The time is picked in steps of five minutes (s); typed, it is exact. */
 const timeStep = 300;
+/** The site's names of what has another one here. */
+const names = { minutes: "length", recurrence: "rule" };
 /** Of problems that name no field. */
 const blames = {
   title_unchanged: "title", date_not_future: "date", rrule_bad: "rule", rrule_unsupported: "rule",
@@ -42,7 +44,9 @@ export function eventForm(values, { base = null, id = "", changed, submit }) {
     fill(picture, eventPicture({ id, title: now.title }, "wide"));
     time.element.hidden = now.isAllDay;
     parts.leads.note.textContent = now.isAllDay ? text.leadsAllDay : text.leadsHint;
-    date.input.min = wallOf(clock.now(), now.zone).date;
+    // What comes again may have begun long ago.
+    date.input.min = now.repeats === "none" ? wallOf(clock.now(), now.zone).date : "";
+    lengthUnit.input.disabled = now.isAllDay;
     const { instant, isAdjusted } = momentOf(now);
     shift.hidden = !isAdjusted || now.isAllDay;
     if (!shift.hidden) {
@@ -64,7 +68,8 @@ export function eventForm(values, { base = null, id = "", changed, submit }) {
     [length.input.value, lengthUnit.input.value] = unit;
   });
   const edit = form({
-    parts: layout(parts, picture, shift), fields: all, label: words.save, blames, class: "form event-form",
+    parts: layout(parts, picture, shift), fields: all, label: words.save, names, blames,
+    class: "form event-form",
     submit: async () => {
       const now = typed();
       check(now);

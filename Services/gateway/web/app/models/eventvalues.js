@@ -39,10 +39,9 @@ export function momentOf({ date, time, zone, isAllDay }) {
   return instantOf({ date, time: isAllDay ? null : time, zone });
 }
 
-/** Whether what they name has begun: an all-day event has not until its day is over. */
+/** Whether what they name has begun and does not come again; an all-day event begins with its day. */
 export function isOver(values, now) {
-  const { instant } = momentOf(values);
-  return values.isAllDay ? values.date < wallOf(now, values.zone).date : instant <= now;
+  return values.repeats === "none" && momentOf(values).instant <= now;
 }
 
 /** What a new event sends. */

@@ -40,10 +40,11 @@ export function eventPage({ params }) {
 
   function said(sentence, { isPast }) {
     document.title = `${sentence} · ${event.title} · ${words.app}`;
-    clearTimeout(timer);
-    if (isPast && event.recurrence && Date.now() - Date.parse(event.ends) < repeatsAfter) {
-      timer = setTimeout(load, repeatsAfter);
-    }
+    if (!isPast || !event.recurrence || timer) return;
+    timer = setTimeout(() => {
+      timer = null;
+      load();
+    }, repeatsAfter);
   }
 
   // Nobody looks for the focus anew because something changed elsewhere.

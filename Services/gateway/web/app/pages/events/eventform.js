@@ -8,7 +8,7 @@ import { failed, skeleton } from "../../components/pieces.js";
 import { complain, toast } from "../../components/toast.js";
 import { fill, h } from "../../dom.js";
 import { changesOf, newValues, requestOf, valuesOf } from "../../models/eventvalues.js";
-import { deviceZone } from "../../models/zonetime.js";
+import { deviceZone, wallOf } from "../../models/zonetime.js";
 import { draftOf } from "../../offline/drafts.js";
 import { sendOrKeep } from "../../offline/outbox.js";
 import { back } from "../../router.js";
@@ -161,7 +161,8 @@ function draftNote(at, anew) {
 // Where the clocks skip the time that was asked for, it says which one it became.
 function saidAfter(usual, { when }, reply) {
   if (!reply.isAdjusted || !when?.time) return usual;
-  return words.events.moved(clockTime(when.time), clockTime(reply.event.when.time ?? when.time));
+  const { next, when: stored } = reply.event;
+  return words.events.moved(clockTime(when.time), clockTime(wallOf(Date.parse(next), stored.zone).time));
 }
 
 async function ownWords(action) {
