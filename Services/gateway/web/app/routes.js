@@ -23,6 +23,8 @@ const table = [
   ["/events/new", "events/eventform.js", "newEventPage"],
   ["/events/:id", "events/event.js", "eventPage"],
   ["/events/:id/edit", "events/eventform.js", "editEventPage"],
+  ["/events/:id/to-dos", "events/todos.js", "toDosPage"],
+  ["/events/:id/budget", "events/budget.js", "budgetPage"],
   ["/settings", "account/settings.js", "settingsPage"],
   ["/settings/profile", "account/profile.js", "profilePage"],
   ["/settings/signin", "account/credentials.js", "credentialsPage"],

@@ -28,7 +28,7 @@ export function openEventMenu(event) {
   return sheet({ title: event.title, body: h("ul", { class: "event-menu" }, rows) });
 }
 
-/** What a budget comes to: what was spent, or what is planned as long as nothing was. */
+/** What a budget comes to. */
 function sumOf(budget) {
-  return budget ? money(budget.actual || budget.planned, budget.currency) : null;
+  return budget ? money(budget.expected, budget.currency, budget.digits) : null;
 }
