@@ -10,10 +10,9 @@ package struct RawUUID: Hashable, Sendable {
 
   /// Version 4: 122 random bits from the system.
   package static func random() -> RawUUID {
-    var generator = SystemRandomNumberGenerator()
+    let (high, low) = RandomWords.shared.pair()
     return RawUUID(
-      high: generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000,
-      low: generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
+      high: high & 0xFFFF_FFFF_FFFF_0FFF | 0x4000, low: low & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
   }
 
   /// Version 7: 48 bits of Unix milliseconds, then random bits.
@@ -22,6 +21,9 @@ package struct RawUUID: Hashable, Sendable {
     let milliseconds = UInt64(clamping: now.milliseconds) & 0xFFFF_FFFF_FFFF
     return RawUUID(high: milliseconds << 16 | 0x7000 | random.high & 0x0FFF, low: random.low)
   }
+
+  /// Whether its first 48 bits are a time, as those of version 7 are.
+  package var isTimed: Bool { high >> 12 & 0xF == 7 && low >> 62 == 2 }
 
   /// The 16 bytes, most significant first.
   package var bytes: [UInt8] {
@@ -78,16 +80,20 @@ extension RawUUID: LosslessStringConvertible {
   }
 
   package var description: String {
-    var text: [UInt8] = []
-    text.reserveCapacity(36)
-    for (word, marks) in [(high, (32, 16)), (low, (48, 64))] {
-      for shift in stride(from: 60, through: 0, by: -4) {
-        text.append(RawUUID.hexDigit(UInt8(truncatingIfNeeded: word >> UInt64(shift)) & 15))
-        if shift == marks.0 || shift == marks.1 { text.append(UInt8(ascii: "-")) }
+    unsafe String(unsafeUninitializedCapacity: 36) { text in
+      var position = 0
+      for index in 0..<32 {
+        if index == 8 || index == 12 || index == 16 || index == 20 {
+          unsafe text[position] = UInt8(ascii: "-")
+          position += 1
+        }
+        let word = index < 16 ? high : low
+        let digit = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * (index & 15))) & 15
+        unsafe text[position] = RawUUID.hexDigit(digit)
+        position += 1
       }
-      if text.count == 18 { text.append(UInt8(ascii: "-")) }
+      return position
     }
-    return String(decoding: text, as: UTF8.self)
   }
 
   private static func hexDigit(_ value: UInt8) -> UInt8 {
