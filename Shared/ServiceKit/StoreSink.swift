@@ -12,6 +12,7 @@ internal import Synchronization
 struct StoreSink: StreamSink {
   let context: ServiceContext
   let hears: [String: Handlers.Hear]
+  let frame: Handlers.SnapshotFrame?
   let startsAtHead = false
   private let passed = PassedCursor()
 
@@ -50,11 +51,14 @@ struct StoreSink: StreamSink {
     passed.forget()
     let context = context
     let hears = hears
+    let frame = frame
     try await context.store.write { db in
+      try frame?.begins(db, context.ownCall())
       for event in snapshot.events {
         guard let hear = hears[event.header.subject] else { continue }
         try hear(event, db, context.call(applying: event))
       }
+      try frame?.ends(db, context.ownCall())
       try db.setCursor(
         producer.text, StreamCursor(epoch: snapshot.epoch, seq: snapshot.head), at: context.clock.now)
     }
