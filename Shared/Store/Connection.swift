@@ -113,8 +113,8 @@ final class Connection {
   func close() {
     guard isOpen else { return }
     isOpen = false
+    forgetPlaces()
     statements = [:]
-    places = []
     controls = [:]
     sqlite3_close_v2(handle)
   }
@@ -272,7 +272,11 @@ final class Connection {
     let oldest = statements.filter { !$0.value.isInUse }.min { $0.value.lastUse < $1.value.lastUse }
     guard let oldest else { return }
     statements[oldest.key] = nil
-    places = [Statement?](repeating: nil, count: Connection.placeCount)
+    forgetPlaces()
+  }
+
+  private func forgetPlaces() {
+    for place in places.indices { places[place] = nil }
   }
 
   private func check(_ code: Int32) throws {
