@@ -1,12 +1,6 @@
 internal import CZMQ
+internal import Glibc
 internal import Schema
-
-/// A socket in a place that can be shared and emptied.
-final class SocketBox {
-  let socket: Socket
-
-  init(_ socket: consuming Socket) { self.socket = socket }
-}
 
 final class ContextBox {
   let context: Context
@@ -17,7 +11,8 @@ final class ContextBox {
 /// Everything the bus thread owns. Made, used and dropped on that thread; other threads talk to it through
 /// the mailbox.
 ///
-/// One turn: poll, run commands, read each socket (at most `messagesPerTurn`), sweep deadlines.
+/// One turn: poll, run commands, read the sockets that have something (at most `messagesPerTurn`), sweep
+/// deadlines.
 final class Engine {
   static let messagesPerTurn = 256
   /// How often deadlines are looked at while calls wait: a deadline is met to this precision.
@@ -73,13 +68,13 @@ final class Engine {
   var welcome: Welcome?
   var nextHeartbeat: ContinuousClock.Instant
 
-  private var poll: [zmq_pollitem_t] = []
-  private var roles: [Role] = []
+  private var descriptors: [pollfd] = []
+  private var places: [(role: Role, box: SocketBox)] = []
   private var hasTopologyChanged = true
   private var stopped: CheckedContinuation<Void, Never>?
 
   enum Role {
-    case wake, zap, router, publisher
+    case zap, router, publisher
     case link(Link)
     case monitor(Link)
     case subscription(ProgramName)
@@ -102,20 +97,20 @@ final class Engine {
     guard options.serves else { return }
     let zap = try Socket.open(context.context, ZMQ_REP)
     try zap.bind("inproc://zeromq.zap.01")
-    self.zap = SocketBox(zap)
+    self.zap = try SocketBox(zap)
     let router = try Socket.open(context.context, ZMQ_ROUTER)
     try router.secure(.server(secretKey: options.keys.own.curve.secretKey))
     try router.set(ZMQ_ROUTER_MANDATORY, 1)
     try router.set(ZMQ_HEARTBEAT_IVL, 1000)
     try router.set(ZMQ_HEARTBEAT_TIMEOUT, 2000)
     try router.bind(options.address.bindingOfRequests(options.program))
-    self.router = SocketBox(router)
+    self.router = try SocketBox(router)
     guard let welcome else { return }
     let publisher = try Socket.open(context.context, ZMQ_XPUB)
     try publisher.secure(.server(secretKey: options.keys.own.curve.secretKey))
     try publisher.set(ZMQ_XPUB_WELCOME_MSG, welcome.frame)
     try publisher.bind(options.address.bindingOfEvents(options.program))
-    self.publisher = SocketBox(publisher)
+    self.publisher = try SocketBox(publisher)
   }
 
   /// Runs until it is told to stop.
@@ -123,20 +118,25 @@ final class Engine {
     var commands: [Command] = []
     while stopped == nil {
       if hasTopologyChanged { rebuildPoll() }
-      let timeout = mailbox.isEmpty ? pollTimeout : 0
-      _ = zmq_poll(&poll, Int32(poll.count), Int(timeout))
+      let isBusy = !mailbox.isEmpty || places.contains { $0.box.mayHold }
+      _ = poll(&descriptors, nfds_t(descriptors.count), isBusy ? 0 : Int32(pollTimeout))
       now = clock.now
-      if poll[0].revents != 0 { quad_eventfd_clear(mailbox.wakeDescriptor) }
+      if descriptors[0].revents != 0 { quad_eventfd_clear(mailbox.wakeDescriptor) }
       mailbox.take(into: &commands)
       for command in commands { obey(command) }
       commands.removeAll(keepingCapacity: true)
-      // Commands may have changed the table behind `poll`; the sockets are then read at the next turn.
-      if !hasTopologyChanged {
-        for index in 1..<max(poll.count, 1) where poll[index].revents != 0 { read(roles[index]) }
-      }
+      // Commands may have changed the table behind `places`; the sockets are then read at the next turn.
+      if !hasTopologyChanged { readSockets() }
       tick()
     }
     close()
+  }
+
+  /// libzmq's descriptor tells once that something came, and sending may take that sign away: so what was
+  /// sent to or not read to its end is read too, whatever its descriptor says.
+  private func readSockets() {
+    for (index, place) in places.enumerated()
+    where place.box.mayHold || descriptors[index + 1].revents != 0 { read(place.role) }
   }
 
   private func obey(_ command: Command) {
@@ -156,7 +156,6 @@ final class Engine {
   private func read(_ role: Role) {
     do {
       switch role {
-      case .wake: break
       case .zap: try answerZAP()
       case .router: try readRequests()
       case .publisher: try readSubscribers()
@@ -206,15 +205,12 @@ final class Engine {
 
   private func rebuildPoll() {
     hasTopologyChanged = false
-    poll.removeAll()
-    roles.removeAll()
-    poll.append(
-      zmq_pollitem_t(socket: nil, fd: mailbox.wakeDescriptor, events: Int16(ZMQ_POLLIN), revents: 0))
-    roles.append(.wake)
+    descriptors = [pollfd(fd: mailbox.wakeDescriptor, events: Int16(POLLIN), revents: 0)]
+    places.removeAll()
     func add(_ box: SocketBox?, _ role: Role) {
       guard let box else { return }
-      poll.append(zmq_pollitem_t(socket: box.socket.raw, fd: 0, events: Int16(ZMQ_POLLIN), revents: 0))
-      roles.append(role)
+      descriptors.append(pollfd(fd: box.descriptor, events: Int16(POLLIN), revents: 0))
+      places.append((role, box))
     }
     add(zap, .zap)
     add(router, .router)
@@ -249,7 +245,7 @@ final class Engine {
       try publisher?.socket.set(ZMQ_LINGER, 1000)
     } catch { options.note("closing: \(error)") }
     names?.stop()
-    roles.removeAll()
+    places.removeAll()
     peers.removeAll()
     subscriptions.removeAll()
     router = nil
