@@ -59,7 +59,7 @@ package final class Node: Sendable {
   }
 
   /// Sends bytes and waits for the reply, at most `call.within`. Cancelling the task takes the call back.
-  package func call(_ call: OutgoingCall) async throws(CallError) -> Reply {
+  nonisolated(nonsending) package func call(_ call: OutgoingCall) async throws(CallError) -> Reply {
     let id = call.header.id
     let encoded = EncodedCall(call)
     let mailbox = mailbox
@@ -78,10 +78,10 @@ package final class Node: Sendable {
   }
 
   /// Asks and decodes: `try await bus.call(Roomhub.CheckMembership(…), within: .seconds(1))`.
-  package func call<R: Request>(
+  nonisolated(nonsending) package func call<R: Request>(
     _ request: R, within: Duration? = nil, context: CallContext = CallContext()
   ) async throws(CallError) -> R.Reply {
-    var header = Header(id: RawUUID.random())
+    var header = Header(id: .passing())
     header.subject = R.subject
     header.schema = "\(R.subject)@\(R.version)"
     header.idempotencyKey = context.idempotencyKey

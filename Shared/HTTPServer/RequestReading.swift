@@ -52,12 +52,13 @@ extension ServerCore {
       method: method, target: exchange.target, version: String(cString: call.version),
       wireSize: quad_mhd_head_size(call.connection))
     if let fault { return refuse(exchange, fault, call.connection) }
-    let parts = exchange.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let query = parts.count == 2 ? PercentCoding.query(parts[1]) : [] else {
+    let target = exchange.target
+    let mark = target.utf8.firstIndex(of: UInt8(ascii: "?"))
+    guard let query = mark.map({ PercentCoding.query(target[target.utf8.index(after: $0)...]) }) ?? [] else {
       return refuse(exchange, .query, call.connection)
     }
-    let path = String(parts[0])
-    let limit = options.maxBody(method, path)
+    let path = mark.map { String(target[..<$0]) } ?? target
+    let limit = fields.announcesBody ? options.maxBody(method, path) : 0
     let announced = fields.contentLength ?? 0
     guard announced <= limit else {
       counters.rejectedBySize.add(1)
