@@ -42,6 +42,7 @@ extension Engine {
 
   func start(_ call: EncodedCall, _ continuation: CheckedContinuation<Result<Reply, CallError>, Never>) {
     stats.calls += 1
+    lastCall = now
     guard pending.count < Engine.mostPending else {
       continuation.resume(returning: .failure(.unreachable(Fault(.busy, service: call.program.text))))
       return

@@ -44,13 +44,12 @@ package final class Node: Sendable {
     let failure: (any Error)? = await withCheckedContinuation { started in
       do {
         try WorkThread.start("bus") {
-          let engine: Engine
-          do { engine = try Engine(options, mailbox) } catch {
+          do { try mailbox.open(options) } catch {
             started.resume(returning: error)
             return
           }
           started.resume(returning: nil)
-          engine.run()
+          mailbox.run()
         }
       } catch { started.resume(returning: error) }
     }
@@ -65,7 +64,7 @@ package final class Node: Sendable {
     let mailbox = mailbox
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        if !mailbox.post(.call(encoded, continuation)) {
+        if !mailbox.hand(.call(encoded, continuation)) {
           continuation.resume(returning: .failure(.unreachable(Fault(.draining))))
         }
         // A task that was cancelled before has told the bus before there was a call to take back.
