@@ -86,18 +86,24 @@ export function editList({ path, text, inside, before = () => null, fields, chan
       act("up", text.up(item.text), () => move(item, -1), "up", at === 0),
       act("down", text.down(item.text), () => move(item, 1), "down", at === items.length - 1),
     ];
-    return h("li", { class: isOpen ? "row edit-row is-open" : "row edit-row", onkeydown: (press) => keys(press, item) },
-      isEditing ? h("button", {
-        class: "event-minus", type: "button", "data-act": "minus", "aria-expanded": String(isOpen),
-        "aria-label": words.events.offerDelete(item.text), onclick: () => {
-          opened = isOpen ? null : item.id;
-          paint();
-          rows.get(opened)?.node.querySelector(".event-delete")?.focus();
-        },
-      }, h("span", {}, icon("minus"))) : before(item),
+    const look = isOpen ? "row edit-row is-open" : "row edit-row";
+    return h("li", { class: look, onkeydown: (press) => keys(press, item) },
+      isEditing ? minus(item) : before(item),
       h("button", { class: "row-link edit-open", type: "button", "data-act": "open",
         "aria-label": `${text.edit}: ${text.said(item)}`, onclick: () => open(item.id) }, inside(item)),
       isEditing && ends);
+  }
+
+  function minus(item) {
+    const isOpen = opened === item.id;
+    return h("button", {
+      class: "event-minus", type: "button", "data-act": "minus", "aria-expanded": String(isOpen),
+      "aria-label": words.events.offerDelete(item.text), onclick: () => {
+        opened = isOpen ? null : item.id;
+        paint();
+        rows.get(opened)?.node.querySelector(".event-delete")?.focus();
+      },
+    }, h("span", {}, icon("minus")));
   }
 
   function keys(press, item) {

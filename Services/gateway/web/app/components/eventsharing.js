@@ -82,7 +82,10 @@ function linkPart(event, changed) {
     } }, label);
     return button;
   };
-  const make = async () => show(true, (await send("POST", path)).path);
+  const make = async () => {
+    show(true, (await send("POST", path)).path);
+    place.scrollIntoView({ block: "end" });
+  };
   const end = async () => {
     await send("DELETE", path);
     show(false);

@@ -51,7 +51,7 @@ function sky(pen, { id }) {
   pen.arc(80, -20, 240, 0, 2 * Math.PI);
   pen.fill();
   pen.beginPath();
-  pen.roundRect(width - 250, height - 250, 360, 360, 100);
+  pen.roundRect(width - 330, -130, 420, 420, 120);
   pen.fill();
 }
 

@@ -382,7 +382,7 @@ export default {
     },
     page: {
       gone: "Dieser Link zeigt nichts", goneText: "Er wurde beendet oder ist nicht vollständig. Bitte um einen neuen.",
-      madeWith: "Ein Countdown von Quad.", join: "Mach deinen eigenen",
+      join: "Mach dir mit Quad deinen eigenen Countdown",
     },
   },
   countdown: {

@@ -360,7 +360,7 @@ export default {
   sharing: {
     title: "Share",
     share: "Share",
-    copy: "Copy the picture",
+    copy: "Copy picture",
     copyWords: "Copy",
     notCopied: "It can not be copied here",
     download: "Download",
@@ -375,7 +375,7 @@ export default {
     },
     page: {
       gone: "This link shows nothing", goneText: "It was ended or is not complete. Ask for a new one.",
-      madeWith: "A countdown of Quad.", join: "Make your own",
+      join: "Make a countdown of your own with Quad",
     },
   },
   countdown: {

@@ -76,7 +76,7 @@ export function calendarPage() {
 
 function importCard() {
   const text = words.account.calendar;
-  const report = h("div", { role: "status" });
+  const report = h("div", { class: "stack-fields", role: "status" });
   const file = field({ name: "file", label: text.file, kind: "file", accept: ".ics,text/calendar" });
   const edit = form({
     parts: [file], label: text.take, isQuiet: true,

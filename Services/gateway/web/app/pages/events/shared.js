@@ -29,8 +29,8 @@ export function sharedEventPage({ params }) {
           event.place && h("p", { class: "event-place" }, event.place))),
       face.element,
       repeats && h("p", { class: "marks" }, label(repeats)),
-      !seemsSignedIn() && h("p", { class: "quiet shared-foot" }, text.madeWith, " ",
-        h("a", { href: "/signup" }, text.join)));
+      h("p", { class: "links shared-foot" }, seemsSignedIn() ? h("a", { href: "/events" }, words.events.title)
+        : h("a", { href: "/signup" }, text.join)));
   }
 
   const load = async () => {
