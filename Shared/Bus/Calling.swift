@@ -232,8 +232,9 @@ extension Engine {
         let link = call.link
         fail(id, link == nil ? .no : .maybe)
         if let link { transportFailed(link) }
-      } else if call.link == nil, now >= call.patience {
+      } else if call.link == nil, now >= call.patience, pending[id] != nil {
         fail(id, .no)
+        waitedInVain(call.call.program)
       }
     }
   }
