@@ -19,6 +19,7 @@ OUTSIDE = ("other_room", "other_dorm", "no_room", "former", "staff", "admin")
 SECRET_TASK = "canary task of 101A"
 SECRET_MESSAGE = "canary message of 101A"
 SECRET_PHONE = "+12025550177"
+SECRET_EVENT = "canary event of 101A"
 
 
 class World:
@@ -47,6 +48,7 @@ class World:
         self.tokens["token"] = made.json["secret"]
         self.ids["token"] = self.ids["owner"]
         self.task = self.add_task()
+        self.shared = wait_until(self.share_event, "events knows the room of the owner")
         self.message = self.post()
 
     def sign_in(self, role):
@@ -87,6 +89,25 @@ class World:
 
     def add_task(self):
         return self.ask("owner", "POST", "/v1/tasks", {"title": SECRET_TASK}).json["task"]["id"]
+
+    def share_event(self):
+        """An event that the owner shares with the room, once events knows owner and member."""
+        when = {"date": "2036-10-15", "zone": "Europe/Berlin"}
+        body = {"title": SECRET_EVENT, "when": when, "visibility": "room"}
+        answer = self.ask("owner", "POST", "/v1/events", body)
+        if answer.status != 201:
+            return None
+        event = answer.json["event"]["id"]
+        wait_until(lambda: self.ask("member", "GET", f"/v1/events/{event}").status == 200, "the member sees it")
+        return event
+
+    def listed(self, what, name, is_deleted=False):
+        """A new line of a list of the shared event, as the members of its path."""
+        path = f"/v1/events/{self.shared}/{what}"
+        made = self.ask("owner", "POST", path, {"text": SECRET_EVENT}).json["id"]
+        if is_deleted:
+            self.ask("owner", "DELETE", f"{path}/{made}")
+        return {"id": self.shared, name: made}
 
     def post(self):
         answer = self.ask("owner", "POST", "/v1/messages", {"text": SECRET_MESSAGE})
@@ -144,6 +165,31 @@ def deleted_task(world, role):
     task = world.add_task()
     world.ask("owner", "DELETE", f"/v1/tasks/{task}")
     return {"id": task}
+
+
+def of_shared(status, **more):
+    """An object of an event that is shared with 101A: for everybody else it does not exist."""
+    return nobody_else(status, member=status) | more
+
+
+def shared_event(world, role):
+    return {"id": world.shared}
+
+
+def to_do(world, role):
+    return world.listed("to-dos", "toDo")
+
+
+def deleted_to_do(world, role):
+    return world.listed("to-dos", "toDo", is_deleted=True)
+
+
+def budget_line(world, role):
+    return world.listed("budget/lines", "line")
+
+
+def deleted_line(world, role):
+    return world.listed("budget/lines", "line", is_deleted=True)
 
 
 def message_id(world, role):
@@ -315,6 +361,20 @@ MATRIX = {
         administrators(200), {"capacity": 6}, lambda world, role: {"id": world.room}),
     "roomhub.member.remove": Entry(
         administrators(404), path=lambda world, role: {"id": world.room, "person": world.ids["other_dorm"]}),
+    "events.toDo.list": Entry(of_shared(200), path=shared_event),
+    "events.toDo.add": Entry(of_shared(201), {"text": "one more"}, shared_event),
+    "events.toDo.edit": Entry(of_shared(200), {"version": 1, "isDone": True}, to_do),
+    "events.toDo.move": Entry(of_shared(200), {}, to_do),
+    "events.toDo.delete": Entry(of_shared(204), path=to_do),
+    "events.toDo.restore": Entry(of_shared(200), path=deleted_to_do),
+    "events.budget.get": Entry(of_shared(200), path=shared_event),
+    # A repeated edit asks for what is so already.
+    "events.budget.edit": Entry(of_shared(200), {"version": 1, "cap": 12050}, shared_event),
+    "events.budgetLine.add": Entry(of_shared(201), {"text": "one more", "planned": "5.00"}, shared_event),
+    "events.budgetLine.edit": Entry(of_shared(200), {"version": 1, "actual": 500}, budget_line),
+    "events.budgetLine.move": Entry(of_shared(200), {}, budget_line),
+    "events.budgetLine.delete": Entry(of_shared(204), path=budget_line),
+    "events.budgetLine.restore": Entry(of_shared(200), path=deleted_line),
     "gateway.stream.open": Entry(signed_in(200)),
     "gateway.person.export": Entry(signed_in(200)),
 }
@@ -382,7 +442,8 @@ def leaks(world, role, name, answer):
     """What of 101A an outsider must not find in any answer."""
     if role not in OUTSIDE and role != "anon":
         return None
-    secrets = {"a task": SECRET_TASK, "the phone number": SECRET_PHONE, "the join code": world.code}
+    secrets = {"a task": SECRET_TASK, "the phone number": SECRET_PHONE, "the join code": world.code,
+               "an event": SECRET_EVENT}
     # Administrators see rooms by their ids, and the text of what was reported.
     if role != "admin":
         secrets |= {"a message": SECRET_MESSAGE, "the room's id": world.room}
