@@ -118,6 +118,7 @@ class World:
         add_cost(self.wanda, event, "Flights for everybody", planned="1,234.00", actual="1180.25")
         add_cost(self.wanda, event, "Campsite", planned="120.50")
         add_cost(self.wanda, event, "Deposit that comes back", planned="-50")
-        self.wanda.patch(f"/v1/events/{event}/budget", {"version": self.wanda.get(f"/v1/events/{event}/budget").json["version"],
-                                                        "cap": "1,238.25", "locale": "en"})
+        version = self.wanda.get(f"/v1/events/{event}/budget").json["version"]
+        cap = {"version": version, "cap": "1,238.25", "locale": "en"}
+        assert self.wanda.patch(f"/v1/events/{event}/budget", cap).status == 200
         self.link = self.wanda.post(f"/v1/events/{event}/link").json["token"]
