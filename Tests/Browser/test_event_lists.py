@@ -194,6 +194,7 @@ def test_prices_are_read_as_the_language_writes_them(windows, ida, trip):
     tap(page, "button", "Grenze und Währung")
     page.get_by_label("Währung", exact=True).select_option("EUR")
     tap(page, "button", "Speichern")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     new_line(page, "Posten").fill("Flüge")
     new_line(page, "Geplant").fill("1.234,50")
     new_line(page, "Geplant").press("Enter")

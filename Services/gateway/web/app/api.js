@@ -68,7 +68,10 @@ export async function getFile(path, patience = 120_000) {
   throw failure(response, parsed(await response.text()));
 }
 
-/** Writes under a key of its own, so that the repeat after a broken connection does it once. A Blob goes as it is. */
+/**
+ * Writes under a key of its own, so that the repeat after a broken connection does it once. A Blob goes as it
+ * is.
+ */
 export async function send(method, path, body, key = crypto.randomUUID()) {
   try {
     return await exchange(method, path, body, key);

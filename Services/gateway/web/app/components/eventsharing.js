@@ -1,4 +1,4 @@
-// Sharing an event: a snapshot of its countdown as a picture, and the public link. To-dos and money stay here.
+// Sharing an event: a snapshot of its countdown as a picture, and the public link. To-dos and money stay out.
 
 import { send } from "../api.js";
 import { fill, h } from "../dom.js";
@@ -22,11 +22,13 @@ export async function openSharing(event, reading, changed) {
   const said = `${event.title}: ${countdownPhrase(reading.phrase)}`;
   const address = URL.createObjectURL(blob);
   const file = new File([blob], fileName(event.title, "png"), { type: "image/png" });
-  const button = (label, action) => h("button", { class: "button quiet-button", type: "button", onclick: action }, label);
+  const quiet = "button quiet-button";
+  const button = (label, action) => h("button", { class: quiet, type: "button", onclick: action }, label);
   const opened = sheet({ title: text.title, body: [
     h("img", { class: "share-card", src: address, alt: said, width: 1200, height: 630 }),
     h("div", { class: "share-acts" },
-      navigator.canShare?.({ files: [file] }) && button(text.share, () => give({ files: [file], text: said })),
+      navigator.canShare?.({ files: [file] })
+        && button(text.share, () => give({ files: [file], text: said })),
       copyPicture(blob, said),
       button(text.download, () => saveFile(blob, file.name)),
       button(text.print, () => window.print())),
@@ -50,14 +52,16 @@ async function give(what) {
 function copyPicture(blob, said) {
   const text = words.sharing;
   if (!window.ClipboardItem || !navigator.clipboard?.write) return copyButton(text.copyWords, said);
-  const button = h("button", { class: "button quiet-button", type: "button", "aria-live": "polite", onclick: async () => {
-    try {
-      await navigator.clipboard.write([new ClipboardItem({ "image/png": blob })]);
-      button.textContent = words.admin.copied;
-    } catch {
-      button.textContent = text.notCopied;
-    }
-  } }, text.copy);
+  const button = h("button", {
+    class: "button quiet-button", type: "button", "aria-live": "polite", onclick: async () => {
+      try {
+        await navigator.clipboard.write([new ClipboardItem({ "image/png": blob })]);
+        button.textContent = words.admin.copied;
+      } catch {
+        button.textContent = text.notCopied;
+      }
+    },
+  }, text.copy);
   return button;
 }
 
@@ -97,8 +101,9 @@ function linkPart(event, changed) {
       alert,
       h("div", { class: "share-acts" },
         url && copyButton(text.copy, url, "button"),
-        url && navigator.share
-          && h("button", { class: "button", type: "button", onclick: () => give({ title: event.title, url }) }, text.send),
+        url && navigator.share && h("button", {
+          class: "button", type: "button", onclick: () => give({ title: event.title, url }),
+        }, text.send),
         act(hasLink ? text.anew : text.make, "quiet-button", make),
         hasLink && act(text.end, "danger-quiet", end)));
   };

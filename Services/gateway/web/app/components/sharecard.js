@@ -23,15 +23,18 @@ export function shareCard(event, reading) {
   const start = direction === "rtl" ? width - edge : edge;
   heading(pen, event, start);
   if (reading.isPast || reading.phrase.key === "here_as_counted") {
-    write(pen, countdownPhrase(reading.phrase), { x: start, y: 470, size: 72, weight: 750, most: width - 2 * edge });
+    const most = width - 2 * edge;
+    write(pen, countdownPhrase(reading.phrase), { x: start, y: 470, size: 72, weight: 750, most });
   } else {
     boxes(pen, reading);
   }
   const end = direction === "rtl" ? edge : width - edge;
   write(pen, words.app, { x: end, y: 592, size: 30, weight: 800, align: "end" });
-  if (reading.isWandOn) write(pen, `🪄 ${words.countdown.wand}`, { x: start, y: 592, size: 28, weight: 600 });
+  const wand = `🪄 ${words.countdown.wand}`;
+  if (reading.isWandOn) write(pen, wand, { x: start, y: 592, size: 28, weight: 600 });
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => blob ? resolve(blob) : reject(new Error("The picture could not be made.")), "image/png");
+    const take = (blob) => blob ? resolve(blob) : reject(new Error("The picture could not be made."));
+    canvas.toBlob(take, "image/png");
   });
 }
 
@@ -59,11 +62,13 @@ function heading(pen, event, start) {
   const end = direction === "rtl" ? edge : width - edge;
   write(pen, signOf(event.title), { x: end, y: 170, size: 120, align: "end" });
   const most = width - 2 * edge - 170;
-  const size = titleSizes.find((one) => linesOf(pen, event.title, one, most).length <= 2) ?? titleSizes.at(-1);
+  const fits = (size) => linesOf(pen, event.title, size, most).length <= 2;
+  const size = titleSizes.find(fits) ?? titleSizes.at(-1);
   const lines = linesOf(pen, event.title, size, most);
   const kept = lines.slice(0, 2);
   if (lines.length > 2) kept[1] = `${kept[1]} …`;
-  kept.forEach((line, at) => write(pen, line, { x: start, y: 132 + at * size * 1.15, size, weight: 750, most }));
+  kept.forEach((line, at) =>
+    write(pen, line, { x: start, y: 132 + at * size * 1.15, size, weight: 750, most }));
   const under = 132 + (kept.length - 1) * size * 1.15 + 60;
   write(pen, whenOf(event), { x: start, y: under, size: 36, weight: 500, most });
 }

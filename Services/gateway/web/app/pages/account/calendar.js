@@ -29,14 +29,16 @@ export function calendarPage() {
     fill(feed, h("h2", {}, text.feedTitle), h("p", {}, text.feedText),
       isOn && h("p", { class: "notice" }, text.on(dateOf(made)), " ",
         lastRead ? text.read(moment(lastRead)) : text.unread),
-      h("button", { class: isOn ? "button quiet-button" : "button", type: "button", onclick: () => make(isOn) },
-        isOn ? text.anew : text.make),
+      h("button", {
+        class: isOn ? "button quiet-button" : "button", type: "button", onclick: () => make(isOn),
+      }, isOn ? text.anew : text.make),
       isOn && h("button", { class: "button danger-quiet", type: "button", onclick: end }, text.end));
   }
 
   async function make(isOn) {
     if (isOn) {
-      const yes = await ask({ title: text.anewTitle, text: text.anewText, action: text.anew, isDangerous: true });
+      const yes = await ask({ title: text.anewTitle, text: text.anewText, action: text.anew,
+        isDangerous: true });
       if (yes === null) return;
     }
     try {

@@ -29,7 +29,8 @@ export function budgetPage({ params }) {
   let isShown = false;
 
   const list = editList({
-    path: lines, fields: (line) => fieldsOf(line, sheet), changes: (line, values) => changesOf(line, values, sheet),
+    path: lines, fields: (line) => fieldsOf(line, sheet),
+    changes: (line, values) => changesOf(line, values, sheet),
     text: { ...text, said: (line) => saidOf(line, sheet) }, inside: (line) => insideOf(line, sheet),
     refresh: () => fresh.refresh(),
   });
@@ -152,7 +153,8 @@ function insideOf(line, { digits }) {
 function saidOf(line, { currency, digits }) {
   const text = words.budget;
   const said = (label, minor) => isKnown(minor) ? `${label} ${money(minor, currency, digits)}` : null;
-  return [line.text, said(text.planned, line.planned), said(text.actual, line.actual)].filter(Boolean).join(", ");
+  return [line.text, said(text.planned, line.planned), said(text.actual, line.actual)].filter(Boolean)
+    .join(", ");
 }
 
 function chartOf({ lines, currency, digits }) {

@@ -11,7 +11,8 @@ import { words } from "../../words/words.js";
 /** The page at /shared/:token. */
 export function sharedEventPage({ params }) {
   const text = words.sharing.page;
-  const body = h("div", { class: "event-page shared-page" }, h("h1", { class: "spoken" }, words.events.one), skeleton(3));
+  const body = h("div", { class: "event-page shared-page" },
+    h("h1", { class: "spoken" }, words.events.one), skeleton(3));
   let face = null;
 
   function show(event) {

@@ -26,8 +26,9 @@ export function toDosPage({ params }) {
   let isShown = false;
 
   const list = editList({
-    path, text: { ...text, said: (item) => item.text }, fields: (item) => fieldsOf(item, event), changes: changesOf, inside: insideOf,
-    before: (item) => tickOf(item, tick), refresh: () => fresh.refresh(), painted: (items) => {
+    path, text: { ...text, said: (item) => item.text }, fields: (item) => fieldsOf(item, event),
+    changes: changesOf, inside: insideOf, before: (item) => tickOf(item, tick),
+    refresh: () => fresh.refresh(), painted: (items) => {
       const done = items.filter(({ isDone }) => isDone).length;
       refill(counted, items.length > 0 ? progress({ label: text.counted(done, items.length), text: "",
         value: done, most: items.length }) : empty("✅", text.empty, text.emptyText));
@@ -103,8 +104,8 @@ function tickOf(item, tick) {
   const text = words.toDos;
   return h("button", {
     class: item.isDone ? "tick is-done" : "tick", type: "button", "data-act": "tick", role: "checkbox",
-    "aria-checked": String(item.isDone), "aria-label": item.text, title: item.isDone ? text.untick : text.tick,
-    onclick: () => tick(item),
+    "aria-checked": String(item.isDone), "aria-label": item.text, onclick: () => tick(item),
+    title: item.isDone ? text.untick : text.tick,
   }, h("span", { class: "tick-circle" }, icon("check")));
 }
 
