@@ -50,7 +50,10 @@ struct Edge: Sendable {
   }
 
   func bodyLimit(_ method: String, _ path: String) -> Int {
-    if case .route(let route, _) = table.match(method: method, path: path) { return route.request.bodyLimit }
+    if case .route(let route, _) = table.match(method: method, path: path) {
+      let limit = route.request.bodyLimit
+      return route.request.documentMember == nil ? limit : min(limit, BodyForm.longestDocument)
+    }
     return 16 * 1024
   }
 
@@ -110,17 +113,20 @@ struct Edge: Sendable {
     let log = log.with(trace: trace)
     do {
       try checkOrigin(request, route)
-      guard hasJSONBody(request) else {
-        return Problem.response(415, "media_type_unsupported", "Send the body as application/json.")
+      let form = BodyForm(of: route.request)
+      guard form.takes(request) else {
+        return Problem.response(415, "media_type_unsupported", "Send the body as \(form.mediaType).")
       }
       var header = try header(request, route.request, path + (try query(request, route)))
-      header.params += device(request, route)
+      header.params += device(request, route) + state(request, route)
       header.trace = trace
       let who = try await who(request, route, trace)
       header.assertion = who?.assertion
       let call = OutgoingCall(
-        program: route.request.program, header: header, body: request.body, within: route.request.deadline)
-      return response(try await send(call, request, route, who), route)
+        program: route.request.program, header: header, body: try form.body(of: request),
+        within: route.request.deadline)
+      let reply = try await send(call, request, route, who)
+      return try route.document?.response(reply) ?? response(reply, route)
     } catch let error as CallError {
       return problem(error, route, log)
     } catch let fault as Fault { return Problem.response(fault) } catch {
@@ -183,6 +189,14 @@ struct Edge: Sendable {
     return [Header.Param(name: member, value: value)]
   }
 
+  /// The state of a document that the caller has; of several tags the first.
+  private func state(_ request: HTTPRequest, _ route: Route) -> [Header.Param] {
+    guard let member = route.request.stateMember, let tags = request.header("If-None-Match"),
+      let tag = EntityTag.first(in: tags)
+    else { return [] }
+    return [Header.Param(name: member, value: tag)]
+  }
+
   private func problem(_ error: CallError, _ route: Route, _ log: Log) -> HTTPResponse {
     if case .unreadable(let what) = error { log(.error, "\(route.request.subject): \(what)") }
     return Problem.response(error.fault)
@@ -228,13 +242,6 @@ struct Edge: Sendable {
       params.append(Header.Param(name: name, value: value))
     }
     return params
-  }
-
-  private func hasJSONBody(_ request: HTTPRequest) -> Bool {
-    guard !request.body.isEmpty else { return true }
-    guard let type = request.header("Content-Type") else { return false }
-    let essence = type.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
-    return essence == "application/json" || essence.hasSuffix("+json")
   }
 
   /// Bearer first, then the session cookie.

@@ -34,6 +34,7 @@ private struct OpenAPIBuilder {
             "required": ["field", "code", "message"],
           ],
         ],
+        "details": ["description": "What the code is about, in a form of its own."],
         "processed": ["type": "string", "enum": ["no", "maybe", "yes"]],
         "service": ["type": "string"], "traceId": ["type": "string"],
       ],
@@ -74,15 +75,19 @@ private struct OpenAPIBuilder {
     components.merge(reply.components) { first, _ in first }
     let replyName = SchemaRecorder.name(of: R.Reply.self)
     // A 204 has no body that would refer to it.
-    if route.http.status != 204 { components[replyName] = reply.schema }
+    if route.http.status != 204, !(R.Reply.self is any DocumentReply.Type) {
+      components[replyName] = reply.schema
+    }
     var operation: JSONValue = [
       "operationId": .string(R.subject), "summary": .string(R.summary), "tags": [.string(R.program.text)],
     ]
     operation = operation.setting("security", OpenAPIBuilder.security(of: type))
     let pathMembers = route.http.pathMembers
-    var parameters = request.members.filter { pathMembers.contains($0.name) || !route.http.method.hasBody }
+    var parameters = request.members.filter { $0.name != R.stateMember }
+      .filter { pathMembers.contains($0.name) || !route.http.method.hasBody }
       .map { parameter($0, isInPath: pathMembers.contains($0.name)) }
     if R.repeats == .stored || R.repeats == .secretReply { parameters.append(idempotencyParameter(type)) }
+    if R.stateMember != nil { parameters.append(OpenAPIBuilder.stateParameter) }
     if !parameters.isEmpty { operation = operation.setting("parameters", .array(parameters)) }
     let body = request.members.filter { !pathMembers.contains($0.name) }
     if route.http.method.hasBody, !body.isEmpty {
@@ -90,7 +95,7 @@ private struct OpenAPIBuilder {
         "requestBody",
         [
           "required": .bool(body.contains(where: \.isRequired)),
-          "content": ["application/json": ["schema": objectSchema(body)]],
+          "content": content(of: body, type),
         ])
     }
     operation = operation.setting(
@@ -224,15 +229,33 @@ private struct OpenAPIBuilder {
     return schema
   }
 
+  private func content<R: Request>(of body: [MessageDescription.Member], _ type: R.Type) -> JSONValue {
+    guard let document = R.documentMember, let member = body.first(where: { $0.name == document.name }) else {
+      return ["application/json": ["schema": objectSchema(body)]]
+    }
+    return .object([JSONValue.Member(document.type.rawValue, ["schema": member.schema])])
+  }
+
+  private static let stateParameter: JSONValue = [
+    "name": "If-None-Match", "in": "header", "required": false, "schema": ["type": "string"],
+    "description": "The `ETag` of the state you have.",
+  ]
+
   private func responses<R: Request>(
     _ type: R.Type, _ route: Route, _ replyName: String, _ valueFaults: [FaultCode], _ example: JSONValue
   ) -> JSONValue {
-    let content: JSONValue = [
+    var content: JSONValue = [
       "application/json": [
         "schema": ["$ref": .string("#/components/schemas/\(replyName)")], "example": example,
       ]
     ]
     var responses: JSONValue = [:]
+    if let document = R.Reply.self as? any DocumentReply.Type {
+      content = .object([JSONValue.Member(document.form.rawValue, ["schema": ["type": "string"]])])
+      if R.stateMember != nil {
+        responses = responses.setting("304", ["description": "You have this state already."])
+      }
+    }
     responses = responses.setting(
       "\(route.http.status)",
       route.http.status == 204 ? ["description": "Done."] : ["description": "Done.", "content": content])
@@ -260,6 +283,7 @@ private struct OpenAPIBuilder {
     if R.access != .anyone { codes += [.signInRequired, .scopeMissing] }
     if case .role = R.access { codes.append(.notAllowed) }
     if route.http.method.hasBody { codes += [.badJSON, .fieldMissing] }
+    if R.documentMember != nil { codes.append(.encodingBad) }
     if R.repeats != .reads { codes.append(.storageFull) }
     if R.repeats == .stored { codes += [.keyReused, .idempotencyKeyBad] }
     if R.repeats == .secretReply { codes += [.keyReused, .alreadyDone, .idempotencyKeyBad] }
@@ -297,7 +321,7 @@ private struct EdgeRefusal {
     EdgeRefusal(
       status: 415,
       code: FaultCode(
-        .invalidArgument, "media_type_unsupported", "Send the body as application/json."),
+        .invalidArgument, "media_type_unsupported", "The body is in another form than the operation takes."),
       isForBodies: true),
   ]
 }

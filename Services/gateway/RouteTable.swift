@@ -10,6 +10,8 @@ struct Route: Sendable {
   /// Names that travel as params from the query.
   let queryMembers: Set<String>
   let tally: RouteTally
+  /// What the reply is when it is no JSON.
+  let document: ReplyDocument?
 
   enum Segment: Hashable, Sendable {
     case fixed(String)
@@ -24,7 +26,9 @@ struct Route: Sendable {
     segments = http.segments.map { part in
       part.hasPrefix("{") ? .member(String(part.dropFirst().dropLast())) : .fixed(String(part))
     }
-    queryMembers = http.method.hasBody ? [] : Set(members).subtracting(pathMembers)
+    let others = Set([request.stateMember].compactMap(\.self) + pathMembers)
+    queryMembers = http.method.hasBody ? [] : Set(members).subtracting(others)
+    document = ReplyDocument(of: request)
   }
 
   /// The members in the path, decoded; nil when the path is another one.

@@ -7,11 +7,26 @@ enum Answer {
   static func reply<R: Request>(
     to request: R.Type, _ response: FetchResponse
   ) throws(ClientError) -> R.Reply {
+    if let type = R.Reply.self as? any DocumentReply.Type, response.status == 200 || response.status == 304 {
+      guard let reply = document(type, response) as? R.Reply else {
+        throw .unreadable("\(R.subject), status \(response.status): no \(type.form.rawValue)")
+      }
+      return reply
+    }
     guard (200..<300).contains(response.status) else { throw error(response, declared: R.faults) }
     let body = response.status == 204 ? Array("{}".utf8) : response.body
     do { return try JSONDecoder().decode(R.Reply.self, from: Data(body)) } catch {
       throw .unreadable("\(R.subject), status \(response.status): \(error)")
     }
+  }
+
+  private static func document<D: DocumentReply>(_ type: D.Type, _ response: FetchResponse) -> D? {
+    let tag = (response.header("ETag") ?? "").filter { $0 != "\"" }
+    if response.status == 304 { return D(etag: tag, text: nil) }
+    guard response.header("Content-Type")?.hasPrefix(D.form.rawValue) == true,
+      let text = String(validating: response.body, as: UTF8.self)
+    else { return nil }
+    return D(etag: tag, text: text)
   }
 
   /// The fault that a response other than 2xx holds, if it comes from Quad.
@@ -34,6 +49,7 @@ private struct ProblemDetails: Decodable {
   let detail: String
   let code: String
   let errors: [Fault.Field]?
+  let details: JSONValue?
   let processed: Fault.Processed?
   let service: String?
   let traceId: String?
@@ -47,6 +63,7 @@ private struct ProblemDetails: Decodable {
     var fault = Fault(
       FaultCode(kind, code, detail), fields: errors, processed: processed ?? .maybe,
       retryAfterMs: wait.flatMap { $0.overflow ? nil : $0.partialValue }, service: service)
+    fault.details = details
     fault.traceId = traceId
     return fault
   }

@@ -6,8 +6,11 @@ struct HTTPForm: Equatable {
   let method: HTTPMethod
   /// Path and query, percent-encoded.
   let target: String
-  /// JSON; empty when every member stands in the target.
+  /// JSON, or a document; empty when every member stands in the target.
   let body: [UInt8]
+  let contentType: String
+  /// The state of a document that the caller has already.
+  let state: String?
 
   init<R: Request>(_ request: R) throws(ClientError) {
     guard let route = R.route else { throw .unreachable("\(R.subject) has no place in the HTTP API") }
@@ -29,8 +32,24 @@ struct HTTPForm: Equatable {
       members.removeAll { $0.name == name }
     }
     method = route.method
+    state = try HTTPForm.take(R.stateMember, from: &members)
+    if let document = R.documentMember {
+      contentType = document.type.contentType
+      target = path
+      body = Array((try HTTPForm.take(document.name, from: &members) ?? "").utf8)
+      return
+    }
+    contentType = "application/json"
     target = path + (route.method.hasBody ? "" : try HTTPForm.query(members, of: R.subject))
     body = route.method.hasBody && !members.isEmpty ? try HTTPForm.json(.object(members)) : []
+  }
+
+  /// A text that travels elsewhere than the other members.
+  private static func take(
+    _ name: String?, from members: inout [JSONValue.Member]
+  ) throws(ClientError) -> String? {
+    guard let name, let index = members.firstIndex(where: { $0.name == name }) else { return nil }
+    return text(members.remove(at: index).value)
   }
 
   private static func members(of request: some Request) throws(ClientError) -> [JSONValue.Member] {

@@ -47,8 +47,10 @@ package struct SiteClient: Sendable {
     _ request: R, idempotencyKey: String? = nil
   ) async throws(ClientError) -> R.Reply {
     let form = try HTTPForm(request)
-    var headers = self.headers(accept: "application/json")
-    if !form.body.isEmpty { headers.append(("Content-Type", "application/json")) }
+    let document = R.Reply.self as? any DocumentReply.Type
+    var headers = self.headers(accept: document?.form.rawValue ?? "application/json")
+    if !form.body.isEmpty { headers.append(("Content-Type", form.contentType)) }
+    if let state = form.state { headers.append(("If-None-Match", "\"\(state)\"")) }
     if let idempotencyKey { headers.append(("Idempotency-Key", idempotencyKey)) }
     let response: FetchResponse
     do {

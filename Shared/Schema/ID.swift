@@ -65,6 +65,10 @@ package enum JoinRequest {}
 package enum APITokenRecord {}
 package enum InviteRecord {}
 package enum AuditRecord {}
+package enum CalendarEventRecord {}
+package enum ToDoRecord {}
+package enum BudgetLineRecord {}
+package enum AlertObject {}
 
 package typealias PersonID = ID<Person>
 package typealias SessionID = ID<SignInSession>
@@ -75,3 +79,8 @@ package typealias JoinRequestID = ID<JoinRequest>
 package typealias TokenID = ID<APITokenRecord>
 package typealias InviteID = ID<InviteRecord>
 package typealias AuditID = ID<AuditRecord>
+package typealias EventID = ID<CalendarEventRecord>
+package typealias ToDoID = ID<ToDoRecord>
+package typealias BudgetLineID = ID<BudgetLineRecord>
+/// Of whatever an alert is about: any id of the program that plans it.
+package typealias AlertObjectID = ID<AlertObject>

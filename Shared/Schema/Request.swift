@@ -34,6 +34,10 @@ package protocol Request: Codable, Sendable {
   static var mostAnHour: Int? { get }
   /// The member that the gateway fills from the browser's device cookie.
   static var deviceMember: String? { get }
+  /// The member that is the whole body over HTTP, in a form other than JSON.
+  static var documentMember: DocumentMember? { get }
+  /// The member that the gateway fills with the state a caller has already: the tag in `If-None-Match`.
+  static var stateMember: String? { get }
   /// One sentence for the OpenAPI document.
   static var summary: String { get }
 }
@@ -52,6 +56,8 @@ extension Request {
   package static var guessesSecrets: Bool { false }
   package static var mostAnHour: Int? { nil }
   package static var deviceMember: String? { nil }
+  package static var documentMember: DocumentMember? { nil }
+  package static var stateMember: String? { nil }
 
   /// The program that answers: the first part of the subject.
   package static var program: ProgramName { ProgramName(String(subject.prefix { $0 != "." })) }
@@ -107,6 +113,7 @@ package struct ProgramName: Hashable, Sendable, Codable, CustomStringConvertible
 
   package static let auth = ProgramName("auth")
   package static let roomhub = ProgramName("roomhub")
+  package static let events = ProgramName("events")
   package static let gateway = ProgramName("gateway")
   /// The command line in an operator's hands.
   package static let `operator` = ProgramName("operator")

@@ -7,6 +7,7 @@ internal import Store
 struct StoreSink: StreamSink {
   let context: ServiceContext
   let hears: [String: Handlers.Hear]
+  let frame: Handlers.SnapshotFrame?
   let startsAtHead = false
 
   /// Tries of an event that fails, before it is put aside as a dead letter and the stream goes on.
@@ -26,11 +27,14 @@ struct StoreSink: StreamSink {
   func apply(snapshot: StreamReplay.Answer, of producer: ProgramName) async throws {
     let context = context
     let hears = hears
+    let frame = frame
     try await context.store.write { db in
+      try frame?.begins(db, context.ownCall())
       for event in snapshot.events {
         guard let hear = hears[event.header.subject] else { continue }
         try hear(event, db, context.call(applying: event))
       }
+      try frame?.ends(db, context.ownCall())
       try db.setCursor(
         producer.text, StreamCursor(epoch: snapshot.epoch, seq: snapshot.head), at: context.clock.now)
     }

@@ -16,7 +16,7 @@ import time
 from quad_bus import BusClient
 
 BIN = os.environ.get("QUAD_BIN", ".build/debug")
-PROGRAMS = ("auth", "roomhub", "gateway")
+PROGRAMS = ("auth", "roomhub", "events", "gateway")
 PASSWORD = "a quiet evening in the library"
 
 

@@ -100,20 +100,20 @@ def secrets(site):
 
 
 def network(site):
-    """auth and roomhub cannot reach what the gateway can, whose network has a way out."""
+    """auth, roomhub and events cannot reach what the gateway can, whose network has a way out."""
     bus = inspect(f"{PROJECT}_bus")
     assert bus["Internal"], "the bus network is not internal"
-    for program in ("auth", "roomhub"):
+    for program in ("auth", "roomhub", "events"):
         networks = set(inspect(site.container(program))["NetworkSettings"]["Networks"])
         assert networks == {f"{PROJECT}_bus"}, f"{program} is in {networks}"
         assert not inspect(site.container(program))["HostConfig"]["PortBindings"], f"{program} publishes a port"
     if os.geteuid() != 0:
         return "told so; a way out was not tried, as that needs root"
     with World() as world:
-        for program in ("auth", "roomhub"):
+        for program in ("auth", "roomhub", "events"):
             assert not world.is_reached_from(site, program), f"{program} has a way out"
         assert world.is_reached_from(site, "gateway"), "not even the gateway reaches what the check put outside"
-    return "auth and roomhub have no way out and no published port"
+    return "auth, roomhub and events have no way out and no published port"
 
 
 def published(site):

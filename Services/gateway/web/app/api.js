@@ -1,5 +1,6 @@
 // Talks to the gateway: JSON in and out, the session in its cookie, errors as Problem.
 
+import { clock } from "./clock.js";
 import { keepAnswer, lastAnswer, present } from "./offline/answers.js";
 import { isUnreachable, missed, reached, showsOld } from "./offline/network.js";
 
@@ -86,6 +87,7 @@ export async function exchange(method, path, body, key, given) {
   if (key) headers["Idempotency-Key"] = key;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const limit = AbortSignal.timeout(patience);
+  const asked = Date.now();
   let response;
   let text;
   try {
@@ -94,6 +96,7 @@ export async function exchange(method, path, body, key, given) {
       signal: given ? AbortSignal.any([limit, given]) : limit,
       body: body === undefined ? undefined : JSON.stringify(body),
     });
+    clock.learn(response.headers.get("Date"), asked, Date.now());
     text = await response.text();
   } catch (error) {
     if (given?.aborted) throw new Problem({ code: "cancelled" });

@@ -2,7 +2,9 @@
 
 const rules = new Intl.PluralRules("de");
 const ratio = new Intl.NumberFormat("de", { maximumFractionDigits: 1 });
-const plural = (count, forms) => (forms[rules.select(count)] ?? forms.other).replace("#", count);
+const plural = (count, forms, shown = count) =>
+  (forms[rules.select(count)] ?? forms.other).replace("#", shown);
+const numbered = (one, other) => (count, shown) => plural(count, { one, other }, shown);
 
 export default {
   app: "Quad",
@@ -205,6 +207,32 @@ export default {
     addedBy: (name, when) => `Hinzugefügt von ${name}, ${when}`,
     doneBy: (name, when) => `Erledigt von ${name}, ${when}`,
     changed: "Jemand hat diese Aufgabe inzwischen geändert. Hier ist der neue Stand; ändere ihn neu.",
+  },
+  countdown: {
+    until: "Noch",
+    units: { weeks: "Wochen", days: "Tage", hours: "Stunden", minutes: "Minuten", seconds: "Sekunden" },
+    lengths: {
+      weeks: numbered("# Woche", "# Wochen"),
+      days: numbered("# Tag", "# Tage"),
+      hours: numbered("# Stunde", "# Stunden"),
+      minutes: numbered("# Minute", "# Minuten"),
+      seconds: numbered("# Sekunde", "# Sekunden"),
+    },
+    phrases: {
+      days_left: numbered("Noch # Tag", "Noch # Tage"),
+      hours_left: numbered("Noch # Stunde", "Noch # Stunden"),
+      minutes_left: numbered("Noch # Minute", "Noch # Minuten"),
+      seconds_left: numbered("Noch # Sekunde", "Noch # Sekunden"),
+      here_as_counted: () => "Es ist so weit, jedenfalls beim Zählen",
+      now: () => "Es ist so weit",
+      minutes_ago: numbered("War vor # Minute", "War vor # Minuten"),
+      hours_ago: numbered("War vor # Stunde", "War vor # Stunden"),
+      days_ago: numbered("War vor # Tag", "War vor # Tagen"),
+    },
+    wand: "Zauberstab",
+    wandTip: "Nimmt 2 Tage weg: heute, denn der Tag hat schon begonnen, und den Tag des Ereignisses selbst. "
+      + "Erinnerungen und dein Kalender bleiben, wie sie sind.",
+    wandTooClose: "Der Zauberstab wirkt, solange 2 Tage oder mehr bleiben.",
   },
   outbox: {
     title: "Wartende Änderungen",

@@ -2,7 +2,9 @@
 
 const rules = new Intl.PluralRules("en");
 const ratio = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
-const plural = (count, forms) => (forms[rules.select(count)] ?? forms.other).replace("#", count);
+const plural = (count, forms, shown = count) =>
+  (forms[rules.select(count)] ?? forms.other).replace("#", shown);
+const numbered = (one, other) => (count, shown) => plural(count, { one, other }, shown);
 
 export default {
   app: "Quad",
@@ -199,6 +201,32 @@ export default {
     addedBy: (name, when) => `Added by ${name}, ${when}`,
     doneBy: (name, when) => `Completed by ${name}, ${when}`,
     changed: "Somebody changed this task meanwhile. Here is the newest; make your change again.",
+  },
+  countdown: {
+    until: "Until",
+    units: { weeks: "Weeks", days: "Days", hours: "Hours", minutes: "Minutes", seconds: "Seconds" },
+    lengths: {
+      weeks: numbered("# week", "# weeks"),
+      days: numbered("# day", "# days"),
+      hours: numbered("# hour", "# hours"),
+      minutes: numbered("# minute", "# minutes"),
+      seconds: numbered("# second", "# seconds"),
+    },
+    phrases: {
+      days_left: numbered("# day left", "# days left"),
+      hours_left: numbered("# hour left", "# hours left"),
+      minutes_left: numbered("# minute left", "# minutes left"),
+      seconds_left: numbered("# second left", "# seconds left"),
+      here_as_counted: () => "It is here, as far as counting goes",
+      now: () => "It is here",
+      minutes_ago: numbered("Happened # minute ago", "Happened # minutes ago"),
+      hours_ago: numbered("Happened # hour ago", "Happened # hours ago"),
+      days_ago: numbered("Happened # day ago", "Happened # days ago"),
+    },
+    wand: "Magic Wand",
+    wandTip: "Takes 2 days off the count: today, which has begun already, and the day of the event itself. "
+      + "Reminders and your calendar stay as they are.",
+    wandTooClose: "The Magic Wand works while 2 days or more are left.",
   },
   outbox: {
     title: "Waiting changes",

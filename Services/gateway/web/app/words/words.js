@@ -91,6 +91,21 @@ export function count(value) {
   return value > 99 ? "99+" : number.format(value);
 }
 
+/** A whole number with the separators that people here write. */
+export function grouped(value) {
+  return number.format(value);
+}
+
+/** `0 weeks`, `1 day`, `1,234 days`: the value of a countdown's unit. */
+export function lengthIn(unit, value) {
+  return words.countdown.lengths[unit](value, grouped(value));
+}
+
+/** A countdown in one sentence, from its `phrase`. */
+export function countdownPhrase({ key, count: value }) {
+  return words.countdown.phrases[key](value, grouped(value));
+}
+
 /** The words for a problem, never a bare code. */
 export function explain(problem) {
   if (problem.code === "slow_down" && problem.retryAfter > 1) return words.errors.wait(problem.retryAfter);

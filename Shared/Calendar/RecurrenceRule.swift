@@ -1,0 +1,170 @@
+package import Schema
+
+/// When something comes again: the part of RFC 5545 3.3.10 that people use.
+///
+/// FREQ (DAILY, WEEKLY, MONTHLY, YEARLY), INTERVAL, BYDAY, BYMONTHDAY, COUNT or UNTIL, and WKST. Dates that
+/// do not exist (the 30th of February, a 31st of April) are left out, and COUNT does not count them. The start
+/// is an occurrence only if it follows the rule.
+package struct RecurrenceRule: Hashable, Sendable {
+  package enum Frequency: String, Sendable {
+    case daily = "DAILY"
+    case weekly = "WEEKLY"
+    case monthly = "MONTHLY"
+    case yearly = "YEARLY"
+  }
+
+  /// `MO`, or the first (`1MO`) or last (`-1MO`) of a month or year.
+  package struct Day: Hashable, Sendable {
+    /// 0 for every such day.
+    package let ordinal: Int
+    package let weekday: CivilDate.Weekday
+  }
+
+  /// The last moment at which it may come.
+  package enum Until: Hashable, Sendable {
+    /// The whole of a date, on the clocks of the event.
+    case date(CivilDate)
+    /// A time on the clocks of the event.
+    case wallTime(WallTime)
+    case instant(Instant)
+  }
+
+  package enum End: Hashable, Sendable {
+    case never
+    case count(Int)
+    case until(Until)
+  }
+
+  package static let longestText = 300
+  package static let largestInterval = 9999
+  package static let largestCount = 10_000
+
+  package let frequency: Frequency
+  /// Every so many days, weeks, months or years.
+  package let interval: Int
+  /// In the order of a month, each once.
+  package let days: [Day]
+  /// 1 to 31, or -1 (the last) to -31.
+  package let monthDays: [Int]
+  package let end: End
+  package let weekStart: CivilDate.Weekday
+
+  /// - Throws: `unsupported` with the part that Quad does not know, `bad` with the part that makes no sense.
+  package init(_ text: String) throws(RuleFault) {
+    let parts = try RuleText(text)
+    frequency = parts.frequency
+    interval = parts.interval
+    days = parts.days
+    monthDays = parts.monthDays
+    end = parts.end
+    weekStart = parts.weekStart
+  }
+
+  /// The rule in its one form: parts in a fixed order, without those that say what holds anyway.
+  package var text: String {
+    var parts = ["FREQ=\(frequency.rawValue)"]
+    if interval != 1 { parts.append("INTERVAL=\(interval)") }
+    switch end {
+    case .never: break
+    case .count(let count): parts.append("COUNT=\(count)")
+    case .until(let until): parts.append("UNTIL=\(until.text)")
+    }
+    if !days.isEmpty { parts.append("BYDAY=" + days.map(\.text).joined(separator: ",")) }
+    if !monthDays.isEmpty {
+      parts.append("BYMONTHDAY=" + monthDays.map(String.init).joined(separator: ","))
+    }
+    if weekStart != .monday { parts.append("WKST=\(weekStart.code)") }
+    return parts.joined(separator: ";")
+  }
+}
+
+/// Why a rule is not accepted.
+package enum RuleFault: Error, Hashable, Sendable {
+  case unsupported(part: String)
+  case bad(part: String)
+
+  package var code: FaultCode {
+    switch self {
+    case .unsupported: .rruleUnsupported
+    case .bad: .rruleBad
+    }
+  }
+
+  /// What a person reads: it names the part.
+  package var message: String {
+    switch self {
+    case .unsupported(let part): "Quad does not know \(part) in a rule for repeats."
+    case .bad(let part):
+      part.isEmpty ? code.message : "\(part) makes no sense in this rule for repeats."
+    }
+  }
+
+  /// The fault of the member that holds the rule.
+  package func fault(field: String) -> Fault {
+    Fault(FaultCode(code.kind, code.code, message), field: field)
+  }
+}
+
+extension RecurrenceRule.Day {
+  var text: String { (ordinal == 0 ? "" : String(ordinal)) + weekday.code }
+}
+
+extension RecurrenceRule.Until {
+  var text: String {
+    switch self {
+    case .date(let date): date.basicText
+    case .wallTime(let time): time.basicText
+    case .instant(let instant): Zone.utc.wallTime(at: instant).basicText + "Z"
+    }
+  }
+}
+
+extension CivilDate.Weekday {
+  /// RFC 5545: the first two letters.
+  var code: String {
+    switch self {
+    case .monday: "MO"
+    case .tuesday: "TU"
+    case .wednesday: "WE"
+    case .thursday: "TH"
+    case .friday: "FR"
+    case .saturday: "SA"
+    case .sunday: "SU"
+    }
+  }
+
+  init?(code: Substring) {
+    guard let day = CivilDate.Weekday.allCases.first(where: { $0.code == code }) else { return nil }
+    self = day
+  }
+}
+
+extension CivilDate {
+  /// `20261015`
+  var basicText: String { String(description.filter { $0 != "-" }) }
+
+  /// Nil for anything but eight digits that are a date.
+  init?(basic text: Substring) {
+    guard text.utf8.count == 8, text.utf8.allSatisfy(\.isASCIIDigit), let year = Int64(text.prefix(4)),
+      let month = Int64(text.dropFirst(4).prefix(2)), let day = Int64(text.suffix(2))
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+}
+
+extension WallTime {
+  /// `20261015T190000`
+  var basicText: String { String(description.filter { $0 != "-" && $0 != ":" }) }
+
+  /// Nil for anything but a date, `T` and six digits that are a time of day.
+  init?(basic text: Substring) {
+    let time = text.dropFirst(9)
+    guard text.utf8.count == 15, text.dropFirst(8).first == "T", time.utf8.allSatisfy(\.isASCIIDigit),
+      let date = CivilDate(basic: text.prefix(8)), let hour = Int(time.prefix(2)),
+      let minute = Int(time.dropFirst(2).prefix(2)), let second = Int(time.suffix(2)),
+      // A leap second is the second before it: clocks here have none.
+      let time = TimeOfDay(hour: hour, minute: minute, second: min(second, 59)), second <= 60
+    else { return nil }
+    self.init(date: date, time: time)
+  }
+}

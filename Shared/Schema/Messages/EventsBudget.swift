@@ -1,0 +1,287 @@
+extension Events {
+  static let budgetRequests: [any Request.Type] = [
+    GetBudget.self, EditBudget.self, AddBudgetLine.self, EditBudgetLine.self, MoveBudgetLine.self,
+    DeleteBudgetLine.self, RestoreBudgetLine.self,
+  ]
+  static let budgetEvents: [any Event.Type] = [BudgetChanged.self]
+
+  /// The whole sheet; an event that has none yet answers an empty one.
+  package struct GetBudget: Request {
+    package typealias Reply = Budget
+    package static let subject = "events.budget.get"
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/events/{id}/budget")
+    package static let faults = [FaultCode.notFound]
+    package static let summary = "The budget sheet of an event."
+    /// The event.
+    package let id: EventID
+
+    package init(id: EventID) {
+      self.id = id
+    }
+  }
+
+  /// All amounts are whole minor units of the currency, and all sums are exact.
+  package struct Budget: Codable, Hashable, Sendable {
+    package let currency: CurrencyCode
+    /// How many decimals a price in this currency has: 2 of USD, 0 of JPY, 3 of TND.
+    package let digits: Int
+    /// What it may cost at most; absent without a cap.
+    package let cap: Int64?
+    /// At most 200 in their order.
+    package let lines: [BudgetLine]
+    /// The sum of what is planned.
+    package let planned: Int64
+    /// The sum of what was paid.
+    package let actual: Int64
+    /// What it comes to as far as is known: of each line what was paid, or else what is planned.
+    package let expected: Int64
+    /// Whether `expected` is over the cap.
+    package let isOver: Bool
+    /// By how much; absent unless it is.
+    package let overBy: Int64?
+    /// Counts edits of currency and cap; an edit names the one it began from.
+    package let version: Int64
+
+    package init(
+      currency: CurrencyCode, digits: Int, cap: Int64?, lines: [BudgetLine], planned: Int64, actual: Int64,
+      expected: Int64, isOver: Bool, overBy: Int64?, version: Int64
+    ) {
+      self.currency = currency
+      self.digits = digits
+      self.cap = cap
+      self.lines = lines
+      self.planned = planned
+      self.actual = actual
+      self.expected = expected
+      self.isOver = isOver
+      self.overBy = overBy
+      self.version = version
+    }
+  }
+
+  package struct BudgetLine: Codable, Hashable, Sendable {
+    package let id: BudgetLineID
+    package let text: String
+    /// Minor units; below zero for money that comes back. Absent while nobody said.
+    package let planned: Int64?
+    package let actual: Int64?
+    /// Counts edits; an edit names the one it began from.
+    package let version: Int64
+
+    package init(id: BudgetLineID, text: String, planned: Int64?, actual: Int64?, version: Int64) {
+      self.id = id
+      self.text = text
+      self.planned = planned
+      self.actual = actual
+      self.version = version
+    }
+  }
+
+  /// Changes what is named and keeps the rest; `null` clears the cap. Another currency is refused while the
+  /// sheet has lines; it deletes for good those that could be restored, and keeps the cap at as many whole
+  /// units as it was.
+  package struct EditBudget: Request {
+    package typealias Reply = Budget
+    package static let subject = "events.budget.edit"
+    package static let repeats = Repeats.stored
+    package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/events/{id}/budget")
+    package static let faults = [
+      FaultCode.notFound, .changedElsewhere, .currencyUnknown, .currencyFixed, .priceBad,
+    ]
+    package static let summary = "Change currency or cap of the budget sheet of an event."
+    /// The event.
+    package let id: EventID
+    /// The version that was edited.
+    package let version: Int64
+    package let currency: CurrencyCode?
+    /// Not below zero.
+    package let cap: Patch<PriceInput>
+    /// How the cap is written; English unless given.
+    package let locale: LocaleName?
+
+    package init(
+      id: EventID, version: Int64, currency: CurrencyCode? = nil, cap: Patch<PriceInput> = .keep,
+      locale: LocaleName? = nil
+    ) {
+      self.id = id
+      self.version = version
+      self.currency = currency
+      self.cap = cap
+      self.locale = locale
+    }
+  }
+
+  package struct AddBudgetLine: Request {
+    package typealias Reply = BudgetLine
+    package static let subject = "events.budgetLine.add"
+    package static let repeats = Repeats.stored
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events/{id}/budget/lines", status: 201)
+    package static let faults = [
+      FaultCode.notFound, .listFull, .priceBad, .currencyFixed, .afterUnknown,
+    ]
+    package static let summary = "Add a line to the budget sheet of an event."
+    /// The event.
+    package let id: EventID
+    package let text: BudgetText
+    package let planned: PriceInput?
+    package let actual: PriceInput?
+    /// How the prices are written; English unless given.
+    package let locale: LocaleName?
+    /// The currency of the prices. A sheet that was never used takes it; of any other it has to be the sheet's.
+    package let currency: CurrencyCode?
+    /// The line that it follows; at the end unless given.
+    package let after: BudgetLineID?
+
+    package init(
+      id: EventID, text: BudgetText, planned: PriceInput? = nil, actual: PriceInput? = nil,
+      locale: LocaleName? = nil, currency: CurrencyCode? = nil, after: BudgetLineID? = nil
+    ) {
+      self.id = id
+      self.text = text
+      self.planned = planned
+      self.actual = actual
+      self.locale = locale
+      self.currency = currency
+      self.after = after
+    }
+  }
+
+  /// Changes what is named and keeps the rest; `null` clears. An edit that asks for what the line already is
+  /// changes nothing and is no conflict.
+  package struct EditBudgetLine: Request {
+    package typealias Reply = BudgetLine
+    package static let subject = "events.budgetLine.edit"
+    package static let repeats = Repeats.stored
+    package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/events/{id}/budget/lines/{line}")
+    package static let faults = [FaultCode.notFound, .changedElsewhere, .titleBlank, .priceBad]
+    package static let summary = "Change a line of a budget sheet."
+    /// The event.
+    package let id: EventID
+    package let line: BudgetLineID
+    /// The version that was edited.
+    package let version: Int64
+    package let text: Patch<BudgetText>
+    package let planned: Patch<PriceInput>
+    package let actual: Patch<PriceInput>
+    /// How the prices are written; English unless given.
+    package let locale: LocaleName?
+
+    package init(
+      id: EventID, line: BudgetLineID, version: Int64, text: Patch<BudgetText> = .keep,
+      planned: Patch<PriceInput> = .keep, actual: Patch<PriceInput> = .keep, locale: LocaleName? = nil
+    ) {
+      self.id = id
+      self.line = line
+      self.version = version
+      self.text = text
+      self.planned = planned
+      self.actual = actual
+      self.locale = locale
+    }
+  }
+
+  package struct MoveBudgetLine: Request {
+    package typealias Reply = BudgetLine
+    package static let subject = "events.budgetLine.move"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events/{id}/budget/lines/{line}/move")
+    package static let faults = [FaultCode.notFound, .afterUnknown]
+    package static let summary = "Move a line to another place of its sheet."
+    /// The event.
+    package let id: EventID
+    package let line: BudgetLineID
+    /// The line that it follows then; the first place unless given.
+    package let after: BudgetLineID?
+
+    package init(id: EventID, line: BudgetLineID, after: BudgetLineID? = nil) {
+      self.id = id
+      self.line = line
+      self.after = after
+    }
+  }
+
+  /// Takes it off the sheet; it can be restored for 30 days.
+  package struct DeleteBudgetLine: Request {
+    package typealias Reply = Empty
+    package static let subject = "events.budgetLine.delete"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(
+      .delete, "/v1/events/{id}/budget/lines/{line}", status: 204)
+    package static let faults = [FaultCode.notFound]
+    package static let summary = "Delete a line of a budget sheet."
+    /// The event.
+    package let id: EventID
+    package let line: BudgetLineID
+
+    package init(id: EventID, line: BudgetLineID) {
+      self.id = id
+      self.line = line
+    }
+  }
+
+  /// Back at its place in the sheet.
+  package struct RestoreBudgetLine: Request {
+    package typealias Reply = BudgetLine
+    package static let subject = "events.budgetLine.restore"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events/{id}/budget/lines/{line}/restore")
+    package static let faults = [FaultCode.notFound, .listFull]
+    package static let summary = "Take the deletion of a budget line back, up to 30 days later."
+    /// The event.
+    package let id: EventID
+    package let line: BudgetLineID
+
+    package init(id: EventID, line: BudgetLineID) {
+      self.id = id
+      self.line = line
+    }
+  }
+
+  /// Something of this event's sheet is not as it was: fetch it again.
+  package struct BudgetChanged: Event {
+    package static let topic = "events.budget.changed"
+    package static let audience = AudienceKind.people
+    package let event: EventID
+
+    package init(event: EventID) {
+      self.event = event
+    }
+  }
+
+  /// What of a budget sheet stands on the event itself, in minor units of its currency.
+  package struct BudgetSums: Codable, Hashable, Sendable {
+    package let currency: CurrencyCode
+    /// How many decimals a price in this currency has.
+    package let digits: Int
+    package let planned: Int64
+    package let actual: Int64
+    /// Of each line what was paid, or else what is planned: the one figure to show.
+    package let expected: Int64
+    package let cap: Int64?
+
+    package init(
+      currency: CurrencyCode, digits: Int, planned: Int64, actual: Int64, expected: Int64, cap: Int64?
+    ) {
+      self.currency = currency
+      self.digits = digits
+      self.planned = planned
+      self.actual = actual
+      self.expected = expected
+      self.cap = cap
+    }
+  }
+}
+
+package struct BudgetText: LimitedText {
+  package let text: String
+  package init(checked text: String) { self.text = text }
+  package static let longest = 200
+  package static let blank = FaultCode.titleBlank
+  package static let sampleText = "Paper cups"
+}
+
+extension FaultCode {
+  package static let currencyFixed = FaultCode(
+    .failedPrecondition, "currency_fixed",
+    "The lines of this sheet are in another currency; it can change once there are none.")
+}

@@ -1,0 +1,215 @@
+extension Events {
+  static let toDoRequests: [any Request.Type] = [
+    ListToDos.self, AddToDo.self, EditToDo.self, MoveToDo.self, DeleteToDo.self, RestoreToDo.self,
+  ]
+  static let toDoEvents: [any Event.Type] = [ToDosChanged.self]
+
+  /// The most to-dos of an event, and the most lines of its budget.
+  package static let mostListed = 200
+
+  /// The whole list in its order.
+  package struct ListToDos: Request {
+    package typealias Reply = ToDoList
+    package static let subject = "events.toDo.list"
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/events/{id}/to-dos")
+    package static let faults = [FaultCode.notFound]
+    package static let summary = "The to-do list of an event."
+    /// The event.
+    package let id: EventID
+
+    package init(id: EventID) {
+      self.id = id
+    }
+  }
+
+  /// At most 200 to-dos in their order.
+  package struct ToDoList: Codable, Hashable, Sendable {
+    package let items: [ToDo]
+
+    package init(items: [ToDo]) {
+      self.items = items
+    }
+  }
+
+  package struct ToDo: Codable, Hashable, Sendable {
+    package let id: ToDoID
+    package let text: String
+    package let isDone: Bool
+    /// Absent while it is open, and once that person's account is gone.
+    package let doneBy: PersonID?
+    package let done: Instant?
+    package let due: CivilDate?
+    /// Who is to do it: somebody who sees the event.
+    package let assignee: PersonID?
+    /// Counts edits; an edit names the one it began from.
+    package let version: Int64
+
+    package init(
+      id: ToDoID, text: String, isDone: Bool, doneBy: PersonID?, done: Instant?, due: CivilDate?,
+      assignee: PersonID?, version: Int64
+    ) {
+      self.id = id
+      self.text = text
+      self.isDone = isDone
+      self.doneBy = doneBy
+      self.done = done
+      self.due = due
+      self.assignee = assignee
+      self.version = version
+    }
+  }
+
+  package struct AddToDo: Request {
+    package typealias Reply = ToDo
+    package static let subject = "events.toDo.add"
+    package static let repeats = Repeats.stored
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events/{id}/to-dos", status: 201)
+    package static let faults = [FaultCode.notFound, .listFull, .assigneeUnknown, .afterUnknown]
+    package static let summary = "Add a to-do to the list of an event."
+    /// The event.
+    package let id: EventID
+    package let text: ToDoText
+    package let due: CivilDate?
+    package let assignee: PersonID?
+    /// The to-do that it follows; at the end unless given.
+    package let after: ToDoID?
+
+    package init(
+      id: EventID, text: ToDoText, due: CivilDate? = nil, assignee: PersonID? = nil, after: ToDoID? = nil
+    ) {
+      self.id = id
+      self.text = text
+      self.due = due
+      self.assignee = assignee
+      self.after = after
+    }
+  }
+
+  /// Changes what is named and keeps the rest; `null` clears. An edit that asks for what the to-do already is
+  /// changes nothing and is no conflict, whichever version it began from: two who tick the same one both did.
+  package struct EditToDo: Request {
+    package typealias Reply = ToDo
+    package static let subject = "events.toDo.edit"
+    package static let repeats = Repeats.stored
+    package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/events/{id}/to-dos/{toDo}")
+    package static let faults = [FaultCode.notFound, .changedElsewhere, .titleBlank, .assigneeUnknown]
+    package static let summary = "Change a to-do: text, tick, due date, assignee."
+    /// The event.
+    package let id: EventID
+    package let toDo: ToDoID
+    /// The version that was edited.
+    package let version: Int64
+    package let text: Patch<ToDoText>
+    package let isDone: Bool?
+    package let due: Patch<CivilDate>
+    package let assignee: Patch<PersonID>
+
+    package init(
+      id: EventID, toDo: ToDoID, version: Int64, text: Patch<ToDoText> = .keep, isDone: Bool? = nil,
+      due: Patch<CivilDate> = .keep, assignee: Patch<PersonID> = .keep
+    ) {
+      self.id = id
+      self.toDo = toDo
+      self.version = version
+      self.text = text
+      self.isDone = isDone
+      self.due = due
+      self.assignee = assignee
+    }
+  }
+
+  package struct MoveToDo: Request {
+    package typealias Reply = ToDo
+    package static let subject = "events.toDo.move"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events/{id}/to-dos/{toDo}/move")
+    package static let faults = [FaultCode.notFound, .afterUnknown]
+    package static let summary = "Move a to-do to another place of its list."
+    /// The event.
+    package let id: EventID
+    package let toDo: ToDoID
+    /// The to-do that it follows then; the first place unless given.
+    package let after: ToDoID?
+
+    package init(id: EventID, toDo: ToDoID, after: ToDoID? = nil) {
+      self.id = id
+      self.toDo = toDo
+      self.after = after
+    }
+  }
+
+  /// Takes it off the list; it can be restored for 30 days.
+  package struct DeleteToDo: Request {
+    package typealias Reply = Empty
+    package static let subject = "events.toDo.delete"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/events/{id}/to-dos/{toDo}", status: 204)
+    package static let faults = [FaultCode.notFound]
+    package static let summary = "Delete a to-do."
+    /// The event.
+    package let id: EventID
+    package let toDo: ToDoID
+
+    package init(id: EventID, toDo: ToDoID) {
+      self.id = id
+      self.toDo = toDo
+    }
+  }
+
+  /// Back at its place in the list.
+  package struct RestoreToDo: Request {
+    package typealias Reply = ToDo
+    package static let subject = "events.toDo.restore"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events/{id}/to-dos/{toDo}/restore")
+    package static let faults = [FaultCode.notFound, .listFull]
+    package static let summary = "Take the deletion of a to-do back, up to 30 days later."
+    /// The event.
+    package let id: EventID
+    package let toDo: ToDoID
+
+    package init(id: EventID, toDo: ToDoID) {
+      self.id = id
+      self.toDo = toDo
+    }
+  }
+
+  /// Something of this event's list is not as it was: fetch it again.
+  package struct ToDosChanged: Event {
+    package static let topic = "events.toDos.changed"
+    package static let audience = AudienceKind.people
+    package let event: EventID
+
+    package init(event: EventID) {
+      self.event = event
+    }
+  }
+
+  /// What of a list stands on the event itself.
+  package struct ToDoCounts: Codable, Hashable, Sendable {
+    package let done: Int
+    package let all: Int
+
+    package init(done: Int, all: Int) {
+      self.done = done
+      self.all = all
+    }
+  }
+}
+
+package struct ToDoText: LimitedText {
+  package let text: String
+  package init(checked text: String) { self.text = text }
+  package static let longest = 200
+  package static let blank = FaultCode.titleBlank
+  package static let sampleText = "Order the cake"
+}
+
+extension FaultCode {
+  package static let listFull = FaultCode(
+    .failedPrecondition, "list_full", "There are 200 on this list, the most there can be; delete some first.")
+  package static let assigneeUnknown = FaultCode(
+    .notFound, "assignee_unknown", "There is no such person among those who see this event.")
+  package static let afterUnknown = FaultCode(
+    .notFound, "after_unknown", "What it is to follow is not on this list any more.")
+}

@@ -1,0 +1,273 @@
+package struct EventTitle: LimitedText {
+  package let text: String
+  package init(checked text: String) { self.text = text }
+  package static let longest = 200
+  package static let blank = FaultCode.titleBlank
+  package static let sampleText = "Mom’s Birthday"
+
+  /// What the forms of the clients hold before a title is typed: nobody means to call an event that.
+  package static let untouched: Set<String> = ["New event", "Neues Ereignis"]
+}
+
+package struct EventNotes: LimitedText {
+  package let text: String
+  package init(checked text: String) { self.text = text }
+  package static let longest = 5000
+  package static let blank = FaultCode.valueBlank
+  package static let allowsLines = true
+  package static let sampleText = "Bring the card that everybody signed."
+}
+
+package struct EventPlace: LimitedText {
+  package let text: String
+  package init(checked text: String) { self.text = text }
+  package static let longest = 200
+  package static let blank = FaultCode.valueBlank
+  package static let sampleText = "Forbes Hall, common room"
+}
+
+/// When an event is: a time on the clocks of a zone, or without a time the whole day there.
+package struct EventTime: Codable, Hashable, Sendable {
+  package let date: CivilDate
+  /// Absent for an all-day event.
+  package let time: TimeOfDay?
+  package let zone: ZoneName
+
+  package init(date: CivilDate, time: TimeOfDay?, zone: ZoneName) {
+    self.date = date
+    self.time = time
+    self.zone = zone
+  }
+
+  package var isAllDay: Bool { time == nil }
+
+  package var wallTime: WallTime { WallTime(date: date, time: time ?? .midnight) }
+}
+
+/// How long an event is, in minutes: up to 366 days.
+package struct EventMinutes: Codable, Hashable, Sendable, SchemaDescribed {
+  package let count: Int
+  package static let longest = 366 * 1440
+  package static let standard = EventMinutes(checked: 120)
+  package static let day = EventMinutes(checked: 1440)
+
+  private init(checked count: Int) { self.count = count }
+
+  package init?(_ count: Int) {
+    guard (0...EventMinutes.longest).contains(count) else { return nil }
+    self.count = count
+  }
+
+  package init(from decoder: any Decoder) throws {
+    guard let minutes = EventMinutes(try decoder.singleValueContainer().decode(Int.self)) else {
+      throw Fault(.lengthBad, at: decoder)
+    }
+    self = minutes
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(count)
+  }
+
+  package static var schema: JSONValue {
+    ["type": "integer", "minimum": 0, "maximum": .int(Int64(longest))]
+  }
+  package static var sample: EventMinutes { .standard }
+  package static var faults: [FaultCode] { [.lengthBad] }
+}
+
+/// How many minutes before an event a reminder comes: 0 to 366 days. Of an all-day event they count from 09:00
+/// of its day in its zone.
+package struct LeadTime: Codable, Hashable, Sendable, SchemaDescribed, Comparable {
+  package let minutes: Int
+  package static let longest = 366 * 1440
+  package static let atTheTime = LeadTime(checked: 0)
+
+  private init(checked minutes: Int) { self.minutes = minutes }
+
+  package init?(minutes: Int) {
+    guard (0...LeadTime.longest).contains(minutes) else { return nil }
+    self.minutes = minutes
+  }
+
+  package static func < (left: LeadTime, right: LeadTime) -> Bool { left.minutes < right.minutes }
+
+  package init(from decoder: any Decoder) throws {
+    guard let lead = LeadTime(minutes: try decoder.singleValueContainer().decode(Int.self)) else {
+      throw Fault(.leadBad, at: decoder)
+    }
+    self = lead
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(minutes)
+  }
+
+  package static var schema: JSONValue {
+    ["type": "integer", "minimum": 0, "maximum": .int(Int64(longest))]
+  }
+  package static var sample: LeadTime { LeadTime(checked: 60) }
+  package static var faults: [FaultCode] { [.leadBad] }
+}
+
+/// The reminders of an event: 1 to 10 lead times, each once.
+package struct LeadTimes: DistinctList {
+  package let all: [LeadTime]
+  package init(checked all: [LeadTime]) { self.all = all }
+  package static let most = 10
+  package static let bad = FaultCode.leadsBad
+  package static let sample = LeadTimes(checked: [.atTheTime, .sample])
+  package static let standard = LeadTimes(checked: [.atTheTime])
+}
+
+/// A rule of RFC 5545, section 3.3.10, such as `FREQ=YEARLY`. The program that keeps it reads it; here only
+/// its outer form is looked at.
+package struct RecurrenceText: CheckedText {
+  package let text: String
+  package static let bad = FaultCode.rruleBad
+  package static let sampleText = "FREQ=YEARLY"
+  package static let longest = 300
+  package init(checked text: String) { self.text = text }
+
+  package init?(_ input: String) {
+    let trimmed = Text.trim(input).uppercased()
+    guard (1...RecurrenceText.longest).contains(trimmed.utf8.count),
+      trimmed.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    else { return nil }
+    text = trimmed
+  }
+
+  package static var schema: JSONValue {
+    ["type": "string", "minLength": 1, "maxLength": .int(Int64(longest))]
+  }
+}
+
+/// A picture of the site's store: the SHA-256 of its bytes, who made it, and which part of it is shown.
+package struct EventPicture: Codable, Hashable, Sendable {
+  package let object: ObjectName
+  /// Who made it and under which licence; shown wherever the picture is.
+  package let credit: PictureCredit?
+  /// The whole picture unless given.
+  package let crop: Crop?
+
+  package init(object: ObjectName, credit: PictureCredit?, crop: Crop?) {
+    self.object = object
+    self.credit = credit
+    self.crop = crop
+  }
+}
+
+/// A stored object: the SHA-256 of its bytes as 64 hexadecimal digits in lower case.
+package struct ObjectName: CheckedText {
+  package let text: String
+  package static let bad = FaultCode.pictureBad
+  package static let sampleText = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+  package init(checked text: String) { self.text = text }
+
+  package init?(_ input: String) {
+    guard input.utf8.count == 64, input.utf8.allSatisfy({ "0123456789abcdef".utf8.contains($0) }) else {
+      return nil
+    }
+    text = input
+  }
+
+  package static var schema: JSONValue { ["type": "string", "pattern": "^[0-9a-f]{64}$"] }
+}
+
+package struct PictureCredit: LimitedText {
+  package let text: String
+  package init(checked text: String) { self.text = text }
+  package static let longest = 300
+  package static let blank = FaultCode.valueBlank
+  package static let sampleText = "Photo: Ada Okafor, CC BY 4.0"
+}
+
+/// The part of a picture that is shown, as parts of its width and height from its upper left corner, 0 to 1.
+/// It lies within the picture, and is at least a fifth of it wide and high (zoom 1 to 5).
+package struct Crop: Codable, Hashable, Sendable, SchemaDescribed {
+  package let x: Double
+  package let y: Double
+  package let width: Double
+  package let height: Double
+
+  package static let smallest = 0.2
+
+  package init?(x: Double, y: Double, width: Double, height: Double) {
+    let slack = 1e-9
+    guard [x, y, width, height].allSatisfy(\.isFinite), x >= 0, y >= 0, width >= Crop.smallest - slack,
+      height >= Crop.smallest - slack, x + width <= 1 + slack, y + height <= 1 + slack
+    else { return nil }
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  private enum Key: String, CodingKey {
+    case x, y, width, height
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: Key.self)
+    guard
+      let crop = Crop(
+        x: try members.decode(Double.self, forKey: .x), y: try members.decode(Double.self, forKey: .y),
+        width: try members.decode(Double.self, forKey: .width),
+        height: try members.decode(Double.self, forKey: .height))
+    else { throw Fault(.cropBad, at: decoder) }
+    self = crop
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: Key.self)
+    try members.encode(x, forKey: .x)
+    try members.encode(y, forKey: .y)
+    try members.encode(width, forKey: .width)
+    try members.encode(height, forKey: .height)
+  }
+
+  package static var schema: JSONValue {
+    let part: JSONValue = ["type": "number", "minimum": 0, "maximum": 1]
+    let size: JSONValue = ["type": "number", "minimum": 0.2, "maximum": 1]
+    return [
+      "type": "object", "properties": ["x": part, "y": part, "width": size, "height": size],
+      "required": ["x", "y", "width", "height"],
+    ]
+  }
+  package static var sample: Crop { Crop(checked: ()) }
+  package static var faults: [FaultCode] { [.cropBad] }
+
+  private init(checked: Void) {
+    x = 0
+    y = 0.25
+    width = 1
+    height = 0.5
+  }
+}
+
+extension FaultCode {
+  package static let titleUnchanged = FaultCode(
+    .invalidArgument, "title_unchanged", "Give the event a title of its own.")
+  package static let dateNotFuture = FaultCode(
+    .invalidArgument, "date_not_future", "An event begins after now.")
+  package static let tooManyEvents = FaultCode(
+    .failedPrecondition, "too_many_events", "You keep 5,000 events, the most there can be; delete some first."
+  )
+  package static let rruleBad = FaultCode(
+    .invalidArgument, "rrule_bad", "This is no rule for repeats; one looks like FREQ=WEEKLY;BYDAY=MO,WE.")
+  package static let rruleUnsupported = FaultCode(
+    .invalidArgument, "rrule_unsupported", "Quad does not know this part of a rule for repeats.")
+  package static let lengthBad = FaultCode(
+    .invalidArgument, "length_bad", "An event is up to 366 days long, told in minutes.")
+  package static let leadBad = FaultCode(
+    .invalidArgument, "lead_bad", "A reminder comes up to 366 days before, told in minutes.")
+  package static let leadsBad = FaultCode(
+    .invalidArgument, "leads_bad", "Name 1 to 10 different times for reminders.")
+  package static let pictureBad = FaultCode(.invalidArgument, "picture_bad", "There is no such picture.")
+  package static let cropBad = FaultCode(
+    .invalidArgument, "crop_bad", "The part that is shown lies within the picture, at least a fifth of it.")
+  package static let magicTooClose = FaultCode(
+    .failedPrecondition, "magic_too_close", "The wand takes two days, and fewer are left.")
+}

@@ -1,0 +1,79 @@
+/// A price as a person or a program gives it: whole minor units, or text as it is written in a locale. What
+/// the text means is for the currency to say, so it is read where that is known.
+package enum PriceInput: Hashable, Sendable {
+  case minorUnits(Int64)
+  case text(String)
+
+  /// Longest text that is looked at, in UTF-8 bytes.
+  package static let longestText = 200
+}
+
+extension PriceInput: Codable, SchemaDescribed {
+  package init(from decoder: any Decoder) throws {
+    let value = try JSONValue(from: decoder)
+    switch value {
+    case .int(let units): self = .minorUnits(units)
+    case .string(let text) where text.utf8.count <= PriceInput.longestText: self = .text(text)
+    case .string, .double: throw Fault(.priceBad, at: decoder)
+    default: throw Fault(.wrongType, at: decoder)
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .minorUnits(let units): try container.encode(units)
+    case .text(let text): try container.encode(text)
+    }
+  }
+
+  package static var schema: JSONValue {
+    [
+      "anyOf": [
+        ["type": "integer", "format": "int64"],
+        ["type": "string", "minLength": 1, "maxLength": 50],
+      ]
+    ]
+  }
+  package static var sample: PriceInput { .text("120.50") }
+  package static var faults: [FaultCode] { [.priceBad] }
+}
+
+/// A locale of CLDR such as `en`, `de-AT` or `zh-Hant-TW`: how a person writes numbers. One that CLDR does not
+/// know is taken for its language.
+package struct LocaleName: CheckedText {
+  package let text: String
+  package static let bad = FaultCode.localeBad
+  package static let sampleText = "en-US"
+  package static let longest = 50
+  package init(checked text: String) { self.text = text }
+
+  /// Parts of 1 to 8 letters and digits, the first of 2 to 8 letters; dashes or underscores between.
+  package init?(_ input: String) {
+    guard (2...LocaleName.longest).contains(input.utf8.count) else { return nil }
+    let dashed = String(input.map { $0 == "_" ? "-" : $0 })
+    let parts = dashed.split(separator: "-", omittingEmptySubsequences: false)
+    guard
+      parts.allSatisfy({ part in
+        (1...8).contains(part.utf8.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+      }),
+      let language = parts.first, language.utf8.count >= 2, language.allSatisfy(\.isLetter)
+    else { return nil }
+    text = dashed
+  }
+
+  package static var schema: JSONValue {
+    [
+      "type": "string", "pattern": "^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$",
+      "maxLength": .int(Int64(longest)),
+    ]
+  }
+}
+
+extension FaultCode {
+  package static let priceBad = FaultCode(
+    .invalidArgument, "price_bad",
+    "This is no price: write it like 120.50, as your language does, up to 9,999,999.99.")
+  package static let localeBad = FaultCode(
+    .invalidArgument, "locale_bad", "This is not the name of a locale; one looks like en-US.")
+}
