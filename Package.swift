@@ -74,12 +74,12 @@ let package = Package(
     safe("Schema"),
     shared("Bus", ["Schema", "Threads", "CZMQ"]),
     safe("ServiceKit", ["Bus", "Store", "Schema", "Crypto", "Threads"]),
-    service("auth", ["ServiceKit", "Bus", "Store", "Schema", "Crypto", "Fetch"]),
+    service("auth", ["ServiceKit", "Bus", "Store", "Schema", "Crypto", "Fetch", "Calendar"]),
     service(
       "gateway", ["ServiceKit", "Bus", "Schema", "Crypto", "HTTPServer", "Fetch", "Threads"], exclude: ["web"]
     ),
     service("roomhub", ["ServiceKit", "Store", "Schema", "Crypto", "QRCodes"]),
-    service("events", ["ServiceKit", "Store", "Schema"]),
+    service("events", ["ServiceKit", "Store", "Schema", "Crypto", "Calendar"]),
     service("quad", ["GatewayClient", "Bus", "Schema", "Crypto"]),
     .target(
       name: "TestSupport", dependencies: ["Bus", "Schema"], path: "Tests/Support", exclude: ["README.md"],
@@ -87,7 +87,9 @@ let package = Package(
     tests(
       "QuadTests", ["quad", "auth", "roomhub", "TestSupport", "Bus", "Schema", "Crypto", "GatewayClient"]),
     tests("AuthTests", ["auth", "Crypto", "Schema", "Store", "TestSupport"]),
-    tests("SchemaTests", ["Schema"]),
+    .testTarget(
+      name: "SchemaTests", dependencies: ["Schema"], path: "Tests/SchemaTests",
+      exclude: ["countdown_vectors.json", "countdown_vectors.py"], swiftSettings: strict),
     tests("TidyTests", []),
     .testTarget(
       name: "ContractTests",
@@ -97,6 +99,7 @@ let package = Package(
       path: "Tests/ContractTests", exclude: ["Golden"], swiftSettings: strict),
     tests("GatewayTests", ["gateway", "Bus", "HTTPServer", "Schema"]),
     tests("RoomhubTests", ["roomhub", "Schema", "Store", "TestSupport"]),
+    tests("EventsTests", ["events", "Schema", "Store", "TestSupport"]),
     tests("BusTests", ["Bus", "Schema", "TestSupport"]),
     program("echo", "Tests/Tools/echo", ["ServiceKit", "Bus", "Schema", "Threads"]),
     shared("Store", ["Schema", "Threads", "CSQLite"]),

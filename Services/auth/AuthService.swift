@@ -35,7 +35,9 @@ struct AuthService: Service {
     registerProfiles(in: &handlers)
     registerAdministration(in: &handlers)
     handlers.tellsSnapshot { db in
+      // To nobody: programs see every event.
       try db.signUps(limit: 1_000_000).map { try OutboxEvent.snapshot(of: $0, to: .programs) }
+        + db.zonedProfiles(limit: 1_000_000).map { try OutboxEvent.snapshot(of: $0, to: .people([])) }
     }
   }
 

@@ -26,6 +26,7 @@ enum AuthStore {
     Migration(
       2, "mail, tokens, devices, invitations, administration and erasure",
       peopleAndSessions + secrets + mail + administration),
+    Migration(3, "where people's clocks are", "ALTER TABLE person ADD COLUMN zone TEXT;"),
   ]
 
   /// `visible_to` holds who sees pronouns, concentration, hometown, phone, languages and allergies, in that

@@ -75,7 +75,8 @@ extension Database {
     for kind in [OneTimeRow.Kind.reset, .verify] { try deleteCodes(of: row.id.raw, kind) }
     try set(nil, SignInDelay.key(row.email))
     try tell(
-      Auth.ProfileChanged(person: row.id, firstName: row.firstName, lastName: row.lastName),
+      Auth.ProfileChanged(
+        person: row.id, firstName: row.firstName, lastName: row.lastName, zone: row.zone),
       to: .people([row.id]), call)
   }
 

@@ -14,6 +14,7 @@ struct PersonRow: Sendable {
   var phone: String?
   var languages: Languages?
   var allergies: String?
+  var zone: ZoneName?
   var visibleTo = Auth.FieldVisibility.standard
   var roles: [SiteRole] = [.student]
   var version: Int64 = 1
@@ -34,7 +35,8 @@ struct PersonRow: Sendable {
     Auth.OwnProfile(
       id: id, email: email, isEmailVerified: isVerified, firstName: firstName, lastName: lastName,
       pronouns: pronouns, concentration: concentration, hometown: hometown, phone: phone,
-      languages: languages, allergies: allergies, visibleTo: visibleTo, roles: roles, erases: erases,
+      languages: languages, allergies: allergies, zone: zone, visibleTo: visibleTo, roles: roles,
+      erases: erases,
       version: version)
   }
 }
@@ -50,7 +52,7 @@ extension Database {
     """
     id, email, first_name, last_name, pronouns, concentration, hometown, phone, roles, version, password,
     verified_at, languages, allergies, visible_to, credentials, signed_up_at, last_seen_at, blocked_at,
-    erases_at, is_erasing
+    erases_at, is_erasing, zone
     """
   }
 
@@ -85,11 +87,12 @@ extension Database {
     try run(
       """
       UPDATE person SET first_name = ?, last_name = ?, pronouns = ?, concentration = ?, hometown = ?,
-        phone = ?, languages = ?, allergies = ?, visible_to = ?, sort_name = ?, search = ?, version = ?
+        phone = ?, languages = ?, allergies = ?, zone = ?, visible_to = ?, sort_name = ?, search = ?, version = ?
       WHERE id = ? AND version = ?
       """,
       row.firstName, row.lastName, row.pronouns, row.concentration, row.hometown, row.phone,
-      row.languages.map { $0.all.map(\.text).joined(separator: "\n") }, row.allergies, row.visibleTo.text,
+      row.languages.map { $0.all.map(\.text).joined(separator: "\n") }, row.allergies,
+      row.zone?.text, row.visibleTo.text,
       row.sortName, row.search, row.version, row.id.raw, version) == 1
   }
 
@@ -159,6 +162,17 @@ extension Database {
   }
 }
 
+extension Database {
+  /// Everybody who has told where their clocks are.
+  func zonedProfiles(limit: Int) throws -> [Auth.ProfileChanged] {
+    try all("SELECT id, first_name, last_name, zone FROM person WHERE zone IS NOT NULL LIMIT ?", limit) {
+      Auth.ProfileChanged(
+        person: PersonID(try $0.id(0)), firstName: try $0.text(1), lastName: try $0.text(2),
+        zone: ZoneName(checked: try $0.text(3)))
+    }
+  }
+}
+
 extension AskedRoom {
   /// Dorm, number and code from the column on.
   init(_ row: borrowing Row, _ column: Int) throws {
@@ -194,6 +208,7 @@ extension PersonRow {
     isBlocked = !row.isNull(18)
     erases = try row.instantOrNil(19)
     isErasing = try row.bool(20)
+    zone = try row.textOrNil(21).map { ZoneName(checked: $0) }
   }
 
   /// Bytes of a sort key: two of them and an id fit into a cursor.

@@ -1,3 +1,4 @@
+import Calendar
 import Schema
 import ServiceKit
 import Store
@@ -19,12 +20,16 @@ extension AuthService {
     let person = try call.person
     if request.firstName == .clear { throw Fault(.nameBlank, field: "firstName") }
     if request.lastName == .clear { throw Fault(.nameBlank, field: "lastName") }
+    if case .set(let zone) = request.zone {
+      do { _ = try Zone.named(zone) } catch { throw Fault(error.code, field: "zone") }
+    }
     return try await call.write { db in
       guard var row = try db.livingPerson(person) else { throw Fault(.signInRequired) }
       row.apply(request)
       guard try db.updateProfile(row, from: request.version) else { throw Fault(.changedElsewhere) }
       try db.tell(
-        Auth.ProfileChanged(person: person, firstName: row.firstName, lastName: row.lastName),
+        Auth.ProfileChanged(
+          person: person, firstName: row.firstName, lastName: row.lastName, zone: row.zone),
         to: .people([person]), call)
       return row.profile
     }
@@ -81,6 +86,7 @@ extension PersonRow {
     phone = request.phone.map(\.text).applied(to: phone)
     languages = request.languages.applied(to: languages)
     allergies = request.allergies.map(\.text).applied(to: allergies)
+    zone = request.zone.applied(to: zone)
     let change = request.visibleTo
     visibleTo = Auth.FieldVisibility(
       pronouns: change?.pronouns ?? visibleTo.pronouns,

@@ -47,9 +47,9 @@ final class GuessGuard: Sendable {
     if let wait { throw Fault(.slowDown, retryAfterMs: wait.wholeMilliseconds) }
   }
 
-  /// A password or a code was refused. Whatever the site is busy with is no guess.
+  /// A password, a code or a link was refused. Whatever the site is busy with is no guess.
   func refused(_ address: String, _ fault: Fault, now: ContinuousClock.Instant = .now) {
-    guard fault.kind == .unauthenticated || fault.kind == .permissionDenied else { return }
+    guard [.unauthenticated, .permissionDenied, .notFound].contains(fault.kind) else { return }
     refusals.withLock { refusals in
       if refusals.count >= GuessGuard.mostAddresses {
         refusals = refusals.filter { now - $0.value.since < GuessGuard.window }

@@ -34,6 +34,7 @@ private struct OpenAPIBuilder {
             "required": ["field", "code", "message"],
           ],
         ],
+        "details": ["description": "What the code is about, in a form of its own."],
         "processed": ["type": "string", "enum": ["no", "maybe", "yes"]],
         "service": ["type": "string"], "traceId": ["type": "string"],
       ],

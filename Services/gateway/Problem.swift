@@ -11,6 +11,7 @@ struct Problem: Encodable {
   let detail: String
   let code: String
   let errors: [Fault.Field]?
+  let details: JSONValue?
   let processed: Fault.Processed?
   let service: String?
   let traceId: String?
@@ -27,7 +28,8 @@ struct Problem: Encodable {
     return response(
       Problem(
         type: "about:blank", title: title(status), status: status, detail: fault.message, code: fault.code,
-        errors: fault.fields, processed: fault.processed, service: fault.service, traceId: fault.traceId),
+        errors: fault.fields, details: fault.details, processed: fault.processed, service: fault.service,
+        traceId: fault.traceId),
       headers)
   }
 
@@ -38,7 +40,7 @@ struct Problem: Encodable {
     response(
       Problem(
         type: "about:blank", title: title(status), status: status, detail: detail, code: code, errors: nil,
-        processed: .no, service: nil, traceId: nil), headers)
+        details: nil, processed: .no, service: nil, traceId: nil), headers)
   }
 
   /// The address is known, the method is not.

@@ -151,6 +151,13 @@ extension Database {
     ) { (PersonID(try $0.id(0)), try $0.instant(1)) }
   }
 
+  /// Everybody who lives in a room.
+  func memberships(limit: Int) throws -> [(person: PersonID, room: RoomID)] {
+    try all("SELECT person, room FROM member LIMIT ?", limit) {
+      (PersonID(try $0.id(0)), RoomID(try $0.id(1)))
+    }
+  }
+
   func audience(of room: RoomID) throws -> Audience { .people(try members(of: room).map(\.person)) }
 
   func joined(_ person: PersonID, _ room: RoomID) throws -> Instant? {

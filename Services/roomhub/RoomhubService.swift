@@ -62,12 +62,20 @@ struct RoomhubService: Service {
     handlers.tellsSnapshot(snapshot)
   }
 
-  /// The campus list as if told now. Rooms, tasks and the board are asked for, not copied.
+  /// The campus list and who lives where, as if told now. Tasks and the board are asked for, not copied.
   private func snapshot(_ db: borrowing Database) throws -> [OutboxEvent] {
-    try db.dorms(limit: 10_000).map {
+    let dorms = try db.dorms(limit: 10_000).map {
       try OutboxEvent.snapshot(of: Roomhub.DormDefined(dorm: $0), to: .everyone)
     }
+    // To nobody: programs see every event.
+    let members = try db.memberships(limit: RoomhubService.mostMembers).map {
+      try OutboxEvent.snapshot(of: Roomhub.MemberJoined(room: $0.room, person: $0.person), to: .people([]))
+    }
+    return dorms + members
   }
+
+  /// More than live on any campus.
+  private static let mostMembers = 1_000_000
 
   func run(_ context: ServiceContext) async throws {
     await withTaskGroup(of: Void.self) { group in

@@ -33,12 +33,6 @@ package enum ZoneFault: Error, Hashable, Sendable {
   package var code: FaultCode { self == .unknown ? .zoneUnknown : .zoneUnusable }
 }
 
-extension FaultCode {
-  package static let zoneUnusable = FaultCode(
-    .unavailable, "zone_unusable",
-    "The rules of this time zone cannot be read; the operator has to repair them.")
-}
-
 extension Zone {
   /// The zone of the system's database, read once and again when its file changes.
   package static func named(_ name: String) throws(ZoneFault) -> Zone {

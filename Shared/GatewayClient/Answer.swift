@@ -49,6 +49,7 @@ private struct ProblemDetails: Decodable {
   let detail: String
   let code: String
   let errors: [Fault.Field]?
+  let details: JSONValue?
   let processed: Fault.Processed?
   let service: String?
   let traceId: String?
@@ -62,6 +63,7 @@ private struct ProblemDetails: Decodable {
     var fault = Fault(
       FaultCode(kind, code, detail), fields: errors, processed: processed ?? .maybe,
       retryAfterMs: wait.flatMap { $0.overflow ? nil : $0.partialValue }, service: service)
+    fault.details = details
     fault.traceId = traceId
     return fault
   }

@@ -41,6 +41,8 @@ package struct Fault: Error, Codable, Hashable, Sendable {
   package let code: String
   package let message: String
   package var fields: [Field]?
+  /// What the code is about, in a form of its own: `changed_elsewhere` holds the object as it is now.
+  package var details: JSONValue?
   package var processed: Processed
   package var retryAfterMs: Int64?
   package var service: String?

@@ -68,6 +68,7 @@ package enum AuditRecord {}
 package enum CalendarEventRecord {}
 package enum ToDoRecord {}
 package enum BudgetLineRecord {}
+package enum AlertObject {}
 
 package typealias PersonID = ID<Person>
 package typealias SessionID = ID<SignInSession>
@@ -81,3 +82,5 @@ package typealias AuditID = ID<AuditRecord>
 package typealias EventID = ID<CalendarEventRecord>
 package typealias ToDoID = ID<ToDoRecord>
 package typealias BudgetLineID = ID<BudgetLineRecord>
+/// Of whatever an alert is about: any id of the program that plans it.
+package typealias AlertObjectID = ID<AlertObject>

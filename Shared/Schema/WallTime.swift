@@ -149,4 +149,7 @@ extension FaultCode {
     .invalidArgument, "time_bad", "A time of day looks like 19:00 or 19:00:30.")
   package static let zoneUnknown = FaultCode(
     .invalidArgument, "zone_unknown", "There is no such time zone; one looks like America/New_York.")
+  package static let zoneUnusable = FaultCode(
+    .unavailable, "zone_unusable",
+    "The rules of this time zone cannot be read; the operator has to repair them.")
 }

@@ -7,6 +7,13 @@ package struct Handlers: Sendable {
   /// The bytes are the trace in which the request is handled.
   typealias Answer = @Sendable (Inbound, ServiceContext, [UInt8]?) async throws -> Outbound
   typealias Hear = @Sendable (StreamEvent, borrowing Database, Call) throws -> Void
+  package typealias HearSnapshot = @Sendable (borrowing Database, Call) throws -> Void
+
+  /// What stands around the events of a snapshot, in the same transaction.
+  struct SnapshotFrame: Sendable {
+    let begins: HearSnapshot
+    let ends: HearSnapshot
+  }
 
   struct Answering: Sendable {
     let request: any Request.Type
@@ -15,6 +22,7 @@ package struct Handlers: Sendable {
 
   private(set) var answers: [String: Answering] = [:]
   private(set) var hears: [ProgramName: [String: Hear]] = [:]
+  private(set) var frames: [ProgramName: SnapshotFrame] = [:]
   private(set) var snapshot: (@Sendable (borrowing Database) throws -> [OutboxEvent])?
 
   package init() {}
@@ -59,6 +67,14 @@ package struct Handlers: Sendable {
     hears[program, default: [:]][E.topic] = { event, db, call in
       try handler(try JSONCoding.decode(type, from: event.body), db, call)
     }
+  }
+
+  /// A snapshot of another program is its whole state: what it does not name is gone. `begins` marks what is
+  /// known, the handlers of its events take the mark off, `ends` deletes what still has it.
+  package mutating func hearSnapshot(
+    from program: ProgramName, begins: @escaping HearSnapshot, ends: @escaping HearSnapshot
+  ) {
+    frames[program] = SnapshotFrame(begins: begins, ends: ends)
   }
 
   /// Rebuilds the program's public state as events "as if told now", read in one transaction.

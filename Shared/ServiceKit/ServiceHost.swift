@@ -117,7 +117,7 @@ package enum ServiceHost {
     let log = context.log
     await withTaskGroup(of: Void.self) { group in
       for (producer, hears) in handlers.hears {
-        let sink = StoreSink(context: context, hears: hears)
+        let sink = StoreSink(context: context, hears: hears, frame: handlers.frames[producer])
         let consumer = StreamConsumer(producer: producer, bus: context.bus, sink: sink, log: log)
         group.addTask { await consumer.run() }
       }

@@ -78,7 +78,8 @@ enum Directions {
 
   /// What a program may use besides.
   static let services: [String: Set<String>] = [
-    "auth": ["Fetch"],
+    // A profile's zone is one that exists.
+    "auth": ["Fetch", "Calendar"],
     "roomhub": ["Calendar", "QRCodes"],
     "events": ["Calendar"],
     "attendance": ["Calendar", "QRCodes"],

@@ -21,7 +21,7 @@ enum ProfileCommand: Command {
   private static let hideable = [
     "pronouns", "concentration", "hometown", "phone", "languages", "allergies",
   ]
-  private static let fields = ["first-name", "last-name"] + hideable
+  private static let fields = ["first-name", "last-name", "zone"] + hideable
   private static let audiences = Auth.Visibility.allCases.map(\.rawValue).joined(separator: "|")
 
   @Sendable private static func show(_ visit: Visit) async throws {
@@ -40,7 +40,7 @@ enum ProfileCommand: Command {
       concentration: try patch(changes["concentration"], "concentration"),
       hometown: try patch(changes["hometown"], "hometown"),
       phone: try phone(changes["phone"]), languages: try languages(changes["languages"]),
-      allergies: try patch(changes["allergies"], "allergies"))
+      allergies: try patch(changes["allergies"], "allergies"), zone: try zone(changes["zone"]))
     let me = try await visit.send(request)
     try await visit.show(me) { say(me) }
   }
@@ -70,6 +70,11 @@ enum ProfileCommand: Command {
   private static func phone(_ text: String?) throws(Fault) -> Patch<PhoneNumber> {
     guard let text else { return .keep }
     return text.isEmpty ? .clear : .set(try Visit.value(text, "phone"))
+  }
+
+  private static func zone(_ text: String?) throws(Fault) -> Patch<ZoneName> {
+    guard let text else { return .keep }
+    return text.isEmpty ? .clear : .set(try Visit.value(text, "zone"))
   }
 
   private static func languages(_ text: String?) throws -> Patch<Languages> {
@@ -122,6 +127,7 @@ enum ProfileCommand: Command {
     add("phone", me.phone, seen.phone)
     add("languages", me.languages?.all.map(\.text).joined(separator: ", "), seen.languages)
     add("allergies", me.allergies, seen.allergies)
+    add("zone", me.zone?.text, "nobody")
     add("e-mail", me.email, "administrators")
     add("roles", me.roles.map(\.rawValue).joined(separator: ", "), "administrators")
     Output.say(table)

@@ -2,7 +2,7 @@ extension Auth {
   package struct Me: Request {
     package typealias Reply = OwnProfile
     package static let subject = "auth.person.me"
-    package static let version = "2.0"
+    package static let version = "2.1"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/me")
     package static let summary = "Your own account and profile."
 
@@ -13,10 +13,10 @@ extension Auth {
   package struct UpdateMe: Request {
     package typealias Reply = OwnProfile
     package static let subject = "auth.person.updateMe"
-    package static let version = "2.0"
+    package static let version = "2.1"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/me")
-    package static let faults = [FaultCode.changedElsewhere, .nameBlank]
+    package static let faults = [FaultCode.changedElsewhere, .nameBlank, .zoneUnknown, .zoneUnusable]
     package static let summary = "Change your own profile."
     /// The version that was edited.
     package let version: Int64
@@ -28,6 +28,8 @@ extension Auth {
     package let phone: Patch<PhoneNumber>
     package let languages: Patch<Languages>
     package let allergies: Patch<AllergiesText>
+    /// Where your clocks are: all-day events are dates there.
+    package let zone: Patch<ZoneName>
     /// Those named change, the others keep who sees them.
     package let visibleTo: VisibilityChange?
 
@@ -36,7 +38,7 @@ extension Auth {
       pronouns: Patch<ProfileText> = .keep, concentration: Patch<ProfileText> = .keep,
       hometown: Patch<ProfileText> = .keep, phone: Patch<PhoneNumber> = .keep,
       languages: Patch<Languages> = .keep, allergies: Patch<AllergiesText> = .keep,
-      visibleTo: VisibilityChange? = nil
+      zone: Patch<ZoneName> = .keep, visibleTo: VisibilityChange? = nil
     ) {
       self.version = version
       self.firstName = firstName
@@ -47,6 +49,7 @@ extension Auth {
       self.phone = phone
       self.languages = languages
       self.allergies = allergies
+      self.zone = zone
       self.visibleTo = visibleTo
     }
   }
@@ -63,6 +66,8 @@ extension Auth {
     package let phone: String?
     package let languages: Languages?
     package let allergies: String?
+    /// Absent until it was told: then a browser's own zone stands for it.
+    package let zone: ZoneName?
     package let visibleTo: FieldVisibility
     package let roles: [SiteRole]
     /// The account is erased then unless its person takes that back.
@@ -72,7 +77,8 @@ extension Auth {
     package init(
       id: PersonID, email: String, isEmailVerified: Bool, firstName: String, lastName: String,
       pronouns: String?, concentration: String?, hometown: String?, phone: String?, languages: Languages?,
-      allergies: String?, visibleTo: FieldVisibility, roles: [SiteRole], erases: Instant?, version: Int64
+      allergies: String?, zone: ZoneName?, visibleTo: FieldVisibility, roles: [SiteRole], erases: Instant?,
+      version: Int64
     ) {
       self.id = id
       self.email = email
@@ -85,6 +91,7 @@ extension Auth {
       self.phone = phone
       self.languages = languages
       self.allergies = allergies
+      self.zone = zone
       self.visibleTo = visibleTo
       self.roles = roles
       self.erases = erases
@@ -252,18 +259,21 @@ extension Auth {
     }
   }
 
-  /// Names as others see them changed.
+  /// Names as others see them, or the zone, changed.
   package struct ProfileChanged: Event {
     package static let topic = "auth.profile.changed"
+    package static let version = "1.1"
     package static let audience = AudienceKind.people
     package let person: PersonID
     package let firstName: String
     package let lastName: String
+    package let zone: ZoneName?
 
-    package init(person: PersonID, firstName: String, lastName: String) {
+    package init(person: PersonID, firstName: String, lastName: String, zone: ZoneName?) {
       self.person = person
       self.firstName = firstName
       self.lastName = lastName
+      self.zone = zone
     }
   }
 }

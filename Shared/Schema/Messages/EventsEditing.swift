@@ -6,9 +6,11 @@ extension Events {
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events", status: 201)
     package static let faults = [
       FaultCode.titleUnchanged, .dateNotFuture, .tooManyEvents, .rruleBad, .rruleUnsupported, .noRoom,
+      .zoneUnusable,
     ]
     package static let summary = "Add an event."
     package let title: EventTitle
+    /// An all-day event is a date where your profile says that you are, whatever zone is told here.
     package let when: EventTime
     package let notes: EventNotes?
     package let place: EventPlace?
@@ -77,7 +79,7 @@ extension Events {
     package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/events/{id}")
     package static let faults = [
       FaultCode.notFound, .changedElsewhere, .titleBlank, .dateBad, .dateNotFuture, .rruleBad,
-      .rruleUnsupported, .noRoom,
+      .rruleUnsupported, .noRoom, .zoneUnusable,
     ]
     package static let summary = "Change an event of yours."
     package let id: EventID

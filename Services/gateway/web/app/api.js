@@ -1,5 +1,6 @@
 // Talks to the gateway: JSON in and out, the session in its cookie, errors as Problem.
 
+import { clock } from "./clock.js";
 import { keepAnswer, lastAnswer, present } from "./offline/answers.js";
 import { isUnreachable, missed, reached, showsOld } from "./offline/network.js";
 
@@ -7,9 +8,12 @@ const patience = 15_000;
 const retryAfterBreak = 600;
 let whenSignedOut = () => {};
 
-/** An error the person can be told about; `code` is stable, `fields` says which input is at fault. */
+/**
+ * An error the person can be told about; `code` is stable, `fields` says which input is at fault, `details`
+ * what else the site knows of it.
+ */
 export class Problem extends Error {
-  constructor({ code, status = 0, detail = "", errors = [], retryAfter = 0 }) {
+  constructor({ code, status = 0, detail = "", errors = [], retryAfter = 0, details = null }) {
     super(detail || code);
     this.name = "Problem";
     this.code = code;
@@ -17,6 +21,7 @@ export class Problem extends Error {
     this.detail = detail;
     this.retryAfter = retryAfter;
     this.fields = errors ?? [];
+    this.details = details;
   }
 }
 
@@ -86,6 +91,7 @@ export async function exchange(method, path, body, key, given) {
   if (key) headers["Idempotency-Key"] = key;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const limit = AbortSignal.timeout(patience);
+  const asked = Date.now();
   let response;
   let text;
   try {
@@ -94,6 +100,7 @@ export async function exchange(method, path, body, key, given) {
       signal: given ? AbortSignal.any([limit, given]) : limit,
       body: body === undefined ? undefined : JSON.stringify(body),
     });
+    clock.learn(response.headers.get("Date"), asked, Date.now());
     text = await response.text();
   } catch (error) {
     if (given?.aborted) throw new Problem({ code: "cancelled" });

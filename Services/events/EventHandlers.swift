@@ -1,0 +1,147 @@
+import Schema
+import ServiceKit
+import Store
+
+/// A person's events.
+extension EventsService {
+  /// A deleted event can be restored for 30 days; then it is purged.
+  static let restoreLimit = Duration.seconds(30 * 24 * 3600)
+
+  func registerEvents(in handlers: inout Handlers) {
+    handlers.on(Events.ListEvents.self, listEvents)
+    handlers.on(Events.AddEvent.self, addEvent)
+    handlers.on(Events.GetEvent.self, getEvent)
+    handlers.on(Events.GetCountdown.self, getCountdown)
+    handlers.on(Events.EditEvent.self, editEvent)
+    handlers.on(Events.DeleteEvent.self, deleteEvent)
+    handlers.on(Events.RestoreEvent.self, restoreEvent)
+    registerSharing(in: &handlers)
+    registerPeople(in: &handlers)
+  }
+
+  func addEvent(_ request: Events.AddEvent, _ call: Call) async throws -> Events.AddedEvent {
+    let person = try call.person
+    return try await call.write { db in
+      let room = request.visibility == .room ? try db.ownRoom(person) : nil
+      let event = try EventRow(
+        request, by: person, ownZone: try db.zone(of: person), room: room, now: call.now)
+      try db.insert(event)
+      try db.tell(Events.EventAdded(id: event.id), to: try db.audience(of: event), call)
+      return try db.added(event, try db.replan(event, instead: [], call), call)
+    }
+  }
+
+  func getEvent(_ request: Events.GetEvent, _ call: Call) async throws -> Events.CalendarEvent {
+    let person = try call.person
+    return try await call.read { db in
+      try db.shown(try db.visibleEvent(request.id, for: person), to: person, at: call.now)
+    }
+  }
+
+  func getCountdown(_ request: Events.GetCountdown, _ call: Call) async throws -> Events.CountdownReading {
+    let person = try call.person
+    let target = try await call.read { db in
+      try db.visibleEvent(request.id, for: person).next(at: call.now)
+    }
+    let isMagic = request.magic ?? false
+    let countdown = Countdown(to: target, at: call.now, wand: isMagic)
+    guard !isMagic || countdown.isWandOn else { throw Fault(.magicTooClose) }
+    return Events.CountdownReading(countdown, to: target, at: call.now)
+  }
+
+  func editEvent(_ request: Events.EditEvent, _ call: Call) async throws -> Events.AddedEvent {
+    let person = try call.person
+    return try await call.write { db in
+      let event = try db.ownEvent(request.id, of: person)
+      guard event.version == request.version else {
+        throw try Fault.changedElsewhere(current: try db.shown(event, to: person, at: call.now))
+      }
+      let room = request.visibility == .set(.room) ? try event.room ?? db.ownRoom(person) : event.room
+      let edited = try event.applying(
+        request, ownZone: try db.zone(of: person), room: room, now: call.now)
+      let alerts =
+        try edited == event ? db.alerts(of: event, at: call.now) : db.change(event, to: edited, call)
+      return try db.added(edited, alerts, call)
+    }
+  }
+
+  func deleteEvent(_ request: Events.DeleteEvent, _ call: Call) async throws -> Empty {
+    let person = try call.person
+    return try await call.write { db in
+      guard var event = try db.storedEvent(request.id), event.owner == person else { throw Fault(.notFound) }
+      guard event.deleted == nil else { return Empty() }
+      let audience = try db.audience(of: event)
+      let planned = try db.alerts(of: event, at: call.now)
+      event.deleted = call.now
+      event.sequence += 1
+      try db.update(event)
+      try db.tell(Events.EventDeleted(id: event.id), to: audience, call)
+      try db.replan(event, instead: planned, call)
+      return Empty()
+    }
+  }
+
+  func restoreEvent(_ request: Events.RestoreEvent, _ call: Call) async throws -> Events.CalendarEvent {
+    let person = try call.person
+    return try await call.write { db in
+      guard var event = try db.storedEvent(request.id), event.owner == person else { throw Fault(.notFound) }
+      if let deleted = event.deleted {
+        guard call.now.since(deleted) <= EventsService.restoreLimit else { throw Fault(.notFound) }
+        try db.requirePlace(of: person)
+        event.deleted = nil
+        event.sequence += 1
+        try event.schedule(call.now)
+        try db.update(event)
+        try db.tell(Events.EventRestored(id: event.id), to: try db.audience(of: event), call)
+        try db.replan(event, instead: [], call)
+      }
+      return try db.shown(event, to: person, at: call.now)
+    }
+  }
+}
+
+extension Database {
+  /// The room that this person may share something with.
+  func ownRoom(_ person: PersonID) throws -> RoomID {
+    guard let room = try room(of: person) else { throw Fault(.noRoom, field: "visibility") }
+    return room
+  }
+
+  /// Writes an edit, tells those who see the event and those who no longer do, and plans its alerts anew.
+  fileprivate func change(
+    _ event: EventRow, to edited: EventRow, _ call: Call
+  ) throws -> [Alerts.AlertPlanned] {
+    let planned = try alerts(of: event, at: call.now)
+    try update(edited)
+    try tell(Events.EventChanged(id: edited.id), to: try audience(of: edited), call)
+    if let room = event.room, room != edited.room {
+      try forgetAnswers(of: event)
+      let others = try members(of: room).filter { $0 != event.owner }
+      try tell(Events.EventDeleted(id: event.id), to: .people(others), call)
+    }
+    return try replan(edited, instead: planned, call)
+  }
+
+  fileprivate func added(
+    _ event: EventRow, _ alerts: [Alerts.AlertPlanned], _ call: Call
+  ) throws -> Events.AddedEvent {
+    Events.AddedEvent(
+      event: try shown(event, to: event.owner, at: call.now),
+      isAdjusted: try EventTimes(event.when, nil).first.isAdjusted,
+      reminder: alerts.contains { $0.person == event.owner } ? .planned : .none)
+  }
+}
+
+extension Events.CountdownReading {
+  init(_ countdown: Countdown, to target: Instant, at now: Instant) {
+    let digits = countdown.digits
+    self.init(
+      now: now, target: target, isOver: countdown.isPast, isMagic: countdown.isWandOn,
+      mayBeMagic: countdown.isWandEnabled, days: digits.days, hours: digits.hours, minutes: digits.minutes,
+      seconds: digits.seconds,
+      until: Events.UntilValues(
+        weeks: countdown.value(in: .weeks), days: countdown.value(in: .days),
+        hours: countdown.value(in: .hours), minutes: countdown.value(in: .minutes),
+        seconds: countdown.value(in: .seconds)))
+  }
+}

@@ -1,0 +1,110 @@
+import Schema
+import ServiceKit
+import Store
+
+/// The lists of a person's events: what is to come by its next time, what is past newest first.
+///
+/// Stored is when a repeating event begins as of its last move, and a move may be late. So what is to come is
+/// read in two parts, those that begin after now and those that wait to be moved, which are few; the latter
+/// are moved in memory. What is past is found by its last time, which never moves.
+extension EventsService {
+  func listEvents(_ request: Events.ListEvents, _ call: Call) async throws -> Page<Events.CalendarEvent> {
+    let person = try call.person
+    let limit = (request.limit ?? .standard).count
+    let isPast = request.state == .past
+    let place = try ListedEvent.place(request.cursor, isPast: isPast)
+    let events = try await call.read { db in
+      let list = EventList(person: person, room: try db.room(of: person), now: call.now)
+      let found =
+        isPast
+        ? try db.pastEvents(list, before: place, limit: limit + 1)
+        : try db.upcomingEvents(list, after: place, limit: limit + 1)
+      return try found.map { try db.shown($0.event, to: person, at: call.now) }
+    }
+    return Page(events, limit: limit) { ListedEvent.cursor($0) }
+  }
+}
+
+/// Whose list, and when.
+struct EventList: Sendable {
+  let person: PersonID
+  let room: RoomID?
+  let now: Instant
+}
+
+/// Where an event stands in a list.
+struct ListPlace: Sendable, Comparable {
+  let time: Int64
+  let id: RawUUID
+
+  static func < (left: ListPlace, right: ListPlace) -> Bool {
+    (left.time, left.id.high, left.id.low) < (right.time, right.id.high, right.id.low)
+  }
+}
+
+/// An event with the time it stands in the list by.
+struct ListedEvent: Sendable {
+  let event: EventRow
+  let time: Instant
+
+  var place: ListPlace { ListPlace(time: time.milliseconds, id: event.id.raw) }
+
+  static func cursor(_ event: Events.CalendarEvent) -> Cursor {
+    CursorText.cursor(["\(event.next.milliseconds)", event.id.description])
+  }
+
+  static func place(_ cursor: Cursor?, isPast: Bool) throws(Fault) -> ListPlace {
+    guard let cursor else {
+      return isPast
+        ? ListPlace(time: .max, id: RawUUID(high: .max, low: .max))
+        : ListPlace(time: .min, id: RawUUID(high: 0, low: 0))
+    }
+    let parts = CursorText.parts(cursor)
+    guard parts.count == 2, let time = Int64(parts[0]), let id = RawUUID(parts[1]) else {
+      throw Fault(.cursorBad, field: "cursor")
+    }
+    return ListPlace(time: time, id: id)
+  }
+}
+
+extension Database {
+  func upcomingEvents(_ list: EventList, after place: ListPlace, limit: Int) throws -> [ListedEvent] {
+    let first = max(place, ListPlace(time: list.now.milliseconds, id: RawUUID(high: .max, low: .max)))
+    let ahead = try visible(
+      list, "(next_at, id) > (?, ?) ORDER BY next_at, id LIMIT ?", [first.time, first.id, limit]
+    ).map { ListedEvent(event: $0, time: $0.next) }
+    let late = try visible(
+      list, "moves_at IS NOT NULL AND moves_at <= ? AND next_at <= ? AND last_at > ?",
+      [list.now, list.now, list.now]
+    ).map { ListedEvent(event: $0, time: try $0.next(at: list.now)) }
+    let found = (ahead + late.filter { $0.place > place }).sorted { $0.place < $1.place }
+    return Array(found.prefix(limit))
+  }
+
+  func pastEvents(_ list: EventList, before place: ListPlace, limit: Int) throws -> [ListedEvent] {
+    let first = min(place, ListPlace(time: list.now.milliseconds, id: RawUUID(high: .max, low: .max)))
+    let found = try visible(
+      list, "(last_at, id) < (?, ?) ORDER BY last_at DESC, id DESC LIMIT ?", [first.time, first.id, limit])
+    return found.map { ListedEvent(event: $0, time: $0.last) }
+      .sorted { $0.place > $1.place }.prefix(limit).map { $0 }
+  }
+
+  /// Own events and those shared with the room, each read from an index of its own.
+  private func visible(
+    _ list: EventList, _ rest: String, _ values: [(any SQLBindable)?]
+  ) throws -> [EventRow] {
+    let own = try all(
+      "SELECT \(EventRow.columns) FROM event WHERE owner = ? AND deleted_at IS NULL AND \(rest)",
+      values: [list.person.raw] + values
+    ) { try EventRow($0) }
+    guard let room = list.room else { return own }
+    let shared = try all(
+      """
+      SELECT \(EventRow.columns) FROM event
+      WHERE room = ? AND owner <> ? AND deleted_at IS NULL AND \(rest)
+      """,
+      values: [room.raw, list.person.raw] + values
+    ) { try EventRow($0) }
+    return own + shared
+  }
+}

@@ -1,0 +1,86 @@
+import Schema
+import ServiceKit
+import Store
+
+/// Who lives where, as roomhub tells it: what is shared with a room is seen by its members.
+extension EventsService {
+  func memberJoined(_ told: Roomhub.MemberJoined, _ db: borrowing Database, _ call: Call) throws {
+    let room = try db.room(of: told.person)
+    if let room, room != told.room { try db.leave(told.person, room, call) }
+    try db.run(
+      """
+      INSERT INTO membership(person, room) VALUES (?, ?)
+      ON CONFLICT(person) DO UPDATE SET room = excluded.room, is_stale = 0
+      """,
+      told.person.raw, told.room.raw)
+    guard room != told.room else { return }
+    try db.tell(Events.ListsChanged(person: told.person), to: .people([told.person]), call)
+  }
+
+  func memberLeft(_ told: Roomhub.MemberLeft, _ db: borrowing Database, _ call: Call) throws {
+    guard try db.room(of: told.person) == told.room else { return }
+    try db.leave(told.person, told.room, call)
+  }
+
+  /// A snapshot names everybody who lives somewhere.
+  func beginMemberships(_ db: borrowing Database, _ call: Call) throws {
+    try db.run("UPDATE membership SET is_stale = 1")
+  }
+
+  /// Whom it did not name has left.
+  func endMemberships(_ db: borrowing Database, _ call: Call) throws {
+    while true {
+      let left = try db.all(
+        "SELECT person, room FROM membership WHERE is_stale = 1 LIMIT ?", EventsService.leaversAStep
+      ) { (PersonID(try $0.id(0)), RoomID(try $0.id(1))) }
+      guard !left.isEmpty else { return }
+      for (person, room) in left { try db.leave(person, room, call) }
+    }
+  }
+
+  private static let leaversAStep = 500
+}
+
+extension Database {
+  /// What the person shared with the room is theirs alone again, for it was not meant for the next room; and
+  /// they come to nothing that they no longer see.
+  fileprivate func leave(_ person: PersonID, _ room: RoomID, _ call: Call) throws {
+    let others = try members(of: room).filter { $0 != person }
+    for event in try sharedAndAnswered(person, room) {
+      let planned = try alerts(of: event, at: call.now)
+      try forgetAnswers(of: event)
+      try replan(event, instead: planned, call)
+    }
+    try run(
+      "UPDATE event SET room = NULL, version = version + 1 WHERE owner = ? AND room = ?", person.raw,
+      room.raw)
+    for event in try answeredOfOthers(person) { try answer(nil, by: person, to: event, call) }
+    try run("DELETE FROM membership WHERE person = ?", person.raw)
+    try tell(Events.ListsChanged(person: person), to: .people(others + [person]), call)
+  }
+
+  /// Own events that others said they come to.
+  private func sharedAndAnswered(_ person: PersonID, _ room: RoomID) throws -> [EventRow] {
+    try all(
+      """
+      SELECT \(EventRow.columns) FROM event WHERE owner = ? AND room = ? AND EXISTS
+        (SELECT 1 FROM answer WHERE answer.event = event.id AND answer.person <> event.owner)
+      LIMIT ?
+      """,
+      person.raw, room.raw, Database.mostEvents
+    ) { try EventRow($0) }
+  }
+
+  private func answeredOfOthers(_ person: PersonID) throws -> [EventRow] {
+    try all(
+      """
+      SELECT \(EventRow.columns) FROM event
+      WHERE id IN (SELECT event FROM answer WHERE person = ?) AND owner <> ? LIMIT ?
+      """,
+      person.raw, person.raw, Database.mostAnswers
+    ) { try EventRow($0) }
+  }
+
+  /// A room of 20, each with the most events there can be.
+  private static var mostAnswers: Int { 100_000 }
+}

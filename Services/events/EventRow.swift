@@ -1,0 +1,112 @@
+import Schema
+import Store
+
+/// One event as stored.
+struct EventRow: Sendable, Hashable {
+  let id: EventID
+  let owner: PersonID
+  var title: String
+  var notes: String?
+  var place: String?
+  /// As it was entered: of an event that repeats its first time.
+  var when: EventTime
+  var minutes: EventMinutes
+  var recurrence: RecurrenceText?
+  /// Nil without reminders.
+  var leads: LeadTimes?
+  var picture: EventPicture?
+  /// The room that it is shared with.
+  var room: RoomID?
+  /// When it begins; of one that repeats as of its last move, so look at `next(at:)`.
+  var next: Instant
+  /// When its last time begins; `EventRow.endless` for one that repeats for ever.
+  var last: Instant
+  /// When one that repeats has to be looked at again.
+  var moves: Instant?
+  /// Its name in calendar files, which never changes.
+  let uid: String
+  /// Counts what calendars have to take over, as RFC 5545 has it.
+  var sequence: Int64
+  let added: Instant
+  var deleted: Instant?
+  /// Counts edits.
+  var version: Int64
+
+  /// The end of all times that an `Instant` can be.
+  static let endless = Instant(milliseconds: .max)
+
+  var visibility: Events.Visibility { room == nil ? .private : .room }
+}
+
+/// A row holds what its own check would refuse: somebody wrote to the file.
+struct DamagedRow: Error {
+  let what: String
+}
+
+extension EventRow {
+  /// The columns in the order that `init(_:)` reads.
+  static let columns = """
+    id, owner, title, notes, place, date, time, zone, minutes, recurrence, leads, picture, credit, crop_x,
+    crop_y, crop_width, crop_height, room, next_at, last_at, moves_at, uid, sequence, added_at, deleted_at,
+    version
+    """
+
+  /// What stands in them.
+  var values: [(any SQLBindable)?] {
+    [
+      id.raw, owner.raw, title, notes, place, when.date.description, when.time?.description, when.zone.text,
+      minutes.count, recurrence?.text, leads?.stored ?? "", picture?.object.text, picture?.credit?.text,
+      picture?.crop?.x, picture?.crop?.y, picture?.crop?.width, picture?.crop?.height, room?.raw, next, last,
+      moves, uid, sequence, added, deleted, version,
+    ]
+  }
+
+  init(_ row: borrowing Row) throws {
+    let id = EventID(try row.id(0))
+    func damaged(_ column: String) -> DamagedRow { DamagedRow(what: "\(column) of event \(id)") }
+    let time = try row.textOrNil(6)
+    guard let date = CivilDate(try row.text(5)), let zone = ZoneName(try row.text(7)),
+      let minutes = EventMinutes(Int(try row.int(8)))
+    else { throw damaged("time") }
+    let timeOfDay = time.flatMap { TimeOfDay($0) }
+    guard (time == nil) == (timeOfDay == nil) else { throw damaged("time") }
+    let recurrence = try row.textOrNil(9)
+    let leads = try row.text(10)
+    guard leads.isEmpty || LeadTimes(stored: leads) != nil else { throw damaged("leads") }
+    self.init(
+      id: id, owner: PersonID(try row.id(1)), title: try row.text(2), notes: try row.textOrNil(3),
+      place: try row.textOrNil(4), when: EventTime(date: date, time: timeOfDay, zone: zone),
+      minutes: minutes, recurrence: recurrence.map { RecurrenceText(checked: $0) },
+      leads: LeadTimes(stored: leads), picture: try EventPicture(row, from: 11),
+      room: try row.idOrNil(17).map { RoomID($0) }, next: try row.instant(18), last: try row.instant(19),
+      moves: try row.instantOrNil(20), uid: try row.text(21), sequence: try row.int(22),
+      added: try row.instant(23), deleted: try row.instantOrNil(24), version: try row.int(25))
+  }
+}
+
+extension EventPicture {
+  /// Object, credit and the four numbers of the crop, from this column on.
+  fileprivate init?(_ row: borrowing Row, from column: Int) throws {
+    guard let object = try row.textOrNil(column) else { return nil }
+    var crop: Crop?
+    if let x = try row.realOrNil(column + 2) {
+      crop = Crop(
+        x: x, y: try row.real(column + 3), width: try row.real(column + 4), height: try row.real(column + 5))
+    }
+    self.init(
+      object: ObjectName(checked: object),
+      credit: try row.textOrNil(column + 1).map { PictureCredit(checked: $0) }, crop: crop)
+  }
+}
+
+extension LeadTimes {
+  /// Minutes with spaces between them.
+  fileprivate var stored: String { all.map { "\($0.minutes)" }.joined(separator: " ") }
+
+  /// Nil for anything else than `stored` makes.
+  fileprivate init?(stored text: String) {
+    let numbers = text.split(separator: " ").map { Int($0).flatMap { LeadTime(minutes: $0) } }
+    guard !numbers.contains(nil) else { return nil }
+    self.init(numbers.compactMap { $0 })
+  }
+}

@@ -1,0 +1,141 @@
+import Crypto
+import Schema
+import ServiceKit
+import Store
+
+/// Who comes, and the links that show an event to anybody.
+extension EventsService {
+  func registerSharing(in handlers: inout Handlers) {
+    handlers.on(Events.SetAnswer.self, setAnswer)
+    handlers.on(Events.WithdrawAnswer.self, withdrawAnswer)
+    handlers.on(Events.ListAnswers.self, listAnswers)
+    handlers.on(Events.MakeLink.self, makeLink)
+    handlers.on(Events.EndLink.self, endLink)
+    handlers.on(Events.GetSharedEvent.self, getSharedEvent)
+  }
+
+  func setAnswer(_ request: Events.SetAnswer, _ call: Call) async throws -> Events.CalendarEvent {
+    let person = try call.person
+    return try await call.write { db in
+      let event = try db.visibleEvent(request.id, for: person)
+      if try db.answer(of: person, to: event.id) != request.answer {
+        try db.answer(request.answer, by: person, to: event, call)
+      }
+      return try db.shown(event, to: person, at: call.now)
+    }
+  }
+
+  func withdrawAnswer(_ request: Events.WithdrawAnswer, _ call: Call) async throws -> Empty {
+    let person = try call.person
+    return try await call.write { db in
+      let event = try db.visibleEvent(request.id, for: person)
+      if try db.answer(of: person, to: event.id) != nil { try db.answer(nil, by: person, to: event, call) }
+      return Empty()
+    }
+  }
+
+  func listAnswers(
+    _ request: Events.ListAnswers, _ call: Call
+  ) async throws -> Page<Events.PersonAnswer> {
+    let person = try call.person
+    let limit = (request.limit ?? .standard).count
+    let last = try AnswerCursor.place(request.cursor)
+    let answers = try await call.read { db in
+      try db.answers(to: try db.visibleEvent(request.id, for: person).id, after: last, limit: limit + 1)
+    }
+    return Page(answers, limit: limit) { CursorText.cursor([$0.person.description]) }
+  }
+
+  func makeLink(_ request: Events.MakeLink, _ call: Call) async throws -> Events.MadeLink {
+    let person = try call.person
+    let token = Token.random()
+    return try await call.write { db in
+      let event = try db.ownEvent(request.id, of: person)
+      try db.run(
+        """
+        INSERT INTO event_link(event, token_hash, made_at) VALUES (?, ?, ?)
+        ON CONFLICT(event) DO UPDATE SET token_hash = excluded.token_hash, made_at = excluded.made_at
+        """,
+        event.id.raw, token.hash, call.now)
+      try db.tell(Events.EventChanged(id: event.id), to: .people([person]), call)
+      return Events.MadeLink(token: token.text, path: "/shared/\(token.text)")
+    }
+  }
+
+  func endLink(_ request: Events.EndLink, _ call: Call) async throws -> Empty {
+    let person = try call.person
+    return try await call.write { db in
+      let event = try db.ownEvent(request.id, of: person)
+      if try db.run("DELETE FROM event_link WHERE event = ?", event.id.raw) > 0 {
+        try db.tell(Events.EventChanged(id: event.id), to: .people([person]), call)
+      }
+      return Empty()
+    }
+  }
+
+  func getSharedEvent(_ request: Events.GetSharedEvent, _ call: Call) async throws -> Events.SharedEvent {
+    guard let token = Token(text: request.token.text) else { throw Fault(.linkUnknown) }
+    return try await call.read { db in
+      guard let event = try db.event(linkHash: token.hash) else { throw Fault(.linkUnknown) }
+      let next = try event.next(at: call.now)
+      return Events.SharedEvent(
+        title: event.title, place: event.place, when: event.when, next: next, ends: try event.end(of: next),
+        isPast: next <= call.now, recurrence: event.recurrence, picture: event.picture)
+    }
+  }
+}
+
+private enum AnswerCursor {
+  static func place(_ cursor: Cursor?) throws(Fault) -> RawUUID {
+    guard let cursor else { return RawUUID(high: 0, low: 0) }
+    let parts = CursorText.parts(cursor)
+    guard parts.count == 1, let id = RawUUID(parts[0]) else { throw Fault(.cursorBad, field: "cursor") }
+    return id
+  }
+}
+
+extension Database {
+  /// Sets or takes back an answer, with the reminders that hang on it.
+  func answer(
+    _ answer: Events.Answer?, by person: PersonID, to event: EventRow, _ call: Call
+  ) throws {
+    let planned = try alerts(of: event, at: call.now)
+    if let answer {
+      try run(
+        """
+        INSERT INTO answer(event, person, answer, at) VALUES (?, ?, ?, ?)
+        ON CONFLICT(event, person) DO UPDATE SET answer = excluded.answer, at = excluded.at
+        """,
+        event.id.raw, person.raw, answer.rawValue, call.now)
+    } else {
+      try run("DELETE FROM answer WHERE event = ? AND person = ?", event.id.raw, person.raw)
+    }
+    try tell(Events.AnswerChanged(event: event.id), to: try audience(of: event), call)
+    try replan(event, instead: planned, call)
+  }
+
+  /// By person, from behind `last`.
+  fileprivate func answers(
+    to event: EventID, after last: RawUUID, limit: Int
+  ) throws -> [Events.PersonAnswer] {
+    try all(
+      "SELECT person, answer, at FROM answer WHERE event = ? AND person > ? ORDER BY person LIMIT ?",
+      event.raw,
+      last, limit
+    ) {
+      Events.PersonAnswer(
+        person: PersonID(try $0.id(0)), answer: try Events.Answer(stored: $0.text(1)), at: try $0.instant(2))
+    }
+  }
+
+  /// Those of others: they no longer see the event.
+  func forgetAnswers(of event: EventRow) throws {
+    try run("DELETE FROM answer WHERE event = ? AND person <> ?", event.id.raw, event.owner.raw)
+  }
+
+  fileprivate func event(linkHash: [UInt8]) throws -> EventRow? {
+    let id = try one("SELECT event FROM event_link WHERE token_hash = ?", linkHash) { EventID(try $0.id(0)) }
+    guard let id, let event = try storedEvent(id), event.deleted == nil else { return nil }
+    return event
+  }
+}

@@ -1,0 +1,97 @@
+import Schema
+import Store
+
+/// Events by id, and who sees them.
+extension Database {
+  /// A guard against a runaway client, far above any real list.
+  static var mostEvents: Int { 5_000 }
+
+  /// An event that this person sees: an own one, or one that is shared with their room. Another one, or a
+  /// deleted one, answers as if it did not exist.
+  func visibleEvent(_ id: EventID, for person: PersonID) throws -> EventRow {
+    guard let event = try storedEvent(id), event.deleted == nil, try isVisible(event, to: person) else {
+      throw Fault(.notFound)
+    }
+    return event
+  }
+
+  /// An own event; any other, or a deleted one, answers as if it did not exist.
+  func ownEvent(_ id: EventID, of person: PersonID) throws -> EventRow {
+    guard let event = try storedEvent(id), event.deleted == nil, event.owner == person else {
+      throw Fault(.notFound)
+    }
+    return event
+  }
+
+  /// Who sees an event: its owner and, when it is shared, the room's members.
+  func audience(of event: EventRow) throws -> Audience {
+    guard let room = event.room else { return .people([event.owner]) }
+    return .people([event.owner] + (try members(of: room).filter { $0 != event.owner }))
+  }
+
+  func isVisible(_ event: EventRow, to person: PersonID) throws -> Bool {
+    if event.owner == person { return true }
+    guard let room = event.room else { return false }
+    return try self.room(of: person) == room
+  }
+
+  /// Deleted or not, whoever asks.
+  func storedEvent(_ id: EventID) throws -> EventRow? {
+    try one("SELECT \(EventRow.columns) FROM event WHERE id = ?", id.raw) { try EventRow($0) }
+  }
+
+  /// - Throws: `too_many_events` when its owner has no place left.
+  func insert(_ event: EventRow) throws {
+    try requirePlace(of: event.owner)
+    let marks = event.values.map { _ in "?" }.joined(separator: ", ")
+    try run("INSERT INTO event(\(EventRow.columns)) VALUES (\(marks))", values: event.values)
+  }
+
+  /// Writes all of the row.
+  func update(_ event: EventRow) throws {
+    let marks = event.values.map { _ in "?" }.joined(separator: ", ")
+    try run(
+      "UPDATE event SET (\(EventRow.columns)) = (\(marks)) WHERE id = ?",
+      values: event.values + [event.id.raw])
+  }
+
+  func requirePlace(of owner: PersonID) throws {
+    let count = try one(
+      "SELECT count(*) FROM event WHERE owner = ? AND deleted_at IS NULL", owner.raw,
+      map: { Int(try $0.int(0)) })
+    guard (count ?? 0) < Database.mostEvents else { throw Fault(.tooManyEvents) }
+  }
+
+  /// Deletes for good what was deleted before `cutoff`, with all that hangs on it.
+  /// - Returns: how many events went, `limit` at most.
+  func purgeEvents(deletedBefore cutoff: Instant, limit: Int) throws -> Int {
+    try run(
+      """
+      DELETE FROM event WHERE id IN
+        (SELECT id FROM event WHERE deleted_at IS NOT NULL AND deleted_at < ? ORDER BY deleted_at LIMIT ?)
+      """,
+      cutoff, limit)
+  }
+
+  func hasEvent(deletedBefore cutoff: Instant) throws -> Bool {
+    try one(
+      "SELECT 1 FROM event WHERE deleted_at IS NOT NULL AND deleted_at < ? LIMIT 1", cutoff,
+      map: { _ in true })
+      ?? false
+  }
+}
+
+/// Who lives where, as roomhub told it.
+extension Database {
+  func room(of person: PersonID) throws -> RoomID? {
+    try one("SELECT room FROM membership WHERE person = ?", person.raw) { RoomID(try $0.id(0)) }
+  }
+
+  /// At most what an audience holds; rooms are far smaller.
+  func members(of room: RoomID) throws -> [PersonID] {
+    try all(
+      "SELECT person FROM membership WHERE room = ? ORDER BY person LIMIT ?", room.raw,
+      Audience.mostPeople - 1
+    ) { PersonID(try $0.id(0)) }
+  }
+}

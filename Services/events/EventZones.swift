@@ -1,0 +1,70 @@
+import Calendar
+import Schema
+import ServiceKit
+import Store
+
+/// Where people's clocks are, as their profiles say. Their all-day events are dates there and move with them,
+/// a few in each transaction.
+extension EventsService {
+  func profileChanged(_ told: Auth.ProfileChanged, _ db: borrowing Database, _ call: Call) throws {
+    guard let zone = told.zone else {
+      try db.run("DELETE FROM person_zone WHERE person = ?", told.person.raw)
+      return
+    }
+    do { _ = try Zone.named(zone) } catch {
+      // Its program knows other zones than this one: the events stay where they are.
+      call.log(.error, "zone \(zone): \(error)")
+      return
+    }
+    try db.run(
+      """
+      INSERT INTO person_zone(person, zone) VALUES (?, ?)
+      ON CONFLICT(person) DO UPDATE SET is_moving = is_moving OR zone <> excluded.zone, zone = excluded.zone
+      """,
+      told.person.raw, zone.text)
+  }
+}
+
+extension Database {
+  /// Of the profile; nil until the person has told one.
+  func zone(of person: PersonID) throws -> ZoneName? {
+    try one("SELECT zone FROM person_zone WHERE person = ?", person.raw) {
+      ZoneName(checked: try $0.text(0))
+    }
+  }
+
+  /// Moves some all-day events of somebody whose clocks are elsewhere now.
+  /// - Returns: false when there was nothing to do.
+  func moveAllDays(limit: Int, _ call: Call) throws -> Bool {
+    let moving = try one("SELECT person, zone FROM person_zone WHERE is_moving = 1 LIMIT 1") {
+      (person: PersonID(try $0.id(0)), zone: ZoneName(checked: try $0.text(1)))
+    }
+    guard let moving else { return false }
+    let events = try all(
+      """
+      SELECT \(EventRow.columns) FROM event WHERE owner = ? AND time IS NULL AND zone <> ?
+      ORDER BY id LIMIT ?
+      """,
+      moving.person.raw, moving.zone.text, limit
+    ) { try EventRow($0) }
+    for event in events { try move(event, to: moving.zone, call) }
+    if events.count < limit {
+      try run("UPDATE person_zone SET is_moving = 0 WHERE person = ?", moving.person.raw)
+      try tell(Events.ListsChanged(person: moving.person), to: .people([moving.person]), call)
+    }
+    return true
+  }
+
+  private func move(_ event: EventRow, to zone: ZoneName, _ call: Call) throws {
+    let planned = try alerts(of: event, at: call.now)
+    var moved = event
+    moved.when = EventTime(date: event.when.date, time: nil, zone: zone)
+    try moved.schedule(call.now)
+    moved.version += 1
+    moved.sequence += 1
+    try update(moved)
+    try replan(moved, instead: planned, call)
+    guard moved.deleted == nil, moved.room != nil else { return }
+    try tell(Events.EventChanged(id: moved.id), to: try audience(of: moved), call)
+  }
+}

@@ -1,0 +1,70 @@
+/// All that is held on one person.
+extension Events {
+  package struct ExportPerson: Request {
+    package typealias Reply = PersonExport
+    package static let subject = "events.person.export"
+    package static let scope: TokenScope? = nil
+    package static let callers = [ProgramName.gateway]
+    package static let faults = [FaultCode.cursorBad]
+    package static let summary = "Everything events holds on a person."
+    package let cursor: Cursor?
+
+    package init(cursor: Cursor? = nil) {
+      self.cursor = cursor
+    }
+  }
+
+  package struct PersonExport: Codable, Sendable {
+    /// Where the person's clocks are, as their profile says.
+    package let zone: ZoneName?
+    /// Own events, by id; deleted ones too, as long as they can be restored.
+    package let events: [ExportedEvent]
+    /// Answers to events of others; on the last page.
+    package let answers: [GivenAnswer]
+    package let next: Cursor?
+
+    package init(zone: ZoneName?, events: [ExportedEvent], answers: [GivenAnswer], next: Cursor?) {
+      self.zone = zone
+      self.events = events
+      self.answers = answers
+      self.next = next
+    }
+  }
+
+  package struct ExportedEvent: Codable, Sendable {
+    package let event: CalendarEvent
+    package let deleted: Instant?
+
+    package init(event: CalendarEvent, deleted: Instant?) {
+      self.event = event
+      self.deleted = deleted
+    }
+  }
+
+  package struct GivenAnswer: Codable, Sendable {
+    package let event: EventID
+    package let answer: Answer
+    package let at: Instant
+
+    package init(event: EventID, answer: Answer, at: Instant) {
+      self.event = event
+      self.answer = answer
+      self.at = at
+    }
+  }
+
+  package struct ErasePerson: Request {
+    package typealias Reply = Empty
+    package static let subject = "events.person.erase"
+    package static let access = Access.programs
+    package static let callers = [ProgramName.auth]
+    package static let repeats = Repeats.natural
+    package static let deadline = Duration.seconds(10)
+    package static let summary = "Forget a person."
+    package let person: PersonID
+
+    package init(person: PersonID) {
+      self.person = person
+    }
+  }
+}

@@ -1,0 +1,189 @@
+/// Who comes, and links that show an event to anybody.
+extension Events {
+  /// Says whether you come. Whoever sees an event may answer, its owner too.
+  package struct SetAnswer: Request {
+    package typealias Reply = CalendarEvent
+    package static let subject = "events.answer.set"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.put, "/v1/events/{id}/answer")
+    package static let faults = [FaultCode.notFound]
+    package static let summary = "Say whether you come to an event."
+    package let id: EventID
+    package let answer: Answer
+
+    package init(id: EventID, answer: Answer) {
+      self.id = id
+      self.answer = answer
+    }
+  }
+
+  package struct WithdrawAnswer: Request {
+    package typealias Reply = Empty
+    package static let subject = "events.answer.withdraw"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/events/{id}/answer", status: 204)
+    package static let faults = [FaultCode.notFound]
+    package static let summary = "Take back your answer to an event."
+    package let id: EventID
+
+    package init(id: EventID) {
+      self.id = id
+    }
+  }
+
+  /// By person. Whoever sees the event sees who comes.
+  package struct ListAnswers: Request {
+    package typealias Reply = Page<PersonAnswer>
+    package static let subject = "events.answer.list"
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/events/{id}/answers")
+    package static let faults = [FaultCode.notFound, .cursorBad]
+    package static let summary = "List who comes to an event."
+    package let id: EventID
+    package let cursor: Cursor?
+    package let limit: PageLimit?
+
+    package init(id: EventID, cursor: Cursor? = nil, limit: PageLimit? = nil) {
+      self.id = id
+      self.cursor = cursor
+      self.limit = limit
+    }
+  }
+
+  package struct PersonAnswer: Codable, Hashable, Sendable {
+    package let person: PersonID
+    package let answer: Answer
+    package let at: Instant
+
+    package init(person: PersonID, answer: Answer, at: Instant) {
+      self.person = person
+      self.answer = answer
+      self.at = at
+    }
+  }
+
+  /// Makes the public link of an event of yours; one that it had before ends.
+  package struct MakeLink: Request {
+    package typealias Reply = MadeLink
+    package static let subject = "events.link.make"
+    package static let repeats = Repeats.secretReply
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events/{id}/link", status: 201)
+    package static let faults = [FaultCode.notFound]
+    package static let summary = "Make a link that shows an event to anybody who has it."
+    package let id: EventID
+
+    package init(id: EventID) {
+      self.id = id
+    }
+  }
+
+  package struct MadeLink: Codable, Hashable, Sendable {
+    /// Shown this once: only its hash is kept.
+    package let token: String
+    /// Of the page that shows the event.
+    package let path: String
+
+    package init(token: String, path: String) {
+      self.token = token
+      self.path = path
+    }
+  }
+
+  package struct EndLink: Request {
+    package typealias Reply = Empty
+    package static let subject = "events.link.end"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/events/{id}/link", status: 204)
+    package static let faults = [FaultCode.notFound]
+    package static let summary = "End the public link of an event."
+    package let id: EventID
+
+    package init(id: EventID) {
+      self.id = id
+    }
+  }
+
+  /// Answers whoever has the link, signed in or not. It tells nothing of the owner, of who comes, of to-dos
+  /// and of money.
+  package struct GetSharedEvent: Request {
+    package typealias Reply = SharedEvent
+    package static let subject = "events.link.open"
+    package static let access = Access.anyone
+    package static let guessesSecrets = true
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/shared-events/{token}")
+    package static let faults = [FaultCode.linkUnknown]
+    package static let summary = "An event by its public link."
+    package let token: LinkToken
+
+    package init(token: LinkToken) {
+      self.token = token
+    }
+  }
+
+  package struct SharedEvent: Codable, Hashable, Sendable {
+    package let title: String
+    package let place: String?
+    package let when: EventTime
+    package let next: Instant
+    package let ends: Instant
+    package let isPast: Bool
+    package let recurrence: RecurrenceText?
+    package let picture: EventPicture?
+
+    package init(
+      title: String, place: String?, when: EventTime, next: Instant, ends: Instant, isPast: Bool,
+      recurrence: RecurrenceText?, picture: EventPicture?
+    ) {
+      self.title = title
+      self.place = place
+      self.when = when
+      self.next = next
+      self.ends = ends
+      self.isPast = isPast
+      self.recurrence = recurrence
+      self.picture = picture
+    }
+  }
+
+  /// Somebody said whether they come, or took it back: fetch the event again.
+  package struct AnswerChanged: Event {
+    package static let topic = "events.answer.changed"
+    package static let audience = AudienceKind.people
+    package let event: EventID
+
+    package init(event: EventID) {
+      self.event = event
+    }
+  }
+
+  /// More of a person's events changed than are told one by one: fetch the lists again.
+  package struct ListsChanged: Event {
+    package static let topic = "events.lists.changed"
+    package static let audience = AudienceKind.people
+    /// Whose events.
+    package let person: PersonID
+
+    package init(person: PersonID) {
+      self.person = person
+    }
+  }
+}
+
+/// What a public link ends in: 43 characters of unpadded base64url.
+package struct LinkToken: CheckedText {
+  package let text: String
+  package static let bad = FaultCode.linkUnknown
+  package static let sampleText = "dGhlIHF1aWNrIGJyb3duIGZveCBqdW1wcyBvdmVyIGE"
+  package init(checked text: String) { self.text = text }
+
+  package init?(_ input: String) {
+    guard input.utf8.count == 43 else { return nil }
+    text = input
+  }
+
+  package static var schema: JSONValue { ["type": "string", "minLength": 43, "maxLength": 43] }
+}
+
+extension FaultCode {
+  package static let linkUnknown = FaultCode(
+    .notFound, "link_unknown", "This link shows nothing, or no longer; ask for a new one.")
+}
