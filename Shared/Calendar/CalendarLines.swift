@@ -33,6 +33,37 @@ struct CalendarLine {
   /// As it stands in the file.
   var value: String { String(decoding: bytes[valueIndex...], as: UTF8.self) }
 
+  /// The line with those of its parameters that are looked at, each once: libical takes seconds over a line
+  /// of many thousand.
+  var essential: [UInt8] {
+    let start = (name ?? "").utf8.count
+    var kept = Array(bytes[..<start])
+    var seen: Set<String> = []
+    var index = start
+    while index < valueIndex - 1 {
+      let from = index
+      var isQuoted = false
+      index += 1
+      while index < valueIndex - 1, isQuoted || bytes[index] != UInt8(ascii: ";") {
+        if bytes[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
+        index += 1
+      }
+      let parameter = bytes[from..<index]
+      let name = String(
+        decoding: parameter.dropFirst().prefix(8).prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self
+      )
+      .uppercased()
+      guard CalendarLine.parameters.contains(name), parameter.count <= CalendarLine.longestParameter,
+        seen.insert(name).inserted
+      else { continue }
+      kept += parameter
+    }
+    return kept + bytes[(valueIndex - 1)...]
+  }
+
+  private static let parameters: Set<String> = ["TZID", "VALUE", "RELATED"]
+  private static let longestParameter = 256
+
   /// libical counts on past the largest number, from the smallest.
   var hasShortNumbers: Bool {
     bytes[valueIndex...].split { !$0.isASCIIDigit }.allSatisfy { $0.count <= 8 }

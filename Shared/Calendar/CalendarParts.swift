@@ -117,8 +117,8 @@ struct CalendarParts {
         event?.alarms[last].lines.append(line)
       }
       isEventTooLong = event.map { $0.count > CalendarReader.mostLines } ?? false
-    case "VTIMEZONE" where name == "TZID": zoneName = LibicalLine.parse(line.bytes)?.text
-    case "VTIMEZONE" where name == "X-LIC-LOCATION": zonePlace = LibicalLine.parse(line.bytes)?.text
+    case "VTIMEZONE" where name == "TZID": zoneName = LibicalLine.parse(line)?.text
+    case "VTIMEZONE" where name == "X-LIC-LOCATION": zonePlace = LibicalLine.parse(line)?.text
     case "VCALENDAR" where name == "X-WR-CALNAME": self.name = line
     case "VCALENDAR" where name == "X-WR-TIMEZONE": zone = line
     default: break

@@ -96,9 +96,9 @@ package enum CalendarReader {
     guard parts.isCalendar else { throw .notACalendar }
     var zones = ZoneNaming(places: parts.zonePlaces)
     var calendar = ReadCalendar()
-    calendar.name = parts.name.flatMap { LibicalLine.parse($0.bytes)?.text }
+    calendar.name = parts.name.flatMap { LibicalLine.parse($0)?.text }
     if let line = parts.zone {
-      calendar.zone = LibicalLine.parse(line.bytes)?.text.flatMap { zones.zone($0) }
+      calendar.zone = LibicalLine.parse(line)?.text.flatMap { zones.zone($0) }
     }
     for lines in parts.events {
       var reading = EventReading(lines)

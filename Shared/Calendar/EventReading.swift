@@ -55,7 +55,7 @@ struct EventReading {
   private func takeText(
     _ line: CalendarLine, _ name: String, into event: inout ReadEvent, _ problems: inout ProblemList
   ) {
-    guard let parsed = LibicalLine.parse(line.bytes) else {
+    guard let parsed = LibicalLine.parse(line) else {
       // An empty value is none.
       if !line.value.isEmpty { problems.add(line.number, .valueBad, name) }
       return
@@ -86,7 +86,7 @@ struct EventReading {
   private static func times(
     _ line: CalendarLine, _ zones: inout ZoneNaming, _ problems: inout ProblemList
   ) -> [CalendarTime]? {
-    guard let parsed = LibicalLine.parse(line.bytes) else {
+    guard let parsed = LibicalLine.parse(line) else {
       problems.add(line.number, .dateBad, line.name ?? "")
       return nil
     }
@@ -129,7 +129,7 @@ struct EventReading {
     _ line: CalendarLine, _ event: inout ReadEvent, _ zone: Zone, _ problems: inout ProblemList
   ) {
     guard event.end == nil else { return }
-    guard line.hasShortNumbers, let seconds = LibicalLine.parse(line.bytes)?.duration, seconds >= 0 else {
+    guard line.hasShortNumbers, let seconds = LibicalLine.parse(line)?.duration, seconds >= 0 else {
       return problems.add(line.number, .valueBad, "DURATION")
     }
     switch event.start {
@@ -154,7 +154,7 @@ struct EventReading {
       return
     }
     guard let line = alarm.lines.first(where: { $0.name == "TRIGGER" }), line.hasShortNumbers,
-      let parsed = LibicalLine.parse(line.bytes), let trigger = parsed.trigger
+      let parsed = LibicalLine.parse(line), let trigger = parsed.trigger
     else {
       return problems.add(
         alarm.lines.first { $0.name == "TRIGGER" }?.number ?? alarm.line, .alarmBad)

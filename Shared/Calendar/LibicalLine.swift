@@ -15,10 +15,10 @@ struct LibicalLine: ~Copyable {
 
   private init(owning component: OpaquePointer) { self.component = component }
 
-  /// Nil for a line in which libical finds an error. The bytes hold no end of a line.
-  static func parse(_ bytes: [UInt8]) -> LibicalLine? {
-    guard LibicalLine.isPrepared, !bytes.contains(0) else { return nil }
-    let text = Array("BEGIN:VEVENT\r\n".utf8) + bytes + Array("\r\nEND:VEVENT\r\n".utf8) + [0]
+  /// Nil for a line in which libical finds an error.
+  static func parse(_ line: CalendarLine) -> LibicalLine? {
+    guard LibicalLine.isPrepared, line.name != nil, !line.bytes.contains(0) else { return nil }
+    let text = Array("BEGIN:VEVENT\r\n".utf8) + line.essential + Array("\r\nEND:VEVENT\r\n".utf8) + [0]
     let parsed = text.withUnsafeBytes { buffer in
       buffer.assumingMemoryBound(to: CChar.self).baseAddress.flatMap { icalparser_parse_string($0) }
     }
