@@ -222,15 +222,18 @@ struct Edge: Sendable {
     header.schema = route.schema
     header.params = params
     if type.repeats == .stored || type.repeats == .secretReply {
-      header.idempotencyKey = try idempotencyKey(request)
+      header.idempotencyKey = try idempotencyKey(request, type)
     }
     if type.repeats.isRepeatable(hasKey: header.idempotencyKey != nil) { header.flags.insert(.repeatable) }
     return header
   }
 
-  /// The client's, or one of our own: then the bus may repeat the request after a broken connection.
-  private func idempotencyKey(_ request: HTTPRequest) throws(Fault) -> String {
-    guard let key = request.header("Idempotency-Key") else { return RawUUID.random().description }
+  /// The client's, or one of our own: then the bus may repeat the request after a broken connection. Our own
+  /// tells its time where that is no secret: the service then finds room for it beside the one before.
+  private func idempotencyKey(_ request: HTTPRequest, _ type: any Request.Type) throws(Fault) -> String {
+    guard let key = request.header("Idempotency-Key") else {
+      return (type.isUnlinkable ? RawUUID.random() : .timed(SiteClock.system)).description
+    }
     guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw Fault(.idempotencyKeyBad)
     }
