@@ -93,11 +93,14 @@ export function countdownFace(target, { said = () => {} } = {}) {
       shown.map((unit) => h("div", { class: "count-box", "aria-hidden": "true" },
         boxes[unit].number, boxes[unit].name))),
     h("div", { class: "card until" },
-      h("div", { class: "until-count" }, h("p", { class: "count-unit", "aria-hidden": "true" }, text.until), until),
+      h("div", { class: "until-count" },
+        h("p", { class: "count-unit", "aria-hidden": "true" }, text.until), until),
       selector.element),
     h("div", { class: "card wand" }, wand.element, tooClose));
   const stop = tick(target, paint);
-  return { element, stop, isPast: () => reading.isPast, isWandOn: () => reading.isWandOn };
+  return {
+    element, stop, isPast: () => reading?.isPast ?? false, isWandOn: () => reading?.isWandOn ?? false,
+  };
 }
 
 function set(element, text) {

@@ -28,6 +28,7 @@ export function eventPage({ params }) {
   let event = seen(params.id);
   let face = null;
   let counted = null;
+  let title = words.events.one;
   let timer = null;
   let isOver = false;
   let isLeaving = false;
@@ -35,11 +36,13 @@ export function eventPage({ params }) {
   const missing = () => {
     face?.stop();
     face = null;
+    document.title = `${words.notFound.title} · ${words.app}`;
     fill(body, h("h1", { class: "spoken" }, words.notFound.title), notFoundPage().body);
   };
 
   function said(sentence, { isPast }) {
-    document.title = `${sentence} · ${event.title} · ${words.app}`;
+    title = `${sentence} · ${event.title}`;
+    document.title = `${title} · ${words.app}`;
     if (!isPast || !event.recurrence || timer) return;
     timer = setTimeout(() => {
       timer = null;
@@ -102,8 +105,7 @@ export function eventPage({ params }) {
   load();
   const unwatch = watchOutbox(() => { if (event && face) paint(); });
   return {
-    name: "event", tab: "events", title: event?.title ?? words.events.one, isPlain: true,
-    parent: "/events", body,
+    name: "event", tab: "events", title, isPlain: true, parent: "/events", body,
     heard: (topic, data) => {
       const isAbout = data?.id === params.id || data?.event === params.id;
       if (isLeaving) return;
