@@ -215,6 +215,7 @@ export default {
     table: "Tabelle",
     collection: "Sammlung",
     add: "Neues Ereignis",
+    added: "Ereignis eingetragen",
     done: "Fertig",
     empty: "Noch nichts, worauf du dich freust",
     emptyText: "Trag eine Reise, einen Geburtstag, eine Abgabe ein und sieh den Tagen zu.",

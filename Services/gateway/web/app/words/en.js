@@ -209,6 +209,7 @@ export default {
     table: "Table",
     collection: "Collection",
     add: "Add an event",
+    added: "Event added",
     done: "Done",
     empty: "Nothing to look forward to yet",
     emptyText: "Add a trip, a birthday, a deadline, and watch the days go by.",
