@@ -78,9 +78,10 @@ export function countdownFace(target, { said = () => {} } = {}) {
     const sentence = countdownPhrase(phrase);
     const parts = shown.slice(0, 3).filter((unit) => digits[unit] > 0)
       .map((unit) => lengthIn(unit, digits[unit]));
-    aloud.textContent = parts.length > 1 ? `${sentence}: ${listed(parts)}` : sentence;
-    // What the counters do not say by themselves.
-    headline.textContent = isPast || phrase.key === "here_as_counted" ? sentence : "";
+    // What the counters do not say by themselves stands above them.
+    const isSeen = isPast || phrase.key === "here_as_counted";
+    headline.textContent = isSeen ? sentence : "";
+    aloud.textContent = parts.length > 1 ? listed(parts) : isSeen ? "" : sentence;
     said(sentence, reading);
   }
 
