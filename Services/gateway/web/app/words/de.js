@@ -1129,6 +1129,7 @@ export default {
     uses_bad: "Gib eine Zahl von 1 bis 10 000 ein.",
     days_bad: "Wähle 1 bis 366 Tage.",
     capacity_bad: "Gib eine Zahl von 1 bis 20 ein.",
+    too_many_events: "Du hast 5.000 Ereignisse, mehr gehen nicht. Lösch erst welche.",
     dorm_in_use: "In diesem Wohnheim wohnt jemand. Lass zuerst alle ausziehen, oder lass es auf der Liste.",
     service_unavailable: "Ein Teil von Quad antwortet nicht. Versuche es gleich noch einmal.",
     busy: "Gerade ist viel los. Versuche es gleich noch einmal.",

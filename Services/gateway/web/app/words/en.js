@@ -1090,6 +1090,7 @@ export default {
     uses_bad: "Give a number from 1 to 10,000.",
     days_bad: "Choose from 1 to 366 days.",
     capacity_bad: "Give a number from 1 to 20.",
+    too_many_events: "You keep 5,000 events, the most there can be. Delete some first.",
     dorm_in_use: "Somebody lives in this dorm. Move its people out first, or leave it on the list.",
   },
 };

@@ -37,7 +37,7 @@ export function eventPage({ params }) {
     face?.stop();
     face = null;
     document.title = `${words.notFound.title} · ${words.app}`;
-    fill(body, h("h1", { class: "spoken" }, words.notFound.title), notFoundPage().body);
+    fill(body, h("h1", { class: "spoken" }, words.events.one), notFoundPage().body);
   };
 
   function said(sentence, { isPast }) {
