@@ -14,7 +14,7 @@ import { fill, h } from "../../dom.js";
 import { edited } from "../../models/events.js";
 import { listed, watchOutbox } from "../../offline/outbox.js";
 import { back, go } from "../../router.js";
-import { lists } from "../../state.js";
+import { lists, watchRoommates } from "../../state.js";
 import { words } from "../../words/words.js";
 import { notFoundPage } from "../notfound.js";
 
@@ -103,7 +103,8 @@ export function eventPage({ params }) {
   if (event) paint();
   else fill(body, h("h1", { class: "spoken" }, words.events.one), skeleton(3));
   load();
-  const unwatch = watchOutbox(() => { if (event && face) paint(); });
+  const repaint = () => { if (event && face) paint(); };
+  const unwatch = [watchOutbox(repaint), watchRoommates(repaint)];
   return {
     name: "event", tab: "events", title, isPlain: true, parent: "/events", body,
     heard: (topic, data) => {
@@ -115,7 +116,7 @@ export function eventPage({ params }) {
     stop: () => {
       isOver = true;
       clearTimeout(timer);
-      unwatch();
+      unwatch.forEach((stop) => stop());
       face?.stop();
     },
   };
