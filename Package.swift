@@ -69,6 +69,7 @@ let package = Package(
     system("CCurl"),
     system("CQREncode"),
     system("CZlib"),
+    system("CICal"),
     shared("Threads"),
     safe("Schema"),
     shared("Bus", ["Schema", "Threads", "CZMQ"]),
@@ -122,7 +123,7 @@ let package = Package(
     tests("FetchTests", ["Fetch", "HTTPServer", "Schema", "Threads"]),
     program("mail-sender", "Tests/Tools/mail-sender", ["Fetch", "Schema"]),
     safe("GatewayClient", ["Schema", "Fetch"]),
-    shared("Calendar", ["Schema"]),
+    shared("Calendar", ["Schema", "CICal"]),
     .testTarget(
       name: "CalendarTests", dependencies: ["Calendar", "Schema", "TestSupport"],
       path: "Tests/CalendarTests", exclude: ["Vectors"], swiftSettings: strict),
@@ -137,7 +138,7 @@ let package = Package(
       swiftSettings: strict),
     program("planted-faults", "Tests/Tools/planted-faults", ["Threads"]),
     .target(
-      name: "FuzzTargets", dependencies: ["Bus", "HTTPServer", "Schema", "ServiceKit"],
+      name: "FuzzTargets", dependencies: ["Bus", "Calendar", "HTTPServer", "Schema", "ServiceKit"],
       path: "Tests/Fuzz/Targets", swiftSettings: strict),
     tests("FuzzTests", ["FuzzTargets"]),
   ] + fuzzing,

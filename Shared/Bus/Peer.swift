@@ -184,8 +184,8 @@ extension Engine {
     try monitor.connect(endpoint)
     try dealer.connect(address)
     return Link(
-      peer: peer, number: linksOpened, address: address, dealer: SocketBox(dealer),
-      monitor: SocketBox(monitor))
+      peer: peer, number: linksOpened, address: address, dealer: try SocketBox(dealer),
+      monitor: try SocketBox(monitor))
   }
 
   /// Asks for the addresses of a program's hosts when it is time to.
@@ -233,7 +233,7 @@ extension Engine {
     header.remainingMs = UInt32(clamping: Breaker.firstProbe.milliseconds)
     link.probe = header.id
     do {
-      _ = try link.dealer.socket.send([FrameKind.request.frame, header.encoded(), []])
+      _ = try link.dealer.send([FrameKind.request.frame, header.encoded(), []])
     } catch { options.note("probe of \(link.peer.program): \(error)") }
   }
 
@@ -281,7 +281,7 @@ extension Engine {
   }
 
   func readMonitor(_ link: Link) throws(ZMQError) {
-    while let received = try link.monitor.socket.receive(hasRouting: false, limit: 2) {
+    while let received = try link.monitor.receive(hasRouting: false, limit: 2) {
       guard let bytes = received.frames.first, bytes.count >= 2 else { continue }
       switch Int32(bytes[0]) | Int32(bytes[1]) << 8 {
       case ZMQ_EVENT_HANDSHAKE_SUCCEEDED:
