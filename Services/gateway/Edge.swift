@@ -57,7 +57,7 @@ struct Edge: Sendable {
     return 16 * 1024
   }
 
-  func answer(_ request: HTTPRequest) async -> HTTPResponse {
+  nonisolated(nonsending) func answer(_ request: HTTPRequest) async -> HTTPResponse {
     let place = place(of: request)
     let passage = watch.begin(request, place)
     return watch.end(passage, await answer(request, place, passage.trace))
@@ -72,42 +72,43 @@ struct Edge: Sendable {
     }
   }
 
-  private func answer(_ request: HTTPRequest, _ place: Place, _ trace: [UInt8]?) async -> HTTPResponse {
+  nonisolated(nonsending) private func answer(
+    _ request: HTTPRequest, _ place: Place, _ trace: [UInt8]?
+  ) async -> HTTPResponse {
     switch place {
     case .own(.health):
       plain(request) {
         HTTPResponse(status: 200, headers: CommonHeaders.json, body: .bytes(Array("{}".utf8)))
       }
-    case .own(.readiness): await limited(request, cost: Catalogue.programs.count) { await readiness() }
+    case .own(.readiness):
+      if let refusal = excess(request, cost: Catalogue.programs.count) { refusal } else { await readiness() }
     case .own(.openAPI):
       plain(request) {
         HTTPResponse(status: 200, headers: CommonHeaders.json, body: .bytes(openAPI.bytes))
       }
     case .own(.metrics): await metrics.answer(request)
-    case .own(.stream): await limited(request) { await stream(request) }
-    case .own(.export): await limited(request) { await exportPerson(request) }
+    case .own(.stream): if let refusal = excess(request) { refusal } else { await stream(request) }
+    case .own(.export): if let refusal = excess(request) { refusal } else { await exportPerson(request) }
     case .route(let route, let params):
-      await limited(request) { await forward(request, route, params, trace) }
+      if let refusal = excess(request) { refusal } else { await forward(request, route, params, trace) }
     case .otherMethod(let methods): Problem.methodNotAllowed(methods)
     case .web: web?.answer(request) ?? Problem.response(Fault(.notFound))
     }
   }
 
   /// Whatever costs a program work is counted by address first. Files from memory cost less than a refusal.
-  private func limited(
-    _ request: HTTPRequest, cost: Int = 1, _ respond: () async -> HTTPResponse
-  ) async -> HTTPResponse {
+  private func excess(_ request: HTTPRequest, cost: Int = 1) -> HTTPResponse? {
     do { try rates.check(address: guesses.address(of: request), cost: cost) } catch {
       return Problem.response(error)
     }
-    return await respond()
+    return nil
   }
 
   private func plain(_ request: HTTPRequest, _ respond: () -> HTTPResponse) -> HTTPResponse {
     request.method == "GET" || request.method == "HEAD" ? respond() : Problem.methodNotAllowed(["GET"])
   }
 
-  private func forward(
+  nonisolated(nonsending) private func forward(
     _ request: HTTPRequest, _ route: Route, _ path: [Header.Param], _ trace: [UInt8]?
   ) async -> HTTPResponse {
     let log = log.with(trace: trace)
@@ -117,7 +118,7 @@ struct Edge: Sendable {
       guard form.takes(request) else {
         return Problem.response(415, "media_type_unsupported", "Send the body as \(form.mediaType).")
       }
-      var header = try header(request, route.request, path + (try query(request, route)))
+      var header = try header(request, route, path + (try query(request, route)))
       header.params += device(request, route) + state(request, route)
       header.trace = trace
       let who = try await who(request, route, trace)
@@ -136,7 +137,7 @@ struct Edge: Sendable {
   }
 
   /// Nil where nobody has to sign in.
-  private func who(
+  nonisolated(nonsending) private func who(
     _ request: HTTPRequest, _ route: Route, _ trace: [UInt8]?
   ) async throws(Fault) -> SessionCache.Resolved? {
     guard route.request.access != .anyone else { return nil }
@@ -144,17 +145,19 @@ struct Edge: Sendable {
   }
 
   /// The person who asks, counted.
-  private func signedIn(
+  nonisolated(nonsending) private func signedIn(
     _ request: HTTPRequest, isWrite: Bool = false, _ trace: [UInt8]? = nil
   ) async throws(Fault) -> SessionCache.Resolved {
     guard let token = token(request) else { throw Fault(.signInRequired) }
-    let who = try await sessions.resolve(token, trace)
+    let hash = token.hash
+    let known = sessions.known(hash)
+    let who = if let known { known } else { try await sessions.ask(hash, trace) }
     try rates.check(who.person, isWrite: isWrite)
     return who
   }
 
   /// Sends the call within the limits that its declaration states.
-  private func send(
+  nonisolated(nonsending) private func send(
     _ call: OutgoingCall, _ request: HTTPRequest, _ route: Route, _ who: SessionCache.Resolved?
   ) async throws -> Reply {
     let type = route.request
@@ -211,22 +214,26 @@ struct Edge: Sendable {
   }
 
   private func header(
-    _ request: HTTPRequest, _ type: any Request.Type, _ params: [Header.Param]
+    _ request: HTTPRequest, _ route: Route, _ params: [Header.Param]
   ) throws(Fault) -> Header {
-    var header = Header(id: .random())
+    let type = route.request
+    var header = Header(id: .passing())
     header.subject = type.subject
-    header.schema = "\(type.subject)@\(type.version)"
+    header.schema = route.schema
     header.params = params
     if type.repeats == .stored || type.repeats == .secretReply {
-      header.idempotencyKey = try idempotencyKey(request)
+      header.idempotencyKey = try idempotencyKey(request, type)
     }
     if type.repeats.isRepeatable(hasKey: header.idempotencyKey != nil) { header.flags.insert(.repeatable) }
     return header
   }
 
-  /// The client's, or one of our own: then the bus may repeat the request after a broken connection.
-  private func idempotencyKey(_ request: HTTPRequest) throws(Fault) -> String {
-    guard let key = request.header("Idempotency-Key") else { return RawUUID.random().description }
+  /// The client's, or one of our own: then the bus may repeat the request after a broken connection. Our own
+  /// tells its time where that is no secret: the service then finds room for it beside the one before.
+  private func idempotencyKey(_ request: HTTPRequest, _ type: any Request.Type) throws(Fault) -> String {
+    guard let key = request.header("Idempotency-Key") else {
+      return (type.isUnlinkable ? RawUUID.random() : .timed(SiteClock.system)).description
+    }
     guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw Fault(.idempotencyKeyBad)
     }
@@ -247,7 +254,7 @@ struct Edge: Sendable {
   /// Bearer first, then the session cookie.
   private func token(_ request: HTTPRequest) -> Token? {
     if let authorization = request.header("Authorization") {
-      guard authorization.lowercased().hasPrefix("bearer ") else { return nil }
+      guard authorization.prefix(7).lowercased() == "bearer " else { return nil }
       return Token(text: String(authorization.dropFirst(7)))
     }
     return request.header("Cookie").flatMap { Cookies.value(cookies.session, in: $0) }.flatMap {

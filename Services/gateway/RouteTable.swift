@@ -5,6 +5,8 @@ import Schema
 /// A declared request as the gateway needs it.
 struct Route: Sendable {
   let request: any Request.Type
+  /// What its messages are called on the bus: subject and version.
+  let schema: String
   let http: HTTPRoute
   let segments: [Segment]
   /// Names that travel as params from the query.
@@ -20,6 +22,7 @@ struct Route: Sendable {
 
   init(_ request: any Request.Type, _ http: HTTPRoute, members: [String]) {
     self.request = request
+    schema = "\(request.subject)@\(request.version)"
     self.http = http
     tally = RouteTally(http.method.rawValue, http.path, isUnlinkable: request.isUnlinkable)
     let pathMembers = http.pathMembers
@@ -52,6 +55,13 @@ struct Route: Sendable {
 struct RouteTable: Sendable {
   let routes: [Route]
   private let byShape: [Shape: [Route]]
+  /// The routes without members in their path, by all that is asked for: most requests need no search.
+  private var byAddress: [Address: Route] = [:]
+
+  private struct Address: Hashable {
+    let method: String
+    let path: String
+  }
 
   /// How many segments, and the one after the version, which every route states as it is.
   private struct Shape: Hashable {
@@ -72,6 +82,13 @@ struct RouteTable: Sendable {
       }
       return Shape(length: route.segments.count, noun: noun)
     }
+    for route in routes where route.http.pathMembers.isEmpty {
+      let method = route.http.method.rawValue
+      // Another route may come first, and does so then.
+      guard case .route(let first, let params) = search(method: method, path: route.http.path), params.isEmpty
+      else { continue }
+      byAddress[Address(method: method, path: route.http.path)] = first
+    }
   }
 
   private static func members<R: Request>(of request: R.Type) throws -> [String] {
@@ -86,6 +103,11 @@ struct RouteTable: Sendable {
   }
 
   func match(method: String, path: String) -> Match {
+    if let route = byAddress[Address(method: method, path: path)] { return .route(route, []) }
+    return search(method: method, path: path)
+  }
+
+  private func search(method: String, path: String) -> Match {
     let parts = Array(path.split(separator: "/", omittingEmptySubsequences: false).dropFirst())
     guard parts.count > 1 else { return .none }
     let wanted = method == "HEAD" ? "GET" : method

@@ -52,21 +52,26 @@ final class SessionCache: Sendable {
     self.verifier = verifier
   }
 
-  func resolve(_ token: Token, _ trace: [UInt8]? = nil) async throws(Fault) -> Resolved {
-    let hash = token.hash
+  /// - Parameter hash: the token's.
+  func known(_ hash: [UInt8]) -> Resolved? {
     let now = ContinuousClock.now
-    let (known, revocations) = state.withLock { state -> (Resolved?, Int) in
+    return state.withLock { state in
       guard let lastHeard = state.lastHeard, now - lastHeard < SessionCache.silence,
         let resolved = state.resolved[hash], now - resolved.at < SessionCache.lifetime
       else {
         state.misses += 1
-        return (nil, state.revocations)
+        return nil
       }
       state.hits += 1
-      return (resolved, state.revocations)
+      return resolved
     }
-    if let known { return known }
-    let answer = try await ask(hash, trace)
+  }
+
+  /// Asks auth about a token that is not known, and remembers the answer.
+  nonisolated(nonsending) func ask(_ hash: [UInt8], _ trace: [UInt8]?) async throws(Fault) -> Resolved {
+    let now = ContinuousClock.now
+    let revocations = state.withLock { $0.revocations }
+    let answer = try await answer(hash, trace)
     guard let assertion = Base64URL.decode(answer.assertion),
       let identity = verifier.verify(assertion, now: SiteClock.system)
     else { throw Fault(.internalError) }
@@ -83,7 +88,7 @@ final class SessionCache: Sendable {
     return resolved
   }
 
-  private func ask(_ hash: [UInt8], _ trace: [UInt8]?) async throws(Fault) -> Auth.ResolvedSession {
+  private func answer(_ hash: [UInt8], _ trace: [UInt8]?) async throws(Fault) -> Auth.ResolvedSession {
     let span = tracer.begin(Auth.ResolveSession.subject, .client, in: trace)
     do {
       let answer = try await bus.call(

@@ -73,7 +73,7 @@ extension RoomhubService {
       let task = try db.task(request.id, in: room)
       guard task.completed == nil else { return task }
       try db.setCompleted(task.id, by: person, at: call.now)
-      _ = try db.countOpenTask(-1, in: room)
+      try db.giveOpenTask(in: room)
       let done = task.completed(by: person, at: call.now)
       try db.tell(Roomhub.TaskCompleted(room: room, task: done), to: try db.audience(of: room), call)
       return done
@@ -117,7 +117,7 @@ extension RoomhubService {
       let (task, deleted) = try db.storedTask(request.id, in: room)
       guard deleted == nil else { return Empty() }
       try db.setDeleted(task.id, at: call.now)
-      if task.completed == nil { _ = try db.countOpenTask(-1, in: room) }
+      if task.completed == nil { try db.giveOpenTask(in: room) }
       try db.tell(Roomhub.TaskDeleted(room: room, id: task.id), to: try db.audience(of: room), call)
       return Empty()
     }

@@ -122,15 +122,17 @@ extension Database {
       room.raw, title, map: { _ in true }) ?? false
   }
 
-  /// Counts an open task more or less and returns how many there are now, at the same cost for any number.
-  func countOpenTask(_ change: Int64, in room: RoomID) throws -> Int64 {
-    try run("UPDATE room SET open_tasks = open_tasks + ? WHERE id = ?", change, room.raw)
-    return try one("SELECT open_tasks FROM room WHERE id = ?", room.raw, map: { try $0.int(0) }) ?? 0
+  /// One open task less, at the same cost for any number.
+  func giveOpenTask(in room: RoomID) throws {
+    try run("UPDATE room SET open_tasks = open_tasks - 1 WHERE id = ?", room.raw)
   }
 
   /// One open task more, unless the list is full.
   func takeOpenTask(in room: RoomID) throws {
-    guard try countOpenTask(1, in: room) <= Database.mostOpenTasks else { throw Fault(.tooManyTasks) }
+    let taken = try run(
+      "UPDATE room SET open_tasks = open_tasks + 1 WHERE id = ? AND open_tasks < ?", room.raw,
+      Database.mostOpenTasks)
+    guard taken == 1 else { throw Fault(.tooManyTasks) }
   }
 }
 

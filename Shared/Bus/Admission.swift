@@ -183,7 +183,7 @@ extension Engine {
     let handler = served.endpoint.handler
     let task = Task {
       let outcome = await handler(inbound)
-      _ = mailbox.post(.finished(key, outcome))
+      _ = mailbox.hand(.finished(key, outcome))
     }
     running[key] = Running(
       task: task, served: served, arrived: arrived, began: now, end: end)

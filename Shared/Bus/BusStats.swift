@@ -102,8 +102,7 @@ package struct DurationHistogram: Codable, Sendable {
   package var count: Int { counts.reduce(0, +) }
 
   package mutating func record(_ duration: Duration) {
-    let (seconds, attoseconds) = duration.components
-    let milliseconds = Double(seconds) * 1000 + Double(attoseconds) / 1e15
+    let milliseconds = Double(duration.attoseconds) / 1e15
     if counts.isEmpty { counts = Array(repeating: 0, count: DurationHistogram.boundsMs.count + 1) }
     var bucket = 0
     while bucket < DurationHistogram.boundsMs.count, milliseconds > DurationHistogram.boundsMs[bucket] {

@@ -42,6 +42,7 @@ extension Engine {
 
   func start(_ call: EncodedCall, _ continuation: CheckedContinuation<Result<Reply, CallError>, Never>) {
     stats.calls += 1
+    lastCall = now
     guard pending.count < Engine.mostPending else {
       continuation.resume(returning: .failure(.unreachable(Fault(.busy, service: call.program.text))))
       return
@@ -67,7 +68,7 @@ extension Engine {
       guard left > 0 else { return fail(id, .no) }
       Header.stamp(&waiting.call.header, attempt: waiting.attempt, remainingMs: UInt32(clamping: left))
       let frames = [FrameKind.request.frame, waiting.call.header, waiting.call.body]
-      switch try link.dealer.socket.send(frames) {
+      switch try link.dealer.send(frames) {
       case .done:
         waiting.link = link
         link.outstanding += 1
@@ -90,7 +91,7 @@ extension Engine {
 
   func readReplies(_ link: Link) throws(ZMQError) {
     for _ in 0..<Engine.messagesPerTurn {
-      guard let received = try link.dealer.socket.receive(hasRouting: false, limit: 3) else { return }
+      guard let received = try link.dealer.receive(hasRouting: false, limit: 3) else { return }
       guard received.frames.count == 3, let kind = FrameKind(frame: received.frames[0]) else {
         stats.malformed += 1
         continue
@@ -215,7 +216,7 @@ extension Engine {
   private func takeBack(_ call: PendingCall) {
     guard let link = call.link else { return }
     do {
-      _ = try link.dealer.socket.send([FrameKind.cancel.frame, Header(id: call.call.id).encoded(), []])
+      _ = try link.dealer.send([FrameKind.cancel.frame, Header(id: call.call.id).encoded(), []])
     } catch { options.note("cancel: \(error)") }
   }
 
@@ -232,8 +233,9 @@ extension Engine {
         let link = call.link
         fail(id, link == nil ? .no : .maybe)
         if let link { transportFailed(link) }
-      } else if call.link == nil, now >= call.patience {
+      } else if call.link == nil, now >= call.patience, pending[id] != nil {
         fail(id, .no)
+        waitedInVain(call.call.program)
       }
     }
   }

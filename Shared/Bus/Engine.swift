@@ -1,12 +1,6 @@
 internal import CZMQ
+internal import Glibc
 internal import Schema
-
-/// A socket in a place that can be shared and emptied.
-final class SocketBox {
-  let socket: Socket
-
-  init(_ socket: consuming Socket) { self.socket = socket }
-}
 
 final class ContextBox {
   let context: Context
@@ -14,14 +8,20 @@ final class ContextBox {
   init() throws(ZMQError) { context = try Context.open() }
 }
 
-/// Everything the bus thread owns. Made, used and dropped on that thread; other threads talk to it through
-/// the mailbox.
+/// Everything behind one node. The mailbox lends it to one thread at a time: to the bus thread, and while
+/// that sleeps to whoever brings a call or an answer. Made and dropped on the bus thread, which alone opens
+/// and closes what it sleeps on.
 ///
-/// One turn: poll, run commands, read each socket (at most `messagesPerTurn`), sweep deadlines.
+/// One turn: poll, run commands, read the sockets that have something (at most `messagesPerTurn`), sweep
+/// deadlines.
 final class Engine {
   static let messagesPerTurn = 256
   /// How often deadlines are looked at while calls wait: a deadline is met to this precision.
   static let sweepMilliseconds = 10
+  /// Calls and requests under way up to which other threads do their commands themselves.
+  static let mostVisited = 4
+  /// So long after a call the bus thread still sweeps: the next one then need not wake it for its deadline.
+  static let vigil = Duration.milliseconds(100)
 
   let options: NodeOptions
   let mailbox: Mailbox
@@ -73,13 +73,16 @@ final class Engine {
   var welcome: Welcome?
   var nextHeartbeat: ContinuousClock.Instant
 
-  private var poll: [zmq_pollitem_t] = []
-  private var roles: [Role] = []
+  private var commands: [Command] = []
+  /// When the bus thread will be awake again, at the latest.
+  private var wakesBy: ContinuousClock.Instant
+  var lastCall: ContinuousClock.Instant?
+  private var places: [(role: Role, box: SocketBox)] = []
   private var hasTopologyChanged = true
   private var stopped: CheckedContinuation<Void, Never>?
 
   enum Role {
-    case wake, zap, router, publisher
+    case zap, router, publisher
     case link(Link)
     case monitor(Link)
     case subscription(ProgramName)
@@ -92,6 +95,7 @@ final class Engine {
     now = clock.now
     nextHeartbeat = now
     nextSweep = now
+    wakesBy = now
     welcome = options.welcome
     served = options.endpoints.mapValues { Served($0) }
     try openServerSockets()
@@ -102,42 +106,61 @@ final class Engine {
     guard options.serves else { return }
     let zap = try Socket.open(context.context, ZMQ_REP)
     try zap.bind("inproc://zeromq.zap.01")
-    self.zap = SocketBox(zap)
+    self.zap = try SocketBox(zap)
     let router = try Socket.open(context.context, ZMQ_ROUTER)
     try router.secure(.server(secretKey: options.keys.own.curve.secretKey))
     try router.set(ZMQ_ROUTER_MANDATORY, 1)
     try router.set(ZMQ_HEARTBEAT_IVL, 1000)
     try router.set(ZMQ_HEARTBEAT_TIMEOUT, 2000)
     try router.bind(options.address.bindingOfRequests(options.program))
-    self.router = SocketBox(router)
+    self.router = try SocketBox(router)
     guard let welcome else { return }
     let publisher = try Socket.open(context.context, ZMQ_XPUB)
     try publisher.secure(.server(secretKey: options.keys.own.curve.secretKey))
     try publisher.set(ZMQ_XPUB_WELCOME_MSG, welcome.frame)
     try publisher.bind(options.address.bindingOfEvents(options.program))
-    self.publisher = SocketBox(publisher)
+    self.publisher = try SocketBox(publisher)
   }
 
-  /// Runs until it is told to stop.
-  func run() {
-    var commands: [Command] = []
-    while stopped == nil {
-      if hasTopologyChanged { rebuildPoll() }
-      let timeout = mailbox.isEmpty ? pollTimeout : 0
-      _ = zmq_poll(&poll, Int32(poll.count), Int(timeout))
-      now = clock.now
-      if poll[0].revents != 0 { quad_eventfd_clear(mailbox.wakeDescriptor) }
-      mailbox.take(into: &commands)
-      for command in commands { obey(command) }
-      commands.removeAll(keepingCapacity: true)
-      // Commands may have changed the table behind `poll`; the sockets are then read at the next turn.
-      if !hasTopologyChanged {
-        for index in 1..<max(poll.count, 1) where poll[index].revents != 0 { read(roles[index]) }
-      }
-      tick()
+  /// One turn of the bus thread. `descriptors` are what it slept on, and then what it is to sleep on.
+  /// - Returns: for how many milliseconds it may sleep; nil once it was told to stop.
+  func turn(_ descriptors: inout [pollfd]) -> Int32? {
+    now = clock.now
+    if let first = descriptors.first, first.revents != 0 { quad_eventfd_clear(mailbox.wakeDescriptor) }
+    mailbox.take(into: &commands)
+    for command in commands { obey(command) }
+    commands.removeAll(keepingCapacity: true)
+    // The table may have changed behind `descriptors`; the sockets are then read at the next turn.
+    if !hasTopologyChanged {
+      for (index, place) in places.enumerated()
+      where place.box.mayHold || descriptors[index + 1].revents != 0 { read(place.role) }
     }
-    close()
+    tick()
+    guard stopped == nil else {
+      close()
+      return nil
+    }
+    if hasTopologyChanged { rebuildPoll(&descriptors) }
+    let timeout = mailbox.isEmpty && !mayHold ? pollTimeout : 0
+    wakesBy = now.advanced(by: .milliseconds(timeout))
+    return Int32(timeout)
   }
+
+  /// Another thread does what it brings while the bus thread sleeps. It reads what its sending may have
+  /// hidden from the bus thread. Nil where so much is under way that the bus thread does many at a turn, which
+  /// costs less.
+  /// - Returns: whether the bus thread has to wake up for something.
+  func visit(_ command: Command) -> Bool? {
+    guard pending.count + running.count <= Engine.mostVisited else { return nil }
+    now = clock.now
+    obey(command)
+    for place in places where place.box.mayHold { read(place.role) }
+    return hasTopologyChanged || mayHold || now.advanced(by: .milliseconds(pollTimeout)) < wakesBy
+  }
+
+  /// libzmq's descriptor tells once that something came, and sending may take that sign away: so what was
+  /// sent to or not read to its end is read too, whatever its descriptor says.
+  private var mayHold: Bool { places.contains { $0.box.mayHold } }
 
   private func obey(_ command: Command) {
     switch command {
@@ -156,7 +179,6 @@ final class Engine {
   private func read(_ role: Role) {
     do {
       switch role {
-      case .wake: break
       case .zap: try answerZAP()
       case .router: try readRequests()
       case .publisher: try readSubscribers()
@@ -196,7 +218,10 @@ final class Engine {
   }
 
   private var pollTimeout: Int {
-    if !pending.isEmpty || queue.count > 0 || !drained.isEmpty { return Engine.sweepMilliseconds }
+    let isWatching = lastCall.map { now - $0 < Engine.vigil } ?? false
+    if isWatching || !pending.isEmpty || queue.count > 0 || !drained.isEmpty {
+      return Engine.sweepMilliseconds
+    }
     // Calls in flight are swept often; of what runs here only the first end matters.
     let left = (min(nextHeartbeat, firstEnd ?? nextHeartbeat) - now).milliseconds
     return Int(min(max(left, 1), 1000))
@@ -204,17 +229,14 @@ final class Engine {
 
   func topologyChanged() { hasTopologyChanged = true }
 
-  private func rebuildPoll() {
+  private func rebuildPoll(_ descriptors: inout [pollfd]) {
     hasTopologyChanged = false
-    poll.removeAll()
-    roles.removeAll()
-    poll.append(
-      zmq_pollitem_t(socket: nil, fd: mailbox.wakeDescriptor, events: Int16(ZMQ_POLLIN), revents: 0))
-    roles.append(.wake)
+    descriptors = [pollfd(fd: mailbox.wakeDescriptor, events: Int16(POLLIN), revents: 0)]
+    places.removeAll()
     func add(_ box: SocketBox?, _ role: Role) {
       guard let box else { return }
-      poll.append(zmq_pollitem_t(socket: box.socket.raw, fd: 0, events: Int16(ZMQ_POLLIN), revents: 0))
-      roles.append(role)
+      descriptors.append(pollfd(fd: box.descriptor, events: Int16(POLLIN), revents: 0))
+      places.append((role, box))
     }
     add(zap, .zap)
     add(router, .router)
@@ -249,7 +271,7 @@ final class Engine {
       try publisher?.socket.set(ZMQ_LINGER, 1000)
     } catch { options.note("closing: \(error)") }
     names?.stop()
-    roles.removeAll()
+    places.removeAll()
     peers.removeAll()
     subscriptions.removeAll()
     router = nil

@@ -11,7 +11,9 @@ package enum FrameKind: UInt8, Sendable, CaseIterable {
   case heartbeat = 0x48  // H
 
   /// `QB1` and the kind.
-  package var frame: [UInt8] { FrameKind.magic + [rawValue] }
+  package var frame: [UInt8] { FrameKind.frames[Int(rawValue)] }
+  /// By letter: each message has one, so they are made once.
+  private static let frames = (UInt8.min...UInt8.max).map { magic + [$0] }
 
   package static let magic: [UInt8] = [0x51, 0x42, 0x31]
 

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Encodes Codable values as JSON bytes with sorted keys, several times faster than Foundation's encoder,
 /// which builds a tree of dictionaries first. Every reply, event and stored reply passes here, twice on a
 /// write.
@@ -5,116 +7,82 @@
 /// Keys are in the order of their UTF-8 bytes; `/` is not escaped; numbers that are not finite are refused.
 enum JSONByteEncoder {
   static func encode(_ value: some Encodable) throws -> [UInt8] {
-    let encoder = ValueEncoder()
-    try encoder.write(value)
-    return encoder.takeBytes()
+    let writer = JSONWriter()
+    try writer.write(value)
+    return writer.bytes
   }
 }
 
-/// One JSON value in the making. Complex members get a child of their own, which is kept for the next one.
-private final class ValueEncoder: Encoder {
-  private enum Form {
+/// One encoder for a value and all that is in it. Everything goes into one buffer where it will stay, since
+/// most of the work of an encoder is to move bytes; the members of an object are put in order at its end.
+private final class JSONWriter: Encoder {
+  enum Form {
     case single
     case array
     case object
   }
 
-  private struct Entry {
-    let key: String
-    let start: Int
-    let end: Int
+  /// The array or object being written, or a value that is neither.
+  struct Level {
+    var form = Form.single
+    /// Where its first element or member begins.
+    var start = 0
+    var firstEntry = 0
+    var firstKey = 0
+    var isSorted = true
+    var hasPending = false
+  }
+
+  /// An element or a member: its bytes without the comma, and its key in `keys`.
+  struct Entry {
+    var start: Int
+    var end: Int
+    var keyStart: Int
+    var keyEnd: Int
   }
 
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
-  private(set) var count = 0
-  private var form = Form.single
-  private var bytes: [UInt8] = []
+  // One thread uses a writer, and nothing is read inside a change: looking for that at run time took as
+  // long as all the rest of an encoding.
+  @exclusivity(unchecked)
+  private(set) var bytes: [UInt8] = []
+  @exclusivity(unchecked)
+  private var level = Level()
+  /// Of all levels that are open, innermost last; so are their keys, which are not escaped here.
+  @exclusivity(unchecked)
   private var entries: [Entry] = []
-  private var isSorted = true
-  private var child: ValueEncoder?
-  /// Nested containers that are filled after their place was taken.
-  private var pending: [(place: Int, encoder: ValueEncoder)] = []
+  @exclusivity(unchecked)
+  private var keys: [UInt8] = []
+  /// Nested containers that are filled after their place was taken: the number of the entry each belongs to.
+  private var pending: [(entry: Int, writer: JSONWriter)] = []
 
-  init() { bytes.reserveCapacity(256) }
+  init() {
+    bytes.reserveCapacity(512)
+    entries.reserveCapacity(32)
+    keys.reserveCapacity(256)
+  }
+
+  var count: Int { entries.count - level.firstEntry }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    form = .object
-    return KeyedEncodingContainer(KeyedContainer(encoder: self))
+    begin(.object, UInt8(ascii: "{"))
+    return KeyedEncodingContainer(KeyedContainer(writer: self))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    form = .array
-    return ListContainer(encoder: self)
+    begin(.array, UInt8(ascii: "["))
+    return ListContainer(writer: self)
   }
 
-  func singleValueContainer() -> any SingleValueEncodingContainer { SingleContainer(encoder: self) }
+  func singleValueContainer() -> any SingleValueEncodingContainer { SingleContainer(writer: self) }
 
-  /// The finished value; the encoder is empty again.
-  func takeBytes() -> [UInt8] {
-    var finished: [UInt8] = []
-    appendFinished(to: &finished)
-    return finished
-  }
-
-  private func appendFinished(to target: inout [UInt8]) {
-    switch form {
-    case .single: target.append(contentsOf: bytes)
-    case .array:
-      target.append(UInt8(ascii: "["))
-      appendEntries(to: &target, hasKeys: false)
-      target.append(UInt8(ascii: "]"))
-    case .object:
-      if !isSorted { entries.sort { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) } }
-      target.append(UInt8(ascii: "{"))
-      appendEntries(to: &target, hasKeys: true)
-      target.append(UInt8(ascii: "}"))
-    }
-    reset()
-  }
-
-  private func appendEntries(to target: inout [UInt8], hasKeys: Bool) {
-    var isFirst = true
-    for entry in entries {
-      if !isFirst { target.append(UInt8(ascii: ",")) }
-      isFirst = false
-      if hasKeys {
-        JSONText.append(entry.key, to: &target)
-        target.append(UInt8(ascii: ":"))
-      }
-      if entry.start < 0, let nested = pending.first(where: { $0.place == entry.start }) {
-        nested.encoder.appendFinished(to: &target)
-      } else {
-        target.append(contentsOf: bytes[entry.start..<entry.end])
-      }
-    }
-  }
-
-  private func reset() {
-    form = .single
-    bytes.removeAll(keepingCapacity: true)
-    entries.removeAll(keepingCapacity: true)
-    pending.removeAll()
-    isSorted = true
-    count = 0
-  }
-
-  func beginEntry() -> Int { bytes.count }
-
-  func endEntry(_ key: String, from start: Int) {
-    if let last = entries.last, isSorted { isSorted = last.key.utf8.lexicographicallyPrecedes(key.utf8) }
-    entries.append(Entry(key: key, start: start, end: bytes.count))
-    count += 1
-  }
-
-  func nested(_ key: String) -> ValueEncoder {
-    let place = -1 - pending.count
-    let encoder = ValueEncoder()
-    pending.append((place, encoder))
-    if let last = entries.last, isSorted { isSorted = last.key.utf8.lexicographicallyPrecedes(key.utf8) }
-    entries.append(Entry(key: key, start: place, end: place))
-    count += 1
-    return encoder
+  /// A type may ask for its container more than once, or encode another type into it.
+  private func begin(_ form: Form, _ bracket: UInt8) {
+    guard level.form == .single else { return }
+    bytes.append(bracket)
+    level.form = form
+    level.start = bytes.count
   }
 
   /// Compares types before it casts: a cast that fails costs more than all the rest.
@@ -123,11 +91,11 @@ private final class ValueEncoder: Encoder {
     if Value.self == Int.self, let number = value as? Int { return writeWhole(number) }
     if Value.self == Int64.self, let number = value as? Int64 { return writeWhole(number) }
     if Value.self == Bool.self, let flag = value as? Bool { return write(flag) }
-    let child = child ?? ValueEncoder()
-    self.child = nil
-    try value.encode(to: child)
-    child.appendFinished(to: &bytes)
-    self.child = child
+    let outer = level
+    level = Level(firstEntry: entries.count, firstKey: keys.count)
+    try value.encode(to: self)
+    end()
+    level = outer
   }
 
   func writeNull() { append("null") }
@@ -144,17 +112,108 @@ private final class ValueEncoder: Encoder {
     append(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
   }
 
-  private func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  private func append(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes.append(contentsOf: $0) }
+  }
+
+  /// Its value follows, then `endEntry`.
+  func beginEntry() {
+    if count > 0 { bytes.append(UInt8(ascii: ",")) }
+    entries.append(Entry(start: bytes.count, end: bytes.count, keyStart: keys.count, keyEnd: keys.count))
+  }
+
+  func beginEntry(_ key: some CodingKey) {
+    beginEntry()
+    var key = key.stringValue
+    key.withUTF8 { keys.append(contentsOf: $0) }
+    let last = entries.count - 1
+    entries[last].keyEnd = keys.count
+    if level.isSorted, last > level.firstEntry {
+      level.isSorted = precedes(entries[last - 1], entries[last])
+    }
+    JSONText.append(key, to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+  }
+
+  /// The entries of a value inside this one are gone by now, so the last is this one.
+  func endEntry() { entries[entries.count - 1].end = bytes.count }
+
+  /// The entry that was begun gets its value from another encoder, at the end.
+  func nested() -> JSONWriter {
+    endEntry()
+    let writer = JSONWriter()
+    pending.append((entries.count - 1, writer))
+    level.hasPending = true
+    return writer
+  }
+
+  func finished() -> [UInt8] {
+    end()
+    return bytes
+  }
+
+  private func end() {
+    guard level.form != .single else { return }
+    if !level.isSorted { sortEntries() }
+    if !level.isSorted || level.hasPending { arrange() }
+    keys.removeLast(keys.count - level.firstKey)
+    entries.removeLast(entries.count - level.firstEntry)
+    bytes.append(level.form == .object ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+  }
+
+  /// By insertion: objects have few members, most of them in order. Equal keys stay as they came.
+  private func sortEntries() {
+    for index in (level.firstEntry + 1)..<entries.count {
+      var place = index
+      while place > level.firstEntry, precedes(entries[place], entries[place - 1]) {
+        entries.swapAt(place, place - 1)
+        for slot in pending.indices where level.hasPending {
+          if pending[slot].entry == place {
+            pending[slot].entry = place - 1
+          } else if pending[slot].entry == place - 1 {
+            pending[slot].entry = place
+          }
+        }
+        place -= 1
+      }
+    }
+  }
+
+  private func precedes(_ left: Entry, _ right: Entry) -> Bool {
+    let (leftCount, rightCount) = (left.keyEnd - left.keyStart, right.keyEnd - right.keyStart)
+    let order = keys.withUnsafeBytes { keys -> Int32 in
+      guard let base = keys.baseAddress else { return 0 }
+      return memcmp(base + left.keyStart, base + right.keyStart, min(leftCount, rightCount))
+    }
+    return order == 0 ? leftCount < rightCount : order < 0
+  }
+
+  /// Writes the entries again, in their order and with what was pending.
+  private func arrange() {
+    let written = Array(bytes[level.start...])
+    bytes.removeLast(written.count)
+    for index in level.firstEntry..<entries.count {
+      if index > level.firstEntry { bytes.append(UInt8(ascii: ",")) }
+      let entry = entries[index]
+      bytes.append(contentsOf: written[(entry.start - level.start)..<(entry.end - level.start)])
+      guard level.hasPending, let slot = pending.firstIndex(where: { $0.entry == index }) else { continue }
+      bytes.append(contentsOf: pending.remove(at: slot).writer.finished())
+    }
+  }
 }
 
 private enum JSONText {
   /// RFC 8259: quotation mark, backslash and control characters are escaped, the rest is UTF-8 as it is.
   static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
-      bytes.append(contentsOf: text.utf8)
-    } else {
-      for byte in text.utf8 { append(byte, to: &bytes) }
+    var text = text
+    text.withUTF8 { utf8 in
+      if utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+        bytes.append(contentsOf: utf8)
+      } else {
+        for byte in utf8 { append(byte, to: &bytes) }
+      }
     }
     bytes.append(UInt8(ascii: "\""))
   }
@@ -176,105 +235,121 @@ private enum JSONText {
 }
 
 private struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  let encoder: ValueEncoder
+  let writer: JSONWriter
   var codingPath: [any CodingKey] { [] }
 
   func encodeNil(forKey key: Key) {
-    let start = encoder.beginEntry()
-    encoder.writeNull()
-    encoder.endEntry(key.stringValue, from: start)
+    writer.beginEntry(key)
+    writer.writeNull()
+    writer.endEntry()
   }
 
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    let start = encoder.beginEntry()
-    try encoder.write(value)
-    encoder.endEntry(key.stringValue, from: start)
+    writer.beginEntry(key)
+    try writer.write(value)
+    writer.endEntry()
   }
 
   func encode(_ value: String, forKey key: Key) {
-    let start = encoder.beginEntry()
-    encoder.write(value)
-    encoder.endEntry(key.stringValue, from: start)
+    writer.beginEntry(key)
+    writer.write(value)
+    writer.endEntry()
   }
 
   func encode(_ value: Bool, forKey key: Key) {
-    let start = encoder.beginEntry()
-    encoder.write(value)
-    encoder.endEntry(key.stringValue, from: start)
+    writer.beginEntry(key)
+    writer.write(value)
+    writer.endEntry()
   }
 
   func encode(_ value: Double, forKey key: Key) throws {
-    let start = encoder.beginEntry()
-    try encoder.write(value)
-    encoder.endEntry(key.stringValue, from: start)
+    writer.beginEntry(key)
+    try writer.write(value)
+    writer.endEntry()
   }
 
   func encode(_ value: Int, forKey key: Key) { whole(value, key) }
   func encode(_ value: Int64, forKey key: Key) { whole(value, key) }
 
   private func whole(_ value: some BinaryInteger, _ key: Key) {
-    let start = encoder.beginEntry()
-    encoder.writeWhole(value)
-    encoder.endEntry(key.stringValue, from: start)
+    writer.beginEntry(key)
+    writer.writeWhole(value)
+    writer.endEntry()
+  }
+
+  private func nested(_ key: some CodingKey) -> JSONWriter {
+    writer.beginEntry(key)
+    return writer.nested()
   }
 
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key
-  ) -> KeyedEncodingContainer<Nested> {
-    encoder.nested(key.stringValue).container(keyedBy: type)
-  }
+  ) -> KeyedEncodingContainer<Nested> { nested(key).container(keyedBy: type) }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    encoder.nested(key.stringValue).unkeyedContainer()
+    nested(key).unkeyedContainer()
   }
 
-  func superEncoder() -> any Encoder { encoder.nested("super") }
-  func superEncoder(forKey key: Key) -> any Encoder { encoder.nested(key.stringValue) }
+  func superEncoder() -> any Encoder { nested(SuperKey()) }
+  func superEncoder(forKey key: Key) -> any Encoder { nested(key) }
+}
+
+private struct SuperKey: CodingKey {
+  var stringValue: String { "super" }
+  var intValue: Int? { nil }
+  init() {}
+  init?(stringValue: String) { nil }
+  init?(intValue: Int) { nil }
 }
 
 private struct ListContainer: UnkeyedEncodingContainer {
-  let encoder: ValueEncoder
+  let writer: JSONWriter
   var codingPath: [any CodingKey] { [] }
-  var count: Int { encoder.count }
+  var count: Int { writer.count }
 
   func encodeNil() {
-    let start = encoder.beginEntry()
-    encoder.writeNull()
-    encoder.endEntry("", from: start)
+    writer.beginEntry()
+    writer.writeNull()
+    writer.endEntry()
   }
 
   func encode<Value: Encodable>(_ value: Value) throws {
-    let start = encoder.beginEntry()
-    try encoder.write(value)
-    encoder.endEntry("", from: start)
+    writer.beginEntry()
+    try writer.write(value)
+    writer.endEntry()
+  }
+
+  private func nested() -> JSONWriter {
+    writer.beginEntry()
+    return writer.nested()
   }
 
   func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
-    encoder.nested("").container(keyedBy: type)
+    nested().container(keyedBy: type)
   }
 
-  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { encoder.nested("").unkeyedContainer() }
-  func superEncoder() -> any Encoder { encoder.nested("") }
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { nested().unkeyedContainer() }
+  func superEncoder() -> any Encoder { nested() }
 }
 
 private struct SingleContainer: SingleValueEncodingContainer {
-  let encoder: ValueEncoder
+  let writer: JSONWriter
   var codingPath: [any CodingKey] { [] }
 
-  func encodeNil() { encoder.writeNull() }
-  func encode(_ value: Bool) { encoder.write(value) }
-  func encode(_ value: String) { encoder.write(value) }
-  func encode(_ value: Double) throws { try encoder.write(value) }
-  func encode(_ value: Float) throws { try encoder.write(Double(value)) }
-  func encode(_ value: Int) { encoder.writeWhole(value) }
-  func encode(_ value: Int8) { encoder.writeWhole(value) }
-  func encode(_ value: Int16) { encoder.writeWhole(value) }
-  func encode(_ value: Int32) { encoder.writeWhole(value) }
-  func encode(_ value: Int64) { encoder.writeWhole(value) }
-  func encode(_ value: UInt) { encoder.writeWhole(value) }
-  func encode(_ value: UInt8) { encoder.writeWhole(value) }
-  func encode(_ value: UInt16) { encoder.writeWhole(value) }
-  func encode(_ value: UInt32) { encoder.writeWhole(value) }
-  func encode(_ value: UInt64) { encoder.writeWhole(value) }
-  func encode<Value: Encodable>(_ value: Value) throws { try encoder.write(value) }
+  func encodeNil() { writer.writeNull() }
+  func encode(_ value: Bool) { writer.write(value) }
+  func encode(_ value: String) { writer.write(value) }
+  func encode(_ value: Double) throws { try writer.write(value) }
+  func encode(_ value: Float) throws { try writer.write(Double(value)) }
+  func encode(_ value: Int) { writer.writeWhole(value) }
+  func encode(_ value: Int8) { writer.writeWhole(value) }
+  func encode(_ value: Int16) { writer.writeWhole(value) }
+  func encode(_ value: Int32) { writer.writeWhole(value) }
+  func encode(_ value: Int64) { writer.writeWhole(value) }
+  func encode(_ value: UInt) { writer.writeWhole(value) }
+  func encode(_ value: UInt8) { writer.writeWhole(value) }
+  func encode(_ value: UInt16) { writer.writeWhole(value) }
+  func encode(_ value: UInt32) { writer.writeWhole(value) }
+  func encode(_ value: UInt64) { writer.writeWhole(value) }
+  func encode<Value: Encodable>(_ value: Value) throws { try writer.write(value) }
 }

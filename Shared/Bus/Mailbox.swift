@@ -1,4 +1,5 @@
 internal import CZMQ
+internal import Glibc
 internal import Schema
 internal import Synchronization
 
@@ -41,7 +42,9 @@ struct RunningKey: Hashable, Sendable {
   let id: RawUUID
 }
 
-/// Commands on their way to the bus thread. The eventfd is written for the first command of a batch only.
+/// The way of other threads to the engine: commands wait here for the bus thread, and what is urgent is done
+/// at once by whoever brings it, while the bus thread sleeps. That saves a call and its answer a change of
+/// threads each. The eventfd is written for the first command of a batch only.
 final class Mailbox: Sendable {
   private struct State {
     var commands: [Command] = []
@@ -49,6 +52,9 @@ final class Mailbox: Sendable {
   }
 
   private let state = Mutex(State())
+  /// The bus thread holds it for a turn and lets go of it while it sleeps. Whoever else finds it taken leaves
+  /// the command: nobody waits for it.
+  private let engine = Mutex<Engine?>(nil)
   let wakeDescriptor: Int32
 
   init() {
@@ -66,6 +72,30 @@ final class Mailbox: Sendable {
     }
     if isFirst { quad_eventfd_wake(wakeDescriptor) }
     return isTaken
+  }
+
+  /// Does it now if the bus thread sleeps and nothing waits for it, so that the order stays; else as `post`.
+  func hand(_ command: Command) -> Bool {
+    guard isEmpty else { return post(command) }
+    guard let mustWake = engine.withLockIfAvailable({ engine in engine?.visit(command) }) ?? nil else {
+      return post(command)
+    }
+    if mustWake { quad_eventfd_wake(wakeDescriptor) }
+    return true
+  }
+
+  /// Opens the sockets.
+  func open(_ options: NodeOptions) throws {
+    try engine.withLock { $0 = try Engine(options, self) }
+  }
+
+  /// The bus thread: turns and sleeps until it is told to stop.
+  func run() {
+    var descriptors: [pollfd] = []
+    while let timeout = engine.withLock({ $0?.turn(&descriptors) }) {
+      _ = poll(&descriptors, nfds_t(descriptors.count), timeout)
+    }
+    engine.withLock { $0 = nil }
   }
 
   func take(into batch: inout [Command]) {

@@ -44,13 +44,12 @@ package final class Node: Sendable {
     let failure: (any Error)? = await withCheckedContinuation { started in
       do {
         try WorkThread.start("bus") {
-          let engine: Engine
-          do { engine = try Engine(options, mailbox) } catch {
+          do { try mailbox.open(options) } catch {
             started.resume(returning: error)
             return
           }
           started.resume(returning: nil)
-          engine.run()
+          mailbox.run()
         }
       } catch { started.resume(returning: error) }
     }
@@ -59,13 +58,13 @@ package final class Node: Sendable {
   }
 
   /// Sends bytes and waits for the reply, at most `call.within`. Cancelling the task takes the call back.
-  package func call(_ call: OutgoingCall) async throws(CallError) -> Reply {
+  nonisolated(nonsending) package func call(_ call: OutgoingCall) async throws(CallError) -> Reply {
     let id = call.header.id
     let encoded = EncodedCall(call)
     let mailbox = mailbox
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        if !mailbox.post(.call(encoded, continuation)) {
+        if !mailbox.hand(.call(encoded, continuation)) {
           continuation.resume(returning: .failure(.unreachable(Fault(.draining))))
         }
         // A task that was cancelled before has told the bus before there was a call to take back.
@@ -78,10 +77,10 @@ package final class Node: Sendable {
   }
 
   /// Asks and decodes: `try await bus.call(Roomhub.CheckMembership(…), within: .seconds(1))`.
-  package func call<R: Request>(
+  nonisolated(nonsending) package func call<R: Request>(
     _ request: R, within: Duration? = nil, context: CallContext = CallContext()
   ) async throws(CallError) -> R.Reply {
-    var header = Header(id: RawUUID.random())
+    var header = Header(id: .passing())
     header.subject = R.subject
     header.schema = "\(R.subject)@\(R.version)"
     header.idempotencyKey = context.idempotencyKey

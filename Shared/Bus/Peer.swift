@@ -11,6 +11,10 @@ final class Link {
   let monitor: SocketBox
   /// True after the CURVE handshake, until the connection breaks.
   var isUp = false
+  /// When the last connection was made, before its handshake.
+  var connected: ContinuousClock.Instant?
+  /// Connections in a row that the other side closed before the handshake was over.
+  var closedHandshakes = 0
   /// The instance said that it stops: nothing is sent until it is back, or until it should have been.
   var drainingUntil: ContinuousClock.Instant?
   /// Calls that were sent here and have no answer yet.
@@ -128,6 +132,9 @@ final class Peer {
 extension Engine {
   /// A drain takes 4 s at most; an instance that still stands after this did not stop.
   static let drainMemory = Duration.seconds(6)
+  /// Less than ZMQ_HANDSHAKE_IVL: what ends sooner was ended by the other side.
+  static let handshakeLimit = Duration.seconds(4)
+  static let closedHandshakesOfAnotherKey = 3
 
   func peer(_ program: ProgramName) throws -> Peer {
     if let peer = peers[program] { return peer }
@@ -169,14 +176,16 @@ extension Engine {
     try dealer.set(ZMQ_HEARTBEAT_TIMEOUT, 2000)
     linksOpened += 1
     let endpoint = "inproc://monitor-\(linksOpened)"
-    let events = ZMQ_EVENT_HANDSHAKE_SUCCEEDED | ZMQ_EVENT_DISCONNECTED | ZMQ_EVENT_HANDSHAKE_FAILED_AUTH
+    let events =
+      ZMQ_EVENT_HANDSHAKE_SUCCEEDED | ZMQ_EVENT_DISCONNECTED | ZMQ_EVENT_HANDSHAKE_FAILED_AUTH
+      | ZMQ_EVENT_CONNECTED | ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL
     try dealer.monitor(endpoint, events: events)
     let monitor = try Socket.open(context.context, ZMQ_PAIR)
     try monitor.connect(endpoint)
     try dealer.connect(address)
     return Link(
-      peer: peer, number: linksOpened, address: address, dealer: SocketBox(dealer),
-      monitor: SocketBox(monitor))
+      peer: peer, number: linksOpened, address: address, dealer: try SocketBox(dealer),
+      monitor: try SocketBox(monitor))
   }
 
   /// Asks for the addresses of a program's hosts when it is time to.
@@ -224,7 +233,7 @@ extension Engine {
     header.remainingMs = UInt32(clamping: Breaker.firstProbe.milliseconds)
     link.probe = header.id
     do {
-      _ = try link.dealer.socket.send([FrameKind.request.frame, header.encoded(), []])
+      _ = try link.dealer.send([FrameKind.request.frame, header.encoded(), []])
     } catch { options.note("probe of \(link.peer.program): \(error)") }
   }
 
@@ -240,27 +249,56 @@ extension Engine {
   /// A deadline passed, or a connection broke that calls were waiting on.
   func transportFailed(_ link: Link) {
     link.peer.budget.spend()
+    failed(link)
+  }
+
+  /// A call's patience is over: each instance that is down has failed it. Else every call to a program that
+  /// stands still, which breaks no connection twice, would wait as long as the first.
+  func waitedInVain(_ program: ProgramName) {
+    guard let peer = peers[program] else { return }
+    for link in peer.links where !link.isUp && !link.isLeaving { failed(link) }
+  }
+
+  private func failed(_ link: Link) {
     guard link.breaker.failed(second: second, at: now) else { return }
     stats.breakersOpened += 1
     options.note("\(link.peer.program) at \(link.address) does not answer: it is left alone until it does")
     flush(link.peer)
   }
 
+  /// A server that holds another key than this one looks for cannot read the first message, and closes the
+  /// connection without a word. A program that is killed does so once; who hangs does not, and libzmq gives
+  /// up only when the handshake's time is over.
+  private func handshakeClosed(_ link: Link) {
+    guard let connected = link.connected, now - connected < Engine.handshakeLimit else { return }
+    link.closedHandshakes += 1
+    guard link.closedHandshakes >= Engine.closedHandshakesOfAnotherKey else { return }
+    stats.handshakesFailed += 1
+    guard link.closedHandshakes == Engine.closedHandshakesOfAnotherKey else { return }
+    options.note(
+      "\(link.peer.program) closed the handshake: it has another key than public.json names, or is no program"
+    )
+  }
+
   func readMonitor(_ link: Link) throws(ZMQError) {
-    while let received = try link.monitor.socket.receive(hasRouting: false, limit: 2) {
+    while let received = try link.monitor.receive(hasRouting: false, limit: 2) {
       guard let bytes = received.frames.first, bytes.count >= 2 else { continue }
       switch Int32(bytes[0]) | Int32(bytes[1]) << 8 {
       case ZMQ_EVENT_HANDSHAKE_SUCCEEDED:
         link.isUp = true
+        link.closedHandshakes = 0
         link.drainingUntil = nil
         if link.breaker.isOpen { probe(link, isNew: true) }
         flush(link.peer)
+      case ZMQ_EVENT_CONNECTED: link.connected = now
+      case ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL: handshakeClosed(link)
       case ZMQ_EVENT_DISCONNECTED:
         link.isUp = false
         connectionBroke(link)
         // It may come back under another address.
         link.peer.nextLookUp = min(link.peer.nextLookUp, now.advanced(by: HostNames.hurry))
       default:
+        link.connected = nil
         stats.handshakesFailed += 1
         options.note("\(link.peer.program) refused the handshake: keys do not fit (quad keygen)")
       }

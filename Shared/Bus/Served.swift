@@ -18,8 +18,7 @@ final class Served {
 
   func waited(_ duration: Duration) {
     guard duration > .zero else { return }
-    stats.queueWaitMs += Double(duration.components.attoseconds) / 1e15
-    stats.queueWaitMs += Double(duration.components.seconds) * 1000
+    stats.queueWaitMs += Double(duration.attoseconds) / 1e15
   }
 
   func began() { stats.inFlight += 1 }
@@ -29,7 +28,7 @@ final class Served {
   func ended(after duration: Duration, worked: Duration) {
     stats.inFlight -= 1
     stats.duration.record(duration)
-    let microseconds = Double(worked.components.seconds) * 1e6 + Double(worked.components.attoseconds) / 1e12
+    let microseconds = Double(worked.attoseconds) / 1e12
     average = average == 0 ? microseconds : average + (microseconds - average) / 8
   }
 

@@ -30,7 +30,7 @@ extension Engine {
   /// User-Id.
   func answerZAP() throws(ZMQError) {
     guard let zap else { return }
-    while let request = try zap.socket.receive(hasRouting: false, limit: 7) {
+    while let request = try zap.receive(hasRouting: false, limit: 7) {
       let frames = request.frames
       guard frames.count >= 6 else { return }
       let isCurve = frames[5] == Array("CURVE".utf8) && frames.count == 7
@@ -44,14 +44,14 @@ extension Engine {
         Array("1.0".utf8), frames[1], Array(status.utf8), Array((program == nil ? "unknown key" : "OK").utf8),
         Array((program?.text ?? "").utf8), [],
       ]
-      _ = try zap.socket.send(reply)
+      _ = try zap.send(reply)
     }
   }
 
   func readRequests() throws(ZMQError) {
     guard let router else { return }
     for _ in 0..<Engine.messagesPerTurn {
-      guard let received = try router.socket.receive(hasRouting: true, limit: 3) else { return }
+      guard let received = try router.receive(hasRouting: true, limit: 3) else { return }
       take(received)
     }
   }
@@ -105,7 +105,7 @@ extension Engine {
   func answer(_ key: RunningKey, _ kind: FrameKind, _ header: Header, _ body: [UInt8]) {
     guard let router else { return }
     do {
-      let sent = try router.socket.send([kind.frame, header.encoded(), body], to: key.routing)
+      let sent = try router.send([kind.frame, header.encoded(), body], to: key.routing)
       if sent != .done { stats.lateReplies += 1 }
     } catch {
       stats.errors += 1

@@ -43,6 +43,36 @@ struct Received {
   var frames: [[UInt8]] = []
 }
 
+/// A socket in a place that can be shared and emptied, and whether there may be something to read.
+///
+/// libzmq's descriptor becomes readable once for what arrives, and not again until all of it was read. What
+/// arrives may also be noticed by libzmq while it sends, and then the descriptor never tells. So a socket is
+/// read until it has nothing, and again after each sending.
+final class SocketBox {
+  let socket: Socket
+  let descriptor: Int32
+  /// False once a read found nothing, until something is sent: then the descriptor tells of what comes.
+  private(set) var mayHold = true
+
+  init(_ socket: consuming Socket) throws(ZMQError) {
+    descriptor = try socket.descriptor
+    self.socket = socket
+  }
+
+  func send(_ frames: [[UInt8]], to routing: [UInt8]? = nil) throws(ZMQError) -> Socket.Sent {
+    mayHold = true
+    return try socket.send(frames, to: routing)
+  }
+
+  /// The next message without waiting; nil if there is none. Frames beyond `limit` are read and dropped.
+  func receive(hasRouting: Bool, limit: Int) throws(ZMQError) -> Received? {
+    mayHold = false
+    let received = try socket.receive(hasRouting: hasRouting, limit: limit)
+    mayHold = received != nil
+    return received
+  }
+}
+
 /// One libzmq socket. Used by the thread that opened it only.
 struct Socket: ~Copyable {
   let raw: UnsafeMutableRawPointer
@@ -70,6 +100,16 @@ struct Socket: ~Copyable {
     var value = value
     guard zmq_setsockopt(raw, option, &value, MemoryLayout<Int32>.size) == 0 else {
       throw ZMQError("zmq_setsockopt \(option)")
+    }
+  }
+
+  /// Becomes readable when there may be something to do; see `SocketBox`.
+  fileprivate var descriptor: Int32 {
+    get throws(ZMQError) {
+      var descriptor: Int32 = -1
+      var size = MemoryLayout<Int32>.size
+      guard zmq_getsockopt(raw, ZMQ_FD, &descriptor, &size) == 0 else { throw ZMQError("ZMQ_FD") }
+      return descriptor
     }
   }
 
@@ -157,9 +197,9 @@ struct Socket: ~Copyable {
     }
   }
 
-  /// The next message without waiting; nil if there is none. Frames beyond `limit` are read and dropped.
   func receive(hasRouting: Bool, limit: Int) throws(ZMQError) -> Received? {
     var received = Received()
+    received.frames.reserveCapacity(3)
     var index = 0
     var message = zmq_msg_t()
     while true {
@@ -178,7 +218,7 @@ struct Socket: ~Copyable {
         if hasRouting, index == 0 {
           received.routing = bytes
         } else {
-          if received.frames.isEmpty, let user = zmq_msg_gets(&message, "User-Id") {
+          if hasRouting, received.frames.isEmpty, let user = zmq_msg_gets(&message, "User-Id") {
             received.user = String(cString: user)
           }
           received.frames.append(bytes)

@@ -25,7 +25,7 @@ extension Engine {
     self.welcome = welcome
     do {
       for publication in publications {
-        let sent = try publisher.socket.send([FrameKind.event.frame, publication.header, publication.body])
+        let sent = try publisher.send([FrameKind.event.frame, publication.header, publication.body])
         if sent == .done { stats.published += 1 } else { stats.publicationsDropped += 1 }
       }
       try publisher.socket.set(ZMQ_XPUB_WELCOME_MSG, welcome.frame)
@@ -43,7 +43,7 @@ extension Engine {
     header.sequence = welcome.head
     header.retainedFrom = options.retainedFrom()
     do {
-      _ = try publisher.socket.send([FrameKind.heartbeat.frame, header.encoded(), []])
+      _ = try publisher.send([FrameKind.heartbeat.frame, header.encoded(), []])
     } catch { options.note("heartbeat: \(error)") }
   }
 
@@ -51,7 +51,7 @@ extension Engine {
   func readSubscribers() throws(ZMQError) {
     guard let publisher else { return }
     for _ in 0..<Engine.messagesPerTurn {
-      guard try publisher.socket.receive(hasRouting: false, limit: 1) != nil else { return }
+      guard try publisher.receive(hasRouting: false, limit: 1) != nil else { return }
     }
   }
 
@@ -73,7 +73,7 @@ extension Engine {
         secretKey: options.keys.own.curve.secretKey))
     try socket.set(ZMQ_SUBSCRIBE, FrameKind.magic)
     try socket.connect(options.address.events(program))
-    return SocketBox(socket)
+    return try SocketBox(socket)
   }
 
   /// The thread always drains the socket: a slow consumer loses signals in its own bounded buffer, not in
@@ -81,7 +81,7 @@ extension Engine {
   func readStream(_ program: ProgramName) throws(ZMQError) {
     guard let subscription = subscriptions[program], let box = subscription.socket else { return }
     for _ in 0..<Engine.messagesPerTurn {
-      guard let received = try box.socket.receive(hasRouting: false, limit: 3) else { return }
+      guard let received = try box.receive(hasRouting: false, limit: 3) else { return }
       subscription.lastHeard = now
       guard let signal = signal(received.frames) else {
         stats.malformed += 1

@@ -1,8 +1,11 @@
 internal import Synchronization
 
-/// One request and its response, from the request line to the last byte sent. libmicrohttpd's thread and the
-/// handler's task both hold it; while the handler runs the connection is suspended, so they never meet but
-/// here.
+/// One request and its response, from the request line to the last byte sent.
+///
+/// It is the executor of its handler: the handler runs on the thread that serves the connection. While the
+/// handler waits for something the connection is suspended; what it waited for puts the rest of it here and
+/// resumes the connection, whose thread then goes on. A pool of threads in between would be woken twice a
+/// request, which costs more than most handlers.
 final class Exchange: Sendable {
   enum Phase {
     /// The request line was read.
@@ -11,8 +14,10 @@ final class Exchange: Sendable {
     case reading
     /// The head is refused, or the body was too large: what follows is dropped, then this is answered.
     case refused(HTTPRejection)
-    /// The handler runs and the connection is suspended.
-    case handling(Suspension)
+    /// The connection's thread runs the handler, or will soon.
+    case handling
+    /// The handler waits and the connection is suspended.
+    case waiting(Suspension)
     case answered(HTTPResponse)
     /// libmicrohttpd has the response, or the request is over.
     case passedOn
@@ -25,7 +30,18 @@ final class Exchange: Sendable {
     /// Bytes read beyond the limit and dropped.
     var overrun = 0
     var feed: EventFeed?
-    var isRegistered = false
+    /// What the handler does next: more than one where it has child tasks.
+    var jobs: [UnownedJob] = []
+  }
+
+  /// What the connection's thread does next.
+  enum Turn {
+    /// A step of the request's own: its head, its body, its end.
+    case request
+    case run([UnownedJob])
+    case answer(HTTPResponse)
+    /// The handler waits for something.
+    case idle
   }
 
   /// As sent, with the query.
@@ -36,39 +52,97 @@ final class Exchange: Sendable {
 
   /// Takes the handler's answer. The second one to come, after a drain gave up waiting, is dropped.
   func answer(_ response: HTTPResponse) -> Bool {
-    let suspension = state.withLock { state -> Suspension? in
-      guard case .handling(let suspension) = state.phase else { return nil }
-      state.phase = .answered(response)
-      suspension.announce()
-      return suspension
+    let (isTaken, suspension) = state.withLock { state -> (Bool, Suspension?) in
+      switch state.phase {
+      case .handling:
+        state.phase = .answered(response)
+        return (true, nil)
+      case .waiting(let suspension):
+        state.phase = .answered(response)
+        suspension.announce()
+        return (true, suspension)
+      case .fresh, .reading, .refused, .answered, .passedOn: return (false, nil)
+      }
     }
-    guard let suspension else {
-      response.body.discard()
-      return false
-    }
-    suspension.resume()
-    return true
+    if !isTaken { response.body.discard() }
+    suspension?.resume()
+    return isTaken
   }
 
-  /// The response, once, when the handler has answered.
-  func takeAnswer() -> HTTPResponse? {
+  /// The next thing to do on the connection's thread. The response is handed out once.
+  func nextTurn() -> Turn {
+    let (turn, left) = state.withLock { state -> (Turn, [UnownedJob]) in
+      switch state.phase {
+      case .handling where state.jobs.isEmpty: return (.idle, [])
+      case .handling: return (.run(state.takeJobs()), [])
+      case .answered(let response):
+        state.phase = .passedOn
+        return (.answer(response), state.takeJobs())
+      case .fresh, .reading, .refused, .waiting, .passedOn: return (.request, [])
+      }
+    }
+    Exchange.runElsewhere(left)
+    return turn
+  }
+
+  /// False when the handler has something to do, or has answered, since the last turn: then the connection
+  /// must not sleep.
+  func sleeps(_ suspension: Suspension) -> Bool {
     state.withLock { state in
-      guard case .answered(let response) = state.phase else { return nil }
-      state.phase = .passedOn
-      return response
+      guard case .handling = state.phase, state.jobs.isEmpty else { return false }
+      state.phase = .waiting(suspension)
+      return true
     }
   }
 
   /// The request is over; answers how many bytes of body it held.
   func end() -> Int {
-    let (unsent, held) = state.withLock { state -> (HTTPResponse?, Int) in
+    let (unsent, left, held) = state.withLock { state -> (HTTPResponse?, [UnownedJob], Int) in
       let unsent: HTTPResponse? = if case .answered(let response) = state.phase { response } else { nil }
       state.phase = .passedOn
       state.feed = nil
-      return (unsent, state.body.count)
+      return (unsent, state.takeJobs(), state.body.count)
     }
     unsent?.body.discard()
+    Exchange.runElsewhere(left)
     return held
+  }
+}
+
+extension Exchange: TaskExecutor {
+  /// Any thread: the handler has something to do.
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let (isTaken, suspension) = state.withLock { state -> (Bool, Suspension?) in
+      switch state.phase {
+      case .handling:
+        state.jobs.append(job)
+        return (true, nil)
+      case .waiting(let suspension):
+        state.jobs.append(job)
+        state.phase = .handling
+        suspension.announce()
+        return (true, suspension)
+      case .fresh, .reading, .refused, .answered, .passedOn: return (false, nil)
+      }
+    }
+    suspension?.resume()
+    if !isTaken { Exchange.runElsewhere([job]) }
+  }
+
+  func run(_ job: UnownedJob) { job.runSynchronously(on: asUnownedTaskExecutor()) }
+
+  /// What a handler does after its request was answered: no connection's thread waits for it.
+  private static func runElsewhere(_ jobs: [UnownedJob]) {
+    for job in jobs { globalConcurrentExecutor.enqueue(job) }
+  }
+}
+
+extension Exchange.State {
+  fileprivate mutating func takeJobs() -> [UnownedJob] {
+    guard !jobs.isEmpty else { return [] }
+    defer { jobs = [] }
+    return jobs
   }
 }
 

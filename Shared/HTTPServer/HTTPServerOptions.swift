@@ -4,7 +4,7 @@ package struct HTTPServerOptions: Sendable {
   package var host = "127.0.0.1"
   /// 0 takes a free port: `WebServer.port` tells which.
   package var port = 0
-  /// Threads that read and write sockets; 0 takes one a core. Handlers run on Swift's own pool.
+  /// Threads that read and write sockets and run the handlers of their connections; 0 takes one a core.
   package var threads = 0
   /// Connections over all threads; further ones are closed at once.
   package var connectionLimit = 8192

@@ -39,6 +39,8 @@ package struct HeaderGuard {
   /// Of the announced body; nil without Content-Length.
   package private(set) var contentLength: Int?
   package private(set) var fault: GuardFault?
+  /// Without an announced body none comes.
+  package var announcesBody: Bool { encodings > 0 || contentLength ?? 0 > 0 }
   private var lengths = 0
   private var encodings = 0
   private var hosts = 0

@@ -14,14 +14,34 @@ extension ServerCore {
   /// One step of a request: its head, a part of its body, its end, or the answer after the handler. False
   /// drops the connection.
   func step(_ exchange: Exchange, _ call: RequestCall) -> Bool {
-    if let response = exchange.takeAnswer() {
-      return queue(response, for: exchange, on: call.connection)
-    }
-    let isFresh = exchange.state.withLock { state in
-      if case .fresh = state.phase { true } else { false }
+    let (isFresh, isHandled) = exchange.state.withLock { state in
+      switch state.phase {
+      case .fresh: (true, false)
+      case .handling, .waiting, .answered: (false, true)
+      case .reading, .refused, .passedOn: (false, false)
+      }
     }
     if isFresh { return begin(exchange, call) }
+    if isHandled { return handle(exchange, call.connection) }
     return call.upload.isEmpty ? dispatch(exchange, call.connection) : append(exchange, call.upload)
+  }
+
+  /// Runs what the handler has to do, sends its answer, or lets the connection sleep until there is either.
+  private func handle(_ exchange: Exchange, _ connection: OpaquePointer) -> Bool {
+    while true {
+      switch exchange.nextTurn() {
+      case .run(let jobs): for job in jobs { exchange.run(job) }
+      case .answer(let response): return queue(response, for: exchange, on: connection)
+      case .idle:
+        let suspension = ConnectionHandle(connection, self).suspend()
+        if exchange.sleeps(suspension) { return true }
+        // Something came while it fell asleep: libmicrohttpd calls again.
+        suspension.announce()
+        suspension.resume()
+        return true
+      case .request: return false
+      }
+    }
   }
 
   private func begin(_ exchange: Exchange, _ call: RequestCall) -> Bool {
@@ -32,12 +52,13 @@ extension ServerCore {
       method: method, target: exchange.target, version: String(cString: call.version),
       wireSize: quad_mhd_head_size(call.connection))
     if let fault { return refuse(exchange, fault, call.connection) }
-    let parts = exchange.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let query = parts.count == 2 ? PercentCoding.query(parts[1]) : [] else {
+    let target = exchange.target
+    let mark = target.utf8.firstIndex(of: UInt8(ascii: "?"))
+    guard let query = mark.map({ PercentCoding.query(target[target.utf8.index(after: $0)...]) }) ?? [] else {
       return refuse(exchange, .query, call.connection)
     }
-    let path = String(parts[0])
-    let limit = options.maxBody(method, path)
+    let path = mark.map { String(target[..<$0]) } ?? target
+    let limit = fields.announcesBody ? options.maxBody(method, path) : 0
     let announced = fields.contentLength ?? 0
     guard announced <= limit else {
       counters.rejectedBySize.add(1)
@@ -77,12 +98,12 @@ extension ServerCore {
       case .refused:
         state.overrun += part.count
         return state.overrun <= ServerLimits.overrun
-      case .fresh, .handling, .answered, .passedOn: return false
+      case .fresh, .handling, .waiting, .answered, .passedOn: return false
       }
     }
   }
 
-  /// The request is complete: suspends the connection and runs the handler.
+  /// The request is complete: runs the handler up to where it first waits.
   private func dispatch(_ exchange: Exchange, _ connection: OpaquePointer) -> Bool {
     let (head, body, rejection) = exchange.state.withLock { state in
       let rejection: HTTPRejection? = if case .refused(let rejection) = state.phase { rejection } else { nil }
@@ -97,18 +118,16 @@ extension ServerCore {
       return queue(
         options.onReject(overloaded).with("Retry-After", "1"), for: exchange, on: connection)
     }
-    let handle = ConnectionHandle(connection, self)
-    let suspension = handle.suspend()
-    exchange.state.withLock { $0.phase = .handling(suspension) }
+    exchange.state.withLock { $0.phase = .handling }
     let request = head.request(body: body, isSecure: options.tls != nil)
-    Task {
+    Task(executorPreference: exchange) { [self] in
       let response = await handler(request)
       counters.handling.add(-1)
       _ = exchange.answer(response)
     }
     // Seen by the drain as handling, or seen here: either way nothing stays suspended.
     if isRefusing { abandon(exchange) }
-    return true
+    return handle(exchange, connection)
   }
 
   private func refuse(_ exchange: Exchange, _ fault: GuardFault, _ connection: OpaquePointer) -> Bool {

@@ -17,8 +17,9 @@ package final class WebServer: Sendable {
     self.daemon = Mutex(daemon)
   }
 
-  /// Listens and serves until `drain`. `handler` runs on Swift's pool, at most `maxInFlight` at once; it must
-  /// come to an end by itself, because a client that leaves is not noticed while it runs.
+  /// Listens and serves until `drain`. `handler` runs on the thread of its connection, at most `maxInFlight`
+  /// at once: while it computes the other connections of that thread wait, while it waits they do not. It
+  /// must come to an end by itself, because a client that leaves is not noticed while it runs.
   package static func start(
     _ options: HTTPServerOptions, handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse
   ) throws(HTTPServerError) -> WebServer {

@@ -38,8 +38,6 @@ extension Duration {
 
 extension Instant: LosslessStringConvertible {
   package var description: String {
-    var text: [UInt8] = []
-    text.reserveCapacity(24)
     let dayLength: Int64 = 86_400_000
     var days = milliseconds / dayLength
     var rest = milliseconds % dayLength
@@ -48,25 +46,26 @@ extension Instant: LosslessStringConvertible {
       days -= 1
     }
     let date = CivilDate(daysSince1970: days)
-    func put(_ value: Int64, _ width: Int, _ separator: Character?) {
-      var scale: Int64 = 1
-      for _ in 1..<width { scale *= 10 }
-      var left = value
-      for _ in 0..<width {
-        text.append(UInt8(ascii: "0") + UInt8(left / scale))
-        left %= scale
-        scale /= 10
+    return unsafe String(unsafeUninitializedCapacity: 24) { text in
+      var position = 0
+      func put(_ value: Int64, _ width: Int, _ separator: Unicode.Scalar) {
+        var left = value
+        for place in stride(from: position + width - 1, through: position, by: -1) {
+          unsafe text[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: left % 10)
+          left /= 10
+        }
+        unsafe text[position + width] = UInt8(ascii: separator)
+        position += width + 1
       }
-      if let separator, let byte = separator.asciiValue { text.append(byte) }
+      put(date.year, 4, "-")
+      put(date.month, 2, "-")
+      put(date.day, 2, "T")
+      put(rest / 3_600_000, 2, ":")
+      put(rest / 60_000 % 60, 2, ":")
+      put(rest / 1000 % 60, 2, ".")
+      put(rest % 1000, 3, "Z")
+      return position
     }
-    put(date.year, 4, "-")
-    put(date.month, 2, "-")
-    put(date.day, 2, "T")
-    put(rest / 3_600_000, 2, ":")
-    put(rest / 60_000 % 60, 2, ":")
-    put(rest / 1000 % 60, 2, ".")
-    put(rest % 1000, 3, "Z")
-    return String(decoding: text, as: UTF8.self)
   }
 
   /// Accepts `YYYY-MM-DDTHH:MM:SS[.f{1,9}](Z|±HH:MM)`; digits past the millisecond are cut. A date that does

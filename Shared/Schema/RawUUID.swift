@@ -23,6 +23,9 @@ package struct RawUUID: Hashable, Sendable {
     return RawUUID(high: milliseconds << 16 | 0x7000 | random.high & 0x0FFF, low: random.low)
   }
 
+  /// Whether its first 48 bits are a time, as those of version 7 are.
+  package var isTimed: Bool { high >> 12 & 0xF == 7 && low >> 62 == 2 }
+
   /// The 16 bytes, most significant first.
   package var bytes: [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: 16) { buffer, count in
@@ -78,16 +81,20 @@ extension RawUUID: LosslessStringConvertible {
   }
 
   package var description: String {
-    var text: [UInt8] = []
-    text.reserveCapacity(36)
-    for (word, marks) in [(high, (32, 16)), (low, (48, 64))] {
-      for shift in stride(from: 60, through: 0, by: -4) {
-        text.append(RawUUID.hexDigit(UInt8(truncatingIfNeeded: word >> UInt64(shift)) & 15))
-        if shift == marks.0 || shift == marks.1 { text.append(UInt8(ascii: "-")) }
+    unsafe String(unsafeUninitializedCapacity: 36) { text in
+      var position = 0
+      for index in 0..<32 {
+        if index == 8 || index == 12 || index == 16 || index == 20 {
+          unsafe text[position] = UInt8(ascii: "-")
+          position += 1
+        }
+        let word = index < 16 ? high : low
+        let digit = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * (index & 15))) & 15
+        unsafe text[position] = RawUUID.hexDigit(digit)
+        position += 1
       }
-      if text.count == 18 { text.append(UInt8(ascii: "-")) }
+      return position
     }
-    return String(decoding: text, as: UTF8.self)
   }
 
   private static func hexDigit(_ value: UInt8) -> UInt8 {

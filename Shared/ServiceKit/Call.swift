@@ -99,8 +99,17 @@ struct Idempotency: Sendable {
   let written = WrittenReply()
 
   /// Scope: BLAKE2b-256 over person or program, subject and key, so that the key itself is never stored.
-  init(owner: [UInt8], subject: String, key: String, header: Header, body: [UInt8], keepsReply: Bool) {
-    scope = BLAKE2b.hash(parts: [owner, Array(subject.utf8), Array(key.utf8)])
+  ///
+  /// Before it stands the time of a key that is a UUID of version 7. Scopes of one moment are then neighbours
+  /// in the file: without it each request rewrites a page of its own. Not so for an unlinkable request, whose
+  /// time nobody may know.
+  init(
+    owner: [UInt8], subject: String, key: String, header: Header, body: [UInt8], keepsReply: Bool,
+    isUnlinkable: Bool
+  ) {
+    let hash = BLAKE2b.hash(parts: [owner, Array(subject.utf8), Array(key.utf8)])
+    let time = isUnlinkable ? nil : RawUUID(key).flatMap { $0.isTimed ? $0.bytes.prefix(6) : nil }
+    scope = (time ?? []) + hash
     // A fast hash of a body with a password in it would be a gift to whoever steals the file, so a request
     // whose reply is secret is known by its key alone.
     let params = header.params.flatMap { [Array($0.name.utf8), Array($0.value.utf8)] }

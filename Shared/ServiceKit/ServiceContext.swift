@@ -102,7 +102,8 @@ package struct ServiceContext: Sendable {
     if R.isUnlinkable, RawUUID(key) == nil { throw Fault(.idempotencyKeyBad) }
     return Idempotency(
       owner: identity?.person.raw.bytes ?? Array(inbound.caller.text.utf8), subject: R.subject, key: key,
-      header: inbound.header, body: inbound.body, keepsReply: R.repeats == .stored)
+      header: inbound.header, body: inbound.body, keepsReply: R.repeats == .stored,
+      isUnlinkable: R.isUnlinkable)
   }
 
   /// The context of work that nobody asked for: a timer, a job. It runs as the program.

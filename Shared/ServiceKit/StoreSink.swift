@@ -1,14 +1,25 @@
 internal import Bus
 internal import Schema
 internal import Store
+internal import Synchronization
 
 /// Applies events to a program's own tables: one transaction holds the handlers' rows, their own events and
 /// the cursor.
+///
+/// Past events that nobody here hears the cursor alone moves. It may stay behind for a moment, since reading
+/// those again changes nothing; a sync for each batch of them made every program work at the pace of the
+/// busiest.
 struct StoreSink: StreamSink {
   let context: ServiceContext
   let hears: [String: Handlers.Hear]
   let frame: Handlers.SnapshotFrame?
   let startsAtHead = false
+  private let passed = PassedCursor()
+
+  init(context: ServiceContext, hears: [String: Handlers.Hear]) {
+    self.context = context
+    self.hears = hears
+  }
 
   /// Tries of an event that fails, before it is put aside as a dead letter and the stream goes on.
   static let mostTries = 5
@@ -18,13 +29,26 @@ struct StoreSink: StreamSink {
     return StreamPosition(epoch: cursor?.epoch, sequence: cursor?.seq ?? 0)
   }
 
+  func heard(_ producer: ProgramName) async throws {
+    guard let cursor = passed.due() else { return }
+    let context = context
+    try await context.store.write { try $0.setCursor(producer.text, cursor, at: context.clock.now) }
+    passed.written(cursor)
+  }
+
   func apply(_ events: [StreamEvent], of producer: ProgramName) async throws {
+    if let last = events.last, !events.contains(where: { hears[$0.header.subject] != nil }) {
+      passed.move(to: StreamCursor(epoch: last.epoch, seq: last.sequence))
+      return try await heard(producer)
+    }
+    passed.forget()
     do { try await write(events, producer) } catch is EventFailure {
       for event in events { try await applyAlone(event, producer) }
     }
   }
 
   func apply(snapshot: StreamReplay.Answer, of producer: ProgramName) async throws {
+    passed.forget()
     let context = context
     let hears = hears
     let frame = frame
@@ -109,6 +133,39 @@ struct StoreSink: StreamSink {
           lastAt: context.clock.now))
       try db.setCursor(
         producer.text, StreamCursor(epoch: event.epoch, seq: event.sequence), at: context.clock.now)
+    }
+  }
+}
+
+/// A cursor in memory that is ahead of the stored one.
+final class PassedCursor: Sendable {
+  /// The stored cursor stays behind for so long, and until the next sign of life of the producer.
+  static let interval = Duration.seconds(1)
+
+  private struct State {
+    var cursor: StreamCursor?
+    var writtenAt: ContinuousClock.Instant?
+  }
+
+  private let state = Mutex(State())
+
+  func move(to cursor: StreamCursor) { state.withLock { $0.cursor = cursor } }
+
+  /// The stored cursor is about to be moved further than this one.
+  func forget() { state.withLock { $0.cursor = nil } }
+
+  /// The cursor, when it is time to store it.
+  func due() -> StreamCursor? {
+    state.withLock { state in
+      guard let writtenAt = state.writtenAt else { return state.cursor }
+      return writtenAt.duration(to: .now) < PassedCursor.interval ? nil : state.cursor
+    }
+  }
+
+  func written(_ cursor: StreamCursor) {
+    state.withLock { state in
+      if state.cursor == cursor { state.cursor = nil }
+      state.writtenAt = .now
     }
   }
 }

@@ -12,8 +12,9 @@ package protocol StreamSink: Sendable {
   func apply(snapshot: StreamReplay.Answer, of producer: ProgramName) async throws
   /// A sink in memory starts at the newest event instead of the first.
   var startsAtHead: Bool { get }
-  /// The producer said something and everything up to it has been applied.
-  func heard(_ producer: ProgramName)
+  /// The producer said something and everything up to it has been applied. At least once a second, as often
+  /// as its heartbeats come.
+  func heard(_ producer: ProgramName) async throws
 }
 
 extension StreamSink {
@@ -49,7 +50,7 @@ package struct StreamConsumer: Sendable {
           var position = try await sink.position(of: producer)
           while let signals = await buffer.take() {
             try await follow(signals, &position)
-            sink.heard(producer)
+            try await sink.heard(producer)
           }
           return
         } catch {

@@ -1,3 +1,5 @@
+internal import Bus
+
 /// W3C trace context, packed into 26 bytes: version, trace id (16), span id (8), flags.
 package enum TraceContext {
   static let length = 26
@@ -16,7 +18,13 @@ package enum TraceContext {
 
   /// `00-<trace>-<span>-<flags>`.
   package static func text(_ packed: [UInt8]) -> String {
-    "00-\(traceID(packed))-\(spanID(packed))-\(hex(packed[25..<26]))"
+    var text: [UInt8] = [UInt8(ascii: "0"), UInt8(ascii: "0")]
+    text.reserveCapacity(55)
+    for part in [1..<17, 17..<25, 25..<26] {
+      text.append(UInt8(ascii: "-"))
+      append(packed[part], to: &text)
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// `00-<trace>-<span>-<flags>`; nil unless well-formed.
@@ -38,20 +46,26 @@ package enum TraceContext {
 
   /// A new trace with random ids.
   package static func random(isSampled: Bool) -> [UInt8] {
-    var generator = SystemRandomNumberGenerator()
-    // Three calls of the system instead of one a byte; the last bits keep both ids from being all zero.
-    let words = [generator.next() | 1, generator.next() | 1, generator.next() | 1]
-    return [0] + words.flatMap(bytes) + [isSampled ? sampledBit : 0]
+    var packed: [UInt8] = [0]
+    packed.reserveCapacity(length)
+    // The last bits keep both ids from being all zero.
+    for _ in 0..<3 { append(RandomWords.next() | 1, to: &packed) }
+    packed.append(isSampled ? sampledBit : 0)
+    return packed
   }
 
   /// The same trace and flags, and a span of its own.
   package static func child(of packed: [UInt8]) -> [UInt8] {
-    var generator = SystemRandomNumberGenerator()
-    return Array(packed[..<17]) + bytes(generator.next() | 1) + Array(packed[25...])
+    var child: [UInt8] = []
+    child.reserveCapacity(length)
+    child += packed[..<17]
+    append(RandomWords.next() | 1, to: &child)
+    child += packed[25...]
+    return child
   }
 
-  private static func bytes(_ word: UInt64) -> [UInt8] {
-    (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) }
+  private static func append(_ word: UInt64, to bytes: inout [UInt8]) {
+    for shift in stride(from: 0, to: 64, by: 8) { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
   }
 
   private static let digits = Array("0123456789abcdef".utf8)
@@ -59,11 +73,15 @@ package enum TraceContext {
   private static func hex(_ bytes: ArraySlice<UInt8>) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count * 2)
+    append(bytes, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func append(_ bytes: ArraySlice<UInt8>, to text: inout [UInt8]) {
     for byte in bytes {
       text.append(digits[Int(byte >> 4)])
       text.append(digits[Int(byte & 15)])
     }
-    return String(decoding: text, as: UTF8.self)
   }
 
   private static func unhex(_ text: Substring) -> [UInt8]? {

@@ -13,6 +13,8 @@ final class Connection {
   var outgoing = Outgoing()
   /// The failure after which the file must not be touched again.
   private(set) var damage: StoreError?
+  /// Whether a statement that may change the file ran since this was last cleared.
+  var hasRunWrites = false
   /// Whether SQLite said that the disk is full since this was last cleared.
   var sawFull = false
   /// Pages in the log after the last commit. It falls when the log starts anew, which takes a checkpoint
@@ -22,6 +24,9 @@ final class Connection {
   private let checkpointPages: Int
   private let statementLimit: Int
   private var statements: [String: Statement] = [:]
+  /// Kept statements by where their text stands in memory: that of a literal stays where it is, so that a
+  /// statement run a thousand times a second is found without hashing its text.
+  private var places = [Statement?](repeating: nil, count: Connection.placeCount)
   /// BEGIN, COMMIT and their like, which bodies may not use.
   private var controls: [String: Statement] = [:]
   private var useCount: UInt64 = 0
@@ -79,6 +84,7 @@ final class Connection {
   private static func open(
     _ path: String, _ mode: Int32, isWriter: Bool, _ options: StoreOptions
   ) throws -> Connection {
+    withoutStatistics
     var handle: OpaquePointer?
     let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_PRIVATECACHE
     let code = sqlite3_open_v2(path, &handle, flags, nil)
@@ -107,6 +113,7 @@ final class Connection {
   func close() {
     guard isOpen else { return }
     isOpen = false
+    forgetPlaces()
     statements = [:]
     controls = [:]
     sqlite3_close_v2(handle)
@@ -140,9 +147,8 @@ final class Connection {
       throw StoreError.misuse(
         detail: "\(statement.parameterCount) values wanted, \(values.count) given: \(sql)")
     }
-    for position in values.indices {
-      try check(statement.bind(values[position]?.sqlValue ?? .null, at: Int32(position + 1)))
-    }
+    try check(statement.bind(values))
+    if !statement.isReadOnly { hasRunWrites = true }
     return try body(statement.handle)
   }
 
@@ -206,8 +212,15 @@ final class Connection {
 
   private func prepared(_ sql: String) throws -> Statement {
     useCount += 1
+    let place = Connection.place(of: sql)
+    // Equal texts at one place are compared by their address.
+    if let statement = places[place], statement.sql == sql, !statement.isInUse {
+      statement.lastUse = useCount
+      return statement
+    }
     if let statement = statements[sql], !statement.isInUse {
       statement.lastUse = useCount
+      places[place] = statement
       return statement
     }
     try Connection.refuseControl(sql)
@@ -218,6 +231,14 @@ final class Connection {
       if statements.count < statementLimit { statements[sql] = statement }
     }
     return statement
+  }
+
+  private static let placeCount = 256
+
+  /// Any number will do: it says where to look first, not what is found there.
+  private static func place(of sql: String) -> Int {
+    let address = sql.utf8.withContiguousStorageIfAvailable { Int(bitPattern: $0.baseAddress) } ?? 0
+    return (address >> 4 ^ address >> 12) & (placeCount - 1)
   }
 
   private func prepare(_ sql: String) throws -> Statement {
@@ -233,7 +254,7 @@ final class Connection {
     }
     try check(code)
     guard let handle else { throw StoreError.misuse(detail: "no statement: \(sql)") }
-    let statement = Statement(handle)
+    let statement = Statement(handle, sql)
     guard isWhole else { throw StoreError.misuse(detail: "more than one statement: \(sql)") }
     return statement
   }
@@ -249,7 +270,13 @@ final class Connection {
 
   private func dropOldestStatement() {
     let oldest = statements.filter { !$0.value.isInUse }.min { $0.value.lastUse < $1.value.lastUse }
-    if let oldest { statements[oldest.key] = nil }
+    guard let oldest else { return }
+    statements[oldest.key] = nil
+    forgetPlaces()
+  }
+
+  private func forgetPlaces() {
+    for place in places.indices { places[place] = nil }
   }
 
   private func check(_ code: Int32) throws {
@@ -278,6 +305,10 @@ final class Connection {
     }
   }
 }
+
+/// SQLite counts the bytes of each allocation under a lock that all connections share, for figures that
+/// nobody reads here. It refuses when it is in use already, and then only the speed is lost.
+private let withoutStatistics: Void = { _ = quad_sqlite_config(SQLITE_CONFIG_MEMSTATUS, 0) }()
 
 private func logHook(
   _ context: UnsafeMutableRawPointer?, _: OpaquePointer?, _: UnsafePointer<CChar>?, _ pages: Int32

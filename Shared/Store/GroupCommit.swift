@@ -1,6 +1,10 @@
 internal import Synchronization
 
-/// Runs the writes that wait, each in a savepoint of one transaction, and answers them after one commit.
+/// Runs the writes that wait in one transaction, and answers them after one commit.
+///
+/// A savepoint for each costs a third of a small write, since every page it touches is copied first, and few
+/// writes throw once they have changed something. So the first attempt has none; a write that has to be
+/// undone alone makes the group begin anew, each in a savepoint then.
 final class GroupCommit {
   private let connection: Connection
   private let state: StoreState
@@ -18,37 +22,49 @@ final class GroupCommit {
 
   func perform(_ jobs: [Job]) {
     began = .now
-    for job in jobs {
-      if let failure = state.broken ?? connection.damage {
-        refused.append((job, failure))
-        continue
-      }
-      do {
-        if !connection.isInTransaction { try connection.control("BEGIN IMMEDIATE") }
-        try connection.control("SAVEPOINT write")
-        run(job)
-      } catch {
-        refused.append((job, error))
-      }
+    if !runTogether(jobs) {
+      discard()
+      for job in jobs { runApart(job) }
     }
     commit()
     tell()
     checkpointIfDue()
   }
 
-  private func run(_ job: Job) {
+  /// False when a write has to be undone and others came before it: none of them is kept then.
+  private func runTogether(_ jobs: [Job]) -> Bool {
+    for job in jobs {
+      connection.hasRunWrites = false
+      do {
+        try begin()
+        accept(try answer(to: job))
+      } catch {
+        refused.append((job, error))
+        // The commit will find the damage and lose the group.
+        if connection.damage != nil { continue }
+        if connection.isInTransaction, !connection.hasRunWrites { continue }
+        guard answers.isEmpty else { return false }
+        connection.rollBack()
+        connection.outgoing = Connection.Outgoing()
+      }
+    }
+    return true
+  }
+
+  private func runApart(_ job: Job) {
+    do {
+      try begin()
+      try connection.control("SAVEPOINT write")
+    } catch {
+      refused.append((job, error))
+      return
+    }
     // Not a copy of `outgoing`: that would make each append copy the events of the whole group.
     let (eventCount, retainedFrom) = (connection.outgoing.events.count, connection.outgoing.retainedFrom)
     do {
-      let answer = try job.perform(Database(connection))
-      if let damage = connection.damage { throw damage }
-      guard connection.isInTransaction else { throw connection.sawFull ? StoreError.full : endedByBody }
-      if connection.hasOpenForeignKeys {
-        throw StoreError.constraint(kind: .foreignKey, detail: "a deferred foreign key is not met")
-      }
+      let answer = try answer(to: job)
       try connection.control("RELEASE write")
-      if answers.isEmpty { firstDependent = refused.count }
-      answers.append(state.options.acknowledgesEarly ? GroupCommit.early(answer) : answer)
+      accept(answer)
     } catch {
       connection.outgoing.events.removeSubrange(eventCount...)
       connection.outgoing.retainedFrom = retainedFrom
@@ -57,10 +73,33 @@ final class GroupCommit {
     }
   }
 
-  /// The fault that `StoreOptions.acknowledgesEarly` plants.
-  private static func early(_ answer: Job.Answer) -> Job.Answer {
-    answer(nil)
-    return { _ in }
+  private func begin() throws {
+    if let failure = state.broken ?? connection.damage { throw failure }
+    if !connection.isInTransaction { try connection.control("BEGIN IMMEDIATE") }
+  }
+
+  private func answer(to job: Job) throws -> Job.Answer {
+    let answer = try job.perform(Database(connection))
+    if let damage = connection.damage { throw damage }
+    guard connection.isInTransaction else { throw connection.sawFull ? StoreError.full : endedByBody }
+    if connection.hasOpenForeignKeys {
+      throw StoreError.constraint(kind: .foreignKey, detail: "a deferred foreign key is not met")
+    }
+    return answer
+  }
+
+  private func accept(_ answer: @escaping Job.Answer) {
+    if answers.isEmpty { firstDependent = refused.count }
+    answers.append(answer)
+  }
+
+  /// Leaves nothing of the first attempt.
+  private func discard() {
+    connection.rollBack()
+    connection.outgoing = Connection.Outgoing()
+    connection.sawFull = false
+    answers.removeAll(keepingCapacity: true)
+    refused.removeAll(keepingCapacity: true)
   }
 
   /// Undoes one write; when SQLite already undid the whole transaction, the writes before it are lost with
@@ -77,11 +116,20 @@ final class GroupCommit {
 
   private func commit() {
     guard connection.isInTransaction else { return }
+    if state.options.acknowledgesEarly { acknowledge() }
     do {
       if let failure = connection.damage { throw failure }
       try connection.control(answers.isEmpty ? "ROLLBACK" : "COMMIT")
     } catch {
       loseGroup((error as? StoreError) ?? endedByBody)
+    }
+  }
+
+  /// The fault that `StoreOptions.acknowledgesEarly` plants.
+  private func acknowledge() {
+    for index in answers.indices {
+      answers[index](nil)
+      answers[index] = { _ in }
     }
   }
 

@@ -49,7 +49,8 @@ package final class ProgramStore: Sendable {
 
   /// Runs `body` on the writer's thread in a transaction and returns once that is on disk. Writes that wait
   /// at the same time share one sync; one that throws is undone alone. Waits for nothing else, so `body`
-  /// must not.
+  /// must not. It may run twice, the first time in vain, when another write of its group has to be undone: it
+  /// changes nothing but the file.
   @discardableResult
   package nonisolated(nonsending) func write<T: Sendable>(
     _ body: @escaping @Sendable (borrowing Database) throws -> T

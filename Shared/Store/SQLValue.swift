@@ -7,6 +7,8 @@ package enum SQLValue: Sendable, Equatable {
   case real(Double)
   case text(String)
   case blob([UInt8])
+  /// A blob of 16 bytes, most significant first.
+  case id(RawUUID)
 }
 
 /// A type that may stand for a `?` of a statement. Ids and other value types of a service conform in one
@@ -49,8 +51,8 @@ extension [UInt8]: SQLBindable {
 }
 
 extension RawUUID: SQLBindable {
-  /// The 16 bytes, most significant first, so that version 7 sorts by time.
-  package var sqlValue: SQLValue { .blob(bytes) }
+  /// Bytes in this order let version 7 sort by time.
+  package var sqlValue: SQLValue { .id(self) }
 }
 
 extension Instant: SQLBindable {

@@ -1,50 +1,104 @@
 internal import CSQLite
+internal import Schema
 
 /// A prepared statement; finalized when its last owner lets go of it.
 final class Statement {
   let handle: OpaquePointer
+  let sql: String
   let parameterCount: Int
+  /// It cannot change the file.
+  let isReadOnly: Bool
   /// Set while a body walks its rows: a nested use of the same SQL then gets a statement of its own.
   var isInUse = false
   /// The connection's use number at the last use; the lowest is dropped first.
   var lastUse: UInt64 = 0
+  /// Where SQLite reads the texts and blobs of the values. They stand here from `bind` to `reset`, so SQLite
+  /// need not copy each to memory of its own.
+  private var buffer = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+  private var used = 0
 
-  init(_ handle: OpaquePointer) {
+  init(_ handle: OpaquePointer, _ sql: String) {
     self.handle = handle
+    self.sql = sql
     parameterCount = Int(sqlite3_bind_parameter_count(handle))
+    isReadOnly = sqlite3_stmt_readonly(handle) != 0
   }
 
   deinit {
     sqlite3_finalize(handle)
+    buffer.deallocate()
   }
 
-  /// Copies the value into SQLite. Parameters count from 1.
-  func bind(_ value: SQLValue, at index: Int32) -> Int32 {
-    switch value {
-    case .null:
-      return sqlite3_bind_null(handle, index)
-    case .integer(let number):
-      return sqlite3_bind_int64(handle, index, number)
-    case .real(let number):
-      return sqlite3_bind_double(handle, index, number)
-    case .text(var text):
-      return text.withUTF8 { utf8 in
-        utf8.withMemoryRebound(to: CChar.self) { characters in
-          // A null pointer would store NULL for the empty text.
-          guard let start = characters.baseAddress else { return quad_sqlite_bind_text(handle, index, "", 0) }
-          return quad_sqlite_bind_text(handle, index, start, Int32(characters.count))
-        }
-      }
-    case .blob(let bytes):
-      guard !bytes.isEmpty else { return sqlite3_bind_zeroblob(handle, index, 0) }
-      return bytes.withUnsafeBytes { quad_sqlite_bind_blob(handle, index, $0.baseAddress, Int32($0.count)) }
+  /// A larger buffer is given back after use.
+  private static let largestKept = 16_384
+
+  /// Gives the values to SQLite, which finds them until `reset`.
+  /// - Returns: SQLite's code.
+  func bind(_ values: [(any SQLBindable)?]) -> Int32 {
+    let values = values.map { $0?.sqlValue ?? .null }
+    makeRoom(values.reduce(0) { $0 + $1.byteCount })
+    for (position, value) in values.enumerated() {
+      let code = bind(value, at: Int32(position + 1))
+      if code != SQLITE_OK { return code }
     }
+    return SQLITE_OK
+  }
+
+  private func makeRoom(_ count: Int) {
+    // Never none: a null pointer would store NULL for an empty text.
+    guard buffer.count < max(count, 1) else { return }
+    buffer.deallocate()
+    buffer = .allocate(byteCount: max(count, 256), alignment: 1)
+  }
+
+  private func bind(_ value: SQLValue, at index: Int32) -> Int32 {
+    switch value {
+    case .null: return sqlite3_bind_null(handle, index)
+    case .integer(let number): return sqlite3_bind_int64(handle, index, number)
+    case .real(let number): return sqlite3_bind_double(handle, index, number)
+    case .text(var text):
+      let place = text.withUTF8 { copied(UnsafeRawBufferPointer($0)) }
+      let characters = place.baseAddress?.assumingMemoryBound(to: CChar.self)
+      return sqlite3_bind_text(handle, index, characters, Int32(place.count), nil)
+    case .blob(let bytes):
+      let place = bytes.withUnsafeBytes { copied($0) }
+      return sqlite3_bind_blob(handle, index, place.baseAddress, Int32(place.count), nil)
+    case .id(let id):
+      let place = withUnsafeBytes(of: (id.high.bigEndian, id.low.bigEndian)) { copied($0) }
+      return sqlite3_bind_blob(handle, index, place.baseAddress, Int32(place.count), nil)
+    }
+  }
+
+  /// Copies the bytes behind those that are there.
+  private func copied(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let place = UnsafeMutableRawBufferPointer(rebasing: buffer[used..<used + bytes.count])
+    place.copyMemory(from: bytes)
+    used += bytes.count
+    return UnsafeRawBufferPointer(place)
   }
 
   /// Makes it ready for its next use and forgets the values, so that they do not stay in memory.
   func reset() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
+    UnsafeMutableRawBufferPointer(rebasing: buffer[..<used]).initializeMemory(as: UInt8.self, repeating: 0)
+    used = 0
+    if buffer.count > Statement.largestKept {
+      buffer.deallocate()
+      buffer = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    }
     isInUse = false
+  }
+}
+
+extension SQLValue {
+  /// Bytes that SQLite reads from memory.
+  fileprivate var byteCount: Int {
+    switch self {
+    case .null, .integer, .real: 0
+    case .text(let text): text.utf8.count
+    case .blob(let bytes): bytes.count
+    case .id: 16
+    }
   }
 }

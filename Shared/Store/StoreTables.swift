@@ -42,4 +42,16 @@ let storeTables = [
     ALTER TABLE dead_letter ADD COLUMN header BLOB NOT NULL DEFAULT x'';
     ALTER TABLE dead_letter ADD COLUMN note TEXT;
     """),
+  Migration(
+    3, "stored replies stand in one tree, in the order of their scopes",
+    """
+    CREATE TABLE new_idem(
+      scope BLOB PRIMARY KEY, req_hash BLOB NOT NULL, reply BLOB, expires_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO new_idem(scope, req_hash, reply, expires_at)
+      SELECT scope, req_hash, reply, expires_at FROM idem ORDER BY scope;
+    DROP TABLE idem;
+    ALTER TABLE new_idem RENAME TO idem;
+    CREATE INDEX idem_expires ON idem(expires_at);
+    """),
 ]

@@ -33,8 +33,13 @@ class Look:
     shows_loading: bool = False
 
     def address(self, world):
-        return (self.path or self.route).format(
-            task=world.task, done=world.done, message=world.message, mate=world.walt.id, person=world.walt.id
+        return self.within(world, self.path or self.route)
+
+    @staticmethod
+    def within(world, path):
+        return path.format(
+            task=world.task, done=world.done, message=world.message, mate=world.walt.id, person=world.walt.id,
+            event=world.event, past=world.past, shared=world.shared,
         )
 
 
@@ -68,6 +73,42 @@ def be_refused(page):
     page.get_by_label("E-mail").fill("wanda@hilltop.example")
     page.get_by_label("Password").fill("not the password")
     press("Sign in", "The e-mail address or the password is wrong.")(page)
+
+
+def collect(page):
+    page.get_by_role("radio", name="Collection").check()
+    expect(page.get_by_role("link", name="Mom’s Birthday")).to_be_visible()
+
+
+def mark_events(page):
+    collect(page)
+    tap(page, "button", "Edit", exact=True)
+    page.get_by_role("button", name="Mom’s Birthday").click()
+    expect(page.get_by_role("button", name="Remove 1 event")).to_be_enabled()
+
+
+def tabulate(page):
+    page.get_by_role("radio", name="Table").check()
+    expect(page.get_by_role("link", name="Mom’s Birthday")).to_be_visible()
+
+
+def offer_to_delete(page):
+    tabulate(page)
+    tap(page, "button", "Edit", exact=True)
+    tap(page, "button", "Delete Mom’s Birthday?")
+    expect(page.get_by_role("button", name="Delete: Mom’s Birthday")).to_be_visible()
+
+
+def unfold_past(page):
+    tabulate(page)
+    page.get_by_text("Past events").click()
+    expect(page.get_by_role("link", name="Move-in day")).to_be_visible()
+
+
+def be_all_day_and_weekly(page):
+    page.get_by_role("switch", name="All day").check()
+    page.get_by_label("Repeats").select_option("weekly")
+    expect(page.get_by_role("group", name="On these days")).to_be_visible()
 
 
 LOOKS = [
@@ -114,6 +155,20 @@ LOOKS = [
     Look("no roommates", "/roommates", "wren"),
     Look("roommates, showing the code", "/roommates", "wanda", then=press("Show the QR code large", "Let your roommate point")),
     Look("roommate", "/roommates/:id", "wanda", "/roommates/{mate}"),
+    Look("events", "/events", "wanda", then=unfold_past),
+    Look("events, one about to be deleted", "/events", "wanda", then=offer_to_delete),
+    Look("events as a collection", "/events", "wanda", then=collect),
+    Look("events, one marked", "/events", "wanda", then=mark_events),
+    Look("no events", "/events", "wren"),
+    Look("new event", "/events/new", "wanda"),
+    Look("new event without a name", "/events/new", "wanda", then=press("Save", "Give the event a name of its own.")),
+    Look("new event, all day and weekly", "/events/new", "wanda", then=be_all_day_and_weekly),
+    Look("event", "/events/:id", "wanda", "/events/{event}"),
+    Look("event of another", "/events/:id", "wanda", "/events/{shared}"),
+    Look("event that is past", "/events/:id", "wanda", "/events/{past}"),
+    Look("event with its menu", "/events/:id", "wanda", "/events/{event}", then=press("Menu", "To-do list")),
+    Look("unknown event", "/events/:id", "wren", "/events/{event}", refused=(404, "/v1/events/{event}")),
+    Look("edit event", "/events/:id/edit", "wanda", "/events/{event}/edit"),
     Look("settings", "/settings", "wanda"),
     Look("settings without a room", "/settings", "willow"),
     Look("profile", "/settings/profile", "wanda"),

@@ -1,6 +1,7 @@
 """A room with everything in it, and people in every situation that a page knows."""
 
 from datetime import datetime, timedelta, timezone
+from zoneinfo import ZoneInfo
 
 from people import Person
 
@@ -36,6 +37,16 @@ def post_message(person, text):
     answer = person.post("/v1/messages", {"text": text})
     assert answer.status == 201, answer.body
     return answer.json
+
+
+def add_event(person, title, zone="America/New_York", **values):
+    """An event, tomorrow unless `days`, `hours` or `seconds` say when; `isAllDay` leaves the time out."""
+    away = {name: values.pop(name) for name in ("days", "hours", "minutes", "seconds") if name in values}
+    at = datetime.now(ZoneInfo(zone)) + timedelta(**(away or {"days": 1}))
+    time = {} if values.pop("isAllDay", False) else {"time": at.strftime("%H:%M:%S")}
+    answer = person.post("/v1/events", {"title": title, "when": {"date": f"{at:%Y-%m-%d}", "zone": zone, **time}, **values})
+    assert answer.status == 201, answer.body
+    return answer.json["event"]["id"]
 
 
 class World:
@@ -74,4 +85,12 @@ class World:
         post_message(self.wilma, "Could we keep it quiet after eleven? I have an exam on Thursday.")
         post_message(self.walt, "https://hilltop.example/a/very/long/address/that/does/not/break/anywhere/at/all")
         post_message(self.wanda, "Thank you for the soup 🍲\nIt was lovely.")
+        self.past = add_event(self.wanda, "Move-in day", seconds=2)
+        self.event = add_event(
+            self.wanda, "Our trip to the Grand Canyon", days=23, hours=4, place="South Rim, Arizona", visibility="room",
+            notes="Bring the good boots.\nAsk Walt for the tent.", recurrence="FREQ=YEARLY", leads=[0, 1440],
+        )
+        add_event(self.wanda, "Mom’s Birthday", days=3, isAllDay=True)
+        add_event(self.wanda, "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft", days=400)
+        self.shared = add_event(self.walt, "Room dinner", days=2, visibility="room", zone="America/Los_Angeles")
         self.message = self.wanda.get("/v1/messages").json["items"][0]["id"]

@@ -26,7 +26,8 @@ class Shown:
         self.usual_size()
         windows.watch.begin_again()
         if look.refused:
-            windows.watch.expect(*look.refused)
+            status, path = look.refused
+            windows.watch.expect(status, look.within(world, path))
         if look.may_be_refused:
             windows.watch.allow(*look.may_be_refused)
         visit(page, look.address(world), look.shows_loading)

@@ -82,10 +82,7 @@ struct AdmissionTests {
     try await NodePair.with { pair in
       let gate = Gate()
       let hub = try await pair.hub([
-        "hub.text.wait": NodePair.endpoint { _ in
-          await gate.pass()
-          return .reply(body: [])
-        }
+        "hub.text.wait": NodePair.waiting(at: gate)
       ])
       let desk = try await pair.desk()
       let taken = Task {

@@ -129,8 +129,8 @@ struct CallingRuleTests {
     let peer = Peer(program: ProgramName("echo"), places: [], now: now)
     for number in 1...4 {
       let link = Link(
-        peer: peer, number: number, address: "\(number)", dealer: SocketBox(try Socket.open(context, 5)),
-        monitor: SocketBox(try Socket.open(context, 0)))
+        peer: peer, number: number, address: "\(number)", dealer: try SocketBox(Socket.open(context, 5)),
+        monitor: try SocketBox(Socket.open(context, 0)))
       link.isUp = true
       peer.links.append(link)
     }

@@ -11,10 +11,7 @@ struct InterruptedCallTests {
     try await NodePair.with { pair in
       let gate = Gate()
       let hub = try await pair.hub([
-        "hub.text.slow": NodePair.endpoint { _ in
-          await gate.pass()
-          return .reply(body: [1])
-        }
+        "hub.text.slow": NodePair.waiting(at: gate, [1])
       ])
       let desk = try await pair.desk()
       async let failure = desk.failure(of: NodePair.call("hub.text.slow", flags: flags))

@@ -37,18 +37,20 @@ struct NodePair {
   }
 
   func hub(
-    welcome: Welcome? = nil, notes: Notes = Notes(), _ endpoints: [String: Endpoint]
+    welcome: Welcome? = nil, keys: KeyRing? = nil, notes: Notes = Notes(), _ endpoints: [String: Endpoint]
   ) async throws -> Node {
     var options = NodeOptions(
-      program: NodePair.hubName, keys: hubKeys, address: BusAddress(run: folder), note: { notes.add($0) })
+      program: NodePair.hubName, keys: keys ?? hubKeys, address: BusAddress(run: folder),
+      note: { notes.add($0) })
     options.endpoints = endpoints
     options.welcome = welcome
     return try await Node.start(options)
   }
 
-  func desk(_ keys: KeyRing? = nil) async throws -> Node {
+  func desk(_ keys: KeyRing? = nil, notes: Notes = Notes()) async throws -> Node {
     var options = NodeOptions(
-      program: NodePair.deskName, keys: keys ?? deskKeys, address: BusAddress(run: folder))
+      program: NodePair.deskName, keys: keys ?? deskKeys, address: BusAddress(run: folder),
+      note: { notes.add($0) })
     options.serves = false
     return try await Node.start(options)
   }
@@ -57,6 +59,14 @@ struct NodePair {
     bodyLimit: Int = 256 * 1024, _ handler: @escaping @Sendable (Inbound) async -> Outbound
   ) -> Endpoint {
     Endpoint(callers: [deskName], bodyLimit: bodyLimit, handler: handler)
+  }
+
+  /// Answers once the gate is open.
+  static func waiting(at gate: Gate, _ reply: [UInt8] = []) -> Endpoint {
+    endpoint { _ in
+      await gate.pass()
+      return .reply(body: reply)
+    }
   }
 
   static func call(

@@ -110,10 +110,7 @@ struct NodeTests {
     try await NodePair.with { pair in
       let gate = Gate()
       let hub = try await pair.hub([
-        "hub.text.wait": NodePair.endpoint { _ in
-          await gate.pass()
-          return .reply(body: [])
-        }
+        "hub.text.wait": NodePair.waiting(at: gate)
       ])
       let desk = try await pair.desk()
       let outcomes = await withTaskGroup(of: String.self) { group in
@@ -202,10 +199,7 @@ struct NodeLifeTests {
     try await NodePair.with { pair in
       let gate = Gate()
       let first = try await pair.hub([
-        "hub.text.slow": NodePair.endpoint { _ in
-          await gate.pass()
-          return .reply(body: [1])
-        }
+        "hub.text.slow": NodePair.waiting(at: gate, [1])
       ])
       let desk = try await pair.desk()
       async let kept = desk.call(NodePair.call("hub.text.slow", flags: .repeatable))

@@ -64,6 +64,32 @@ struct CallingPitfallTests {
     }
   }
 
+  @Test("4: what comes while something is sent is read, whoever sends", arguments: [1, 3, 12])
+  func hidden(callers: Int) async throws {
+    try await NodePair.with { pair in
+      let hub = try await pair.hub(CallingPitfallTests.echo)
+      let desk = try await pair.desk()
+      // Few at once are sent by the callers' own threads, many by the bus thread. A reply whose sign was taken
+      // away would lie there until its deadline.
+      let unanswered = await withTaskGroup(of: Int.self) { group in
+        for _ in 0..<callers {
+          group.addTask {
+            var unanswered = 0
+            for _ in 0..<(3000 / callers) {
+              let call = NodePair.call("hub.text.echo", within: .seconds(4))
+              if await desk.failure(of: call) != nil { unanswered += 1 }
+            }
+            return unanswered
+          }
+        }
+        return await group.reduce(0, +)
+      }
+      #expect(unanswered == 0)
+      await desk.stop()
+      await hub.stop()
+    }
+  }
+
   @Test("5: a drain answers all that runs: nothing is unbound under it")
   func drain() async throws {
     try await NodePair.with { pair in

@@ -103,10 +103,7 @@ struct BreakerTests {
     try await NodePair.with { pair in
       let gate = Gate()
       let hub = try await pair.hub([
-        "hub.text.silent": NodePair.endpoint { _ in
-          await gate.pass()
-          return .reply(body: [])
-        },
+        "hub.text.silent": NodePair.waiting(at: gate),
         "hub.text.echo": NodePair.endpoint { .reply(body: $0.body) },
       ])
       let desk = try await pair.desk()
@@ -126,6 +123,32 @@ struct BreakerTests {
       #expect(try await desk.call(NodePair.call("hub.text.echo", [3])).body == [3])
       #expect(await desk.stats().breakersOpened == 1)
       gate.open()
+      await desk.stop()
+      await hub.stop()
+    }
+  }
+
+  @Test("calls that waited in vain open it: the next fails at once, and one is answered as soon as it is up")
+  func down() async throws {
+    try await NodePair.with { pair in
+      let desk = try await pair.desk()
+      let codes = await withTaskGroup(of: String?.self) { group in
+        for _ in 0..<5 {
+          group.addTask { await desk.failure(of: NodePair.call("hub.text.echo"))?.fault.code }
+        }
+        return await group.reduce(into: Set<String?>()) { $0.insert($1) }
+      }
+      #expect(codes == ["service_unavailable"])
+      var stats = await desk.stats()
+      #expect(stats.breakersOpened == 1 && (stats.peers["hub"]?.retryBudget ?? 0) == 100)
+      let begin = ContinuousClock.now
+      let fault = await desk.failure(of: NodePair.call("hub.text.echo"))?.fault
+      #expect(fault?.code == "service_unavailable" && fault?.processed == .no)
+      #expect(ContinuousClock.now - begin < .milliseconds(200))
+      let hub = try await pair.hub(["hub.text.echo": NodePair.endpoint { .reply(body: $0.body) }])
+      #expect(try await eventually { await desk.failure(of: NodePair.call("hub.text.echo")) == nil })
+      stats = await desk.stats()
+      #expect(stats.peers["hub"]?.breakersOpen == 0 && stats.breakersOpened == 1)
       await desk.stop()
       await hub.stop()
     }

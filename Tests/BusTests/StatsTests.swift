@@ -10,10 +10,7 @@ extension NodeTests {
       let hub = try await pair.hub([
         "hub.text.echo": NodePair.endpoint { .reply(body: $0.body) },
         "hub.text.refuse": NodePair.endpoint { _ in .fault(Fault(.titleBlank)) },
-        "hub.text.wait": NodePair.endpoint { _ in
-          await gate.pass()
-          return .reply(body: [])
-        },
+        "hub.text.wait": NodePair.waiting(at: gate),
       ])
       let desk = try await pair.desk()
       for _ in 0..<5 { _ = try await desk.call(NodePair.call("hub.text.echo")) }
@@ -45,10 +42,7 @@ extension NodeTests {
     try await NodePair.with { pair in
       let gate = Gate()
       let hub = try await pair.hub([
-        "hub.text.wait": NodePair.endpoint { _ in
-          await gate.pass()
-          return .reply(body: [])
-        },
+        "hub.text.wait": NodePair.waiting(at: gate),
         "hub.text.echo": NodePair.endpoint { .reply(body: $0.body) },
       ])
       let desk = try await pair.desk()

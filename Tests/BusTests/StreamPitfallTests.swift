@@ -170,6 +170,23 @@ struct StreamPitfallTests {
   }
 }
 
+extension StreamPitfallTests {
+  @Test("a program with another key than the caller looks for is told from one that is down or hangs")
+  func otherKey() async throws {
+    try await NodePair.with { pair in
+      let notes = Notes()
+      let hub = try await pair.hub(keys: pair.strangerKeys, [:])
+      let desk = try await pair.desk(notes: notes)
+      async let answer = desk.failure(of: NodePair.call("hub.text.echo"))
+      #expect(try await eventually { notes.all.contains { $0.hasPrefix("hub closed the handshake") } })
+      #expect(await answer?.fault.code == "service_unavailable")
+      #expect(await desk.stats().handshakesFailed > 0)
+      await desk.stop()
+      await hub.stop()
+    }
+  }
+}
+
 @Suite("Pitfalls of processes", .serialized)
 struct ProcessPitfallTests {
   @Test("8: rubbish on its socket does not end a program")

@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import tempfile
 import threading
@@ -27,6 +28,12 @@ def wait_until(condition, what, timeout=15.0):
             return value
         assert time.monotonic() < deadline, f"not within {timeout} s: {what}"
         time.sleep(0.02)  # poll
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
 
 
 class Answer:

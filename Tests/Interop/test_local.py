@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 
 import pytest
+from quad_site import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCAL = ROOT / "compose" / "local"
@@ -63,12 +64,6 @@ elif command == "seed":
     if (data.parent / "break-seed").exists():
         sys.exit("dorms went well, then the power went")
 """
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def wait_for(claim, seconds=20):

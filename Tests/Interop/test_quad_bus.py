@@ -9,7 +9,7 @@ import time
 
 import pytest
 from quad_home import CODES, Home, Terminal
-from quad_site import BIN, Site, wait_until
+from quad_site import BIN, Site, free_port, wait_until
 from test_bus_control import Refusal
 
 
@@ -220,12 +220,31 @@ def test_the_doctor_says_what_is_wrong_and_what_to_do(site, machine):
     os.chmod(f"{site.keys}/auth.key", 0o400)
     site.start("roomhub")
     wait_until(lambda: machine.run("bus", "ping", "roomhub", status=0), "it is back")
+    site.processes["roomhub"].send_signal(signal.SIGSTOP)
+    assert "roomhub listens and does not answer" in machine.run("bus", "doctor", status="failed").stdout
+    site.processes["roomhub"].send_signal(signal.SIGCONT)
     # A program that runs with a key which was rotated since.
     subprocess.run([f"{BIN}/quad", "keygen", "--keys", site.keys, "--rotate", "roomhub"], check=True)
-    assert "roomhub listens and does not answer" in machine.run("bus", "doctor", status="failed").stdout
+    assert "roomhub runs with another key" in machine.run("bus", "doctor", status="failed").stdout
     os.remove(f"{site.keys}/operator.key")
     ended = machine.run("bus", "doctor", status="failed")
     assert "operator.key is not there" in ended.stdout and "the programs were not asked" in ended.stderr
+
+
+def test_over_tcp_the_doctor_tells_another_key_from_a_silent_program(tmp_path):
+    place = f"tcp://127.0.0.1:{{{free_port()}|{free_port()}}}"
+    site = Site(settings={"BUS_ROOMHUB": place})
+    try:
+        machine = Operator(site, tmp_path / "operator")
+        machine.environment["BUS_ROOMHUB"] = place
+        assert machine.bus("doctor").endswith("Nothing is wrong.\n")
+        site.processes["roomhub"].send_signal(signal.SIGSTOP)
+        assert "roomhub does not answer" in machine.run("bus", "doctor", status="failed").stdout
+        site.processes["roomhub"].send_signal(signal.SIGCONT)
+        subprocess.run([f"{BIN}/quad", "keygen", "--keys", site.keys, "--rotate", "roomhub"], check=True)
+        assert "roomhub runs with another key" in machine.run("bus", "doctor", status="failed").stdout
+    finally:
+        site.close()
 
 
 def test_stats_are_watched_until_ctrl_c(machine):

@@ -7,14 +7,14 @@ import Testing
 struct IdempotencyTests {
   private func make(
     owner: String = "ada", subject: String = "roomhub.task.add", key: String = "k1", body: String = "{}",
-    params: [Header.Param] = [], attempt: UInt8 = 0, keepsReply: Bool = true
+    params: [Header.Param] = [], attempt: UInt8 = 0, keepsReply: Bool = true, isUnlinkable: Bool = false
   ) -> Idempotency {
     var header = Header(id: .random())
     header.params = params
     header.attempt = attempt
     return Idempotency(
       owner: Array(owner.utf8), subject: subject, key: key, header: header, body: Array(body.utf8),
-      keepsReply: keepsReply)
+      keepsReply: keepsReply, isUnlinkable: isUnlinkable)
   }
 
   @Test("the same request of the same person is the same, whatever its message id and attempt")
@@ -55,5 +55,18 @@ struct IdempotencyTests {
   func hashed() {
     let made = make(key: "a-very-private-key")
     #expect(made.scope.count == 32 && made.requestHash.count == 32)
+  }
+
+  @Test("keys that tell their time are stored in its order, but not those of a request nobody may date")
+  func ordered() {
+    let (early, late) = (
+      RawUUID.timed(Instant(milliseconds: 1_000)), RawUUID.timed(Instant(milliseconds: 2_000))
+    )
+    let scopes = [early, late].map { make(key: $0.description).scope }
+    #expect(scopes[0].prefix(6) == early.bytes.prefix(6))
+    #expect(scopes[0].lexicographicallyPrecedes(scopes[1]))
+    #expect(make(key: early.description.uppercased()).scope != scopes[0], "another key all the same")
+    #expect(make(key: early.description, isUnlinkable: true).scope.count == 32)
+    #expect(make(key: RawUUID.random().description).scope.count == 32)
   }
 }

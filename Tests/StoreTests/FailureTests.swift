@@ -60,14 +60,12 @@ struct FailureTests {
     }
   }
 
-  @Test("a file that cannot grow answers full and loses nothing it acknowledged", .disabled(if: !canMount))
+  @Test(
+    "a file that cannot grow answers full and loses nothing it acknowledged",
+    .enabled(if: SmallDisk.isPossible))
   func fullDisk() async throws {
-    try await withTemporaryFolder { folder in
-      let disk = folder + "/disk"
-      #expect(mkdir(disk, 0o700) == 0)
-      #expect(mount("tmpfs", disk, "tmpfs", 0, "size=2m") == 0)
-      defer { umount2(disk, 2) }
-      let store = try ProgramStore.open(disk + "/a.db", stream: "notes", migrations: noteTable)
+    try await SmallDisk.with(mebibytes: 2) { disk in
+      let store = try ProgramStore.open(disk.path + "/a.db", stream: "notes", migrations: noteTable)
       let acknowledged = Atomic(0)
       var failure: (any Error)?
       while failure == nil {
@@ -80,11 +78,11 @@ struct FailureTests {
       #expect(failure as? StoreError == .full)
       #expect(store.health == .full)
       #expect(try await store.notes().count == acknowledged.load(ordering: .relaxed))
-      #expect(mount("tmpfs", disk, "tmpfs", UInt(MS_REMOUNT), "size=8m") == 0)
+      disk.resize(mebibytes: 8)
       try await store.write { try $0.addNote("room again") }
       #expect(store.health == .intact)
       await store.close()
-      let next = try ProgramStore.open(disk + "/a.db", stream: "notes", migrations: noteTable)
+      let next = try ProgramStore.open(disk.path + "/a.db", stream: "notes", migrations: noteTable)
       #expect(try await next.notes().count == acknowledged.load(ordering: .relaxed) + 1)
       await next.close()
     }
@@ -120,5 +118,3 @@ struct FailureTests {
     }
   }
 }
-
-private let canMount: Bool = geteuid() == 0

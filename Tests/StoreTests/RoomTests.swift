@@ -1,17 +1,14 @@
-import Glibc
 import Store
 import Testing
 
 @Suite("Room on the disk is kept, looked for and found again")
 struct RoomTests {
-  @Test("a full store is well again without anybody's write, once there is room", .disabled(if: !canMount))
+  @Test(
+    "a full store is well again without anybody's write, once there is room",
+    .enabled(if: SmallDisk.isPossible))
   func tryForRoom() async throws {
-    try await withTemporaryFolder { folder in
-      let disk = folder + "/disk"
-      #expect(mkdir(disk, 0o700) == 0)
-      #expect(mount("tmpfs", disk, "tmpfs", 0, "size=2m") == 0)
-      defer { umount2(disk, 2) }
-      let store = try ProgramStore.open(disk + "/a.db", stream: "notes", migrations: noteTable)
+    try await SmallDisk.with(mebibytes: 2) { disk in
+      let store = try ProgramStore.open(disk.path + "/a.db", stream: "notes", migrations: noteTable)
       var number = 0
       while store.health == .intact {
         number += 1
@@ -20,7 +17,7 @@ struct RoomTests {
       }
       await #expect(throws: StoreError.full) { try await store.tryForRoom() }
       #expect(store.health == .full)
-      #expect(mount("tmpfs", disk, "tmpfs", UInt(MS_REMOUNT), "size=8m") == 0)
+      disk.resize(mebibytes: 8)
       let before = try await store.notes()
       try await store.tryForRoom()
       #expect(store.health == .intact)
@@ -38,15 +35,11 @@ struct RoomTests {
     }
   }
 
-  @Test("ballast takes its room, once, and never the last of it", .disabled(if: !canMount))
+  @Test("ballast takes its room, once, and never the last of it", .enabled(if: SmallDisk.isPossible))
   func ballast() async throws {
-    try await withTemporaryFolder { folder in
-      let disk = folder + "/disk"
-      #expect(mkdir(disk, 0o700) == 0)
-      #expect(mount("tmpfs", disk, "tmpfs", 0, "size=4m") == 0)
-      defer { umount2(disk, 2) }
+    try await SmallDisk.with(mebibytes: 4) { disk in
       let mebibyte: Int64 = 1 << 20
-      let ballast = Ballast(disk + "/ballast", size: mebibyte)
+      let ballast = Ballast(disk.path + "/ballast", size: mebibyte)
       try #expect(ballast.keep() == .made)
       try #expect(ballast.keep() == .kept)
       try #expect(DiskRoom.free(beside: ballast.path) == 3 * mebibyte)
@@ -61,5 +54,3 @@ struct RoomTests {
     }
   }
 }
-
-private let canMount: Bool = geteuid() == 0

@@ -1,3 +1,4 @@
+import Schema
 import Store
 import Synchronization
 import Testing
@@ -51,6 +52,55 @@ struct WriteTests {
       #expect(results.dropFirst().allSatisfy { $0.storeError != nil })
       let notes = try await store.notes()
       #expect(notes.isEmpty)
+    }
+  }
+
+  @Test(
+    "a write that has to be undone alone makes its group begin again, a refusal before any change does not",
+    arguments: [(true, 2), (false, 1)])
+  func runsAgain(_ changesFirst: Bool, _ runs: Int) async throws {
+    let ran = Atomic(0)
+    try await withStore { store in
+      let results = await together(
+        store,
+        [
+          {
+            ran.add(1, ordering: .relaxed)
+            try $0.addNote("one")
+          },
+          {
+            if changesFirst { try $0.addNote("two") }
+            throw Refused()
+          },
+          { try $0.addNote("three") },
+        ])
+      #expect(results.map(\.isSuccess) == [true, false, true])
+      #expect(try await store.notes() == ["one", "three"])
+    }
+    #expect(ran.load(ordering: .relaxed) == runs)
+  }
+
+  @Test("texts, blobs and ids come back as they were, empty ones too, from a statement used again")
+  func values() async throws {
+    try await withTemporaryFolder { folder in
+      let tables = "CREATE TABLE value(number INTEGER PRIMARY KEY, text TEXT, blob BLOB) STRICT"
+      let store = try ProgramStore.open(
+        folder + "/a.db", stream: "s", migrations: [Migration(1, "v", tables)])
+      let long = String(repeating: "ö", count: 20_000)
+      let texts = ["", "a", long, "short again", ""]
+      let id = RawUUID.random()
+      try await store.write { db in
+        for (number, text) in texts.enumerated() {
+          try db.run("INSERT INTO value VALUES (?, ?, ?)", number, text, Array(text.utf8))
+        }
+        try db.run("INSERT INTO value VALUES (?, ?, ?)", texts.count, nil, id)
+      }
+      let rows = try await store.read { db in
+        try db.all("SELECT text, blob FROM value ORDER BY number") { (try $0.textOrNil(0), try $0.blob(1)) }
+      }
+      #expect(rows.map(\.0) == texts + [nil])
+      #expect(rows.map(\.1) == texts.map { Array($0.utf8) } + [id.bytes])
+      await store.close()
     }
   }
 

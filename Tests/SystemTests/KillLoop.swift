@@ -51,6 +51,27 @@ struct KillLoop: Sendable {
   }
 }
 
+extension KillLoop.Outcome {
+  /// Tells the figures, and puts them on the scoreboard.
+  func record(
+    _ program: String, _ problems: [String], since began: ContinuousClock.Instant, _ chance: Chance
+  ) throws {
+    let slow = restarts.percentile(0.95)
+    let value = """
+      \(program): \(restarts.count) kills, \(attempts.acknowledged.count) acknowledged, \
+      \(problems.count) problems, back in p95 \(Int(slow / .milliseconds(1))) ms
+      """
+    report(
+      """
+      \(value) (QUAD_TEST_SEED=\(chance.seed)); \(attempts.count { $0.outcome == .unknown }) unknown, \
+      \(attempts.count { $0.outcome == .refused }) refused
+      """)
+    try Scoreboard.record(
+      "DUR1", goal: "0 acknowledged writes lost over kill -9, back <= 2 s (p95)", value: value,
+      pass: problems.isEmpty && slow < .seconds(2), took: began.duration(to: .now), seed: chance.seed)
+  }
+}
+
 /// Raised once, seen by everybody.
 final class Flag: Sendable {
   private let raised = Atomic(false)
@@ -60,10 +81,14 @@ final class Flag: Sendable {
 }
 
 extension Attempt {
+  /// Faults of a program that is about to be killed, or was.
+  static let passing = [FaultCode.busy, .serviceUnavailable, .draining, .deadlineExceeded].map(\.code)
+
   /// Asks and notes what came of it. A repeat that is told `already_done` took effect before.
+  /// - Parameter refusals: faults that the writes themselves may be refused with, beside those of a kill.
   static func make<R: Request>(
     _ text: String, _ request: R, key: String?, gateway: Node, context: CallContext,
-    within: Duration = .seconds(5), id: (R.Reply) -> String
+    within: Duration = .seconds(5), refusals: [FaultCode] = [], id: (R.Reply) -> String
   ) async throws -> Attempt {
     do {
       let reply = try await gateway.call(request, within: within, context: context)
@@ -73,8 +98,9 @@ extension Attempt {
       if fault.code == FaultCode.alreadyDone.code {
         return Attempt(text: text, key: key, outcome: .acknowledged(nil))
       }
-      let passing = [FaultCode.busy, .serviceUnavailable, .draining, .deadlineExceeded].map(\.code)
-      guard passing.contains(fault.code) else { throw TestFailure("\(text): \(fault)") }
+      guard (passing + refusals.map(\.code)).contains(fault.code) else {
+        throw TestFailure("\(text): \(fault)")
+      }
       return Attempt(text: text, key: key, outcome: fault.processed == .no ? .refused : .unknown)
     }
   }

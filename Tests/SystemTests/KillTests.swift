@@ -35,43 +35,7 @@ struct KillTests {
         #expect(problems == [])
         #expect(outcome.attempts.acknowledged.count > 50)
         #expect(outcome.restarts.percentile(0.95) < .seconds(2))
-        try record("roomhub", outcome, problems, since: began, chance)
-      }
-    }
-  }
-
-  @Test("sign-ups: what was acknowledged is there once, with one event")
-  func auth() async throws {
-    var chance = Chance()
-    let began = ContinuousClock.now
-    try await Site.with([.auth]) { site in
-      try await site.with(key: .gateway) { gateway in
-        let outcome = try await KillLoop(site: site, program: .auth, kills: isLongRun ? 100 : 3).run(&chance)
-        {
-          client, number in
-          let name = "c\(client)n\(number)"
-          let key = number % 4 == 0 ? nil : "key-\(name)"
-          return try await Attempt.make(
-            "\(name)@hilltop.example", try Resident.request(name), key: key, gateway: gateway,
-            context: CallContext(idempotencyKey: key)
-          ) { $0.person?.description ?? "no account" }
-        }
-        try await site.kill(.auth)
-        let file = try SQLiteFile(site.database(.auth))
-        #expect(try file.checkIntegrity() == "ok")
-        let people = try file.counts("SELECT email FROM person")
-        let problems = Ledger.problems(outcome.attempts, rows: people)
-        #expect(problems == [])
-        let told = try file.counts(
-          """
-          SELECT email FROM outbox JOIN person
-            ON lower(hex(person.id)) = replace(json_extract(CAST(body AS TEXT), '$.person'), '-', '')
-          WHERE type = '\(Auth.SignedUp.topic)'
-          """)
-        #expect(told == people, "one event for each person")
-        #expect(!outcome.attempts.acknowledged.isEmpty)
-        #expect(outcome.restarts.percentile(0.95) < .seconds(2))
-        try record("auth", outcome, problems, since: began, chance)
+        try outcome.record("roomhub", problems, since: began, chance)
       }
     }
   }
@@ -191,27 +155,6 @@ struct KillTests {
       ) { $0.task.id.description }
       #expect(again.outcome == attempt.outcome)
     }
-  }
-
-  private func record(
-    _ program: String, _ outcome: KillLoop.Outcome, _ problems: [String],
-    since began: ContinuousClock.Instant, _ chance: Chance
-  ) throws {
-    let attempts = outcome.attempts
-    let slow = outcome.restarts.percentile(0.95)
-    let milliseconds = Int(slow / .milliseconds(1))
-    let value = """
-      \(program): \(outcome.restarts.count) kills, \(attempts.acknowledged.count) acknowledged, \
-      \(problems.count) problems, back in p95 \(milliseconds) ms
-      """
-    report(
-      """
-      \(value) (QUAD_TEST_SEED=\(chance.seed)); \(attempts.count { $0.outcome == .unknown }) unknown, \
-      \(attempts.count { $0.outcome == .refused }) refused
-      """)
-    try Scoreboard.record(
-      "DUR1", goal: "0 acknowledged writes lost over kill -9, back <= 2 s (p95)", value: value,
-      pass: problems.isEmpty && slow < .seconds(2), took: began.duration(to: .now), seed: chance.seed)
   }
 }
 

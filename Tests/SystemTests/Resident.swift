@@ -8,16 +8,22 @@ struct Resident: Sendable {
   let id: PersonID
   /// Signed by auth; good for three minutes.
   let assertion: [UInt8]
+  private let tokenHash: String
 
   /// Signs up over the bus with the gateway's key, as the gateway does for a browser.
   static func signUp(_ name: String, room: RoomAddress? = nil, gateway: Node) async throws -> Resident {
     let account = try await gateway.call(try request(name, room: room, signIn: true))
     guard let token = account.token.flatMap({ Token(text: $0) }) else { throw TestFailure("no token") }
-    let resolved = try await gateway.call(Auth.ResolveSession(tokenHash: Base64URL.encode(token.hash)))
-    guard let person = account.person, let assertion = Base64URL.decode(resolved.assertion) else {
-      throw TestFailure("no assertion")
-    }
-    return Resident(id: person, assertion: assertion)
+    return try await resolve(Base64URL.encode(token.hash), gateway)
+  }
+
+  /// The same person with an assertion made now.
+  func renewed(_ gateway: Node) async throws -> Resident { try await Resident.resolve(tokenHash, gateway) }
+
+  private static func resolve(_ tokenHash: String, _ gateway: Node) async throws -> Resident {
+    let resolved = try await gateway.call(Auth.ResolveSession(tokenHash: tokenHash))
+    guard let assertion = Base64URL.decode(resolved.assertion) else { throw TestFailure("no assertion") }
+    return Resident(id: resolved.person, assertion: assertion, tokenHash: tokenHash)
   }
 
   static func request(_ name: String, room: RoomAddress? = nil, signIn: Bool = false) throws -> Auth.SignUp {

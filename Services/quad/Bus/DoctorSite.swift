@@ -26,10 +26,13 @@ struct DoctorSite {
           "\(program) runs with keys that do not fit public.json",
           "give it the same public.json and its newest key, then start it anew")
       }
-      if open.contains(program) {
+      if notes.contains(where: { $0.hasPrefix("\(program) closed the handshake") }) {
         return .fail(
-          "\(program) listens and does not answer",
-          "its key is not the newest of public.json: bring it and start it anew; or it hangs: see its log")
+          "\(program) runs with another key than public.json names, or is something else",
+          "bring \(program).key of the newest rotation and start it anew; or bring its public.json here")
+      }
+      if open.contains(program) {
+        return .fail("\(program) listens and does not answer", "it hangs: see its log, and start it anew")
       }
       return .fail(
         "\(program) does not answer", "start it, or look into its log: compose/local logs \(program)")

@@ -14,6 +14,7 @@ enum StoreBench {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let table = Migration(
       1, "rows", "CREATE TABLE item(id INTEGER PRIMARY KEY, name TEXT NOT NULL, body BLOB NOT NULL) STRICT")
+    try await TaskBench.run(folder)
     let store = try ProgramStore.open(folder + "/bench.db", stream: "bench", migrations: [table])
     await measure("write+event, 1 caller", callers: 1, each: 3000) { _, _ in try await write(store) }
     await measure("write+event, 64 callers", callers: 64, each: 2000) { _, _ in try await write(store) }

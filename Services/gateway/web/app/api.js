@@ -8,9 +8,12 @@ const patience = 15_000;
 const retryAfterBreak = 600;
 let whenSignedOut = () => {};
 
-/** An error the person can be told about; `code` is stable, `fields` says which input is at fault. */
+/**
+ * An error the person can be told about; `code` is stable, `fields` says which input is at fault, `details`
+ * what else the site knows of it.
+ */
 export class Problem extends Error {
-  constructor({ code, status = 0, detail = "", errors = [], retryAfter = 0 }) {
+  constructor({ code, status = 0, detail = "", errors = [], retryAfter = 0, details = null }) {
     super(detail || code);
     this.name = "Problem";
     this.code = code;
@@ -18,6 +21,7 @@ export class Problem extends Error {
     this.detail = detail;
     this.retryAfter = retryAfter;
     this.fields = errors ?? [];
+    this.details = details;
   }
 }
 

@@ -12,6 +12,7 @@ const tabs = [
     const open = home?.badges?.openTasks;
     return badge(open, words.home.open(open ?? 0));
   }],
+  ["/events", "events", "calendar", () => null],
   ["/board", "board", "board", (home) => {
     const unread = home?.badges?.unreadMessages;
     return badge(unread, words.home.unread(unread ?? 0));

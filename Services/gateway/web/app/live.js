@@ -5,6 +5,8 @@ const topics = [
   "roomhub.task.deleted", "roomhub.task.restored", "roomhub.message.posted", "roomhub.message.hidden",
   "roomhub.member.joined", "roomhub.member.left", "roomhub.roommate.changed", "roomhub.join.asked",
   "roomhub.join.ended", "roomhub.room.codeChanged", "auth.profile.changed",
+  "events.event.added", "events.event.changed", "events.event.deleted", "events.event.restored",
+  "events.toDos.changed", "events.budget.changed", "events.answer.changed",
 ];
 const longestPause = 30_000;
 /** A tab that nobody sees gives the stream up after this time. */

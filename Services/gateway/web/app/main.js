@@ -139,12 +139,14 @@ function heard(topic, data) {
     asking = setTimeout(probe, streamPatience);
     return;
   }
+  current?.heard?.(topic, data);
+  // The frame counts no events.
+  if (topic.startsWith("events.")) return;
   const isAboutPeople = /member|roommate|profile|reset/.test(topic);
   store.loadHome().then(() => {
     if (isAboutPeople && store.state.home?.room) return store.loadRoommates();
     return null;
   }).catch((problem) => { if (problem.status !== 401 && !network.isDown) complain(problem); });
-  current?.heard?.(topic, data);
 }
 
 // While Quad can not be reached, one small question now and then finds out when it can. Where only a part of

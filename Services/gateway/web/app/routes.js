@@ -19,6 +19,10 @@ const table = [
   ["/board/:id", "room/message.js", "messagePage", { room: true }],
   ["/roommates", "room/roommates.js", "roommatesPage", { room: true }],
   ["/roommates/:id", "room/roommate.js", "roommatePage", { room: true }],
+  ["/events", "events/events.js", "eventsPage"],
+  ["/events/new", "events/eventform.js", "newEventPage"],
+  ["/events/:id", "events/event.js", "eventPage"],
+  ["/events/:id/edit", "events/eventform.js", "editEventPage"],
   ["/settings", "account/settings.js", "settingsPage"],
   ["/settings/profile", "account/profile.js", "profilePage"],
   ["/settings/signin", "account/credentials.js", "credentialsPage"],
@@ -81,7 +85,8 @@ export async function load({ file, name }) {
 /** Fetches, while nothing else is to do, what somebody signed in is likely to open next. */
 export function loadLikely() {
   const likely = ["room/home.js", "room/tasks.js", "room/taskform.js", "room/task.js", "room/board.js",
-    "room/roommates.js", "room/completed.js", "outbox.js"];
+    "room/roommates.js", "room/completed.js", "outbox.js", "events/events.js", "events/event.js",
+    "events/eventform.js"];
   const idle = window.requestIdleCallback ?? ((action) => setTimeout(action, 500));
   idle(() => {
     // What does not come now comes when it is opened.

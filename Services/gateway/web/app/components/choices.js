@@ -5,8 +5,8 @@ import { h, icon } from "../dom.js";
 let groups = 0;
 
 /**
- * One of two to four short options (`[value, text]`). It stands in a `form` like a field does, and tells
- * `onchange(value)` at once.
+ * One of two to five short options (`[value, text]`). It stands in a `form` like a field does, and tells
+ * `onchange(value)` at once. `dim(values)` makes those grey that can not be chosen.
  */
 export function segmented({ name, label, options, value = options[0][0], hint, onchange }) {
   const group = `segments-${groups += 1}`;
@@ -25,14 +25,17 @@ export function segmented({ name, label, options, value = options[0][0], hint, o
     set value(key) { for (const one of inputs) one.checked = one.value === key; },
     focus: () => (inputs.find(({ checked }) => checked) ?? inputs[0]).focus(),
   };
-  return { element, input, name, say: () => {} };
+  const dim = (values) => {
+    for (const one of inputs) one.disabled = values.includes(one.value);
+  };
+  return { element, input, name, dim, say: () => {} };
 }
 
 /**
- * Chips over a list (`[value, text]`): `isMany` lets several be pressed; otherwise one is, as `value` says.
- * `onchange` gets the value, or the set of values.
+ * Chips over a list (`[value, text]`): `isMany` lets several be pressed; otherwise one is, as `value` says,
+ * or with `mayBeNone` none, which is an empty list. `onchange` gets the value, or the set of values.
  */
-export function chips({ label, options, value, isMany = false, onchange }) {
+export function chips({ label, options, value, isMany = false, mayBeNone = false, onchange }) {
   const chosen = new Set([value ?? (isMany ? [] : options[0][0])].flat());
   const buttons = options.map(([key, text]) => h("button", {
     class: "chip", type: "button", "aria-pressed": String(chosen.has(key)), onclick: () => press(key),
@@ -40,12 +43,12 @@ export function chips({ label, options, value, isMany = false, onchange }) {
 
   function press(key) {
     if (!isMany) {
-      if (chosen.has(key)) return;
-      chosen.clear();
+      if (chosen.has(key) && !mayBeNone) return;
+      for (const other of chosen) if (other !== key) chosen.delete(other);
     }
     if (!chosen.delete(key)) chosen.add(key);
     options.forEach(([one], at) => buttons[at].setAttribute("aria-pressed", String(chosen.has(one))));
-    onchange?.(isMany ? new Set(chosen) : key);
+    onchange?.(isMany ? new Set(chosen) : [...chosen][0] ?? null);
   }
 
   return h("div", { class: "chips", role: "group", "aria-label": label }, buttons);

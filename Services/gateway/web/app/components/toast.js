@@ -1,10 +1,10 @@
-// A short note at the foot of the screen, with a way back for five seconds.
+// A short note at the foot of the screen, with a way back for some seconds.
 
 import { Problem } from "../api.js";
 import { h } from "../dom.js";
 import { explain, words } from "../words/words.js";
 
-const stays = 5000;
+const usually = 5000;
 const region = h("div", { class: "toasts", role: "status" });
 let leave = null;
 
@@ -13,8 +13,8 @@ export function toastRegion() {
   return region;
 }
 
-/** Shows a note; `undo` is offered while it stands. A newer note replaces an older one. */
-export function toast(text, undo = null) {
+/** Shows a note for `stays` ms; `undo` is offered while it stands. A newer note replaces an older one. */
+export function toast(text, undo = null, stays = usually) {
   leave?.();
   let timer = null;
   const remove = () => {

@@ -1,8 +1,8 @@
-// What this browser keeps for times without a network (IndexedDB): the last answers, and changes that wait.
+// What this browser keeps (IndexedDB): the last answers, changes that wait for a network, and drafts.
 
 const name = "quad";
-const version = 1;
-const stores = ["answers", "changes"];
+const version = 2;
+const stores = ["answers", "changes", "drafts"];
 let opening = null;
 
 /** The values of a store by their `key`; at most `limit`, oldest key first. */
@@ -44,7 +44,10 @@ function open() {
   opening ??= new Promise((resolve, reject) => {
     const request = indexedDB.open(name, version);
     request.onupgradeneeded = () => {
-      for (const store of stores) request.result.createObjectStore(store, { keyPath: "key" });
+      const known = request.result.objectStoreNames;
+      for (const store of stores.filter((one) => !known.contains(one))) {
+        request.result.createObjectStore(store, { keyPath: "key" });
+      }
     };
     request.onsuccess = () => {
       // A newer client in another tab may change the form; this one opens again when it next needs to.

@@ -2,6 +2,7 @@
 
 import { Problem, exchange, send as sendNow } from "../api.js";
 import { all, empty, remove, write } from "./database.js";
+import { dropDraftsOfOthers, forgetDrafts } from "./drafts.js";
 import { isUnreachable, network, watchNetwork } from "./network.js";
 
 /** At most so many wait; after that a change needs the network. */
@@ -59,6 +60,7 @@ export async function openFor(id) {
   person = id;
   await reload();
   for (const change of changes.filter((one) => one.person !== id)) await remove("changes", change.key);
+  await dropDraftsOfOthers(id);
   await reload();
   send();
 }
@@ -127,7 +129,7 @@ export async function dropAll() {
   const isEmpty = changes.length === 0;
   changes = [];
   tell();
-  if (!isEmpty) await empty("changes");
+  await Promise.all([forgetDrafts(), isEmpty ? null : empty("changes")]);
 }
 
 /** Sends what waits, in its order, in one tab at a time. */

@@ -5,7 +5,8 @@ import { get } from "../api.js";
 /** As the pages ask it, word for word: what is kept is found by its question. */
 const questions = [
   ["/v1/tasks", { limit: 100 }], ["/v1/tasks", { state: "completed", limit: 50 }],
-  ["/v1/board"], ["/v1/messages", { limit: 50 }], ["/v1/room/requests"], ["/v1/room/code"],
+  ["/v1/board"], ["/v1/messages", { limit: 50 }], ["/v1/room/requests"],
+  ["/v1/events", { limit: 100 }], ["/v1/room/code"],
 ];
 const calm = 1500;
 

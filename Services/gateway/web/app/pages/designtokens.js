@@ -8,6 +8,7 @@ export const colours = {
   meaning: ["red", "red-soft", "on-red", "amber-soft", "amber-ink", "green-soft", "green-ink"],
   notes: ["note", "on-note", "on-note-accent", "backdrop"],
   charts: ["chart-1", "chart-2", "chart-3", "chart-4"],
+  skies: ["sky-1", "sky-2", "sky-3", "sky-4", "sky-5", "sky-6"],
 };
 
 /** Text and what it stands on: 4.5 to 1 at least. */
@@ -19,6 +20,10 @@ export const textPairs = [
   ["red", "ground"], ["red", "card"], ["red", "red-soft"], ["on-red", "red"],
   ["amber-ink", "amber-soft"], ["green-ink", "green-soft"],
   ["on-note", "note"], ["on-note-accent", "note"],
+  ["on-banner", "sky-1"], ["on-banner", "sky-2"], ["on-banner", "sky-3"],
+  ["on-banner", "sky-4"], ["on-banner", "sky-5"], ["on-banner", "sky-6"],
+  ["on-banner", "sky-1-end"], ["on-banner", "sky-2-end"], ["on-banner", "sky-3-end"],
+  ["on-banner", "sky-4-end"], ["on-banner", "sky-5-end"], ["on-banner", "sky-6-end"],
 ];
 
 /** Edges of controls, focus rings, icons and drawings: 3 to 1 at least. */

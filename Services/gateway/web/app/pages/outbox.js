@@ -56,6 +56,10 @@ function title({ what }) {
   return say ? say(what.title ?? "") : words.outbox.kinds.other;
 }
 
+function placeOf({ kind, id }) {
+  return kind.startsWith("event.") ? `/events/${id}` : `/tasks/${id}`;
+}
+
 function group(name, changes, actions) {
   if (changes.length === 0) return null;
   return h("section", {}, h("h2", { class: "group" }, name),
@@ -63,7 +67,7 @@ function group(name, changes, actions) {
       h("span", { class: `outbox-sign is-${change.state}` }, icon(signs[change.state])),
       h("div", { class: "row-link" },
         h("span", { class: "row-title" }, change.what.id
-          ? h("a", { href: `/tasks/${change.what.id}` }, title(change)) : title(change)),
+          ? h("a", { href: placeOf(change.what) }, title(change)) : title(change)),
         change.problem && h("span", { class: "row-note is-over" }, explain(problemOf(change))),
         h("span", { class: "row-note" }, moment(change.at))),
       actions.map(([, label, act]) => h("button", {

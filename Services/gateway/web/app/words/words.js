@@ -22,6 +22,7 @@ const longDay = dayFormats({ weekday: "long", day: "numeric", month: "long" });
 const dayAndMonth = new Intl.DateTimeFormat(wanted, { day: "numeric", month: "short" });
 const fullDay = new Intl.DateTimeFormat(wanted, { day: "numeric", month: "short", year: "numeric" });
 const clock = new Intl.DateTimeFormat(wanted, { hour: "numeric", minute: "2-digit" });
+const weekday = new Intl.DateTimeFormat(wanted, { weekday: "short" });
 const relative = new Intl.RelativeTimeFormat(wanted, { numeric: "auto" });
 const list = new Intl.ListFormat(wanted);
 const number = new Intl.NumberFormat(wanted);
@@ -31,6 +32,24 @@ const aDay = 86_400_000;
 export function moment(instant) {
   const date = new Date(instant);
   return `${dayName(date, day)}, ${clock.format(date)}`;
+}
+
+/** The day of a date without a time (`2026-10-15`), such as an all-day event's. */
+export function dayNamed(date) {
+  const [year, month, number] = date.split("-").map(Number);
+  return dayName(new Date(year, month - 1, number), day);
+}
+
+/** A time of the clock (`19:00`) as people here write it. */
+export function clockTime(time) {
+  const [hours, minutes] = time.split(":").map(Number);
+  return clock.format(new Date(2000, 0, 1, hours, minutes));
+}
+
+/** The short name of a weekday of a rule (`MO`). */
+export function weekdayName(name) {
+  // The fifth of January of 2026 was a Monday.
+  return weekday.format(new Date(2026, 0, 5 + ["MO", "TU", "WE", "TH", "FR", "SA", "SU"].indexOf(name)));
 }
 
 /** The time alone if it is today's. */
@@ -89,6 +108,12 @@ export function listed(items) {
 /** A count for a badge: beyond 99 its exact value helps nobody. */
 export function count(value) {
   return value > 99 ? "99+" : number.format(value);
+}
+
+/** An amount in minor units of a currency, as people here write it. */
+export function money(minor, currency) {
+  const form = new Intl.NumberFormat(wanted, { style: "currency", currency });
+  return form.format(minor / 10 ** form.resolvedOptions().maximumFractionDigits);
 }
 
 /** A whole number with the separators that people here write. */

@@ -1,6 +1,7 @@
-// Home: who and where you are, and three big buttons; without a room, the way into one.
+// Home: who and where you are, three big buttons, what comes next; without a room, the way into one.
 
 import { glance } from "../../components/glance.js";
+import { nextEvent } from "../../components/nextevent.js";
 import { badge, skeleton } from "../../components/pieces.js";
 import { pendingRoom, roomFinder, tellAnswer } from "../../components/roomfinder.js";
 import { emoji, fill, h, icon, refill } from "../../dom.js";
@@ -17,6 +18,7 @@ export function homePage() {
   const banner = h("div", { class: "banner" }, h("div", { class: "banner-words" }, title, line), settings);
   const content = h("div", { class: "home-content" });
   const look = glance();
+  const coming = nextEvent();
   const three = h("div", {});
   let shown = "";
   const paint = () => {
@@ -37,11 +39,18 @@ export function homePage() {
     shown = kind;
   };
   paint();
+  coming.load();
+  const unwatch = watch(paint);
   return {
-    name: "home", tab: "home", isPlain: true, body: [banner, content], stop: watch(paint),
+    name: "home", tab: "home", isPlain: true, body: [banner, content, coming.element],
+    stop: () => {
+      unwatch();
+      coming.stop();
+    },
     heard: (topic, data) => {
       if (topic === "roomhub.join.ended" && state.home?.asked) tellAnswer(state.home.asked, data.isApproved);
       if (shown === "room" && (topic.startsWith("roomhub.task.") || topic === "reset")) look.load();
+      if (topic.startsWith("events.event.") || topic === "reset") coming.load();
     },
   };
 }

@@ -1,0 +1,126 @@
+// The face of a countdown: days, hours, minutes and seconds, the UNTIL selector and the Magic Wand.
+
+import { clock, tick } from "../clock.js";
+import { countdown, selectedUnit, standardUnit, units } from "../countdown.js";
+import { emoji, h, spoken } from "../dom.js";
+import { countdownPhrase, grouped, lengthIn, listed, words } from "../words/words.js";
+import { segmented } from "./choices.js";
+import { toggle } from "./form.js";
+import { toast } from "./toast.js";
+
+const shown = ["days", "hours", "minutes", "seconds"];
+/** Whoever presses the wand so long wants to know what it is (ms). */
+const longPress = 600;
+
+/**
+ * Counts to `target` (ms). `said(phrase, reading)` is called with what the page's title may say, each time
+ * that changes, at most once a minute. The wand is a matter of this face alone: it begins turned off.
+ * `isPast()` and `isWandOn()` tell how things stand; `stop()` ends it.
+ */
+export function countdownFace(target, { said = () => {} } = {}) {
+  const text = words.countdown;
+  const boxes = Object.fromEntries(shown.map((unit) => [unit, {
+    number: h("span", { class: "count-number" }), name: h("span", { class: "count-unit" }),
+  }]));
+  const aloud = spoken("");
+  const headline = h("p", { class: "count-phrase" });
+  const selector = segmented({
+    name: "until", label: text.until, value: standardUnit,
+    options: units.map((unit) => [unit, text.units[unit]]),
+    onchange: (unit) => {
+      chosen = unit;
+      paint(clock.now());
+    },
+  });
+  const until = h("p", { class: "until-value" });
+  const wand = toggle({
+    name: "wand", label: text.wand, hint: text.wandTip, mark: [emoji("🪄"), " "],
+    onchange: () => {
+      isWanted = wand.input.checked;
+      paint(clock.now());
+    },
+  });
+  const tooClose = h("p", { class: "hint", hidden: true }, text.wandTooClose);
+  let chosen = standardUnit;
+  let isWanted = false;
+  let lastSaid = null;
+  let reading = null;
+
+  function paint(now) {
+    reading = countdown(target, now, { wand: isWanted });
+    const { digits, isPast, isWandEnabled, isWandOn } = reading;
+    // Too close: it is turned off, and stays so.
+    if (isWanted && !isWandOn) isWanted = false;
+    for (const unit of shown) {
+      const digit = digits[unit];
+      set(boxes[unit].number, unit === "days" ? grouped(digit) : String(digit).padStart(2, "0"));
+      set(boxes[unit].name, text.units[unit]);
+    }
+    selector.dim(reading.grey);
+    const unit = selectedUnit(reading, chosen);
+    if (selector.input.value !== unit) selector.input.value = unit;
+    set(until, lengthIn(unit, reading.values[unit]));
+    wand.input.checked = isWandOn;
+    wand.input.disabled = !isWandEnabled;
+    tooClose.hidden = isWandEnabled || isPast;
+    element.classList.toggle("is-past", isPast);
+    element.classList.toggle("is-magic", isWandOn);
+    sayAloud();
+  }
+
+  // Once a minute the words change that a screen reader finds here; it reads them when it is asked.
+  function sayAloud() {
+    const { digits, isPast, isWandOn, phrase } = reading;
+    const isNear = !isPast && phrase.key === "seconds_left";
+    const now = JSON.stringify([digits.days, digits.hours, digits.minutes, isPast, isWandOn, isNear]);
+    if (now === lastSaid) return;
+    lastSaid = now;
+    const sentence = countdownPhrase(phrase);
+    const parts = shown.slice(0, 3).filter((unit) => digits[unit] > 0)
+      .map((unit) => lengthIn(unit, digits[unit]));
+    aloud.textContent = parts.length > 1 ? `${sentence}: ${listed(parts)}` : sentence;
+    // What the counters do not say by themselves.
+    headline.textContent = isPast || phrase.key === "here_as_counted" ? sentence : "";
+    said(sentence, reading);
+  }
+
+  const label = wand.element.querySelector("label");
+  label.title = text.wandTip;
+  tellOnLongPress(label, text.wandTip);
+  const element = h("section", { class: "count" },
+    headline,
+    h("div", { class: "count-digits", role: "timer", "aria-live": "off" }, aloud,
+      shown.map((unit) => h("div", { class: "count-box", "aria-hidden": "true" },
+        boxes[unit].number, boxes[unit].name))),
+    h("div", { class: "card until" },
+      h("div", { class: "until-count" }, h("p", { class: "count-unit", "aria-hidden": "true" }, text.until), until),
+      selector.element),
+    h("div", { class: "card wand" }, wand.element, tooClose));
+  const stop = tick(target, paint);
+  return { element, stop, isPast: () => reading.isPast, isWandOn: () => reading.isWandOn };
+}
+
+function set(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+function tellOnLongPress(element, tip) {
+  let timer = null;
+  let isLong = false;
+  element.addEventListener("pointerdown", () => {
+    isLong = false;
+    timer = setTimeout(() => {
+      isLong = true;
+      toast(tip);
+    }, longPress);
+  });
+  for (const type of ["pointerup", "pointercancel", "pointerleave"]) {
+    element.addEventListener(type, () => clearTimeout(timer));
+  }
+  element.addEventListener("click", (event) => {
+    if (!isLong) return;
+    isLong = false;
+    event.preventDefault();
+  });
+  element.addEventListener("contextmenu", (event) => event.preventDefault());
+}

@@ -1,0 +1,49 @@
+// Whether people come to an event that is shared: one's own answer, and how many said what.
+
+import { get, send } from "../api.js";
+import { fill, h } from "../dom.js";
+import { nameOf, state } from "../state.js";
+import { listed, words } from "../words/words.js";
+import { chips } from "./choices.js";
+import { complain } from "./toast.js";
+
+const kinds = ["yes", "maybe", "no"];
+
+/** A card for an event that the room sees; `answered(event)` gets it as it is after an answer. */
+export function eventAnswers(event, answered) {
+  const text = words.events.answers;
+  const who = h("ul", { class: "answers-who" });
+  const path = `/v1/events/${event.id}`;
+
+  async function answer(kind) {
+    try {
+      if (!kind) await send("DELETE", `${path}/answer`);
+      answered(kind ? await send("PUT", `${path}/answer`, { answer: kind }) : await get(path));
+    } catch (problem) {
+      complain(problem);
+    }
+  }
+
+  async function name() {
+    try {
+      const { items } = await get(`${path}/answers`, { limit: 100 });
+      const lines = kinds.map((kind) => [kind, items.filter((one) => one.answer === kind)]);
+      fill(who, lines.filter(([, some]) => some.length > 0).map(([kind, some]) =>
+        h("li", {}, h("strong", {}, text[kind]), ": ", listed(some.map(({ person }) => nameIn(person))))));
+    } catch {
+      // The counts stand without their names.
+    }
+  }
+
+  const total = kinds.reduce((sum, kind) => sum + event.answers[kind], 0);
+  if (total > 0) name();
+  return h("section", { class: "card answers" }, h("h2", {}, text.title),
+    chips({
+      label: text.title, value: event.answer ?? [], mayBeNone: true, onchange: answer,
+      options: kinds.map((kind) => [kind, text.withCount(text[kind], event.answers[kind])]),
+    }), who);
+}
+
+function nameIn(person) {
+  return person === state.me?.id ? words.people.You : nameOf(person) ?? words.people.Former;
+}

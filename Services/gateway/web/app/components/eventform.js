@@ -1,0 +1,141 @@
+// The form of an event, with its warnings where they belong: nothing is saved until they are heeded.
+
+import { Problem } from "../api.js";
+import { clock } from "../clock.js";
+import { fill, h } from "../dom.js";
+import { isOver, momentOf, untouchedTitles } from "../models/eventvalues.js";
+import { wallOf } from "../models/zonetime.js";
+import { state } from "../state.js";
+import { clockTime, words } from "../words/words.js";
+import { segmented } from "./choices.js";
+import { eventPicture } from "./eventparts.js";
+import { field, form, refusal, toggle } from "./form.js";
+import { leadChips } from "./leadchips.js";
+import { repeatField } from "./repeatfield.js";
+import { zoneField } from "./zonefield.js";
+
+/** The time is picked in steps of five minutes (s); typed, it is exact. */
+const timeStep = 300;
+/** The site's names of what has another one here. */
+const names = { minutes: "length", recurrence: "rule" };
+/** Of problems that name no field. */
+const blames = {
+  title_unchanged: "title", date_not_future: "date", rrule_bad: "rule", rrule_unsupported: "rule",
+  no_room: "visibility",
+};
+
+/**
+ * A form over `values`. `base` is the event as it was for an edit, whose date may stay in the past as long as
+ * it is not touched. `changed(values)` is called as somebody types, `submit(values)` when nothing speaks
+ * against it.
+ */
+export function eventForm(values, { base = null, id = "", changed, submit }) {
+  const text = words.events;
+  const parts = fieldsOf(values);
+  const { title, isAllDay, date, time, zone, length, lengthUnit } = parts;
+  const picture = h("div", { class: "event-form-picture" });
+  const shift = h("p", { class: "warning", role: "status", hidden: true });
+  const all = [...Object.values(parts).filter(({ input }) => input), ...parts.repeat.fields];
+  const valueOf = ({ input }) => input.type === "checkbox" ? input.checked : input.value;
+  const typed = () => ({ ...values, ...Object.fromEntries(all.map((part) => [part.name, valueOf(part)])) });
+
+  function paint() {
+    const now = typed();
+    fill(picture, eventPicture({ id, title: now.title }, "wide"));
+    time.element.hidden = now.isAllDay;
+    parts.leads.note.textContent = now.isAllDay ? text.leadsAllDay : text.leadsHint;
+    // What comes again may have begun long ago.
+    date.input.min = now.repeats === "none" ? wallOf(clock.now(), now.zone).date : "";
+    lengthUnit.input.disabled = now.isAllDay;
+    const { instant, isAdjusted } = momentOf(now);
+    shift.hidden = !isAdjusted || now.isAllDay;
+    if (!shift.hidden) {
+      shift.textContent = text.skipped(clockTime(now.time), clockTime(wallOf(instant, now.zone).time));
+    }
+  }
+
+  function check(now) {
+    const isSame = base && ["date", "time", "zone", "isAllDay"].every((name) => base[name] === now[name]);
+    if (!now.title.trim()) throw refusal("title", text.titleBlank);
+    if (!base && untouchedTitles.includes(now.title.trim())) throw refusal("title", text.titleUnchanged);
+    if (!now.date) throw refusal("date", words.errors.field_missing);
+    if (!now.isAllDay && !now.time) throw refusal("time", words.errors.field_missing);
+    if (!isSame && isOver(now, clock.now())) throw refusal("date", text.dateNotFuture);
+  }
+
+  isAllDay.input.addEventListener("change", () => {
+    const unit = isAllDay.input.checked ? ["1", "days"] : ["2", "hours"];
+    [length.input.value, lengthUnit.input.value] = unit;
+  });
+  const edit = form({
+    parts: layout(parts, picture, shift), fields: all, label: words.save, names, blames,
+    class: "form event-form",
+    submit: async () => {
+      const now = typed();
+      check(now);
+      await submit(now);
+    },
+    oninput: () => {
+      paint();
+      changed(typed());
+    },
+    onchange: paint,
+  });
+  // A name that nobody has chosen is written over.
+  title.input.addEventListener("focus", () => {
+    if (!base && untouchedTitles.includes(title.input.value)) title.input.select();
+  });
+  paint();
+  return { element: edit.element, typed, zone };
+}
+
+function fieldsOf(values) {
+  const text = words.events;
+  const { me, home } = state;
+  const hasRoom = Boolean(home?.room) || values.visibility === "room";
+  const date = field({ name: "date", label: text.date, kind: "date", value: values.date, required: true });
+  return {
+    title: field({ name: "title", label: text.name, value: values.title, maxlength: 200, autocomplete: "off",
+      required: true, enterkeyhint: "done", placeholder: text.nameExample }),
+    isAllDay: toggle({ name: "isAllDay", label: text.allDay, isOn: values.isAllDay }),
+    date,
+    time: field({ name: "time", label: text.time, kind: "time", step: timeStep, value: values.time }),
+    zone: zoneField({ value: values.zone, near: [me?.zone] }),
+    length: field({ name: "length", label: text.length, kind: "number", min: 0, value: values.length,
+      inputmode: "decimal" }),
+    lengthUnit: field({ name: "lengthUnit", label: text.unit, kind: "select", value: values.lengthUnit,
+      options: ["minutes", "hours", "days"].map((key) => [key, words.countdown.units[key]]) }),
+    repeat: repeatField({ ...values, date: () => date.input.value }),
+    leads: leadChips({ value: values.leads }),
+    place: field({ name: "place", label: text.place, value: values.place, maxlength: 200, isOptional: true,
+      autocomplete: "off" }),
+    notes: field({ name: "notes", label: words.task.notes, kind: "textarea", value: values.notes,
+      maxlength: 5000, isOptional: true }),
+    ...(hasRoom ? { visibility: segmented({ name: "visibility", label: text.whoSees,
+      options: [["private", text.onlyMe], ["room", text.myRoom]], value: values.visibility,
+      hint: text.whoSeesHint }) } : {}),
+  };
+}
+
+function layout(parts, picture, shift) {
+  const text = words.events;
+  const group = (...inside) => ({ element: h("section", { class: "card field-group" }, inside) });
+  const pair = (one, other) => h("div", { class: "pair" }, one.element, other.element);
+  return [
+    { element: picture },
+    group(parts.title.element, parts.isAllDay.element, pair(parts.date, parts.time), shift,
+      parts.zone.element, pair(parts.length, parts.lengthUnit), parts.repeat.element),
+    group(h("h2", {}, text.reminders), parts.leads.element),
+    group(parts.place.element, parts.notes.element, parts.visibility?.element),
+  ];
+}
+
+/** The words for a problem of an event that other pages have other words for. */
+export function inOwnWords(problem) {
+  const own = words.events.errors[problem.code];
+  const fields = problem.fields.map((fault) => words.events.errors[fault.code]
+    ? { ...fault, code: "", message: words.events.errors[fault.code] } : fault);
+  const field = blames[problem.code];
+  if (own && fields.length === 0 && field) return refusal(field, own);
+  return fields.length > 0 ? new Problem({ ...problem, errors: fields }) : problem;
+}

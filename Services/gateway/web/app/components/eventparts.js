@@ -1,0 +1,93 @@
+// What several pages show of an event: its picture, when it is, how long it is until then, whose it is.
+
+import { clock } from "../clock.js";
+import { countdown } from "../countdown.js";
+import { emoji, h, icon } from "../dom.js";
+import { choiceOf } from "../models/repeats.js";
+import { deviceZone, wallOf } from "../models/zonetime.js";
+import { nameOf } from "../state.js";
+import { clockTime, countdownPhrase, dayNamed, listed, moment, weekdayName, words } from "../words/words.js";
+import { label } from "./pieces.js";
+
+/** So many colours of the drawing that stands for a picture. */
+const skies = 6;
+
+/** The drawing that stands for a picture: a sky by its id, a sign by its title. */
+export function eventPicture({ id = "", title = "" }, size = "small") {
+  return h("span", { class: `event-picture is-${size} sky-${skyOf(id)}`, "aria-hidden": "true" },
+    h("span", { class: "event-sign" }, emoji(signOf(title))));
+}
+
+/** The number of the sky, 1 to 6; the same for the same event on every device. */
+export function skyOf(id) {
+  const sum = [...id].reduce((total, sign) => (total * 31 + sign.codePointAt(0)) % 65_521, 7);
+  return sum % skies + 1;
+}
+
+/** The sign that the words of a title call for. */
+export function signOf(title) {
+  const fits = ([pattern]) => new RegExp(pattern, "iu").test(title);
+  return words.events.signs.find(fits)?.[1] ?? "🎉";
+}
+
+/** When it is, by the clocks here; an all-day event has its date wherever one is. */
+export function whenOf(event) {
+  if (event.when.time) return moment(event.next);
+  return dayNamed(wallOf(Date.parse(event.next), event.when.zone).date);
+}
+
+/** The time there where the clocks of the event's place show another one than here, or null. */
+export function whenThere({ when, next }) {
+  if (!when.time) return null;
+  const [here, there] = [deviceZone, when.zone].map((zone) => wallOf(Date.parse(next), zone));
+  if (here.time === there.time && here.date === there.date) return null;
+  return words.events.there(clockTime(there.time), placeOfZone(when.zone));
+}
+
+/** `America/New_York` as people call it. */
+export function placeOfZone(zone) {
+  return zone.split("/").at(-1).replaceAll("_", " ");
+}
+
+/** The time left, or how long ago it was. */
+export function leftOf(next, now = clock.now()) {
+  return countdownPhrase(countdown(Date.parse(next), now).phrase);
+}
+
+/** The same in an element that `renewLeft` keeps right. */
+export function leftNote(event) {
+  return h("span", { class: "row-note event-left", "data-left": event.next }, leftOf(event.next));
+}
+
+/** Brings what is said of the time left in all of `element` up to date; tells whether an event has begun. */
+export function renewLeft(element, now = clock.now()) {
+  let hasBegun = false;
+  for (const note of element.querySelectorAll("[data-left]")) {
+    const { left } = note.dataset;
+    const text = leftOf(left, now);
+    if (note.textContent !== text) note.textContent = text;
+    hasBegun ||= Date.parse(left) <= now;
+  }
+  return hasBegun;
+}
+
+/** Whose it is, or that the room sees it; nothing for what is one's own alone. */
+export function whoseMark(event) {
+  const text = words.events;
+  if (!event.isMine) return label(text.of(nameOf(event.owner) ?? words.people.former));
+  return event.visibility === "room" ? label(text.shared) : null;
+}
+
+/** That the site does not know it yet. */
+export function waitsNote() {
+  return h("span", { class: "row-note" }, icon("clock"), words.events.waits);
+}
+
+/** How it repeats, in words, or null. */
+export function repeatsOf({ recurrence }) {
+  if (!recurrence) return null;
+  const { repeats, days } = choiceOf(recurrence);
+  const text = words.events.repeating;
+  if (repeats === "weekly" && days.length > 0) return text.weeklyOn(listed(days.map(weekdayName)));
+  return repeats === "own" ? text.own(recurrence) : text[repeats];
+}

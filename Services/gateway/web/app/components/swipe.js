@@ -1,0 +1,57 @@
+// A row that is drawn aside with a finger, as lists on phones are.
+
+/** Drawn so far, it stays (px). */
+const farEnough = 80;
+/** Before that it may still be a tap or the beginning of scrolling. */
+const slack = 10;
+
+/**
+ * Calls `drawn()` when the row was drawn far enough towards the beginning of its line, `letGo()` when it was
+ * not. While it is under the finger it has the class `is-drawing` and says in `--drawn` how far. Whoever uses
+ * this offers the same by other ways.
+ */
+export function drawable(row, { drawn, letGo = () => {} }) {
+  let from = null;
+  let way = 0;
+  let isDrawing = false;
+  const stop = (event) => {
+    const { id } = from ?? {};
+    from = null;
+    if (!isDrawing) return;
+    if (row.hasPointerCapture(id)) row.releasePointerCapture(id);
+    row.classList.remove("is-drawing");
+    row.style.removeProperty("--drawn");
+    // The click that ends it opens nothing.
+    setTimeout(() => { isDrawing = false; });
+    if (event.type === "pointerup" && way >= farEnough) drawn();
+    else letGo();
+  };
+  row.addEventListener("pointerdown", (event) => {
+    if (!event.isPrimary || event.button !== 0 || event.target.closest("button")) return;
+    from = { x: event.clientX, y: event.clientY, id: event.pointerId };
+    isDrawing = false;
+    way = 0;
+  });
+  row.addEventListener("pointermove", (event) => {
+    if (!from) return;
+    const [x, y] = [event.clientX - from.x, event.clientY - from.y];
+    if (!isDrawing) {
+      if (Math.abs(y) > slack) from = null;
+      if (!from || Math.abs(x) <= slack || Math.abs(x) < Math.abs(y)) return;
+      isDrawing = true;
+      row.setPointerCapture(from.id);
+      row.classList.add("is-drawing");
+    }
+    const onward = document.documentElement.dir === "rtl" ? -1 : 1;
+    way = Math.max(0, -x * onward);
+    row.style.setProperty("--drawn", `${way}px`);
+  });
+  row.addEventListener("pointerup", stop);
+  row.addEventListener("pointercancel", stop);
+  row.addEventListener("click", (event) => {
+    if (!isDrawing) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, { capture: true });
+  row.addEventListener("dragstart", (event) => event.preventDefault());
+}

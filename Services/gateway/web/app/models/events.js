@@ -1,0 +1,79 @@
+// The list of events: its order, and what changes that wait to be sent make of it.
+
+import { instantOf } from "./zonetime.js";
+
+/** So far may the clocks of a phone and of the site be apart. */
+const clockSkew = 60_000;
+const standardMinutes = 120;
+const dayMinutes = 1440;
+
+/** The next first; past ones the newest first. */
+export function before(one, other, isPast = false) {
+  const order = Date.parse(one.next) - Date.parse(other.next) || (one.id < other.id ? -1 : 1);
+  return isPast ? -order : order;
+}
+
+/**
+ * A list of upcoming or past events as it will be once the changes of the outbox have gone out. Those that
+ * went out after `fetched` (ms) count too, because the list does not know of them yet.
+ */
+export function withChanges(items, changes, fetched, { isPast = false, now = Date.now() } = {}) {
+  let list = items;
+  const belongs = (event) => (Date.parse(event.next) <= now) === isPast;
+  const take = (event) => {
+    const rest = list.filter(({ id }) => id !== event.id);
+    list = belongs(event) ? within(rest, event, isPast) : rest;
+  };
+  for (const change of changes) {
+    const { what, body, state, sentAt, reply } = change;
+    const counts = state === "waiting" || (state === "sent" && sentAt > fetched);
+    if (!counts || !what.kind.startsWith("event.")) continue;
+    const known = list.find(({ id }) => id === what.id);
+    if (what.kind === "event.add") {
+      if (reply) take(reply.event);
+      else if (!list.some((event) => hasArrived(event, change))) take(awaited(change));
+    } else if (what.kind === "event.delete") {
+      if (known) list = list.filter((event) => event !== known);
+    } else if (what.kind === "event.restore") {
+      if (reply ?? what.event) take(reply ?? { ...what.event, isWaiting: true });
+    } else if (what.kind === "event.edit" && (known || reply)) {
+      take(reply?.event ?? edited(known, body));
+    }
+  }
+  return list;
+}
+
+/** An event that the site does not know yet, as far as one can tell how it will be. */
+export function awaited({ key, body, person, at }) {
+  const event = {
+    minutes: body.when.time ? standardMinutes : dayMinutes, visibility: "private", ...body, id: key,
+    isWaiting: true, isMine: true, owner: person, version: 0, added: new Date(at).toISOString(),
+    toDos: { done: 0, all: 0 }, answers: { yes: 0, maybe: 0, no: 0 }, hasLink: false,
+  };
+  return timed(event);
+}
+
+/** An event with a change that waits. */
+export function edited(event, { version: _, ...values }) {
+  const next = { ...event, ...values, isWaiting: true };
+  return values.when ? timed(next) : next;
+}
+
+function timed(event) {
+  const { instant } = instantOf(event.when);
+  const next = new Date(Number.isFinite(instant) ? instant : 0).toISOString();
+  const ends = new Date(Date.parse(next) + event.minutes * 60_000).toISOString();
+  return { ...event, next, ends, isPast: Date.parse(next) <= Date.now() };
+}
+
+// The stream may be faster than the answer: then the event is on the list before its change counts as sent.
+function hasArrived(event, { body, person, at }) {
+  return !event.isWaiting && event.title === body.title && event.owner === person
+    && Date.parse(event.added) > at - clockSkew;
+}
+
+function within(items, event, isPast) {
+  let at = items.length;
+  while (at > 0 && before(event, items[at - 1], isPast) < 0) at -= 1;
+  return [...items.slice(0, at), event, ...items.slice(at)];
+}

@@ -1,0 +1,154 @@
+// One event and the countdown to it.
+
+import { get } from "../../api.js";
+import { arrange } from "../../components/arrange.js";
+import { countdownFace } from "../../components/countdownface.js";
+import { eventAnswers } from "../../components/eventanswers.js";
+import { eventTools, openEventMenu } from "../../components/eventmenu.js";
+import {
+  eventPicture, repeatsOf, whenOf, whenThere, whoseMark,
+} from "../../components/eventparts.js";
+import { removeEvents } from "../../components/eventremoval.js";
+import { failed, skeleton } from "../../components/pieces.js";
+import { fill, h } from "../../dom.js";
+import { edited } from "../../models/events.js";
+import { listed, watchOutbox } from "../../offline/outbox.js";
+import { back, go } from "../../router.js";
+import { lists } from "../../state.js";
+import { words } from "../../words/words.js";
+import { notFoundPage } from "../notfound.js";
+
+/** So long after an event has begun its next time is asked for, if it repeats (ms). */
+const repeatsAfter = 60_000;
+
+/** The page at /events/:id. */
+export function eventPage({ params }) {
+  const body = h("div", { class: "event-page" });
+  const path = `/v1/events/${encodeURIComponent(params.id)}`;
+  let event = seen(params.id);
+  let face = null;
+  let counted = null;
+  let timer = null;
+  let isOver = false;
+  let isLeaving = false;
+
+  const missing = () => {
+    face?.stop();
+    face = null;
+    fill(body, h("h1", { class: "spoken" }, words.notFound.title), notFoundPage().body);
+  };
+
+  function said(sentence, { isPast }) {
+    document.title = `${sentence} · ${event.title} · ${words.app}`;
+    if (!isPast || !event.recurrence || timer) return;
+    timer = setTimeout(() => {
+      timer = null;
+      load();
+    }, repeatsAfter);
+  }
+
+  // Nobody looks for the focus anew because something changed elsewhere.
+  function put(nodes) {
+    const all = () => [...body.querySelectorAll("a[href], button, input")];
+    const at = all().indexOf(document.activeElement);
+    arrange(body, nodes.filter(Boolean));
+    if (at >= 0 && !body.contains(document.activeElement)) all()[at]?.focus({ preventScroll: true });
+  }
+
+  // The face stands as long as it counts to the same moment: its wand and its choice with it.
+  function paint() {
+    const shown = withWaiting(event);
+    if (counted !== shown.next || !face) {
+      face?.stop();
+      counted = shown.next;
+      face = countdownFace(Date.parse(shown.next), { said });
+    }
+    put([head(shown), face.element, tools(shown),
+      shown.visibility === "room" && eventAnswers(shown, take), details(shown)]);
+  }
+
+  function take(found) {
+    const isSame = JSON.stringify(found) === JSON.stringify(event);
+    event = found;
+    if (!isSame || !face) paint();
+  }
+
+  async function load() {
+    try {
+      const found = await get(path);
+      if (!isOver) take(found);
+    } catch (problem) {
+      if (isOver) return;
+      if (problem.status === 404 || problem.code === "id_bad") missing();
+      else if (!event) fill(body, failed(problem, load));
+    }
+  }
+
+  async function remove() {
+    isLeaving = true;
+    const stayed = await removeEvents([event], { back: () => go(`/events/${params.id}`) });
+    isLeaving = stayed.length === 0;
+    if (isLeaving) back("/events");
+  }
+
+  const tools = (shown) => eventTools([
+    shown.isMine && ["edit", words.task.edit, `/events/${shown.id}/edit`],
+    ["menu", words.events.menu.title, () => openEventMenu(shown)],
+    shown.isMine && ["trash", words.task.delete, remove, true],
+  ]);
+
+  if (event) paint();
+  else fill(body, h("h1", { class: "spoken" }, words.events.one), skeleton(3));
+  load();
+  const unwatch = watchOutbox(() => { if (event && face) paint(); });
+  return {
+    name: "event", tab: "events", title: event?.title ?? words.events.one, isPlain: true,
+    parent: "/events", body,
+    heard: (topic, data) => {
+      const isAbout = data?.id === params.id || data?.event === params.id;
+      if (isLeaving) return;
+      if (topic === "events.event.deleted" && isAbout) missing();
+      else if (topic === "reset" || isAbout) load();
+    },
+    stop: () => {
+      isOver = true;
+      clearTimeout(timer);
+      unwatch();
+      face?.stop();
+    },
+  };
+}
+
+// An event that stood on a list is shown at once.
+function seen(id) {
+  const all = ["events.upcoming", "events.past"].flatMap((name) => lists.get(name)?.items ?? []);
+  return all.find((event) => event.id === id) ?? null;
+}
+
+function withWaiting(event) {
+  const changes = listed().filter(({ what, state }) =>
+    what.kind === "event.edit" && what.id === event.id && state === "waiting");
+  return changes.reduce((last, { body }) => edited(last, body), event);
+}
+
+function head(event) {
+  const there = whenThere(event);
+  return h("header", { class: "event-head" }, eventPicture(event, "hero"),
+    h("div", { class: "event-head-words" },
+      h("h1", {}, event.title),
+      h("p", {}, whenOf(event)),
+      there && h("p", { class: "event-there" }, there),
+      event.place && h("p", { class: "event-place" }, event.place)));
+}
+
+function details(event) {
+  const text = words.events;
+  const mark = whoseMark(event);
+  const repeats = repeatsOf(event);
+  if (!mark && !repeats && !event.notes && !event.isWaiting) return null;
+  return h("section", { class: "card event-details" },
+    event.isWaiting && h("p", { class: "warning" }, text.waits),
+    (mark || repeats) && h("p", { class: "marks" }, mark, repeats && h("span", { class: "label" }, repeats)),
+    event.notes && h("p", { class: "notes" }, event.notes));
+}
+

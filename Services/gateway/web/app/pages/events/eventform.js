@@ -1,0 +1,174 @@
+// Adding and editing an event. What is typed is kept on this device until it is saved.
+
+import { Problem, get, send } from "../../api.js";
+import { clock } from "../../clock.js";
+import { eventConflict } from "../../components/eventconflict.js";
+import { eventForm, inOwnWords } from "../../components/eventform.js";
+import { failed, skeleton } from "../../components/pieces.js";
+import { complain, toast } from "../../components/toast.js";
+import { fill, h } from "../../dom.js";
+import { changesOf, newValues, requestOf, valuesOf } from "../../models/eventvalues.js";
+import { deviceZone, wallOf } from "../../models/zonetime.js";
+import { draftOf } from "../../offline/drafts.js";
+import { sendOrKeep } from "../../offline/outbox.js";
+import { back } from "../../router.js";
+import { loadMe, state } from "../../state.js";
+import { clockTime, shortMoment, words } from "../../words/words.js";
+
+/** The page at /events/new. */
+export function newEventPage() {
+  const text = words.events;
+  const body = h("div", {}, skeleton(3));
+  let draft = null;
+  let key = crypto.randomUUID();
+  let sent = null;
+
+  async function submit(values) {
+    const request = requestOf(values);
+    // The same words under the same key are one event, however often they are sent.
+    const said = JSON.stringify(request);
+    if (sent !== null && sent !== said) key = crypto.randomUUID();
+    sent = said;
+    const what = { kind: "event.add", title: request.title };
+    const { reply, isWaiting } = await ownWords(() => sendOrKeep("POST", "/v1/events", request, what, key));
+    // An event that says nothing of reminders has one.
+    if (reply && values.leads.length === 0) {
+      await send("PATCH", `/v1/events/${reply.event.id}`, { leads: null, version: reply.event.version });
+    }
+    await draft.forget();
+    back("/events", { focus: isWaiting ? key : reply.event.id });
+    toast(isWaiting ? text.waitsLong : saidAfter(text.added, request, reply));
+  }
+
+  function show(values, at = null) {
+    const edit = eventForm(values, { changed: (now) => draft.keep({ values: now }), submit });
+    fill(body, at && draftNote(at, async () => {
+      await draft.forget();
+      show(fresh());
+    }), edit.element);
+    edit.element.querySelector("input").focus();
+  }
+
+  const fresh = () => newValues(clock.now(), state.me?.zone ?? deviceZone, text.untouched);
+  (async () => {
+    await knowMe();
+    draft = draftOf("/events/new", state.me?.id);
+    const found = await draft.read();
+    show(found?.values ?? fresh(), found?.at);
+  })();
+  return {
+    name: "eventform", tab: "events", title: text.newTitle, parent: "/events", body,
+    stop: () => draft?.flush(),
+  };
+}
+
+/** The page at /events/:id/edit. */
+export function editEventPage({ params }) {
+  const text = words.events;
+  const body = h("div", {}, skeleton(3));
+  const path = `/v1/events/${encodeURIComponent(params.id)}`;
+  const page = `/events/${params.id}`;
+  let draft = null;
+
+  async function save(event, changes, typed) {
+    const what = { kind: "event.edit", id: event.id, title: typed.title };
+    const request = { ...changes, version: event.version };
+    const { reply, isWaiting } = await ownWords(() => sendOrKeep("PATCH", path, request, what));
+    await draft.forget();
+    back(page);
+    toast(isWaiting ? words.outbox.kept : saidAfter(words.saved, changes, reply));
+  }
+
+  // `event` is what the change began from; `values` are what is typed in the form.
+  function show(event, values, at = null) {
+    const base = valuesOf(event);
+    const above = h("div", {});
+    const submit = async (typed) => {
+      const changes = changesOf(base, typed);
+      if (Object.keys(changes).length === 0) {
+        await draft.forget();
+        back(page);
+        return;
+      }
+      try {
+        await save(event, changes, typed);
+      } catch (problem) {
+        if (problem.code !== "changed_elsewhere") throw problem;
+        await ask(base, typed, problem.details?.current ?? await get(path));
+      }
+    };
+    const ask = async (from, typed, current) => {
+      fill(above, eventConflict({
+        base: from, mine: typed, current,
+        keep: async (changes) => {
+          try {
+            await save(current, changes, typed);
+          } catch (problem) {
+            if (problem.code === "changed_elsewhere") await ask(from, typed, problem.details?.current);
+            else complain(problem);
+          }
+        },
+        take: async () => {
+          await draft.forget();
+          show(current, valuesOf(current));
+        },
+      }));
+      above.scrollIntoView({ block: "start" });
+    };
+    const edit = eventForm(values, {
+      base, id: event.id, submit, changed: (now) => draft.keep({ values: now, event }),
+    });
+    fill(body, at && draftNote(at, async () => {
+      await draft.forget();
+      load();
+    }), above, edit.element);
+  }
+
+  async function load() {
+    try {
+      await knowMe();
+      draft = draftOf(page, state.me?.id);
+      const [event, found] = await Promise.all([get(path), draft.read()]);
+      if (!event.isMine) throw new Problem({ code: "not_found" });
+      // A draft began from the version it names: if that is not the newest any more, saving says so.
+      if (found) show(found.event, found.values, found.at);
+      else show(event, valuesOf(event));
+    } catch (problem) {
+      fill(body, failed(problem, load));
+    }
+  }
+  load();
+  return {
+    name: "eventform", tab: "events", title: text.editTitle, parent: page, body, stop: () => draft?.flush(),
+  };
+}
+
+// Whose draft it is, and the zone of the profile.
+async function knowMe() {
+  try {
+    if (!state.me) await loadMe();
+  } catch {
+    // Without a network the form works all the same; it keeps no draft.
+  }
+}
+
+function draftNote(at, anew) {
+  const text = words.events;
+  return h("div", { class: "notice draft-note" }, h("span", {}, text.draft(shortMoment(at))),
+    h("button", { class: "link-button", type: "button", onclick: anew }, text.discardDraft));
+}
+
+// Where the clocks skip the time that was asked for, it says which one it became.
+function saidAfter(usual, { when }, reply) {
+  if (!reply.isAdjusted || !when?.time) return usual;
+  const { next, when: stored } = reply.event;
+  return words.events.moved(clockTime(when.time), clockTime(wallOf(Date.parse(next), stored.zone).time));
+}
+
+async function ownWords(action) {
+  try {
+    return await action();
+  } catch (problem) {
+    throw problem instanceof Problem ? inOwnWords(problem) : problem;
+  }
+}

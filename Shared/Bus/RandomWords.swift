@@ -1,0 +1,44 @@
+internal import Glibc
+package import Schema
+internal import Synchronization
+
+/// Random bits of the system, fetched 32 words at a time: a call of the system for each word costs more than
+/// all the rest of an id.
+///
+/// For ids of requests and traces, which are many. Secrets and what is stored are made one by one. Nothing
+/// here forks, so no two programs hand out the same words.
+package enum RandomWords {
+  /// getentropy gives at most 256 bytes a call.
+  private static let most = 32
+
+  private struct State {
+    var words = [UInt64](repeating: 0, count: most)
+    var left = 0
+  }
+
+  private static let state = Mutex(State())
+
+  package static func next() -> UInt64 {
+    state.withLock { state in
+      if state.left == 0 { fill(&state) }
+      state.left -= 1
+      return state.words[state.left]
+    }
+  }
+
+  private static func fill(_ state: inout State) {
+    let isFilled = state.words.withUnsafeMutableBytes { getentropy($0.baseAddress, $0.count) == 0 }
+    // A kernel without that call has another way to the same bits.
+    if !isFilled { for index in 0..<most { state.words[index] = UInt64.random(in: .min ... .max) } }
+    state.left = most
+  }
+}
+
+extension RawUUID {
+  /// Version 4, for what lives as long as a request.
+  package static func passing() -> RawUUID {
+    RawUUID(
+      high: RandomWords.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000,
+      low: RandomWords.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
+  }
+}

@@ -1,0 +1,407 @@
+"""Events as the founding document of Be Good To Yourself tells them: table, collection, form, countdown, wand."""
+
+import json
+import re
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from people import Person
+from playwright.sync_api import expect
+
+from quad_page import poll, tap, visit
+from quad_windows import DESK, PHONE
+from quad_world import add_event, neighbour
+
+HERE = ZoneInfo("America/New_York")
+AN_EVENT = re.compile("/events/[0-9a-f-]{36}$")
+
+
+@pytest.fixture(scope="module")
+def eve(site):
+    eve = Person(site, "eve")
+    eve.join("401A")
+    return eve
+
+
+@pytest.fixture(scope="module")
+def mia(site, eve):
+    return neighbour(site, "mia", eve)
+
+
+@pytest.fixture
+def phone(windows, eve):
+    return windows.open(PHONE, "eve")
+
+
+@pytest.fixture
+def empty(eve):
+    """Eve has no events."""
+    for state in ("upcoming", "past"):
+        for event in eve.get(f"/v1/events?state={state}&limit=100").json["items"]:
+            eve.delete(f"/v1/events/{event['id']}")
+
+
+def row(page, title):
+    return page.get_by_role("main").get_by_role("listitem").filter(has_text=title)
+
+
+def titles(person, state="upcoming"):
+    return [event["title"] for event in person.get(f"/v1/events?state={state}&limit=100").json["items"]]
+
+
+def fill_date(page, day, time=None):
+    page.get_by_label("Date", exact=True).fill(f"{day:%Y-%m-%d}")
+    if time:
+        page.get_by_label("Time", exact=True).fill(time)
+
+
+def digits(page):
+    """Days, hours, minutes, seconds as they stand in the boxes."""
+    return [int(text.replace(",", "")) for text in page.locator("[role=timer] .count-number").all_inner_texts()]
+
+
+def until(page):
+    return page.locator(".until-value")
+
+
+def heed_the_warnings(page):
+    """Default values and a temporary picture; a name and a date of one's own are asked for before it is saved."""
+    name = page.get_by_label("What is it called?")
+    expect(name).to_have_value("New event")
+    expect(page.locator(".event-form-picture .event-picture")).to_be_visible()
+    tomorrow = datetime.now(HERE) + timedelta(days=1)
+    assert page.get_by_label("Date", exact=True).input_value() in (
+        f"{tomorrow:%Y-%m-%d}", f"{tomorrow + timedelta(minutes=30):%Y-%m-%d}")
+    assert page.get_by_label("Time", exact=True).input_value().endswith(":00")
+    assert page.get_by_label("Date", exact=True).get_attribute("min") == f"{datetime.now(HERE):%Y-%m-%d}"
+    tap(page, "button", "Save")
+    expect(page.get_by_text("Give the event a name of its own.")).to_be_visible()
+    expect(name).to_be_focused()
+    name.fill("   ")
+    tap(page, "button", "Save")
+    expect(page.get_by_text("Give the event a name.", exact=True)).to_be_visible()
+    name.fill("Our trip to the Grand Canyon")
+    now = datetime.now(HERE)
+    fill_date(page, now, f"{now:%H:%M}")
+    tap(page, "button", "Save")
+    expect(page.get_by_text("Choose a date and a time after now.")).to_be_visible()
+
+
+def test_the_journey_of_be_good_to_yourself(windows, phone, eve, empty):
+    page = phone
+    visit(page, "/")
+    page.get_by_role("navigation").get_by_role("link", name="Events").click()
+    expect(page.get_by_text("Nothing to look forward to yet")).to_be_visible()
+    tap(page, "link", "Add an event")
+    heed_the_warnings(page)
+    assert titles(eve) == []
+    fill_date(page, datetime.now(HERE) + timedelta(days=23), "19:05")
+    tap(page, "button", "Save")
+    expect(page.get_by_text("Event added")).to_be_visible()
+    expect(page).to_have_url(re.compile("/events$"))
+    link = row(page, "Our trip to the Grand Canyon").get_by_role("link")
+    expect(link).to_be_focused()
+    expect(link).to_contain_text(re.compile(r"7:05\sPM"))
+    expect(link).to_contain_text("22 days left" if datetime.now(HERE).strftime("%H:%M") >= "19:05" else "23 days left")
+    windows.shot(page, "events-table")
+
+    page.get_by_role("radio", name="Collection").check()
+    expect(page.locator(".tile .event-picture")).to_have_count(1)
+    page.reload()
+    expect(page.get_by_role("radio", name="Collection")).to_be_checked()
+    windows.shot(page, "events-collection")
+    page.get_by_role("main").get_by_role("link", name="Our trip to the Grand Canyon").click()
+
+    expect(page.get_by_role("heading", level=1, name="Our trip to the Grand Canyon")).to_be_visible()
+    expect(page).to_have_url(AN_EVENT)
+    before = digits(page)
+    poll(page, lambda: digits(page) != before, "it ticks")
+    days = digits(page)[0]
+    assert days in (22, 23)
+    expect(page).to_have_title(re.compile(rf"^{days} days left · Our trip"))
+    expect(until(page)).to_have_text(f"{days} days")
+    page.get_by_role("radio", name="Weeks").check()
+    expect(until(page)).to_have_text("3 weeks")
+    page.get_by_role("radio", name="Hours").check()
+    expect(until(page)).to_have_text(re.compile(r"^5\d\d hours$"))
+    windows.shot(page, "events-countdown")
+
+    page.get_by_role("switch", name="Magic Wand").check()
+    assert digits(page)[0] == days - 2
+    page.get_by_role("radio", name="Days").check()
+    expect(until(page)).to_have_text(f"{days - 2} days")
+    expect(page.get_by_text("Takes 2 days off the count")).to_be_visible()
+
+    tap(page, "link", "Edit")
+    expect(page.get_by_label("What is it called?")).to_have_value("Our trip to the Grand Canyon")
+    page.get_by_label("What is it called?").fill("Mom’s Birthday")
+    page.get_by_label("Place").fill("At home")
+    tap(page, "button", "Save")
+    expect(page.get_by_role("heading", level=1, name="Mom’s Birthday")).to_be_visible()
+    expect(page.get_by_role("switch", name="Magic Wand")).not_to_be_checked()
+    assert digits(page)[0] == days
+
+    tap(page, "button", "Menu")
+    menu = page.get_by_role("dialog")
+    expect(menu.get_by_role("link", name="To-do list")).to_have_attribute("href", re.compile("/to-dos$"))
+    expect(menu.get_by_role("link", name="Budget sheet")).to_have_attribute("href", re.compile("/budget$"))
+    page.keyboard.press("Escape")
+
+    tap(page, "button", "Delete")
+    expect(page).to_have_url(re.compile("/events$"))
+    expect(page.get_by_text("Nothing to look forward to yet")).to_be_visible()
+    assert titles(eve) == []
+    tap(page, "button", "Undo")
+    expect(page.get_by_role("heading", level=1, name="Mom’s Birthday")).to_be_visible()
+    assert titles(eve) == ["Mom’s Birthday"]
+
+
+def draw(page, element, way):
+    """A finger draws an element aside."""
+    box = element.bounding_box()
+    x, y = box["x"] + box["width"] - 60, box["y"] + box["height"] / 2
+    session = page.context.new_cdp_session(page)
+    touch = lambda kind, at: session.send(
+        "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": at, "y": y}] if at is not None else []})
+    touch("touchStart", x)
+    for step in range(1, 9):
+        touch("touchMove", x - way * step / 8)
+    touch("touchEnd", None)
+    session.detach()
+
+
+def test_a_row_is_deleted_by_a_finger_by_the_keyboard_and_in_edit(windows, phone, eve, empty):
+    for title, days in (("Swim meet", 2), ("Term paper due", 3), ("Film night", 4)):
+        add_event(eve, title, days=days)
+    visit(phone, "/events")
+    phone.get_by_role("radio", name="Table").check()
+    draw(phone, row(phone, "Swim meet"), 60)
+    expect(phone.get_by_role("button", name="Delete: Swim meet")).to_have_count(0)
+    draw(phone, row(phone, "Swim meet"), 120)
+    expect(phone.get_by_role("button", name="Delete: Swim meet")).to_be_visible()
+    expect(phone).to_have_url(re.compile("/events$"))
+    assert len(titles(eve)) == 3, "it is revealed, nothing else"
+    windows.shot(phone, "events-swipe")
+    tap(phone, "button", "Delete: Swim meet")
+    expect(row(phone, "Swim meet")).to_have_count(0)
+    assert titles(eve) == ["Term paper due", "Film night"]
+    tap(phone, "button", "Undo")
+    expect(row(phone, "Swim meet")).to_be_visible()
+    assert len(titles(eve)) == 3
+
+    row(phone, "Film night").get_by_role("link").focus()
+    phone.keyboard.press("Delete")
+    expect(phone.get_by_role("button", name="Delete: Film night")).to_be_focused()
+    phone.keyboard.press("Escape")
+    expect(row(phone, "Film night").get_by_role("link")).to_be_focused()
+
+    tap(phone, "button", "Edit", exact=True)
+    tap(phone, "button", "Delete Term paper due?")
+    tap(phone, "button", "Delete: Term paper due")
+    expect(row(phone, "Term paper due")).to_have_count(0)
+    tap(phone, "button", "Done")
+    expect(phone.get_by_role("button", name="Delete Swim meet?")).to_have_count(0)
+    assert titles(eve) == ["Swim meet", "Film night"]
+
+
+def test_many_are_removed_at_once_and_those_that_stay_are_named(windows, phone, eve, empty):
+    made = {title: add_event(eve, title, days=days) for title, days in
+            (("Swim meet", 2), ("Term paper due", 3), ("Film night", 4), ("Picnic", 5))}
+    path = f"/v1/events/{made['Film night']}"
+    visit(phone, "/events")
+    phone.get_by_role("radio", name="Collection").check()
+    tap(phone, "button", "Edit", exact=True)
+    expect(phone.get_by_role("button", name="Remove events")).to_be_disabled()
+    for title in ("Swim meet", "Film night", "Picnic"):
+        tap(phone, "button", title)
+        expect(phone.get_by_role("button", name=title)).to_have_attribute("aria-pressed", "true")
+    windows.watch.expect(500, path)
+    phone.route(f"**{path}", lambda route: route.fulfill(status=500, json={"code": "internal"}), times=1)
+    tap(phone, "button", "Remove 3 events")
+    dialog = phone.get_by_role("dialog", name="1 event stayed")
+    expect(dialog.get_by_role("listitem")).to_contain_text("Film night: Something went wrong")
+    assert titles(eve) == ["Term paper due", "Film night"]
+    dialog.get_by_role("button", name="Close").click()
+    expect(phone.get_by_role("button", name="Remove 1 event")).to_be_enabled()
+    expect(phone.get_by_role("button", name="Film night")).to_have_attribute("aria-pressed", "true")
+    tap(phone, "button", "Undo")
+    poll(phone, lambda: len(titles(eve)) == 4, "both are back")
+    expect(phone.get_by_role("button", name="Picnic")).to_be_visible()
+    tap(phone, "button", "Done")
+
+
+def test_the_wand_and_the_selector_turn_themselves_off(windows, eve, empty):
+    page = windows.open(DESK, "eve")
+    visit(page, "/events")
+    page.clock.install()
+    event = add_event(eve, "Swim meet", days=2, seconds=40)
+    visit(page, f"/events/{event}")
+    wand = page.get_by_role("switch", name="Magic Wand")
+    wand.check()
+    expect(until(page)).to_have_text(re.compile(r"^\d+ seconds$"))
+    assert digits(page)[:3] == [0, 0, 0]
+    for unit, is_on in (("Weeks", False), ("Days", False), ("Hours", False), ("Minutes", False), ("Seconds", True)):
+        expect(page.get_by_role("radio", name=unit)).to_be_enabled(enabled=is_on)
+    expect(page.get_by_role("radio", name="Seconds")).to_be_checked()
+    page.clock.run_for(45_000)
+    expect(wand).not_to_be_checked()
+    expect(wand).to_be_disabled()
+    expect(page.get_by_text("The Magic Wand works while 2 days or more are left.")).to_be_visible()
+    expect(page.get_by_role("radio", name="Days")).to_be_checked()
+    expect(until(page)).to_have_text("1 day")
+    page.clock.fast_forward(2 * 86_400_000)
+    expect(page.get_by_text("It is here", exact=True)).to_be_visible()
+    assert all(digit >= 0 for digit in digits(page))
+    page.clock.fast_forward(3 * 86_400_000)
+    expect(page.get_by_role("main").get_by_text("Happened 3 days ago", exact=True).first).to_be_visible()
+    expect(page).to_have_title(re.compile("^Happened 3 days ago"))
+    for unit in ("Weeks", "Seconds"):
+        expect(page.get_by_role("radio", name=unit)).to_be_disabled()
+
+
+def test_a_time_that_the_clocks_skip_is_shown_as_the_one_it_becomes(phone, eve, empty):
+    year = date.today().year + 1
+    second_sunday = date(year, 3, 8)
+    while second_sunday.weekday() != 6:
+        second_sunday += timedelta(days=1)
+    visit(phone, "/events/new")
+    phone.get_by_label("What is it called?").fill("Night hike")
+    fill_date(phone, second_sunday, "02:30")
+    expect(phone.get_by_text(re.compile(r"2:30\sAM does not exist that day.*3:30\sAM"))).to_be_visible()
+    tap(phone, "button", "Save")
+    expect(phone.get_by_text(re.compile(r"2:30\sAM does not exist that day; it is at 3:30\sAM"))).to_be_visible()
+    expect(row(phone, "Night hike")).to_contain_text(re.compile(r"3:30\sAM"))
+
+
+def test_what_is_typed_stays_until_it_is_saved(phone, eve, empty):
+    visit(phone, "/events/new")
+    phone.get_by_label("What is it called?").fill("Half a thought")
+    phone.get_by_role("button", name="1 week before").click()
+    phone.get_by_label("Repeats").select_option("yearly")
+    phone.get_by_role("navigation").get_by_role("link", name="Tasks").click()
+    expect(phone.get_by_role("heading", name="Task list")).to_be_visible()
+    visit(phone, "/events/new")
+    expect(phone.get_by_label("What is it called?")).to_have_value("Half a thought")
+    expect(phone.get_by_text("Not saved yet: what you typed")).to_be_visible()
+    tap(phone, "button", "Save")
+    expect(row(phone, "Half a thought")).to_be_visible()
+    event = eve.get("/v1/events").json["items"][0]
+    assert event["recurrence"] == "FREQ=YEARLY" and event["leads"] == [0, 10_080]
+    tap(phone, "link", "Add an event")
+    expect(phone.get_by_label("What is it called?")).to_have_value("New event")
+    expect(phone.get_by_text("Not saved yet")).to_have_count(0)
+
+
+@pytest.mark.parametrize("choice", ["Keep mine", "Take the other"])
+def test_two_who_edit_at_once_see_both_versions(windows, phone, eve, empty, choice):
+    event = add_event(eve, "Picnic", days=5)
+    path = f"/v1/events/{event}"
+    visit(phone, f"/events/{event}/edit")
+    phone.get_by_label("What is it called?").fill("Picnic by the lake")
+    body = {"version": eve.get(path).json["version"], "title": "Picnic in the park", "place": "Look Park"}
+    assert eve.site.request("PATCH", path, body, eve.token).status == 200
+    windows.watch.expect(409, path)
+    tap(phone, "button", "Save")
+    both = phone.get_by_role("alert").filter(has_text="Changed elsewhere")
+    expect(both.get_by_role("cell", name="Picnic by the lake")).to_be_visible()
+    expect(both.get_by_role("cell", name="Picnic in the park")).to_be_visible()
+    windows.shot(phone, "events-conflict")
+    both.get_by_role("button", name=choice).click()
+    if choice == "Take the other":
+        expect(phone.get_by_label("What is it called?")).to_have_value("Picnic in the park")
+        expect(phone.get_by_label("Place")).to_have_value("Look Park")
+    else:
+        expect(phone.get_by_role("heading", level=1, name="Picnic by the lake")).to_be_visible()
+        assert eve.get(path).json["place"] == "Look Park", "what only the other has changed stays"
+
+
+def test_without_a_network_an_event_waits_and_counts_once(windows, phone, eve, empty):
+    visit(phone, "/events")
+    phone.get_by_role("radio", name="Table").check()
+    visit(phone, "/events/new")
+    windows.watch.is_offline = True
+    phone.context.set_offline(True)
+    phone.get_by_label("What is it called?").fill("Concert in the chapel")
+    tap(phone, "button", "Save")
+    waiting = row(phone, "Concert in the chapel")
+    expect(waiting).to_contain_text("not yet saved on the server")
+    expect(waiting.get_by_role("link")).to_have_attribute("href", "/outbox")
+    assert titles(eve) == []
+    phone.context.set_offline(False)
+    expect(waiting.get_by_role("link")).to_have_attribute("href", AN_EVENT, timeout=15_000)
+    assert titles(eve) == ["Concert in the chapel"]
+
+
+def test_a_roommate_sees_it_answers_and_changes_nothing(windows, eve, mia, empty):
+    event = add_event(eve, "Room dinner", days=3, visibility="room")
+    page = windows.open(DESK, "mia")
+    visit(page, "/events")
+    expect(row(page, "Room dinner")).to_contain_text("Shared by Eve")
+    row(page, "Room dinner").get_by_role("link").click()
+    expect(page.get_by_role("heading", name="Are you coming?")).to_be_visible()
+    for name in ("Edit", "Delete"):
+        assert page.get_by_role("main").get_by_role("link", name=name).count() == 0
+        assert page.get_by_role("main").get_by_role("button", name=name).count() == 0
+    tap(page, "button", "Maybe")
+    expect(page.get_by_role("button", name="Maybe · 1")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_text("Maybe: You")).to_be_visible()
+    assert eve.get(f"/v1/events/{event}").json["answers"] == {"yes": 0, "maybe": 1, "no": 0}
+    tap(page, "button", "Maybe · 1")
+    expect(page.get_by_role("button", name="Maybe", exact=True)).to_have_attribute("aria-pressed", "false")
+    eve.delete(f"/v1/events/{event}")
+    expect(page.get_by_text("Not here")).to_be_visible()
+
+
+def test_five_thousand_events_come_as_they_are_wanted(windows, phone, eve):
+    now = datetime.now(ZoneInfo("UTC"))
+    shape = eve.get(f"/v1/events/{add_event(eve, 'Shape')}").json
+
+    def some(route):
+        start = int(re.search(r"cursor=(\d+)", route.request.url)[1]) if "cursor" in route.request.url else 0
+        items = [{**shape, "id": f"00000000-0000-7000-8000-{number:012}", "title": f"Event {number}",
+                  "next": (now + timedelta(hours=number + 1)).strftime("%Y-%m-%dT%H:%M:%S.000Z")}
+                 for number in range(start, start + 100)]
+        route.fulfill(json={"items": items, "next": str(start + 100) if start < 4900 else None})
+
+    phone.route(re.compile(r"/v1/events\?limit=100"), some)
+    visit(phone, "/events")
+    phone.get_by_role("radio", name="Table").check()
+    expect(phone.get_by_role("main").get_by_text("Event 99", exact=True)).to_be_attached()
+    assert phone.locator("li.event-row").count() == 100, "no more than is needed"
+    for end in (199, 299, 399):
+        phone.evaluate("scrollTo(0, document.body.scrollHeight)")
+        expect(phone.get_by_role("main").get_by_text(f"Event {end}", exact=True)).to_be_attached()
+    took = phone.evaluate("""() => { const begun = performance.now();
+      document.querySelector("input[value=collection]").click();
+      document.querySelector(".events").getBoundingClientRect(); return performance.now() - begun; }""")
+    expect(phone.locator("li.event-tile").first).to_be_visible()
+    assert took < 1000, took
+
+
+ZONED = """async (all) => {
+  const { instantOf, wallOf } = await import("/app/models/zonetime.js");
+  return all.map((time) => { const { instant, isAdjusted } = instantOf(time);
+    return [instant, isAdjusted, wallOf(instant, time.zone)]; });
+}"""
+
+
+def test_times_of_zones_are_those_of_the_time_zone_database(windows):
+    """Every quarter of an hour around each change of the clocks in a year, against Python's zoneinfo."""
+    asked, answers = [], []
+    for name in ("America/New_York", "Europe/Berlin", "Australia/Lord_Howe", "Asia/Kolkata", "Africa/Casablanca"):
+        zone = ZoneInfo(name)
+        for day in (date(2027, 3, 14), date(2027, 3, 28), date(2027, 4, 4), date(2027, 10, 3), date(2027, 10, 31),
+                    date(2027, 11, 7), date(2027, 2, 7), date(2028, 2, 29)):
+            for minutes in range(0, 300, 15):
+                wall = datetime(day.year, day.month, day.day) + timedelta(minutes=minutes)
+                # Of a time that is skipped Python takes the offset before, of one that is there twice the first.
+                instant = wall.replace(tzinfo=zone).timestamp()
+                back = datetime.fromtimestamp(instant, zone)
+                asked.append({"date": f"{wall:%Y-%m-%d}", "time": f"{wall:%H:%M}", "zone": name})
+                answers.append([instant * 1000, back.replace(tzinfo=None) != wall,
+                                {"date": f"{back:%Y-%m-%d}", "time": f"{back:%H:%M}"}])
+    page = windows.open(DESK)
+    visit(page, "/signin")
+    wrong = [one for one in zip(page.evaluate(ZONED, asked), answers, asked) if one[0] != one[1]]
+    assert len(asked) == 800 and wrong == [], json.dumps(wrong[:3])
