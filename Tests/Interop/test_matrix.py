@@ -49,6 +49,7 @@ class World:
         self.tokens["token"] = made.json["secret"]
         self.ids["token"] = self.ids["owner"]
         self.task = self.add_task()
+        self.shared = wait_until(self.share_event, "events knows the room of the owner")
         self.message = self.post()
         wait_until(self.add_event, "events has heard who lives where")
 
@@ -98,6 +99,25 @@ class World:
         if answer.status == 201:
             self.event = answer.json["event"]
         return answer.status == 201
+
+    def share_event(self):
+        """An event that the owner shares with the room, once events knows owner and member."""
+        when = {"date": "2036-10-15", "zone": "Europe/Berlin"}
+        body = {"title": SECRET_EVENT, "when": when, "visibility": "room"}
+        answer = self.ask("owner", "POST", "/v1/events", body)
+        if answer.status != 201:
+            return None
+        event = answer.json["event"]["id"]
+        wait_until(lambda: self.ask("member", "GET", f"/v1/events/{event}").status == 200, "the member sees it")
+        return event
+
+    def listed(self, what, name, is_deleted=False):
+        """A new line of a list of the shared event, as the members of its path."""
+        path = f"/v1/events/{self.shared}/{what}"
+        made = self.ask("owner", "POST", path, {"text": SECRET_EVENT}).json["id"]
+        if is_deleted:
+            self.ask("owner", "DELETE", f"{path}/{made}")
+        return {"id": self.shared, name: made}
 
     def post(self):
         answer = self.ask("owner", "POST", "/v1/messages", {"text": SECRET_MESSAGE})
@@ -179,6 +199,30 @@ def deleted_event(world, role):
 
 def link_token(world, role):
     return {"token": world.ask("owner", "POST", f"/v1/events/{world.event['id']}/link").json["token"]}
+
+def of_shared(status, **more):
+    """An object of an event that is shared with 101A: for everybody else it does not exist."""
+    return nobody_else(status, member=status) | more
+
+
+def shared_event(world, role):
+    return {"id": world.shared}
+
+
+def to_do(world, role):
+    return world.listed("to-dos", "toDo")
+
+
+def deleted_to_do(world, role):
+    return world.listed("to-dos", "toDo", is_deleted=True)
+
+
+def budget_line(world, role):
+    return world.listed("budget/lines", "line")
+
+
+def deleted_line(world, role):
+    return world.listed("budget/lines", "line", is_deleted=True)
 
 
 def message_id(world, role):
@@ -364,6 +408,21 @@ MATRIX = {
     "events.link.end": Entry(nobody_else(204), path=event_id),
     # Whoever has the link: what it shows is meant for them.
     "events.link.open": Entry(anyone(200), path=link_token),
+
+    "events.toDo.list": Entry(of_shared(200), path=shared_event),
+    "events.toDo.add": Entry(of_shared(201), {"text": "one more"}, shared_event),
+    "events.toDo.edit": Entry(of_shared(200), {"version": 1, "isDone": True}, to_do),
+    "events.toDo.move": Entry(of_shared(200), {}, to_do),
+    "events.toDo.delete": Entry(of_shared(204), path=to_do),
+    "events.toDo.restore": Entry(of_shared(200), path=deleted_to_do),
+    "events.budget.get": Entry(of_shared(200), path=shared_event),
+    # A repeated edit asks for what is so already.
+    "events.budget.edit": Entry(of_shared(200), {"version": 1, "cap": 12050}, shared_event),
+    "events.budgetLine.add": Entry(of_shared(201), {"text": "one more", "planned": "5.00"}, shared_event),
+    "events.budgetLine.edit": Entry(of_shared(200), {"version": 1, "actual": 500}, budget_line),
+    "events.budgetLine.move": Entry(of_shared(200), {}, budget_line),
+    "events.budgetLine.delete": Entry(of_shared(204), path=budget_line),
+    "events.budgetLine.restore": Entry(of_shared(200), path=deleted_line),
     "gateway.stream.open": Entry(signed_in(200)),
     "gateway.person.export": Entry(signed_in(200)),
 }
@@ -432,6 +491,9 @@ def leaks(world, role, name, answer):
     if role not in OUTSIDE and role != "anon" or name == "events.link.open":
         return None
     secrets = {"a task": SECRET_TASK, "an event": SECRET_EVENT, "the phone number": SECRET_PHONE, "the join code": world.code}
+
+    secrets = {"a task": SECRET_TASK, "the phone number": SECRET_PHONE, "the join code": world.code,
+               "an event": SECRET_EVENT}
     # Administrators see rooms by their ids, and the text of what was reported.
     if role != "admin":
         secrets |= {"a message": SECRET_MESSAGE, "the room's id": world.room}

@@ -276,6 +276,8 @@ package struct BudgetText: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
   package static let longest = 200
+  /// A whole list and a whole sheet fit into one reply.
+  package static let longestBytes = 200 * 32
   package static let blank = FaultCode.titleBlank
   package static let sampleText = "Paper cups"
 }
