@@ -98,6 +98,11 @@ struct ContentLines {
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   mutating func add(_ line: String) {
+    if line.utf8.count <= ContentLines.longestOctets {
+      bytes += line.utf8
+      bytes += [13, 10]
+      return
+    }
     var width = 0
     for character in line {
       // A letter with its marks stays whole unless it is longer than a line.

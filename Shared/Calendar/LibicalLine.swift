@@ -5,10 +5,11 @@ internal import Schema
 ///
 /// libical keeps its errors and short-lived texts for each thread, so that lines may be read on any.
 struct LibicalLine: ~Copyable {
-  /// An error is told, it does not end the process: libical's own answer to one is `abort`.
+  /// Once for the process: an error is told and ends nothing (libical's own answer to one is `abort`), and
+  /// UTC, which libical makes at its first use, is there before two threads ask for it.
   private static let isPrepared: Bool = {
     icalerror_set_errors_are_fatal(0)
-    return true
+    return icaltimezone_get_utc_timezone() != nil
   }()
 
   private let component: OpaquePointer
