@@ -22,7 +22,7 @@ extension EventsService {
     let last = try request.cursor.map { try eventID($0) } ?? RawUUID(high: 0, low: 0)
     return try await call.read { db in
       let found = try db.events(of: person, after: last, limit: EventsService.exportedEvents + 1)
-      let page = found.prefix(EventsService.exportedEvents)
+      let page = found.prefix(EventRow.fitting(found, limit: EventsService.exportedEvents))
       let isLast = found.count == page.count
       return Events.PersonExport(
         zone: try db.zone(of: person),
