@@ -20,7 +20,7 @@ AN_EVENT = re.compile("/events/[0-9a-f-]{36}$")
 @pytest.fixture(scope="module")
 def eve(site):
     eve = Person(site, "eve")
-    eve.join("401A")
+    eve.join("340A")
     return eve
 
 
