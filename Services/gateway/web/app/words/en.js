@@ -249,7 +249,8 @@ export default {
     time: "Time",
     dateNotFuture: "Choose a date and a time after now.",
     zone: "Time zone",
-    skipped: (asked, given) => `${asked} does not exist that day, the clocks go forward. It will be ${given}.`,
+    skipped: (asked, given) =>
+      `${asked} does not exist that day, the clocks go forward. It will be ${given}.`,
     moved: (asked, given) => `Saved. ${asked} does not exist that day; it is at ${given}.`,
     length: "How long",
     unit: "Unit",
