@@ -69,6 +69,7 @@ let package = Package(
     system("CCurl"),
     system("CQREncode"),
     system("CZlib"),
+    system("CICal"),
     shared("Threads"),
     safe("Schema"),
     shared("Bus", ["Schema", "Threads", "CZMQ"]),
@@ -84,7 +85,8 @@ let package = Package(
       name: "TestSupport", dependencies: ["Bus", "Schema"], path: "Tests/Support", exclude: ["README.md"],
       swiftSettings: strict),
     tests(
-      "QuadTests", ["quad", "auth", "roomhub", "TestSupport", "Bus", "Schema", "Crypto", "GatewayClient"]),
+      "QuadTests",
+      ["quad", "auth", "roomhub", "events", "TestSupport", "Bus", "Schema", "Crypto", "GatewayClient"]),
     tests("AuthTests", ["auth", "Crypto", "Schema", "Store", "TestSupport"]),
     .testTarget(
       name: "SchemaTests", dependencies: ["Schema"], path: "Tests/SchemaTests",
@@ -122,7 +124,7 @@ let package = Package(
     tests("FetchTests", ["Fetch", "HTTPServer", "Schema", "Threads"]),
     program("mail-sender", "Tests/Tools/mail-sender", ["Fetch", "Schema"]),
     safe("GatewayClient", ["Schema", "Fetch"]),
-    shared("Calendar", ["Schema"]),
+    shared("Calendar", ["Schema", "CICal"]),
     .testTarget(
       name: "CalendarTests", dependencies: ["Calendar", "Schema", "TestSupport"],
       path: "Tests/CalendarTests", exclude: ["Vectors"], swiftSettings: strict),
@@ -137,7 +139,7 @@ let package = Package(
       swiftSettings: strict),
     program("planted-faults", "Tests/Tools/planted-faults", ["Threads"]),
     .target(
-      name: "FuzzTargets", dependencies: ["Bus", "HTTPServer", "Schema", "ServiceKit"],
+      name: "FuzzTargets", dependencies: ["Bus", "Calendar", "HTTPServer", "Schema", "ServiceKit"],
       path: "Tests/Fuzz/Targets", swiftSettings: strict),
     tests("FuzzTests", ["FuzzTargets"]),
   ] + fuzzing,

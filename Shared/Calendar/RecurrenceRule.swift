@@ -3,8 +3,8 @@ package import Schema
 /// When something comes again: the part of RFC 5545 3.3.10 that people use.
 ///
 /// FREQ (DAILY, WEEKLY, MONTHLY, YEARLY), INTERVAL, BYDAY, BYMONTHDAY, COUNT or UNTIL, and WKST. Dates that
-/// do not exist (the 30th of February, a 31st of April) are left out, and COUNT does not count them. The start
-/// is an occurrence only if it follows the rule.
+/// do not exist (the 30th of February, a 31st of April) are left out, and COUNT does not count them. The
+/// start is an occurrence only if it follows the rule.
 package struct RecurrenceRule: Hashable, Sendable {
   package enum Frequency: String, Sendable {
     case daily = "DAILY"

@@ -8,7 +8,7 @@ package struct Zone: Hashable, Sendable {
   package let name: String
   private let table: ZoneTable
 
-  init(name: String, table: ZoneTable) {
+  package init(name: String, table: ZoneTable) {
     self.name = name
     self.table = table
   }

@@ -98,7 +98,7 @@ class World:
         post_message(self.wilma, "Could we keep it quiet after eleven? I have an exam on Thursday.")
         post_message(self.walt, "https://hilltop.example/a/very/long/address/that/does/not/break/anywhere/at/all")
         post_message(self.wanda, "Thank you for the soup 🍲\nIt was lovely.")
-        self.past = add_event(self.wanda, "Move-in day", seconds=2)
+        self.past = add_event(self.wanda, "Move-in day", seconds=5)
         self.event = add_event(
             self.wanda, "Our trip to the Grand Canyon", days=23, hours=4, place="South Rim, Arizona", visibility="room",
             notes="Bring the good boots.\nAsk Walt for the tent.", recurrence="FREQ=YEARLY", leads=[0, 1440],

@@ -209,6 +209,7 @@ export default {
     table: "Table",
     collection: "Collection",
     add: "Add an event",
+    added: "Event added",
     done: "Done",
     empty: "Nothing to look forward to yet",
     emptyText: "Add a trip, a birthday, a deadline, and watch the days go by.",
@@ -248,7 +249,8 @@ export default {
     time: "Time",
     dateNotFuture: "Choose a date and a time after now.",
     zone: "Time zone",
-    skipped: (asked, given) => `${asked} does not exist that day, the clocks go forward. It will be ${given}.`,
+    skipped: (asked, given) =>
+      `${asked} does not exist that day, the clocks go forward. It will be ${given}.`,
     moved: (asked, given) => `Saved. ${asked} does not exist that day; it is at ${given}.`,
     length: "How long",
     unit: "Unit",
@@ -1202,6 +1204,7 @@ export default {
     uses_bad: "Give a number from 1 to 10,000.",
     days_bad: "Choose from 1 to 366 days.",
     capacity_bad: "Give a number from 1 to 20.",
+    too_many_events: "You keep 5,000 events, the most there can be. Delete some first.",
     dorm_in_use: "Somebody lives in this dorm. Move its people out first, or leave it on the list.",
   },
 };

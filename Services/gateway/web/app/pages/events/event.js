@@ -15,7 +15,7 @@ import { fill, h } from "../../dom.js";
 import { edited } from "../../models/events.js";
 import { listed, watchOutbox } from "../../offline/outbox.js";
 import { back, go } from "../../router.js";
-import { lists } from "../../state.js";
+import { lists, watchRoommates } from "../../state.js";
 import { words } from "../../words/words.js";
 import { notFoundPage } from "../notfound.js";
 
@@ -29,6 +29,7 @@ export function eventPage({ params }) {
   let event = seen(params.id);
   let face = null;
   let counted = null;
+  let title = words.events.one;
   let timer = null;
   let isOver = false;
   let isLeaving = false;
@@ -36,11 +37,13 @@ export function eventPage({ params }) {
   const missing = () => {
     face?.stop();
     face = null;
-    fill(body, h("h1", { class: "spoken" }, words.notFound.title), notFoundPage().body);
+    document.title = `${words.notFound.title} · ${words.app}`;
+    fill(body, h("h1", { class: "spoken" }, words.events.one), notFoundPage().body);
   };
 
   function said(sentence, { isPast }) {
-    document.title = `${sentence} · ${event.title} · ${words.app}`;
+    title = `${sentence} · ${event.title}`;
+    document.title = `${title} · ${words.app}`;
     if (!isPast || !event.recurrence || timer) return;
     timer = setTimeout(() => {
       timer = null;
@@ -102,10 +105,10 @@ export function eventPage({ params }) {
   if (event) paint();
   else fill(body, h("h1", { class: "spoken" }, words.events.one), skeleton(3));
   load();
-  const unwatch = watchOutbox(() => { if (event && face) paint(); });
+  const repaint = () => { if (event && face) paint(); };
+  const unwatch = [watchOutbox(repaint), watchRoommates(repaint)];
   return {
-    name: "event", tab: "events", title: event?.title ?? words.events.one, isPlain: true,
-    parent: "/events", body,
+    name: "event", tab: "events", title, isPlain: true, parent: "/events", body,
     heard: (topic, data) => {
       const isAbout = data?.id === params.id || data?.event === params.id;
       if (isLeaving) return;
@@ -115,7 +118,7 @@ export function eventPage({ params }) {
     stop: () => {
       isOver = true;
       clearTimeout(timer);
-      unwatch();
+      unwatch.forEach((stop) => stop());
       face?.stop();
     },
   };

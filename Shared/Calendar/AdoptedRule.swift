@@ -1,0 +1,68 @@
+internal import Schema
+
+/// Rules of other programs that say in parts that Quad does not know what it can say with those it does.
+extension RecurrenceRule {
+  /// Outlook, Apple and others repeat what their start says: `BYMONTH` for a birthday, `BYSETPOS` for the
+  /// first Monday. What means the same is taken, anything else is refused as by `init(_:)`.
+  init(adopting text: String, start: CalendarTime) throws(RuleFault) {
+    do { self = try RecurrenceRule(text) } catch {
+      guard case .unsupported = error, let other = RecurrenceRule.rewritten(text, start) else { throw error }
+      self = try RecurrenceRule(other)
+    }
+  }
+
+  private static func rewritten(_ text: String, _ start: CalendarTime) -> String? {
+    var parts: [(name: String, value: String)] = []
+    for part in text.uppercased().split(separator: ";") {
+      let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard sides.count == 2 else { return nil }
+      parts.append((String(sides[0]), String(sides[1])))
+    }
+    func value(_ name: String) -> String? { parts.first { $0.name == name }?.value }
+    func remove(_ name: String) { parts.removeAll { $0.name == name } }
+    func set(_ name: String, _ value: String) {
+      remove(name)
+      parts.append((name, value))
+    }
+    let time = start.wallTime
+    for (name, own) in [
+      ("BYHOUR", time.time.hour), ("BYMINUTE", time.time.minute), ("BYSECOND", time.time.second),
+    ] where value(name).flatMap({ Int($0) }) == own {
+      remove(name)
+    }
+    if value("FREQ") == "YEARLY", let month = value("BYMONTH").flatMap({ Int64($0) }),
+      month == time.date.month
+    {
+      remove("BYMONTH")
+      let isOwnDay = value("BYMONTHDAY").map { Int64($0) == time.date.day } ?? true
+      if value("BYDAY") == nil, isOwnDay {
+        remove("BYMONTHDAY")
+      } else {
+        guard let interval = Int(value("INTERVAL") ?? "1"), interval <= largestInterval / 12 else {
+          return nil
+        }
+        set("FREQ", "MONTHLY")
+        set("INTERVAL", String(interval * 12))
+      }
+    }
+    if value("FREQ") == "MONTHLY", let place = value("BYSETPOS").flatMap({ Int($0) }),
+      let day = value("BYDAY"),
+      CivilDate.Weekday(code: day[...]) != nil, value("BYMONTHDAY") == nil
+    {
+      remove("BYSETPOS")
+      set("BYDAY", "\(place)\(day)")
+    }
+    return parts.map { "\($0.name)=\($0.value)" }.joined(separator: ";")
+  }
+}
+
+extension CalendarTime {
+  /// What stands in the file.
+  fileprivate var wallTime: WallTime {
+    switch self {
+    case .utc(let instant): Zone.utc.wallTime(at: instant)
+    case .zoned(let time, _), .floating(let time): time
+    case .date(let date): WallTime(date: date, time: .midnight)
+    }
+  }
+}

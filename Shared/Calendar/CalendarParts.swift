@@ -1,0 +1,134 @@
+/// The lines of one event, and of the alarms in it.
+struct EventLines {
+  let line: Int
+  var lines: [CalendarLine] = []
+  var alarms: [AlarmLines] = []
+
+  var count: Int { alarms.reduce(lines.count) { $0 + $1.lines.count + 1 } }
+}
+
+struct AlarmLines {
+  let line: Int
+  var lines: [CalendarLine] = []
+}
+
+/// Sorts the lines of a file by the component they belong to.
+struct CalendarParts {
+  private struct Frame {
+    let name: String
+    let line: Int
+  }
+
+  /// Whether there was a calendar at all.
+  private(set) var isCalendar = false
+  private(set) var name: CalendarLine?
+  private(set) var zone: CalendarLine?
+  private(set) var events: [EventLines] = []
+  /// What a description of a zone (VTIMEZONE) says where it is, by its TZID.
+  private(set) var zonePlaces: [String: String] = [:]
+
+  private var stack: [Frame] = []
+  private var event: EventLines?
+  private var isEventTooLong = false
+  private var zoneName: String?
+  private var zonePlace: String?
+  private var saidTooMany = false
+
+  mutating func take(_ line: CalendarLine, _ problems: inout ProblemList) {
+    guard !line.isTooLong else { return problems.add(line.number, .lineTooLong) }
+    guard let name = line.name else {
+      // What surrounds a calendar, such as a mail's text, is nobody's line.
+      if isCalendar { problems.add(line.number, .lineBad) }
+      return
+    }
+    switch name {
+    case "BEGIN": begin(line.value.trimmedUpper, line.number, &problems)
+    case "END": end(line.value.trimmedUpper, line.number, &problems)
+    default: add(line, name, &problems)
+    }
+  }
+
+  /// At the end of the file.
+  mutating func finish(_ problems: inout ProblemList) {
+    if let event { problems.add(event.line, .eventUnfinished) }
+    event = nil
+  }
+
+  private mutating func begin(_ name: String, _ line: Int, _ problems: inout ProblemList) {
+    if name == "VCALENDAR" || name == "VEVENT", let open = event {
+      // Its end was forgotten.
+      problems.add(open.line, .eventUnfinished)
+      event = nil
+      stack.removeAll { $0.name != "VCALENDAR" }
+    }
+    guard stack.count < CalendarReader.deepest else { return problems.add(line, .tooDeep) }
+    stack.append(Frame(name: name, line: line))
+    switch name {
+    case "VCALENDAR": isCalendar = true
+    case "VEVENT":
+      event = EventLines(line: line)
+      isEventTooLong = false
+    case "VALARM": event?.alarms.append(AlarmLines(line: line))
+    case "VTIMEZONE": (zoneName, zonePlace) = (nil, nil)
+    case "VTODO", "VJOURNAL": problems.add(line, .componentUnsupported, name)
+    default: break
+    }
+  }
+
+  private mutating func end(_ name: String, _ line: Int, _ problems: inout ProblemList) {
+    guard let index = stack.lastIndex(where: { $0.name == name }) else {
+      if isCalendar { problems.add(line, .endUnexpected, name) }
+      return
+    }
+    stack.removeSubrange(index...)
+    switch name {
+    case "VEVENT": endEvent(line, &problems)
+    case "VTIMEZONE":
+      if let zoneName, let zonePlace { zonePlaces[zoneName] = zonePlace }
+    case "VCALENDAR":
+      if let event { problems.add(event.line, .eventUnfinished) }
+      event = nil
+    default: break
+    }
+  }
+
+  private mutating func endEvent(_ line: Int, _ problems: inout ProblemList) {
+    guard let event else { return }
+    self.event = nil
+    if isEventTooLong {
+      problems.add(event.line, .eventTooLong)
+    } else if events.count < CalendarReader.mostEvents {
+      events.append(event)
+    } else if !saidTooMany {
+      saidTooMany = true
+      problems.add(event.line, .tooManyEvents)
+    }
+  }
+
+  private mutating func add(_ line: CalendarLine, _ name: String, _ problems: inout ProblemList) {
+    guard let frame = stack.last else { return }
+    guard line.isText else { return problems.add(line.number, .textBad) }
+    switch frame.name {
+    case "VEVENT", "VALARM":
+      guard event != nil, !isEventTooLong else { return }
+      if frame.name == "VEVENT" {
+        event?.lines.append(line)
+      } else if let last = event?.alarms.indices.last {
+        event?.alarms[last].lines.append(line)
+      }
+      isEventTooLong = event.map { $0.count > CalendarReader.mostLines } ?? false
+    case "VTIMEZONE" where name == "TZID": zoneName = LibicalLine.parse(line)?.text
+    case "VTIMEZONE" where name == "X-LIC-LOCATION": zonePlace = LibicalLine.parse(line)?.text
+    case "VCALENDAR" where name == "X-WR-CALNAME": self.name = line
+    case "VCALENDAR" where name == "X-WR-TIMEZONE": zone = line
+    default: break
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmedUpper: String {
+    let trimmed = utf8.drop { $0 == 32 || $0 == 9 }
+    return (String(trimmed.prefix { $0 != 32 && $0 != 9 }) ?? "").uppercased()
+  }
+}
