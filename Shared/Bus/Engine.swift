@@ -147,8 +147,8 @@ final class Engine {
   }
 
   /// Another thread does what it brings while the bus thread sleeps. It reads what its sending may have
-  /// hidden from the bus thread. Nil where so much is under way that the bus thread does many at a turn, which
-  /// costs less.
+  /// hidden from the bus thread. Nil where so much is under way that the bus thread does many at a turn,
+  /// which costs less.
   /// - Returns: whether the bus thread has to wake up for something.
   func visit(_ command: Command) -> Bool? {
     guard pending.count + running.count <= Engine.mostVisited else { return nil }

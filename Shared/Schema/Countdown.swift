@@ -2,17 +2,18 @@
 /// two instants and the Magic Wand. Nothing is counted down, so that nothing can drift: each second somebody
 /// asks anew.
 ///
-/// All values are whole seconds, rounded down, of the time between the instants; a day is 86,400 s and never a
-/// calendar day, so that a change of daylight-saving time moves the hours by one, which is right for time left.
-/// The edges:
+/// All values are whole seconds, rounded down, of the time between the instants; a day is 86,400 s and never
+/// a calendar day, so that a change of daylight-saving time moves the hours by one, which is right for time
+/// left. The edges:
 ///
 /// - Counting ends at the target: from `now == target` on the event is past (what an event's date may not be
 ///   when it is saved is the same, `isPast`). In the last second before it, 0 seconds are left and nothing is
 ///   past yet; no digit is ever negative.
-/// - The wand takes exactly 172,800 s off what is shown, of the digits and of every unit, and of nothing else.
-///   It works as long as 172,800 s are left: at exactly that 0 is shown, and `phrase` says `hereAsCounted`.
-///   One second later it is off by itself.
-/// - A unit is grey when less than one of it is shown; seconds stay until the event is past, when all are grey.
+/// - The wand takes exactly 172,800 s off what is shown, of the digits and of every unit, and of nothing
+///   else. It works as long as 172,800 s are left: at exactly that 0 is shown, and `phrase` says
+///   `hereAsCounted`. One second later it is off by itself.
+/// - A unit is grey when less than one of it is shown; seconds stay until the event is past, when all are
+///   grey.
 ///
 /// The web client's `app/countdown.js` says the same, and runs the same test vectors.
 package struct Countdown: Hashable, Sendable {

@@ -69,8 +69,8 @@ struct CallingPitfallTests {
     try await NodePair.with { pair in
       let hub = try await pair.hub(CallingPitfallTests.echo)
       let desk = try await pair.desk()
-      // Few at once are sent by the callers' own threads, many by the bus thread. A reply whose sign was taken
-      // away would lie there until its deadline.
+      // Few at once are sent by the callers' own threads, many by the bus thread. A reply whose sign was
+      // taken away would lie there until its deadline.
       let unanswered = await withTaskGroup(of: Int.self) { group in
         for _ in 0..<callers {
           group.addTask {

@@ -8,9 +8,9 @@ import Synchronization
 import Threads
 
 /// `bus-bench call --inflight N --seconds S [--opaque]`, `events --seconds S`, `replay --count N`: the last
-/// line of standard output is `rate p50_us p99_us`. `shed --inflight N --seconds S` ends with the microseconds
-/// of the serving program for one shed request: all, those of the bus, those of libzmq's own thread.
-/// `serve FOLDER` is the other process of it.
+/// line of standard output is `rate p50_us p99_us`. `shed --inflight N --seconds S` ends with the
+/// microseconds of the serving program for one shed request: all, those of the bus, those of libzmq's own
+/// thread. `serve FOLDER` is the other process of it.
 enum BusBench {
   static func main(_ arguments: [String]) async {
     Signals.prepare()

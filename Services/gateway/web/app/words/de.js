@@ -382,7 +382,8 @@ export default {
       send: "Verschicken",
     },
     page: {
-      gone: "Dieser Link zeigt nichts", goneText: "Er wurde beendet oder ist nicht vollständig. Bitte um einen neuen.",
+      gone: "Dieser Link zeigt nichts",
+      goneText: "Er wurde beendet oder ist nicht vollständig. Bitte um einen neuen.",
       join: "Mach dir mit Quad deinen eigenen Countdown",
     },
   },
@@ -1099,7 +1100,8 @@ export default {
     calendar: {
       title: "Kalender",
       feedTitle: "Deine Ereignisse in deinem Kalender",
-      feedText: "Eine private Adresse, die jede Kalender-App abonnieren kann. Sie zeigt deine und mit dir geteilte "
+      feedText: "Eine private Adresse, die jede Kalender-App abonnieren kann. Sie zeigt deine und mit "
+        + "dir geteilte "
         + "Ereignisse und folgt jeder Änderung. Aufgaben und Budgets sind nicht dabei.",
       make: "Adresse erstellen",
       anew: "Neue Adresse erstellen",
@@ -1107,16 +1109,19 @@ export default {
       anewText: "Die alte gilt sofort nicht mehr. Gib deinen Kalendern die neue.",
       end: "Abschalten",
       endTitle: "Abschalten?",
-      endText: "Kalender mit dieser Adresse bekommen nichts Neues mehr. Du kannst jederzeit eine andere erstellen.",
+      endText: "Kalender mit dieser Adresse bekommen nichts Neues mehr. Du kannst jederzeit eine andere "
+        + "erstellen.",
       ended: "Abgeschaltet",
       made: "Die Adresse deines Kalenders",
-      guard: "Füge sie in deiner Kalender-App als Abonnement hinzu. Wer sie hat, kann deine Ereignisse lesen; gerät "
+      guard: "Füge sie in deiner Kalender-App als Abonnement hinzu. Wer sie hat, kann deine Ereignisse "
+        + "lesen; gerät "
         + "sie in falsche Hände, erstelle hier eine neue.",
       on: (date) => `An seit ${date}.`,
       read: (when) => `Zuletzt gelesen: ${when}.`,
       unread: "Noch hat sie kein Kalender gelesen.",
       importTitle: "Ereignisse übernehmen",
-      importText: "Wähle eine Kalenderdatei (.ics) eines anderen Kalenders. Was du schon übernommen hast, wird "
+      importText: "Wähle eine Kalenderdatei (.ics) eines anderen Kalenders. Was du schon übernommen "
+        + "hast, wird "
         + "aktualisiert, nie verdoppelt.",
       file: "Kalenderdatei",
       take: "Übernehmen",
@@ -1209,7 +1214,8 @@ export default {
     code_wrong: "Dieser Code ist falsch, verbraucht oder abgelaufen.",
     name_blank: "Ein Name fehlt.",
     title_blank: "Schreib, was zu tun ist.",
-    price_bad: "Das ist kein gültiger Preis: Ziffern, mit so vielen Stellen hinter dem Komma, wie die Währung hat.",
+    price_bad: "Das ist kein gültiger Preis: Ziffern, mit so vielen Stellen hinter dem Komma, wie die "
+      + "Währung hat.",
     list_full: "Auf der Liste steht schon 200 Mal etwas, mehr geht nicht. Lösch zuerst etwas.",
     currency_fixed: "Die Währung lässt sich ändern, solange nichts eingetragen ist.",
     assignee_unknown: "Diese Person sieht das Ereignis nicht mehr.",

@@ -373,7 +373,8 @@ export default {
         + "To-dos, budget, notes and people stay hidden.",
       on: "There is a link: whoever has it sees this event and its countdown.",
       once: "This is the only time you see it. A new link ends this one.",
-      make: "Make a link", anew: "Make a new link", end: "End the link", copy: "Copy the link", send: "Send it",
+      make: "Make a link", anew: "Make a new link", end: "End the link", copy: "Copy the link",
+      send: "Send it",
     },
     page: {
       gone: "This link shows nothing", goneText: "It was ended or is not complete. Ask for a new one.",
@@ -1081,7 +1082,8 @@ export default {
     calendar: {
       title: "Calendars",
       feedTitle: "Your events in your calendar",
-      feedText: "A private address that any calendar app can subscribe to. It shows your events and those shared "
+      feedText: "A private address that any calendar app can subscribe to. It shows your events and "
+        + "those shared "
         + "with you, and follows what changes. To-dos and budgets are not in it.",
       make: "Make the address",
       anew: "Make a new address",
@@ -1089,16 +1091,19 @@ export default {
       anewText: "The old one stops working at once. Give the new one to your calendars.",
       end: "Switch it off",
       endTitle: "Switch it off?",
-      endText: "Calendars that use the address get nothing new any more. You can make another one at any time.",
+      endText: "Calendars that use the address get nothing new any more. You can make another one at any "
+        + "time.",
       ended: "Switched off",
       made: "Your calendar's address",
-      guard: "Add it to your calendar app as a subscription. Whoever has it can read your events; if it gets out, "
+      guard: "Add it to your calendar app as a subscription. Whoever has it can read your events; if it "
+        + "gets out, "
         + "make a new one here.",
       on: (date) => `On since ${date}.`,
       read: (when) => `Last read ${when}.`,
       unread: "No calendar has read it yet.",
       importTitle: "Take over events",
-      importText: "Choose a calendar file (.ics) of another calendar. What you took over before is brought up to "
+      importText: "Choose a calendar file (.ics) of another calendar. What you took over before is "
+        + "brought up to "
         + "date, never doubled.",
       file: "Calendar file",
       take: "Take it over",
@@ -1109,7 +1114,9 @@ export default {
         `${unchanged} unchanged`,
       ].join(", ") + ".",
       look: "Look at them",
-      problems: (count) => plural(count, { one: "# line could not be taken", other: "# lines could not be taken" }),
+      problems: (count) => plural(count, {
+        one: "# line could not be taken", other: "# lines could not be taken",
+      }),
       line: (number) => `Line ${number}:`,
       more: (count) => `and ${count} more`,
     },
@@ -1184,7 +1191,8 @@ export default {
     phone_bad: "Start with + and the country code, for example +1 413 555 0101.",
     name_blank: "A name is needed.",
     title_blank: "Say what is to do.",
-    price_bad: "This is no price that can be taken: digits, with as many decimals as the currency has, up to ten million.",
+    price_bad: "This is no price that can be taken: digits, with as many decimals as the currency has, "
+      + "up to ten million.",
     list_full: "There are 200 on this list, the most there can be. Delete some first.",
     currency_fixed: "The currency can change while the sheet is empty.",
     assignee_unknown: "This person does not see the event any more.",
