@@ -66,7 +66,9 @@ struct EventReading {
     case "SUMMARY": event.summary = text
     case "DESCRIPTION": event.description = text
     case "LOCATION": event.location = text
-    case "URL": event.url = text
+    case "URL":
+      guard text?.utf8.contains(9) != true else { return problems.add(line.number, .valueBad, name) }
+      event.url = text
     case "SEQUENCE":
       // libical takes letters for 0.
       guard let number = Int32(line.value), number >= 0 else {
