@@ -85,7 +85,8 @@ let package = Package(
       name: "TestSupport", dependencies: ["Bus", "Schema"], path: "Tests/Support", exclude: ["README.md"],
       swiftSettings: strict),
     tests(
-      "QuadTests", ["quad", "auth", "roomhub", "TestSupport", "Bus", "Schema", "Crypto", "GatewayClient"]),
+      "QuadTests",
+      ["quad", "auth", "roomhub", "events", "TestSupport", "Bus", "Schema", "Crypto", "GatewayClient"]),
     tests("AuthTests", ["auth", "Crypto", "Schema", "Store", "TestSupport"]),
     .testTarget(
       name: "SchemaTests", dependencies: ["Schema"], path: "Tests/SchemaTests",

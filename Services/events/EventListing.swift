@@ -10,18 +10,35 @@ import Store
 extension EventsService {
   func listEvents(_ request: Events.ListEvents, _ call: Call) async throws -> Page<Events.CalendarEvent> {
     let person = try call.person
-    let limit = (request.limit ?? .standard).count
+    let asked = (request.limit ?? .standard).count
     let isPast = request.state == .past
     let place = try ListedEvent.place(request.cursor, isPast: isPast)
-    let events = try await call.read { db in
+    let (events, limit) = try await call.read { db in
       let list = EventList(person: person, room: try db.room(of: person), now: call.now)
       let found =
         isPast
-        ? try db.pastEvents(list, before: place, limit: limit + 1)
-        : try db.upcomingEvents(list, after: place, limit: limit + 1)
-      return try found.map { try db.shown($0.event, to: person, at: call.now) }
+        ? try db.pastEvents(list, before: place, limit: asked + 1)
+        : try db.upcomingEvents(list, after: place, limit: asked + 1)
+      let limit = EventRow.fitting(found.map(\.event), limit: asked)
+      let shown = try found.prefix(limit + 1).map { try db.shown($0.event, to: person, at: call.now) }
+      return (shown, limit)
     }
     return Page(events, limit: limit) { ListedEvent.cursor($0) }
+  }
+}
+
+extension EventRow {
+  /// Bytes of notes that a page holds: far below what a message may have, above any honest page.
+  static let mostNotes = 1024 * 1024
+
+  /// How many of these a page holds: one at least, and no more than their notes leave room for.
+  static func fitting(_ events: [EventRow], limit: Int) -> Int {
+    var bytes = 0
+    let fitting = events.prefix(limit).prefix { event in
+      bytes += event.notes?.utf8.count ?? 0
+      return bytes <= mostNotes
+    }
+    return max(fitting.count, 1)
   }
 }
 

@@ -5,6 +5,8 @@ import Store
 /// All that is held on one person: given to them, or forgotten. And what other programs tell of people.
 extension EventsService {
   static let exportedEvents = 100
+  /// A page ends with the event that passes this: the longest lists of one more event still fit into a reply.
+  static let exportedBytes = 1 << 20
   /// Rows a step: other writes wait for at most one step.
   static let erasedAStep = 100
 
@@ -22,15 +24,16 @@ extension EventsService {
     let last = try request.cursor.map { try eventID($0) } ?? RawUUID(high: 0, low: 0)
     return try await call.read { db in
       let found = try db.events(of: person, after: last, limit: EventsService.exportedEvents + 1)
-      let page = found.prefix(EventsService.exportedEvents)
+      var page: [Events.ExportedEvent] = []
+      var bytes = 0
+      for event in found.prefix(EventsService.exportedEvents) where bytes < EventsService.exportedBytes {
+        page.append(try db.exported(event, to: person, at: call.now))
+        bytes += page.last?.roughBytes ?? 0
+      }
       let isLast = found.count == page.count
       return Events.PersonExport(
-        zone: try db.zone(of: person),
-        events: try page.map {
-          Events.ExportedEvent(event: try db.shown($0, to: person, at: call.now), deleted: $0.deleted)
-        },
-        answers: isLast ? try db.answers(of: person) : [],
-        next: isLast ? nil : page.last.map { CursorText.cursor([$0.id.description]) })
+        zone: try db.zone(of: person), events: page, answers: isLast ? try db.answers(of: person) : [],
+        next: isLast ? nil : page.last.map { CursorText.cursor([$0.event.id.description]) })
     }
   }
 
@@ -53,6 +56,10 @@ extension EventsService {
         try $0.eraseAnswers(of: person, limit: EventsService.erasedAStep, call)
       }
     }
+    erased = EventsService.erasedAStep
+    while erased >= EventsService.erasedAStep {
+      erased = try await call.write { try $0.forgetInToDos(person, limit: EventsService.erasedAStep) }
+    }
     return try await call.write { db in
       try db.run("DELETE FROM membership WHERE person = ?", person.raw)
       try db.run("DELETE FROM person_zone WHERE person = ?", person.raw)
@@ -69,6 +76,14 @@ extension Database {
       last,
       limit
     ) { try EventRow($0) }
+  }
+
+  fileprivate func exported(
+    _ event: EventRow, to person: PersonID, at now: Instant
+  ) throws -> Events.ExportedEvent {
+    Events.ExportedEvent(
+      event: try shown(event, to: person, at: now), deleted: event.deleted, toDos: try toDos(of: event.id),
+      budget: try sheet(of: event.id).map { try budget($0, of: event.id) })
   }
 
   fileprivate func answers(of person: PersonID) throws -> [Events.GivenAnswer] {
@@ -103,5 +118,13 @@ extension Database {
     ) { try EventRow($0) }
     for event in events { try answer(nil, by: person, to: event, call) }
     return events.count
+  }
+}
+
+extension Events.ExportedEvent {
+  /// About how much room it takes in a reply: its texts, and what stands around them.
+  fileprivate var roughBytes: Int {
+    let texts = toDos.map(\.text) + (budget?.lines ?? []).map(\.text) + [event.notes ?? ""]
+    return texts.reduce(1000) { $0 + $1.utf8.count + 300 }
   }
 }

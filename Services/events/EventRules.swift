@@ -48,7 +48,8 @@ extension EventRow {
     guard edited != self else { return self }
     try edited.checkLength()
     let isMoved = edited.when != when
-    if isMoved || edited.recurrence != recurrence || edited.leads != leads {
+    let isLate = moves.map { $0 <= now } ?? false
+    if isMoved || isLate || edited.recurrence != recurrence || edited.leads != leads {
       let times = try edited.schedule(now)
       if isMoved, times.next(after: now) == nil { throw Fault(notAfter: now) }
     }
@@ -86,9 +87,9 @@ extension EventRow {
   func nextReminder(
     _ lead: LeadTime, _ times: EventTimes, after now: Instant
   ) -> (fire: Instant, start: Instant)? {
-    // A reminder of an all-day event comes after its beginning, at 09:00.
-    var start = times.next(after: now.advanced(by: .seconds(-EventMinutes.day.count * 60)))
-    for _ in 0..<EventRow.mostTimesAhead {
+    // Whatever begins earlier has been reminded of: mornings and changes of the clocks move it by less.
+    var start = times.next(after: now.advanced(by: .seconds(lead.minutes * 60 - 2 * 86_400)))
+    for _ in 0..<EventRow.mostTimesTried {
       guard let found = start else { return nil }
       let fire = times.fire(lead, before: found)
       if fire > now { return (fire, found) }
@@ -97,8 +98,8 @@ extension EventRow {
     return nil
   }
 
-  /// A year's lead of an event that repeats daily skips that many of its times. Rules repeat daily at most.
-  private static let mostTimesAhead = 400
+  /// Rules repeat daily at most.
+  private static let mostTimesTried = 8
 }
 
 extension EventRow {

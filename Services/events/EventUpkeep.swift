@@ -3,7 +3,8 @@ import ServiceKit
 import Store
 
 /// What events does by itself: repeating events go on to their next time, all-day events follow their owner's
-/// zone, deleted ones are purged. In small steps, so that other writes wait for one step at most.
+/// zone, deleted events and lines of their lists are purged. In small steps, so that other writes wait for
+/// one step at most.
 struct EventUpkeep: Sendable {
   let context: ServiceContext
 
@@ -12,6 +13,8 @@ struct EventUpkeep: Sendable {
   static let movesAStep = 100
   /// Events purged in one transaction, with what hangs on them.
   static let purgesAStep = 50
+  /// Deleted to-dos and budget lines purged in one transaction.
+  static let rowsAStep = 500
 
   func run() async {
     while !Task.isCancelled {
@@ -47,6 +50,15 @@ struct EventUpkeep: Sendable {
     while !Task.isCancelled, try await context.store.read({ try $0.hasEvent(deletedBefore: cutoff) }) {
       _ = try await context.store.write {
         try $0.purgeEvents(deletedBefore: cutoff, limit: EventUpkeep.purgesAStep)
+      }
+    }
+    for table in ListTable.all {
+      while !Task.isCancelled,
+        try await context.store.read({ try $0.hasListed(deletedBefore: cutoff, in: table) })
+      {
+        _ = try await context.store.write {
+          try $0.purgeListed(deletedBefore: cutoff, in: table, limit: EventUpkeep.rowsAStep)
+        }
       }
     }
   }

@@ -8,9 +8,11 @@ struct EventsService: Service {
   static let migrations = EventsStore.migrations
 
   let clock: SiteClock
+  let currency: SheetCurrency
 
   init(_ setup: ServiceSetup) throws {
     clock = setup.clock
+    currency = try SheetCurrency(setup.settings)
   }
 
   func register(in handlers: inout Handlers) {
@@ -22,18 +24,6 @@ struct EventsService: Service {
 
   func run(_ context: ServiceContext) async throws {
     await EventUpkeep(context: context).run()
-  }
-}
-
-extension EventsService {
-  func registerLists(in handlers: inout Handlers) {
-    func add<R: Request>(_ type: R.Type) {
-      handlers.on(type) { _, _ in throw Fault(.unknownSubject) }
-    }
-    for request in Catalogue.requests
-    where request.subject.hasPrefix("events.toDo.") || request.subject.hasPrefix("events.budget") {
-      add(request)
-    }
   }
 }
 

@@ -8,7 +8,8 @@ enum SeedCommand: Command {
   static let audience = Audience.operators
   static let verbs = [
     Verb(
-      "", "--seeds DIR [--only dorms]", "load dorms, people, tasks and messages, in the order of time",
+      "", "--seeds DIR [--only dorms]",
+      "load dorms, people, tasks, messages and events, in the order of time",
       options: [
         .value("seeds", "DIR", is: "the folder of the seed files"),
         .value(
@@ -96,14 +97,16 @@ struct SeedProgress {
     var people = 0
     var tasks = 0
     var messages = 0
+    var events = 0
 
-    var sum: Int { people + tasks + messages }
+    var sum: Int { people + tasks + messages + events }
 
     mutating func add(_ action: SeedStep.Action) {
       switch action {
       case .arrive: people += 1
       case .addTask: tasks += 1
       case .post: messages += 1
+      case .addEvent: events += 1
       case .completeTask, .reopenTask: break
       }
     }
@@ -113,13 +116,15 @@ struct SeedProgress {
     all = timeline.waiting.reduce(into: Count()) { $0.add($1.action) }
   }
 
-  var total: String { "\(all.people) people, \(all.tasks) tasks and \(all.messages) messages" }
+  var total: String {
+    "\(all.people) people, \(all.tasks) tasks, \(all.messages) messages and \(all.events) events"
+  }
 
   mutating func did(_ step: SeedStep) {
     done.add(step.action)
     let line =
       "people \(done.people)/\(all.people), tasks \(done.tasks)/\(all.tasks), "
-      + "messages \(done.messages)/\(all.messages)"
+      + "messages \(done.messages)/\(all.messages), events \(done.events)/\(all.events)"
     let tenths = done.sum * 10 / max(all.sum, 1)
     if Output.canRedraw {
       Output.redraw(line)

@@ -46,19 +46,35 @@ struct Seeds: Sendable {
     let text: MessageText
   }
 
+  struct Event: Codable, Sendable {
+    let by: String
+    let at: RelativeTime
+    let title: EventTitle
+    let when: RelativeTime
+    let isAllDay: Bool?
+    let minutes: EventMinutes?
+    let place: EventPlace?
+    let notes: EventNotes?
+    let recurrence: RecurrenceText?
+    let leads: LeadTimes?
+    let isShared: Bool?
+  }
+
   let password: Password
   let dorms: [Dorm]
   let people: [Person]
   let tasks: [Task]
   let messages: [Message]
+  let events: [Event]
 
-  /// Reads `site.json`, `dorms.json`, `people.json`, `tasks.json` and `messages.json`.
+  /// Reads `site.json`, `dorms.json`, `people.json`, `tasks.json`, `messages.json` and `events.json`.
   init(folder: String) throws {
     password = try Seeds.read(Site.self, "\(folder)/site.json").demo.password
     dorms = try Seeds.dorms(folder: folder)
     people = try Seeds.read(People.self, "\(folder)/people.json").people
     tasks = try Seeds.read(Tasks.self, "\(folder)/tasks.json").tasks
     messages = try Seeds.read(Messages.self, "\(folder)/messages.json").messages
+    events = try Seeds.read(Events.self, "\(folder)/events.json").events
   }
 
   static func dorms(folder: String) throws -> [Dorm] {
@@ -96,6 +112,11 @@ struct Seeds: Sendable {
   private struct Messages: File {
     let format: Int
     let messages: [Message]
+  }
+
+  private struct Events: File {
+    let format: Int
+    let events: [Event]
   }
 
   private static func read<F: File>(_ type: F.Type, _ path: String) throws -> F {

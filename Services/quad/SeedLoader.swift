@@ -4,9 +4,9 @@ import Schema
 
 /// Plays the seeds: signs people up, moves them in and lets them do what the rows say, at the time they say.
 actor SeedLoader {
-  private let seeds: Seeds
+  let seeds: Seeds
   private let bus: SeedBus
-  private let now: Instant
+  let now: Instant
   private let indices: [String: Int]
   private var people: [String: SeedPerson] = [:]
   private var rooms: [RoomAddress: SeedRoom] = [:]
@@ -38,6 +38,7 @@ actor SeedLoader {
       let request = Roomhub.ReopenTask(id: try task(index))
       _ = try await send(request, as: by, at: step.at, seeds.tasks[index], SeedRow.task(index))
     case .post(let index): try await post(index, at: step.at)
+    case .addEvent(let index): try await addEvent(index, at: step.at)
     }
   }
 
@@ -137,7 +138,7 @@ actor SeedLoader {
 
   // MARK: Acting as a person
 
-  private func send<R: Request>(
+  func send<R: Request>(
     _ request: R, as key: String, at time: Instant, _ seed: some Encodable & Sendable, _ row: String
   ) async throws -> R.Reply {
     let idempotencyKey =

@@ -9,6 +9,7 @@ struct SeedStep: Sendable {
     case completeTask(Int, by: String)
     case reopenTask(Int, by: String)
     case post(message: Int)
+    case addEvent(Int)
   }
 
   let at: Instant
@@ -50,6 +51,13 @@ struct SeedTimeline: Sendable {
     for (index, message) in seeds.messages.enumerated() {
       try add(message.at, message.room, SeedRow.message(index), .post(message: index))
     }
+    let rooms = Dictionary(
+      seeds.people.map { ($0.key, $0.room) }, uniquingKeysWith: { first, _ in first })
+    for (index, event) in seeds.events.enumerated() {
+      let row = SeedRow.event(index)
+      guard let room = rooms[event.by] else { throw Failure("\(row): nobody is called \(event.by)") }
+      try add(event.at, room, row, .addEvent(index))
+    }
     // What happened at the same minute keeps the order above.
     waiting = steps.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
       .map(\.element)
@@ -73,5 +81,6 @@ enum SeedRow {
   static func person(_ person: Seeds.Person) -> String { "people.json: \(person.key)" }
   static func dorm(_ dorm: Seeds.Dorm) -> String { "dorms.json: \(dorm.id)" }
   static func task(_ index: Int) -> String { "tasks.json: row \(index + 1)" }
+  static func event(_ index: Int) -> String { "events.json: row \(index + 1)" }
   static func message(_ index: Int) -> String { "messages.json: row \(index + 1)" }
 }

@@ -26,6 +26,8 @@ struct AdmissionQueue {
   private(set) var bytes = 0
   /// What all waiting requests will take together, in microseconds.
   private var work = 0.0
+  /// No deadline comes sooner. Under overload each request asks for those that are over, and mostly none is.
+  private var firstDeadline: ContinuousClock.Instant?
   var count: Int { entries.count - start }
 
   /// How long a request that comes now would wait.
@@ -41,6 +43,7 @@ struct AdmissionQueue {
     var entry = entry
     entry.work = entry.served.average
     entries.append(entry)
+    firstDeadline = min(firstDeadline ?? entry.inbound.deadline, entry.inbound.deadline)
     bytes += entry.inbound.body.count
     work += entry.work
     entry.served.queuedWork += entry.work
@@ -60,8 +63,10 @@ struct AdmissionQueue {
 
   /// Takes the requests out whose time is over, the oldest first.
   mutating func removeExpired(at now: ContinuousClock.Instant) -> [Entry] {
+    guard let first = firstDeadline, first <= now else { return [] }
     let expired = entries[start...].filter { $0.inbound.deadline <= now }
     for entry in expired { _ = remove(entry.key) }
+    firstDeadline = entries[start...].lazy.map(\.inbound.deadline).min()
     return expired
   }
 

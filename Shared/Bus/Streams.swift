@@ -24,6 +24,8 @@ extension Engine {
     guard let publisher else { return }
     self.welcome = welcome
     do {
+      // Whoever has heard the welcome hears what is told after it: its subscription is here or on its way.
+      try readSubscribers()
       for publication in publications {
         let sent = try publisher.send([FrameKind.event.frame, publication.header, publication.body])
         if sent == .done { stats.published += 1 } else { stats.publicationsDropped += 1 }

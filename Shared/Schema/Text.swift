@@ -6,6 +6,8 @@
 /// clusters; what is too long is refused, never cut. Text of spaces and invisible characters alone is blank.
 package protocol LimitedText: Codable, Hashable, Sendable, SchemaDescribed, CustomStringConvertible {
   static var longest: Int { get }
+  /// In UTF-8: a grapheme cluster of honest text seldom passes 16 bytes, and what is longer is never walked.
+  static var longestBytes: Int { get }
   static var blank: FaultCode { get }
   static var allowsLines: Bool { get }
   static var sampleText: String { get }
@@ -15,6 +17,7 @@ package protocol LimitedText: Codable, Hashable, Sendable, SchemaDescribed, Cust
 }
 
 extension LimitedText {
+  package static var longestBytes: Int { longest * 64 }
   package static var allowsLines: Bool { false }
   package static var schema: JSONValue {
     ["type": "string", "minLength": 1, "maxLength": .int(Int64(longest))]
@@ -25,7 +28,9 @@ extension LimitedText {
 
   package init(_ input: String) throws(TextFault) {
     self.init(
-      checked: try Text.check(input, longest: Self.longest, blank: Self.blank, allowsLines: Self.allowsLines))
+      checked: try Text.check(
+        input, longest: Self.longest, longestBytes: Self.longestBytes, blank: Self.blank,
+        allowsLines: Self.allowsLines))
   }
 
   package init(from decoder: any Decoder) throws {
@@ -47,10 +52,9 @@ package struct TextFault: Error {
 package enum Text {
   /// The text as it is stored: trimmed, NFC, without control characters (line breaks if `allowsLines`).
   package static func check(
-    _ input: String, longest: Int, blank: FaultCode, allowsLines: Bool
+    _ input: String, longest: Int, longestBytes: Int, blank: FaultCode, allowsLines: Bool
   ) throws(TextFault) -> String {
-    // A grapheme cluster of honest text seldom passes 16 bytes; the rest is never walked.
-    guard input.utf8.count <= longest * 64 else { throw TextFault(code: .tooLong) }
+    guard input.utf8.count <= longestBytes else { throw TextFault(code: .tooLong) }
     if let plain = plain(input) {
       guard !plain.isEmpty else { throw TextFault(code: blank) }
       guard plain.utf8.count <= longest else { throw TextFault(code: .tooLong) }

@@ -16,9 +16,10 @@ struct StoreSink: StreamSink {
   let startsAtHead = false
   private let passed = PassedCursor()
 
-  init(context: ServiceContext, hears: [String: Handlers.Hear]) {
+  init(context: ServiceContext, hears: [String: Handlers.Hear], frame: Handlers.SnapshotFrame?) {
     self.context = context
     self.hears = hears
+    self.frame = frame
   }
 
   /// Tries of an event that fails, before it is put aside as a dead letter and the stream goes on.

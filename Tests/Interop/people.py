@@ -30,7 +30,7 @@ def advance(site, **duration):
     to = (now + timedelta(**duration)).strftime("%Y-%m-%dT%H:%M:%S.000Z")
     client = BusClient(site.keys, site.run, "operator")
     try:
-        for program in ("auth", "roomhub"):
+        for program in ("auth", "roomhub", "events"):
             kind, _, data = client.exchange(program, "$srv.clock", {"to": to})
             assert kind == REPLY, data
     finally:
@@ -48,6 +48,9 @@ class Person:
 
     def post(self, path, body=None, headers=None):
         return self.site.request("POST", path, body, self.token, headers)
+
+    def patch(self, path, body):
+        return self.site.request("PATCH", path, body, self.token)
 
     def delete(self, path):
         return self.site.request("DELETE", path, token=self.token)

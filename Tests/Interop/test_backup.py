@@ -18,7 +18,7 @@ import pytest
 from quad_bus import BusClient, Fault
 from quad_site import BIN, PASSWORD, Site, wait_until
 
-STORES = ("auth", "roomhub")
+STORES = ("auth", "events", "roomhub")
 PASSPHRASE = "four words on a card\n"
 
 
@@ -36,7 +36,7 @@ def back_up(site, *words):
         words += ("--passphrase-file", secret)
     ended = quad(site, "backup", path, *words)
     assert ended.returncode == 0, ended.stderr
-    assert "auth, roomhub" in ended.stdout or "roomhub, auth" in ended.stdout
+    assert "auth, events, roomhub" in ended.stdout
     assert stat.S_IMODE(os.stat(path).st_mode) == 0o600 and not os.path.exists(path + ".part")
     return path
 
@@ -57,7 +57,7 @@ def restore(into, path, *words, passphrase=None):
     return quad(into, "restore", path, "--data", into.data, *words)
 
 
-def start(site, programs=("auth", "roomhub", "gateway")):
+def start(site, programs=("auth", "roomhub", "events", "gateway")):
     for program in programs:
         site.start(program)
     if "gateway" in programs:
@@ -65,7 +65,7 @@ def start(site, programs=("auth", "roomhub", "gateway")):
 
 
 def stop(site):
-    for program in ("gateway", "roomhub", "auth"):
+    for program in ("gateway", "events", "roomhub", "auth"):
         assert site.stop(program) == 0
 
 
@@ -215,7 +215,7 @@ def test_a_restore_changes_nothing_while_a_program_runs_or_data_is_there(site):
         assert ended.returncode == 1 and "auth runs on this data: stop it first" in ended.stderr
     site.stop("auth")
     assert "roomhub runs on this data" in restore(site, path, "--replace").stderr
-    assert sorted(os.listdir(site.data)) == ["auth", "gateway", "roomhub"]
+    assert sorted(os.listdir(site.data)) == ["auth", "events", "gateway", "roomhub"]
     site.stop("roomhub")
     ended = restore(site, path)
     assert ended.returncode == 1 and "--replace moves them aside" in ended.stderr

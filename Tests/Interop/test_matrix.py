@@ -18,6 +18,8 @@ ROLES = ("anon", "owner", "member", "other_room", "other_dorm", "no_room", "form
 OUTSIDE = ("other_room", "other_dorm", "no_room", "former", "staff", "admin")
 SECRET_TASK = "canary task of 101A"
 SECRET_MESSAGE = "canary message of 101A"
+SECRET_EVENT = "canary event of 101A"
+WHEN = {"date": "2040-05-01", "time": "19:00", "zone": "America/New_York"}
 SECRET_PHONE = "+12025550177"
 
 
@@ -47,7 +49,9 @@ class World:
         self.tokens["token"] = made.json["secret"]
         self.ids["token"] = self.ids["owner"]
         self.task = self.add_task()
+        self.shared = wait_until(self.share_event, "events knows the room of the owner")
         self.message = self.post()
+        wait_until(self.add_event, "events has heard who lives where")
 
     def sign_in(self, role):
         body = {"email": f"{role.replace('_', '')}@hilltop.example", "password": PASSWORD}
@@ -88,6 +92,33 @@ class World:
     def add_task(self):
         return self.ask("owner", "POST", "/v1/tasks", {"title": SECRET_TASK}).json["task"]["id"]
 
+    def add_event(self):
+        """An event of the owner that 101A sees."""
+        body = {"title": SECRET_EVENT, "when": WHEN, "visibility": "room"}
+        answer = self.ask("owner", "POST", "/v1/events", body)
+        if answer.status == 201:
+            self.event = answer.json["event"]
+        return answer.status == 201
+
+    def share_event(self):
+        """An event that the owner shares with the room, once events knows owner and member."""
+        when = {"date": "2036-10-15", "zone": "Europe/Berlin"}
+        body = {"title": SECRET_EVENT, "when": when, "visibility": "room"}
+        answer = self.ask("owner", "POST", "/v1/events", body)
+        if answer.status != 201:
+            return None
+        event = answer.json["event"]["id"]
+        wait_until(lambda: self.ask("member", "GET", f"/v1/events/{event}").status == 200, "the member sees it")
+        return event
+
+    def listed(self, what, name, is_deleted=False):
+        """A new line of a list of the shared event, as the members of its path."""
+        path = f"/v1/events/{self.shared}/{what}"
+        made = self.ask("owner", "POST", path, {"text": SECRET_EVENT}).json["id"]
+        if is_deleted:
+            self.ask("owner", "DELETE", f"{path}/{made}")
+        return {"id": self.shared, name: made}
+
     def post(self):
         answer = self.ask("owner", "POST", "/v1/messages", {"text": SECRET_MESSAGE})
         if answer.status == 201:
@@ -127,6 +158,11 @@ def nobody_else(status, **more):
     return signed_in(404, owner=status) | more
 
 
+def seen_by_room(status, **more):
+    """An event that is shared with 101A: for everybody else it does not exist, whether they have a room or not."""
+    return nobody_else(status, member=status) | more
+
+
 class Entry:
     def __init__(self, expected, body=None, path=None, after=None, before=None):
         self.expected = expected
@@ -144,6 +180,49 @@ def deleted_task(world, role):
     task = world.add_task()
     world.ask("owner", "DELETE", f"/v1/tasks/{task}")
     return {"id": task}
+
+
+def event_id(world, role):
+    return {"id": world.event["id"]}
+
+
+def fresh_event(world, role):
+    assert world.add_event()
+    return event_id(world, role)
+
+
+def deleted_event(world, role):
+    path = fresh_event(world, role)
+    world.ask("owner", "DELETE", f"/v1/events/{path['id']}")
+    return path
+
+
+def link_token(world, role):
+    return {"token": world.ask("owner", "POST", f"/v1/events/{world.event['id']}/link").json["token"]}
+
+def of_shared(status, **more):
+    """An object of an event that is shared with 101A: for everybody else it does not exist."""
+    return nobody_else(status, member=status) | more
+
+
+def shared_event(world, role):
+    return {"id": world.shared}
+
+
+def to_do(world, role):
+    return world.listed("to-dos", "toDo")
+
+
+def deleted_to_do(world, role):
+    return world.listed("to-dos", "toDo", is_deleted=True)
+
+
+def budget_line(world, role):
+    return world.listed("budget/lines", "line")
+
+
+def deleted_line(world, role):
+    return world.listed("budget/lines", "line", is_deleted=True)
 
 
 def message_id(world, role):
@@ -315,6 +394,35 @@ MATRIX = {
         administrators(200), {"capacity": 6}, lambda world, role: {"id": world.room}),
     "roomhub.member.remove": Entry(
         administrators(404), path=lambda world, role: {"id": world.room, "person": world.ids["other_dorm"]}),
+    "events.event.list": Entry(signed_in(200)),
+    "events.event.add": Entry(signed_in(201), {"title": "one more", "when": WHEN}),
+    "events.event.get": Entry(seen_by_room(200), path=event_id),
+    "events.event.countdown": Entry(seen_by_room(200), path=event_id),
+    "events.event.edit": Entry(nobody_else(200), {"version": 1, "notes": "edited"}, fresh_event),
+    "events.event.delete": Entry(nobody_else(204), path=fresh_event),
+    "events.event.restore": Entry(nobody_else(200), path=deleted_event),
+    "events.answer.set": Entry(seen_by_room(200), {"answer": "maybe"}, event_id),
+    "events.answer.withdraw": Entry(seen_by_room(204), path=event_id),
+    "events.answer.list": Entry(seen_by_room(200), path=event_id),
+    "events.link.make": Entry(nobody_else(201), path=event_id),
+    "events.link.end": Entry(nobody_else(204), path=event_id),
+    # Whoever has the link: what it shows is meant for them.
+    "events.link.open": Entry(anyone(200), path=link_token),
+
+    "events.toDo.list": Entry(of_shared(200), path=shared_event),
+    "events.toDo.add": Entry(of_shared(201), {"text": "one more"}, shared_event),
+    "events.toDo.edit": Entry(of_shared(200), {"version": 1, "isDone": True}, to_do),
+    "events.toDo.move": Entry(of_shared(200), {}, to_do),
+    "events.toDo.delete": Entry(of_shared(204), path=to_do),
+    "events.toDo.restore": Entry(of_shared(200), path=deleted_to_do),
+    "events.budget.get": Entry(of_shared(200), path=shared_event),
+    # A repeated edit asks for what is so already.
+    "events.budget.edit": Entry(of_shared(200), {"version": 1, "cap": 12050}, shared_event),
+    "events.budgetLine.add": Entry(of_shared(201), {"text": "one more", "planned": "5.00"}, shared_event),
+    "events.budgetLine.edit": Entry(of_shared(200), {"version": 1, "actual": 500}, budget_line),
+    "events.budgetLine.move": Entry(of_shared(200), {}, budget_line),
+    "events.budgetLine.delete": Entry(of_shared(204), path=budget_line),
+    "events.budgetLine.restore": Entry(of_shared(200), path=deleted_line),
     "gateway.stream.open": Entry(signed_in(200)),
     "gateway.person.export": Entry(signed_in(200)),
 }
@@ -380,9 +488,12 @@ def test_every_cell_of_role_and_endpoint(world):
 
 def leaks(world, role, name, answer):
     """What of 101A an outsider must not find in any answer."""
-    if role not in OUTSIDE and role != "anon":
+    if role not in OUTSIDE and role != "anon" or name == "events.link.open":
         return None
-    secrets = {"a task": SECRET_TASK, "the phone number": SECRET_PHONE, "the join code": world.code}
+    secrets = {"a task": SECRET_TASK, "an event": SECRET_EVENT, "the phone number": SECRET_PHONE, "the join code": world.code}
+
+    secrets = {"a task": SECRET_TASK, "the phone number": SECRET_PHONE, "the join code": world.code,
+               "an event": SECRET_EVENT}
     # Administrators see rooms by their ids, and the text of what was reported.
     if role != "admin":
         secrets |= {"a message": SECRET_MESSAGE, "the room's id": world.room}

@@ -27,7 +27,7 @@ def rows(name: str) -> list[dict]:
     return document[name]
 
 
-DORMS, PEOPLE, TASKS, MESSAGES = (rows(name) for name in ("dorms", "people", "tasks", "messages"))
+DORMS, PEOPLE, TASKS, MESSAGES, EVENTS = (rows(name) for name in ("dorms", "people", "tasks", "messages", "events"))
 BY_KEY = {person["key"]: person for person in PEOPLE}
 
 
@@ -60,6 +60,9 @@ def every_time():
         for field in ("at", "completedAt", "reopenedAt", "due"):
             if field in row:
                 yield field, row[field]
+    for event in EVENTS:
+        yield "at", event["at"]
+        yield "when", event["when"]
 
 
 def test_the_campus_has_its_size():
@@ -125,7 +128,7 @@ def test_a_message_has_no_author():
 @pytest.mark.parametrize("load", LOADS, ids=lambda load: load.isoformat())
 def test_what_happened_is_past_and_in_order(load):
     for field, text in every_time():
-        if field != "due":
+        if field not in ("due", "when"):
             assert resolve(text, load) < load, text
     for task in TASKS:
         room = room_id(task["room"])
@@ -146,6 +149,9 @@ def test_what_happened_is_past_and_in_order(load):
         assert times == sorted(set(times)), task["title"]
         if "due" in task:
             assert resolve(task["due"], load) > times[0], task["title"]
+    for event in EVENTS:
+        assert resolve(BY_KEY[event["by"]]["joined"], load) < resolve(event["at"], load), event["title"]
+        assert "recurrence" in event or resolve(event["at"], load) < resolve(event["when"], load), event["title"]
     for message in MESSAGES:
         joined = [resolve(p["joined"], load) for p in members(room_id(message["room"]))]
         assert sum(at < resolve(message["at"], load) for at in joined) >= 2, message["text"]

@@ -11,7 +11,7 @@ import time
 import pytest
 from quad_proc import descriptors, megabytes, resident, span
 from quad_scoreboard import Row
-from quad_site import Site
+from quad_site import Site, wait_until
 
 MINUTES = float(os.environ.get("QUAD_SOAK_MINUTES", "2" if os.environ.get("QUAD_TEST_ALL") == "1" else "0"))
 # Within minutes allocators still find their size; a slope by the hour is meant for half an hour and more.
@@ -49,8 +49,8 @@ class Caller(threading.Thread):
         task = self.site.request("POST", "/v1/tasks", {"title": f"Task {self.asked % 50}"}, self.token)
         assert task.status == 201, task.body
         for method, path in (
-            ("GET", "/v1/tasks"), ("GET", "/v1/home"), ("POST", f"/v1/tasks/{task.json['id']}/complete"),
-            ("DELETE", f"/v1/tasks/{task.json['id']}"), ("GET", "/v1/me"),
+            ("GET", "/v1/tasks"), ("GET", "/v1/home"), ("POST", f"/v1/tasks/{task.json['task']['id']}/complete"),
+            ("DELETE", f"/v1/tasks/{task.json['task']['id']}"), ("GET", "/v1/me"),
         ):
             answer = self.site.request(method, path, None, self.token)
             assert answer.status < 300 or answer.json["code"] == "not_found", answer.body
@@ -102,6 +102,18 @@ def test_a_site_in_use_does_not_grow():
             assert max(opened.values()) <= 4, opened
             if MINUTES >= 30:
                 assert max(slopes.values()) < MOST_AN_HOUR, slopes
+    finally:
+        site.close()
+
+
+def test_what_the_soak_asks_for_is_answered():
+    """Once a push: the soak itself runs seldom, and would not be missed."""
+    site = Site()
+    try:
+        site.define_dorm("forbes", "Forbes Hall", 4)
+        caller = Caller(site, 1)
+        wait_until(lambda: caller.asked > 1 or caller.failure, "two rounds")
+        caller.end()
     finally:
         site.close()
 

@@ -16,11 +16,11 @@ struct SeedTests {
   @Test("everything is loaded, once, in the past; afterwards the seed key counts no more")
   func loads() async throws {
     let settings = ["QUAD_SIGNUP": "off", "TZ": "America/New_York"]
-    try await Site.with([.auth, .roomhub], seeding: true, environment: settings) { site in
+    try await Site.with([.auth, .roomhub, .events], seeding: true, environment: settings) { site in
       for _ in 1...2 {
         let ended = try await site.quad(["seed", "--seeds", Self.folder])
         #expect(ended.status == 0, "\(ended.errors)")
-        #expect(ended.output.contains("loaded 12 dorms, 40 people, 220 tasks and 122 messages"))
+        #expect(ended.output.contains("loaded 12 dorms, 40 people, 220 tasks, 122 messages and 9 events"))
       }
       let limit = PageLimit(100)
       let dorms = try await site.operator.call(Roomhub.ListDorms(limit: limit)).items
@@ -40,6 +40,11 @@ struct SeedTests {
       #expect(messages.count > 5)
       #expect(messages.contains { $0.text?.hasPrefix("First night.") == true })
       #expect(Set(messages.map(\.id)).count == messages.count)
+
+      let events = try await site.operator.call(Events.ListEvents(), context: ada).items
+      #expect(
+        events.map(\.title).sorted() == ["Mom’s Birthday", "Room dinner", "Statistics midterm", "Train home"])
+      #expect(events.first { $0.title == "Room dinner" }?.visibility == .room)
 
       try await checkRefusals(site)
     }
@@ -90,7 +95,7 @@ struct SeedTests {
 
   @Test("a program that dies in between costs nothing and counts nothing twice")
   func survives() async throws {
-    try await Site.with([.auth, .roomhub], seeding: true) { site in
+    try await Site.with([.auth, .roomhub, .events], seeding: true) { site in
       let words = ["seed", "--seeds", Self.folder]
       let loading = try RunningProgram.start("quad", words, environment: site.environment)
       try await waitUntil("it is under way: \(loading.errorsSoFar)", within: .seconds(30)) {

@@ -28,6 +28,9 @@ struct SeedTimelineTests {
     "messages.json": """
     {"format": 1, "messages": [{"room": {"dorm": "x", "number": "1"}, "at": "-65h", "text": "M"}]}
     """,
+    "events.json": """
+    {"format": 1, "events": [{"by": "a", "at": "-62h", "title": "E", "when": "+2d 19:00"}]}
+    """,
   ]
 
   @Test("steps come out by time; of a busy room none comes before the one under way has ended")
@@ -57,7 +60,8 @@ struct SeedTimelineTests {
       }
       #expect(
         actions == [
-          .addTask(0), .post(message: 0), .completeTask(0, by: "a"), .reopenTask(0, by: "a"),
+          .addTask(0), .post(message: 0), .addEvent(0), .completeTask(0, by: "a"),
+          .reopenTask(0, by: "a"),
         ])
     }
   }
@@ -79,6 +83,7 @@ struct SeedTimelineTests {
       ("people.json", "b@x.example", "b", "people.1.email: email_bad"),
       ("dorms.json", #""name": "X Hall""#, #""nom": "X Hall""#, "dorms.0.name: is missing"),
       ("messages.json", #""format": 1"#, #""format": 2"#, "format 2 is not 1"),
+      ("events.json", "+2d 19:00", "soon", "events.0.when: soon is no time"),
       ("site.json", "hilltop-demo-2026", "short", "demo.password: password_bad"),
     ])
   func broken(file: String, old: String, new: String, expected: String) async throws {

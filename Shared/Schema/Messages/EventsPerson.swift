@@ -34,10 +34,15 @@ extension Events {
   package struct ExportedEvent: Codable, Sendable {
     package let event: CalendarEvent
     package let deleted: Instant?
+    package let toDos: [ToDo]
+    /// Absent for a sheet that was never used.
+    package let budget: Budget?
 
-    package init(event: CalendarEvent, deleted: Instant?) {
+    package init(event: CalendarEvent, deleted: Instant?, toDos: [ToDo], budget: Budget?) {
       self.event = event
       self.deleted = deleted
+      self.toDos = toDos
+      self.budget = budget
     }
   }
 

@@ -201,6 +201,8 @@ package struct ToDoText: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
   package static let longest = 200
+  /// A whole list and a whole sheet fit into one reply.
+  package static let longestBytes = 200 * 32
   package static let blank = FaultCode.titleBlank
   package static let sampleText = "Order the cake"
 }

@@ -8,7 +8,9 @@ import Synchronization
 import Threads
 
 /// `bus-bench call --inflight N --seconds S [--opaque]`, `events --seconds S`, `replay --count N`: the last
-/// line of standard output is `rate p50_us p99_us`. `serve FOLDER` is the other process of it.
+/// line of standard output is `rate p50_us p99_us`. `shed --inflight N --seconds S` ends with the microseconds
+/// of the serving program for one shed request: all, those of the bus, those of libzmq's own thread.
+/// `serve FOLDER` is the other process of it.
 enum BusBench {
   static func main(_ arguments: [String]) async {
     Signals.prepare()
@@ -17,10 +19,11 @@ enum BusBench {
       case "call": try await CallBench.run(Options(arguments))
       case "events": try await EventBench.run(Options(arguments))
       case "replay": try await EventBench.replay(Options(arguments))
+      case "shed": try await ShedBench.run(Options(arguments))
       case "serve": try await Peer.serve(arguments[1])
       case "tell": try await Peer.tell(arguments[1])
       default:
-        write("usage: bus-bench call|events|replay [--inflight N] [--seconds S] [--count N] [--opaque]")
+        write("usage: bus-bench call|events|replay|shed [--inflight N] [--seconds S] [--count N] [--opaque]")
       }
       exit(0)
     } catch {

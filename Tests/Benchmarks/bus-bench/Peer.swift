@@ -35,6 +35,9 @@ enum Peer {
     return try await Node.start(options)
   }
 
+  /// Answered when its caller gives up.
+  static let wait = "echo.time.wait"
+
   static func serve(_ folder: String) async throws {
     var options = NodeOptions(
       program: ProgramName("echo"), keys: try keys(folder, "echo"), address: BusAddress(run: folder))
@@ -46,6 +49,12 @@ enum Peer {
         } catch { return .fault(Fault(.badJSON)) }
       },
       "echo.bytes.echo": Endpoint(callers: callers) { .reply(body: $0.body) },
+      wait: Endpoint(callers: callers) { _ in
+        do { try await Task.sleep(for: .seconds(3600)) } catch {  // poll: until it is cancelled
+          return .fault(Fault(.cancelled, processed: .maybe))
+        }
+        return .reply(body: [])
+      },
     ]
     let node = try await Node.start(options)
     try await Signals.waitForTermination()

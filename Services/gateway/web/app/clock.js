@@ -81,7 +81,8 @@ export function tick(target, show, { by = clock } = {}) {
   };
 }
 
-// Of what is left, a second is over one millisecond after it was whole; the end, and what is since, when it is.
+// Of what is left, a second is over one millisecond after it was whole; the end, and what is since, when it
+// is.
 function untilNext(left) {
   if (left <= 0) return 1000 + left % 1000;
   return left < 1000 ? left : left % 1000 + 1;

@@ -20,6 +20,16 @@ export function watch(watcher) {
   return () => watchers.delete(watcher);
 }
 
+/** Calls `watcher` when other people live in the room, or under other names; the answer stops that. */
+export function watchRoommates(watcher) {
+  let known = state.roommates;
+  return watch(() => {
+    if (known === state.roommates) return;
+    known = state.roommates;
+    watcher();
+  });
+}
+
 /** Sets members of the state and tells the watchers. */
 export function update(values) {
   Object.assign(state, values);

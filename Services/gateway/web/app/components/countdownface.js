@@ -15,7 +15,7 @@ const longPress = 600;
 /**
  * Counts to `target` (ms). `said(phrase, reading)` is called with what the page's title may say, each time
  * that changes, at most once a minute. The wand is a matter of this face alone: it begins turned off.
- * `isPast()` and `isWandOn()` tell how things stand; `stop()` ends it.
+ * `isPast()` and `isWandOn()` tell how things stand, `reading()` what is shown; `stop()` ends it.
  */
 export function countdownFace(target, { said = () => {} } = {}) {
   const text = words.countdown;
@@ -78,9 +78,10 @@ export function countdownFace(target, { said = () => {} } = {}) {
     const sentence = countdownPhrase(phrase);
     const parts = shown.slice(0, 3).filter((unit) => digits[unit] > 0)
       .map((unit) => lengthIn(unit, digits[unit]));
-    aloud.textContent = parts.length > 1 ? `${sentence}: ${listed(parts)}` : sentence;
-    // What the counters do not say by themselves.
-    headline.textContent = isPast || phrase.key === "here_as_counted" ? sentence : "";
+    // What the counters do not say by themselves stands above them.
+    const isSeen = isPast || phrase.key === "here_as_counted";
+    headline.textContent = isSeen ? sentence : "";
+    aloud.textContent = parts.length > 1 ? listed(parts) : isSeen ? "" : sentence;
     said(sentence, reading);
   }
 
@@ -93,11 +94,15 @@ export function countdownFace(target, { said = () => {} } = {}) {
       shown.map((unit) => h("div", { class: "count-box", "aria-hidden": "true" },
         boxes[unit].number, boxes[unit].name))),
     h("div", { class: "card until" },
-      h("div", { class: "until-count" }, h("p", { class: "count-unit", "aria-hidden": "true" }, text.until), until),
+      h("div", { class: "until-count" },
+        h("p", { class: "count-unit", "aria-hidden": "true" }, text.until), until),
       selector.element),
     h("div", { class: "card wand" }, wand.element, tooClose));
   const stop = tick(target, paint);
-  return { element, stop, isPast: () => reading.isPast, isWandOn: () => reading.isWandOn };
+  return {
+    element, stop, isPast: () => reading?.isPast ?? false, isWandOn: () => reading?.isWandOn ?? false,
+    reading: () => reading ?? countdown(target, clock.now()),
+  };
 }
 
 function set(element, text) {

@@ -4,6 +4,7 @@ import { get } from "../../api.js";
 import { arrange } from "../../components/arrange.js";
 import { countdownFace } from "../../components/countdownface.js";
 import { eventAnswers } from "../../components/eventanswers.js";
+import { openSharing } from "../../components/eventsharing.js";
 import { eventTools, openEventMenu } from "../../components/eventmenu.js";
 import {
   eventPicture, repeatsOf, whenOf, whenThere, whoseMark,
@@ -14,7 +15,7 @@ import { fill, h } from "../../dom.js";
 import { edited } from "../../models/events.js";
 import { listed, watchOutbox } from "../../offline/outbox.js";
 import { back, go } from "../../router.js";
-import { lists } from "../../state.js";
+import { lists, watchRoommates } from "../../state.js";
 import { words } from "../../words/words.js";
 import { notFoundPage } from "../notfound.js";
 
@@ -28,6 +29,7 @@ export function eventPage({ params }) {
   let event = seen(params.id);
   let face = null;
   let counted = null;
+  let title = words.events.one;
   let timer = null;
   let isOver = false;
   let isLeaving = false;
@@ -35,11 +37,13 @@ export function eventPage({ params }) {
   const missing = () => {
     face?.stop();
     face = null;
-    fill(body, h("h1", { class: "spoken" }, words.notFound.title), notFoundPage().body);
+    document.title = `${words.notFound.title} · ${words.app}`;
+    fill(body, h("h1", { class: "spoken" }, words.events.one), notFoundPage().body);
   };
 
   function said(sentence, { isPast }) {
-    document.title = `${sentence} · ${event.title} · ${words.app}`;
+    title = `${sentence} · ${event.title}`;
+    document.title = `${title} · ${words.app}`;
     if (!isPast || !event.recurrence || timer) return;
     timer = setTimeout(() => {
       timer = null;
@@ -94,16 +98,17 @@ export function eventPage({ params }) {
   const tools = (shown) => eventTools([
     shown.isMine && ["edit", words.task.edit, `/events/${shown.id}/edit`],
     ["menu", words.events.menu.title, () => openEventMenu(shown)],
+    ["share", words.sharing.title, () => openSharing(shown, face.reading(), load)],
     shown.isMine && ["trash", words.task.delete, remove, true],
   ]);
 
   if (event) paint();
   else fill(body, h("h1", { class: "spoken" }, words.events.one), skeleton(3));
   load();
-  const unwatch = watchOutbox(() => { if (event && face) paint(); });
+  const repaint = () => { if (event && face) paint(); };
+  const unwatch = [watchOutbox(repaint), watchRoommates(repaint)];
   return {
-    name: "event", tab: "events", title: event?.title ?? words.events.one, isPlain: true,
-    parent: "/events", body,
+    name: "event", tab: "events", title, isPlain: true, parent: "/events", body,
     heard: (topic, data) => {
       const isAbout = data?.id === params.id || data?.event === params.id;
       if (isLeaving) return;
@@ -113,7 +118,7 @@ export function eventPage({ params }) {
     stop: () => {
       isOver = true;
       clearTimeout(timer);
-      unwatch();
+      unwatch.forEach((stop) => stop());
       face?.stop();
     },
   };

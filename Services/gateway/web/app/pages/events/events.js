@@ -12,6 +12,7 @@ import { fill, h } from "../../dom.js";
 import { keepFocus } from "../../frame.js";
 import { withChanges } from "../../models/events.js";
 import { listed, watchOutbox } from "../../offline/outbox.js";
+import { watchRoommates } from "../../state.js";
 import { words } from "../../words/words.js";
 
 const pageSize = 100;
@@ -138,7 +139,10 @@ export function eventsPage({ focus, isReturn }) {
     if (past) renewLeft(past.element);
     if (renewLeft(upcoming.element)) refresh();
   }, renewsAfter);
-  const unwatch = watchOutbox(() => lists.forEach((list) => list.repaint({ isAnew: false })));
+  const unwatch = [
+    watchOutbox(() => lists.forEach((list) => list.repaint({ isAnew: false }))),
+    watchRoommates(() => lists.forEach((list) => list.repaint())),
+  ];
   return {
     name: "events", tab: "events", title: text.title, action: edit, body: [tabs.element, place, foot],
     heard: (topic, data) => {
@@ -147,7 +151,7 @@ export function eventsPage({ focus, isReturn }) {
     },
     stop: () => {
       clearInterval(renew);
-      unwatch();
+      unwatch.forEach((stop) => stop());
       clear();
     },
   };

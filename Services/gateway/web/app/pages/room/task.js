@@ -7,7 +7,7 @@ import { complain, toast } from "../../components/toast.js";
 import { fill, h, icon } from "../../dom.js";
 import { sendOrKeep, withdraw } from "../../offline/outbox.js";
 import { back, go } from "../../router.js";
-import { lists, nameOf, state, watch } from "../../state.js";
+import { lists, nameOf, state, watchRoommates } from "../../state.js";
 import { moment, words } from "../../words/words.js";
 
 /** The page at /tasks/:id. */
@@ -56,12 +56,7 @@ export function taskPage({ params }) {
 
   paint();
   load();
-  let mates = state.roommates;
-  const unwatch = watch(() => {
-    if (!task || mates === state.roommates) return;
-    mates = state.roommates;
-    paint();
-  });
+  const unwatch = watchRoommates(() => { if (task) paint(); });
   return {
     name: "task", tab: "tasks", title: words.task.title, parent: "/tasks", body,
     action: h("a", { class: "bar-link", href: `/tasks/${params.id}/edit` }, words.task.edit),

@@ -1,0 +1,28 @@
+import Schema
+import ServiceKit
+
+extension EventsService {
+  /// To-do lists and budget sheets.
+  func registerLists(in handlers: inout Handlers) {
+    registerToDos(in: &handlers)
+    registerBudgets(in: &handlers)
+  }
+}
+
+/// The currency of sheets that nobody chose one for: `QUAD_CURRENCY`, US dollars unless set.
+struct SheetCurrency: Sendable {
+  static let setting = "QUAD_CURRENCY"
+
+  let code: CurrencyCode
+  let digits: Int
+
+  init(_ settings: Settings) throws(SettingError) {
+    let text = settings.text(SheetCurrency.setting) ?? "USD"
+    guard let code = CurrencyCode(text), let digits = code.digits else {
+      throw SettingError(
+        name: SheetCurrency.setting, problem: "\(text) is no currency of ISO 4217 such as EUR")
+    }
+    self.code = code
+    self.digits = digits
+  }
+}

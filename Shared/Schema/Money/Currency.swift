@@ -1,0 +1,51 @@
+/// A currency of ISO 4217: three capital letters. Whether it is listed, `digits` tells: one that was
+/// withdrawn still stands in sheets.
+package struct CurrencyCode: CheckedText {
+  package let text: String
+  package static let bad = FaultCode.currencyUnknown
+  package static let sampleText = "USD"
+  package init(checked text: String) { self.text = text }
+
+  package init?(_ input: String) {
+    guard input.utf8.count == 3,
+      input.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) })
+    else { return nil }
+    text = input
+  }
+
+  package static var schema: JSONValue { ["type": "string", "pattern": "^[A-Z]{3}$"] }
+}
+
+extension CurrencyCode {
+  /// What ISO 4217 says of a currency.
+  private struct Entry {
+    let digits: Int
+    let symbols: [String]
+  }
+
+  private static let entries: [String: Entry] = {
+    var entries: [String: Entry] = [:]
+    for line in table.split(separator: "\n") {
+      let parts = line.split(separator: " | ").map(String.init)
+      guard let head = parts.first?.split(separator: " "), head.count == 2, let digits = Int(head[1]) else {
+        continue
+      }
+      entries[String(head[0])] = Entry(digits: digits, symbols: Array(parts.dropFirst()))
+    }
+    return entries
+  }()
+
+  /// Every currency that is money today, by code.
+  package static let all = entries.keys.sorted().map { CurrencyCode(checked: $0) }
+
+  /// How many decimals its prices have, 0 to 4; nil for one that ISO 4217 does not list (any more).
+  package var digits: Int? { CurrencyCode.entries[text]?.digits }
+
+  /// What stands for it in texts besides its code.
+  var symbols: [String] { CurrencyCode.entries[text]?.symbols ?? [] }
+}
+
+extension FaultCode {
+  package static let currencyUnknown = FaultCode(
+    .invalidArgument, "currency_unknown", "There is no such currency; one looks like USD.")
+}
