@@ -60,13 +60,17 @@ struct EventReading {
       if !line.value.isEmpty { problems.add(line.number, .valueBad, name) }
       return
     }
-    let text = parsed.text.flatMap { $0.isEmpty ? nil : $0 }
+    let text = parsed.text?.withoutControls
     switch name {
     case "UID": event.uid = text
     case "SUMMARY": event.summary = text
     case "DESCRIPTION": event.description = text
     case "LOCATION": event.location = text
-    case "URL": event.url = text
+    case "URL":
+      guard text?.utf8.contains(where: { $0 < 32 }) != true else {
+        return problems.add(line.number, .valueBad, name)
+      }
+      event.url = text
     case "SEQUENCE":
       // libical takes letters for 0.
       guard let number = Int32(line.value), number >= 0 else {
@@ -172,6 +176,21 @@ struct EventReading {
       return problems.add(line.number, .alarmBad)
     }
     if !event.reminders.contains(lead) { event.reminders.append(lead) }
+  }
+}
+
+extension String {
+  /// Trimmed, without control characters but line feeds and tabs; nil when nothing is left. libical makes
+  /// some of escapes that RFC 5545 does not know, such as `\b`.
+  fileprivate var withoutControls: String? {
+    var kept = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if scalar == "\n" || scalar == "\t" || scalar.properties.generalCategory != .control {
+        kept.append(scalar)
+      }
+    }
+    let text = Text.trim(String(kept))
+    return text.isEmpty ? nil : text
   }
 }
 

@@ -121,7 +121,11 @@ extension Zone {
 }
 
 extension Instant {
-  init(seconds: Int64) { self.init(milliseconds: seconds * 1000) }
+  /// The nearest of the years 1 to 9999: a table may name seconds far beyond them.
+  init(seconds: Int64) {
+    let limit: Int64 = 1_000_000_000_000
+    self.init(milliseconds: min(max(seconds, -limit), limit) * 1000)
+  }
 }
 
 extension WallTime {

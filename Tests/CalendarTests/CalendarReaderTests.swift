@@ -123,6 +123,7 @@ struct CalendarReaderTests {
       ("SEQUENCE:many", "value_bad"), ("SEQUENCE:-1", "value_bad"), ("STATUS:FINE", "value_bad"),
       ("RRULE:FREQ=SOMETIMES", "rrule_bad"), ("RRULE:FREQ=HOURLY", "rrule_unsupported"),
       ("RDATE:20261016T190000Z", "rdate_unsupported"), ("SUMMARY:a\u{1}b", "text_bad"),
+      ("URL:https://quad.example/\tx", "value_bad"),
     ] {
       let (event, problems) = try Self.event("UID:one", line, "LOCATION:there")
       #expect(event?.location == "there" && event?.uid == "one", "\(line)")

@@ -108,6 +108,51 @@ struct ZoneTests {
   }
 }
 
+@Suite("A file of the database is looked at before it is used")
+struct ZoneTableTests {
+  private static let changes = TZif(
+    transitions: [0, 1000], kinds: [1, 0], times: [(0, 0, 0), (3600, 1, 4)], footer: "UTC0")
+
+  @Test("changes are found, and those beyond the years 1 to 9999 do no harm")
+  func reads() throws {
+    for (last, count) in [(Int64(1000), 2), (1 << 58, 1)] {
+      var file = Self.changes
+      file.transitions[1] = last
+      let zone = Zone(name: "Test", table: try ZoneTable(file.bytes))
+      #expect(zone.offset(at: Instant(milliseconds: 500_000)) == 3600)
+      let (start, end) = (Instant(milliseconds: -1000), Instant(milliseconds: .max))
+      #expect(zone.changes(from: start, to: end).count == count)
+    }
+  }
+
+  @Test("anything else is damaged")
+  func damaged() throws {
+    var files: [[UInt8]] = [[], Array("TZif".utf8)]
+    let whole = Self.changes.bytes
+    files += (0..<whole.count).map { Array(whole.prefix($0)) }
+    func add(_ change: (inout TZif) -> Void) {
+      var file = Self.changes
+      change(&file)
+      files.append(file.bytes)
+    }
+    add { $0.transitions = [1000, 1000] }
+    add { $0.kinds = [2, 0] }
+    add { $0.times[1].0 = 26 * 3600 }
+    add { $0.times[1].0 = .min }
+    add { $0.times[1].1 = 2 }
+    add { $0.times[1].2 = 8 }
+    add { $0.names = Array("U C\0DST\0".utf8) }
+    add { $0.leapSeconds = 1 }
+    add { $0.version = UInt8(ascii: "A") }
+    for footer in [
+      "UTC", "U0", "UTC25", "UTC0DST", "UTC0DST,M13.1.0,M1.1.0", "UTC0DST,J0,J1", "UTC0DST,1,2/168",
+    ] {
+      add { $0.footer = footer }
+    }
+    for file in files { #expect(throws: ZoneFault.damaged) { try ZoneTable(file) } }
+  }
+}
+
 @Suite("Only zones of the database are found")
 struct ZoneNameTests {
   @Test("every name is a zone, and they are the known ones")
