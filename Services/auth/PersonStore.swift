@@ -87,7 +87,8 @@ extension Database {
     try run(
       """
       UPDATE person SET first_name = ?, last_name = ?, pronouns = ?, concentration = ?, hometown = ?,
-        phone = ?, languages = ?, allergies = ?, zone = ?, visible_to = ?, sort_name = ?, search = ?, version = ?
+        phone = ?, languages = ?, allergies = ?, zone = ?, visible_to = ?, sort_name = ?, search = ?,
+        version = ?
       WHERE id = ? AND version = ?
       """,
       row.firstName, row.lastName, row.pronouns, row.concentration, row.hometown, row.phone,

@@ -1,7 +1,7 @@
 /// What a clock on the wall of some place shows: a date and a time of day, without saying where.
 ///
-/// JSON form `2026-10-15T19:00:00`; the seconds may be left out on input. A time zone makes an `Instant` of it
-/// (module Calendar); a time that a clock change skips is still a wall time.
+/// JSON form `2026-10-15T19:00:00`; the seconds may be left out on input. A time zone makes an `Instant` of
+/// it (module Calendar); a time that a clock change skips is still a wall time.
 package struct WallTime: Hashable, Sendable {
   package let date: CivilDate
   package let time: TimeOfDay

@@ -77,8 +77,8 @@ package struct EventMinutes: Codable, Hashable, Sendable, SchemaDescribed {
   package static var faults: [FaultCode] { [.lengthBad] }
 }
 
-/// How many minutes before an event a reminder comes: 0 to 366 days. Of an all-day event they count from 09:00
-/// of its day in its zone.
+/// How many minutes before an event a reminder comes: 0 to 366 days. Of an all-day event they count from
+/// 09:00 of its day in its zone.
 package struct LeadTime: Codable, Hashable, Sendable, SchemaDescribed, Comparable {
   package let minutes: Int
   package static let longest = 366 * 1440
