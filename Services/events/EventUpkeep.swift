@@ -2,9 +2,9 @@ import Schema
 import ServiceKit
 import Store
 
-/// What events does by itself: repeating events go on to their next time, all-day events follow their
-/// owner's zone, deleted events and lines of their lists are purged. In small steps, so that other writes
-/// wait for one step at most.
+/// What events does by itself: repeating events go on to their next time, all-day events follow their owner's
+/// zone, deleted events and lines of their lists are purged. In small steps, so that other writes wait for
+/// one step at most.
 struct EventUpkeep: Sendable {
   let context: ServiceContext
 

@@ -39,7 +39,7 @@ class Look:
     def within(world, path):
         return path.format(
             task=world.task, done=world.done, message=world.message, mate=world.walt.id, person=world.walt.id,
-            event=world.event, past=world.past, shared=world.shared,
+            event=world.event, past=world.past, shared=world.shared, link=world.link,
         )
 
 
@@ -111,6 +111,27 @@ def be_all_day_and_weekly(page):
     expect(page.get_by_role("group", name="On these days")).to_be_visible()
 
 
+def offer_to_delete_a_line(page):
+    tap(page, "button", "Edit", exact=True)
+    page.get_by_role("button", name=re.compile("^Delete .*\\?$")).first.click()
+    expect(page.get_by_role("button", name=re.compile("^Delete: "))).to_be_visible()
+
+
+def change_a_line(page):
+    page.get_by_role("button", name=re.compile("^Change: ")).first.click()
+    expect(page.get_by_role("button", name="Save")).to_be_visible()
+
+
+def share(page):
+    tap(page, "button", "Share")
+    expect(page.get_by_role("img", name="Our trip to the Grand Canyon: ")).to_be_visible()
+
+
+def refuse_a_file(page):
+    tap(page, "button", "Take it over")
+    expect(page.get_by_text("Choose a file first.")).to_be_visible()
+
+
 LOOKS = [
     Look("home", "/", "wanda"),
     Look("home without a room", "/", "willow"),
@@ -168,7 +189,25 @@ LOOKS = [
     Look("event that is past", "/events/:id", "wanda", "/events/{past}"),
     Look("event with its menu", "/events/:id", "wanda", "/events/{event}", then=press("Menu", "To-do list")),
     Look("unknown event", "/events/:id", "wren", "/events/{event}", refused=(404, "/v1/events/{event}")),
+    Look("event being shared", "/events/:id", "wanda", "/events/{event}", then=share),
     Look("edit event", "/events/:id/edit", "wanda", "/events/{event}/edit"),
+    Look("to-do list", "/events/:id/to-dos", "wanda", "/events/{event}/to-dos"),
+    Look("to-do list, one being changed", "/events/:id/to-dos", "wanda", "/events/{event}/to-dos", change_a_line),
+    Look("to-do list, one about to be deleted", "/events/:id/to-dos", "wanda", "/events/{event}/to-dos",
+         offer_to_delete_a_line),
+    Look("no to-dos", "/events/:id/to-dos", "wanda", "/events/{shared}/to-dos"),
+    Look("budget", "/events/:id/budget", "wanda", "/events/{event}/budget"),
+    Look("budget, a line being changed", "/events/:id/budget", "wanda", "/events/{event}/budget", change_a_line),
+    Look("budget, a line about to be deleted", "/events/:id/budget", "wanda", "/events/{event}/budget",
+         offer_to_delete_a_line),
+    Look("budget, its cap", "/events/:id/budget", "wanda", "/events/{event}/budget",
+         press("Cap and currency", "Leave it empty for no cap.")),
+    Look("no budget", "/events/:id/budget", "wanda", "/events/{shared}/budget"),
+    Look("shared event", "/shared/:token", None, "/shared/{link}"),
+    Look("shared event, signed in", "/shared/:token", "walt", "/shared/{link}"),
+    Look("shared event that is gone", "/shared/:token", None, f"/shared/{'A' * 43}",
+         refused=(404, f"/v1/shared-events/{'A' * 43}")),
+    Look("calendars", "/settings/calendar", "wanda", then=refuse_a_file, may_be_refused=(404, "/v1/event-feed")),
     Look("settings", "/settings", "wanda"),
     Look("settings without a room", "/settings", "willow"),
     Look("profile", "/settings/profile", "wanda"),

@@ -49,6 +49,19 @@ def add_event(person, title, zone="America/New_York", **values):
     return answer.json["event"]["id"]
 
 
+def add_to_do(person, event, text, **values):
+    answer = person.post(f"/v1/events/{event}/to-dos", {"text": text, **values})
+    assert answer.status == 201, answer.body
+    return answer.json
+
+
+def add_cost(person, event, text, **prices):
+    """A line of the budget; `planned` and `actual` as they are written in English."""
+    answer = person.post(f"/v1/events/{event}/budget/lines", {"text": text, "locale": "en", **prices})
+    assert answer.status == 201, answer.body
+    return answer.json
+
+
 class World:
     """`wanda` has a room where everything is; `walt` and `wilma` live there, `waldo` asks to come in. `willow` has no
     room, in that of `wren` there is nothing, and `warden` is an administrator."""
@@ -93,4 +106,19 @@ class World:
         add_event(self.wanda, "Mom’s Birthday", days=3, isAllDay=True)
         add_event(self.wanda, "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft", days=400)
         self.shared = add_event(self.walt, "Room dinner", days=2, visibility="room", zone="America/Los_Angeles")
+        self.plan(self.event)
         self.message = self.wanda.get("/v1/messages").json["items"][0]["id"]
+
+    def plan(self, event):
+        """A to-do list and a budget with lines of every kind, and a public link."""
+        first = add_to_do(self.wanda, event, "Book the campsite")
+        self.wanda.patch(f"/v1/events/{event}/to-dos/{first['id']}", {"version": first["version"], "isDone": True})
+        add_to_do(self.wanda, event, "Borrow the tent", assignee=self.walt.id, due="2026-01-05")
+        add_to_do(self.wanda, event, "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft")
+        add_cost(self.wanda, event, "Flights for everybody", planned="1,234.00", actual="1180.25")
+        add_cost(self.wanda, event, "Campsite", planned="120.50")
+        add_cost(self.wanda, event, "Deposit that comes back", planned="-50")
+        version = self.wanda.get(f"/v1/events/{event}/budget").json["version"]
+        cap = {"version": version, "cap": "1,238.25", "locale": "en"}
+        assert self.wanda.patch(f"/v1/events/{event}/budget", cap).status == 200
+        self.link = self.wanda.post(f"/v1/events/{event}/link").json["token"]

@@ -113,7 +113,8 @@ struct ListOrderTests {
           "SELECT id FROM \(table) WHERE event = ?1 AND deleted_at IS NULL ORDER BY place LIMIT 200",
           "SELECT place FROM \(table) WHERE event = ?1 AND id <> ?1 ORDER BY place DESC LIMIT 1",
           "SELECT place FROM \(table) WHERE event = ?1 AND place > 7 AND id <> ?1 ORDER BY place LIMIT 1",
-          "SELECT id FROM \(table) WHERE deleted_at IS NOT NULL AND deleted_at < ?1 ORDER BY deleted_at LIMIT 9",
+          "SELECT id FROM \(table) WHERE deleted_at IS NOT NULL AND deleted_at < ?1 "
+            + "ORDER BY deleted_at LIMIT 9",
         ]
         for query in queries {
           let plan = try await store.read { db in

@@ -49,6 +49,9 @@ class Person:
     def post(self, path, body=None, headers=None):
         return self.site.request("POST", path, body, self.token, headers)
 
+    def patch(self, path, body):
+        return self.site.request("PATCH", path, body, self.token)
+
     def delete(self, path):
         return self.site.request("DELETE", path, token=self.token)
 

@@ -237,7 +237,7 @@ def test_moves_keep_the_order_that_was_asked_for(mine):
             for _ in range(2):
                 assert mine.ask("POST", f"/to-dos/{gone['id']}/restore").json == gone
         assert [item["text"] for item in mine.to_dos()] == [item["text"] for item in model], step
-    second = mine.add("behind the first", after=model[0])
+    second = mine.add("behind the first", after=model[0]["id"])
     assert mine.to_dos()[1] == second
 
 

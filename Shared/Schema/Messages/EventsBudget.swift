@@ -127,7 +127,8 @@ extension Events {
     package let actual: PriceInput?
     /// How the prices are written; English unless given.
     package let locale: LocaleName?
-    /// The currency of the prices. A sheet that was never used takes it; of any other it has to be the sheet's.
+    /// The currency of the prices. A sheet that was never used takes it; of any other it has to be the
+    /// sheet's.
     package let currency: CurrencyCode?
     /// The line that it follows; at the end unless given.
     package let after: BudgetLineID?

@@ -65,7 +65,8 @@ struct NumberStyle: Hashable, Sendable {
     }
     guard signs.count == 5, !minus.isEmpty else { return nil }
     self.init(
-      zero: signs[0], decimals: [signs[3], signs[1]], groups: [signs[4], signs[2]],
+      zero: signs[0], decimals: signs[3] == signs[1] ? [signs[1]] : [signs[3], signs[1]],
+      groups: signs[4] == signs[2] ? [signs[2]] : [signs[4], signs[2]],
       minus: String(String.UnicodeScalarView(minus)), lastGroup: last, otherGroup: other)
   }
 }

@@ -39,8 +39,8 @@ extension PriceInput: Codable, SchemaDescribed {
   package static var faults: [FaultCode] { [.priceBad] }
 }
 
-/// A locale of CLDR such as `en`, `de-AT` or `zh-Hant-TW`: how a person writes numbers. One that CLDR does not
-/// know is taken for its language.
+/// A locale of CLDR such as `en`, `de-AT` or `zh-Hant-TW`: how a person writes numbers. One that CLDR does
+/// not know is taken for its language.
 package struct LocaleName: CheckedText {
   package let text: String
   package static let bad = FaultCode.localeBad

@@ -61,14 +61,15 @@ struct PriceReader {
     return front[...last]
   }
 
-  /// The length of the currency's code or of a symbol of it at that end, the longest first; nil for none.
+  /// The length of the currency's code or of a symbol of it at that end, the longest of them (`AUD$` is a
+  /// symbol of `AUD`); nil for none.
   private func currencyLength(_ text: ArraySlice<Unicode.Scalar>, atEnd: Bool) -> Int? {
-    let code = Array(currency.text.unicodeScalars)
-    let part = atEnd ? text.suffix(code.count) : text.prefix(code.count)
-    if part.map({ Character($0).uppercased() }).joined() == currency.text { return code.count }
-    return currency.symbols.map { Array($0.unicodeScalars) }
+    let code = currency.text.unicodeScalars.count
+    let part = atEnd ? text.suffix(code) : text.prefix(code)
+    let isCode = part.map({ Character($0).uppercased() }).joined() == currency.text
+    let symbols = currency.symbols.map { Array($0.unicodeScalars) }
       .filter { atEnd ? text.reversed().starts(with: $0.reversed()) : text.starts(with: $0) }
-      .map(\.count).max()
+    return (symbols.map(\.count) + (isCode ? [code] : [])).max()
   }
 
   /// Digits in groups or in none, and decimals.

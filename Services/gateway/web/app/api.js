@@ -68,7 +68,10 @@ export async function getFile(path, patience = 120_000) {
   throw failure(response, parsed(await response.text()));
 }
 
-/** Writes under a key of its own, so that the repeat after a broken connection does it once. */
+/**
+ * Writes under a key of its own, so that the repeat after a broken connection does it once. A Blob goes as it
+ * is.
+ */
 export async function send(method, path, body, key = crypto.randomUUID()) {
   try {
     return await exchange(method, path, body, key);
@@ -89,7 +92,8 @@ function addressOf(path, query) {
 export async function exchange(method, path, body, key, given) {
   const headers = { Accept: "application/json" };
   if (key) headers["Idempotency-Key"] = key;
-  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const isFile = body instanceof Blob;
+  if (body !== undefined) headers["Content-Type"] = isFile ? body.type : "application/json";
   const limit = AbortSignal.timeout(patience);
   const asked = Date.now();
   let response;
@@ -98,7 +102,7 @@ export async function exchange(method, path, body, key, given) {
     response = await fetch(path, {
       method, headers, credentials: "same-origin", cache: "no-store",
       signal: given ? AbortSignal.any([limit, given]) : limit,
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body === undefined || isFile ? body : JSON.stringify(body),
     });
     clock.learn(response.headers.get("Date"), asked, Date.now());
     text = await response.text();

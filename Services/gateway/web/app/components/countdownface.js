@@ -15,7 +15,7 @@ const longPress = 600;
 /**
  * Counts to `target` (ms). `said(phrase, reading)` is called with what the page's title may say, each time
  * that changes, at most once a minute. The wand is a matter of this face alone: it begins turned off.
- * `isPast()` and `isWandOn()` tell how things stand; `stop()` ends it.
+ * `isPast()` and `isWandOn()` tell how things stand, `reading()` what is shown; `stop()` ends it.
  */
 export function countdownFace(target, { said = () => {} } = {}) {
   const text = words.countdown;
@@ -101,6 +101,7 @@ export function countdownFace(target, { said = () => {} } = {}) {
   const stop = tick(target, paint);
   return {
     element, stop, isPast: () => reading?.isPast ?? false, isWandOn: () => reading?.isWandOn ?? false,
+    reading: () => reading ?? countdown(target, clock.now()),
   };
 }
 

@@ -6,6 +6,7 @@ import { update } from "../state.js";
 import { words } from "../words/words.js";
 import { field, form, need } from "./form.js";
 import { toast } from "./toast.js";
+import { zoneField } from "./zonefield.js";
 
 const longest = { pronouns: 80, concentration: 80, hometown: 80, phone: 40, languages: 400, allergies: 300 };
 const about = ["pronouns", "concentration", "hometown", "languages"];
@@ -36,13 +37,15 @@ export function profileForm(me, again) {
   const open = about.map(detail);
   const shy = careful.map(detail);
   const own = words.account.profile;
+  const zone = zoneField({ value: me.zone ?? "", none: own.deviceZone, hint: own.zoneHint });
   const edit = form({
     parts: [
       group(own.name, own.nameHint, h("div", { class: "pair" }, first.element, last.element)),
       group(own.about, own.aboutHint, open.map(({ element }) => element)),
+      group(own.zone, own.zoneLead, zone.element),
       group(own.careful, own.carefulHint, shy.map(({ element }) => element)),
     ],
-    fields: [first, last, ...open, ...shy], label: words.save,
+    fields: [first, last, ...open, zone, ...shy], label: words.save,
     submit: async (values) => {
       need(values, ["firstName", "lastName"]);
       const change = { version: me.version };

@@ -26,6 +26,7 @@ const weekday = new Intl.DateTimeFormat(wanted, { weekday: "short" });
 const relative = new Intl.RelativeTimeFormat(wanted, { numeric: "auto" });
 const list = new Intl.ListFormat(wanted);
 const number = new Intl.NumberFormat(wanted);
+const currencyNames = new Intl.DisplayNames(wanted, { type: "currency" });
 const aDay = 86_400_000;
 
 /** `today, 18:00`; further away the day with its name. */
@@ -110,10 +111,30 @@ export function count(value) {
   return value > 99 ? "99+" : number.format(value);
 }
 
-/** An amount in minor units of a currency, as people here write it. */
-export function money(minor, currency) {
-  const form = new Intl.NumberFormat(wanted, { style: "currency", currency });
-  return form.format(minor / 10 ** form.resolvedOptions().maximumFractionDigits);
+/** An amount in minor units of a currency that has `digits` decimals, as people here write it. */
+export function money(minor, currency, digits) {
+  return new Intl.NumberFormat(wanted, { style: "currency", currency, ...decimals(digits) })
+    .format(minor / 10 ** digits);
+}
+
+/** The same without its currency, as one types it. */
+export function plainAmount(minor, digits) {
+  return new Intl.NumberFormat(wanted, decimals(digits)).format(minor / 10 ** digits);
+}
+
+/** The codes of all currencies that this browser knows, and `own`. */
+export function currencies(own) {
+  return [...new Set([own, ...Intl.supportedValuesOf?.("currency") ?? []])].sort();
+}
+
+/** `USD – US Dollar`. */
+export function currencyName(code) {
+  const name = currencyNames.of(code);
+  return name === code ? code : `${code} – ${name}`;
+}
+
+function decimals(digits) {
+  return { minimumFractionDigits: digits, maximumFractionDigits: digits };
 }
 
 /** A whole number with the separators that people here write. */

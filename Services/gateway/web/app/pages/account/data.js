@@ -5,6 +5,7 @@ import { erasingNote } from "../../components/erasing.js";
 import { form, need, refusal } from "../../components/form.js";
 import { accountName, passwordField } from "../../components/passwordfield.js";
 import { failed, skeleton } from "../../components/pieces.js";
+import { saveFile } from "../../components/savefile.js";
 import { fill, h } from "../../dom.js";
 import { go } from "../../router.js";
 import { left } from "../../session.js";
@@ -49,7 +50,7 @@ function exportCard() {
     line.textContent = text.gathering;
     try {
       const file = await getFile("/v1/me/export");
-      save(file, `quad-${new Date().toISOString().slice(0, 10)}.json`);
+      saveFile(file, `quad-${new Date().toISOString().slice(0, 10)}.json`);
       line.textContent = text.downloaded(Math.max(1, Math.round(file.size / 1024)));
     } catch (problem) {
       line.textContent = "";
@@ -60,13 +61,6 @@ function exportCard() {
   } }, text.download);
   return h("section", { class: "card data-card" }, h("h2", {}, text.copyTitle), h("p", {}, text.copyText),
     h("ul", { class: "points" }, text.copyPoints.map((point) => h("li", {}, point))), alert, button, line);
-}
-
-function save(file, name) {
-  const address = URL.createObjectURL(file);
-  h("a", { href: address, download: name }).click();
-  // The browser has taken the file by then.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 function deletion(me) {

@@ -4,6 +4,7 @@ import { get } from "../../api.js";
 import { arrange } from "../../components/arrange.js";
 import { countdownFace } from "../../components/countdownface.js";
 import { eventAnswers } from "../../components/eventanswers.js";
+import { openSharing } from "../../components/eventsharing.js";
 import { eventTools, openEventMenu } from "../../components/eventmenu.js";
 import {
   eventPicture, repeatsOf, whenOf, whenThere, whoseMark,
@@ -97,6 +98,7 @@ export function eventPage({ params }) {
   const tools = (shown) => eventTools([
     shown.isMine && ["edit", words.task.edit, `/events/${shown.id}/edit`],
     ["menu", words.events.menu.title, () => openEventMenu(shown)],
+    ["share", words.sharing.title, () => openSharing(shown, face.reading(), load)],
     shown.isMine && ["trash", words.task.delete, remove, true],
   ]);
 

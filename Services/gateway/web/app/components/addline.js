@@ -1,0 +1,57 @@
+// The last line of a list: what is typed there is added by Enter, and the next line is open at once.
+
+import { send } from "../api.js";
+import { h, icon, spoken } from "../dom.js";
+import { explain, explainField, words } from "../words/words.js";
+
+/**
+ * A form of `inputs` (from `lineInput`), the first of which has to be filled. `request(values)` makes what is
+ * sent to `path`, `added(item)` gets the answer. Lines that were typed faster than the site answers are sent
+ * in their order; what is refused stands in its fields again.
+ */
+export function addLine({ path, label, inputs, request, added }) {
+  const error = h("p", { class: "field-error", role: "alert", hidden: true });
+  const say = (line, input = null) => {
+    error.textContent = line ?? "";
+    error.hidden = !line;
+    for (const one of inputs) {
+      if (one === input) one.setAttribute("aria-invalid", "true");
+      else one.removeAttribute("aria-invalid");
+    }
+    input?.focus();
+  };
+  let last = Promise.resolve();
+
+  async function sendOne(values, key) {
+    try {
+      added(await send("POST", path, request(values), key));
+    } catch (problem) {
+      for (const input of inputs) input.value = input.value || values[input.name];
+      const fault = problem.fields?.[0];
+      const input = inputs.find(({ name }) => fault?.field.split(".").pop() === name);
+      say(input ? explainField(fault) : explain(problem), input ?? inputs[0]);
+      if (!problem.code) throw problem;
+    }
+  }
+
+  const element = h("form", { class: "add-line", novalidate: true, onsubmit: (event) => {
+    event.preventDefault();
+    const values = Object.fromEntries(inputs.map(({ name, value }) => [name, value.trim()]));
+    if (!values[inputs[0].name]) {
+      say(Object.values(values).some(Boolean) ? words.errors.field_missing : null, inputs[0]);
+      return;
+    }
+    say(null);
+    for (const input of inputs) input.value = "";
+    inputs[0].focus();
+    const key = crypto.randomUUID();
+    last = last.then(() => sendOne(values, key));
+  } }, h("button", { class: "add-plus", type: "submit" }, icon("plus"), spoken(label)), inputs, error);
+  for (const input of inputs) input.addEventListener("input", () => say(null));
+  return { element, focus: () => inputs[0].focus() };
+}
+
+/** One field of such a line: its words stand in it until something is typed. */
+export function lineInput({ name, label, ...rest }) {
+  return h("input", { name, "aria-label": label, placeholder: label, autocomplete: "off", ...rest });
+}

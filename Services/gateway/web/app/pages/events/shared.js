@@ -1,0 +1,49 @@
+// What a public link shows to anybody: the event and the countdown to it, neither its people nor its lists.
+
+import { get } from "../../api.js";
+import { countdownFace } from "../../components/countdownface.js";
+import { eventPicture, repeatsOf, whenOf, whenThere } from "../../components/eventparts.js";
+import { empty, failed, label, skeleton } from "../../components/pieces.js";
+import { fill, h } from "../../dom.js";
+import { seemsSignedIn } from "../../state.js";
+import { words } from "../../words/words.js";
+
+/** The page at /shared/:token. */
+export function sharedEventPage({ params }) {
+  const text = words.sharing.page;
+  const body = h("div", { class: "event-page shared-page" },
+    h("h1", { class: "spoken" }, words.events.one), skeleton(3));
+  let face = null;
+
+  function show(event) {
+    face?.stop();
+    face = countdownFace(Date.parse(event.next), {
+      said: (sentence) => { document.title = `${sentence} · ${event.title} · ${words.app}`; },
+    });
+    const there = whenThere(event);
+    const repeats = repeatsOf(event);
+    fill(body,
+      h("header", { class: "event-head" }, eventPicture({ ...event, id: params.token }, "hero"),
+        h("div", { class: "event-head-words" },
+          h("h1", {}, event.title), h("p", {}, whenOf(event)),
+          there && h("p", { class: "event-there" }, there),
+          event.place && h("p", { class: "event-place" }, event.place))),
+      face.element,
+      repeats && h("p", { class: "marks" }, label(repeats)),
+      h("p", { class: "links shared-foot" }, seemsSignedIn() ? h("a", { href: "/events" }, words.events.title)
+        : h("a", { href: "/signup" }, text.join)));
+  }
+
+  const load = async () => {
+    try {
+      show(await get(`/v1/shared-events/${encodeURIComponent(params.token)}`));
+    } catch (problem) {
+      if (problem.status === 404) {
+        fill(body, h("h1", { class: "spoken" }, words.notFound.title), empty("🔗", text.gone, text.goneText,
+          h("a", { class: "button", href: "/" }, words.notFound.home)));
+      } else fill(body, failed(problem, load));
+    }
+  };
+  load();
+  return { name: "shared", title: words.events.one, isPlain: true, body, stop: () => face?.stop() };
+}

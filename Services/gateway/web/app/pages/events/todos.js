@@ -1,0 +1,144 @@
+// The to-do list of an event: Enter adds a line and opens the next one; whoever sees the event works on it.
+
+import { Problem, send } from "../../api.js";
+import { addLine, lineInput } from "../../components/addline.js";
+import { editList, freshly } from "../../components/editlist.js";
+import { eventLink } from "../../components/eventlink.js";
+import { field } from "../../components/form.js";
+import { empty, failed, progress, skeleton } from "../../components/pieces.js";
+import { complain } from "../../components/toast.js";
+import { clock } from "../../clock.js";
+import { fill, h, icon, refill } from "../../dom.js";
+import { deviceZone, wallOf } from "../../models/zonetime.js";
+import { loadMe, loadRoommates, nameOf, state } from "../../state.js";
+import { dayNamed, words } from "../../words/words.js";
+
+/** The longest text of a to-do. */
+const longest = 200;
+
+/** The page at /events/:id/to-dos. */
+export function toDosPage({ params }) {
+  const text = words.toDos;
+  const path = `/v1/events/${encodeURIComponent(params.id)}/to-dos`;
+  const counted = h("div", { role: "status" });
+  const place = h("div", {}, skeleton(3));
+  let event = null;
+  let isShown = false;
+
+  const list = editList({
+    path, text: { ...text, said: (item) => item.text }, fields: (item) => fieldsOf(item, event),
+    changes: changesOf, inside: insideOf, before: (item) => tickOf(item, tick),
+    refresh: () => fresh.refresh(), painted: (items) => {
+      const done = items.filter(({ isDone }) => isDone).length;
+      refill(counted, items.length > 0 ? progress({ label: text.counted(done, items.length), text: "",
+        value: done, most: items.length }) : empty("✅", text.empty, text.emptyText));
+    },
+  });
+  const add = addLine({
+    path, label: text.add,
+    inputs: [lineInput({ name: "text", label: text.add, maxlength: longest, enterkeyhint: "next" })],
+    request: (values) => values,
+    added: (item) => list.change((items) => [...items.filter(({ id }) => id !== item.id), item]),
+  });
+  const fresh = freshly(path, {
+    took: ({ items }) => {
+      list.take(items);
+      if (!isShown) fill(place, counted, list.element, add.element);
+      isShown = true;
+    },
+    failed: (problem) => {
+      if (!(problem instanceof Problem)) reportError(problem);
+      if (!isShown || problem.status === 404) fill(place, failed(problem, () => fresh.refresh()));
+    },
+  });
+
+  // The tick is seen at once, and taken back where the site refuses it.
+  async function tick(item) {
+    const put = (values) => list.change((items) =>
+      items.map((one) => one.id === item.id ? { ...one, ...values } : one));
+    put({ isDone: !item.isDone });
+    try {
+      const said = { isDone: !item.isDone, version: item.version };
+      put(await send("PATCH", `${path}/${item.id}`, said));
+    } catch (problem) {
+      put({ isDone: item.isDone });
+      complain(problem);
+      fresh.refresh();
+    }
+  }
+
+  const link = eventLink(params.id, (found) => { event = found; });
+  knowPeople().then(() => { if (isShown) fresh.refresh(); });
+  fresh.refresh();
+  return {
+    name: "todos", tab: "events", title: text.title, parent: `/events/${params.id}`, action: list.toggle,
+    body: [link.element, place],
+    heard: (topic, data) => {
+      if (topic === "events.toDos.changed" && data.event === params.id) fresh.refresh();
+      else if (topic === "reset") fresh.refresh();
+      if (topic === "reset" || data?.id === params.id) link.refresh();
+      if (topic === "events.event.deleted" && data.id === params.id) fresh.refresh();
+    },
+    stop: () => {
+      fresh.stop();
+      list.stop();
+    },
+  };
+}
+
+async function knowPeople() {
+  try {
+    if (!state.me) await loadMe();
+    if (!state.roommates) await loadRoommates();
+  } catch {
+    // Without names the list is a list all the same.
+  }
+}
+
+function nameFor(person) {
+  if (person === state.me?.id) return words.people.You;
+  return nameOf(person) ?? words.people.Former;
+}
+
+function tickOf(item, tick) {
+  const text = words.toDos;
+  return h("button", {
+    class: item.isDone ? "tick is-done" : "tick", type: "button", "data-act": "tick", role: "checkbox",
+    "aria-checked": String(item.isDone), "aria-label": item.text, onclick: () => tick(item),
+    title: item.isDone ? text.untick : text.tick,
+  }, h("span", { class: "tick-circle" }, icon("check")));
+}
+
+function insideOf(item) {
+  const today = wallOf(clock.now(), state.me?.zone ?? deviceZone).date;
+  const isOver = !item.isDone && item.due && item.due < today;
+  const when = item.due && words.tasks[isOver ? "overdue" : "due"](dayNamed(item.due));
+  const who = item.assignee && nameFor(item.assignee);
+  return [
+    h("span", { class: item.isDone ? "row-title is-struck" : "row-title" }, item.text),
+    (when || who) && h("span", { class: isOver ? "row-note is-over" : "row-note" },
+      [when, who].filter(Boolean).join(" · ")),
+  ];
+}
+
+function fieldsOf(item, event) {
+  const text = words.toDos;
+  const mates = event?.visibility === "room" ? state.roommates ?? [] : [];
+  const people = [state.me?.id, ...mates.map(({ profile }) => profile.id), item.assignee];
+  const options = [...new Set(people.filter(Boolean))].map((id) => [id, nameFor(id)]);
+  return [
+    field({ name: "text", label: text.text, value: item.text, maxlength: longest, autocomplete: "off" }),
+    field({ name: "due", label: text.due, kind: "date", value: item.due ?? "", isOptional: true }),
+    field({ name: "assignee", label: text.assignee, kind: "select", value: item.assignee ?? "",
+      options: [["", text.nobody], ...options] }),
+  ];
+}
+
+function changesOf(item, values) {
+  const changes = {};
+  if (values.text.trim() !== item.text) changes.text = values.text.trim();
+  for (const name of ["due", "assignee"]) {
+    if (values[name] !== (item[name] ?? "")) changes[name] = values[name] || null;
+  }
+  return changes;
+}

@@ -1,0 +1,242 @@
+"""The to-do list and the budget of an event, and what of an event is shared."""
+
+import re
+import struct
+
+import pytest
+from people import Person
+from playwright.sync_api import expect
+
+from quad_page import poll, tap, visit
+from quad_windows import DESK, PHONE
+from quad_world import add_cost, add_event, add_to_do, neighbour
+
+
+@pytest.fixture(scope="module")
+def ida(site):
+    ida = Person(site, "ida")
+    ida.join("402A")
+    return ida
+
+
+@pytest.fixture(scope="module")
+def ole(site, ida):
+    return neighbour(site, "ole", ida)
+
+
+@pytest.fixture
+def trip(ida, ole):
+    """An event of Ida that her room sees."""
+    return add_event(ida, "Our trip to the Grand Canyon", days=23, hours=4, visibility="room")
+
+
+@pytest.fixture
+def phone(windows, ida):
+    return windows.open(PHONE, "ida")
+
+
+def to_dos(person, event):
+    return person.get(f"/v1/events/{event}/to-dos").json["items"]
+
+
+def texts_of(person, event):
+    return [one["text"] for one in to_dos(person, event)]
+
+
+def budget(person, event):
+    return person.get(f"/v1/events/{event}/budget").json
+
+
+def texts(page):
+    return page.locator(".edit-row .row-title").all_inner_texts()
+
+
+def shows(page, *wanted):
+    poll(page, lambda: texts(page) == list(wanted), f"the list is {wanted}, not {texts(page)}")
+
+
+def line(page, text):
+    return page.get_by_role("button", name=f"Change: {text}")
+
+
+def new_line(page, name="Add a to-do"):
+    return page.get_by_role("textbox", name=name, exact=True)
+
+
+def test_to_dos_are_written_down_one_after_the_other(phone, ida, trip):
+    visit(phone, f"/events/{trip}")
+    phone.get_by_role("switch", name="Magic Wand").check()
+    tap(phone, "button", "Menu")
+    phone.get_by_role("dialog").get_by_role("link", name="To-do list").click()
+    expect(phone.get_by_text("Nothing to do yet")).to_be_visible()
+    for text in ("Order the cake", "Borrow the tent", "Tell mom"):
+        new_line(phone).fill(text)
+        new_line(phone).press("Enter")
+        expect(new_line(phone)).to_have_value("")
+        expect(new_line(phone)).to_be_focused()
+    shows(phone, "Order the cake", "Borrow the tent", "Tell mom")
+    new_line(phone).press("Enter")
+    poll(phone, lambda: texts_of(ida, trip) == ["Order the cake", "Borrow the tent", "Tell mom"],
+         "all of them are kept, in their order, and an empty line is none")
+    phone.get_by_role("checkbox", name="Borrow the tent").click()
+    expect(phone.get_by_text("1 of 3 done")).to_be_visible()
+    poll(phone, lambda: to_dos(ida, trip)[1]["isDone"], "it is done")
+
+    phone.get_by_role("main").get_by_role("link", name="Our trip to the Grand Canyon").click()
+    expect(phone.get_by_role("switch", name="Magic Wand")).not_to_be_checked()
+    tap(phone, "button", "Menu")
+    expect(phone.get_by_role("dialog").get_by_role("link", name="To do 1/3")).to_be_visible()
+
+
+def test_a_to_do_is_changed_where_it_stands(phone, ida, ole, trip):
+    add_to_do(ida, trip, "Borrow the tent")
+    visit(phone, f"/events/{trip}/to-dos")
+    line(phone, "Borrow the tent").click()
+    field = phone.get_by_label("What is to do")
+    expect(field).to_be_focused()
+    field.fill("Something else")
+    field.press("Escape")
+    expect(line(phone, "Borrow the tent")).to_be_focused()
+    assert to_dos(ida, trip)[0]["text"] == "Borrow the tent"
+
+    line(phone, "Borrow the tent").click()
+    field.fill("Borrow two tents")
+    phone.get_by_label("Due").fill("2031-05-02")
+    phone.get_by_label("Who does it").select_option("Ole")
+    tap(phone, "button", "Save")
+    expect(line(phone, "Borrow two tents")).to_be_focused()
+    expect(phone.get_by_role("main")).to_contain_text(re.compile(r"Due .*2031 · Ole"))
+    kept = to_dos(ida, trip)[0]
+    assert (kept["text"], kept["due"], kept["assignee"]) == ("Borrow two tents", "2031-05-02", ole.id)
+
+
+def test_two_who_change_the_same_line_are_asked(windows, phone, ida, ole, trip):
+    item = add_to_do(ida, trip, "Borrow the tent")
+    visit(phone, f"/events/{trip}/to-dos")
+    line(phone, "Borrow the tent").click()
+    phone.get_by_label("What is to do").fill("Borrow a big tent")
+    path = f"/v1/events/{trip}/to-dos/{item['id']}"
+    assert ole.patch(path, {"version": 1, "text": "Rent a tent"}).status == 200
+    windows.watch.expect(409, path)
+    tap(phone, "button", "Save")
+    expect(phone.get_by_text("Now it says: Rent a tent")).to_be_visible()
+    expect(phone.get_by_label("What is to do")).to_have_value("Borrow a big tent")
+    tap(phone, "button", "Keep mine")
+    expect(line(phone, "Borrow a big tent")).to_be_visible()
+    assert to_dos(ida, trip)[0]["text"] == "Borrow a big tent"
+
+
+def test_lines_are_moved_and_several_are_deleted_in_a_row(phone, ida, trip):
+    for text in ("One", "Two", "Three"):
+        add_to_do(ida, trip, text)
+    visit(phone, f"/events/{trip}/to-dos")
+    line(phone, "Three").press("Alt+ArrowUp")
+    shows(phone, "One", "Three", "Two")
+    tap(phone, "button", "Edit", exact=True)
+    tap(phone, "button", "Move up: Three")
+    shows(phone, "Three", "One", "Two")
+    poll(phone, lambda: texts_of(ida, trip) == ["Three", "One", "Two"], "the order is kept")
+    for text in ("One", "Two"):
+        tap(phone, "button", f"Delete {text}?")
+        expect(phone.get_by_role("button", name=f"Delete: {text}")).to_be_focused()
+        tap(phone, "button", f"Delete: {text}")
+    shows(phone, "Three")
+    expect(phone.get_by_text("2 to-dos deleted")).to_be_visible()
+    assert len(to_dos(ida, trip)) == 1
+    tap(phone, "button", "Undo")
+    shows(phone, "Three", "One", "Two")
+    tap(phone, "button", "Done", exact=True)
+    expect(phone.get_by_role("checkbox", name="Three")).to_be_visible()
+
+
+def test_a_roommate_sees_each_line_as_it_comes(windows, phone, ida, ole, trip):
+    visit(phone, f"/events/{trip}/to-dos")
+    add_to_do(ole, trip, "Bring the stove")
+    shows(phone, "Bring the stove")
+    visit(phone, f"/events/{trip}/budget")
+    add_cost(ole, trip, "Gas", planned="12.50")
+    expect(line(phone, "Gas, Planned $12.50")).to_be_visible()
+
+
+def test_a_budget_adds_up_and_says_how_far_it_is_over(windows, phone, ida, trip):
+    visit(phone, f"/events/{trip}/budget")
+    for item, planned, paid in (("Cake", "120.50", ""), ("Flights", "1,234.00", "1180.25"), ("Deposit back", "-50", "")):
+        for name, value in (("Item", item), ("Planned", planned), ("Paid", paid)):
+            new_line(phone, name).fill(value)
+        new_line(phone, "Paid").press("Enter")
+        expect(new_line(phone, "Item")).to_be_focused()
+    expect(phone.get_by_role("main")).to_contain_text("$1,250.75")
+    expect(phone.locator(".budget-total")).to_contain_text("1,304.50")
+    expect(phone.locator(".budget-total")).to_contain_text("1,180.25")
+    expect(phone.get_by_role("table", name="Planned and paid").get_by_role("row")).to_have_count(3)
+
+    tap(phone, "button", "Cap and currency")
+    expect(phone.get_by_label("Currency", exact=True)).to_be_disabled()
+    phone.get_by_label("It may cost at most").fill("1,238.25")
+    tap(phone, "button", "Save")
+    expect(phone.get_by_text("$12.50 over the cap")).to_be_visible()
+    kept = budget(ida, trip)
+    assert (kept["planned"], kept["actual"], kept["overBy"]) == (130450, 118025, 1250)
+
+    windows.watch.expect(422, f"/v1/events/{trip}/budget/lines")
+    new_line(phone, "Item").fill("Tent")
+    new_line(phone, "Planned").fill("a lot")
+    new_line(phone, "Planned").press("Enter")
+    expect(phone.get_by_text("This is no price")).to_be_visible()
+    expect(new_line(phone, "Planned")).to_be_focused()
+    expect(new_line(phone, "Item")).to_have_value("Tent")
+    assert len(budget(ida, trip)["lines"]) == 3
+
+
+def test_prices_are_read_as_the_language_writes_them(windows, ida, trip):
+    page = windows.open({**DESK, "locale": "de-DE"}, "ida")
+    visit(page, f"/events/{trip}/budget")
+    tap(page, "button", "Grenze und Währung")
+    page.get_by_label("Währung", exact=True).select_option("EUR")
+    tap(page, "button", "Speichern")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    new_line(page, "Posten").fill("Flüge")
+    new_line(page, "Geplant").fill("1.234,50")
+    new_line(page, "Geplant").press("Enter")
+    expect(page.get_by_role("button", name=re.compile(r"Ändern: Flüge, Geplant 1\.234,50\s€"))).to_be_visible()
+    kept = budget(ida, trip)
+    assert (kept["currency"], kept["planned"]) == ("EUR", 123450)
+
+
+def test_a_snapshot_and_a_link_show_the_countdown_and_nothing_else(windows, phone, ida, trip):
+    add_to_do(ida, trip, "Buy a secret present")
+    visit(phone, f"/events/{trip}")
+    tap(phone, "button", "Share")
+    with phone.expect_download() as begun:
+        tap(phone, "button", "Download")
+    assert begun.value.suggested_filename == "Our-trip-to-the-Grand-Canyon.png"
+    with open(begun.value.path(), "rb") as file:
+        assert struct.unpack(">II", file.read(24)[16:]) == (1200, 630)
+    tap(phone, "button", "Make a link")
+    address = phone.get_by_role("dialog").get_by_role("status").inner_text()
+    guest = windows.open(DESK)
+    visit(guest, address)
+    expect(guest.get_by_role("heading", level=1, name="Our trip to the Grand Canyon")).to_be_visible()
+    expect(guest.get_by_role("timer")).to_contain_text("23")
+    expect(guest.get_by_role("main")).not_to_contain_text("present")
+
+    tap(phone, "button", "End the link")
+    expect(phone.get_by_role("button", name="Make a link")).to_be_visible()
+    windows.watch.expect(404, "/v1/shared-events/" + address.rsplit("/", 1)[1])
+    visit(guest, address)
+    expect(guest.get_by_text("This link shows nothing")).to_be_visible()
+
+
+def test_the_zone_of_the_profile_is_kept(phone, ida):
+    visit(phone, "/settings/profile")
+    phone.get_by_label("Time zone").select_option("Asia/Tokyo")
+    tap(phone, "button", "Save")
+    expect(phone.get_by_text("Saved")).to_be_visible()
+    assert ida.get("/v1/me").json["zone"] == "Asia/Tokyo"
+    visit(phone, "/events/new")
+    expect(phone.get_by_label("Time zone")).to_have_value("Asia/Tokyo")
+    phone.goto("/settings/profile")
+    phone.get_by_label("Time zone").select_option("")
+    tap(phone, "button", "Save")
+    expect(phone.get_by_text("Saved")).to_be_visible()
+    assert ida.get("/v1/me").json.get("zone") is None
