@@ -13,7 +13,7 @@ extension EventsService {
       ON CONFLICT(person) DO UPDATE SET room = excluded.room, is_stale = 0
       """,
       told.person.raw, told.room.raw)
-    guard room != told.room else { return }
+    guard room != told.room, try db.isSharing(told.room) else { return }
     try db.tell(Events.ListsChanged(person: told.person), to: .people([told.person]), call)
   }
 
@@ -46,6 +46,7 @@ extension Database {
   /// they come to nothing that they no longer see.
   fileprivate func leave(_ person: PersonID, _ room: RoomID, _ call: Call) throws {
     let others = try members(of: room).filter { $0 != person }
+    let isSharing = try isSharing(room)
     for event in try sharedAndAnswered(person, room) {
       let planned = try alerts(of: event, at: call.now)
       try forgetAnswers(of: event)
@@ -56,7 +57,15 @@ extension Database {
       room.raw)
     for event in try answeredOfOthers(person) { try answer(nil, by: person, to: event, call) }
     try run("DELETE FROM membership WHERE person = ?", person.raw)
+    guard isSharing else { return }
     try tell(Events.ListsChanged(person: person), to: .people(others + [person]), call)
+  }
+
+  /// Whether anything is shared with this room: else no list changes when somebody moves.
+  fileprivate func isSharing(_ room: RoomID) throws -> Bool {
+    try one(
+      "SELECT 1 FROM event WHERE room = ? AND deleted_at IS NULL LIMIT 1", room.raw, map: { _ in true })
+      ?? false
   }
 
   /// Own events that others said they come to.

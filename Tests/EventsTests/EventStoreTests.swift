@@ -121,8 +121,8 @@ struct EventStoreTests {
           + "AND (next_at, id) > (?2, ?3) ORDER BY next_at, id LIMIT 5",
         "SELECT id FROM event WHERE owner = ?1 AND deleted_at IS NULL AND moves_at IS NOT NULL "
           + "AND moves_at <= ?2 AND next_at <= ?2 AND last_at > ?3",
-        "SELECT id FROM event WHERE deleted_at IS NULL AND moves_at IS NOT NULL AND moves_at <= ?1 AND ?2 <> ?3 "
-          + "ORDER BY moves_at LIMIT 5",
+        "SELECT id FROM event WHERE deleted_at IS NULL AND moves_at IS NOT NULL AND moves_at <= ?1 "
+          + "AND ?2 <> ?3 ORDER BY moves_at LIMIT 5",
         "SELECT id FROM event WHERE deleted_at IS NOT NULL AND deleted_at < ?1 AND ?2 <> ?3 "
           + "ORDER BY deleted_at LIMIT 5",
         "SELECT person FROM person_zone WHERE is_moving = 1 AND ?1 <> ?2 AND ?2 <> ?3 LIMIT 1",
