@@ -85,7 +85,8 @@ class Place:
     def __init__(self, folder: Path):
         self.bin = folder / "bin"
         self.bin.mkdir(parents=True)
-        for name, text in [("auth", PROGRAM), ("roomhub", PROGRAM), ("gateway", PROGRAM), ("quad", QUAD)]:
+        programs = dict.fromkeys(("auth", "roomhub", "events", "gateway"), PROGRAM)
+        for name, text in (programs | {"quad": QUAD}).items():
             (self.bin / name).write_text(text)
             (self.bin / name).chmod(0o755)
         self.var = folder / "var"
@@ -141,7 +142,7 @@ def test_a_first_start_makes_everything_and_a_second_changes_nothing(site):
     assert (site.data / "seeded").exists() and not (site.data / "seeding").exists()
     key, pid = (site.var / "keys" / "auth.key").read_bytes(), site.pid("auth")
     assert "info open" in site("logs", "auth")
-    wait_for(lambda: site("status").count("RUNNING") == 3)
+    wait_for(lambda: site("status").count("RUNNING") == 4)
 
     again = site("--background")
     assert "already running" in again and address in again
@@ -261,7 +262,7 @@ def test_a_long_or_odd_path_gets_a_short_folder_for_its_sockets(tmp_path):
         place("--background")
         folder = Path((place.var / "run-folder").read_text().strip())
         assert str(folder).startswith("/tmp/quad-") and stat.S_IMODE(folder.stat().st_mode) == 0o700
-        wait_for(lambda: place("status").count("RUNNING") == 3)
+        wait_for(lambda: place("status").count("RUNNING") == 4)
         place("stop")
         place("--background")
         assert Path((place.var / "run-folder").read_text().strip()) == folder
