@@ -48,11 +48,19 @@ need_packages() {
     say "This is not Debian: packages are not checked (what is needed: compose/packages.debian)"
     return
   }
-  local group name wanted missing=()
+  local group name least wanted have missing=()
   for wanted in "$@"; do
-    while read -r group name _; do
+    while read -r group name least _; do
       [ "$group" = "$wanted" ] || continue
-      [ "$(dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null)" = installed ] || missing+=("$name")
+      have=$(dpkg-query -W -f '${db:Status-Status} ${Version}' "$name" 2>/dev/null || true)
+      case $have in
+        "installed "*) ;;
+        *) have= ;;
+      esac
+      case $least in
+        ">="*) dpkg --compare-versions "${have#installed }" ge "${least#>=}" || have= ;;
+      esac
+      [ -n "$have" ] || missing+=("$name")
     done <"$quad_root/compose/packages.debian"
   done
   [ ${#missing[@]} -gt 0 ] || return 0

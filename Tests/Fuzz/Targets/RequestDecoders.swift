@@ -41,7 +41,9 @@ extension Decoder {
   ) -> String? {
     let request: R
     do { request = try RequestDecoding.decode(type, body: body, params: params) } catch {
-      return error.kind == .invalidArgument ? nil : "\(R.subject): refused as \(error.kind)"
+      // A secret of another form answers as one that is unknown.
+      let isSecret = R.guessesSecrets && error.kind == .notFound
+      return error.kind == .invalidArgument || isSecret ? nil : "\(R.subject): refused as \(error.kind)"
     }
     do {
       let written = try JSONCoding.encode(request)

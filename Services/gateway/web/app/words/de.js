@@ -295,8 +295,6 @@ export default {
       noToDos: "Steht noch nichts drauf",
       budget: (sum) => sum ? `Budget ${sum}` : "Budget",
       noBudget: "Steht noch nichts drin",
-      calendar: "In meinen Kalender",
-      calendarNote: "Eine Datei für jeden Kalender, mit Erinnerung eine Stunde vorher",
     },
     conflict: {
       title: "Anderswo geändert",
@@ -996,7 +994,6 @@ export default {
       tokens: (count) => count === 1 ? "1 Token" : `${count} Tokens`,
       noTokens: "Für deine eigenen Programme",
       data: "Kopie herunterladen oder Konto löschen",
-      calendar: "Deine Ereignisse anderswo, und andere hier",
       erasing: "Dein Konto wird gelöscht",
       admin: "Verwaltung",
       adminLine: "Leute, Zimmer, Meldungen",
@@ -1096,45 +1093,6 @@ export default {
       guard: "Wer es hat, darf, was du angekreuzt hast. Hüte es wie ein Passwort; "
         + "kommt es abhanden, beende es hier.",
       kept: "Ich habe es kopiert",
-    },
-    calendar: {
-      title: "Kalender",
-      feedTitle: "Deine Ereignisse in deinem Kalender",
-      feedText: "Eine private Adresse, die jede Kalender-App abonnieren kann. Sie zeigt deine und mit "
-        + "dir geteilte "
-        + "Ereignisse und folgt jeder Änderung. Aufgaben und Budgets sind nicht dabei.",
-      make: "Adresse erstellen",
-      anew: "Neue Adresse erstellen",
-      anewTitle: "Neue Adresse erstellen?",
-      anewText: "Die alte gilt sofort nicht mehr. Gib deinen Kalendern die neue.",
-      end: "Abschalten",
-      endTitle: "Abschalten?",
-      endText: "Kalender mit dieser Adresse bekommen nichts Neues mehr. Du kannst jederzeit eine andere "
-        + "erstellen.",
-      ended: "Abgeschaltet",
-      made: "Die Adresse deines Kalenders",
-      guard: "Füge sie in deiner Kalender-App als Abonnement hinzu. Wer sie hat, kann deine Ereignisse "
-        + "lesen; gerät "
-        + "sie in falsche Hände, erstelle hier eine neue.",
-      on: (date) => `An seit ${date}.`,
-      read: (when) => `Zuletzt gelesen: ${when}.`,
-      unread: "Noch hat sie kein Kalender gelesen.",
-      importTitle: "Ereignisse übernehmen",
-      importText: "Wähle eine Kalenderdatei (.ics) eines anderen Kalenders. Was du schon übernommen "
-        + "hast, wird "
-        + "aktualisiert, nie verdoppelt.",
-      file: "Kalenderdatei",
-      take: "Übernehmen",
-      needFile: "Wähle zuerst eine Datei.",
-      tooLarge: "Eine Datei hat höchstens 1 MB.",
-      report: (added, updated, unchanged) => [
-        plural(added, { one: "# Ereignis neu", other: "# Ereignisse neu" }), `${updated} aktualisiert`,
-        `${unchanged} unverändert`,
-      ].join(", ") + ".",
-      look: "Ansehen",
-      problems: (count) => plural(count, { one: "# Zeile ging nicht", other: "# Zeilen gingen nicht" }),
-      line: (number) => `Zeile ${number}:`,
-      more: (count) => `und ${count} weitere`,
     },
     data: {
       title: "Deine Daten",

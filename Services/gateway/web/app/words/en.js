@@ -290,8 +290,6 @@ export default {
       noToDos: "Nothing on it yet",
       budget: (sum) => sum ? `Budget ${sum}` : "Budget sheet",
       noBudget: "Nothing on it yet",
-      calendar: "Add to my calendar",
-      calendarNote: "A file for any calendar, with an alert an hour before",
     },
     conflict: {
       title: "Changed elsewhere",
@@ -981,7 +979,6 @@ export default {
       tokens: (count) => count === 1 ? "1 token" : `${count} tokens`,
       noTokens: "For programs of your own",
       data: "Download a copy, or delete your account",
-      calendar: "Your events in other calendars, and theirs here",
       erasing: "Your account will be deleted",
       admin: "Administration",
       adminLine: "People, rooms, reports",
@@ -1078,47 +1075,6 @@ export default {
       copied: "Copied",
       guard: "Whoever has it can do what you ticked. Keep it like a password; if it gets out, end it here.",
       kept: "I have copied it",
-    },
-    calendar: {
-      title: "Calendars",
-      feedTitle: "Your events in your calendar",
-      feedText: "A private address that any calendar app can subscribe to. It shows your events and "
-        + "those shared "
-        + "with you, and follows what changes. To-dos and budgets are not in it.",
-      make: "Make the address",
-      anew: "Make a new address",
-      anewTitle: "Make a new address?",
-      anewText: "The old one stops working at once. Give the new one to your calendars.",
-      end: "Switch it off",
-      endTitle: "Switch it off?",
-      endText: "Calendars that use the address get nothing new any more. You can make another one at any "
-        + "time.",
-      ended: "Switched off",
-      made: "Your calendar's address",
-      guard: "Add it to your calendar app as a subscription. Whoever has it can read your events; if it "
-        + "gets out, "
-        + "make a new one here.",
-      on: (date) => `On since ${date}.`,
-      read: (when) => `Last read ${when}.`,
-      unread: "No calendar has read it yet.",
-      importTitle: "Take over events",
-      importText: "Choose a calendar file (.ics) of another calendar. What you took over before is "
-        + "brought up to "
-        + "date, never doubled.",
-      file: "Calendar file",
-      take: "Take it over",
-      needFile: "Choose a file first.",
-      tooLarge: "A file has at most 1 MB.",
-      report: (added, updated, unchanged) => [
-        plural(added, { one: "# event added", other: "# events added" }), `${updated} updated`,
-        `${unchanged} unchanged`,
-      ].join(", ") + ".",
-      look: "Look at them",
-      problems: (count) => plural(count, {
-        one: "# line could not be taken", other: "# lines could not be taken",
-      }),
-      line: (number) => `Line ${number}:`,
-      more: (count) => `and ${count} more`,
     },
     data: {
       title: "Your data",
