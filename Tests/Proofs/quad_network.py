@@ -14,7 +14,7 @@ import tempfile
 
 import pytest
 from quad_bus import BusClient
-from quad_site import BIN, send, wait_until
+from quad_site import BIN, PROGRAMS, send, wait_until
 
 CLONE_NEWNET = 0x40000000
 ADDRESS = "tcp://{program}:{5501|5502}"
@@ -159,9 +159,9 @@ class NetworkClient(BusClient):
 
 
 class NetworkSite:
-    """auth, roomhub and gateway, each in its own namespace, over TCP."""
+    """Every program, each in its own namespace, over TCP."""
 
-    programs = ("auth", "roomhub", "gateway")
+    programs = PROGRAMS
 
     def __init__(self, *others):
         self.network = Network((*self.programs, *others))

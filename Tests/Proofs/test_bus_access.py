@@ -11,11 +11,13 @@ from quad_scoreboard import Row
 from quad_site import Site
 
 ZAP_ENFORCE_DOMAIN = 93
-KEYS = ("auth", "roomhub", "gateway", "operator", "seed")
+KEYS = ("auth", "roomhub", "events", "gateway", "operator", "seed")
+SOCKETS = [(p, s) for p in ("auth", "roomhub", "events") for s in "qe"] + [("gateway", "q")]
 # Requests without a way in by HTTP: who asks, by the README of each program.
 AMONG_PROGRAMS = {
     "auth.session.resolve": {"gateway"}, "auth.person.export": {"gateway"}, "auth.profile.list": {"roomhub"},
     "roomhub.person.export": {"gateway"}, "roomhub.person.erase": {"auth"}, "roomhub.membership.check": {"auth"},
+    "events.person.export": {"gateway"}, "events.person.erase": {"auth"},
 }
 # Shared/Bus/README.md, "Every program also answers". `$srv.drain` is asked only of keys that may not.
 EVERYBODY = set(KEYS)
@@ -44,7 +46,7 @@ def matrix(site):
     }
     client = BusClient(site.keys, site.run, "operator")
     try:
-        for program in ("auth", "roomhub"):
+        for program in ("auth", "roomhub", "events"):
             answered = {request["subject"] for request in client.call("$srv.info", program=program)["requests"]}
             for subject in sorted(answered | set(CONTROL)):
                 if subject in CONTROL:
@@ -133,7 +135,7 @@ def strangers(site, program):
 def who_got_in(site):
     """Of strangers and of a known key at every socket: those that got an answer, and those that were tried."""
     attempts = []
-    for program, suffix in (("auth", "q"), ("auth", "e"), ("roomhub", "q"), ("roomhub", "e"), ("gateway", "q")):
+    for program, suffix in SOCKETS:
         server, own = keys_of(site, program)
         known = curve(server, own["publicKey"].encode(), own["secretKey"].encode())
         for name, secure in {**strangers(site, program), "a known key": known}.items():
@@ -153,7 +155,7 @@ def test_strangers_stay_out_and_each_key_may_send_what_is_declared(site):
         assert unknown == set()
         assert wrong == []
         # The control: the same attempt with a key that is known gets in everywhere.
-        assert got_in == {a for a in tried if a[2] == "a known key"} and len(got_in) == 5
+        assert got_in == {a for a in tried if a[2] == "a known key"} and len(got_in) == len(SOCKETS)
         assert not connects(enforced=True)
         assert connects(enforced=False), "libzmq fails closed by itself: option 93 proves nothing"
 

@@ -11,7 +11,7 @@ import pytest
 from quad_bus import BusClient
 from quad_proc import descriptors, megabytes, resident
 from quad_scoreboard import Row
-from quad_site import Site, wait_until
+from quad_site import PROGRAMS, Site, wait_until
 
 LONG = os.environ.get("QUAD_TEST_ALL") == "1"
 CONNECTIONS = 100_000 if LONG else 5_000
@@ -19,7 +19,7 @@ CONNECTIONS = 100_000 if LONG else 5_000
 OWN = 8
 MOST_GROWTH = 20 * 2**20
 SEED = int(os.environ.get("QUAD_TEST_SEED", "0")) or random.SystemRandom().randrange(1, 2**32)
-PORTS = ("auth.q", "auth.e", "roomhub.q", "roomhub.e", "gateway.q")
+PORTS = ("auth.q", "auth.e", "roomhub.q", "roomhub.e", "events.q", "events.e", "gateway.q")
 
 SIGNATURE = b"\xff" + bytes(8) + b"\x7f"
 
@@ -127,7 +127,7 @@ class Caller(threading.Thread):
     def run(self):
         try:
             while not self.ending.is_set():
-                for program in ("auth", "roomhub", "gateway"):
+                for program in PROGRAMS:
                     began = time.monotonic()
                     assert self.client.call("$srv.ping", program=program, remaining_ms=5000)["isReady"]
                     self.took.append(time.monotonic() - began)

@@ -18,7 +18,7 @@ from quad_bus import (
 )
 from quad_mutation import mutate, mutate_json, written
 from quad_scoreboard import Row
-from quad_site import Site, assertion
+from quad_site import PROGRAMS, Site, assertion
 
 LONG = os.environ.get("QUAD_TEST_ALL") == "1"
 MESSAGES = 100_000 if LONG else 5_000
@@ -95,7 +95,7 @@ def messages(chance, proof):
         draw = chance.random()
         if draw < 0.2:
             subject = chance.choice(CONTROL)
-            program = chance.choice(("auth", "roomhub", "gateway"))
+            program = chance.choice(PROGRAMS)
             body = chance.choice(({"from": 1}, {"page": 0}, {"to": "2026-09-01T12:00:00.000Z"}, {}))
         else:
             subject = chance.choice(slow if draw < 0.22 else subjects)

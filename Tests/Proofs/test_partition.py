@@ -1,6 +1,6 @@
 """The network between two programs is cut and comes back: no event is lost, doubled or out of order.
 
-auth, roomhub and the gateway run in network namespaces and speak TCP. While both producers tell events as fast as they
+The programs run in network namespaces and speak TCP. While both producers tell events as fast as they
 are asked to, nft drops every packet between them. What came of each event is found by the trace that its request
 carried: auth's `auth.profile.changed` makes roomhub tell `roomhub.roommate.changed`, roomhub's
 `roomhub.audit.recorded` makes a row in auth's audit log.

@@ -212,7 +212,7 @@ struct BusCommandTests {
   private func withClock(_ body: (Site) async throws -> Void) async throws {
     try await Site.with([]) { site in
       try Data("2026-09-01T12:00:00Z\n".utf8).write(to: URL(filePath: "\(site.data)/test-clock"))
-      for program in [ProgramName.auth, .roomhub] { try await site.start(program) }
+      for program in Catalogue.programs { try await site.start(program) }
       try await body(site)
     }
   }
