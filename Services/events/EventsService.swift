@@ -2,7 +2,7 @@ import Schema
 import ServiceKit
 import Store
 
-/// Events with their countdowns, to-do lists and budgets, and their calendars.
+/// Events with their countdowns, to-do lists and budgets.
 struct EventsService: Service {
   static let program = ProgramName.events
   static let migrations = EventsStore.migrations

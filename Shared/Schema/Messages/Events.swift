@@ -1,4 +1,4 @@
-/// Events with their countdowns, to-do lists and budgets, and their calendars.
+/// Events with their countdowns, to-do lists and budgets.
 package enum Events {
   package static let requests: [any Request.Type] =
     single + sharing + toDoRequests + budgetRequests
