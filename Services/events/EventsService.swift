@@ -18,15 +18,10 @@ struct EventsService: Service {
   func register(in handlers: inout Handlers) {
     registerEvents(in: &handlers)
     registerLists(in: &handlers)
-    registerCalendars(in: &handlers)
     handlers.tellsSnapshot(snapshot)
   }
 
   func run(_ context: ServiceContext) async throws {
     await EventUpkeep(context: context).run()
   }
-}
-
-extension EventsService {
-  func registerCalendars(in handlers: inout Handlers) {}
 }

@@ -53,12 +53,12 @@ struct ReplyDocument: Sendable {
 
   private static func reply<R: Request>(of request: R.Type) -> Any.Type { R.Reply.self }
 
-  func response(_ reply: Reply) throws -> HTTPResponse { try type.response(reply) }
+  func response(_ body: [UInt8]) throws -> HTTPResponse { try type.response(body) }
 }
 
 extension DocumentReply {
-  fileprivate static func response(_ reply: Reply) throws -> HTTPResponse {
-    let document = try JSONCoding.decode(Self.self, from: reply.body)
+  fileprivate static func response(_ body: [UInt8]) throws -> HTTPResponse {
+    let document = try JSONCoding.decode(Self.self, from: body)
     // Whoever reads it asks again each time, and is told when nothing is new.
     var headers = CommonHeaders.all.filter { $0.0 != "Cache-Control" }
     headers += [("Cache-Control", "private, no-cache"), ("ETag", "\"\(document.etag)\"")]

@@ -127,7 +127,7 @@ struct Edge: Sendable {
         program: route.request.program, header: header, body: try form.body(of: request),
         within: route.request.deadline)
       let reply = try await send(call, request, route, who)
-      return try route.document?.response(reply) ?? response(reply, route)
+      return try route.document?.response(reply.body) ?? response(reply, route)
     } catch let error as CallError {
       return problem(error, route, log)
     } catch let fault as Fault { return Problem.response(fault) } catch {
