@@ -182,7 +182,7 @@ LOOKS = [
     Look("event", "/events/:id", "wanda", "/events/{event}"),
     Look("event of another", "/events/:id", "wanda", "/events/{shared}"),
     Look("event that is past", "/events/:id", "wanda", "/events/{past}"),
-    Look("event with its menu", "/events/:id", "wanda", "/events/{event}", then=press("Menu", "To-do list")),
+    Look("event with its menu", "/events/:id", "wanda", "/events/{event}", then=press("Menu", "To do ")),
     Look("unknown event", "/events/:id", "wren", "/events/{event}", refused=(404, "/v1/events/{event}")),
     Look("event being shared", "/events/:id", "wanda", "/events/{event}", then=share),
     Look("edit event", "/events/:id/edit", "wanda", "/events/{event}/edit"),
