@@ -375,7 +375,7 @@ def test_five_thousand_events_come_as_they_are_wanted(windows, phone, eve):
         return phone.get_by_role("main").get_by_text(f"Event {end}", exact=True).count() == 1
 
     for end in (199, 299, 399):
-        poll(phone, lambda: scrolled_to(end), f"event {end} comes")
+        poll(phone, lambda: scrolled_to(end), f"event {end} comes", timeout=40)
     took = phone.evaluate("""() => { const begun = performance.now();
       document.querySelector("input[value=collection]").click();
       document.querySelector(".events").getBoundingClientRect(); return performance.now() - begun; }""")
