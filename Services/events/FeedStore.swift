@@ -38,8 +38,8 @@ struct EventMark: Sendable, Hashable {
 }
 
 /// What a feed's text is made of: which events, each in which state. So whatever changes the text changes
-/// this, whoever caused it (an edit, a move to another room or zone, time that passes), and nothing else does:
-/// not answers, to-dos, or that a repeating event has gone on to its next time.
+/// this, whoever caused it (an edit, a move to another room or zone, time that passes), and nothing else
+/// does: not answers, to-dos, or that a repeating event has gone on to its next time.
 enum FeedState {
   /// Another number whenever the text of the same events becomes another one.
   static let form: UInt8 = 1
@@ -91,7 +91,7 @@ extension Database {
     try run("UPDATE feed SET read_at = ? WHERE token_hash = ?", Instant(milliseconds: minute), tokenHash)
   }
 
-  /// The events of a feed by id: those that last into the time it shows, and all that repeat and are not over.
+  /// The events of a feed by id: those of the time it shows, and all that repeat and are not over.
   func marks(of list: FeedList) throws -> [EventMark] {
     let own = try all(
       """
