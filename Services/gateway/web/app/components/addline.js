@@ -5,9 +5,10 @@ import { sendOrKeep } from "../offline/outbox.js";
 import { explain, explainField, words } from "../words/words.js";
 
 /**
- * A form of `inputs` (from `lineInput`), the first of which has to be filled. `request(values)` makes what is
- * sent to `path`, `added(item)` gets the answer; without a network it waits in the outbox as `what`. Lines that
- * were typed faster than the site answers are sent in their order; what is refused stands in its fields again.
+ * A form of `inputs` (from `lineInput`), the first of which has to be filled. `request(values)` makes what
+ * is sent to `path`, `added(item)` gets the answer; without a network it waits in the outbox as `what`.
+ * Lines that were typed faster than the site answers are sent in their order; what is refused stands in its
+ * fields again.
  */
 export function addLine({ path, label, inputs, request, added, what }) {
   const error = h("p", { class: "field-error", role: "alert", hidden: true });

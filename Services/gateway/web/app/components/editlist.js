@@ -76,8 +76,9 @@ export function editList({
     painted?.(items);
     if (!active || document.activeElement === active) return;
     const row = rows.get(id)?.node ?? element.children[Math.min(at, items.length - 1)];
-    const acts = [active.dataset.act, "grip", "open"].map((act) => row?.querySelector(`[data-act="${act}"]:enabled`));
-    const next = active.isConnected ? active : acts.find(Boolean);
+    const acts = [active.dataset.act, "grip", "open"];
+    const next = active.isConnected ? active
+      : acts.map((act) => row?.querySelector(`[data-act="${act}"]:enabled`)).find(Boolean);
     if (next) next.focus({ preventScroll: true });
     else keepFocus();
   }
@@ -124,7 +125,8 @@ export function editList({
     return [
       way && act("up", text.up(item.text), () => move(item, -1), { disabled: at === 0 }),
       way && act("down", text.down(item.text), () => move(item, 1), { disabled: isLast }),
-      act("grip", text.move(item.text), () => offer(item.id, "move", "[data-act=up]:enabled, [data-act=down]"),
+      act("grip", text.move(item.text),
+        () => offer(item.id, "move", "[data-act=up]:enabled, [data-act=down]"),
         { "aria-expanded": String(Boolean(way)), title: text.moveTip }),
     ];
   }

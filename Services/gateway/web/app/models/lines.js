@@ -4,9 +4,9 @@
 const clockSkew = 60_000;
 
 /**
- * The lines of `list` (its path) as they will be once the changes of the outbox have gone out. Those that went
- * out after `fetched` (ms) count too, because the list does not know of them yet. `asLine(body)` is what of a
- * change's body stands on a line.
+ * The lines of `list` (its path) as they will be once the changes of the outbox have gone out. Those that
+ * went out after `fetched` (ms) count too, because the list does not know of them yet. `asLine(body, line)`
+ * is what of a change's body stands on a line.
  */
 export function withChanges(items, changes, fetched, { list, asLine }) {
   let lines = items;

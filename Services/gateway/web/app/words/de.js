@@ -20,7 +20,7 @@ export default {
   close: "Schließen",
   more: "Mehr zeigen",
   retry: "Noch einmal versuchen",
-  offlineList: "Keine Verbindung. Zu sehen ist nur, was noch gesendet wird; der Rest kommt mit der Verbindung.",
+  offlineList: "Keine Verbindung. Zu sehen ist nur, was noch gesendet wird; der Rest kommt mit ihr.",
   loading: "Lädt",
   optional: "freiwillig",
   saved: "Gespeichert",
