@@ -13,7 +13,7 @@ extension EventRow {
     self.init(
       id: id, owner: owner, title: request.title.text, notes: request.notes?.text,
       place: request.place?.text, when: when, minutes: request.minutes ?? .standard(for: when),
-      recurrence: request.recurrence, leads: request.leads ?? .standard, picture: request.picture,
+      recurrence: request.recurrence, leads: request.leads.applied(to: .standard), picture: request.picture,
       room: room, next: now, last: now, moves: nil, uid: id.description, sequence: 0, added: now,
       deleted: nil, version: 1, revised: now)
     try checkLength()
