@@ -32,13 +32,17 @@ enum BodyForm: Sendable {
     }
   }
 
-  /// - Throws: `encoding_bad` for a document that is no UTF-8.
-  func body(of request: HTTPRequest) throws -> [UInt8] {
+  /// - Parameter limit: in bytes of the message.
+  /// - Throws: `encoding_bad` for a document that is no UTF-8, `text_bad` for one of so many control characters
+  ///   that no message holds it.
+  func body(of request: HTTPRequest, limit: Int) throws -> [UInt8] {
     guard case .document(let member) = self else { return request.body }
     guard let text = String(validating: request.body, as: UTF8.self) else {
       throw Fault(.encodingBad, field: member.name)
     }
-    return try JSONCoding.encode([member.name: text])
+    let body = try JSONCoding.encode([member.name: text])
+    guard body.count <= limit else { throw Fault(.textBad, field: member.name) }
+    return body
   }
 }
 

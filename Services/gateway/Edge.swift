@@ -124,8 +124,8 @@ struct Edge: Sendable {
       let who = try await who(request, route, trace)
       header.assertion = who?.assertion
       let call = OutgoingCall(
-        program: route.request.program, header: header, body: try form.body(of: request),
-        within: route.request.deadline)
+        program: route.request.program, header: header,
+        body: try form.body(of: request, limit: route.request.bodyLimit), within: route.request.deadline)
       let reply = try await send(call, request, route, who)
       return try route.document?.response(reply.body) ?? response(reply, route)
     } catch let error as CallError {

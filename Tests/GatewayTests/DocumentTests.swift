@@ -80,11 +80,14 @@ struct DocumentTests {
     }
     let good = request("text/calendar; charset=utf-8", Array("a\r\nb".utf8))
     #expect(form.takes(good))
-    #expect(String(decoding: try form.body(of: good), as: UTF8.self) == #"{"calendar":"a\r\nb"}"#)
+    #expect(String(decoding: try form.body(of: good, limit: 100), as: UTF8.self) == #"{"calendar":"a\r\nb"}"#)
     #expect(!form.takes(request("application/json", [123, 125])))
     let bad = request("text/calendar", [0xFF, 0xFE])
-    let fault = #expect(throws: Fault.self) { try form.body(of: bad) }
+    let fault = #expect(throws: Fault.self) { try form.body(of: bad, limit: 100) }
     #expect(fault?.code == "encoding_bad")
+    let controls = request("text/calendar", [UInt8](repeating: 1, count: 20))
+    let long = #expect(throws: Fault.self) { try form.body(of: controls, limit: 100) }
+    #expect(long?.code == "text_bad")
   }
 
   @Test(

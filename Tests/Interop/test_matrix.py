@@ -21,6 +21,7 @@ SECRET_MESSAGE = "canary message of 101A"
 SECRET_EVENT = "canary event of 101A"
 WHEN = {"date": "2040-05-01", "time": "19:00", "zone": "America/New_York"}
 SECRET_PHONE = "+12025550177"
+CALENDAR = b"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n"
 
 
 class World:
@@ -199,6 +200,10 @@ def deleted_event(world, role):
 
 def link_token(world, role):
     return {"token": world.ask("owner", "POST", f"/v1/events/{world.event['id']}/link").json["token"]}
+
+
+def feed_token(world, role):
+    return {"token": world.ask("owner", "POST", "/v1/event-feed").json["token"]}
 
 def of_shared(status, **more):
     """An object of an event that is shared with 101A: for everybody else it does not exist."""
@@ -408,7 +413,13 @@ MATRIX = {
     "events.link.end": Entry(nobody_else(204), path=event_id),
     # Whoever has the link: what it shows is meant for them.
     "events.link.open": Entry(anyone(200), path=link_token),
-
+    "events.feed.get": Entry(signed_in(200)),
+    "events.feed.make": Entry(signed_in(201)),
+    "events.feed.end": Entry(signed_in(204)),
+    # Whoever has the address: it is the owner's secret.
+    "events.feed.read": Entry(anyone(200), path=feed_token),
+    "events.event.calendar": Entry(seen_by_room(200), path=event_id),
+    "events.calendar.import": Entry(signed_in(200), CALENDAR),
     "events.toDo.list": Entry(of_shared(200), path=shared_event),
     "events.toDo.add": Entry(of_shared(201), {"text": "one more"}, shared_event),
     "events.toDo.edit": Entry(of_shared(200), {"version": 1, "isDone": True}, to_do),
@@ -444,6 +455,11 @@ def operations(document):
             yield method.upper(), path, operation
 
 
+def form(operation):
+    """The media type that an operation takes."""
+    return next(iter(operation.get("requestBody", {}).get("content", {})), "application/json")
+
+
 def expected_status(entry, operation, role):
     """A token stands for the owner in the scopes it has, and for nobody else."""
     if role != "token":
@@ -470,7 +486,7 @@ def test_every_cell_of_role_and_endpoint(world):
             target = path.format(**entry.path(world, role)) if "{" in path else path
             answer = world.stream(role) if name == "gateway.stream.open" else world.ask(
                 role, method, target, entry.body(world, role) if method in ("POST", "PUT", "PATCH") else None,
-                headers={"Idempotency-Key": str(uuid.uuid4())})
+                headers={"Idempotency-Key": str(uuid.uuid4()), "Content-Type": form(operation)})
             entry.after(world, role)
             cells += 1
             status = expected_status(entry, operation, role)
@@ -488,7 +504,7 @@ def test_every_cell_of_role_and_endpoint(world):
 
 def leaks(world, role, name, answer):
     """What of 101A an outsider must not find in any answer."""
-    if role not in OUTSIDE and role != "anon" or name == "events.link.open":
+    if role not in OUTSIDE and role != "anon" or name in ("events.link.open", "events.feed.read"):
         return None
     secrets = {"a task": SECRET_TASK, "an event": SECRET_EVENT, "the phone number": SECRET_PHONE, "the join code": world.code}
 
