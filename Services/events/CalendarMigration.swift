@@ -11,9 +11,9 @@ extension EventsStore {
     """
     ALTER TABLE event ADD COLUMN revised_at INTEGER NOT NULL DEFAULT 0;
     UPDATE event SET revised_at = added_at;
-    CREATE INDEX event_feed ON event(owner, last_at, next_at, recurrence, id, sequence)
+    CREATE INDEX event_feed ON event(owner, last_at, next_at, recurrence, id, sequence, deleted_at)
       WHERE deleted_at IS NULL;
-    CREATE INDEX event_room_feed ON event(room, last_at, next_at, recurrence, id, sequence, owner)
+    CREATE INDEX event_room_feed ON event(room, last_at, next_at, recurrence, id, sequence, owner, deleted_at)
       WHERE deleted_at IS NULL AND room IS NOT NULL;
 
     CREATE TABLE feed(

@@ -111,12 +111,14 @@ struct RouteTable: Sendable {
     let parts = Array(path.split(separator: "/", omittingEmptySubsequences: false).dropFirst())
     guard parts.count > 1 else { return .none }
     let wanted = method == "HEAD" ? "GET" : method
-    var allowed: [String] = []
-    for route in byShape[Shape(length: parts.count, noun: String(parts[1]))] ?? [] {
-      guard let params = route.match(parts) else { continue }
-      if route.http.method.rawValue == wanted { return .route(route, params) }
-      allowed.append(route.http.method.rawValue)
+    var found = (byShape[Shape(length: parts.count, noun: String(parts[1]))] ?? []).compactMap { route in
+      route.match(parts).map { (route: route, params: $0) }
     }
-    return allowed.isEmpty ? .none : .methods(allowed)
+    // A path that is stated word by word is no other path's member, whatever the method.
+    if found.contains(where: { $0.params.isEmpty }) { found.removeAll { !$0.params.isEmpty } }
+    if let first = found.first(where: { $0.route.http.method.rawValue == wanted }) {
+      return .route(first.route, first.params)
+    }
+    return found.isEmpty ? .none : .methods(found.map(\.route.http.method.rawValue))
   }
 }

@@ -42,6 +42,13 @@ private enum Shop {
     let id: String
   }
 
+  struct Count: Request {
+    typealias Reply = Shop.Reply
+    static let subject = "shop.item.count"
+    static let summary = "Count."
+    static let route: HTTPRoute? = HTTPRoute(.get, "/v1/items/count")
+  }
+
   struct Inner: Request {
     typealias Reply = Shop.Reply
     static let subject = "shop.item.inner"
@@ -49,7 +56,9 @@ private enum Shop {
     let id: String
   }
 
-  static let requests: [any Request.Type] = [List.self, Add.self, Move.self, Remove.self, Inner.self]
+  static let requests: [any Request.Type] = [
+    List.self, Add.self, Move.self, Remove.self, Count.self, Inner.self,
+  ]
 }
 
 /// A match as text: `shop.item.move id=1 shelf=2`, `allow GET POST`, `none`.
@@ -75,7 +84,8 @@ struct RouteTableTests {
       ("DELETE", "/v1/items/%C3%A4", "shop.item.remove id=ä"),
       ("DELETE", "/v1/items/a+b", "shop.item.remove id=a+b"),
       ("DELETE", "/v1/items/%7Bid%7D", "shop.item.remove id={id}"),
-      ("DELETE", "/v1/items/..", "shop.item.remove id=.."),
+      ("DELETE", "/v1/items/..", "shop.item.remove id=.."), ("GET", "/v1/items/count", "shop.item.count"),
+      ("HEAD", "/v1/items/count", "shop.item.count"),
     ])
   func matches(method: String, path: String, found: String) throws {
     #expect(match(method, path, in: try RouteTable(Shop.requests)) == found)
@@ -85,7 +95,8 @@ struct RouteTableTests {
     "a known path with another method says which there are",
     arguments: [
       ("DELETE", "/v1/items", "allow GET POST"), ("GET", "/v1/items/7", "allow DELETE"),
-      ("get", "/v1/items", "allow GET POST"), ("OPTIONS", "/v1/items", "allow GET POST"),
+      ("get", "/v1/items", "allow GET POST"), ("DELETE", "/v1/items/count", "allow GET"),
+      ("OPTIONS", "/v1/items", "allow GET POST"),
       ("PATCH", "/v1/items/7/to/top", "allow POST"),
     ])
   func methods(method: String, path: String, found: String) throws {
@@ -109,7 +120,7 @@ struct RouteTableTests {
   @Test("the members of a query are those that are neither in the path nor in a body")
   func query() throws {
     let routes = try RouteTable(Shop.requests).routes
-    #expect(routes.map(\.queryMembers) == [["colour"], [], [], []])
+    #expect(routes.map(\.queryMembers) == [["colour"], [], [], [], []])
   }
 
   @Test("every declared route is found by its own path")
