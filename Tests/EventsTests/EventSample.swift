@@ -27,7 +27,7 @@ enum EventSample {
         title: EventTitle(checked: title), when: when, minutes: minutes.flatMap { EventMinutes($0) },
         recurrence: rule.map { RecurrenceText(checked: $0) },
         leads: leads.map { LeadTimes(checked: $0.compactMap { LeadTime(minutes: $0) }) }),
-      by: owner, ownZone: zone, room: nil, now: now)
+      by: owner, ownZone: zone, circle: nil, now: now)
   }
 
   static func code(_ body: () throws -> Void) -> String? {
