@@ -6,7 +6,7 @@ extension EventsStore {
   /// An event is shared with a room or a course, never both. `is_stale` marks, while a snapshot of attendance
   /// is applied, whom it has not named.
   static let courses = Migration(
-    3, "courses and rosters",
+    4, "courses and rosters",
     """
     ALTER TABLE event ADD COLUMN course BLOB CHECK (length(course) = 16 AND (course IS NULL OR room IS NULL));
     CREATE INDEX event_course_next ON event(course, next_at, id)
@@ -15,6 +15,8 @@ extension EventsStore {
       WHERE deleted_at IS NULL AND course IS NOT NULL;
     CREATE INDEX event_course_moves ON event(course, moves_at)
       WHERE deleted_at IS NULL AND moves_at IS NOT NULL AND course IS NOT NULL;
+    CREATE INDEX event_course_feed ON event(course, last_at, next_at, recurrence, id, sequence, owner)
+      WHERE deleted_at IS NULL AND course IS NOT NULL;
     CREATE INDEX event_course ON event(course, owner) WHERE course IS NOT NULL;
 
     CREATE TABLE roster(
