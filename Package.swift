@@ -106,7 +106,7 @@ let package = Package(
     tests("GatewayTests", ["gateway", "Bus", "HTTPServer", "Schema"]),
     tests("RoomhubTests", ["roomhub", "Schema", "Store", "TestSupport"]),
     tests("AttendanceTests", ["attendance", "Schema", "Store", "TestSupport"]),
-    tests("EventsTests", ["events", "Schema", "Store", "TestSupport"]),
+    tests("EventsTests", ["events", "Calendar", "Schema", "Store", "TestSupport"]),
     tests("BusTests", ["Bus", "Schema", "TestSupport"]),
     program("echo", "Tests/Tools/echo", ["ServiceKit", "Bus", "Schema", "Threads"]),
     shared("Store", ["Schema", "Threads", "CSQLite"]),

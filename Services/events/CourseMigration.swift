@@ -15,7 +15,8 @@ extension EventsStore {
       WHERE deleted_at IS NULL AND course IS NOT NULL;
     CREATE INDEX event_course_moves ON event(course, moves_at)
       WHERE deleted_at IS NULL AND moves_at IS NOT NULL AND course IS NOT NULL;
-    CREATE INDEX event_course_feed ON event(course, last_at, next_at, recurrence, id, sequence, owner, deleted_at)
+    CREATE INDEX event_course_feed
+      ON event(course, last_at, next_at, recurrence, id, sequence, owner, deleted_at)
       WHERE deleted_at IS NULL AND course IS NOT NULL;
     CREATE INDEX event_course ON event(course, owner) WHERE course IS NOT NULL;
 

@@ -33,8 +33,8 @@ enum BodyForm: Sendable {
   }
 
   /// - Parameter limit: in bytes of the message.
-  /// - Throws: `encoding_bad` for a document that is no UTF-8, `text_bad` for one of so many control characters
-  ///   that no message holds it.
+  /// - Throws: `encoding_bad` for a document that is no UTF-8, `text_bad` for one of so many control
+  ///   characters that no message holds it.
   func body(of request: HTTPRequest, limit: Int) throws -> [UInt8] {
     guard case .document(let member) = self else { return request.body }
     guard let text = String(validating: request.body, as: UTF8.self) else {

@@ -1,4 +1,3 @@
-import Calendar
 import Schema
 import Store
 import TestSupport
