@@ -80,13 +80,16 @@ let package = Package(
     ),
     service("roomhub", ["ServiceKit", "Store", "Schema", "Crypto", "QRCodes"]),
     service("events", ["ServiceKit", "Store", "Schema", "Crypto", "Calendar"]),
-    service("quad", ["GatewayClient", "Bus", "Schema", "Crypto"]),
+    service("quad", ["GatewayClient", "Bus", "Schema", "Crypto", "Calendar", "Threads"]),
     .target(
       name: "TestSupport", dependencies: ["Bus", "Schema"], path: "Tests/Support", exclude: ["README.md"],
       swiftSettings: strict),
     tests(
       "QuadTests",
-      ["quad", "auth", "roomhub", "events", "TestSupport", "Bus", "Schema", "Crypto", "GatewayClient"]),
+      [
+        "quad", "auth", "roomhub", "events", "TestSupport", "Bus", "Schema", "Crypto", "GatewayClient",
+        "Calendar",
+      ]),
     tests("AuthTests", ["auth", "Crypto", "Schema", "Store", "TestSupport"]),
     .testTarget(
       name: "SchemaTests", dependencies: ["Schema"], path: "Tests/SchemaTests",

@@ -20,6 +20,9 @@ enum Output {
   /// A line about how it goes: progress, warnings, failures.
   static func tell(_ line: String) { write(Plain.text(line) + "\n", STDERR_FILENO) }
 
+  /// A table beside the result.
+  static func tell(_ table: Table) { for line in table.lines(width: columns) { tell(line.text) } }
+
   /// Progress that overwrites itself on a terminal.
   static func redraw(_ line: String) { write("\r\u{1B}[K" + Plain.text(line), STDERR_FILENO) }
 
@@ -29,6 +32,9 @@ enum Output {
   static var canRedraw: Bool { isatty(STDERR_FILENO) == 1 }
 
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  /// A terminal that can do nothing but write lines.
+  static var isDumb: Bool { ProcessInfo.processInfo.environment["TERM"] == "dumb" }
 
   /// The terminal's width; nil where standard output is none.
   static var columns: Int? {
@@ -41,7 +47,7 @@ enum Output {
   /// https://no-color.org: any text in NO_COLOR means no.
   static let isInColour: Bool = {
     let environment = ProcessInfo.processInfo.environment
-    return isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+    return isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && !isDumb
   }()
 
   /// Whether something that was said got lost, on a full disk for instance.
