@@ -34,7 +34,7 @@ def test_events_are_added_listed_shown_changed_and_deleted(ada):
     )
     assert said.startswith("added: Mom’s Birthday, ") and said.endswith(", in 12 days\n")
     day = ahead(30)["date"]
-    assert day in ada.say("events", "add", "Move", "out", "--when", day)
+    assert day in ada.say("events", "add", "Move", "out", "--when", day, "--remind", "none")
     listed = rows(ada.say("events"))
     assert listed[0] == ["#", "EVENT", "WHEN", "LEFT", "PLACE"]
     assert listed[1][:2] == ["1", "Mom’s Birthday"] and listed[1][3:] == ["12 days", "Forbes Hall"]
@@ -43,6 +43,7 @@ def test_events_are_added_listed_shown_changed_and_deleted(ada):
     facts = {name: text.strip() for name, text in shown.items()}
     assert facts["Length"] == "3 hours" and facts["Repeats"] == "every year"
     assert facts["Reminders"] == "at its time, 1 day before"
+    assert "leads" not in ada.json("events", "show", "2")
     assert ada.json("events", "show", "2")["when"] == {"date": day, "zone": "UTC"}
     said = ada.say("events", "edit", "1", "--title", "Mother’s birthday", "--remind", "none", "--place", "none")
     assert "Mother’s birthday" in said and "Place" not in said and re.search("Reminders +none", said)
@@ -302,3 +303,53 @@ def test_the_site_says_what_time_it_is(ada):
         assert screen.finish() == (0, True)
     finally:
         site.close()
+
+
+# Other calendars
+
+
+def test_events_go_into_files_and_come_out_of_them(ada, tmp_path):
+    ada.run("events", "add", "Trip", "--when", when(days=9), "--place", "Grand Canyon")
+    ada.run("events")
+    assert ada.say("events", "export", "1").startswith("BEGIN:VCALENDAR\n")
+    file = tmp_path / "trip.ics"
+    assert ada.say("events", "export", "1", str(file)) == f"wrote {file}; open it with your calendar\n"
+    text = file.read_bytes().decode()
+    assert "SUMMARY:Trip\r\n" in text and "TRIGGER" in text and file.stat().st_mode & 0o777 == 0o600
+    assert "--force" in ada.refused("events", "export", "1", str(file))
+    assert ada.json("events", "export", "1", str(file), "--force")["bytes"] == len(text)
+    # Somebody else's calendar: a good event, one without a start, and a line that makes no sense.
+    start = ahead(20)["date"].replace("-", "")
+    lines = [
+        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//x//EN", "BEGIN:VEVENT", "UID:a@x", f"DTSTART:{start}T120000Z",
+        "SUMMARY:Good", "END:VEVENT", "BEGIN:VEVENT", "UID:b@x", "SUMMARY:Bad", "END:VEVENT", "END:VCALENDAR", "",
+    ]
+    other = tmp_path / "other.ics"
+    other.write_text("\r\n".join(lines), newline="")
+    ended = ada.run("events", "import", str(other), status="failed")
+    assert ended.stdout == "1 added, 1 left out\n" and f"{other}:9: " in ended.stderr
+    assert "Good" in ada.say("events")
+    other.write_text("\r\n".join(lines[:8] + lines[12:]), newline="")
+    assert ada.say("events", "import", str(other)) == "0 added, 1 unchanged\n"
+    assert ada.say("events", "import", "-", stdin="\r\n".join(lines[:8] + lines[12:])) == "0 added, 1 unchanged\n"
+    large = tmp_path / "large.ics"
+    large.write_bytes(b"x" * (1024 * 1024 + 1))
+    assert "1 MiB" in ada.refused("events", "import", str(large))
+    large.write_bytes(b"\xff")
+    assert "UTF-8" in ada.refused("events", "import", str(large))
+    assert "calendar_bad" in ada.refused("events", "import", "-", stdin="hello")
+    assert "nothing.ics" in ada.refused("events", "import", str(tmp_path / "nothing.ics"))
+
+
+def test_a_feed_is_made_read_and_ended(site, ada):
+    ada.run("events", "add", "Trip", "--when", when(days=9))
+    assert ada.say("events", "feed") == "Your feed is off: quad events feed make gives an address.\n"
+    made = ada.run("events", "feed", "make")
+    path = made.stdout.strip().removeprefix(ada.environment["QUAD_SITE"])
+    assert "subscription" in made.stderr
+    answer = site.request("GET", path)
+    assert answer.status == 200 and b"SUMMARY:Trip" in answer.body
+    assert "never yet" not in ada.say("events", "feed") and ada.json("events", "feed")["isOn"]
+    assert ada.say("events", "feed", "end") == "the address shows nothing any more\n"
+    assert site.request("GET", path).status == 404
+    assert not ada.json("events", "feed")["isOn"]

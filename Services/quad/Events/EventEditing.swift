@@ -27,7 +27,6 @@ extension EventVerbs {
     _ base: Events.CalendarEvent, version: Int64, _ visit: Visit
   ) throws -> Events.EditEvent {
     let arguments = visit.arguments
-    let leads = arguments.list("remind")
     let options = ["title", "when", "zone", "length", "repeat", "remind", "place", "notes", "share"]
     guard arguments.has("all-day") || options.contains(where: { arguments.value($0) != nil }) else {
       throw UsageError("nothing is to be changed: --title, --when, --place, …")
@@ -39,7 +38,7 @@ extension EventVerbs {
       place: try visit.patch("place") { try Visit.value($0, "place") },
       minutes: try visit.patch("length", EventTyping.length),
       recurrence: try visit.patch("repeat", EventTyping.rule),
-      leads: leads.isEmpty ? .keep : leads == ["none"] ? .clear : .set(try EventTyping.leads(leads)),
+      leads: try EventTyping.leads(visit),
       visibility: try arguments.value("share").map { .set(try EventTyping.visibility($0)) } ?? .keep)
   }
 

@@ -75,6 +75,13 @@ enum EventTyping {
     return length
   }
 
+  /// What the option says: nothing keeps, `none` clears.
+  static func leads(_ visit: Visit) throws -> Patch<LeadTimes> {
+    let texts = visit.arguments.list("remind")
+    if texts.isEmpty { return .keep }
+    return texts == ["none"] ? .clear : .set(try leads(texts))
+  }
+
   /// How long before its time reminders come; `0` is at its time.
   static func leads(_ texts: [String]) throws -> LeadTimes {
     let leads = try texts.flatMap { $0.split(separator: ",") }.map { text in

@@ -4,7 +4,7 @@ import Schema
 enum EventsCommand: Command {
   static let name = "events"
   static let summary = "your events: countdowns, to-do lists, budgets, calendars"
-  static let verbs = EventVerbs.own + EventVerbs.people + ToDoVerbs.all + BudgetVerbs.all
+  static let verbs = EventVerbs.own + EventVerbs.people + EventVerbs.files + ToDoVerbs.all + BudgetVerbs.all
   static let notes = """
     EVENT, and N of a list, is a row's number in the list that was shown last, or at least 4 characters of the
     beginning or the end of an id. Times are in the zone of this machine unless --zone says otherwise.
@@ -59,7 +59,7 @@ enum EventVerbs {
       .value(
         "repeat", "RULE\(none)", is: "daily, weekly, monthly, yearly or FREQ=WEEKLY;BYDAY=MO,WE",
         choices: rules),
-      .list("remind", "LEAD\(none)", "how long before it: 0 is at its time, else \(EventTyping.lengthForms)"),
+      .list("remind", "LEAD|none", "how long before it: 0 is at its time, else \(EventTyping.lengthForms)"),
       .value("place", "TEXT\(none)", is: "where it is"),
       .value("notes", "TEXT\(none)", is: "more about it"),
       .value("share", "WHO", is: "who sees it: \(shares.joined(separator: " or "))", choices: shares),
@@ -111,10 +111,6 @@ enum EventVerbs {
       throw UsageError("--when is missing, such as --when 'fri 18:00'")
     }
     let zone = try EventTyping.zone(arguments.value("zone"))
-    let leads = arguments.list("remind")
-    if leads.contains("none") {
-      throw UsageError("a new event has a reminder; quad events edit EVENT --remind none takes it away")
-    }
     let added = try await visit.send(
       Events.AddEvent(
         title: title,
@@ -123,7 +119,7 @@ enum EventVerbs {
         notes: try visit.option("notes"), place: try visit.option("place"),
         minutes: try arguments.value("length").map(EventTyping.length),
         recurrence: try arguments.value("repeat").map(EventTyping.rule),
-        leads: leads.isEmpty ? nil : try EventTyping.leads(leads),
+        leads: try EventTyping.leads(visit),
         visibility: try arguments.value("share").map { text throws(UsageError) in
           try EventTyping.visibility(text)
         }))

@@ -14,6 +14,9 @@ enum Output {
   /// A JSON text as a line of the result.
   static func say(json: String) { write(Plain.json(json) + "\n", STDOUT_FILENO) }
 
+  /// A text in a form of its own, such as a calendar file: as it is where nobody looks, plain on a terminal.
+  static func say(document text: String) { write(isTerminal ? Plain.text(text) : text, STDOUT_FILENO) }
+
   /// A table, cut to the terminal's width; whole where nobody looks at it.
   static func say(_ table: Table) { for line in table.lines(width: columns) { say(line) } }
 
