@@ -6,10 +6,11 @@ import os
 import re
 import signal
 
-from quad_events import ahead, share
+from quad_courses import make
+from quad_events import ahead, share, try_add
 from quad_home import Impostor, another
 from quad_screen import Screen
-from quad_site import wait_until
+from quad_site import PASSWORD, wait_until
 
 
 def when(**more):
@@ -130,6 +131,23 @@ def test_a_room_mate_answers_and_ticks(site, ada, tmp_path):
     assert "a public link" in ada.say("events", "show", "1")
     ada.run("events", "link", "end", "1")
     assert site.request("GET", f"/v1/shared-events/{token}").status == 404
+
+
+def test_a_course_is_named_by_its_code_to_share_with_it(site, ada):
+    site.set_roles(ada.json("whoami")["id"], ["staff"])
+    ada.run("signin", "ada@hilltop.example", "--password-stdin", stdin=PASSWORD)
+    token = json.load(open(ada.file("session.json")))["token"]
+    course = make(site, {"token": token}, "Statistics", code="ST 101")
+    probe = {"visibility": "course", "course": course["id"]}
+    # events hears of the course a moment later.
+    wait_until(
+        lambda: try_add(site, {"token": token}, "Probe", **probe).status == 201, "events knows the course")
+    words = ("events", "add", "Exam", "--when", when(days=7))
+    event = ada.json(*words, "--course", "st 101")["event"]
+    assert event["visibility"] == "course" and event["course"] == course["id"]
+    assert "there is ST 101" in ada.refused(*words, "--course", "Algebra")
+    assert "--course is missing" in ada.refused(*words, "--share", "course", status="usage")
+    assert "no sense together" in ada.refused(*words, "--share", "room", "--course", "ST 101", status="usage")
 
 
 # Lists

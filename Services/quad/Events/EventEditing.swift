@@ -10,7 +10,7 @@ extension EventVerbs {
     let typed = try visit.number("version").map { Int64($0) }
     // The time is on the clocks of its zone, so it has to be known even where the version is.
     let base = try await visit.send(Events.GetEvent(id: id))
-    let edit = try change(base, version: typed ?? base.version, visit)
+    let edit = try await change(base, version: typed ?? base.version, visit)
     let edited: Events.AddedEvent
     do { edited = try await visit.send(edit) } catch ClientError.refused(let fault)
       where fault.code == FaultCode.changedElsewhere.code
@@ -25,12 +25,15 @@ extension EventVerbs {
 
   private static func change(
     _ base: Events.CalendarEvent, version: Int64, _ visit: Visit
-  ) throws -> Events.EditEvent {
+  ) async throws -> Events.EditEvent {
     let arguments = visit.arguments
-    let options = ["title", "when", "zone", "length", "repeat", "remind", "place", "notes", "share"]
+    let options = [
+      "title", "when", "zone", "length", "repeat", "remind", "place", "notes", "share", "course",
+    ]
     guard arguments.has("all-day") || options.contains(where: { arguments.value($0) != nil }) else {
       throw UsageError("nothing is to be changed: --title, --when, --place, …")
     }
+    let shared = try await visit.shared()
     return Events.EditEvent(
       id: base.id, version: version, title: try visit.option("title").map { .set($0) } ?? .keep,
       when: try when(base, visit),
@@ -39,7 +42,8 @@ extension EventVerbs {
       minutes: try visit.patch("length", EventTyping.length),
       recurrence: try visit.patch("repeat", EventTyping.rule),
       leads: try EventTyping.leads(visit),
-      visibility: try arguments.value("share").map { .set(try EventTyping.visibility($0)) } ?? .keep)
+      visibility: shared.visibility.map { .set($0) } ?? .keep, course: shared.course.map { .set($0) } ?? .keep
+    )
   }
 
   /// Another time, zone or only the day; what is not named stays.

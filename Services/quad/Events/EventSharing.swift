@@ -1,5 +1,43 @@
 import Schema
 
+extension Visit {
+  /// With whom the options share an event.
+  func shared() async throws -> (visibility: Events.Visibility?, course: CourseID?) {
+    let all = Events.Visibility.allCases.map(\.rawValue).joined(separator: ", ")
+    let visibility = try arguments.value("share").map { text throws(UsageError) in
+      guard let visibility = Events.Visibility(rawValue: text) else {
+        throw UsageError("--share \(text): it is one of \(all)")
+      }
+      return visibility
+    }
+    guard let name = arguments.value("course") else {
+      if visibility == .course { throw UsageError("--course is missing: which course sees it?") }
+      return (visibility, nil)
+    }
+    guard visibility == nil || visibility == .course else {
+      throw UsageError("--course and --share \(visibility?.rawValue ?? "") make no sense together")
+    }
+    return (.course, try await course(name))
+  }
+
+  /// One of one's own courses, whose code or name this is; or an id.
+  private func course(_ name: String) async throws -> CourseID {
+    if let id = CourseID(name) { return id }
+    let courses = try await all(upTo: ShownLists.mostRows) { Attendance.ListCourses(cursor: $0, limit: $1) }
+      .rows
+    let found = courses.filter { [$0.code, $0.name].contains { $0?.lowercased() == name.lowercased() } }
+    guard let course = found.first else {
+      let known = courses.map { Plain.line($0.code ?? $0.name) }.joined(separator: ", ")
+      throw Failure(
+        "you have no course called \(name)\(known.isEmpty ? "; you are in none" : "; there is \(known)")")
+    }
+    guard found.count == 1 else {
+      throw Failure("\(found.count) courses are called \(name): say the id of one")
+    }
+    return course.id
+  }
+}
+
 /// Who comes, and links that show an event to anybody.
 extension EventVerbs {
   static let people = [

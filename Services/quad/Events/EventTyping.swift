@@ -102,11 +102,4 @@ enum EventTyping {
   static func rule(_ text: String) throws -> RecurrenceText {
     try Visit.value(rules[text.lowercased()] ?? text, "repeat")
   }
-
-  static func visibility(_ text: String) throws(UsageError) -> Events.Visibility {
-    guard let visibility = Events.Visibility(rawValue: text) else {
-      throw UsageError("--share is \(Events.Visibility.allCases.map(\.rawValue).joined(separator: " or "))")
-    }
-    return visibility
-  }
 }

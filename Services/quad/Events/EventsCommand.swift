@@ -62,7 +62,8 @@ enum EventVerbs {
       .list("remind", "LEAD|none", "how long before it: 0 is at its time, else \(EventTyping.lengthForms)"),
       .value("place", "TEXT\(none)", is: "where it is"),
       .value("notes", "TEXT\(none)", is: "more about it"),
-      .value("share", "WHO", is: "who sees it: \(shares.joined(separator: " or "))", choices: shares),
+      .value("share", "WHO", is: "who sees it: \(shares.joined(separator: ", "))", choices: shares),
+      .value("course", "COURSE", is: "the course that sees it: its code, its name or its id"),
     ]
   }
 
@@ -111,6 +112,7 @@ enum EventVerbs {
       throw UsageError("--when is missing, such as --when 'fri 18:00'")
     }
     let zone = try EventTyping.zone(arguments.value("zone"))
+    let shared = try await visit.shared()
     let added = try await visit.send(
       Events.AddEvent(
         title: title,
@@ -120,9 +122,7 @@ enum EventVerbs {
         minutes: try arguments.value("length").map(EventTyping.length),
         recurrence: try arguments.value("repeat").map(EventTyping.rule),
         leads: try EventTyping.leads(visit),
-        visibility: try arguments.value("share").map { text throws(UsageError) in
-          try EventTyping.visibility(text)
-        }))
+        visibility: shared.visibility, course: shared.course))
     try await visit.show(added) {
       let event = added.event
       let away = EventWords.away(event, now: LocalTime.now)
