@@ -95,7 +95,7 @@ extension EventVerbs {
     try await visit.show(made) {
       Output.say("\(visit.site)\(made.path)")
       Output.tell(
-        "Give it to your calendar as a subscription. Whoever has it reads your events; it is shown this once.\n"
+        "Give it to your calendar as a subscription. Whoever has it reads your events; it is shown once.\n"
           + "An earlier address is over. quad events feed end ends this one.")
     }
   }
