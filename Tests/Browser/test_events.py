@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from people import Person
 from playwright.sync_api import expect
+from quad_courses import enroll, make
 
 from quad_page import poll, tap, visit, wait_until_kept
 from quad_windows import DESK, PHONE
@@ -263,13 +264,13 @@ def test_a_roommate_sees_it_answers_and_changes_nothing(windows, eve, mia, empty
 
 
 def course_of(site, teacher, *students):
+    """A course that tess teaches."""
     site.set_roles(teacher.id, ["staff"])
-    course = teacher.post("/v1/courses", {"name": "Biology 101"})
-    assert course.status == 201, course.body
+    # Other roles end the sessions there were.
+    teacher.token = site.sign_in("tess")
+    course = make(site, {"token": teacher.token}, "Biology 101")
     for student in students:
-        path = f"/v1/courses/{course.json['id']}/roster/{student.id}"
-        assert site.request("PUT", path, {"role": "student"}, teacher.token).status < 300
-    return course.json["id"]
+        enroll(site, {"token": teacher.token}, course, {"person": student.id})
 
 
 def test_an_event_is_shared_with_a_course(windows, site, eve, empty):
@@ -296,7 +297,9 @@ def test_an_event_is_shared_with_a_course(windows, site, eve, empty):
     tap(page, "button", "Save")
     expect(student.get_by_text("Not here")).to_be_visible()
     # Who has no course is asked as before.
-    visit(windows.open(PHONE, "eve"), "/events/new")
+    other = windows.open(PHONE, "eve")
+    visit(other, "/events/new")
+    expect(other.get_by_role("radio", name="My room")).to_be_visible()
 
 
 def test_five_thousand_events_come_as_they_are_wanted(windows, phone, eve):
