@@ -127,33 +127,14 @@ package struct SearchText: LimitedText {
 }
 
 /// A number of days, 1 to 366.
-package struct DayCount: Codable, Hashable, Sendable, SchemaDescribed {
-  package let days: Int
+package struct DayCount: CheckedNumber {
+  package let count: Int
+  package init(checked count: Int) { self.count = count }
+  package static let limits = 1...366
+  package static let bad = FaultCode.daysBad
+  package static let sample = DayCount(checked: 30)
 
-  package init?(_ days: Int) {
-    guard (1...366).contains(days) else { return nil }
-    self.days = days
-  }
-
-  private init(checked days: Int) { self.days = days }
-
-  package init(from decoder: any Decoder) throws {
-    guard let count = DayCount(try decoder.singleValueContainer().decode(Int.self)) else {
-      throw Fault(.daysBad, at: decoder)
-    }
-    self = count
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(days)
-  }
-
-  package var duration: Duration { .seconds(days * 24 * 3600) }
-
-  package static var schema: JSONValue { ["type": "integer", "minimum": 1, "maximum": 366] }
-  package static var sample: DayCount { DayCount(checked: 30) }
-  package static var faults: [FaultCode] { [.daysBad] }
+  package var duration: Duration { .seconds(count * 24 * 3600) }
 }
 
 /// Site roles: at least one, each once.
