@@ -5,6 +5,8 @@ package enum TokenScope: String, Choice {
   case profileWrite = "profile:write"
   case roomRead = "room:read"
   case roomWrite = "room:write"
+  case eventsRead = "events:read"
+  case eventsWrite = "events:write"
   /// What the person's role as an administrator allows; nothing without that role.
   case admin
 
@@ -15,6 +17,8 @@ package enum TokenScope: String, Choice {
     case .profileWrite: 1 << 1
     case .roomRead: 1 << 2
     case .roomWrite: 1 << 3
+    case .eventsRead: 1 << 4
+    case .eventsWrite: 1 << 5
     case .admin: 1 << 30
     }
   }
@@ -32,6 +36,7 @@ package enum TokenScope: String, Choice {
     switch program {
     case .auth: return reads ? .profileRead : .profileWrite
     case .roomhub: return reads ? .roomRead : .roomWrite
+    case .events: return reads ? .eventsRead : .eventsWrite
     default: return nil
     }
   }
