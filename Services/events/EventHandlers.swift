@@ -16,6 +16,7 @@ extension EventsService {
     handlers.on(Events.DeleteEvent.self, deleteEvent)
     handlers.on(Events.RestoreEvent.self, restoreEvent)
     registerSharing(in: &handlers)
+    registerCalendars(in: &handlers)
     registerPeople(in: &handlers)
   }
 
@@ -73,7 +74,7 @@ extension EventsService {
       let audience = try db.audience(of: event)
       let planned = try db.alerts(of: event, at: call.now)
       event.deleted = call.now
-      event.sequence += 1
+      event.revise(call.now)
       try db.update(event)
       try db.tell(Events.EventDeleted(id: event.id), to: audience, call)
       try db.replan(event, instead: planned, call)
@@ -89,7 +90,7 @@ extension EventsService {
         guard call.now.since(deleted) <= EventsService.restoreLimit else { throw Fault(.notFound) }
         try db.requirePlace(of: person)
         event.deleted = nil
-        event.sequence += 1
+        event.revise(call.now)
         try event.schedule(call.now)
         try db.update(event)
         try db.tell(Events.EventRestored(id: event.id), to: try db.audience(of: event), call)

@@ -33,6 +33,7 @@ extension EventsService {
       let isLast = found.count == page.count
       return Events.PersonExport(
         zone: try db.zone(of: person), events: page, answers: isLast ? try db.answers(of: person) : [],
+        feed: isLast ? try db.feed(of: person) : nil,
         next: isLast ? nil : page.last.map { CursorText.cursor([$0.event.id.description]) })
     }
   }
@@ -46,6 +47,7 @@ extension EventsService {
   /// Each step stands alone and finds only what is left to do, so a call that broke off is sent again.
   func erasePerson(_ request: Events.ErasePerson, _ call: Call) async throws -> Empty {
     let person = request.person
+    _ = try await call.write { try $0.endFeed(of: person) }
     var erased = EventsService.erasedAStep
     while erased >= EventsService.erasedAStep {
       erased = try await call.write { try $0.eraseEvents(of: person, limit: EventsService.erasedAStep, call) }

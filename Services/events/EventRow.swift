@@ -31,9 +31,17 @@ struct EventRow: Sendable, Hashable {
   var deleted: Instant?
   /// Counts edits.
   var version: Int64
+  /// When what calendars take over was changed last.
+  var revised: Instant
 
   /// The end of all times that an `Instant` can be.
   static let endless = Instant(milliseconds: .max)
+
+  /// Calendars take over what was changed.
+  mutating func revise(_ now: Instant) {
+    sequence += 1
+    revised = now
+  }
 
   var visibility: Events.Visibility { room == nil ? .private : .room }
 }
@@ -48,7 +56,7 @@ extension EventRow {
   static let columns = """
     id, owner, title, notes, place, date, time, zone, minutes, recurrence, leads, picture, credit, crop_x,
     crop_y, crop_width, crop_height, room, next_at, last_at, moves_at, uid, sequence, added_at, deleted_at,
-    version
+    version, revised_at
     """
 
   /// What stands in them.
@@ -57,7 +65,7 @@ extension EventRow {
       id.raw, owner.raw, title, notes, place, when.date.description, when.time?.description, when.zone.text,
       minutes.count, recurrence?.text, leads?.stored ?? "", picture?.object.text, picture?.credit?.text,
       picture?.crop?.x, picture?.crop?.y, picture?.crop?.width, picture?.crop?.height, room?.raw, next, last,
-      moves, uid, sequence, added, deleted, version,
+      moves, uid, sequence, added, deleted, version, revised,
     ]
   }
 
@@ -80,7 +88,8 @@ extension EventRow {
       leads: LeadTimes(stored: leads), picture: try EventPicture(row, from: 11),
       room: try row.idOrNil(17).map { RoomID($0) }, next: try row.instant(18), last: try row.instant(19),
       moves: try row.instantOrNil(20), uid: try row.text(21), sequence: try row.int(22),
-      added: try row.instant(23), deleted: try row.instantOrNil(24), version: try row.int(25))
+      added: try row.instant(23), deleted: try row.instantOrNil(24), version: try row.int(25),
+      revised: try row.instant(26))
   }
 }
 

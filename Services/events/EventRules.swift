@@ -13,9 +13,9 @@ extension EventRow {
     self.init(
       id: id, owner: owner, title: request.title.text, notes: request.notes?.text,
       place: request.place?.text, when: when, minutes: request.minutes ?? .standard(for: when),
-      recurrence: request.recurrence, leads: request.leads ?? .standard, picture: request.picture,
+      recurrence: request.recurrence, leads: request.leads.applied(to: .standard), picture: request.picture,
       room: room, next: now, last: now, moves: nil, uid: id.description, sequence: 0, added: now,
-      deleted: nil, version: 1)
+      deleted: nil, version: 1, revised: now)
     try checkLength()
     let times = try schedule(now)
     guard times.next(after: now) != nil else { throw Fault(notAfter: now) }
@@ -54,7 +54,7 @@ extension EventRow {
       if isMoved, times.next(after: now) == nil { throw Fault(notAfter: now) }
     }
     edited.version += 1
-    edited.sequence += 1
+    edited.revise(now)
     return edited
   }
 

@@ -43,6 +43,11 @@ extension Database {
   /// - Throws: `too_many_events` when its owner has no place left.
   func insert(_ event: EventRow) throws {
     try requirePlace(of: event.owner)
+    try place(event)
+  }
+
+  /// The same for an event that there is a place for.
+  func place(_ event: EventRow) throws {
     let marks = event.values.map { _ in "?" }.joined(separator: ", ")
     try run("INSERT INTO event(\(EventRow.columns)) VALUES (\(marks))", values: event.values)
   }
@@ -56,10 +61,15 @@ extension Database {
   }
 
   func requirePlace(of owner: PersonID) throws {
+    guard try freePlaces(of: owner) > 0 else { throw Fault(.tooManyEvents) }
+  }
+
+  /// How many more events this person may have.
+  func freePlaces(of owner: PersonID) throws -> Int {
     let count = try one(
       "SELECT count(*) FROM event WHERE owner = ? AND deleted_at IS NULL", owner.raw,
       map: { Int(try $0.int(0)) })
-    guard (count ?? 0) < Database.mostEvents else { throw Fault(.tooManyEvents) }
+    return Database.mostEvents - (count ?? 0)
   }
 
   /// Deletes for good what was deleted before `cutoff`, with all that hangs on it.

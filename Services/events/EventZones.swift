@@ -61,7 +61,7 @@ extension Database {
     moved.when = EventTime(date: event.when.date, time: nil, zone: zone)
     try moved.schedule(call.now)
     moved.version += 1
-    moved.sequence += 1
+    moved.revise(call.now)
     try update(moved)
     try replan(moved, instead: planned, call)
     guard moved.deleted == nil, moved.room != nil else { return }

@@ -9,6 +9,7 @@ struct EventsService: Service {
 
   let clock: SiteClock
   let currency: SheetCurrency
+  let desk = CalendarDesk()
 
   init(_ setup: ServiceSetup) throws {
     clock = setup.clock

@@ -11,7 +11,7 @@ extension SeedLoader {
     let isShared = event.isShared ?? false
     let request = Events.AddEvent(
       title: event.title, when: event.time(now: now), notes: event.notes, place: event.place,
-      minutes: event.minutes, recurrence: event.recurrence, leads: event.leads,
+      minutes: event.minutes, recurrence: event.recurrence, leads: event.leads.map { .set($0) } ?? .keep,
       visibility: isShared ? .room : .private)
     for attempt in 1... {
       do {

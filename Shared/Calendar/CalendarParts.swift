@@ -23,7 +23,9 @@ struct CalendarParts {
   private(set) var isCalendar = false
   private(set) var name: CalendarLine?
   private(set) var zone: CalendarLine?
+  private(set) var product: CalendarLine?
   private(set) var events: [EventLines] = []
+  private(set) var eventsLeftOut = 0
   /// What a description of a zone (VTIMEZONE) says where it is, by its TZID.
   private(set) var zonePlaces: [String: String] = [:]
 
@@ -50,15 +52,20 @@ struct CalendarParts {
 
   /// At the end of the file.
   mutating func finish(_ problems: inout ProblemList) {
-    if let event { problems.add(event.line, .eventUnfinished) }
+    leaveUnfinished(&problems)
+  }
+
+  /// An event whose end did not come.
+  private mutating func leaveUnfinished(_ problems: inout ProblemList) {
+    guard let open = event else { return }
+    problems.add(open.line, .eventUnfinished)
+    eventsLeftOut += 1
     event = nil
   }
 
   private mutating func begin(_ name: String, _ line: Int, _ problems: inout ProblemList) {
-    if name == "VCALENDAR" || name == "VEVENT", let open = event {
-      // Its end was forgotten.
-      problems.add(open.line, .eventUnfinished)
-      event = nil
+    if name == "VCALENDAR" || name == "VEVENT", event != nil {
+      leaveUnfinished(&problems)
       stack.removeAll { $0.name != "VCALENDAR" }
     }
     guard stack.count < CalendarReader.deepest else { return problems.add(line, .tooDeep) }
@@ -85,9 +92,7 @@ struct CalendarParts {
     case "VEVENT": endEvent(line, &problems)
     case "VTIMEZONE":
       if let zoneName, let zonePlace { zonePlaces[zoneName] = zonePlace }
-    case "VCALENDAR":
-      if let event { problems.add(event.line, .eventUnfinished) }
-      event = nil
+    case "VCALENDAR": leaveUnfinished(&problems)
     default: break
     }
   }
@@ -95,10 +100,13 @@ struct CalendarParts {
   private mutating func endEvent(_ line: Int, _ problems: inout ProblemList) {
     guard let event else { return }
     self.event = nil
+    if !isEventTooLong, events.count < CalendarReader.mostEvents {
+      events.append(event)
+      return
+    }
+    eventsLeftOut += 1
     if isEventTooLong {
       problems.add(event.line, .eventTooLong)
-    } else if events.count < CalendarReader.mostEvents {
-      events.append(event)
     } else if !saidTooMany {
       saidTooMany = true
       problems.add(event.line, .tooManyEvents)
@@ -121,6 +129,7 @@ struct CalendarParts {
     case "VTIMEZONE" where name == "X-LIC-LOCATION": zonePlace = LibicalLine.parse(line)?.text
     case "VCALENDAR" where name == "X-WR-CALNAME": self.name = line
     case "VCALENDAR" where name == "X-WR-TIMEZONE": zone = line
+    case "VCALENDAR" where name == "PRODID": product = line
     default: break
     }
   }

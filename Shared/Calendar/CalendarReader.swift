@@ -7,6 +7,10 @@ package struct ReadCalendar: Sendable {
   /// Where times without a zone of their own are meant, if the file says so.
   package var zone: Zone?
   package var events: [ReadEvent] = []
+  /// Events that could not be read, or were too many.
+  package var eventsLeftOut = 0
+  /// Whether Quad wrote it.
+  package var isOwn = false
   /// In the order of lines; the first `CalendarReader.mostProblems`.
   package var problems: [CalendarProblem] = []
   /// How many more there are.
@@ -59,13 +63,6 @@ package enum CalendarFault: Error, Hashable, Sendable {
   package var code: FaultCode { self == .tooLarge ? .calendarTooLarge : .calendarBad }
 }
 
-extension FaultCode {
-  package static let calendarTooLarge = FaultCode(
-    .invalidArgument, "calendar_too_large", "A calendar file has 1 MB at most.")
-  package static let calendarBad = FaultCode(
-    .invalidArgument, "calendar_bad", "This is not a calendar file: it holds no BEGIN:VCALENDAR.")
-}
-
 /// Reads calendar files (RFC 5545) of anybody's making.
 ///
 /// libical reads the values of one line after the other, so that a bad one costs its line or its event and
@@ -100,10 +97,12 @@ package enum CalendarReader {
     if let line = parts.zone {
       calendar.zone = LibicalLine.parse(line)?.text.flatMap { zones.zone($0) }
     }
+    calendar.isOwn = parts.product?.value == CalendarText.product
     for lines in parts.events {
       var reading = EventReading(lines)
       if let event = reading.event(&zones, &problems) { calendar.events.append(event) }
     }
+    calendar.eventsLeftOut = parts.eventsLeftOut + parts.events.count - calendar.events.count
     calendar.problems = problems.sorted()
     calendar.moreProblems = problems.more
     return calendar

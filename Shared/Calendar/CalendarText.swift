@@ -60,7 +60,7 @@ package struct CalendarText: Sendable {
     lines.add("SEQUENCE:\(max(0, event.sequence))")
     lines.add(time: "DTSTART", event.start)
     if let end = event.end { lines.add(time: "DTEND", end) }
-    if let rule = event.rule { lines.add("RRULE:\(rule.text)") }
+    if let rule = event.rule { lines.add("RRULE:\(rule.written(from: event.start).text)") }
     lines.add(text: "SUMMARY", event.summary)
     if let text = event.description { lines.add(text: "DESCRIPTION", text) }
     if let text = event.location { lines.add(text: "LOCATION", text) }

@@ -120,14 +120,3 @@ extension RecurrenceRule {
     }
   }
 }
-
-extension RecurrenceRule.Until {
-  /// The date it names; that of UTC for a moment.
-  fileprivate var date: CivilDate {
-    switch self {
-    case .date(let date): date
-    case .wallTime(let time): time.date
-    case .instant(let instant): Zone.utc.date(at: instant)
-    }
-  }
-}

@@ -60,6 +60,19 @@ package struct RecurrenceRule: Hashable, Sendable {
     weekStart = parts.weekStart
   }
 
+  /// For parts that have been checked.
+  init(
+    frequency: Frequency, interval: Int, days: [Day], monthDays: [Int], end: End,
+    weekStart: CivilDate.Weekday
+  ) {
+    self.frequency = frequency
+    self.interval = interval
+    self.days = days
+    self.monthDays = monthDays
+    self.end = end
+    self.weekStart = weekStart
+  }
+
   /// The rule in its one form: parts in a fixed order, without those that say what holds anyway.
   package var text: String {
     var parts = ["FREQ=\(frequency.rawValue)"]

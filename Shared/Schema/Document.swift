@@ -30,6 +30,26 @@ package protocol DocumentReply: Codable, Sendable {
   init(etag: String, text: String?)
 }
 
+/// The state of a document that a caller has: what `etag` was, without quotes.
+package struct StateTag: CheckedText {
+  package let text: String
+  package static let bad = FaultCode.stateBad
+  package static let sampleText = "dGhlIHF1aWNrIGJyb3du"
+  package init(checked text: String) { self.text = text }
+
+  package init?(_ input: String) {
+    guard (1...100).contains(input.utf8.count) else { return nil }
+    text = input
+  }
+
+  package static var schema: JSONValue { ["type": "string", "minLength": 1, "maxLength": 100] }
+}
+
+extension FaultCode {
+  package static let stateBad = FaultCode(
+    .invalidArgument, "state_bad", "A state is named with 1 to 100 characters.")
+}
+
 extension DocumentReply {
   package static var fileName: String? { nil }
 }

@@ -20,6 +20,12 @@ ARGUMENTS = ["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127
 expect.set_options(timeout=10_000)
 
 
+def pytest_configure(config):
+    """Several workers share the folder: whoever starts them empties it."""
+    if not hasattr(config, "workerinput"):
+        shutil.rmtree(ARTEFACTS, ignore_errors=True)
+
+
 @pytest.fixture(scope="session")
 def site():
     """One running site with the web client; each test takes rooms and people of its own."""
@@ -33,7 +39,6 @@ def site():
 
 @pytest.fixture(scope="session")
 def chromium():
-    shutil.rmtree(ARTEFACTS, ignore_errors=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
         yield browser

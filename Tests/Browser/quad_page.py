@@ -11,6 +11,20 @@ from quad_site import PASSWORD
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text()
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 FRAME = "() => new Promise((resume) => requestAnimationFrame(() => setTimeout(resume, 0)))"
+KEPT = """async () => {
+  await navigator.serviceWorker.ready;
+  const database = await new Promise((resolve, reject) => {
+    const request = indexedDB.open("quad");
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const keys = database.objectStoreNames.contains("answers") ? await new Promise((resolve) => {
+    const request = database.transaction("answers").objectStore("answers").getAllKeys();
+    request.onsuccess = () => resolve(request.result);
+  }) : [];
+  database.close();
+  return keys;
+}"""
 
 
 def address(person):
@@ -83,3 +97,8 @@ def axe(page, only=None):
         f"{rule['id']}: {node['failureSummary']} {node['html']}".replace("\n", " ")
         for rule in found for node in rule["nodes"]
     ]
+
+
+def wait_until_kept(page, address):
+    """Waits until the last answer to this address is on the device: an answer is shown before it is kept."""
+    poll(page, lambda: address in page.evaluate(KEPT), f"{address} is kept", timeout=20)

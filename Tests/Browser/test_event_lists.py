@@ -133,8 +133,10 @@ def test_lines_are_moved_and_several_are_deleted_in_a_row(phone, ida, trip):
     line(phone, "Three").press("Alt+ArrowUp")
     shows(phone, "One", "Three", "Two")
     tap(phone, "button", "Edit", exact=True)
+    tap(phone, "button", "Move: Three")
     tap(phone, "button", "Move up: Three")
     shows(phone, "Three", "One", "Two")
+    expect(phone.get_by_text("Three: place 1 of 3")).to_be_attached()
     poll(phone, lambda: texts_of(ida, trip) == ["Three", "One", "Two"], "the order is kept")
     for text in ("One", "Two"):
         tap(phone, "button", f"Delete {text}?")
@@ -147,6 +149,64 @@ def test_lines_are_moved_and_several_are_deleted_in_a_row(phone, ida, trip):
     shows(phone, "Three", "One", "Two")
     tap(phone, "button", "Done", exact=True)
     expect(phone.get_by_role("checkbox", name="Three")).to_be_visible()
+
+
+@pytest.fixture
+def finger(phone):
+    session = phone.context.new_cdp_session(phone)
+
+    def touch(kind, *points):
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    yield touch
+    session.detach()
+
+
+def middle(element):
+    box = element.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_line_is_drawn_to_another_place_by_its_handle(phone, ida, ole, trip, finger):
+    for text in ("One", "Two", "Three", "Four"):
+        add_to_do(ida, trip, text)
+    visit(phone, f"/events/{trip}/to-dos")
+    tap(phone, "button", "Edit", exact=True)
+    grip = lambda name: phone.get_by_role("button", name=f"Move: {name}")
+    # By a finger, past two lines; what a room-mate adds meanwhile moves nothing under it.
+    (x, y), (_, end) = middle(grip("One")), middle(grip("Three"))
+    finger("touchStart", (x, y))
+    for step in range(1, 7):
+        finger("touchMove", (x, y + (end + 8 - y) * step / 6))
+    add_to_do(ole, trip, "Five")
+    poll(phone, lambda: len(texts_of(ida, trip)) == 5, "it is there")
+    assert texts(phone) == ["One", "Two", "Three", "Four"]
+    finger("touchEnd")
+    shows(phone, "Two", "Three", "One", "Four", "Five")
+    expect(phone.get_by_text("One: place 3 of 5")).to_be_attached()
+    # By a mouse to the first place; a third of the way to the next line is not far enough.
+    (x, y), (_, top), (_, next_one) = middle(grip("Four")), middle(grip("Two")), middle(grip("Five"))
+    phone.mouse.move(x, y)
+    phone.mouse.down()
+    phone.mouse.move(x, y + (next_one - y) / 3, steps=3)
+    phone.mouse.up()
+    phone.mouse.move(x, y)
+    phone.mouse.down()
+    phone.mouse.move(x, top - 40, steps=4)
+    phone.mouse.up()
+    shows(phone, "Four", "Two", "Three", "One", "Five")
+    # Escape gives up.
+    phone.mouse.move(*middle(grip("Five")))
+    phone.mouse.down()
+    phone.mouse.move(x, top, steps=4)
+    phone.keyboard.press("Escape")
+    phone.mouse.up()
+    shows(phone, "Four", "Two", "Three", "One", "Five")
+    # By the keys, on the handle itself.
+    grip("Five").press("ArrowUp")
+    shows(phone, "Four", "Two", "Three", "Five", "One")
+    expect(grip("Five")).to_be_focused()
+    poll(phone, lambda: texts_of(ida, trip) == ["Four", "Two", "Three", "Five", "One"], "the order is kept")
 
 
 def test_a_roommate_sees_each_line_as_it_comes(windows, phone, ida, ole, trip):

@@ -9,7 +9,7 @@ import pytest
 from people import Person
 from playwright.sync_api import expect
 
-from quad_page import poll, tap, visit
+from quad_page import poll, tap, visit, wait_until_kept
 from quad_windows import DESK, PHONE
 from quad_world import add_event, neighbour
 
@@ -319,6 +319,7 @@ def test_two_who_edit_at_once_see_both_versions(windows, phone, eve, empty, choi
 def test_without_a_network_an_event_waits_and_counts_once(windows, phone, eve, empty):
     visit(phone, "/events")
     phone.get_by_role("radio", name="Table").check()
+    wait_until_kept(phone, "/v1/events?limit=100")
     visit(phone, "/events/new")
     windows.watch.is_offline = True
     phone.context.set_offline(True)

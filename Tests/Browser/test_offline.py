@@ -9,25 +9,11 @@ from people import Person
 from playwright.sync_api import expect
 
 from conftest import WEB
-from quad_page import poll, sign_in, tap, visit
+from quad_page import KEPT, poll, sign_in, tap, visit, wait_until_kept
 from quad_site import Site
 from quad_windows import PHONE
 from quad_world import add_task, neighbour
 
-KEPT = """async () => {
-  await navigator.serviceWorker.ready;
-  const database = await new Promise((resolve, reject) => {
-    const request = indexedDB.open("quad");
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-  const keys = database.objectStoreNames.contains("answers") ? await new Promise((resolve) => {
-    const request = database.transaction("answers").objectStore("answers").getAllKeys();
-    request.onsuccess = () => resolve(request.result);
-  }) : [];
-  database.close();
-  return keys;
-}"""
 CHANGES = """() => new Promise((resolve, reject) => {
   const request = indexedDB.open("quad");
   request.onerror = () => reject(request.error);
@@ -64,7 +50,7 @@ def offline(windows, page):
 
 def warm(page):
     """Waits until everything that pages of a room show is kept."""
-    poll(page, lambda: LAST_KEPT in page.evaluate(KEPT), "the answers are kept", timeout=20)
+    wait_until_kept(page, LAST_KEPT)
 
 
 def titles(person, state="open"):

@@ -71,4 +71,11 @@ struct EventAlertTests {
     event.leads = nil
     #expect(try fires(event) == [])
   }
+
+  @Test("a new event that says nothing has one at its time, one that wants none has none")
+  func unsaid() throws {
+    let when = EventSample.time("2026-10-16T19:00")
+    #expect(try fires(EventSample.row(when)) == ["2026-10-16T23:00:00.000Z"])
+    #expect(try fires(EventSample.row(when, leads: [])) == [])
+  }
 }

@@ -26,8 +26,13 @@ enum EventSample {
       Events.AddEvent(
         title: EventTitle(checked: title), when: when, minutes: minutes.flatMap { EventMinutes($0) },
         recurrence: rule.map { RecurrenceText(checked: $0) },
-        leads: leads.map { LeadTimes(checked: $0.compactMap { LeadTime(minutes: $0) }) }),
+        leads: leads.map { Self.leads($0) } ?? .keep),
       by: owner, ownZone: zone, room: nil, now: now)
+  }
+
+  /// No minutes at all are no reminder.
+  private static func leads(_ minutes: [Int]) -> Patch<LeadTimes> {
+    minutes.isEmpty ? .clear : .set(LeadTimes(checked: minutes.compactMap { LeadTime(minutes: $0) }))
   }
 
   static func code(_ body: () throws -> Void) -> String? {

@@ -210,6 +210,12 @@ def test_reminders_follow_what_is_changed(site, ada, alerts):
     assert none["reminder"] == "none" and "leads" not in none["event"] and alerts.of(event) == []
 
 
+def test_a_new_event_is_reminded_of_at_its_time_or_not_at_all(site, ada, alerts):
+    usual, none = try_add(site, ada).json, try_add(site, ada, leads=None).json
+    assert usual["reminder"] == "planned" and usual["event"]["leads"] == [0] and len(alerts.of(usual["event"])) == 1
+    assert none["reminder"] == "none" and "leads" not in none["event"] and alerts.of(none["event"]) == []
+
+
 def test_what_is_shared_is_seen_by_room_mates_alone(site, pair, alerts):
     ada, ben = pair
     stranger = site.sign_up("cleo")

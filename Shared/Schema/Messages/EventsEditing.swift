@@ -17,15 +17,15 @@ extension Events {
     /// Two hours unless given; of an all-day event whole days, one unless given.
     package let minutes: EventMinutes?
     package let recurrence: RecurrenceText?
-    /// At its time unless given.
-    package let leads: LeadTimes?
+    /// At its time unless given; `null` is no reminder.
+    package let leads: Patch<LeadTimes>
     package let picture: EventPicture?
     /// Private unless given.
     package let visibility: Visibility?
 
     package init(
       title: EventTitle, when: EventTime, notes: EventNotes? = nil, place: EventPlace? = nil,
-      minutes: EventMinutes? = nil, recurrence: RecurrenceText? = nil, leads: LeadTimes? = nil,
+      minutes: EventMinutes? = nil, recurrence: RecurrenceText? = nil, leads: Patch<LeadTimes> = .keep,
       picture: EventPicture? = nil, visibility: Visibility? = nil
     ) {
       self.title = title

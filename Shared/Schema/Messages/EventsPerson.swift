@@ -3,6 +3,7 @@ extension Events {
   package struct ExportPerson: Request {
     package typealias Reply = PersonExport
     package static let subject = "events.person.export"
+    package static let version = "1.1"
     package static let scope: TokenScope? = nil
     package static let callers = [ProgramName.gateway]
     package static let faults = [FaultCode.cursorBad]
@@ -21,12 +22,17 @@ extension Events {
     package let events: [ExportedEvent]
     /// Answers to events of others; on the last page.
     package let answers: [GivenAnswer]
+    /// On the last page, for whoever has one.
+    package let feed: FeedState?
     package let next: Cursor?
 
-    package init(zone: ZoneName?, events: [ExportedEvent], answers: [GivenAnswer], next: Cursor?) {
+    package init(
+      zone: ZoneName?, events: [ExportedEvent], answers: [GivenAnswer], feed: FeedState?, next: Cursor?
+    ) {
       self.zone = zone
       self.events = events
       self.answers = answers
+      self.feed = feed
       self.next = next
     }
   }

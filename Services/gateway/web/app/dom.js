@@ -26,6 +26,7 @@ const shapes = {
   calendar: "M5 6h14a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1z"
     + "M4 10.5h16M8 3.5V7M16 3.5V7",
   minus: "M6 12h12",
+  grip: "M5 9h14M5 15h14",
   up: "M6 14.5l6-6 6 6",
   down: "M6 9.5l6 6 6-6",
   share: "M12 15V4M8 7.5l4-4 4 4M5 12v7.5h14V12",

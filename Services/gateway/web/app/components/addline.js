@@ -1,15 +1,16 @@
 // The last line of a list: what is typed there is added by Enter, and the next line is open at once.
 
-import { send } from "../api.js";
 import { h, icon, spoken } from "../dom.js";
+import { sendOrKeep } from "../offline/outbox.js";
 import { explain, explainField, words } from "../words/words.js";
 
 /**
- * A form of `inputs` (from `lineInput`), the first of which has to be filled. `request(values)` makes what is
- * sent to `path`, `added(item)` gets the answer. Lines that were typed faster than the site answers are sent
- * in their order; what is refused stands in its fields again.
+ * A form of `inputs` (from `lineInput`), the first of which has to be filled. `request(values)` makes what
+ * is sent to `path`, `added(item)` gets the answer; without a network it waits in the outbox as `what`.
+ * Lines that were typed faster than the site answers are sent in their order; what is refused stands in its
+ * fields again.
  */
-export function addLine({ path, label, inputs, request, added }) {
+export function addLine({ path, label, inputs, request, added, what }) {
   const error = h("p", { class: "field-error", role: "alert", hidden: true });
   const say = (line, input = null) => {
     error.textContent = line ?? "";
@@ -24,7 +25,9 @@ export function addLine({ path, label, inputs, request, added }) {
 
   async function sendOne(values, key) {
     try {
-      added(await send("POST", path, request(values), key));
+      const body = request(values);
+      const { reply } = await sendOrKeep("POST", path, body, { ...what, title: body.text }, key);
+      if (reply) added(reply);
     } catch (problem) {
       for (const input of inputs) input.value = input.value || values[input.name];
       const fault = problem.fields?.[0];

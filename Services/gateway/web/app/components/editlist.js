@@ -1,11 +1,15 @@
 // A list that is edited where it stands: a line is changed in place, moved, deleted and brought back.
 
-import { get, send } from "../api.js";
+import { Problem, get, send } from "../api.js";
 import { h, icon } from "../dom.js";
 import { keepFocus } from "../frame.js";
+import { isKnown, lastChangeOf, withChanges } from "../models/lines.js";
+import { listed, sendOrKeep, watchOutbox, withdraw } from "../offline/outbox.js";
 import { words } from "../words/words.js";
 import { arrange } from "./arrange.js";
+import { waitsNote } from "./eventparts.js";
 import { form } from "./form.js";
+import { reorderable } from "./reorder.js";
 import { complain, toast } from "./toast.js";
 
 /** So long the way back is offered (ms). */
@@ -15,18 +19,27 @@ const undoStays = 10_000;
  * Lines of `path`, each with `id`, `text` and `version`. Of a line `inside(item)` is what is shown, `before`
  * what stands in front of it while nobody edits, `fields(item)` what its editor asks and `changes(item,
  * values)` what of that is sent. `text` has the words; `refresh()` fetches the list anew, `painted(items)`
- * hears whenever it is shown.
+ * hears whenever it is shown. What is done without a network waits in the outbox: there it is `what` with the
+ * name of its `kind`, and `asLine(body, item)` says what of it is shown meanwhile.
  *
- * Gives `element`, the `toggle` for the bar, `take(items)` and `change(edit)` for what is new.
+ * Gives `element`, the `voice` that tells where a line went, the `toggle` for the bar, `take(items, at)` and
+ * `change(edit)` for what is new, `edit(item, values)` for a change without an editor.
  */
-export function editList({ path, text, inside, before = () => null, fields, changes, refresh, painted }) {
+export function editList({
+  path, kind, what, text, inside, before = () => null, fields, changes, asLine, refresh, painted,
+}) {
   const element = h("ul", { class: "list edit-list" });
+  const voice = h("p", { class: "spoken", role: "status" });
   const toggle = h("button", {
     class: "bar-link", type: "button", hidden: true, onclick: () => setEditing(!isEditing),
   }, words.task.edit);
   const rows = new Map();
+  let known = [];
+  let fetched = 0;
   let items = [];
   let isEditing = false;
+  let isSorting = false;
+  // The line that offers something, and what: `delete`, or `move` by its buttons.
   let opened = null;
   let edited = null;
   let gone = [];
@@ -39,8 +52,15 @@ export function editList({ path, text, inside, before = () => null, fields, chan
     paint();
   }
 
+  function show() {
+    items = withChanges(known, listed(), fetched, { list: path, asLine });
+    if (!items.some(({ id }) => id === edited)) edited = null;
+    paint();
+  }
+
   // What has the focus keeps it, or its successor gets it: the same button of the same line, or of the next.
   function paint() {
+    if (isSorting) return;
     const active = element.contains(document.activeElement) ? document.activeElement : null;
     const id = active?.closest("[data-id]")?.dataset.id;
     const at = [...element.children].findIndex((row) => row.dataset.id === id);
@@ -48,15 +68,17 @@ export function editList({ path, text, inside, before = () => null, fields, chan
       isEditing = false;
       toggle.textContent = words.task.edit;
     }
-    for (const known of rows.keys()) if (!items.some((item) => item.id === known)) rows.delete(known);
+    for (const one of rows.keys()) if (!items.some(({ id: own }) => own === one)) rows.delete(one);
+    element.classList.toggle("is-editing", isEditing);
     arrange(element, items.map(rowOf));
     element.hidden = items.length === 0;
     toggle.hidden = items.length === 0;
     painted?.(items);
     if (!active || document.activeElement === active) return;
     const row = rows.get(id)?.node ?? element.children[Math.min(at, items.length - 1)];
-    const acts = [active.dataset.act, "open"].map((act) => row?.querySelector(`[data-act="${act}"]:enabled`));
-    const next = active.isConnected ? active : acts.find(Boolean);
+    const acts = [active.dataset.act, "grip", "open"];
+    const next = active.isConnected ? active
+      : acts.map((act) => row?.querySelector(`[data-act="${act}"]:enabled`)).find(Boolean);
     if (next) next.focus({ preventScroll: true });
     else keepFocus();
   }
@@ -64,10 +86,11 @@ export function editList({ path, text, inside, before = () => null, fields, chan
   // A line that looks as before is left alone, and so is one that is just being edited.
   function rowOf(item, at) {
     const { id } = item;
-    const look = edited === id ? "edited" : JSON.stringify([item, isEditing, opened === id, at === 0,
-      at === items.length - 1]);
-    const known = rows.get(id);
-    if (known?.look === look) return known.node;
+    const ends = [at === 0, at === items.length - 1];
+    const look = edited === id ? "edited"
+      : JSON.stringify([item, isEditing, opened?.id === id && [opened.way, ends]]);
+    const old = rows.get(id);
+    if (old?.look === look) return old.node;
     const node = edited === id ? editor(item) : shown(item, at);
     node.dataset.id = id;
     rows.set(id, { look, node });
@@ -75,35 +98,53 @@ export function editList({ path, text, inside, before = () => null, fields, chan
   }
 
   function shown(item, at) {
-    const act = (name, label, onclick, sign, isOff = false) => h("button", {
-      class: `edit-${name}`, type: "button", "data-act": name, "aria-label": label, disabled: isOff, onclick,
-    }, icon(sign));
-    const isOpen = opened === item.id;
-    const ends = isOpen ? h("button", {
-      class: "event-delete", type: "button", "data-act": "delete", "aria-label": text.remove(item.text),
-      onclick: () => remove(item),
-    }, words.task.delete) : [
-      act("up", text.up(item.text), () => move(item, -1), "up", at === 0),
-      act("down", text.down(item.text), () => move(item, 1), "down", at === items.length - 1),
-    ];
-    const look = isOpen ? "row edit-row is-open" : "row edit-row";
+    const way = opened?.id === item.id ? opened.way : null;
+    const look = ["row edit-row", way && `is-open is-${way}`, item.isWaiting && "is-waiting",
+      !isKnown(item) && "is-new"].filter(Boolean).join(" ");
     return h("li", { class: look, onkeydown: (press) => keys(press, item) },
-      isEditing ? minus(item) : before(item),
+      isEditing ? minus(item, way === "delete") : before(item),
       h("button", { class: "row-link edit-open", type: "button", "data-act": "open",
-        "aria-label": `${text.edit}: ${text.said(item)}`, onclick: () => open(item.id) }, inside(item)),
-      isEditing && ends);
+        "aria-label": `${text.edit}: ${text.said(item)}`, onclick: () => open(item.id) },
+      inside(item), item.isWaiting && waitsNote()),
+      isEditing && endsOf(item, at, way));
   }
 
-  function minus(item) {
-    const isOpen = opened === item.id;
+  function endsOf(item, at, way) {
+    const act = (name, label, onclick, rest = {}) => h("button", {
+      class: `edit-${name}`, type: "button", "data-act": name, "aria-label": label, onclick, ...rest,
+    }, icon(name));
+    if (way === "delete") {
+      return h("button", {
+        class: "event-delete", type: "button", "data-act": "delete", "aria-label": text.remove(item.text),
+        onclick: () => remove(item),
+      }, words.task.delete);
+    }
+    // What the site does not know yet has no place among the others.
+    if (!isKnown(item)) return null;
+    const isLast = at === items.findLastIndex(isKnown);
+    return [
+      way && act("up", text.up(item.text), () => move(item, -1), { disabled: at === 0 }),
+      way && act("down", text.down(item.text), () => move(item, 1), { disabled: isLast }),
+      act("grip", text.move(item.text),
+        () => offer(item.id, "move", "[data-act=up]:enabled, [data-act=down]"),
+        { "aria-expanded": String(Boolean(way)), title: text.moveTip }),
+    ];
+  }
+
+  function minus(item, isOpen) {
     return h("button", {
       class: "event-minus", type: "button", "data-act": "minus", "aria-expanded": String(isOpen),
-      "aria-label": words.events.offerDelete(item.text), onclick: () => {
-        opened = isOpen ? null : item.id;
-        paint();
-        rows.get(opened)?.node.querySelector(".event-delete")?.focus();
-      },
+      "aria-label": words.events.offerDelete(item.text),
+      onclick: () => offer(item.id, "delete", ".event-delete"),
     }, h("span", {}, icon("minus")));
+  }
+
+  // Shows what a line offers, and puts it away again.
+  function offer(id, way, first) {
+    const isOpen = opened?.id === id && opened.way === way;
+    opened = isOpen ? null : { id, way };
+    paint();
+    if (!isOpen) rows.get(id)?.node.querySelector(first)?.focus();
   }
 
   function keys(press, item) {
@@ -111,7 +152,7 @@ export function editList({ path, text, inside, before = () => null, fields, chan
     if (press.key === "Escape" && opened) {
       opened = null;
       paint();
-    } else if (press.altKey && way) {
+    } else if (way && (press.altKey || press.target.dataset.act === "grip")) {
       press.preventDefault();
       move(item, way);
     }
@@ -137,7 +178,8 @@ export function editList({ path, text, inside, before = () => null, fields, chan
         const wanted = changes(item, values);
         if (Object.keys(wanted).length > 0) {
           try {
-            replace(await send("PATCH", `${path}/${item.id}`, { ...wanted, version: began.version }));
+            const { reply } = await sendChange(began, wanted);
+            if (reply) replace(reply);
           } catch (problem) {
             if (problem.code !== "changed_elsewhere") throw problem;
             began = problem.details?.current ?? await newest(item.id);
@@ -176,19 +218,49 @@ export function editList({ path, text, inside, before = () => null, fields, chan
   }
 
   function replace(item) {
-    items = items.map((one) => one.id === item.id ? item : one);
-    paint();
+    known = known.map((one) => one.id === item.id ? item : one);
+    show();
   }
 
-  async function move(item, way) {
-    const from = items.findIndex(({ id }) => id === item.id);
-    const to = from + way;
-    if (to < 0 || to >= items.length) return;
-    const rest = items.filter(({ id }) => id !== item.id);
-    items = [...rest.slice(0, to), item, ...rest.slice(to)];
-    paint();
+  // A change of a line of which another one waits goes out after that.
+  function sendChange(item, values) {
+    const said = { ...what, kind: `${kind}.edit`, list: path, id: item.id, title: values.text ?? item.text };
+    return sendOrKeep("PATCH", `${path}/${item.id}`, { ...values, version: item.version }, said, undefined,
+      lastChangeOf(item, listed()));
+  }
+
+  // It is seen at once, and taken back where the site refuses it.
+  async function edit(item, values) {
+    const old = known.find(({ id }) => id === item.id);
+    replace({ ...old, ...values });
     try {
-      await send("POST", `${path}/${item.id}/move`, { after: rest[to - 1]?.id });
+      const { reply } = await sendChange(item, values);
+      replace(reply ?? old ?? item);
+    } catch (problem) {
+      replace(old ?? item);
+      complain(problem);
+      refresh();
+    }
+  }
+
+  function move(item, way) {
+    const all = items.filter(isKnown);
+    const to = all.findIndex(({ id }) => id === item.id) + way;
+    if (!isKnown(item) || to < 0 || to >= all.length) return;
+    const rest = all.filter(({ id }) => id !== item.id);
+    place(item.id, rest[to - 1]?.id ?? null);
+  }
+
+  async function place(id, after) {
+    const item = known.find((one) => one.id === id);
+    const rest = known.filter((one) => one !== item);
+    const to = rest.findIndex((one) => one.id === after) + 1;
+    if (!item) return;
+    known = [...rest.slice(0, to), item, ...rest.slice(to)];
+    show();
+    voice.textContent = text.moved(item.text, to + 1, known.length);
+    try {
+      await send("POST", `${path}/${id}/move`, { after: after ?? undefined });
     } catch (problem) {
       complain(problem);
       refresh();
@@ -197,22 +269,47 @@ export function editList({ path, text, inside, before = () => null, fields, chan
 
   async function remove(item) {
     opened = null;
+    known = known.filter(({ id }) => id !== item.id);
     items = items.filter(({ id }) => id !== item.id);
     paint();
+    let back;
     try {
-      await send("DELETE", `${path}/${item.id}`);
+      back = isKnown(item) ? await removeKnown(item) : await removeWaiting(item);
     } catch (problem) {
       if (problem.status !== 404) {
         complain(problem);
         refresh();
+        show();
         return;
       }
     }
-    gone.push(item);
+    gone.push({ id: item.id, back: back ?? (() => {}) });
     clearTimeout(forgetting);
     forgetting = setTimeout(() => { gone = []; }, undoStays);
     toast(gone.length === 1 ? words.events.deleted(item.text) : text.deleted(gone.length), undo, undoStays);
     refresh();
+  }
+
+  // Each gives the way back.
+  async function removeKnown({ isWaiting: _, ...line }) {
+    const said = { ...what, list: path, id: line.id, title: line.text };
+    const { key } = await sendOrKeep("DELETE", `${path}/${line.id}`, undefined,
+      { ...said, kind: `${kind}.delete` });
+    return async () => {
+      if (await withdraw(key)) {
+        known = known.some(({ id }) => id === line.id) ? known : [...known, line];
+      } else {
+        await sendOrKeep("POST", `${path}/${line.id}/restore`, undefined,
+          { ...said, kind: `${kind}.restore`, line });
+      }
+    };
+  }
+
+  // What has not gone out never happens.
+  async function removeWaiting({ id }) {
+    const change = listed().find(({ key }) => key === id);
+    if (await withdraw(id)) return () => sendOrKeep("POST", path, change.body, change.what);
+    throw new Problem({ code: "outbox_sent" });
   }
 
   // Several that went in a row come back together.
@@ -220,27 +317,40 @@ export function editList({ path, text, inside, before = () => null, fields, chan
     const all = gone.reverse();
     gone = [];
     try {
-      for (const { id } of all) await send("POST", `${path}/${id}/restore`);
+      for (const { back } of all) await back();
     } catch (problem) {
       complain(problem);
     }
     await refresh();
+    show();
     rows.get(all.at(-1)?.id)?.node.querySelector("[data-act=open]")?.focus();
   }
 
+  reorderable(element, {
+    begun: () => { isSorting = true; },
+    moved: place,
+    ended: () => {
+      isSorting = false;
+      show();
+    },
+  });
+  const unwatch = watchOutbox(show);
   return {
-    element, toggle,
+    element, voice, toggle, edit,
     items: () => items,
-    take: (fresh) => {
-      items = fresh;
-      if (!items.some(({ id }) => id === edited)) edited = null;
-      paint();
+    take: (fresh, at) => {
+      known = fresh;
+      fetched = at;
+      show();
     },
-    change: (edit) => {
-      items = edit(items);
-      paint();
+    change: (edition) => {
+      known = edition(known);
+      show();
     },
-    stop: () => clearTimeout(forgetting),
+    stop: () => {
+      clearTimeout(forgetting);
+      unwatch();
+    },
   };
 }
 
@@ -256,8 +366,9 @@ export function freshly(path, { took, failed }) {
     try {
       while (isStale && !isOver) {
         isStale = false;
+        const at = Date.now();
         const found = await get(path);
-        if (!isStale && !isOver) took(found);
+        if (!isStale && !isOver) took(found, at);
       }
     } catch (problem) {
       if (!isOver) failed(problem);

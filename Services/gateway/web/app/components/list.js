@@ -2,10 +2,11 @@
 
 import { Problem, get, lastSeen } from "../api.js";
 import { fill, h } from "../dom.js";
+import { isUnreachable } from "../offline/network.js";
 import { lists } from "../state.js";
 import { words } from "../words/words.js";
 import { arrange, arrangeRows } from "./arrange.js";
-import { failed, skeleton } from "./pieces.js";
+import { failed, offlineNote, skeleton } from "./pieces.js";
 
 /** How far each list was open when it was left. */
 const shownRows = new Map();
@@ -21,7 +22,8 @@ const ahead = "600px";
  * shown until the site has answered); `row(item)` makes an li.
  * Rows whose item is the same stay as they are, so nothing flickers and the focus is kept.
  * `overlay(items, fetched)` may change what is shown, `heading(item)` groups it. `hold(id)` hides a row until
- * `release(id)`. With `isReturn` it is as long as it was when it was left.
+ * `release(id)`. With `isReturn` it is as long as it was when it was left. A list that this device has never
+ * seen shows without a network what `overlay` makes of an empty one.
  */
 export function pagedList({
   name, load, row, empty, heading, overlay, isReturn = false, onload = () => {},
@@ -39,6 +41,7 @@ export function pagedList({
   const more = h("button", {
     class: "button quiet-button", type: "button", onclick: () => next(),
   }, words.more);
+  const note = offlineNote(() => refresh());
   const watcher = new IntersectionObserver(([end]) => { if (end.isIntersecting) next(); },
     { rootMargin: ahead });
   // Observed anew, it tells at once where the end is: it may have come nearer meanwhile.
@@ -76,7 +79,9 @@ export function pagedList({
     const shown = free.slice(0, mostRows);
     const place = placeOfFocus(element);
     isCut = shown.length < free.length;
-    if (shown.length === 0 && !data.next) {
+    if (shown.length === 0 && data.problem) {
+      fill(element, failed(data.problem, refresh));
+    } else if (shown.length === 0 && !data.next) {
       fill(element, empty());
     } else {
       for (const group of groups.values()) group.nodes = [];
@@ -86,8 +91,9 @@ export function pagedList({
         used.add(group);
         group.nodes.push(rowOf(value));
       }
-      arrange(element, [...used].flatMap(({ head, list }) => head ? [head, list] : [list])
-        .concat(isCut || data.next ? [more] : []));
+      arrange(element, [...(data.problem ? [note] : []),
+        ...[...used].flatMap(({ head, list }) => head ? [head, list] : [list]),
+        ...(isCut || data.next ? [more] : [])]);
       for (const { list, nodes } of used) arrangeRows(list, nodes);
     }
     forgetRows(all);
@@ -161,7 +167,14 @@ export function pagedList({
       onload(data.items);
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
-      if (!isOver && (!data || problem.code === "no_room")) fill(element, failed(problem, refresh));
+      if (isOver) return;
+      if (!data && overlay && isUnreachable(problem)) {
+        data = { items: [], next: null, pages: 1, at: 0, problem };
+        paint();
+        onload([]);
+      } else if (!data || problem.code === "no_room") {
+        fill(element, failed(problem, refresh));
+      }
     } finally {
       isLoading = false;
     }
@@ -202,7 +215,7 @@ export function pagedList({
         if (!seen) throw new Problem({ code: "offline" });
         return seen;
       });
-      if (!data && !isOver) {
+      if ((!data || data.problem) && !isOver) {
         data = { ...found, at: 0 };
         paint();
       }
@@ -226,7 +239,7 @@ export function pagedList({
     change: (edit) => {
       // A fetch on its way may have begun before this change.
       if (isLoading) isStale = true;
-      if (!data) return;
+      if (!data || data.problem) return;
       const items = edit(data.items, data.next !== null);
       if (items !== data.items) take({ ...data, items });
     },

@@ -35,6 +35,12 @@ export function failed(problem, again) {
   return empty("🌧️", explain(problem), null, retry);
 }
 
+/** What stands with a list that could not be fetched, where only what waits to be sent can be shown. */
+export function offlineNote(again) {
+  return h("div", { class: "notice offline-note" }, h("span", {}, words.offlineList),
+    h("button", { class: "link-button", type: "button", onclick: () => again() }, words.retry));
+}
+
 /** The red exclamation mark; its text alternative says the same. */
 export function importantMark() {
   return h("span", { class: "important", role: "img", "aria-label": words.tasks.important }, "!");

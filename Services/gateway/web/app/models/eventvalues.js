@@ -44,10 +44,11 @@ export function isOver(values, now) {
   return values.repeats === "none" && momentOf(values).instant <= now;
 }
 
-/** What a new event sends. */
+/** What a new event sends; `leads` is null where it is to have no reminder. */
 export function requestOf(values) {
   const body = membersOf(values);
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+  return Object.fromEntries(Object.entries(body)
+    .filter(([name, value]) => value !== null || name === "leads"));
 }
 
 /** The members in which the values differ from those the change began from; null clears. */

@@ -24,7 +24,11 @@ let whenSent = () => {};
 let timer = null;
 let pause = 2000;
 
-/** Changes in the order they were made: `{ key, what, method, path, body, at, state, problem }`. */
+/**
+ * Changes in the order they were made: `{ key, what, method, path, body, at, state, problem }`. One that
+ * follows another (`on`, its key) gets the id and the version of what that one's answer has: what is not on
+ * the site yet goes by the key of the change that adds it.
+ */
 export function listed() {
   return changes.filter((change) => change.person === person);
 }
@@ -67,17 +71,19 @@ export async function openFor(id) {
 
 /**
  * Sends a change, or keeps it where Quad can not be reached: `{ reply }` or `{ isWaiting: true, key }`.
- * `what` says in plain data what it is, for the list of what waits.
+ * `what` says in plain data what it is, for the list of what waits; `on` is the key of the change it follows.
  */
-export async function sendOrKeep(method, path, body, what, key = crypto.randomUUID()) {
+export async function sendOrKeep(method, path, body, what, key = crypto.randomUUID(), on = null) {
   if (!network.isDown && waiting().length === 0) {
     try {
-      return { reply: await sendNow(method, path, body, key), key };
+      const now = following({ on, method, path, body, what });
+      if (!now) throw new Problem({ code: "outbox_before" });
+      return { reply: await sendNow(method, now.path, now.body, key), key };
     } catch (problem) {
       if (!isUnreachable(problem) || person === null) throw problem;
     }
   }
-  await keepChange({ key, what, method, path, body });
+  await keepChange({ key, what, method, path, body, on });
   return { isWaiting: true, key };
 }
 
@@ -90,10 +96,12 @@ export function close() {
 }
 
 /** Keeps a change. `what` says in plain data what it is: `{ kind, … }`. */
-export async function keepChange({ key, what, method, path, body }) {
+export async function keepChange({ key, what, method, path, body, on = null }) {
   if (waiting().length >= mostWaiting) throw new Problem({ code: "outbox_full" });
   const order = (changes.at(-1)?.order ?? 0) + 1;
-  const change = { key, order, what, method, path, body, person, at: Date.now(), state: "waiting", tries: 0 };
+  const change = {
+    key, order, what, method, path, body, on, person, at: Date.now(), state: "waiting", tries: 0,
+  };
   try {
     await put(change);
   } catch {
@@ -102,13 +110,15 @@ export async function keepChange({ key, what, method, path, body }) {
   schedule();
 }
 
-/** Takes a change back that has not gone out; false when it was too late. */
+/** Takes a change back that has not gone out, and what follows it; false when it was too late. */
 export async function withdraw(key) {
   return alone(async () => {
     await reload();
     const change = changes.find((one) => one.key === key);
     if (!change || change.state === "sent") return false;
-    await remove("changes", key);
+    const gone = new Set([key]);
+    for (const one of changes) if (gone.has(one.on)) gone.add(one.key);
+    for (const one of gone) await remove("changes", one);
     await told();
     return true;
   });
@@ -162,9 +172,14 @@ async function sendOne(change) {
     await put({ ...change, state: "refused", problem: { code: "outbox_old" } });
     return true;
   }
+  const now = following(change);
+  if (!now) {
+    await put({ ...change, state: "refused", problem: { code: "outbox_before" } });
+    return true;
+  }
   let reply;
   try {
-    reply = await exchange(change.method, change.path, change.body, change.key);
+    reply = await exchange(change.method, now.path, now.body, change.key);
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
     if (change.person !== person) return false;
@@ -180,11 +195,24 @@ async function sendOne(change) {
   }
   // Whoever has signed out meanwhile left nothing here, and nothing is written anew.
   if (change.person !== person) return false;
-  await put({ ...change, state: "sent", sentAt: Date.now(), reply });
-  const done = changes.filter(({ state }) => state === "sent");
+  await put({ ...change, what: now.what, state: "sent", sentAt: Date.now(), reply });
+  const done = changes.filter(({ key, state }) => state === "sent" && !isFollowed(key));
   for (const { key } of done.slice(0, Math.max(0, done.length - mostSent))) await remove("changes", key);
   await reload();
   return true;
+}
+
+// A change as it is sent: one that follows another as that one's answer has it; null where there is none.
+function following({ on, method, path, body, what }) {
+  if (!on) return { path, body, what };
+  const before = changes.find(({ key, state }) => key === on && state === "sent")?.reply;
+  if (!before) return null;
+  const now = { path: path.replace(what.id, before.id), what: { ...what, id: before.id } };
+  return { ...now, body: method === "PATCH" ? { ...body, version: before.version } : body };
+}
+
+function isFollowed(key) {
+  return changes.some(({ on, state }) => on === key && state !== "sent");
 }
 
 function schedule() {

@@ -56,7 +56,11 @@ function title({ what }) {
   return say ? say(what.title ?? "") : words.outbox.kinds.other;
 }
 
-function placeOf({ kind, id }) {
+// Where it is seen, or null for what is nowhere yet.
+function placeOf({ kind, id, event }) {
+  if (kind.startsWith("toDo.")) return `/events/${event}/to-dos`;
+  if (kind.startsWith("budget.")) return `/events/${event}/budget`;
+  if (!id) return null;
   return kind.startsWith("event.") ? `/events/${id}` : `/tasks/${id}`;
 }
 
@@ -66,7 +70,7 @@ function group(name, changes, actions) {
     h("ul", { class: "list" }, changes.map((change) => h("li", { class: "row" },
       h("span", { class: `outbox-sign is-${change.state}` }, icon(signs[change.state])),
       h("div", { class: "row-link" },
-        h("span", { class: "row-title" }, change.what.id
+        h("span", { class: "row-title" }, placeOf(change.what)
           ? h("a", { href: placeOf(change.what) }, title(change)) : title(change)),
         change.problem && h("span", { class: "row-note is-over" }, explain(problemOf(change))),
         h("span", { class: "row-note" }, moment(change.at))),

@@ -7,8 +7,9 @@ import { editList, freshly } from "../../components/editlist.js";
 import { eventLink } from "../../components/eventlink.js";
 import { field } from "../../components/form.js";
 import { formSheet } from "../../components/formsheet.js";
-import { empty, failed, skeleton } from "../../components/pieces.js";
+import { empty, failed, offlineNote, skeleton } from "../../components/pieces.js";
 import { fill, h, refill, spoken } from "../../dom.js";
+import { isUnreachable } from "../../offline/network.js";
 import { currencies, currencyName, language, money, plainAmount, words } from "../../words/words.js";
 
 /** The longest name of a line. */
@@ -24,18 +25,21 @@ export function budgetPage({ params }) {
   const summary = h("section", { class: "card budget-sum" });
   const total = h("div", { class: "budget-line budget-total" });
   const drawing = h("div", {});
+  const nothing = h("div", {}, empty("💰", text.empty, text.emptyText));
   const place = h("div", { class: "budget" }, skeleton(4));
-  let sheet = null;
+  const what = { event: params.id };
+  // Until the site has told, nothing of its own is shown: then nothing needs a currency.
+  let sheet = { currency: undefined, digits: 0, lines: [] };
   let isShown = false;
 
   const list = editList({
-    path: lines, fields: (line) => fieldsOf(line, sheet),
-    changes: (line, values) => changesOf(line, values, sheet),
-    text: { ...text, said: (line) => saidOf(line, sheet) }, inside: (line) => insideOf(line, sheet),
-    refresh: () => fresh.refresh(),
+    path: lines, kind: "budget", what, fields: (line) => fieldsOf(line, sheet),
+    changes: (line, values) => changesOf(line, values, sheet), asLine,
+    text: { ...words.lines, ...text, said: (line) => saidOf(line, sheet) },
+    inside: (line) => insideOf(line, sheet), refresh: () => fresh.refresh(), painted: showRest,
   });
   const add = addLine({
-    path: lines, label: text.add,
+    path: lines, label: text.add, what: { ...what, kind: "budget.add", list: lines },
     inputs: [
       lineInput({ name: "text", label: text.item, maxlength: longest, enterkeyhint: "next" }),
       lineInput({ name: "planned", label: text.planned, maxlength: longestPrice, class: "price" }),
@@ -50,7 +54,15 @@ export function budgetPage({ params }) {
   });
   const head = h("div", { class: "budget-line budget-head", "aria-hidden": "true" }, h("span", {}, text.item),
     h("span", {}, text.planned), h("span", {}, text.actual));
-  const table = h("div", { class: "list" }, head, list.element, total, add.element);
+  const unsummed = h("p", { class: "hint budget-unsummed" }, text.unsummed);
+  const table = h("div", { class: "list" }, head, list.element, total, unsummed, add.element);
+
+  // What waits is not in the sums: only the site reads prices.
+  function showRest(items) {
+    head.hidden = items.length === 0;
+    nothing.hidden = items.length > 0;
+    unsummed.hidden = !items.some(({ isWaiting }) => isWaiting);
+  }
 
   function show() {
     const { currency, digits, lines: all } = sheet;
@@ -59,11 +71,10 @@ export function budgetPage({ params }) {
       class: "button quiet-button small", type: "button", onclick: settings,
     }, text.settings));
     const isEmpty = all.length === 0;
-    head.hidden = isEmpty;
     total.hidden = isEmpty;
     fill(total, h("span", {}, text.total(currency)), amount(text.planned, plainAmount(sheet.planned, digits)),
       amount(text.actual, plainAmount(sheet.actual, digits)));
-    refill(drawing, isEmpty ? empty("💰", text.empty, text.emptyText) : chartOf(sheet));
+    refill(drawing, !isEmpty && chartOf(sheet));
   }
 
   async function settings() {
@@ -93,11 +104,11 @@ export function budgetPage({ params }) {
     if (changed) took(changed);
   }
 
-  function took(found) {
+  function took(found, at = Date.now()) {
     sheet = found;
-    list.take(found.lines);
+    list.take(found.lines, at);
     show();
-    if (!isShown) fill(place, summary, table, drawing);
+    if (!isShown) fill(place, summary, table, drawing, nothing);
     isShown = true;
   }
 
@@ -105,14 +116,20 @@ export function budgetPage({ params }) {
     took,
     failed: (problem) => {
       if (!(problem instanceof Problem)) reportError(problem);
-      if (!isShown || problem.status === 404) fill(place, failed(problem, () => fresh.refresh()));
+      if (!isShown && isUnreachable(problem)) {
+        total.hidden = true;
+        list.take([], 0);
+        fill(place, offlineNote(fresh.refresh), table);
+      } else if (!isShown || problem.status === 404) {
+        fill(place, failed(problem, fresh.refresh));
+      }
     },
   });
   const link = eventLink(params.id);
   fresh.refresh();
   return {
     name: "budget", tab: "events", title: text.title, parent: `/events/${params.id}`, action: list.toggle,
-    body: [link.element, place],
+    body: [link.element, list.voice, place],
     heard: (topic, data) => {
       const isOurs = topic === "events.budget.changed" && data.event === params.id;
       const isGone = topic === "events.event.deleted" && data.id === params.id;
@@ -143,18 +160,36 @@ function amount(label, value) {
   return h("span", { class: "price" }, spoken(`${label} `), value ?? "–");
 }
 
+// What of a change that waits stands on its line: the prices as they were typed.
+function asLine(body, line = {}) {
+  const { text, planned, actual } = body;
+  const typed = { ...line.typed };
+  if (planned !== undefined) typed.planned = planned ?? "";
+  if (actual !== undefined) typed.actual = actual ?? "";
+  return { text: text ?? line.text, typed };
+}
+
+// A price in words or for its field: as it was typed while it waits, else as the site has read it.
+function priceOf(line, name, inWords) {
+  const typed = line.typed?.[name];
+  if (typed !== undefined) return typed;
+  return isKnown(line[name]) ? inWords(line[name]) : "";
+}
+
 function insideOf(line, { digits }) {
   const text = words.budget;
-  const shown = (minor) => isKnown(minor) ? plainAmount(minor, digits) : null;
+  const shown = (name) => priceOf(line, name, (minor) => plainAmount(minor, digits)) || null;
   return h("span", { class: "budget-line" }, h("span", { class: "row-title" }, line.text),
-    amount(text.planned, shown(line.planned)), amount(text.actual, shown(line.actual)));
+    amount(text.planned, shown("planned")), amount(text.actual, shown("actual")));
 }
 
 function saidOf(line, { currency, digits }) {
   const text = words.budget;
-  const said = (label, minor) => isKnown(minor) ? `${label} ${money(minor, currency, digits)}` : null;
-  return [line.text, said(text.planned, line.planned), said(text.actual, line.actual)].filter(Boolean)
-    .join(", ");
+  const said = (name) => {
+    const price = priceOf(line, name, (minor) => money(minor, currency, digits));
+    return price && `${text[name]} ${price}`;
+  };
+  return [line.text, said("planned"), said("actual")].filter(Boolean).join(", ");
 }
 
 function chartOf({ lines, currency, digits }) {
@@ -171,7 +206,7 @@ function chartOf({ lines, currency, digits }) {
 function fieldsOf(line, { digits }) {
   const text = words.budget;
   const price = (name) => field({ name, label: text[name], maxlength: longestPrice, autocomplete: "off",
-    value: isKnown(line[name]) ? plainAmount(line[name], digits) : "", isOptional: true });
+    value: priceOf(line, name, (minor) => plainAmount(minor, digits)), isOptional: true });
   return [
     field({ name: "text", label: text.item, value: line.text, maxlength: longest, autocomplete: "off" }),
     price("planned"), price("actual"),
@@ -183,7 +218,7 @@ function changesOf(line, values, { digits }) {
   const changes = {};
   if (values.text.trim() !== line.text) changes.text = values.text.trim();
   for (const name of ["planned", "actual"]) {
-    const was = isKnown(line[name]) ? plainAmount(line[name], digits) : "";
+    const was = priceOf(line, name, (minor) => plainAmount(minor, digits));
     if (values[name].trim() !== was) changes[name] = values[name].trim() || null;
   }
   return Object.keys(changes).length > 0 ? { ...changes, locale: language } : changes;

@@ -1,6 +1,6 @@
 // Adding and editing an event. What is typed is kept on this device until it is saved.
 
-import { Problem, get, send } from "../../api.js";
+import { Problem, get } from "../../api.js";
 import { clock } from "../../clock.js";
 import { eventConflict } from "../../components/eventconflict.js";
 import { eventForm, inOwnWords } from "../../components/eventform.js";
@@ -31,10 +31,6 @@ export function newEventPage() {
     sent = said;
     const what = { kind: "event.add", title: request.title };
     const { reply, isWaiting } = await ownWords(() => sendOrKeep("POST", "/v1/events", request, what, key));
-    // An event that says nothing of reminders has one.
-    if (reply && values.leads.length === 0) {
-      await send("PATCH", `/v1/events/${reply.event.id}`, { leads: null, version: reply.event.version });
-    }
     await draft.forget();
     back("/events", { focus: isWaiting ? key : reply.event.id });
     toast(isWaiting ? text.waitsLong : saidAfter(text.added, request, reply));

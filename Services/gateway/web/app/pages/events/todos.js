@@ -1,15 +1,15 @@
 // The to-do list of an event: Enter adds a line and opens the next one; whoever sees the event works on it.
 
-import { Problem, send } from "../../api.js";
+import { Problem } from "../../api.js";
 import { addLine, lineInput } from "../../components/addline.js";
 import { editList, freshly } from "../../components/editlist.js";
 import { eventLink } from "../../components/eventlink.js";
 import { field } from "../../components/form.js";
-import { empty, failed, progress, skeleton } from "../../components/pieces.js";
-import { complain } from "../../components/toast.js";
+import { empty, failed, offlineNote, progress, skeleton } from "../../components/pieces.js";
 import { clock } from "../../clock.js";
 import { fill, h, icon, refill } from "../../dom.js";
 import { deviceZone, wallOf } from "../../models/zonetime.js";
+import { isUnreachable } from "../../offline/network.js";
 import { loadMe, loadRoommates, nameOf, state } from "../../state.js";
 import { dayNamed, words } from "../../words/words.js";
 
@@ -20,14 +20,16 @@ const longest = 200;
 export function toDosPage({ params }) {
   const text = words.toDos;
   const path = `/v1/events/${encodeURIComponent(params.id)}/to-dos`;
+  const what = { event: params.id };
   const counted = h("div", { role: "status" });
   const place = h("div", {}, skeleton(3));
   let event = null;
   let isShown = false;
 
   const list = editList({
-    path, text: { ...text, said: (item) => item.text }, fields: (item) => fieldsOf(item, event),
-    changes: changesOf, inside: insideOf, before: (item) => tickOf(item, tick),
+    path, kind: "toDo", what, text: { ...words.lines, ...text, said: (item) => item.text },
+    fields: (item) => fieldsOf(item, event), changes: changesOf, asLine, inside: insideOf,
+    before: (item) => tickOf(item, () => list.edit(item, { isDone: !item.isDone })),
     refresh: () => fresh.refresh(), painted: (items) => {
       const done = items.filter(({ isDone }) => isDone).length;
       refill(counted, items.length > 0 ? progress({ label: text.counted(done, items.length), text: "",
@@ -35,44 +37,34 @@ export function toDosPage({ params }) {
     },
   });
   const add = addLine({
-    path, label: text.add,
+    path, label: text.add, what: { ...what, kind: "toDo.add", list: path },
     inputs: [lineInput({ name: "text", label: text.add, maxlength: longest, enterkeyhint: "next" })],
     request: (values) => values,
     added: (item) => list.change((items) => [...items.filter(({ id }) => id !== item.id), item]),
   });
   const fresh = freshly(path, {
-    took: ({ items }) => {
-      list.take(items);
+    took: ({ items }, at) => {
+      list.take(items, at);
       if (!isShown) fill(place, counted, list.element, add.element);
       isShown = true;
     },
     failed: (problem) => {
       if (!(problem instanceof Problem)) reportError(problem);
-      if (!isShown || problem.status === 404) fill(place, failed(problem, () => fresh.refresh()));
+      if (!isShown && isUnreachable(problem)) {
+        list.take([], 0);
+        fill(place, offlineNote(fresh.refresh), list.element, add.element);
+      } else if (!isShown || problem.status === 404) {
+        fill(place, failed(problem, fresh.refresh));
+      }
     },
   });
-
-  // The tick is seen at once, and taken back where the site refuses it.
-  async function tick(item) {
-    const put = (values) => list.change((items) =>
-      items.map((one) => one.id === item.id ? { ...one, ...values } : one));
-    put({ isDone: !item.isDone });
-    try {
-      const said = { isDone: !item.isDone, version: item.version };
-      put(await send("PATCH", `${path}/${item.id}`, said));
-    } catch (problem) {
-      put({ isDone: item.isDone });
-      complain(problem);
-      fresh.refresh();
-    }
-  }
 
   const link = eventLink(params.id, (found) => { event = found; });
   knowPeople().then(() => { if (isShown) fresh.refresh(); });
   fresh.refresh();
   return {
     name: "todos", tab: "events", title: text.title, parent: `/events/${params.id}`, action: list.toggle,
-    body: [link.element, place],
+    body: [link.element, list.voice, place],
     heard: (topic, data) => {
       if (topic === "events.toDos.changed" && data.event === params.id) fresh.refresh();
       else if (topic === "reset") fresh.refresh();
@@ -100,11 +92,16 @@ function nameFor(person) {
   return nameOf(person) ?? words.people.Former;
 }
 
+// What of a change that waits stands on its line.
+function asLine({ version: _, ...body }, line = { isDone: false }) {
+  return { ...line, ...body };
+}
+
 function tickOf(item, tick) {
   const text = words.toDos;
   return h("button", {
     class: item.isDone ? "tick is-done" : "tick", type: "button", "data-act": "tick", role: "checkbox",
-    "aria-checked": String(item.isDone), "aria-label": item.text, onclick: () => tick(item),
+    "aria-checked": String(item.isDone), "aria-label": item.text, onclick: tick,
     title: item.isDone ? text.untick : text.tick,
   }, h("span", { class: "tick-circle" }, icon("check")));
 }

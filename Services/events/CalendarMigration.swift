@@ -1,0 +1,30 @@
+import Store
+
+extension EventsStore {
+  /// Feeds, and what was imported.
+  ///
+  /// `revised_at` goes with `sequence`: when it grew last. `event_feed` and `event_room_feed` hold all that
+  /// the state of a feed is made of. `imported_event` holds what the last file said of an event: its
+  /// SEQUENCE, and the BLAKE2b of what was taken of it.
+  static let calendars = Migration(
+    3, "feeds and imports",
+    """
+    ALTER TABLE event ADD COLUMN revised_at INTEGER NOT NULL DEFAULT 0;
+    UPDATE event SET revised_at = added_at;
+    CREATE INDEX event_feed ON event(owner, last_at, next_at, recurrence, id, sequence)
+      WHERE deleted_at IS NULL;
+    CREATE INDEX event_room_feed ON event(room, last_at, next_at, recurrence, id, sequence, owner)
+      WHERE deleted_at IS NULL AND room IS NOT NULL;
+
+    CREATE TABLE feed(
+      person BLOB PRIMARY KEY CHECK (length(person) = 16),
+      token_hash BLOB NOT NULL UNIQUE CHECK (length(token_hash) = 32),
+      made_at INTEGER NOT NULL, read_at INTEGER
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE imported_event(
+      event BLOB PRIMARY KEY REFERENCES event(id) ON DELETE CASCADE,
+      sequence INTEGER NOT NULL, digest BLOB NOT NULL CHECK (length(digest) = 32)
+    ) STRICT, WITHOUT ROWID;
+    """)
+}

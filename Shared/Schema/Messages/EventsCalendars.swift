@@ -1,0 +1,224 @@
+/// Events in the calendars of other programs: the private feed, the file of one event, import.
+extension Events {
+  static let calendars: [any Request.Type] = [
+    GetFeed.self, MakeFeed.self, EndFeed.self, ReadFeed.self, GetCalendarFile.self, ImportCalendar.self,
+  ]
+
+  package struct GetFeed: Request {
+    package typealias Reply = FeedState
+    package static let subject = "events.feed.get"
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/event-feed")
+    package static let summary = "Whether calendars can subscribe to your events."
+
+    package init() {}
+  }
+
+  package struct FeedState: Codable, Hashable, Sendable {
+    package let isOn: Bool
+    package let made: Instant?
+    /// When a calendar asked last, to the minute; absent before the first time.
+    package let lastRead: Instant?
+
+    package init(isOn: Bool, made: Instant?, lastRead: Instant?) {
+      self.isOn = isOn
+      self.made = made
+      self.lastRead = lastRead
+    }
+  }
+
+  /// Makes the address of your feed; one that it had before ends.
+  package struct MakeFeed: Request {
+    package typealias Reply = MadeFeed
+    package static let subject = "events.feed.make"
+    package static let repeats = Repeats.secretReply
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/event-feed", status: 201)
+    package static let summary = "Make the secret address at which calendars read your events."
+
+    package init() {}
+  }
+
+  package struct MadeFeed: Codable, Hashable, Sendable {
+    /// Shown this once: only its hash is kept.
+    package let token: String
+    /// Where calendars read it.
+    package let path: String
+
+    package init(token: String, path: String) {
+      self.token = token
+      self.path = path
+    }
+  }
+
+  package struct EndFeed: Request {
+    package typealias Reply = Empty
+    package static let subject = "events.feed.end"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/event-feed", status: 204)
+    package static let summary = "End your feed."
+
+    package init() {}
+  }
+
+  /// Answers whoever has the address, as calendars cannot sign in.
+  package struct ReadFeed: Request {
+    package typealias Reply = FeedCalendar
+    package static let subject = "events.feed.read"
+    package static let access = Access.anyone
+    package static let guessesSecrets = true
+    package static let stateMember: String? = "state"
+    package static let deadline = Duration.seconds(5)
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/feeds/{token}")
+    package static let faults = [FaultCode.feedUnknown, .zoneUnusable]
+    package static let summary = "Somebody's events, from a month ago to a year ahead, for calendars."
+    package let token: FeedToken
+    /// What the calendar has already.
+    package let state: StateTag?
+
+    package init(token: FeedToken, state: StateTag? = nil) {
+      self.token = token
+      self.state = state
+    }
+  }
+
+  package struct FeedCalendar: DocumentReply {
+    package static let form = DocumentType.calendar
+    package static let fileName: String? = "quad.ics"
+    package let etag: String
+    package let text: String?
+
+    package init(etag: String, text: String?) {
+      self.etag = etag
+      self.text = text
+    }
+  }
+
+  /// With a reminder an hour before. Whoever sees the event may have it.
+  package struct GetCalendarFile: Request {
+    package typealias Reply = EventCalendar
+    package static let subject = "events.event.calendar"
+    package static let stateMember: String? = "state"
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/events/{id}/calendar")
+    package static let faults = [FaultCode.notFound, .zoneUnusable]
+    package static let summary = "An event as a calendar file."
+    package let id: EventID
+    package let state: StateTag?
+
+    package init(id: EventID, state: StateTag? = nil) {
+      self.id = id
+      self.state = state
+    }
+  }
+
+  package struct EventCalendar: DocumentReply {
+    package static let form = DocumentType.calendar
+    package static let fileName: String? = "event.ics"
+    package let etag: String
+    package let text: String?
+
+    package init(etag: String, text: String?) {
+      self.etag = etag
+      self.text = text
+    }
+  }
+
+  /// Takes over the events of a calendar file of at most 1 MiB. Each is known by its UID, so the same file
+  /// again adds nothing.
+  package struct ImportCalendar: Request {
+    package typealias Reply = ImportedCalendar
+    package static let subject = "events.calendar.import"
+    package static let repeats = Repeats.natural
+    package static let documentMember: DocumentMember? = DocumentMember("calendar", .calendar)
+    package static let bodyLimit = 4 * 1024 * 1024
+    package static let deadline = Duration.seconds(20)
+    package static let mostAnHour: Int? = 60
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events/import")
+    package static let faults = [FaultCode.calendarBad, .calendarTooLarge, .zoneUnusable]
+    package static let summary = "Add the events of a calendar file to yours."
+    package let calendar: CalendarFile
+
+    package init(calendar: CalendarFile) {
+      self.calendar = calendar
+    }
+  }
+
+  /// What became of the events of a file: each is counted once.
+  package struct ImportedCalendar: Codable, Hashable, Sendable {
+    package let added: Int
+    package let updated: Int
+    package let unchanged: Int
+    package let skipped: Int
+    /// By line; the first 200.
+    package let problems: [ImportProblem]
+    /// How many more there are.
+    package let moreProblems: Int
+
+    package init(
+      added: Int, updated: Int, unchanged: Int, skipped: Int, problems: [ImportProblem], moreProblems: Int
+    ) {
+      self.added = added
+      self.updated = updated
+      self.unchanged = unchanged
+      self.skipped = skipped
+      self.problems = problems
+      self.moreProblems = moreProblems
+    }
+  }
+
+  /// Something in the file that was not taken.
+  package struct ImportProblem: Codable, Hashable, Sendable {
+    /// From 1; of what is said of an event the line where it begins.
+    package let line: Int
+    package let code: String
+    package let message: String
+
+    package init(line: Int, code: String, message: String) {
+      self.line = line
+      self.code = code
+      self.message = message
+    }
+  }
+}
+
+/// What the address of a feed ends in: 43 characters of unpadded base64url, with or without `.ics` behind
+/// them, without which some calendars take no address.
+package struct FeedToken: CheckedText {
+  /// Without `.ics`.
+  package let text: String
+  package static let bad = FaultCode.feedUnknown
+  package static let sampleText = "dGhlIHF1aWNrIGJyb3duIGZveCBqdW1wcyBvdmVyIGE"
+  package init(checked text: String) { self.text = text }
+
+  package init?(_ input: String) {
+    let token = input.hasSuffix(".ics") ? String(input.dropLast(4)) : input
+    guard token.utf8.count == 43 else { return nil }
+    text = token
+  }
+
+  package static var schema: JSONValue { ["type": "string", "minLength": 43, "maxLength": 47] }
+}
+
+/// The text of a calendar file, of which the program makes sense.
+package struct CalendarFile: CheckedText {
+  package let text: String
+  package static let bad = FaultCode.calendarTooLarge
+  package static let sampleText = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n"
+  /// In UTF-8: 1 MiB.
+  package static let longest = 1 << 20
+  package init(checked text: String) { self.text = text }
+
+  package init?(_ input: String) {
+    guard input.utf8.count <= CalendarFile.longest else { return nil }
+    text = input
+  }
+
+  package static var schema: JSONValue { ["type": "string", "maxLength": .int(Int64(longest))] }
+}
+
+extension FaultCode {
+  package static let feedUnknown = FaultCode(
+    .notFound, "feed_unknown", "This address shows no calendar, or no longer; ask its owner for a new one.")
+  package static let calendarTooLarge = FaultCode(
+    .invalidArgument, "calendar_too_large", "A calendar file has 1 MB at most.")
+  package static let calendarBad = FaultCode(
+    .invalidArgument, "calendar_bad", "This is not a calendar file: it holds no BEGIN:VCALENDAR.")
+}
