@@ -79,6 +79,7 @@ let package = Package(
       "gateway", ["ServiceKit", "Bus", "Schema", "Crypto", "HTTPServer", "Fetch", "Threads"], exclude: ["web"]
     ),
     service("roomhub", ["ServiceKit", "Store", "Schema", "Crypto", "QRCodes"]),
+    service("attendance", ["ServiceKit", "Store", "Schema"]),
     service("events", ["ServiceKit", "Store", "Schema", "Crypto", "Calendar"]),
     service("quad", ["GatewayClient", "Bus", "Schema", "Crypto"]),
     .target(
@@ -86,7 +87,10 @@ let package = Package(
       swiftSettings: strict),
     tests(
       "QuadTests",
-      ["quad", "auth", "roomhub", "events", "TestSupport", "Bus", "Schema", "Crypto", "GatewayClient"]),
+      [
+        "quad", "auth", "roomhub", "attendance", "events", "TestSupport", "Bus", "Schema", "Crypto",
+        "GatewayClient",
+      ]),
     tests("AuthTests", ["auth", "Crypto", "Schema", "Store", "TestSupport"]),
     .testTarget(
       name: "SchemaTests", dependencies: ["Schema"], path: "Tests/SchemaTests",
@@ -95,11 +99,13 @@ let package = Package(
     .testTarget(
       name: "ContractTests",
       dependencies: [
-        "Schema", "Bus", "ServiceKit", "Crypto", "TestSupport", "auth", "roomhub", "events", "quad",
+        "Schema", "Bus", "ServiceKit", "Crypto", "TestSupport", "auth", "roomhub", "attendance", "events",
+        "quad",
       ],
       path: "Tests/ContractTests", exclude: ["Golden"], swiftSettings: strict),
     tests("GatewayTests", ["gateway", "Bus", "HTTPServer", "Schema"]),
     tests("RoomhubTests", ["roomhub", "Schema", "Store", "TestSupport"]),
+    tests("AttendanceTests", ["attendance", "Schema", "Store", "TestSupport"]),
     tests("EventsTests", ["events", "Schema", "Store", "TestSupport"]),
     tests("BusTests", ["Bus", "Schema", "TestSupport"]),
     program("echo", "Tests/Tools/echo", ["ServiceKit", "Bus", "Schema", "Threads"]),

@@ -18,4 +18,8 @@ extension AuthService {
   func audited(_ event: Roomhub.Audited, _ db: borrowing Database, _ call: Call) throws {
     try db.append(event.entry)
   }
+
+  func audited(_ event: Attendance.Audited, _ db: borrowing Database, _ call: Call) throws {
+    try db.append(event.entry)
+  }
 }

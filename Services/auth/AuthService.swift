@@ -84,6 +84,7 @@ struct AuthService: Service {
     handlers.on(Auth.RevokeInvite.self, revokeInvite)
     handlers.on(Auth.ListAudit.self, listAudit)
     handlers.hear(Roomhub.Audited.self, from: .roomhub, audited)
+    handlers.hear(Attendance.Audited.self, from: .attendance, audited)
   }
 
   /// Erasures, mails, and what is past its time.

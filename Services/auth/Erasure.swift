@@ -16,9 +16,12 @@ struct Erasure: Sendable {
   /// Every program that keeps something on people. A test compares it with the declarations.
   static let programs: [@Sendable (PersonID, ServiceContext) async throws -> Void] = [
     { person, context in _ = try await context.bus.call(Roomhub.ErasePerson(person: person)) },
+    { person, context in _ = try await context.bus.call(Attendance.ErasePerson(person: person)) },
     { person, context in _ = try await context.bus.call(Events.ErasePerson(person: person)) },
   ]
-  static let subjects = [Roomhub.ErasePerson.subject, Events.ErasePerson.subject]
+  static let subjects = [
+    Roomhub.ErasePerson.subject, Attendance.ErasePerson.subject, Events.ErasePerson.subject,
+  ]
 
   func run() async throws {
     while !Task.isCancelled {

@@ -23,9 +23,9 @@ extension EventsService {
   func addEvent(_ request: Events.AddEvent, _ call: Call) async throws -> Events.AddedEvent {
     let person = try call.person
     return try await call.write { db in
-      let room = request.visibility == .room ? try db.ownRoom(person) : nil
+      let circle = try db.circle(request.visibility ?? .private, request.course, of: person)
       let event = try EventRow(
-        request, by: person, ownZone: try db.zone(of: person), room: room, now: call.now)
+        request, by: person, ownZone: try db.zone(of: person), circle: circle, now: call.now)
       try db.insert(event)
       try db.tell(Events.EventAdded(id: event.id), to: try db.audience(of: event), call)
       return try db.added(event, try db.replan(event, instead: [], call), call)
@@ -57,9 +57,9 @@ extension EventsService {
       guard event.version == request.version else {
         throw try Fault.changedElsewhere(current: try db.shown(event, to: person, at: call.now))
       }
-      let room = request.visibility == .set(.room) ? try event.room ?? db.ownRoom(person) : event.room
+      let circle = try db.circle(after: request, of: event)
       let edited = try event.applying(
-        request, ownZone: try db.zone(of: person), room: room, now: call.now)
+        request, ownZone: try db.zone(of: person), circle: circle, now: call.now)
       let alerts =
         try edited == event ? db.alerts(of: event, at: call.now) : db.change(event, to: edited, call)
       return try db.added(edited, alerts, call)
@@ -102,12 +102,6 @@ extension EventsService {
 }
 
 extension Database {
-  /// The room that this person may share something with.
-  func ownRoom(_ person: PersonID) throws -> RoomID {
-    guard let room = try room(of: person) else { throw Fault(.noRoom, field: "visibility") }
-    return room
-  }
-
   /// Writes an edit, tells those who see the event and those who no longer do, and plans its alerts anew.
   fileprivate func change(
     _ event: EventRow, to edited: EventRow, _ call: Call
@@ -115,12 +109,19 @@ extension Database {
     let planned = try alerts(of: event, at: call.now)
     try update(edited)
     try tell(Events.EventChanged(id: edited.id), to: try audience(of: edited), call)
-    if let room = event.room, room != edited.room {
-      try forgetAnswers(of: event)
-      let others = try members(of: room).filter { $0 != event.owner }
-      try tell(Events.EventDeleted(id: event.id), to: .people(others), call)
-    }
+    if event.circle != edited.circle { try drop(event, from: edited, call) }
     return try replan(edited, instead: planned, call)
+  }
+
+  /// Those who saw it and no longer do come to it no more.
+  private func drop(_ event: EventRow, from edited: EventRow, _ call: Call) throws {
+    let still = Set(try others(seeing: edited))
+    let gone = try others(seeing: event).filter { !still.contains($0) }
+    guard !gone.isEmpty else { return }
+    for person in gone {
+      try run("DELETE FROM answer WHERE event = ? AND person = ?", event.id.raw, person.raw)
+    }
+    try tell(Events.EventDeleted(id: event.id), to: .people(gone), call)
   }
 
   fileprivate func added(

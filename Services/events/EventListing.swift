@@ -14,7 +14,7 @@ extension EventsService {
     let isPast = request.state == .past
     let place = try ListedEvent.place(request.cursor, isPast: isPast)
     let (events, limit) = try await call.read { db in
-      let list = EventList(person: person, room: try db.room(of: person), now: call.now)
+      let list = EventList(person: person, circles: try db.circles(of: person), now: call.now)
       let found =
         isPast
         ? try db.pastEvents(list, before: place, limit: asked + 1)
@@ -45,7 +45,8 @@ extension EventRow {
 /// Whose list, and when.
 struct EventList: Sendable {
   let person: PersonID
-  let room: RoomID?
+  /// What others share with these stands in it.
+  let circles: [EventCircle]
   let now: Instant
 }
 
@@ -106,22 +107,23 @@ extension Database {
       .sorted { $0.place > $1.place }.prefix(limit).map { $0 }
   }
 
-  /// Own events and those shared with the room, each read from an index of its own.
+  /// Own events and those shared with the room or a course, each read from an index of its own.
   private func visible(
     _ list: EventList, _ rest: String, _ values: [(any SQLBindable)?]
   ) throws -> [EventRow] {
-    let own = try all(
+    var found = try all(
       "SELECT \(EventRow.columns) FROM event WHERE owner = ? AND deleted_at IS NULL AND \(rest)",
       values: [list.person.raw] + values
     ) { try EventRow($0) }
-    guard let room = list.room else { return own }
-    let shared = try all(
-      """
-      SELECT \(EventRow.columns) FROM event
-      WHERE room = ? AND owner <> ? AND deleted_at IS NULL AND \(rest)
-      """,
-      values: [room.raw, list.person.raw] + values
-    ) { try EventRow($0) }
-    return own + shared
+    for circle in list.circles {
+      found += try all(
+        """
+        SELECT \(EventRow.columns) FROM event
+        WHERE \(circle.column) = ? AND owner <> ? AND deleted_at IS NULL AND \(rest)
+        """,
+        values: [circle.raw, list.person.raw] + values
+      ) { try EventRow($0) }
+    }
+    return found
   }
 }

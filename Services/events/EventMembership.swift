@@ -6,20 +6,20 @@ import Store
 extension EventsService {
   func memberJoined(_ told: Roomhub.MemberJoined, _ db: borrowing Database, _ call: Call) throws {
     let room = try db.room(of: told.person)
-    if let room, room != told.room { try db.leave(told.person, room, call) }
+    if let room, room != told.room { try db.leave(told.person, .room(room), call) }
     try db.run(
       """
       INSERT INTO membership(person, room) VALUES (?, ?)
       ON CONFLICT(person) DO UPDATE SET room = excluded.room, is_stale = 0
       """,
       told.person.raw, told.room.raw)
-    guard room != told.room, try db.isSharing(told.room) else { return }
+    guard room != told.room, try db.isSharing(.room(told.room)) else { return }
     try db.tell(Events.ListsChanged(person: told.person), to: .people([told.person]), call)
   }
 
   func memberLeft(_ told: Roomhub.MemberLeft, _ db: borrowing Database, _ call: Call) throws {
     guard try db.room(of: told.person) == told.room else { return }
-    try db.leave(told.person, told.room, call)
+    try db.leave(told.person, .room(told.room), call)
   }
 
   /// A snapshot names everybody who lives somewhere.
@@ -34,62 +34,75 @@ extension EventsService {
         "SELECT person, room FROM membership WHERE is_stale = 1 LIMIT ?", EventsService.leaversAStep
       ) { (PersonID(try $0.id(0)), RoomID(try $0.id(1))) }
       guard !left.isEmpty else { return }
-      for (person, room) in left { try db.leave(person, room, call) }
+      for (person, room) in left { try db.leave(person, .room(room), call) }
     }
   }
 
-  private static let leaversAStep = 500
+  static let leaversAStep = 500
 }
 
 extension Database {
-  /// What the person shared with the room is theirs alone again, for it was not meant for the next room; and
+  /// What the person shared with the circle is theirs alone again, for it was not meant for the next one; and
   /// they come to nothing that they no longer see.
-  fileprivate func leave(_ person: PersonID, _ room: RoomID, _ call: Call) throws {
-    let others = try members(of: room).filter { $0 != person }
-    let isSharing = try isSharing(room)
-    for event in try sharedAndAnswered(person, room) {
+  func leave(_ person: PersonID, _ circle: EventCircle, _ call: Call) throws {
+    let others = try members(of: circle).filter { $0 != person }
+    let isSharing = try isSharing(circle)
+    try unshare(of: person, circle, call)
+    try withdrawAnswers(of: person, circle, call)
+    try run(
+      "DELETE FROM \(circle.table) WHERE person = ? AND \(circle.column) = ?", person.raw, circle.raw)
+    guard isSharing else { return }
+    try tell(Events.ListsChanged(person: person), to: .people(others + [person]), call)
+  }
+
+  /// Makes private what the person shared with the circle. The others no longer see it, so they do not come.
+  func unshare(of person: PersonID, _ circle: EventCircle, _ call: Call) throws {
+    for event in try sharedAndAnswered(person, circle) {
       let planned = try alerts(of: event, at: call.now)
       try forgetAnswers(of: event)
       try replan(event, instead: planned, call)
     }
     try run(
-      "UPDATE event SET room = NULL, version = version + 1 WHERE owner = ? AND room = ?", person.raw,
-      room.raw)
-    for event in try answeredOfOthers(person) { try answer(nil, by: person, to: event, call) }
-    try run("DELETE FROM membership WHERE person = ?", person.raw)
-    guard isSharing else { return }
-    try tell(Events.ListsChanged(person: person), to: .people(others + [person]), call)
+      """
+      UPDATE event SET \(circle.column) = NULL, version = version + 1
+      WHERE owner = ? AND \(circle.column) = ?
+      """,
+      person.raw, circle.raw)
   }
 
-  /// Whether anything is shared with this room: else no list changes when somebody moves.
-  fileprivate func isSharing(_ room: RoomID) throws -> Bool {
+  private func withdrawAnswers(of person: PersonID, _ circle: EventCircle, _ call: Call) throws {
+    for event in try answeredOfOthers(person, circle) { try answer(nil, by: person, to: event, call) }
+  }
+
+  /// Whether anything is shared with it: else no list changes when somebody comes or goes.
+  func isSharing(_ circle: EventCircle) throws -> Bool {
     try one(
-      "SELECT 1 FROM event WHERE room = ? AND deleted_at IS NULL LIMIT 1", room.raw, map: { _ in true })
-      ?? false
+      "SELECT 1 FROM event WHERE \(circle.column) = ? AND deleted_at IS NULL LIMIT 1", circle.raw,
+      map: { _ in true }) ?? false
   }
 
   /// Own events that others said they come to.
-  private func sharedAndAnswered(_ person: PersonID, _ room: RoomID) throws -> [EventRow] {
+  private func sharedAndAnswered(_ person: PersonID, _ circle: EventCircle) throws -> [EventRow] {
     try all(
       """
-      SELECT \(EventRow.columns) FROM event WHERE owner = ? AND room = ? AND EXISTS
+      SELECT \(EventRow.columns) FROM event WHERE owner = ? AND \(circle.column) = ? AND EXISTS
         (SELECT 1 FROM answer WHERE answer.event = event.id AND answer.person <> event.owner)
       LIMIT ?
       """,
-      person.raw, room.raw, Database.mostEvents
+      person.raw, circle.raw, Database.mostEvents
     ) { try EventRow($0) }
   }
 
-  private func answeredOfOthers(_ person: PersonID) throws -> [EventRow] {
+  private func answeredOfOthers(_ person: PersonID, _ circle: EventCircle) throws -> [EventRow] {
     try all(
       """
       SELECT \(EventRow.columns) FROM event
-      WHERE id IN (SELECT event FROM answer WHERE person = ?) AND owner <> ? LIMIT ?
+      WHERE id IN (SELECT event FROM answer WHERE person = ?) AND owner <> ? AND \(circle.column) = ? LIMIT ?
       """,
-      person.raw, person.raw, Database.mostAnswers
+      person.raw, person.raw, circle.raw, Database.mostAnswers
     ) { try EventRow($0) }
   }
 
-  /// A room of 20, each with the most events there can be.
+  /// A room of 20, each with the most events there can be; nobody answers that many events of a course.
   private static var mostAnswers: Int { 100_000 }
 }

@@ -17,6 +17,7 @@ extension EventsService {
     handlers.hear(Roomhub.MemberLeft.self, from: .roomhub, memberLeft)
     handlers.hearSnapshot(from: .roomhub, begins: beginMemberships, ends: endMemberships)
     handlers.hear(Auth.ProfileChanged.self, from: .auth, profileChanged)
+    registerRosters(in: &handlers)
   }
 
   func exportPerson(_ request: Events.ExportPerson, _ call: Call) async throws -> Events.PersonExport {
@@ -64,6 +65,7 @@ extension EventsService {
     }
     return try await call.write { db in
       try db.run("DELETE FROM membership WHERE person = ?", person.raw)
+      try db.run("DELETE FROM roster WHERE person = ?", person.raw)
       try db.run("DELETE FROM person_zone WHERE person = ?", person.raw)
       return Empty()
     }

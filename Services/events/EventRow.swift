@@ -17,6 +17,8 @@ struct EventRow: Sendable, Hashable {
   var picture: EventPicture?
   /// The room that it is shared with.
   var room: RoomID?
+  /// The course that it is shared with; never besides a room. Look at `circle`.
+  var course: CourseID?
   /// When it begins; of one that repeats as of its last move, so look at `next(at:)`.
   var next: Instant
   /// When its last time begins; `EventRow.endless` for one that repeats for ever.
@@ -42,8 +44,6 @@ struct EventRow: Sendable, Hashable {
     sequence += 1
     revised = now
   }
-
-  var visibility: Events.Visibility { room == nil ? .private : .room }
 }
 
 /// A row holds what its own check would refuse: somebody wrote to the file.
@@ -56,7 +56,7 @@ extension EventRow {
   static let columns = """
     id, owner, title, notes, place, date, time, zone, minutes, recurrence, leads, picture, credit, crop_x,
     crop_y, crop_width, crop_height, room, next_at, last_at, moves_at, uid, sequence, added_at, deleted_at,
-    version, revised_at
+    version, revised_at, course
     """
 
   /// What stands in them.
@@ -65,7 +65,7 @@ extension EventRow {
       id.raw, owner.raw, title, notes, place, when.date.description, when.time?.description, when.zone.text,
       minutes.count, recurrence?.text, leads?.stored ?? "", picture?.object.text, picture?.credit?.text,
       picture?.crop?.x, picture?.crop?.y, picture?.crop?.width, picture?.crop?.height, room?.raw, next, last,
-      moves, uid, sequence, added, deleted, version, revised,
+      moves, uid, sequence, added, deleted, version, revised, course?.raw,
     ]
   }
 
@@ -86,7 +86,8 @@ extension EventRow {
       place: try row.textOrNil(4), when: EventTime(date: date, time: timeOfDay, zone: zone),
       minutes: minutes, recurrence: recurrence.map { RecurrenceText(checked: $0) },
       leads: LeadTimes(stored: leads), picture: try EventPicture(row, from: 11),
-      room: try row.idOrNil(17).map { RoomID($0) }, next: try row.instant(18), last: try row.instant(19),
+      room: try row.idOrNil(17).map { RoomID($0) }, course: try row.idOrNil(27).map { CourseID($0) },
+      next: try row.instant(18), last: try row.instant(19),
       moves: try row.instantOrNil(20), uid: try row.text(21), sequence: try row.int(22),
       added: try row.instant(23), deleted: try row.instantOrNil(24), version: try row.int(25),
       revised: try row.instant(26))

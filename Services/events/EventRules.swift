@@ -5,7 +5,7 @@ extension EventRow {
   /// A new event, and whether its time was moved out of a gap.
   /// - Parameter ownZone: of the owner's profile: an all-day event is a date there, whatever its client says.
   init(
-    _ request: Events.AddEvent, by owner: PersonID, ownZone: ZoneName?, room: RoomID?, now: Instant
+    _ request: Events.AddEvent, by owner: PersonID, ownZone: ZoneName?, circle: EventCircle?, now: Instant
   ) throws(Fault) {
     if EventTitle.untouched.contains(request.title.text) { throw Fault(.titleUnchanged, field: "title") }
     let id = EventID.timed(now)
@@ -14,19 +14,20 @@ extension EventRow {
       id: id, owner: owner, title: request.title.text, notes: request.notes?.text,
       place: request.place?.text, when: when, minutes: request.minutes ?? .standard(for: when),
       recurrence: request.recurrence, leads: request.leads.applied(to: .standard), picture: request.picture,
-      room: room, next: now, last: now, moves: nil, uid: id.description, sequence: 0, added: now,
-      deleted: nil, version: 1, revised: now)
+      next: now, last: now, moves: nil, uid: id.description, sequence: 0, added: now, deleted: nil,
+      version: 1, revised: now)
+    self.circle = circle
     try checkLength()
     let times = try schedule(now)
     guard times.next(after: now) != nil else { throw Fault(notAfter: now) }
   }
 
   /// What an edit makes of it. The version grows only if something is different then.
-  /// - Parameter room: of the owner, for when it is shared by this edit.
+  /// - Parameter circle: whom it is shared with afterwards.
   /// - Throws: `title_blank`, `date_bad` when what an event cannot be without is to be cleared;
   ///   `date_not_future` when its time is changed to one that is past. A past event may keep its time.
   func applying(
-    _ edit: Events.EditEvent, ownZone: ZoneName?, room: RoomID?, now: Instant
+    _ edit: Events.EditEvent, ownZone: ZoneName?, circle: EventCircle?, now: Instant
   ) throws(Fault) -> EventRow {
     guard let title = edit.title.map(\.text).applied(to: title) else {
       throw Fault(.titleBlank, field: "title")
@@ -44,7 +45,7 @@ extension EventRow {
     edited.recurrence = edit.recurrence.applied(to: recurrence)
     edited.leads = edit.leads.applied(to: leads)
     edited.picture = edit.picture.applied(to: picture)
-    edited.room = edit.visibility.applied(to: visibility) == .room ? (self.room ?? room) : nil
+    edited.circle = circle
     guard edited != self else { return self }
     try edited.checkLength()
     let isMoved = edited.when != when

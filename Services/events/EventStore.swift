@@ -6,8 +6,8 @@ extension Database {
   /// A guard against a runaway client, far above any real list.
   static var mostEvents: Int { 5_000 }
 
-  /// An event that this person sees: an own one, or one that is shared with their room. Another one, or a
-  /// deleted one, answers as if it did not exist.
+  /// An event that this person sees: an own one, or one that is shared with their room or a course of theirs.
+  /// Another one, or a deleted one, answers as if it did not exist.
   func visibleEvent(_ id: EventID, for person: PersonID) throws -> EventRow {
     guard let event = try storedEvent(id), event.deleted == nil, try isVisible(event, to: person) else {
       throw Fault(.notFound)
@@ -23,16 +23,21 @@ extension Database {
     return event
   }
 
-  /// Who sees an event: its owner and, when it is shared, the room's members.
+  /// Who sees an event: its owner and those it is shared with.
   func audience(of event: EventRow) throws -> Audience {
-    guard let room = event.room else { return .people([event.owner]) }
-    return .people([event.owner] + (try members(of: room).filter { $0 != event.owner }))
+    .people([event.owner] + (try others(seeing: event)))
+  }
+
+  /// Those whom it is shared with, besides its owner.
+  func others(seeing event: EventRow) throws -> [PersonID] {
+    guard let circle = event.circle else { return [] }
+    return try members(of: circle).filter { $0 != event.owner }
   }
 
   func isVisible(_ event: EventRow, to person: PersonID) throws -> Bool {
     if event.owner == person { return true }
-    guard let room = event.room else { return false }
-    return try self.room(of: person) == room
+    guard let circle = event.circle else { return false }
+    return try belongs(person, to: circle)
   }
 
   /// Deleted or not, whoever asks.
@@ -95,13 +100,5 @@ extension Database {
 extension Database {
   func room(of person: PersonID) throws -> RoomID? {
     try one("SELECT room FROM membership WHERE person = ?", person.raw) { RoomID(try $0.id(0)) }
-  }
-
-  /// At most what an audience holds; rooms are far smaller.
-  func members(of room: RoomID) throws -> [PersonID] {
-    try all(
-      "SELECT person FROM membership WHERE room = ? ORDER BY person LIMIT ?", room.raw,
-      Audience.mostPeople - 1
-    ) { PersonID(try $0.id(0)) }
   }
 }

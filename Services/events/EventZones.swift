@@ -64,7 +64,7 @@ extension Database {
     moved.revise(call.now)
     try update(moved)
     try replan(moved, instead: planned, call)
-    guard moved.deleted == nil, moved.room != nil else { return }
+    guard moved.deleted == nil, moved.circle != nil else { return }
     try tell(Events.EventChanged(id: moved.id), to: try audience(of: moved), call)
   }
 }

@@ -43,7 +43,7 @@ extension EventsService {
     let known = request.state?.text
     let (feed, state, events) = try await call.read { db -> (ReadFeed, String, [EventRow]?) in
       guard let feed = try db.feed(tokenHash: token.hash) else { throw Fault(.feedUnknown) }
-      let list = FeedList(person: feed.person, room: try db.room(of: feed.person), now: call.now)
+      let list = FeedList(person: feed.person, circles: try db.circles(of: feed.person), now: call.now)
       let marks = try db.marks(of: list)
       let state = FeedState.tag(of: marks)
       return (feed, state, state == known ? nil : try db.events(of: list, marks))

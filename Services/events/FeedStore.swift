@@ -12,7 +12,8 @@ struct ReadFeed: Sendable {
 /// Whose feed, and when.
 struct FeedList: Sendable {
   let person: PersonID
-  let room: RoomID?
+  /// What others share with these is in it.
+  let circles: [EventCircle]
   let now: Instant
 
   static let past = Duration.seconds(31 * 86_400)
@@ -105,16 +106,19 @@ extension Database {
   }
 
   private func sharedMarks(of list: FeedList) throws -> [EventMark] {
-    guard let room = list.room else { return [] }
-    return try all(
-      """
-      SELECT id, sequence FROM event
-      WHERE room = ? AND owner <> ? AND deleted_at IS NULL AND last_at > ?
-        AND (next_at < ? OR recurrence IS NOT NULL)
-      ORDER BY last_at LIMIT ?
-      """,
-      room.raw, list.person.raw, list.start, list.end, FeedList.mostShared
-    ) { EventMark(id: try $0.id(0), sequence: try $0.int(1)) }
+    var found: [EventMark] = []
+    for circle in list.circles where found.count < FeedList.mostShared {
+      found += try all(
+        """
+        SELECT id, sequence FROM event
+        WHERE \(circle.column) = ? AND owner <> ? AND deleted_at IS NULL AND last_at > ?
+          AND (next_at < ? OR recurrence IS NOT NULL)
+        ORDER BY last_at LIMIT ?
+        """,
+        circle.raw, list.person.raw, list.start, list.end, FeedList.mostShared - found.count
+      ) { EventMark(id: try $0.id(0), sequence: try $0.int(1)) }
+    }
+    return found
   }
 
   /// Own ones first: a copy that others share of an own event is left out by its uid.

@@ -51,12 +51,15 @@ private struct ImportMark {
 
 extension Database {
   func sharedUIDs(for person: PersonID) throws -> Set<String> {
-    guard let room = try room(of: person) else { return [] }
-    return Set(
-      try all(
-        "SELECT uid FROM event WHERE room = ? AND owner <> ? AND deleted_at IS NULL LIMIT ?", room.raw,
-        person.raw, Database.mostEvents
-      ) { try $0.text(0) })
+    var found: Set<String> = []
+    for circle in try circles(of: person) {
+      let uids = try all(
+        "SELECT uid FROM event WHERE \(circle.column) = ? AND owner <> ? AND deleted_at IS NULL LIMIT ?",
+        circle.raw, person.raw, Database.mostEvents
+      ) { try $0.text(0) }
+      found.formUnion(uids)
+    }
+    return found
   }
 
   /// Takes over some events of a file, and tells their owner once.
@@ -127,7 +130,7 @@ extension Database {
     row.revise(call.now, atLeast: event.sequence)
     try update(row)
     try mark(row.id, event)
-    if row.room != nil { try tell(Events.EventChanged(id: row.id), to: try audience(of: row), call) }
+    if row.circle != nil { try tell(Events.EventChanged(id: row.id), to: try audience(of: row), call) }
     try replan(row, instead: planned, call)
     tally.updated += 1
   }
@@ -163,7 +166,7 @@ extension EventRow {
   fileprivate init(_ event: ImportedEvent, of owner: PersonID, _ now: Instant) {
     self.init(
       id: .timed(now), owner: owner, title: event.title, notes: nil, place: nil, when: event.when,
-      minutes: event.minutes, recurrence: nil, leads: nil, picture: nil, room: nil, next: now, last: now,
+      minutes: event.minutes, recurrence: nil, leads: nil, picture: nil, next: now, last: now,
       moves: nil, uid: event.uid, sequence: event.sequence, added: now, deleted: nil, version: 1,
       revised: now)
   }

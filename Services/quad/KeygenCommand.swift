@@ -23,7 +23,7 @@ enum KeygenCommand: Command {
   /// Keys of every site: the programs, the operator's command line and the seed loader.
   static var standard: [ProgramName] {
     var programs = Catalogue.programs
-    for program in [ProgramName.auth, .roomhub, .events, .gateway, .operator, .seed]
+    for program in [ProgramName.auth, .roomhub, .attendance, .events, .gateway, .operator, .seed]
     where !programs.contains(program) {
       programs.append(program)
     }

@@ -1,9 +1,9 @@
 /// Every message of Quad.
 package enum Catalogue {
-  package static let requests: [any Request.Type] = Auth.requests + Roomhub.requests + Events.requests
+  package static let requests: [any Request.Type] =
+    Auth.requests + Roomhub.requests + Attendance.requests + Events.requests
   package static let events: [any Event.Type] =
-    Auth.events + Roomhub.events + Events.events
-    + Alerts.events
+    Auth.events + Roomhub.events + Attendance.events + Events.events + Alerts.events
 
   /// The programs that answer requests.
   package static var programs: [ProgramName] {

@@ -43,6 +43,7 @@ package enum JoinRequest {}
 package enum APITokenRecord {}
 package enum InviteRecord {}
 package enum AuditRecord {}
+package enum CourseRecord {}
 package enum CalendarEventRecord {}
 package enum ToDoRecord {}
 package enum BudgetLineRecord {}
@@ -57,6 +58,7 @@ package typealias JoinRequestID = ID<JoinRequest>
 package typealias TokenID = ID<APITokenRecord>
 package typealias InviteID = ID<InviteRecord>
 package typealias AuditID = ID<AuditRecord>
+package typealias CourseID = ID<CourseRecord>
 package typealias EventID = ID<CalendarEventRecord>
 package typealias ToDoID = ID<ToDoRecord>
 package typealias BudgetLineID = ID<BudgetLineRecord>

@@ -113,6 +113,7 @@ package struct ProgramName: Hashable, Sendable, Codable, CustomStringConvertible
 
   package static let auth = ProgramName("auth")
   package static let roomhub = ProgramName("roomhub")
+  package static let attendance = ProgramName("attendance")
   package static let events = ProgramName("events")
   package static let gateway = ProgramName("gateway")
   /// The command line in an operator's hands.

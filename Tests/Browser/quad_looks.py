@@ -127,6 +127,11 @@ def share(page):
     expect(page.get_by_role("img", name="Our trip to the Grand Canyon: ")).to_be_visible()
 
 
+def refuse_a_file(page):
+    tap(page, "button", "Take it over")
+    expect(page.get_by_text("Choose a file first.")).to_be_visible()
+
+
 LOOKS = [
     Look("home", "/", "wanda"),
     Look("home without a room", "/", "willow"),
@@ -202,6 +207,7 @@ LOOKS = [
     Look("shared event, signed in", "/shared/:token", "walt", "/shared/{link}"),
     Look("shared event that is gone", "/shared/:token", None, f"/shared/{'A' * 43}",
          refused=(404, f"/v1/shared-events/{'A' * 43}")),
+    Look("calendars", "/settings/calendar", "wanda", then=refuse_a_file, may_be_refused=(404, "/v1/event-feed")),
     Look("settings", "/settings", "wanda"),
     Look("settings without a room", "/settings", "willow"),
     Look("profile", "/settings/profile", "wanda"),

@@ -1,4 +1,4 @@
-"""Events as the founding document of Be Good To Yourself tells them: table, collection, form, countdown, wand."""
+"""Events: table, collection, form, countdown, wand."""
 
 import json
 import re
@@ -63,98 +63,6 @@ def digits(page):
 
 def until(page):
     return page.locator(".until-value")
-
-
-def heed_the_warnings(page):
-    """Default values and a temporary picture; a name and a date of one's own are asked for before it is saved."""
-    name = page.get_by_label("What is it called?")
-    expect(name).to_have_value("New event")
-    expect(page.locator(".event-form-picture .event-picture")).to_be_visible()
-    tomorrow = datetime.now(HERE) + timedelta(days=1)
-    assert page.get_by_label("Date", exact=True).input_value() in (
-        f"{tomorrow:%Y-%m-%d}", f"{tomorrow + timedelta(minutes=30):%Y-%m-%d}")
-    assert page.get_by_label("Time", exact=True).input_value().endswith(":00")
-    assert page.get_by_label("Date", exact=True).get_attribute("min") == f"{datetime.now(HERE):%Y-%m-%d}"
-    tap(page, "button", "Save")
-    expect(page.get_by_text("Give the event a name of its own.")).to_be_visible()
-    expect(name).to_be_focused()
-    name.fill("   ")
-    tap(page, "button", "Save")
-    expect(page.get_by_text("Give the event a name.", exact=True)).to_be_visible()
-    name.fill("Our trip to the Grand Canyon")
-    now = datetime.now(HERE)
-    fill_date(page, now, f"{now:%H:%M}")
-    tap(page, "button", "Save")
-    expect(page.get_by_text("Choose a date and a time after now.")).to_be_visible()
-
-
-def test_the_journey_of_be_good_to_yourself(windows, phone, eve, empty):
-    page = phone
-    visit(page, "/")
-    page.get_by_role("navigation").get_by_role("link", name="Events").click()
-    expect(page.get_by_text("Nothing to look forward to yet")).to_be_visible()
-    tap(page, "link", "Add an event")
-    heed_the_warnings(page)
-    assert titles(eve) == []
-    fill_date(page, datetime.now(HERE) + timedelta(days=23), "19:05")
-    tap(page, "button", "Save")
-    expect(page.get_by_text("Event added")).to_be_visible()
-    expect(page).to_have_url(re.compile("/events$"))
-    link = row(page, "Our trip to the Grand Canyon").get_by_role("link")
-    expect(link).to_be_focused()
-    expect(link).to_contain_text(re.compile(r"7:05\sPM"))
-    expect(link).to_contain_text("22 days left" if datetime.now(HERE).strftime("%H:%M") >= "19:05" else "23 days left")
-    windows.shot(page, "events-table")
-
-    page.get_by_role("radio", name="Collection").check()
-    expect(page.locator(".tile .event-picture")).to_have_count(1)
-    page.reload()
-    expect(page.get_by_role("radio", name="Collection")).to_be_checked()
-    windows.shot(page, "events-collection")
-    page.get_by_role("main").get_by_role("link", name="Our trip to the Grand Canyon").click()
-
-    expect(page.get_by_role("heading", level=1, name="Our trip to the Grand Canyon")).to_be_visible()
-    expect(page).to_have_url(AN_EVENT)
-    before = digits(page)
-    poll(page, lambda: digits(page) != before, "it ticks")
-    days = digits(page)[0]
-    assert days in (22, 23)
-    expect(page).to_have_title(re.compile(rf"^{days} days left · Our trip"))
-    expect(until(page)).to_have_text(f"{days} days")
-    page.get_by_role("radio", name="Weeks").check()
-    expect(until(page)).to_have_text("3 weeks")
-    page.get_by_role("radio", name="Hours").check()
-    expect(until(page)).to_have_text(re.compile(r"^5\d\d hours$"))
-    windows.shot(page, "events-countdown")
-
-    page.get_by_role("switch", name="Magic Wand").check()
-    assert digits(page)[0] == days - 2
-    page.get_by_role("radio", name="Days").check()
-    expect(until(page)).to_have_text(f"{days - 2} days")
-    expect(page.get_by_text("Takes 2 days off the count")).to_be_visible()
-
-    tap(page, "link", "Edit")
-    expect(page.get_by_label("What is it called?")).to_have_value("Our trip to the Grand Canyon")
-    page.get_by_label("What is it called?").fill("Mom’s Birthday")
-    page.get_by_label("Place").fill("At home")
-    tap(page, "button", "Save")
-    expect(page.get_by_role("heading", level=1, name="Mom’s Birthday")).to_be_visible()
-    expect(page.get_by_role("switch", name="Magic Wand")).not_to_be_checked()
-    assert digits(page)[0] == days
-
-    tap(page, "button", "Menu")
-    menu = page.get_by_role("dialog")
-    expect(menu.get_by_role("link", name="To-do list")).to_have_attribute("href", re.compile("/to-dos$"))
-    expect(menu.get_by_role("link", name="Budget sheet")).to_have_attribute("href", re.compile("/budget$"))
-    page.keyboard.press("Escape")
-
-    tap(page, "button", "Delete")
-    expect(page).to_have_url(re.compile("/events$"))
-    expect(page.get_by_text("Nothing to look forward to yet")).to_be_visible()
-    assert titles(eve) == []
-    tap(page, "button", "Undo")
-    expect(page.get_by_role("heading", level=1, name="Mom’s Birthday")).to_be_visible()
-    assert titles(eve) == ["Mom’s Birthday"]
 
 
 def draw(page, element, way):

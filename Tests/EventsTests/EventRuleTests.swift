@@ -14,7 +14,7 @@ struct EventRuleTests {
     let event = try EventSample.row(when)
     let edit = Events.EditEvent(
       id: event.id, version: 1, title: .set(EventTitle(checked: "New event")))
-    #expect(try event.applying(edit, ownZone: nil, room: nil, now: now).title == "New event")
+    #expect(try event.applying(edit, ownZone: nil, circle: nil, now: now).title == "New event")
   }
 
   @Test("the second of now is too late, the one after it is not, and the answer says what time it is")
@@ -86,7 +86,7 @@ struct EventEditTests {
     try event.applying(
       Events.EditEvent(
         id: event.id, version: 1, title: title, when: when, minutes: minutes, recurrence: recurrence,
-        leads: leads), ownZone: nil, room: nil, now: now)
+        leads: leads), ownZone: nil, circle: nil, now: now)
   }
 
   private let later = EventSample.instant("2026-12-01T00:00:00Z")

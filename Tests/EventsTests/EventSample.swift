@@ -27,7 +27,7 @@ enum EventSample {
         title: EventTitle(checked: title), when: when, minutes: minutes.flatMap { EventMinutes($0) },
         recurrence: rule.map { RecurrenceText(checked: $0) },
         leads: leads.map { Self.leads($0) } ?? .keep),
-      by: owner, ownZone: zone, room: nil, now: now)
+      by: owner, ownZone: zone, circle: nil, now: now)
   }
 
   /// No minutes at all are no reminder.

@@ -18,7 +18,7 @@ import pytest
 from quad_bus import BusClient, Fault
 from quad_site import BIN, PASSWORD, Site, wait_until
 
-STORES = ("auth", "events", "roomhub")
+STORES = ("attendance", "auth", "events", "roomhub")
 PASSPHRASE = "four words on a card\n"
 
 
@@ -58,7 +58,7 @@ def restore(into, path, *words, passphrase=None):
     return quad(into, "restore", path, "--data", into.data, *words)
 
 
-def start(site, programs=("auth", "roomhub", "events", "gateway")):
+def start(site, programs=("auth", "roomhub", "attendance", "events", "gateway")):
     for program in programs:
         site.start(program)
     if "gateway" in programs:
@@ -66,7 +66,7 @@ def start(site, programs=("auth", "roomhub", "events", "gateway")):
 
 
 def stop(site):
-    for program in ("gateway", "events", "roomhub", "auth"):
+    for program in ("gateway", "events", "attendance", "roomhub", "auth"):
         assert site.stop(program) == 0
 
 
@@ -217,7 +217,7 @@ def test_a_restore_changes_nothing_while_a_program_runs_or_data_is_there(site):
     for program in ("auth", "events"):
         site.stop(program)
     assert "roomhub runs on this data" in restore(site, path, "--replace").stderr
-    assert sorted(os.listdir(site.data)) == ["auth", "events", "gateway", "roomhub"]
+    assert sorted(os.listdir(site.data)) == ["attendance", "auth", "events", "gateway", "roomhub"]
     site.stop("roomhub")
     ended = restore(site, path)
     assert ended.returncode == 1 and "--replace moves them aside" in ended.stderr

@@ -38,7 +38,7 @@ def stop(*_):
 signal.signal(signal.SIGTERM, stop)
 class Handler(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
-        missing = [p for p in ("auth", "roomhub", "events") if not (run / f"{p}.up").exists()]
+        missing = [p for p in ("auth", "roomhub", "attendance", "events") if not (run / f"{p}.up").exists()]
         self.send_response(503 if missing else 200)
         self.end_headers()
         self.wfile.write(str(missing).replace("'", '"').encode())
@@ -85,7 +85,7 @@ class Place:
     def __init__(self, folder: Path):
         self.bin = folder / "bin"
         self.bin.mkdir(parents=True)
-        programs = dict.fromkeys(("auth", "roomhub", "events", "gateway"), PROGRAM)
+        programs = dict.fromkeys(("auth", "roomhub", "attendance", "events", "gateway"), PROGRAM)
         for name, text in (programs | {"quad": QUAD}).items():
             (self.bin / name).write_text(text)
             (self.bin / name).chmod(0o755)
@@ -150,7 +150,7 @@ def test_a_first_start_makes_everything_and_a_second_changes_nothing(site):
 
     stopped = site("stop")
     assert "killed" not in stopped
-    for name in ("auth", "roomhub", "events", "gateway"):
+    for name in ("auth", "roomhub", "attendance", "events", "gateway"):
         assert f"{name} drained" in (site.var / "log" / f"{name}.log").read_text()
     assert not alive(pid)
     assert "not running" in site("status", status=3)

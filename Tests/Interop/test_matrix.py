@@ -21,6 +21,7 @@ OUTSIDE = ("other_room", "other_dorm", "no_room", "former", "staff", "admin")
 SECRET_TASK = "canary task of 101A"
 SECRET_MESSAGE = "canary message of 101A"
 SECRET_EVENT = "canary event of 101A"
+SECRET_COURSE = "canary course of the staff"
 WHEN = {"date": "2040-05-01", "time": "19:00", "zone": "America/New_York"}
 SECRET_PHONE = "+12025550177"
 
@@ -56,6 +57,7 @@ class World:
         self.shared = wait_until(self.share_event, "events knows the room of the owner")
         self.message = self.post()
         wait_until(self.add_event, "events has heard who lives where")
+        self.course = self.add_course()
 
     def sign_in(self, role):
         body = {"email": f"{role.replace('_', '')}@hilltop.example", "password": PASSWORD}
@@ -103,6 +105,15 @@ class World:
         event = answer.json["event"] if answer.status == 201 else None
         self.event = self.event or event
         return event
+
+    def add_course(self):
+        """A course of the staff member that the owner takes."""
+        course = self.ask("staff", "POST", "/v1/courses", {"name": SECRET_COURSE}).json["id"]
+        path = f"/v1/courses/{course}/roster/{self.ids['owner']}"
+        wait_until(
+            lambda: self.ask("staff", "PUT", path, {"role": "student"}).status == 200,
+            "attendance knows the owner")
+        return course
 
     def share_event(self):
         """An event that the owner shares with the room, once events knows owner and member."""
@@ -206,6 +217,33 @@ def link_token(world, role):
 def of_shared(status, **more):
     """An object of an event that is shared with 101A: for everybody else it does not exist."""
     return nobody_else(status, member=status) | more
+
+
+def taken(status, **more):
+    """A course of the staff member: the owner takes it, and for everybody else it does not exist."""
+    return nobody_else(status, staff=status, admin=status) | more
+
+
+def taught(status, **more):
+    """The same for what students may not: who takes the course is told that it is not allowed."""
+    return taken(status, owner=403) | more
+
+
+def course_id(world, role):
+    return {"id": world.course}
+
+
+def fresh_course(world, role):
+    world.fresh = world.add_course()
+    return {"id": world.fresh}
+
+
+def on_fresh_roster(world, role):
+    return fresh_course(world, role) | {"person": world.ids["owner"]}
+
+
+def drop_course(world, role):
+    world.ask("admin", "DELETE", f"/v1/courses/{world.fresh}")
 
 
 def shared_event(world, role):
@@ -397,6 +435,14 @@ MATRIX = {
         administrators(200), {"capacity": 6}, lambda world, role: {"id": world.room}),
     "roomhub.member.remove": Entry(
         administrators(404), path=lambda world, role: {"id": world.room, "person": world.ids["other_dorm"]}),
+    "attendance.course.list": Entry(signed_in(200)),
+    "attendance.course.add": Entry(administrators(201, staff=201), {"name": "one more"}),
+    "attendance.course.get": Entry(taken(200), path=course_id),
+    "attendance.course.edit": Entry(taught(200), {"version": 1, "term": "Fall"}, fresh_course, drop_course),
+    "attendance.course.delete": Entry(taught(204), path=fresh_course, after=drop_course),
+    "attendance.roster.list": Entry(taught(200), path=course_id),
+    "attendance.roster.set": Entry(taught(200), {"role": "student"}, on_fresh_roster, drop_course),
+    "attendance.roster.remove": Entry(taught(204), path=on_fresh_roster, after=drop_course),
     "events.event.list": Entry(signed_in(200)),
     "events.event.add": Entry(signed_in(201), {"title": "one more", "when": WHEN}),
     "events.event.get": Entry(seen_by_room(200), path=event_id),
@@ -500,6 +546,9 @@ def leaks(world, role, name, answer):
     # Administrators see rooms by their ids, and the text of what was reported.
     if role != "admin":
         secrets |= {"a message": SECRET_MESSAGE, "the room's id": world.room}
+    # It is the staff member's own.
+    if role not in ("staff", "admin"):
+        secrets["a course"] = SECRET_COURSE
     body = answer.body.decode(errors="replace")
     return next((what for what, text in secrets.items() if text in body), None)
 

@@ -11,12 +11,13 @@ from quad_scoreboard import Row
 from quad_site import Site
 
 ZAP_ENFORCE_DOMAIN = 93
-KEYS = ("auth", "roomhub", "events", "gateway", "operator", "seed")
-SOCKETS = [(p, s) for p in ("auth", "roomhub", "events") for s in "qe"] + [("gateway", "q")]
+KEYS = ("auth", "roomhub", "attendance", "events", "gateway", "operator", "seed")
+SOCKETS = [(p, s) for p in ("auth", "roomhub", "attendance", "events") for s in "qe"] + [("gateway", "q")]
 # Requests without a way in by HTTP: who asks, by the README of each program.
 AMONG_PROGRAMS = {
     "auth.session.resolve": {"gateway"}, "auth.person.export": {"gateway"}, "auth.profile.list": {"roomhub"},
     "roomhub.person.export": {"gateway"}, "roomhub.person.erase": {"auth"}, "roomhub.membership.check": {"auth"},
+    "attendance.person.export": {"gateway"}, "attendance.person.erase": {"auth"},
     "events.person.export": {"gateway"}, "events.person.erase": {"auth"},
 }
 # Shared/Bus/README.md, "Every program also answers". `$srv.drain` is asked only of keys that may not.
@@ -46,7 +47,7 @@ def matrix(site):
     }
     client = BusClient(site.keys, site.run, "operator")
     try:
-        for program in ("auth", "roomhub", "events"):
+        for program in ("auth", "roomhub", "attendance", "events"):
             answered = {request["subject"] for request in client.call("$srv.info", program=program)["requests"]}
             for subject in sorted(answered | set(CONTROL)):
                 if subject in CONTROL:

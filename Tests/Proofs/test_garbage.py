@@ -19,7 +19,8 @@ CONNECTIONS = 100_000 if LONG else 5_000
 OWN = 8
 MOST_GROWTH = 20 * 2**20
 SEED = int(os.environ.get("QUAD_TEST_SEED", "0")) or random.SystemRandom().randrange(1, 2**32)
-PORTS = ("auth.q", "auth.e", "roomhub.q", "roomhub.e", "events.q", "events.e", "gateway.q")
+PORTS = ("auth.q", "auth.e", "roomhub.q", "roomhub.e", "attendance.q", "attendance.e", "events.q",
+         "events.e", "gateway.q")
 
 SIGNATURE = b"\xff" + bytes(8) + b"\x7f"
 

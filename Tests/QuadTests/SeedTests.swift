@@ -16,7 +16,8 @@ struct SeedTests {
   @Test("everything is loaded, once, in the past; afterwards the seed key counts no more")
   func loads() async throws {
     let settings = ["QUAD_SIGNUP": "off", "TZ": "America/New_York"]
-    try await Site.with([.auth, .roomhub, .events], seeding: true, environment: settings) { site in
+    try await Site.with([.auth, .roomhub, .attendance, .events], seeding: true, environment: settings) {
+      site in
       for _ in 1...2 {
         let ended = try await site.quad(["seed", "--seeds", Self.folder])
         #expect(ended.status == 0, "\(ended.errors)")
@@ -95,7 +96,7 @@ struct SeedTests {
 
   @Test("a program that dies in between costs nothing and counts nothing twice")
   func survives() async throws {
-    try await Site.with([.auth, .roomhub, .events], seeding: true) { site in
+    try await Site.with([.auth, .roomhub, .attendance, .events], seeding: true) { site in
       let words = ["seed", "--seeds", Self.folder]
       let loading = try RunningProgram.start("quad", words, environment: site.environment)
       try await waitUntil("it is under way: \(loading.errorsSoFar)", within: .seconds(30)) {

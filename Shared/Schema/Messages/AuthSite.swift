@@ -35,6 +35,7 @@ extension Auth {
   package struct ListAudit: Request {
     package typealias Reply = Page<AuditEntry>
     package static let subject = "auth.audit.list"
+    package static let version = "1.1"
     package static let access = Access.role(.admin)
     package static let callers = [ProgramName.operator]
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/admin/audit")
@@ -92,5 +93,8 @@ extension Auth {
     case messageHidden = "message_hidden"
     case messageShown = "message_shown"
     case reportsDismissed = "reports_dismissed"
+    case courseChanged = "course_changed"
+    case courseDeleted = "course_deleted"
+    case rosterChanged = "roster_changed"
   }
 }

@@ -2,11 +2,12 @@ extension Events {
   package struct AddEvent: Request {
     package typealias Reply = AddedEvent
     package static let subject = "events.event.add"
+    package static let version = "1.1"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events", status: 201)
     package static let faults = [
       FaultCode.titleUnchanged, .dateNotFuture, .tooManyEvents, .rruleBad, .rruleUnsupported, .noRoom,
-      .zoneUnusable,
+      .noCourse, .zoneUnusable,
     ]
     package static let summary = "Add an event."
     package let title: EventTitle
@@ -22,11 +23,13 @@ extension Events {
     package let picture: EventPicture?
     /// Private unless given.
     package let visibility: Visibility?
+    /// Which course sees it; read and needed only with `visibility: course`.
+    package let course: CourseID?
 
     package init(
       title: EventTitle, when: EventTime, notes: EventNotes? = nil, place: EventPlace? = nil,
       minutes: EventMinutes? = nil, recurrence: RecurrenceText? = nil, leads: Patch<LeadTimes> = .keep,
-      picture: EventPicture? = nil, visibility: Visibility? = nil
+      picture: EventPicture? = nil, visibility: Visibility? = nil, course: CourseID? = nil
     ) {
       self.title = title
       self.when = when
@@ -37,6 +40,7 @@ extension Events {
       self.leads = leads
       self.picture = picture
       self.visibility = visibility
+      self.course = course
     }
   }
 
@@ -61,6 +65,7 @@ extension Events {
   package struct GetEvent: Request {
     package typealias Reply = CalendarEvent
     package static let subject = "events.event.get"
+    package static let version = "1.1"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/events/{id}")
     package static let faults = [FaultCode.notFound]
     package static let summary = "An event."
@@ -75,11 +80,12 @@ extension Events {
   package struct EditEvent: Request {
     package typealias Reply = AddedEvent
     package static let subject = "events.event.edit"
+    package static let version = "1.1"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/events/{id}")
     package static let faults = [
       FaultCode.notFound, .changedElsewhere, .titleBlank, .dateBad, .dateNotFuture, .rruleBad,
-      .rruleUnsupported, .noRoom, .zoneUnusable,
+      .rruleUnsupported, .noRoom, .noCourse, .zoneUnusable,
     ]
     package static let summary = "Change an event of yours."
     package let id: EventID
@@ -96,13 +102,15 @@ extension Events {
     package let leads: Patch<LeadTimes>
     package let picture: Patch<EventPicture>
     package let visibility: Patch<Visibility>
+    /// Which course sees it; read only where `visibility` is `course` afterwards.
+    package let course: Patch<CourseID>
 
     package init(
       id: EventID, version: Int64, title: Patch<EventTitle> = .keep, when: Patch<EventTime> = .keep,
       notes: Patch<EventNotes> = .keep, place: Patch<EventPlace> = .keep,
       minutes: Patch<EventMinutes> = .keep, recurrence: Patch<RecurrenceText> = .keep,
       leads: Patch<LeadTimes> = .keep, picture: Patch<EventPicture> = .keep,
-      visibility: Patch<Visibility> = .keep
+      visibility: Patch<Visibility> = .keep, course: Patch<CourseID> = .keep
     ) {
       self.id = id
       self.version = version
@@ -115,6 +123,7 @@ extension Events {
       self.leads = leads
       self.picture = picture
       self.visibility = visibility
+      self.course = course
     }
   }
 
@@ -136,6 +145,7 @@ extension Events {
   package struct RestoreEvent: Request {
     package typealias Reply = CalendarEvent
     package static let subject = "events.event.restore"
+    package static let version = "1.1"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events/{id}/restore")
     package static let faults = [FaultCode.notFound, .tooManyEvents]

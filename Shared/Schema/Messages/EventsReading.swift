@@ -7,6 +7,7 @@ extension Events {
   package struct ListEvents: Request {
     package typealias Reply = Page<CalendarEvent>
     package static let subject = "events.event.list"
+    package static let version = "1.1"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/events")
     package static let faults = [FaultCode.cursorBad]
     package static let summary = "List your events, and those that are shared with you."
@@ -43,6 +44,8 @@ extension Events {
     package let leads: LeadTimes?
     package let picture: EventPicture?
     package let visibility: Visibility
+    /// Which course sees it; absent unless `visibility` is `course`.
+    package let course: CourseID?
     package let owner: PersonID
     package let isMine: Bool
     /// Whether the person who asks comes.
@@ -61,9 +64,9 @@ extension Events {
     package init(
       id: EventID, title: String, notes: String?, place: String?, when: EventTime, next: Instant,
       ends: Instant, isPast: Bool, minutes: EventMinutes, recurrence: RecurrenceText?, leads: LeadTimes?,
-      picture: EventPicture?, visibility: Visibility, owner: PersonID, isMine: Bool, answer: Answer?,
-      answers: AnswerCounts, toDos: ToDoCounts, budget: BudgetSums?, hasLink: Bool, added: Instant,
-      version: Int64
+      picture: EventPicture?, visibility: Visibility, course: CourseID?, owner: PersonID, isMine: Bool,
+      answer: Answer?, answers: AnswerCounts, toDos: ToDoCounts, budget: BudgetSums?, hasLink: Bool,
+      added: Instant, version: Int64
     ) {
       self.id = id
       self.title = title
@@ -78,6 +81,7 @@ extension Events {
       self.leads = leads
       self.picture = picture
       self.visibility = visibility
+      self.course = course
       self.owner = owner
       self.isMine = isMine
       self.answer = answer
@@ -109,7 +113,7 @@ extension Events {
 
   /// Who sees an event besides its owner. A public link is made for itself.
   package enum Visibility: String, Choice {
-    case `private`, room
+    case `private`, room, course
   }
 
   /// What is left of the time to an event, as this server counts it.

@@ -4,6 +4,7 @@ extension Events {
   package struct SetAnswer: Request {
     package typealias Reply = CalendarEvent
     package static let subject = "events.answer.set"
+    package static let version = "1.1"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.put, "/v1/events/{id}/answer")
     package static let faults = [FaultCode.notFound]

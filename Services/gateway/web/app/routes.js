@@ -31,6 +31,7 @@ const table = [
   ["/settings/signin", "account/credentials.js", "credentialsPage"],
   ["/settings/devices", "account/devices.js", "devicesPage"],
   ["/settings/tokens", "account/tokens.js", "tokensPage"],
+  ["/settings/calendar", "account/calendar.js", "calendarPage"],
   ["/settings/data", "account/data.js", "dataPage"],
   ["/settings/look", "account/look.js", "lookPage"],
   ["/outbox", "outbox.js", "outboxPage"],

@@ -1,9 +1,12 @@
 // What can be done with an event from its countdown: the row of signs, and the menu with its lists.
 
+import { getFile } from "../api.js";
 import { h, icon } from "../dom.js";
 import { money, words } from "../words/words.js";
-import { linkRow } from "./rows.js";
+import { actRow, linkRow } from "./rows.js";
+import { fileName, saveFile } from "./savefile.js";
 import { sheet } from "./sheet.js";
+import { complain, toast } from "./toast.js";
 
 /** The row of signs under a countdown: `[sign, words, link or action]`, those that are there. */
 export function eventTools(tools) {
@@ -24,11 +27,26 @@ export function openEventMenu(event) {
       note: toDos.all === 0 ? text.noToDos : null }),
     linkRow({ href: `/events/${event.id}/budget`, sign: "💰", title: text.budget(sumOf(budget)),
       note: budget ? null : text.noBudget }),
+    actRow({ sign: "🗓️", title: text.calendar, note: text.calendarNote, onclick: () => {
+      opened.close();
+      exportEvent(event);
+    } }),
   ];
-  return sheet({ title: event.title, body: h("ul", { class: "event-menu" }, rows) });
+  const opened = sheet({ title: event.title, body: h("ul", { class: "event-menu" }, rows) });
+  return opened;
 }
 
 /** What a budget comes to. */
 function sumOf(budget) {
   return budget ? money(budget.expected, budget.currency, budget.digits) : null;
+}
+
+// Calendars that know the event already take what changed.
+async function exportEvent({ id, title }) {
+  try {
+    saveFile(await getFile(`/v1/events/${id}/calendar`), fileName(title, "ics"));
+    toast(words.events.menu.calendarDone);
+  } catch (problem) {
+    complain(problem);
+  }
 }

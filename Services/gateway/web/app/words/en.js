@@ -293,6 +293,7 @@ export default {
       noBudget: "Nothing on it yet",
       calendar: "Add to my calendar",
       calendarNote: "A file for any calendar, with an alert an hour before",
+      calendarDone: "Downloaded: open the file with your calendar.",
     },
     conflict: {
       title: "Changed elsewhere",
@@ -1118,6 +1119,8 @@ export default {
       take: "Take it over",
       needFile: "Choose a file first.",
       tooLarge: "A file has at most 1 MB.",
+      // The site's own words say more.
+      kinds: {},
       report: (added, updated, unchanged, skipped) => [
         plural(added, { one: "# event added", other: "# events added" }), updated && `${updated} updated`,
         unchanged && `${unchanged} unchanged`, skipped && `${skipped} left out`,

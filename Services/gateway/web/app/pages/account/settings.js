@@ -112,6 +112,8 @@ function accountRows(me, site, { sessions, tokens }) {
       note: sessions === null ? text.hub.wait : text.hub.devices(sessions) }),
     linkRow({ href: "/settings/tokens", sign: "🤖", title: text.tokens.title,
       note: tokens === null ? text.hub.wait : tokens ? text.hub.tokens(tokens) : text.hub.noTokens }),
+    linkRow({ href: "/settings/calendar", sign: "🗓️", title: text.calendar.title,
+      note: text.hub.calendar }),
     linkRow({ href: "/settings/data", sign: "📦", title: text.data.title,
       note: me.erases ? text.hub.erasing : text.hub.data }),
   ];

@@ -10,7 +10,7 @@ import { clock } from "../../clock.js";
 import { fill, h, icon, refill } from "../../dom.js";
 import { deviceZone, wallOf } from "../../models/zonetime.js";
 import { isUnreachable } from "../../offline/network.js";
-import { loadMe, loadRoommates, nameOf, state } from "../../state.js";
+import { loadHome, loadMe, loadRoommates, nameOf, state } from "../../state.js";
 import { dayNamed, words } from "../../words/words.js";
 
 /** The longest text of a to-do. */
@@ -81,7 +81,8 @@ export function toDosPage({ params }) {
 async function knowPeople() {
   try {
     if (!state.me) await loadMe();
-    if (!state.roommates) await loadRoommates();
+    if (!state.home) await loadHome();
+    if (state.home?.room && !state.roommates) await loadRoommates();
   } catch {
     // Without names the list is a list all the same.
   }

@@ -1,0 +1,49 @@
+import Schema
+import ServiceKit
+import Store
+
+/// A course, and what the person who asks is to it.
+struct SeenCourse: Sendable {
+  var row: CourseRow
+  /// Nil for an administrator who is not on the roster.
+  let role: Attendance.CourseRole?
+
+  /// Done by an administrator who does not teach it, so it stands in the audit log.
+  var isAdministered: Bool { role != .instructor }
+}
+
+extension Call {
+  /// Whether this person may make courses.
+  var mayTeach: Bool {
+    guard let roles = identity?.roles else { return false }
+    return roles.contains(.staff) || roles.contains(.admin)
+  }
+
+  var isAdministrator: Bool { identity?.roles.contains(.admin) ?? false }
+}
+
+extension Database {
+  /// A course that this person teaches or takes, or any for an administrator. Any other answers as if it did
+  /// not exist.
+  func seenCourse(_ id: CourseID, _ call: Call) throws -> SeenCourse {
+    guard let row = try course(id) else { throw Fault(.notFound) }
+    let role = try role(of: call.person, in: id)
+    guard role != nil || call.isAdministrator else { throw Fault(.notFound) }
+    return SeenCourse(row: row, role: role)
+  }
+
+  /// A course that this person may change: as an instructor of it, or as an administrator.
+  func taughtCourse(_ id: CourseID, _ call: Call) throws -> SeenCourse {
+    let seen = try seenCourse(id, call)
+    guard seen.role == .instructor || call.isAdministrator else { throw Fault(.notAllowed) }
+    return seen
+  }
+
+  func shown(_ seen: SeenCourse, _ call: Call) throws -> Attendance.Course {
+    let row = seen.row
+    let mayCount = seen.role == .instructor || call.isAdministrator
+    return Attendance.Course(
+      id: row.id, name: row.name, code: row.code, term: row.term, role: seen.role,
+      students: mayCount ? try countStudents(in: row.id) : nil, added: row.added, version: row.version)
+  }
+}

@@ -1,0 +1,65 @@
+import Schema
+import ServiceKit
+import Store
+
+/// Who there is, as auth tells it: a roster takes in nobody else.
+extension AttendanceService {
+  /// People who left with an account, in one step of a snapshot.
+  private static let goneAStep = 500
+
+  func signedUp(_ told: Auth.SignedUp, _ db: borrowing Database, _ call: Call) throws {
+    try db.know(told.person, told.firstName, told.lastName)
+  }
+
+  func profileChanged(_ told: Auth.ProfileChanged, _ db: borrowing Database, _ call: Call) throws {
+    try db.know(told.person, told.firstName, told.lastName)
+  }
+
+  func personErased(_ told: Auth.PersonErased, _ db: borrowing Database, _ call: Call) throws {
+    try db.forget(told.person, call)
+  }
+
+  /// A snapshot names everybody who has an account.
+  func beginPeople(_ db: borrowing Database, _ call: Call) throws {
+    try db.run("UPDATE person SET is_stale = 1")
+  }
+
+  /// Whom it did not name has none any more.
+  func endPeople(_ db: borrowing Database, _ call: Call) throws {
+    while true {
+      let gone = try db.all(
+        "SELECT id FROM person WHERE is_stale = 1 LIMIT ?", AttendanceService.goneAStep
+      ) { PersonID(try $0.id(0)) }
+      guard !gone.isEmpty else { return }
+      for person in gone { try db.forget(person, call) }
+    }
+  }
+}
+
+extension Database {
+  func isKnown(_ person: PersonID) throws -> Bool {
+    try one("SELECT 1 FROM person WHERE id = ?", person.raw, map: { _ in true }) ?? false
+  }
+
+  func name(of person: PersonID) throws -> Attendance.KnownName? {
+    try one("SELECT first_name, last_name FROM person WHERE id = ?", person.raw) {
+      Attendance.KnownName(firstName: try $0.text(0), lastName: try $0.text(1))
+    }
+  }
+
+  func know(_ person: PersonID, _ firstName: String, _ lastName: String) throws {
+    try run(
+      """
+      INSERT INTO person(id, first_name, last_name, sort_name) VALUES (?, ?, ?, ?)
+      ON CONFLICT(id) DO UPDATE SET first_name = excluded.first_name, last_name = excluded.last_name,
+        sort_name = excluded.sort_name, is_stale = 0
+      """,
+      person.raw, firstName, lastName, SortName.person(firstName, lastName))
+  }
+
+  /// Takes somebody off every roster, also as the last instructor of a course: administrators look after it.
+  func forget(_ person: PersonID, _ call: Call) throws {
+    for row in try rosterRows(of: person) { try leave(person, row.course, call) }
+    try run("DELETE FROM person WHERE id = ?", person.raw)
+  }
+}

@@ -1,0 +1,107 @@
+import Schema
+import ServiceKit
+import Store
+
+/// Rosters: instructors and administrators see and change them.
+extension AttendanceService {
+  func registerRosters(in handlers: inout Handlers) {
+    handlers.on(Attendance.ListRoster.self, listRoster)
+    handlers.on(Attendance.SetRosterRole.self, setRosterRole)
+    handlers.on(Attendance.RemoveFromRoster.self, removeFromRoster)
+  }
+
+  func listRoster(
+    _ request: Attendance.ListRoster, _ call: Call
+  ) async throws -> Page<Attendance.RosterEntry> {
+    let limit = (request.limit ?? .standard).count
+    let place = try EntryPlace(request.cursor)
+    let found = try await call.read { db in
+      try db.entries(of: try db.taughtCourse(request.id, call).row.id, after: place, limit: limit + 1)
+    }
+    let next = found.count > limit ? found[limit - 1] : nil
+    return Page(
+      items: found.prefix(limit).map(\.entry),
+      next: next.map { CursorText.cursor([$0.name, $0.entry.person.description]) })
+  }
+
+  func setRosterRole(
+    _ request: Attendance.SetRosterRole, _ call: Call
+  ) async throws -> Attendance.RosterEntry {
+    try await call.write { db in
+      let seen = try db.taughtCourse(request.id, call)
+      guard try db.isKnown(request.person) else { throw Fault(.personUnknown, field: "person") }
+      let role = try db.role(of: request.person, in: request.id)
+      if role != request.role {
+        if role == .instructor { try db.requireAnotherInstructor(than: request.person, in: request.id) }
+        try db.join(request.person, request.id, as: request.role, call)
+        if seen.isAdministered {
+          let detail = "\(seen.row.named): \(request.role.rawValue)"
+          try db.audit(.rosterChanged, of: request.person.description, detail, call)
+        }
+      }
+      guard let entry = try db.entry(of: request.person, in: request.id) else { throw Fault(.notFound) }
+      return entry
+    }
+  }
+
+  func removeFromRoster(_ request: Attendance.RemoveFromRoster, _ call: Call) async throws -> Empty {
+    try await call.write { db in
+      let seen = try db.taughtCourse(request.id, call)
+      guard let role = try db.role(of: request.person, in: request.id) else { return Empty() }
+      if role == .instructor { try db.requireAnotherInstructor(than: request.person, in: request.id) }
+      try db.leave(request.person, request.id, call)
+      if seen.isAdministered {
+        try db.audit(.rosterChanged, of: request.person.description, "\(seen.row.named): left", call)
+      }
+      return Empty()
+    }
+  }
+}
+
+extension Database {
+  /// Puts somebody on a roster, or gives them another role there, and tells it.
+  /// - Throws: `roster_full`, `courses_full`.
+  func join(
+    _ person: PersonID, _ course: CourseID, as role: Attendance.CourseRole, _ call: Call
+  ) throws {
+    if try self.role(of: person, in: course) == nil {
+      guard try countOnRoster(of: course) < Database.mostOnRoster else { throw Fault(.rosterFull) }
+      guard try countCourses(of: person) < Database.mostCoursesOfPerson else { throw Fault(.coursesFull) }
+    }
+    try set(role, of: person, in: course, at: call.now)
+    try tell(
+      Attendance.RosterJoined(course: course, person: person, role: role),
+      to: try rosterAudience(of: course, and: person), call)
+  }
+
+  /// Takes somebody off a roster and tells it. Nothing when they are not on it.
+  func leave(_ person: PersonID, _ course: CourseID, _ call: Call) throws {
+    guard let role = try role(of: person, in: course) else { return }
+    try deleteFromRoster(person, course)
+    try tell(
+      Attendance.RosterLeft(course: course, person: person, role: role),
+      to: try rosterAudience(of: course, and: person), call)
+  }
+
+  /// Students do not see a roster, so they do not see it change.
+  private func rosterAudience(of course: CourseID, and person: PersonID) throws -> Audience {
+    .people(try instructors(of: course).filter { $0 != person } + [person])
+  }
+
+  /// A course without an instructor could be changed by administrators alone.
+  fileprivate func requireAnotherInstructor(than person: PersonID, in course: CourseID) throws {
+    guard try instructors(of: course).contains(where: { $0 != person }) else { throw Fault(.lastInstructor) }
+  }
+}
+
+extension EntryPlace {
+  fileprivate init(_ cursor: Cursor?) throws(Fault) {
+    guard let cursor else {
+      self = .start
+      return
+    }
+    let parts = CursorText.parts(cursor)
+    guard parts.count == 2, let person = RawUUID(parts[1]) else { throw Fault(.cursorBad, field: "cursor") }
+    self.init(name: parts[0], person: person)
+  }
+}

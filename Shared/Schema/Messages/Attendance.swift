@@ -1,0 +1,28 @@
+/// Courses and who is on their rosters.
+package enum Attendance {
+  package static let requests: [any Request.Type] = courseRequests + rosterRequests + personRequests
+  package static let events: [any Event.Type] = courseEvents + rosterEvents + [Audited.self]
+
+  private static let courseRequests: [any Request.Type] = [
+    ListCourses.self, AddCourse.self, GetCourse.self, EditCourse.self, DeleteCourse.self,
+  ]
+  private static let rosterRequests: [any Request.Type] = [
+    ListRoster.self, SetRosterRole.self, RemoveFromRoster.self,
+  ]
+  private static let personRequests: [any Request.Type] = [ExportPerson.self, ErasePerson.self]
+  private static let courseEvents: [any Event.Type] = [
+    CourseAdded.self, CourseChanged.self, CourseDeleted.self,
+  ]
+  private static let rosterEvents: [any Event.Type] = [RosterJoined.self, RosterLeft.self]
+
+  /// An administrator did something here; auth keeps the log of all programs.
+  package struct Audited: Event {
+    package static let topic = "attendance.audit.recorded"
+    package static let audience = AudienceKind.programs
+    package let entry: Auth.AuditEntry
+
+    package init(entry: Auth.AuditEntry) {
+      self.entry = entry
+    }
+  }
+}

@@ -1,0 +1,154 @@
+extension Attendance {
+  /// The courses that you teach or take, by name.
+  package struct ListCourses: Request {
+    package typealias Reply = Page<Course>
+    package static let subject = "attendance.course.list"
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/courses")
+    package static let faults = [FaultCode.cursorBad, .notAllowed]
+    package static let summary = "List the courses that you teach or take, by name."
+    /// Every course of the site, for administrators alone.
+    package let all: Bool?
+    package let cursor: Cursor?
+    package let limit: PageLimit?
+
+    package init(all: Bool? = nil, cursor: Cursor? = nil, limit: PageLimit? = nil) {
+      self.all = all
+      self.cursor = cursor
+      self.limit = limit
+    }
+  }
+
+  /// A course as a person who may see it sees it.
+  package struct Course: Codable, Hashable, Sendable {
+    package let id: CourseID
+    package let name: String
+    package let code: String?
+    package let term: String?
+    /// Of whoever asks; absent for an administrator who is not on its roster.
+    package let role: CourseRole?
+    /// How many there are on its roster; students are not told.
+    package let students: Int?
+    package let added: Instant
+    /// Counts edits; an edit names the one it began from.
+    package let version: Int64
+
+    package init(
+      id: CourseID, name: String, code: String?, term: String?, role: CourseRole?, students: Int?,
+      added: Instant, version: Int64
+    ) {
+      self.id = id
+      self.name = name
+      self.code = code
+      self.term = term
+      self.role = role
+      self.students = students
+      self.added = added
+      self.version = version
+    }
+  }
+
+  /// For staff and administrators. Whoever makes a course is its first instructor.
+  package struct AddCourse: Request {
+    package typealias Reply = Course
+    package static let subject = "attendance.course.add"
+    package static let repeats = Repeats.stored
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/courses", status: 201)
+    package static let faults = [FaultCode.notAllowed, .tooManyCourses, .coursesFull]
+    package static let summary = "Make a course that you teach; for staff and administrators."
+    package let name: CourseName
+    package let code: CourseCode?
+    package let term: CourseTerm?
+
+    package init(name: CourseName, code: CourseCode? = nil, term: CourseTerm? = nil) {
+      self.name = name
+      self.code = code
+      self.term = term
+    }
+  }
+
+  package struct GetCourse: Request {
+    package typealias Reply = Course
+    package static let subject = "attendance.course.get"
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/courses/{id}")
+    package static let faults = [FaultCode.notFound]
+    package static let summary = "A course that you teach or take."
+    package let id: CourseID
+
+    package init(id: CourseID) {
+      self.id = id
+    }
+  }
+
+  /// Changes what is named and keeps the rest; `null` clears.
+  package struct EditCourse: Request {
+    package typealias Reply = Course
+    package static let subject = "attendance.course.edit"
+    package static let repeats = Repeats.stored
+    package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/courses/{id}")
+    package static let faults = [FaultCode.notFound, .notAllowed, .changedElsewhere, .nameBlank]
+    package static let summary = "Change a course that you teach."
+    package let id: CourseID
+    /// The version that was edited.
+    package let version: Int64
+    package let name: Patch<CourseName>
+    package let code: Patch<CourseCode>
+    package let term: Patch<CourseTerm>
+
+    package init(
+      id: CourseID, version: Int64, name: Patch<CourseName> = .keep, code: Patch<CourseCode> = .keep,
+      term: Patch<CourseTerm> = .keep
+    ) {
+      self.id = id
+      self.version = version
+      self.name = name
+      self.code = code
+      self.term = term
+    }
+  }
+
+  /// With its roster, for good. What was shared with it is its owners' alone again.
+  package struct DeleteCourse: Request {
+    package typealias Reply = Empty
+    package static let subject = "attendance.course.delete"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/courses/{id}", status: 204)
+    package static let faults = [FaultCode.notFound, .notAllowed]
+    package static let summary = "Delete a course that you teach."
+    package let id: CourseID
+
+    package init(id: CourseID) {
+      self.id = id
+    }
+  }
+
+  package struct CourseAdded: Event {
+    package static let topic = "attendance.course.added"
+    package static let audience = AudienceKind.people
+    package let id: CourseID
+
+    package init(id: CourseID) {
+      self.id = id
+    }
+  }
+
+  package struct CourseChanged: Event {
+    package static let topic = "attendance.course.changed"
+    package static let audience = AudienceKind.people
+    package let id: CourseID
+
+    package init(id: CourseID) {
+      self.id = id
+    }
+  }
+
+  /// With all of its roster: nobody is told to have left it.
+  package struct CourseDeleted: Event {
+    package static let topic = "attendance.course.deleted"
+    package static let audience = AudienceKind.people
+    package let id: CourseID
+
+    package init(id: CourseID) {
+      self.id = id
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// All that is held on one person.
+extension Attendance {
+  package struct ExportPerson: Request {
+    package typealias Reply = PersonExport
+    package static let subject = "attendance.person.export"
+    package static let scope: TokenScope? = nil
+    package static let callers = [ProgramName.gateway]
+    package static let faults = [FaultCode.cursorBad]
+    package static let summary = "Everything attendance holds on a person."
+    package let cursor: Cursor?
+
+    package init(cursor: Cursor? = nil) {
+      self.cursor = cursor
+    }
+  }
+
+  package struct PersonExport: Codable, Sendable {
+    /// As auth told it; absent until it has.
+    package let name: KnownName?
+    package let courses: [CourseOfPerson]
+    package let next: Cursor?
+
+    package init(name: KnownName?, courses: [CourseOfPerson], next: Cursor?) {
+      self.name = name
+      self.courses = courses
+      self.next = next
+    }
+  }
+
+  package struct KnownName: Codable, Hashable, Sendable {
+    package let firstName: String
+    package let lastName: String
+
+    package init(firstName: String, lastName: String) {
+      self.firstName = firstName
+      self.lastName = lastName
+    }
+  }
+
+  package struct CourseOfPerson: Codable, Hashable, Sendable {
+    package let id: CourseID
+    package let name: String
+    package let code: String?
+    package let term: String?
+    package let role: CourseRole
+    package let joined: Instant
+
+    package init(
+      id: CourseID, name: String, code: String?, term: String?, role: CourseRole, joined: Instant
+    ) {
+      self.id = id
+      self.name = name
+      self.code = code
+      self.term = term
+      self.role = role
+      self.joined = joined
+    }
+  }
+
+  package struct ErasePerson: Request {
+    package typealias Reply = Empty
+    package static let subject = "attendance.person.erase"
+    package static let access = Access.programs
+    package static let callers = [ProgramName.auth]
+    package static let repeats = Repeats.natural
+    package static let deadline = Duration.seconds(10)
+    package static let summary = "Forget a person."
+    package let person: PersonID
+
+    package init(person: PersonID) {
+      self.person = person
+    }
+  }
+}

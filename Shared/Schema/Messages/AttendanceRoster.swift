@@ -1,0 +1,104 @@
+extension Attendance {
+  /// Who teaches and who takes a course, by last name; for its instructors and administrators.
+  package struct ListRoster: Request {
+    package typealias Reply = Page<RosterEntry>
+    package static let subject = "attendance.roster.list"
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/courses/{id}/roster")
+    package static let faults = [FaultCode.notFound, .notAllowed, .cursorBad]
+    package static let summary = "Who is on the roster of a course that you teach, by last name."
+    package let id: CourseID
+    package let cursor: Cursor?
+    package let limit: PageLimit?
+
+    package init(id: CourseID, cursor: Cursor? = nil, limit: PageLimit? = nil) {
+      self.id = id
+      self.cursor = cursor
+      self.limit = limit
+    }
+  }
+
+  package struct RosterEntry: Codable, Hashable, Sendable {
+    package let person: PersonID
+    package let firstName: String
+    package let lastName: String
+    package let role: CourseRole
+    package let joined: Instant
+
+    package init(person: PersonID, firstName: String, lastName: String, role: CourseRole, joined: Instant) {
+      self.person = person
+      self.firstName = firstName
+      self.lastName = lastName
+      self.role = role
+      self.joined = joined
+    }
+  }
+
+  /// Puts somebody on the roster, or gives them another role there.
+  package struct SetRosterRole: Request {
+    package typealias Reply = RosterEntry
+    package static let subject = "attendance.roster.set"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.put, "/v1/courses/{id}/roster/{person}")
+    package static let faults = [
+      FaultCode.notFound, .notAllowed, .personUnknown, .rosterFull, .coursesFull, .lastInstructor,
+    ]
+    package static let summary = "Put somebody on the roster of a course that you teach."
+    package let id: CourseID
+    package let person: PersonID
+    package let role: CourseRole
+
+    package init(id: CourseID, person: PersonID, role: CourseRole) {
+      self.id = id
+      self.person = person
+      self.role = role
+    }
+  }
+
+  package struct RemoveFromRoster: Request {
+    package typealias Reply = Empty
+    package static let subject = "attendance.roster.remove"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(
+      .delete, "/v1/courses/{id}/roster/{person}", status: 204)
+    package static let faults = [FaultCode.notFound, .notAllowed, .lastInstructor]
+    package static let summary = "Take somebody off the roster of a course that you teach."
+    package let id: CourseID
+    package let person: PersonID
+
+    package init(id: CourseID, person: PersonID) {
+      self.id = id
+      self.person = person
+    }
+  }
+
+  /// Also told when somebody's role has changed. Of people the instructors and the person see it: a roster is
+  /// not shown to students.
+  package struct RosterJoined: Event {
+    package static let topic = "attendance.roster.joined"
+    package static let audience = AudienceKind.people
+    package let course: CourseID
+    package let person: PersonID
+    package let role: CourseRole
+
+    package init(course: CourseID, person: PersonID, role: CourseRole) {
+      self.course = course
+      self.person = person
+      self.role = role
+    }
+  }
+
+  package struct RosterLeft: Event {
+    package static let topic = "attendance.roster.left"
+    package static let audience = AudienceKind.people
+    package let course: CourseID
+    package let person: PersonID
+    /// What they were in the course.
+    package let role: CourseRole
+
+    package init(course: CourseID, person: PersonID, role: CourseRole) {
+      self.course = course
+      self.person = person
+      self.role = role
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package struct CourseName: LimitedText {
+  package let text: String
+  package init(checked text: String) { self.text = text }
+  package static let longest = 120
+  package static let blank = FaultCode.nameBlank
+  package static let sampleText = "Introduction to Statistics"
+}
+
+/// What the course is called for short: `STAT 101`.
+package struct CourseCode: LimitedText {
+  package let text: String
+  package init(checked text: String) { self.text = text }
+  package static let longest = 20
+  package static let blank = FaultCode.valueBlank
+  package static let sampleText = "STAT 101"
+}
+
+/// When the course is taught, in the school's own words.
+package struct CourseTerm: LimitedText {
+  package let text: String
+  package init(checked text: String) { self.text = text }
+  package static let longest = 40
+  package static let blank = FaultCode.valueBlank
+  package static let sampleText = "Fall 2026"
+}
+
+extension Attendance {
+  /// What somebody is in a course.
+  package enum CourseRole: String, Choice {
+    case student, instructor
+  }
+}
+
+extension FaultCode {
+  package static let tooManyCourses = FaultCode(
+    .failedPrecondition, "too_many_courses",
+    "There are 2,000 courses, the most a site can have; delete some of past terms first.")
+  package static let coursesFull = FaultCode(
+    .failedPrecondition, "courses_full", "This person is in 50 courses, the most there can be.")
+  package static let rosterFull = FaultCode(
+    .failedPrecondition, "roster_full", "There are 500 people on this roster, the most there can be.")
+  package static let lastInstructor = FaultCode(
+    .failedPrecondition, "last_instructor",
+    "This is the last instructor of the course; name another one first, or delete the course.")
+  package static let personUnknown = FaultCode(.notFound, "person_unknown", "There is no such person here.")
+  package static let noCourse = FaultCode(
+    .failedPrecondition, "no_course", "You are not on the roster of this course.")
+}
