@@ -9,9 +9,11 @@ extension EventsService {
     handlers.on(Events.EditBudget.self, editBudget)
     handlers.on(Events.AddBudgetLine.self, addBudgetLine)
     handlers.on(Events.EditBudgetLine.self, editBudgetLine)
-    handlers.on(Events.MoveBudgetLine.self, moveBudgetLine)
-    handlers.on(Events.DeleteBudgetLine.self, deleteBudgetLine)
-    handlers.on(Events.RestoreBudgetLine.self, restoreBudgetLine)
+    handlers.on(Events.MoveBudgetLine.self) { try await move($0.line, of: $0.id, after: $0.after, $1) }
+    handlers.on(Events.DeleteBudgetLine.self) {
+      try await delete(Events.BudgetLine.self, $0.line, of: $0.id, $1)
+    }
+    handlers.on(Events.RestoreBudgetLine.self) { try await restore($0.line, of: $0.id, $1) }
   }
 
   func getBudget(_ request: Events.GetBudget, _ call: Call) async throws -> Events.Budget {
@@ -40,7 +42,7 @@ extension EventsService {
       }
       if edited.currency != sheet.currency { try db.forgetDeletedLines(of: event.id) }
       try db.write(edited, of: event.id)
-      try db.budgetChanged(event, call)
+      try Events.BudgetLine.listChanged(event, db, call)
       return try db.budget(edited, of: event.id)
     }
   }
@@ -50,16 +52,12 @@ extension EventsService {
     return try await call.write { db in
       let event = try db.visibleEvent(request.id, for: person)
       let sheet = try usedSheet(of: event, currency: request.currency, db)
-      guard sheet.items < Events.mostListed else { throw Fault(.listFull) }
+      try db.requireSpace(in: .budgetLines, of: event.id)
       let line = Events.BudgetLine(
         id: .timed(call.now), text: request.text.text,
         planned: try request.planned.map { try sheet.units($0, request.locale, field: "planned") },
         actual: try request.actual.map { try sheet.units($0, request.locale, field: "actual") }, version: 1)
-      let spot = request.after.map { ListSpot.after($0.raw) } ?? .last
-      let place = try db.place(for: line.id.raw, at: spot, in: .budgetLines, of: event.id)
-      try db.insert(line, at: place, of: event.id)
-      try db.budgetChanged(event, call)
-      return line
+      return try db.add(line, after: request.after, to: event, call)
     }
   }
 
@@ -67,55 +65,9 @@ extension EventsService {
     let person = try call.person
     return try await call.write { db in
       let event = try db.visibleEvent(request.id, for: person)
-      let line = try db.budgetLine(request.line, of: event.id)
+      let line: Events.BudgetLine = try db.line(request.line, of: event.id)
       let edited = try line.applying(request, on: try db.sheet(of: event.id) ?? newSheet)
-      guard edited != line else { return line }
-      guard line.version == request.version else { throw try Fault.changedElsewhere(current: line) }
-      try db.update(edited)
-      try db.budgetChanged(event, call)
-      return edited
-    }
-  }
-
-  func moveBudgetLine(_ request: Events.MoveBudgetLine, _ call: Call) async throws -> Events.BudgetLine {
-    let person = try call.person
-    let spot = request.after.map { ListSpot.after($0.raw) } ?? .first
-    return try await call.write { db in
-      let event = try db.visibleEvent(request.id, for: person)
-      let line = try db.budgetLine(request.line, of: event.id)
-      guard try !db.isAt(spot, line.id.raw, in: .budgetLines, of: event.id) else { return line }
-      let place = try db.place(for: line.id.raw, at: spot, in: .budgetLines, of: event.id)
-      try db.setPlace(place, of: line.id.raw, in: .budgetLines)
-      try db.budgetChanged(event, call)
-      return line
-    }
-  }
-
-  func deleteBudgetLine(_ request: Events.DeleteBudgetLine, _ call: Call) async throws -> Empty {
-    let person = try call.person
-    return try await call.write { db in
-      let event = try db.visibleEvent(request.id, for: person)
-      let (line, deleted) = try db.storedLine(request.line, of: event.id)
-      guard deleted == nil else { return Empty() }
-      try db.setDeleted(line.id.raw, at: call.now, in: .budgetLines, of: event.id)
-      try db.budgetChanged(event, call)
-      return Empty()
-    }
-  }
-
-  func restoreBudgetLine(
-    _ request: Events.RestoreBudgetLine, _ call: Call
-  ) async throws -> Events.BudgetLine {
-    let person = try call.person
-    return try await call.write { db in
-      let event = try db.visibleEvent(request.id, for: person)
-      let (line, deleted) = try db.storedLine(request.line, of: event.id)
-      guard let deleted else { return line }
-      guard call.now.since(deleted) <= EventsService.restoreLimit else { throw Fault(.notFound) }
-      guard (try db.sheet(of: event.id)?.items ?? 0) < Events.mostListed else { throw Fault(.listFull) }
-      try db.setRestored(line.id.raw, in: .budgetLines)
-      try db.budgetChanged(event, call)
-      return line
+      return try db.replace(line, with: edited, from: request.version, of: event, call)
     }
   }
 

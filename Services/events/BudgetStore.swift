@@ -46,7 +46,7 @@ struct SheetRow: Hashable, Sendable {
   }
 }
 
-/// Budget sheets and their lines. The columns are read in the order of `sheetColumns` and `lineColumns`.
+/// Budget sheets. The columns are read in the order of `sheetColumns`.
 extension Database {
   /// Nil for a sheet that was never used.
   func sheet(of event: EventID) throws -> SheetRow? {
@@ -64,51 +64,11 @@ extension Database {
       event.raw, sheet.currency.text, sheet.digits, sheet.cap, sheet.version)
   }
 
-  /// The sheet in its order.
-  func budgetLines(of event: EventID) throws -> [Events.BudgetLine] {
-    try all(
-      "SELECT \(lineColumns) FROM budget_line WHERE event = ? AND deleted_at IS NULL ORDER BY place LIMIT ?",
-      event.raw, Events.mostListed
-    ) { try Events.BudgetLine($0) }
-  }
-
   func budget(_ sheet: SheetRow, of event: EventID) throws -> Events.Budget {
     Events.Budget(
-      currency: sheet.currency, digits: sheet.digits, cap: sheet.cap, lines: try budgetLines(of: event),
+      currency: sheet.currency, digits: sheet.digits, cap: sheet.cap, lines: try lines(of: event),
       planned: sheet.planned, actual: sheet.actual, expected: sheet.expected, isOver: sheet.overBy != nil,
       overBy: sheet.overBy, version: sheet.version)
-  }
-
-  /// A line of this sheet; another sheet's, or a deleted one, answers as if it did not exist.
-  func budgetLine(_ id: BudgetLineID, of event: EventID) throws -> Events.BudgetLine {
-    let (line, deleted) = try storedLine(id, of: event)
-    guard deleted == nil else { throw Fault(.notFound) }
-    return line
-  }
-
-  /// A line of this sheet, and when it was deleted.
-  func storedLine(
-    _ id: BudgetLineID, of event: EventID
-  ) throws -> (line: Events.BudgetLine, deleted: Instant?) {
-    let found = try one(
-      "SELECT \(lineColumns), deleted_at FROM budget_line WHERE id = ? AND event = ?", id.raw, event.raw
-    ) { (line: try Events.BudgetLine($0), deleted: try $0.instantOrNil(5)) }
-    guard let found else { throw Fault(.notFound) }
-    return found
-  }
-
-  func insert(_ line: Events.BudgetLine, at place: Int64, of event: EventID) throws {
-    try run(
-      "INSERT INTO budget_line(id, event, place, text, planned, actual) VALUES (?, ?, ?, ?, ?, ?)",
-      line.id.raw,
-      event.raw, place, line.text, line.planned, line.actual)
-  }
-
-  /// Writes what an edit may change.
-  func update(_ line: Events.BudgetLine) throws {
-    try run(
-      "UPDATE budget_line SET text = ?, planned = ?, actual = ?, version = ? WHERE id = ?", line.text,
-      line.planned, line.actual, line.version, line.id.raw)
   }
 
   /// Deletes for good what could be restored: it is priced in a currency that the sheet no longer has.
@@ -124,12 +84,7 @@ extension Database {
       expected: sheet.expected, cap: sheet.cap)
   }
 
-  /// Adds the sheet up anew and tells those who see the event.
-  func budgetChanged(_ event: EventRow, _ call: Call) throws {
-    try sumUp(event.id)
-    try tell(Events.BudgetChanged(event: event.id), to: try audience(of: event), call)
-  }
-
+  /// Writes the sums of the lines.
   func sumUp(_ event: EventID) throws {
     try run(
       """
@@ -144,7 +99,6 @@ extension Database {
 }
 
 private let sheetColumns = "currency, digits, cap, items, planned, actual, expected, version"
-private let lineColumns = "id, text, planned, actual, version"
 
 extension SheetRow {
   fileprivate init(_ row: borrowing Row) throws {
@@ -190,11 +144,21 @@ extension String {
   }
 }
 
-extension Events.BudgetLine {
-  fileprivate init(_ row: borrowing Row) throws {
+extension Events.BudgetLine: ListLine {
+  static var table: ListTable { .budgetLines }
+  static let columns = ["id", "text", "planned", "actual", "version"]
+
+  var values: [(any SQLBindable)?] { [id.raw, text, planned, actual, version] }
+
+  init(_ row: borrowing Row) throws {
     self.init(
       id: BudgetLineID(try row.id(0)), text: try row.text(1), planned: try row.intOrNil(2),
       actual: try row.intOrNil(3), version: try row.int(4))
+  }
+
+  static func listChanged(_ event: EventRow, _ db: borrowing Database, _ call: Call) throws {
+    try db.sumUp(event.id)
+    try db.tell(Events.BudgetChanged(event: event.id), to: try db.audience(of: event), call)
   }
 
   /// What an edit makes of it; the version grows only if something is different then.

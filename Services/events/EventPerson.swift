@@ -86,7 +86,7 @@ extension Database {
     _ event: EventRow, to person: PersonID, at now: Instant
   ) throws -> Events.ExportedEvent {
     Events.ExportedEvent(
-      event: try shown(event, to: person, at: now), deleted: event.deleted, toDos: try toDos(of: event.id),
+      event: try shown(event, to: person, at: now), deleted: event.deleted, toDos: try lines(of: event.id),
       budget: try sheet(of: event.id).map { try budget($0, of: event.id) })
   }
 

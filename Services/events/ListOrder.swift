@@ -4,9 +4,11 @@ import Store
 /// A table whose rows stand in an order below an event: `id`, `event`, `place`, `deleted_at`.
 struct ListTable: Sendable {
   let name: String
+  /// The table that counts them by event: `event`, `items`.
+  let counts: String
 
-  static let toDos = ListTable(name: "to_do")
-  static let budgetLines = ListTable(name: "budget_line")
+  static let toDos = ListTable(name: "to_do", counts: "to_do_list")
+  static let budgetLines = ListTable(name: "budget_line", counts: "budget")
   static let all = [toDos, budgetLines]
 
   /// Deleted rows that a list keeps for a restore; an older one goes when one more is deleted.
@@ -25,6 +27,12 @@ enum ListSpot: Sendable {
 /// The order of a list is a number a row, with gaps: a move writes one row. When a gap is used up the whole
 /// list is numbered anew, at most 400 rows.
 extension Database {
+  /// - Throws: `list_full` when one more does not fit.
+  func requireSpace(in table: ListTable, of event: EventID) throws {
+    let count = try one("SELECT items FROM \(table.counts) WHERE event = ?", event.raw) { try $0.int(0) }
+    guard (count ?? 0) < Events.mostListed else { throw Fault(.listFull) }
+  }
+
   /// The place for a row that goes there; `row` itself counts as not there.
   /// - Throws: `after_unknown` when what it is to follow is not on the list.
   func place(

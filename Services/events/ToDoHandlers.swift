@@ -8,16 +8,16 @@ extension EventsService {
     handlers.on(Events.ListToDos.self, listToDos)
     handlers.on(Events.AddToDo.self, addToDo)
     handlers.on(Events.EditToDo.self, editToDo)
-    handlers.on(Events.MoveToDo.self, moveToDo)
-    handlers.on(Events.DeleteToDo.self, deleteToDo)
-    handlers.on(Events.RestoreToDo.self, restoreToDo)
+    handlers.on(Events.MoveToDo.self) { try await move($0.toDo, of: $0.id, after: $0.after, $1) }
+    handlers.on(Events.DeleteToDo.self) { try await delete(Events.ToDo.self, $0.toDo, of: $0.id, $1) }
+    handlers.on(Events.RestoreToDo.self) { try await restore($0.toDo, of: $0.id, $1) }
   }
 
   func listToDos(_ request: Events.ListToDos, _ call: Call) async throws -> Events.ToDoList {
     let person = try call.person
     return try await call.read { db in
       let event = try db.visibleEvent(request.id, for: person)
-      return Events.ToDoList(items: try db.toDos(of: event.id))
+      return Events.ToDoList(items: try db.lines(of: event.id))
     }
   }
 
@@ -29,12 +29,8 @@ extension EventsService {
     return try await call.write { db in
       let event = try db.visibleEvent(request.id, for: person)
       try db.requireAssignable(request.assignee, to: event)
-      try db.requireToDoPlace(of: event.id)
-      let spot = request.after.map { ListSpot.after($0.raw) } ?? .last
-      try db.insert(
-        toDo, at: try db.place(for: toDo.id.raw, at: spot, in: .toDos, of: event.id), of: event.id)
-      try db.toDosChanged(event, call)
-      return toDo
+      try db.requireSpace(in: .toDos, of: event.id)
+      return try db.add(toDo, after: request.after, to: event, call)
     }
   }
 
@@ -42,54 +38,11 @@ extension EventsService {
     let person = try call.person
     return try await call.write { db in
       let event = try db.visibleEvent(request.id, for: person)
-      let toDo = try db.toDo(request.toDo, of: event.id)
+      let toDo: Events.ToDo = try db.line(request.toDo, of: event.id)
       let edited = try toDo.applying(request, by: person, at: call.now)
-      guard edited != toDo else { return toDo }
-      guard toDo.version == request.version else { throw try Fault.changedElsewhere(current: toDo) }
-      if edited.assignee != toDo.assignee { try db.requireAssignable(edited.assignee, to: event) }
-      try db.update(edited)
-      try db.toDosChanged(event, call)
-      return edited
-    }
-  }
-
-  func moveToDo(_ request: Events.MoveToDo, _ call: Call) async throws -> Events.ToDo {
-    let person = try call.person
-    let spot = request.after.map { ListSpot.after($0.raw) } ?? .first
-    return try await call.write { db in
-      let event = try db.visibleEvent(request.id, for: person)
-      let toDo = try db.toDo(request.toDo, of: event.id)
-      guard try !db.isAt(spot, toDo.id.raw, in: .toDos, of: event.id) else { return toDo }
-      let place = try db.place(for: toDo.id.raw, at: spot, in: .toDos, of: event.id)
-      try db.setPlace(place, of: toDo.id.raw, in: .toDos)
-      try db.toDosChanged(event, call)
-      return toDo
-    }
-  }
-
-  func deleteToDo(_ request: Events.DeleteToDo, _ call: Call) async throws -> Empty {
-    let person = try call.person
-    return try await call.write { db in
-      let event = try db.visibleEvent(request.id, for: person)
-      let (toDo, deleted) = try db.storedToDo(request.toDo, of: event.id)
-      guard deleted == nil else { return Empty() }
-      try db.setDeleted(toDo.id.raw, at: call.now, in: .toDos, of: event.id)
-      try db.toDosChanged(event, call)
-      return Empty()
-    }
-  }
-
-  func restoreToDo(_ request: Events.RestoreToDo, _ call: Call) async throws -> Events.ToDo {
-    let person = try call.person
-    return try await call.write { db in
-      let event = try db.visibleEvent(request.id, for: person)
-      let (toDo, deleted) = try db.storedToDo(request.toDo, of: event.id)
-      guard let deleted else { return toDo }
-      guard call.now.since(deleted) <= EventsService.restoreLimit else { throw Fault(.notFound) }
-      try db.requireToDoPlace(of: event.id)
-      try db.setRestored(toDo.id.raw, in: .toDos)
-      try db.toDosChanged(event, call)
-      return toDo
+      let stored = try db.replace(toDo, with: edited, from: request.version, of: event, call)
+      if stored.assignee != toDo.assignee { try db.requireAssignable(stored.assignee, to: event) }
+      return stored
     }
   }
 }

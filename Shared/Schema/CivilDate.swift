@@ -66,7 +66,7 @@ extension CivilDate: Comparable {
 }
 
 /// JSON form `2026-10-15`. A day that does not exist is the fault `date_bad`.
-extension CivilDate: Codable, SchemaDescribed, LosslessStringConvertible {
+extension CivilDate: WrittenValue {
   package init?(_ description: String) {
     var reader = DigitReader(description)
     guard let date = reader.date(), reader.isAtEnd else { return nil }
@@ -77,19 +77,7 @@ extension CivilDate: Codable, SchemaDescribed, LosslessStringConvertible {
     "\(DigitReader.text(year, 4))-\(DigitReader.text(month, 2))-\(DigitReader.text(day, 2))"
   }
 
-  package init(from decoder: any Decoder) throws {
-    guard let date = CivilDate(try decoder.singleValueContainer().decode(String.self)) else {
-      throw Fault(.dateBad, at: decoder)
-    }
-    self = date
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
-
   package static var schema: JSONValue { ["type": "string", "format": "date"] }
   package static var sample: CivilDate { CivilDate(daysSince1970: 20_741) }
-  package static var faults: [FaultCode] { [.dateBad] }
+  package static var bad: FaultCode { .dateBad }
 }

@@ -15,7 +15,7 @@ package struct ID<Object>: Hashable, Sendable {
   package static func random() -> ID { ID(.random()) }
 }
 
-extension ID: Codable, SchemaDescribed, LosslessStringConvertible {
+extension ID: WrittenValue {
   package init?(_ description: String) {
     guard let raw = RawUUID(description) else { return nil }
     self.init(raw)
@@ -23,37 +23,15 @@ extension ID: Codable, SchemaDescribed, LosslessStringConvertible {
 
   package var description: String { raw.description }
 
-  package init(from decoder: any Decoder) throws {
-    let text = try decoder.singleValueContainer().decode(String.self)
-    guard let raw = RawUUID(text) else { throw Fault(.idBad, at: decoder) }
-    self.init(raw)
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(raw.description)
-  }
-
   package static var schema: JSONValue { ["type": "string", "format": "uuid"] }
   package static var sample: ID { ID(RawUUID(high: 0x018F_3A2B_4C5D_7E6F, low: 0x8091_A2B3_C4D5_E6F7)) }
-  package static var faults: [FaultCode] { [.idBad] }
+  package static var bad: FaultCode { .idBad }
 }
 
-extension Instant: Codable, SchemaDescribed {
-  package init(from decoder: any Decoder) throws {
-    let text = try decoder.singleValueContainer().decode(String.self)
-    guard let instant = Instant(text) else { throw Fault(.dateBad, at: decoder) }
-    self = instant
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
-
+extension Instant: WrittenValue {
   package static var schema: JSONValue { ["type": "string", "format": "date-time"] }
   package static var sample: Instant { Instant(milliseconds: 1_788_264_000_000) }
-  package static var faults: [FaultCode] { [.dateBad] }
+  package static var bad: FaultCode { .dateBad }
 }
 
 package enum Person {}

@@ -33,30 +33,12 @@ package struct Cursor: Codable, Hashable, Sendable, SchemaDescribed {
 }
 
 /// How many items a page holds: 1 to 100, 20 unless asked otherwise.
-package struct PageLimit: Codable, Hashable, Sendable, SchemaDescribed {
+package struct PageLimit: CheckedNumber {
   package let count: Int
+  package init(checked count: Int) { self.count = count }
+  package static let limits = 1...100
+  package static let bad = FaultCode.limitBad
   package static let standard = PageLimit(checked: 20)
-
-  private init(checked count: Int) { self.count = count }
-
-  package init?(_ count: Int) {
-    guard (1...100).contains(count) else { return nil }
-    self.count = count
-  }
-
-  package init(from decoder: any Decoder) throws {
-    guard let limit = PageLimit(try decoder.singleValueContainer().decode(Int.self)) else {
-      throw Fault(.limitBad, at: decoder)
-    }
-    self = limit
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(count)
-  }
-
+  package static let sample = standard
   package static var schema: JSONValue { ["type": "integer", "minimum": 1, "maximum": 100, "default": 20] }
-  package static var sample: PageLimit { .standard }
-  package static var faults: [FaultCode] { [.limitBad] }
 }

@@ -115,33 +115,16 @@ extension String {
   }
 }
 
-/// A value that is one text of a certain form: an address, a number, a code. Stated once: the check, the
-/// schema, the fault.
-package protocol CheckedText: Codable, Hashable, Sendable, SchemaDescribed, CustomStringConvertible {
-  /// What text of another form answers.
-  static var bad: FaultCode { get }
+/// A value that is one text of a certain form: an address, a number, a code. `init(_:)` makes the text in its
+/// one form of what was written, and nil of text of another form.
+package protocol CheckedText: WrittenValue {
   static var sampleText: String { get }
   var text: String { get }
-  /// The text in its one form; nil for any other.
-  init?(_ input: String)
   /// `text` has passed the check.
   init(checked text: String)
 }
 
 extension CheckedText {
   package static var sample: Self { Self(checked: sampleText) }
-  package static var faults: [FaultCode] { [bad] }
   package var description: String { text }
-
-  package init(from decoder: any Decoder) throws {
-    guard let value = Self(try decoder.singleValueContainer().decode(String.self)) else {
-      throw Fault(Self.bad, at: decoder)
-    }
-    self = value
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
-  }
 }

@@ -29,7 +29,7 @@ extension WallTime: Comparable {
   }
 }
 
-extension WallTime: Codable, SchemaDescribed, LosslessStringConvertible {
+extension WallTime: WrittenValue {
   package init?(_ description: String) {
     var reader = DigitReader(description)
     guard let date = reader.date(), reader.take("T"), let time = reader.timeOfDay(), reader.isAtEnd else {
@@ -40,23 +40,11 @@ extension WallTime: Codable, SchemaDescribed, LosslessStringConvertible {
 
   package var description: String { "\(date)T\(time)" }
 
-  package init(from decoder: any Decoder) throws {
-    guard let value = WallTime(try decoder.singleValueContainer().decode(String.self)) else {
-      throw Fault(.dateBad, at: decoder)
-    }
-    self = value
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
-
   package static var schema: JSONValue {
     ["type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2})?$"]
   }
   package static var sample: WallTime { WallTime(date: .sample, time: .sample) }
-  package static var faults: [FaultCode] { [.dateBad] }
+  package static var bad: FaultCode { .dateBad }
 }
 
 /// A time on a clock of 24 hours, to the second. JSON form `19:00:00`; the seconds may be left out on input.
@@ -80,7 +68,7 @@ package struct TimeOfDay: Hashable, Sendable {
   package static let midnight = TimeOfDay(secondsOfDay: 0)
 }
 
-extension TimeOfDay: Codable, SchemaDescribed, LosslessStringConvertible, Comparable {
+extension TimeOfDay: WrittenValue, Comparable {
   package static func < (left: TimeOfDay, right: TimeOfDay) -> Bool { left.secondsOfDay < right.secondsOfDay }
 
   package init?(_ description: String) {
@@ -93,23 +81,11 @@ extension TimeOfDay: Codable, SchemaDescribed, LosslessStringConvertible, Compar
     [hour, minute, second].map { DigitReader.text(Int64($0), 2) }.joined(separator: ":")
   }
 
-  package init(from decoder: any Decoder) throws {
-    guard let value = TimeOfDay(try decoder.singleValueContainer().decode(String.self)) else {
-      throw Fault(.timeBad, at: decoder)
-    }
-    self = value
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
-
   package static var schema: JSONValue {
     ["type": "string", "pattern": "^[0-9]{2}:[0-9]{2}(:[0-9]{2})?$"]
   }
   package static var sample: TimeOfDay { TimeOfDay(secondsOfDay: 19 * 3600) }
-  package static var faults: [FaultCode] { [.timeBad] }
+  package static var bad: FaultCode { .timeBad }
 }
 
 /// The name of a zone of the IANA time zone database, such as `America/New_York`. Whether this machine's

@@ -63,6 +63,15 @@ struct CalendarReaderTests {
     }
   }
 
+  @Test("of an end and a length, and of two ends, the first counts; texts lose their control characters")
+  func firstCounts() throws {
+    let end = CalendarTime.utc(try moment("2026-10-15T21:00:00Z"))
+    for other in ["DURATION:PT5H", "DTEND:20261015T220000Z"] {
+      let (event, problems) = try Self.event("DTEND:20261015T210000Z", other, "SUMMARY:Ring\\bthe bell")
+      #expect(event?.end == end && event?.summary == "Ringthe bell" && problems == [], "\(other)")
+    }
+  }
+
   @Test("bad events are told with their lines, the good ones between them are kept")
   func problems() throws {
     let calendar = try Self.events(

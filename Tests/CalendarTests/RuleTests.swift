@@ -58,6 +58,13 @@ struct RuleTests {
     }
   }
 
+  @Test("the date that a rule ends with is its last")
+  func lastDate() throws {
+    let rule = try RecurrenceRule("FREQ=DAILY;UNTIL=20261017")
+    let days = rule.dates(from: try date("2026-10-15"), after: try date("2026-10-15"), limit: 9)
+    #expect(try days == [date("2026-10-16"), date("2026-10-17")])
+  }
+
   @Test(
     "what Quad does not know is named",
     arguments: [

@@ -125,6 +125,16 @@ struct ZoneTableTests {
     }
   }
 
+  @Test("a transition after which clocks show what they did is no change")
+  func repeated() throws {
+    var file = Self.changes
+    file.transitions = [0, 500, 1000]
+    file.kinds = [1, 1, 0]
+    let zone = Zone(name: "Test", table: try ZoneTable(file.bytes))
+    let changes = zone.changes(from: Instant(milliseconds: -1000), to: Instant(milliseconds: .max))
+    #expect(changes.map(\.milliseconds) == [0, 1_000_000])
+  }
+
   @Test("anything else is damaged")
   func damaged() throws {
     var files: [[UInt8]] = [[], Array("TZif".utf8)]

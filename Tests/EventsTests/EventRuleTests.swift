@@ -150,6 +150,15 @@ struct EventRepeatTests {
     #expect(try event.next(at: EventSample.instant("2027-01-01T00:00:00Z")) == event.last)
   }
 
+  @Test("days until a moment last to its date, and are past no earlier")
+  func untilMoment() throws {
+    // 02:00 UTC of the 21st is the 20th there.
+    let event = try EventSample.row(EventSample.time("2026-10-20"), rule: "FREQ=DAILY;UNTIL=20261021T020000Z")
+    let second = EventSample.instant("2026-10-21T04:00:00Z")
+    #expect(try event.next(at: EventSample.instant("2026-10-20T12:00:00Z")) == second)
+    #expect(event.last == second)
+  }
+
   @Test("one whose last time is past is no new event")
   func over() {
     let code = EventSample.code {

@@ -87,10 +87,21 @@ struct EventStoreTests {
         #expect(upcoming.map(\.event.title) == ["Soon", "Daily"])
         let page = try db.upcomingEvents(days, after: upcoming[0].place, limit: 10)
         #expect(page.map(\.event.title) == ["Daily"])
+        #expect(try db.upcomingEvents(days, after: page[0].place, limit: 10).isEmpty)
         let newest = ListPlace(time: .max, id: RawUUID(high: .max, low: .max))
         #expect(try db.pastEvents(days, before: newest, limit: 10).map(\.event.title) == ["Ended"])
       }
     }
+  }
+
+  @Test("a page holds no more notes than there is room for, and one event at least")
+  func pages() throws {
+    var event = try EventSample.row(EventSample.time("2026-10-16T19:00"))
+    event.notes = String(repeating: "x", count: EventRow.mostNotes / 4)
+    #expect(EventRow.fitting(Array(repeating: event, count: 9), limit: 3) == 3)
+    #expect(EventRow.fitting(Array(repeating: event, count: 9), limit: 8) == 4)
+    event.notes = String(repeating: "x", count: EventRow.mostNotes + 1)
+    #expect(EventRow.fitting([event, event], limit: 2) == 1)
   }
 
   @Test("the 5,001st event is refused")

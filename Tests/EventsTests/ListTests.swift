@@ -32,6 +32,14 @@ enum ListSample {
   }
 }
 
+extension Database {
+  fileprivate func toDos(of event: EventID) throws -> [Events.ToDo] { try lines(of: event) }
+
+  fileprivate func storedToDo(_ id: ToDoID, of event: EventID) throws -> (Events.ToDo, Instant?) {
+    try storedLine(id, of: event)
+  }
+}
+
 @Suite("A list keeps the order it was put in")
 struct ListOrderTests {
   @Test("against a plain array, with moves that use up every gap")
@@ -193,7 +201,7 @@ struct BudgetRuleTests {
       #expect(sums.planned == kept.compactMap(\.planned).reduce(0, +))
       #expect(sums.actual == kept.compactMap(\.actual).reduce(0, +))
       #expect(sums.expected == kept.compactMap { $0.actual ?? $0.planned }.reduce(0, +))
-      #expect(try await store.read { try $0.budgetLines(of: event.id) } == kept)
+      #expect(try await store.read { try $0.lines(of: event.id) } == kept)
     }
   }
 

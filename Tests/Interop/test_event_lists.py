@@ -67,7 +67,7 @@ class Lists:
 
 @pytest.fixture(scope="module")
 def site():
-    site = Site(programs=("auth", "roomhub", "events", "gateway"))
+    site = Site(programs=("auth", "roomhub", "attendance", "events", "gateway"))
     operator = BusClient(site.keys, site.run, "operator")
     try:
         operator.call("roomhub.dorm.define", {"id": "forbes", "name": "Forbes Hall", "roomCapacity": 4})
@@ -413,3 +413,22 @@ def test_lists_go_with_their_event_and_come_back_with_it(mine):
         assert refusal(mine.ask("GET", path)) == (404, "not_found")
     assert mine.ask("POST", "/restore").json["toDos"] == {"done": 0, "all": 1}
     assert mine.texts() == ["Order the cake"] and mine.budget()["planned"] == 5
+
+
+def test_whose_account_goes_is_on_no_list_of_others(site):
+    ada, ben = live_together(site, "adele", "bert", number="103")
+    wait_until(lambda: site.request(
+        "POST", "/v1/events", {"title": "Probe", "visibility": "room", "when": {
+            "date": "2036-10-15", "zone": "Europe/Berlin"}}, ada["token"]).status == 201, "events knows the room")
+    hers = Lists(site, ada, new_event(site, ada, visibility="room"))
+    his = hers.of(ben)
+    wait_until(lambda: his.ask("GET").status == 200, "events knows the room-mate")
+    cups = his.edit(hers.add("Cups"), isDone=True, assignee=ben["person"]).json
+    assert (cups["doneBy"], cups["assignee"]) == (ben["person"], ben["person"])
+    program = BusClient(site.keys, site.run, "auth")
+    try:
+        program.call("events.person.erase", {"person": ben["person"]}, remaining_ms=10_000)
+    finally:
+        program.close()
+    (kept,) = hers.to_dos()
+    assert kept["isDone"] and "doneBy" not in kept and "assignee" not in kept

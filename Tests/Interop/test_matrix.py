@@ -14,7 +14,9 @@ import pytest
 from quad_scoreboard import record
 from quad_site import PASSWORD, Answer, Site, wait_until
 
-ROLES = ("anon", "owner", "member", "other_room", "other_dorm", "no_room", "former", "staff", "admin", "token")
+# Tokens of the owner, and what they may do.
+TOKENS = {"token": ["room:read"], "reader": ["events:read"], "writer": ["events:write"]}
+ROLES = ("anon", "owner", "member", "other_room", "other_dorm", "no_room", "former", "staff", "admin", *TOKENS)
 OUTSIDE = ("other_room", "other_dorm", "no_room", "former", "staff", "admin")
 SECRET_TASK = "canary task of 101A"
 SECRET_MESSAGE = "canary message of 101A"
@@ -32,7 +34,7 @@ class World:
         self.site = site
         self.number = 0
         self.event = None
-        people = {role: site.sign_up(role.replace("_", "")) for role in ROLES if role not in ("anon", "token")}
+        people = {role: site.sign_up(role.replace("_", "")) for role in ROLES if role != "anon" and role not in TOKENS}
         self.ids = {role: person["person"] for role, person in people.items()}
         self.tokens = {role: person["token"] for role, person in people.items()}
         for role in ("staff", "admin"):
@@ -48,9 +50,10 @@ class World:
         self.join("other_dorm", "alder", "1")
         me = self.ask("owner", "GET", "/v1/me").json
         self.ask("owner", "PATCH", "/v1/me", {"version": me["version"], "phone": SECRET_PHONE})
-        made = self.ask("owner", "POST", "/v1/tokens", {"name": "display", "scopes": ["room:read"]})
-        self.tokens["token"] = made.json["secret"]
-        self.ids["token"] = self.ids["owner"]
+        for role, scopes in TOKENS.items():
+            made = self.ask("owner", "POST", "/v1/tokens", {"name": role, "scopes": scopes})
+            self.tokens[role] = made.json["secret"]
+            self.ids[role] = self.ids["owner"]
         self.task = self.add_task()
         self.shared = wait_until(self.share_event, "events knows the room of the owner")
         self.message = self.post()
@@ -293,7 +296,7 @@ def person_id(world, role):
 
 
 def roommate_id(world, role):
-    return {"id": world.ids["member" if role in ("owner", "token") else "owner"]}
+    return {"id": world.ids["member" if role == "owner" or role in TOKENS else "owner"]}
 
 
 def disposable(world, role):
@@ -337,13 +340,13 @@ def new_code(world, role):
 
 
 def fresh_session(world, role):
-    if role not in ("anon", "token"):
+    if role != "anon" and role not in TOKENS:
         world.saved = world.tokens[role]
         world.tokens[role] = world.sign_in(role)
 
 
 def saved_session(world, role):
-    if role not in ("anon", "token"):
+    if role != "anon" and role not in TOKENS:
         world.tokens[role] = world.saved
 
 
@@ -508,13 +511,13 @@ def form(operation):
 
 def expected_status(entry, operation, role):
     """A token stands for the owner in the scopes it has, and for nobody else."""
-    if role != "token":
+    if role not in TOKENS:
         return entry.expected[role]
     security = operation.get("security", [])
     if security == []:
         return entry.expected["anon"]
-    scopes = [scope for way in security for scope in way.get("token", [])]
-    return entry.expected["owner"] if "room:read" in scopes else 403
+    may = any(set(way["token"]) <= set(TOKENS[role]) for way in security if "token" in way)
+    return entry.expected["owner"] if may else 403
 
 
 @pytest.mark.timeout(600)

@@ -5,6 +5,8 @@ package enum TokenScope: String, Choice {
   case profileWrite = "profile:write"
   case roomRead = "room:read"
   case roomWrite = "room:write"
+  case eventsRead = "events:read"
+  case eventsWrite = "events:write"
   /// What the person's role as an administrator allows; nothing without that role.
   case admin
 
@@ -15,6 +17,8 @@ package enum TokenScope: String, Choice {
     case .profileWrite: 1 << 1
     case .roomRead: 1 << 2
     case .roomWrite: 1 << 3
+    case .eventsRead: 1 << 4
+    case .eventsWrite: 1 << 5
     case .admin: 1 << 30
     }
   }
@@ -32,6 +36,7 @@ package enum TokenScope: String, Choice {
     switch program {
     case .auth: return reads ? .profileRead : .profileWrite
     case .roomhub: return reads ? .roomRead : .roomWrite
+    case .events: return reads ? .eventsRead : .eventsWrite
     default: return nil
     }
   }
@@ -127,33 +132,14 @@ package struct SearchText: LimitedText {
 }
 
 /// A number of days, 1 to 366.
-package struct DayCount: Codable, Hashable, Sendable, SchemaDescribed {
-  package let days: Int
+package struct DayCount: CheckedNumber {
+  package let count: Int
+  package init(checked count: Int) { self.count = count }
+  package static let limits = 1...366
+  package static let bad = FaultCode.daysBad
+  package static let sample = DayCount(checked: 30)
 
-  package init?(_ days: Int) {
-    guard (1...366).contains(days) else { return nil }
-    self.days = days
-  }
-
-  private init(checked days: Int) { self.days = days }
-
-  package init(from decoder: any Decoder) throws {
-    guard let count = DayCount(try decoder.singleValueContainer().decode(Int.self)) else {
-      throw Fault(.daysBad, at: decoder)
-    }
-    self = count
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(days)
-  }
-
-  package var duration: Duration { .seconds(days * 24 * 3600) }
-
-  package static var schema: JSONValue { ["type": "integer", "minimum": 1, "maximum": 366] }
-  package static var sample: DayCount { DayCount(checked: 30) }
-  package static var faults: [FaultCode] { [.daysBad] }
+  package var duration: Duration { .seconds(count * 24 * 3600) }
 }
 
 /// Site roles: at least one, each once.

@@ -30,6 +30,8 @@ extension Events {
   package struct MakeFeed: Request {
     package typealias Reply = MadeFeed
     package static let subject = "events.feed.make"
+    /// Its address outlives any token, and reads what a token that only writes may not.
+    package static let scope: TokenScope? = nil
     package static let repeats = Repeats.secretReply
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/event-feed", status: 201)
     package static let summary = "Make the secret address at which calendars read your events."

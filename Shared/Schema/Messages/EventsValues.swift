@@ -45,71 +45,27 @@ package struct EventTime: Codable, Hashable, Sendable {
 }
 
 /// How long an event is, in minutes: up to 366 days.
-package struct EventMinutes: Codable, Hashable, Sendable, SchemaDescribed {
+package struct EventMinutes: CheckedNumber {
   package let count: Int
-  package static let longest = 366 * 1440
+  package init(checked count: Int) { self.count = count }
+  package static let limits = 0...(366 * 1440)
+  package static let bad = FaultCode.lengthBad
   package static let standard = EventMinutes(checked: 120)
   package static let day = EventMinutes(checked: 1440)
-
-  private init(checked count: Int) { self.count = count }
-
-  package init?(_ count: Int) {
-    guard (0...EventMinutes.longest).contains(count) else { return nil }
-    self.count = count
-  }
-
-  package init(from decoder: any Decoder) throws {
-    guard let minutes = EventMinutes(try decoder.singleValueContainer().decode(Int.self)) else {
-      throw Fault(.lengthBad, at: decoder)
-    }
-    self = minutes
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(count)
-  }
-
-  package static var schema: JSONValue {
-    ["type": "integer", "minimum": 0, "maximum": .int(Int64(longest))]
-  }
-  package static var sample: EventMinutes { .standard }
-  package static var faults: [FaultCode] { [.lengthBad] }
+  package static let sample = standard
 }
 
 /// How many minutes before an event a reminder comes: 0 to 366 days. Of an all-day event they count from
 /// 09:00 of its day in its zone.
-package struct LeadTime: Codable, Hashable, Sendable, SchemaDescribed, Comparable {
-  package let minutes: Int
-  package static let longest = 366 * 1440
+package struct LeadTime: CheckedNumber {
+  package let count: Int
+  package init(checked count: Int) { self.count = count }
+  package init?(minutes: Int) { self.init(minutes) }
+  package var minutes: Int { count }
+  package static let limits = 0...(366 * 1440)
+  package static let bad = FaultCode.leadBad
   package static let atTheTime = LeadTime(checked: 0)
-
-  private init(checked minutes: Int) { self.minutes = minutes }
-
-  package init?(minutes: Int) {
-    guard (0...LeadTime.longest).contains(minutes) else { return nil }
-    self.minutes = minutes
-  }
-
-  package static func < (left: LeadTime, right: LeadTime) -> Bool { left.minutes < right.minutes }
-
-  package init(from decoder: any Decoder) throws {
-    guard let lead = LeadTime(minutes: try decoder.singleValueContainer().decode(Int.self)) else {
-      throw Fault(.leadBad, at: decoder)
-    }
-    self = lead
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(minutes)
-  }
-
-  package static var schema: JSONValue {
-    ["type": "integer", "minimum": 0, "maximum": .int(Int64(longest))]
-  }
-  package static var sample: LeadTime { LeadTime(checked: 60) }
-  package static var faults: [FaultCode] { [.leadBad] }
+  package static let sample = LeadTime(checked: 60)
 }
 
 /// The reminders of an event: 1 to 10 lead times, each once.

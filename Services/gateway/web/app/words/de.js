@@ -1087,12 +1087,14 @@ export default {
       needScope: "Kreuze mindestens eines an.",
       scopes: {
         "room:read": "Dein Zimmer sehen", "room:write": "In deinem Zimmer etwas ändern",
+        "events:read": "Deine Ereignisse sehen", "events:write": "Deine Ereignisse ändern",
         "profile:read": "Dein Profil sehen", "profile:write": "Dein Profil ändern",
         admin: "Diese Seite verwalten",
       },
       scopeHints: {
         "room:read": "Aufgaben, Nachrichten, Leute",
         "room:write": "Aufgaben anlegen und erledigen, Nachrichten schreiben",
+        "events:read": "Mit Aufgaben und Budget", "events:write": "Anlegen, ändern, teilen und zusagen",
         "profile:read": "Auch, was du vor anderen verbirgst",
         "profile:write": "Name und Angaben, nie dein Passwort",
         admin: "Alles, was du in der Verwaltung darfst",

@@ -1071,11 +1071,13 @@ export default {
       needScope: "Tick at least one.",
       scopes: {
         "room:read": "See your room", "room:write": "Change things in your room",
+        "events:read": "See your events", "events:write": "Change your events",
         "profile:read": "See your profile", "profile:write": "Change your profile",
         admin: "Administrate this site",
       },
       scopeHints: {
         "room:read": "Tasks, messages, roommates", "room:write": "Add and complete tasks, post messages",
+        "events:read": "With to-dos and budgets", "events:write": "Add, edit, share and answer them",
         "profile:read": "With what you hide from others",
         "profile:write": "Your name and details, never your password",
         admin: "Whatever you may do as administrator",

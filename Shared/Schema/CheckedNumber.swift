@@ -1,0 +1,36 @@
+/// A whole number within limits. Stated once: the check, the schema, the fault.
+package protocol CheckedNumber: Codable, Hashable, Sendable, SchemaDescribed, Comparable {
+  static var limits: ClosedRange<Int> { get }
+  /// What a number outside them answers.
+  static var bad: FaultCode { get }
+  var count: Int { get }
+  /// `count` lies within the limits.
+  init(checked count: Int)
+}
+
+extension CheckedNumber {
+  package static var faults: [FaultCode] { [bad] }
+  package static var schema: JSONValue {
+    ["type": "integer", "minimum": .int(Int64(limits.lowerBound)), "maximum": .int(Int64(limits.upperBound))]
+  }
+
+  package static func < (left: Self, right: Self) -> Bool { left.count < right.count }
+
+  /// Nil outside the limits.
+  package init?(_ count: Int) {
+    guard Self.limits.contains(count) else { return nil }
+    self.init(checked: count)
+  }
+
+  package init(from decoder: any Decoder) throws {
+    guard let value = Self(try decoder.singleValueContainer().decode(Int.self)) else {
+      throw Fault(Self.bad, at: decoder)
+    }
+    self = value
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(count)
+  }
+}
