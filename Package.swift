@@ -81,7 +81,7 @@ let package = Package(
     service("roomhub", ["ServiceKit", "Store", "Schema", "Crypto", "QRCodes"]),
     service("attendance", ["ServiceKit", "Store", "Schema"]),
     service("events", ["ServiceKit", "Store", "Schema", "Crypto", "Calendar"]),
-    service("quad", ["GatewayClient", "Bus", "Schema", "Crypto"]),
+    service("quad", ["GatewayClient", "Bus", "Schema", "Crypto", "Calendar", "Threads"]),
     .target(
       name: "TestSupport", dependencies: ["Bus", "Schema"], path: "Tests/Support", exclude: ["README.md"],
       swiftSettings: strict),
@@ -89,7 +89,7 @@ let package = Package(
       "QuadTests",
       [
         "quad", "auth", "roomhub", "attendance", "events", "TestSupport", "Bus", "Schema", "Crypto",
-        "GatewayClient",
+        "GatewayClient", "Calendar",
       ]),
     tests("AuthTests", ["auth", "Crypto", "Schema", "Store", "TestSupport"]),
     .testTarget(

@@ -62,6 +62,20 @@ struct ByteFile: ~Copyable {
     return bytes
   }
 
+  /// Writes a file that appears whole, or not at all.
+  static func write(_ bytes: [UInt8], whole path: String) throws {
+    let part = path + ".part"
+    let file = try create(part)
+    do {
+      try file.write(bytes)
+      try file.sync()
+    } catch {
+      _ = unsafe unlink(part)
+      throw error
+    }
+    try rename(part, to: path)
+  }
+
   /// Puts the file `from` in the place of `to`, on disk before it returns.
   static func rename(_ from: String, to: String) throws(FileError) {
     guard unsafe Glibc.rename(from, to) == 0 else { throw FileError("put in place", to) }

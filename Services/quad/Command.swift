@@ -16,6 +16,16 @@ extension Command {
   static var audience: Audience { .people }
   static var notes: String { "" }
 
+  /// The verb that the words begin with; of two the one with more words.
+  static func verb(_ words: [String]) -> Verb? {
+    verbs.filter { !$0.name.isEmpty && words.starts(with: $0.words) }.max { $0.words.count < $1.words.count }
+  }
+
+  /// The verbs of two words that begin with this one.
+  static func group(_ word: String) -> [Verb] {
+    verbs.filter { $0.words.count > 1 && $0.words.first == word }
+  }
+
   /// What `quad NAME` alone does.
   static var standardVerb: Verb? { verbs.first.flatMap { $0.takes.isEmpty || $0.name.isEmpty ? $0 : nil } }
 }
@@ -28,9 +38,9 @@ enum Audience: CaseIterable {
   case operators
 }
 
-/// One thing that a command does: `quad tasks add`.
+/// One thing that a command does: `quad tasks add`, or of a part of it, `quad events to-dos add`.
 struct Verb: Sendable {
-  /// Empty where the command does one thing only: `quad signin`.
+  /// One word or two; empty where the command does one thing only: `quad signin`.
   let name: String
   /// The words that come after it, as the help shows them: `TITLE…`.
   let takes: String
@@ -51,6 +61,9 @@ struct Verb: Sendable {
     self.choices = choices
     self.run = run
   }
+
+  /// `["to-dos", "add"]`.
+  var words: [String] { name.split(separator: " ").map(String.init) }
 
   func hasFlag(_ word: String) -> Bool { options.contains { $0.values.isEmpty && "--\($0.name)" == word } }
 }

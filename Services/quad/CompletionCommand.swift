@@ -25,13 +25,33 @@ enum CompletionCommand: Command {
 
   /// What may follow a command, and what may follow one of its verbs: name and meaning.
   private static func afterCommand(_ command: any Command.Type) -> [(name: String, means: String)] {
-    let alone = command.standardVerb.map(afterVerb) ?? [help]
-    return namedVerbs(command).map { ($0.name, $0.summary) } + alone
+    let alone = command.standardVerb.map { afterVerb($0, in: command) } ?? [help]
+    let verbs = namedVerbs(command)
+    // Each first word once: `feed` for `feed make` and `feed end`.
+    let firsts = verbs.enumerated().filter { index, verb in
+      !verbs[..<index].contains { $0.words.first == verb.words.first }
+    }
+    return firsts.map { ($1.words.first ?? "", $1.summary) } + alone
   }
 
-  private static func afterVerb(_ verb: Verb) -> [(name: String, means: String)] {
-    verb.choices.map { ($0, verb.summary) } + verb.options.map { ("--\($0.name)", $0.summary) }
-      + [help]
+  private static func afterVerb(
+    _ verb: Verb, in command: any Command.Type
+  ) -> [(name: String, means: String)] {
+    command.group(verb.name).map { ($0.words.last ?? "", $0.summary) }
+      + verb.choices.map { ($0, verb.summary) } + verb.options.map { ("--\($0.name)", $0.summary) } + [help]
+  }
+
+  /// What may follow one word or two words of a command, those of two first: a shell takes what fits first.
+  private static func afterWords(
+    _ command: any Command.Type
+  ) -> [(words: String, next: [(name: String, means: String)])] {
+    let verbs = namedVerbs(command).sorted { $0.words.count > $1.words.count }
+    let groups = Set(verbs.filter { $0.words.count > 1 }.compactMap(\.words.first)).sorted()
+      .filter { group in !verbs.contains { $0.name == group } }
+    return verbs.map { ($0.name, afterVerb($0, in: command)) }
+      + groups.map { group in
+        (group, command.group(group).map { ($0.words.last ?? "", $0.summary) } + [help])
+      }
   }
 
   private static func namedVerbs(_ command: any Command.Type) -> [Verb] {
@@ -41,8 +61,9 @@ enum CompletionCommand: Command {
   static var bash: String {
     var cases: [String] = []
     for command in Tool.commands {
-      for verb in namedVerbs(command) {
-        cases.append("    '\(command.name) \(verb.name)') words='\(list(afterVerb(verb)))' ;;")
+      for (words, next) in afterWords(command) {
+        let typed = "\(command.name) \(words)"
+        cases.append("    '\(typed)'|'\(typed) '*) words='\(list(next))' ;;")
       }
       cases.append("    '\(command.name) '*) words='\(list(afterCommand(command)))' ;;")
     }
@@ -51,6 +72,7 @@ enum CompletionCommand: Command {
         local current=${COMP_WORDS[COMP_CWORD]} before=' ' words=
         [ "$COMP_CWORD" -lt 2 ] || before="${COMP_WORDS[1]} "
         [ "$COMP_CWORD" -lt 3 ] || before+=${COMP_WORDS[2]}
+        [ "$COMP_CWORD" -lt 4 ] || before+=" ${COMP_WORDS[3]}"
         case $before in
           ' ') words='\(names.joined(separator: " ")) --help --version' ;;
       \(cases.joined(separator: "\n"))
@@ -64,8 +86,9 @@ enum CompletionCommand: Command {
   static var zsh: String {
     var cases: [String] = []
     for command in Tool.commands {
-      for verb in namedVerbs(command) {
-        cases.append("    '\(command.name) \(verb.name)') \(described(afterVerb(verb))) ;;")
+      for (words, next) in afterWords(command) {
+        let typed = "\(command.name) \(words)"
+        cases.append("    '\(typed)'|'\(typed) '*) \(described(next)) ;;")
       }
       cases.append("    '\(command.name) '*) \(described(afterCommand(command))) ;;")
     }
@@ -77,6 +100,7 @@ enum CompletionCommand: Command {
         local before=' '
         (( CURRENT < 3 )) || before="$words[2] "
         (( CURRENT < 4 )) || before+=$words[3]
+        (( CURRENT < 5 )) || before+=" $words[4]"
         case $before in
           ' ') \(described(commands)) ;;
       \(cases.joined(separator: "\n"))
@@ -95,17 +119,30 @@ enum CompletionCommand: Command {
         "complete -c quad -n __fish_use_subcommand -a \(command.name) -d \(quoted(command.summary))")
       let inCommand = "__fish_seen_subcommand_from \(command.name)"
       let verbs = namedVerbs(command)
-      let noVerb =
-        verbs.isEmpty ? "" : "; and not __fish_seen_subcommand_from \(list(verbs.map { ($0.name, "") }))"
+      let firsts = Array(Set(verbs.compactMap(\.words.first))).sorted().joined(separator: " ")
+      let noVerb = verbs.isEmpty ? "" : "; and not __fish_seen_subcommand_from \(firsts)"
       for (name, means) in afterCommand(command) {
         lines.append(fishLine("\(inCommand)\(noVerb)", name, means))
       }
-      for verb in verbs {
-        let inVerb = "\(inCommand); and __fish_seen_subcommand_from \(verb.name)"
-        for (name, means) in afterVerb(verb) { lines.append(fishLine(inVerb, name, means)) }
+      for (words, next) in afterWords(command) {
+        let inVerb = "\(inCommand)\(fishPlace(words.split(separator: " ").map(String.init), in: command))"
+        for (name, means) in next { lines.append(fishLine(inVerb, name, means)) }
       }
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// That the words of a verb were typed, and no more than they: `events add` is not `events to-dos add`.
+  private static func fishPlace(_ words: [String], in command: any Command.Type) -> String {
+    let seen = words.map { "; and __fish_seen_subcommand_from \($0)" }.joined()
+    let others =
+      words.count > 1
+      ? []
+      : command.group(words[0]).compactMap(\.words.last)
+        + Set(command.verbs.filter { $0.words.count > 1 }.compactMap(\.words.first)).sorted()
+        .filter { $0 != words[0] }
+    return others.isEmpty
+      ? seen : "\(seen); and not __fish_seen_subcommand_from \(others.joined(separator: " "))"
   }
 
   private static func fishLine(_ condition: String, _ name: String, _ means: String) -> String {

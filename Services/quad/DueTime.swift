@@ -1,3 +1,4 @@
+import Calendar
 import Schema
 
 /// A moment as a person types it, in the zone of this machine.
@@ -22,62 +23,81 @@ enum DueTime {
   static func read(
     _ text: String, _ now: Instant, day: (hour: Int, minute: Int) = endOfDay
   ) -> Instant? {
-    if let instant = Instant(text) { return instant }
+    switch reading(text, now, in: LocalTime.zone) {
+    case .moment(let instant)?: return instant
+    case .wall(let date, let time)?:
+      let time = time ?? TimeOfDay(secondsOfDay: day.hour * 3600 + day.minute * 60)
+      return LocalTime.zone.instant(of: WallTime(date: date, time: time)).instant
+    case nil: return nil
+    }
+  }
+
+  /// What was typed, before a zone makes a moment of it.
+  enum Reading: Hashable, Sendable {
+    case moment(Instant)
+    /// A date and what clocks show then, or a day without a time.
+    case wall(CivilDate, TimeOfDay?)
+  }
+
+  /// - Parameter zone: whose clocks say what today is, and the time of the day.
+  static func reading(_ text: String, _ now: Instant, in zone: Zone) -> Reading? {
+    if let instant = Instant(text) { return .moment(instant) }
     let words = text.lowercased().split(separator: " ").flatMap { word in
       // 2026-11-24T18:00
       word.contains("t") && word.first?.isNumber == true
         ? word.split(separator: "t", omittingEmptySubsequences: false) : [word]
     }
     guard let first = words.first, words.count <= 2 else { return nil }
-    if words.count == 1, let ahead = ahead(first, now) { return ahead }
-    if words.count == 1, let time = clock(first) { return next(time, now) }
-    guard let time = words.count == 2 ? clock(words[1]) : day else { return nil }
+    if words.count == 1, let ahead = ahead(first, now, zone) { return ahead }
+    if words.count == 1, let time = clock(first) { return next(time, now, zone) }
+    let time = words.count == 2 ? clock(words[1]) : nil
+    guard words.count == 1 || time != nil else { return nil }
     if let date = numbers(first, separator: "-", digits: [4, 2, 2]) {
-      return LocalTime.instant(
-        year: date[0], month: date[1], day: date[2], hour: time.hour, minute: time.minute)
+      return CivilDate(year: Int64(date[0]), month: Int64(date[1]), day: Int64(date[2])).map {
+        .wall($0, time)
+      }
     }
-    guard let days = days(first, now) else { return nil }
-    return LocalTime.instant(days: days, hour: time.hour, minute: time.minute, from: now)
+    let today = zone.date(at: now)
+    guard let days = days(first, today), let date = today.adding(days: Int64(days)) else { return nil }
+    return .wall(date, time)
   }
 
   /// `+30m`, `+2h`, and `+3d`, `+2w` at the same time of the day.
-  private static func ahead(_ word: Substring, _ now: Instant) -> Instant? {
+  private static func ahead(_ word: Substring, _ now: Instant, _ zone: Zone) -> Reading? {
     guard word.first == "+", let unit = word.last, let count = number(word.dropFirst().dropLast(), 1...4)
     else { return nil }
     switch unit {
-    case "m": return now.advanced(by: .seconds(count * 60))
-    case "h": return now.advanced(by: .seconds(count * 3600))
+    case "m": return .moment(now.advanced(by: .seconds(count * 60)))
+    case "h": return .moment(now.advanced(by: .seconds(count * 3600)))
     case "d", "w":
-      let clock = LocalTime.parts(of: now)
-      return LocalTime.instant(
-        days: unit == "d" ? count : count * 7, hour: clock.hour, minute: clock.minute, from: now)
+      let wall = zone.wallTime(at: now)
+      guard let date = wall.date.adding(days: Int64(unit == "d" ? count : count * 7)) else { return nil }
+      return .wall(date, TimeOfDay(hour: wall.time.hour, minute: wall.time.minute))
     default: return nil
     }
   }
 
   /// A time alone: today, or tomorrow once it has passed.
-  private static func next(_ time: (hour: Int, minute: Int), _ now: Instant) -> Instant {
-    let today = LocalTime.instant(days: 0, hour: time.hour, minute: time.minute, from: now)
-    return today > now ? today : LocalTime.instant(days: 1, hour: time.hour, minute: time.minute, from: now)
+  private static func next(_ time: TimeOfDay, _ now: Instant, _ zone: Zone) -> Reading? {
+    let today = zone.date(at: now)
+    if zone.instant(of: WallTime(date: today, time: time)).instant > now { return .wall(today, time) }
+    return today.adding(days: 1).map { .wall($0, time) }
   }
 
   /// How many days away a named day is; a weekday is the next one, never today.
-  private static func days(_ word: Substring, _ now: Instant) -> Int? {
+  private static func days(_ word: Substring, _ today: CivilDate) -> Int? {
     if word == "today" { return 0 }
     if word == "tomorrow" { return 1 }
     if word == "yesterday" { return -1 }
     guard word.utf8.count >= 3, let day = weekdays.firstIndex(where: { $0.hasPrefix(word) }) else {
       return nil
     }
-    let away = (day - LocalTime.parts(of: now).weekday + 7) % 7
+    let away = (day - today.weekday.rawValue + 7) % 7
     return away == 0 ? 7 : away
   }
 
-  private static func clock(_ word: Substring) -> (hour: Int, minute: Int)? {
-    guard let parts = numbers(word, separator: ":", digits: [2, 2]), parts[0] < 24, parts[1] < 60 else {
-      return nil
-    }
-    return (parts[0], parts[1])
+  private static func clock(_ word: Substring) -> TimeOfDay? {
+    numbers(word, separator: ":", digits: [2, 2]).flatMap { TimeOfDay(hour: $0[0], minute: $0[1]) }
   }
 
   private static func numbers(_ word: Substring, separator: Character, digits: [Int]) -> [Int]? {

@@ -37,10 +37,17 @@ enum Help {
     let options = verb.options.map { option in
       (option.usage, option.summary + (option.isRepeatable ? "; may be repeated" : ""))
     }
+    let more = command.group(verb.name).map { (usage($0, in: command), $0.summary) }
     return """
       \(usage(verb, in: command)): \(verb.summary)\(options.isEmpty ? "" : "\n\n" + columns(options))\
-      \(paragraph(command.notes))
+      \(more.isEmpty ? "" : "\n\n" + columns(more))\(paragraph(command.notes))
       """
+  }
+
+  /// Of the verbs that begin with a word which is none itself.
+  static func of(group word: String, in command: any Command.Type) -> String {
+    let lines = command.group(word).map { (usage($0, in: command), $0.summary) }
+    return "quad \(command.name) \(word) …\n\n\(columns(lines))\(paragraph(command.notes))"
   }
 
   private static func usage(_ verb: Verb, in command: any Command.Type) -> String {

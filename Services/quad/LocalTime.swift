@@ -1,21 +1,21 @@
+import Calendar
 import Glibc
 import Schema
 
-/// Wall time in the zone of the environment (`TZ`, else /etc/localtime), by glibc.
+/// Wall time in the zone of this machine, or in one that is named.
 enum LocalTime {
-  /// `hour:minute` on the wall, `days` after the date that `now` falls on.
-  ///
-  /// mktime decides where a zone skips the hour (it goes on counting) or has it twice (one of the two).
-  static func instant(days: Int, hour: Int, minute: Int, from now: Instant) -> Instant {
-    var seconds = time_t(now.milliseconds / 1000)
-    var parts = unsafe tm()
-    _ = unsafe localtime_r(&seconds, &parts)
-    unsafe parts.tm_mday += Int32(days)
-    unsafe parts.tm_hour = Int32(hour)
-    unsafe parts.tm_min = Int32(minute)
-    unsafe parts.tm_sec = 0
-    unsafe parts.tm_isdst = -1
-    return Instant(milliseconds: Int64(unsafe mktime(&parts)) * 1000)
+  /// Of this machine, as it was when the command began.
+  static var zone: Zone { MachineZone.current.zone }
+
+  /// `hour:minute` on the wall, `days` after the date that `now` falls on. A time that the clocks skip is the
+  /// one as much later; of one that comes twice it is the first.
+  static func instant(
+    days: Int, hour: Int, minute: Int, from now: Instant, in zone: Zone = LocalTime.zone
+  ) -> Instant {
+    let today = zone.date(at: now)
+    let date = today.adding(days: Int64(days)) ?? today
+    return zone.instant(of: WallTime(date: date, time: TimeOfDay(secondsOfDay: hour * 3600 + minute * 60)))
+      .instant
   }
 
   /// A moment as a calendar and a clock on the wall show it.
@@ -29,48 +29,26 @@ enum LocalTime {
     let weekday: Int
   }
 
-  static func parts(of instant: Instant) -> Parts {
-    // Towards the past, so that a moment before 1970 does not get the next second.
-    let whole = instant.milliseconds / 1000 - (instant.milliseconds % 1000 < 0 ? 1 : 0)
-    var seconds = time_t(whole)
-    var parts = unsafe tm()
-    _ = unsafe localtime_r(&seconds, &parts)
-    return unsafe Parts(
-      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday),
-      hour: Int(parts.tm_hour), minute: Int(parts.tm_min), weekday: Int(parts.tm_wday))
+  static func parts(of instant: Instant, in zone: Zone = LocalTime.zone) -> Parts {
+    let wall = zone.wallTime(at: instant)
+    return Parts(
+      year: Int(wall.date.year), month: Int(wall.date.month), day: Int(wall.date.day), hour: wall.time.hour,
+      minute: wall.time.minute, weekday: wall.date.weekday.rawValue % 7)
   }
 
   /// The moment of a date and a time on the wall; nil for a date that no calendar has, such as 30 February.
-  static func instant(year: Int, month: Int, day: Int, hour: Int, minute: Int) -> Instant? {
-    var parts = unsafe tm()
-    unsafe parts.tm_year = Int32(year - 1900)
-    unsafe parts.tm_mon = Int32(month - 1)
-    unsafe parts.tm_mday = Int32(day)
-    unsafe parts.tm_hour = Int32(hour)
-    unsafe parts.tm_min = Int32(minute)
-    unsafe parts.tm_isdst = -1
-    let instant = Instant(milliseconds: Int64(unsafe mktime(&parts)) * 1000)
-    // Written back by mktime: another date than was asked for.
-    guard unsafe parts.tm_mday == Int32(day), unsafe parts.tm_mon == Int32(month - 1) else { return nil }
-    return instant
+  static func instant(
+    year: Int, month: Int, day: Int, hour: Int, minute: Int, in zone: Zone = LocalTime.zone
+  ) -> Instant? {
+    guard let date = CivilDate(year: Int64(year), month: Int64(month), day: Int64(day)),
+      let time = TimeOfDay(hour: hour, minute: minute)
+    else { return nil }
+    return zone.instant(of: WallTime(date: date, time: time)).instant
   }
 
   /// Whole days on the calendar from one date to another.
-  static func days(from earlier: Instant, to later: Instant) -> Int {
-    func day(_ instant: Instant) -> Int64 {
-      let noon = LocalTime.instant(days: 0, hour: 12, minute: 0, from: instant).milliseconds
-      let zone = LocalTime.offset(at: noon)
-      return (noon + zone) / 86_400_000
-    }
-    return Int(day(later) - day(earlier))
-  }
-
-  /// Milliseconds that the wall's clock is ahead of UTC.
-  private static func offset(at milliseconds: Int64) -> Int64 {
-    var seconds = time_t(milliseconds / 1000)
-    var parts = unsafe tm()
-    _ = unsafe localtime_r(&seconds, &parts)
-    return Int64(unsafe parts.tm_gmtoff) * 1000
+  static func days(from earlier: Instant, to later: Instant, in zone: Zone = LocalTime.zone) -> Int {
+    Int(zone.date(at: later).daysSince1970 - zone.date(at: earlier).daysSince1970)
   }
 
   /// The system's clock.

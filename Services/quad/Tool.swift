@@ -4,7 +4,8 @@ import Schema
 enum Tool {
   static let commands: [any Command.Type] = [
     SignUpCommand.self, SignInCommand.self, SignOutCommand.self, WhoAmICommand.self, HomeCommand.self,
-    RoomCommand.self, TasksCommand.self, BoardCommand.self, CoursesCommand.self, ProfileCommand.self,
+    RoomCommand.self, TasksCommand.self, EventsCommand.self, BoardCommand.self, CoursesCommand.self,
+    ProfileCommand.self,
     PeopleCommand.self,
     DormsCommand.self, SessionsCommand.self, TokensCommand.self, PasswordCommand.self, ForgotCommand.self,
     ResetCommand.self, EmailCommand.self, ConfirmCommand.self, ExportCommand.self, DeleteAccountCommand.self,
@@ -42,6 +43,10 @@ enum Tool {
         Output.say(Help.of(command))
         return .done
       }
+      if wantsHelp, let word = words.first, command.verb(words) == nil, !command.group(word).isEmpty {
+        Output.say(Help.of(group: word, in: command))
+        return .done
+      }
       let (verb, rest) = try choose(command, words)
       if !verb.name.isEmpty { path += " \(verb.name)" }
       if wantsHelp {
@@ -71,9 +76,13 @@ enum Tool {
       guard let standard = command.standardVerb else { throw UsageError("what should be done?") }
       return (standard, Array(flags) + words)
     }
-    guard let verb = command.verbs.first(where: { $0.name == word }) else {
-      throw UsageError("there is no quad \(command.name) \(word)")
+    guard let verb = command.verb(words) else {
+      let parts = command.group(word).map(\.name).joined(separator: ", ")
+      throw UsageError(
+        parts.isEmpty
+          ? "there is no quad \(command.name) \(word)" : "what should be done with \(word)? There is \(parts)"
+      )
     }
-    return (verb, Array(flags) + words.dropFirst())
+    return (verb, Array(flags) + words.dropFirst(verb.words.count))
   }
 }

@@ -62,6 +62,15 @@ package final class ZoneTable: Sendable {
     (transitions, kinds, times, rule, ruleStart) = ([], [], [time], nil, Segment.latest)
   }
 
+  /// A zone that follows one rule for all time, as `TZ` may tell it: `CET-1CEST,M3.5.0,M10.5.0/3`.
+  ///
+  /// - Throws: `ZoneFault.damaged` for what is no such rule (POSIX.1-2017, 8.3).
+  package init(rule text: String) throws(ZoneFault) {
+    let rule = try ZoneRule(Array(text.utf8))
+    (transitions, kinds, times, ruleStart) = ([], [], [rule.standard], Segment.earliest)
+    self.rule = rule
+  }
+
   static let utc = ZoneTable(always: LocalTime(offset: 0, isDaylight: false, abbreviation: "UTC"))
 
   /// The time without a change that holds this second.

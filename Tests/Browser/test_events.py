@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from people import Person
 from playwright.sync_api import expect
+from quad_courses import enroll, make
 
 from quad_page import poll, tap, visit, wait_until_kept
 from quad_windows import DESK, PHONE
@@ -260,6 +261,45 @@ def test_a_roommate_sees_it_answers_and_changes_nothing(windows, eve, mia, empty
     expect(page.get_by_role("button", name="Maybe", exact=True)).to_have_attribute("aria-pressed", "false")
     eve.delete(f"/v1/events/{event}")
     expect(page.get_by_text("Not here")).to_be_visible()
+
+
+def course_of(site, teacher, *students):
+    """A course that tess teaches."""
+    site.set_roles(teacher.id, ["staff"])
+    # Other roles end the sessions there were.
+    teacher.token = site.sign_in("tess")
+    course = make(site, {"token": teacher.token}, "Biology 101")
+    for student in students:
+        enroll(site, {"token": teacher.token}, course, {"person": student.id})
+
+
+def test_an_event_is_shared_with_a_course(windows, site, eve, empty):
+    tess, sami = Person(site, "tess"), Person(site, "sami")
+    course_of(site, tess, sami)
+    page = windows.open(PHONE, "tess")
+    visit(page, "/events/new")
+    page.get_by_label("What is it called?").fill("Field trip")
+    page.get_by_label("Who sees it").select_option("Biology 101")
+    tap(page, "button", "Save")
+    expect(row(page, "Field trip")).to_contain_text("Shared with Biology 101")
+    student = windows.open(DESK, "sami")
+    poll(page, lambda: "Field trip" in titles(sami), "the course sees it")
+    visit(student, "/events")
+    expect(row(student, "Field trip")).to_contain_text("From Biology 101")
+    row(student, "Field trip").get_by_role("link").click()
+    expect(student.get_by_role("main").get_by_text("From Biology 101")).to_be_visible()
+    tap(student, "button", "Yes")
+    expect(page.get_by_role("heading", name="Events")).to_be_visible()
+    row(page, "Field trip").get_by_role("link").click()
+    expect(page.get_by_text("Yes: 1 other")).to_be_visible()
+    tap(page, "link", "Edit")
+    page.get_by_label("Who sees it").select_option("Only me")
+    tap(page, "button", "Save")
+    expect(student.get_by_text("Not here")).to_be_visible()
+    # Who has no course is asked as before.
+    other = windows.open(PHONE, "eve")
+    visit(other, "/events/new")
+    expect(other.get_by_role("radio", name="My room")).to_be_visible()
 
 
 def test_five_thousand_events_come_as_they_are_wanted(windows, phone, eve):

@@ -142,6 +142,7 @@ def test_what_follows_a_change_that_was_refused_is_refused_and_says_why(windows,
 
 def test_lines_of_a_budget_wait_with_their_prices_as_they_were_typed(windows, phone, una, trip):
     add_cost(una, trip, "Campsite", planned="120.50")
+    add_cost(una, trip, "Taxi", actual="20")
     visit(phone, f"/events/{trip}/budget")
     wait_until_kept(phone, f"/v1/events/{trip}/budget")
     with offline(windows, phone):
@@ -152,12 +153,16 @@ def test_lines_of_a_budget_wait_with_their_prices_as_they_were_typed(windows, ph
         row(phone, "Save").get_by_label("Paid").fill("99")
         tap(phone, "button", "Save")
         expect(row(phone, "Campsite")).to_contain_text(WAITS)
+        # A second one of that name is another one.
+        write(phone, "Item", "Taxi")
+        expect(row(phone, "Taxi")).to_have_count(2)
         expect(phone.get_by_text("What is not saved yet is not in the total.")).to_be_visible()
         expect(phone.locator(".budget-total")).to_contain_text("120.50")
     back_again(phone)
     expect(phone.locator(".budget-total")).to_contain_text("1,355.00")
     kept = una.get(f"/v1/events/{trip}/budget").json
-    assert [(one["planned"], one.get("actual")) for one in kept["lines"]] == [(12050, 9900), (123450, None)]
+    assert [(one.get("planned"), one.get("actual")) for one in kept["lines"]] == [
+        (12050, 9900), (None, 2000), (123450, None), (None, None)]
 
 
 def test_lists_that_were_never_kept_show_what_waits(windows, phone, una, trip):

@@ -89,7 +89,7 @@ enum Directions {
     "guide": [],
     // It has no store and waits for its signals itself; it hands the traces of all programs to a collector.
     "gateway": ["HTTPServer", "Fetch", "Threads"],
-    "quad": ["GatewayClient", "Threads", "QRCodes"],
+    "quad": ["GatewayClient", "Calendar", "Threads", "QRCodes"],
   ]
 
   /// Nil for a target without an entry.
@@ -99,7 +99,7 @@ enum Directions {
     case .module: modules[target.name]
     case .service:
       target.name == "quad"
-        ? ["GatewayClient", "Bus", "Schema", "Crypto", "Threads", "QRCodes"]
+        ? ["GatewayClient", "Bus", "Schema", "Crypto", "Calendar", "Threads", "QRCodes"]
         : services[target.name].map { base.union($0) }
     // Tests look at anything of ours, but C libraries stay behind the module that owns them.
     case .tests: Set(modules.keys).union(services.keys).union(["TestSupport", "FuzzTargets"])

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import GatewayClient
-import Glibc
 import Schema
 
 /// `quad export`: everything the site keeps on oneself.
@@ -29,23 +28,10 @@ enum ExportCommand: Command {
     }
     let bytes = try await visit.client.export()
     guard let path else { return Output.say(json: String(decoding: bytes, as: UTF8.self)) }
-    try write(bytes, path)
+    try ByteFile.write(bytes, whole: path)
     try await visit.show(Written(file: path, bytes: bytes.count)) {
       Output.say("wrote \(bytes.count) bytes to \(path)")
     }
-  }
-
-  private static func write(_ bytes: [UInt8], _ path: String) throws {
-    let part = path + ".part"
-    let file = try ByteFile.create(part)
-    do {
-      try file.write(bytes)
-      try file.sync()
-    } catch {
-      _ = unsafe unlink(part)
-      throw error
-    }
-    try ByteFile.rename(part, to: path)
   }
 }
 

@@ -35,8 +35,8 @@ extension TasksCommand {
   @Sendable static func edit(_ visit: Visit) async throws {
     let id: TaskID = try visit.id(try visit.arguments.exactly("N")[0], of: kind)
     let title: TaskTitle? = try visit.option("title")
-    let notes: Patch<TaskNotes> = try patch("notes", visit) { try Visit.value($0, "notes") }
-    let due: Patch<Instant> = try patch("due", visit) { try DueTime.instant($0) }
+    let notes: Patch<TaskNotes> = try visit.patch("notes") { try Visit.value($0, "notes") }
+    let due: Patch<Instant> = try visit.patch("due") { try DueTime.instant($0) }
     let isImportant = try visit.arguments.value("important").map { text throws(UsageError) in
       guard let isImportant = ["yes": true, "no": false][text] else {
         throw UsageError("--important is yes or no")
@@ -62,13 +62,6 @@ extension TasksCommand {
       throw fault
     }
     try await visit.show(task) { try await say(task, visit) }
-  }
-
-  private static func patch<Value>(
-    _ option: String, _ visit: Visit, _ read: (String) throws -> Value
-  ) throws -> Patch<Value> {
-    guard let text = visit.arguments.value(option) else { return .keep }
-    return text == "none" ? .clear : .set(try read(text))
   }
 
   @Sendable static func delete(_ visit: Visit) async throws {

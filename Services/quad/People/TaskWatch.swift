@@ -46,7 +46,8 @@ enum TaskWatch {
     }
   }
 
-  private static func isFinal(_ fault: Fault) -> Bool {
+  /// Whether waiting does not help.
+  static func isFinal(_ fault: Fault) -> Bool {
     fault.kind != .unavailable && fault.kind != .deadlineExceeded && fault.kind != .resourceExhausted
   }
 

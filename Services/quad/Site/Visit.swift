@@ -125,6 +125,12 @@ struct Visit: Sendable {
     try arguments.value(name).map { try Visit.value($0, name) }
   }
 
+  /// What an option changes: not given keeps, `none` clears.
+  func patch<Value>(_ option: String, _ read: (String) throws -> Value) throws -> Patch<Value> {
+    guard let text = arguments.value(option) else { return .keep }
+    return text == "none" ? .clear : .set(try read(text))
+  }
+
   static func value<Value: LimitedText>(_ text: String, _ field: String) throws(Fault) -> Value {
     do { return try Value(text) } catch { throw Fault(error.code, field: field) }
   }

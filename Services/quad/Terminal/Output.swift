@@ -14,11 +14,17 @@ enum Output {
   /// A JSON text as a line of the result.
   static func say(json: String) { write(Plain.json(json) + "\n", STDOUT_FILENO) }
 
+  /// A text in a form of its own, such as a calendar file: as it is where nobody looks, plain on a terminal.
+  static func say(document text: String) { write(isTerminal ? Plain.text(text) : text, STDOUT_FILENO) }
+
   /// A table, cut to the terminal's width; whole where nobody looks at it.
   static func say(_ table: Table) { for line in table.lines(width: columns) { say(line) } }
 
   /// A line about how it goes: progress, warnings, failures.
   static func tell(_ line: String) { write(Plain.text(line) + "\n", STDERR_FILENO) }
+
+  /// A table beside the result.
+  static func tell(_ table: Table) { for line in table.lines(width: columns) { tell(line.text) } }
 
   /// Progress that overwrites itself on a terminal.
   static func redraw(_ line: String) { write("\r\u{1B}[K" + Plain.text(line), STDERR_FILENO) }
@@ -29,6 +35,9 @@ enum Output {
   static var canRedraw: Bool { isatty(STDERR_FILENO) == 1 }
 
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  /// A terminal that can do nothing but write lines.
+  static var isDumb: Bool { ProcessInfo.processInfo.environment["TERM"] == "dumb" }
 
   /// The terminal's width; nil where standard output is none.
   static var columns: Int? {
@@ -41,7 +50,7 @@ enum Output {
   /// https://no-color.org: any text in NO_COLOR means no.
   static let isInColour: Bool = {
     let environment = ProcessInfo.processInfo.environment
-    return isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+    return isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && !isDumb
   }()
 
   /// Whether something that was said got lost, on a full disk for instance.

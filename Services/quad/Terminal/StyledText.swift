@@ -30,6 +30,20 @@ struct StyledText: Sendable, Equatable, ExpressibleByStringLiteral, ExpressibleB
 
   var text: String { parts.map(\.text).joined() }
 
+  /// Cut to so many columns, with its styles.
+  func clipped(to width: Int) -> StyledText {
+    guard DisplayWidth.of(text) > width else { return self }
+    var clipped: StyledText = ""
+    var room = width
+    for part in parts where room > 0 {
+      let text = DisplayWidth.cut(part.text, to: room)
+      clipped = clipped + StyledText(text, part.style)
+      room -= DisplayWidth.of(text)
+      if text != part.text { break }
+    }
+    return clipped
+  }
+
   /// With the escape sequences of its styles, if they are wanted.
   func shown(inColour: Bool) -> String {
     parts.map { part in

@@ -22,6 +22,16 @@ struct Table: Sendable {
 
   mutating func add(_ cells: [StyledText]) { rows.append(cells) }
 
+  /// Without the columns in which nothing stands but their title.
+  var filled: Table {
+    let kept = columns.indices.filter { column in
+      rows.contains { column < $0.count && !$0[column].text.isEmpty }
+    }
+    var table = Table(kept.map { columns[$0] })
+    for row in rows { table.add(kept.map { $0 < row.count ? row[$0] : "" }) }
+    return table
+  }
+
   /// The titles and the rows.
   /// - Parameter width: of the terminal; nil cuts nothing.
   func lines(width: Int?) -> [StyledText] {

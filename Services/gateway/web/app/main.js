@@ -140,8 +140,9 @@ function heard(topic, data) {
     return;
   }
   current?.heard?.(topic, data);
-  // The frame counts no events.
-  if (topic.startsWith("events.")) return;
+  // The frame counts neither events nor courses.
+  if (topic.startsWith("attendance.") && store.state.courses) store.loadCourses().catch(() => {});
+  if (topic.startsWith("events.") || topic.startsWith("attendance.")) return;
   const isAboutPeople = /member|roommate|profile|reset/.test(topic);
   store.loadHome().then(() => {
     if (isAboutPeople && store.state.home?.room) return store.loadRoommates();

@@ -9,7 +9,7 @@ let homeLoading = null;
 let homeStale = false;
 let era = 0;
 
-export const state = { me: null, home: null, roommates: null, site: null };
+export const state = { me: null, home: null, roommates: null, courses: null, site: null };
 
 /** Lists as last seen, so that going back shows them at once. */
 export const lists = new Map();
@@ -76,6 +76,12 @@ export async function loadRoommates() {
   return state.roommates;
 }
 
+/** The courses that one teaches or takes. */
+export async function loadCourses() {
+  await fetchInto("courses", "/v1/courses?limit=100", ({ items }) => items);
+  return state.courses;
+}
+
 /** What the site is called and who may sign up. */
 export async function loadSite() {
   if (!state.site) update({ site: await get("/v1/site") });
@@ -109,7 +115,7 @@ export function forget() {
   rememberSignedIn(false);
   lists.clear();
   forgetAnswers();
-  update({ me: null, home: null, roommates: null });
+  update({ me: null, home: null, roommates: null, courses: null });
 }
 
 /** Calls `action` when another window of this browser signs out. */

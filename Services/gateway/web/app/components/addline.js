@@ -1,5 +1,6 @@
 // The last line of a list: what is typed there is added by Enter, and the next line is open at once.
 
+import { clock } from "../clock.js";
 import { h, icon, spoken } from "../dom.js";
 import { sendOrKeep } from "../offline/outbox.js";
 import { explain, explainField, words } from "../words/words.js";
@@ -26,7 +27,8 @@ export function addLine({ path, label, inputs, request, added, what }) {
   async function sendOne(values, key) {
     try {
       const body = request(values);
-      const { reply } = await sendOrKeep("POST", path, body, { ...what, title: body.text }, key);
+      const said = { ...what, title: body.text, at: clock.now() };
+      const { reply } = await sendOrKeep("POST", path, body, said, key);
       if (reply) added(reply);
     } catch (problem) {
       for (const input of inputs) input.value = input.value || values[input.name];

@@ -9,7 +9,7 @@ import { complain } from "./toast.js";
 
 const kinds = ["yes", "maybe", "no"];
 
-/** A card for an event that the room sees; `answered(event)` gets it as it is after an answer. */
+/** A card for an event that the room or a course sees; `answered(event)` gets it as it is after an answer. */
 export function eventAnswers(event, answered) {
   const text = words.events.answers;
   const who = h("ul", { class: "answers-who" });
@@ -29,7 +29,7 @@ export function eventAnswers(event, answered) {
       const { items } = await get(`${path}/answers`, { limit: 100 });
       const lines = kinds.map((kind) => [kind, items.filter((one) => one.answer === kind)]);
       fill(who, lines.filter(([, some]) => some.length > 0).map(([kind, some]) =>
-        h("li", {}, h("strong", {}, text[kind]), ": ", listed(some.map(({ person }) => nameIn(person))))));
+        h("li", {}, h("strong", {}, text[kind]), ": ", listed(namesOf(some, event)))));
     } catch {
       // The counts stand without their names.
     }
@@ -44,6 +44,11 @@ export function eventAnswers(event, answered) {
     }), who);
 }
 
-function nameIn(person) {
-  return person === state.me?.id ? words.people.You : nameOf(person) ?? words.people.Former;
+// Of a course's people only those are known by name with whom one lives.
+function namesOf(answers, { visibility }) {
+  const names = answers.map(({ person }) => person === state.me?.id ? words.people.You : nameOf(person));
+  if (visibility !== "course") return names.map((name) => name ?? words.people.Former);
+  const known = names.filter(Boolean);
+  const others = names.length - known.length;
+  return others > 0 ? [...known, words.events.answers.others(others)] : known;
 }

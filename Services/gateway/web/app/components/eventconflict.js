@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { changesOf, valuesOf } from "../models/eventvalues.js";
 import { clockTime, dayNamed, lengthIn, listed, words } from "../words/words.js";
+import { courseName } from "./eventcourses.js";
 import { placeOfZone, repeatsOf } from "./eventparts.js";
 import { leadWords } from "./leadchips.js";
 
@@ -39,7 +40,8 @@ function inWords(name, value) {
     case "minutes": return lengthWords(value);
     case "recurrence": return repeatsOf({ recurrence: value });
     case "leads": return listed(value.map(leadWords));
-    case "visibility": return value === "room" ? text.myRoom : text.onlyMe;
+    case "visibility": return { room: text.myRoom, course: text.aCourse }[value] ?? text.onlyMe;
+    case "course": return courseName(value);
     default: return String(value);
   }
 }

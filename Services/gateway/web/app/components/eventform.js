@@ -7,7 +7,7 @@ import { isOver, momentOf, untouchedTitles } from "../models/eventvalues.js";
 import { wallOf } from "../models/zonetime.js";
 import { state } from "../state.js";
 import { clockTime, words } from "../words/words.js";
-import { segmented } from "./choices.js";
+import { sharingField } from "./eventcourses.js";
 import { eventPicture } from "./eventparts.js";
 import { field, form, refusal, toggle } from "./form.js";
 import { leadChips } from "./leadchips.js";
@@ -21,7 +21,7 @@ const names = { minutes: "length", recurrence: "rule" };
 /** Of problems that name no field. */
 const blames = {
   title_unchanged: "title", date_not_future: "date", rrule_bad: "rule", rrule_unsupported: "rule",
-  no_room: "visibility",
+  no_room: "visibility", no_course: "visibility",
 };
 
 /**
@@ -91,8 +91,8 @@ export function eventForm(values, { base = null, id = "", changed, submit }) {
 
 function fieldsOf(values) {
   const text = words.events;
-  const { me, home } = state;
-  const hasRoom = Boolean(home?.room) || values.visibility === "room";
+  const { me } = state;
+  const visibility = sharingField(values.visibility);
   const date = field({ name: "date", label: text.date, kind: "date", value: values.date, required: true });
   return {
     title: field({ name: "title", label: text.name, value: values.title, maxlength: 200, autocomplete: "off",
@@ -111,9 +111,7 @@ function fieldsOf(values) {
       autocomplete: "off" }),
     notes: field({ name: "notes", label: words.task.notes, kind: "textarea", value: values.notes,
       maxlength: 5000, isOptional: true }),
-    ...(hasRoom ? { visibility: segmented({ name: "visibility", label: text.whoSees,
-      options: [["private", text.onlyMe], ["room", text.myRoom]], value: values.visibility,
-      hint: text.whoSeesHint }) } : {}),
+    ...(visibility ? { visibility } : {}),
   };
 }
 

@@ -7,6 +7,7 @@ import { choiceOf } from "../models/repeats.js";
 import { deviceZone, wallOf } from "../models/zonetime.js";
 import { nameOf } from "../state.js";
 import { clockTime, countdownPhrase, dayNamed, listed, moment, weekdayName, words } from "../words/words.js";
+import { courseName } from "./eventcourses.js";
 import { label } from "./pieces.js";
 
 /** So many colours of the drawing that stands for a picture. */
@@ -71,9 +72,13 @@ export function renewLeft(element, now = clock.now()) {
   return hasBegun;
 }
 
-/** Whose it is, or that the room sees it; nothing for what is one's own alone. */
+/** Whose it is, or who else sees it; nothing for what is one's own alone. */
 export function whoseMark(event) {
   const text = words.events;
+  if (event.visibility === "course") {
+    const course = courseName(event.course);
+    return label(event.isMine ? text.sharedWith(course) : text.ofCourse(course));
+  }
   if (!event.isMine) return label(text.of(nameOf(event.owner) ?? words.people.former));
   return event.visibility === "room" ? label(text.shared) : null;
 }

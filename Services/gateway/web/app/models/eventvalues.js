@@ -21,7 +21,7 @@ export function newValues(now, zone, title) {
   };
 }
 
-/** The values of an event that is there. */
+/** The values of an event that is there; of one that a course sees, that names the course, too. */
 export function valuesOf(event) {
   const { date, time, zone } = event.when;
   const unit = ["days", "hours"].find((one) => event.minutes > 0 && event.minutes % minutesOf[one] === 0);
@@ -30,7 +30,7 @@ export function valuesOf(event) {
     title: event.title, isAllDay: !time, date, time: time?.slice(0, 5) ?? "12:00", zone,
     length: String(event.minutes / minutesOf[lengthUnit]), lengthUnit, ...choiceOf(event.recurrence),
     leads: event.leads ?? [], place: event.place ?? "", notes: event.notes ?? "",
-    visibility: event.visibility,
+    visibility: event.visibility === "course" ? `course:${event.course}` : event.visibility,
   };
 }
 
@@ -61,12 +61,14 @@ export function changesOf(base, values) {
 function membersOf(values) {
   const { date, time, zone, isAllDay } = values;
   const minutes = Math.round(Number(values.length) * minutesOf[values.lengthUnit]);
+  const [visibility, course] = values.visibility.split(":");
   const leads = [...values.leads].sort((a, b) => a - b);
   return {
     title: values.title.trim(),
     when: isAllDay ? { date, zone } : { date, time: `${time}:00`, zone },
     minutes: Number.isFinite(minutes) && String(values.length).trim() !== "" ? minutes : null,
     recurrence: ruleOf(values), leads: leads.length > 0 ? leads : null,
-    place: values.place.trim() || null, notes: values.notes.trim() || null, visibility: values.visibility,
+    place: values.place.trim() || null, notes: values.notes.trim() || null, visibility,
+    course: course ?? null,
   };
 }

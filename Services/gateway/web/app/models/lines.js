@@ -1,7 +1,7 @@
 // The lines of an event's lists, and what changes that wait to be sent make of them.
 
-/** So far may the clocks of a phone and of the site be apart. */
-const clockSkew = 60_000;
+/** So far may what a phone takes for the site's time be wrong. */
+const clockSkew = 1000;
 
 /**
  * The lines of `list` (its path) as they will be once the changes of the outbox have gone out. Those that
@@ -64,8 +64,8 @@ function awaited(line, key) {
 }
 
 // The stream may be faster than the answer: then the line is on the list before its change counts as sent.
-function hasArrived(line, { body, at }) {
-  return isKnown(line) && line.text === body.text && madeAt(line.id) > at - clockSkew;
+function hasArrived(line, { body, what }) {
+  return isKnown(line) && line.text === body.text && madeAt(line.id) > what.at - clockSkew;
 }
 
 // The site's ids begin with the time (ms) at which they were made (RFC 9562, version 7).

@@ -225,6 +225,10 @@ export default {
     comingUp: "Als Nächstes",
     of: (name) => `Geteilt von ${name}`,
     shared: "Mit deinem Zimmer geteilt",
+    sharedWith: (course) => `Geteilt mit ${course}`,
+    ofCourse: (course) => `Aus ${course}`,
+    aCourse: "Ein Kurs",
+    courseMate: "Jemand aus dem Kurs",
     waits: "noch nicht auf dem Server gespeichert",
     waitsLong: "Keine Verbindung: noch nicht auf dem Server gespeichert. Es wird später gesendet.",
     there: (time, place) => `${time} in ${place}`,
@@ -283,11 +287,14 @@ export default {
     whoSees: "Wer es sieht",
     onlyMe: "Nur ich",
     myRoom: "Mein Zimmer",
+    courseSeesHint: "Dein Zimmer oder der ganze Kurs sieht es mit Aufgaben und Budget; das Ereignis selbst "
+      + "änderst nur du.",
     whoSeesHint: "Dein Zimmer sieht es mit Aufgaben und Budget; das Ereignis selbst änderst nur du.",
     draft: (when) => `Noch nicht gespeichert: was du ${when} geschrieben hast.`,
     discardDraft: "Verwerfen",
     answers: {
       title: "Kommst du?", yes: "Ja", maybe: "Vielleicht", no: "Nein",
+      others: (count) => plural(count, { one: "# andere", other: "# andere" }),
       withCount: (answer, count) => count > 0 ? `${answer} · ${count}` : answer,
     },
     menu: {
@@ -307,7 +314,8 @@ export default {
       mine: "Deine", theirs: "Inzwischen gespeichert",
       keep: "Meine behalten", take: "Die andere nehmen",
       members: { title: "Name", when: "Wann", minutes: "Wie lange", recurrence: "Wiederholt sich",
-        leads: "Erinnerungen", place: "Ort", notes: "Notizen", visibility: "Wer es sieht" },
+        leads: "Erinnerungen", place: "Ort", notes: "Notizen", visibility: "Wer es sieht",
+        course: "Kurs" },
     },
     errors: {
       title_blank: "Gib dem Ereignis einen Namen.",
@@ -318,6 +326,7 @@ export default {
       rrule_bad: "Das ist keine Regel für Wiederholungen.",
       rrule_unsupported: "Einen Teil dieser Regel kennt Quad nicht.",
       length_bad: "Ein Ereignis dauert höchstens 366 Tage.",
+      no_course: "Du bist nicht mehr in diesem Kurs.",
     },
   },
   lines: {
@@ -1154,7 +1163,7 @@ export default {
         zone_unknown: "Diese Zeitzone ist unbekannt.",
         end_bad: "Das Ende passt nicht zum Anfang; es wurde weggelassen.",
         rrule_bad: "Diese Wiederholung ergibt keinen Sinn; nur der erste Tag wurde übernommen.",
-        rrule_unsupported: "Einen Teil der Wiederholung kennt Quad nicht; nur der erste Tag wurde übernommen.",
+        rrule_unsupported: "Einen Teil der Wiederholung kennt Quad nicht; nur der erste Tag steht da.",
         value_bad: "Dieser Wert ergibt keinen Sinn; die Zeile wurde weggelassen.",
         alarm_bad: "Diese Erinnerung geht nicht; sie wurde weggelassen.",
         alarm_late: "Diese Erinnerung kommt erst nach dem Beginn; sie wurde weggelassen.",

@@ -219,6 +219,10 @@ export default {
     comingUp: "Coming up",
     of: (name) => `Shared by ${name}`,
     shared: "Shared with your room",
+    sharedWith: (course) => `Shared with ${course}`,
+    ofCourse: (course) => `From ${course}`,
+    aCourse: "A course",
+    courseMate: "Somebody of the course",
     waits: "not yet saved on the server",
     waitsLong: "No connection: not yet saved on the server. It is kept here and sent later.",
     there: (time, place) => `${time} in ${place}`,
@@ -278,11 +282,14 @@ export default {
     whoSees: "Who sees it",
     onlyMe: "Only me",
     myRoom: "My room",
+    courseSeesHint: "Your room, or all of a course, see it with its to-do list and budget; you alone change "
+      + "the event itself.",
     whoSeesHint: "Your room sees it with its to-do list and budget; you alone change the event itself.",
     draft: (when) => `Not saved yet: what you typed ${when}.`,
     discardDraft: "Discard it",
     answers: {
       title: "Are you coming?", yes: "Yes", maybe: "Maybe", no: "No",
+      others: (count) => plural(count, { one: "# other", other: "# others" }),
       withCount: (answer, count) => count > 0 ? `${answer} · ${count}` : answer,
     },
     menu: {
@@ -302,7 +309,7 @@ export default {
       mine: "Yours", theirs: "Saved meanwhile",
       keep: "Keep mine", take: "Take the other",
       members: { title: "Name", when: "When", minutes: "How long", recurrence: "Repeats", leads: "Reminders",
-        place: "Place", notes: "Notes", visibility: "Who sees it" },
+        place: "Place", notes: "Notes", visibility: "Who sees it", course: "Course" },
     },
     errors: {
       title_blank: "Give the event a name.",
@@ -313,6 +320,7 @@ export default {
       rrule_bad: "This is no rule for repeats.",
       rrule_unsupported: "Quad does not know a part of this rule.",
       length_bad: "An event is up to 366 days long.",
+      no_course: "You are not on this course any more.",
     },
   },
   // Of the lists of an event alike.

@@ -4,6 +4,7 @@ import { get } from "../../api.js";
 import { arrange } from "../../components/arrange.js";
 import { countdownFace } from "../../components/countdownface.js";
 import { eventAnswers } from "../../components/eventanswers.js";
+import { nameCourses } from "../../components/eventcourses.js";
 import { openSharing } from "../../components/eventsharing.js";
 import { eventTools, openEventMenu } from "../../components/eventmenu.js";
 import {
@@ -68,12 +69,13 @@ export function eventPage({ params }) {
       face = countdownFace(Date.parse(shown.next), { said });
     }
     put([head(shown), face.element, tools(shown),
-      shown.visibility === "room" && eventAnswers(shown, take), details(shown)]);
+      shown.visibility !== "private" && eventAnswers(shown, take), details(shown)]);
   }
 
   function take(found) {
     const isSame = JSON.stringify(found) === JSON.stringify(event);
     event = found;
+    nameCourses([found], repaint);
     if (!isSame || !face) paint();
   }
 
@@ -102,10 +104,10 @@ export function eventPage({ params }) {
     shown.isMine && ["trash", words.task.delete, remove, true],
   ]);
 
+  const repaint = () => { if (event && face) paint(); };
   if (event) paint();
   else fill(body, h("h1", { class: "spoken" }, words.events.one), skeleton(3));
   load();
-  const repaint = () => { if (event && face) paint(); };
   const unwatch = [watchOutbox(repaint), watchRoommates(repaint)];
   return {
     name: "event", tab: "events", title, isPlain: true, parent: "/events", body,

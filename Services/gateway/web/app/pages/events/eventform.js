@@ -12,7 +12,7 @@ import { deviceZone, wallOf } from "../../models/zonetime.js";
 import { draftOf } from "../../offline/drafts.js";
 import { sendOrKeep } from "../../offline/outbox.js";
 import { back } from "../../router.js";
-import { loadMe, state } from "../../state.js";
+import { loadCourses, loadMe, state } from "../../state.js";
 import { clockTime, shortMoment, words } from "../../words/words.js";
 
 /** The page at /events/new. */
@@ -139,13 +139,10 @@ export function editEventPage({ params }) {
   };
 }
 
-// Whose draft it is, and the zone of the profile.
+// Whose draft it is, the zone of the profile, and with whom it can be shared.
 async function knowMe() {
-  try {
-    if (!state.me) await loadMe();
-  } catch {
-    // Without a network the form works all the same; it keeps no draft.
-  }
+  // Without a network the form works all the same; it keeps no draft.
+  await Promise.allSettled([state.me ?? loadMe(), state.courses ?? loadCourses()]);
 }
 
 function draftNote(at, anew) {

@@ -1,6 +1,7 @@
 // My events: a table or a collection, the next first; what is past stands folded below.
 
 import { segmented } from "../../components/choices.js";
+import { nameCourses } from "../../components/eventcourses.js";
 import { renewLeft } from "../../components/eventparts.js";
 import { removeEvents } from "../../components/eventremoval.js";
 import { eventRows } from "../../components/eventrows.js";
@@ -84,7 +85,10 @@ export function eventsPage({ focus, isReturn }) {
       overlay: (items, fetched) => withChanges(items, listed(), fetched, { isPast, now: clock.now() }),
       empty: () => isPast ? h("p", { class: "quiet past-none" }, text.nothingPast)
         : empty("🗓️", text.empty, text.emptyText),
-      onload: land,
+      onload: (items) => {
+        land();
+        nameCourses(items, () => lists.forEach((one) => one.repaint()));
+      },
     });
     lists.set(state, list);
     list.refresh();

@@ -28,7 +28,8 @@ export function toDosPage({ params }) {
 
   const list = editList({
     path, kind: "toDo", what, text: { ...words.lines, ...text, said: (item) => item.text },
-    fields: (item) => fieldsOf(item, event), changes: changesOf, asLine, inside: insideOf,
+    fields: (item) => fieldsOf(item, event), changes: changesOf, asLine,
+    inside: (item) => insideOf(item, event),
     before: (item) => tickOf(item, () => list.edit(item, { isDone: !item.isDone })),
     refresh: () => fresh.refresh(), painted: (items) => {
       const done = items.filter(({ isDone }) => isDone).length;
@@ -88,9 +89,9 @@ async function knowPeople() {
   }
 }
 
-function nameFor(person) {
+function nameFor(person, event) {
   if (person === state.me?.id) return words.people.You;
-  return nameOf(person) ?? words.people.Former;
+  return nameOf(person) ?? (event?.visibility === "course" ? words.events.courseMate : words.people.Former);
 }
 
 // What of a change that waits stands on its line.
@@ -107,11 +108,11 @@ function tickOf(item, tick) {
   }, h("span", { class: "tick-circle" }, icon("check")));
 }
 
-function insideOf(item) {
+function insideOf(item, event) {
   const today = wallOf(clock.now(), state.me?.zone ?? deviceZone).date;
   const isOver = !item.isDone && item.due && item.due < today;
   const when = item.due && words.tasks[isOver ? "overdue" : "due"](dayNamed(item.due));
-  const who = item.assignee && nameFor(item.assignee);
+  const who = item.assignee && nameFor(item.assignee, event);
   return [
     h("span", { class: item.isDone ? "row-title is-struck" : "row-title" }, item.text),
     (when || who) && h("span", { class: isOver ? "row-note is-over" : "row-note" },
@@ -123,7 +124,7 @@ function fieldsOf(item, event) {
   const text = words.toDos;
   const mates = event?.visibility === "room" ? state.roommates ?? [] : [];
   const people = [state.me?.id, ...mates.map(({ profile }) => profile.id), item.assignee];
-  const options = [...new Set(people.filter(Boolean))].map((id) => [id, nameFor(id)]);
+  const options = [...new Set(people.filter(Boolean))].map((id) => [id, nameFor(id, event)]);
   return [
     field({ name: "text", label: text.text, value: item.text, maxlength: longest, autocomplete: "off" }),
     field({ name: "due", label: text.due, kind: "date", value: item.due ?? "", isOptional: true }),

@@ -1,0 +1,199 @@
+import GatewayClient
+import Schema
+
+/// `quad events budget`: what an event may cost, and what it did.
+enum BudgetVerbs {
+  static let kind = "budget line"
+
+  private static let locale = Option.value(
+    "locale", "LOCALE", is: "how prices are written and shown, such as de; else LANG says")
+
+  static let all = [
+    Verb.event(
+      "budget", "EVENT", "the budget sheet of an event, with its sums", options: [locale], run: show),
+    .event(
+      "budget add", "EVENT TEXT…", "add a line",
+      options: [
+        .value("planned", "PRICE", is: "what it may cost, such as 12.50; below zero comes back"),
+        .value("paid", "PRICE", is: "what it did cost"),
+        .value("currency", "CODE", is: "of the prices, such as EUR; the first line sets that of the sheet"),
+        locale,
+      ], run: add),
+    .event(
+      "budget edit", "EVENT N", "change a line",
+      options: [
+        .value("text", "TEXT", is: "what it is for"),
+        .value("planned", "PRICE|none", is: "what it may cost"),
+        .value("paid", "PRICE|none", is: "what it did cost"), locale,
+      ], run: edit),
+    .event("budget move", "EVENT N AFTER", "below another line; 0 is the top", run: move),
+    .event("budget rm", "EVENT N …", "delete lines; restore takes it back for 30 days", run: delete),
+    .event("budget restore", "EVENT N|last …", "take deletions back", run: restore),
+    .event(
+      "budget cap", "EVENT PRICE|none", "what all of it may cost at most", options: [locale], run: cap),
+    .event(
+      "budget currency", "EVENT CODE", "the currency of a sheet without lines", options: [locale],
+      run: currency),
+  ]
+
+  // MARK: - The sheet
+
+  @Sendable private static func show(_ visit: Visit) async throws {
+    try visit.arguments.refuseMore(than: 1)
+    let event = try EventVerbs.id(visit)
+    let budget = try await visit.send(Events.GetBudget(id: event))
+    try await visit.show(budget) { try say(budget, of: event, visit) }
+  }
+
+  private static func say(_ budget: Events.Budget, of event: EventID, _ visit: Visit) throws {
+    let amounts = Amounts(budget, try locale(visit))
+    if budget.lines.isEmpty {
+      Output.say("Nothing on it yet: quad events budget add EVENT TEXT --planned PRICE")
+    } else {
+      Output.say(table(budget, amounts))
+      EventLines.number(visit, kind, of: event, budget.lines.map { $0.id.description })
+    }
+    guard let cap = budget.cap else { return }
+    if let over = budget.overBy {
+      Output.say(StyledText("\(amounts.text(over)) over the cap of \(amounts.text(cap))", .red))
+    } else {
+      Output.say("\(amounts.text(cap - budget.expected)) left of the cap of \(amounts.text(cap))")
+    }
+  }
+
+  /// Lines, and sums that are the site's own: whole minor units, never added up in fractions.
+  static func table(_ budget: Events.Budget, _ amounts: Amounts) -> Table {
+    var table = Table([.right("#"), .text("FOR"), .right("PLANNED"), .right("PAID"), .right("EXPECTED")])
+    func amount(_ units: Int64?) -> StyledText { StyledText(units.map(amounts.number) ?? "") }
+    for (index, line) in budget.lines.enumerated() {
+      table.add([
+        "\(index + 1)", StyledText(line.text), amount(line.planned), amount(line.actual),
+        amount(line.actual ?? line.planned),
+      ])
+    }
+    table.add([
+      "", StyledText("Sum in \(budget.currency)", .bold), StyledText(amounts.number(budget.planned), .bold),
+      StyledText(amounts.number(budget.actual), .bold),
+      StyledText(amounts.number(budget.expected), budget.isOver ? .red : .bold),
+    ])
+    return table.filled
+  }
+
+  private static func locale(_ visit: Visit) throws -> LocaleName? {
+    guard let text = visit.arguments.value("locale") else { return MoneyLocale.environment }
+    return try Visit.value(text, "locale")
+  }
+
+  // MARK: - Changes
+
+  @Sendable private static func add(_ visit: Visit) async throws {
+    let arguments = visit.arguments
+    let event = try EventVerbs.id(visit)
+    let text: BudgetText = try Visit.value(arguments.words.dropFirst().joined(separator: " "), "text")
+    let currency: CurrencyCode? = try arguments.value("currency").map { text throws(Fault) in
+      try Visit.value(text.uppercased(), "currency")
+    }
+    let added = try await visit.send(
+      Events.AddBudgetLine(
+        id: event, text: text, planned: arguments.value("planned").map { .text($0) },
+        actual: arguments.value("paid").map { .text($0) }, locale: try locale(visit), currency: currency))
+    try await visit.show(added) { try await say(added, "added", event, visit) }
+  }
+
+  /// A line that was changed, and what all of them come to now.
+  private static func say(
+    _ line: Events.BudgetLine, _ done: String, _ event: EventID, _ visit: Visit
+  ) async throws {
+    let budget = try await visit.send(Events.GetBudget(id: event))
+    let amounts = Amounts(budget, try locale(visit))
+    let parts = [
+      line.planned.map { "planned \(amounts.number($0))" }, line.actual.map { "paid \(amounts.number($0))" },
+    ]
+    let prices = parts.compactMap(\.self).joined(separator: ", ")
+    Output.say("\(done): \(Plain.line(line.text))\(prices.isEmpty ? "" : ", \(prices)")")
+    let over = budget.overBy.map { ", \(amounts.text($0)) over the cap" } ?? ""
+    Output.say("expected now: \(amounts.text(budget.expected))\(over)")
+  }
+
+  @Sendable private static func edit(_ visit: Visit) async throws {
+    let event = try EventVerbs.id(visit)
+    let (id, rest): (BudgetLineID, [String]) = try EventLines.one(visit, of: kind, in: event)
+    guard rest.isEmpty else { throw UsageError("\(rest[0]) is one word too many; --text changes the text") }
+    let text: BudgetText? = try visit.option("text")
+    let planned: Patch<PriceInput> = try visit.patch("planned") { .text($0) }
+    let paid: Patch<PriceInput> = try visit.patch("paid") { .text($0) }
+    guard text != nil || planned != .keep || paid != .keep else {
+      throw UsageError("nothing is to be changed: --text, --planned or --paid")
+    }
+    let budget = try await visit.send(Events.GetBudget(id: event))
+    let request = Events.EditBudgetLine(
+      id: event, line: id, version: budget.lines.first { $0.id == id }?.version ?? 0,
+      text: text.map { .set($0) } ?? .keep, planned: planned, actual: paid, locale: try locale(visit))
+    let line: Events.BudgetLine
+    do { line = try await visit.send(request) } catch ClientError.refused(let fault)
+      where fault.code == FaultCode.changedElsewhere.code
+    {
+      let now = try fault.current(Events.BudgetLine.self)
+      throw Failure(
+        "\(fault.forPerson)\n  now it is: \(Plain.line(now.text)); the same again changes that", Ending(fault)
+      )
+    }
+    try await visit.show(line) { try await say(line, "changed", event, visit) }
+  }
+
+  @Sendable private static func move(_ visit: Visit) async throws {
+    let event = try EventVerbs.id(visit)
+    let words = try visit.arguments.exactly("EVENT", "N", "AFTER")
+    let ids: [BudgetLineID] = try EventLines.ids(visit, [words[1]], of: kind, in: event)
+    let after: [BudgetLineID] =
+      words[2] == "0" ? [] : try EventLines.ids(visit, [words[2]], of: kind, in: event)
+    let line = try await visit.send(Events.MoveBudgetLine(id: event, line: ids[0], after: after.first))
+    try await visit.show(line) { Output.say("moved: \(Plain.line(line.text))") }
+  }
+
+  @Sendable private static func delete(_ visit: Visit) async throws {
+    let event = try EventVerbs.id(visit)
+    let ids: [BudgetLineID] = try EventLines.ids(
+      visit, visit.arguments.words.dropFirst(), of: kind, in: event)
+    for (index, id) in ids.enumerated() {
+      let reply = try await visit.send(Events.DeleteBudgetLine(id: event, line: id))
+      EventLines.number(visit, EventLines.deleted(kind), of: event, ids.prefix(index + 1).map(\.description))
+      try await visit.show(reply) {
+        Output.say("deleted; quad events budget restore EVENT last takes it back within 30 days")
+      }
+    }
+  }
+
+  @Sendable private static func restore(_ visit: Visit) async throws {
+    let event = try EventVerbs.id(visit)
+    for id: BudgetLineID in try EventLines.restored(visit, kind, in: event, "budget") {
+      let line = try await visit.send(Events.RestoreBudgetLine(id: event, line: id))
+      try await visit.show(line) { Output.say("restored: \(Plain.line(line.text))") }
+    }
+  }
+
+  @Sendable private static func cap(_ visit: Visit) async throws {
+    let words = try visit.arguments.exactly("EVENT", "PRICE|none")
+    let locale = try locale(visit)
+    try await change(visit) { id, version in
+      Events.EditBudget(
+        id: id, version: version, cap: words[1] == "none" ? .clear : .set(.text(words[1])), locale: locale)
+    }
+  }
+
+  @Sendable private static func currency(_ visit: Visit) async throws {
+    let words = try visit.arguments.exactly("EVENT", "CODE")
+    let currency: CurrencyCode = try Visit.value(words[1].uppercased(), "currency")
+    try await change(visit) { id, version in Events.EditBudget(id: id, version: version, currency: currency) }
+  }
+
+  private static func change(_ visit: Visit, _ request: (EventID, Int64) -> Events.EditBudget) async throws {
+    let event = try EventVerbs.id(visit)
+    let version = try await visit.send(Events.GetBudget(id: event)).version
+    let budget = try await visit.send(request(event, version))
+    try await visit.show(budget) {
+      Output.say("the sheet is in \(budget.currency)")
+      try say(budget, of: event, visit)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Schema
+
+/// The lines of an event's to-do list or budget sheet, by their numbers as they were shown last.
+enum EventLines {
+  /// Keeps the numbers of the lines, and whose lines they are: a number means nothing on another list.
+  static func number(_ visit: Visit, _ kind: String, of event: EventID, _ ids: [String]) {
+    visit.number(list(kind), [event.description])
+    visit.number(kind, ids)
+  }
+
+  /// The event, and the lines that the words after it name.
+  static func ids<Object>(
+    _ visit: Visit, _ words: ArraySlice<String>, of kind: String, in event: EventID
+  ) throws -> [ID<Object>] {
+    guard !words.isEmpty else { throw UsageError("N is missing: which \(kind)?") }
+    let whose: [EventID] = try visit.ids(of: list(kind))
+    let shown: [ID<Object>] = whose == [event] ? try visit.ids(of: kind) : []
+    return try words.map { word in
+      try ShownLists.id(word, in: shown.map(\.description), what: kind)
+    }
+  }
+
+  /// Exactly one line, and the words after it.
+  static func one<Object>(
+    _ visit: Visit, of kind: String, in event: EventID
+  ) throws -> (id: ID<Object>, rest: [String]) {
+    let words = visit.arguments.words.dropFirst()
+    let ids: [ID<Object>] = try ids(visit, words.prefix(1), of: kind, in: event)
+    return (ids[0], Array(words.dropFirst()))
+  }
+
+  /// What is to be taken back: the lines that are named, or with `last` those that `rm` deleted last.
+  static func restored<Object>(
+    _ visit: Visit, _ kind: String, in event: EventID, _ verb: String
+  ) throws -> [ID<Object>] {
+    let words = visit.arguments.words.dropFirst()
+    guard words == ["last"] else { return try ids(visit, words, of: deleted(kind), in: event) }
+    let whose: [EventID] = try visit.ids(of: list(deleted(kind)))
+    guard whose == [event] else {
+      throw UsageError("quad events \(verb) rm has deleted nothing of that event yet")
+    }
+    return try visit.ids(of: deleted(kind))
+  }
+
+  /// Of what was deleted last, and on which list.
+  static func deleted(_ kind: String) -> String { "deleted \(kind)" }
+
+  private static func list(_ kind: String) -> String { "event of \(kind)" }
+}

@@ -1,0 +1,103 @@
+import Schema
+
+extension Visit {
+  /// With whom the options share an event.
+  func shared() async throws -> (visibility: Events.Visibility?, course: CourseID?) {
+    let all = Events.Visibility.allCases.map(\.rawValue).joined(separator: ", ")
+    let visibility = try arguments.value("share").map { text throws(UsageError) in
+      guard let visibility = Events.Visibility(rawValue: text) else {
+        throw UsageError("--share \(text): it is one of \(all)")
+      }
+      return visibility
+    }
+    guard let name = arguments.value("course") else {
+      if visibility == .course { throw UsageError("--course is missing: which course sees it?") }
+      return (visibility, nil)
+    }
+    guard visibility == nil || visibility == .course else {
+      throw UsageError("--course and --share \(visibility?.rawValue ?? "") make no sense together")
+    }
+    return (.course, try await course(name))
+  }
+
+  /// One of one's own courses, whose code or name this is; or an id.
+  private func course(_ name: String) async throws -> CourseID {
+    if let id = CourseID(name) { return id }
+    let courses = try await all(upTo: ShownLists.mostRows) { Attendance.ListCourses(cursor: $0, limit: $1) }
+      .rows
+    let found = courses.filter { [$0.code, $0.name].contains { $0?.lowercased() == name.lowercased() } }
+    guard let course = found.first else {
+      let known = courses.map { Plain.line($0.code ?? $0.name) }.joined(separator: ", ")
+      throw Failure(
+        "you have no course called \(name)\(known.isEmpty ? "; you are in none" : "; there is \(known)")")
+    }
+    guard found.count == 1 else {
+      throw Failure("\(found.count) courses are called \(name): say the id of one")
+    }
+    return course.id
+  }
+}
+
+/// Who comes, and links that show an event to anybody.
+extension EventVerbs {
+  static let people = [
+    Verb.event(
+      "answer", "EVENT yes|maybe|no|none", "say whether you come; none takes the answer back", run: answer),
+    .event("answers", "EVENT", "who comes", options: Paging.options, run: answers),
+    .event("link make", "EVENT", "a link that shows it to anybody; the one before ends", run: makeLink),
+    .event("link end", "EVENT", "end its link", run: endLink),
+  ]
+
+  @Sendable private static func answer(_ visit: Visit) async throws {
+    let words = try visit.arguments.exactly("EVENT", "yes|maybe|no|none")
+    let id = try id(visit)
+    if words[1] == "none" {
+      let reply = try await visit.send(Events.WithdrawAnswer(id: id))
+      return try await visit.show(reply) { Output.say("your answer is taken back") }
+    }
+    guard let answer = Events.Answer(rawValue: words[1]) else {
+      throw UsageError("\(words[1]) is no answer: yes, maybe, no or none")
+    }
+    let event = try await visit.send(Events.SetAnswer(id: id, answer: answer))
+    try await visit.show(event) {
+      let counts = event.answers
+      Output.say(
+        "\(Plain.line(event.title)): you said \(answer.rawValue) "
+          + "(\(counts.yes) yes, \(counts.maybe) maybe, \(counts.no) no)")
+    }
+  }
+
+  @Sendable private static func answers(_ visit: Visit) async throws {
+    try visit.arguments.refuseMore(than: 1)
+    let id = try id(visit)
+    try await visit.list({ Events.ListAnswers(id: id, cursor: $0, limit: $1) }) { answers in
+      guard !answers.isEmpty else { return Output.say("Nobody has answered yet.") }
+      let names = try await EventPeople(visit)
+      var table = Table([.text("NAME"), .left("ANSWER"), .left("SAID")])
+      for answer in answers {
+        table.add([
+          StyledText(names[answer.person]), StyledText(answer.answer.rawValue),
+          StyledText(ShownTime.text(answer.at)),
+        ])
+      }
+      Output.say(table)
+    }
+  }
+
+  @Sendable private static func makeLink(_ visit: Visit) async throws {
+    try visit.arguments.refuseMore(than: 1)
+    let link = try await visit.send(Events.MakeLink(id: try id(visit)))
+    try await visit.show(link) {
+      Output.say("\(visit.site)\(link.path)")
+      Output.tell(
+        "Whoever has it sees the event, without an account; never its to-dos, its money, or who comes.\n"
+          + "It is shown this once. quad events link end EVENT ends it.")
+    }
+  }
+
+  @Sendable private static func endLink(_ visit: Visit) async throws {
+    try visit.arguments.refuseMore(than: 1)
+    let reply = try await visit.send(Events.EndLink(id: try id(visit)))
+    try await visit.show(reply) { Output.say("its link shows nothing any more") }
+  }
+}

@@ -1,0 +1,105 @@
+import Calendar
+import Schema
+
+/// What of an event a person types, read: times, lengths, reminders, repeats.
+enum EventTyping {
+  static let timeForms = "\(DueTime.forms); a day without a time is all day"
+  static let lengthForms = "30m, 2h, 3d or 1w"
+
+  /// - Parameters:
+  ///   - zone: on whose clocks the time is.
+  ///   - isAllDay: nothing but a day is taken.
+  /// - Throws: `UsageError` that lists the forms.
+  static func time(
+    _ text: String, isAllDay: Bool, in zone: Zone, named name: ZoneName, now: Instant = LocalTime.now
+  ) throws(UsageError) -> EventTime {
+    let wall: WallTime
+    var hasTime = true
+    switch DueTime.reading(text, now, in: zone) {
+    case .moment(let instant)?: wall = zone.wallTime(at: instant)
+    case .wall(let date, let time)?:
+      wall = WallTime(date: date, time: time ?? .midnight)
+      hasTime = time != nil
+    case nil: throw UsageError("\(text) is no time such as \(DueTime.forms)")
+    }
+    guard !isAllDay || !hasTime || text.hasPrefix("+") else {
+      throw UsageError("\(text) has a time of day, and --all-day takes a day alone")
+    }
+    return EventTime(date: wall.date, time: hasTime && !isAllDay ? wall.time : nil, zone: name)
+  }
+
+  /// A day: `2026-11-24`, `fri`, `tomorrow`, `+3d`.
+  static func day(_ text: String, now: Instant = LocalTime.now) throws(UsageError) -> CivilDate {
+    switch DueTime.reading(text, now, in: LocalTime.zone) {
+    case .wall(let date, nil)?: return date
+    case .wall(let date, _)? where text.hasPrefix("+"): return date
+    default: throw UsageError("\(text) is no day such as 2026-11-24, tomorrow, fri or +3d")
+    }
+  }
+
+  /// The zone that the option names, else this machine's.
+  static func zone(_ option: String?) throws -> (zone: Zone, name: ZoneName) {
+    guard let option else {
+      guard let name = MachineZone.current.name else {
+        throw EnvironmentError(
+          problem: "this machine does not say its time zone by name: --zone, or TZ, takes Europe/Berlin")
+      }
+      return (LocalTime.zone, name)
+    }
+    return try zone(named: try Visit.value(option, "zone"))
+  }
+
+  static func zone(named name: ZoneName) throws -> (zone: Zone, name: ZoneName) {
+    do { return (try Zone.named(name), name) } catch {
+      guard error == .unknown else { throw Failure("the rules of \(name) cannot be read on this machine") }
+      throw UsageError("\(name) is no time zone that this machine knows; one looks like Europe/Berlin")
+    }
+  }
+
+  /// `90m`, `2h`, `3d`, `1w` in minutes; `0` is none.
+  static func minutes(_ text: String) -> Int? {
+    if text == "0" { return 0 }
+    let units: [Character: Int] = ["m": 1, "h": 60, "d": 1440, "w": 10_080]
+    let digits = text.dropLast()
+    guard let last = text.last, let unit = units[last], (1...6).contains(digits.utf8.count),
+      digits.allSatisfy({ $0.isASCII && $0.isNumber }), let count = Int(digits)
+    else { return nil }
+    return count * unit
+  }
+
+  static func length(_ text: String) throws -> EventMinutes {
+    guard let count = minutes(text) else {
+      throw UsageError("--length \(text) is no length such as \(lengthForms)")
+    }
+    guard let length = EventMinutes(count) else { throw Fault(.lengthBad, field: "length") }
+    return length
+  }
+
+  /// What the option says: nothing keeps, `none` clears.
+  static func leads(_ visit: Visit) throws -> Patch<LeadTimes> {
+    let texts = visit.arguments.list("remind")
+    if texts.isEmpty { return .keep }
+    return texts == ["none"] ? .clear : .set(try leads(texts))
+  }
+
+  /// How long before its time reminders come; `0` is at its time.
+  static func leads(_ texts: [String]) throws -> LeadTimes {
+    let leads = try texts.flatMap { $0.split(separator: ",") }.map { text in
+      guard let count = minutes(String(text)) else {
+        throw UsageError("--remind \(text) is no time before it such as 0, \(lengthForms)")
+      }
+      guard let lead = LeadTime(minutes: count) else { throw Fault(.leadBad, field: "remind") }
+      return lead
+    }
+    guard let all = LeadTimes(leads) else { throw Fault(.leadsBad, field: "remind") }
+    return all
+  }
+
+  static let rules = [
+    "daily": "FREQ=DAILY", "weekly": "FREQ=WEEKLY", "monthly": "FREQ=MONTHLY", "yearly": "FREQ=YEARLY",
+  ]
+
+  static func rule(_ text: String) throws -> RecurrenceText {
+    try Visit.value(rules[text.lowercased()] ?? text, "repeat")
+  }
+}

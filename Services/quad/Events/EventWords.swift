@@ -1,0 +1,98 @@
+import Calendar
+import Schema
+
+/// An event in words: when it is, how long it lasts, how far away it is.
+enum EventWords {
+  /// `Tue 2026-11-24 18:00` on the clocks of this machine; an all-day event is a date wherever one is.
+  static func when(_ event: Events.CalendarEvent) -> String {
+    guard event.when.isAllDay else { return moment(event.next) }
+    return date(allDay(event))
+  }
+
+  /// Of one that repeats the next date. It begins with its date in its own zone.
+  private static func allDay(_ event: Events.CalendarEvent) -> CivilDate {
+    guard event.recurrence != nil else { return event.when.date }
+    do { return try Zone.named(event.when.zone).date(at: event.next) } catch { return event.when.date }
+  }
+
+  /// What the clocks of its own zone show, where that is another than this machine's.
+  static func there(_ event: Events.CalendarEvent) -> String? {
+    guard !event.when.isAllDay, event.when.zone != MachineZone.current.name else { return nil }
+    let zone: Zone
+    do { zone = try Zone.named(event.when.zone) } catch { return event.when.zone.text }
+    guard zone.offset(at: event.next) != LocalTime.zone.offset(at: event.next) else { return nil }
+    return "\(moment(event.next, in: zone)) in \(event.when.zone)"
+  }
+
+  static func moment(_ instant: Instant, in zone: Zone = LocalTime.zone) -> String {
+    let wall = zone.wallTime(at: instant)
+    return "\(date(wall.date)) \(wall.time.description.prefix(5))"
+  }
+
+  /// `Tue 2026-11-24`.
+  static func date(_ date: CivilDate) -> String {
+    let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    return "\(names[date.weekday.rawValue - 1]) \(date)"
+  }
+
+  /// `90 minutes`, `2 hours`, `1 day`.
+  static func length(minutes: Int) -> String {
+    for (size, name) in [(10_080, "week"), (1440, "day"), (60, "hour")] where minutes >= size {
+      if minutes % size == 0 { return counted(Int64(minutes / size), name) }
+    }
+    return counted(Int64(minutes), "minute")
+  }
+
+  static func leads(_ leads: LeadTimes?) -> String {
+    guard let leads else { return "none" }
+    return leads.all.sorted().map { lead in
+      lead.minutes == 0 ? "at its time" : "\(length(minutes: lead.minutes)) before"
+    }
+    .joined(separator: ", ")
+  }
+
+  static func rule(_ rule: RecurrenceText) -> String {
+    let names = ["FREQ=DAILY": "day", "FREQ=WEEKLY": "week", "FREQ=MONTHLY": "month", "FREQ=YEARLY": "year"]
+    return names[rule.text].map { "every \($0)" } ?? rule.text
+  }
+
+  /// `3 days`, `2 h`; what a list has room for.
+  static func away(_ event: Events.CalendarEvent, now: Instant) -> String {
+    switch Countdown(to: event.next, at: now).phrase {
+    case .left(let count, let unit), .ago(let count, let unit): short(count, unit)
+    case .now, .hereAsCounted: "now"
+    }
+  }
+
+  private static func short(_ count: Int64, _ unit: CountdownUnit) -> String {
+    switch unit {
+    case .weeks, .days: this(count, unit)
+    case .hours: "\(count) h"
+    case .minutes: "\(count) min"
+    case .seconds: "\(count) s"
+    }
+  }
+
+  /// `1 day`, `12,345 seconds`.
+  static func this(_ count: Int64, _ unit: CountdownUnit) -> String {
+    counted(count, String(unit.rawValue.dropLast()))
+  }
+
+  /// A countdown in a sentence.
+  static func phrase(_ phrase: CountdownPhrase) -> String {
+    switch phrase {
+    case .left(0, _): "in less than a second"
+    case .left(let count, let unit): "in \(this(count, unit))"
+    case .hereAsCounted: "It is here, as far as counting goes."
+    case .now: "It is now."
+    case .ago(let count, let unit): "Happened \(this(count, unit)) ago"
+    }
+  }
+
+  static func counted(_ count: Int64, _ name: String) -> String {
+    "\(grouped(count)) \(name)\(count == 1 ? "" : "s")"
+  }
+
+  /// `12,345`.
+  static func grouped(_ count: Int64) -> String { Price.text(count, digits: 0, in: MoneyLocale.environment) }
+}
