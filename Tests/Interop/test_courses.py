@@ -50,6 +50,13 @@ def test_staff_make_a_course_and_a_student_shares_in_it(site, tess, ada, ben):
     assert "Midterm" in titles(site, ada)
     assert answer(site, ada, exam, "yes").status == 200
     assert get_event(site, tess, exam).json["answers"]["yes"] == 1
+    to_dos = f"/v1/events/{exam['id']}/to-dos"
+    read = ask(site, tess, "POST", to_dos, {"text": "Read chapter 4"}).json
+    assert [item["text"] for item in ask(site, ada, "GET", to_dos).json["items"]] == ["Read chapter 4"]
+    tick = ask(site, ada, "PATCH", f"{to_dos}/{read['id']}", {"isDone": True, "version": read["version"]})
+    assert refusal(tick) == refusal(ask(site, ada, "POST", to_dos, {"text": "Party"})) == (403, "not_allowed")
+    line = ask(site, ada, "POST", f"/v1/events/{exam['id']}/budget/lines", {"text": "Beer", "planned": 500})
+    assert refusal(line) == (403, "not_allowed"), "a course looks on"
 
     assert remove(site, tess, course, ada).status == 204
     wait_until(lambda: get_event(site, ada, exam).status == 404, "ada no longer sees it")
