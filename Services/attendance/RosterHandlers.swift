@@ -6,6 +6,7 @@ import Store
 extension AttendanceService {
   func registerRosters(in handlers: inout Handlers) {
     handlers.on(Attendance.ListRoster.self, listRoster)
+    handlers.on(Attendance.Enroll.self, enroll)
     handlers.on(Attendance.SetRosterRole.self, setRosterRole)
     handlers.on(Attendance.RemoveFromRoster.self, removeFromRoster)
   }
@@ -30,17 +31,22 @@ extension AttendanceService {
     try await call.write { db in
       let seen = try db.taughtCourse(request.id, call)
       guard try db.isKnown(request.person) else { throw Fault(.personUnknown, field: "person") }
-      let role = try db.role(of: request.person, in: request.id)
-      if role != request.role {
-        if role == .instructor { try db.requireAnotherInstructor(than: request.person, in: request.id) }
-        try db.join(request.person, request.id, as: request.role, call)
-        if seen.isAdministered {
-          let detail = "\(seen.row.named): \(request.role.rawValue)"
-          try db.audit(.rosterChanged, of: request.person.description, detail, call)
-        }
-      }
-      guard let entry = try db.entry(of: request.person, in: request.id) else { throw Fault(.notFound) }
-      return entry
+      return try db.put(request.person, on: seen, as: request.role, call)
+    }
+  }
+
+  /// auth says whose address it is, so its news of that person need not have come.
+  func enroll(_ request: Attendance.Enroll, _ call: Call) async throws -> Attendance.RosterEntry {
+    // Nobody else learns who has which address.
+    try await call.read { db in _ = try db.taughtCourse(request.id, call) }
+    let found: Auth.FoundPerson
+    do { found = try await call.ask(Auth.FindPerson(email: request.email)) } catch let fault as Fault
+      where fault.code == FaultCode.notFound.code
+    { throw Fault(.personUnknown, field: "email") }
+    return try await call.write { db in
+      let seen = try db.taughtCourse(request.id, call)
+      if try !db.isKnown(found.person) { try db.know(found.person, found.firstName, found.lastName) }
+      return try db.put(found.person, on: seen, as: request.role, call)
     }
   }
 
@@ -59,6 +65,22 @@ extension AttendanceService {
 }
 
 extension Database {
+  fileprivate func put(
+    _ person: PersonID, on seen: SeenCourse, as role: Attendance.CourseRole, _ call: Call
+  ) throws -> Attendance.RosterEntry {
+    let course = seen.row.id
+    let known = try self.role(of: person, in: course)
+    if known != role {
+      if known == .instructor { try requireAnotherInstructor(than: person, in: course) }
+      try join(person, course, as: role, call)
+      if seen.isAdministered {
+        try audit(.rosterChanged, of: person.description, "\(seen.row.named): \(role.rawValue)", call)
+      }
+    }
+    guard let entry = try entry(of: person, in: course) else { throw Fault(.notFound) }
+    return entry
+  }
+
   /// Puts somebody on a roster, or gives them another role there, and tells it.
   /// - Throws: `roster_full`, `courses_full`.
   func join(

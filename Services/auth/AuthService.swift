@@ -68,6 +68,7 @@ struct AuthService: Service {
     handlers.on(Auth.UndeleteMe.self, undeleteMe)
     handlers.on(Auth.GetPerson.self, getPerson)
     handlers.on(Auth.ListProfiles.self, listProfiles)
+    handlers.on(Auth.FindPerson.self, findPerson)
     handlers.on(Auth.ExportPerson.self, exportPerson)
   }
 

@@ -50,6 +50,15 @@ extension AuthService {
       Auth.Profiles(items: try people.compactMap { try db.livingPerson($0)?.seen(as: view) })
     }
   }
+
+  func findPerson(_ request: Auth.FindPerson, _ call: Call) async throws -> Auth.FoundPerson {
+    try await call.read { db in
+      guard let row = try db.person(email: request.email.text), !row.isErasing else {
+        throw Fault(.notFound)
+      }
+      return Auth.FoundPerson(person: row.id, firstName: row.firstName, lastName: row.lastName)
+    }
+  }
 }
 
 /// How close somebody is who looks at a profile.

@@ -2,7 +2,7 @@ import Schema
 import ServiceKit
 import Store
 
-/// The budget sheet of an event. Whoever sees the event sees and edits it.
+/// The budget sheet of an event. Whoever sees the event sees it; room-mates edit it together.
 extension EventsService {
   func registerBudgets(in handlers: inout Handlers) {
     handlers.on(Events.GetBudget.self, getBudget)
@@ -27,7 +27,7 @@ extension EventsService {
   func editBudget(_ request: Events.EditBudget, _ call: Call) async throws -> Events.Budget {
     let person = try call.person
     return try await call.write { db in
-      let event = try db.visibleEvent(request.id, for: person)
+      let event = try db.workedOnEvent(request.id, by: person)
       let sheet = try db.sheet(of: event.id) ?? newSheet
       let isStale = sheet.version != request.version
       let edited: SheetRow
@@ -50,7 +50,7 @@ extension EventsService {
   func addBudgetLine(_ request: Events.AddBudgetLine, _ call: Call) async throws -> Events.BudgetLine {
     let person = try call.person
     return try await call.write { db in
-      let event = try db.visibleEvent(request.id, for: person)
+      let event = try db.workedOnEvent(request.id, by: person)
       let sheet = try usedSheet(of: event, currency: request.currency, db)
       try db.requireSpace(in: .budgetLines, of: event.id)
       let line = Events.BudgetLine(
@@ -64,7 +64,7 @@ extension EventsService {
   func editBudgetLine(_ request: Events.EditBudgetLine, _ call: Call) async throws -> Events.BudgetLine {
     let person = try call.person
     return try await call.write { db in
-      let event = try db.visibleEvent(request.id, for: person)
+      let event = try db.workedOnEvent(request.id, by: person)
       let line: Events.BudgetLine = try db.line(request.line, of: event.id)
       let edited = try line.applying(request, on: try db.sheet(of: event.id) ?? newSheet)
       return try db.replace(line, with: edited, from: request.version, of: event, call)

@@ -15,6 +15,13 @@ extension Database {
     return event
   }
 
+  /// An event whose to-dos and budget this person edits. Room-mates do so together; a course looks on.
+  func workedOnEvent(_ id: EventID, by person: PersonID) throws -> EventRow {
+    let event = try visibleEvent(id, for: person)
+    guard event.owner == person || event.course == nil else { throw Fault(.notAllowed) }
+    return event
+  }
+
   /// An own event; any other, or a deleted one, answers as if it did not exist.
   func ownEvent(_ id: EventID, of person: PersonID) throws -> EventRow {
     guard let event = try storedEvent(id), event.deleted == nil, event.owner == person else {

@@ -20,7 +20,7 @@ protocol ListLine: Codable, Hashable, Sendable {
   static func listChanged(_ event: EventRow, _ db: borrowing Database, _ call: Call) throws
 }
 
-/// What is done to a line whatever stands on it. Whoever sees the event may.
+/// What is done to a line whatever stands on it.
 extension EventsService {
   func move<Line: ListLine>(
     _ line: ID<Line.Object>, of event: EventID, after: ID<Line.Object>?, _ call: Call
@@ -28,7 +28,7 @@ extension EventsService {
     let person = try call.person
     let spot = after.map { ListSpot.after($0.raw) } ?? .first
     return try await call.write { db in
-      let event = try db.visibleEvent(event, for: person)
+      let event = try db.workedOnEvent(event, by: person)
       let line: Line = try db.line(line, of: event.id)
       guard try !db.isAt(spot, line.id.raw, in: Line.table, of: event.id) else { return line }
       let place = try db.place(for: line.id.raw, at: spot, in: Line.table, of: event.id)
@@ -43,7 +43,7 @@ extension EventsService {
   ) async throws -> Empty {
     let person = try call.person
     return try await call.write { db in
-      let event = try db.visibleEvent(event, for: person)
+      let event = try db.workedOnEvent(event, by: person)
       let (line, deleted): (Line, Instant?) = try db.storedLine(line, of: event.id)
       guard deleted == nil else { return Empty() }
       try db.setDeleted(line.id.raw, at: call.now, in: Line.table, of: event.id)
@@ -57,7 +57,7 @@ extension EventsService {
   ) async throws -> Line {
     let person = try call.person
     return try await call.write { db in
-      let event = try db.visibleEvent(event, for: person)
+      let event = try db.workedOnEvent(event, by: person)
       let (line, deleted): (Line, Instant?) = try db.storedLine(line, of: event.id)
       guard let deleted else { return line }
       guard call.now.since(deleted) <= EventsService.restoreLimit else { throw Fault(.notFound) }

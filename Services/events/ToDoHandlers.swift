@@ -2,7 +2,7 @@ import Schema
 import ServiceKit
 import Store
 
-/// The to-do list of an event. Whoever sees the event sees and edits it.
+/// The to-do list of an event. Whoever sees the event sees it; room-mates edit it together.
 extension EventsService {
   func registerToDos(in handlers: inout Handlers) {
     handlers.on(Events.ListToDos.self, listToDos)
@@ -27,7 +27,7 @@ extension EventsService {
       id: .timed(call.now), text: request.text.text, isDone: false, doneBy: nil, done: nil, due: request.due,
       assignee: request.assignee, version: 1)
     return try await call.write { db in
-      let event = try db.visibleEvent(request.id, for: person)
+      let event = try db.workedOnEvent(request.id, by: person)
       try db.requireAssignable(request.assignee, to: event)
       try db.requireSpace(in: .toDos, of: event.id)
       return try db.add(toDo, after: request.after, to: event, call)
@@ -37,7 +37,7 @@ extension EventsService {
   func editToDo(_ request: Events.EditToDo, _ call: Call) async throws -> Events.ToDo {
     let person = try call.person
     return try await call.write { db in
-      let event = try db.visibleEvent(request.id, for: person)
+      let event = try db.workedOnEvent(request.id, by: person)
       let toDo: Events.ToDo = try db.line(request.toDo, of: event.id)
       let edited = try toDo.applying(request, by: person, at: call.now)
       let stored = try db.replace(toDo, with: edited, from: request.version, of: event, call)

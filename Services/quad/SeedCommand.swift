@@ -9,7 +9,7 @@ enum SeedCommand: Command {
   static let verbs = [
     Verb(
       "", "--seeds DIR [--only dorms]",
-      "load dorms, people, tasks, messages and events, in the order of time",
+      "load dorms, people, tasks, messages and events in the order of time, then courses",
       options: [
         .value("seeds", "DIR", is: "the folder of the seed files"),
         .value(
@@ -81,9 +81,12 @@ enum SeedCommand: Command {
     progress.end()
     for key in await loader.signedIn { try await loader.signOut(key) }
     try await loader.setRoles()
+    try await loader.addCourses()
     let took = began.duration(to: .now).milliseconds
     Output.say(
-      "loaded \(seeds.dorms.count) dorms, \(progress.total) in \(took / 1000).\(took / 100 % 10) s")
+      "loaded \(seeds.dorms.count) dorms, \(seeds.courses.count) courses, \(progress.total) "
+        + "in \(took / 1000).\(took / 100 % 10) s"
+    )
   }
 }
 

@@ -60,14 +60,24 @@ struct Seeds: Sendable {
     let isShared: Bool?
   }
 
+  struct Course: Codable, Sendable {
+    let name: CourseName
+    let code: CourseCode?
+    let term: CourseTerm?
+    let by: String
+    let at: RelativeTime
+    let students: [String]
+  }
+
   let password: Password
   let dorms: [Dorm]
   let people: [Person]
   let tasks: [Task]
   let messages: [Message]
   let events: [Event]
+  let courses: [Course]
 
-  /// Reads `site.json`, `dorms.json`, `people.json`, `tasks.json`, `messages.json` and `events.json`.
+  /// Reads `site.json` and a file of each list.
   init(folder: String) throws {
     password = try Seeds.read(Site.self, "\(folder)/site.json").demo.password
     dorms = try Seeds.dorms(folder: folder)
@@ -75,6 +85,7 @@ struct Seeds: Sendable {
     tasks = try Seeds.read(Tasks.self, "\(folder)/tasks.json").tasks
     messages = try Seeds.read(Messages.self, "\(folder)/messages.json").messages
     events = try Seeds.read(Events.self, "\(folder)/events.json").events
+    courses = try Seeds.read(Courses.self, "\(folder)/courses.json").courses
   }
 
   static func dorms(folder: String) throws -> [Dorm] {
@@ -117,6 +128,11 @@ struct Seeds: Sendable {
   private struct Events: File {
     let format: Int
     let events: [Event]
+  }
+
+  private struct Courses: File {
+    let format: Int
+    let courses: [Course]
   }
 
   private static func read<F: File>(_ type: F.Type, _ path: String) throws -> F {

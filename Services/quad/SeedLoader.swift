@@ -100,17 +100,28 @@ actor SeedLoader {
       accounts[person.key] = account.person
       return 1
     } catch let failure as SeedFailure where failure.isRepeated {
-      let signIn = Auth.SignIn(email: person.email, password: seeds.password)
-      let answer = try await bus.call(signIn, row: row)
-      guard let token = Token(text: answer.token) else {
-        throw Failure("\(row): the sign-in answered no token")
-      }
-      accounts[person.key] = answer.person
-      people[person.key] = SeedPerson(token: token)
+      try await signIn(person, row)
       let context = CallContext(assertion: try await assertion(of: person.key, row))
       return try await bus.call(Auth.Me(), context, row: row).version
     }
   }
+
+  private func signIn(_ person: Seeds.Person, _ row: String) async throws {
+    let answer = try await bus.call(Auth.SignIn(email: person.email, password: seeds.password), row: row)
+    guard let token = Token(text: answer.token) else {
+      throw Failure("\(row): the sign-in answered no token")
+    }
+    accounts[person.key] = answer.person
+    people[person.key] = SeedPerson(token: token)
+  }
+
+  /// Somebody who was signed out, to act once more.
+  func signIn(_ key: String, _ row: String) async throws {
+    guard let index = indices[key] else { throw Failure("\(row): nobody is called \(key)") }
+    try await signIn(seeds.people[index], row)
+  }
+
+  func account(of key: String) -> PersonID? { accounts[key] }
 
   private func addTask(_ index: Int, at time: Instant) async throws {
     let task = seeds.tasks[index]

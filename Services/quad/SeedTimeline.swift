@@ -81,6 +81,7 @@ enum SeedRow {
   static func person(_ person: Seeds.Person) -> String { "people.json: \(person.key)" }
   static func dorm(_ dorm: Seeds.Dorm) -> String { "dorms.json: \(dorm.id)" }
   static func task(_ index: Int) -> String { "tasks.json: row \(index + 1)" }
+  static func course(_ index: Int) -> String { "courses.json: row \(index + 1)" }
   static func event(_ index: Int) -> String { "events.json: row \(index + 1)" }
   static func message(_ index: Int) -> String { "messages.json: row \(index + 1)" }
 }

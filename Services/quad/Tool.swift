@@ -4,7 +4,8 @@ import Schema
 enum Tool {
   static let commands: [any Command.Type] = [
     SignUpCommand.self, SignInCommand.self, SignOutCommand.self, WhoAmICommand.self, HomeCommand.self,
-    RoomCommand.self, TasksCommand.self, EventsCommand.self, BoardCommand.self, ProfileCommand.self,
+    RoomCommand.self, TasksCommand.self, EventsCommand.self, BoardCommand.self, CoursesCommand.self,
+    ProfileCommand.self,
     PeopleCommand.self,
     DormsCommand.self, SessionsCommand.self, TokensCommand.self, PasswordCommand.self, ForgotCommand.self,
     ResetCommand.self, EmailCommand.self, ConfirmCommand.self, ExportCommand.self, DeleteAccountCommand.self,

@@ -3,6 +3,7 @@
 import json
 import re
 from datetime import date, datetime, timedelta
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -292,6 +293,7 @@ def test_an_event_is_shared_with_a_course(windows, site, eve, empty):
     expect(page.get_by_role("heading", name="Events")).to_be_visible()
     row(page, "Field trip").get_by_role("link").click()
     expect(page.get_by_text("Yes: 1 other")).to_be_visible()
+    the_course_looks_on(windows, tess, urlsplit(page.url).path)
     tap(page, "link", "Edit")
     page.get_by_label("Who sees it").select_option("Only me")
     tap(page, "button", "Save")
@@ -300,6 +302,20 @@ def test_an_event_is_shared_with_a_course(windows, site, eve, empty):
     other = windows.open(PHONE, "eve")
     visit(other, "/events/new")
     expect(other.get_by_role("radio", name="My room")).to_be_visible()
+
+
+def the_course_looks_on(windows, teacher, event):
+    """A list of an event of a course is to be read by all and changed by its owner."""
+    site, to_dos = teacher.site, f"/v1{event}/to-dos"
+    assert site.request("POST", to_dos, {"text": "Bring boots"}, teacher.token).status == 201
+    page = windows.open(PHONE, "sami")
+    visit(page, f"{event}/to-dos")
+    expect(page.get_by_role("checkbox", name="Bring boots")).to_be_disabled()
+    expect(page.get_by_role("button", name="Add a to-do")).to_have_count(0)
+    expect(page.get_by_role("button", name="Edit")).to_have_count(0)
+    visit(page, f"{event}/budget")
+    expect(page.get_by_role("textbox")).to_have_count(0)
+    visit(page, "/events")
 
 
 def test_five_thousand_events_come_as_they_are_wanted(windows, phone, eve):

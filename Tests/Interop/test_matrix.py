@@ -446,6 +446,8 @@ MATRIX = {
     "attendance.course.edit": Entry(taught(200), {"version": 1, "term": "Fall"}, fresh_course, drop_course),
     "attendance.course.delete": Entry(taught(204), path=fresh_course, after=drop_course),
     "attendance.roster.list": Entry(taught(200), path=course_id),
+    "attendance.roster.enroll": Entry(
+        taught(201), {"email": "member@hilltop.example", "role": "student"}, fresh_course, drop_course),
     "attendance.roster.set": Entry(taught(200), {"role": "student"}, on_fresh_roster, drop_course),
     "attendance.roster.remove": Entry(taught(204), path=on_fresh_roster, after=drop_course),
     "events.event.list": Entry(signed_in(200)),

@@ -27,7 +27,8 @@ def rows(name: str) -> list[dict]:
     return document[name]
 
 
-DORMS, PEOPLE, TASKS, MESSAGES, EVENTS = (rows(name) for name in ("dorms", "people", "tasks", "messages", "events"))
+DORMS, PEOPLE, TASKS, MESSAGES, EVENTS, COURSES = (
+    rows(name) for name in ("dorms", "people", "tasks", "messages", "events", "courses"))
 BY_KEY = {person["key"]: person for person in PEOPLE}
 
 
@@ -60,8 +61,9 @@ def every_time():
         for field in ("at", "completedAt", "reopenedAt", "due"):
             if field in row:
                 yield field, row[field]
+    for row in EVENTS + COURSES:
+        yield "at", row["at"]
     for event in EVENTS:
-        yield "at", event["at"]
         yield "when", event["when"]
 
 
@@ -152,6 +154,12 @@ def test_what_happened_is_past_and_in_order(load):
     for event in EVENTS:
         assert resolve(BY_KEY[event["by"]]["joined"], load) < resolve(event["at"], load), event["title"]
         assert "recurrence" in event or resolve(event["at"], load) < resolve(event["when"], load), event["title"]
+    for course in COURSES:
+        assert {"name", "by", "at", "students"} <= set(course)
+        assert "staff" in BY_KEY[course["by"]].get("roles", []), course["name"]
+        assert len(set(course["students"])) == len(course["students"]) and course["by"] not in course["students"]
+        for person in [course["by"], *course["students"]]:
+            assert resolve(BY_KEY[person]["joined"], load) < resolve(course["at"], load), (course["name"], person)
     for message in MESSAGES:
         joined = [resolve(p["joined"], load) for p in members(room_id(message["room"]))]
         assert sum(at < resolve(message["at"], load) for at in joined) >= 2, message["text"]

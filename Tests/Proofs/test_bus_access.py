@@ -16,6 +16,7 @@ SOCKETS = [(p, s) for p in ("auth", "roomhub", "attendance", "events") for s in 
 # Requests without a way in by HTTP: who asks, by the README of each program.
 AMONG_PROGRAMS = {
     "auth.session.resolve": {"gateway"}, "auth.person.export": {"gateway"}, "auth.profile.list": {"roomhub"},
+    "auth.person.find": {"attendance"},
     "roomhub.person.export": {"gateway"}, "roomhub.person.erase": {"auth"}, "roomhub.membership.check": {"auth"},
     "attendance.person.export": {"gateway"}, "attendance.person.erase": {"auth"},
     "events.person.export": {"gateway"}, "events.person.erase": {"auth"},

@@ -21,7 +21,7 @@ struct SeedTests {
       for _ in 1...2 {
         let ended = try await site.quad(["seed", "--seeds", Self.folder])
         #expect(ended.status == 0, "\(ended.errors)")
-        #expect(ended.output.contains("loaded 12 dorms, 40 people, 220 tasks, 122 messages and 9 events"))
+        #expect(ended.output.contains("loaded 12 dorms, 2 courses, 40 people, 220 tasks"))
       }
       let limit = PageLimit(100)
       let dorms = try await site.operator.call(Roomhub.ListDorms(limit: limit)).items
@@ -46,6 +46,10 @@ struct SeedTests {
       #expect(
         events.map(\.title).sorted() == ["Mom’s Birthday", "Room dinner", "Statistics midterm", "Train home"])
       #expect(events.first { $0.title == "Room dinner" }?.visibility == .room)
+
+      let courses = try await site.operator.call(Attendance.ListCourses(), context: ada).items
+      #expect(courses.map(\.name) == ["Ethics and Technology", "Introduction to Statistics"])
+      #expect(courses.allSatisfy { $0.role == .student && $0.students == nil })
 
       try await checkRefusals(site)
     }

@@ -28,6 +28,7 @@ struct SeedTimelineTests {
     "messages.json": """
     {"format": 1, "messages": [{"room": {"dorm": "x", "number": "1"}, "at": "-65h", "text": "M"}]}
     """,
+    "courses.json": #"{"format": 1, "courses": []}"#,
     "events.json": """
     {"format": 1, "events": [{"by": "a", "at": "-62h", "title": "E", "when": "+2d 19:00"}]}
     """,

@@ -7,7 +7,7 @@ package enum Attendance {
     ListCourses.self, AddCourse.self, GetCourse.self, EditCourse.self, DeleteCourse.self,
   ]
   private static let rosterRequests: [any Request.Type] = [
-    ListRoster.self, SetRosterRole.self, RemoveFromRoster.self,
+    ListRoster.self, Enroll.self, SetRosterRole.self, RemoveFromRoster.self,
   ]
   private static let personRequests: [any Request.Type] = [ExportPerson.self, ErasePerson.self]
   private static let courseEvents: [any Event.Type] = [

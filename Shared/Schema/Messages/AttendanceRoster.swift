@@ -33,6 +33,29 @@ extension Attendance {
     }
   }
 
+  /// Puts somebody on the roster whose e-mail address the instructor knows. Whoever teaches learns by it who
+  /// has that address here, so it is counted: two whole rosters an hour are enough.
+  package struct Enroll: Request {
+    package typealias Reply = RosterEntry
+    package static let subject = "attendance.roster.enroll"
+    package static let repeats = Repeats.natural
+    package static let mostAnHour: Int? = 1000
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/courses/{id}/roster", status: 201)
+    package static let faults = [
+      FaultCode.notFound, .notAllowed, .personUnknown, .rosterFull, .coursesFull, .lastInstructor,
+    ]
+    package static let summary = "Put somebody on the roster of a course that you teach, by e-mail address."
+    package let id: CourseID
+    package let email: EmailAddress
+    package let role: CourseRole
+
+    package init(id: CourseID, email: EmailAddress, role: CourseRole) {
+      self.id = id
+      self.email = email
+      self.role = role
+    }
+  }
+
   /// Puts somebody on the roster, or gives them another role there.
   package struct SetRosterRole: Request {
     package typealias Reply = RosterEntry

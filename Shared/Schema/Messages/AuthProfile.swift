@@ -184,6 +184,33 @@ extension Auth {
     }
   }
 
+  /// Whose account has this e-mail address. Which person may learn it is for the program that asks to decide.
+  package struct FindPerson: Request {
+    package typealias Reply = FoundPerson
+    package static let subject = "auth.person.find"
+    package static let access = Access.programs
+    package static let callers = [ProgramName.attendance]
+    package static let faults = [FaultCode.notFound]
+    package static let summary = "Whose account has an e-mail address."
+    package let email: EmailAddress
+
+    package init(email: EmailAddress) {
+      self.email = email
+    }
+  }
+
+  package struct FoundPerson: Codable, Hashable, Sendable {
+    package let person: PersonID
+    package let firstName: String
+    package let lastName: String
+
+    package init(person: PersonID, firstName: String, lastName: String) {
+      self.person = person
+      self.firstName = firstName
+      self.lastName = lastName
+    }
+  }
+
   package enum Relation: String, Choice {
     case roommate, campus
   }

@@ -86,7 +86,7 @@ extension Events {
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/events/{id}/budget")
     package static let faults = [
-      FaultCode.notFound, .changedElsewhere, .currencyUnknown, .currencyFixed, .priceBad,
+      FaultCode.notFound, .notAllowed, .changedElsewhere, .currencyUnknown, .currencyFixed, .priceBad,
     ]
     package static let summary = "Change currency or cap of the budget sheet of an event."
     /// The event.
@@ -117,7 +117,7 @@ extension Events {
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events/{id}/budget/lines", status: 201)
     package static let faults = [
-      FaultCode.notFound, .listFull, .priceBad, .currencyFixed, .afterUnknown,
+      FaultCode.notFound, .notAllowed, .listFull, .priceBad, .currencyFixed, .afterUnknown,
     ]
     package static let summary = "Add a line to the budget sheet of an event."
     /// The event.
@@ -154,7 +154,7 @@ extension Events {
     package static let subject = "events.budgetLine.edit"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/events/{id}/budget/lines/{line}")
-    package static let faults = [FaultCode.notFound, .changedElsewhere, .titleBlank, .priceBad]
+    package static let faults = [FaultCode.notFound, .notAllowed, .changedElsewhere, .titleBlank, .priceBad]
     package static let summary = "Change a line of a budget sheet."
     /// The event.
     package let id: EventID
@@ -186,7 +186,7 @@ extension Events {
     package static let subject = "events.budgetLine.move"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events/{id}/budget/lines/{line}/move")
-    package static let faults = [FaultCode.notFound, .afterUnknown]
+    package static let faults = [FaultCode.notFound, .notAllowed, .afterUnknown]
     package static let summary = "Move a line to another place of its sheet."
     /// The event.
     package let id: EventID
@@ -208,7 +208,7 @@ extension Events {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(
       .delete, "/v1/events/{id}/budget/lines/{line}", status: 204)
-    package static let faults = [FaultCode.notFound]
+    package static let faults = [FaultCode.notFound, .notAllowed]
     package static let summary = "Delete a line of a budget sheet."
     /// The event.
     package let id: EventID
@@ -226,7 +226,7 @@ extension Events {
     package static let subject = "events.budgetLine.restore"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events/{id}/budget/lines/{line}/restore")
-    package static let faults = [FaultCode.notFound, .listFull]
+    package static let faults = [FaultCode.notFound, .notAllowed, .listFull]
     package static let summary = "Take the deletion of a budget line back, up to 30 days later."
     /// The event.
     package let id: EventID

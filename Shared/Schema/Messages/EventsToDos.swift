@@ -64,7 +64,7 @@ extension Events {
     package static let subject = "events.toDo.add"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events/{id}/to-dos", status: 201)
-    package static let faults = [FaultCode.notFound, .listFull, .assigneeUnknown, .afterUnknown]
+    package static let faults = [FaultCode.notFound, .notAllowed, .listFull, .assigneeUnknown, .afterUnknown]
     package static let summary = "Add a to-do to the list of an event."
     /// The event.
     package let id: EventID
@@ -92,7 +92,9 @@ extension Events {
     package static let subject = "events.toDo.edit"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/events/{id}/to-dos/{toDo}")
-    package static let faults = [FaultCode.notFound, .changedElsewhere, .titleBlank, .assigneeUnknown]
+    package static let faults = [
+      FaultCode.notFound, .notAllowed, .changedElsewhere, .titleBlank, .assigneeUnknown,
+    ]
     package static let summary = "Change a to-do: text, tick, due date, assignee."
     /// The event.
     package let id: EventID
@@ -123,7 +125,7 @@ extension Events {
     package static let subject = "events.toDo.move"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events/{id}/to-dos/{toDo}/move")
-    package static let faults = [FaultCode.notFound, .afterUnknown]
+    package static let faults = [FaultCode.notFound, .notAllowed, .afterUnknown]
     package static let summary = "Move a to-do to another place of its list."
     /// The event.
     package let id: EventID
@@ -144,7 +146,7 @@ extension Events {
     package static let subject = "events.toDo.delete"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/events/{id}/to-dos/{toDo}", status: 204)
-    package static let faults = [FaultCode.notFound]
+    package static let faults = [FaultCode.notFound, .notAllowed]
     package static let summary = "Delete a to-do."
     /// The event.
     package let id: EventID
@@ -162,7 +164,7 @@ extension Events {
     package static let subject = "events.toDo.restore"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events/{id}/to-dos/{toDo}/restore")
-    package static let faults = [FaultCode.notFound, .listFull]
+    package static let faults = [FaultCode.notFound, .notAllowed, .listFull]
     package static let summary = "Take the deletion of a to-do back, up to 30 days later."
     /// The event.
     package let id: EventID

@@ -23,7 +23,8 @@ const undoStays = 10_000;
  * name of its `kind`, and `asLine(body, item)` says what of it is shown meanwhile.
  *
  * Gives `element`, the `voice` that tells where a line went, the `toggle` for the bar, `take(items, at)` and
- * `change(edit)` for what is new, `edit(item, values)` for a change without an editor.
+ * `change(edit)` for what is new, `edit(item, values)` for a change without an editor, `fix(value)` for
+ * whether it is only to be looked at.
  */
 export function editList({
   path, kind, what, text, inside, before = () => null, fields, changes, asLine, refresh, painted,
@@ -39,6 +40,8 @@ export function editList({
   let items = [];
   let isEditing = false;
   let isSorting = false;
+  // Somebody else's, to be looked at.
+  let isFixed = false;
   // The line that offers something, and what: `delete`, or `move` by its buttons.
   let opened = null;
   let edited = null;
@@ -72,7 +75,7 @@ export function editList({
     element.classList.toggle("is-editing", isEditing);
     arrange(element, items.map(rowOf));
     element.hidden = items.length === 0;
-    toggle.hidden = items.length === 0;
+    toggle.hidden = items.length === 0 || isFixed;
     painted?.(items);
     if (!active || document.activeElement === active) return;
     const row = rows.get(id)?.node ?? element.children[Math.min(at, items.length - 1)];
@@ -88,7 +91,7 @@ export function editList({
     const { id } = item;
     const ends = [at === 0, at === items.length - 1];
     const look = edited === id ? "edited"
-      : JSON.stringify([item, isEditing, opened?.id === id && [opened.way, ends]]);
+      : JSON.stringify([item, isEditing, isFixed, opened?.id === id && [opened.way, ends]]);
     const old = rows.get(id);
     if (old?.look === look) return old.node;
     const node = edited === id ? editor(item) : shown(item, at);
@@ -103,9 +106,10 @@ export function editList({
       !isKnown(item) && "is-new"].filter(Boolean).join(" ");
     return h("li", { class: look, onkeydown: (press) => keys(press, item) },
       isEditing ? minus(item, way === "delete") : before(item),
-      h("button", { class: "row-link edit-open", type: "button", "data-act": "open",
-        "aria-label": `${text.edit}: ${text.said(item)}`, onclick: () => open(item.id) },
-      inside(item), item.isWaiting && waitsNote()),
+      isFixed ? h("div", { class: "row-link edit-open" }, inside(item))
+        : h("button", { class: "row-link edit-open", type: "button", "data-act": "open",
+          "aria-label": `${text.edit}: ${text.said(item)}`, onclick: () => open(item.id) },
+        inside(item), item.isWaiting && waitsNote()),
       isEditing && endsOf(item, at, way));
   }
 
@@ -149,6 +153,7 @@ export function editList({
 
   function keys(press, item) {
     const way = { ArrowUp: -1, ArrowDown: 1 }[press.key];
+    if (isFixed) return;
     if (press.key === "Escape" && opened) {
       opened = null;
       paint();
@@ -338,6 +343,13 @@ export function editList({
   return {
     element, voice, toggle, edit,
     items: () => items,
+    isFixed: () => isFixed,
+    fix: (value) => {
+      if (isFixed === value) return;
+      isFixed = value;
+      edited = null;
+      setEditing(false);
+    },
     take: (fresh, at) => {
       known = fresh;
       fetched = at;

@@ -5,6 +5,11 @@ import { fill, h } from "../dom.js";
 import { words } from "../words/words.js";
 import { eventPicture, leftNote } from "./eventparts.js";
 
+/** Whether you work on the lists of an event: room-mates do so together, a course looks on. */
+export function isWorkedOn(event) {
+  return event.isMine || event.visibility !== "course";
+}
+
 /** A link with the event's name; `known(event)` hears what it is once that is known. */
 export function eventLink(id, known = () => {}) {
   const inside = h("span", { class: "event-words" }, h("span", { class: "row-title" }, words.events.one));

@@ -879,6 +879,10 @@ export default {
         message_hidden: ({ who }) => `${who} hat eine gemeldete Nachricht verborgen`,
         message_shown: ({ who }) => `${who} hat eine verborgene Nachricht wieder gezeigt`,
         reports_dismissed: ({ who }) => `${who} hat eine gemeldete Nachricht für harmlos befunden`,
+        course_changed: ({ who, course }) => `${who} hat den Kurs ${course} geändert`,
+        course_deleted: ({ who, course }) => `${who} hat den Kurs ${course} gelöscht`,
+        roster_changed: ({ who, whom, detail }) =>
+          `${who} hat die Kursliste für ${whom} geändert (${detail})`,
       },
     },
   },

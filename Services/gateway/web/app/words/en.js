@@ -869,6 +869,10 @@ export default {
         message_hidden: ({ who }) => `${who} hid a reported message`,
         message_shown: ({ who }) => `${who} showed a hidden message again`,
         reports_dismissed: ({ who }) => `${who} found a reported message harmless`,
+        course_changed: ({ who, course }) => `${who} changed the course ${course}`,
+        course_deleted: ({ who, course }) => `${who} deleted the course ${course}`,
+        roster_changed: ({ who, whom, detail }) =>
+          `${who} changed the roster of a course for ${whom} (${detail})`,
       },
     },
   },

@@ -11,7 +11,7 @@ import { dayOf, listed, sentence, timeOf, words } from "../../words/words.js";
 
 const aboutPeople = new Set([
   "roles_set", "person_blocked", "person_unblocked", "person_deleted", "person_undeleted", "sessions_ended",
-  "reset_code_made", "member_removed",
+  "reset_code_made", "member_removed", "roster_changed",
 ]);
 
 /** The page at /admin/audit. */
@@ -72,6 +72,7 @@ function told(entry, people, dorms) {
     const [, dorm, count] = /^(.*), (\d+) a room$/.exec(facts.detail) ?? [];
     Object.assign(facts, { dorm: dorm ?? dormName(entry.object), count: Number(count) || null });
   } else if (entry.action === "dorm_removed") facts.dorm = facts.detail || entry.object;
+  else if (/^course_/.test(entry.action)) facts.course = entry.object;
   else if (/^(sessions_ended|invite_created)$/.test(entry.action)) facts.count = Number(facts.detail) || 1;
   const say = text.acts[entry.action];
   const isNote = /^person_(un)?blocked$/.test(entry.action);

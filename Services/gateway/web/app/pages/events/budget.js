@@ -4,7 +4,7 @@ import { Problem, get, send } from "../../api.js";
 import { addLine, lineInput } from "../../components/addline.js";
 import { barChart } from "../../components/chart.js";
 import { editList, freshly } from "../../components/editlist.js";
-import { eventLink } from "../../components/eventlink.js";
+import { eventLink, isWorkedOn } from "../../components/eventlink.js";
 import { field } from "../../components/form.js";
 import { formSheet } from "../../components/formsheet.js";
 import { empty, failed, offlineNote, skeleton } from "../../components/pieces.js";
@@ -67,7 +67,7 @@ export function budgetPage({ params }) {
   function show() {
     const { currency, digits, lines: all } = sheet;
     const say = (minor) => money(minor, currency, digits);
-    refill(summary, summaryOf(sheet, say), h("button", {
+    refill(summary, summaryOf(sheet, say), !list.isFixed() && h("button", {
       class: "button quiet-button small", type: "button", onclick: settings,
     }, text.settings));
     const isEmpty = all.length === 0;
@@ -125,7 +125,11 @@ export function budgetPage({ params }) {
       }
     },
   });
-  const link = eventLink(params.id);
+  const link = eventLink(params.id, (found) => {
+    list.fix(!isWorkedOn(found));
+    add.element.hidden = list.isFixed();
+    if (isShown) show();
+  });
   fresh.refresh();
   return {
     name: "budget", tab: "events", title: text.title, parent: `/events/${params.id}`, action: list.toggle,

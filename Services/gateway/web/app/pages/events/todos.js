@@ -3,7 +3,7 @@
 import { Problem } from "../../api.js";
 import { addLine, lineInput } from "../../components/addline.js";
 import { editList, freshly } from "../../components/editlist.js";
-import { eventLink } from "../../components/eventlink.js";
+import { eventLink, isWorkedOn } from "../../components/eventlink.js";
 import { field } from "../../components/form.js";
 import { empty, failed, offlineNote, progress, skeleton } from "../../components/pieces.js";
 import { clock } from "../../clock.js";
@@ -30,7 +30,7 @@ export function toDosPage({ params }) {
     path, kind: "toDo", what, text: { ...words.lines, ...text, said: (item) => item.text },
     fields: (item) => fieldsOf(item, event), changes: changesOf, asLine,
     inside: (item) => insideOf(item, event),
-    before: (item) => tickOf(item, () => list.edit(item, { isDone: !item.isDone })),
+    before: (item) => tickOf(item, list.isFixed(), () => list.edit(item, { isDone: !item.isDone })),
     refresh: () => fresh.refresh(), painted: (items) => {
       const done = items.filter(({ isDone }) => isDone).length;
       refill(counted, items.length > 0 ? progress({ label: text.counted(done, items.length), text: "",
@@ -60,7 +60,11 @@ export function toDosPage({ params }) {
     },
   });
 
-  const link = eventLink(params.id, (found) => { event = found; });
+  const link = eventLink(params.id, (found) => {
+    event = found;
+    list.fix(!isWorkedOn(found));
+    add.element.hidden = list.isFixed();
+  });
   knowPeople().then(() => { if (isShown) fresh.refresh(); });
   fresh.refresh();
   return {
@@ -99,12 +103,12 @@ function asLine({ version: _, ...body }, line = { isDone: false }) {
   return { ...line, ...body };
 }
 
-function tickOf(item, tick) {
+function tickOf(item, isFixed, tick) {
   const text = words.toDos;
   return h("button", {
     class: item.isDone ? "tick is-done" : "tick", type: "button", "data-act": "tick", role: "checkbox",
     "aria-checked": String(item.isDone), "aria-label": item.text, onclick: tick,
-    title: item.isDone ? text.untick : text.tick,
+    title: isFixed ? null : item.isDone ? text.untick : text.tick, disabled: isFixed,
   }, h("span", { class: "tick-circle" }, icon("check")));
 }
 

@@ -1,0 +1,61 @@
+import Schema
+
+/// Who is on the roster of a course.
+enum CourseRoster {
+  /// Rows of a roster that have a number: more than it can have.
+  private static let mostRows = 600
+
+  static func say(of course: CourseID, _ visit: Visit) async throws {
+    let rows = try await entries(of: course, visit)
+    var table = Table([.right("#"), .text("NAME"), .left("ROLE"), .left("SINCE")])
+    for (index, entry) in rows.enumerated() {
+      table.add([
+        "\(index + 1)", StyledText(name(entry)), StyledText(entry.role.rawValue),
+        StyledText(ShownTime.text(entry.joined)),
+      ])
+    }
+    Output.say(table)
+    visit.number(AdminPeople.kind, rows.map { $0.person.description })
+  }
+
+  @Sendable static func enroll(_ visit: Visit) async throws {
+    let words = try visit.arguments.exactly("N", "EMAIL")
+    let id: CourseID = try visit.id(words[0], of: CoursesCommand.kind)
+    let email: EmailAddress = try Visit.value(words[1], "email")
+    let role = visit.arguments.has("instructor") ? Attendance.CourseRole.instructor : .student
+    let entry = try await visit.send(Attendance.Enroll(id: id, email: email, role: role))
+    try await visit.show(entry) {
+      Output.say("\(email) \(role == .instructor ? "teaches" : "takes") the course now")
+    }
+  }
+
+  @Sendable static func remove(_ visit: Visit) async throws {
+    let words = try visit.arguments.exactly("N", "WHO")
+    let id: CourseID = try visit.id(words[0], of: CoursesCommand.kind)
+    let person = try await person(words[1], in: id, visit)
+    let reply = try await visit.send(Attendance.RemoveFromRoster(id: id, person: person))
+    try await visit.show(reply) { Output.say("taken off the roster") }
+  }
+
+  private static func person(_ word: String, in course: CourseID, _ visit: Visit) async throws -> PersonID {
+    let wanted = word.lowercased()
+    let found = try await entries(of: course, visit).filter {
+      [$0.firstName, $0.lastName, "\($0.firstName) \($0.lastName)"].map { $0.lowercased() }.contains(wanted)
+    }
+    guard let one = found.first else { return try visit.id(word, of: AdminPeople.kind) }
+    guard found.count == 1 else {
+      throw Failure("\(word) could be any of \(found.count): say the whole name, or the row")
+    }
+    return one.person
+  }
+
+  private static func entries(
+    of course: CourseID, _ visit: Visit
+  ) async throws -> [Attendance.RosterEntry] {
+    try await visit.all(upTo: mostRows) { Attendance.ListRoster(id: course, cursor: $0, limit: $1) }.rows
+  }
+
+  private static func name(_ entry: Attendance.RosterEntry) -> String {
+    Plain.line("\(entry.firstName) \(entry.lastName)")
+  }
+}

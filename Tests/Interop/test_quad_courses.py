@@ -1,0 +1,44 @@
+"""quad courses as staff and students use it."""
+
+import pytest
+from quad_home import Home, another
+from quad_site import PASSWORD
+
+
+@pytest.fixture
+def tess(site, tmp_path):
+    tess = Home(site, tmp_path / "tess").sign_up("tess", "Wolfe")
+    tess.run(
+        "admin", "roles", "tess@hilltop.example", "staff", "--operator", QUAD_KEYS=site.keys, QUAD_RUN=site.run)
+    tess.run("signin", "tess@hilltop.example", "--password-stdin", stdin=PASSWORD)
+    return tess
+
+
+def test_a_course_is_made_filled_and_deleted(site, tess, tmp_path):
+    ada = another(site, tmp_path / "ada", "ada")
+    assert "(not_allowed)" in ada.refused("courses", "add", "Mine", status="not allowed")
+    assert ada.say("courses") == "You are in no course.\n"
+    assert "added as row 1" in tess.say("courses", "add", "Introduction", "to", "Statistics", "--code", "STAT 101")
+    assert tess.say("courses", "enroll", "1", "ada@hilltop.example") == "ada@hilltop.example takes the course now\n"
+    assert "(person_unknown" in tess.refused("courses", "enroll", "1", "eve@hilltop.example")
+    listed = tess.say("courses").splitlines()
+    assert listed[0].split() == ["#", "COURSE", "CODE", "TERM", "YOU", "STUDENTS"]
+    assert listed[1].split() == ["1", "Introduction", "to", "Statistics", "STAT", "101", "instructor", "1"]
+    shown = tess.say("courses", "show", "1")
+    assert "an instructor" in shown and "Ada Example" in shown and "Tess Wolfe" in shown
+    assert tess.say("courses", "edit", "1", "--term", "Fall 2026") == "changed\n"
+    assert "--name, --code or --term" in tess.refused("courses", "edit", "1", status="usage")
+    ada.run("courses")
+    shown = ada.say("courses", "show", "1")
+    assert "a student" in shown and "Fall 2026" in shown and "Tess" not in shown
+    assert ada.json("courses")["items"][0]["code"] == "STAT 101"
+    assert "(last_instructor)" in tess.refused("courses", "remove", "1", "Tess")
+    assert tess.say("courses", "remove", "1", "ada example") == "taken off the roster\n"
+    assert ada.say("courses") == "You are in no course.\n"
+    tess.say("courses", "enroll", "1", "ada@hilltop.example", "--instructor")
+    tess.say("courses", "show", "1")
+    assert tess.say("courses", "remove", "1", "1") == "taken off the roster\n"
+    assert "the course stays" in tess.refused("courses", "delete", "1", status="usage")
+    assert tess.say("courses", "delete", "1", "--yes") == "deleted\n"
+    assert tess.say("courses") == "You are in no course.\n"
+    assert "(not_allowed" in tess.refused("courses", "--every", status="not allowed")
