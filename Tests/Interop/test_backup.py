@@ -213,8 +213,8 @@ def test_a_restore_changes_nothing_while_a_program_runs_or_data_is_there(site):
     late = site.request("POST", "/v1/tasks", {"title": "after the backup"}, ada["token"]).json["task"]["id"]
     for words in ((), ("--replace",)):
         ended = restore(site, path, *words)
-        assert ended.returncode == 1 and "auth runs on this data: stop it first" in ended.stderr
-    for program in ("auth", "events"):
+        assert ended.returncode == 1 and "attendance runs on this data: stop it first" in ended.stderr
+    for program in ("attendance", "auth", "events"):
         site.stop(program)
     assert "roomhub runs on this data" in restore(site, path, "--replace").stderr
     assert sorted(os.listdir(site.data)) == ["attendance", "auth", "events", "gateway", "roomhub"]

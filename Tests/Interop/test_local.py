@@ -66,6 +66,9 @@ elif command == "seed":
 """
 
 
+PROGRAMS = ("auth", "roomhub", "attendance", "events", "gateway")
+
+
 def wait_for(claim, seconds=20):
     end = time.monotonic() + seconds
     while not (answer := claim()):
@@ -85,7 +88,7 @@ class Place:
     def __init__(self, folder: Path):
         self.bin = folder / "bin"
         self.bin.mkdir(parents=True)
-        programs = dict.fromkeys(("auth", "roomhub", "attendance", "events", "gateway"), PROGRAM)
+        programs = dict.fromkeys(PROGRAMS, PROGRAM)
         for name, text in (programs | {"quad": QUAD}).items():
             (self.bin / name).write_text(text)
             (self.bin / name).chmod(0o755)
@@ -142,7 +145,7 @@ def test_a_first_start_makes_everything_and_a_second_changes_nothing(site):
     assert (site.data / "seeded").exists() and not (site.data / "seeding").exists()
     key, pid = (site.var / "keys" / "auth.key").read_bytes(), site.pid("auth")
     assert "info open" in site("logs", "auth")
-    wait_for(lambda: site("status").count("RUNNING") == 4)
+    wait_for(lambda: site("status").count("RUNNING") == len(PROGRAMS))
 
     again = site("--background")
     assert "already running" in again and address in again
@@ -150,7 +153,7 @@ def test_a_first_start_makes_everything_and_a_second_changes_nothing(site):
 
     stopped = site("stop")
     assert "killed" not in stopped
-    for name in ("auth", "roomhub", "attendance", "events", "gateway"):
+    for name in PROGRAMS:
         assert f"{name} drained" in (site.var / "log" / f"{name}.log").read_text()
     assert not alive(pid)
     assert "not running" in site("status", status=3)
@@ -262,7 +265,7 @@ def test_a_long_or_odd_path_gets_a_short_folder_for_its_sockets(tmp_path):
         place("--background")
         folder = Path((place.var / "run-folder").read_text().strip())
         assert str(folder).startswith("/tmp/quad-") and stat.S_IMODE(folder.stat().st_mode) == 0o700
-        wait_for(lambda: place("status").count("RUNNING") == 4)
+        wait_for(lambda: place("status").count("RUNNING") == len(PROGRAMS))
         place("stop")
         place("--background")
         assert Path((place.var / "run-folder").read_text().strip()) == folder
