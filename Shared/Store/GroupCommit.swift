@@ -126,8 +126,8 @@ final class GroupCommit {
     }
   }
 
-  /// The fault that `StoreOptions.acknowledgesEarly` plants. It holds the commit back, for a kill seldom falls
-  /// between an answer and a fast disk's commit.
+  /// The fault that `StoreOptions.acknowledgesEarly` plants. It holds the commit back, for a kill seldom
+  /// falls between an answer and a fast disk's commit.
   private func acknowledge() {
     for index in answers.indices {
       answers[index](nil)
