@@ -264,6 +264,35 @@ def test_a_roommate_sees_it_answers_and_changes_nothing(windows, eve, mia, empty
     expect(page.get_by_text("Not here")).to_be_visible()
 
 
+HOLD_BACK = """path => {
+  const plain = window.fetch;
+  window.fetch = async (...all) => {
+    const answer = await plain(...all);
+    if (String(all[0].url ?? all[0]).includes(path)) {
+      window.isHeld = true;
+      await new Promise((go) => { window.letGo = go; });
+    }
+    return answer;
+  };
+}"""
+
+
+def test_what_was_asked_before_it_went_does_not_bring_it_back(windows, eve, mia, empty):
+    event = add_event(eve, "Room supper", days=3, visibility="room")
+    path = f"/v1/events/{event}"
+    page = windows.open(PHONE, "mia")
+    visit(page, f"/events/{event}")
+    expect(page.get_by_role("heading", name="Room supper")).to_be_visible()
+    page.evaluate(HOLD_BACK, path)
+    eve.patch(path, {"title": "Room feast", "version": eve.get(path).json["version"]})
+    page.wait_for_function("window.isHeld")
+    eve.delete(path)
+    expect(page.get_by_text("Not here")).to_be_visible()
+    page.evaluate("async () => { letGo(); for (let n = 0; n < 10; n++) await new Promise(requestAnimationFrame); }")
+    expect(page.get_by_text("Not here")).to_be_visible()
+    assert page.get_by_role("heading", name="Room feast").count() == 0
+
+
 def course_of(site, teacher, *students):
     """A course that tess teaches."""
     site.set_roles(teacher.id, ["staff"])

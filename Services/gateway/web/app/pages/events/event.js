@@ -34,8 +34,13 @@ export function eventPage({ params }) {
   let timer = null;
   let isOver = false;
   let isLeaving = false;
+  let isMissing = false;
+  /** How often the event was asked for: what an earlier question brings later is not what it is now. */
+  let asked = 0;
 
   const missing = () => {
+    isMissing = true;
+    asked += 1;
     face?.stop();
     face = null;
     document.title = `${words.notFound.title} · ${words.app}`;
@@ -73,6 +78,7 @@ export function eventPage({ params }) {
   }
 
   function take(found) {
+    if (isMissing) return;
     const isSame = JSON.stringify(found) === JSON.stringify(event);
     event = found;
     nameCourses([found], repaint);
@@ -80,11 +86,15 @@ export function eventPage({ params }) {
   }
 
   async function load() {
+    asked += 1;
+    const mine = asked;
     try {
       const found = await get(path);
-      if (!isOver) take(found);
+      if (isOver || mine !== asked) return;
+      isMissing = false;
+      take(found);
     } catch (problem) {
-      if (isOver) return;
+      if (isOver || mine !== asked) return;
       if (problem.status === 404 || problem.code === "id_bad") missing();
       else if (!event) fill(body, failed(problem, load));
     }
@@ -104,7 +114,7 @@ export function eventPage({ params }) {
     shown.isMine && ["trash", words.task.delete, remove, true],
   ]);
 
-  const repaint = () => { if (event && face) paint(); };
+  const repaint = () => { if (event && face && !isMissing) paint(); };
   if (event) paint();
   else fill(body, h("h1", { class: "spoken" }, words.events.one), skeleton(3));
   load();
