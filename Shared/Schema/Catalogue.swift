@@ -1,9 +1,10 @@
 /// Every message of Quad.
 package enum Catalogue {
   package static let requests: [any Request.Type] =
-    Auth.requests + Roomhub.requests + Attendance.requests + Events.requests
+    Auth.requests + Roomhub.requests + Attendance.requests + Events.requests + Notifier.requests
   package static let events: [any Event.Type] =
-    Auth.events + Roomhub.events + Attendance.events + Events.events + Alerts.events
+    Auth.events + Roomhub.events + Attendance.events + Events.events + Notifier.events
+    + Alerts.events
 
   /// The programs that answer requests.
   package static var programs: [ProgramName] {

@@ -48,6 +48,10 @@ package enum CalendarEventRecord {}
 package enum ToDoRecord {}
 package enum BudgetLineRecord {}
 package enum AlertObject {}
+package enum PlannedAlertRecord {}
+package enum NoticeRecord {}
+package enum ChannelRecord {}
+package enum DeliveryRecord {}
 
 package typealias PersonID = ID<Person>
 package typealias SessionID = ID<SignInSession>
@@ -64,3 +68,7 @@ package typealias ToDoID = ID<ToDoRecord>
 package typealias BudgetLineID = ID<BudgetLineRecord>
 /// Of whatever an alert is about: any id of the program that plans it.
 package typealias AlertObjectID = ID<AlertObject>
+package typealias AlertID = ID<PlannedAlertRecord>
+package typealias NoticeID = ID<NoticeRecord>
+package typealias ChannelID = ID<ChannelRecord>
+package typealias DeliveryID = ID<DeliveryRecord>

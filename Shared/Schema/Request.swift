@@ -115,6 +115,7 @@ package struct ProgramName: Hashable, Sendable, Codable, CustomStringConvertible
   package static let roomhub = ProgramName("roomhub")
   package static let attendance = ProgramName("attendance")
   package static let events = ProgramName("events")
+  package static let notifier = ProgramName("notifier")
   package static let gateway = ProgramName("gateway")
   /// The command line in an operator's hands.
   package static let `operator` = ProgramName("operator")

@@ -4,13 +4,16 @@
 /// An alert is known by its key and its person. Planning it again replaces what was planned; the snapshot of
 /// a program tells all of its alerts that are still to come.
 package enum Alerts {
-  package static let events: [any Event.Type] = [AlertPlanned.self, AlertCancelled.self]
+  package static let events: [any Event.Type] = [
+    AlertPlanned.self, AlertCancelled.self, AlertRaised.self,
+  ]
 }
 
 extension Alerts {
   /// An alert is to come, or comes at another time or with other words than was told before.
   package struct AlertPlanned: Event, Hashable {
     package static let topic = "alert.planned"
+    package static let version = "1.1"
     package static let audience = AudienceKind.programs
     package let key: AlertKey
     package let person: PersonID
@@ -54,6 +57,32 @@ extension Alerts {
     }
   }
 
+  /// Something has just happened that these people are told at once, outside of the 64. It says nothing of why
+  /// they get it and has no time of its own, so that it may tell of what nobody may trace.
+  package struct AlertRaised: Event, Hashable {
+    package static let topic = "alert.raised"
+    package static let audience = AudienceKind.programs
+    package static let isUnlinkable = true
+    package let program: ProgramName
+    /// What it is about; a random id where even that must not be told.
+    package let object: AlertObjectID
+    /// At most `Audience.mostPeople`.
+    package let people: [PersonID]
+    package let text: AlertText
+    package let importance: AlertImportance
+
+    package init(
+      program: ProgramName, object: AlertObjectID, people: [PersonID], text: AlertText,
+      importance: AlertImportance
+    ) {
+      self.program = program
+      self.object = object
+      self.people = people
+      self.text = text
+      self.importance = importance
+    }
+  }
+
   /// What an alert is about: an object of a program, and which of its reminders.
   package struct AlertKey: Codable, Hashable, Sendable {
     package let program: ProgramName
@@ -67,8 +96,9 @@ extension Alerts {
     }
   }
 
+  /// What is of `crisis` fires the moment it is planned, takes no slot and waits for no quiet hours.
   package enum AlertImportance: String, Choice {
-    case low, normal, high
+    case low, normal, high, crisis
   }
 
   /// A sentence by its key, with what stands in it: whoever shows it has the words in the person's language.

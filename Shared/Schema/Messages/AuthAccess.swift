@@ -7,6 +7,8 @@ package enum TokenScope: String, Choice {
   case roomWrite = "room:write"
   case eventsRead = "events:read"
   case eventsWrite = "events:write"
+  case alertsRead = "alerts:read"
+  case alertsWrite = "alerts:write"
   /// What the person's role as an administrator allows; nothing without that role.
   case admin
 
@@ -19,6 +21,8 @@ package enum TokenScope: String, Choice {
     case .roomWrite: 1 << 3
     case .eventsRead: 1 << 4
     case .eventsWrite: 1 << 5
+    case .alertsRead: 1 << 6
+    case .alertsWrite: 1 << 7
     case .admin: 1 << 30
     }
   }
@@ -37,6 +41,7 @@ package enum TokenScope: String, Choice {
     case .auth: return reads ? .profileRead : .profileWrite
     case .roomhub: return reads ? .roomRead : .roomWrite
     case .events: return reads ? .eventsRead : .eventsWrite
+    case .notifier: return reads ? .alertsRead : .alertsWrite
     default: return nil
     }
   }

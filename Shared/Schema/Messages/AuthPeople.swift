@@ -261,3 +261,32 @@ extension FaultCode {
   package static let usesBad = FaultCode(
     .invalidArgument, "uses_bad", "An invitation is good for 1 to 10,000 accounts.")
 }
+
+extension Auth {
+  /// Where mail to a person goes, for the program that sends notices.
+  package struct GetAddress: Request {
+    package typealias Reply = PersonAddress
+    package static let subject = "auth.person.address"
+    package static let access = Access.programs
+    package static let callers = [ProgramName.notifier]
+    package static let faults = [FaultCode.notFound]
+    package static let summary = "The address of a person's account."
+    package let person: PersonID
+
+    package init(person: PersonID) {
+      self.person = person
+    }
+  }
+
+  package struct PersonAddress: Codable, Sendable {
+    package let email: String
+    package let isVerified: Bool
+    package let firstName: String
+
+    package init(email: String, isVerified: Bool, firstName: String) {
+      self.email = email
+      self.isVerified = isVerified
+      self.firstName = firstName
+    }
+  }
+}

@@ -3,7 +3,7 @@ extension Auth {
   package struct CreateToken: Request {
     package typealias Reply = CreatedToken
     package static let subject = "auth.token.create"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let scope: TokenScope? = nil
     package static let repeats = Repeats.secretReply
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/tokens", status: 201)
@@ -56,7 +56,7 @@ extension Auth {
   package struct ListTokens: Request {
     package typealias Reply = Page<APIToken>
     package static let subject = "auth.token.list"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let scope: TokenScope? = nil
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/tokens")
     package static let summary = "List your API tokens, newest first."

@@ -1,0 +1,231 @@
+extension Notifier {
+  /// Where a planned alert stands.
+  package enum PlannedState: String, Choice {
+    /// Waits for one of the 64 slots.
+    case queued
+    /// Holds a slot: it fires at its time.
+    case armed
+  }
+
+  /// An alert that is still to come, as its person sees it.
+  package struct PlannedAlert: Codable, Hashable, Sendable {
+    package let id: AlertID
+    package let program: ProgramName
+    /// What it is about: an event, a task.
+    package let object: AlertObjectID
+    package let lead: LeadTime
+    package let at: Instant
+    package let until: Instant
+    package let state: PlannedState
+    /// From 1, among the alerts of its state, soonest first.
+    package let position: Int
+    package let isPinned: Bool
+    /// True for one that was put off by its person.
+    package let isSnoozed: Bool
+    package let text: Alerts.AlertText
+    package let importance: Alerts.AlertImportance
+    package let because: [Alerts.AlertReason]
+    package let recurrence: RecurrenceText?
+
+    package init(
+      id: AlertID, key: Alerts.AlertKey, at: Instant, until: Instant, state: PlannedState, position: Int,
+      isPinned: Bool, isSnoozed: Bool, text: Alerts.AlertText, importance: Alerts.AlertImportance,
+      because: [Alerts.AlertReason], recurrence: RecurrenceText?
+    ) {
+      self.id = id
+      program = key.program
+      object = key.object
+      lead = key.lead
+      self.at = at
+      self.until = until
+      self.state = state
+      self.position = position
+      self.isPinned = isPinned
+      self.isSnoozed = isSnoozed
+      self.text = text
+      self.importance = importance
+      self.because = because
+      self.recurrence = recurrence
+    }
+  }
+
+  /// The alerts to come, soonest first: those that are armed, then those that wait.
+  package struct ListAlerts: Request {
+    package typealias Reply = PlannedAlerts
+    package static let subject = "notifier.alert.list"
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/alerts")
+    package static let faults = [FaultCode.cursorBad]
+    package static let summary = "Your alerts to come: what is armed, what waits, and why."
+    package let state: PlannedState?
+    package let cursor: Cursor?
+    package let limit: PageLimit?
+
+    package init(state: PlannedState? = nil, cursor: Cursor? = nil, limit: PageLimit? = nil) {
+      self.state = state
+      self.cursor = cursor
+      self.limit = limit
+    }
+  }
+
+  package struct PlannedAlerts: Codable, Sendable {
+    package let items: [PlannedAlert]
+    package let next: Cursor?
+    package let slots: Slots
+
+    package init(items: [PlannedAlert], next: Cursor?, slots: Slots) {
+      self.items = items
+      self.next = next
+      self.slots = slots
+    }
+  }
+
+  /// How full a person's slots are.
+  package struct Slots: Codable, Hashable, Sendable {
+    package let armed: Int
+    package let queued: Int
+    package let pinned: Int
+    /// Alerts armed at most.
+    package let most: Int
+    /// Of these, pinned at most.
+    package let mostPinned: Int
+
+    package static let most = 64
+    package static let mostPinned = 16
+
+    package init(armed: Int, queued: Int, pinned: Int) {
+      self.armed = armed
+      self.queued = queued
+      self.pinned = pinned
+      most = Slots.most
+      mostPinned = Slots.mostPinned
+    }
+  }
+
+  /// The set that a phone would mirror as notifications of its own.
+  package struct ListArmed: Request {
+    package typealias Reply = ArmedAlerts
+    package static let subject = "notifier.alert.armed"
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/alerts/armed")
+    package static let summary = "Exactly the alerts that are armed, soonest first: at most 64."
+
+    package init() {}
+  }
+
+  package struct ArmedAlerts: Codable, Sendable {
+    package let items: [PlannedAlert]
+
+    package init(items: [PlannedAlert]) {
+      self.items = items
+    }
+  }
+
+  package struct CountAlerts: Request {
+    package typealias Reply = AlertCounts
+    package static let subject = "notifier.alert.count"
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/alerts/counts")
+    package static let summary = "What became of all alerts that were ever planned for you."
+
+    package init() {}
+  }
+
+  /// `planned` is the sum of the others, always.
+  package struct AlertCounts: Codable, Hashable, Sendable {
+    package let planned: Int64
+    package let queued: Int64
+    package let armed: Int64
+    package let fired: Int64
+    package let cancelled: Int64
+    package let missed: Int64
+
+    package init(
+      planned: Int64, queued: Int64, armed: Int64, fired: Int64, cancelled: Int64, missed: Int64
+    ) {
+      self.planned = planned
+      self.queued = queued
+      self.armed = armed
+      self.fired = fired
+      self.cancelled = cancelled
+      self.missed = missed
+    }
+  }
+
+  /// A pinned alert keeps its slot, whatever comes sooner.
+  package struct PinAlert: Request {
+    package typealias Reply = PlannedAlert
+    package static let subject = "notifier.alert.pin"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.put, "/v1/alerts/{id}/pin")
+    package static let faults = [FaultCode.notFound, .tooManyPins]
+    package static let summary = "Keep a slot for this alert."
+    package let id: AlertID
+
+    package init(id: AlertID) {
+      self.id = id
+    }
+  }
+
+  package struct UnpinAlert: Request {
+    package typealias Reply = PlannedAlert
+    package static let subject = "notifier.alert.unpin"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/alerts/{id}/pin")
+    package static let faults = [FaultCode.notFound]
+    package static let summary = "Let this alert stand where its time puts it."
+    package let id: AlertID
+
+    package init(id: AlertID) {
+      self.id = id
+    }
+  }
+
+  /// This one alert is not to come; what it is about stays as it is.
+  package struct DropAlert: Request {
+    package typealias Reply = Empty
+    package static let subject = "notifier.alert.drop"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/alerts/{id}", status: 204)
+    package static let faults = [FaultCode.notFound]
+    package static let summary = "Cancel one of your alerts; what it is about stays."
+    package let id: AlertID
+
+    package init(id: AlertID) {
+      self.id = id
+    }
+  }
+
+  /// Alerts of a person have moved: what was armed, what has to wait again, what is gone. Each list holds at
+  /// most 64; after more than that it says only that there is something to fetch.
+  package struct AlertsChanged: Event {
+    package static let topic = "notifier.alert.changed"
+    package static let audience = AudienceKind.people
+    package let armed: [AlertID]
+    package let queued: [AlertID]
+    package let demoted: [AlertID]
+    package let gone: [AlertID]
+
+    package init(armed: [AlertID], queued: [AlertID], demoted: [AlertID], gone: [AlertID]) {
+      self.armed = armed
+      self.queued = queued
+      self.demoted = demoted
+      self.gone = gone
+    }
+  }
+
+  /// Alerts have fired: each is a notice in the inbox now.
+  package struct AlertsFired: Event {
+    package static let topic = "notifier.alert.fired"
+    package static let audience = AudienceKind.people
+    package let alerts: [AlertID]
+    package let notices: [NoticeID]
+
+    package init(alerts: [AlertID], notices: [NoticeID]) {
+      self.alerts = alerts
+      self.notices = notices
+    }
+  }
+}
+
+extension FaultCode {
+  package static let tooManyPins = FaultCode(
+    .failedPrecondition, "too_many_pins", "You have pinned 16 alerts, the most there can be; unpin one first.")
+}

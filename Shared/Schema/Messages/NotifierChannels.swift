@@ -1,0 +1,300 @@
+extension Notifier {
+  package enum ChannelKind: String, Choice {
+    case push, email, ntfy, webhook
+  }
+
+  /// A way by which notices reach a person outside of the page. The inbox is always there and is none.
+  package struct Channel: Codable, Hashable, Sendable {
+    package let id: ChannelID
+    package let kind: ChannelKind
+    /// What its person calls it: a device, a program.
+    package let name: String
+    /// The host of a push service, the address, the topic's URL: never a secret.
+    package let target: String
+    package let isOn: Bool
+    /// Less important notices stay in the inbox.
+    package let least: Alerts.AlertImportance
+    /// Whether it is the device that asks.
+    package let isThisDevice: Bool
+    package let added: Instant
+    package let lastDelivered: Instant?
+    /// What went wrong last, if that was after the last delivery.
+    package let lastFailure: DeliveryFailure?
+    /// Notices that are on their way.
+    package let waiting: Int
+
+    package init(
+      id: ChannelID, kind: ChannelKind, name: String, target: String, isOn: Bool,
+      least: Alerts.AlertImportance, isThisDevice: Bool, added: Instant, lastDelivered: Instant?,
+      lastFailure: DeliveryFailure?, waiting: Int
+    ) {
+      self.id = id
+      self.kind = kind
+      self.name = name
+      self.target = target
+      self.isOn = isOn
+      self.least = least
+      self.isThisDevice = isThisDevice
+      self.added = added
+      self.lastDelivered = lastDelivered
+      self.lastFailure = lastFailure
+      self.waiting = waiting
+    }
+  }
+
+  package struct DeliveryFailure: Codable, Hashable, Sendable {
+    package let at: Instant
+    /// `gone`, `refused 403`, `unreachable`: words of ours, nothing of what the other side said.
+    package let reason: String
+
+    package init(at: Instant, reason: String) {
+      self.at = at
+      self.reason = reason
+    }
+  }
+
+  package struct ListChannels: Request {
+    package typealias Reply = Channels
+    package static let subject = "notifier.channel.list"
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/channels")
+    package static let summary = "The ways by which your notices reach you, and how each fares."
+
+    package init() {}
+  }
+
+  package struct Channels: Codable, Sendable {
+    package let items: [Channel]
+    /// The kinds that this site can deliver by.
+    package let kinds: [ChannelKind]
+
+    package init(items: [Channel], kinds: [ChannelKind]) {
+      self.items = items
+      self.kinds = kinds
+    }
+  }
+
+  package struct GetPushKey: Request {
+    package typealias Reply = PushKey
+    package static let subject = "notifier.push.key"
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/push/key")
+    package static let summary = "The key that a browser subscribes to pushes with."
+
+    package init() {}
+  }
+
+  package struct PushKey: Codable, Hashable, Sendable {
+    /// The site's VAPID key (RFC 8292): a point of P-256, 65 bytes in base64url.
+    package let key: String
+
+    package init(key: String) {
+      self.key = key
+    }
+  }
+
+  /// A browser's subscription, as `PushSubscription.toJSON()` gives it. The same one again only says that it
+  /// still lives. It ends with the session that brought it.
+  package struct AddPushChannel: Request {
+    package typealias Reply = Channel
+    package static let subject = "notifier.channel.addPush"
+    package static let scope: TokenScope? = nil
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/channels/push", status: 201)
+    package static let faults = [FaultCode.tooManyChannels, .targetRefused, .pushKeysBad]
+    package static let summary = "Let pushes come to this browser."
+    package let endpoint: ChannelURL
+    package let keys: PushKeys
+    package let name: ChannelName?
+
+    package init(endpoint: ChannelURL, keys: PushKeys, name: ChannelName? = nil) {
+      self.endpoint = endpoint
+      self.keys = keys
+      self.name = name
+    }
+  }
+
+  /// What a push to a browser is encrypted for (RFC 8291), in base64url.
+  package struct PushKeys: Codable, Hashable, Sendable {
+    package let p256dh: PushKeyText
+    package let auth: PushKeyText
+
+    package init(p256dh: PushKeyText, auth: PushKeyText) {
+      self.p256dh = p256dh
+      self.auth = auth
+    }
+  }
+
+  /// To the address of the account, and to no other.
+  package struct AddEmailChannel: Request {
+    package typealias Reply = Channel
+    package static let subject = "notifier.channel.addEmail"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/channels/email", status: 201)
+    package static let faults = [FaultCode.tooManyChannels, .noMail, .addressNotVerified]
+    package static let summary = "Let notices come to the address of your account."
+
+    package init() {}
+  }
+
+  package struct AddNtfyChannel: Request {
+    package typealias Reply = Channel
+    package static let subject = "notifier.channel.addNtfy"
+    package static let repeats = Repeats.stored
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/channels/ntfy", status: 201)
+    package static let faults = [FaultCode.tooManyChannels, .targetRefused]
+    package static let summary = "Let notices come to a topic of ntfy."
+    /// The topic: `https://ntfy.example/my-topic`.
+    package let url: ChannelURL
+    package let name: ChannelName?
+
+    package init(url: ChannelURL, name: ChannelName? = nil) {
+      self.url = url
+      self.name = name
+    }
+  }
+
+  package struct AddWebhookChannel: Request {
+    package typealias Reply = AddedWebhook
+    package static let subject = "notifier.channel.addWebhook"
+    package static let repeats = Repeats.secretReply
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/channels/webhook", status: 201)
+    package static let faults = [FaultCode.tooManyChannels, .targetRefused]
+    package static let summary = "Let notices come to a program of your own; its secret is shown once."
+    package let url: ChannelURL
+    package let name: ChannelName?
+
+    package init(url: ChannelURL, name: ChannelName? = nil) {
+      self.url = url
+      self.name = name
+    }
+  }
+
+  package struct AddedWebhook: Codable, Sendable {
+    package let channel: Channel
+    /// The key of the HMAC-SHA-256 in `X-Quad-Signature`.
+    package let secret: String
+
+    package init(channel: Channel, secret: String) {
+      self.channel = channel
+      self.secret = secret
+    }
+  }
+
+  package struct EditChannel: Request {
+    package typealias Reply = Channel
+    package static let subject = "notifier.channel.edit"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/channels/{id}")
+    package static let faults = [FaultCode.notFound, .nameBlank]
+    package static let summary = "Change what a channel is called, whether it is on and what it takes."
+    package let id: ChannelID
+    package let name: Patch<ChannelName>
+    package let isOn: Bool?
+    package let least: Alerts.AlertImportance?
+
+    package init(
+      id: ChannelID, name: Patch<ChannelName> = .keep, isOn: Bool? = nil,
+      least: Alerts.AlertImportance? = nil
+    ) {
+      self.id = id
+      self.name = name
+      self.isOn = isOn
+      self.least = least
+    }
+  }
+
+  package struct RemoveChannel: Request {
+    package typealias Reply = Empty
+    package static let subject = "notifier.channel.remove"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/channels/{id}", status: 204)
+    package static let faults = [FaultCode.notFound]
+    package static let summary = "End a channel."
+    package let id: ChannelID
+
+    package init(id: ChannelID) {
+      self.id = id
+    }
+  }
+
+  /// Sends a test by this channel at once, quiet hours or not; the list of channels says how it went.
+  package struct TestChannel: Request {
+    package typealias Reply = Empty
+    package static let subject = "notifier.channel.test"
+    package static let repeats = Repeats.stored
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/channels/{id}/test", status: 204)
+    package static let faults = [FaultCode.notFound]
+    package static let mostAnHour: Int? = 20
+    package static let summary = "Send a test by this channel."
+    package let id: ChannelID
+
+    package init(id: ChannelID) {
+      self.id = id
+    }
+  }
+
+  /// For administrators: what could not be delivered, newest first.
+  package struct ListDeadDeliveries: Request {
+    package typealias Reply = Page<DeadDelivery>
+    package static let subject = "notifier.delivery.listDead"
+    package static let access = Access.role(.admin)
+    package static let callers = [ProgramName.operator]
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/admin/dead-deliveries")
+    package static let faults = [FaultCode.cursorBad]
+    package static let summary = "What could not be delivered and why, newest first."
+    package let cursor: Cursor?
+    package let limit: PageLimit?
+
+    package init(cursor: Cursor? = nil, limit: PageLimit? = nil) {
+      self.cursor = cursor
+      self.limit = limit
+    }
+  }
+
+  /// Without what it said: that is its person's.
+  package struct DeadDelivery: Codable, Hashable, Sendable {
+    package let id: DeliveryID
+    package let person: PersonID
+    package let kind: ChannelKind
+    package let host: String
+    package let planned: Instant
+    package let died: Instant
+    package let attempts: Int
+    package let reason: String
+
+    package init(
+      id: DeliveryID, person: PersonID, kind: ChannelKind, host: String, planned: Instant, died: Instant,
+      attempts: Int, reason: String
+    ) {
+      self.id = id
+      self.person = person
+      self.kind = kind
+      self.host = host
+      self.planned = planned
+      self.died = died
+      self.attempts = attempts
+      self.reason = reason
+    }
+  }
+
+  package struct ChannelsChanged: Event {
+    package static let topic = "notifier.channel.changed"
+    package static let audience = AudienceKind.people
+    package let channel: ChannelID
+
+    package init(channel: ChannelID) {
+      self.channel = channel
+    }
+  }
+
+  package struct DeliveryDied: Event {
+    package static let topic = "notifier.delivery.died"
+    package static let audience = AudienceKind.people
+    package let channel: ChannelID
+    package let reason: String
+
+    package init(channel: ChannelID, reason: String) {
+      self.channel = channel
+      self.reason = reason
+    }
+  }
+}

@@ -1,0 +1,218 @@
+extension Notifier {
+  /// What came to a person: an alert that fired, or a word from a program.
+  package struct Notice: Codable, Hashable, Sendable {
+    package let id: NoticeID
+    package let at: Instant
+    package let kind: NoticeKind
+    /// Absent for what was not planned.
+    package let alert: AlertID?
+    package let program: ProgramName
+    package let object: AlertObjectID?
+    package let text: Alerts.AlertText
+    package let importance: Alerts.AlertImportance
+    package let because: [Alerts.AlertReason]
+    /// Absent while it is unread.
+    package let read: Instant?
+    /// When it comes again, for one that was put off.
+    package let snoozedUntil: Instant?
+
+    package init(
+      id: NoticeID, at: Instant, kind: NoticeKind, alert: AlertID?, program: ProgramName,
+      object: AlertObjectID?, text: Alerts.AlertText, importance: Alerts.AlertImportance,
+      because: [Alerts.AlertReason], read: Instant?, snoozedUntil: Instant?
+    ) {
+      self.id = id
+      self.at = at
+      self.kind = kind
+      self.alert = alert
+      self.program = program
+      self.object = object
+      self.text = text
+      self.importance = importance
+      self.because = because
+      self.read = read
+      self.snoozedUntil = snoozedUntil
+    }
+  }
+
+  package enum NoticeKind: String, Choice {
+    /// At its time.
+    case fired
+    /// After its time, because the site was not running then.
+    case late
+    /// Too late to be of use: one notice for all that were missed together.
+    case missed
+    /// Not planned: something has just happened.
+    case raised
+  }
+
+  /// Newest first.
+  package struct ListInbox: Request {
+    package typealias Reply = Inbox
+    package static let subject = "notifier.inbox.list"
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/inbox")
+    package static let faults = [FaultCode.cursorBad]
+    package static let summary = "Your inbox, newest first, and how much of it is unread."
+    package let unread: Bool?
+    package let cursor: Cursor?
+    package let limit: PageLimit?
+
+    package init(unread: Bool? = nil, cursor: Cursor? = nil, limit: PageLimit? = nil) {
+      self.unread = unread
+      self.cursor = cursor
+      self.limit = limit
+    }
+  }
+
+  package struct Inbox: Codable, Sendable {
+    package let items: [Notice]
+    package let next: Cursor?
+    package let unread: Int
+
+    package init(items: [Notice], next: Cursor?, unread: Int) {
+      self.items = items
+      self.next = next
+      self.unread = unread
+    }
+  }
+
+  /// What a badge shows.
+  package struct InboxState: Codable, Hashable, Sendable {
+    package let unread: Int
+
+    package init(unread: Int) {
+      self.unread = unread
+    }
+  }
+
+  package struct ReadNotice: Request {
+    package typealias Reply = InboxState
+    package static let subject = "notifier.inbox.read"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.put, "/v1/inbox/{id}/read")
+    package static let faults = [FaultCode.notFound]
+    package static let summary = "Mark a notice as read, on all devices."
+    package let id: NoticeID
+
+    package init(id: NoticeID) {
+      self.id = id
+    }
+  }
+
+  package struct UnreadNotice: Request {
+    package typealias Reply = InboxState
+    package static let subject = "notifier.inbox.unread"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/inbox/{id}/read")
+    package static let faults = [FaultCode.notFound]
+    package static let summary = "Mark a notice as unread again."
+    package let id: NoticeID
+
+    package init(id: NoticeID) {
+      self.id = id
+    }
+  }
+
+  /// All that came up to this notice, or all there is.
+  package struct ReadInbox: Request {
+    package typealias Reply = InboxState
+    package static let subject = "notifier.inbox.readAll"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/inbox/read")
+    package static let faults = [FaultCode.notFound]
+    package static let summary = "Mark everything up to a notice as read."
+    package let upTo: NoticeID?
+
+    package init(upTo: NoticeID? = nil) {
+      self.upTo = upTo
+    }
+  }
+
+  /// Comes again after so many minutes; it takes a slot like any other alert.
+  package struct SnoozeNotice: Request {
+    package typealias Reply = PlannedAlert
+    package static let subject = "notifier.inbox.snooze"
+    package static let repeats = Repeats.stored
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/inbox/{id}/snooze", status: 201)
+    package static let faults = [FaultCode.notFound, .notToSnooze]
+    package static let summary = "Let a notice come again later."
+    package let id: NoticeID
+    package let minutes: SnoozeMinutes
+
+    package init(id: NoticeID, minutes: SnoozeMinutes) {
+      self.id = id
+      self.minutes = minutes
+    }
+  }
+
+  /// Empties the inbox. What was cleared can be taken back for a moment.
+  package struct ClearInbox: Request {
+    package typealias Reply = ClearedInbox
+    package static let subject = "notifier.inbox.clear"
+    package static let repeats = Repeats.stored
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/inbox/clear")
+    package static let summary = "Empty your inbox; it can be taken back for a minute."
+
+    package init() {}
+  }
+
+  package struct ClearedInbox: Codable, Hashable, Sendable {
+    package let cleared: Int
+    /// Until then it can be restored.
+    package let until: Instant
+
+    package init(cleared: Int, until: Instant) {
+      self.cleared = cleared
+      self.until = until
+    }
+  }
+
+  package struct RestoreInbox: Request {
+    package typealias Reply = InboxState
+    package static let subject = "notifier.inbox.restore"
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/inbox/restore")
+    package static let summary = "Take the last clearing of your inbox back."
+
+    package init() {}
+  }
+
+  /// Something other than an alert has come to the inbox.
+  package struct NoticeRaised: Event {
+    package static let topic = "notifier.notice.raised"
+    package static let audience = AudienceKind.people
+    package static let isUnlinkable = true
+    package let notice: NoticeID
+
+    package init(notice: NoticeID) {
+      self.notice = notice
+    }
+  }
+
+  /// Read, unread, cleared or restored on one of the person's devices.
+  package struct InboxChanged: Event {
+    package static let topic = "notifier.inbox.changed"
+    package static let audience = AudienceKind.people
+    package let unread: Int
+
+    package init(unread: Int) {
+      self.unread = unread
+    }
+  }
+
+  /// 1 minute to 30 days.
+  package struct SnoozeMinutes: CheckedNumber {
+    package let count: Int
+    package init(checked count: Int) { self.count = count }
+    package static let limits = 1...(30 * 1440)
+    package static let bad = FaultCode.snoozeBad
+    package static let sample = SnoozeMinutes(checked: 10)
+  }
+}
+
+extension FaultCode {
+  package static let snoozeBad = FaultCode(
+    .invalidArgument, "snooze_bad", "A notice is put off for 1 minute to 30 days, told in minutes.")
+  package static let notToSnooze = FaultCode(
+    .failedPrecondition, "not_to_snooze", "Only an alert that fired can be put off.")
+}

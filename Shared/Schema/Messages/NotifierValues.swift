@@ -1,0 +1,74 @@
+extension Notifier {
+  package struct ChannelName: LimitedText {
+    package let text: String
+    package init(checked text: String) { self.text = text }
+    package static let longest = 60
+    package static let blank = FaultCode.nameBlank
+    package static let sampleText = "My phone"
+  }
+
+  /// Where a channel delivers: `https`, with a host, without a user or a password. Hosts in the site's own
+  /// network are refused unless its operator allows them, and plain `http` with them.
+  package struct ChannelURL: CheckedText {
+    package let text: String
+    package init(checked text: String) { self.text = text }
+    package static let longest = 1000
+    package static let bad = FaultCode.urlBad
+    package static let sampleText = "https://ntfy.example/hilltop-ada"
+
+    package init?(_ input: String) {
+      let trimmed = Text.trim(input)
+      guard (9...ChannelURL.longest).contains(trimmed.utf8.count),
+        trimmed.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+        let scheme = ["https://", "http://"].first(where: { trimmed.lowercased().hasPrefix($0) })
+      else { return nil }
+      let host = trimmed.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
+      guard !host.isEmpty, !host.contains("@"), !trimmed.contains("\\") else { return nil }
+      text = trimmed
+    }
+
+    package static var schema: JSONValue {
+      ["type": "string", "format": "uri", "minLength": 9, "maxLength": .int(Int64(longest))]
+    }
+  }
+
+  /// Up to 88 characters of base64url, which hold 65 bytes.
+  package struct PushKeyText: CheckedText {
+    package let text: String
+    package init(checked text: String) { self.text = text }
+    package static let bad = FaultCode.pushKeysBad
+    package static let sampleText = "DGv6ra1nlYgDCS1FRnbzlw"
+
+    package init?(_ input: String) {
+      let plain = input.hasSuffix("=") ? String(input.prefix { $0 != "=" }) : input
+      guard (1...88).contains(plain.utf8.count), plain.utf8.allSatisfy(PushKeyText.isDigit) else {
+        return nil
+      }
+      text = plain
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
+      default: false
+      }
+    }
+
+    package static var schema: JSONValue { ["type": "string", "minLength": 1, "maxLength": 90] }
+  }
+}
+
+extension FaultCode {
+  package static let urlBad = FaultCode(
+    .invalidArgument, "url_bad", "This is no address of the form https://host/path.")
+  package static let targetRefused = FaultCode(
+    .invalidArgument, "target_refused", "This site does not deliver there.")
+  package static let pushKeysBad = FaultCode(
+    .invalidArgument, "push_keys_bad", "These are not the keys of a push subscription.")
+  package static let tooManyChannels = FaultCode(
+    .failedPrecondition, "too_many_channels", "You have 20 channels, the most there can be; end one first.")
+  package static let noMail = FaultCode(
+    .failedPrecondition, "no_mail", "This site sends no mail.")
+  package static let addressNotVerified = FaultCode(
+    .failedPrecondition, "address_not_verified", "Confirm the address of your account first.")
+}
