@@ -1,0 +1,191 @@
+import Bus
+import Schema
+import ServiceKit
+import Store
+
+enum AlertState: String, Sendable {
+  case queued, armed, fired, cancelled, missed
+}
+
+/// What an alert says, as it is stored: JSON.
+struct AlertBody: Codable, Hashable, Sendable {
+  let text: Alerts.AlertText
+  let because: [Alerts.AlertReason]
+  let recurrence: RecurrenceText?
+}
+
+/// Where an alert stands among those of its person: fire time, importance, creation, id.
+struct AlertOrder: Comparable, Hashable, Sendable {
+  let at: Instant
+  let rank: Int64
+  let created: Instant
+  let id: RawUUID
+
+  static func < (left: AlertOrder, right: AlertOrder) -> Bool {
+    (left.at, left.rank, left.created, left.id.high, left.id.low)
+      < (right.at, right.rank, right.created, right.id.high, right.id.low)
+  }
+}
+
+/// One alert as stored.
+struct AlertRow: Sendable, Hashable {
+  let id: AlertID
+  let person: PersonID
+  let key: Alerts.AlertKey
+  let isSnoozed: Bool
+  var state: AlertState
+  var at: Instant
+  var until: Instant
+  var importance: Alerts.AlertImportance
+  let created: Instant
+  var isPinned = false
+  /// Its person did not want this one.
+  var isDropped = false
+  var body: AlertBody
+
+  var order: AlertOrder { AlertOrder(at: at, rank: importance.rank, created: created, id: id.raw) }
+
+  /// The columns in the order that `init(_:)` reads.
+  static let columns = """
+    id, person, program, object, lead, is_snoozed, state, at, until, rank, created_at, is_pinned, is_dropped, body
+    """
+
+  init(_ told: Alerts.AlertPlanned, now: Instant) {
+    id = .timed(now)
+    person = told.person
+    key = told.key
+    isSnoozed = false
+    state = .queued
+    at = told.at
+    until = told.until
+    importance = told.importance
+    created = now
+    body = AlertBody(told)
+  }
+
+  /// A notice that its person put off.
+  init(_ notice: NoticeRow, key: Alerts.AlertKey, at: Instant, now: Instant) {
+    id = .timed(now)
+    person = notice.person
+    self.key = key
+    isSnoozed = true
+    state = .queued
+    self.at = at
+    until = max(notice.usefulUntil, at)
+    importance = notice.importance
+    created = now
+    body = AlertBody(text: notice.body.text, because: notice.body.because, recurrence: nil)
+  }
+
+  init(_ row: borrowing Row) throws {
+    id = AlertID(try row.id(0))
+    person = PersonID(try row.id(1))
+    guard let lead = LeadTime(Int(try row.int(4))), let state = AlertState(rawValue: try row.text(6)) else {
+      throw DamagedRow(what: "alert \(id)")
+    }
+    key = Alerts.AlertKey(
+      program: ProgramName(try row.text(2)), object: AlertObjectID(try row.id(3)), lead: lead)
+    isSnoozed = try row.bool(5)
+    self.state = state
+    at = try row.instant(7)
+    until = try row.instant(8)
+    importance = try Alerts.AlertImportance(rank: try row.int(9))
+    created = try row.instant(10)
+    isPinned = try row.bool(11)
+    isDropped = try row.bool(12)
+    body = try JSONCoding.decode(AlertBody.self, from: try row.blob(13))
+  }
+
+  func shown(position: Int) -> Notifier.PlannedAlert {
+    Notifier.PlannedAlert(
+      id: id, key: key, at: at, until: until, state: state == .armed ? .armed : .queued, position: position,
+      isPinned: isPinned, isSnoozed: isSnoozed, text: body.text, importance: importance,
+      because: body.because, recurrence: body.recurrence)
+  }
+}
+
+extension AlertBody {
+  init(_ told: Alerts.AlertPlanned) {
+    self.init(text: told.text, because: told.because.all, recurrence: told.recurrence)
+  }
+}
+
+/// A row holds what its own check would refuse: somebody wrote to the file.
+struct DamagedRow: Error {
+  let what: String
+}
+
+extension Alerts.AlertImportance {
+  /// The smaller, the more important.
+  var rank: Int64 {
+    switch self {
+    case .crisis: -1
+    case .high: 0
+    case .normal: 1
+    case .low: 2
+    }
+  }
+
+  init(rank: Int64) throws {
+    guard let importance = Self.allCases.first(where: { $0.rank == rank }) else {
+      throw DamagedRow(what: "rank \(rank)")
+    }
+    self = importance
+  }
+}
+
+extension Database {
+  func alert(_ id: AlertID, of person: PersonID) throws -> AlertRow? {
+    try one("SELECT \(AlertRow.columns) FROM alert WHERE id = ? AND person = ?", id.raw, person.raw) {
+      try AlertRow($0)
+    }
+  }
+
+  /// An alert that is still to come; any other answers as if it did not exist.
+  func liveAlert(_ id: AlertID, of person: PersonID) throws -> AlertRow {
+    guard let alert = try alert(id, of: person), alert.state == .queued || alert.state == .armed else {
+      throw Fault(.notFound)
+    }
+    return alert
+  }
+
+  func alert(_ key: Alerts.AlertKey, of person: PersonID, isSnoozed: Bool) throws -> AlertRow? {
+    try one(
+      """
+      SELECT \(AlertRow.columns) FROM alert
+      WHERE person = ? AND program = ? AND object = ? AND lead = ? AND is_snoozed = ?
+      """,
+      person.raw, key.program.text, key.object.raw, key.lead.minutes, isSnoozed
+    ) { try AlertRow($0) }
+  }
+
+  func insert(_ alert: AlertRow, endedAt: Instant? = nil) throws {
+    try run(
+      """
+      INSERT INTO alert(\(AlertRow.columns), ended_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      alert.id.raw, alert.person.raw, alert.key.program.text, alert.key.object.raw, alert.key.lead.minutes,
+      alert.isSnoozed, alert.state.rawValue, alert.at, alert.until, alert.importance.rank, alert.created,
+      alert.isPinned, alert.isDropped, try JSONCoding.encode(alert.body), endedAt)
+  }
+
+  /// Everything of it that may change; `endedAt` is nil exactly for one that is still to come.
+  func update(_ alert: AlertRow, endedAt: Instant? = nil) throws {
+    try run(
+      """
+      UPDATE alert SET state = ?, at = ?, until = ?, rank = ?, is_pinned = ?, is_dropped = ?, is_stale = 0,
+        body = ?, ended_at = ? WHERE id = ?
+      """,
+      alert.state.rawValue, alert.at, alert.until, alert.importance.rank, alert.isPinned, alert.isDropped,
+      try JSONCoding.encode(alert.body), endedAt, alert.id.raw)
+  }
+
+  /// Ends it; what it held is free.
+  func end(_ id: AlertID, as state: AlertState, at now: Instant, isDropped: Bool = false) throws {
+    try run(
+      """
+      UPDATE alert SET state = ?, ended_at = ?, is_pinned = 0, is_dropped = ?, is_stale = 0 WHERE id = ?
+      """,
+      state.rawValue, now, isDropped, id.raw)
+  }
+}

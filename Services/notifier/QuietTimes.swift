@@ -1,0 +1,71 @@
+import Calendar
+import Schema
+
+/// When a notice may leave by channels.
+enum SendTime: Hashable, Sendable {
+  case now
+  /// After the quiet hours.
+  case later(Instant)
+  /// With the others of that day's digest.
+  case digest(Instant)
+}
+
+/// A person's quiet hours and digest, in their zone. Without any I/O: what it answers follows from its
+/// members and the moment asked for.
+struct QuietTimes: Sendable {
+  let quiet: Notifier.QuietHours?
+  let digest: TimeOfDay?
+  let zone: Zone
+
+  /// Of crisis importance: at once, whatever the hour. Of low importance: with the digest, if there is one.
+  func sendTime(of importance: Alerts.AlertImportance, at now: Instant) -> SendTime {
+    if importance == .crisis { return .now }
+    if importance == .low, let digest = nextDigest(after: now) {
+      return .digest(quietUntil(digest) ?? digest)
+    }
+    return quietUntil(now).map { .later($0) } ?? .now
+  }
+
+  /// The end of the quiet hours that this moment lies in; nil outside of them. Hours that touch each other
+  /// are one.
+  func quietUntil(_ moment: Instant) -> Instant? {
+    guard let quiet else { return nil }
+    var end: Instant?
+    // One turn for each day that may follow on the one before.
+    for _ in 0..<8 {
+      guard let next = self.end(of: quiet, around: end ?? moment) else { return end }
+      end = next
+    }
+    return end
+  }
+
+  /// The end of the hours that began today or yesterday and hold this moment.
+  private func end(of quiet: Notifier.QuietHours, around moment: Instant) -> Instant? {
+    let today = zone.date(at: moment)
+    for day in [today, today.adding(days: -1)].compactMap({ $0 }) where quiet.days.all.contains(day.quietDay) {
+      let wraps = quiet.to <= quiet.from
+      guard let last = wraps ? day.adding(days: 1) : day else { continue }
+      let start = zone.instant(of: WallTime(date: day, time: quiet.from)).instant
+      let end = zone.instant(of: WallTime(date: last, time: quiet.to)).instant
+      if start <= moment, moment < end { return end }
+    }
+    return nil
+  }
+
+  /// The next time of day for a digest, after this moment.
+  func nextDigest(after moment: Instant) -> Instant? {
+    guard let digest else { return nil }
+    let today = zone.date(at: moment)
+    for day in [today, today.adding(days: 1)].compactMap({ $0 }) {
+      let at = zone.instant(of: WallTime(date: day, time: digest)).instant
+      if at > moment { return at }
+    }
+    return nil
+  }
+}
+
+extension CivilDate {
+  fileprivate var quietDay: Notifier.QuietDay {
+    Notifier.QuietDay.allCases[(weekday.number + 6) % 7]
+  }
+}
