@@ -66,7 +66,7 @@ extension EventsService {
     return try await call.write { db in
       try db.run("DELETE FROM membership WHERE person = ?", person.raw)
       try db.run("DELETE FROM roster WHERE person = ?", person.raw)
-      try db.run("DELETE FROM person_zone WHERE person = ?", person.raw)
+      try db.forgetZone(of: person)
       return Empty()
     }
   }

@@ -19,10 +19,11 @@ struct EventUpkeep: Sendable {
   func run() async {
     while !Task.isCancelled {
       do {
+        let moment = context.clock.now
         try await moveRepeats()
         try await moveAllDays()
         try await purge()
-        try await Task.sleep(for: EventUpkeep.interval)
+        try await context.clock.sleep(for: EventUpkeep.interval, since: moment)
       } catch is CancellationError { return } catch {
         context.log(.error, "upkeep: \(error)")
         do { try await Task.sleep(for: EventUpkeep.interval) } catch { return }
@@ -73,6 +74,16 @@ extension Database {
 
   fileprivate func isMovingAllDays() throws -> Bool {
     try one("SELECT 1 FROM person_zone WHERE is_moving = 1 LIMIT 1", map: { _ in true }) ?? false
+  }
+
+  /// When an event goes on to its next time; a person's all-day events that wait to be moved are due now.
+  func nextMove(at now: Instant) throws -> Instant? {
+    if try isMovingAllDays() { return now }
+    let next =
+      try one(
+        "SELECT min(moves_at) FROM event WHERE deleted_at IS NULL AND moves_at IS NOT NULL",
+        map: { try $0.instantOrNil(0) }) ?? nil
+    return next.flatMap { $0 < EventRow.endless ? $0 : nil }
   }
 
   /// Repeating events whose time or reminder has passed: the next ones are planned.

@@ -8,7 +8,7 @@ import Store
 extension EventsService {
   func profileChanged(_ told: Auth.ProfileChanged, _ db: borrowing Database, _ call: Call) throws {
     guard let zone = told.zone else {
-      try db.run("DELETE FROM person_zone WHERE person = ?", told.person.raw)
+      try db.forgetZone(of: told.person)
       return
     }
     do { _ = try Zone.named(zone) } catch {
@@ -26,13 +26,6 @@ extension EventsService {
 }
 
 extension Database {
-  /// Of the profile; nil until the person has told one.
-  func zone(of person: PersonID) throws -> ZoneName? {
-    try one("SELECT zone FROM person_zone WHERE person = ?", person.raw) {
-      ZoneName(checked: try $0.text(0))
-    }
-  }
-
   /// Moves some all-day events of somebody whose clocks are elsewhere now.
   /// - Returns: false when there was nothing to do.
   func moveAllDays(limit: Int, _ call: Call) throws -> Bool {

@@ -25,4 +25,6 @@ struct EventsService: Service {
   func run(_ context: ServiceContext) async throws {
     await EventUpkeep(context: context).run()
   }
+
+  func nextDue(_ db: borrowing Database) throws -> Instant? { try db.nextMove(at: clock.now) }
 }

@@ -1,7 +1,7 @@
 package import Schema
 
 /// The subjects every program answers besides its own: `$srv.ping|info|stats|log|drain`. Those with a store
-/// also `$srv.clock`, `$srv.backup.begin|read|end`, `$bus.replay|snapshot|cursor` and
+/// also `$srv.clock|due`, `$srv.backup.begin|read|end`, `$bus.replay|snapshot|cursor` and
 /// `$bus.dlq.list|show|retry|drop`.
 package enum Control {
   package static let ping = "$srv.ping"
@@ -10,6 +10,7 @@ package enum Control {
   package static let log = "$srv.log"
   package static let drain = "$srv.drain"
   package static let clock = "$srv.clock"
+  package static let due = "$srv.due"
   package static let cursor = "$bus.cursor"
 
   package struct Pong: Codable, Sendable {
@@ -96,6 +97,26 @@ package enum Control {
     package let to: Instant
 
     package init(to: Instant) { self.to = to }
+  }
+
+  /// What a program has still to do: it rests when `next` lies ahead of `now` and it has applied all that
+  /// the programs it hears have told.
+  package struct Due: Codable, Sendable, Equatable {
+    /// The time its handlers see.
+    package let now: Instant
+    /// When its next work is due; nil for none.
+    package let next: Instant?
+    /// The newest event of its own stream.
+    package let head: Int64
+    /// The last event of each stream it hears that it has done with.
+    package let cursors: [String: Int64]
+
+    package init(now: Instant, next: Instant?, head: Int64, cursors: [String: Int64]) {
+      self.now = now
+      self.next = next
+      self.head = head
+      self.cursors = cursors
+    }
   }
 
   /// Writes another level into the log, for a while or until the program ends.

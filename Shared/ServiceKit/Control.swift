@@ -39,14 +39,19 @@ struct ServiceControl: Sendable {
   let handlers: Handlers
   let keys: KeyRing
   let program: ProgramControl
+  let nextDue: @Sendable (borrowing Database) throws -> Instant?
   private let snapshots = SnapshotShelf()
   private let backups = BackupShelf()
 
-  init(place: ContextPlace, handlers: Handlers, keys: KeyRing, program: ProgramControl) {
+  init(
+    place: ContextPlace, handlers: Handlers, keys: KeyRing, program: ProgramControl,
+    nextDue: @escaping @Sendable (borrowing Database) throws -> Instant?
+  ) {
     self.place = place
     self.handlers = handlers
     self.keys = keys
     self.program = program
+    self.nextDue = nextDue
   }
 
   var endpoints: [String: Endpoint] {
@@ -56,6 +61,7 @@ struct ServiceControl: Sendable {
       Control.info: Control.endpoint(callers: [.operator, .gateway]) { _ in try await info() },
       Control.stats: Control.endpoint(callers: [.operator, .gateway]) { _ in try await stats() },
       Control.clock: Control.endpoint(callers: [.operator]) { try await moveClock($0) },
+      Control.due: Control.endpoint(callers: [.operator]) { _ in try await due() },
       Control.beginBackup: Control.endpoint(callers: [.operator]) { _ in try await beginBackup() },
       Control.readBackup: Control.endpoint(callers: [.operator]) { try await readBackup($0) },
       Control.endBackup: Control.endpoint(callers: [.operator]) { try endBackup($0) },
@@ -95,6 +101,22 @@ struct ServiceControl: Sendable {
       Control.MoveClock.self, body: inbound.body, params: [])
     guard try context.clock.set(request.to) else { throw Fault(.notAllowed) }
     return try JSONCoding.encode(Empty())
+  }
+
+  private func due() async throws -> [UInt8] {
+    let context = await place.context
+    let producers = handlers.hears.keys
+    let nextDue = nextDue
+    // Before its own head: what it applies meanwhile is told by the next answer.
+    let head = context.store.head
+    let (next, stored) = try await context.store.read { db in
+      var cursors: [String: Int64] = [:]
+      for producer in producers { cursors[producer.text] = try db.cursor(producer.text)?.seq ?? 0 }
+      return (try nextDue(db), cursors)
+    }
+    let cursors = stored.merging(context.passed.cursors) { max($0, $1) }
+    return try JSONCoding.encode(
+      Control.Due(now: context.clock.now, next: next, head: head, cursors: cursors))
   }
 
   private func beginBackup() async throws -> [UInt8] {

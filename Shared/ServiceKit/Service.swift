@@ -15,9 +15,14 @@ package protocol Service: Sendable {
 
   /// Work of its own besides requests and events; returns when cancelled.
   func run(_ context: ServiceContext) async throws
+
+  /// When the site's clock brings it work of its own next, besides requests and events; in the past or now
+  /// while there is some. Whoever moves a test clock goes from one such moment to the next. Nil for none.
+  func nextDue(_ db: borrowing Database) throws -> Instant?
 }
 
 extension Service {
   package static var storeOptions: StoreOptions { StoreOptions() }
   package func run(_ context: ServiceContext) async throws {}
+  package func nextDue(_ db: borrowing Database) throws -> Instant? { nil }
 }

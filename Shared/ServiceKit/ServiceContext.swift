@@ -39,6 +39,7 @@ package struct ServiceContext: Sendable {
   package let tracer: Tracer
   let verifier: IdentityVerifier
   let seeding: SeedingMark
+  let passed = PassedCursors()
 
   init(_ setup: ServiceSetup, instance: RawUUID, store: ProgramStore, bus: Node) throws {
     program = setup.program

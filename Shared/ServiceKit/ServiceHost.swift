@@ -83,7 +83,7 @@ package enum ServiceHost {
     service.register(in: &handlers)
     let missing = handlers.missing(for: program)
     guard missing.isEmpty else { throw MissingHandlers(subjects: missing) }
-    let context = try await start(setup, handlers, store, outlet)
+    let context = try await start(setup, handlers, store, outlet) { try service.nextDue($0) }
     log(.info, "ready")
     await work(service, context, handlers, fullDisk)
     log(.info, "draining")
@@ -93,11 +93,13 @@ package enum ServiceHost {
   }
 
   private static func start(
-    _ setup: ServiceSetup, _ handlers: Handlers, _ store: ProgramStore, _ outlet: Outlet
+    _ setup: ServiceSetup, _ handlers: Handlers, _ store: ProgramStore, _ outlet: Outlet,
+    nextDue: @escaping @Sendable (borrowing Database) throws -> Instant?
   ) async throws -> ServiceContext {
     let place = ContextPlace()
     let program = ProgramControl(setup, instance: .random())
-    let control = ServiceControl(place: place, handlers: handlers, keys: setup.keys, program: program)
+    let control = ServiceControl(
+      place: place, handlers: handlers, keys: setup.keys, program: program, nextDue: nextDue)
     var options = setup.nodeOptions
     options.endpoints = Dispatch(handlers: handlers, place: place).endpoints
       .merging(control.endpoints) { own, _ in own }

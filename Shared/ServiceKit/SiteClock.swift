@@ -8,35 +8,70 @@ package final class SiteClock: Sendable {
   /// The mark of a data folder whose time is moved by hand. Holds the instant it stands at.
   package static let mark = "test-clock"
 
-  private let testTime: Mutex<Instant?>
+  private struct State {
+    /// Nil on a system clock.
+    var testTime: Instant?
+    /// Whoever sleeps until it is moved.
+    var sleepers: [Int: AsyncStream<Void>.Continuation] = [:]
+    var lastSleeper = 0
+  }
+
+  private let state: Mutex<State>
   private let path: String
 
   package init(dataFolder: String) throws {
     path = "\(dataFolder)/\(SiteClock.mark)"
     guard FileManager.default.fileExists(atPath: path) else {
-      testTime = Mutex(nil)
+      state = Mutex(State(testTime: nil))
       return
     }
     let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
     guard let instant = Instant(text.trimmingSuffix(while: { $0.isWhitespace })) else {
       throw SettingError(name: path, problem: "holds no instant such as 2026-09-01T12:00:00.000Z")
     }
-    testTime = Mutex(instant)
+    state = Mutex(State(testTime: instant))
   }
 
-  package var now: Instant { testTime.withLock { $0 } ?? SiteClock.system }
+  package var now: Instant { state.withLock { $0.testTime } ?? SiteClock.system }
 
-  package var isTest: Bool { testTime.withLock { $0 != nil } }
+  package var isTest: Bool { state.withLock { $0.testTime != nil } }
 
   /// Moves a test clock forward, and the mark with it, so that a restart goes on from there.
   /// - Returns: false for a system clock, which nobody may move, and for a step back.
   package func set(_ instant: Instant) throws -> Bool {
-    try testTime.withLock { time in
-      guard let current = time, instant >= current else { return false }
+    let sleepers: [AsyncStream<Void>.Continuation]? = try state.withLock { state in
+      guard let current = state.testTime, instant >= current else { return nil }
       try Data("\(instant)\n".utf8).write(to: URL(filePath: path), options: .atomic)
-      time = instant
-      return true
+      state.testTime = instant
+      return Array(state.sleepers.values)
     }
+    for sleeper in sleepers ?? [] { sleeper.yield() }
+    return sleepers != nil
+  }
+
+  /// Sleeps so long on the system's clock, and no longer than until a test clock shows another time than
+  /// `moment`: work that looks at intervals for what is due sees a step of the clock at once.
+  ///
+  /// - Parameter moment: when the sleeper looked last.
+  /// - Throws: `CancellationError`.
+  package func sleep(for interval: Duration, since moment: Instant) async throws {
+    guard isTest else { return try await Task.sleep(for: interval) }
+    let (moves, mover) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let id: Int? = state.withLock { state in
+      guard state.testTime == moment else { return nil }
+      state.lastSleeper += 1
+      state.sleepers[state.lastSleeper] = mover
+      return state.lastSleeper
+    }
+    guard let id else { return }
+    defer { state.withLock { _ = $0.sleepers.removeValue(forKey: id) } }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await Task.sleep(for: interval) }
+      group.addTask { for await _ in moves { return } }
+      try await group.next()
+      group.cancelAll()
+    }
+    try Task.checkCancellation()
   }
 
   /// The system's wall clock.

@@ -40,6 +40,7 @@ struct StoreSink: StreamSink {
   func apply(_ events: [StreamEvent], of producer: ProgramName) async throws {
     if let last = events.last, !events.contains(where: { hears[$0.header.subject] != nil }) {
       passed.move(to: StreamCursor(epoch: last.epoch, seq: last.sequence))
+      context.passed.set(last.sequence, of: producer)
       return try await heard(producer)
     }
     passed.forget()
@@ -168,6 +169,17 @@ final class PassedCursor: Sendable {
       if state.cursor == cursor { state.cursor = nil }
       state.writtenAt = .now
     }
+  }
+}
+
+/// How far a program has read in each stream without storing it: what it passed was nothing to it.
+final class PassedCursors: Sendable {
+  private let state = Mutex<[String: Int64]>([:])
+
+  var cursors: [String: Int64] { state.withLock { $0 } }
+
+  func set(_ sequence: Int64, of producer: ProgramName) {
+    state.withLock { $0[producer.text] = sequence }
   }
 }
 

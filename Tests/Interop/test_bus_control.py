@@ -20,6 +20,7 @@ CONTROL = {
     "$srv.log": (ONLY, {"level": "info"}, True),
     "$srv.spans": (WATCHERS, {"from": 1}, True),
     "$srv.clock": (ONLY, {"to": "2026-09-01T12:00:00.000Z"}, False),
+    "$srv.due": (ONLY, {}, False),
     "$srv.backup.begin": (ONLY, {}, False),
     "$srv.backup.read": (ONLY, {"id": "x", "offset": 0, "length": 1}, False),
     "$srv.backup.end": (ONLY, {"id": "x"}, False),

@@ -26,7 +26,7 @@ EVERYBODY = set(KEYS)
 CONTROL = {
     "$srv.ping": EVERYBODY, "$bus.replay": EVERYBODY, "$bus.snapshot": EVERYBODY,
     "$srv.info": {"operator", "gateway"}, "$srv.stats": {"operator", "gateway"}, "$bus.cursor": {"operator", "gateway"},
-    "$srv.clock": {"operator"}, "$srv.log": {"operator"}, "$srv.drain": {"operator"}, "$srv.backup.begin": {"operator"},
+    "$srv.clock": {"operator"}, "$srv.due": {"operator"}, "$srv.log": {"operator"}, "$srv.drain": {"operator"}, "$srv.backup.begin": {"operator"},
     "$srv.backup.read": {"operator"}, "$srv.backup.end": {"operator"}, "$bus.dlq.list": {"operator"},
     "$bus.dlq.show": {"operator"}, "$bus.dlq.retry": {"operator"}, "$bus.dlq.drop": {"operator"},
 }

@@ -29,6 +29,25 @@ struct SiteClockTests {
     }
   }
 
+  @Test("who sleeps on a test clock is woken by a step of it, also one that was taken just before")
+  func wakes() async throws {
+    try await withTemporaryFolder { folder in
+      try Data("\(Self.start)\n".utf8).write(to: URL(filePath: "\(folder)/\(SiteClock.mark)"))
+      let clock = try SiteClock(dataFolder: folder)
+      let later = Self.start.advanced(by: .seconds(60))
+      let began = ContinuousClock.now
+      async let slept: Void = clock.sleep(for: .seconds(3600), since: Self.start)
+      #expect(try clock.set(later))
+      try await slept
+      try await clock.sleep(for: .seconds(3600), since: Self.start)
+      let sleeper = Task { try await clock.sleep(for: .seconds(3600), since: later) }
+      sleeper.cancel()
+      await #expect(throws: CancellationError.self) { try await sleeper.value }
+      try await clock.sleep(for: .milliseconds(1), since: later)
+      #expect(began.duration(to: .now) < .seconds(60))
+    }
+  }
+
   @Test("the system's clock goes by itself and refuses to be set")
   func system() async throws {
     try await withFolder(nil) { folder in
