@@ -1,3 +1,4 @@
+import ServiceKit
 import Store
 
 extension NotifierStore {
@@ -93,8 +94,6 @@ extension NotifierStore {
       CHECK ((quiet_from IS NULL) = (quiet_to IS NULL) AND (quiet_from IS NULL) = (quiet_days IS NULL))
     ) STRICT, WITHOUT ROWID;
 
-    CREATE TABLE person_zone(
-      person BLOB PRIMARY KEY CHECK (length(person) = 16), zone TEXT NOT NULL
-    ) STRICT, WITHOUT ROWID;
+    \(PersonZones.table)
     """)
 }

@@ -18,9 +18,11 @@ struct FiringLoop: Sendable {
   func run() async {
     while !Task.isCancelled {
       do {
-        let seen = context.changes.count
+        let (seen, moment) = (context.commits.count, context.clock.now)
         try await fire()
-        await context.changes.wait(after: seen, for: try await untilNext())
+        let wait = try await untilNext()
+        guard wait > .zero else { continue }
+        try await context.commits.wait(after: seen, for: wait, on: context.clock, since: moment)
       } catch is CancellationError { return } catch {
         context.log(.error, "firing: \(error)")
         do { try await Task.sleep(for: FiringLoop.retry) } catch { return }

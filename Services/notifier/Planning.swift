@@ -22,9 +22,17 @@ extension NotifierService {
         try db.raise(told, call)
       }
       handlers.hearSnapshot(
-        from: planner, begins: { db, _ in try db.markStale(planner) },
-        ends: { db, call in try db.cancelStale(planner, call) })
+        from: planner,
+        begins: { db, _ in
+          try db.markStale(planner)
+          if planner == .auth { try db.beginZones() }
+        },
+        ends: { db, call in
+          try db.cancelStale(planner, call)
+          if planner == .auth { try db.forgetStaleZones() }
+        })
     }
+    handlers.hear(Auth.ProfileChanged.self, from: .auth) { told, db, _ in _ = try db.profileChanged(told) }
   }
 }
 
@@ -136,8 +144,12 @@ extension Database {
       "UPDATE alert SET is_stale = 1 WHERE program = ? AND ended_at IS NULL AND is_snoozed = 0", program.text)
   }
 
-  /// Alerts cancelled in one go.
+  /// Alerts cancelled, or zones forgotten, in one go.
   private static var staleStep: Int { 500 }
+
+  func forgetStaleZones() throws {
+    while try forgetStaleZones(limit: Database.staleStep).count == Database.staleStep {}
+  }
 
   func cancelStale(_ program: ProgramName, _ call: Call) throws {
     while true {

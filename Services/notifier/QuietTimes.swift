@@ -66,6 +66,6 @@ struct QuietTimes: Sendable {
 
 extension CivilDate {
   fileprivate var quietDay: Notifier.QuietDay {
-    Notifier.QuietDay.allCases[(weekday.number + 6) % 7]
+    Notifier.QuietDay.allCases[weekday.rawValue - 1]
   }
 }

@@ -13,6 +13,7 @@ final class Outlet: Sendable {
 
   private let stream: String
   private let state = Mutex(State())
+  let bell = CommitBell()
 
   init(stream: ProgramName) { self.stream = stream.text }
 
@@ -24,6 +25,7 @@ final class Outlet: Sendable {
   }
 
   func tell(_ events: [StoredEvent]) {
+    defer { bell.ring() }
     let (bus, epoch) = state.withLock { ($0.bus, $0.epoch) }
     guard let bus, let epoch, let last = events.last else { return }
     let publications = events.map { stored in

@@ -37,11 +37,13 @@ package struct ServiceContext: Sendable {
   package let store: ProgramStore
   package let bus: Node
   package let tracer: Tracer
+  /// Rings after each commit of this program that told an event.
+  package let commits: CommitBell
   let verifier: IdentityVerifier
   let seeding: SeedingMark
   let passed = PassedCursors()
 
-  init(_ setup: ServiceSetup, instance: RawUUID, store: ProgramStore, bus: Node) throws {
+  init(_ setup: ServiceSetup, instance: RawUUID, store: ProgramStore, bus: Node, commits: CommitBell) throws {
     program = setup.program
     self.instance = instance
     settings = setup.settings
@@ -50,6 +52,7 @@ package struct ServiceContext: Sendable {
     tracer = setup.tracer
     self.store = store
     self.bus = bus
+    self.commits = commits
     verifier = try IdentityVerifier(setup.keys)
     seeding = SeedingMark(dataFolder: setup.settings.data)
   }

@@ -41,7 +41,7 @@ extension Notifier {
     package let all: [QuietDay]
     package init(checked all: [QuietDay]) { self.all = all }
     package static let most = 7
-    package static let bad = FaultCode.daysBad
+    package static let bad = FaultCode.quietDaysBad
     package static let sample = QuietDays(checked: QuietDay.allCases)
   }
 
@@ -80,8 +80,8 @@ extension Notifier {
 }
 
 extension FaultCode {
-  package static let daysBad = FaultCode(
-    .invalidArgument, "days_bad", "Name 1 to 7 different days of the week.")
+  package static let quietDaysBad = FaultCode(
+    .invalidArgument, "quiet_days_bad", "Name 1 to 7 different days of the week.")
   package static let quietBad = FaultCode(
     .invalidArgument, "quiet_bad", "Quiet hours begin and end at different times.")
 }

@@ -1,0 +1,30 @@
+import Schema
+import ServiceKit
+import Store
+
+/// Keeps what programs plan, arms 64 alerts of each person, fires them into the inbox and sends them on.
+struct NotifierService: Service {
+  static let program = ProgramName.notifier
+  static let migrations = NotifierStore.migrations
+
+  init(_ setup: ServiceSetup) throws {}
+
+  func register(in handlers: inout Handlers) {
+    registerPlanning(in: &handlers)
+    registerAlerts(in: &handlers)
+    registerInbox(in: &handlers)
+    registerTimes(in: &handlers)
+    registerPeople(in: &handlers)
+    // Nobody keeps a copy of what is here: a snapshot has nothing to tell.
+    handlers.tellsSnapshot { _ in [] }
+  }
+
+  func run(_ context: ServiceContext) async throws {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await FiringLoop(context: context).run() }
+      group.addTask { await NotifierUpkeep(context: context).run() }
+    }
+  }
+
+  func nextDue(_ db: borrowing Database) throws -> Instant? { try db.nextAlert() }
+}

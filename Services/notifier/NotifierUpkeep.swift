@@ -1,0 +1,58 @@
+import Schema
+import ServiceKit
+import Store
+
+/// Deletes what is past its time, in small steps, so that other writes wait for one step at most.
+struct NotifierUpkeep: Sendable {
+  let context: ServiceContext
+
+  static let interval = Duration.seconds(30)
+  /// Notices are kept so long, and what became of an alert, so that it does not fire twice.
+  static let lifetime = Duration.seconds(90 * 24 * 3600)
+  static let step = 500
+
+  func run() async {
+    while !Task.isCancelled {
+      do {
+        let moment = context.clock.now
+        try await purge(moment)
+        try await context.clock.sleep(for: NotifierUpkeep.interval, since: moment)
+      } catch is CancellationError { return } catch {
+        context.log(.error, "upkeep: \(error)")
+        do { try await Task.sleep(for: NotifierUpkeep.interval) } catch { return }
+      }
+    }
+  }
+
+  private func purge(_ now: Instant) async throws {
+    let old = now.advanced(by: .zero - NotifierUpkeep.lifetime)
+    let cleared = now.advanced(by: .zero - NotifierService.clearUndo)
+    let sweeps: [(table: String, column: String, cutoff: Instant)] = [
+      ("notice", "cleared_at", cleared), ("notice", "at", old), ("alert", "ended_at", old),
+    ]
+    for sweep in sweeps {
+      while !Task.isCancelled, try await context.store.read({ try $0.hasPast(sweep) }) {
+        try await context.store.write { try $0.deletePast(sweep, limit: NotifierUpkeep.step) }
+      }
+    }
+  }
+}
+
+extension Database {
+  fileprivate func hasPast(_ sweep: (table: String, column: String, cutoff: Instant)) throws -> Bool {
+    try one(
+      "SELECT 1 FROM \(sweep.table) WHERE \(sweep.column) < ? LIMIT 1", sweep.cutoff, map: { _ in true }
+    ) ?? false
+  }
+
+  fileprivate func deletePast(
+    _ sweep: (table: String, column: String, cutoff: Instant), limit: Int
+  ) throws {
+    try run(
+      """
+      DELETE FROM \(sweep.table) WHERE id IN
+        (SELECT id FROM \(sweep.table) WHERE \(sweep.column) < ? ORDER BY \(sweep.column) LIMIT ?)
+      """,
+      sweep.cutoff, limit)
+  }
+}

@@ -1,0 +1,102 @@
+import Schema
+import ServiceKit
+import Store
+
+/// All that is held on one person: given to them, or forgotten.
+extension NotifierService {
+  /// Alerts or notices on a page of an export.
+  private static let exportStep = 500
+
+  func registerPeople(in handlers: inout Handlers) {
+    handlers.on(Notifier.ExportPerson.self, exportPerson)
+    handlers.on(Notifier.ErasePerson.self, erasePerson)
+  }
+
+  func exportPerson(
+    _ request: Notifier.ExportPerson, _ call: Call
+  ) async throws -> Notifier.PersonExport {
+    let person = try call.person
+    let place = try request.cursor.map { try ExportPlace($0) } ?? .alerts(nil)
+    return try await call.read { db in
+      switch place {
+      case .alerts(let after): return try db.exportAlerts(of: person, after: after, call)
+      case .notices(let before): return try db.exportNotices(of: person, before: before)
+      }
+    }
+  }
+
+  func erasePerson(_ request: Notifier.ErasePerson, _ call: Call) async throws -> Empty {
+    let person = request.person.raw
+    while true {
+      let count = try await call.store.write { db in
+        let alerts = try db.run(
+          "DELETE FROM alert WHERE id IN (SELECT id FROM alert WHERE person = ? LIMIT ?)", person,
+          NotifierService.exportStep)
+        let notices = try db.run(
+          "DELETE FROM notice WHERE id IN (SELECT id FROM notice WHERE person = ? LIMIT ?)", person,
+          NotifierService.exportStep)
+        return alerts + notices
+      }
+      if count == 0 { break }
+    }
+    return try await call.write { db in
+      try db.run("DELETE FROM slots WHERE person = ?", person)
+      try db.run("DELETE FROM alert_times WHERE person = ?", person)
+      try db.forgetZone(of: request.person)
+      return Empty()
+    }
+  }
+
+  static var exportLimit: Int { exportStep }
+}
+
+/// Where a page of an export starts.
+private enum ExportPlace {
+  case alerts(AlertPlace?)
+  case notices(NoticePlace?)
+
+  init(_ cursor: Cursor) throws(Fault) {
+    let parts = CursorText.parts(cursor)
+    guard parts.count == 2 else { throw Fault(.cursorBad, field: "cursor") }
+    switch parts[0] {
+    case "alerts": self = .alerts(try AlertPlace(Cursor(parts[1])))
+    case "notices": self = .notices(parts[1].isEmpty ? nil : try NoticePlace(Cursor(parts[1])))
+    default: throw Fault(.cursorBad, field: "cursor")
+    }
+  }
+}
+
+extension Database {
+  fileprivate func exportAlerts(
+    of person: PersonID, after place: AlertPlace?, _ call: Call
+  ) throws -> Notifier.PersonExport {
+    var found: [ListedAlert] = []
+    let limit = NotifierService.exportLimit
+    for state in [AlertState.armed, .queued] where found.count <= limit {
+      if state == .armed, place?.state == .queued { continue }
+      let after = place.flatMap { $0.state == state ? $0.order : nil }
+      found += try listedAlerts(state, of: person, after: after, limit: limit + 1 - found.count)
+    }
+    let page = found.prefix(limit)
+    var next = CursorText.cursor(["notices", ""])
+    if found.count > limit, let last = page.last {
+      next = CursorText.cursor(["alerts", AlertPlace.cursor(last).text])
+    }
+    let isFirst = place == nil
+    return Notifier.PersonExport(
+      times: isFirst ? try shownTimes(of: person, at: call.now) : nil,
+      counts: isFirst ? try alertCounts(of: person) : nil, channels: [], alerts: page.map(\.shown),
+      notices: [], next: next)
+  }
+
+  fileprivate func exportNotices(
+    of person: PersonID, before place: NoticePlace?
+  ) throws -> Notifier.PersonExport {
+    let limit = NotifierService.exportLimit
+    let found = try notices(of: person, unreadOnly: false, before: place, limit: limit + 1)
+    let page = Page(found.map(\.shown), limit: limit) { NoticePlace.cursor($0) }
+    return Notifier.PersonExport(
+      times: nil, counts: nil, channels: [], alerts: [], notices: page.items,
+      next: page.next.map { CursorText.cursor(["notices", $0.text]) })
+  }
+}
