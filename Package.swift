@@ -89,7 +89,7 @@ let package = Package(
     tests(
       "QuadTests",
       [
-        "quad", "auth", "roomhub", "attendance", "events", "TestSupport", "Bus", "Schema", "Crypto",
+        "quad", "auth", "roomhub", "attendance", "events", "notifier", "TestSupport", "Bus", "Schema", "Crypto",
         "GatewayClient", "Calendar",
       ]),
     tests("AuthTests", ["auth", "Crypto", "Schema", "Store", "TestSupport"]),
@@ -101,13 +101,16 @@ let package = Package(
       name: "ContractTests",
       dependencies: [
         "Schema", "Bus", "ServiceKit", "Crypto", "TestSupport", "auth", "roomhub", "attendance", "events",
-        "quad",
+        "notifier", "quad",
       ],
       path: "Tests/ContractTests", exclude: ["Golden"], swiftSettings: strict),
     tests("GatewayTests", ["gateway", "Bus", "HTTPServer", "Schema"]),
     tests("RoomhubTests", ["roomhub", "Schema", "Store", "TestSupport"]),
     tests("AttendanceTests", ["attendance", "Schema", "Store", "TestSupport"]),
     tests("EventsTests", ["events", "Calendar", "Schema", "Store", "TestSupport"]),
+    tests(
+      "NotifierTests",
+      ["notifier", "ServiceKit", "Bus", "Calendar", "Schema", "Store", "TestSupport"]),
     tests("BusTests", ["Bus", "Schema", "TestSupport"]),
     program("echo", "Tests/Tools/echo", ["ServiceKit", "Bus", "Schema", "Threads"]),
     shared("Store", ["Schema", "Threads", "CSQLite"]),

@@ -21,7 +21,7 @@ BIN = Path(os.environ.get("QUAD_BIN", BUILD / "release"))
 VENV = BUILD / "bench-venv"
 C_PEERS = BUILD / "bench-peers"
 
-PROGRAMS = ("auth", "roomhub", "attendance", "events", "gateway")
+PROGRAMS = ("auth", "roomhub", "attendance", "events", "notifier", "gateway")
 CONNECTIONS, THREADS = 64, 2
 
 

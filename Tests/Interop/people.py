@@ -30,7 +30,7 @@ def advance(site, **duration):
     to = (now + timedelta(**duration)).strftime("%Y-%m-%dT%H:%M:%S.000Z")
     client = BusClient(site.keys, site.run, "operator")
     try:
-        for program in ("auth", "roomhub", "attendance", "events"):
+        for program in ("auth", "roomhub", "attendance", "events", "notifier"):
             kind, _, data = client.exchange(program, "$srv.clock", {"to": to})
             assert kind == REPLY, data
     finally:

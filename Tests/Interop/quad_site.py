@@ -16,7 +16,7 @@ import time
 from quad_bus import BusClient
 
 BIN = os.environ.get("QUAD_BIN", ".build/debug")
-PROGRAMS = ("auth", "roomhub", "attendance", "events", "gateway")
+PROGRAMS = ("auth", "roomhub", "attendance", "events", "notifier", "gateway")
 PASSWORD = "a quiet evening in the library"
 
 

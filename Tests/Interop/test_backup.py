@@ -18,7 +18,7 @@ import pytest
 from quad_bus import BusClient, Fault
 from quad_site import BIN, PASSWORD, Site, wait_until
 
-STORES = ("attendance", "auth", "events", "roomhub")
+STORES = ("attendance", "auth", "events", "notifier", "roomhub")
 PASSPHRASE = "four words on a card\n"
 
 
@@ -58,7 +58,7 @@ def restore(into, path, *words, passphrase=None):
     return quad(into, "restore", path, "--data", into.data, *words)
 
 
-def start(site, programs=("auth", "roomhub", "attendance", "events", "gateway")):
+def start(site, programs=("auth", "roomhub", "attendance", "events", "notifier", "gateway")):
     for program in programs:
         site.start(program)
     if "gateway" in programs:
@@ -66,7 +66,7 @@ def start(site, programs=("auth", "roomhub", "attendance", "events", "gateway"))
 
 
 def stop(site):
-    for program in ("gateway", "events", "attendance", "roomhub", "auth"):
+    for program in ("gateway", "notifier", "events", "attendance", "roomhub", "auth"):
         assert site.stop(program) == 0
 
 
@@ -214,10 +214,10 @@ def test_a_restore_changes_nothing_while_a_program_runs_or_data_is_there(site):
     for words in ((), ("--replace",)):
         ended = restore(site, path, *words)
         assert ended.returncode == 1 and "attendance runs on this data: stop it first" in ended.stderr
-    for program in ("attendance", "auth", "events"):
+    for program in ("attendance", "auth", "events", "notifier"):
         site.stop(program)
     assert "roomhub runs on this data" in restore(site, path, "--replace").stderr
-    assert sorted(os.listdir(site.data)) == ["attendance", "auth", "events", "gateway", "roomhub"]
+    assert sorted(os.listdir(site.data)) == ["attendance", "auth", "events", "gateway", "notifier", "roomhub"]
     site.stop("roomhub")
     ended = restore(site, path)
     assert ended.returncode == 1 and "--replace moves them aside" in ended.stderr

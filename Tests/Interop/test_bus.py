@@ -21,7 +21,7 @@ def test_a_request_gets_its_reply(operator):
 
 
 def test_every_program_answers_ping(operator):
-    for program in ("auth", "roomhub", "attendance", "events", "gateway"):
+    for program in ("auth", "roomhub", "attendance", "events", "notifier", "gateway"):
         pong = operator.call("$srv.ping", program=program)
         assert pong["program"] == program and pong["isReady"] is True
 

@@ -8,7 +8,7 @@ import pytest
 from quad_bus import REPLY, BusClient, Fault
 from quad_site import Site, wait_until
 
-EVERYBODY = {"operator", "gateway", "auth", "roomhub", "attendance", "events", "seed"}
+EVERYBODY = {"operator", "gateway", "auth", "roomhub", "attendance", "events", "notifier", "seed"}
 WATCHERS = {"operator", "gateway"}
 ONLY = {"operator"}
 
@@ -63,7 +63,7 @@ def test_only_who_is_meant_to_may_ask(site, program):
 
 
 def test_the_table_names_every_control_subject(site, operator):
-    for program in ("auth", "roomhub", "attendance", "events", "gateway"):
+    for program in ("auth", "roomhub", "attendance", "events", "notifier", "gateway"):
         answered = operator.call("$srv.stats", {}, program=program)["bus"]["subjects"]
         expected = {subject for subject, row in CONTROL.items() if row[2] or program != "gateway"}
         assert {subject for subject in answered if subject.startswith("$")} == expected
@@ -94,7 +94,7 @@ def test_a_program_says_what_it_is(site, operator):
     assert again["requests"] == info["requests"]
     gateway = operator.call("$srv.info", {}, program="gateway")
     assert gateway["version"] == info["version"] and {heard["stream"] for heard in gateway["hears"]} == {
-        "auth", "roomhub", "attendance", "events",
+        "auth", "roomhub", "attendance", "events", "notifier",
     }
     cursors = operator.call("$bus.cursor", {}, program="roomhub")["cursors"]
     assert [cursor["producer"] for cursor in cursors] == ["auth"]

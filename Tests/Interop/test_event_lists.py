@@ -67,7 +67,7 @@ class Lists:
 
 @pytest.fixture(scope="module")
 def site():
-    site = Site(programs=("auth", "roomhub", "attendance", "events", "gateway"))
+    site = Site()
     operator = BusClient(site.keys, site.run, "operator")
     try:
         operator.call("roomhub.dorm.define", {"id": "forbes", "name": "Forbes Hall", "roomCapacity": 4})

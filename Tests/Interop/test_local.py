@@ -38,7 +38,7 @@ def stop(*_):
 signal.signal(signal.SIGTERM, stop)
 class Handler(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
-        missing = [p for p in ("auth", "roomhub", "attendance", "events") if not (run / f"{p}.up").exists()]
+        missing = [p for p in ("auth", "roomhub", "attendance", "events", "notifier") if not (run / f"{p}.up").exists()]
         self.send_response(503 if missing else 200)
         self.end_headers()
         self.wfile.write(str(missing).replace("'", '"').encode())
@@ -66,7 +66,7 @@ elif command == "seed":
 """
 
 
-PROGRAMS = ("auth", "roomhub", "attendance", "events", "gateway")
+PROGRAMS = ("auth", "roomhub", "attendance", "events", "notifier", "gateway")
 
 
 def wait_for(claim, seconds=20):

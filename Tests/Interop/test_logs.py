@@ -73,7 +73,7 @@ def test_no_secret_is_ever_written_however_loud_the_log():
         except Fault:
             pass
         metrics = site.request("GET", "/metrics").body.decode()
-        everything = "".join([site.log(program) for program in ("auth", "roomhub", "attendance", "events", "gateway")] + [metrics])
+        everything = "".join([site.log(program) for program in ("auth", "roomhub", "attendance", "events", "notifier", "gateway")] + [metrics])
         assert len(everything) > 2000
         for secret in (PASSWORD, password, token, again, bad, TEXT, key, "ada@hilltop.example"):
             assert secret not in everything, secret

@@ -45,7 +45,7 @@ def test_ls_and_ping_say_who_is_there(site, machine):
     ]
     assert machine.bus().splitlines()[1:] and machine.rows("ls")["roomhub"][1:3] == ["ready", "0.1.0"]
     rows = {row["program"]: row for row in machine.lines("ls", "--json")}
-    assert set(rows) == {"attendance", "auth", "events", "gateway", "roomhub"} and all(row["isReady"] for row in rows.values())
+    assert set(rows) == {"attendance", "auth", "events", "gateway", "notifier", "roomhub"} and all(row["isReady"] for row in rows.values())
     assert rows["roomhub"]["deadLetters"] == 0 and rows["roomhub"]["lag"] == 0 and "deadLetters" not in rows["gateway"]
     assert machine.rows("ping", "auth")["auth"][1] == "ready"
     assert machine.lines("ping", "auth", "--json")[0]["tookMs"] < 1000

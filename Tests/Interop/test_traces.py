@@ -169,7 +169,7 @@ def test_an_anonymous_message_leaves_no_span_whatever_its_sender_asks_for(collec
         wait_until(lambda: len(collector.of(last)) >= 3, "the spans of the request after it")
         client = BusClient(site.keys, site.run, "operator")
         try:
-            for program in ("gateway", "auth", "roomhub", "attendance", "events"):
+            for program in ("gateway", "auth", "roomhub", "attendance", "events", "notifier"):
                 kept = client.call("$srv.spans", {"from": 1}, program=program)["spans"]
                 assert not [span for span in kept if span["trace"] == trace or "message.post" in span["name"]]
         finally:

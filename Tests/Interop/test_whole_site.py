@@ -81,7 +81,7 @@ def test_a_new_site_is_seeded_supervised_and_drained(local):
 
     stopped = local("stop")
     assert stopped.returncode == 0, stopped.stdout + stopped.stderr
-    for name in ("auth", "roomhub", "attendance", "events", "gateway"):
+    for name in ("auth", "roomhub", "attendance", "events", "notifier", "gateway"):
         last = (local.folder / "log" / f"{name}.log").read_text().strip().splitlines()[-1]
         assert json.loads(last)["message"] == "stopped", f"{name} did not drain"
     assert local("status").returncode == 3

@@ -11,23 +11,25 @@ from quad_scoreboard import Row
 from quad_site import Site
 
 ZAP_ENFORCE_DOMAIN = 93
-KEYS = ("auth", "roomhub", "attendance", "events", "gateway", "operator", "seed")
-SOCKETS = [(p, s) for p in ("auth", "roomhub", "attendance", "events") for s in "qe"] + [("gateway", "q")]
+KEYS = ("auth", "roomhub", "attendance", "events", "notifier", "gateway", "operator", "seed")
+STORES = ("auth", "roomhub", "attendance", "events", "notifier")
+SOCKETS = [(p, s) for p in STORES for s in "qe"] + [("gateway", "q")]
 # Requests without a way in by HTTP: who asks, by the README of each program.
 AMONG_PROGRAMS = {
     "auth.session.resolve": {"gateway"}, "auth.person.export": {"gateway"}, "auth.profile.list": {"roomhub"},
-    "auth.person.find": {"attendance"},
+    "auth.person.find": {"attendance"}, "auth.person.address": {"notifier"},
     "roomhub.person.export": {"gateway"}, "roomhub.person.erase": {"auth"}, "roomhub.membership.check": {"auth"},
     "attendance.person.export": {"gateway"}, "attendance.person.erase": {"auth"},
     "events.person.export": {"gateway"}, "events.person.erase": {"auth"},
+    "notifier.person.export": {"gateway"}, "notifier.person.erase": {"auth"},
 }
 # Shared/Bus/README.md, "Every program also answers". `$srv.drain` is asked only of keys that may not.
 EVERYBODY = set(KEYS)
 CONTROL = {
     "$srv.ping": EVERYBODY, "$bus.replay": EVERYBODY, "$bus.snapshot": EVERYBODY,
     "$srv.info": {"operator", "gateway"}, "$srv.stats": {"operator", "gateway"}, "$bus.cursor": {"operator", "gateway"},
-    "$srv.clock": {"operator"}, "$srv.due": {"operator"}, "$srv.log": {"operator"}, "$srv.drain": {"operator"}, "$srv.backup.begin": {"operator"},
-    "$srv.backup.read": {"operator"}, "$srv.backup.end": {"operator"}, "$bus.dlq.list": {"operator"},
+    "$srv.clock": {"operator"}, "$srv.due": {"operator"}, "$srv.log": {"operator"}, "$srv.drain": {"operator"},
+    "$srv.backup.begin": {"operator"}, "$srv.backup.read": {"operator"}, "$srv.backup.end": {"operator"}, "$bus.dlq.list": {"operator"},
     "$bus.dlq.show": {"operator"}, "$bus.dlq.retry": {"operator"}, "$bus.dlq.drop": {"operator"},
 }
 
@@ -48,7 +50,7 @@ def matrix(site):
     }
     client = BusClient(site.keys, site.run, "operator")
     try:
-        for program in ("auth", "roomhub", "attendance", "events"):
+        for program in STORES:
             answered = {request["subject"] for request in client.call("$srv.info", program=program)["requests"]}
             for subject in sorted(answered | set(CONTROL)):
                 if subject in CONTROL:

@@ -20,7 +20,7 @@ OWN = 8
 MOST_GROWTH = 20 * 2**20
 SEED = int(os.environ.get("QUAD_TEST_SEED", "0")) or random.SystemRandom().randrange(1, 2**32)
 PORTS = ("auth.q", "auth.e", "roomhub.q", "roomhub.e", "attendance.q", "attendance.e", "events.q",
-         "events.e", "gateway.q")
+         "events.e", "notifier.q", "notifier.e", "gateway.q")
 
 SIGNATURE = b"\xff" + bytes(8) + b"\x7f"
 

@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parents[1]
-PROGRAMS = ("auth", "roomhub", "attendance", "events", "gateway")
+PROGRAMS = ("auth", "roomhub", "attendance", "events", "notifier", "gateway")
 PROJECT = "quad-check"
 
 
