@@ -1,0 +1,142 @@
+import Schema
+import Store
+import Testing
+
+@testable import ServiceKit
+@testable import notifier
+
+@Suite("An alert fires once, at its time, late while it is of use, or is noted as missed")
+struct FiringTests {
+  private static let start = NotifierFile.start
+
+  @Test(
+    "late by so many seconds, with an end so many seconds after its time",
+    arguments: [
+      (0, 0, Notifier.NoticeKind.fired), (60, 0, .fired), (61, 0, .late), (900, 0, .late), (901, 0, nil),
+      (3599, 3600, .late), (3600, 3600, nil), (600, 60, .late),
+    ] as [(Int, Int, Notifier.NoticeKind?)])
+  func grace(late: Int, end: Int, kind: Notifier.NoticeKind?) {
+    let at = FiringTests.start
+    #expect(
+      FiringRule.kind(
+        at: at, until: at.advanced(by: .seconds(end)), now: at.advanced(by: .seconds(late))) == kind)
+  }
+
+  @Test("a slot that is free goes to the next in the same transaction, which may be due too")
+  func promotion() async throws {
+    try await NotifierFile.with { file in
+      let person = PersonID.random()
+      for minute in 1...200 { try await file.plan(.sample(person, after: minute, title: "\(minute)")) }
+      #expect(try await file.listed(.queued, of: person).count == 136)
+      #expect(try await file.fire(at: FiringTests.start.advanced(by: .seconds(600))) == 10)
+      let slots = try await file.store.read { try $0.slots(of: person) }
+      #expect(slots.armed == 64 && slots.queued == 126)
+      var fired = 10
+      while true {
+        let count = try await file.fire(at: FiringTests.start.advanced(by: .seconds(200 * 60)))
+        if count == 0 { break }
+        fired += count
+      }
+      #expect(fired == 200)
+      let counts = try await file.counts(of: person)
+      #expect(counts.fired + counts.missed == 200 && counts.armed == 0 && counts.queued == 0)
+    }
+  }
+
+  @Test("what was missed is one line, however many they are and however many steps it takes")
+  func missed() async throws {
+    try await NotifierFile.with { file in
+      let person = PersonID.random()
+      for minute in 1...100 { try await file.plan(.sample(person, after: minute, title: "\(minute)")) }
+      let later = FiringTests.start.advanced(by: .seconds(24 * 3600))
+      while try await file.fire(at: later) > 0 {}
+      let inbox = try await file.inbox(of: person)
+      #expect(inbox.count == 1 && inbox[0].kind == .missed)
+      let values = Dictionary(uniqueKeysWithValues: inbox[0].body.text.values.map { ($0.name, $0.text) })
+      #expect(values["count"] == "100" && values["titles"] == "1\n2\n3\n4\n5")
+      #expect(try await file.counts(of: person).missed == 100)
+    }
+  }
+
+  @Test("what is of crisis importance fires at once, takes no slot and fires once")
+  func crisis() async throws {
+    try await NotifierFile.with { file in
+      let person = PersonID.random()
+      for minute in 1...64 { try await file.plan(.sample(person, after: minute)) }
+      let alert = Alerts.AlertPlanned.sample(person, after: 90, importance: .crisis)
+      try await file.plan(alert)
+      try await file.plan(alert)
+      let inbox = try await file.inbox(of: person)
+      #expect(inbox.map(\.importance) == [.crisis])
+      #expect(try await file.listed(.armed, of: person).count == 64)
+    }
+  }
+
+  @Test("a person who dropped an alert does not get it when its program tells of it again")
+  func dropped() async throws {
+    try await NotifierFile.with { file in
+      let person = PersonID.random()
+      let alert = Alerts.AlertPlanned.sample(person, after: 5)
+      try await file.plan(alert)
+      let call = file.call()
+      try await file.store.write { db in
+        var moves = Moves(of: person)
+        let row = try #require(try db.alert(alert.key, of: person, isSnoozed: false))
+        try db.cancel(row, isDropped: true, &moves, call)
+      }
+      try await file.plan(alert)
+      #expect(try await file.listed(.armed, of: person).isEmpty)
+      try await file.plan(.sample(person, object: alert.key.object, after: 50))
+      #expect(try await file.listed(.armed, of: person).count == 1)
+    }
+  }
+
+  @Test("what its program took back and plans again comes")
+  func restored() async throws {
+    try await NotifierFile.with { file in
+      let person = PersonID.random()
+      let alert = Alerts.AlertPlanned.sample(person, after: 5)
+      try await file.plan(alert)
+      let call = file.call()
+      try await file.store.write { db in
+        try db.cancel(Alerts.AlertCancelled(key: alert.key, person: person), call)
+      }
+      #expect(try await file.listed(.armed, of: person).isEmpty)
+      try await file.plan(alert)
+      #expect(try await file.fire(at: alert.at) == 1)
+      let counts = try await file.counts(of: person)
+      #expect(counts.planned == 2 && counts.cancelled == 1 && counts.fired == 1)
+    }
+  }
+
+  @Test("what was seeded into the past is counted as missed, and nobody is told")
+  func seeded() async throws {
+    try await NotifierFile.with { file in
+      let person = PersonID.random()
+      try await file.plan(.sample(person, after: -10), isSeeded: true)
+      try await file.plan(.sample(person, after: 10), isSeeded: true)
+      let counts = try await file.counts(of: person)
+      #expect(counts.missed == 1 && counts.armed == 1)
+      #expect(try await file.inbox(of: person).isEmpty)
+    }
+  }
+
+  @Test("a snapshot cancels what it does not name, and of no other program")
+  func snapshot() async throws {
+    try await NotifierFile.with { file in
+      let person = PersonID.random()
+      let alerts = (1...70).map { Alerts.AlertPlanned.sample(person, after: $0) }
+      for alert in alerts { try await file.plan(alert) }
+      let call = file.call()
+      try await file.store.write { db in
+        try db.markStale(.roomhub)
+        try db.cancelStale(.roomhub, call)
+        try db.markStale(.events)
+        for alert in alerts.dropFirst(5) { try db.plan(alert, call) }
+        try db.cancelStale(.events, call)
+      }
+      let counts = try await file.counts(of: person)
+      #expect(counts.armed == 64 && counts.queued == 1 && counts.cancelled == 5 && counts.planned == 70)
+    }
+  }
+}
