@@ -27,5 +27,6 @@ extension RoomhubService {
     handlers.on(Roomhub.RemoveMember.self, removeMember)
     handlers.hear(Auth.SignedUp.self, from: .auth, signedUp)
     handlers.hear(Auth.ProfileChanged.self, from: .auth, profileChanged)
+    handlers.hearSnapshot(from: .auth, begins: beginZones, ends: endZones)
   }
 }
