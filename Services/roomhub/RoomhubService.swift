@@ -81,6 +81,9 @@ struct RoomhubService: Service {
   /// More than live on any campus.
   private static let mostMembers = 1_000_000
 
+  /// Alerts that are being told anew are work for now, whatever the clock shows.
+  func nextDue(_ db: borrowing Database) throws -> Instant? { try db.hasAlertJob() ? clock.now : nil }
+
   func run(_ context: ServiceContext) async throws {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await Upkeep(context: context).run() }
