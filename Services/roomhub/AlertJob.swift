@@ -94,6 +94,11 @@ extension RoomhubService {
       Roomhub.RoommateChanged(room: room.id, person: event.person), to: try db.audience(of: room.id), call)
   }
 
+  /// The erasure came by another way than the stream, and may have come before what was told earlier.
+  func personErased(_ event: Auth.PersonErased, _ db: borrowing Database, _ call: Call) throws {
+    try db.forgetZone(of: event.person)
+  }
+
   /// A snapshot names everybody who has told a zone.
   func beginZones(_ db: borrowing Database, _ call: Call) throws { try db.beginZones() }
 
