@@ -78,7 +78,7 @@ let package = Package(
     service(
       "gateway", ["ServiceKit", "Bus", "Schema", "Crypto", "HTTPServer", "Fetch", "Threads"], exclude: ["web"]
     ),
-    service("roomhub", ["ServiceKit", "Store", "Schema", "Crypto", "QRCodes"]),
+    service("roomhub", ["ServiceKit", "Store", "Schema", "Crypto", "QRCodes", "Calendar"]),
     service("attendance", ["ServiceKit", "Store", "Schema"]),
     service("events", ["ServiceKit", "Store", "Schema", "Crypto", "Calendar"]),
     service("notifier", ["ServiceKit", "Bus", "Store", "Schema", "Calendar"]),
@@ -105,7 +105,7 @@ let package = Package(
       ],
       path: "Tests/ContractTests", exclude: ["Golden"], swiftSettings: strict),
     tests("GatewayTests", ["gateway", "Bus", "HTTPServer", "Schema"]),
-    tests("RoomhubTests", ["roomhub", "Schema", "Store", "TestSupport"]),
+    tests("RoomhubTests", ["roomhub", "Calendar", "Schema", "Store", "TestSupport"]),
     tests("AttendanceTests", ["attendance", "Schema", "Store", "TestSupport"]),
     tests("EventsTests", ["events", "Calendar", "Schema", "Store", "TestSupport"]),
     tests(

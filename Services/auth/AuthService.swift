@@ -69,6 +69,7 @@ struct AuthService: Service {
     handlers.on(Auth.GetPerson.self, getPerson)
     handlers.on(Auth.ListProfiles.self, listProfiles)
     handlers.on(Auth.FindPerson.self, findPerson)
+    handlers.on(Auth.GetAddress.self, getAddress)
     handlers.on(Auth.ExportPerson.self, exportPerson)
   }
 

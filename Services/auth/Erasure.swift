@@ -18,9 +18,12 @@ struct Erasure: Sendable {
     { person, context in _ = try await context.bus.call(Roomhub.ErasePerson(person: person)) },
     { person, context in _ = try await context.bus.call(Attendance.ErasePerson(person: person)) },
     { person, context in _ = try await context.bus.call(Events.ErasePerson(person: person)) },
+    // Last: until then the others may cancel what it keeps.
+    { person, context in _ = try await context.bus.call(Notifier.ErasePerson(person: person)) },
   ]
   static let subjects = [
     Roomhub.ErasePerson.subject, Attendance.ErasePerson.subject, Events.ErasePerson.subject,
+    Notifier.ErasePerson.subject,
   ]
 
   func run() async throws {

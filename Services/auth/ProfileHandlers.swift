@@ -51,6 +51,14 @@ extension AuthService {
     }
   }
 
+  /// For the program that mails notices; its own key may ask, and nobody else.
+  func getAddress(_ request: Auth.GetAddress, _ call: Call) async throws -> Auth.PersonAddress {
+    try await call.read { db in
+      guard let row = try db.livingPerson(request.person), !row.isBlocked else { throw Fault(.notFound) }
+      return Auth.PersonAddress(email: row.email, isVerified: row.isVerified, firstName: row.firstName)
+    }
+  }
+
   func findPerson(_ request: Auth.FindPerson, _ call: Call) async throws -> Auth.FoundPerson {
     try await call.read { db in
       guard let row = try db.person(email: request.email.text), !row.isErasing else {

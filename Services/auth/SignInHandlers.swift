@@ -29,6 +29,10 @@ extension AuthService {
       if let device { try db.insertDevice(tokenHash: device.hash, of: row.id, now: SiteClock.system) }
       let session = NewSession(of: current, on: request.device)
       try db.insert(session.row, tokenHash: session.token.hash, call)
+      // The first device of an account is no news to its person.
+      if device != nil, current.lastSeen != nil {
+        try db.tell(session.alert(at: call.now), to: .programs, call)
+      }
       return Auth.SignedIn(
         person: row.id, session: session.row.id, token: session.token.text, expires: session.row.expires,
         deviceToken: device.map { DeviceToken(checked: $0.text) })
@@ -109,6 +113,19 @@ extension Database {
   fileprivate func takeBack(_ attempt: PasswordAttempt) throws {
     if let device = attempt.device, device.skipsDelay { return try countFailure(device, by: -1) }
     try set(try delay(attempt.key)?.withoutLast, attempt.key)
+  }
+}
+
+extension NewSession {
+  /// Tells its person that somebody signed in on a device that they had not used before.
+  fileprivate func alert(at now: Instant) -> Alerts.AlertPlanned {
+    Alerts.AlertPlanned(
+      key: Alerts.AlertKey(program: .auth, object: AlertObjectID(row.id.raw), lead: .atTheTime),
+      person: row.person, at: now, until: now.advanced(by: .seconds(24 * 3600)),
+      text: Alerts.AlertText(
+        key: "signin.new", values: row.device.map { [Alerts.AlertValue(name: "device", text: $0)] } ?? []),
+      importance: .high, because: Alerts.AlertReasons(checked: [Alerts.AlertReason(key: "signin.yours")]),
+      recurrence: nil)
   }
 }
 

@@ -35,8 +35,9 @@ extension RoomhubService {
     return try await call.read { db in try db.message(request.id, try db.boardReader(person)) }
   }
 
-  /// The event goes to every member, the writer too: leaving the writer out would name them. For the same
-  /// reason the writer's own message is unread for the writer.
+  /// Event and alert go to every member, the writer too: leaving the writer out would name them. For the same
+  /// reason the writer's own message is unread for the writer. The alert is about a random id, so that it
+  /// cannot be joined to the message.
   func postMessage(_ request: Roomhub.PostMessage, _ call: Call) async throws -> Roomhub.PostedMessage {
     let person = try call.person
     return try await call.write { db in
@@ -44,7 +45,13 @@ extension RoomhubService {
       let message = Roomhub.PostedMessage(
         id: .random(), text: request.text.text, hour: try db.postingHour(room, now: call.now))
       try db.insert(message, in: room)
-      try db.tell(Roomhub.MessagePosted(), to: try db.audience(of: room), call)
+      let members = try db.members(of: room).map(\.person)
+      try db.tell(Roomhub.MessagePosted(), to: .people(members), call)
+      try db.tell(
+        Alerts.AlertRaised(
+          program: .roomhub, object: .random(), people: members,
+          text: Alerts.AlertText(key: "board.message", values: []), importance: .normal),
+        to: .programs, call)
       return message
     }
   }

@@ -66,6 +66,7 @@ extension Database {
     }
     try insertMember(person, in: room, now: call.now)
     try tell(Roomhub.MemberJoined(room: room, person: person), to: try audience(of: room), call)
+    try retellAlerts(of: person, in: room, call)
     return Roomhub.JoinedRoom(state: .joined, room: room)
   }
 
@@ -105,6 +106,7 @@ extension Database {
     try deleteMember(person, now: call.now)
     let others = try members(of: room.id).map(\.person)
     try tell(Roomhub.MemberLeft(room: room.id, person: person), to: .people(others + [person]), call)
+    try retellAlerts(of: person, in: room.id, call)
     if others.isEmpty { try close(room.id, call) }
     return true
   }

@@ -15,7 +15,8 @@ extension RoomhubService {
         touchedBy: person, after: last ?? RawUUID(high: 0, low: 0), limit: RoomhubService.exportedTasks + 1)
       let page = places.prefix(RoomhubService.exportedTasks)
       return Roomhub.PersonExport(
-        room: try room.map { try db.shown($0) }, joined: try room.flatMap { try db.joined(person, $0.id) },
+        zone: try db.zone(of: person), room: try room.map { try db.shown($0) },
+        joined: try room.flatMap { try db.joined(person, $0.id) },
         asked: try db.askedRoom(of: person),
         tasks: try page.map { try db.storedTask($0.task, in: $0.room).task },
         next: places.count > page.count
@@ -37,6 +38,7 @@ extension RoomhubService {
       if let waiting = try db.waitingRequest(of: person) { try db.drop(waiting, call) }
       return Empty()
     }
+    while try await call.write({ try $0.stepAlertJob(of: person, call) }) {}
     var withdrawn = RoomPurge.step
     while withdrawn >= RoomPurge.step {
       withdrawn = try await call.write { db in
@@ -81,6 +83,7 @@ enum PersonErasure {
   /// Rows that go.
   static let tables = [
     PurgedTable("read_mark", key: "person"),
+    PurgedTable("person_zone", key: "person"),
     PurgedTable("join_request", key: "id"),
     PurgedTable("join_failure", key: "id"),
     PurgedTable("past_member", key: "id"),

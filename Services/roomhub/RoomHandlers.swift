@@ -104,11 +104,16 @@ extension RoomhubService {
     return Dictionary(profiles.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Tells the room: what its members see of a person is asked for again.
-  func profileChanged(_ event: Auth.ProfileChanged, _ db: borrowing Database, _ call: Call) throws {
-    guard let room = try db.room(of: event.person) else { return }
-    try db.tell(
-      Roomhub.RoommateChanged(room: room.id, person: event.person), to: try db.audience(of: room.id), call)
+  /// Longest wait for the name of whoever asks: what it is for goes on without it.
+  static let nameWait = Duration.milliseconds(300)
+
+  /// The first name of whoever asks; nil when auth does not say in time.
+  func ownName(_ call: Call) async throws -> String? {
+    let request = Auth.ListProfiles(people: [try call.person], relation: .roommate)
+    do { return try await call.ask(request, within: RoomhubService.nameWait).items.first?.firstName } catch {
+      call.log(.warning, "the name of who asks: \(error)")
+      return nil
+    }
   }
 }
 

@@ -15,6 +15,7 @@ enum RoomPurge {
   /// Deleted tasks go by themselves: at that time each was deleted 30 days ago at least. The row of the room
   /// stays: an address and three times.
   static let tables = [
+    PurgedTable("alert_job", key: "person, room"),
     PurgedTable("reported", key: "message"),
     PurgedTable("read_mark", key: "person"),
     PurgedTable("board_hour", key: "room, hour", order: "hour DESC"),

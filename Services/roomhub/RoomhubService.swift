@@ -17,8 +17,10 @@ struct RoomhubService: Service {
   let lists = RoomLists()
 
   let origin: SiteOrigin
+  let clock: SiteClock
 
   init(_ setup: ServiceSetup) throws {
+    clock = setup.clock
     origin = try SiteOrigin(setup.settings)
   }
 
@@ -62,7 +64,8 @@ struct RoomhubService: Service {
     handlers.tellsSnapshot(snapshot)
   }
 
-  /// The campus list and who lives where, as if told now. Tasks and the board are asked for, not copied.
+  /// The campus list, who lives where and the alerts to come, as if told now: whoever keeps alerts drops the
+  /// others of this program. Tasks and the board are asked for, not copied.
   private func snapshot(_ db: borrowing Database) throws -> [OutboxEvent] {
     let dorms = try db.dorms(limit: 10_000).map {
       try OutboxEvent.snapshot(of: Roomhub.DormDefined(dorm: $0), to: .everyone)
@@ -71,11 +74,15 @@ struct RoomhubService: Service {
     let members = try db.memberships(limit: RoomhubService.mostMembers).map {
       try OutboxEvent.snapshot(of: Roomhub.MemberJoined(room: $0.room, person: $0.person), to: .people([]))
     }
-    return dorms + members
+    let alerts = try db.dueAlerts(at: clock.now).map { try OutboxEvent.snapshot(of: $0, to: .programs) }
+    return dorms + members + alerts
   }
 
   /// More than live on any campus.
   private static let mostMembers = 1_000_000
+
+  /// Alerts that are being told anew are work for now, whatever the clock shows.
+  func nextDue(_ db: borrowing Database) throws -> Instant? { try db.hasAlertJob() ? clock.now : nil }
 
   func run(_ context: ServiceContext) async throws {
     await withTaskGroup(of: Void.self) { group in

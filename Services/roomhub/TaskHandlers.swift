@@ -58,11 +58,14 @@ extension RoomhubService {
       due: request.due,
       notes: request.notes?.text, addedBy: person, added: call.now, completedBy: nil, completed: nil,
       version: 1)
+    let name = task.isImportant ? try await ownName(call) : nil
     return try await change(call) { db, room in
       try db.takeOpenTask(in: room)
       let isDouble = try db.hasOpenTask(room, titled: task.title)
       try db.insert(task, in: room)
       try db.tell(Roomhub.TaskAdded(room: room, task: task), to: try db.audience(of: room), call)
+      try db.replan(task, instead: nil, in: room, call)
+      if task.isImportant { try db.tellImportance(of: task, by: person, named: name, in: room, call) }
       return Roomhub.AddedTask(task: task, warnings: isDouble ? [.alreadyOnList] : [])
     }
   }
@@ -76,6 +79,7 @@ extension RoomhubService {
       try db.giveOpenTask(in: room)
       let done = task.completed(by: person, at: call.now)
       try db.tell(Roomhub.TaskCompleted(room: room, task: done), to: try db.audience(of: room), call)
+      try db.replan(nil, instead: task, in: room, call)
       return done
     }
   }
@@ -89,6 +93,7 @@ extension RoomhubService {
       try db.takeOpenTask(in: room)
       let open = task.completed(by: nil, at: nil)
       try db.tell(Roomhub.TaskReopened(room: room, task: open), to: try db.audience(of: room), call)
+      try db.replan(open, instead: nil, in: room, call)
       return open
     }
   }
@@ -101,6 +106,8 @@ extension RoomhubService {
   /// A completed task is off the list that the edit began from, so it counts as changed elsewhere; whoever
   /// wants to edit it reopens it first.
   func editTask(_ request: Roomhub.EditTask, _ call: Call) async throws -> Roomhub.RoommateTask {
+    let person = try call.person
+    let name = request.isImportant == true ? try await ownName(call) : nil
     return try await change(call) { db, room in
       let task = try db.task(request.id, in: room)
       guard task.version == request.version, task.completed == nil else { throw Fault(.changedElsewhere) }
@@ -108,6 +115,10 @@ extension RoomhubService {
       guard edited != task else { return task }
       try db.update(edited)
       try db.tell(Roomhub.TaskChanged(room: room, task: edited), to: try db.audience(of: room), call)
+      try db.replan(edited, instead: task, in: room, call)
+      if edited.isImportant, !task.isImportant {
+        try db.tellImportance(of: edited, by: person, named: name, in: room, call)
+      }
       return edited
     }
   }
@@ -119,6 +130,7 @@ extension RoomhubService {
       try db.setDeleted(task.id, at: call.now)
       if task.completed == nil { try db.giveOpenTask(in: room) }
       try db.tell(Roomhub.TaskDeleted(room: room, id: task.id), to: try db.audience(of: room), call)
+      try db.replan(nil, instead: task, in: room, call)
       return Empty()
     }
   }
@@ -131,6 +143,7 @@ extension RoomhubService {
       try db.setDeleted(task.id, at: nil)
       if task.completed == nil { try db.takeOpenTask(in: room) }
       try db.tell(Roomhub.TaskRestored(room: room, task: task), to: try db.audience(of: room), call)
+      try db.replan(task, instead: nil, in: room, call)
       return task
     }
   }

@@ -35,6 +35,21 @@ extension Database {
     ) { try Roomhub.RoommateTask($0, noDue: Self.noDue) }
   }
 
+  /// Open tasks that are due after `now`, by id.
+  func dueTasks(
+    _ room: RoomID, after last: RawUUID, dueAfter now: Instant, limit: Int
+  ) throws -> [Roomhub.RoommateTask] {
+    try all(
+      """
+      SELECT \(taskColumns) FROM task
+      WHERE room = ? AND id > ? AND completed_at IS NULL AND deleted_at IS NULL
+        AND due_sort < \(Self.noDue) AND due_sort > ?
+      ORDER BY id LIMIT ?
+      """,
+      room.raw, last, now, limit
+    ) { try Roomhub.RoommateTask($0, noDue: Self.noDue) }
+  }
+
   /// Newest first, from behind `place`, not before `from`; of one person or of all.
   func completedTasks(
     _ room: RoomID, by person: PersonID?, from: Instant?, before place: CompletedPlace, limit: Int

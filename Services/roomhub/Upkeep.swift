@@ -3,7 +3,8 @@ import ServiceKit
 import Store
 
 /// What roomhub does by itself: closes the hours of the boards that are over, looks whether closed ones are
-/// intact, and purges deleted tasks. In small steps, so that other writes wait for one step at most.
+/// intact, purges deleted tasks, and tells alerts anew. In small steps, so that other writes wait for one step
+/// at most.
 struct Upkeep: Sendable {
   let context: ServiceContext
 
@@ -23,6 +24,7 @@ struct Upkeep: Sendable {
       do {
         try await closeHours()
         try await purgeTasks()
+        try await retellAlerts()
         try await check.step(context)
         try await Task.sleep(for: Upkeep.interval)
       } catch is CancellationError { return } catch {
@@ -50,6 +52,16 @@ struct Upkeep: Sendable {
     let cutoff = context.clock.now.advanced(by: .zero - RoomhubService.restoreLimit)
     while !Task.isCancelled, try await context.store.read({ try $0.hasTask(deletedBefore: cutoff) }) {
       try await context.store.write { try $0.purgeTasks(deletedBefore: cutoff, limit: Upkeep.tasksAStep) }
+    }
+  }
+}
+
+extension Upkeep {
+  /// Whoever moved or is elsewhere, in rooms whose lists are long.
+  private func retellAlerts() async throws {
+    while !Task.isCancelled, try await context.store.read({ try $0.hasAlertJob() }) {
+      let call = context.ownCall()
+      _ = try await context.store.write { try $0.stepAlertJob(call) }
     }
   }
 }

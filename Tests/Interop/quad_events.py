@@ -1,9 +1,7 @@
 """People's events, and what tests look at in them."""
 
 import datetime
-import json
 
-from quad_bus import SEQUENCE, SUBJECT, BusClient, unpack
 from quad_site import wait_until
 
 ZONE = "America/New_York"
@@ -64,48 +62,3 @@ def share(site, person, title="Party", **members):
     wait_until(
         lambda: try_add(site, person, "Probe", visibility="room").status == 201, "events knows the room")
     return add(site, person, title, visibility="room", **members)
-
-
-class Alerts:
-    """The alerts that events has planned, kept as a consumer of its stream keeps them."""
-
-    def __init__(self, site):
-        self.client = BusClient(site.keys, site.run, "operator")
-        self.position = 0
-        self.planned = {}
-
-    def close(self):
-        self.client.close()
-
-    def read(self):
-        """Applies what was told since the last look, and gives it."""
-        told = []
-        while True:
-            state, events = self.client.replay("events", self.position + 1)
-            for header, body in events:
-                self.position = header.number(SEQUENCE)
-                if header.text(SUBJECT).startswith("alert."):
-                    told.append((header.text(SUBJECT), json.loads(body)))
-                    self.apply(*told[-1])
-            if not events or self.position >= state["head"]:
-                return told
-
-    def apply(self, topic, body):
-        if topic == "alert.planned":
-            self.planned[place(body)] = body
-        else:
-            self.planned.pop(place(body), None)
-
-    def of(self, event):
-        """(person, lead, when it fires) of an event, by time."""
-        self.read()
-        found = [body for body in self.planned.values() if body["key"]["object"] == event["id"]]
-        return sorted(((body["person"], body["key"]["lead"], body["at"]) for body in found), key=lambda item: item[2])
-
-    def snapshot(self):
-        _, _, data = self.client.exchange("events", "$bus.snapshot", {"page": 0})
-        return {place(json.loads(body)): json.loads(body) for _, body in unpack(data)[1]}
-
-
-def place(body):
-    return body["person"], body["key"]["object"], body["key"]["lead"]

@@ -13,10 +13,12 @@ import sqlite_pages
 from quad_bus import BusClient
 from quad_rooms import database, live_together
 from quad_scoreboard import Row
-from quad_site import BIN, Site, raw, token_hash
+from quad_site import BIN, Site, raw, token_hash, wait_until
 
 PEOPLE, EACH = 20, 5
 HOUR = 3_600_000
+# What else is written for a message: its event, the alert it raises, and what becomes of that for each member.
+TRACES = (b"roomhub.message.posted", b"board.message", b"notifier.notice.raised")
 
 
 def is_time(value):
@@ -83,7 +85,7 @@ def links(folder, known):
         if path.endswith((".sqlite", ".sqlite-wal", ".copy")):
             for record in sqlite_pages.records(path):
                 text = b"\0".join(value for value in record if isinstance(value, bytes))
-                if not message.search(text) and b"roomhub.message.posted" not in text:
+                if not message.search(text) and not any(trace in text for trace in TRACES):
                     continue
                 seen += 1
                 fine = [value for value in record if is_time(value) and value % HOUR]
@@ -139,10 +141,17 @@ def posted():
                     site.request(
                         "POST", "/v1/board/read", {"hour": answer.json["hour"], "seen": 100}, person["token"])
         assert len(known.messages) == 2 * PEOPLE * EACH
+        wait_until(lambda: len(notices(site)) == len(known.messages) * PEOPLE, "everybody is told of every message", 60)
         yield site, known, rooms
     finally:
         operator.close()
         site.close()
+
+
+def notices(site):
+    """What members were told of messages: who, when, and about which object."""
+    with database(site, "notifier") as db:
+        return db.execute("SELECT person, at, object, id, alert, body FROM notice WHERE kind = 'raised'").fetchall()
 
 
 def quad(site, *words):
@@ -201,6 +210,30 @@ def test_the_events_of_all_writers_are_alike(posted):
     assert "sqlite_stat1" not in tables
 
 
+def test_the_alerts_of_all_writers_are_alike(posted):
+    site, known, rooms = posted
+    with database(site) as db:
+        rows = db.execute(
+            "SELECT id, at, flags, trace, body FROM outbox WHERE type = 'alert.raised'").fetchall()
+    assert len(rows) == len(known.messages)
+    objects, told = set(), set()
+    for id_, at, flags, trace, body in rows:
+        assert id_[6] >> 4 == 4 and at % HOUR == 0 and (flags, trace) == (0, b"")
+        raised = json.loads(body)
+        objects.add(raised.pop("object"))
+        told.add(json.dumps(raised))
+    assert len(objects) == len(rows) and not objects & set(known.messages)
+    people = [{person["person"] for person in room} for room in rooms]
+    assert len(told) == 2 and all(set(json.loads(one)["people"]) in people for one in told), "one form a room"
+    kept = notices(site)
+    for person, at, object_, id_, alert, body in kept:
+        assert at % HOUR == 0 and alert is None and id_[6] >> 4 == 4, "no time, nothing planned"
+        assert json.loads(body) == {"because": [], "text": {"key": "board.message", "values": []}}
+    assert {object_ for _, _, object_, _, _, _ in kept} == {raw(object_) for object_ in objects}
+    each = [sum(row[0] == raw(person["person"]) for row in kept) for room in rooms for person in room]
+    assert each == [PEOPLE * EACH] * len(each), "everybody is told of all of their room, the writers too"
+
+
 def test_the_order_shown_is_not_the_order_written(posted):
     site, known, rooms = posted
     found, cursor = [], ""
@@ -222,12 +255,12 @@ def test_a_planted_link_is_found(posted, tmp_path):
     site, known, rooms = posted
     message, person = next(iter(known.messages)), rooms[0][0]["person"]
 
-    def planted(*row, then=None, copy=None):
+    def planted(*row, then=None, copy=None, program="roomhub"):
         folder = str(tmp_path / uuid.uuid4().hex)
         if copy:
             shutil.copytree(copy, folder)
         os.makedirs(folder, exist_ok=True)
-        db = sqlite3.connect(os.path.join(folder, "roomhub.sqlite"), isolation_level=None)
+        db = sqlite3.connect(os.path.join(folder, program + ".sqlite"), isolation_level=None)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA wal_autocheckpoint = 0")
         db.execute("CREATE TABLE planted(a, b)")
@@ -251,6 +284,12 @@ def test_a_planted_link_is_found(posted, tmp_path):
     assert "person" in planted(raw(message), person, copy=real)
     event = "UPDATE outbox SET at = at + 1 WHERE type = 'roomhub.message.posted'"
     assert "time" in planted(b"", b"", then=event, copy=real)
+    assert "time" in planted(b"", b"", then=event.replace("roomhub.message.posted", "alert.raised"), copy=real)
+    kept = os.path.join(folder, "data", "notifier")
+    assert planted(b"", b"", copy=kept, program="notifier") == []
+    for change in ("UPDATE notice SET at = at + 1 WHERE kind = 'raised'",
+                   "UPDATE outbox SET at = at + 1 WHERE type = 'notifier.notice.raised'"):
+        assert "time" in planted(b"", b"", then=change, copy=kept, program="notifier"), change
     with open(os.path.join(folder, "roomhub.log"), "a") as log:
         log.write(json.dumps({"message": f"posted {message}"}) + "\n")
     assert any(kind == "line" for _, kind, _ in links(folder, known))

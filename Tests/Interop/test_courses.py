@@ -3,7 +3,8 @@
 import pytest
 from quad_courses import (
     delete, edit, enroll, get, make, names, place, remove, roster, share, teacher)
-from quad_events import Alerts, ahead, answer, ask, get as get_event, edit as edit_event, titles, try_add
+from quad_alerts import Alerts
+from quad_events import ahead, answer, ask, get as get_event, edit as edit_event, titles, try_add
 from quad_rooms import UNKNOWN, database, events_of
 from quad_site import raw, refusal, wait_until
 

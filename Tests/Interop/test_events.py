@@ -3,8 +3,8 @@
 import datetime
 
 import pytest
-from quad_events import (
-    Alerts, add, ahead, answer, ask, day, delete, edit, get, restore, share, titles, try_add)
+from quad_alerts import Alerts
+from quad_events import add, ahead, answer, ask, day, delete, edit, get, restore, share, titles, try_add
 from quad_rooms import UNKNOWN, clocked_site, database, events_of, live_together
 from quad_site import at_once, raw, refusal, wait_until
 

@@ -15,7 +15,10 @@ from quad_scoreboard import record
 from quad_site import PASSWORD, Answer, Site, wait_until
 
 # Tokens of the owner, and what they may do.
-TOKENS = {"token": ["room:read"], "reader": ["events:read"], "writer": ["events:write"]}
+TOKENS = {
+    "token": ["room:read"], "reader": ["events:read"], "writer": ["events:write"], "watcher": ["alerts:read"],
+    "keeper": ["alerts:write"],
+}
 ROLES = ("anon", "owner", "member", "other_room", "other_dorm", "no_room", "former", "staff", "admin", *TOKENS)
 OUTSIDE = ("other_room", "other_dorm", "no_room", "former", "staff", "admin")
 SECRET_TASK = "canary task of 101A"

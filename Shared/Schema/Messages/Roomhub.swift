@@ -233,6 +233,7 @@ extension Roomhub {
   package struct ExportPerson: Request {
     package typealias Reply = PersonExport
     package static let subject = "roomhub.person.export"
+    package static let version = "1.1"
     package static let scope: TokenScope? = nil
     package static let callers = [ProgramName.gateway]
     package static let faults = [FaultCode.cursorBad]
@@ -245,6 +246,8 @@ extension Roomhub {
   }
 
   package struct PersonExport: Codable, Sendable {
+    /// Where the person's clocks are: of the profile.
+    package let zone: ZoneName?
     package let room: OwnRoom?
     package let joined: Instant?
     package let asked: AskedRoom?
@@ -252,7 +255,11 @@ extension Roomhub {
     package let tasks: [RoommateTask]
     package let next: Cursor?
 
-    package init(room: OwnRoom?, joined: Instant?, asked: AskedRoom?, tasks: [RoommateTask], next: Cursor?) {
+    package init(
+      zone: ZoneName?, room: OwnRoom?, joined: Instant?, asked: AskedRoom?, tasks: [RoommateTask],
+      next: Cursor?
+    ) {
+      self.zone = zone
       self.room = room
       self.joined = joined
       self.asked = asked

@@ -1092,6 +1092,7 @@ export default {
       scopes: {
         "room:read": "Dein Zimmer sehen", "room:write": "In deinem Zimmer etwas ändern",
         "events:read": "Deine Ereignisse sehen", "events:write": "Deine Ereignisse ändern",
+        "alerts:read": "Deine Hinweise sehen", "alerts:write": "Deine Hinweise ändern",
         "profile:read": "Dein Profil sehen", "profile:write": "Dein Profil ändern",
         admin: "Diese Seite verwalten",
       },
@@ -1099,6 +1100,8 @@ export default {
         "room:read": "Aufgaben, Nachrichten, Leute",
         "room:write": "Aufgaben anlegen und erledigen, Nachrichten schreiben",
         "events:read": "Mit Aufgaben und Budget", "events:write": "Anlegen, ändern, teilen und zusagen",
+        "alerts:read": "Was noch kommt, und dein Posteingang",
+        "alerts:write": "Anheften, lesen und leeren, und sagen, wo sie dich erreichen",
         "profile:read": "Auch, was du vor anderen verbirgst",
         "profile:write": "Name und Angaben, nie dein Passwort",
         admin: "Alles, was du in der Verwaltung darfst",

@@ -1076,12 +1076,15 @@ export default {
       scopes: {
         "room:read": "See your room", "room:write": "Change things in your room",
         "events:read": "See your events", "events:write": "Change your events",
+        "alerts:read": "See your alerts", "alerts:write": "Change your alerts",
         "profile:read": "See your profile", "profile:write": "Change your profile",
         admin: "Administrate this site",
       },
       scopeHints: {
         "room:read": "Tasks, messages, roommates", "room:write": "Add and complete tasks, post messages",
         "events:read": "With to-dos and budgets", "events:write": "Add, edit, share and answer them",
+        "alerts:read": "What is to come, and your inbox",
+        "alerts:write": "Pin, read and clear them, and say where they reach you",
         "profile:read": "With what you hide from others",
         "profile:write": "Your name and details, never your password",
         admin: "Whatever you may do as administrator",

@@ -1,0 +1,83 @@
+import Calendar
+import Schema
+import ServiceKit
+import Store
+
+/// Tells what the members of a room are reminded of, in the transaction that changes it.
+extension Database {
+  /// Everybody in the room, in the order they came.
+  func alertedMembers(of room: RoomID) throws -> [AlertedMember] {
+    try all(
+      """
+      SELECT member.person, zone FROM member LEFT JOIN person_zone ON person_zone.person = member.person
+      WHERE room = ? ORDER BY joined_at, member.person LIMIT 100
+      """,
+      room.raw
+    ) { AlertedMember(person: PersonID(try $0.id(0)), zone: AlertedMember.zone(try $0.textOrNil(1))) }
+  }
+
+  /// Tells what has to be planned and cancelled so that the alerts of a task, after a change in this
+  /// transaction, are planned instead of those it had.
+  /// - Parameter task: nil once it is off the list, as `before` is when it was not on it.
+  func replan(
+    _ task: Roomhub.RoommateTask?, instead before: Roomhub.RoommateTask?, in room: RoomID, _ call: Call
+  ) throws {
+    guard (task?.due ?? before?.due) != nil else { return }
+    let members = try alertedMembers(of: room)
+    let planned = before?.dueAlerts(of: members, at: call.now) ?? []
+    let after = task?.dueAlerts(of: members, at: call.now) ?? []
+    if let before, let due = before.due, due > call.now {
+      // Of those whose alerts are being told anew nobody knows what is planned at this moment.
+      let unsure = try peopleWithAlertJob(in: room)
+      for person in Set(planned.map(\.person) + unsure).subtracting(after.map(\.person)) {
+        try tell(Alerts.AlertCancelled(key: before.dueKey, person: person), to: .programs, call)
+      }
+    }
+    let told = Set(planned)
+    for alert in after where !told.contains(alert) { try tell(alert, to: .programs, call) }
+  }
+
+  /// A task has become important: everybody in the room is told but who did it.
+  func tellImportance(
+    of task: Roomhub.RoommateTask, by person: PersonID, named name: String?, in room: RoomID, _ call: Call
+  ) throws {
+    for member in try members(of: room) where member.person != person {
+      try tell(task.importantAlert(of: member.person, by: name, at: call.now), to: .programs, call)
+    }
+  }
+
+  /// All alerts to come, as if told now.
+  func dueAlerts(at now: Instant) throws -> [Alerts.AlertPlanned] {
+    var alerts: [Alerts.AlertPlanned] = []
+    var last: RawUUID? = AlertJob.beginning
+    while let from = last {
+      let rooms = try all(
+        "SELECT DISTINCT room FROM member WHERE room > ? ORDER BY room LIMIT ?", from, AlertJob.roomsAStep
+      ) { RoomID(try $0.id(0)) }
+      for room in rooms { alerts += try dueAlerts(of: room, at: now) }
+      last = rooms.count < AlertJob.roomsAStep ? nil : rooms.last?.raw
+    }
+    return alerts
+  }
+
+  private func dueAlerts(of room: RoomID, at now: Instant) throws -> [Alerts.AlertPlanned] {
+    let members = try alertedMembers(of: room)
+    var alerts: [Alerts.AlertPlanned] = []
+    var last: RawUUID? = AlertJob.beginning
+    while let from = last {
+      let tasks = try dueTasks(room, after: from, dueAfter: now, limit: AlertJob.tasksAStep)
+      for task in tasks { alerts += task.dueAlerts(of: members, at: now) }
+      last = tasks.count < AlertJob.tasksAStep ? nil : tasks.last?.id.raw
+    }
+    return alerts
+  }
+}
+
+extension AlertedMember {
+  /// Universal time for somebody who has told no zone, or one that this machine does not know: when it was
+  /// told, that was logged.
+  fileprivate static func zone(_ name: String?) -> Zone {
+    guard let name else { return .utc }
+    do { return try Zone.named(name) } catch { return .utc }
+  }
+}

@@ -1,0 +1,58 @@
+"""Alerts that programs plan, as whoever keeps them hears of them."""
+
+import json
+
+from quad_bus import SEQUENCE, SUBJECT, BusClient, unpack
+
+
+class Alerts:
+    """The alerts that a program has planned, kept as a consumer of its stream keeps them."""
+
+    def __init__(self, site, program="events"):
+        self.program = program
+        self.client = BusClient(site.keys, site.run, "operator")
+        self.position = 0
+        self.planned = {}
+
+    def close(self):
+        self.client.close()
+
+    def read(self):
+        """Applies what was told since the last look, and gives it."""
+        told = []
+        while True:
+            state, events = self.client.replay(self.program, self.position + 1)
+            for header, body in events:
+                self.position = header.number(SEQUENCE)
+                if header.text(SUBJECT).startswith("alert."):
+                    told.append((header.text(SUBJECT), json.loads(body)))
+                    self.apply(*told[-1])
+            if not events or self.position >= state["head"]:
+                return told
+
+    def apply(self, topic, body):
+        if topic == "alert.planned":
+            self.planned[place(body)] = body
+        elif topic == "alert.cancelled":
+            self.planned.pop(place(body), None)
+
+    def of(self, thing):
+        """(person, lead, when it fires) of what alerts are about, by time."""
+        self.read()
+        found = [body for body in self.planned.values() if body["key"]["object"] == thing["id"]]
+        return sorted(((body["person"], body["key"]["lead"], body["at"]) for body in found), key=lambda item: item[2])
+
+    def snapshot(self):
+        """What a consumer that starts over is told."""
+        found, question = {}, {"page": 0}
+        while True:
+            state, events = unpack(self.client.exchange(self.program, "$bus.snapshot", question)[2])
+            told = [json.loads(body) for header, body in events if header.text(SUBJECT) == "alert.planned"]
+            found.update({place(body): body for body in told})
+            if "more" not in state:
+                return found
+            question = {"snapshot": state["more"], "page": question["page"] + 1}
+
+
+def place(body):
+    return body["person"], body["key"]["object"], body["key"]["lead"]
