@@ -7,7 +7,7 @@ import { words } from "../words/words.js";
 import { field, form, need, refusal } from "./form.js";
 
 const scopes = ["room:read", "room:write", "events:read", "events:write", "profile:read", "profile:write",
-  "admin"];
+  "alerts:read", "alerts:write", "admin"];
 const lives = [7, 30, 90, 365];
 const usual = 90;
 const longest = 366;
