@@ -111,8 +111,13 @@ async function open(path) {
   const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const [first] = [...windows].sort((one, other) => other.focused - one.focused);
   if (!first) return self.clients.openWindow(path);
-  const shown = await first.focus();
-  return shown.postMessage({ open: path });
+  try {
+    await first.focus();
+  } catch (error) {
+    // A browser may keep it where it is; there it shows the page all the same.
+    console.info("the window stays behind:", error?.message);
+  }
+  return first.postMessage({ open: path });
 }
 
 // What was opened is read on every device. Without a network it stays unread until it is seen in the inbox.

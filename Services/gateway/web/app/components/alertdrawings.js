@@ -38,8 +38,8 @@ export function gauge({ value, most, label, below }) {
 }
 
 /**
- * A day as a ring, midnight above: `quiet` is `[from, to]` in minutes, `digest` and `now` are minutes; null is
- * not drawn. `label` says it in words.
+ * A day as a ring, midnight above: `quiet` is `[from, to]` in minutes, `digest` and `now` are minutes; null
+ * is not drawn. `label` says it in words.
  */
 export function dayRing({ quiet, digest, now, label }) {
   const hours = Array.from({ length: 24 }, (_, hour) => svg("path", {

@@ -3,7 +3,7 @@
 import { leadWords } from "./leadchips.js";
 import { placeOfZone, signOf } from "./eventparts.js";
 import { nameOf, state } from "../state.js";
-import { clockTime, dayNamed, moment, words } from "../words/words.js";
+import { clockTime, dayNamed, listed, moment, words } from "../words/words.js";
 import { deviceZone, isZone, wallOf } from "../models/zonetime.js";
 
 const anID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -46,7 +46,10 @@ export function said({ key, values }) {
     case "signin.new": return {
       sign: "🔐", title: text.signIn, note: text.signInFrom(value.device, value.address) || null,
     };
-    case "missed": return { sign: "📭", title: text.missed(Number(value.count) || 1), note: value.titles };
+    case "missed": return {
+      sign: "📭", title: text.missed(Number(value.count) || 1),
+      note: value.titles ? listed(value.titles.split("\n")) : null,
+    };
     case "test": return {
       sign: "🔔", title: text.test, note: value.channel ? text.testBy(value.channel) : null,
     };

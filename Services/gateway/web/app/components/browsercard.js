@@ -30,12 +30,13 @@ export function browserCard({ changed }) {
     const look = JSON.stringify([able, isOn, channel?.isOn, kinds.includes("push")]);
     if (place.dataset.look === look) return;
     place.dataset.look = look;
+    const hadFocus = place.contains(document.activeElement);
     if (!kinds.includes("push")) fill(place, h("p", {}, text.noKey));
     else if (able !== "possible") fill(place, h("p", { class: "warning" }, text[able]));
     else if (isOn && channel) {
       fill(place, h("p", {}, label(text.on, "good"), " ", text.hereOn), button(text.turnOff, turnOff, true));
     } else fill(place, h("p", {}, text.hereOff), button(text.turnOn, turnOn));
-    keepFocus(place.querySelector("button"));
+    if (hadFocus) keepFocus(place.querySelector("button"));
   }
 
   function button(name, act, isQuiet = false) {

@@ -194,7 +194,8 @@ function shortName(day) {
 function valuesOf({ quiet, digest }) {
   return {
     isQuiet: Boolean(quiet), from: quiet?.from.slice(0, 5) ?? usual.from,
-    to: quiet?.to.slice(0, 5) ?? usual.to, days: quiet?.days ?? days, hasDigest: Boolean(digest), digest: digest?.slice(0, 5) ?? usual.digest,
+    to: quiet?.to.slice(0, 5) ?? usual.to, days: quiet?.days ?? days, hasDigest: Boolean(digest),
+    digest: digest?.slice(0, 5) ?? usual.digest,
   };
 }
 

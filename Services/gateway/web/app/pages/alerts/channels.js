@@ -6,17 +6,18 @@ import { addChannels } from "../../components/channeladd.js";
 import { channelCards } from "../../components/channelcards.js";
 import { failed, skeleton } from "../../components/pieces.js";
 import { quietCard } from "../../components/quietcard.js";
-import { fill, h } from "../../dom.js";
+import { fill, h, refill } from "../../dom.js";
 import { words } from "../../words/words.js";
 
 /** The page at /settings/alerts. */
 export function channelsPage() {
   const text = words.channels;
-  const body = h("div", { class: "stack channels" }, skeleton(3));
   const cards = channelCards({ changed: () => load() });
   const browser = browserCard({ changed: () => load() });
-  const add = h("div", {});
   const quiet = quietCard();
+  const add = h("div", {});
+  // Quiet hours stand there, too, where the ways can not be fetched.
+  const ways = h("div", { class: "stack" }, skeleton(3));
   let isShown = false;
   let isOver = false;
 
@@ -26,19 +27,20 @@ export function channelsPage() {
       if (isOver) return;
       browser.take(items, kinds);
       cards.take(items);
-      fill(add, addChannels(kinds, items, load));
+      refill(add, addChannels(kinds, items, load));
       if (isShown) return;
       isShown = true;
-      fill(body, h("p", { class: "quiet" }, text.lead), browser.element,
-        h("section", {}, h("h2", { class: "group" }, text.ways), cards.element), add, quiet.element);
+      fill(ways, browser.element,
+        h("section", {}, h("h2", { class: "group" }, text.ways), cards.element), add);
     } catch (problem) {
-      if (!isOver && !isShown) fill(body, failed(problem, load));
+      if (!isOver && !isShown) fill(ways, failed(problem, load));
     }
   }
 
   load();
   return {
-    name: "channels", tab: "settings", title: text.title, parent: "/settings", body,
+    name: "channels", tab: "settings", title: text.title, parent: "/settings",
+    body: [h("p", { class: "quiet" }, text.lead), ways, quiet.element],
     heard: (topic) => {
       if (/^notifier\.(channel|delivery)\.|^reset$/.test(topic)) load();
       if (topic === "reset") quiet.look();
