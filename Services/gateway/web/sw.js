@@ -85,7 +85,8 @@ function notificationOf(data) {
   const own = Object.entries(said).filter(([name, value]) =>
     ["title", "body", "tag", "lang"].includes(name) && typeof value === "string");
   if (["ltr", "rtl"].includes(said.dir)) own.push(["dir", said.dir]);
-  return { ...looks, ...Object.fromEntries(own), data: { open: ownPath(said.navigate) } };
+  const known = { open: ownPath(said.navigate), key: said.data?.key };
+  return { ...looks, ...Object.fromEntries(own), data: known };
 }
 
 // Of whatever a push names only a page of this site is opened.

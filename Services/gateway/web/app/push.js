@@ -80,7 +80,7 @@ export async function leave({ isDeliberate }) {
 /** Closes what this browser shows of notices that were read or cleared on another device. */
 export async function closeRead() {
   const registration = await navigator.serviceWorker?.getRegistration();
-  const shown = (await registration?.getNotifications?.() ?? []).filter(({ tag }) => aNotice.test(tag));
+  const shown = (await registration?.getNotifications?.() ?? []).filter(isNotice);
   if (shown.length === 0) return;
   const { items, next } = await get("/v1/inbox", { limit: mostLooked });
   const found = new Map(items.map((notice) => [notice.id, notice]));
@@ -93,6 +93,11 @@ export async function closeRead() {
 
 function isAllowed() {
   return pushAbility() === "possible" && Notification.permission === "granted";
+}
+
+// A digest and a test are not in the inbox.
+function isNotice({ tag, data }) {
+  return aNotice.test(tag) && !["digest", "test"].includes(data?.key);
 }
 
 async function tell(known, person) {

@@ -401,7 +401,7 @@ export default {
       importantBy: (name) => `Von ${name} als wichtig markiert`,
       task: "Eine Aufgabe",
       event: "Ein Ereignis",
-      board: "Eine neue Nachricht am Brett",
+      board: "Eine neue Nachricht in deinem Zimmer",
       signIn: "Jemand hat sich in deinem Konto angemeldet",
       signInFrom: (device, address) => [device, address].filter(Boolean).join(", "),
       missed: (count) => plural(count, {
@@ -494,7 +494,8 @@ export default {
     remove: "Entfernen",
     removeTitle: (name) => `„${name}“ entfernen?`,
     removeText: "Auf diesem Weg erreicht dich nichts mehr. Was in den Mitteilungen steht, bleibt.",
-    removeDevice: "Jener Browser zeigt keine Mitteilungen mehr, bis sie dort wieder jemand einschaltet.",
+    removeDevice: "Jener Browser schweigt, bis Quad dort wieder geöffnet wird. Schalte ihn stattdessen hier "
+      + "aus, oder dort, dann bleibt es dabei.",
     removed: "Entfernt",
     delivered: (when) => `Zuletzt angekommen ${when}`,
     undelivered: "Noch nichts angekommen",
@@ -503,10 +504,9 @@ export default {
     failures: {
       gone: "die Gegenseite kennt diesen Weg nicht mehr",
       unreachable: "die Gegenseite war nicht zu erreichen",
-      timeout: "die Gegenseite antwortete nicht rechtzeitig",
-      expired: "es kam nicht an, solange es nützte",
-      tooLarge: "es war der Gegenseite zu groß",
-      targetRefused: "dorthin liefert diese Seite nicht",
+      timedOut: "die Gegenseite antwortete nicht rechtzeitig",
+      interrupted: "die Verbindung brach ab",
+      notAllowed: "dorthin liefert diese Seite nicht",
       refused: (status) => `die Gegenseite lehnte ab (${status})`,
       unknown: "es ließ sich nicht zustellen",
     },
