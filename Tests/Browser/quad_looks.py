@@ -127,6 +127,21 @@ def share(page):
     expect(page.get_by_role("img", name="Our trip to the Grand Canyon: ")).to_be_visible()
 
 
+def see_a_notice(page):
+    expect(page.get_by_role("link", name="Move-in day")).to_be_visible()
+
+
+def offer_to_drop(page):
+    page.get_by_role("button", name="Drop: Mom’s Birthday").first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def be_quiet(page):
+    for name in ("Quiet hours", "Digest"):
+        page.get_by_role("switch", name=name).check()
+    expect(page.get_by_role("img", name="Quiet from")).to_be_visible()
+
+
 def refuse_a_file(page):
     tap(page, "button", "Take it over")
     expect(page.get_by_text("Choose a file first.")).to_be_visible()
@@ -203,6 +218,15 @@ LOOKS = [
     Look("budget, its cap", "/events/:id/budget", "wanda", "/events/{event}/budget",
          press("Cap and currency", "Leave it empty for no cap.")),
     Look("no budget", "/events/:id/budget", "wanda", "/events/{shared}/budget"),
+    Look("inbox", "/inbox", "wanda", then=see_a_notice),
+    Look("inbox, one opened", "/inbox", "wanda", then=press("More on: Move-in day", "Why did I get this?")),
+    Look("empty inbox", "/inbox", "wren"),
+    Look("alerts", "/alerts", "wanda"),
+    Look("no alerts", "/alerts", "wren"),
+    Look("alert about to be dropped", "/alerts", "wanda", then=offer_to_drop),
+    Look("channels", "/settings/alerts", "wanda"),
+    Look("channels with quiet hours", "/settings/alerts", "wanda", then=be_quiet),
+    Look("new ntfy channel", "/settings/alerts", "wanda", then=press("Add ntfy", "Whoever knows it can read along")),
     Look("shared event", "/shared/:token", None, "/shared/{link}"),
     Look("shared event, signed in", "/shared/:token", "walt", "/shared/{link}"),
     Look("shared event that is gone", "/shared/:token", None, f"/shared/{'A' * 43}",

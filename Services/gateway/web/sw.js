@@ -1,4 +1,5 @@
-// The service worker: keeps one version of the client's files, so that Quad starts without a network.
+// The service worker: keeps one version of the client's files, so that Quad starts without a network, and
+// shows the notices that are pushed to this browser.
 // The gateway writes the line before this one: `site.version` over all files, and `site.files`.
 /* global site */
 
@@ -54,4 +55,97 @@ function isOurs(path) {
 async function answer(path, request) {
   const cache = await caches.open(cacheName);
   return await cache.match(path) ?? fetch(request);
+}
+
+// What stands where a push can not be read: browsers want to see a notification for each.
+const unreadable = {
+  de: { title: "Quad", body: "Es gibt etwas Neues für dich." },
+  en: { title: "Quad", body: "There is something new for you." },
+};
+const inbox = "/inbox";
+const aNotice = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+self.addEventListener("push", (event) => {
+  const { title, ...options } = notificationOf(event.data);
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+// Declarative Web Push: `{ web_push: 8030, notification: { title, navigate, … } }`. Anything else is said in
+// words of our own.
+function notificationOf(data) {
+  const text = unreadable[self.navigator.language?.startsWith("de") ? "de" : "en"];
+  const looks = { icon: "/icons/192.png", badge: "/icons/192.png", data: { open: inbox } };
+  let said;
+  try {
+    said = data.json().notification;
+  } catch {
+    return { ...text, ...looks };
+  }
+  if (typeof said?.title !== "string" || said.title === "") return { ...text, ...looks };
+  const own = Object.entries(said).filter(([name, value]) =>
+    ["title", "body", "tag", "lang"].includes(name) && typeof value === "string");
+  if (["ltr", "rtl"].includes(said.dir)) own.push(["dir", said.dir]);
+  const known = { open: ownPath(said.navigate), key: said.data?.key };
+  return { ...looks, ...Object.fromEntries(own), data: known };
+}
+
+// Of whatever a push names only a page of this site is opened.
+function ownPath(address) {
+  try {
+    const url = new URL(address, self.location.origin);
+    if (url.origin === self.location.origin) return url.pathname + url.search;
+  } catch {
+    // No address at all.
+  }
+  return inbox;
+}
+
+self.addEventListener("notificationclick", (event) => {
+  const { notification } = event;
+  notification.close();
+  const path = ownPath(notification.data?.open);
+  event.waitUntil(Promise.all([markRead(notification.tag), open(path)]));
+});
+
+// A window that is there comes to the front and goes to the page itself, so that it keeps what it knows.
+async function open(path) {
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const [first] = [...windows].sort((one, other) => other.focused - one.focused);
+  if (!first) return self.clients.openWindow(path);
+  try {
+    await first.focus();
+  } catch (error) {
+    // A browser may keep it where it is; there it shows the page all the same.
+    console.info("the window stays behind:", error?.message);
+  }
+  return first.postMessage({ open: path });
+}
+
+// What was opened is read on every device. Without a network it stays unread until it is seen in the inbox.
+async function markRead(tag) {
+  if (!aNotice.test(tag)) return;
+  try {
+    await fetch(`/v1/inbox/${tag}/read`, { method: "PUT", credentials: "same-origin" });
+  } catch (error) {
+    console.info("not marked as read:", error?.message);
+  }
+}
+
+// The browser has exchanged the subscription: the site gets the new one at once, without a page.
+self.addEventListener("pushsubscriptionchange", (event) => {
+  event.waitUntil((async () => {
+    const known = event.newSubscription ?? await renewed(event.oldSubscription);
+    if (!known) return;
+    const { endpoint, keys } = known.toJSON();
+    await fetch("/v1/channels/push", {
+      method: "POST", credentials: "same-origin", body: JSON.stringify({ endpoint, keys }),
+      headers: { "Content-Type": "application/json", "Idempotency-Key": crypto.randomUUID() },
+    });
+  })());
+});
+
+async function renewed(old) {
+  if (!old?.options.applicationServerKey) return null;
+  const { applicationServerKey } = old.options;
+  return self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
 }

@@ -1,5 +1,6 @@
 // The frame around every page: the bar above it, the tabs, the notes, and the words about the network.
 
+import { bell, inboxBadge } from "./components/bell.js";
 import { avatar, badge } from "./components/pieces.js";
 import { toastRegion } from "./components/toast.js";
 import { fill, h, icon } from "./dom.js";
@@ -21,6 +22,7 @@ const tabs = [
     const waiting = home?.badges?.joinRequests;
     return badge(waiting, words.home.waiting(waiting ?? 0));
   }],
+  ["/inbox", "inbox", "bell", inboxBadge],
   ["/admin", "admin", "shield", () => null, "admin"],
   ["/settings", "settings", "settings", () => null],
 ];
@@ -76,7 +78,8 @@ export function showPage(page, hasTabs) {
   fill(bar,
     page.parent && h("a", { class: "bar-back", href: page.parent, "data-back": "", "aria-label": words.back },
       icon("back")),
-    page.isPlain ? null : h("h1", {}, page.title), page.action);
+    page.isPlain ? null : h("h1", {}, page.title), page.action,
+    hasTabs && !page.parent && !page.isPlain && page.name !== "inbox" && bell("bar-bell"));
   bar.hidden = Boolean(page.isPlain) && !page.parent;
   fill(main, page.body);
   fill(aside, page.aside);
@@ -117,7 +120,7 @@ export function paintTabs() {
     link.hidden = Boolean(role) && !me?.roles.includes(role);
     if (lit === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
-    fill(place, home?.room ? mark(home) : null);
+    fill(place, mark(home?.room ? home : null));
   }
   person.hidden = !me;
   if (!me) return;

@@ -7,6 +7,8 @@ const topics = [
   "roomhub.join.ended", "roomhub.room.codeChanged", "auth.profile.changed",
   "events.event.added", "events.event.changed", "events.event.deleted", "events.event.restored",
   "events.toDos.changed", "events.budget.changed", "events.answer.changed",
+  "notifier.alert.changed", "notifier.alert.fired", "notifier.notice.raised", "notifier.inbox.changed",
+  "notifier.channel.changed", "notifier.delivery.died",
 ];
 const longestPause = 30_000;
 /** A tab that nobody sees gives the stream up after this time. */

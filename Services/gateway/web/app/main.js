@@ -6,6 +6,7 @@ import { offerUpdate, strip } from "./components/strip.js";
 import { clearToast, complain } from "./components/toast.js";
 import { paintTabs, raise, settle, showInstead, showPage } from "./frame.js";
 import * as live from "./live.js";
+import { beginNotices, endNotices, heardNotice } from "./notices.js";
 import { tidyAnswers } from "./offline/answers.js";
 import { lookAgain, missed, network, reached, turnPage, watchNetwork } from "./offline/network.js";
 import * as outbox from "./offline/outbox.js";
@@ -100,6 +101,7 @@ function leave({ isDeliberate }) {
   // A session that ran out comes back with its person, and what they did meanwhile with it.
   if (isDeliberate) outbox.dropAll().catch(reportError);
   else outbox.close();
+  endNotices({ isDeliberate });
   if (wasSignedIn || !find(location.pathname)?.route.open) go("/signin", { replace: true });
 }
 
@@ -109,6 +111,7 @@ async function know() {
   try {
     await Promise.all([store.loadMe(), store.loadHome()]);
     await outbox.openFor(store.state.me.id);
+    beginNotices(store.state.me.id);
     // Whether there is a room was not known yet when the first page was shown.
     if (find(location.pathname)?.route.room && !store.state.home.room) render({ scroll: 0, focus: null });
     if (store.state.home.room) {
@@ -140,6 +143,8 @@ function heard(topic, data) {
     return;
   }
   current?.heard?.(topic, data);
+  if (topic.startsWith("notifier.") || topic === "reset") heardNotice(topic, data);
+  if (topic.startsWith("notifier.")) return;
   // The frame counts neither events nor courses.
   if (topic.startsWith("attendance.") && store.state.courses) store.loadCourses().catch(() => {});
   if (topic.startsWith("events.") || topic.startsWith("attendance.")) return;

@@ -25,6 +25,8 @@ const table = [
   ["/events/:id/edit", "events/eventform.js", "editEventPage"],
   ["/events/:id/to-dos", "events/todos.js", "toDosPage"],
   ["/events/:id/budget", "events/budget.js", "budgetPage"],
+  ["/inbox", "alerts/inbox.js", "inboxPage"],
+  ["/alerts", "alerts/alerts.js", "alertsPage"],
   ["/shared/:token", "events/shared.js", "sharedEventPage", { open: true }],
   ["/settings", "account/settings.js", "settingsPage"],
   ["/settings/profile", "account/profile.js", "profilePage"],
@@ -33,6 +35,7 @@ const table = [
   ["/settings/tokens", "account/tokens.js", "tokensPage"],
   ["/settings/calendar", "account/calendar.js", "calendarPage"],
   ["/settings/data", "account/data.js", "dataPage"],
+  ["/settings/alerts", "alerts/channels.js", "channelsPage"],
   ["/settings/look", "account/look.js", "lookPage"],
   ["/outbox", "outbox.js", "outboxPage"],
   ["/admin", "admin/admin.js", "adminPage", { roles: ["admin"] }],
@@ -90,7 +93,7 @@ export async function load({ file, name }) {
 export function loadLikely() {
   const likely = ["room/home.js", "room/tasks.js", "room/taskform.js", "room/task.js", "room/board.js",
     "room/roommates.js", "room/completed.js", "outbox.js", "events/events.js", "events/event.js",
-    "events/eventform.js"];
+    "events/eventform.js", "alerts/inbox.js"];
   const idle = window.requestIdleCallback ?? ((action) => setTimeout(action, 500));
   idle(() => {
     // What does not come now comes when it is opened.

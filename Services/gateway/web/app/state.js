@@ -1,6 +1,6 @@
 // What several pages know together: who is signed in, the home counts, the room-mates. Gone at sign-out.
 
-import { get, lastSeen } from "./api.js";
+import { Problem, exchange, get, lastSeen } from "./api.js";
 import { forgetAnswers } from "./offline/answers.js";
 
 const flag = "quad.signedIn";
@@ -8,8 +8,10 @@ const watchers = new Set();
 let homeLoading = null;
 let homeStale = false;
 let era = 0;
+let unreadTurn = 0;
 
-export const state = { me: null, home: null, roommates: null, courses: null, site: null };
+/** `unread`: how much of the inbox is, null as long as nobody knows. */
+export const state = { me: null, home: null, roommates: null, courses: null, site: null, unread: null };
 
 /** Lists as last seen, so that going back shows them at once. */
 export const lists = new Map();
@@ -82,6 +84,24 @@ export async function loadCourses() {
   return state.courses;
 }
 
+/** How much of the inbox is unread; where that can not be told, what was known stays. */
+export async function loadUnread() {
+  unreadTurn += 1;
+  const mine = unreadTurn;
+  try {
+    const { unread } = await exchange("GET", "/v1/inbox?limit=1");
+    if (mine === unreadTurn) setUnread(unread);
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+  }
+}
+
+/** An answer or an event has told how much is unread. */
+export function setUnread(unread) {
+  unreadTurn += 1;
+  if (unread !== state.unread) update({ unread });
+}
+
 /** What the site is called and who may sign up. */
 export async function loadSite() {
   if (!state.site) update({ site: await get("/v1/site") });
@@ -115,7 +135,8 @@ export function forget() {
   rememberSignedIn(false);
   lists.clear();
   forgetAnswers();
-  update({ me: null, home: null, roommates: null, courses: null });
+  unreadTurn += 1;
+  update({ me: null, home: null, roommates: null, courses: null, unread: null });
 }
 
 /** Calls `action` when another window of this browser signs out. */

@@ -4,7 +4,8 @@ import { all, empty, read, remove, write } from "./database.js";
 
 /** Never kept: what is secret, and what only administrators see. */
 const keepable =
-  /^\/v1\/(me$|home|room($|\/code|\/requests)|roommates|tasks|messages|board|dorms|site|events|courses)/;
+  RegExp("^/v1/(me$|home|room($|/code|/requests)|roommates|tasks|messages|board|dorms|site|events|courses"
+    + "|inbox|alerts|channels$|alert-times)");
 const mostAnswers = 200;
 
 let era = 0;

@@ -7,6 +7,7 @@ const questions = [
   ["/v1/tasks", { limit: 100 }], ["/v1/tasks", { state: "completed", limit: 50 }],
   ["/v1/board"], ["/v1/messages", { limit: 50 }], ["/v1/room/requests"],
   ["/v1/events", { limit: 100 }], ["/v1/room/code"],
+  ["/v1/inbox", { limit: 50 }], ["/v1/alerts", { limit: 100 }],
 ];
 const calm = 1500;
 

@@ -72,6 +72,8 @@ function content(me, home, site, counts) {
     rowGroup(text.account, accountRows(me, site, counts)),
     rowGroup(text.app, [
       waitingRow(),
+      linkRow({ href: "/settings/alerts", sign: "🔔", title: words.channels.title,
+        note: words.channels.note }),
       linkRow({ href: "/settings/look", sign: "🎨", title: words.account.look.title, note: look() }),
     ]),
     rowGroup(words.settings.ownRoom, roomRows(home)),

@@ -1,5 +1,6 @@
 // Home: who and where you are, three big buttons, what comes next; without a room, the way into one.
 
+import { bell } from "../../components/bell.js";
 import { glance } from "../../components/glance.js";
 import { nextEvent } from "../../components/nextevent.js";
 import { badge, skeleton } from "../../components/pieces.js";
@@ -15,7 +16,8 @@ export function homePage() {
   const line = h("p", {});
   const settings = h("a", { class: "banner-settings", href: "/settings", "aria-label": words.nav.settings },
     icon("settings"));
-  const banner = h("div", { class: "banner" }, h("div", { class: "banner-words" }, title, line), settings);
+  const banner = h("div", { class: "banner" }, h("div", { class: "banner-words" }, title, line),
+    h("div", { class: "banner-ways" }, bell("banner-settings"), settings));
   const content = h("div", { class: "home-content" });
   const look = glance();
   const coming = nextEvent();

@@ -1,0 +1,97 @@
+// Whether notices come to this browser: it is asked only when somebody presses the button.
+
+import { send } from "../api.js";
+import { emoji, fill, h } from "../dom.js";
+import { keepFocus } from "../frame.js";
+import { isSubscribed, pushAbility, subscribe, unsubscribe } from "../push.js";
+import { loadMe, state } from "../state.js";
+import { words } from "../words/words.js";
+import { label } from "./pieces.js";
+import { complain, toast } from "./toast.js";
+
+/** The card; `changed()` when a channel came or went, `take(channels, kinds)` with the newest. */
+export function browserCard({ changed }) {
+  const text = words.channels;
+  const note = h("p", { class: "alert", role: "alert", hidden: true });
+  const place = h("div", { class: "stack-fields" });
+  const element = h("section", { class: "card browser-card" },
+    h("h2", {}, emoji("🖥️"), " ", text.here), place, note);
+  let channels = [];
+  let kinds = [];
+  let painting = 0;
+
+  async function paint() {
+    painting += 1;
+    const mine = painting;
+    const able = pushAbility();
+    const isOn = able === "possible" && await isSubscribed((state.me ?? await loadMe()).id);
+    if (mine !== painting) return;
+    const channel = channels.find(({ kind, isThisDevice }) => kind === "push" && isThisDevice);
+    const look = JSON.stringify([able, isOn, channel?.isOn, kinds.includes("push")]);
+    if (place.dataset.look === look) return;
+    place.dataset.look = look;
+    const hadFocus = place.contains(document.activeElement);
+    if (!kinds.includes("push")) fill(place, h("p", {}, text.noKey));
+    else if (able !== "possible") fill(place, h("p", { class: "warning" }, text[able]));
+    else if (isOn && channel) {
+      fill(place, h("p", {}, label(text.on, "good"), " ", text.hereOn), button(text.turnOff, turnOff, true));
+    } else fill(place, h("p", {}, text.hereOff), button(text.turnOn, turnOn));
+    if (hadFocus) keepFocus(place.querySelector("button"));
+  }
+
+  function button(name, act, isQuiet = false) {
+    const one = h("button", {
+      class: isQuiet ? "button quiet-button" : "button", type: "button", onclick: async () => {
+        if (one.hasAttribute("aria-busy")) return;
+        one.setAttribute("aria-busy", "true");
+        say(null);
+        try {
+          await act();
+        } catch (problem) {
+          complain(problem);
+        }
+        one.removeAttribute("aria-busy");
+      },
+    }, name);
+    return one;
+  }
+
+  async function turnOn() {
+    const done = await subscribe((state.me ?? await loadMe()).id);
+    if (typeof done === "string") say(text[done]);
+    else toast(text.turnedOn);
+    await changed();
+    await paint();
+  }
+
+  async function turnOff() {
+    const channel = channels.find(({ kind, isThisDevice }) => kind === "push" && isThisDevice);
+    await unsubscribe();
+    if (channel) await end(channel);
+    toast(text.turnedOff);
+    await changed();
+    await paint();
+  }
+
+  function say(line) {
+    note.textContent = line ?? "";
+    note.hidden = !line;
+  }
+
+  return {
+    element,
+    take: (found, possible) => {
+      channels = found;
+      kinds = possible;
+      paint().catch(complain);
+    },
+  };
+}
+
+async function end({ id }) {
+  try {
+    await send("DELETE", `/v1/channels/${id}`);
+  } catch (problem) {
+    if (problem.code !== "not_found") throw problem;
+  }
+}

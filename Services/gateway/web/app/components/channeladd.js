@@ -1,0 +1,70 @@
+// A new way by which notices reach a person; the secret of a webhook is shown once.
+
+import { send } from "../api.js";
+import { emoji, h } from "../dom.js";
+import { words } from "../words/words.js";
+import { field, need, refusal } from "./form.js";
+import { formSheet } from "./formsheet.js";
+import { copy, tell } from "./tell.js";
+import { complain, toast } from "./toast.js";
+
+const signs = { email: "✉️", ntfy: "📣", webhook: "🪝" };
+
+/** A row for each kind that the site has; e-mail is there once. `added()` when there is one more. */
+export function addChannels(kinds, channels, added) {
+  const text = words.channels;
+  const possible = Object.keys(signs).filter((kind) => kinds.includes(kind)
+    && !(kind === "email" && channels.some((channel) => channel.kind === "email")));
+  if (possible.length === 0) return null;
+  return h("section", {}, h("h2", { class: "group" }, text.add),
+    h("ul", { class: "list" }, possible.map((kind) => h("li", { class: "row setting" },
+      h("button", { class: "setting-tap", type: "button", onclick: () => add(kind, added) },
+        h("span", { class: "setting-sign" }, emoji(signs[kind])),
+        h("span", { class: "setting-words" }, h("span", { class: "row-title" }, text.addOf[kind]),
+          h("span", { class: "row-note" }, text.about[kind])))))));
+}
+
+async function add(kind, added) {
+  const text = words.channels;
+  try {
+    const made = kind === "email" ? await send("POST", "/v1/channels/email") : await askFor(kind);
+    if (!made) return;
+    await added();
+    if (made.secret) await showSecret(made.secret);
+    else toast(text.added);
+  } catch (problem) {
+    complain(problem);
+  }
+}
+
+// Resolves to what the site answered, or to null.
+function askFor(kind) {
+  const text = words.channels;
+  const url = field({ name: "url", label: text.url, hint: text.urlHints[kind], kind: "url", maxlength: 1000,
+    autocomplete: "off", spellcheck: "false", placeholder: "https://", dir: "ltr" });
+  const name = field({ name: "name", label: text.name, hint: text.nameHint, isOptional: true, maxlength: 60,
+    autocomplete: "off" });
+  return formSheet({
+    title: text.addOf[kind], parts: [url, name], label: text.add, blames: { target_refused: "url" },
+    submit: async (values) => {
+      need(values, ["url"]);
+      if (!/^https?:\/\/[^/?#@\s]+/i.test(values.url.trim())) throw refusal("url", words.errors.url_bad);
+      const body = { url: values.url.trim() };
+      if (values.name.trim()) body.name = values.name.trim();
+      return send("POST", `/v1/channels/${kind}`, body);
+    },
+  });
+}
+
+function showSecret(secret) {
+  const text = words.channels;
+  const tokens = words.account.tokens;
+  return tell({
+    title: text.secretTitle, action: tokens.kept,
+    content: [
+      h("p", { class: "warning" }, text.secretLead),
+      h("output", { class: "secret-text" }, secret),
+      copy(secret, text.copy, tokens.copied),
+    ],
+  });
+}

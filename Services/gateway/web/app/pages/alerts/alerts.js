@@ -1,0 +1,137 @@
+// Alerts to come: how many of the 64 places are taken, what holds one, what waits, and why.
+
+import { Problem, get, send } from "../../api.js";
+import { ownMoment, placeOf, reasonsOf, said } from "../../components/alertwords.js";
+import { gauge } from "../../components/alertdrawings.js";
+import { pagedList } from "../../components/list.js";
+import { ask, empty, label, skeleton } from "../../components/pieces.js";
+import { complain, toast } from "../../components/toast.js";
+import { emoji, fill, h, icon } from "../../dom.js";
+import { keepFocus } from "../../frame.js";
+import { watchRoommates } from "../../state.js";
+import { grouped, words } from "../../words/words.js";
+
+const pageSize = 100;
+const states = ["armed", "queued", "fired", "cancelled", "missed"];
+
+/** The page at /alerts. */
+export function alertsPage({ isReturn }) {
+  const text = words.alerts;
+  const top = h("section", { class: "card slots" }, skeleton(2));
+  const counts = h("section", { class: "card", hidden: true });
+  let isOver = false;
+
+  const list = pagedList({
+    name: "alerts", isReturn,
+    load: async (cursor, askFor) => {
+      const page = await askFor("/v1/alerts", { limit: pageSize, cursor });
+      if (!isOver) fill(top, slots(page.slots));
+      return page;
+    },
+    row: (alert) => row(alert, { pin: () => pin(alert), drop: () => drop(alert) }),
+    heading: ({ state }) => text[state],
+    empty: () => empty("🔕", text.empty, text.emptyText,
+      h("a", { class: "button", href: "/events" }, text.toEvents)),
+  });
+
+  async function refresh() {
+    loadCounts();
+    await list.refresh();
+  }
+
+  async function loadCounts() {
+    try {
+      const found = await get("/v1/alerts/counts");
+      if (isOver || found.planned === 0) return;
+      counts.hidden = false;
+      fill(counts, h("h2", {}, text.counts), h("p", { class: "quiet" }, text.countsText(found.planned)),
+        h("dl", { class: "count-list" }, states.map((name) => h("div", {},
+          h("dt", {}, text.states[name]), h("dd", {}, grouped(found[name]))))));
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      // The list stands without them.
+    }
+  }
+
+  async function pin(alert) {
+    try {
+      await send(alert.isPinned ? "DELETE" : "PUT", `/v1/alerts/${alert.id}/pin`);
+      toast(alert.isPinned ? text.didUnpin : text.didPin);
+    } catch (problem) {
+      complain(problem);
+    }
+    await refresh();
+  }
+
+  async function drop(alert) {
+    const { title } = said(alert.text);
+    const yes = await ask({ title: text.dropTitle, text: text.dropText(title, ownMoment(alert.at)),
+      action: text.dropIt, isDangerous: true });
+    if (yes === null) return;
+    try {
+      await send("DELETE", `/v1/alerts/${alert.id}`);
+      toast(text.dropped);
+    } catch (problem) {
+      // It has fired meanwhile, or somebody was faster.
+      if (problem.code !== "not_found") complain(problem);
+    }
+    await refresh();
+    keepFocus();
+  }
+
+  refresh();
+  const unwatch = watchRoommates(() => list.repaint());
+  return {
+    name: "alerts", tab: "inbox", title: text.title, parent: "/inbox", body: [top, list.element],
+    aside: counts,
+    heard: (topic) => {
+      if (topic.startsWith("notifier.alert.") || topic === "reset") refresh();
+    },
+    stop: () => {
+      isOver = true;
+      unwatch();
+      list.stop();
+    },
+  };
+}
+
+function slots({ armed, queued, pinned, most, mostPinned }) {
+  const text = words.alerts;
+  return [
+    gauge({ value: armed, most, label: text.gauge(grouped(armed), grouped(most)),
+      below: text.ofMost(grouped(most)) }),
+    h("div", { class: "slots-words" },
+      h("p", { class: "slots-line" },
+        label(queued > 0 ? text.waiting(queued) : text.nobodyWaits, queued > 0 ? "caution" : null),
+        label(text.pinned(grouped(pinned), grouped(mostPinned)))),
+      h("p", { class: "quiet" }, armed >= most ? text.full : text.what)),
+  ];
+}
+
+function row(alert, { pin, drop }) {
+  const text = words.alerts;
+  const { sign, title, note } = said(alert.text);
+  const place = placeOf(alert);
+  const when = ownMoment(alert.at);
+  const inside = [
+    h("span", { class: "setting-sign" }, emoji(sign)),
+    h("span", { class: "setting-words" },
+      h("span", { class: "row-title" }, title),
+      h("span", { class: "alert-when" }, when),
+      note && h("span", { class: "row-note" }, note),
+      h("span", { class: "row-note" }, reasonsOf(alert).map(({ why }) => why).join(" ")),
+      h("span", { class: "marks" }, label(text.place(grouped(alert.position))),
+        alert.isPinned && label(text.isPinned, "good"), alert.isSnoozed && label(text.snoozed, "caution"))),
+  ];
+  return h("li", { class: "row setting alert-row" },
+    place ? h("a", { class: "setting-tap", href: place }, inside)
+      : h("div", { class: "setting-tap" }, inside),
+    h("span", { class: "row-icons" },
+      h("button", {
+        class: "row-icon", type: "button", "aria-pressed": String(alert.isPinned), onclick: pin,
+        "aria-label": alert.isPinned ? text.unpin(title) : text.pin(title),
+      }, icon("pin")),
+      h("button", {
+        class: "row-icon is-danger", type: "button", "aria-label": text.drop(title), onclick: drop,
+      }, icon("trash"))));
+}

@@ -1,0 +1,54 @@
+// How alerts reach one, and when not: this browser, other ways, quiet hours and the digest.
+
+import { get } from "../../api.js";
+import { browserCard } from "../../components/browsercard.js";
+import { addChannels } from "../../components/channeladd.js";
+import { channelCards } from "../../components/channelcards.js";
+import { failed, skeleton } from "../../components/pieces.js";
+import { quietCard } from "../../components/quietcard.js";
+import { fill, h, refill } from "../../dom.js";
+import { words } from "../../words/words.js";
+
+/** The page at /settings/alerts. */
+export function channelsPage() {
+  const text = words.channels;
+  const cards = channelCards({ changed: () => load() });
+  const browser = browserCard({ changed: () => load() });
+  const quiet = quietCard();
+  const add = h("div", {});
+  // Quiet hours stand there, too, where the ways can not be fetched.
+  const ways = h("div", { class: "stack" }, skeleton(3));
+  let isShown = false;
+  let isOver = false;
+
+  async function load() {
+    try {
+      const { items, kinds } = await get("/v1/channels");
+      if (isOver) return;
+      browser.take(items, kinds);
+      cards.take(items);
+      refill(add, addChannels(kinds, items, load));
+      if (isShown) return;
+      isShown = true;
+      fill(ways, browser.element,
+        h("section", {}, h("h2", { class: "group" }, text.ways), cards.element), add);
+    } catch (problem) {
+      if (!isOver && !isShown) fill(ways, failed(problem, load));
+    }
+  }
+
+  load();
+  return {
+    name: "channels", tab: "settings", title: text.title, parent: "/settings",
+    body: [h("p", { class: "quiet" }, text.lead), ways, quiet.element],
+    heard: (topic) => {
+      if (/^notifier\.(channel|delivery)\.|^reset$/.test(topic)) load();
+      if (topic === "reset") quiet.look();
+    },
+    stop: () => {
+      isOver = true;
+      cards.stop();
+      quiet.stop();
+    },
+  };
+}

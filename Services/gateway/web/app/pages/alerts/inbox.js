@@ -1,0 +1,156 @@
+// The inbox: what came, the newest first, by its days. A tap opens what it is about.
+
+import { Problem, get, send } from "../../api.js";
+import { ownMoment, placeOf, said } from "../../components/alertwords.js";
+import { sleepingBell } from "../../components/alertdrawings.js";
+import { pagedList } from "../../components/list.js";
+import { openNotice } from "../../components/noticesheet.js";
+import { label } from "../../components/pieces.js";
+import { complain, toast } from "../../components/toast.js";
+import { emoji, fill, h, icon, spoken } from "../../dom.js";
+import { keepFocus } from "../../frame.js";
+import { isUnreachable } from "../../offline/network.js";
+import { setUnread, watchRoommates } from "../../state.js";
+import { dayOf, sentence, timeOf, words } from "../../words/words.js";
+
+const pageSize = 50;
+const undoStays = 10_000;
+
+/** The page at /inbox. */
+export function inboxPage({ isReturn }) {
+  const text = words.inbox;
+  const tools = h("div", { class: "inbox-tools", hidden: true },
+    h("button", { class: "button quiet-button small", type: "button", onclick: readAll }, icon("check"),
+      text.readAll),
+    h("button", { class: "button danger-quiet small", type: "button", onclick: clear }, icon("trash"),
+      text.clear));
+  const next = h("p", { class: "quiet" });
+  let isOver = false;
+
+  const list = pagedList({
+    name: "inbox", isReturn,
+    load: (cursor, ask) => ask("/v1/inbox", { limit: pageSize, cursor }),
+    row: (notice) => row(notice, { open: () => open(notice), read: (isRead) => mark(notice, isRead) }),
+    heading: ({ at }) => sentence(dayOf(at)),
+    empty: () => {
+      loadNext();
+      return h("div", { class: "empty" }, sleepingBell(), h("h2", {}, text.empty),
+        h("p", { class: "quiet" }, text.emptyText), next);
+    },
+    onload: (items) => {
+      tools.hidden = items.length === 0;
+      tools.firstChild.disabled = !items.some(({ read }) => !read);
+    },
+  });
+
+  // Where nothing has come, it says what comes first.
+  async function loadNext() {
+    try {
+      const { items: [soonest] } = await get("/v1/alerts", { limit: 1 });
+      if (isOver || !soonest) return;
+      fill(next, h("a", { href: "/alerts" }, text.nextUp(said(soonest.text).title, ownMoment(soonest.at))));
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      // The page says enough without it.
+    }
+  }
+
+  const open = (notice) => openNotice(notice, {
+    read: (isRead) => mark(notice, isRead), changed: () => list.refresh(),
+  });
+
+  // It is seen at once; what the site makes of it comes with its answer.
+  async function mark(notice, isRead) {
+    if (Boolean(notice.read) === isRead) return;
+    const read = isRead ? new Date().toISOString() : undefined;
+    list.change((items) => items.map((one) => one.id === notice.id ? { ...one, read } : one));
+    try {
+      const answer = await send(isRead ? "PUT" : "DELETE", `/v1/inbox/${notice.id}/read`);
+      setUnread(answer.unread);
+    } catch (problem) {
+      // Whoever goes on to the page it is about is not held up: it stays unread until the next look.
+      if (!isUnreachable(problem) && problem.code !== "not_found") complain(problem);
+    }
+    if (!isOver) await list.refresh();
+  }
+
+  async function readAll() {
+    const [newest] = list.items();
+    if (!newest) return;
+    try {
+      const { unread } = await send("POST", "/v1/inbox/read", { upTo: newest.id });
+      setUnread(unread);
+    } catch (problem) {
+      complain(problem);
+    }
+    await list.refresh();
+    keepFocus();
+  }
+
+  async function clear() {
+    try {
+      const { cleared } = await send("POST", "/v1/inbox/clear");
+      setUnread(0);
+      toast(text.cleared(cleared), restore, undoStays);
+    } catch (problem) {
+      complain(problem);
+    }
+    await list.refresh();
+    keepFocus();
+  }
+
+  async function restore() {
+    try {
+      const { unread } = await send("POST", "/v1/inbox/restore");
+      setUnread(unread);
+      toast(text.restored);
+    } catch (problem) {
+      complain(problem);
+    }
+    if (!isOver) await list.refresh();
+  }
+
+  list.refresh();
+  const unwatch = watchRoommates(() => list.repaint());
+  return {
+    name: "inbox", tab: "inbox", title: text.title, parent: "/",
+    action: h("a", { class: "bar-icon", href: "/settings/alerts", "aria-label": text.channels },
+      icon("settings")),
+    body: [
+      h("a", { class: "card coming-card", href: "/alerts" }, h("span", { class: "setting-sign" }, emoji("⏳")),
+        h("span", { class: "setting-words" }, h("strong", {}, text.toCome)), icon("next")),
+      tools, list.element,
+    ],
+    heard: (topic) => {
+      if (/^notifier\.(alert|notice|inbox)\.|^reset$/.test(topic)) list.refresh();
+    },
+    stop: () => {
+      isOver = true;
+      unwatch();
+      list.stop();
+    },
+  };
+}
+
+function row(notice, { open, read }) {
+  const text = words.inbox;
+  const { sign, title, note } = said(notice.text);
+  const place = placeOf(notice);
+  const isUnread = !notice.read;
+  const inside = [
+    h("span", { class: "setting-sign" }, emoji(sign)),
+    h("span", { class: "setting-words" },
+      h("span", { class: "row-title" }, isUnread && [h("span", { class: "dot", "aria-hidden": "true" }),
+        spoken(`${text.isUnread}, `)], title),
+      note && h("span", { class: "row-note" }, note),
+      h("span", { class: "row-note notice-when" }, timeOf(notice.at),
+        notice.kind === "late" && label(text.late, "caution"),
+        notice.kind === "missed" && label(text.missed, "caution"),
+        notice.snoozedUntil && label(text.again(ownMoment(notice.snoozedUntil))))),
+  ];
+  return h("li", { class: isUnread ? "row setting is-unread" : "row setting" },
+    place ? h("a", { class: "setting-tap", href: place, onclick: () => read(true) }, inside)
+      : h("button", { class: "setting-tap", type: "button", onclick: () => { read(true); open(); } }, inside),
+    h("button", { class: "row-icon", type: "button", "aria-label": text.more(title), onclick: open },
+      icon("dots")));
+}

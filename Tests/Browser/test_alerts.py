@@ -1,0 +1,94 @@
+"""The alerts to come: how many are armed, what waits, and what a person does about one."""
+
+import re
+
+import pytest
+from people import Person
+from playwright.sync_api import expect
+
+from quad_page import axe, poll, tap, visit
+from quad_windows import DESK, PHONE
+from quad_world import add_event
+
+TEN = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90]
+
+
+def slots(person):
+    return person.get("/v1/alerts?limit=1").json["slots"]
+
+
+@pytest.fixture(scope="module")
+def full(site):
+    """Seventy alerts: six of them wait."""
+    tom = Person(site, "tom")
+    for number in range(7):
+        add_event(tom, f"Lecture {number + 1}", days=3 + number, leads=TEN)
+    return tom
+
+
+def row(page, text):
+    return page.get_by_role("main").get_by_role("listitem").filter(has_text=text)
+
+
+def gauge(page):
+    return page.get_by_role("img", name=re.compile("armed$"))
+
+
+def test_64_are_armed_and_the_others_wait_in_their_order(windows, full):
+    page = windows.open(PHONE, "tom")
+    poll(page, lambda: slots(full)["queued"] == 6, "all of them are planned", timeout=20)
+    visit(page, "/alerts")
+    expect(gauge(page)).to_have_accessible_name("64 of 64 armed")
+    expect(page.get_by_text("6 wait", exact=True)).to_be_visible()
+    expect(page.get_by_text("All places are taken.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Waiting for a place")).to_be_attached()
+    expect(row(page, "Lecture 1").first).to_contain_text("It is your event. Its reminder is set: 90 minutes before.")
+    expect(page.get_by_text("70 alerts were ever planned for you.")).to_be_attached()
+    assert axe(page) == []
+    windows.shot(page, "alerts")
+
+
+def test_a_pinned_one_keeps_its_place_and_a_dropped_one_makes_room(windows, full):
+    page, desk = (windows.open(device, "tom") for device in (PHONE, DESK))
+    poll(page, lambda: slots(full)["queued"] >= 5, "all of them are planned", timeout=20)
+    visit(page, "/alerts")
+    visit(desk, "/alerts")
+    pin = row(page, "Lecture 7").last.get_by_role("button", name="Keep a place for: Lecture 7")
+    pin.click()
+    expect(desk.get_by_text("1 of 16 pinned")).to_be_visible()
+    expect(row(page, "Lecture 7").filter(has_text="pinned")).to_have_count(1)
+    assert slots(full)["pinned"] == 1
+    tap(row(page, "Lecture 7").filter(has_text="pinned"), "button", "Do not keep a place for: Lecture 7")
+    expect(page.get_by_text("0 of 16 pinned")).to_be_visible()
+
+    before = slots(full)["queued"]
+    row(page, "Lecture 1").first.get_by_role("button", name="Drop: Lecture 1").click()
+    tap(page.get_by_role("dialog"), "button", "Cancel")
+    assert slots(full)["queued"] == before
+    row(page, "Lecture 1").first.get_by_role("button", name="Drop: Lecture 1").click()
+    tap(page.get_by_role("dialog"), "button", "Drop it")
+    expect(page.get_by_text("Alert dropped")).to_be_visible()
+    expect(desk.get_by_text(f"{before - 1} wait", exact=True)).to_be_visible()
+    assert full.get("/v1/alerts/counts").json["cancelled"] >= 1
+    windows.shot(desk, "alerts-desk")
+
+
+def test_times_are_those_of_the_persons_zone(windows, site):
+    kim = Person(site, "kim")
+    version = kim.get("/v1/me").json["version"]
+    assert kim.patch("/v1/me", {"version": version, "zone": "Europe/Berlin"}).status == 200
+    add_event(kim, "Call the bank", days=4, zone="Europe/Berlin")
+    page = windows.open(PHONE, "kim")
+    poll(page, lambda: slots(kim)["armed"] == 1, "it is planned", timeout=20)
+    visit(page, "/alerts")
+    expect(row(page, "Call the bank")).to_contain_text("(Berlin)")
+
+
+def test_without_any_it_says_where_they_come_from(windows, site):
+    Person(site, "lou")
+    page = windows.open(PHONE, "lou")
+    visit(page, "/alerts")
+    expect(gauge(page)).to_have_accessible_name("0 of 64 armed")
+    expect(page.get_by_role("heading", name="Nothing is planned")).to_be_visible()
+    tap(page, "link", "To your events")
+    expect(page.get_by_role("heading", name="Events", level=1)).to_be_visible()

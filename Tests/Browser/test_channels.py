@@ -1,0 +1,287 @@
+"""The ways by which notices reach a person: a browser's push, other ways, quiet hours; each with how it fares."""
+
+import json
+import re
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from people import Person
+from playwright.sync_api import expect
+from quad_site import Site, wait_until
+
+from conftest import WEB
+from quad_page import axe, poll, tap, visit
+from quad_windows import DESK, PHONE
+
+# The edge of the browser, where Google's or Mozilla's push service would be: subscriptions with keys that hold.
+PUSH_MANAGER = """(() => {
+  const base64 = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  let standing = JSON.parse(localStorage.getItem("test.push"));
+  const keep = (value) => {
+    standing = value;
+    localStorage.setItem("test.push", JSON.stringify(value));
+  };
+  const shown = () => standing && { toJSON: () => standing, unsubscribe: async () => { keep(null); return true; } };
+  PushManager.prototype.getSubscription = async () => shown();
+  PushManager.prototype.subscribe = async (options) => {
+    if (Notification.permission !== "granted") throw new DOMException("no permission", "NotAllowedError");
+    window.askedWith = base64(options.applicationServerKey);
+    if (!standing) {
+      const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, ["deriveBits"]);
+      const point = await crypto.subtle.exportKey("raw", pair.publicKey);
+      const auth = crypto.getRandomValues(new Uint8Array(16));
+      keep({ endpoint: "RECEIVER/push/" + crypto.randomUUID(), keys: { p256dh: base64(point), auth: base64(auth) } });
+    }
+    return shown();
+  };
+})();"""
+ANSWER = """(answer) => {
+  Notification.requestPermission = async () => answer;
+  window.asked = 0;
+  Object.defineProperty(Notification, "permission", { get: () => answer === "default" ? "default" : answer });
+}"""
+
+
+class Receiver(ThreadingHTTPServer):
+    """Stands for ntfy, a webhook and a push service: keeps what comes and answers as it is told."""
+
+    daemon_threads = True
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.came = []
+        self.status = 200
+        self.url = f"http://127.0.0.1:{self.server_port}"
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+
+class Handler(BaseHTTPRequestHandler):
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        self.server.came.append((self.path, self.headers, body))
+        self.send_response(self.server.status)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture(scope="module")
+def receiver():
+    receiver = Receiver()
+    yield receiver
+    receiver.shutdown()
+
+
+@pytest.fixture(scope="module")
+def own_site(receiver):
+    """A site whose operator allows the receiver of this test."""
+    host = receiver.url.removeprefix("http://")
+    site = Site(settings={"QUAD_WEB": str(WEB), "QUAD_ALLOWED_TARGETS": host})
+    try:
+        yield site
+    finally:
+        site.close()
+
+
+@pytest.fixture
+def windows(new_windows, own_site):
+    windows = new_windows(own_site)
+    yield windows
+    windows.close()
+
+
+@pytest.fixture
+def mia(own_site, receiver, request):
+    receiver.came.clear()
+    receiver.status = 200
+    name = "mia" + re.sub("[^a-z]", "", request.node.name)[-20:]
+    person = Person(own_site, name)
+    person.name = name
+    return person
+
+
+def channels(person):
+    return person.get("/v1/channels").json["items"]
+
+
+def card(page, name):
+    return page.get_by_role("main").get_by_role("group").filter(has_text=name)
+
+
+def open_page(windows, mia, receiver, device=PHONE, answer="granted"):
+    page = windows.open(device, mia.name)
+    page.add_init_script(PUSH_MANAGER.replace("RECEIVER", receiver.url))
+    page.add_init_script(f"({ANSWER})({json.dumps(answer)})")
+    visit(page, "/settings/alerts")
+    return page
+
+
+def test_this_browser_is_asked_on_a_press_and_listens_again_at_each_start(windows, mia, receiver):
+    page = open_page(windows, mia, receiver)
+    assert channels(mia) == [], "nobody is asked before they press"
+    tap(page, "button", "Turn on here")
+    expect(page.get_by_text("Notices come to this browser now")).to_be_visible()
+    [channel] = channels(mia)
+    assert (channel["kind"], channel["isOn"]) == ("push", True)
+    assert page.evaluate("() => askedWith") == mia.get("/v1/push/key").json["key"]
+    expect(card(page, "this device")).to_be_visible()
+    assert axe(page) == []
+    windows.shot(page, "channels-push")
+
+    card(page, "this device").locator("summary").click()
+    tap(page, "button", "Send a test")
+    expect(page.get_by_text("The test was delivered.")).to_be_visible()
+    assert [path for path, _, _ in receiver.came] == [page.evaluate("() => new URL(JSON.parse(localStorage['test.push']).endpoint).pathname")]
+
+    # The site has lost it: the next start brings a new subscription, without a question.
+    old = receiver.came[0][0]
+    assert mia.delete(f"/v1/channels/{channel['id']}").status == 204
+    visit(page, "/")
+    poll(page, lambda: len(channels(mia)) == 1, "it is there again")
+    assert page.evaluate("() => new URL(JSON.parse(localStorage['test.push']).endpoint).pathname") != old
+
+    visit(page, "/settings/alerts")
+    tap(page, "button", "Turn off here")
+    expect(page.get_by_role("button", name="Turn on here")).to_be_visible()
+    assert channels(mia) == []
+    visit(page, "/")
+    assert channels(mia) == [], "what was turned off stays off"
+
+
+@pytest.mark.parametrize("answer, words", [
+    ("denied", "Notifications of Quad are blocked in this browser."),
+    ("default", "the browser's question was not answered with yes"),
+])
+def test_a_browser_that_does_not_allow_it_is_explained(windows, mia, receiver, answer, words):
+    page = open_page(windows, mia, receiver, answer=answer)
+    if answer == "default":
+        tap(page, "button", "Turn on here")
+    expect(page.get_by_text(words)).to_be_visible()
+    assert channels(mia) == []
+
+
+def test_signing_out_ends_the_push_of_this_browser(windows, mia, receiver):
+    page = open_page(windows, mia, receiver)
+    tap(page, "button", "Turn on here")
+    poll(page, lambda: len(channels(mia)) == 1, "it is on")
+    visit(page, "/settings")
+    windows.watch.is_signing_out = True
+    tap(page, "button", "Sign out")
+    expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
+    poll(page, lambda: channels(mia) == [], "the site sends nothing there")
+    poll(page, lambda: page.evaluate("() => localStorage['test.push']") == "null", "nor does the push service")
+
+
+def test_other_ways_are_added_tried_and_removed(windows, mia, receiver):
+    page = open_page(windows, mia, receiver)
+    tap(page, "button", "Add ntfy")
+    sheet = page.get_by_role("dialog")
+    tap(sheet, "button", "Add a way")
+    expect(sheet.get_by_text("This is needed.")).to_be_visible()
+    sheet.get_by_label("Address").fill("ntfy.sh/topic")
+    tap(sheet, "button", "Add a way")
+    expect(sheet.get_by_text("This is no address of the form")).to_be_visible()
+    windows.watch.expect(422, "/v1/channels/ntfy")
+    sheet.get_by_label("Address").fill("http://127.0.0.1:1/topic")
+    tap(sheet, "button", "Add a way")
+    expect(sheet.get_by_text("This site does not deliver there.")).to_be_visible()
+    sheet.get_by_label("Address").fill(f"{receiver.url}/topic")
+    sheet.get_by_label("Name").fill("My phone")
+    tap(sheet, "button", "Add a way")
+    expect(card(page, "My phone")).to_contain_text("Nothing delivered yet")
+
+    card(page, "My phone").locator("summary").click()
+    tap(page, "button", "Send a test")
+    expect(page.get_by_text("The test was delivered.")).to_be_visible()
+    expect(card(page, "My phone")).to_contain_text("Last delivered today,")
+    receiver.status = 403
+    tap(page, "button", "Send a test")
+    expect(page.get_by_text("The test was not delivered: the other side refused it (403)")).to_be_visible()
+    assert axe(page) == []
+    windows.shot(page, "channels-ntfy")
+
+    page.get_by_label("Least importance").select_option("high")
+    poll(page, lambda: channels(mia)[0]["least"] == "high", "it is kept")
+    page.get_by_role("switch", name="Notices come by this way").uncheck()
+    poll(page, lambda: not channels(mia)[0]["isOn"], "it is off")
+    expect(card(page, "My phone")).to_contain_text("Off")
+    tap(page, "button", "Rename")
+    sheet.get_by_label("Name").fill("Old phone")
+    tap(sheet, "button", "Save")
+    expect(card(page, "Old phone")).to_be_visible()
+    tap(page, "button", "Remove")
+    tap(sheet, "button", "Remove")
+    expect(page.get_by_text("No other way yet")).to_be_visible()
+    assert channels(mia) == []
+
+
+def test_the_secret_of_a_webhook_is_shown_once(windows, mia, receiver):
+    page = open_page(windows, mia, receiver, DESK)
+    tap(page, "button", "Add a webhook")
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_label("Address").fill(f"{receiver.url}/hook")
+    tap(sheet, "button", "Add a way")
+    secret = page.locator("output").inner_text()
+    assert len(secret) > 20
+    assert axe(page) == []
+    tap(page, "button", "I have copied it")
+    expect(card(page, "Webhook (")).to_be_visible()
+    page.reload()
+    expect(card(page, "Webhook (")).to_be_visible()
+    assert secret not in page.content() and secret not in json.dumps(channels(mia))
+
+
+def picture(page):
+    return page.get_by_role("img", name=re.compile("quiet", re.I))
+
+
+def test_quiet_hours_are_drawn_and_kept(windows, mia, receiver):
+    page = open_page(windows, mia, receiver)
+    expect(picture(page)).to_have_accessible_name(re.compile("^No quiet hours. It is "))
+    page.get_by_role("switch", name="Quiet hours").check()
+    expect(picture(page)).to_have_accessible_name(re.compile(r"^Quiet from 10:00\sPM to 7:00\sAM, every day\. It is "))
+    page.get_by_label("From", exact=True).fill("23:30")
+    for day in ("Fri", "Sat"):
+        tap(page.get_by_role("group", name="When they begin on"), "button", day)
+    expect(picture(page)).to_have_accessible_name(
+        re.compile(r"^Quiet from 11:30\sPM to 7:00\sAM, Mon, Tue, Wed, Thu, and Sun\."))
+    page.get_by_role("switch", name="Digest").check()
+    page.get_by_label("At", exact=True).fill("18:15")
+    expect(picture(page)).to_have_accessible_name(re.compile(r"Digest at 6:15\sPM\."))
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved")).to_be_visible()
+    times = mia.get("/v1/alert-times").json
+    assert times["quiet"] == {"from": "23:30:00", "to": "07:00:00",
+                              "days": ["monday", "tuesday", "wednesday", "thursday", "sunday"]}
+    assert times["digest"] == "18:15:00"
+    assert axe(page) == []
+    picture(page).scroll_into_view_if_needed()
+    windows.shot(page, "quiet-hours")
+
+    page.get_by_label("To", exact=True).fill("23:30")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Quiet hours begin and end at different times.")).to_be_visible()
+    page.get_by_role("switch", name="Quiet hours").uncheck()
+    page.get_by_role("button", name="Save").click()
+    poll(page, lambda: mia.get("/v1/alert-times").json.get("quiet") is None, "they are off")
+    assert mia.get("/v1/alert-times").json["digest"] == "18:15:00"
+
+
+def test_times_that_were_saved_elsewhere_are_not_overwritten_unasked(windows, mia, receiver):
+    page = open_page(windows, mia, receiver)
+    assert mia.patch("/v1/alert-times", {"version": 0, "digest": "08:00:00"}).status == 200
+    page.get_by_role("switch", name="Digest").check()
+    page.get_by_label("At", exact=True).fill("20:00")
+    windows.watch.expect(409, "/v1/alert-times")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("heading", name="Changed elsewhere")).to_be_visible()
+    assert mia.get("/v1/alert-times").json["digest"] == "08:00:00"
+    expect(page.get_by_role("row", name=re.compile(r"Digest 8:00\sPM 8:00\sAM"))).to_be_visible()
+    assert axe(page) == []
+    tap(page, "button", "Keep mine")
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+    wait_until(lambda: mia.get("/v1/alert-times").json["digest"] == "20:00:00", "mine counts")

@@ -1,0 +1,226 @@
+"""The inbox: what came stands there on every device, opens what it is about, and says why it came."""
+
+import json
+import re
+
+import pytest
+from people import Person
+from playwright.sync_api import expect
+
+from quad_page import axe, poll, tap, visit
+from quad_windows import DESK, PHONE
+from quad_world import add_event
+
+SAID = """async (texts) => {
+  const { said, reasonsOf } = await import("/app/components/alertwords.js");
+  return texts.map((text) => {
+    const { title, note } = said(text);
+    return [title, note, ...reasonsOf({ text, because: [], object: null }).map(({ why }) => why)];
+  });
+}"""
+KEYS = """async () => {
+  const keys = (words, at) => Object.entries(words).flatMap(([name, value]) =>
+    value !== null && typeof value === "object" && !Array.isArray(value) ? keys(value, `${at}${name}.`)
+      : [`${at}${name}`]);
+  const [en, de] = await Promise.all(["en", "de"].map((tag) => import(`/app/words/${tag}.js`)));
+  const parts = ["inbox", "alerts", "channels", "quiet"];
+  const all = parts.flatMap((part) => keys(en.default[part], `${part}.`));
+  const known = new Set(parts.flatMap((part) => keys(de.default[part], `${part}.`)));
+  return [all.length, all.filter((key) => !known.has(key))];
+}"""
+KEPT = "async () => (await (await navigator.serviceWorker.ready).getNotifications()).map((one) => one.title)"
+
+
+def inbox(person):
+    return person.get("/v1/inbox?limit=100").json
+
+
+def until_fired(page, person, count):
+    poll(page, lambda: len(inbox(person)["items"]) >= count, f"{count} alerts have fired", timeout=20)
+
+
+@pytest.fixture
+def nell(site, request):
+    """Somebody of this test alone."""
+    name = "nell" + re.sub("[^a-z]", "", request.node.name)[-20:]
+    person = Person(site, name)
+    person.name = name
+    return person
+
+
+def notice(page, title):
+    return page.get_by_role("main").get_by_role("listitem").filter(has_text=title)
+
+
+def bell(page):
+    return page.get_by_role("link", name=re.compile("^Inbox"))
+
+
+def test_an_alert_that_fires_shows_at_once_and_opens_its_event(windows, nell):
+    page, desk = (windows.open(device, nell.name) for device in (PHONE, DESK))
+    visit(page, "/")
+    visit(desk, "/tasks" if nell.home().get("room") else "/events")
+    expect(bell(page)).to_have_accessible_name("Inbox")
+    event = add_event(nell, "Mom’s Birthday", seconds=2)
+    for one in (page, desk):
+        expect(bell(one).filter(visible=True)).to_have_accessible_name(re.compile("Inbox *, 1 unread"), timeout=20_000)
+    bell(page).click()
+    expect(notice(page, "Mom’s Birthday")).to_contain_text("unread")
+    expect(page.get_by_role("heading", name="Today")).to_be_visible()
+    assert axe(page) == []
+    windows.shot(page, "inbox")
+    notice(page, "Mom’s Birthday").get_by_role("link").click()
+    expect(page).to_have_url(re.compile(f"/events/{event}$"))
+    poll(page, lambda: inbox(nell)["unread"] == 0, "it is read")
+    expect(bell(desk)).to_have_accessible_name("Inbox")
+
+
+def test_a_notice_says_why_it_came_and_comes_again(windows, nell):
+    event = add_event(nell, "Feed the cat", seconds=2)
+    page = windows.open(PHONE, nell.name)
+    visit(page, "/inbox")
+    until_fired(page, nell, 1)
+    tap(page, "button", "More on: Feed the cat")
+    sheet = page.get_by_role("dialog")
+    expect(sheet.get_by_text("Why did I get this?")).to_be_visible()
+    expect(sheet).to_contain_text("It is your event.")
+    expect(sheet).to_contain_text("Its reminder is set: At its time.")
+    expect(sheet.get_by_role("link", name="Change its reminders")).to_have_attribute("href", f"/events/{event}/edit")
+    assert axe(page) == []
+    windows.shot(page, "inbox-why")
+    tap(sheet, "button", "In 10 minutes")
+    expect(page.get_by_text("It comes again today,")).to_be_visible()
+    expect(notice(page, "Feed the cat")).to_contain_text("Comes again today")
+    [planned] = nell.get("/v1/alerts").json["items"]
+    assert planned["isSnoozed"]
+    tap(page, "button", "Undo")
+    poll(page, lambda: nell.get("/v1/alerts").json["items"] == [], "it does not come again")
+    tap(page, "button", "More on: Feed the cat")
+    tap(sheet, "button", re.compile("^Tomorrow, 9:00"))
+    poll(page, lambda: len(nell.get("/v1/alerts").json["items"]) == 1, "it comes tomorrow")
+    at = nell.get("/v1/alerts").json["items"][0]["at"]
+    assert page.evaluate("(at) => new Date(at).getHours() * 60 + new Date(at).getMinutes()", at) in (540, 541), at
+
+
+def test_it_is_read_unread_and_cleared_on_all_devices(windows, nell):
+    for title in ("Water the plants", "Call home", "Post the letter"):
+        add_event(nell, title, seconds=2)
+    add_event(nell, "Our trip", days=9)
+    page, desk = (windows.open(device, nell.name) for device in (PHONE, DESK))
+    visit(desk, "/inbox")
+    until_fired(desk, nell, 3)
+    visit(page, "/inbox")
+    expect(page.get_by_text("unread,")).to_have_count(3)
+    tap(page, "button", "Mark all as read")
+    expect(page.get_by_role("main").get_by_text("unread,")).to_have_count(0)
+    expect(desk.get_by_role("main").get_by_text("unread,")).to_have_count(0)
+    tap(desk, "button", "More on: Call home")
+    tap(desk.get_by_role("dialog"), "button", "Mark as unread")
+    expect(notice(page, "Call home")).to_contain_text("unread")
+    assert inbox(nell)["unread"] == 1
+
+    tap(page, "button", "Clear all")
+    expect(page.get_by_text("3 notices cleared")).to_be_visible()
+    for one in (page, desk):
+        expect(one.get_by_role("heading", name="All quiet")).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("^Next: Our trip"))).to_be_visible()
+    assert axe(page) == []
+    windows.shot(page, "inbox-empty")
+    tap(page, "button", "Undo")
+    expect(notice(page, "Call home")).to_contain_text("unread")
+    expect(notice(desk, "Post the letter")).to_be_visible()
+    assert len(inbox(nell)["items"]) == 3
+
+
+def values(**texts):
+    return [{"name": name, "text": text} for name, text in texts.items()]
+
+
+@pytest.mark.parametrize("locale, unknown", [("en-US", "Something happened on Quad"), ("de-DE", "Auf Quad ist etwas geschehen")])
+def test_everything_that_can_come_has_words(windows, locale, unknown):
+    page = windows.open(PHONE, locale=locale)
+    visit(page, "/signin")
+    texts = [
+        {"key": "event.reminder", "values": values(title="Trip", start="2031-05-02T10:00:00.000Z", zone="Europe/Berlin")},
+        {"key": "event.dayReminder", "values": values(title="Trip", start="2031-05-01T22:00:00.000Z", zone="Europe/Berlin")},
+        {"key": "task.due", "values": values(title="Dishes", due="2031-05-02T10:00:00.000Z")},
+        {"key": "task.important", "values": values(title="Dishes", by="Ada")},
+        {"key": "board.message", "values": []}, {"key": "signin.new", "values": values(device="Firefox · Linux")},
+        {"key": "missed", "values": values(count="2", titles="Trip\nDishes")},
+        {"key": "test", "values": values(channel="My phone")},
+        {"key": "of.tomorrow", "values": []}, {"key": "task.due", "values": values(due="never")},
+    ]
+    lines = page.evaluate(SAID, texts)
+    assert all(title for title, *_ in lines)
+    assert lines[-2][0] == unknown
+    assert re.search("2031|31", lines[0][1]) and re.search("2", lines[1][1])
+    assert not re.search("undefined|null|NaN|\\[object", json.dumps(lines))
+    count, missing = page.evaluate(KEYS)
+    assert count > 150 and missing == [], "both languages say the same"
+
+
+def deliver(page, data):
+    """What the browser does when its push service has something for this site."""
+    session = page.context.new_cdp_session(page)
+    found = []
+    session.on("ServiceWorker.workerRegistrationUpdated", lambda told: found.extend(told["registrations"]))
+    session.send("ServiceWorker.enable")
+    poll(page, lambda: found, "there is a worker")
+    origin = page.evaluate("() => location.origin")
+    session.send("ServiceWorker.deliverPushMessage",
+                 {"origin": origin, "registrationId": found[0]["registrationId"], "data": data})
+
+
+def shown(page):
+    return page.evaluate(KEPT)
+
+
+@pytest.fixture
+def told(windows, nell):
+    """A window in which notifications are allowed."""
+    page = windows.open(DESK, nell.name)
+    page.context.grant_permissions(["notifications"])
+    visit(page, "/inbox")
+    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+    return page
+
+
+def test_a_push_shows_a_notification_whatever_is_in_it(told):
+    good = {"web_push": 8030, "notification": {"title": "Mom’s Birthday", "body": "Today", "navigate": "/events", "tag": "a"}}
+    deliver(told, json.dumps(good))
+    poll(told, lambda: shown(told) == ["Mom’s Birthday"], "it is shown")
+    for broken in ("{", "null", "[]", '{"notification": {"title": 7}}', '{"notification": null}'):
+        before = len(shown(told))
+        deliver(told, broken)
+        poll(told, lambda: len(shown(told)) == before + 1, f"something is shown for {broken}")
+    assert shown(told).count("Quad") == 5
+
+
+def test_a_tap_on_a_notification_opens_a_page_of_this_site_only(told):
+    [worker] = told.context.service_workers
+    paths = worker.evaluate("() => ['/events/1?a=b', location.origin + '/tasks', 'https://evil.example/x', '//evil.example',"
+                            " 'javascript:alert(1)', undefined, null, ''].map(ownPath)")
+    assert paths == ["/events/1?a=b", "/tasks", "/inbox", "/inbox", "/inbox", "/inbox", "/inbox", "/"]
+    deliver(told, json.dumps({"notification": {"title": "Look", "navigate": "/alerts"}}))
+    poll(told, lambda: shown(told) == ["Look"], "it is shown")
+    worker.evaluate("""async () => {
+      const [notification] = await registration.getNotifications();
+      dispatchEvent(new NotificationEvent("notificationclick", { notification }));
+    }""")
+    expect(told).to_have_url(re.compile("/alerts$"))
+    poll(told, lambda: shown(told) == [], "it is gone")
+
+
+def test_what_was_read_elsewhere_is_not_shown_any_longer(windows, told, nell):
+    for title in ("Read it there", "Keep it here"):
+        add_event(nell, title, seconds=2)
+    until_fired(told, nell, 2)
+    items = inbox(nell)["items"]
+    for one in items:
+        title = one["text"]["values"][0]["text"]
+        deliver(told, json.dumps({"notification": {"title": title, "tag": one["id"]}}))
+    deliver(told, json.dumps({"notification": {"title": "A test", "tag": "test"}}))
+    poll(told, lambda: len(shown(told)) == 3, "all are shown")
+    read = next(one for one in items if one["text"]["values"][0]["text"] == "Read it there")
+    assert nell.site.request("PUT", f"/v1/inbox/{read['id']}/read", token=nell.token).status == 200
+    poll(told, lambda: sorted(shown(told)) == ["A test", "Keep it here"], "what was read is closed")
