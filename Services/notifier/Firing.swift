@@ -78,7 +78,7 @@ extension Database {
     for person in told.people.prefix(Audience.mostPeople) {
       let notice = NoticeRow(told, to: person, now: call.now)
       try put(notice, try quietTimes(of: person), call)
-      try tell(Notifier.NoticeRaised(notice: notice.id), to: .people([person]), call)
+      try tell(Notifier.NoticeRaised(), to: .people([person]), call)
     }
   }
 
@@ -113,7 +113,7 @@ extension Database {
     guard let earlier else {
       let notice = NoticeRow(missed: titles, count: missed.count, by: person, now: call.now)
       try put(notice, quiet, call)
-      return try tell(Notifier.NoticeRaised(notice: notice.id), to: .people([person]), call)
+      return try tell(Notifier.NoticeRaised(), to: .people([person]), call)
     }
     let (count, known) = earlier.body.text.missed
     let body = NoticeBody(

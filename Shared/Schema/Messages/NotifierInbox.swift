@@ -177,16 +177,14 @@ extension Notifier {
     package init() {}
   }
 
-  /// Something other than an alert has come to the inbox.
+  /// Something other than an alert has come to the inbox. It may be of what nobody may trace, so it says no
+  /// more.
   package struct NoticeRaised: Event {
     package static let topic = "notifier.notice.raised"
     package static let audience = AudienceKind.people
     package static let isUnlinkable = true
-    package let notice: NoticeID
 
-    package init(notice: NoticeID) {
-      self.notice = notice
-    }
+    package init() {}
   }
 
   /// Read, unread, cleared or restored on one of the person's devices.

@@ -1305,7 +1305,6 @@ export default {
       scopes: {
         "room:read": "Dein Zimmer sehen", "room:write": "In deinem Zimmer etwas ändern",
         "events:read": "Deine Ereignisse sehen", "events:write": "Deine Ereignisse ändern",
-        "alerts:read": "Deine Hinweise sehen", "alerts:write": "Deine Hinweise ändern",
         "profile:read": "Dein Profil sehen", "profile:write": "Dein Profil ändern",
         "alerts:read": "Deine Mitteilungen sehen", "alerts:write": "Deine Mitteilungen ändern",
         admin: "Diese Seite verwalten",
@@ -1318,8 +1317,6 @@ export default {
         "alerts:write": "Anheften, lesen und leeren, und sagen, wo sie dich erreichen",
         "profile:read": "Auch, was du vor anderen verbirgst",
         "profile:write": "Name und Angaben, nie dein Passwort",
-        "alerts:read": "Mit dem, wie und wann sie dich erreichen",
-        "alerts:write": "Lesen, aufschieben, verwerfen, Ruhezeiten setzen",
         admin: "Alles, was du in der Verwaltung darfst",
       },
       ends: "Es endet",

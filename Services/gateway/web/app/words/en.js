@@ -1286,7 +1286,6 @@ export default {
       scopes: {
         "room:read": "See your room", "room:write": "Change things in your room",
         "events:read": "See your events", "events:write": "Change your events",
-        "alerts:read": "See your alerts", "alerts:write": "Change your alerts",
         "profile:read": "See your profile", "profile:write": "Change your profile",
         "alerts:read": "See your inbox and alerts", "alerts:write": "Change your inbox and alerts",
         admin: "Administrate this site",
@@ -1298,8 +1297,6 @@ export default {
         "alerts:write": "Pin, read and clear them, and say where they reach you",
         "profile:read": "With what you hide from others",
         "profile:write": "Your name and details, never your password",
-        "alerts:read": "With where and when they reach you",
-        "alerts:write": "Read, put off and drop them, set quiet hours",
         admin: "Whatever you may do as administrator",
       },
       ends: "It ends",
