@@ -64,6 +64,7 @@ let package = Package(
   targets: [
     system("CSQLite"),
     system("CSodium"),
+    system("CCrypto"),
     system("CZMQ"),
     system("CMicroHTTPD"),
     system("CCurl"),
@@ -115,7 +116,7 @@ let package = Package(
     program("echo", "Tests/Tools/echo", ["ServiceKit", "Bus", "Schema", "Threads"]),
     shared("Store", ["Schema", "Threads", "CSQLite"]),
     tests("StoreTests", ["Store", "Schema"]),
-    shared("Crypto", ["Threads", "CSodium"]),
+    shared("Crypto", ["Threads", "CSodium", "CCrypto"]),
     tests("CryptoTests", ["Crypto"]),
     program(
       "bus-bench", "Tests/Benchmarks/bus-bench", ["Bus", "ServiceKit", "Store", "Schema", "Threads"]),
