@@ -82,7 +82,7 @@ let package = Package(
     service("roomhub", ["ServiceKit", "Store", "Schema", "Crypto", "QRCodes", "Calendar"]),
     service("attendance", ["ServiceKit", "Store", "Schema"]),
     service("events", ["ServiceKit", "Store", "Schema", "Crypto", "Calendar"]),
-    service("notifier", ["ServiceKit", "Bus", "Store", "Schema", "Calendar"]),
+    service("notifier", ["ServiceKit", "Bus", "Store", "Schema", "Crypto", "Fetch", "Calendar"]),
     service("quad", ["GatewayClient", "Bus", "Schema", "Crypto", "Calendar", "Threads"]),
     .target(
       name: "TestSupport", dependencies: ["Bus", "Schema"], path: "Tests/Support", exclude: ["README.md"],
@@ -90,7 +90,8 @@ let package = Package(
     tests(
       "QuadTests",
       [
-        "quad", "auth", "roomhub", "attendance", "events", "notifier", "TestSupport", "Bus", "Schema", "Crypto",
+        "quad", "auth", "roomhub", "attendance", "events", "notifier", "TestSupport", "Bus", "Schema",
+        "Crypto",
         "GatewayClient", "Calendar",
       ]),
     tests("AuthTests", ["auth", "Crypto", "Schema", "Store", "TestSupport"]),
