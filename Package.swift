@@ -64,6 +64,7 @@ let package = Package(
   targets: [
     system("CSQLite"),
     system("CSodium"),
+    system("CCrypto"),
     system("CZMQ"),
     system("CMicroHTTPD"),
     system("CCurl"),
@@ -81,7 +82,7 @@ let package = Package(
     service("roomhub", ["ServiceKit", "Store", "Schema", "Crypto", "QRCodes", "Calendar"]),
     service("attendance", ["ServiceKit", "Store", "Schema"]),
     service("events", ["ServiceKit", "Store", "Schema", "Crypto", "Calendar"]),
-    service("notifier", ["ServiceKit", "Bus", "Store", "Schema", "Calendar"]),
+    service("notifier", ["ServiceKit", "Bus", "Store", "Schema", "Crypto", "Fetch", "Calendar"]),
     service("quad", ["GatewayClient", "Bus", "Schema", "Crypto", "Calendar", "Threads"]),
     .target(
       name: "TestSupport", dependencies: ["Bus", "Schema"], path: "Tests/Support", exclude: ["README.md"],
@@ -89,7 +90,8 @@ let package = Package(
     tests(
       "QuadTests",
       [
-        "quad", "auth", "roomhub", "attendance", "events", "notifier", "TestSupport", "Bus", "Schema", "Crypto",
+        "quad", "auth", "roomhub", "attendance", "events", "notifier", "TestSupport", "Bus", "Schema",
+        "Crypto",
         "GatewayClient", "Calendar",
       ]),
     tests("AuthTests", ["auth", "Crypto", "Schema", "Store", "TestSupport"]),
@@ -115,7 +117,7 @@ let package = Package(
     program("echo", "Tests/Tools/echo", ["ServiceKit", "Bus", "Schema", "Threads"]),
     shared("Store", ["Schema", "Threads", "CSQLite"]),
     tests("StoreTests", ["Store", "Schema"]),
-    shared("Crypto", ["Threads", "CSodium"]),
+    shared("Crypto", ["Threads", "CSodium", "CCrypto"]),
     tests("CryptoTests", ["Crypto"]),
     program(
       "bus-bench", "Tests/Benchmarks/bus-bench", ["Bus", "ServiceKit", "Store", "Schema", "Threads"]),

@@ -7,7 +7,11 @@ struct NotifierService: Service {
   static let program = ProgramName.notifier
   static let migrations = NotifierStore.migrations
 
-  init(_ setup: ServiceSetup) throws {}
+  let channels: ChannelDesk
+
+  init(_ setup: ServiceSetup) throws {
+    channels = try ChannelDesk(setup.settings)
+  }
 
   func register(in handlers: inout Handlers) {
     registerPlanning(in: &handlers)
@@ -15,16 +19,21 @@ struct NotifierService: Service {
     registerInbox(in: &handlers)
     registerTimes(in: &handlers)
     registerPeople(in: &handlers)
+    channels.register(in: &handlers)
     // Nobody keeps a copy of what is here: a snapshot has nothing to tell.
     handlers.tellsSnapshot { _ in [] }
   }
 
   func run(_ context: ServiceContext) async throws {
-    await withTaskGroup(of: Void.self) { group in
+    try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { await FiringLoop(context: context).run() }
       group.addTask { await NotifierUpkeep(context: context).run() }
+      group.addTask { try await DeliveryLoop(context: context, desk: channels).run() }
+      try await group.waitForAll()
     }
   }
 
-  func nextDue(_ db: borrowing Database) throws -> Instant? { try db.nextAlert() }
+  func nextDue(_ db: borrowing Database) throws -> Instant? {
+    [try db.nextAlert(), try db.nextDelivery()].compactMap { $0 }.min()
+  }
 }

@@ -35,6 +35,9 @@ struct NotifierUpkeep: Sendable {
         try await context.store.write { try $0.deletePast(sweep, limit: NotifierUpkeep.step) }
       }
     }
+    while !Task.isCancelled, try await context.store.read({ try $0.hasOldDeliveries(now: now) }) {
+      try await context.store.write { try $0.pruneDeliveries(now: now, limit: NotifierUpkeep.step) }
+    }
   }
 }
 

@@ -36,12 +36,14 @@ extension NotifierService {
           "DELETE FROM notice WHERE id IN (SELECT id FROM notice WHERE person = ? LIMIT ?)", person,
           NotifierService.exportStep)
         return alerts + notices
+          + (try db.eraseDeliveries(of: request.person, limit: NotifierService.exportStep))
       }
       if count == 0 { break }
     }
     return try await call.write { db in
       try db.run("DELETE FROM slots WHERE person = ?", person)
       try db.run("DELETE FROM alert_times WHERE person = ?", person)
+      try db.eraseChannels(of: request.person)
       try db.forgetZone(of: request.person)
       return Empty()
     }
@@ -85,7 +87,9 @@ extension Database {
     let isFirst = place == nil
     return Notifier.PersonExport(
       times: isFirst ? try shownTimes(of: person, at: call.now) : nil,
-      counts: isFirst ? try alertCounts(of: person) : nil, channels: [], alerts: page.map(\.shown),
+      counts: isFirst ? try alertCounts(of: person) : nil,
+      channels: isFirst ? try shownChannels(of: person, askedIn: call.identity?.session) : [],
+      alerts: page.map(\.shown),
       notices: [], next: next)
   }
 

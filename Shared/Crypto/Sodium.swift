@@ -29,6 +29,14 @@ package enum CryptoError: Error, Sendable, Equatable {
   case cutOff
   /// The last chunk has been.
   case ended
-  /// A chunk longer than a stream takes.
+  /// A chunk longer than a stream takes, a text longer than a push does.
   case tooLong
+  /// libcrypto has no memory or no random numbers.
+  case failed
+  /// The contact of `VAPID` is neither `mailto:` nor `https:`, or cannot be written.
+  case contactBad
+  /// The endpoint of a push is no URL with an origin.
+  case endpointBad
+  /// A token of no life, or of more than 24 hours.
+  case lifeBad
 }

@@ -48,6 +48,8 @@ package struct FetchPolicy: Sendable {
   let ports: Set<Int>?
   let maxRedirects: Int
   let redirectSchemes: Set<String>
+  /// What an operator allows although the rest would not.
+  var besides = AllowedTargets.none
 
   /// A host an operator configured: any address and port, connections are kept and reused, redirects are
   /// answers.
@@ -61,7 +63,41 @@ package struct FetchPolicy: Sendable {
   package static let guarded = FetchPolicy(
     allows: { $0.isPublic }, ports: [80, 443], maxRedirects: 3, redirectSchemes: ["https"])
 
+  /// The same, and what the operator lists: private addresses, other ports, and redirects to plain HTTP
+  /// there.
+  package static func guarded(besides targets: AllowedTargets) -> FetchPolicy {
+    var policy = guarded
+    policy.besides = targets
+    return policy
+  }
+
+  /// Whether a request to the URL might be sent, as far as it can be said before its host is looked up.
+  package func takes(_ url: String) -> Bool {
+    do {
+      let target = try TargetURL(url, self)
+      return IPAddress(target.bareHost).map { mayConnect(to: $0, for: target) } ?? true
+    } catch { return false }
+  }
+
   var isGuarded: Bool { allows != nil }
+
+  /// Before anything is looked up. A port that only a listed net has is judged with the address.
+  func mayUse(host: String, port: Int) -> Bool {
+    guard let ports else { return true }
+    return ports.contains(port) || besides.mayUse(host: host, port: port)
+  }
+
+  func mayRedirect(to target: TargetURL) -> Bool {
+    redirectSchemes.contains(target.scheme)
+      || maxRedirects > 0 && besides.lists(host: target.bareHost, port: target.port)
+  }
+
+  /// The very address that is about to be connected to.
+  func mayConnect(to address: IPAddress, for target: TargetURL) -> Bool {
+    guard let allows else { return true }
+    if besides.allow(address, host: target.host, port: target.port) { return true }
+    return allows(address) && (ports?.contains(target.port) ?? true)
+  }
 
   /// Most bytes of a guarded response, whatever the request says.
   static let guardedBody = 10 * 1024 * 1024

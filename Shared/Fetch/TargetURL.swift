@@ -14,9 +14,12 @@ struct TargetURL: Sendable, Equatable {
   /// The target of a redirect, relative to this one.
   func redirect(to location: String, _ policy: FetchPolicy) throws(FetchError) -> TargetURL {
     let target = try TargetURL([text, location], policy)
-    guard policy.redirectSchemes.contains(target.scheme) else { throw .refused(.redirect(target.text)) }
+    guard policy.mayRedirect(to: target) else { throw .refused(.redirect(target.text)) }
     return target
   }
+
+  /// The host without the brackets of IPv6.
+  var bareHost: String { host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host }
 
   /// The first text is absolute, each further one relative to what stands before it.
   private init(_ texts: [String], _ policy: FetchPolicy) throws(FetchError) {
@@ -36,11 +39,11 @@ struct TargetURL: Sendable, Equatable {
     guard urlPart(CURLUPART_USER, of: handle) == nil, urlPart(CURLUPART_PASSWORD, of: handle) == nil else {
       throw .refused(.credentials)
     }
-    if let ports = policy.ports, !ports.contains(port) { throw .refused(.port(port)) }
     self.text = text
     self.scheme = scheme
     self.host = host
     self.port = port
+    guard policy.mayUse(host: bareHost, port: port) else { throw .refused(.port(port)) }
   }
 }
 

@@ -207,8 +207,8 @@ extension Transfer {
 
   /// False stops the transfer before anything is sent to the address.
   func mayConnect(to address: IPAddress?, _ text: String) -> Bool {
-    guard let allows = order.policy.allows else { return true }
-    if let address, allows(address) {
+    guard order.policy.isGuarded else { return true }
+    if let address, order.policy.mayConnect(to: address, for: order.target) {
       stopped = nil
       return true
     }

@@ -30,7 +30,7 @@ HARDENING = {
     "stop_grace_period": "15s",
     "logging": {"driver": "json-file", "options": {"max-size": "10m", "max-file": "3"}},
 }
-FILES = ("compose.yaml", "tls.yaml", "mail.yaml")
+FILES = ("compose.yaml", "tls.yaml", "mail.yaml", "push.yaml")
 # On a system this small already, because apt and the shell need them.
 ESSENTIAL = {"libc6", "libgcc-s1"}
 

@@ -94,7 +94,7 @@ class Site:
             "QUAD_PORT": str(self.port), "QUAD_PROMETHEUS_PORT": str(free_port()), "QUAD_SIGNUP": "open",
             "QUAD_HTTP_PORT": str(free_port()), "QUAD_HTTPS_PORT": str(free_port()), "QUAD_DOMAIN": "localhost",
             "QUAD_TLS": "tls internal", "QUAD_SMTP": "smtp://mail.invalid", "QUAD_SMTP_FROM": "quad@mail.invalid",
-            "QUAD_SMTP_USER": "quad", "QUAD_SMTP_PASSWORD": "/dev/null",
+            "QUAD_SMTP_USER": "quad", "QUAD_SMTP_PASSWORD": "/dev/null", "QUAD_PUSH_CONTACT": "mailto:quad@mail.invalid",
         }
         self.command = ["docker-compose"] if shutil.which("docker-compose") else ["docker", "compose"]
         self.files = []
@@ -166,7 +166,7 @@ class Site:
 
     def close_project(self):
         """What an earlier run left behind goes as well."""
-        self.files = ["tls.yaml", "mail.yaml"]
+        self.files = ["tls.yaml", "mail.yaml", "push.yaml"]
         self.compose("--profile", "metrics", "--profile", "tools", "down", "-v", "--remove-orphans", check=False)
         self.files = []
         volumes = docker("volume", "ls", "-q", "--filter", f"label=com.docker.compose.project={PROJECT}").split()

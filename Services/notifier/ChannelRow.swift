@@ -1,0 +1,102 @@
+import Crypto
+import Schema
+import ServiceKit
+import Store
+
+/// A channel as stored.
+struct ChannelRow: Sendable, Hashable {
+  let id: ChannelID
+  let person: PersonID
+  let kind: Notifier.ChannelKind
+  var name: String
+  /// The endpoint, the topic, the hook; of a mail the address that was good last.
+  let target: String
+  /// A subscription's two keys, in base64url.
+  var keys: Notifier.PushKeys?
+  /// The sign-in session that a subscription lives with.
+  var session: SessionID?
+  /// A webhook's.
+  var secret: String?
+  var isOn = true
+  var least = Alerts.AlertImportance.low
+  let added: Instant
+  var delivered: Instant?
+  var failure: Notifier.DeliveryFailure?
+
+  static let columns = """
+    id, person, kind, name, target, p256dh, auth, session, secret, is_on, least, added_at, delivered_at,
+    failed_at, failure
+    """
+
+  init(
+    _ kind: Notifier.ChannelKind, of person: PersonID, name: String, target: String, now: Instant,
+    keys: Notifier.PushKeys? = nil, session: SessionID? = nil, secret: String? = nil
+  ) {
+    id = .timed(now)
+    self.person = person
+    self.kind = kind
+    self.name = name
+    self.target = target
+    self.keys = keys
+    self.session = session
+    self.secret = secret
+    added = now
+  }
+
+  /// - Parameter first: the column that the row begins at.
+  init(_ row: borrowing Row, from first: Int = 0) throws {
+    id = ChannelID(try row.id(first))
+    person = PersonID(try row.id(first + 1))
+    guard let kind = Notifier.ChannelKind(rawValue: try row.text(first + 2)) else {
+      throw DamagedRow(what: "channel \(id)")
+    }
+    self.kind = kind
+    name = try row.text(first + 3)
+    target = try row.text(first + 4)
+    if let point = try row.textOrNil(first + 5), let auth = try row.textOrNil(first + 6) {
+      keys = Notifier.PushKeys(
+        p256dh: Notifier.PushKeyText(checked: point), auth: Notifier.PushKeyText(checked: auth))
+    }
+    session = try row.idOrNil(first + 7).map { SessionID($0) }
+    secret = try row.textOrNil(first + 8)
+    isOn = try row.bool(first + 9)
+    least = try Alerts.AlertImportance(weight: try row.int(first + 10))
+    added = try row.instant(first + 11)
+    delivered = try row.instantOrNil(first + 12)
+    if let at = try row.instantOrNil(first + 13), let reason = try row.textOrNil(first + 14) {
+      failure = Notifier.DeliveryFailure(at: at, reason: reason)
+    }
+  }
+
+  /// Where it leads, without what only its person may know: of a push service the host alone, of a URL
+  /// nothing behind the path.
+  var shownTarget: String {
+    switch kind {
+    case .push: host
+    case .email: target
+    case .ntfy, .webhook: String(target.prefix { $0 != "?" && $0 != "#" })
+    }
+  }
+
+  /// The host of the target, for a mail the domain.
+  var host: String {
+    kind == .email
+      ? String(target.drop { $0 != "@" }.dropFirst())
+      : VAPID.origin(of: target).map { String($0.drop { $0 != "/" }.dropFirst(2)) } ?? ""
+  }
+
+  /// - Parameter session: that of who asks.
+  func shown(waiting: Int, askedIn session: SessionID?) -> Notifier.Channel {
+    Notifier.Channel(
+      id: id, kind: kind, name: name, target: shownTarget, isOn: isOn, least: least,
+      isThisDevice: session != nil && session == self.session, added: added, lastDelivered: delivered,
+      lastFailure: failure, waiting: waiting)
+  }
+}
+
+extension Alerts.AlertImportance {
+  /// The larger, the more important; from 0 for low.
+  var weight: Int64 { 2 - rank }
+
+  init(weight: Int64) throws { try self.init(rank: 2 - weight) }
+}

@@ -1,0 +1,82 @@
+import Crypto
+import Fetch
+import FoundationEssentials
+import Schema
+import ServiceKit
+
+/// What the channels are told by the environment, checked once.
+struct ChannelSettings: Sendable {
+  let siteName: String
+  /// What links in messages begin with, without a slash at the end.
+  let origin: String
+  let language: AlertLanguage
+  /// Nil for a site that sends no mail.
+  let mail: SMTPServer?
+  /// Hosts of the operator's own network that channels may lead to.
+  let allowed: AllowedTargets
+  /// Whom push services may write to.
+  let contact: String?
+
+  init(_ settings: Settings) throws(SettingError) {
+    siteName = settings.text("QUAD_SITE_NAME") ?? "Quad"
+    guard siteName.count <= 60,
+      siteName.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+    else {
+      throw SettingError(
+        name: "QUAD_SITE_NAME", problem: "is longer than 60 characters or holds a control one")
+    }
+    let address = settings.text("QUAD_ORIGIN") ?? "http://127.0.0.1:8080"
+    guard let origin = VAPID.origin(of: address), address.count - origin.count <= ":443/".count else {
+      throw SettingError(
+        name: "QUAD_ORIGIN", problem: "\(address) is not an address such as https://quad.school.example")
+    }
+    self.origin = origin
+    let language = settings.text("QUAD_LANGUAGE") ?? AlertLanguage.english.rawValue
+    guard let known = AlertLanguage(rawValue: language) else {
+      throw SettingError(name: "QUAD_LANGUAGE", problem: "\(language) is not en or de")
+    }
+    self.language = known
+    mail = try ChannelSettings.mail(settings)
+    do { allowed = try AllowedTargets(settings.text("QUAD_ALLOWED_TARGETS") ?? "") } catch {
+      throw SettingError(name: "QUAD_ALLOWED_TARGETS", problem: "does not fit: \(error)")
+    }
+    contact = try ChannelSettings.contact(settings, origin: origin, mail: mail)
+  }
+
+  /// The operator's word, else the address that mails come from, else the site itself if others can reach it.
+  private static func contact(
+    _ settings: Settings, origin: String, mail: SMTPServer?
+  ) throws(SettingError) -> String? {
+    if let text = settings.text("QUAD_PUSH_CONTACT") {
+      guard VAPID.isContact(text) else {
+        throw SettingError(
+          name: "QUAD_PUSH_CONTACT", problem: "\(text) begins with neither mailto: nor https://")
+      }
+      return text
+    }
+    let ways = [mail.map { "mailto:\($0.sender.text)" }, origin].compactMap { $0 }
+    return ways.first { VAPID.isContact($0) }
+  }
+
+  private static func mail(_ settings: Settings) throws(SettingError) -> SMTPServer? {
+    guard let url = settings.text("QUAD_SMTP") else { return nil }
+    guard let sender = settings.text("QUAD_SMTP_FROM").flatMap({ EmailAddress($0) }) else {
+      throw SettingError(
+        name: "QUAD_SMTP_FROM", problem: "is not the address that mails come from; QUAD_SMTP needs it")
+    }
+    var password: String?
+    if let path = settings.text("QUAD_SMTP_PASSWORD_FILE") {
+      do {
+        let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
+        password = text.hasSuffix("\n") ? String(text.dropLast()) : text
+      } catch {
+        throw SettingError(name: "QUAD_SMTP_PASSWORD_FILE", problem: "\(path) cannot be read: \(error)")
+      }
+    }
+    do {
+      return try SMTPServer(
+        url: url, sender: sender, user: settings.text("QUAD_SMTP_USER"), password: password,
+        caFile: settings.text("QUAD_SMTP_CA"))
+    } catch { throw SettingError(name: "QUAD_SMTP", problem: error.problem) }
+  }
+}

@@ -1,0 +1,116 @@
+import Bus
+import Fetch
+import Schema
+import ServiceKit
+import Store
+
+/// Notices by mail, to the address that the account has at that moment: auth is asked each time, so that
+/// nothing goes to an address that was given up.
+struct EmailDelivery: Sendable {
+  let context: ServiceContext
+  let client: SMTPClient
+  let sender: EmailAddress
+  let settings: ChannelSettings
+
+  func deliver(_ message: OutgoingMessage, to channel: ChannelRow) async throws -> DeliveryOutcome {
+    let address: Auth.PersonAddress
+    do {
+      address = try await context.bus.call(Auth.GetAddress(person: channel.person))
+    } catch {
+      return error.fault.code == FaultCode.notFound.code
+        ? .dead(reason: "no address") : .again(reason: "auth is silent")
+    }
+    guard address.isVerified, let recipient = EmailAddress(address.email) else {
+      return .dead(reason: "no address")
+    }
+    if recipient.text != channel.target {
+      try await context.store.write { try $0.setTarget(recipient.text, of: channel.id) }
+    }
+    do {
+      try await client.send(mail(message, to: recipient, address.firstName))
+      return .delivered
+    } catch {
+      return EmailDelivery.meaning(of: error)
+    }
+  }
+
+  /// The server's words stay out: they may hold the address.
+  static func meaning(of error: MailError) -> DeliveryOutcome {
+    switch error {
+    case .invalid: .dead(reason: "not sendable")
+    case .refused(let code, _): .dead(reason: "refused \(code)")
+    case .deferred(let code?, _): .again(reason: "put off \(code)")
+    case .deferred(nil, _): .again(reason: "no answer")
+    }
+  }
+
+  private func mail(_ message: OutgoingMessage, to recipient: EmailAddress, _ name: String) -> Mail {
+    let text = MailWords(message, settings, name: name)
+    return Mail(
+      from: sender, fromName: settings.siteName, to: recipient, subject: message.words.title,
+      text: text.plain, html: text.html, messageID: message.id.description, date: SiteClock.system,
+      headers: [("List-Unsubscribe", "<\(settings.origin)/settings/alerts>")])
+  }
+}
+
+/// A mail's text in both forms.
+struct MailWords: Sendable, Equatable {
+  let plain: String
+  let html: String
+
+  init(_ message: OutgoingMessage, _ settings: ChannelSettings, name: String) {
+    let words = MailWords.words(message.language, name: name, site: settings.siteName)
+    let page = settings.origin + "/settings/alerts"
+    plain = """
+      \(words.hello)
+
+      \(message.words.title)
+      \(message.words.body)
+
+      \(message.link)
+
+      --\u{20}
+      \(words.why) \(page)
+
+      """
+    let (title, body) = (MailWords.escape(message.words.title), MailWords.escape(message.words.body))
+    html = """
+      <!doctype html>
+      <html lang="\(message.language.rawValue)">
+      <body>
+      <p>\(MailWords.escape(words.hello))</p>
+      <p><strong>\(title)</strong><br>\(body)</p>
+      <p><a href="\(MailWords.escape(message.link))">\(MailWords.escape(words.open))</a></p>
+      <p><small>\(MailWords.escape(words.why)) <a href="\(MailWords.escape(page))">\
+      \(MailWords.escape(page))</a></small></p>
+      </body>
+      </html>
+
+      """
+  }
+
+  private static func words(
+    _ language: AlertLanguage, name: String, site: String
+  ) -> (hello: String, open: String, why: String) {
+    switch language {
+    case .english:
+      ("Hello \(name),", "Open \(site)", "You asked \(site) for mails like this one. Change that here:")
+    case .german:
+      ("Hallo \(name),", "\(site) öffnen", "Du wolltest solche Mails von \(site). Ändern kannst du das hier:")
+    }
+  }
+
+  static func escape(_ text: String) -> String {
+    var escaped = ""
+    for character in text {
+      switch character {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      default: escaped.append(character)
+      }
+    }
+    return escaped
+  }
+}

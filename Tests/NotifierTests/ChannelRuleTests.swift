@@ -1,0 +1,215 @@
+import Bus
+import Schema
+import ServiceKit
+import Testing
+
+@testable import notifier
+
+@Suite("Channels lead only where they may")
+struct ChannelRuleTests {
+  private func desk(_ more: [String: String] = [:]) throws -> ChannelDesk {
+    let environment = ["QUAD_DATA": "/nowhere", "QUAD_KEYS": "/nowhere", "QUAD_RUN": "/nowhere"]
+    return try ChannelDesk(Settings(environment: environment.merging(more) { $1 }))
+  }
+
+  @Test(
+    "a subscription is one of a known push service, or of what the operator lists",
+    arguments: [
+      ("https://fcm.googleapis.com/fcm/send/x", true), ("https://FCM.googleapis.com:443/x", true),
+      ("https://updates.push.services.mozilla.com/wpush/v2/x", true), ("https://web.push.apple.com/x", true),
+      ("https://wns2-am3p.notify.windows.com/w/?token=x", true), ("http://127.0.0.1:9999/push/1", true),
+      ("http://fcm.googleapis.com/x", false), ("https://fcm.googleapis.com:8443/x", false),
+      ("https://fcm.googleapis.com.evil.example/x", false), ("https://evilpush.apple.com/x", false),
+      ("https://.push.apple.com/x", false), ("https://push.apple.com/x", false),
+      ("https://evil.example/#.push.apple.com", false), ("https://evil.example?.push.apple.com", false),
+      ("http://127.0.0.1:9998/push/1", false), ("https://127.0.0.1/x", false), ("x", false),
+    ])
+  func push(endpoint: String, isTaken: Bool) throws {
+    #expect(try desk(["QUAD_ALLOWED_TARGETS": "127.0.0.1:9999"]).isPushService(endpoint) == isTaken)
+  }
+
+  @Test(
+    "a hook or a topic is https outside, or what the operator lists",
+    arguments: [
+      ("https://ntfy.example/topic", true), ("https://8.8.8.8/x", true), ("http://10.1.2.3:8080/x", true),
+      ("http://ntfy.lan:8080/x", true),
+      ("http://ntfy.example/topic", false), ("https://ntfy.example:8443/topic", false),
+      ("https://127.0.0.1/", false), ("https://[::1]/", false), ("https://2130706433/", false),
+      ("https://169.254.169.254/latest/meta-data", false), ("http://10.1.2.3:8081/x", false),
+      ("http://10.2.2.3:8080/x", false),
+    ])
+  func targets(url: String, isTaken: Bool) throws {
+    let desk = try desk(["QUAD_ALLOWED_TARGETS": "10.1.0.0/16:8080,ntfy.lan:8080"])
+    #expect(desk.takes(url) == isTaken)
+  }
+
+  @Test(
+    "nonsense in the settings names the setting",
+    arguments: [
+      ("QUAD_ALLOWED_TARGETS", "10.0.0.1/8"), ("QUAD_ORIGIN", "quad.example"), ("QUAD_LANGUAGE", "fr"),
+      ("QUAD_ORIGIN", "https://quad.example/path"), ("QUAD_PUSH_CONTACT", "you@school.example"),
+      ("QUAD_SMTP", "smtp://mail.example"),
+    ])
+  func settings(name: String, value: String) throws {
+    let error = #expect(throws: SettingError.self) { try desk([name: value]) }
+    #expect(try #require(error).name.hasPrefix(name))
+  }
+
+  @Test("a push service writes to whom the operator names, else to the mail's sender, else to the site")
+  func contact() throws {
+    #expect(try desk().settings.contact == nil)
+    #expect(try desk(["QUAD_ORIGIN": "https://quad.example/"]).settings.contact == "https://quad.example")
+    let mail = ["QUAD_SMTP": "smtp://127.0.0.1?tls=off", "QUAD_SMTP_FROM": "quad@school.example"]
+    #expect(try desk(mail).settings.contact == "mailto:quad@school.example")
+    #expect(try desk(mail).kinds == [.push, .email, .ntfy, .webhook])
+    #expect(try desk().kinds == [.push, .ntfy, .webhook])
+  }
+
+  @Test("a target is shown without what is nobody else's")
+  func shown() {
+    func shown(_ kind: Notifier.ChannelKind, _ target: String) -> String {
+      ChannelRow(kind, of: .random(), name: "x", target: target, now: Instant(milliseconds: 0)).shownTarget
+    }
+    #expect(shown(.push, "https://fcm.googleapis.com/fcm/send/secret") == "fcm.googleapis.com")
+    #expect(shown(.ntfy, "https://ntfy.example/topic?auth=secret") == "https://ntfy.example/topic")
+    #expect(shown(.webhook, "https://hook.example:8443/a#secret") == "https://hook.example:8443/a")
+    #expect(shown(.email, "ada@hilltop.example") == "ada@hilltop.example")
+  }
+}
+
+@Suite("Channels say in words what a notice says by its key")
+struct AlertWordsTests {
+  private func words(
+    _ key: String, _ values: [String: String], _ language: AlertLanguage = .english, home: String? = nil,
+    isLate: Bool = false
+  ) -> AlertWords {
+    let text = Alerts.AlertText(
+      key: key, values: values.map { Alerts.AlertValue(name: $0.key, text: $0.value) })
+    return AlertWords(
+      text, in: language, home: home.map { ZoneName(checked: $0) }, site: "Hilltop", isLate: isLate)
+  }
+
+  private let event = [
+    "title": "Mom’s Birthday", "start": "2026-09-01T17:00:00.000Z", "zone": "Europe/Berlin",
+    "place": "Garden",
+  ]
+
+  @Test("an event is told in its own time, and which zone that is when the reader lives elsewhere")
+  func events() {
+    #expect(words("event.reminder", event).title == "Mom’s Birthday")
+    let home = "Europe/Berlin"
+    #expect(
+      words("event.reminder", event, home: home).body == "Tuesday 1 September at 19:00 · Garden")
+    #expect(
+      words("event.reminder", event, home: "America/New_York").body
+        == "Tuesday 1 September at 19:00 (Europe/Berlin) · Garden")
+    #expect(
+      words("event.reminder", event, .german, home: home).body == "Dienstag, 1. September um 19:00 · Garden")
+    #expect(
+      words("event.dayReminder", event, .german, home: home).body
+        == "Dienstag, 1. September, ganztägig · Garden")
+    #expect(words("event.reminder", event, home: home, isLate: true).body.hasPrefix("Late: Tuesday"))
+  }
+
+  @Test("dates before 1970 and at the turn of a year have their weekday")
+  func days() {
+    #expect(words("task.due", ["title": "x", "due": "1969-12-31"]).body == "Due Wednesday 31 December")
+    #expect(
+      words("task.due", ["title": "x", "due": "2027-01-01"], .german).body == "Fällig Freitag, 1. Januar")
+    #expect(words("task.due", ["title": "x", "due": "soon"]).body == "Due soon")
+  }
+
+  @Test("every key has words in every language, an unknown one too", arguments: AlertLanguage.allCases)
+  func keys(language: AlertLanguage) {
+    let values = [
+      "title": "T", "start": "2026-09-01T17:00:00.000Z", "due": "2026-09-01", "by": "Ben",
+      "device": "Firefox", "address": "192.0.2.1", "count": "3", "titles": "a\nb\nc", "channel": "Phone",
+    ]
+    let keys = [
+      "event.reminder", "event.dayReminder", "task.due", "task.important", "board.message", "signin.new",
+      "missed", "digest", "test", "something.else",
+    ]
+    for key in keys {
+      let said = words(key, values, language)
+      #expect(!said.title.isEmpty && !said.body.isEmpty && !said.body.contains("\n"), "\(key)")
+      #expect(words(key, [:], language) == words(key, [:], language))
+    }
+    #expect(words("missed", values, language).body == "a · b · c")
+  }
+
+  @Test("a title that would end a header, or is endless, is one short line")
+  func clipped() {
+    let said = words("task.due", ["title": "a\r\nBcc: b\u{2028}c\u{0}", "due": "2026-09-01"])
+    #expect(said.title == "a  Bcc: b c ")
+    let long = words("task.due", ["title": String(repeating: "e\u{301}", count: 5000)])
+    #expect(long.title.unicodeScalars.count == AlertWords.longestTitle)
+  }
+}
+
+@Suite("What leaves by a channel")
+struct MessageFormTests {
+  private func message(_ values: [Alerts.AlertValue]) throws -> OutgoingMessage {
+    let environment = [
+      "QUAD_DATA": "/nowhere", "QUAD_KEYS": "/nowhere", "QUAD_RUN": "/nowhere",
+      "QUAD_ORIGIN": "https://quad.example",
+    ]
+    let settings = try ChannelSettings(Settings(environment: environment))
+    let now = Instant(milliseconds: 1_790_000_000_000)
+    let alert = Alerts.AlertRaised(
+      program: .roomhub, object: AlertObjectID(.random()), people: [],
+      text: Alerts.AlertText(key: "task.important", values: values), importance: .high)
+    let person = PersonID.random()
+    let channel = ChannelRow(.webhook, of: person, name: "x", target: "https://a.example", now: now)
+    let delivery = DeliveryRow(
+      id: .random(), channel: channel.id, person: person, notice: .random(), digestAt: nil, kind: .webhook,
+      host: "a.example", attempts: 1, expires: now, planned: now)
+    return OutgoingMessage(
+      LeasedDelivery(
+        delivery: delivery, channel: channel, content: .notice(NoticeRow(alert, to: person, now: now)),
+        home: nil),
+      settings, now: now)
+  }
+
+  @Test("a push has the shape that browsers show by themselves, below 3000 bytes whatever stands in it")
+  func push() throws {
+    let usual = try message([Alerts.AlertValue(name: "title", text: "Gas leak")])
+    let note = try JSONCoding.decode(PushNote.self, from: PushNote.json(of: usual))
+    #expect(note.form == 8030 && note.notification.title == "Gas leak")
+    #expect(
+      note.notification.navigate == "\(usual.link)" && usual.link.hasPrefix("https://quad.example/tasks/"))
+    #expect(
+      note.notification.tag == usual.id.description && note.notification.data.values["title"] == "Gas leak")
+    for character in ["\u{1F468}\u{200D}\u{1F469}", "\"", "\\", "\u{FFFF}"] {
+      let long = String(repeating: character, count: 3000)
+      let huge = try message(["title", "by"].map { Alerts.AlertValue(name: $0, text: long) })
+      let bytes = try PushNote.json(of: huge)
+      #expect(bytes.count <= PushNote.longest, "\(character): \(bytes.count)")
+      _ = try JSONCoding.decode(PushNote.self, from: bytes)
+    }
+  }
+
+  @Test("a hook's signature is HMAC-SHA-256 over its time and body")
+  func signature() {
+    // echo -n '1790000000.{}' | openssl dgst -sha256 -hmac secret
+    #expect(
+      WebhookDelivery.signature(Array("{}".utf8), secret: "secret", at: 1_790_000_000)
+        == "t=1790000000,v1=d0cadd434460d4af55e7ab90d79c1802591d7001a77c9e06471d0e3ec8cc85ae")
+  }
+
+  @Test("a mail's page shows text as text")
+  func html() throws {
+    let environment = ["QUAD_DATA": "/nowhere", "QUAD_KEYS": "/nowhere", "QUAD_RUN": "/nowhere"]
+    let settings = try ChannelSettings(Settings(environment: environment))
+    let hostile = try message([Alerts.AlertValue(name: "title", text: "<script>\"&'")])
+    let words = MailWords(hostile, settings, name: "<Ada>")
+    #expect(words.html.contains("&lt;script&gt;&quot;&amp;'") && words.html.contains("Hello &lt;Ada&gt;,"))
+    #expect(!words.html.contains("<script>"))
+    #expect(words.plain.contains("<script>\"&'"))
+  }
+
+  @Test("a header of ntfy is ASCII")
+  func header() {
+    #expect(NtfyDelivery.header("Plumber") == "Plumber")
+    #expect(NtfyDelivery.header("Mülltonne") == "=?UTF-8?B?TcO8bGx0b25uZQ==?=")
+  }
+}
