@@ -3,7 +3,7 @@
 import { leadWords } from "./leadchips.js";
 import { placeOfZone, signOf } from "./eventparts.js";
 import { nameOf, state } from "../state.js";
-import { clockTime, dayNamed, listed, moment, words } from "../words/words.js";
+import { clockTime, dayNamed, listed, moment, sentence, words } from "../words/words.js";
 import { deviceZone, isZone, wallOf } from "../models/zonetime.js";
 
 const anID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -80,6 +80,26 @@ export function reasonsOf({ because, text, object }) {
   return [{ why: whys.unknown }];
 }
 
+/** The same reasons in one line. */
+export function inShort({ because }) {
+  const { shorts } = words.alerts;
+  return because.map(({ key, values }) => {
+    const value = valuesOf(values);
+    switch (key) {
+      case "event.yours": return shorts.yours;
+      case "event.answered": return shorts[value.answer] ?? null;
+      case "event.lead": return leadWords(minutesOf(value));
+      case "task.room": return shorts.taskRoom;
+      case "task.important": return shorts.taskImportant;
+      default: return null;
+    }
+  }).filter(Boolean).reverse().map((text, at) => at === 0 ? sentence(text) : text).join(" · ");
+}
+
+function minutesOf({ minutes }) {
+  return Math.max(0, Math.round(Number(minutes)) || 0);
+}
+
 function reasonOf({ key, values }, object, all) {
   const value = valuesOf(values);
   const whys = words.alerts.reasons;
@@ -92,7 +112,7 @@ function reasonOf({ key, values }, object, all) {
       stop: object && [stops.answer, `/events/${object}`],
     };
     case "event.lead": return {
-      why: whys.lead(leadWords(Math.max(0, Math.round(Number(value.minutes)) || 0))),
+      why: whys.lead(leadWords(minutesOf(value))),
       stop: isOwn && object ? [stops.reminders, `/events/${object}/edit`] : null,
     };
     case "task.room": case "task.important": return {

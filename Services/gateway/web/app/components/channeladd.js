@@ -45,7 +45,8 @@ function askFor(kind) {
   const name = field({ name: "name", label: text.name, hint: text.nameHint, isOptional: true, maxlength: 60,
     autocomplete: "off" });
   return formSheet({
-    title: text.addOf[kind], parts: [url, name], label: text.add, blames: { target_refused: "url" },
+    title: text.addOf[kind], parts: [url, name], label: words.task.submitNew,
+    blames: { target_refused: "url" },
     submit: async (values) => {
       need(values, ["url"]);
       if (!/^https?:\/\/[^/?#@\s]+/i.test(values.url.trim())) throw refusal("url", words.errors.url_bad);

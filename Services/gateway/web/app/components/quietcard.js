@@ -4,7 +4,7 @@ import { get, send } from "../api.js";
 import { clock } from "../clock.js";
 import { fill, h } from "../dom.js";
 import { isZone, wallOf } from "../models/zonetime.js";
-import { clockTime, listed, moment, weekdayName, words } from "../words/words.js";
+import { clockTime, listed, shortMoment, weekdayName, words } from "../words/words.js";
 import { dayRing } from "./alertdrawings.js";
 import { chips } from "./choices.js";
 import { placeOfZone } from "./eventparts.js";
@@ -106,7 +106,7 @@ function quietForm(times, typed, { saved }) {
   });
   edit.element.addEventListener("input", draw);
   const element = h("div", { class: "stack-fields" },
-    times.quietUntil && h("p", { class: "notice" }, text.now(moment(times.quietUntil))), edit.element);
+    times.quietUntil && h("p", { class: "notice" }, text.now(shortMoment(times.quietUntil))), edit.element);
   draw();
   const first = JSON.stringify(values());
   return { element, draw, isTouched: () => JSON.stringify(values()) !== first };

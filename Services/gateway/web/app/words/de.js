@@ -424,6 +424,9 @@ export default {
       test: "Jemand hat in deinen Einstellungen „Test senden“ gedrückt.",
       unknown: "Ein Teil von Quad fand, dass du es wissen solltest. Einen Grund nennt er nicht.",
     },
+    shorts: { yours: "dein Ereignis", yes: "du kommst", maybe: "du kommst vielleicht",
+      no: "du warst eingeladen", taskRoom: "eine Aufgabe deines Zimmers",
+      taskImportant: "als wichtig markiert" },
     stops: {
       reminders: "Erinnerungen ändern",
       answer: "Antwort ändern",

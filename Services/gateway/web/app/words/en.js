@@ -416,6 +416,8 @@ export default {
       test: "Somebody pressed “Send a test” in your settings.",
       unknown: "A part of Quad thought that you should know. It gave no reason.",
     },
+    shorts: { yours: "your event", yes: "you are coming", maybe: "you may come", no: "you were invited",
+      taskRoom: "a task of your room", taskImportant: "marked as important" },
     stops: {
       reminders: "Change its reminders",
       answer: "Change your answer",

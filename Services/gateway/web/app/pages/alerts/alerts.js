@@ -1,7 +1,7 @@
 // Alerts to come: how many of the 64 places are taken, what holds one, what waits, and why.
 
 import { Problem, get, send } from "../../api.js";
-import { ownMoment, placeOf, reasonsOf, said } from "../../components/alertwords.js";
+import { inShort, ownMoment, placeOf, said } from "../../components/alertwords.js";
 import { gauge } from "../../components/alertdrawings.js";
 import { pagedList } from "../../components/list.js";
 import { ask, empty, label, skeleton } from "../../components/pieces.js";
@@ -9,7 +9,7 @@ import { complain, toast } from "../../components/toast.js";
 import { emoji, fill, h, icon } from "../../dom.js";
 import { keepFocus } from "../../frame.js";
 import { watchRoommates } from "../../state.js";
-import { grouped, words } from "../../words/words.js";
+import { grouped, sentence, words } from "../../words/words.js";
 
 const pageSize = 100;
 const states = ["armed", "queued", "fired", "cancelled", "missed"];
@@ -117,9 +117,9 @@ function row(alert, { pin, drop }) {
     h("span", { class: "setting-sign" }, emoji(sign)),
     h("span", { class: "setting-words" },
       h("span", { class: "row-title" }, title),
-      h("span", { class: "alert-when" }, when),
+      h("span", { class: "alert-when" }, sentence(when)),
       note && h("span", { class: "row-note" }, note),
-      h("span", { class: "row-note" }, reasonsOf(alert).map(({ why }) => why).join(" ")),
+      h("span", { class: "row-note" }, inShort(alert)),
       h("span", { class: "marks" }, label(text.place(grouped(alert.position))),
         alert.isPinned && label(text.isPinned, "good"), alert.isSnoozed && label(text.snoozed, "caution"))),
   ];

@@ -24,7 +24,7 @@ export function inboxPage({ isReturn }) {
       text.readAll),
     h("button", { class: "button danger-quiet small", type: "button", onclick: clear }, icon("trash"),
       text.clear));
-  const next = h("p", { class: "quiet" });
+  const next = h("div", {});
   let isOver = false;
 
   const list = pagedList({
@@ -48,7 +48,8 @@ export function inboxPage({ isReturn }) {
     try {
       const { items: [soonest] } = await get("/v1/alerts", { limit: 1 });
       if (isOver || !soonest) return;
-      fill(next, h("a", { href: "/alerts" }, text.nextUp(said(soonest.text).title, ownMoment(soonest.at))));
+      fill(next, h("a", { class: "button quiet-button", href: "/alerts" },
+        text.nextUp(said(soonest.text).title, ownMoment(soonest.at))));
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
       // The page says enough without it.
