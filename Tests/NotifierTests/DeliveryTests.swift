@@ -1,3 +1,4 @@
+import Fetch
 import Schema
 import Testing
 
