@@ -23,7 +23,7 @@ struct EventUpkeep: Sendable {
         try await moveRepeats()
         try await moveAllDays()
         try await purge()
-        try await context.clock.sleep(for: EventUpkeep.interval, since: moment)
+        try await context.clock.wait(for: EventUpkeep.interval, since: moment)
       } catch is CancellationError { return } catch {
         context.log(.error, "upkeep: \(error)")
         do { try await Task.sleep(for: EventUpkeep.interval) } catch { return }

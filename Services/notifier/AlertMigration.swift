@@ -42,7 +42,7 @@ extension NotifierStore {
     CREATE INDEX alert_stale ON alert(program) WHERE is_stale = 1;
 
     CREATE TRIGGER alert_added AFTER INSERT ON alert BEGIN
-      INSERT OR IGNORE INTO slots(person) VALUES (NEW.person);
+      INSERT INTO slots(person) VALUES (NEW.person) ON CONFLICT(person) DO NOTHING;
       UPDATE slots SET planned = planned + 1, armed = armed + (NEW.state = 'armed'),
         queued = queued + (NEW.state = 'queued'), fired = fired + (NEW.state = 'fired'),
         missed = missed + (NEW.state = 'missed'), cancelled = cancelled + (NEW.state = 'cancelled'),

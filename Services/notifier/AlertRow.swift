@@ -47,7 +47,8 @@ struct AlertRow: Sendable, Hashable {
 
   /// The columns in the order that `init(_:)` reads.
   static let columns = """
-    id, person, program, object, lead, is_snoozed, state, at, until, rank, created_at, is_pinned, is_dropped, body
+    id, person, program, object, lead, is_snoozed, state, at, until, rank, created_at, is_pinned, is_dropped,
+    body
     """
 
   init(_ told: Alerts.AlertPlanned, now: Instant) {

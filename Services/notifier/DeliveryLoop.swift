@@ -12,8 +12,10 @@ struct DeliveryLoop: Sendable {
   let ways: DeliveryWays
   private let underWay = UnderWay()
 
-  /// How often the table is looked at while nothing is due.
+  /// How often the table is looked at while tries are under way: one that ends frees a place.
   static let look = Duration.milliseconds(200)
+  /// How often otherwise; what is planned is seen at once.
+  static let rest = Duration.seconds(1)
   /// After a failure of the store.
   static let retry = Duration.seconds(1)
   /// Rows that a look goes through for each kind.
@@ -29,8 +31,8 @@ struct DeliveryLoop: Sendable {
     try await untilDone { try await context.store.write { try $0.takeBackLeased() } }
     await withDiscardingTaskGroup { group in
       while !Task.isCancelled {
-        let now = context.clock.now
-        var wait = DeliveryLoop.look
+        let (seen, now) = (context.commits.count, context.clock.now)
+        var wait = DeliveryLoop.rest
         do {
           for kind in Notifier.ChannelKind.allCases {
             for leased in try await take(kind) {
@@ -40,11 +42,14 @@ struct DeliveryLoop: Sendable {
               }
             }
           }
+          if !underWay.isEmpty { wait = DeliveryLoop.look }
         } catch is CancellationError { return } catch {
           context.log(.error, "deliveries: \(error)")
           wait = DeliveryLoop.retry
         }
-        do { try await context.clock.sleep(for: wait, since: now) } catch { return }
+        do { try await context.commits.wait(after: seen, for: wait, on: context.clock, since: now) } catch {
+          return
+        }
       }
     }
   }
@@ -178,6 +183,7 @@ extension Notifier.ChannelKind {
 final class UnderWay: Sendable {
   private let deliveries = Mutex<[DeliveryID: DeliveryRow]>([:])
 
+  var isEmpty: Bool { deliveries.withLock { $0.isEmpty } }
   func begin(_ delivery: DeliveryRow) { deliveries.withLock { $0[delivery.id] = delivery } }
   func end(_ delivery: DeliveryRow) { deliveries.withLock { _ = $0.removeValue(forKey: delivery.id) } }
 

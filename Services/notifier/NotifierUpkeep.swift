@@ -16,7 +16,7 @@ struct NotifierUpkeep: Sendable {
       do {
         let moment = context.clock.now
         try await purge(moment)
-        try await context.clock.sleep(for: NotifierUpkeep.interval, since: moment)
+        try await context.clock.wait(for: NotifierUpkeep.interval, since: moment)
       } catch is CancellationError { return } catch {
         context.log(.error, "upkeep: \(error)")
         do { try await Task.sleep(for: NotifierUpkeep.interval) } catch { return }

@@ -42,7 +42,8 @@ struct QuietTimes: Sendable {
   /// The end of the hours that began today or yesterday and hold this moment.
   private func end(of quiet: Notifier.QuietHours, around moment: Instant) -> Instant? {
     let today = zone.date(at: moment)
-    for day in [today, today.adding(days: -1)].compactMap({ $0 }) where quiet.days.all.contains(day.quietDay) {
+    for day in [today, today.adding(days: -1)].compactMap({ $0 }) {
+      guard quiet.days.all.contains(day.quietDay) else { continue }
       let wraps = quiet.to <= quiet.from
       guard let last = wraps ? day.adding(days: 1) : day else { continue }
       let start = zone.instant(of: WallTime(date: day, time: quiet.from)).instant

@@ -92,7 +92,8 @@ extension Database {
     guard !alert.isPinned else { return }
     let slots = try slots(of: alert.person)
     guard slots.pinned < Notifier.Slots.mostPinned else { throw Fault(.tooManyPins) }
-    if alert.state == .queued, slots.armed == Notifier.Slots.most, let last = try lastArmed(of: alert.person) {
+    let isFull = slots.armed == Notifier.Slots.most
+    if alert.state == .queued, isFull, let last = try lastArmed(of: alert.person) {
       try move(AlertID(last.id), to: .queued, from: .armed, &moves)
     }
     try run("UPDATE alert SET state = 'armed', is_pinned = 1 WHERE id = ?", alert.id.raw)

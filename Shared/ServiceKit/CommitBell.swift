@@ -39,7 +39,7 @@ package final class CommitBell: Sendable {
     guard let id else { return }
     defer { state.withLock { _ = $0.listeners.removeValue(forKey: id) } }
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await clock.sleep(for: longest, since: moment) }
+      group.addTask { try await clock.wait(for: longest, since: moment) }
       group.addTask { for await _ in rings { return } }
       try await group.next()
       group.cancelAll()

@@ -8,11 +8,13 @@ package final class SiteClock: Sendable {
   /// The mark of a data folder whose time is moved by hand. Holds the instant it stands at.
   package static let mark = "test-clock"
 
+  private typealias Sleeper = AsyncStream<Void>.Continuation
+
   private struct State {
     /// Nil on a system clock.
     var testTime: Instant?
     /// Whoever sleeps until it is moved.
-    var sleepers: [Int: AsyncStream<Void>.Continuation] = [:]
+    var sleepers: [Int: Sleeper] = [:]
     var lastSleeper = 0
   }
 
@@ -39,7 +41,7 @@ package final class SiteClock: Sendable {
   /// Moves a test clock forward, and the mark with it, so that a restart goes on from there.
   /// - Returns: false for a system clock, which nobody may move, and for a step back.
   package func set(_ instant: Instant) throws -> Bool {
-    let sleepers: [AsyncStream<Void>.Continuation]? = try state.withLock { state in
+    let sleepers = try state.withLock { state -> [Sleeper]? in
       guard let current = state.testTime, instant >= current else { return nil }
       try Data("\(instant)\n".utf8).write(to: URL(filePath: path), options: .atomic)
       state.testTime = instant
@@ -49,12 +51,12 @@ package final class SiteClock: Sendable {
     return sleepers != nil
   }
 
-  /// Sleeps so long on the system's clock, and no longer than until a test clock shows another time than
+  /// Waits so long on the system's clock, and no longer than until a test clock shows another time than
   /// `moment`: work that looks at intervals for what is due sees a step of the clock at once.
   ///
-  /// - Parameter moment: when the sleeper looked last.
+  /// - Parameter moment: when whoever waits looked last.
   /// - Throws: `CancellationError`.
-  package func sleep(for interval: Duration, since moment: Instant) async throws {
+  package func wait(for interval: Duration, since moment: Instant) async throws {
     guard isTest else { return try await Task.sleep(for: interval) }
     let (moves, mover) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let id: Int? = state.withLock { state in

@@ -186,7 +186,7 @@ def test_other_ways_are_added_tried_and_removed(windows, mia, receiver):
     tap(sheet, "button", "Add")
     expect(sheet.get_by_text("This is no address of the form")).to_be_visible()
     windows.watch.expect(422, "/v1/channels/ntfy")
-    sheet.get_by_label("Address").fill("http://127.0.0.1:1/topic")
+    sheet.get_by_label("Address").fill("http://10.0.0.1/topic")
     tap(sheet, "button", "Add")
     expect(sheet.get_by_text("This site does not deliver there.")).to_be_visible()
     sheet.get_by_label("Address").fill(f"{receiver.url}/topic")

@@ -36,14 +36,14 @@ struct SiteClockTests {
       let clock = try SiteClock(dataFolder: folder)
       let later = Self.start.advanced(by: .seconds(60))
       let began = ContinuousClock.now
-      async let slept: Void = clock.sleep(for: .seconds(3600), since: Self.start)
+      async let slept: Void = clock.wait(for: .seconds(3600), since: Self.start)
       #expect(try clock.set(later))
       try await slept
-      try await clock.sleep(for: .seconds(3600), since: Self.start)
-      let sleeper = Task { try await clock.sleep(for: .seconds(3600), since: later) }
+      try await clock.wait(for: .seconds(3600), since: Self.start)
+      let sleeper = Task { try await clock.wait(for: .seconds(3600), since: later) }
       sleeper.cancel()
       await #expect(throws: CancellationError.self) { try await sleeper.value }
-      try await clock.sleep(for: .milliseconds(1), since: later)
+      try await clock.wait(for: .milliseconds(1), since: later)
       #expect(began.duration(to: .now) < .seconds(60))
     }
   }
