@@ -22,8 +22,8 @@ enum DueMorning {
 /// The alerts of a task. They follow from the task, its room's members and a moment alone, so nobody has to
 /// remember what was told.
 ///
-/// A task has one alert for each member, under one key: it keeps its place when it is due at another time, and
-/// can be cancelled whatever the member's zone was when it was planned.
+/// A task has one alert for each member, under one key: it keeps its place when it is due at another time,
+/// and can be cancelled whatever the member's zone was when it was planned.
 extension Roomhub.RoommateTask {
   var dueKey: Alerts.AlertKey {
     Alerts.AlertKey(program: .roomhub, object: AlertObjectID(id.raw), lead: .atTheTime)
@@ -62,7 +62,7 @@ extension Roomhub.RoommateTask {
 }
 
 extension LeadTime {
-  /// Tells the alert of an important task from that of the same task being due: no time, the end of the scale.
+  /// Tells the alert of an important task from that of its being due: no time, the end of the scale.
   fileprivate static let ofImportance = LeadTime(checked: LeadTime.limits.upperBound)
 }
 

@@ -3,8 +3,8 @@ import ServiceKit
 import Store
 
 /// What roomhub does by itself: closes the hours of the boards that are over, looks whether closed ones are
-/// intact, purges deleted tasks, and tells alerts anew. In small steps, so that other writes wait for one step
-/// at most.
+/// intact, purges deleted tasks, and tells alerts anew. In small steps, so that other writes wait for one
+/// step at most.
 struct Upkeep: Sendable {
   let context: ServiceContext
 

@@ -1,14 +1,14 @@
 package import Schema
 package import Store
 
-/// Where people's clocks are, as their profiles say: a copy that a program keeps for what happens at a time of
-/// day. It holds names of zones. Whether this machine knows the zone is for whoever reads the clock to say:
-/// a name that only auth's machine knows must not stop a stream.
+/// Where people's clocks are, as their profiles say: a copy that a program keeps for what happens at a time
+/// of day. It holds names of zones. Whether this machine knows the zone is for whoever reads the clock to
+/// say: a name that only auth's machine knows must not stop a stream.
 ///
 /// A program takes `table` into one of its migrations, gives what it hears as `Auth.ProfileChanged` to
-/// `profileChanged`, and frames auth's snapshots with `beginZones` and `forgetStaleZones`. It forgets the zone
-/// of somebody who is erased when it is asked to, and when it hears `Auth.PersonErased`: what was told before
-/// the erasure may come after it was asked.
+/// `profileChanged`, and frames auth's snapshots with `beginZones` and `forgetStaleZones`. It forgets the
+/// zone of somebody who is erased when it is asked to, and when it hears `Auth.PersonErased`: what was told
+/// before the erasure may come after it was asked.
 package enum PersonZones {
   /// `is_stale` marks, while a snapshot of auth is applied, whom it has not named.
   package static let table = """
