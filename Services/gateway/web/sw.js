@@ -91,6 +91,7 @@ function notificationOf(data) {
 
 // Of whatever a push names only a page of this site is opened.
 function ownPath(address) {
+  if (typeof address !== "string" || address === "") return inbox;
   try {
     const url = new URL(address, self.location.origin);
     if (url.origin === self.location.origin) return url.pathname + url.search;

@@ -19,6 +19,8 @@ export function warm() {
   isWarm = true;
   setTimeout(async () => {
     for (const [path, query] of questions) {
+      // Signed out meanwhile.
+      if (!isWarm) return;
       try {
         await get(path, query);
       } catch {
