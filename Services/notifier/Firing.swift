@@ -40,7 +40,8 @@ extension Database {
     return due.count
   }
 
-  private func fire(_ alerts: [AlertRow], of person: PersonID, _ call: Call) throws {
+  /// Fires what is due of one person.
+  func fire(_ alerts: [AlertRow], of person: PersonID, _ call: Call) throws {
     var moves = Moves(of: person)
     var fired: [AlertID] = []
     var notices: [NoticeID] = []

@@ -48,7 +48,12 @@ extension Database {
   static var mostAlerts: Int { 100_000 }
 
   func plan(_ told: Alerts.AlertPlanned, _ call: Call) throws {
-    let earlier = try alert(told.key, of: told.person, isSnoozed: false)
+    var earlier = try alert(told.key, of: told.person, isSnoozed: false)
+    if let due = earlier, due.state == .armed, due.at <= call.now, due.at != told.at {
+      // Its program was faster with the next time than the firing with this one.
+      try fire([due], of: told.person, call)
+      earlier = try alert(told.key, of: told.person, isSnoozed: false)
+    }
     // What was seeded into the past was missed when it was planned: nobody is told.
     let isPast = call.isSeeded && told.at <= call.now
     switch earlier?.state {

@@ -9,24 +9,58 @@ enum ClockCommand: Command {
   static let verbs = [
     Verb("set", "INSTANT", "to an instant such as 2026-09-01T12:00:00Z; never back", run: set),
     Verb("advance", "DURATION", "by a number with ms, s, m, h or d, such as 90m", run: advance),
+    Verb(
+      "next", "", "to the next moment at which a program has something to do, and wait until it is done",
+      options: [
+        .value("until", "INSTANT", is: "one after the other up to this moment, and to it in the end")
+      ],
+      run: next),
   ]
   static let notes = """
     Only a data folder with the file `test-clock` lets its time be moved. Every program is told.
+    next ends when nothing is due any more and every program has read all that the others told.
     Environment: QUAD_KEYS, QUAD_RUN, BUS_ADDRESS.
     """
 
   @Sendable private static func set(_ arguments: Arguments) async throws {
-    let text = try arguments.exactly("INSTANT")[0]
-    guard let instant = Instant(text) else { throw UsageError("\(text) is no instant") }
-    try await BusSettings().with(key: .operator) { try await move($0, to: instant) }
+    let instant = try instant(try arguments.exactly("INSTANT")[0])
+    try await BusSettings().with(key: .operator) { bus in
+      try await TestClock(bus: bus).move(to: instant)
+      Output.say("\(instant)")
+    }
   }
 
   @Sendable private static func advance(_ arguments: Arguments) async throws {
     let text = try arguments.exactly("DURATION")[0]
     guard let duration = duration(text) else { throw UsageError("\(text) is no duration such as 90m") }
     try await BusSettings().with(key: .operator) { bus in
-      try await move(bus, to: try await latest(bus).advanced(by: duration))
+      let instant = try await latest(bus).advanced(by: duration)
+      try await TestClock(bus: bus).move(to: instant)
+      Output.say("\(instant)")
     }
+  }
+
+  @Sendable private static func next(_ arguments: Arguments) async throws {
+    try arguments.refuseMore(than: 0)
+    let end = try arguments.value("until").map(instant)
+    try await BusSettings().with(key: .operator) { bus in
+      let clock = TestClock(bus: bus)
+      var state = try await clock.settle()
+      guard end != nil || state.next != nil else { throw Failure("no program has anything to do") }
+      while let next = state.next, next <= end ?? next {
+        state = try await clock.go(to: next)
+        Output.say("\(next)")
+        if end == nil { return }
+      }
+      guard let end, state.now < end else { return }
+      _ = try await clock.go(to: end)
+      Output.say("\(end)")
+    }
+  }
+
+  private static func instant(_ text: String) throws(UsageError) -> Instant {
+    guard let instant = Instant(text) else { throw UsageError("\(text) is no instant") }
+    return instant
   }
 
   /// `250ms`, `90s`, `15m`, `3h`, `2d`; nil for anything else.
@@ -53,11 +87,5 @@ enum ClockCommand: Command {
     }
     guard let latest else { throw Failure("no program answers requests") }
     return latest
-  }
-
-  private static func move(_ bus: Node, to instant: Instant) async throws {
-    let body = String(decoding: try JSONCoding.encode(Control.MoveClock(to: instant)), as: UTF8.self)
-    for program in Catalogue.programs { _ = try await bus.ask(program, Control.clock, body) }
-    Output.say("\(instant)")
   }
 }

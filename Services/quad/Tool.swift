@@ -4,15 +4,14 @@ import Schema
 enum Tool {
   static let commands: [any Command.Type] = [
     SignUpCommand.self, SignInCommand.self, SignOutCommand.self, WhoAmICommand.self, HomeCommand.self,
-    RoomCommand.self, TasksCommand.self, EventsCommand.self, BoardCommand.self, CoursesCommand.self,
-    ProfileCommand.self,
-    PeopleCommand.self,
+    RoomCommand.self, TasksCommand.self, EventsCommand.self, AlertsCommand.self, InboxCommand.self,
+    ChannelsCommand.self, QuietCommand.self, DigestCommand.self, BoardCommand.self, CoursesCommand.self,
+    ProfileCommand.self, PeopleCommand.self,
     DormsCommand.self, SessionsCommand.self, TokensCommand.self, PasswordCommand.self, ForgotCommand.self,
     ResetCommand.self, EmailCommand.self, ConfirmCommand.self, ExportCommand.self, DeleteAccountCommand.self,
     KeepAccountCommand.self, CompletionCommand.self,
     AdminCommand.self, KeygenCommand.self, SeedCommand.self, BusCommand.self, ClockCommand.self,
-    BackupCommand.self,
-    RestoreCommand.self,
+    BackupCommand.self, RestoreCommand.self, DemoCommand.self,
   ]
 
   static func run(_ words: [String]) async -> Ending {

@@ -122,6 +122,14 @@ def test_text_is_what_the_services_accept():
         assert not any(unicodedata.category(c) == "Cc" for c in text)
 
 
+def test_the_calendar_has_lines_as_its_standard_wants_them():
+    data = (SEEDS / "semester.ics").read_bytes()
+    lines = data.split(b"\r\n")
+    assert lines.pop() == b"" and b"\n" not in b"".join(lines) and max(map(len, lines)) <= 75
+    assert {b"DTSTART;TZID=America/New_York", b"DTSTART;TZID=Europe/Berlin", b"DTSTART;VALUE=DATE"} <= {
+        line.split(b":")[0] for line in lines}
+
+
 def test_a_message_has_no_author():
     for message in MESSAGES:
         assert set(message) == {"room", "at", "text"}

@@ -43,6 +43,22 @@ struct FiringTests {
     }
   }
 
+  @Test("the next time of an alert that repeats takes the place of one that is due only after that has fired")
+  func overtaken() async throws {
+    try await NotifierFile.with { file in
+      let person = PersonID.random()
+      let first = Alerts.AlertPlanned.sample(person, after: 5, recurrence: "FREQ=DAILY")
+      try await file.plan(first)
+      let due = FiringTests.start.advanced(by: .seconds(300))
+      try await file.plan(
+        .sample(person, object: first.key.object, after: 1445, recurrence: "FREQ=DAILY"), at: due)
+      #expect(try await file.fire(at: due) == 0)
+      #expect(try await file.inbox(of: person).map(\.kind) == [.fired])
+      let counts = try await file.counts(of: person)
+      #expect(counts.planned == 2 && counts.fired == 1 && counts.armed == 1)
+    }
+  }
+
   @Test("what was missed is one line, however many they are and however many steps it takes")
   func missed() async throws {
     try await NotifierFile.with { file in

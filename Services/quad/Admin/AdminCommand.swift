@@ -3,12 +3,12 @@ import Schema
 /// `quad admin`: what administrators of a site do.
 enum AdminCommand: Command {
   static let name = "admin"
-  static let summary = "people, invitations, dorms, rooms and reports of a site"
+  static let summary = "people, invitations, dorms, rooms, reports and deliveries of a site"
   static let audience = Audience.operators
   static let verbs =
     [
       Verb.admin("site", "", "what the site is called, who may sign up, whether it sends mail", run: site)
-    ] + people + invites + campus + moderation
+    ] + people + invites + campus + moderation + deliveries
   static let notes = """
     A person is an e-mail address, an id, or a row of quad admin people; N is a row of the list that was shown
     last, or a part of an id. The role admin is needed; the first administrator of a site is made on its own
@@ -72,6 +72,12 @@ enum AdminCommand: Command {
     Verb.admin("hide", "N", "hide a reported message", run: AdminReports.hide),
     Verb.admin("show", "N", "show a hidden message again", run: AdminReports.show),
     Verb.admin("dismiss", "N", "find a reported message harmless", run: AdminReports.dismiss),
+  ]
+
+  private static let deliveries = [
+    Verb.admin(
+      "dead-deliveries", "", "notices that could not be delivered, and why, newest first",
+      options: Paging.options, run: AdminDeliveries.listDead)
   ]
 
   private static let note = Option.value("note", "TEXT", is: "why; administrators see it")

@@ -58,7 +58,12 @@ enum EventWords {
 
   /// `3 days`, `2 h`; what a list has room for.
   static func away(_ event: Events.CalendarEvent, now: Instant) -> String {
-    switch Countdown(to: event.next, at: now).phrase {
+    away(event.next, now: now)
+  }
+
+  /// How far away a moment is, on either side: `12 days`, `5 h`.
+  static func away(_ instant: Instant, now: Instant) -> String {
+    switch Countdown(to: instant, at: now).phrase {
     case .left(let count, let unit), .ago(let count, let unit): short(count, unit)
     case .now, .hereAsCounted: "now"
     }

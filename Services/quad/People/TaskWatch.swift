@@ -7,10 +7,6 @@ import Schema
 ///
 /// After a break it goes on where it was (`Last-Event-ID`). Ctrl-C ends it.
 enum TaskWatch {
-  /// The first pause before it connects again; each further one is twice as long.
-  static let shortestPause = Duration.seconds(1)
-  static let longestPause = Duration.seconds(30)
-
   private struct Shown: Encodable {
     let type: String
     let id: String
@@ -24,25 +20,11 @@ enum TaskWatch {
     // Whoever has no room is told so, and does not wait for nothing.
     let names = try await Names(visit)
     let watch = Watch(visit: visit, names: names, draws: draws)
-    var pause = shortestPause
-    var isAway = false
-    while true {
-      let stands = watch.stands
-      do { try await watch.hear() } catch ClientError.refused(let fault) where isFinal(fault) {
-        throw fault
-      } catch {
-        guard stands > 0 || watch.stands > 0 else { throw error }
-      }
-      if let failure = watch.failure { throw failure }
-      if watch.stands > stands {
-        pause = shortestPause
-        isAway = false
-      }
-      if !isAway { Output.tell("the site is away; trying again") }
-      isAway = true
-      // Not all at the same moment when a site comes back.
-      try await Task.sleep(for: pause * Double.random(in: 0.5...1))
-      pause = min(pause * 2, longestPause)
+    try await Following(visit).run { isGap in
+      if isGap, !draws { Output.tell(Watch.missed) }
+      try await watch.draw()
+    } onEvent: {
+      try await watch.hear($0)
     }
   }
 
@@ -56,12 +38,7 @@ enum TaskWatch {
     private let visit: Visit
     private var names: Names
     private let draws: Bool
-    private var last: String?
-    private static let missed = "changes were missed; quad tasks shows what is now"
-    /// How often the stream stood.
-    private(set) var stands = 0
-    /// What ended it from within.
-    private(set) var failure: (any Error)?
+    static let missed = "changes were missed; quad tasks shows what is now"
 
     init(visit: Visit, names: Names, draws: Bool) {
       self.visit = visit
@@ -69,35 +46,21 @@ enum TaskWatch {
       self.draws = draws
     }
 
-    nonisolated(nonsending) func hear() async throws(ClientError) {
-      try await visit.client.events(after: last) {
-        stands += 1
-        if stands > 1, last == nil, !draws { Output.tell(Watch.missed) }
-        await draw()
-      } onEvent: { event in
-        last = event.id
-        await hear(event)
-        return failure == nil
+    nonisolated(nonsending) func hear(_ event: LiveEvent) async throws {
+      if event.type.hasPrefix("roomhub.member.") || event.type.hasPrefix("roomhub.roommate.") {
+        names = try await Names(visit)
       }
+      guard event.type == LiveEvent.reset || event.type.hasPrefix("roomhub.task.") else { return }
+      if draws { return try await draw() }
+      if visit.wantsJSON {
+        let data = try JSONCoding.decode(JSONValue.self, from: event.data)
+        return try await visit.show(Shown(type: event.type, id: event.id, data: data)) {}
+      }
+      if let line = try line(event) { Output.say(line) }
     }
 
-    nonisolated(nonsending) private func hear(_ event: LiveEvent) async {
-      do {
-        if event.type.hasPrefix("roomhub.member.") || event.type.hasPrefix("roomhub.roommate.") {
-          names = try await Names(visit)
-        }
-        guard event.type == LiveEvent.reset || event.type.hasPrefix("roomhub.task.") else { return }
-        if draws { return await draw() }
-        if visit.wantsJSON {
-          let data = try JSONCoding.decode(JSONValue.self, from: event.data)
-          return try await visit.show(Shown(type: event.type, id: event.id, data: data)) {}
-        }
-        if let line = try line(event) { Output.say(line) }
-      } catch { failure = error }
-    }
-
-    nonisolated(nonsending) private func draw() async {
-      guard draws, failure == nil else { return }
+    nonisolated(nonsending) func draw() async throws {
+      guard draws else { return }
       do {
         let page = try await visit.send(Roomhub.ListTasks(state: .open, limit: Paging.standard))
         Output.clear()
@@ -105,7 +68,7 @@ enum TaskWatch {
         if page.next != nil { Output.say("…") }
       } catch ClientError.interrupted, ClientError.unreachable {
         // The stream breaks too, and is drawn again once it stands.
-      } catch { failure = error }
+      }
     }
 
     private func line(_ event: LiveEvent) throws -> String? {

@@ -19,19 +19,29 @@ extension Visit {
   func list<R: Request, Item>(
     _ request: (Cursor?, PageLimit?) -> R, _ text: ([Item]) async throws -> Void
   ) async throws -> [Item] where R.Reply == Page<Item> {
+    try await list(request, rows: { ($0.items, $0.next) }) { items, _ in try await text(items) }
+  }
+
+  /// The same of a list whose pages say more than their rows: `text` gets the last page too.
+  @discardableResult
+  func list<R: Request, Item>(
+    _ request: (Cursor?, PageLimit?) -> R, rows: (R.Reply) -> ([Item], Cursor?),
+    _ text: ([Item], R.Reply) async throws -> Void
+  ) async throws -> [Item] {
     let limit = try arguments.value("limit").map(Visit.limit) ?? Paging.standard
     var cursor = arguments.value("cursor").map { Cursor($0) }
     var items: [Item] = []
     var page = try await send(request(cursor, limit))
     while true {
       try await show(page) {}
-      items += page.items
-      cursor = page.next
+      let (more, end) = rows(page)
+      items += more
+      cursor = end
       guard arguments.has("all"), let next = cursor, items.count < ShownLists.mostRows else { break }
       page = try await send(request(next, limit))
     }
     guard !wantsJSON else { return items }
-    try await text(items)
+    try await text(items, page)
     if let cursor { Output.tell("There is more: --all, or --cursor \(cursor.text)") }
     return items
   }

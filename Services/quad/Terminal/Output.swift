@@ -29,6 +29,17 @@ enum Output {
   /// Progress that overwrites itself on a terminal.
   static func redraw(_ line: String) { write("\r\u{1B}[K" + Plain.text(line), STDERR_FILENO) }
 
+  /// Lines in the place of those that were drawn last, on a terminal; what is said in between goes above them
+  /// when nothing is drawn first.
+  /// - Parameter previous: how many those were.
+  static func redraw(_ lines: [StyledText], over previous: Int) {
+    guard isTerminal else { return }
+    let width = columns ?? 80
+    let up = previous > 0 ? "\u{1B}[\(previous)A\r" : ""
+    let shown = lines.map { $0.clipped(to: width).shown(inColour: isInColour) + "\u{1B}[K\n" }
+    write(up + shown.joined() + "\u{1B}[J", STDOUT_FILENO)
+  }
+
   /// Clears the terminal and begins at its top.
   static func clear() { if isTerminal { write("\u{1B}[H\u{1B}[2J", STDOUT_FILENO) } }
 

@@ -42,7 +42,7 @@ enum ShownTime {
     distance > 0 ? "in \(amount)" : "\(amount) ago"
   }
 
-  private static func clock(_ instant: Instant) -> String {
+  static func clock(_ instant: Instant) -> String {
     let parts = LocalTime.parts(of: instant)
     return "\(two(parts.hour)):\(two(parts.minute))"
   }

@@ -1,0 +1,101 @@
+import Calendar
+import Schema
+
+/// Alerts and notices in English: their texts come as keys with values.
+enum AlertWords {
+  /// What it is about, as a cell of a table.
+  static func title(_ text: Alerts.AlertText) -> String {
+    let values = AlertValues(text.values)
+    switch text.key {
+    case "event.reminder", "event.dayReminder", "task.due", "task.important":
+      return values["title"] ?? text.key
+    default: return self.text(text)
+    }
+  }
+
+  /// The whole sentence.
+  static func text(_ text: Alerts.AlertText) -> String {
+    let values = AlertValues(text.values)
+    switch text.key {
+    case "event.reminder", "event.dayReminder":
+      let parts = [values["title"], start(values, isDay: text.key == "event.dayReminder"), values["place"]]
+      return parts.compactMap(\.self).joined(separator: ", ")
+    case "task.due":
+      return [values["title"], values.moment("due").map { "due \($0)" }].compactMap(\.self)
+        .joined(separator: ", ")
+    case "task.important": return "Important: \(values["title"] ?? "a task")\(by(values))"
+    case "board.message": return "A new message on your board"
+    case "signin.new":
+      let address = values["address"].map { " from \($0)" } ?? ""
+      return "A sign-in with your password: \(values["device"] ?? "an unknown device")\(address)"
+    case "missed":
+      let titles = values.list("titles").joined(separator: ", ")
+      return "You missed \(counted(values["count"], "alert"))\(titles.isEmpty ? "" : ": \(titles)")"
+    case "test": return "A test of \(values["channel"] ?? "a channel")"
+    default: return values.unknown(text.key)
+    }
+  }
+
+  /// Why somebody gets it: `yours, 1 day before`.
+  static func reasons(_ because: [Alerts.AlertReason]) -> String {
+    because.map(reason).joined(separator: ", ")
+  }
+
+  private static func reason(_ reason: Alerts.AlertReason) -> String {
+    let values = AlertValues(reason.values)
+    switch reason.key {
+    case "event.yours": return "yours"
+    case "event.answered": return "you said \(values["answer"] ?? "that you come")"
+    case "event.lead":
+      guard let minutes = values["minutes"].flatMap({ Int($0) }) else { return "a reminder" }
+      return minutes == 0 ? "at its time" : "\(EventWords.length(minutes: minutes)) before"
+    case "task.room": return "a task of your room"
+    case "task.important": return "important"
+    case "signin.yours": return "your account"
+    default: return values.unknown(reason.key)
+    }
+  }
+
+  /// When an event begins, on the clocks of this machine; a day is a day wherever one is.
+  private static func start(_ values: AlertValues, isDay: Bool) -> String? {
+    guard isDay, let start = values.instant("start") else { return values.moment("start") }
+    let zone: Zone
+    do {
+      zone = try values["zone"].flatMap { ZoneName($0) }.map { try Zone.named($0) } ?? LocalTime.zone
+    } catch {
+      zone = LocalTime.zone
+    }
+    return EventWords.date(zone.date(at: start))
+  }
+
+  /// Ids are nothing that a person reads.
+  private static func by(_ values: AlertValues) -> String {
+    guard let by = values["by"], RawUUID(by) == nil else { return "" }
+    return ", by \(by)"
+  }
+
+  private static func counted(_ count: String?, _ name: String) -> String {
+    count.flatMap { Int64($0) }.map { EventWords.counted($0, name) } ?? "\(name)s"
+  }
+}
+
+/// The values that stand in a text, by name.
+private struct AlertValues {
+  private let all: [Alerts.AlertValue]
+
+  init(_ all: [Alerts.AlertValue]) { self.all = all }
+
+  subscript(_ name: String) -> String? { all.first { $0.name == name }?.text }
+
+  func instant(_ name: String) -> Instant? { self[name].flatMap { Instant($0) } }
+
+  func moment(_ name: String) -> String? { instant(name).map { EventWords.moment($0) } ?? self[name] }
+
+  /// Lines of one value.
+  func list(_ name: String) -> [String] { (self[name] ?? "").split(separator: "\n").map(String.init) }
+
+  /// Of a newer site: better its key than nothing.
+  func unknown(_ key: String) -> String {
+    ([key] + all.map { "\($0.name) \($0.text)" }).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,150 @@
+import Schema
+
+/// `quad channels`: the ways by which notices reach a person outside of the inbox.
+enum ChannelsCommand: Command {
+  static let name = "channels"
+  static let summary = "where your notices are sent besides the inbox, and how that goes"
+  static let verbs = [
+    Verb.person("list", "", "your channels, with the last delivery and the last failure", run: list),
+    .person(
+      "add ntfy", "URL", "send notices to a topic of ntfy, such as https://ntfy.sh/my-topic",
+      options: [named],
+      run: addNtfy),
+    .person(
+      "add webhook", "URL", "send notices to a program of your own; its secret is shown once",
+      options: [named],
+      run: addWebhook),
+    .person("add email", "", "send notices to the address of your account", run: addEmail),
+    .person("test", "N", "send a test by a channel", run: test),
+    .person("on", "N …", "send by channels again", run: { try await turn($0, on: true) }),
+    .person("off", "N …", "send nothing by channels", run: { try await turn($0, on: false) }),
+    .person("least", "N LEVEL", "send only what is at least that important: \(levels)", run: setLeast),
+    .person("rename", "N NAME…", "call a channel by another name", run: rename),
+    .person("remove", "N …", "end channels", run: remove),
+  ]
+  static let notes = """
+    N is a row's number in the list that was shown last, or a part of an id. A browser adds itself in the web
+    client's settings. The inbox is always there and is no channel.
+    """
+
+  static let kind = "channel"
+  private static let levels = Alerts.AlertImportance.allCases.map(\.rawValue).joined(separator: ", ")
+  private static let named = Option.value("name", "NAME", is: "what you call it")
+
+  @Sendable private static func list(_ visit: Visit) async throws {
+    try visit.arguments.refuseMore(than: 0)
+    let channels = try await visit.send(Notifier.ListChannels())
+    try await visit.show(channels) {
+      let kinds = channels.kinds.map(\.rawValue).joined(separator: ", ")
+      guard !channels.items.isEmpty else {
+        return Output.say(
+          "Notices reach your inbox alone. "
+            + (kinds.isEmpty ? "This site sends by no other way." : "This site can send by \(kinds)."))
+      }
+      say(channels.items, now: LocalTime.now)
+      visit.number(kind, channels.items.map { $0.id.description })
+    }
+  }
+
+  static func say(_ channels: [Notifier.Channel], now: Instant) {
+    var table = Table([
+      .right("#"), .left("KIND"), .text("NAME"), .text("TO"), .left("ON"), .left("LEAST"),
+      .left("LAST DELIVERED"), .right("WAITING"), .text("FAILURE"),
+    ])
+    for (index, channel) in channels.enumerated() {
+      let failure = channel.lastFailure.map { "\($0.reason), \(ShownTime.text($0.at, now: now))" }
+      table.add([
+        "\(index + 1)", StyledText(channel.kind.rawValue), StyledText(channel.name, .bold),
+        StyledText(channel.target), StyledText(channel.isOn ? "on" : "off", channel.isOn ? .green : .dim),
+        StyledText(channel.least == .low ? "" : channel.least.rawValue),
+        StyledText(channel.lastDelivered.map { ShownTime.text($0, now: now) } ?? "never"),
+        StyledText(channel.waiting > 0 ? "\(channel.waiting)" : ""), StyledText(failure ?? "", .red),
+      ])
+    }
+    Output.say(table.filled)
+  }
+
+  // MARK: - New ones
+
+  @Sendable private static func addNtfy(_ visit: Visit) async throws {
+    let url: Notifier.ChannelURL = try url(visit)
+    let channel = try await visit.send(Notifier.AddNtfyChannel(url: url, name: try visit.option("name")))
+    try await visit.show(channel) { tell(added: channel, visit) }
+  }
+
+  @Sendable private static func addWebhook(_ visit: Visit) async throws {
+    let url: Notifier.ChannelURL = try url(visit)
+    let added = try await visit.send(Notifier.AddWebhookChannel(url: url, name: try visit.option("name")))
+    try await visit.show(added) {
+      visit.number(kind, [added.channel.id.description])
+      Output.say(added.secret)
+      Output.tell(
+        "This secret signs what is sent (X-Quad-Signature) and is shown once. It is row 1 now: quad channels "
+          + "test 1")
+    }
+  }
+
+  @Sendable private static func addEmail(_ visit: Visit) async throws {
+    try visit.arguments.refuseMore(than: 0)
+    let channel = try await visit.send(Notifier.AddEmailChannel())
+    try await visit.show(channel) { tell(added: channel, visit) }
+  }
+
+  private static func tell(added channel: Notifier.Channel, _ visit: Visit) {
+    visit.number(kind, [channel.id.description])
+    Output.say(
+      "added as row 1: \(channel.kind.rawValue) to \(Plain.line(channel.target)); quad channels test 1")
+  }
+
+  private static func url(_ visit: Visit) throws -> Notifier.ChannelURL {
+    try Visit.value(try visit.arguments.exactly("URL")[0], "url")
+  }
+
+  // MARK: - Those there are
+
+  @Sendable private static func test(_ visit: Visit) async throws {
+    let id: ChannelID = try visit.id(try visit.arguments.exactly("N")[0], of: kind)
+    let reply = try await visit.send(Notifier.TestChannel(id: id))
+    try await visit.show(reply) { Output.say("a test is on its way; quad channels says how it went") }
+  }
+
+  private static func turn(_ visit: Visit, on isOn: Bool) async throws {
+    for id in try ids(visit) {
+      let channel = try await visit.send(Notifier.EditChannel(id: id, isOn: isOn))
+      try await visit.show(channel) { Output.say("\(Plain.line(channel.name)) is \(isOn ? "on" : "off")") }
+    }
+  }
+
+  @Sendable private static func setLeast(_ visit: Visit) async throws {
+    let words = try visit.arguments.exactly("N", "LEVEL")
+    guard let least = Alerts.AlertImportance(rawValue: words[1].lowercased()) else {
+      throw UsageError("\(words[1]) is none of \(levels)")
+    }
+    let channel = try await visit.send(
+      Notifier.EditChannel(id: try visit.id(words[0], of: kind), least: least))
+    try await visit.show(channel) {
+      Output.say("\(Plain.line(channel.name)) takes what is at least of \(channel.least.rawValue) importance")
+    }
+  }
+
+  @Sendable private static func rename(_ visit: Visit) async throws {
+    let words = visit.arguments.words
+    guard words.count >= 2 else { throw UsageError("N and NAME are expected") }
+    let name: Notifier.ChannelName = try Visit.value(words.dropFirst().joined(separator: " "), "name")
+    let channel = try await visit.send(
+      Notifier.EditChannel(id: try visit.id(words[0], of: kind), name: .set(name)))
+    try await visit.show(channel) { Output.say("called \(Plain.line(channel.name)) now") }
+  }
+
+  @Sendable private static func remove(_ visit: Visit) async throws {
+    for id in try ids(visit) {
+      let reply = try await visit.send(Notifier.RemoveChannel(id: id))
+      try await visit.show(reply) { Output.say("removed") }
+    }
+  }
+
+  private static func ids(_ visit: Visit) throws -> [ChannelID] {
+    guard !visit.arguments.words.isEmpty else { throw UsageError("N is missing: which channel?") }
+    return try visit.arguments.words.map { try visit.id($0, of: kind) }
+  }
+}

@@ -1,0 +1,134 @@
+import Schema
+
+/// `quad inbox`: what has come to a person.
+enum InboxCommand: Command {
+  static let name = "inbox"
+  static let summary = "what has come to you: alerts that fired, and what has just happened"
+  static let verbs = [
+    Verb.person(
+      "list", "", "your inbox, newest first; what is unread is marked",
+      options: [
+        .flag("unread", "only what is unread"),
+        .flag("follow", "go on with what comes, until Ctrl-C; with --json a line for each notice"),
+      ] + Paging.options, run: list),
+    .person(
+      "read", "[N …|all]", "mark notices as read on all your devices; all unless some are named", run: read),
+    .person("unread", "N …", "mark notices as unread again", run: unread),
+    .person("snooze", "N MINUTES", "let a notice come again later: 10, 90m, 2h or 1d", run: snooze),
+    .person("clear", "", "empty your inbox; restore takes it back for a minute", run: clear),
+    .person("restore", "", "take the last clearing back", run: restore),
+  ]
+  static let notes = """
+    N is a row's number in the list that was shown last, or at least 4 characters of the beginning or the end
+    of an id.
+    """
+
+  static let kind = "notice"
+
+  @Sendable private static func list(_ visit: Visit) async throws {
+    try visit.arguments.refuseMore(than: 0)
+    let unread: Bool? = visit.arguments.has("unread") ? true : nil
+    if visit.arguments.has("follow") { return try await InboxFollowing(visit, unread: unread).run() }
+    try await visit.list(
+      { Notifier.ListInbox(unread: unread, cursor: $0, limit: $1) }, rows: { ($0.items, $0.next) }
+    ) { (notices: [Notifier.Notice], page) in
+      guard !notices.isEmpty else {
+        return Output.say(unread == nil ? "Your inbox is empty." : "You have read everything.")
+      }
+      say(notices, unread: page.unread, visit)
+    }
+  }
+
+  static func say(_ notices: [Notifier.Notice], unread: Int, _ visit: Visit) {
+    Output.say(StyledText("\(unread) unread", .bold))
+    Output.say(NoticeRows.table(notices, now: LocalTime.now))
+    visit.number(kind, notices.map { $0.id.description })
+  }
+
+  @Sendable private static func read(_ visit: Visit) async throws {
+    let words = visit.arguments.words
+    guard !words.isEmpty, words != ["all"] else {
+      let state = try await visit.send(Notifier.ReadInbox())
+      return try await visit.show(state) { tell(state) }
+    }
+    for id in try ids(visit) {
+      let state = try await visit.send(Notifier.ReadNotice(id: id))
+      try await visit.show(state) { tell(state) }
+    }
+  }
+
+  @Sendable private static func unread(_ visit: Visit) async throws {
+    for id in try ids(visit) {
+      let state = try await visit.send(Notifier.UnreadNotice(id: id))
+      try await visit.show(state) { tell(state) }
+    }
+  }
+
+  @Sendable private static func snooze(_ visit: Visit) async throws {
+    let words = try visit.arguments.exactly("N", "MINUTES")
+    let id: NoticeID = try visit.id(words[0], of: kind)
+    guard let count = AlertTyping.minutes(words[1]) else {
+      throw UsageError("\(words[1]) is no number of minutes, nor a time such as \(EventTyping.lengthForms)")
+    }
+    guard let minutes = Notifier.SnoozeMinutes(count) else { throw Fault(.snoozeBad, field: "minutes") }
+    let alert = try await visit.send(Notifier.SnoozeNotice(id: id, minutes: minutes))
+    try await visit.show(alert) { Output.say("comes again: \(AlertRows.line(alert))") }
+  }
+
+  @Sendable private static func clear(_ visit: Visit) async throws {
+    try visit.arguments.refuseMore(than: 0)
+    let cleared = try await visit.send(Notifier.ClearInbox())
+    try await visit.show(cleared) {
+      let count = EventWords.counted(Int64(cleared.cleared), "notice")
+      Output.say("cleared \(count); quad inbox restore takes it back until \(ShownTime.clock(cleared.until))")
+    }
+  }
+
+  @Sendable private static func restore(_ visit: Visit) async throws {
+    try visit.arguments.refuseMore(than: 0)
+    let state = try await visit.send(Notifier.RestoreInbox())
+    try await visit.show(state) { tell(state) }
+  }
+
+  private static func tell(_ state: Notifier.InboxState) { Output.say("\(state.unread) unread") }
+
+  private static func ids(_ visit: Visit) throws -> [NoticeID] {
+    guard !visit.arguments.words.isEmpty else { throw UsageError("N is missing: which notice?") }
+    return try visit.arguments.words.map { try visit.id($0, of: kind) }
+  }
+}
+
+/// Notices as they are shown.
+enum NoticeRows {
+  static func table(_ notices: [Notifier.Notice], now: Instant) -> Table {
+    var table = Table([.right("#"), .left(""), .left("CAME"), .text("WHAT"), .text("WHY"), .left("")])
+    for (index, notice) in notices.enumerated() {
+      let isUnread = notice.read == nil
+      table.add([
+        "\(index + 1)", StyledText(isUnread ? "●" : "", .green),
+        StyledText(ShownTime.text(notice.at, now: now)),
+        StyledText(AlertWords.text(notice.text), isUnread ? .bold : .plain),
+        StyledText(AlertWords.reasons(notice.because), .dim), StyledText(marks(notice)),
+      ])
+    }
+    return table
+  }
+
+  /// One line for a notice that has just come.
+  static func line(_ notice: Notifier.Notice) -> StyledText {
+    let why = AlertWords.reasons(notice.because)
+    let marks = [why, marks(notice)].filter { !$0.isEmpty }.joined(separator: "; ")
+    return StyledText("\(EventWords.moment(notice.at))  ", .dim)
+      + StyledText(Plain.line(AlertWords.text(notice.text)), .bold)
+      + StyledText(marks.isEmpty ? "" : "  (\(Plain.line(marks)))", .dim)
+  }
+
+  private static func marks(_ notice: Notifier.Notice) -> String {
+    let marks = [
+      notice.kind == .late ? "late" : nil,
+      notice.snoozedUntil.map { "again \(EventWords.moment($0))" },
+      notice.importance == .normal ? nil : notice.importance.rawValue,
+    ]
+    return marks.compactMap(\.self).joined(separator: ", ")
+  }
+}

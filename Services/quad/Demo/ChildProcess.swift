@@ -1,0 +1,61 @@
+import Glibc
+
+/// A program that was started from here.
+struct ChildProcess: Sendable {
+  let name: String
+  let pid: Int32
+
+  /// Starts it with exactly this environment, in a process group of its own: Ctrl-C on the terminal reaches
+  /// it only through whoever started it.
+  ///
+  /// - Parameters:
+  ///   - log: the file that it writes to.
+  ///   - input: what it reads; nothing unless given.
+  static func start(
+    _ path: String, _ arguments: [String] = [], environment: [String: String], log: String,
+    input: Int32? = nil
+  ) throws(Failure) -> ChildProcess {
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    if let input {
+      unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    } else {
+      unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    }
+    unsafe posix_spawn_file_actions_addopen(
+      &actions, STDOUT_FILENO, log, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    unsafe posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    unsafe sigemptyset(&none)
+    var all = sigset_t()
+    unsafe sigfillset(&all)
+    unsafe posix_spawnattr_setsigmask(&attributes, &none)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &all)
+    unsafe posix_spawnattr_setpgroup(&attributes, 0)
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+    var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
+    var settings = unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
+    defer {
+      for index in unsafe words.indices { unsafe free(words[index]) }
+      for index in unsafe settings.indices { unsafe free(settings[index]) }
+    }
+    var pid: pid_t = 0
+    let code = unsafe posix_spawn(&pid, path, &actions, &attributes, &words, &settings)
+    guard code == 0 else { throw Failure("\(path) cannot be started: errno \(code)") }
+    return ChildProcess(name: path.split(separator: "/").last.map(String.init) ?? path, pid: pid)
+  }
+
+  func send(_ signal: Int32) { kill(pid, signal) }
+
+  /// Whether it has ended; its number is free then, so it is asked no more.
+  func hasEnded() -> Bool {
+    var status: Int32 = 0
+    let found = unsafe waitpid(pid, &status, WNOHANG)
+    return found == pid || (found < 0 && errno == ECHILD)
+  }
+}

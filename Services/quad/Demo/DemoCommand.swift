@@ -1,0 +1,102 @@
+import FoundationEssentials
+import Schema
+import Synchronization
+import Threads
+
+/// `quad demo`: a semester of alerts on a site of its own.
+enum DemoCommand: Command {
+  static let name = "demo"
+  static let summary = "play a semester of alerts on a whole site of its own, and check that none gets lost"
+  static let audience = Audience.operators
+  static let verbs = [
+    Verb(
+      "", "", summary,
+      options: [
+        .value("people", "N", is: "so many people, \(standardPeople) unless given"),
+        .value("events", "N", is: "so many events of the first of them, \(standardEvents) unless given"),
+        .value(
+          "calendar", "FILE", is: "the calendar that everybody imports, seeds/semester.ics unless given"),
+        .flag("keep", "leave the folder with data and logs"),
+      ], run: run)
+  ]
+  static let notes = """
+    It starts the programs that stand beside quad in a folder under /tmp, with a clock that it moves itself:
+    no other site is touched. Ctrl-C stops them and removes the folder. It ends with status 0 only if every
+    alert of everybody is accounted for and nothing came twice.
+    """
+
+  private static let standardPeople = 40
+  private static let standardEvents = 90
+  private static let mostPeople = 500
+  private static let mostEvents = 1000
+
+  @Sendable private static func run(_ arguments: Arguments) async throws {
+    try arguments.refuseMore(than: 0)
+    let people = try number("people", standardPeople, most: mostPeople, arguments)
+    let events = try number("events", standardEvents, most: mostEvents, arguments)
+    let calendar = try DemoCalendar(arguments.value("calendar"))
+    // From here on a signal ends the demo in order: the programs are stopped first.
+    Signals.prepare()
+    let site = try DemoSite(keepsFolder: arguments.has("keep"))
+    let isPlayed = Atomic(false)
+    let play = Task {
+      defer { Signals.requestTermination() }
+      defer { isPlayed.store(true, ordering: .sequentiallyConsistent) }
+      try await site.start()
+      try await site.with { try await DemoSemester($0, people: people, events: events, calendar).play() }
+    }
+    try await Signals.waitForTermination()
+    let isInterrupted = !isPlayed.load(ordering: .sequentiallyConsistent)
+    if isInterrupted { play.cancel() }
+    await site.stop()
+    let result = await play.result
+    if isInterrupted { throw Failure("interrupted; its programs are stopped") }
+    try result.get()
+  }
+
+  private static func number(
+    _ option: String, _ standard: Int, most: Int, _ arguments: Arguments
+  ) throws(UsageError) -> Int {
+    guard let text = arguments.value(option) else { return standard }
+    guard let number = Int(text), (1...most).contains(number) else {
+      throw UsageError("--\(option) \(text) is no number from 1 to \(most)")
+    }
+    return number
+  }
+}
+
+/// The calendar file that everybody imports.
+struct DemoCalendar: Sendable {
+  let name: String
+  let file: CalendarFile
+
+  private static let path = "seeds/semester.ics"
+  /// Folders above the one of the program that are looked into.
+  private static let mostFolders = 6
+
+  init(_ path: String?) throws {
+    guard let found = path ?? DemoCalendar.standard else {
+      throw UsageError("\(DemoCalendar.path) is not near quad: --calendar names a calendar file")
+    }
+    let bytes = try ByteFile.open(found).read(CalendarFile.longest + 1)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Failure("\(found) is not a text in UTF-8")
+    }
+    name = URL(filePath: found).lastPathComponent
+    file = try Visit.value(text, "calendar")
+  }
+
+  /// Of the repository that quad was built in, of its image, or of the folder one is in.
+  private static var standard: String? {
+    var candidates = [path]
+    do {
+      var folder = URL(filePath: try DemoSite.programs())
+      candidates.append(folder.appending(path: "../share/quad/\(path)").path())
+      for _ in 0..<mostFolders {
+        candidates.append(folder.appending(path: path).path())
+        folder = folder.deletingLastPathComponent()
+      }
+    } catch { return nil }
+    return candidates.first { FileManager.default.fileExists(atPath: $0) }
+  }
+}

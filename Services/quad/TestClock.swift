@@ -1,0 +1,104 @@
+import Bus
+import Schema
+
+/// The clock of a site that was made with one, moved by hand, and what its programs have to do at a moment.
+struct TestClock: Sendable {
+  let bus: Node
+  var programs = Catalogue.programs
+
+  /// What all programs have to do together.
+  struct State: Sendable, Equatable {
+    var programs: [ProgramName: Control.Due] = [:]
+
+    /// The time of the program that is furthest ahead.
+    var now: Instant { programs.values.map(\.now).max() ?? Instant(milliseconds: 0) }
+
+    /// The next moment at which one has something to do; nil when none ever has.
+    var next: Instant? { programs.values.compactMap(\.next).min() }
+
+    /// Whether nothing is due, and all have read what the others told.
+    var isAtRest: Bool {
+      programs.values.allSatisfy { due in
+        (due.next.map { $0 > due.now } ?? true)
+          && due.cursors.allSatisfy { producer, cursor in
+            programs[ProgramName(producer)].map { $0.head <= cursor } ?? true
+          }
+      }
+    }
+  }
+
+  /// Longest wait for the programs to come to rest.
+  static let patience = Duration.seconds(60)
+  private static let pollPause = Duration.milliseconds(4)
+
+  /// Sets every program's clock, the others' once the notifier is done: a reminder of an event that repeats
+  /// is planned anew when it is over, and in the notifier that takes the place of one that has not fired yet.
+  func move(to instant: Instant) async throws {
+    if programs.contains(.notifier) {
+      try await move(.notifier, to: instant)
+      try await settle(only: .notifier)
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for program in programs where program != .notifier {
+        group.addTask { try await move(program, to: instant) }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  private func move(_ program: ProgramName, to instant: Instant) async throws {
+    _ = try await bus.ask(program, Control.clock, Control.MoveClock(to: instant), as: Empty.self)
+  }
+
+  /// Moves and waits until all that is due then is done.
+  func go(to instant: Instant) async throws -> State {
+    try await move(to: instant)
+    return try await settle()
+  }
+
+  func state() async throws -> State {
+    try await withThrowingTaskGroup(of: (ProgramName, Control.Due).self) { group in
+      for program in programs {
+        group.addTask { (program, try await bus.ask(program, Control.due, as: Control.Due.self)) }
+      }
+      var state = State()
+      for try await (program, due) in group { state.programs[program] = due }
+      return state
+    }
+  }
+
+  /// Waits until nothing is due and everybody has heard everybody: twice the same, since the programs answer
+  /// one after the other.
+  /// - Throws: `Failure` that says who is behind.
+  @discardableResult
+  func settle() async throws -> State {
+    let end = ContinuousClock.now.advanced(by: TestClock.patience)
+    var before: State?
+    while true {
+      let state = try await state()
+      if state.isAtRest, state == before { return state }
+      guard ContinuousClock.now < end else { throw Failure(state.behind, .unavailable) }
+      // What is at rest is asked once more at once.
+      if !state.isAtRest { try await Task.sleep(for: TestClock.pollPause) }  // poll
+      before = state
+    }
+  }
+
+  private func settle(only program: ProgramName) async throws {
+    let end = ContinuousClock.now.advanced(by: TestClock.patience)
+    while ContinuousClock.now < end {
+      let due = try await bus.ask(program, Control.due, as: Control.Due.self)
+      guard let next = due.next, next <= due.now else { return }
+      try await Task.sleep(for: TestClock.pollPause)  // poll
+    }
+    throw Failure("\(program) is not done with what is due", .unavailable)
+  }
+}
+
+extension TestClock.State {
+  fileprivate var behind: String {
+    let late = programs.filter { _, due in due.next.map { $0 <= due.now } ?? false }.keys.map(\.text).sorted()
+    let list = late.isEmpty ? "programs that have not read what others told" : late.joined(separator: ", ")
+    return "not done within \(TestClock.patience.milliseconds / 1000) s: \(list)"
+  }
+}

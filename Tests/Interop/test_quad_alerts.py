@@ -1,0 +1,186 @@
+"""quad alerts, inbox, channels, quiet hours and the test clock as a person and an operator use them."""
+
+import json
+import os
+import re
+import subprocess
+import threading
+
+import pytest
+from quad_home import Home
+from quad_site import BIN, Site, wait_until
+
+START = "2026-09-01T12:00:00.000Z"
+
+
+@pytest.fixture
+def site():
+    """A site whose time stands still until it is moved."""
+    site = Site(clock=START)
+    yield site
+    site.close()
+
+
+@pytest.fixture
+def ada(site, tmp_path):
+    return Home(site, tmp_path / "ada").sign_up("ada")
+
+
+def clock(site, *words, status=0):
+    ended = subprocess.run(
+        [f"{BIN}/quad", "clock", *words], capture_output=True, text=True, timeout=60,
+        env={"PATH": os.environ["PATH"], "QUAD_KEYS": site.keys, "QUAD_RUN": site.run})
+    assert ended.returncode == status, ended.stderr
+    return ended.stdout if status == 0 else ended.stderr
+
+
+def rows(said):
+    return [re.split(r"  +", line.strip()) for line in said.splitlines()]
+
+
+def add(home, title, time, *more):
+    """At a date and a time of September 2026 in UTC; who types is of the same time as the site."""
+    body = {"title": title, "when": {"date": time[:10], "time": time[11:] + ":00", "zone": "Etc/UTC"}, **dict(more)}
+    token = json.load(open(home.file("session.json")))["token"]
+    answer = home.site.request("POST", "/v1/events", body, token)
+    assert answer.status == 201, answer.body
+    return answer.json["event"]
+
+
+def armed(home, count):
+    wait_until(lambda: len(home.json("alerts")["items"]) == count, f"{count} alerts")
+
+
+def test_alerts_are_listed_pinned_dropped_and_counted(site, ada):
+    assert ada.say("alerts") == "0/64 armed, 0 waiting\nNothing is to come.\n"
+    for number in range(1, 14):
+        add(ada, f"Event {number}", f"2026-09-{number + 9:02} 18:00", ("leads", [0, 10, 60, 120, 180]))
+    armed(ada, 65)
+    said = ada.say("alerts")
+    table = rows(said)
+    assert table[0] == ["64/64 armed, 1 waiting"]
+    assert table[1] == ["#", "STANDS", "WHEN", "IN", "WHAT", "WHY"]
+    assert table[2][:3] == ["1", "armed 1", "Thu 2026-09-10 15:00"]
+    assert table[2][4:] == ["Event 1", "yours, 3 hours before"]
+    assert table[66][:3] == ["65", "waits 1", "Tue 2026-09-22 18:00"]
+    assert table[66][4:] == ["Event 13", "yours, at its time"]
+    # What waits is pinned: the last that was armed has to wait instead.
+    assert ada.say("alerts", "pin", "65").startswith("pinned: Event 13, Tue 2026-09-22 18:00, armed 64")
+    table = rows(ada.say("alerts"))
+    assert table[0] == ["64/64 armed, 1 waiting, 1 of 16 pinned"] and table[65][-1] == "pinned"
+    assert table[66][:3] == ["65", "waits 1", "Tue 2026-09-22 17:50"]
+    assert "waits again: Event 13" in ada.say("alerts", "unpin", "64")
+    assert len(ada.json("alerts", "--waiting")["items"]) == 1
+    waiting = ada.say("alerts", "--waiting")
+    assert rows(waiting)[2][:2] == ["1", "waits 1"] and rows(waiting)[2][2] == "Tue 2026-09-22 18:00"
+    ada.run("alerts")
+    assert ada.say("alerts", "drop", "1") == "dropped; what it is about stays\n"
+    assert rows(ada.say("alerts", "counts"))[:2] == [
+        ["PLANNED", "QUEUED", "ARMED", "FIRED", "CANCELLED", "MISSED"], ["65", "0", "64", "0", "1", "0"]]
+    assert rows(ada.say("alerts", "--all", "--limit", "10"))[65][0] == "64"
+    assert ada.json("alerts", "counts")["planned"] == 65
+    assert "no sense" not in ada.refused("alerts", "--armed", "--waiting", status="usage")
+    assert "which alert" in ada.refused("alerts", "pin", status="usage")
+    assert "no row 99" in ada.refused("alerts", "pin", "99", status="usage")
+
+
+def test_the_clock_goes_from_one_thing_to_do_to_the_next(site, ada):
+    assert "no program has anything to do" in clock(site, "next", status=1)
+    add(ada, "Weekly", "2026-09-07 09:00", ("leads", [0, 60]), ("recurrence", "FREQ=WEEKLY;COUNT=3"))
+    armed(ada, 2)
+    assert clock(site, "next") == "2026-09-07T08:00:00.000Z\n"
+    inbox = ada.json("inbox")
+    assert inbox["unread"] == 1 and inbox["items"][0]["at"] == "2026-09-07T08:00:00.000Z"
+    # Each once at its time, and the next time is planned as soon as one is over.
+    assert clock(site, "next", "--until", "2026-09-30T00:00:00Z").split() == [
+        "2026-09-07T09:00:00.000Z", "2026-09-14T08:00:00.000Z", "2026-09-14T09:00:00.000Z",
+        "2026-09-21T08:00:00.000Z", "2026-09-21T09:00:00.000Z", "2026-09-30T00:00:00.000Z"]
+    came = sorted(notice["at"] for notice in ada.json("inbox")["items"])
+    assert came == [f"2026-09-{day}T0{hour}:00:00.000Z" for day in ("07", "14", "21") for hour in (8, 9)]
+    counts = ada.json("alerts", "counts")
+    assert counts == {"planned": 6, "queued": 0, "armed": 0, "fired": 6, "cancelled": 0, "missed": 0}
+    assert "no program has anything to do" in clock(site, "next", status=1)
+    assert "no instant" in clock(site, "next", "--until", "soon", status=64)
+
+
+def test_a_clock_that_jumps_over_a_repeating_event_loses_no_count(site, ada):
+    add(ada, "Daily", "2026-09-02 09:00", ("recurrence", "FREQ=DAILY;COUNT=5"))
+    armed(ada, 1)
+    clock(site, "set", "2026-09-02T09:00:00Z")
+    wait_until(lambda: ada.json("inbox")["unread"] == 1, "fired")
+    clock(site, "set", "2026-09-20T09:00:00Z")
+    wait_until(lambda: ada.json("alerts", "counts")["armed"] == 0, "nothing armed")
+    counts = ada.json("alerts", "counts")
+    assert counts["planned"] == counts["fired"] + counts["missed"] and counts["missed"] >= 1
+
+
+def test_the_inbox_is_read_snoozed_cleared_and_restored(site, ada):
+    assert ada.say("inbox") == "Your inbox is empty.\n"
+    add(ada, "Dinner", "2026-09-02 18:00", ("leads", [0, 60]), ("place", "Roof"))
+    armed(ada, 2)
+    clock(site, "next"), clock(site, "next")
+    table = rows(ada.say("inbox"))
+    assert table[0] == ["2 unread"]
+    assert table[2][:2] == ["1", "●"] and table[2][3:] == ["Dinner, Wed 2026-09-02 18:00, Roof", "yours, at its time"]
+    assert table[3][4] == "yours, 1 hour before"
+    assert ada.say("inbox", "read", "2") == "1 unread\n"
+    assert len(ada.json("inbox", "--unread")["items"]) == 1
+    assert ada.say("inbox", "unread", "2") == "2 unread\n"
+    assert ada.say("inbox", "read") == "0 unread\n" and ada.say("inbox", "--unread") == "You have read everything.\n"
+    said = ada.say("inbox", "snooze", "1", "90m")
+    assert said.startswith("comes again: Dinner, Wed 2026-09-02 19:30, armed 1")
+    assert "again Wed 2026-09-02 19:30" in ada.say("inbox")
+    assert clock(site, "next") == "2026-09-02T19:30:00.000Z\n"
+    assert ada.json("inbox")["unread"] == 1
+    assert ada.say("inbox", "clear").startswith("cleared 3 notices; quad inbox restore takes it back until ")
+    assert ada.say("inbox") == "Your inbox is empty.\n"
+    assert ada.say("inbox", "restore") == "1 unread\n" and len(ada.json("inbox")["items"]) == 3
+    ada.run("inbox")
+    assert "snooze_bad" in ada.refused("inbox", "snooze", "1", "31d")
+    assert "30m, 2h" in ada.refused("inbox", "snooze", "1", "later", status="usage")
+
+
+def test_who_follows_the_inbox_sees_what_comes(site, ada):
+    add(ada, "Dinner", "2026-09-02 18:00", ("leads", [0, 60]))
+    armed(ada, 2)
+    clock(site, "next")
+    lines = []
+
+    def read(process):
+        for line in process.stdout:
+            lines.append(line.rstrip("\n"))
+
+    following = subprocess.Popen(
+        [f"{BIN}/quad", "inbox", "--follow"], env=ada.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        text=True)
+    reader = threading.Thread(target=read, args=(following,))
+    reader.start()
+    try:
+        wait_until(lambda: len(lines) == 3, "the inbox as it is")
+        assert lines[0] == "1 unread" and "yours, 1 hour before" in lines[2]
+        clock(site, "next")
+        wait_until(lambda: len(lines) == 4, "what came")
+        assert lines[3] == "Wed 2026-09-02 18:00  Dinner, Wed 2026-09-02 18:00  (yours, at its time)"
+    finally:
+        following.terminate()
+        reader.join()
+        following.wait(10)
+        following.stdout.close(), following.stderr.close()
+
+
+def test_quiet_hours_and_the_digest_are_set_and_switched_off(ada):
+    assert dict(rows(ada.say("quiet"))) == {"Quiet hours": "none", "Digest": "none", "Zone": "UTC"}
+    said = dict(rows(ada.say("quiet", "22:00-07:00", "mon-fri")))
+    assert said["Quiet hours"] == "22:00-07:00, Mon-Fri" and "Silent" not in said
+    assert dict(rows(ada.say("digest", "18:00"))) == {
+        "Quiet hours": "22:00-07:00, Mon-Fri", "Digest": "18:00", "Zone": "UTC"}
+    # Tuesday noon lies in it.
+    assert dict(rows(ada.say("quiet", "11:00-13:30")))["Silent"] == "until Tue 2026-09-01 13:30"
+    assert ada.json("quiet")["quiet"]["days"] == [
+        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+    assert dict(rows(ada.say("quiet", "off")))["Quiet hours"] == "none"
+    assert dict(rows(ada.say("digest", "off")))["Digest"] == "none"
+    assert "mon-fri" in ada.refused("quiet", "22:00", status="usage")
+    assert "quiet_bad" in ada.refused("quiet", "22:00-22:00")
+    assert "no time of day" in ada.refused("digest", "noon", status="usage")
+    assert "sign in first" in ada.refused("quiet", "off", status="not allowed", XDG_CONFIG_HOME="/nonexistent")
