@@ -43,6 +43,8 @@ ANSWER = """(answer) => {
   Object.defineProperty(Notification, "permission", { get: () => answer === "default" ? "default" : answer });
 }"""
 
+ENDPOINT = "() => new URL(JSON.parse(localStorage['test.push']).endpoint).pathname"
+
 
 class Receiver(ThreadingHTTPServer):
     """Stands for ntfy, a webhook and a push service: keeps what comes and answers as it is told."""
@@ -135,14 +137,14 @@ def test_this_browser_is_asked_on_a_press_and_listens_again_at_each_start(window
     card(page, "this device").locator("summary").click()
     tap(page, "button", "Send a test")
     expect(page.get_by_text("The test was delivered.")).to_be_visible()
-    assert [path for path, _, _ in receiver.came] == [page.evaluate("() => new URL(JSON.parse(localStorage['test.push']).endpoint).pathname")]
+    assert [path for path, _, _ in receiver.came] == [page.evaluate(ENDPOINT)]
 
     # The site has lost it: the next start brings a new subscription, without a question.
     old = receiver.came[0][0]
     assert mia.delete(f"/v1/channels/{channel['id']}").status == 204
     visit(page, "/")
     poll(page, lambda: len(channels(mia)) == 1, "it is there again")
-    assert page.evaluate("() => new URL(JSON.parse(localStorage['test.push']).endpoint).pathname") != old
+    assert page.evaluate(ENDPOINT) != old
 
     visit(page, "/settings/alerts")
     tap(page, "button", "Turn off here")

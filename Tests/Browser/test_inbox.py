@@ -11,6 +11,7 @@ from quad_page import axe, poll, tap, visit
 from quad_windows import DESK, PHONE
 from quad_world import add_event
 
+BERLIN = "Europe/Berlin"
 SAID = """async (texts) => {
   const { said, reasonsOf } = await import("/app/components/alertwords.js");
   return texts.map((text) => {
@@ -144,13 +145,15 @@ def values(**texts):
     return [{"name": name, "text": text} for name, text in texts.items()]
 
 
-@pytest.mark.parametrize("locale, unknown", [("en-US", "Something happened on Quad"), ("de-DE", "Auf Quad ist etwas geschehen")])
+@pytest.mark.parametrize("locale, unknown", [
+    ("en-US", "Something happened on Quad"), ("de-DE", "Auf Quad ist etwas geschehen"),
+])
 def test_everything_that_can_come_has_words(windows, locale, unknown):
     page = windows.open(PHONE, locale=locale)
     visit(page, "/signin")
     texts = [
-        {"key": "event.reminder", "values": values(title="Trip", start="2031-05-02T10:00:00.000Z", zone="Europe/Berlin")},
-        {"key": "event.dayReminder", "values": values(title="Trip", start="2031-05-01T22:00:00.000Z", zone="Europe/Berlin")},
+        {"key": "event.reminder", "values": values(title="Trip", start="2031-05-02T10:00:00.000Z", zone=BERLIN)},
+        {"key": "event.dayReminder", "values": values(title="Trip", start="2031-05-01T22:00:00.000Z", zone=BERLIN)},
         {"key": "task.due", "values": values(title="Dishes", due="2031-05-02T10:00:00.000Z")},
         {"key": "task.important", "values": values(title="Dishes", by="Ada")},
         {"key": "board.message", "values": []}, {"key": "signin.new", "values": values(device="Firefox · Linux")},
@@ -194,8 +197,8 @@ def told(windows, nell):
 
 
 def test_a_push_shows_a_notification_whatever_is_in_it(told):
-    good = {"web_push": 8030, "notification": {"title": "Mom’s Birthday", "body": "Today", "navigate": "/events", "tag": "a"}}
-    deliver(told, json.dumps(good))
+    said = {"title": "Mom’s Birthday", "body": "Today", "navigate": "/events", "tag": "a"}
+    deliver(told, json.dumps({"web_push": 8030, "notification": said}))
     poll(told, lambda: shown(told) == ["Mom’s Birthday"], "it is shown")
     for broken in ("{", "null", "[]", '{"notification": {"title": 7}}', '{"notification": null}'):
         before = len(shown(told))
@@ -206,8 +209,8 @@ def test_a_push_shows_a_notification_whatever_is_in_it(told):
 
 def test_a_tap_on_a_notification_opens_a_page_of_this_site_only(told):
     [worker] = told.context.service_workers
-    paths = worker.evaluate("() => ['/events/1?a=b', location.origin + '/tasks', 'https://evil.example/x', '//evil.example',"
-                            " 'javascript:alert(1)', undefined, null, ''].map(ownPath)")
+    paths = worker.evaluate("""() => ["/events/1?a=b", location.origin + "/tasks", "https://evil.example/x",
+      "//evil.example", "javascript:alert(1)", undefined, null, ""].map(ownPath)""")
     assert paths == ["/events/1?a=b", "/tasks", "/inbox", "/inbox", "/inbox", "/inbox", "/inbox", "/inbox"]
     deliver(told, json.dumps({"notification": {"title": "Look", "navigate": "/alerts"}}))
     poll(told, lambda: shown(told) == ["Look"], "it is shown")
