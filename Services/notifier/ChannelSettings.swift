@@ -26,7 +26,8 @@ struct ChannelSettings: Sendable {
         name: "QUAD_SITE_NAME", problem: "is longer than 60 characters or holds a control one")
     }
     let address = settings.text("QUAD_ORIGIN") ?? "http://127.0.0.1:8080"
-    guard let origin = VAPID.origin(of: address), address.count - origin.count <= ":443/".count else {
+    let rests = ["", "/", ":80", ":80/", ":443", ":443/"]
+    guard let origin = VAPID.origin(of: address), rests.contains(String(address.dropFirst(origin.count))) else {
       throw SettingError(
         name: "QUAD_ORIGIN", problem: "\(address) is not an address such as https://quad.school.example")
     }

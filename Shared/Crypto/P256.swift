@@ -131,13 +131,13 @@ private struct EVPKey: ~Copyable {
     if let secret, BN_bin2bn(secret, Int32(secret.count), number) == nil { return nil }
     guard let builder = OSSL_PARAM_BLD_new() else { return nil }
     defer { OSSL_PARAM_BLD_free(builder) }
-    // The builder keeps the pointers until it makes the parameters.
+    // The builder keeps the pointers, those of the names too, until it makes the parameters.
     let made = "P-256".withCString { group in
       point.withUnsafeBytes { bytes -> OpaquePointer? in
-        guard OSSL_PARAM_BLD_push_utf8_string(builder, OSSL_PKEY_PARAM_GROUP_NAME, group, 0) == 1,
+        guard OSSL_PARAM_BLD_push_utf8_string(builder, quad_group_name(), group, 0) == 1,
           OSSL_PARAM_BLD_push_octet_string(
-            builder, OSSL_PKEY_PARAM_PUB_KEY, bytes.baseAddress, bytes.count) == 1,
-          secret == nil || OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_PRIV_KEY, number) == 1,
+            builder, quad_public_name(), bytes.baseAddress, bytes.count) == 1,
+          secret == nil || OSSL_PARAM_BLD_push_BN(builder, quad_private_name(), number) == 1,
           let parameters = OSSL_PARAM_BLD_to_param(builder)
         else { return nil }
         defer { OSSL_PARAM_free(parameters) }

@@ -59,6 +59,8 @@ package struct AllowedTargets: Sendable, Equatable {
       port = entry[colon...].dropFirst()
     }
     guard let port else { return (String(name), .usual) }
+    // A URL is no entry.
+    guard !port.contains("/") else { throw AllowedTargetError(entry: entry, problem: .host) }
     guard let number = number(port, below: 65_536), number > 0 else {
       throw AllowedTargetError(entry: entry, problem: .port)
     }
@@ -66,8 +68,8 @@ package struct AllowedTargets: Sendable, Equatable {
   }
 
   private static func isName(_ text: String) -> Bool {
-    // A name of digits and dots would be an address in some other spelling.
-    (1...253).contains(text.utf8.count) && text.contains { $0.isLetter }
+    // A name that ends in a number would be an address in some other spelling.
+    (1...253).contains(text.utf8.count) && !endsInNumber(text)
       && text.utf8.allSatisfy { byte in
         switch byte | 0x20 {
         case UInt8(ascii: "a")...UInt8(ascii: "z"): true
@@ -76,6 +78,16 @@ package struct AllowedTargets: Sendable, Equatable {
             || [UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_")].contains(byte)
         }
       }
+  }
+
+  /// Whether the last label is a number, decimal or hexadecimal.
+  private static func endsInNumber(_ text: String) -> Bool {
+    guard let last = canonical(text).split(separator: ".", omittingEmptySubsequences: false).last else {
+      return true
+    }
+    let digits = last.hasPrefix("0x") ? last.dropFirst(2) : last
+    let isHex = last.hasPrefix("0x")
+    return digits.allSatisfy { isHex ? $0.isHexDigit : ("0"..."9").contains($0) }
   }
 
   /// Decimal digits alone.

@@ -107,7 +107,8 @@ package enum ServiceHost {
     options.retainedFrom = { store.retainedFrom }
     let bus = try await Node.start(options)
     outlet.connect(bus, epoch: store.epoch)
-    let context = try ServiceContext(setup, instance: program.instance, store: store, bus: bus, commits: outlet.bell)
+    let context = try ServiceContext(
+      setup, instance: program.instance, store: store, bus: bus, commits: outlet.bell)
     place.set(context)
     return context
   }

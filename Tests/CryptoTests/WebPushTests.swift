@@ -126,7 +126,7 @@ struct VAPIDTests {
       ("https://push.example/a/b", "https://push.example"), ("HTTPS://Push.Example", "https://push.example"),
       ("https://push.example:443?x", "https://push.example"),
       ("https://push.example:8443#x", "https://push.example:8443"),
-      ("http://10.0.0.1:80/", "http://10.0.0.1"), ("http://[::1]:8080/x", "http://[::1]:8080"),
+      ("http://10.0.0.1:80/", "http://10.0.0.1"), ("http://[2001:db8::1]:8080/x", "http://[2001:db8::1]:8080"),
       ("ftp://push.example/", nil), ("https:/push.example", nil), ("push.example", nil), ("https:///x", nil),
       ("https://user@push.example/", nil), ("https://push.example\\@b.example/", nil), ("https://a b/", nil),
       ("https://\"/", nil), ("https://ex\u{e4}mple/", nil), ("https://:443/", nil), ("", nil),

@@ -87,7 +87,7 @@ struct AllowedTargetsTests {
       #expect(response.body == Array("ok".utf8))
     }
     let refused = [
-      ("127.0.0.2", byAddress, FetchError.refused(.port(listener.port))),
+      ("127.0.0.2", byAddress, FetchError.refused(.address("127.0.0.2"))),
       ("127.0.0.1", byName, .refused(.port(listener.port))),
       ("127.0.1.1", byNet, .refused(.address("127.0.1.1"))),
       ("127.0.0.1", .guarded, .refused(.port(listener.port))),

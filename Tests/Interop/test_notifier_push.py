@@ -258,7 +258,7 @@ def test_one_browser_is_one_channel_whoever_is_signed_in_there(site, service, pe
 
 
 @pytest.mark.parametrize("endpoint", [
-    "http://127.0.0.1:1/x", "https://evil.example/x", "https://fcm.googleapis.com.evil.example/x",
+    "http://127.0.0.2/x", "https://evil.example/x", "https://fcm.googleapis.com.evil.example/x",
     "https://169.254.169.254/latest/meta-data", "http://fcm.googleapis.com/x", "https://fcm.googleapis.com:22/x",
 ])
 def test_an_endpoint_that_is_no_push_service_is_refused(site, service, people, endpoint):

@@ -17,15 +17,15 @@ struct ChannelRuleTests {
     arguments: [
       ("https://fcm.googleapis.com/fcm/send/x", true), ("https://FCM.googleapis.com:443/x", true),
       ("https://updates.push.services.mozilla.com/wpush/v2/x", true), ("https://web.push.apple.com/x", true),
-      ("https://wns2-am3p.notify.windows.com/w/?token=x", true), ("http://127.0.0.1:9999/push/1", true),
+      ("https://wns2-am3p.notify.windows.com/w/?token=x", true), ("http://10.0.0.1:9999/push/1", true),
       ("http://fcm.googleapis.com/x", false), ("https://fcm.googleapis.com:8443/x", false),
       ("https://fcm.googleapis.com.evil.example/x", false), ("https://evilpush.apple.com/x", false),
       ("https://.push.apple.com/x", false), ("https://push.apple.com/x", false),
       ("https://evil.example/#.push.apple.com", false), ("https://evil.example?.push.apple.com", false),
-      ("http://127.0.0.1:9998/push/1", false), ("https://127.0.0.1/x", false), ("x", false),
+      ("http://10.0.0.1:9998/push/1", false), ("https://127.0.0.1/x", false), ("x", false),
     ])
   func push(endpoint: String, isTaken: Bool) throws {
-    #expect(try desk(["QUAD_ALLOWED_TARGETS": "127.0.0.1:9999"]).isPushService(endpoint) == isTaken)
+    #expect(try desk(["QUAD_ALLOWED_TARGETS": "10.0.0.1:9999"]).isPushService(endpoint) == isTaken)
   }
 
   @Test(

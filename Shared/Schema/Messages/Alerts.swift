@@ -57,7 +57,7 @@ extension Alerts {
     }
   }
 
-  /// Something has just happened that these people are told at once, outside of the 64. It says nothing of why
+  /// Something has just happened that these people are told at once, outside of the 64. It does not say why
   /// they get it and has no time of its own, so that it may tell of what nobody may trace.
   package struct AlertRaised: Event, Hashable {
     package static let topic = "alert.raised"

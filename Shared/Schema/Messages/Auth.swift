@@ -6,7 +6,8 @@ package enum Auth {
     ResetPassword.self, ChangeEmail.self, VerifyEmail.self, ConfirmEmail.self, CreateToken.self,
     ListTokens.self, RevokeToken.self, Me.self, UpdateMe.self, DeleteMe.self, UndeleteMe.self,
     GetPerson.self, ListProfiles.self, FindPerson.self, ExportPerson.self, ListPeople.self, LookUpPerson.self,
-    GetAddress.self, SetRoles.self, SetBlocked.self, SetDeleted.self, EndPersonSessions.self, MakeResetCode.self, CreateInvite.self, ListInvites.self,
+    GetAddress.self, SetRoles.self, SetBlocked.self, SetDeleted.self, EndPersonSessions.self,
+    MakeResetCode.self, CreateInvite.self, ListInvites.self,
     RevokeInvite.self, ListAudit.self,
   ]
   package static let events: [any Event.Type] = [

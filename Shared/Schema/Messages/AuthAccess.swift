@@ -47,11 +47,11 @@ package enum TokenScope: String, Choice {
   }
 }
 
-/// The scopes of a token: 1 to 8, each once.
+/// The scopes of a token: 1 to 16, each once.
 package struct TokenScopes: DistinctList {
   package let all: [TokenScope]
   package init(checked all: [TokenScope]) { self.all = all.sorted { $0.rawValue < $1.rawValue } }
-  package static let most = 8
+  package static let most = 16
   package static let bad = FaultCode.scopesBad
   package static let sample = TokenScopes(checked: [.roomRead])
 
@@ -158,7 +158,7 @@ package struct SiteRoles: DistinctList {
 
 extension FaultCode {
   package static let scopesBad = FaultCode(
-    .invalidArgument, "scopes_bad", "A token has 1 to 8 scopes, each once.")
+    .invalidArgument, "scopes_bad", "A token has 1 to 16 scopes, each once.")
   package static let scopeMissing = FaultCode(
     .permissionDenied, "scope_missing", "This token may not do this; use one with more scopes, or sign in.")
   package static let codeBad = FaultCode(

@@ -227,5 +227,5 @@ extension Notifier {
 
 extension FaultCode {
   package static let tooManyPins = FaultCode(
-    .failedPrecondition, "too_many_pins", "You have pinned 16 alerts, the most there can be; unpin one first.")
+    .failedPrecondition, "too_many_pins", "16 alerts are pinned, the most there can be; unpin one first.")
 }
