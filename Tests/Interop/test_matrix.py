@@ -358,6 +358,50 @@ def version(world, role):
     return {"version": me.json["version"] if me.status == 200 else 1, "hometown": "Oslo"}
 
 
+def alert_id(world, role):
+    """An alert that waits for the owner; without one an event makes it."""
+    def found():
+        items = world.ask("owner", "GET", "/v1/alerts").json["items"]
+        return items[0]["id"] if items else world.add_event() and None
+    return {"id": wait_until(found, "an alert of the owner")}
+
+
+def notice_id(world, role):
+    """A notice in the owner's inbox: a roommate has added something important."""
+    def found():
+        items = world.ask("owner", "GET", "/v1/inbox?limit=100").json["items"]
+        return next((item["id"] for item in items if item["text"]["key"] == "task.important"), None)
+    if not found():
+        world.ask("member", "POST", "/v1/tasks", {"title": SECRET_TASK, "isImportant": True})
+    return {"id": wait_until(found, "a notice for the owner")}
+
+
+def channel_id(world, role):
+    made = world.ask("owner", "POST", "/v1/channels/ntfy", {"url": "https://ntfy.example/topic"})
+    world.channel = made.json["id"]
+    return {"id": world.channel}
+
+
+def drop_channel(world, role):
+    world.ask("owner", "DELETE", f"/v1/channels/{world.channel}")
+
+
+def times_version(world, role):
+    times = world.ask(role, "GET", "/v1/alert-times")
+    # The token that may write may not read: the owner tells it.
+    if times.status == 403:
+        times = world.ask("owner", "GET", "/v1/alert-times")
+    return {"version": times.json["version"] if times.status == 200 else 0, "digest": "18:00"}
+
+
+# The subscription of RFC 8291, section 5, at a push service.
+PUSH = {
+    "endpoint": "https://fcm.googleapis.com/fcm/send/matrix",
+    "keys": {
+        "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+    },
+}
 WRONG = "not my password at all"
 DORM = {"name": "Birch Cottage", "roomCapacity": 2}
 
@@ -488,6 +532,32 @@ MATRIX = {
     "events.budgetLine.move": Entry(of_shared(200), {}, budget_line),
     "events.budgetLine.delete": Entry(of_shared(204), path=budget_line),
     "events.budgetLine.restore": Entry(of_shared(200), path=deleted_line),
+    "notifier.alert.list": Entry(signed_in(200)),
+    "notifier.alert.armed": Entry(signed_in(200)),
+    "notifier.alert.count": Entry(signed_in(200)),
+    "notifier.alert.pin": Entry(nobody_else(200), path=alert_id),
+    "notifier.alert.unpin": Entry(nobody_else(200), path=alert_id),
+    "notifier.alert.drop": Entry(nobody_else(204), path=alert_id),
+    "notifier.inbox.list": Entry(signed_in(200)),
+    "notifier.inbox.read": Entry(nobody_else(200), path=notice_id),
+    "notifier.inbox.unread": Entry(nobody_else(200), path=notice_id),
+    "notifier.inbox.readAll": Entry(signed_in(200), {}),
+    "notifier.inbox.snooze": Entry(nobody_else(201), {"minutes": 5}, notice_id),
+    "notifier.inbox.clear": Entry(signed_in(200)),
+    "notifier.inbox.restore": Entry(signed_in(200)),
+    "notifier.channel.list": Entry(signed_in(200)),
+    "notifier.push.key": Entry(signed_in(200)),
+    "notifier.channel.addPush": Entry(signed_in(201), PUSH),
+    # This site sends no mail.
+    "notifier.channel.addEmail": Entry(signed_in(409)),
+    "notifier.channel.addNtfy": Entry(signed_in(201), {"url": "https://ntfy.example/topic"}),
+    "notifier.channel.addWebhook": Entry(signed_in(201), {"url": "https://hook.example/topic"}),
+    "notifier.channel.edit": Entry(nobody_else(200), {"isOn": False}, channel_id, drop_channel),
+    "notifier.channel.remove": Entry(nobody_else(204), path=channel_id),
+    "notifier.channel.test": Entry(nobody_else(204), path=channel_id, after=drop_channel),
+    "notifier.delivery.listDead": Entry(administrators(200)),
+    "notifier.times.get": Entry(signed_in(200)),
+    "notifier.times.set": Entry(signed_in(200), times_version),
     "gateway.stream.open": Entry(signed_in(200)),
     "gateway.person.export": Entry(signed_in(200)),
 }
