@@ -112,7 +112,7 @@ let package = Package(
     tests("EventsTests", ["events", "Calendar", "Schema", "Store", "TestSupport"]),
     tests(
       "NotifierTests",
-      ["notifier", "ServiceKit", "Bus", "Calendar", "Fetch", "Schema", "Store", "TestSupport"]),
+      ["notifier", "ServiceKit", "Bus", "Calendar", "Crypto", "Fetch", "Schema", "Store", "TestSupport"]),
     tests("BusTests", ["Bus", "Schema", "TestSupport"]),
     program("echo", "Tests/Tools/echo", ["ServiceKit", "Bus", "Schema", "Threads"]),
     shared("Store", ["Schema", "Threads", "CSQLite"]),
