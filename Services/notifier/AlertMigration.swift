@@ -8,7 +8,8 @@ extension NotifierStore {
   /// than 64 armed or 16 pinned, and all that was ever planned is accounted for. `alert_cap` counts the rows
   /// themselves, in case the counter should ever be wrong. An alert that is over keeps its row for a while,
   /// so that it does not fire again when its program tells of it again. `rank` is 0 for what is
-  /// important, 2 for what is not. `is_stale` marks, while a program's snapshot is applied, what it has not named.
+  /// important, 2 for what is not. `is_stale` marks, while a program's snapshot is applied, what it has not
+  /// named.
   static let alerts = Migration(
     1, "alerts, slots, inbox, quiet hours",
     """
