@@ -223,7 +223,7 @@ def test_never_more_than_64_are_armed_however_many_clients_race(tmp_path):
             print(f"{row.value} (QUAD_TEST_SEED={SEED})")
             assert found == []
             assert pins > MOST_PINNED and refused > 0, "the limit of pins was met"
-            assert lookers[0].looks > 50 and lookers[1].looks >= 3
+            assert lookers[0].looks >= 20 and lookers[1].looks >= 3
             said = planted(site, tmp_path)
             print(said)
             assert any("65 are armed" in problem for problem in said["65th"])
