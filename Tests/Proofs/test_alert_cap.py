@@ -1,8 +1,8 @@
 """DUR6: never more than 64 alerts of a person are armed nor 16 pinned, whoever adds, deletes and pins at the same time.
 
-Several clients of each person add events with reminders, delete some again, pin and unpin, while somebody else reads the
-notifier's file, one transaction a look, and asks by HTTP. At rest the armed ones are the pinned ones and of all others the
-soonest, as computed here from what the clients know they did.
+Several clients of each person add events with reminders, delete some again, pin and unpin, while somebody else reads
+the notifier's file, one transaction a look, and asks by HTTP. At rest the armed ones are the pinned ones and of all
+others the soonest, as computed here from what the clients know they did.
 """
 
 import contextlib
@@ -171,7 +171,7 @@ def at_rest(site, person, clients):
 
 
 def planted(site, folder):
-    """What the same looks say of a copy in which the promise was broken, once each way; and that the file refuses it."""
+    """What the same looks say of a copy in which the promise was broken, once each way. The file itself refuses it."""
     queued = "(SELECT id FROM alert WHERE state = 'queued' LIMIT 1)"
     one = "(SELECT person FROM alert WHERE state = 'queued' LIMIT 1)"
     changes = {

@@ -1,7 +1,7 @@
 """DUR4: alerts that come due while the notifier is killed again and again, on the real clock.
 
-In the inbox each is there exactly once. A webhook gets each at least once; what it gets again, because nobody knew whether
-it had come, has the same id and the same text, and a kill repeats one at most of each channel.
+In the inbox each is there exactly once. A webhook gets each at least once; what it gets again, because nobody knew
+whether it had come, has the same id and the same text, and a kill repeats one at most of each channel.
 """
 
 import contextlib
@@ -71,7 +71,7 @@ def inbox_problems(expected, titles):
 
 
 def hook_problems(expected, received, most_again):
-    """At least once; again only under the same id, with the same words, and not often. `received`: (title, id, body)."""
+    """At least once; again only under the same id, in the same words, not often. `received`: (title, id, body)."""
     ids, bodies = {}, {}
     found = []
     for one, id_, body in received:
