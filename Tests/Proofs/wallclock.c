@@ -1,8 +1,8 @@
 // Shifts the wall clock of one program (LD_PRELOAD) by the nanoseconds that stand in the file that
 // WALLCLOCK_OFFSET names, a number of eight bytes, mapped: a test changes it while the program runs. Every
-// other clock and all timers stay, as when somebody sets the machine's clock. (libfaketime 0.9.10 shifts timers
-// of monotonic clocks too, whatever it is told: behind our time a program would sleep for as long as it is
-// behind.)
+// other clock and all timers stay, as when somebody sets the machine's clock. (libfaketime 0.9.10 shifts
+// timers of monotonic clocks too, whatever it is told: behind our time a program would sleep for as long as
+// it is behind.)
 
 #define _GNU_SOURCE
 #include <fcntl.h>
