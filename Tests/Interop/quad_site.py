@@ -102,10 +102,11 @@ class Site:
     def port(self):
         return int(wait_until(self.saved_port, "the gateway's port"))
 
-    def start(self, program):
+    def start(self, program, **more):
+        """`more` stands in this one process's environment alone."""
         log = open(os.path.join(self.folder, program + ".log"), "ab")
         self.processes[program] = subprocess.Popen(
-            [f"{BIN}/{program}"], env=self.environment, stdout=log, stderr=log, stdin=subprocess.DEVNULL
+            [f"{BIN}/{program}"], env={**self.environment, **more}, stdout=log, stderr=log, stdin=subprocess.DEVNULL
         )
         log.close()
 

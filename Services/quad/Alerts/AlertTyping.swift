@@ -23,7 +23,9 @@ enum AlertTyping {
   /// `22:00`, `7:30`.
   static func time(_ text: String) throws(UsageError) -> TimeOfDay {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    let isPlain = parts.allSatisfy { (1...2).contains($0.utf8.count) && $0.allSatisfy(\.isASCII) }
+    let isPlain = parts.allSatisfy { part in
+      (1...2).contains(part.utf8.count) && part.allSatisfy { $0.isASCII && $0.isNumber }
+    }
     guard parts.count == 2, isPlain, parts[1].utf8.count == 2, let hour = UInt8(parts[0]),
       let minute = UInt8(parts[1]), let time = TimeOfDay(hour: Int(hour), minute: Int(minute))
     else { throw UsageError("\(text) is no time of day such as 22:00") }
