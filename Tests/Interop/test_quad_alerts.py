@@ -184,3 +184,26 @@ def test_quiet_hours_and_the_digest_are_set_and_switched_off(ada):
     assert "quiet_bad" in ada.refused("quiet", "22:00-22:00")
     assert "no time of day" in ada.refused("digest", "noon", status="usage")
     assert "sign in first" in ada.refused("quiet", "off", status="not allowed", XDG_CONFIG_HOME="/nonexistent")
+
+
+def test_channels_are_added_changed_and_removed(site, ada):
+    assert "Notices reach your inbox alone. This site can send by " in ada.say("channels")
+    said = ada.say("channels", "add", "ntfy", "https://ntfy.example/hilltop-ada", "--name", "Phone")
+    assert said.startswith("added as row 1: ntfy to https://ntfy.example/")
+    made = ada.run("channels", "add", "webhook", "https://hooks.example/quad")
+    assert len(made.stdout.strip()) >= 32 and "shown once" in made.stderr
+    table = rows(ada.say("channels"))
+    number = next(row[0] for row in table if "Phone" in row)
+    assert table[0][:3] == ["#", "KIND", "NAME"] and len(table) == 3 and all("never" in row for row in table[1:])
+    assert ada.say("channels", "off", number) == "Phone is off\n"
+    assert ada.say("channels", "on", number) == "Phone is on\n"
+    assert "high importance" in ada.say("channels", "least", number, "high")
+    assert ada.say("channels", "rename", number, "My", "phone") == "called My phone now\n"
+    changed = next(channel for channel in ada.json("channels")["items"] if channel["name"] == "My phone")
+    assert changed["least"] == "high" and changed["isOn"]
+    assert ada.say("channels", "remove", "1", "2") == "removed\nremoved\n" and ada.json("channels")["items"] == []
+    assert "url_bad" in ada.refused("channels", "add", "ntfy", "ftp://ntfy.example/x")
+    assert "add email" in ada.refused("channels", "add", status="usage")
+    assert "none of low" in ada.refused("channels", "least", "1", "loud", status="usage")
+    operator = {"QUAD_KEYS": site.keys, "QUAD_RUN": site.run}
+    assert ada.say("admin", "dead-deliveries", "--operator", **operator) == "Everything was delivered.\n"
