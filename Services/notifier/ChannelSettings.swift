@@ -27,7 +27,8 @@ struct ChannelSettings: Sendable {
     }
     let address = settings.text("QUAD_ORIGIN") ?? "http://127.0.0.1:8080"
     let rests = ["", "/", ":80", ":80/", ":443", ":443/"]
-    guard let origin = VAPID.origin(of: address), rests.contains(String(address.dropFirst(origin.count))) else {
+    guard let origin = VAPID.origin(of: address), rests.contains(String(address.dropFirst(origin.count)))
+    else {
       throw SettingError(
         name: "QUAD_ORIGIN", problem: "\(address) is not an address such as https://quad.school.example")
     }

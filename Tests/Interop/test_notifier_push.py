@@ -278,8 +278,8 @@ def test_keys_that_are_none_are_refused(site, service, people, keys):
 
 def test_an_api_token_cannot_bring_a_subscription(site, service, people):
     ada = people("ada")
-    made = site.request("POST", "/v1/tokens", {"name": "script", "scopes": ["alerts:read", "alerts:write"]}, ada["token"])
-    token = made.json["token"]
+    scopes = {"name": "script", "scopes": ["alerts:read", "alerts:write"]}
+    token = site.request("POST", "/v1/tokens", scopes, ada["token"]).json["secret"]
     assert site.request("GET", "/v1/channels", token=token).status == 200
     refused = add(site, {"token": token}, "push", Browser(service, "/x").subscription)
     assert problem(refused) == (403, "scope_missing")

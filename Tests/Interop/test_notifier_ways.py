@@ -12,6 +12,7 @@ from push_receiver import Receiver, add, channel, channels, test
 from quad_accounts import account, running, secret
 from quad_bus import BusClient
 from quad_events import add as add_event
+from quad_events import ahead
 from quad_site import PASSWORD, problem, wait_until
 from test_notifier_push import sql
 
@@ -46,10 +47,11 @@ def person(site, server):
     server.mode = "accept"
 
     def joined(name):
-        start = len(server.mails)
         assert site.request("POST", "/v1/signup", account(name)).status == 202
-        wait_until(lambda: len(server.mails) > start, "the link came")
-        assert site.request("POST", "/v1/email/confirm", {"code": secret(server.mails[start])}).status == 200
+        mail = wait_until(
+            lambda: next((one for one in list(server.mails) if one.recipient == f"{name}@hilltop.example"), None),
+            "the link came")
+        assert site.request("POST", "/v1/email/confirm", {"code": secret(mail)}).status == 200
         made = site.request("POST", "/v1/signin", {"email": f"{name}@hilltop.example", "password": PASSWORD}).json
         return {"token": made["token"], "name": name}
 
@@ -132,10 +134,8 @@ def test_a_mail_server_that_is_down_stops_no_other_channel(site, server, person,
     receiver.at("/dan")
     assert time.monotonic() - began < 4
     server.mode = "accept"
-    wait_until(lambda: channel(site, dan, mail).get("lastFailure"), "the silence is noticed", 20)
-    for attempt in (1,) * 3:
-        turn(site, attempt)
-        time.sleep(0.05)  # poll
+    # The channel has one mail on its way at a time: that one goes again, the others go when it is their turn.
+    turn(site, 1)
     assert len(mails_to(server, "dan", 3)) == 3
 
 
@@ -149,16 +149,10 @@ def test_a_topic_of_ntfy_gets_the_text_and_the_rest_in_headers(site, person, rec
     assert received.headers["Title"] == "A test from Hilltop" and received.headers["Priority"] == "3"
     assert received.headers["Tags"] == "bell" and received.headers["Click"] == f"{ORIGIN}/inbox"
     assert received.headers["X-Sequence-ID"] == received.headers["X-Quad-ID"]
-    add_event(site, eve, "Mülltonne", when=soon(), leads=[0])
+    add_event(site, eve, "Mülltonne", when=ahead(seconds=2), leads=[0])
     later = receiver.at("/eve-topic?auth=c2VjcmV0", 2)[1]
     assert str(make_header(decode_header(later.headers["Title"]))) == "Mülltonne"
     assert later.headers["Tags"] == "calendar" and "/events/" in later.headers["Click"]
-
-
-def soon():
-    from quad_events import ahead
-
-    return ahead(seconds=2)
 
 
 def is_signed(received, key):
@@ -258,14 +252,16 @@ def test_quiet_hours_put_off_and_what_was_read_meanwhile_is_not_sent(clocked, re
     wait_until(lambda: len(clocked.request("GET", "/v1/alerts", token=ada["token"]).json["items"]) == 3, "planned")
     move(clocked, "2026-09-01T21:45:00.000Z")
     assert receiver.at("/night")[0].headers["Title"] == "Evening"
-    move(clocked, "2026-09-02T03:00:00.000Z")
 
     def inbox():
         return clocked.request("GET", "/v1/inbox", token=ada["token"]).json["items"]
 
+    move(clocked, "2026-09-02T00:00:00.000Z")
+    wait_until(lambda: len(inbox()) == 2, "midnight")
+    move(clocked, "2026-09-02T03:00:00.000Z")
     wait_until(lambda: len(inbox()) == 3, "both are in the inbox at once")
     assert channels(clocked, ada)[0]["waiting"] == 2
-    read = next(one for one in inbox() if one["text"]["values"][0]["text"] == "Midnight")
+    read = next(one for one in inbox() if {"name": "title", "text": "Midnight"} in one["text"]["values"])
     assert clocked.request("PUT", f"/v1/inbox/{read['id']}/read", token=ada["token"]).status == 200
     assert receiver.count("/night") == 1
     move(clocked, "2026-09-02T07:00:00.000Z")
