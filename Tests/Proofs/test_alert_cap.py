@@ -35,6 +35,10 @@ class Client:
         try:
             for turn in range(TURNS):
                 self.turn(turn)
+            # Whatever the chances were: in the end more are pinned than there may be.
+            armed = self.planner.ask("GET", "/v1/alerts/armed").json["items"]
+            for alert in self.chance.sample(armed, min(MOST_PINNED + 4, len(armed))):
+                self.set_pin(alert, "PUT")
         finally:
             self.planner.close()
 
@@ -46,9 +50,7 @@ class Client:
             self.events.append((self.planner.add(f"Event {turn}", local(start), leads), start, leads))
             self.asked += 1
         elif kind < 0.75:
-            event = self.events.pop(self.chance.randrange(len(self.events)))
-            answer = self.planner.ask("DELETE", f"/v1/events/{event[0]}")
-            assert answer.status == 204, answer.body
+            self.planner.delete(self.events.pop(self.chance.randrange(len(self.events)))[0])
         else:
             self.pin()
 
@@ -57,8 +59,9 @@ class Client:
         items = self.planner.ask("GET", "/v1/alerts?limit=100").json["items"]
         if not items:
             return
-        alert = self.chance.choice(items)
-        method = "PUT" if self.chance.random() < 0.8 else "DELETE"
+        self.set_pin(self.chance.choice(items), "PUT" if self.chance.random() < 0.8 else "DELETE")
+
+    def set_pin(self, alert, method):
         answer = self.planner.ask(method, f"/v1/alerts/{alert['id']}/pin", {} if method == "PUT" else None)
         if answer.status == 409:
             assert answer.json["code"] == "too_many_pins"
