@@ -13,7 +13,7 @@ struct DeliveryLoop: Sendable {
   private let underWay = UnderWay()
 
   /// How often the table is looked at while tries are under way: one that ends frees a place.
-  static let look = Duration.milliseconds(200)
+  static let look = Duration.milliseconds(20)
   /// How often otherwise; what is planned is seen at once.
   static let rest = Duration.seconds(1)
   /// After a failure of the store.

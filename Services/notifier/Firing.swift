@@ -50,7 +50,7 @@ extension Database {
     for alert in alerts {
       guard let kind = FiringRule.kind(at: alert.at, until: alert.until, now: call.now) else {
         try end(alert.id, as: .missed, at: call.now)
-        moves.note(alert.id, from: .armed, to: .missed)
+        moves.note(alert.id, from: alert.state, to: .missed)
         missed.append(alert)
         continue
       }

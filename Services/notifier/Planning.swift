@@ -23,8 +23,8 @@ extension NotifierService {
       }
       handlers.hearSnapshot(
         from: planner,
-        begins: { db, _ in
-          try db.markStale(planner)
+        begins: { db, call in
+          try db.markStale(planner, at: call.now)
           if planner == .auth { try db.beginZones() }
         },
         ends: { db, call in
@@ -49,7 +49,7 @@ extension Database {
 
   func plan(_ told: Alerts.AlertPlanned, _ call: Call) throws {
     var earlier = try alert(told.key, of: told.person, isSnoozed: false)
-    if let due = earlier, due.state == .armed, due.at <= call.now, due.at != told.at {
+    if let due = earlier, due.state == .armed || due.state == .queued, due.at <= call.now, due.at != told.at {
       // Its program was faster with the next time than the firing with this one.
       try fire([due], of: told.person, call)
       earlier = try alert(told.key, of: told.person, isSnoozed: false)
@@ -143,10 +143,12 @@ extension Database {
     moves.note(alert.id, from: alert.state, to: .cancelled)
   }
 
-  /// Marks what this program has planned until its snapshot names it.
-  func markStale(_ program: ProgramName) throws {
+  /// Marks what this program has planned until its snapshot names it. That tells of what is to come alone:
+  /// what is due by now and has not fired yet stays.
+  func markStale(_ program: ProgramName, at now: Instant) throws {
     try run(
-      "UPDATE alert SET is_stale = 1 WHERE program = ? AND ended_at IS NULL AND is_snoozed = 0", program.text)
+      "UPDATE alert SET is_stale = 1 WHERE program = ? AND ended_at IS NULL AND is_snoozed = 0 AND at > ?",
+      program.text, now)
   }
 
   /// Alerts cancelled, or zones forgotten, in one go.

@@ -164,7 +164,8 @@ struct ServiceControl: Sendable {
     ).encoded()
   }
 
-  /// The state is read in one transaction and kept for a minute; its pages are cut from that.
+  /// The state is read in one transaction and kept until its last page has gone, a minute at most; its pages
+  /// are cut from that.
   private func snapshot(_ inbound: Inbound) async throws -> [UInt8] {
     let context = await place.context
     let ask = try RequestDecoding.decode(StreamReplay.AskSnapshot.self, body: inbound.body, params: [])
@@ -181,12 +182,15 @@ struct ServiceControl: Sendable {
         events: events.enumerated().compactMap { index, event in
           StreamEvent(StoredEvent(seq: Int64(index) + 1, event: event), of: context, replayed: true)
         }, head: head)
-      guard snapshots.keep(id, state, now: .now) else { throw Fault(.busy, retryAfterMs: 1000) }
+      if state.events.count > StreamReplay.mostEvents {
+        guard snapshots.keep(id, state, now: .now) else { throw Fault(.busy, retryAfterMs: 1000) }
+      }
     }
     // No page lies beyond as many as there are events.
     let start = min(max(ask.page, 0), state.events.count) * StreamReplay.mostEvents
     let page = state.events.dropFirst(start).prefix(StreamReplay.mostEvents)
     let isLast = start + StreamReplay.mostEvents >= state.events.count
+    if isLast { snapshots.forget(id) }
     return try StreamReplay.Answer(
       epoch: context.store.epoch, head: state.head, retainedFrom: context.store.retainedFrom,
       events: Array(page),
@@ -203,14 +207,14 @@ extension StreamEvent {
   }
 }
 
-/// Snapshots whose pages are being fetched: at most 4, each for at most a minute.
+/// Snapshots whose pages are being fetched: at most 8, each for at most a minute.
 private final class SnapshotShelf: Sendable {
   struct State: Sendable {
     let events: [StreamEvent]
     let head: Int64
   }
 
-  private static let most = 4
+  private static let most = 8
   private static let lifetime = Duration.seconds(60)
   private let shelf = Mutex<[String: (State, ContinuousClock.Instant)]>([:])
 
@@ -220,6 +224,8 @@ private final class SnapshotShelf: Sendable {
       return shelf[id]?.0
     }
   }
+
+  func forget(_ id: String) { shelf.withLock { _ = $0.removeValue(forKey: id) } }
 
   func keep(_ id: String, _ state: State, now: ContinuousClock.Instant) -> Bool {
     shelf.withLock { shelf in

@@ -145,14 +145,30 @@ struct FiringTests {
       for alert in alerts { try await file.plan(alert) }
       let call = file.call()
       try await file.store.write { db in
-        try db.markStale(.roomhub)
+        try db.markStale(.roomhub, at: call.now)
         try db.cancelStale(.roomhub, call)
-        try db.markStale(.events)
+        try db.markStale(.events, at: call.now)
         for alert in alerts.dropFirst(5) { try db.plan(alert, call) }
         try db.cancelStale(.events, call)
       }
       let counts = try await file.counts(of: person)
       #expect(counts.armed == 64 && counts.queued == 1 && counts.cancelled == 5 && counts.planned == 70)
+    }
+  }
+
+  @Test("what is due when a snapshot comes fires, although the snapshot tells of the future alone")
+  func dueAtSnapshot() async throws {
+    try await NotifierFile.with { file in
+      let person = PersonID.random()
+      let due = Alerts.AlertPlanned.sample(person, after: 5)
+      try await file.plan(due)
+      let call = file.call(at: due.at.advanced(by: .seconds(1)))
+      try await file.store.write { db in
+        try db.markStale(.events, at: call.now)
+        try db.cancelStale(.events, call)
+      }
+      #expect(try await file.fire(at: call.now) == 1)
+      #expect(try await file.counts(of: person).cancelled == 0)
     }
   }
 }

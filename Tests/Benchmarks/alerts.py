@@ -1,0 +1,202 @@
+"""The rows about alerts; the peer is APScheduler 3 with its SQLite job store, the usual scheduler of small Python sites.
+
+Ours are planned as programs plan them: events in the stream of `events`, which the notifier follows. The peer is asked
+in its own process, without a network: each alert is a job, and firing it calls a function.
+"""
+
+import contextlib
+import json
+import os
+import sqlite3
+import statistics
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from processes import HERE, ROOT, VENV, Figure, Site, pss_kib
+
+sys.path.insert(0, str(ROOT / "Tests/Interop"))
+
+PLANNED, PEOPLE = 20_000, 200
+PEER_PLANNED = 2_000
+PENDING, PENDING_PEOPLE = 1_000_000, 20_000
+FIRING_PEOPLE = 100
+
+
+def timed_id(milliseconds: int) -> bytes:
+    """UUID version 7."""
+    random = bytearray(struct.pack(">Q", milliseconds)[2:] + os.urandom(10))
+    random[6], random[8] = random[6] & 0x0F | 0x70, random[8] & 0x3F | 0x80
+    return bytes(random)
+
+
+def text_of(raw: bytes) -> str:
+    digits = raw.hex()
+    return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
+
+
+def instant(milliseconds: int) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(milliseconds // 1000)) + f".{milliseconds % 1000:03}Z"
+
+
+class Alerts:
+    """A site whose `events` has planned alerts that the notifier has not heard of yet."""
+
+    def __init__(self) -> None:
+        self.site = Site()
+        self.site.create()
+        tomorrow = time.strftime("%Y-%m-%d", time.gmtime(time.time() + 86400))
+        self.site.expect(201, "POST", "/v1/events", {
+            "title": "Sample", "when": {"date": tomorrow, "time": "12:00", "zone": "UTC"}, "leads": [0]})
+        self.until(lambda: self.number("SELECT coalesce(sum(planned), 0) FROM slots") == 1, "the sample is planned")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.site.__exit__()
+
+    def file(self, program: str) -> Path:
+        return self.site.folder / "data" / program / f"{program}.sqlite"
+
+    def number(self, query: str, *values) -> int:
+        with contextlib.closing(sqlite3.connect(f"file:{self.file('notifier')}?mode=ro", uri=True, timeout=10)) as db:
+            return db.execute(query, values).fetchone()[0]
+
+    @staticmethod
+    def until(condition, what: str, seconds: float = 300) -> None:
+        deadline = time.monotonic() + seconds
+        while not condition():
+            if time.monotonic() > deadline:
+                raise RuntimeError(f"not within {seconds} s: {what}")
+            time.sleep(0.01)
+
+    def plan(self, moments: list[int], people: int) -> None:
+        """Writes `alert.planned` into the stream of events, which is stopped meanwhile; the notifier hears them next."""
+        self.site.stop()
+        persons = [text_of(timed_id(1_700_000_000_000 + number)) for number in range(people)]
+        now = int(time.time() * 1000)
+        with contextlib.closing(sqlite3.connect(self.file("events"))) as db, db:
+            type_, schema, flags, trace, audience, body = db.execute(
+                "SELECT type, schema, flags, trace, audience, body FROM outbox WHERE type = 'alert.planned'").fetchone()
+            sample = json.loads(body)
+            for number, at in enumerate(moments):
+                sample |= {"person": persons[number % people], "at": instant(at), "until": instant(at + 3_600_000)}
+                sample["key"]["object"] = text_of(timed_id(now + number))
+                db.execute(
+                    "INSERT INTO outbox(id, type, schema, at, flags, trace, audience, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                    (timed_id(now), type_, schema, now, flags, trace, audience, json.dumps(sample).encode()))
+
+
+def plan(side: str, seconds: int) -> Figure:
+    if side == "peer":
+        return peer("plan", PEER_PLANNED)
+    with Alerts() as alerts:
+        soonest = int(time.time() * 1000) + 86_400_000
+        alerts.plan([soonest + number for number in range(PLANNED)], PEOPLE)
+        alerts.site.start()
+        counts = []
+        while not counts or counts[-1][1] <= PLANNED:
+            counts.append((time.monotonic(), alerts.number("SELECT coalesce(sum(planned), 0) FROM slots")))
+            if counts[-1][1] == PLANNED + 1:
+                break
+            time.sleep(0.01)
+        began, first = next((at, count) for at, count in counts if count > 1)
+        ended, last = counts[-1]
+        return Figure((last - first) / (ended - began), memory=pss_kib([alerts.site.processes[4].pid]))
+
+
+def fire(count: int):
+    def measure(side: str, seconds: int) -> Figure:
+        if side == "peer":
+            return peer("fire", count)
+        with Alerts() as alerts:
+            # Time for the site to start and to plan them.
+            due = (int(time.time()) + 6 + count // 2_000) * 1000
+            alerts.plan([due + number * 1000 // count for number in range(count)], FIRING_PEOPLE)
+            alerts.site.start()
+            if time.time() * 1000 > due - 500:
+                raise RuntimeError("the site was ready too late")
+            told = follow(alerts, count)
+            with contextlib.closing(sqlite3.connect(f"file:{alerts.file('notifier')}?mode=ro", uri=True)) as db:
+                moments = {text_of(id_): at for id_, at in db.execute("SELECT id, at FROM alert")}
+            late = sorted((came - moments[id_]) * 1000 for id_, came in told)
+            return Figure(statistics.median(late) / 1000, late[len(late) // 2], late[len(late) * 99 // 100])
+    return measure
+
+
+def follow(alerts: Alerts, count: int) -> list[tuple[str, float]]:
+    """(alert, milliseconds) of everything that the notifier tells to have fired, when it is on disk."""
+    import zmq
+    from quad_bus import EVENT, SUBJECT, BusClient, Header
+
+    client = BusClient(str(alerts.site.folder / "keys"), str(alerts.site.folder / "run"), "operator")
+    told: list[tuple[str, float]] = []
+    try:
+        socket = client.open(zmq.SUB, "notifier", "e")
+        while len(told) < count:
+            if not socket.poll(60_000):
+                raise RuntimeError(f"{len(told)} of {count} have fired")
+            frames, now = socket.recv_multipart(), time.time() * 1000
+            if frames[0] == EVENT and Header(frames[1]).text(SUBJECT) == "notifier.alert.fired":
+                told += [(id_, now) for id_ in json.loads(frames[2])["alerts"]]
+    finally:
+        client.close()
+    return told
+
+
+def fill(alerts: Alerts) -> None:
+    """A million alerts in the notifier's file, which its own triggers count."""
+    alerts.site.stop()
+    now = int(time.time() * 1000)
+    with contextlib.closing(sqlite3.connect(alerts.file("notifier"))) as db, db:
+        db.execute("PRAGMA synchronous = OFF")
+        body = db.execute("SELECT body FROM alert").fetchone()[0]
+        me = db.execute("SELECT person FROM alert").fetchone()[0]
+        each = PENDING // PENDING_PEOPLE
+        for number in range(PENDING_PEOPLE):
+            person = me if number == 0 else timed_id(1_700_000_000_000 + number)
+            for place in range(each):
+                at = now + 86_400_000 + (number * 7919 + place * 104_729) % 2_000_000_000
+                db.execute(
+                    "INSERT INTO alert(id, person, program, object, lead, is_snoozed, state, at, until, rank, created_at, "
+                    "is_pinned, is_dropped, body) VALUES (?, ?, 'events', ?, 0, 0, 'armed', ?, ?, 1, ?, 0, 0, ?)",
+                    (timed_id(now), person, timed_id(now), at, at, now, body))
+
+
+def pending(side: str, seconds: int) -> Figure | None:
+    """Memory of the notifier with all of them, after its start and a minute of asking."""
+    if side == "peer":
+        return None
+    with Alerts() as alerts:
+        fill(alerts)
+        ready = alerts.site.start()
+        memory = pss_kib([alerts.site.processes[4].pid])
+        ids = [item["id"] for item in alerts.site.expect(200, "GET", "/v1/alerts?limit=100")["items"]]
+        times = []
+        for id_ in ids[:40]:
+            began = time.monotonic()
+            alerts.site.expect(204, "DELETE", f"/v1/alerts/{id_}")
+            times.append((time.monotonic() - began) * 1e6)
+        times.sort()
+        return Figure(ready * 1000, times[len(times) // 2], times[-1], max(
+            memory, pss_kib([alerts.site.processes[4].pid])))
+
+
+def peer(work: str, count: int) -> Figure:
+    with tempfile.TemporaryDirectory(prefix="qb-", dir="/tmp") as folder:
+        output = subprocess.run(
+            [VENV / "bin/python", HERE / "peers/scheduler.py", work, str(count), f"{folder}/jobs.sqlite"], check=True,
+            timeout=300, stdout=subprocess.PIPE, text=True, stdin=subprocess.DEVNULL).stdout
+        return Figure(**json.loads(output.splitlines()[-1]))
+
+
+def register(row) -> None:
+    row("alerts planned, durable (peer: APScheduler, SQLite)", "≥ 20,000")(plan)
+    row("alerts: lateness of 1,000 due in one second (peer: APScheduler), ms", "p50 ≤ 5 ms, p99 ≤ 20 ms", "ms")(fire(1_000))
+    row("alerts: lateness of 10,000 due in one second (peer: APScheduler), ms", "", "ms")(fire(10_000))
+    row("alerts: 1,000,000 pending: all ready again after, ms; p50 of dropping one over HTTP; the notifier's memory",
+        "≤ 2,000 ms, ≤ 200 MB", "ms")(pending)
