@@ -41,22 +41,27 @@ def site(server, receiver):
         yield site
 
 
-@pytest.fixture
-def person(site, server):
+def joined(site, server, name):
     """Somebody with an address that was confirmed."""
     server.mode = "accept"
+    assert site.request("POST", "/v1/signup", account(name)).status == 202
+    mail = wait_until(
+        lambda: next((one for one in list(server.mails) if one.recipient == f"{name}@hilltop.example"), None),
+        "the link came")
+    assert site.request("POST", "/v1/email/confirm", {"code": secret(mail)}).status == 200
+    made = site.request("POST", "/v1/signin", {"email": f"{name}@hilltop.example", "password": PASSWORD}).json
+    return {"token": made["token"], "name": name}
 
-    def joined(name):
-        assert site.request("POST", "/v1/signup", account(name)).status == 202
-        mail = wait_until(
-            lambda: next((one for one in list(server.mails) if one.recipient == f"{name}@hilltop.example"), None),
-            "the link came")
-        assert site.request("POST", "/v1/email/confirm", {"code": secret(mail)}).status == 200
-        made = site.request("POST", "/v1/signin", {"email": f"{name}@hilltop.example", "password": PASSWORD}).json
-        return {"token": made["token"], "name": name}
 
-    yield joined
+@pytest.fixture
+def person(site, server):
+    yield lambda name: joined(site, server, name)
     server.mode = "accept"
+
+
+@pytest.fixture(scope="module")
+def somebody(site, server):
+    return joined(site, server, "hal")
 
 
 def mails_to(server, name, count=1):
@@ -195,15 +200,9 @@ def test_a_webhook_is_signed_with_a_secret_that_is_shown_once(site, person, rece
     ("ftp://example.org/", "url_bad"), ("https://", "url_bad"), ("file:///etc/passwd", "url_bad"),
     ("https://example.org/\r\nX-Evil: 1", "url_bad"),
 ])
-def test_a_url_that_leads_inside_or_nowhere_is_refused(site, url, code):
-    token = wait_until(lambda: account_token(site), "somebody is signed in")
+def test_a_url_that_leads_inside_or_nowhere_is_refused(site, somebody, url, code):
     for kind in ("ntfy", "webhook"):
-        assert problem(add(site, {"token": token}, kind, {"url": url})) == (422, code), (kind, url)
-
-
-def account_token(site):
-    made = site.request("POST", "/v1/signin", {"email": "ada@hilltop.example", "password": PASSWORD})
-    return made.json["token"] if made.status == 200 else None
+        assert problem(add(site, somebody, kind, {"url": url})) == (422, code), (kind, url)
 
 
 def test_a_name_that_leads_inside_is_refused_when_it_connects(site, person):
@@ -257,9 +256,9 @@ def test_quiet_hours_put_off_and_what_was_read_meanwhile_is_not_sent(clocked, re
         return clocked.request("GET", "/v1/inbox", token=ada["token"]).json["items"]
 
     move(clocked, "2026-09-02T00:00:00.000Z")
-    wait_until(lambda: len(inbox()) == 2, "midnight")
+    wait_until(lambda: len(inbox()) == 2, "midnight is in the inbox at once")
     move(clocked, "2026-09-02T03:00:00.000Z")
-    wait_until(lambda: len(inbox()) == 3, "both are in the inbox at once")
+    wait_until(lambda: len(inbox()) == 3, "and so is the other")
     assert channels(clocked, ada)[0]["waiting"] == 2
     read = next(one for one in inbox() if {"name": "title", "text": "Midnight"} in one["text"]["values"])
     assert clocked.request("PUT", f"/v1/inbox/{read['id']}/read", token=ada["token"]).status == 200
