@@ -115,7 +115,7 @@ let package = Package(
       ["notifier", "ServiceKit", "Bus", "Calendar", "Crypto", "Fetch", "Schema", "Store", "TestSupport"]),
     tests(
       "SimulationTests",
-      ["events", "roomhub", "notifier", "ServiceKit", "Bus", "Crypto", "Schema", "Store", "TestSupport"]),
+      ["events", "roomhub", "notifier", "ServiceKit", "Bus", "Schema", "Store", "TestSupport"]),
     tests("BusTests", ["Bus", "Schema", "TestSupport"]),
     program("echo", "Tests/Tools/echo", ["ServiceKit", "Bus", "Schema", "Threads"]),
     shared("Store", ["Schema", "Threads", "CSQLite"]),

@@ -203,8 +203,10 @@ def test_a_backup_of_a_quiet_site_is_the_site(site):
     with empty_site() as restored:
         assert restore(restored, path).returncode == 0
         for program in STORES:
-            found = digests(store(restored, program))
-            assert len(found) > 5 and found == digests(store(site, program)), program
+            found, there = digests(store(restored, program)), digests(store(site, program))
+            # How far a program has read what is nothing to it is noted a moment later.
+            del found["cursor"], there["cursor"]
+            assert len(found) > 5 and found == there, program
 
 
 def test_a_restore_changes_nothing_while_a_program_runs_or_data_is_there(site):

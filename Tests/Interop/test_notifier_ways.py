@@ -70,7 +70,7 @@ def mails_to(server, name, count=1):
                  and "List-Unsubscribe" in mail]
         return found if len(found) >= count else None
 
-    return wait_until(mine, f"{count} notices to {name}", 20)
+    return wait_until(mine, f"{count} notices to {name}", 40)
 
 
 def turn(site, attempts):
@@ -138,6 +138,7 @@ def test_a_mail_server_that_is_down_stops_no_other_channel(site, server, person,
     test(site, dan, hook)
     receiver.at("/dan")
     assert time.monotonic() - began < 4
+    wait_until(lambda: "lastFailure" in channel(site, dan, mail), "the silence is noticed", 30)
     server.mode = "accept"
     # The channel has one mail on its way at a time: that one goes again, the others go when it is their turn.
     turn(site, 1)

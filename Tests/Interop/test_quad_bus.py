@@ -185,7 +185,8 @@ def test_drain_waits_until_the_program_is_back(site, machine):
 
 def test_log_is_set_for_a_while_or_for_good(site, machine):
     assert machine.bus("log", "all", "debug", "--for", "500ms").splitlines() == [
-        f"{program} logs debug, info again in 500ms" for program in ("attendance", "auth", "events", "gateway", "roomhub")
+        f"{program} logs debug, info again in 500ms"
+        for program in ("attendance", "auth", "events", "gateway", "notifier", "roomhub")
     ]
     wait_until(lambda: "Log        info" in machine.bus("info", "auth"), "the level falls back")
     assert machine.bus("log", "auth", "warning") == "auth logs warning until it ends\n"

@@ -60,6 +60,8 @@ def test_a_changed_profile_is_told_to_the_room_alone(site):
     ben.join(code=ada.code())
     eve.join("102")
     hears_ada, hears_eve = ada.listen(), eve.listen()
+    # Their moving in may still have been on its way.
+    hears_ada.events(), hears_eve.events()
     version = ben.get("/v1/me").json["version"]
     site.request("PATCH", "/v1/me", {"version": version, "hometown": "Oslo"}, ben.token)
     assert hears_ada.stream.next()[1:] == (

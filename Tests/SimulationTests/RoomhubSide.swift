@@ -17,7 +17,8 @@ struct RoomhubSide {
     let dorm = DormID(checked: "forbes")
     let number = RoomNumber(checked: "101A")
     _ = try await program.service.defineDorm(
-      Roomhub.DefineDorm(id: dorm, name: DormName(checked: "Forbes Hall"), roomCapacity: 8), program.call(nil))
+      Roomhub.DefineDorm(id: dorm, name: DormName(checked: "Forbes Hall"), roomCapacity: 8), program.call(nil)
+    )
     var code: JoinCode?
     for person in people {
       let call = program.call(person)

@@ -6,8 +6,8 @@ import TestSupport
 
 @testable import ServiceKit
 
-/// One program without a process: its real handlers over its real file, and a clock of its own. What a process
-/// would hold in memory goes with `crash`; what is committed stays.
+/// One program without a process: its real handlers over its real file, and a clock of its own. What a
+/// process would hold in memory goes with `crash`; what is committed stays.
 struct SimulatedProgram<S: Service>: Sendable {
   let service: S
   let handlers: Handlers

@@ -45,7 +45,9 @@ struct SimulationTests {
   @Test("the check finds an alert that is lost and one that comes twice")
   func control() async throws {
     var lost = 0
-    for seed in UInt64(0)..<6 where try await SimulationTests.run(seed, isForgetful: true) != nil { lost += 1 }
+    for seed in UInt64(0)..<6 where try await SimulationTests.run(seed, isForgetful: true) != nil {
+      lost += 1
+    }
     #expect(lost > 0, "a notifier that loses what a message says is found")
   }
 

@@ -3,7 +3,7 @@ import Schema
 import Store
 import Synchronization
 
-/// Every alert that a program has told, with the time on its clock: the record that the outcome is held against.
+/// Every alert that a program has told, with the time on its clock: what the outcome is held against.
 final class ToldEvents: Sendable {
   struct Place: Hashable, Sendable {
     let key: Alerts.AlertKey
