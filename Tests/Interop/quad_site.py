@@ -184,8 +184,8 @@ class Site:
         """Whoever gets a role signs in again."""
         return self.operator("auth.person.setRoles", {"id": person, "roles": roles})
 
-    def open_stream(self, token, last_id=None):
-        return Stream(self.port, token, last_id)
+    def open_stream(self, token, last_id=None, with_alerts=False):
+        return Stream(self.port, token, last_id, with_alerts)
 
 
 def send(connection, method, path, body=None, token=None, headers=None):
@@ -202,9 +202,11 @@ def send(connection, method, path, body=None, token=None, headers=None):
 
 
 class Stream:
-    """Server-sent events of one person."""
+    """Server-sent events of one person. What the notifier tells comes in no order with what it tells of, and only
+    `with_alerts`."""
 
-    def __init__(self, port, token, last_id=None):
+    def __init__(self, port, token, last_id=None, with_alerts=False):
+        self.with_alerts = with_alerts
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
         headers = {"Authorization": "Bearer " + token, "Accept": "text/event-stream"}
         if last_id:
@@ -228,6 +230,8 @@ class Stream:
             if line:
                 name, _, value = line.partition(": ")
                 fields[name] = value
+            elif "data" in fields and not self.with_alerts and fields.get("event", "").startswith("notifier."):
+                fields = {}
             elif "data" in fields:
                 return fields.get("id"), fields.get("event"), json.loads(fields["data"])
             else:

@@ -86,7 +86,7 @@ def test_64_are_armed_the_rest_waits_and_moves_up(site, ada):
     assert pages == listed
 
     # An earlier one takes the place of the last; a deleted one frees its own.
-    stream = site.open_stream(ada.token)
+    stream = site.open_stream(ada.token, with_alerts=True)
     add_event(ada, "Sooner", 30)
     while True:
         _, type_, told = stream.next()
@@ -220,7 +220,7 @@ def test_on_the_real_clock_it_fires_at_its_second():
     try:
         ada = Person(site, "ada")
         at = datetime.now(timezone.utc).replace(microsecond=0) + timedelta(seconds=3)
-        stream = site.open_stream(ada.token)
+        stream = site.open_stream(ada.token, with_alerts=True)
         body = {
             "title": "Now", "when": {"date": f"{at:%Y-%m-%d}", "time": f"{at:%H:%M:%S}", "zone": "UTC"}, "leads": [0],
         }

@@ -34,7 +34,8 @@ class Listener(threading.Thread):
 
     def __init__(self, site, person, expected):
         super().__init__(daemon=True)
-        self.stream, self.expected, self.heard = Stream(site.port, person["token"]), expected, {}
+        self.stream = Stream(site.port, person["token"], with_alerts=True)
+        self.expected, self.heard = expected, {}
         self.start()
 
     def run(self):

@@ -1,4 +1,4 @@
-"""DSK1: a site on a disk of 16 MiB that gets full. Changes are refused, reading goes on, no program ends, and
+"""DSK1: a site on a disk of 20 MiB that gets full. Changes are refused, reading goes on, no program ends, and
 changes are taken again as soon as there is room: after the operator deletes a program's ballast, or makes the disk
 larger."""
 
@@ -21,7 +21,7 @@ NOTES = "milk, bread and apples; " * 60
 
 def small_disk(**settings):
     return site_on(
-        lambda site: site.data, "-t", "tmpfs", "-o", "size=16m,mode=0700", "tmpfs", QUAD_BALLAST_MIB="3", **settings)
+        lambda site: site.data, "-t", "tmpfs", "-o", "size=20m,mode=0700", "tmpfs", QUAD_BALLAST_MIB="3", **settings)
 
 
 def fill(site, token, ledger, name):
@@ -175,7 +175,7 @@ def test_ballast_is_kept_where_there_is_room_for_it_and_goes_when_it_is_not_want
 
 
 def test_a_disk_too_small_for_ballast_is_used_without():
-    options = ("-t", "tmpfs", "-o", "size=16m,mode=0700", "tmpfs")
+    options = ("-t", "tmpfs", "-o", "size=20m,mode=0700", "tmpfs")
     with site_on(lambda site: site.data, *options, QUAD_BALLAST_MIB="32") as site:
         assert not os.path.exists(os.path.join(site.data, "roomhub", "ballast"))
         lines = [json.loads(line) for line in site.log("roomhub").splitlines()]
