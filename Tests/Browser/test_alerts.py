@@ -74,11 +74,11 @@ def test_a_pinned_one_keeps_its_place_and_a_dropped_one_makes_room(windows, full
 
 
 def test_times_are_those_of_the_persons_zone(windows, site):
-    kim = Person(site, "kim")
+    kim = Person(site, "kit")
     version = kim.get("/v1/me").json["version"]
     assert kim.patch("/v1/me", {"version": version, "zone": "Europe/Berlin"}).status == 200
     add_event(kim, "Call the bank", days=4, zone="Europe/Berlin")
-    page = windows.open(PHONE, "kim")
+    page = windows.open(PHONE, "kit")
     poll(page, lambda: slots(kim)["armed"] == 1, "it is planned", timeout=20)
     visit(page, "/alerts")
     expect(row(page, "Call the bank")).to_contain_text("(Berlin)")
