@@ -143,7 +143,9 @@ def test_each_act_is_told_for_the_log_and_only_when_something_changed(site):
     fault_of(site, "roomhub.dorm.remove", {"id": "forbes"})
     site.operator("roomhub.member.remove", {"id": room, "person": ada.id})
     entries = [event["entry"] for event in told(site, "roomhub.audit.recorded")]
-    assert [(one["action"], one["object"], one["detail"]) for one in entries] == [
+    # The dorm `mark` is how the ear knows how far it has heard.
+    acts = [(one["action"], one["object"], one["detail"]) for one in entries if one["object"] != "mark"]
+    assert acts == [
         ("dorm_defined", "forbes", "Forbes Hall, 4 a room"),
         ("dorm_defined", "cuyler", "Cuyler Hall, 2 a room"),
         ("room_changed", "forbes:101A", "holds 3"),

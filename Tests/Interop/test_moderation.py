@@ -67,8 +67,10 @@ def test_votes_at_once_hide_once_and_every_member_is_told(site):
     for person in (people[0], eve):
         site.request("POST", "/v1/tasks", {"title": "The end"}, person["token"])
     for stream in streams[:3]:
-        assert stream.next()[1:] == ("roomhub.message.hidden", {"message": message, "isHidden": True})
-        assert stream.next()[1] == "roomhub.task.added"
+        # The news of the message itself may still have been on its way when the stream opened.
+        told = (event[1:] for event in iter(stream.next, None) if event[1] != "roomhub.message.posted")
+        assert next(told) == ("roomhub.message.hidden", {"message": message, "isHidden": True})
+        assert next(told)[0] == "roomhub.task.added"
     assert streams[3].next()[1] == "roomhub.task.added", "another room hears nothing"
     for stream in streams:
         stream.close()
