@@ -81,7 +81,7 @@ struct RoomhubService: Service {
   /// More than live on any campus.
   private static let mostMembers = 1_000_000
 
-  /// Alerts that are being told anew are work for now, whatever the clock shows.
+  /// Alerts that are being told anew are due at once, whatever the clock shows.
   func nextDue(_ db: borrowing Database) throws -> Instant? { try db.hasAlertJob() ? clock.now : nil }
 
   func run(_ context: ServiceContext) async throws {

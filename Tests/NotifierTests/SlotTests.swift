@@ -7,19 +7,6 @@ import Testing
 @testable import ServiceKit
 @testable import notifier
 
-/// Random numbers that a seed repeats (SplitMix64).
-struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
-  }
-}
-
 @Suite("64 alerts of a person are armed, the soonest and those pinned; the others wait in order")
 struct SlotTests {
   /// Walks of `steps` random operations each; every one is checked against the model after each step.
