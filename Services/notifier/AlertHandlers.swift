@@ -121,8 +121,8 @@ extension Database {
     if let place {
       rows = try all(
         """
-        SELECT \(AlertRow.columns) FROM alert WHERE person = ? AND state = ?
-          AND (at, rank, created_at, id) > (?, ?, ?, ?)
+        SELECT \(AlertRow.columns) FROM alert
+        WHERE person = ? AND state = ? AND ended_at IS NULL AND (at, rank, created_at, id) > (?, ?, ?, ?)
         ORDER BY at, rank, created_at, id LIMIT ?
         """,
         person.raw, state.rawValue, place.at, place.rank, place.created, place.id, limit
@@ -131,7 +131,7 @@ extension Database {
     } else {
       rows = try all(
         """
-        SELECT \(AlertRow.columns) FROM alert WHERE person = ? AND state = ?
+        SELECT \(AlertRow.columns) FROM alert WHERE person = ? AND state = ? AND ended_at IS NULL
         ORDER BY at, rank, created_at, id LIMIT ?
         """,
         person.raw, state.rawValue, limit
@@ -150,8 +150,8 @@ extension Database {
     let order = alert.order
     return try one(
       """
-      SELECT count(*) FROM alert WHERE person = ? AND state = ?
-        AND (at, rank, created_at, id) <= (?, ?, ?, ?)
+      SELECT count(*) FROM alert
+      WHERE person = ? AND state = ? AND ended_at IS NULL AND (at, rank, created_at, id) <= (?, ?, ?, ?)
       """,
       alert.person.raw, alert.state.rawValue, order.at, order.rank, order.created, order.id
     ) { Int(try $0.int(0)) } ?? 1

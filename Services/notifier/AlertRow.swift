@@ -14,6 +14,36 @@ struct AlertBody: Codable, Hashable, Sendable {
   let recurrence: RecurrenceText?
 }
 
+/// The same with its JSON: made once, before the transaction that stores it.
+struct StoredAlertBody: Hashable, Sendable {
+  let value: AlertBody
+  let json: [UInt8]
+
+  init(_ value: AlertBody) throws {
+    self.value = value
+    json = try JSONCoding.encode(value)
+  }
+
+  init(json: [UInt8]) throws {
+    value = try JSONCoding.decode(AlertBody.self, from: json)
+    self.json = json
+  }
+
+  static func == (left: StoredAlertBody, right: StoredAlertBody) -> Bool { left.json == right.json }
+  func hash(into hasher: inout Hasher) { hasher.combine(json) }
+}
+
+/// What a program planned, ready to be stored.
+struct ToldAlert: Sendable {
+  let told: Alerts.AlertPlanned
+  let body: StoredAlertBody
+
+  init(_ told: Alerts.AlertPlanned) throws {
+    self.told = told
+    body = try StoredAlertBody(AlertBody(told))
+  }
+}
+
 /// Where an alert stands among those of its person: fire time, importance, creation, id.
 struct AlertOrder: Comparable, Hashable, Sendable {
   let at: Instant
@@ -41,7 +71,7 @@ struct AlertRow: Sendable, Hashable {
   var isPinned = false
   /// Its person did not want this one.
   var isDropped = false
-  var body: AlertBody
+  var body: StoredAlertBody
 
   var order: AlertOrder { AlertOrder(at: at, rank: importance.rank, created: created, id: id.raw) }
 
@@ -51,7 +81,8 @@ struct AlertRow: Sendable, Hashable {
     body
     """
 
-  init(_ told: Alerts.AlertPlanned, now: Instant) {
+  init(_ alert: ToldAlert, now: Instant) {
+    let told = alert.told
     id = .timed(now)
     person = told.person
     key = told.key
@@ -61,11 +92,11 @@ struct AlertRow: Sendable, Hashable {
     until = told.until
     importance = told.importance
     created = now
-    body = AlertBody(told)
+    body = alert.body
   }
 
   /// A notice that its person put off.
-  init(_ notice: NoticeRow, key: Alerts.AlertKey, at: Instant, now: Instant) {
+  init(_ notice: NoticeRow, key: Alerts.AlertKey, at: Instant, now: Instant) throws {
     id = .timed(now)
     person = notice.person
     self.key = key
@@ -75,7 +106,8 @@ struct AlertRow: Sendable, Hashable {
     until = max(notice.usefulUntil, at)
     importance = notice.importance
     created = now
-    body = AlertBody(text: notice.body.text, because: notice.body.because, recurrence: nil)
+    body = try StoredAlertBody(
+      AlertBody(text: notice.body.text, because: notice.body.because, recurrence: nil))
   }
 
   init(_ row: borrowing Row) throws {
@@ -94,14 +126,14 @@ struct AlertRow: Sendable, Hashable {
     created = try row.instant(10)
     isPinned = try row.bool(11)
     isDropped = try row.bool(12)
-    body = try JSONCoding.decode(AlertBody.self, from: try row.blob(13))
+    body = try StoredAlertBody(json: try row.blob(13))
   }
 
   func shown(position: Int) -> Notifier.PlannedAlert {
     Notifier.PlannedAlert(
       id: id, key: key, at: at, until: until, state: state == .armed ? .armed : .queued, position: position,
-      isPinned: isPinned, isSnoozed: isSnoozed, text: body.text, importance: importance,
-      because: body.because, recurrence: body.recurrence)
+      isPinned: isPinned, isSnoozed: isSnoozed, text: body.value.text, importance: importance,
+      because: body.value.because, recurrence: body.value.recurrence)
   }
 }
 
@@ -167,7 +199,7 @@ extension Database {
       """,
       alert.id.raw, alert.person.raw, alert.key.program.text, alert.key.object.raw, alert.key.lead.minutes,
       alert.isSnoozed, alert.state.rawValue, alert.at, alert.until, alert.importance.rank, alert.created,
-      alert.isPinned, alert.isDropped, try JSONCoding.encode(alert.body), endedAt)
+      alert.isPinned, alert.isDropped, alert.body.json, endedAt)
   }
 
   /// Everything of it that may change; `endedAt` is nil exactly for one that is still to come.
@@ -178,7 +210,7 @@ extension Database {
         body = ?, ended_at = ? WHERE id = ?
       """,
       alert.state.rawValue, alert.at, alert.until, alert.importance.rank, alert.isPinned, alert.isDropped,
-      try JSONCoding.encode(alert.body), endedAt, alert.id.raw)
+      alert.body.json, endedAt, alert.id.raw)
   }
 
   /// Ends it; what it held is free.

@@ -102,7 +102,7 @@ extension Database {
   private func noteMissed(
     _ missed: [AlertRow], by person: PersonID, _ quiet: QuietTimes, _ call: Call
   ) throws {
-    let titles = missed.prefix(MissedText.mostTitles).map { $0.body.text.title }
+    let titles = missed.prefix(MissedText.mostTitles).map { $0.body.value.text.title }
     let earlier = try one(
       """
       SELECT \(NoticeRow.columns) FROM notice

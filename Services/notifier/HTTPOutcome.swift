@@ -22,8 +22,8 @@ extension DeliveryOutcome {
       case .unreachable: .again(reason: "unreachable")
       case .timedOut: .again(reason: "timed out")
       case .interrupted: .again(reason: "interrupted")
-      // The receiver took it; what it answered with is none of our business.
-      case .tooLarge: .delivered
+      // Of the head alone: a long body is cut.
+      case .tooLarge: .again(reason: "answer too long")
       case .cancelled: .again(reason: "stopped")
       }
   }
@@ -40,7 +40,7 @@ extension DeliveryOutcome {
 /// Limits of a request to a receiver.
 enum ReceiverLimits {
   static let timeout = Duration.seconds(15)
-  /// Bytes of an answer: nobody reads it.
+  /// Bytes of an answer: nobody reads it, and what is longer is cut off.
   static let body = 64 * 1024
 }
 
@@ -52,7 +52,7 @@ extension FetchClient {
   ) async -> DeliveryOutcome {
     let request = FetchRequest(
       method: "POST", url: url, headers: headers, body: body, timeout: ReceiverLimits.timeout,
-      maxBody: ReceiverLimits.body)
+      maxBody: ReceiverLimits.body, cutsBody: true)
     do { return meaning(try await send(request, policy: policy)) } catch { return DeliveryOutcome(error) }
   }
 }

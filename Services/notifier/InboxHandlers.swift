@@ -146,7 +146,7 @@ extension Database {
     _ notice: NoticeRow, _ key: Alerts.AlertKey, until at: Instant, _ call: Call
   ) throws -> AlertID {
     var moves = Moves(of: notice.person)
-    let snoozed = AlertRow(notice, key: key, at: at, now: call.now)
+    let snoozed = try AlertRow(notice, key: key, at: at, now: call.now)
     var id = snoozed.id
     if var earlier = try alert(key, of: notice.person, isSnoozed: true) {
       id = earlier.id

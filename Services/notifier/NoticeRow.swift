@@ -46,7 +46,7 @@ struct NoticeRow: Sendable, Hashable {
     lead = alert.key.lead
     importance = alert.importance
     usefulUntil = max(alert.until, now.advanced(by: NoticeRow.usefulness))
-    body = NoticeBody(text: alert.body.text, because: alert.body.because)
+    body = NoticeBody(text: alert.body.value.text, because: alert.body.value.because)
   }
 
   /// What was raised. It may be about something whose time nobody may know: the notice tells the hour alone.

@@ -10,9 +10,11 @@ extension NotifierService {
 
   func registerPlanning(in handlers: inout Handlers) {
     for planner in NotifierService.planners {
-      handlers.hear(Alerts.AlertPlanned.self, from: planner) { told, db, call in
-        guard told.key.program == planner else { throw ForeignAlert(planner: planner, key: told.key) }
-        try db.plan(told, call)
+      handlers.hear(Alerts.AlertPlanned.self, from: planner, reading: { try ToldAlert($0) }) {
+        alert, db, call in
+        let key = alert.told.key
+        guard key.program == planner else { throw ForeignAlert(planner: planner, key: key) }
+        try db.plan(alert, call)
       }
       handlers.hear(Alerts.AlertCancelled.self, from: planner) { told, db, call in
         guard told.key.program == planner else { throw ForeignAlert(planner: planner, key: told.key) }
@@ -47,7 +49,8 @@ extension Database {
   /// is counted as missed and logged.
   static var mostAlerts: Int { 100_000 }
 
-  func plan(_ told: Alerts.AlertPlanned, _ call: Call) throws {
+  func plan(_ planned: ToldAlert, _ call: Call) throws {
+    let told = planned.told
     var earlier = try alert(told.key, of: told.person, isSnoozed: false)
     if let due = earlier, due.state == .armed || due.state == .queued, due.at <= call.now, due.at != told.at {
       // Its program was faster with the next time than the firing with this one.
@@ -57,16 +60,17 @@ extension Database {
     // What was seeded into the past was missed when it was planned: nobody is told.
     let isPast = call.isSeeded && told.at <= call.now
     switch earlier?.state {
-    case .queued?, .armed?: try replan(earlier, with: told, call)
+    case .queued?, .armed?: try replan(earlier, with: planned, call)
     case .fired?, .missed?, .cancelled?:
       guard let earlier, !earlier.isOver(as: told) else { return }
-      try planAnew(earlier, with: told, isPast: isPast, call)
-    case nil: try planNew(told, isPast: isPast, call)
+      try planAnew(earlier, with: planned, isPast: isPast, call)
+    case nil: try planNew(planned, isPast: isPast, call)
     }
   }
 
-  private func planNew(_ told: Alerts.AlertPlanned, isPast: Bool, _ call: Call) throws {
-    var alert = AlertRow(told, now: call.now)
+  private func planNew(_ planned: ToldAlert, isPast: Bool, _ call: Call) throws {
+    let told = planned.told
+    var alert = AlertRow(planned, now: call.now)
     if told.importance == .crisis, !isPast {
       alert.state = .fired
       try insert(alert, endedAt: call.now)
@@ -85,9 +89,10 @@ extension Database {
 
   /// One that is over comes again, at another time or because it was taken back before.
   private func planAnew(
-    _ earlier: AlertRow, with told: Alerts.AlertPlanned, isPast: Bool, _ call: Call
+    _ earlier: AlertRow, with planned: ToldAlert, isPast: Bool, _ call: Call
   ) throws {
-    var alert = earlier.taking(told)
+    let told = planned.told
+    var alert = earlier.taking(planned)
     alert.isDropped = false
     var moves = Moves(of: told.person)
     alert.state = .queued
@@ -106,9 +111,10 @@ extension Database {
   }
 
   /// One that is still to come changes.
-  private func replan(_ earlier: AlertRow?, with told: Alerts.AlertPlanned, _ call: Call) throws {
+  private func replan(_ earlier: AlertRow?, with planned: ToldAlert, _ call: Call) throws {
     guard let earlier else { return }
-    var alert = earlier.taking(told)
+    let told = planned.told
+    var alert = earlier.taking(planned)
     if told.importance == .crisis {
       try end(alert.id, as: .fired, at: call.now)
       try fireAtOnce(alert, call)
@@ -182,12 +188,12 @@ extension AlertRow {
     return state != .cancelled || isDropped
   }
 
-  fileprivate func taking(_ told: Alerts.AlertPlanned) -> AlertRow {
+  fileprivate func taking(_ planned: ToldAlert) -> AlertRow {
     var alert = self
-    alert.at = told.at
-    alert.until = told.until
-    alert.importance = told.importance
-    alert.body = AlertBody(told)
+    alert.at = planned.told.at
+    alert.until = planned.told.until
+    alert.importance = planned.told.importance
+    alert.body = planned.body
     return alert
   }
 }

@@ -122,6 +122,7 @@ extension Database {
     try one(
       """
       SELECT at, rank, created_at, id FROM alert WHERE person = ? AND state = 'queued'
+        AND ended_at IS NULL
       ORDER BY at, rank, created_at, id LIMIT 1
       """,
       person.raw
@@ -132,7 +133,8 @@ extension Database {
   private func lastArmed(of person: PersonID) throws -> AlertOrder? {
     try one(
       """
-      SELECT at, rank, created_at, id FROM alert WHERE person = ? AND state = 'armed' AND is_pinned = 0
+      SELECT at, rank, created_at, id FROM alert WHERE person = ? AND state = 'armed'
+        AND ended_at IS NULL AND is_pinned = 0
       ORDER BY at DESC, rank DESC, created_at DESC, id DESC LIMIT 1
       """,
       person.raw

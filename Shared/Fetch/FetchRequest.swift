@@ -8,10 +8,13 @@ package struct FetchRequest: Sendable {
   package var timeout: Duration
   /// Most bytes of the response's body. For `lines`: of one line, and of the lines that wait.
   package var maxBody: Int
+  /// A longer body is cut off there and the connection closed, instead of `tooLarge`: for who asks for the
+  /// status alone. Not for `lines`.
+  package var cutsBody: Bool
 
   package init(
     method: String = "GET", url: String, headers: [(String, String)] = [], body: [UInt8] = [],
-    timeout: Duration = .seconds(15), maxBody: Int = 10 * 1024 * 1024
+    timeout: Duration = .seconds(15), maxBody: Int = 10 * 1024 * 1024, cutsBody: Bool = false
   ) {
     self.method = method
     self.url = url
@@ -19,6 +22,7 @@ package struct FetchRequest: Sendable {
     self.body = body
     self.timeout = timeout
     self.maxBody = maxBody
+    self.cutsBody = cutsBody
   }
 }
 

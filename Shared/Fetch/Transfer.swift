@@ -25,6 +25,8 @@ final class Transfer {
   private var body: [UInt8] = []
   /// Why a callback of ours stopped the transfer.
   private var stopped: FetchError?
+  /// The body was longer than its reader wants.
+  private var isCut = false
   private(set) var lastByte = ContinuousClock.now
   /// Its reader is behind: silence is not the sender's.
   private(set) var isPaused = false
@@ -52,9 +54,11 @@ final class Transfer {
 
   private func outcome(_ result: CURLcode) -> Result<FetchResponse, FetchError> {
     if let stopped { return .failure(stopped) }
+    if isCut || result == CURLE_OK {
+      return .success(FetchResponse(status: quad_curl_status(easy), headers: headers, body: body))
+    }
     let reason = String(cString: curl_easy_strerror(result))
     return switch result {
-    case CURLE_OK: .success(FetchResponse(status: quad_curl_status(easy), headers: headers, body: body))
     case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL: .failure(.refused(.url))
     case CURLE_OPERATION_TIMEDOUT: .failure(.timedOut)
     case CURLE_FILESIZE_EXCEEDED: .failure(.tooLarge)
@@ -92,7 +96,7 @@ extension Transfer {
     if order.lines == nil {
       isSet = isSet && set(CURLOPT_TIMEOUT_MS, max(1, Int(clamping: order.timeout.milliseconds)))
     }
-    if order.lines == nil && request.method != "HEAD" {
+    if order.lines == nil && request.method != "HEAD" && !request.cutsBody {
       isSet = isSet && quad_curl_set_offset(easy, CURLOPT_MAXFILESIZE_LARGE, bodyLimit) == CURLE_OK
     }
     if isGuarded {
@@ -177,7 +181,12 @@ extension Transfer {
       }
     }
     // Counted here as well: MAXFILESIZE does not see a body of unknown length before libcurl 8.4.
-    guard body.count + bytes.count <= bodyLimit else { return stop(.tooLarge) }
+    guard body.count + bytes.count <= bodyLimit else {
+      guard order.request.cutsBody, order.lines == nil else { return stop(.tooLarge) }
+      body.append(contentsOf: bytes.prefix(bodyLimit - body.count))
+      isCut = true
+      return 0
+    }
     body.append(contentsOf: bytes)
     return bytes.count
   }

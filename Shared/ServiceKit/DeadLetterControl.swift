@@ -74,7 +74,7 @@ struct DeadLetterControl: Sendable {
       guard let hear = hears[ProgramName(letter.producer)]?[letter.type], let event = try letter.event else {
         throw Fault(.eventUnheard)
       }
-      do { try hear(event, db, context.call(applying: event)) } catch {
+      do { try hear(event)(db, context.call(applying: event)) } catch {
         guard !StoreSink.isOfTheStore(error) else { throw error }
         throw EventFailure(reason: "\(error)")
       }

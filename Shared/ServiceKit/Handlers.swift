@@ -6,7 +6,10 @@ package import Store
 package struct Handlers: Sendable {
   /// The bytes are the trace in which the request is handled.
   typealias Answer = @Sendable (Inbound, ServiceContext, [UInt8]?) async throws -> Outbound
-  typealias Hear = @Sendable (StreamEvent, borrowing Database, Call) throws -> Void
+  /// What an event does, once it has been read.
+  typealias Effect = @Sendable (borrowing Database, Call) throws -> Void
+  /// Reads an event outside of any transaction: the writer's thread has better things to do.
+  typealias Hear = @Sendable (StreamEvent) throws -> Effect
   package typealias HearSnapshot = @Sendable (borrowing Database, Call) throws -> Void
 
   /// What stands around the events of a snapshot, in the same transaction.
@@ -59,13 +62,23 @@ package struct Handlers: Sendable {
     }
   }
 
-  /// Applies one event of another program, in the transaction that moves the cursor: each counts once.
+  /// Applies one event of another program, in the transaction that moves the cursor: each counts once. It is
+  /// decoded before.
   package mutating func hear<E: Event>(
     _ type: E.Type, from program: ProgramName,
     _ handler: @escaping @Sendable (E, borrowing Database, Call) throws -> Void
   ) {
-    hears[program, default: [:]][E.topic] = { event, db, call in
-      try handler(try JSONCoding.decode(type, from: event.body), db, call)
+    hear(type, from: program, reading: { $0 }, handler)
+  }
+
+  /// The same for an event that is worth some work before the transaction.
+  package mutating func hear<E: Event, Read: Sendable>(
+    _ type: E.Type, from program: ProgramName, reading: @escaping @Sendable (E) throws -> Read,
+    _ handler: @escaping @Sendable (Read, borrowing Database, Call) throws -> Void
+  ) {
+    hears[program, default: [:]][E.topic] = { event in
+      let read = try reading(try JSONCoding.decode(type, from: event.body))
+      return { db, call in try handler(read, db, call) }
     }
   }
 

@@ -38,14 +38,23 @@ struct StoreSink: StreamSink {
   }
 
   func apply(_ events: [StreamEvent], of producer: ProgramName) async throws {
-    if let last = events.last, !events.contains(where: { hears[$0.header.subject] != nil }) {
-      passed.move(to: StreamCursor(epoch: last.epoch, seq: last.sequence))
-      context.passed.set(last.sequence, of: producer)
+    try await read(events, of: producer)()
+  }
+
+  func read(_ events: [StreamEvent], of producer: ProgramName) -> Application {
+    let events = events.map { ReadEvent($0, by: hears[$0.header.subject]) }
+    return { try await apply(events, producer) }
+  }
+
+  private func apply(_ events: [ReadEvent], _ producer: ProgramName) async throws {
+    if let last = events.last, !events.contains(where: { $0.effect != nil }) {
+      passed.move(to: last.cursor)
+      context.passed.set(last.cursor.seq, of: producer)
       return try await heard(producer)
     }
     passed.forget()
     do { try await write(events, producer) } catch is EventFailure {
-      for event in events { try await applyAlone(event, producer) }
+      for event in events { try await applyAlone(event.event, producer) }
     }
   }
 
@@ -58,7 +67,7 @@ struct StoreSink: StreamSink {
       try frame?.begins(db, context.ownCall())
       for event in snapshot.events {
         guard let hear = hears[event.header.subject] else { continue }
-        try hear(event, db, context.call(applying: event))
+        try hear(event)(db, context.call(applying: event))
       }
       try frame?.ends(db, context.ownCall())
       try db.setCursor(
@@ -66,13 +75,12 @@ struct StoreSink: StreamSink {
     }
   }
 
-  private func write(_ events: [StreamEvent], _ producer: ProgramName) async throws {
+  private func write(_ events: [ReadEvent], _ producer: ProgramName) async throws {
     guard let last = events.last else { return }
     let context = context
-    let hears = hears
-    let spans = events.map { event in
-      let isHeard = hears[event.header.subject] != nil
-      return isHeard ? context.tracer.begin(event.header.subject, .consumer, in: event.header.trace) : nil
+    let spans = events.map { read in
+      let header = read.event.header
+      return read.effect == nil ? nil : context.tracer.begin(header.subject, .consumer, in: header.trace)
     }
     do {
       try await write(events, spans, last, producer)
@@ -84,20 +92,18 @@ struct StoreSink: StreamSink {
   }
 
   private func write(
-    _ events: [StreamEvent], _ spans: [OpenSpan?], _ last: StreamEvent, _ producer: ProgramName
+    _ events: [ReadEvent], _ spans: [OpenSpan?], _ last: ReadEvent, _ producer: ProgramName
   ) async throws {
     let context = context
-    let hears = hears
     try await context.store.write { db in
-      for (event, span) in zip(events, spans) {
-        guard let hear = hears[event.header.subject] else { continue }
-        do { try hear(event, db, context.call(applying: event, in: span?.context)) } catch {
+      for (read, span) in zip(events, spans) {
+        guard let effect = read.effect else { continue }
+        do { try effect.get()(db, context.call(applying: read.event, in: span?.context)) } catch {
           guard !StoreSink.isOfTheStore(error) else { throw error }
           throw EventFailure(reason: "\(error)")
         }
       }
-      try db.setCursor(
-        producer.text, StreamCursor(epoch: last.epoch, seq: last.sequence), at: context.clock.now)
+      try db.setCursor(producer.text, last.cursor, at: context.clock.now)
     }
   }
 
@@ -113,7 +119,9 @@ struct StoreSink: StreamSink {
   private func applyAlone(_ event: StreamEvent, _ producer: ProgramName) async throws {
     let first = context.clock.now
     for attempt in 1...StoreSink.mostTries {
-      do { return try await write([event], producer) } catch let failure as EventFailure {
+      do {
+        return try await write([ReadEvent(event, by: hears[event.header.subject])], producer)
+      } catch let failure as EventFailure {
         context.log.with(trace: event.header.trace)(
           .error, "event \(event.sequence) of \(producer), try \(attempt): \(failure.reason)")
         if attempt == StoreSink.mostTries { return try await putAside(event, producer, failure, first) }
@@ -137,6 +145,20 @@ struct StoreSink: StreamSink {
         producer.text, StreamCursor(epoch: event.epoch, seq: event.sequence), at: context.clock.now)
     }
   }
+}
+
+/// An event and what it will do.
+struct ReadEvent: Sendable {
+  let event: StreamEvent
+  /// Nil for one that nobody here hears.
+  let effect: Result<Handlers.Effect, any Error>?
+
+  init(_ event: StreamEvent, by hear: Handlers.Hear?) {
+    self.event = event
+    effect = hear.map { hear in Result { try hear(event) } }
+  }
+
+  var cursor: StreamCursor { StreamCursor(epoch: event.epoch, seq: event.sequence) }
 }
 
 /// A cursor in memory that is ahead of the stored one.

@@ -8,6 +8,9 @@ package protocol StreamSink: Sendable {
   func position(of producer: ProgramName) async throws -> StreamPosition
   /// Applies events that follow each other and moves the cursor to the last of them.
   func apply(_ events: [StreamEvent], of producer: ProgramName) async throws
+  /// Reads events outside of any transaction, maybe while earlier ones are still being applied. What it returns
+  /// applies them, as `apply` does.
+  func read(_ events: [StreamEvent], of producer: ProgramName) -> Application
   /// Applies a whole state, then counts from `head` of `epoch`.
   func apply(snapshot: StreamReplay.Answer, of producer: ProgramName) async throws
   /// A sink in memory starts at the newest event instead of the first.
@@ -18,7 +21,13 @@ package protocol StreamSink: Sendable {
 }
 
 extension StreamSink {
+  package typealias Application = @Sendable () async throws -> Void
+
   package func heard(_ producer: ProgramName) {}
+
+  package func read(_ events: [StreamEvent], of producer: ProgramName) -> Application {
+    { try await apply(events, of: producer) }
+  }
 }
 
 /// Follows one producer's stream: applies what comes in order, replays what is missing, fetches a snapshot
@@ -119,11 +128,12 @@ package struct StreamConsumer: Sendable {
     }
   }
 
-  /// Asks until the producer has nothing newer. Each round is bounded by the reply's limits.
+  /// Asks until the producer has nothing newer. Each round is bounded by the reply's limits; the next one is
+  /// on its way, and read, while this one is applied.
   private func replay(_ position: inout StreamPosition) async throws {
+    var round = try await askReplay(from: position.sequence + 1)
     while true {
-      let question = StreamReplay.Ask(from: position.sequence + 1)
-      let answer = try await ask(StreamReplay.subject, JSONCoding.encode(question))
+      let answer = round.answer
       if let epoch = position.epoch, epoch != answer.epoch { return try await fetchSnapshot(&position) }
       if answer.retainedFrom > position.sequence + 1 || answer.head < position.sequence {
         return try await fetchSnapshot(&position)
@@ -135,10 +145,27 @@ package struct StreamConsumer: Sendable {
       guard answer.events.first?.sequence == position.sequence + 1 else {
         return try await fetchSnapshot(&position)
       }
-      try await sink.apply(answer.events, of: producer)
+      guard last.sequence < answer.head else {
+        try await round.apply()
+        return position.applied(last.sequence, epoch: answer.epoch)
+      }
+      async let next = askReplay(from: last.sequence + 1)
+      try await round.apply()
       position.applied(last.sequence, epoch: answer.epoch)
-      if last.sequence >= answer.head { return }
+      round = try await next
     }
+  }
+
+  /// A page of a replay, read and not yet applied.
+  private struct Round: Sendable {
+    let answer: StreamReplay.Answer
+    let apply: StreamSink.Application
+  }
+
+  private func askReplay(from sequence: Int64) async throws -> Round {
+    let answer = try await ask(
+      StreamReplay.subject, JSONCoding.encode(StreamReplay.Ask(from: sequence)))
+    return Round(answer: answer, apply: sink.read(answer.events, of: producer))
   }
 
   private func fetchSnapshot(_ position: inout StreamPosition) async throws {

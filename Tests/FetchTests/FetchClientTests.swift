@@ -105,6 +105,9 @@ struct FetchClientTests {
     }
     let fits = try await client.send(FetchRequest(url: url, maxBody: 1001), policy: .configuredHost)
     #expect(fits.body.count == 1001)
+    let cut = try await client.send(
+      FetchRequest(url: url, maxBody: 1000, cutsBody: true), policy: .configuredHost)
+    #expect(cut.status == 200 && cut.body.count == 1000)
   }
 
   @Test("a head is limited in fields and in bytes", arguments: [(200, 1), (1, 90_000)])

@@ -148,7 +148,7 @@ struct FiringTests {
         try db.markStale(.roomhub, at: call.now)
         try db.cancelStale(.roomhub, call)
         try db.markStale(.events, at: call.now)
-        for alert in alerts.dropFirst(5) { try db.plan(alert, call) }
+        for alert in alerts.dropFirst(5) { try db.plan(try ToldAlert(alert), call) }
         try db.cancelStale(.events, call)
       }
       let counts = try await file.counts(of: person)

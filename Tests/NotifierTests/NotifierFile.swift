@@ -54,7 +54,8 @@ struct NotifierFile: Sendable {
     _ alert: Alerts.AlertPlanned, at now: Instant = start, isSeeded: Bool = false
   ) async throws {
     let call = call(at: now, isSeeded: isSeeded)
-    try await store.write { try $0.plan(alert, call) }
+    let told = try ToldAlert(alert)
+    try await store.write { try $0.plan(told, call) }
   }
 
   @discardableResult

@@ -83,7 +83,7 @@ struct SlotTests {
         let planned = Alerts.AlertPlanned.sample(person, after: 5, title: title, importance: importance)
         try await file.plan(planned, at: NotifierFile.start.advanced(by: .seconds(title == "second" ? 2 : 1)))
       }
-      let titles = try await file.listed(.armed, of: person).map { $0.row.body.text.values[0].text }
+      let titles = try await file.listed(.armed, of: person).map { $0.row.body.value.text.values[0].text }
       #expect(titles == ["high", "first", "second", "low"])
     }
   }
@@ -151,7 +151,8 @@ struct SlotWalk: ~Copyable {
   private mutating func plan(_ object: AlertObjectID, _ db: borrowing Database) throws {
     let minutes = Int.random(in: 1..<40, using: &random)
     let importance = [Alerts.AlertImportance.low, .normal, .high].randomElement(using: &random) ?? .normal
-    try db.plan(.sample(person, object: object, after: minutes, importance: importance), call)
+    let told = Alerts.AlertPlanned.sample(person, object: object, after: minutes, importance: importance)
+    try db.plan(try ToldAlert(told), call)
     guard let row = try db.alert(key(object), of: person, isSnoozed: false) else {
       throw TestFailure("it was planned")
     }
