@@ -163,6 +163,7 @@ package enum JSONCoding {
   }
 
   package static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
-    try JSONDecoder().decode(type, from: Data(bytes))
+    if let value = JSONByteDecoder.decode(type, from: bytes) { return value }
+    return try JSONDecoder().decode(type, from: Data(bytes))
   }
 }

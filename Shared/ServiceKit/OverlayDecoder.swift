@@ -8,10 +8,14 @@ package enum RequestDecoding {
   package static func decode<R: Decodable>(
     _ type: R.Type, body: [UInt8], params: [Header.Param]
   ) throws(Fault) -> R {
-    let decoder = JSONDecoder()
-    let data = body.isEmpty ? Data("{}".utf8) : Data(body)
+    let body = body.isEmpty ? Array("{}".utf8) : body
     var overlay = Overlay(
       texts: Dictionary(params.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last }))
+    let usual = JSONByteDecoder.decode(body) { decoder in
+      try R(from: params.isEmpty ? decoder : OverlayDecoder(base: decoder, overlay: overlay))
+    }
+    if let usual { return usual }
+    let (decoder, data) = (JSONDecoder(), Data(body))
     do {
       if params.isEmpty { return try decoder.decode(type, from: data) }
       return try decoder.decode(Overlaid<R>.self, from: data, configuration: overlay).value

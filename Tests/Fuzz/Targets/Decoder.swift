@@ -9,7 +9,7 @@ package struct Decoder: Sendable {
 
   package static let all = [
     frame, welcome, fault, replay, position, body, params, query, cookie, cursor, traceparent, instant, head,
-    zone, rule, calendar,
+    zone, rule, calendar, json,
   ]
 
   package static func named(_ name: String) -> Decoder? { (all + [planted]).first { $0.name == name } }

@@ -1,4 +1,5 @@
 import Bus
+import FoundationEssentials
 import Schema
 import ServiceKit
 
@@ -47,6 +48,10 @@ extension Decoder {
     }
     do {
       let written = try JSONCoding.encode(request)
+      if params.isEmpty, !body.isEmpty {
+        let theirs = try JSONDecoder().decode(type, from: Data(body))
+        if try JSONCoding.encode(theirs) != written { return "\(R.subject) is another for Foundation" }
+      }
       _ = try RequestDecoding.decode(type, body: written, params: [])
       return nil
     } catch { return "\(R.subject) is not accepted after writing: \(error)" }
