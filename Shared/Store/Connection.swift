@@ -122,6 +122,7 @@ final class Connection {
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
   var statementCount: Int { statements.count }
+  var statementTexts: [String] { Array(statements.keys) }
 
   /// Rows changed by the last insert, update or delete.
   var changeCount: Int { Int(sqlite3_changes(handle)) }

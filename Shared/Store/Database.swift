@@ -52,6 +52,8 @@ package struct Database: ~Copyable {
 
   /// Prepared statements this connection keeps.
   package var keptStatements: Int { connection.statementCount }
+  /// Their texts, for who looks at how SQLite will carry them out.
+  package var keptTexts: [String] { connection.statementTexts }
 
   /// The row id of the last insert.
   package var lastRowID: Int64 { connection.lastRowID }

@@ -38,6 +38,23 @@ struct SimulationTests {
     #expect(lost > 0, "a notifier that loses what a message says is found")
   }
 
+  @Test("no statement of the three programs reads a whole table or sorts what an index has in order")
+  func plans() async throws {
+    var slow: [String: [String]] = [:]
+    for seed in UInt64(0)..<6 {
+      let plans = try await withTemporaryFolder { folder in
+        var world = try await World.make(seed: seed, in: folder, isForgetful: false)
+        for _ in 0..<SimulationTests.steps { _ = try await world.step() }
+        let plans = try await world.plans()
+        await world.stop()
+        return plans
+      }
+      #expect(plans.count > 40)
+      for plan in plans where plan.isSlow { slow[plan.text] = plan.steps }
+    }
+    for (text, steps) in slow { Issue.record("\(text)\n\(steps.joined(separator: "\n"))") }
+  }
+
   private static func run(_ seed: UInt64, isForgetful: Bool = false) async throws -> String? {
     try await withTemporaryFolder { folder in
       var world = try await World.make(seed: seed, in: folder, isForgetful: isForgetful)
@@ -91,6 +108,18 @@ private struct World {
       people: people, random: Seeded(state: seed), told: told, node: node, isForgetful: isForgetful)
     try await world.roomhub.settle(people)
     return world
+  }
+
+  /// Of what the programs have asked since they last started.
+  func plans() async throws -> [StatementPlan] {
+    var plans: [StatementPlan] = []
+    for store in [
+      events.program.context.store, roomhub.program.context.store, notifier.program.context.store,
+    ] {
+      plans += try await store.write { try StatementPlan.kept($0) }
+      plans += try await store.read { try StatementPlan.kept($0) }
+    }
+    return plans
   }
 
   func stop() async {
