@@ -127,12 +127,13 @@ extension Database {
   /// How many are on their way by a channel.
   func waiting(for channel: ChannelID) throws -> Int {
     try one(
-      "SELECT count(*) FROM delivery WHERE channel = ? AND state IN ('pending', 'leased')", channel.raw
+      "SELECT count(*) FROM delivery WHERE channel = ? AND ended_at IS NULL", channel.raw
     ) { Int(try $0.int(0)) } ?? 0
   }
 
   func dropWaiting(for channel: ChannelID) throws {
-    try run("DELETE FROM delivery WHERE channel = ? AND state = 'pending'", channel.raw)
+    try run(
+      "DELETE FROM delivery WHERE channel = ? AND state = 'pending' AND ended_at IS NULL", channel.raw)
   }
 
   // MARK: - Taking what is due

@@ -6,9 +6,9 @@ extension NotifierStore {
   /// SQLite takes a partial index only for a query that says its very condition: `state = 'armed'` did not
   /// bring it to one over `state IN ('queued', 'armed')`, and every look at a slot read all alerts of its
   /// person. `ended_at IS NULL` is said by each query; the column itself stands in the index so that counting
-  /// needs no row.
+  /// needs no row. Deliveries likewise; those that may be tried stand in the order in which they are.
   static let order = Migration(
-    3, "the order of alerts, in one look",
+    3, "the order of alerts and deliveries, in one look",
     """
     DROP INDEX alert_order;
     CREATE INDEX alert_live ON alert(person, state, at, rank, created_at, id, is_pinned, ended_at)
@@ -36,5 +36,10 @@ extension NotifierStore {
         (SELECT count(*) FROM alert
          WHERE person = NEW.person AND state = 'armed' AND ended_at IS NULL);
     END;
+
+    DROP INDEX delivery_due;
+    CREATE INDEX delivery_due ON delivery(kind, due_at, not_before, id) WHERE state = 'pending';
+    DROP INDEX delivery_open;
+    CREATE INDEX delivery_live ON delivery(channel, state) WHERE ended_at IS NULL;
     """)
 }

@@ -2,6 +2,7 @@ import Crypto
 import Schema
 import ServiceKit
 import Store
+import TestSupport
 import Testing
 
 @testable import notifier
@@ -92,6 +93,34 @@ struct DeliveryStoreTests {
       let leased = try await lease(file, at: morning, system: start)
       #expect(leased.count == 1)
       #expect(try await states(file) == ["expired:read", "leased"])
+    }
+  }
+
+  @Test("however many deliveries there are, an index answers what is asked about them")
+  func plans() async throws {
+    try await NotifierFile.with { file in
+      let call = file.call()
+      let (channel, notice) = (channel(), raised())
+      let plans = try await file.store.write { db in
+        try db.insert(channel)
+        try db.insert(notice)
+        try db.planDeliveries(of: notice, at: .now, call)
+        for delivery in try db.dueDeliveries(
+          .ntfy, now: start, system: start, without: [channel.id], ["ntfy.example"], limit: 10)
+          + db.dueDeliveries(.ntfy, now: start, system: start, without: [], [], limit: 10)
+        {
+          guard let leased = try db.lease(delivery, call) else { continue }
+          try db.settle(leased, .again(reason: "busy", wait: .seconds(1)), system: start, call)
+        }
+        _ = try db.waiting(for: channel.id)
+        try db.dropWaiting(for: channel.id)
+        _ = try db.deadDeliveries(before: nil, limit: 10)
+        _ = try db.hasOldDeliveries(now: start)
+        try db.pruneDeliveries(now: start, limit: 10)
+        return try StatementPlan.kept(db)
+      }
+      #expect(plans.count > 12)
+      for plan in plans where plan.isSlow { Issue.record("\(plan.text)\n\(plan.steps)") }
     }
   }
 

@@ -1,19 +1,15 @@
-import Schema
-import Store
-import Testing
-
-@testable import ServiceKit
+package import Store
 
 /// How SQLite carries out what the programs ask for: a query without its index is right, and slower with every
 /// row that is there.
-struct StatementPlan {
-  let text: String
+package struct StatementPlan {
+  package let text: String
   /// What `EXPLAIN QUERY PLAN` says, a line a step.
-  let steps: [String]
+  package let steps: [String]
 
   /// Reads all rows of a table, or sorts what it found. Tables that stay small may be read whole, the oldest
   /// of a table in its own order, and what marks all that a snapshot may not name.
-  var isSlow: Bool {
+  package var isSlow: Bool {
     if text.contains("SET is_stale = 1") || text.hasSuffix("ORDER BY seq LIMIT ?") { return false }
     return steps.contains { step in
       if step.contains("USE TEMP B-TREE FOR ORDER BY") { return !text.contains("GROUP BY") }
@@ -27,7 +23,7 @@ struct StatementPlan {
   private static let small: Set<String> = ["stream", "sqlite_sequence"]
 
   /// Of all that this connection has been asked and still keeps.
-  static func kept(_ db: borrowing Database) throws -> [StatementPlan] {
+  package static func kept(_ db: borrowing Database) throws -> [StatementPlan] {
     try db.keptTexts.filter { !$0.hasPrefix("EXPLAIN") }.map { text in
       let values = [(any SQLBindable)?](repeating: nil, count: text.filter { $0 == "?" }.count)
       let steps = try db.all("EXPLAIN QUERY PLAN \(text)", values: values) { try $0.text(3) }
