@@ -85,7 +85,8 @@ let package = Package(
     service("notifier", ["ServiceKit", "Bus", "Store", "Schema", "Crypto", "Fetch", "Calendar"]),
     service("quad", ["GatewayClient", "Bus", "Schema", "Crypto", "Calendar", "Threads"]),
     .target(
-      name: "TestSupport", dependencies: ["Bus", "Schema", "Store"], path: "Tests/Support", exclude: ["README.md"],
+      name: "TestSupport", dependencies: ["Bus", "Schema", "Store"], path: "Tests/Support",
+      exclude: ["README.md"],
       swiftSettings: strict),
     tests(
       "QuadTests",
