@@ -17,6 +17,8 @@ extension EventsService {
     handlers.hear(Roomhub.MemberLeft.self, from: .roomhub, memberLeft)
     handlers.hearSnapshot(from: .roomhub, begins: beginMemberships, ends: endMemberships)
     handlers.hear(Auth.ProfileChanged.self, from: .auth, profileChanged)
+    // What was told before an erasure may come after it.
+    handlers.hear(Auth.PersonErased.self, from: .auth) { told, db, _ in try db.forgetZone(of: told.person) }
     registerRosters(in: &handlers)
   }
 

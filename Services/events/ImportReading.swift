@@ -68,13 +68,13 @@ struct ImportReading: Sendable {
 
   /// A moment and a date are its owner's, who sees them on their clocks; a floating time is the file's.
   private func time(_ read: ReadEvent) -> (EventTime, Zone) {
-    let owners = own ?? file.zone ?? .utc
+    let owners = own ?? file.zone ?? .site
     switch read.start {
     case .date(let date):
       return (EventTime(date: date, time: nil, zone: ZoneName(checked: owners.name)), owners)
     case .zoned(let wall, let zone): return (EventTime(wall, zone), zone)
     case .floating(let wall):
-      let zone = file.zone ?? own ?? .utc
+      let zone = file.zone ?? own ?? .site
       return (EventTime(wall, zone), zone)
     case .utc(let instant):
       // What repeats in UTC does so whatever the clocks of anybody show.

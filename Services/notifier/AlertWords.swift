@@ -129,11 +129,13 @@ struct AlertTime: Sendable {
 
   init(_ text: String, zone: String, home: ZoneName?) {
     self.text = text
-    if let instant = Instant(text), let zone = AlertTime.zone(zone.isEmpty ? home?.text ?? "" : zone) {
+    if let instant = Instant(text) {
+      let home = Zone.known(home)
+      let zone = zone.isEmpty ? home : AlertTime.zone(zone) ?? home
       let wall = zone.wallTime(at: instant)
       date = wall.date
       time = wall.time
-      foreignZone = home.map { $0.text == zone.name } ?? (zone.name != "UTC") ? nil : zone.name
+      foreignZone = home.name == zone.name ? nil : zone.name
     } else {
       date = CivilDate(text)
       time = nil
@@ -142,7 +144,7 @@ struct AlertTime: Sendable {
   }
 
   private static func zone(_ name: String) -> Zone? {
-    do { return try Zone.named(name.isEmpty ? "UTC" : name) } catch { return nil }
+    do { return try Zone.named(name) } catch { return nil }
   }
 
   var english: String { joined(englishDate, " at ") }

@@ -1,3 +1,4 @@
+import Calendar
 import Schema
 import ServiceKit
 import Store
@@ -11,6 +12,9 @@ struct NotifierService: Service {
 
   init(_ setup: ServiceSetup) throws {
     channels = try ChannelDesk(setup.settings)
+    if let name = setup.settings.text("TZ"), Zone.site.name != name {
+      setup.log(.warning, "TZ is \(name), no zone of the database: who has told none is taken to live in UTC")
+    }
   }
 
   func register(in handlers: inout Handlers) {

@@ -10,6 +10,11 @@ extension NotifierService {
   func registerPeople(in handlers: inout Handlers) {
     handlers.on(Notifier.ExportPerson.self, exportPerson)
     handlers.on(Notifier.ErasePerson.self, erasePerson)
+    // The erasure was asked for by another way than the streams: what was told before it may come after it.
+    handlers.hear(Auth.PersonErased.self, from: .auth) { told, db, _ in
+      while try db.eraseStep(of: told.person) > 0 {}
+      try db.eraseRest(of: told.person)
+    }
   }
 
   func exportPerson(
@@ -26,25 +31,9 @@ extension NotifierService {
   }
 
   func erasePerson(_ request: Notifier.ErasePerson, _ call: Call) async throws -> Empty {
-    let person = request.person.raw
-    while true {
-      let count = try await call.store.write { db in
-        let alerts = try db.run(
-          "DELETE FROM alert WHERE id IN (SELECT id FROM alert WHERE person = ? LIMIT ?)", person,
-          NotifierService.exportStep)
-        let notices = try db.run(
-          "DELETE FROM notice WHERE id IN (SELECT id FROM notice WHERE person = ? LIMIT ?)", person,
-          NotifierService.exportStep)
-        return alerts + notices
-          + (try db.eraseDeliveries(of: request.person, limit: NotifierService.exportStep))
-      }
-      if count == 0 { break }
-    }
+    while try await call.store.write({ try $0.eraseStep(of: request.person) }) > 0 {}
     return try await call.write { db in
-      try db.run("DELETE FROM slots WHERE person = ?", person)
-      try db.run("DELETE FROM alert_times WHERE person = ?", person)
-      try db.eraseChannels(of: request.person)
-      try db.forgetZone(of: request.person)
+      try db.eraseRest(of: request.person)
       return Empty()
     }
   }
@@ -69,6 +58,24 @@ private enum ExportPlace {
 }
 
 extension Database {
+  /// - Returns: how many rows are gone; 0 when none are left.
+  fileprivate func eraseStep(of person: PersonID) throws -> Int {
+    let alerts = try run(
+      "DELETE FROM alert WHERE id IN (SELECT id FROM alert WHERE person = ? LIMIT ?)", person.raw,
+      NotifierService.exportLimit)
+    let notices = try run(
+      "DELETE FROM notice WHERE id IN (SELECT id FROM notice WHERE person = ? LIMIT ?)", person.raw,
+      NotifierService.exportLimit)
+    return alerts + notices + (try eraseDeliveries(of: person, limit: NotifierService.exportLimit))
+  }
+
+  fileprivate func eraseRest(of person: PersonID) throws {
+    try run("DELETE FROM slots WHERE person = ?", person.raw)
+    try run("DELETE FROM alert_times WHERE person = ?", person.raw)
+    try eraseChannels(of: person)
+    try forgetZone(of: person)
+  }
+
   fileprivate func exportAlerts(
     of person: PersonID, after place: AlertPlace?, _ call: Call
   ) throws -> Notifier.PersonExport {

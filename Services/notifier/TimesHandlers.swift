@@ -72,11 +72,11 @@ extension Database {
       times.digest?.secondsOfDay, times.version)
   }
 
-  /// Quiet hours in the person's zone; in UTC where the profile names none that this machine knows.
+  /// Quiet hours in the person's zone; in the site's where the profile names none that this machine knows.
   func quietTimes(of person: PersonID) throws -> QuietTimes {
     let times = try alertTimes(of: person)
     return QuietTimes(
-      quiet: times.quiet, digest: times.digest, zone: try knownZone(try zone(of: person)))
+      quiet: times.quiet, digest: times.digest, zone: Zone.known(try zone(of: person)))
   }
 
   func shownTimes(of person: PersonID, at now: Instant) throws -> Notifier.AlertTimes {
@@ -86,10 +86,13 @@ extension Database {
       zone: ZoneName(checked: quiet.zone.name), quiet: times.quiet, digest: times.digest,
       quietUntil: quiet.quietUntil(now), version: times.version)
   }
+}
 
-  private func knownZone(_ name: ZoneName?) throws -> Zone {
-    guard let name else { return try Zone.named("UTC") }
-    do { return try Zone.named(name) } catch { return try Zone.named("UTC") }
+extension Zone {
+  /// The site's where there is none of this name.
+  static func known(_ name: ZoneName?) -> Zone {
+    guard let name else { return .site }
+    do { return try named(name) } catch { return .site }
   }
 }
 

@@ -74,10 +74,10 @@ extension Database {
 }
 
 extension AlertedMember {
-  /// Universal time for somebody who has told no zone, or one that this machine does not know: when it was
-  /// told, that was logged.
+  /// The site's for somebody who has told no zone, or one that this machine does not know: when it was told,
+  /// that was logged.
   fileprivate static func zone(_ name: String?) -> Zone {
-    guard let name else { return .utc }
-    do { return try Zone.named(name) } catch { return .utc }
+    guard let name else { return .site }
+    do { return try Zone.named(name) } catch { return .site }
   }
 }

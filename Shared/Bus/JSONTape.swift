@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A JSON document as a flat list of its values, in one pass over its bytes: what a decoder looks things up in.
+/// A JSON document as a flat list of its values, made in one pass over its bytes: where a decoder looks.
 ///
 /// Only documents are taken that leave no question: RFC 8259 to the letter, UTF-8, no member twice, names
 /// without escapes, at most `deepest` levels. The rest is for a decoder that explains what is wrong.

@@ -1,3 +1,4 @@
+internal import Glibc
 package import Schema
 
 /// A time zone of the system's database (tzdata): what clocks show where, past and to come.
@@ -46,6 +47,15 @@ extension Zone {
 
   /// Universal time, which needs no database.
   package static let utc = Zone(name: "UTC", table: .utc)
+
+  /// Where the site is, for people whose profile says nothing better: the environment's `TZ`, a name of the
+  /// database, as it was when the program started. Universal time for anything else.
+  package static let site = inEnvironment(getenv("TZ").map { String(cString: $0) })
+
+  package static func inEnvironment(_ name: String?) -> Zone {
+    guard let name, !name.isEmpty else { return utc }
+    do { return try named(name) } catch { return utc }
+  }
 }
 
 extension Zone {

@@ -8,8 +8,8 @@ package protocol StreamSink: Sendable {
   func position(of producer: ProgramName) async throws -> StreamPosition
   /// Applies events that follow each other and moves the cursor to the last of them.
   func apply(_ events: [StreamEvent], of producer: ProgramName) async throws
-  /// Reads events outside of any transaction, maybe while earlier ones are still being applied. What it returns
-  /// applies them, as `apply` does.
+  /// Reads events outside of any transaction, maybe while earlier ones are still being applied. What it
+  /// returns applies them, as `apply` does.
   func read(_ events: [StreamEvent], of producer: ProgramName) -> Application
   /// Applies a whole state, then counts from `head` of `epoch`.
   func apply(snapshot: StreamReplay.Answer, of producer: ProgramName) async throws

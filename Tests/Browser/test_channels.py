@@ -43,6 +43,21 @@ ANSWER = """(answer) => {
   Object.defineProperty(Notification, "permission", { get: () => answer === "default" ? "default" : answer });
 }"""
 
+# The push service gave the browser another subscription while no page was open.
+EXCHANGE = """async (endpoint) => {
+  const base64 = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, ["deriveBits"]);
+  const p256dh = base64(await crypto.subtle.exportKey("raw", pair.publicKey));
+  const keys = { p256dh, auth: base64(crypto.getRandomValues(new Uint8Array(16))) };
+  const event = new Event("pushsubscriptionchange");
+  let done;
+  event.waitUntil = (promise) => { done = promise; };
+  event.newSubscription = { toJSON: () => ({ endpoint, keys }) };
+  dispatchEvent(event);
+  await done;
+}"""
+
 ENDPOINT = "() => new URL(JSON.parse(localStorage['test.push']).endpoint).pathname"
 
 
@@ -176,6 +191,17 @@ def test_signing_out_ends_the_push_of_this_browser(windows, mia, receiver):
     expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
     poll(page, lambda: channels(mia) == [], "the site sends nothing there")
     poll(page, lambda: page.evaluate("() => localStorage['test.push']") == "null", "nor does the push service")
+
+
+def test_a_subscription_that_the_browser_exchanged_reaches_the_site_without_a_page(windows, mia, receiver):
+    page = open_page(windows, mia, receiver)
+    poll(page, lambda: page.context.service_workers, "there is a worker")
+    [worker] = page.context.service_workers
+    worker.evaluate(EXCHANGE, f"{receiver.url}/push/exchanged")
+    [channel] = channels(mia)
+    assert channel["kind"] == "push"
+    assert mia.post(f"/v1/channels/{channel['id']}/test").status in (200, 202, 204)
+    poll(page, lambda: [path for path, _, _ in receiver.came] == ["/push/exchanged"], "what is sent goes there")
 
 
 def test_other_ways_are_added_tried_and_removed(windows, mia, receiver):

@@ -190,6 +190,16 @@ struct ZoneNameTests {
     #expect(throws: ZoneFault.unknown) { try Zone.named(name) }
   }
 
+  @Test(
+    "the site's zone is the one the environment names, or universal time",
+    arguments: [
+      ("Europe/Berlin", "Europe/Berlin"), (nil, "UTC"), ("", "UTC"), ("Mars/Olympus", "UTC"),
+      (":/etc/localtime", "UTC"), ("CET-1CEST", "UTC"),
+    ])
+  func site(name: String?, zone: String) {
+    #expect(Zone.inEnvironment(name).name == zone)
+  }
+
   @Test("a new release of the database takes effect at the next look")
   func releases() async throws {
     try await withTemporaryFolder { folder in

@@ -1,7 +1,7 @@
 package import Store
 
-/// How SQLite carries out what the programs ask for: a query without its index is right, and slower with every
-/// row that is there.
+/// How SQLite carries out what the programs ask for: a query without its index is right, and slower with
+/// every row that is there.
 package struct StatementPlan {
   package let text: String
   /// What `EXPLAIN QUERY PLAN` says, a line a step.
