@@ -252,3 +252,13 @@ def test_signing_out_asks_about_what_waits_and_leaves_nothing(windows, site):
     expect(phone.get_by_label("E-mail")).to_be_visible()
     assert [key for key in phone.evaluate(KEPT) if key not in OPEN_TO_ALL] == []
     assert phone.evaluate(CHANGES) == 0
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_page_whose_file_does_not_come_at_once_comes_later(windows, phone, room, times):
+    windows.watch.is_offline = True  # the console tells of what was lost
+    phone.route(re.compile("/pages/alerts/channels.js"), lambda route: route.abort("connectionreset"), times=times)
+    phone.goto("/settings/alerts")
+    if times == 2:
+        phone.get_by_role("main").get_by_role("button", name="Try again").click()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Alerts and quiet hours")

@@ -94,6 +94,8 @@ export function showPage(page, hasTabs) {
 
 /** Puts something else where the page stands. */
 export function showInstead(element) {
+  // The first page of all has no title yet.
+  if (!bar.querySelector("h1")) fill(bar, h("h1", {}, words.app));
   fill(main, element);
   aside.hidden = true;
 }

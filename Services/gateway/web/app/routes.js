@@ -83,10 +83,24 @@ export function loaded({ file, name }) {
   return modules.get(file)?.[name] ?? null;
 }
 
+/** So long after a failed try the second one follows (ms). */
+const breath = 300;
+
 /** Fetches the module of a route's page; a failed try is not kept. */
 export async function load({ file, name }) {
-  if (!modules.has(file)) modules.set(file, await import(`./pages/${file}`));
+  if (!modules.has(file)) modules.set(file, await fetched(`./pages/${file}`));
   return modules.get(file)[name];
+}
+
+// A connection may break just then. Some browsers remember a module that did not come, by its address.
+async function fetched(address) {
+  try {
+    return await import(address);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    await new Promise((resolve) => { setTimeout(resolve, breath); });
+    return import(`${address}?again`);
+  }
 }
 
 /** Fetches, while nothing else is to do, what somebody signed in is likely to open next. */
