@@ -3,7 +3,7 @@ import ServiceKit
 import Store
 
 /// What a change did to the alerts of one person.
-struct Moves: Sendable {
+struct Moves: Gathering {
   private struct Move: Sendable {
     let from: AlertState?
     var to: AlertState
@@ -21,6 +21,17 @@ struct Moves: Sendable {
   mutating func note(_ id: AlertID, from: AlertState?, to: AlertState) {
     if moves[id] == nil { order.append(id) }
     moves[id, default: Move(from: from, to: to)].to = to
+  }
+
+  mutating func add(_ later: Moves) {
+    for id in later.order {
+      if let move = later.moves[id] { note(id, from: move.from, to: move.to) }
+    }
+  }
+
+  func tell(_ db: borrowing Database, _ call: Call) throws {
+    guard !isEmpty else { return }
+    try db.tell(told, to: .people([person]), call)
   }
 
   /// Most ids that an event names of each kind: whoever follows fetches the list again anyway.
@@ -105,10 +116,10 @@ extension Database {
     try settle(&moves)
   }
 
-  /// Tells the person's devices of what moved.
+  /// Tells the person's devices of what moved, once for all events that are applied together.
   func tell(_ moves: Moves, _ call: Call) throws {
     guard !moves.isEmpty else { return }
-    try tell(moves.told, to: .people([moves.person]), call)
+    try Gathered.add(moves, about: moves.person.raw, self, call)
   }
 
   private func move(

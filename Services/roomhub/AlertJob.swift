@@ -84,7 +84,7 @@ extension RoomhubService {
   func profileChanged(_ event: Auth.ProfileChanged, _ db: borrowing Database, _ call: Call) throws {
     if let zone = event.zone {
       do { _ = try Zone.named(zone) } catch {
-        call.log(.error, "zone \(zone): \(error); alerts of \(event.person) come by universal time")
+        call.log(.error, "zone \(zone): \(error); alerts of \(event.person) come by the site's")
       }
     }
     let isElsewhere = try db.profileChanged(event)

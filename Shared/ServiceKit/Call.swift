@@ -24,6 +24,8 @@ package struct Call: Sendable {
   let tracer: Tracer
   /// Its lines carry the request's trace.
   package let log: Log
+  /// Set while events are applied.
+  var gathered: Gathered?
 
   /// How long stored replies are kept.
   package static let replyLifetime = Duration.seconds(7 * 24 * 3600)

@@ -119,13 +119,15 @@ package struct ServiceContext: Sendable {
   }
 
   /// The context in which an event of another program is applied.
-  func call(applying event: StreamEvent, in trace: [UInt8]? = nil) -> Call {
+  func call(
+    applying event: StreamEvent, in trace: [UInt8]? = nil, gathering gathered: Gathered? = nil
+  ) -> Call {
     let trace = trace ?? event.header.trace
     return Call(
       identity: nil, caller: program, now: clock.now,
       deadline: ContinuousClock.now.advanced(by: .seconds(10)),
       bus: bus, store: store, idempotency: nil, flags: event.header.flags, trace: trace,
-      assertion: nil, isUnlinkable: false, tracer: tracer, log: log.with(trace: trace))
+      assertion: nil, isUnlinkable: false, tracer: tracer, log: log.with(trace: trace), gathered: gathered)
   }
 }
 

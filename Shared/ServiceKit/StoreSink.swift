@@ -64,11 +64,13 @@ struct StoreSink: StreamSink {
     let hears = hears
     let frame = frame
     try await context.store.write { db in
+      let gathered = Gathered()
       try frame?.begins(db, context.ownCall())
       for event in snapshot.events {
         guard let hear = hears[event.header.subject] else { continue }
-        try hear(event)(db, context.call(applying: event))
+        try hear(event)(db, context.call(applying: event, gathering: gathered))
       }
+      try gathered.tell(db)
       try frame?.ends(db, context.ownCall())
       try db.setCursor(
         producer.text, StreamCursor(epoch: snapshot.epoch, seq: snapshot.head), at: context.clock.now)
@@ -96,13 +98,16 @@ struct StoreSink: StreamSink {
   ) async throws {
     let context = context
     try await context.store.write { db in
+      let gathered = Gathered()
       for (read, span) in zip(events, spans) {
         guard let effect = read.effect else { continue }
-        do { try effect.get()(db, context.call(applying: read.event, in: span?.context)) } catch {
+        let call = context.call(applying: read.event, in: span?.context, gathering: gathered)
+        do { try effect.get()(db, call) } catch {
           guard !StoreSink.isOfTheStore(error) else { throw error }
           throw EventFailure(reason: "\(error)")
         }
       }
+      try gathered.tell(db)
       try db.setCursor(producer.text, last.cursor, at: context.clock.now)
     }
   }
