@@ -136,7 +136,7 @@ struct StoredAlertTests {
       added: Instant(milliseconds: 7), completedBy: nil, completed: nil, version: 1)
   }
 
-  @Test("in pages; a zone that is not known is universal time; what is done, deleted or past has none")
+  @Test("in pages; a zone that is not known is the site's; what is done, deleted or past has none")
   func snapshot() async throws {
     try await withTemporaryFolder { folder in
       let store = try ProgramStore.open(
