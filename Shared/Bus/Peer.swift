@@ -191,19 +191,28 @@ extension Engine {
   /// Asks for the addresses of a program's hosts when it is time to.
   private func lookUp(_ peer: Peer) {
     guard now >= peer.nextLookUp, !peer.isLookingUp, !peer.hosts.isEmpty else { return }
+    peer.isLookingUp = askForAddresses(peer.program, peer.hosts)
+    let isUp = peer.links.contains { $0.isUp }
+    peer.nextLookUp = now.advanced(by: isUp ? HostNames.interval : HostNames.hurry)
+  }
+
+  /// False when that cannot be asked now; else `resolved` gets the answer.
+  func askForAddresses(_ program: ProgramName, _ hosts: [String]) -> Bool {
     do {
       if names == nil {
         let mailbox = mailbox
         names = try HostNames.start(options.lookUp) { _ = mailbox.post(.resolved($0, $1)) }
       }
-      peer.isLookingUp = names?.ask(peer.program, peer.hosts) ?? false
-    } catch { options.note("looking up \(peer.program): \(error)") }
-    let isUp = peer.links.contains { $0.isUp }
-    peer.nextLookUp = now.advanced(by: isUp ? HostNames.interval : HostNames.hurry)
+      return names?.ask(program, hosts) ?? false
+    } catch {
+      options.note("looking up \(program): \(error)")
+      return false
+    }
   }
 
   /// What cannot be looked up now stays as it was: a name server that is down takes nobody away.
   func resolved(_ program: ProgramName, _ addresses: [String: [String]]) {
+    streamResolved(program, addresses)
     guard let peer = peers[program] else { return }
     peer.isLookingUp = false
     peer.addresses.merge(addresses) { _, new in new }

@@ -3,15 +3,31 @@ internal import Schema
 
 /// One producer's event stream as it arrives.
 final class Subscription {
+  let place: Place
   let sink: @Sendable (StreamSignal) -> Void
+  /// Where it comes from; nil while the producer's host is not known.
+  var address: String?
   var socket: SocketBox?
   var lastHeard: ContinuousClock.Instant
+  var nextLookUp: ContinuousClock.Instant
+  var isLookingUp = false
 
-  init(sink: @escaping @Sendable (StreamSignal) -> Void, socket: SocketBox, now: ContinuousClock.Instant) {
+  init(from place: Place, now: ContinuousClock.Instant, sink: @escaping @Sendable (StreamSignal) -> Void) {
+    self.place = place
     self.sink = sink
-    self.socket = socket
+    if case .fixed(let address) = place { self.address = address }
     lastHeard = now
+    nextLookUp = now
   }
+
+  /// The host to look up: its address is not known, or may be another since its heartbeats stay away.
+  func wantedHost(at now: ContinuousClock.Instant) -> String? {
+    guard case .named(let host, _) = place, !isLookingUp, now >= nextLookUp else { return nil }
+    return address == nil || now - lastHeard > Subscription.doubt ? host : nil
+  }
+
+  /// Heartbeats come each second.
+  private static let doubt = Duration.milliseconds(1500)
 }
 
 extension Engine {
@@ -58,13 +74,44 @@ extension Engine {
   }
 
   func subscribe(_ program: ProgramName, _ sink: @escaping @Sendable (StreamSignal) -> Void) {
-    do {
-      subscriptions[program] = Subscription(sink: sink, socket: try openStream(program), now: now)
-      topologyChanged()
-    } catch { options.note("subscribe to \(program): \(error)") }
+    let subscription = Subscription(from: Place(options.address.events(program)), now: now, sink: sink)
+    subscriptions[program] = subscription
+    lookUpStream(program, subscription)
+    openStream(program, subscription)
   }
 
-  private func openStream(_ program: ProgramName) throws -> SocketBox {
+  /// Without an address yet it comes when there is one.
+  private func openStream(_ program: ProgramName, _ subscription: Subscription) {
+    subscription.socket = nil
+    do {
+      if let address = subscription.address {
+        subscription.socket = try openStream(program, at: address)
+      }
+    } catch { options.note("subscribe to \(program): \(error)") }
+    topologyChanged()
+  }
+
+  /// A name is looked up here and not by libzmq: its one thread would do nothing else until the name server
+  /// has answered, and of a program that is stopped some answer after seconds.
+  private func lookUpStream(_ program: ProgramName, _ subscription: Subscription) {
+    guard let host = subscription.wantedHost(at: now) else { return }
+    subscription.isLookingUp = askForAddresses(program, [host])
+    subscription.nextLookUp = now.advanced(by: HostNames.hurry)
+  }
+
+  /// A producer has one place; of several addresses the first is taken as long as it is there.
+  func streamResolved(_ program: ProgramName, _ addresses: [String: [String]]) {
+    guard let subscription = subscriptions[program], case .named(let host, let port) = subscription.place
+    else { return }
+    subscription.isLookingUp = false
+    guard let known = addresses[host]?.map({ "tcp://\($0):\(port)" }), let first = known.first else { return }
+    if let address = subscription.address, known.contains(address) { return }
+    subscription.address = first
+    subscription.lastHeard = now
+    openStream(program, subscription)
+  }
+
+  private func openStream(_ program: ProgramName, at address: String) throws -> SocketBox {
     guard let serverKey = options.keys.serverKey(of: program) else {
       throw KeyError.unreadable(path: "public.json: \(program)")
     }
@@ -74,7 +121,7 @@ extension Engine {
         serverKey: serverKey, publicKey: options.keys.own.curve.publicKey,
         secretKey: options.keys.own.curve.secretKey))
     try socket.set(ZMQ_SUBSCRIBE, FrameKind.magic)
-    try socket.connect(options.address.events(program))
+    try socket.connect(address)
     return try SocketBox(socket)
   }
 
@@ -109,13 +156,11 @@ extension Engine {
   /// SUB sockets carry no ZMTP heartbeat (it aborts libzmq 4.3.4 under back-pressure), so silence is the
   /// sign.
   func checkSubscriptions() {
-    for (program, subscription) in subscriptions where now - subscription.lastHeard > Engine.silence {
+    for (program, subscription) in subscriptions {
+      lookUpStream(program, subscription)
+      guard now - subscription.lastHeard > Engine.silence else { continue }
       subscription.lastHeard = now
-      do {
-        subscription.socket = nil
-        subscription.socket = try openStream(program)
-      } catch { options.note("subscribe to \(program): \(error)") }
-      topologyChanged()
+      openStream(program, subscription)
     }
   }
 }
