@@ -22,13 +22,7 @@ struct LateTellingTests {
   @Test("nothing is left in the notifier once auth has told that a person is erased")
   func erased() async throws {
     try await withTemporaryFolder { folder in
-      let pair = try CurveKeyPair.generate()
-      let keys = try KeyRing(
-        own: SecretKeys(program: .operator, curve: pair, signing: nil),
-        everybody: PublicKeys(curve: ["operator": [pair.publicKey]], signing: []))
-      var options = NodeOptions(program: .operator, keys: keys, address: BusAddress(run: folder))
-      options.serves = false
-      let node = try await Node.start(options)
+      let (keys, node) = try await SimulatedBus.start(in: folder)
       let now = try #require(Instant("2026-10-16T12:00:00Z"))
       let program = try SimulatedProgram.start(
         NotifierService.self, in: folder, bus: node, keys: keys, at: now, told: ToldEvents())

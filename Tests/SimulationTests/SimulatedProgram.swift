@@ -6,6 +6,19 @@ import TestSupport
 
 @testable import ServiceKit
 
+/// What the programs of a simulation are given in place of a bus: a node that nobody reaches.
+enum SimulatedBus {
+  static func start(in folder: String) async throws -> (keys: KeyRing, node: Node) {
+    let pair = try CurveKeyPair.generate()
+    let keys = try KeyRing(
+      own: SecretKeys(program: .operator, curve: pair, signing: nil),
+      everybody: PublicKeys(curve: ["operator": [pair.publicKey]], signing: []))
+    var options = NodeOptions(program: .operator, keys: keys, address: BusAddress(run: folder))
+    options.serves = false
+    return (keys, try await Node.start(options))
+  }
+}
+
 /// One program without a process: its real handlers over its real file, and a clock of its own. What a
 /// process would hold in memory goes with `crash`; what is committed stays.
 struct SimulatedProgram<S: Service>: Sendable {

@@ -89,13 +89,7 @@ private struct World {
   private static let mostOnWire = 200
 
   static func make(seed: UInt64, in folder: String, isForgetful: Bool) async throws -> World {
-    let pair = try CurveKeyPair.generate()
-    let keys = try KeyRing(
-      own: SecretKeys(program: .operator, curve: pair, signing: nil),
-      everybody: PublicKeys(curve: ["operator": [pair.publicKey]], signing: []))
-    var options = NodeOptions(program: .operator, keys: keys, address: BusAddress(run: folder))
-    options.serves = false
-    let node = try await Node.start(options)
+    let (keys, node) = try await SimulatedBus.start(in: folder)
     let told = ToldEvents()
     let people = (0..<3).map { _ in PersonID.random() }
     let world = World(
