@@ -29,7 +29,8 @@ class Receiver:
     """`with Receiver() as receiver:` takes POSTs at `receiver.url(path)` and keeps them in `receiver.all`.
 
     `answers[path]` holds what the next requests there are answered, (status, headers); the last one stays. Without
-    it the answer is 201. A status of None is silence until the test ends or `release` is called.
+    it the answer is 201. With a Content-Length among the headers as many bytes follow. A status of None is silence
+    until the test ends or `release` is called.
     """
 
     def __init__(self):
@@ -52,6 +53,7 @@ class Receiver:
                     for name, value in {"Content-Length": "0", **headers}.items():
                         self.send_header(name, value)
                     self.end_headers()
+                    self.wfile.write(b"x" * int(headers.get("Content-Length", 0)))
                 except OSError:
                     pass  # whoever asked has gone
 
