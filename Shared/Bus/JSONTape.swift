@@ -3,7 +3,8 @@ internal import Glibc
 /// A JSON document as a flat list of its values, made in one pass over its bytes: where a decoder looks.
 ///
 /// Only documents are taken that leave no question: RFC 8259 to the letter, UTF-8, no member twice, names
-/// without escapes, at most `deepest` levels. The rest is for a decoder that explains what is wrong.
+/// without escapes, at most `deepest` levels and `mostMembers` of an object, for each is looked for from the
+/// first on. The rest is for a decoder that explains what is wrong.
 struct JSONTape {
   enum Kind: UInt8 {
     case null, yes, no
@@ -28,6 +29,7 @@ struct JSONTape {
   }
 
   static let deepest = 64
+  static let mostMembers = 256
 
   let bytes: [UInt8]
   let nodes: [Node]
@@ -146,7 +148,9 @@ private struct Parser {
       last = name
       count += 1
     } while take(UInt8(ascii: ","))
-    guard take(UInt8(ascii: "}")), isAscending || areDistinct(from: first, count) else { return nil }
+    guard take(UInt8(ascii: "}")), count <= JSONTape.mostMembers,
+      isAscending || areDistinct(from: first, count)
+    else { return nil }
     return count
   }
 

@@ -87,6 +87,18 @@ struct JSONByteDecoderTests {
     #expect(throws: DecodingError.self) { try JSONCoding.decode(Inner.self, from: bytes) }
   }
 
+  @Test(
+    "objects of very many members are left to Foundation, which does not look through all of them for each")
+  func manyMembers() throws {
+    for (count, isUsual) in [(256, true), (257, false)] {
+      let members = (0..<count).map { (String(format: "%06d", $0), $0) }
+      let map = Dictionary(uniqueKeysWithValues: members)
+      let bytes = try JSONCoding.encode(map)
+      #expect((Self.usual([String: Int].self, bytes) == map) == isUsual)
+      #expect(try JSONCoding.decode([String: Int].self, from: bytes) == map)
+    }
+  }
+
   @Test("a whole number may be written as one that is not: Foundation decides")
   func exponent() throws {
     #expect(Self.usual([Int].self, Array("[1e2]".utf8)) == nil)
