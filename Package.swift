@@ -97,7 +97,7 @@ let package = Package(
       ]),
     tests("AuthTests", ["auth", "Crypto", "Schema", "Store", "TestSupport"]),
     .testTarget(
-      name: "SchemaTests", dependencies: ["Schema"], path: "Tests/SchemaTests",
+      name: "SchemaTests", dependencies: ["Schema", "TestSupport"], path: "Tests/SchemaTests",
       exclude: ["countdown_vectors.json", "countdown_vectors.py"], swiftSettings: strict),
     tests("TidyTests", []),
     .testTarget(
@@ -157,7 +157,7 @@ let package = Package(
     .target(
       name: "FuzzTargets", dependencies: ["Bus", "Calendar", "HTTPServer", "Schema", "ServiceKit"],
       path: "Tests/Fuzz/Targets", swiftSettings: strict),
-    tests("FuzzTests", ["FuzzTargets"]),
+    tests("FuzzTests", ["FuzzTargets", "TestSupport"]),
   ] + fuzzing,
   swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import FuzzTargets
 import Glibc
+import TestSupport
 import Testing
 
 extension Decoder: CustomTestStringConvertible {
@@ -17,7 +18,7 @@ struct FuzzTests {
 
   /// The first finding, or nil; a trap ends the process, which is why seed and name are told before.
   static func search(_ decoder: Decoder, seed: UInt64, count: Int) throws -> String? {
-    var mutation = Mutation(chance: Chance(seed: seed))
+    var mutation = Mutation(chance: Seeded(state: seed))
     let seeds = try decoder.seeds()
     let clock = ContinuousClock()
     for input in seeds + [[]] {

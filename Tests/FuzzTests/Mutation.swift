@@ -1,18 +1,9 @@
-/// A random sequence that its seed repeats (SplitMix64, Steele, Lea and Flood 2014).
-struct Chance: RandomNumberGenerator, Sendable {
-  private var state: UInt64
+import TestSupport
 
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
+extension Seeded {
+  fileprivate mutating func below(_ limit: Int) -> Int {
+    limit <= 1 ? 0 : Int.random(in: 0..<limit, using: &self)
   }
-
-  mutating func below(_ limit: Int) -> Int { limit <= 1 ? 0 : Int.random(in: 0..<limit, using: &self) }
 }
 
 /// Small damage to bytes; sometimes two seeds crossed.
@@ -22,7 +13,7 @@ struct Mutation {
     0, 1, 0x22, 0x25, 0x2E, 0x3B, 0x3D, 0x5C, 0x7B, 0x7F, 0x80, 0xFE, 0xFF,
   ]
 
-  var chance: Chance
+  var chance: Seeded
 
   mutating func damaged(_ seeds: [[UInt8]]) -> [UInt8] {
     var bytes = seeds[chance.below(seeds.count)]

@@ -47,28 +47,42 @@ def outcome(fault_processed):
     return "refused" if fault_processed == "no" else "unknown"
 
 
-def judge(ledger, data, change=None):
-    """The ledger's problems with roomhub's file, on a copy: the program itself has to recover from what it left."""
+@contextlib.contextmanager
+def judged(data, program):
+    """A copy of a program's file: the program itself has to recover from what it left."""
     folder = tempfile.mkdtemp(prefix="quad-judge-")
     try:
-        for name in os.listdir(f"{data}/roomhub"):
+        for name in os.listdir(f"{data}/{program}"):
             # The index of the log is made anew from the log, as after a crash of the machine.
-            if name.startswith("roomhub.sqlite") and not name.endswith("-shm"):
-                shutil.copy(f"{data}/roomhub/{name}", folder)
-        with contextlib.closing(sqlite3.connect(f"{folder}/roomhub.sqlite", isolation_level=None)) as database:
-            if change:
-                database.execute(change)
-            problems = [row[0] for row in database.execute("PRAGMA integrity_check") if row[0] != "ok"]
-            titles = Counter(row[0] for row in database.execute("SELECT title FROM task"))
-            told = Counter(row[0] for row in database.execute(
-                "SELECT json_extract(CAST(body AS TEXT), '$.task.title') FROM outbox WHERE type = 'roomhub.task.added'"))
-            (gaps,) = database.execute("SELECT coalesce(max(seq), 0) - count(*) FROM outbox").fetchone()
-        problems += ledger.problems(titles)
-        if change is None and told != titles:
-            problems.append("events and rows differ")
-        return problems + ([f"{gaps} gaps in the stream"] if gaps else [])
+            if name.startswith(f"{program}.sqlite") and not name.endswith("-shm"):
+                shutil.copy(f"{data}/{program}/{name}", folder)
+        file = f"{folder}/{program}.sqlite"
+        with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as database:
+            yield database
     finally:
         shutil.rmtree(folder)
+
+
+def file_problems(database):
+    """What SQLite itself says of the file, and gaps in the stream."""
+    problems = [row[0] for row in database.execute("PRAGMA integrity_check") if row[0] != "ok"]
+    (gaps,) = database.execute("SELECT coalesce(max(seq), 0) - count(*) FROM outbox").fetchone()
+    return problems + ([f"{gaps} gaps in the stream"] if gaps else [])
+
+
+def judge(ledger, data, change=None):
+    """The ledger's problems with roomhub's tasks and their events."""
+    with judged(data, "roomhub") as database:
+        if change:
+            database.execute(change)
+        problems = file_problems(database)
+        titles = Counter(row[0] for row in database.execute("SELECT title FROM task"))
+        told = Counter(row[0] for row in database.execute(
+            "SELECT json_extract(CAST(body AS TEXT), '$.task.title') FROM outbox WHERE type = 'roomhub.task.added'"))
+    problems += ledger.problems(titles)
+    if change is None and told != titles:
+        problems.append("events and rows differ")
+    return problems
 
 
 def planted_faults(ledger, data):

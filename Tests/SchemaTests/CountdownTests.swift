@@ -1,5 +1,6 @@
 import Foundation
 import Schema
+import TestSupport
 import Testing
 
 @Suite("A countdown shows what the vectors say")
@@ -33,7 +34,7 @@ struct CountdownPropertyTests {
   }
 
   /// Lengths in milliseconds around zero, around each edge, and anywhere in 8,000 years.
-  private static func lengths(_ chance: inout SplitMix) -> [Int64] {
+  private static func lengths(_ chance: inout Seeded) -> [Int64] {
     (0..<6000).map { turn in
       switch turn % 3 {
       case 0: Int64.random(in: -5000...5000, using: &chance)
@@ -53,7 +54,7 @@ struct CountdownPropertyTests {
 
   @Test("digits and units make up the seconds, none is negative, each is the floor")
   func digits() {
-    var chance = SplitMix(state: 6)
+    var chance = Seeded(state: 6)
     for length in Self.lengths(&chance) {
       for wand in [false, true] {
         let countdown = Self.countdown(length, wand: wand)
@@ -76,7 +77,7 @@ struct CountdownPropertyTests {
 
   @Test("the wand takes exactly two days off, or nothing")
   func wand() {
-    var chance = SplitMix(state: 15)
+    var chance = Seeded(state: 15)
     for length in Self.lengths(&chance) {
       let plain = Self.countdown(length)
       let magic = Self.countdown(length, wand: true)
@@ -91,7 +92,7 @@ struct CountdownPropertyTests {
 
   @Test("a larger unit is grey whenever a smaller one is, and a grey one is never selected before the end")
   func greying() {
-    var chance = SplitMix(state: 13)
+    var chance = Seeded(state: 13)
     for length in Self.lengths(&chance) {
       let countdown = Self.countdown(length, wand: Bool.random(using: &chance))
       let greys = CountdownUnit.allCases.map { countdown.isGrey($0) }
@@ -186,18 +187,5 @@ struct CountdownVector: Decodable, Sendable, CustomTestStringConvertible {
         uniqueKeysWithValues: units.map { ($0.rawValue, countdown.selected($0).rawValue) })
       phrase = Phrase(key: countdown.phrase.key, count: countdown.phrase.count)
     }
-  }
-}
-
-/// A random sequence that its seed repeats (SplitMix64, Steele, Lea and Flood 2014).
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
   }
 }

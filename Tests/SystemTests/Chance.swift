@@ -1,25 +1,19 @@
 import FoundationEssentials
 import Glibc
+import TestSupport
 
-/// A random sequence that its seed repeats (SplitMix64, Steele, Lea and Flood 2014). `QUAD_TEST_SEED` sets
-/// the seed.
+/// A random sequence whose seed `QUAD_TEST_SEED` sets, or chance.
 struct Chance: RandomNumberGenerator, Sendable {
   let seed: UInt64
-  private var state: UInt64
+  private var sequence: Seeded
 
   init() {
     let given = ProcessInfo.processInfo.environment["QUAD_TEST_SEED"].flatMap { UInt64($0) }
     seed = given ?? UInt64.random(in: 1...999_999)
-    state = seed
+    sequence = Seeded(state: seed)
   }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
+  mutating func next() -> UInt64 { sequence.next() }
 }
 
 /// Whether the long form of the checks was asked for.
