@@ -98,7 +98,7 @@ struct AuthService: Service {
         let delivery = MailDelivery(
           context: context, settings: settings, sender: server.sender,
           client: try SMTPClient.start(server, threads: MailDelivery.mostAtOnce))
-        for _ in 1...MailDelivery.mostAtOnce { group.addTask { try await delivery.run() } }
+        group.addTask { try await delivery.run() }
       }
       try await group.waitForAll()
     }

@@ -3,6 +3,7 @@ import Fetch
 import Schema
 import ServiceKit
 import Store
+import Synchronization
 
 /// Sends the mails that wait in the table, a few at a time. The secret of a link is made here and its hash is
 /// on disk before the mail leaves; a mail that is tried again gets a new one and keeps its Message-ID.
@@ -14,29 +15,53 @@ struct MailDelivery: Sendable {
 
   /// Mails on their way.
   static let mostAtOnce = 4
-  /// How often the table is looked at while nothing is due.
+  /// How often the table is looked at. No change wakes it: for an address without an account there is none, and
+  /// how long the answer to a request takes must not tell.
   static let look = Duration.milliseconds(250)
   /// After a failure of the store.
   static let retry = Duration.seconds(5)
 
-  /// One of several; they share the table.
+  /// One look for all; as many work on what is due as there are places.
   func run() async throws {
-    while !Task.isCancelled {
-      var wait = MailDelivery.look
-      do {
-        while try await sendOne() {}
-      } catch is CancellationError { return } catch {
-        context.log(.error, "mail: \(error)")
-        wait = MailDelivery.retry
+    let places = MailPlaces()
+    try await withThrowingDiscardingTaskGroup { group in
+      while !Task.isCancelled {
+        var wait = MailDelivery.look
+        do {
+          while try await isDue(), places.take() {
+            group.addTask {
+              defer { places.free() }
+              try await work()
+            }
+          }
+        } catch is CancellationError { return } catch {
+          context.log(.error, "mail: \(error)")
+          wait = MailDelivery.retry
+        }
+        try await Task.sleep(for: wait)
       }
-      try await Task.sleep(for: wait)
+    }
+  }
+
+  private func isDue() async throws -> Bool {
+    let now = SiteClock.system
+    return try await context.store.read { try $0.hasDueMail(now: now) }
+  }
+
+  /// Sends until nothing is due.
+  private func work() async throws {
+    do {
+      while try await sendOne() {}
+    } catch is CancellationError { return } catch {
+      context.log(.error, "mail: \(error)")
+      try await Task.sleep(for: MailDelivery.retry)
     }
   }
 
   /// False when nothing is due.
   private func sendOne() async throws -> Bool {
+    guard try await isDue() else { return false }
     let now = SiteClock.system
-    guard try await context.store.read({ try $0.hasDueMail(now: now) }) else { return false }
     let settings = settings
     let letter = try await context.store.write { db -> Letter? in
       guard let job = try db.leaseMail(now: now) else { return nil }
@@ -83,6 +108,22 @@ struct MailDelivery: Sendable {
     }
     try await context.store.write { try $0.end(job) }
   }
+}
+
+/// How many more mails may be on their way.
+private final class MailPlaces: Sendable {
+  private let left = Mutex(MailDelivery.mostAtOnce)
+
+  /// False when all are taken.
+  func take() -> Bool {
+    left.withLock { left in
+      guard left > 0 else { return false }
+      left -= 1
+      return true
+    }
+  }
+
+  func free() { left.withLock { $0 += 1 } }
 }
 
 /// A mail as it is about to be sent; without content there is nothing to say any more.

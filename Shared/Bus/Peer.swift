@@ -171,9 +171,10 @@ extension Engine {
       .client(
         serverKey: serverKey, publicKey: options.keys.own.curve.publicKey,
         secretKey: options.keys.own.curve.secretKey))
-    // A frozen instance is noticed after at most 500 ms + 2 s, and has to be within 3 s.
-    try dealer.set(ZMQ_HEARTBEAT_IVL, 500)
-    try dealer.set(ZMQ_HEARTBEAT_TIMEOUT, 2000)
+    // A frozen instance is noticed after at most 1 s + 1.8 s, and has to be within 3 s. Twice as often cost
+    // all programs together a fifth of what they need when idle.
+    try dealer.set(ZMQ_HEARTBEAT_IVL, 1000)
+    try dealer.set(ZMQ_HEARTBEAT_TIMEOUT, 1800)
     linksOpened += 1
     let endpoint = "inproc://monitor-\(linksOpened)"
     let events =
