@@ -15,8 +15,8 @@ struct MailDelivery: Sendable {
 
   /// Mails on their way.
   static let mostAtOnce = 4
-  /// How often the table is looked at. No change wakes it: for an address without an account there is none, and
-  /// how long the answer to a request takes must not tell.
+  /// How often the table is looked at. No change wakes it: for an address without an account there is none,
+  /// and how long the answer to a request takes must not tell.
   static let look = Duration.milliseconds(250)
   /// After a failure of the store.
   static let retry = Duration.seconds(5)
