@@ -118,7 +118,7 @@ extension Engine {
       link.breaker.succeeded(second: second)
       refused(call, body, link)
     case .draining: link.drainingUntil = now.advanced(by: Engine.drainMemory)
-    case .request, .cancel, .event, .heartbeat: stats.malformed += 1
+    case .request, .cancel, .event, .events, .heartbeat: stats.malformed += 1
     }
   }
 

@@ -8,6 +8,7 @@ package enum FrameKind: UInt8, Sendable, CaseIterable {
   case cancel = 0x43  // C
   case draining = 0x44  // D
   case event = 0x56  // V
+  case events = 0x42  // B
   case heartbeat = 0x48  // H
 
   /// `QB1` and the kind.

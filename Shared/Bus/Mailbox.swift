@@ -9,7 +9,7 @@ enum Command: Sendable {
   case cancelCall(RawUUID)
   case finished(RunningKey, Outbound)
   case publish([Publication], Welcome)
-  case subscribe(ProgramName, @Sendable (StreamSignal) -> Void)
+  case subscribe(ProgramName, @Sendable ([StreamSignal]) -> Void)
   /// The addresses of a program's hosts that are known now.
   case resolved(ProgramName, [String: [String]])
   case drain(Duration, CheckedContinuation<Void, Never>)

@@ -102,8 +102,15 @@ package final class Node: Sendable {
     _ = mailbox.post(.publish(publications, welcome))
   }
 
-  /// Hears a program's whole stream. `sink` runs on the bus thread: it stores the signal and returns.
+  /// Hears a program's whole stream, one signal after the other. `sink` runs on the bus thread: it stores the
+  /// signal and returns.
   package func subscribe(to program: ProgramName, _ sink: @escaping @Sendable (StreamSignal) -> Void) {
+    subscribe(to: program, together: { for signal in $0 { sink(signal) } })
+  }
+
+  /// The same; `sink` gets all that came at once.
+  package func subscribe(to program: ProgramName, together sink: @escaping @Sendable ([StreamSignal]) -> Void)
+  {
     _ = mailbox.post(.subscribe(program, sink))
   }
 

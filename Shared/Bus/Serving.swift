@@ -77,7 +77,7 @@ extension Engine {
         deadline: now.advanced(by: .milliseconds(Int64(header.remainingMs))))
       admit(key, inbound)
     case .cancel: cancel(key)
-    case .reply, .error, .draining, .event, .heartbeat: stats.malformed += 1
+    case .reply, .error, .draining, .event, .events, .heartbeat: stats.malformed += 1
     }
   }
 

@@ -56,15 +56,15 @@ package enum StreamReplay {
 
     package func encoded() throws -> [UInt8] {
       var bytes: [UInt8] = []
-      Answer.put(
+      Parts.put(
         try JSONCoding.encode(
           Prefix(
             epoch: epoch.description, head: head, retainedFrom: retainedFrom, count: events.count, more: more)
         ),
         into: &bytes)
       for event in events {
-        Answer.put(event.header.encoded(), into: &bytes)
-        Answer.put(event.body, into: &bytes)
+        Parts.put(event.header.encoded(), into: &bytes)
+        Parts.put(event.body, into: &bytes)
       }
       return bytes
     }
@@ -73,12 +73,12 @@ package enum StreamReplay {
     package init?(_ bytes: [UInt8]) {
       var rest = bytes[...]
       do {
-        guard let first = Answer.take(&rest) else { return nil }
+        guard let first = Parts.take(&rest) else { return nil }
         let prefix = try JSONCoding.decode(Prefix.self, from: first)
         guard let epoch = RawUUID(prefix.epoch) else { return nil }
         var events: [StreamEvent] = []
         while !rest.isEmpty {
-          guard let header = Answer.take(&rest), let body = Answer.take(&rest),
+          guard let header = Parts.take(&rest), let body = Parts.take(&rest),
             let event = StreamEvent(header: try Header(decoding: header), body: body)
           else { return nil }
           events.append(event)
@@ -88,24 +88,6 @@ package enum StreamReplay {
           epoch: epoch, head: prefix.head, retainedFrom: prefix.retainedFrom, events: events,
           more: prefix.more)
       } catch { return nil }
-    }
-
-    private static func put(_ part: [UInt8], into bytes: inout [UInt8]) {
-      let length = UInt32(part.count)
-      for shift in stride(from: 24, through: 0, by: -8) {
-        bytes.append(UInt8(truncatingIfNeeded: length >> UInt32(shift)))
-      }
-      bytes.append(contentsOf: part)
-    }
-
-    private static func take(_ rest: inout ArraySlice<UInt8>) -> [UInt8]? {
-      guard rest.count >= 4 else { return nil }
-      let length = Int(rest.prefix(4).reduce(0) { $0 << 8 | UInt32($1) })
-      rest = rest.dropFirst(4)
-      guard rest.count >= length else { return nil }
-      let part = Array(rest.prefix(length))
-      rest = rest.dropFirst(length)
-      return part
     }
   }
 }

@@ -4,7 +4,7 @@ internal import Schema
 /// One producer's event stream as it arrives.
 final class Subscription {
   let place: Place
-  let sink: @Sendable (StreamSignal) -> Void
+  let sink: @Sendable ([StreamSignal]) -> Void
   /// Where it comes from; nil while the producer's host is not known.
   var address: String?
   var socket: SocketBox?
@@ -12,7 +12,7 @@ final class Subscription {
   var nextLookUp: ContinuousClock.Instant
   var isLookingUp = false
 
-  init(from place: Place, now: ContinuousClock.Instant, sink: @escaping @Sendable (StreamSignal) -> Void) {
+  init(from place: Place, now: ContinuousClock.Instant, sink: @escaping @Sendable ([StreamSignal]) -> Void) {
     self.place = place
     self.sink = sink
     if case .fixed(let address) = place { self.address = address }
@@ -42,9 +42,13 @@ extension Engine {
     do {
       // Whoever has heard the welcome hears what is told after it: its subscription is here or on its way.
       try readSubscribers()
-      for publication in publications {
-        let sent = try publisher.send([FrameKind.event.frame, publication.header, publication.body])
-        if sent == .done { stats.published += 1 } else { stats.publicationsDropped += 1 }
+      for message in EventBatch.messages(of: publications, welcome) {
+        let sent = try publisher.send(message.frames)
+        if sent == .done {
+          stats.published += message.count
+        } else {
+          stats.publicationsDropped += message.count
+        }
       }
       try publisher.socket.set(ZMQ_XPUB_WELCOME_MSG, welcome.frame)
     } catch {
@@ -73,7 +77,7 @@ extension Engine {
     }
   }
 
-  func subscribe(_ program: ProgramName, _ sink: @escaping @Sendable (StreamSignal) -> Void) {
+  func subscribe(_ program: ProgramName, _ sink: @escaping @Sendable ([StreamSignal]) -> Void) {
     let subscription = Subscription(from: Place(options.address.events(program)), now: now, sink: sink)
     subscriptions[program] = subscription
     lookUpStream(program, subscription)
@@ -129,28 +133,26 @@ extension Engine {
   /// libzmq.
   func readStream(_ program: ProgramName) throws(ZMQError) {
     guard let subscription = subscriptions[program], let box = subscription.socket else { return }
-    for _ in 0..<Engine.messagesPerTurn {
+    var heard: [StreamSignal] = []
+    defer { if !heard.isEmpty { subscription.sink(heard) } }
+    // What is left is read in the next turn.
+    for _ in 0..<Engine.messagesPerTurn where heard.count < Engine.messagesPerTurn {
       guard let received = try box.receive(hasRouting: false, limit: 3) else { return }
       subscription.lastHeard = now
-      guard let signal = signal(received.frames) else {
-        stats.malformed += 1
-        continue
-      }
-      subscription.sink(signal)
+      do { heard += try signals(received.frames) } catch { stats.malformed += 1 }
     }
   }
 
-  private func signal(_ frames: [[UInt8]]) -> StreamSignal? {
-    if frames.count == 1, let welcome = Welcome(frame: frames[0]) { return .welcome(welcome) }
-    guard frames.count == 3, let kind = FrameKind(frame: frames[0]) else { return nil }
-    do {
-      let header = try Header(decoding: frames[1])
-      switch kind {
-      case .event: return .event(header, frames[2])
-      case .heartbeat: return .heartbeat(header)
-      case .request, .reply, .error, .cancel, .draining: return nil
-      }
-    } catch { return nil }
+  private func signals(_ frames: [[UInt8]]) throws(FrameError) -> [StreamSignal] {
+    if frames.count == 1, let welcome = Welcome(frame: frames[0]) { return [.welcome(welcome)] }
+    guard frames.count == 3, let kind = FrameKind(frame: frames[0]) else { throw .truncated }
+    let header = try Header(decoding: frames[1])
+    switch kind {
+    case .event: return [.event(header, frames[2])]
+    case .events: return try EventBatch.signals(frames[2])
+    case .heartbeat: return [.heartbeat(header)]
+    case .request, .reply, .error, .cancel, .draining: throw .truncated
+    }
   }
 
   /// SUB sockets carry no ZMTP heartbeat (it aborts libzmq 4.3.4 under back-pressure), so silence is the

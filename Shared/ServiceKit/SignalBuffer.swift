@@ -19,25 +19,34 @@ package final class SignalBuffer: Sendable {
 
   package init() {}
 
-  package func add(_ signal: StreamSignal) {
-    var size = 64
-    if case .event(_, let body) = signal { size += body.count }
+  package func add(_ signals: [StreamSignal]) {
+    let size = signals.reduce(0) { size, signal in
+      if case .event(_, let body) = signal { size + 64 + body.count } else { size + 64 }
+    }
     let waiter = state.withLock { state -> CheckedContinuation<[StreamSignal]?, Never>? in
       guard !state.isClosed else { return nil }
       if let waiter = state.waiter {
         state.waiter = nil
         return waiter
       }
-      if state.signals.count >= SignalBuffer.mostSignals || state.bytes + size > SignalBuffer.mostBytes {
+      if state.signals.count + signals.count > SignalBuffer.mostSignals
+        || state.bytes + size > SignalBuffer.mostBytes
+      {
         state.dropped += state.signals.count
         state.signals.removeAll(keepingCapacity: true)
         state.bytes = 0
       }
-      state.signals.append(signal)
+      if signals.count > SignalBuffer.mostSignals || size > SignalBuffer.mostBytes {
+        // The last one alone shows the gap.
+        state.dropped += signals.count - 1
+        state.signals = signals.suffix(1)
+        return nil
+      }
+      state.signals += signals
       state.bytes += size
       return nil
     }
-    waiter?.resume(returning: [signal])
+    waiter?.resume(returning: signals)
   }
 
   /// All signals that wait, or the next one; nil once closed. One consumer at a time.

@@ -52,7 +52,7 @@ package struct StreamConsumer: Sendable {
   /// Runs until the task is cancelled.
   package func run() async {
     let buffer = buffer
-    bus.subscribe(to: producer) { buffer.add($0) }
+    bus.subscribe(to: producer, together: { buffer.add($0) })
     await withTaskCancellationHandler {
       while !Task.isCancelled {
         do {

@@ -8,7 +8,7 @@ import time
 import zmq
 
 REQUEST, REPLY, ERROR, CANCEL, DRAINING = b"QB1Q", b"QB1R", b"QB1E", b"QB1C", b"QB1D"
-EVENT, HEARTBEAT, WELCOME = b"QB1V", b"QB1H", b"QB1W"
+EVENT, EVENTS, HEARTBEAT, WELCOME = b"QB1V", b"QB1B", b"QB1H", b"QB1W"
 SUBJECT, SCHEMA, KEY, TRACE, ASSERTION, PARAM, AS_OF, STATUS, SESSION = 1, 2, 3, 4, 5, 6, 7, 8, 9
 STREAM, EPOCH, SEQUENCE, RETAINED, AUDIENCE, AT = 16, 17, 18, 19, 20, 21
 
@@ -131,8 +131,8 @@ class BusClient:
         return unpack(data)
 
 
-def unpack(data):
-    """The state and the events of a packed reply."""
+def parts_of(data):
+    """Parts one after the other, each behind its length."""
     parts = []
     position = 0
     while position < len(data):
@@ -140,5 +140,19 @@ def unpack(data):
         parts.append(data[position + 4 : position + 4 + length])
         position += 4 + length
     assert position == len(data)
-    events = [(Header(header), body) for header, body in zip(parts[1::2], parts[2::2])]
-    return json.loads(parts[0]), events
+    return parts
+
+
+def unpack(data):
+    """The state and the events of a packed reply."""
+    state, *parts = parts_of(data)
+    return json.loads(state), [(Header(header), body) for header, body in zip(parts[::2], parts[1::2])]
+
+
+def events_of(frames):
+    """(header, body) of each event of a message of a stream."""
+    if frames[0] == EVENT:
+        return [(Header(frames[1]), frames[2])]
+    assert frames[0] == EVENTS
+    parts = parts_of(frames[2])
+    return [(Header(header), body) for header, body in zip(parts[::2], parts[1::2])]

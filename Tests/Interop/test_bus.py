@@ -7,8 +7,8 @@ import struct
 import pytest
 import zmq
 from quad_bus import (
-    ASSERTION, AUDIENCE, CANCEL, EPOCH, ERROR, EVENT, HEARTBEAT, REPLY, REQUEST, RETAINED, SCHEMA, SEQUENCE, STREAM,
-    SUBJECT, BusClient, Fault, Header, encode_header,
+    ASSERTION, AUDIENCE, CANCEL, EPOCH, ERROR, EVENT, EVENTS, HEARTBEAT, REPLY, REQUEST, RETAINED, SCHEMA, SEQUENCE, STREAM,
+    SUBJECT, BusClient, Fault, Header, encode_header, events_of,
 )
 from quad_site import wait_until
 
@@ -106,13 +106,16 @@ def test_a_stream_greets_tells_and_beats(site, operator):
     epoch, head = welcome[0][-24:-8], struct.unpack(">q", welcome[0][-8:])[0]
     assert head == 2, "the dorm, and that the operator put it there"
     operator.call("roomhub.dorm.define", {"id": "baker", "name": "Baker Hall", "roomCapacity": 2})
-    event = next_of(stream, EVENT)
-    header = Header(event[1])
+    # The change and its entry in the audit log are one transaction, and so one message.
+    together = next_of(stream, EVENTS)
+    assert (Header(together[1]).text(STREAM), Header(together[1]).get(EPOCH)) == ("roomhub", epoch)
+    (header, body), (audited, _) = events_of(together)
+    assert (audited.text(SUBJECT), audited.number(SEQUENCE)) == ("roomhub.audit.recorded", 4)
     assert header.text(SUBJECT) == "roomhub.dorm.defined"
     assert header.text(SCHEMA) == "roomhub.dorm.defined@1.0"
     assert (header.text(STREAM), header.get(EPOCH), header.number(SEQUENCE)) == ("roomhub", epoch, 3)
     assert header.get(AUDIENCE) == b"\x01"
-    assert json.loads(event[2]) == {"dorm": {"id": "baker", "name": "Baker Hall", "roomCapacity": 2}}
+    assert json.loads(body) == {"dorm": {"id": "baker", "name": "Baker Hall", "roomCapacity": 2}}
     beat = Header(next_of(stream, HEARTBEAT)[1])
     assert (beat.number(SEQUENCE), beat.number(RETAINED), beat.get(EPOCH)) == (4, 1, epoch)
 

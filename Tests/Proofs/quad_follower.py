@@ -6,7 +6,7 @@ import threading
 import time
 
 import zmq
-from quad_bus import EPOCH, EVENT, HEARTBEAT, SEQUENCE, Header, encode_header, unpack, REQUEST
+from quad_bus import EPOCH, HEARTBEAT, REQUEST, SEQUENCE, Header, encode_header, events_of, unpack
 
 
 class Follower(threading.Thread):
@@ -60,11 +60,13 @@ class Follower(threading.Thread):
         if len(frames) == 1:
             epoch, head = frames[0][-24:-8], struct.unpack(">q", frames[0][-8:])[0]
             return self.reach(client, epoch, head)
-        header = Header(frames[1])
-        epoch, sequence = header.get(EPOCH), header.number(SEQUENCE)
         if frames[0] == HEARTBEAT:
-            return self.reach(client, epoch, sequence)
-        assert frames[0] == EVENT
+            header = Header(frames[1])
+            return self.reach(client, header.get(EPOCH), header.number(SEQUENCE))
+        return all(self.hear(client, header) for header, _ in events_of(frames))
+
+    def hear(self, client, header):
+        epoch, sequence = header.get(EPOCH), header.number(SEQUENCE)
         if not self.replays or (epoch == self.epoch and sequence == self.sequence + 1):
             self.applied.append(sequence)
             return True

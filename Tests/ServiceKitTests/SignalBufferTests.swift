@@ -21,9 +21,9 @@ struct SignalBufferTests {
   @Test("what is added comes out once, in the order it came")
   func order() async {
     let buffer = SignalBuffer()
-    for sequence in 1...100 { buffer.add(event(Int64(sequence))) }
+    for sequence in 1...100 { buffer.add([event(Int64(sequence))]) }
     #expect(sequences(await buffer.take()) == Array(1...100))
-    buffer.add(event(101))
+    buffer.add([event(101)])
     #expect(sequences(await buffer.take()) == [101])
   }
 
@@ -31,14 +31,14 @@ struct SignalBufferTests {
   func waits() async {
     let buffer = SignalBuffer()
     async let taken = buffer.take()
-    buffer.add(event(1))
+    buffer.add([event(1)])
     #expect(sequences(await taken) == [1])
   }
 
   @Test("beyond the number of signals the oldest give way, and the gap is found")
   func overflow() async throws {
     let buffer = SignalBuffer()
-    for sequence in 1...(SignalBuffer.mostSignals + 1) { buffer.add(event(Int64(sequence))) }
+    for sequence in 1...(SignalBuffer.mostSignals + 1) { buffer.add([event(Int64(sequence))]) }
     #expect(buffer.dropped == SignalBuffer.mostSignals)
     let left = sequences(await buffer.take())
     let first = try #require(left.first)
@@ -51,13 +51,25 @@ struct SignalBufferTests {
   func bytes() async {
     let buffer = SignalBuffer()
     let large = SignalBuffer.mostBytes / 4
-    for sequence in 1...4 { buffer.add(event(Int64(sequence), bytes: large)) }
+    for sequence in 1...4 { buffer.add([event(Int64(sequence), bytes: large)]) }
     #expect(buffer.dropped > 0)
     let dropped = buffer.dropped
     _ = await buffer.take()
-    for sequence in 5...7 { buffer.add(event(Int64(sequence), bytes: large)) }
+    for sequence in 5...7 { buffer.add([event(Int64(sequence), bytes: large)]) }
     #expect(buffer.dropped == dropped)
     #expect(sequences(await buffer.take()) == [5, 6, 7])
+  }
+
+  @Test("what comes together is kept together, and more at once than there is room for shows as a gap")
+  func together() async {
+    let buffer = SignalBuffer()
+    buffer.add((1...3).map { event($0) })
+    buffer.add((4...5).map { event($0) })
+    #expect(sequences(await buffer.take()) == [1, 2, 3, 4, 5])
+    let most = Int64(SignalBuffer.mostSignals)
+    buffer.add((6...(most + 6)).map { event($0) })
+    #expect(sequences(await buffer.take()) == [most + 6])
+    #expect(buffer.dropped == SignalBuffer.mostSignals)
   }
 
   @Test("closing ends a wait, and nothing is taken in after it")
@@ -67,7 +79,7 @@ struct SignalBufferTests {
     buffer.close()
     let ended = await taken
     #expect(ended == nil)
-    buffer.add(event(1))
+    buffer.add([event(1)])
     let after = await buffer.take()
     #expect(after == nil)
   }

@@ -60,6 +60,33 @@ extension Decoder {
     } catch { return "the answer cannot be written: \(error)" }
   }
 
+  static let batch = Decoder(
+    name: "batch",
+    seeds: {
+      [[], [1], [1, 2, 3]].map { numbers in
+        let publications = numbers.map {
+          Publication(header: event(Int64($0)).encoded(), body: Array(#"{"a":1}"#.utf8))
+        }
+        return EventBatch.body(publications[...], 0)
+      }
+    }
+  ) { bytes in
+    do {
+      let signals = try EventBatch.signals(bytes)
+      let publications = signals.compactMap { signal -> Publication? in
+        guard case .event(let header, let body) = signal else { return nil }
+        return Publication(header: header.encoded(), body: body)
+      }
+      guard publications.count == signals.count, signals.count <= EventBatch.mostEvents else {
+        return "\(signals.count) signals, \(publications.count) of them events"
+      }
+      let again = try EventBatch.signals(EventBatch.body(publications[...], bytes.count))
+      for case (.event(let one, let body), .event(let other, let same)) in zip(signals, again)
+      where one != other || body != same { return "an event is another after writing: \(one)" }
+      return again.count == signals.count ? nil : "\(again.count) events after writing"
+    } catch { return nil }
+  }
+
   /// Numbers that a producer says of itself, whatever they are.
   static let position = Decoder(
     name: "position",

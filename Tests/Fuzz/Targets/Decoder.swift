@@ -8,7 +8,7 @@ package struct Decoder: Sendable {
   package let run: @Sendable ([UInt8]) -> String?
 
   package static let all = [
-    frame, welcome, fault, replay, position, body, params, query, cookie, cursor, traceparent, instant, head,
+    frame, welcome, fault, replay, batch, position, body, params, query, cookie, cursor, traceparent, instant, head,
     zone, rule, calendar, json,
   ]
 
