@@ -256,6 +256,7 @@ LOOKS = [
     Look("admin rooms", "/admin/rooms", "warden"),
     Look("admin rooms, one open", "/admin/rooms", "warden", "/admin/rooms?number=901A"),
     Look("admin reports", "/admin/reports", "warden"),
+    Look("admin deliveries", "/admin/deliveries", "warden"),
     Look("admin audit", "/admin/audit", "warden"),
     Look("design", "/design", shows_loading=True),
 ]

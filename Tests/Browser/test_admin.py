@@ -49,7 +49,7 @@ def test_nobody_else_finds_the_pages(windows, campus):
     sidney = Person(campus, "sidney")
     campus.set_roles(sidney.id, ["student", "staff"])
     page = windows.open(DESK, "sidney")
-    for path in ("/admin", "/admin/people", f"/admin/people/{sidney.id}", "/admin/audit"):
+    for path in ("/admin", "/admin/people", f"/admin/people/{sidney.id}", "/admin/deliveries", "/admin/audit"):
         visit(page, path)
         expect(page.get_by_role("heading", level=1)).to_have_text("Not here")
     visit(page, "/settings")
@@ -61,7 +61,7 @@ def test_an_administrator_finds_them_and_reads_how_the_site_is_set(windows):
     visit(page, "/settings")
     page.get_by_role("main").get_by_role("link", name="Admin").click()
     expect(page.get_by_text("Without mail no address is confirmed")).to_be_visible()
-    for name in ("People", "Invitations", "Dorms", "Rooms", "Reports", "Audit log"):
+    for name in ("People", "Invitations", "Dorms", "Rooms", "Reports", "Undelivered", "Audit log"):
         expect(page.get_by_role("main").get_by_role("link", name=name)).to_be_visible()
 
 

@@ -45,6 +45,7 @@ const table = [
   ["/admin/dorms", "admin/dorms.js", "dormsPage", { roles: ["admin"] }],
   ["/admin/rooms", "admin/rooms.js", "adminRoomsPage", { roles: ["admin"] }],
   ["/admin/reports", "admin/reports.js", "reportsPage", { roles: ["admin"] }],
+  ["/admin/deliveries", "admin/deliveries.js", "deliveriesPage", { roles: ["admin"] }],
   ["/admin/audit", "admin/audit.js", "auditPage", { roles: ["admin"] }],
   ["/design", "design.js", "designPage", { open: true }],
 ];

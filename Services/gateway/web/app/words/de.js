@@ -506,6 +506,9 @@ export default {
     waiting: (count) => `${count} unterwegs`,
     failures: {
       gone: "die Gegenseite kennt diesen Weg nicht mehr",
+      noAddress: "es gibt keine bestätigte Adresse",
+      noMail: "diese Seite verschickt keine Mails",
+      notSendable: "es ließ sich nicht in diese Form bringen",
       unreachable: "die Gegenseite war nicht zu erreichen",
       timedOut: "die Gegenseite antwortete nicht rechtzeitig",
       interrupted: "die Verbindung brach ab",
@@ -1059,6 +1062,19 @@ export default {
         dismissed: { sign: "🍃", title: "Nichts für harmlos befunden",
           text: "Solche Nachrichten stehen hier." },
       },
+    },
+    deliveries: {
+      title: "Nicht zugestellt",
+      about: "Mitteilungen, die nicht ankamen, und warum",
+      lead: "Jede Mitteilung steht trotzdem im Eingang ihrer Person. Was darüber hinaus nicht zugestellt wurde, "
+        + "steht hier 30 Tage lang, ohne was darin stand.",
+      way: (kind, host) => host ? `${kind} · ${host}` : kind,
+      failed: (reason, count) => `${reason}, nach `
+        + plural(count, { one: "# Versuch", other: "# Versuchen" }),
+      to: (name) => `An ${name}`,
+      gone: "An ein gelöschtes Konto",
+      empty: "Alles kam an",
+      emptyText: "Was per Mail, Push, ntfy oder Webhook nicht zugestellt werden kann, steht hier.",
     },
     audit: {
       title: "Protokoll",

@@ -496,6 +496,9 @@ export default {
     waiting: (count) => plural(count, { one: "# on its way", other: "# on their way" }),
     failures: {
       gone: "the other side does not know this way any more",
+      noAddress: "there is no confirmed address",
+      noMail: "this site sends no mail",
+      notSendable: "it could not be put into this form",
       unreachable: "the other side could not be reached",
       timedOut: "the other side did not answer in time",
       interrupted: "the connection broke",
@@ -1047,6 +1050,18 @@ export default {
         hidden: { sign: "🙈", title: "Nothing is hidden", text: "Hidden messages are listed here." },
         dismissed: { sign: "🍃", title: "Nothing was found harmless", text: "Such messages are listed here." },
       },
+    },
+    deliveries: {
+      title: "Undelivered",
+      about: "Notices that could not be sent, and why",
+      lead: "Each notice is in its person's inbox all the same. What could not be sent beyond it is listed for "
+        + "30 days, without what it said.",
+      way: (kind, host) => host ? `${kind} · ${host}` : kind,
+      failed: (reason, count) => `${reason}, after ` + plural(count, { one: "# try", other: "# tries" }),
+      to: (name) => `To ${name}`,
+      gone: "To a deleted account",
+      empty: "Everything arrived",
+      emptyText: "What cannot be sent by mail, push, ntfy or webhook is listed here.",
     },
     audit: {
       title: "Audit log",

@@ -7,7 +7,8 @@ import { loadSite } from "../../state.js";
 import { listed, words } from "../../words/words.js";
 
 const places = [
-  ["people", "👥"], ["invites", "✉️"], ["dorms", "🏛️"], ["rooms", "🚪"], ["reports", "🚩"], ["audit", "📜"],
+  ["people", "👥"], ["invites", "✉️"], ["dorms", "🏛️"], ["rooms", "🚪"], ["reports", "🚩"], ["deliveries", "📪"],
+  ["audit", "📜"],
 ];
 /** The most reports that are counted: beyond 99 the badge says so. */
 const countUpTo = 100;
