@@ -33,7 +33,7 @@ struct GatewayService: Sendable {
     control.connect(bus)
     let sessions = SessionCache(bus: bus, verifier: try IdentityVerifier(setup.keys), tracer: setup.tracer)
     let spans = try SpanExport(setup.settings, bus: bus, tracer: setup.tracer, log: setup.log)
-    let live = LiveStream(start: SiteClock.system)
+    let live = LiveStream(start: SiteClock.system, mebibytes: settings.liveMebibytes)
     let edge = try Edge(
       bus: bus, sessions: sessions, live: live, log: setup.log, tracer: setup.tracer, spans: spans,
       settings: settings, web: web)
@@ -80,7 +80,7 @@ struct GatewayService: Sendable {
 /// `QUAD_LISTEN` (127.0.0.1:8080), `QUAD_TLS_CERTIFICATE` and `QUAD_TLS_KEY` (PEM files),
 /// `QUAD_BEHIND_PROXY`, `QUAD_PUBLISHED`, `QUAD_ORIGIN`, `QUAD_REFUSALS_PER_ADDRESS`,
 /// `QUAD_REQUESTS_PER_PERSON`, `QUAD_REQUESTS_PER_ADDRESS`, `QUAD_WEB`, `QUAD_METRICS_TOKEN_FILE` or
-/// `QUAD_METRICS_TOKEN`, `QUAD_TRACE_SAMPLE`, `QUAD_OTLP`, `QUAD_ACCESS_LOG`.
+/// `QUAD_METRICS_TOKEN`, `QUAD_TRACE_SAMPLE`, `QUAD_OTLP`, `QUAD_ACCESS_LOG`, `QUAD_LIVE_MIB`.
 struct GatewaySettings: Sendable {
   let host: String
   let port: Int
@@ -98,6 +98,8 @@ struct GatewaySettings: Sendable {
   let sampling: TraceSampling
   /// A line in the log for each request.
   let writesAccess: Bool
+  /// What is kept for live streams that come back.
+  let liveMebibytes: Int
 
   /// Whether browsers reach the site over TLS.
   var isSecure: Bool { tls != nil || origin?.hasPrefix("https://") == true }
@@ -137,6 +139,8 @@ struct GatewaySettings: Sendable {
     metrics = try MetricsAccess(settings)
     sampling = try TraceSampling(settings)
     writesAccess = settings.text("QUAD_ACCESS_LOG") == "yes"
+    liveMebibytes = try settings.number(
+      "QUAD_LIVE_MIB", in: 1...1024, otherwise: LiveStream.mostMebibytes)
   }
 
   func options(_ edge: Edge) -> HTTPServerOptions {

@@ -8,7 +8,8 @@ import Synchronization
 /// gets what it missed from the ring; with any other it gets `event: reset` and fetches its lists again.
 final class LiveStream: Sendable {
   static let mostEvents = 100_000
-  static let mostBytes = 64 * 1024 * 1024
+  /// What the ring may hold of bodies and bookkeeping, unless `QUAD_LIVE_MIB` says otherwise.
+  static let mostMebibytes = 64
   static let mostPerPerson = 6
   static let pulseInterval = Duration.seconds(15)
 
@@ -57,9 +58,13 @@ final class LiveStream: Sendable {
   var figures: Figures { state.withLock { Figures(events: $0.ring.count, bytes: $0.bytes) } }
 
   private let start: Int64
+  private let mostBytes: Int
   private let state = Mutex(State())
 
-  init(start: Instant) { self.start = start.milliseconds }
+  init(start: Instant, mebibytes: Int = LiveStream.mostMebibytes) {
+    self.start = start.milliseconds
+    mostBytes = mebibytes * 1024 * 1024
+  }
 
   /// A feed that begins with what was missed since `lastEventID`. Beyond the limit it takes the place of the
   /// oldest stream of the same session, which most likely has nobody left: a reader that goes away is noticed
@@ -98,7 +103,7 @@ final class LiveStream: Sendable {
       let entry = Entry(topic: topic, audience: audience, body: body)
       state.ring.append(entry)
       state.bytes += body.count + 128
-      LiveStream.trim(&state)
+      trim(&state)
       let frame = frame(entry, position)
       var full: [EventFeed] = []
       func send(_ listeners: [RawUUID: Listener]) {
@@ -190,8 +195,8 @@ final class LiveStream: Sendable {
     }
   }
 
-  private static func trim(_ state: inout State) {
-    guard state.ring.count > mostEvents || state.bytes > mostBytes else { return }
+  private func trim(_ state: inout State) {
+    guard state.ring.count > LiveStream.mostEvents || state.bytes > mostBytes else { return }
     // A quarter at once, so that the cost of moving the rest is spread over many events.
     let count = state.ring.count / 4 + 1
     for entry in state.ring.prefix(count) { state.bytes -= entry.body.count + 128 }
