@@ -59,7 +59,8 @@ struct LostEventTests {
       let first = producer.head + 1
       for room in 2...21 {
         people.append(try producer.keepSignUp(room: room))
-        try producer.keepOthers(500, bytes: 1000)
+        // Three of them make a message, and a thousand messages wait on either side.
+        try producer.keepOthers(500, bytes: 7000)
       }
       producer.send(first...producer.head)
       let before = producer.replayedEvents

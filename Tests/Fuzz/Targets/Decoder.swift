@@ -8,8 +8,8 @@ package struct Decoder: Sendable {
   package let run: @Sendable ([UInt8]) -> String?
 
   package static let all = [
-    frame, welcome, fault, replay, batch, position, body, params, query, cookie, cursor, traceparent, instant, head,
-    zone, rule, calendar, json,
+    frame, welcome, fault, replay, batch, position, body, params, query, cookie, cursor, traceparent, instant,
+    head, zone, rule, calendar, json,
   ]
 
   package static func named(_ name: String) -> Decoder? { (all + [planted]).first { $0.name == name } }

@@ -1066,8 +1066,8 @@ export default {
     deliveries: {
       title: "Nicht zugestellt",
       about: "Mitteilungen, die nicht ankamen, und warum",
-      lead: "Jede Mitteilung steht trotzdem im Eingang ihrer Person. Was darüber hinaus nicht zugestellt wurde, "
-        + "steht hier 30 Tage lang, ohne was darin stand.",
+      lead: "Jede Mitteilung steht trotzdem im Eingang ihrer Person. Was darüber hinaus nicht zugestellt "
+        + "wurde, steht hier 30 Tage lang, ohne was darin stand.",
       way: (kind, host) => host ? `${kind} · ${host}` : kind,
       failed: (reason, count) => `${reason}, nach `
         + plural(count, { one: "# Versuch", other: "# Versuchen" }),

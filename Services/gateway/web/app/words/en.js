@@ -1054,8 +1054,8 @@ export default {
     deliveries: {
       title: "Undelivered",
       about: "Notices that could not be sent, and why",
-      lead: "Each notice is in its person's inbox all the same. What could not be sent beyond it is listed for "
-        + "30 days, without what it said.",
+      lead: "Each notice is in its person's inbox all the same. What could not be sent beyond it is listed "
+        + "for 30 days, without what it said.",
       way: (kind, host) => host ? `${kind} · ${host}` : kind,
       failed: (reason, count) => `${reason}, after ` + plural(count, { one: "# try", other: "# tries" }),
       to: (name) => `To ${name}`,
