@@ -196,15 +196,29 @@ def told(windows, nell):
     return page
 
 
+# Chromium forgets a notification when it is asked for all of them in the moment before one is on the screen: so the
+# worker is asked what the browser took from it.
+TAKEN = """() => {
+  self.taken = [];
+  const show = registration.showNotification.bind(registration);
+  registration.showNotification = async (title, options) => {
+    await show(title, options);
+    taken.push(title);
+  };
+}"""
+
+
 def test_a_push_shows_a_notification_whatever_is_in_it(told):
+    [worker] = told.context.service_workers
+    worker.evaluate(TAKEN)
     said = {"title": "Mom’s Birthday", "body": "Today", "navigate": "/events", "tag": "a"}
+    expected = ["Mom’s Birthday"]
     deliver(told, json.dumps({"web_push": 8030, "notification": said}))
-    poll(told, lambda: shown(told) == ["Mom’s Birthday"], "it is shown")
+    poll(told, lambda: worker.evaluate("() => taken") == expected, "it is shown")
     for broken in ("{", "null", "[]", '{"notification": {"title": 7}}', '{"notification": null}'):
-        before = len(shown(told))
+        expected.append("Quad")
         deliver(told, broken)
-        poll(told, lambda: len(shown(told)) == before + 1, f"something is shown for {broken}")
-    assert shown(told).count("Quad") == 5
+        poll(told, lambda: worker.evaluate("() => taken") == expected, f"something is shown for {broken}")
 
 
 def test_a_tap_on_a_notification_opens_a_page_of_this_site_only(told):
