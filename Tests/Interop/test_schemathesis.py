@@ -15,7 +15,7 @@ from quad_site import Site
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 IS_LONG = bool(os.environ.get("QUAD_TEST_ALL"))
-EXAMPLES = 100 if IS_LONG else 30
+EXAMPLES = 170 if IS_LONG else 30
 FEWEST = 20_000 if IS_LONG else 3_500
 SEED = 1
 
