@@ -76,7 +76,7 @@ extension Database {
   /// What a program raised, for each of its people.
   func raise(_ told: Alerts.AlertRaised, _ call: Call) throws {
     guard !call.isSeeded else { return }
-    for person in told.people.prefix(Audience.mostPeople) {
+    for person in told.people.prefix(Audience.mostPeople) where try !isErased(person) {
       let notice = NoticeRow(told, to: person, now: call.now)
       try put(notice, try quietTimes(of: person), call)
       try tell(Notifier.NoticeRaised(), to: .people([person]), call)

@@ -7,7 +7,7 @@ struct NotifierUpkeep: Sendable {
   let context: ServiceContext
 
   static let interval = Duration.seconds(30)
-  /// Notices are kept so long, and what became of an alert, so that it does not fire twice.
+  /// Notices are kept so long, what became of an alert, so that it does not fire twice, and who was erased.
   static let lifetime = Duration.seconds(90 * 24 * 3600)
   static let step = 500
 
@@ -27,8 +27,11 @@ struct NotifierUpkeep: Sendable {
   private func purge(_ now: Instant) async throws {
     let old = now.advanced(by: .zero - NotifierUpkeep.lifetime)
     let cleared = now.advanced(by: .zero - NotifierService.clearUndo)
-    let sweeps: [(table: String, column: String, cutoff: Instant)] = [
-      ("notice", "cleared_at", cleared), ("notice", "at", old), ("alert", "ended_at", old),
+    let sweeps: [Sweep] = [
+      Sweep(table: "notice", column: "cleared_at", cutoff: cleared),
+      Sweep(table: "notice", column: "at", cutoff: old),
+      Sweep(table: "alert", column: "ended_at", cutoff: old),
+      Sweep(table: "erased_person", key: "person", column: "at", cutoff: old),
     ]
     for sweep in sweeps {
       while !Task.isCancelled, try await context.store.read({ try $0.hasPast(sweep) }) {
@@ -41,20 +44,26 @@ struct NotifierUpkeep: Sendable {
   }
 }
 
+/// Rows of a table whose time has come.
+private struct Sweep {
+  let table: String
+  var key = "id"
+  let column: String
+  let cutoff: Instant
+}
+
 extension Database {
-  fileprivate func hasPast(_ sweep: (table: String, column: String, cutoff: Instant)) throws -> Bool {
+  fileprivate func hasPast(_ sweep: Sweep) throws -> Bool {
     try one(
       "SELECT 1 FROM \(sweep.table) WHERE \(sweep.column) < ? LIMIT 1", sweep.cutoff, map: { _ in true }
     ) ?? false
   }
 
-  fileprivate func deletePast(
-    _ sweep: (table: String, column: String, cutoff: Instant), limit: Int
-  ) throws {
+  fileprivate func deletePast(_ sweep: Sweep, limit: Int) throws {
     try run(
       """
-      DELETE FROM \(sweep.table) WHERE id IN
-        (SELECT id FROM \(sweep.table) WHERE \(sweep.column) < ? ORDER BY \(sweep.column) LIMIT ?)
+      DELETE FROM \(sweep.table) WHERE \(sweep.key) IN
+        (SELECT \(sweep.key) FROM \(sweep.table) WHERE \(sweep.column) < ? ORDER BY \(sweep.column) LIMIT ?)
       """,
       sweep.cutoff, limit)
   }

@@ -10,10 +10,9 @@ extension NotifierService {
   func registerPeople(in handlers: inout Handlers) {
     handlers.on(Notifier.ExportPerson.self, exportPerson)
     handlers.on(Notifier.ErasePerson.self, erasePerson)
-    // The erasure was asked for by another way than the streams: what was told before it may come after it.
-    handlers.hear(Auth.PersonErased.self, from: .auth) { told, db, _ in
-      while try db.eraseStep(of: told.person) > 0 {}
-      try db.eraseRest(of: told.person)
+    // A file that is older than the erasure, from a backup, was never asked, and hears of it here.
+    handlers.hear(Auth.PersonErased.self, from: .auth) { told, db, call in
+      try db.erase(told.person, at: call.now)
     }
   }
 
@@ -33,7 +32,7 @@ extension NotifierService {
   func erasePerson(_ request: Notifier.ErasePerson, _ call: Call) async throws -> Empty {
     while try await call.store.write({ try $0.eraseStep(of: request.person) }) > 0 {}
     return try await call.write { db in
-      try db.eraseRest(of: request.person)
+      try db.eraseRest(of: request.person, at: call.now)
       return Empty()
     }
   }
@@ -58,6 +57,12 @@ private enum ExportPlace {
 }
 
 extension Database {
+  /// All of a person in one transaction.
+  func erase(_ person: PersonID, at now: Instant) throws {
+    while try eraseStep(of: person) > 0 {}
+    try eraseRest(of: person, at: now)
+  }
+
   /// - Returns: how many rows are gone; 0 when none are left.
   fileprivate func eraseStep(of person: PersonID) throws -> Int {
     let alerts = try run(
@@ -69,11 +74,18 @@ extension Database {
     return alerts + notices + (try eraseDeliveries(of: person, limit: NotifierService.exportLimit))
   }
 
-  fileprivate func eraseRest(of person: PersonID) throws {
+  /// From here on nothing is taken for this person: what was told before the erasure may come after it.
+  fileprivate func eraseRest(of person: PersonID, at now: Instant) throws {
+    try run(
+      "INSERT INTO erased_person(person, at) VALUES (?, ?) ON CONFLICT(person) DO NOTHING", person.raw, now)
     try run("DELETE FROM slots WHERE person = ?", person.raw)
     try run("DELETE FROM alert_times WHERE person = ?", person.raw)
     try eraseChannels(of: person)
     try forgetZone(of: person)
+  }
+
+  func isErased(_ person: PersonID) throws -> Bool {
+    try one("SELECT 1 FROM erased_person WHERE person = ?", person.raw, map: { _ in true }) ?? false
   }
 
   fileprivate func exportAlerts(

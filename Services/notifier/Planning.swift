@@ -34,7 +34,10 @@ extension NotifierService {
           if planner == .auth { try db.forgetStaleZones() }
         })
     }
-    handlers.hear(Auth.ProfileChanged.self, from: .auth) { told, db, _ in _ = try db.profileChanged(told) }
+    handlers.hear(Auth.ProfileChanged.self, from: .auth) { told, db, _ in
+      guard try !db.isErased(told.person) else { return }
+      _ = try db.profileChanged(told)
+    }
   }
 }
 
@@ -51,6 +54,7 @@ extension Database {
 
   func plan(_ planned: ToldAlert, _ call: Call) throws {
     let told = planned.told
+    guard try !isErased(told.person) else { return }
     var earlier = try alert(told.key, of: told.person, isSnoozed: false)
     if let due = earlier, due.state == .armed || due.state == .queued, due.at <= call.now, due.at != told.at {
       // Its program was faster with the next time than the firing with this one.

@@ -171,4 +171,29 @@ struct FiringTests {
       #expect(try await file.counts(of: person).cancelled == 0)
     }
   }
+
+  @Test("what a program's stream tells of a person after the erasure is not taken; others get theirs")
+  func erased() async throws {
+    try await NotifierFile.with { file in
+      let person = PersonID.random()
+      let other = PersonID.random()
+      try await file.plan(.sample(person, after: 5))
+      let call = file.call()
+      try await file.store.write { try $0.erase(person, at: call.now) }
+      #expect(try await file.counts(of: person).planned == 0)
+      for planned in [person, other] {
+        try await file.plan(.sample(planned, after: 5))
+        try await file.plan(.sample(planned, after: 5, importance: .crisis))
+      }
+      let raised = Alerts.AlertRaised(
+        program: .roomhub, object: .random(), people: [person, other],
+        text: Alerts.AlertText(key: "task.important", values: [.title("Bins")]), importance: .normal)
+      try await file.store.write { try $0.raise(raised, call) }
+      let counts = try await file.counts(of: person)
+      #expect(counts.planned == 0 && counts.fired == 0)
+      #expect(try await file.inbox(of: person).isEmpty)
+      #expect(try await file.counts(of: other).planned == 2)
+      #expect(try await file.inbox(of: other).count == 2)
+    }
+  }
 }
