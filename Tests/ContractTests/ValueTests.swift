@@ -13,6 +13,24 @@ private func decoded<Value: Decodable>(_ type: Value.Type, _ text: String) -> Re
   } catch { return .failure((error as? Fault) ?? Fault(.internalError)) }
 }
 
+@Suite("A dorm's id is 1 to 32 small letters, digits and dashes, as it is")
+struct DormIDTests {
+  @Test("taken", arguments: ["forbes", "7", "north-2", String(repeating: "d", count: 32)])
+  func taken(input: String) {
+    #expect(DormID(input)?.text == input)
+  }
+
+  @Test(
+    "refused",
+    arguments: [
+      "", "Forbes", " forbes", "forbes\n", "for bes", "f\u{F6}rbes", "\u{212A}ing", "forbes_1",
+      String(repeating: "d", count: 33),
+    ])
+  func refused(input: String) {
+    #expect(DormID(input) == nil)
+  }
+}
+
 @Suite("A room number has one form")
 struct RoomNumberTests {
   @Test(

@@ -95,7 +95,7 @@ def test_dorms_and_rooms_are_changed(admin, ada):
     assert "no open room" in admin.refused("admin", "capacity", "forbes:9", "2")
     assert admin.say("admin", "move-out", "forbes:101A", "ada@hilltop.example") == "moved out\n"
     assert "(no_room)" in ada.refused("room")
-    assert admin.say("admin", "rooms", "--dorm", "forbes") == "No room is open.\n"
+    assert admin.say("admin", "rooms", "--dorm", "Forbes") == "No room is open.\n"
 
 
 def test_a_reported_message_is_hidden_shown_and_dismissed(site, admin, ada, tmp_path):

@@ -9,7 +9,7 @@ enum AdminCampus {
   @Sendable static func define(_ visit: Visit) async throws {
     let words = visit.arguments.words
     guard words.count >= 2 else { throw UsageError("ID and NAME are expected, such as forbes Forbes Hall") }
-    let id: DormID = try Visit.value(words[0], "id")
+    let id = try Visit.dorm(words[0], "id")
     let name: DormName = try Visit.value(words.dropFirst().joined(separator: " "), "name")
     var capacity = try visit.number("capacity")
     if capacity == nil { capacity = try await present(id, visit)?.roomCapacity }
@@ -32,16 +32,14 @@ enum AdminCampus {
   }
 
   @Sendable static func remove(_ visit: Visit) async throws {
-    let id: DormID = try Visit.value(try visit.arguments.exactly("ID")[0], "id")
+    let id = try Visit.dorm(try visit.arguments.exactly("ID")[0], "id")
     let reply = try await visit.send(Roomhub.RemoveDorm(id: id))
     try await visit.show(reply) { Output.say("\(id) is off the list") }
   }
 
   @Sendable static func rooms(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 0)
-    let dorm: DormID? = try visit.arguments.value("dorm").map { text throws(Fault) in
-      try Visit.value(text, "dorm")
-    }
+    let dorm = try visit.arguments.value("dorm").map { text throws(Fault) in try Visit.dorm(text) }
     try await visit.list({ Roomhub.ListRooms(dorm: dorm, cursor: $0, limit: $1) }) { rooms in
       guard !rooms.isEmpty else { return Output.say("No room is open.") }
       var directory = Directory(visit)

@@ -140,8 +140,13 @@ struct Visit: Sendable {
     return value
   }
 
+  /// Typed in any case.
+  static func dorm(_ text: String, _ field: String = "dorm") throws(Fault) -> DormID {
+    try value(Text.trim(text).lowercased(), field)
+  }
+
   static func room(_ words: [String]) throws -> RoomAddress {
-    RoomAddress(dorm: try value(words[0], "dorm"), number: try value(words[1], "number"))
+    RoomAddress(dorm: try dorm(words[0]), number: try value(words[1], "number"))
   }
 }
 

@@ -112,7 +112,13 @@ package struct PhoneNumber: CheckedText {
     text = kept
   }
 
-  package static var schema: JSONValue { ["type": "string", "pattern": "^\\+[1-9][0-9]{7,14}$"] }
+  package static var schema: JSONValue {
+    let dropped = "[ .()\u{A0}-]*"
+    return [
+      "type": "string", "maxLength": 40,
+      "pattern": .string("^\(dropped)\\+\(dropped)[1-9](\(dropped)[0-9]){7,14}\(dropped)$"),
+    ]
+  }
 }
 
 /// What a person must not eat or touch, in their own words.

@@ -1,5 +1,7 @@
 /// The id of a dorm of the campus list: 1 to 32 of a-z, 0-9 and dashes. Whether the dorm exists is roomhub's
 /// to say.
+/// The name of a dorm in addresses and files, from the campus list: 1 to 32 of `a` to `z`, digits and dashes.
+/// As it is: nobody types it but operators, and their tools fold it.
 package struct DormID: CheckedText {
   package let text: String
   package static let bad = FaultCode.dormUnknown
@@ -7,15 +9,14 @@ package struct DormID: CheckedText {
   package init(checked text: String) { self.text = text }
 
   package init?(_ input: String) {
-    let folded = Text.trim(input).lowercased()
-    guard (1...32).contains(folded.utf8.count),
-      folded.utf8.allSatisfy({
+    guard (1...32).contains(input.utf8.count),
+      input.utf8.allSatisfy({
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
           || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
           || $0 == UInt8(ascii: "-")
       })
     else { return nil }
-    text = folded
+    text = input
   }
 
   package static var schema: JSONValue { ["type": "string", "pattern": "^[a-z0-9-]{1,32}$"] }
