@@ -27,6 +27,7 @@ PUSH_MANAGER = """(() => {
   PushManager.prototype.getSubscription = async () => shown();
   PushManager.prototype.subscribe = async (options) => {
     if (Notification.permission !== "granted") throw new DOMException("no permission", "NotAllowedError");
+    if (localStorage["test.slow"]) await new Promise((resume) => { window.goOn = resume; });
     window.askedWith = base64(options.applicationServerKey);
     if (!standing) {
       const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, ["deriveBits"]);
@@ -191,6 +192,21 @@ def test_signing_out_ends_the_push_of_this_browser(windows, mia, receiver):
     expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
     poll(page, lambda: channels(mia) == [], "the site sends nothing there")
     poll(page, lambda: page.evaluate("() => localStorage['test.push']") == "null", "nor does the push service")
+
+
+def test_signing_out_ends_a_push_that_is_being_renewed(windows, mia, receiver):
+    page = open_page(windows, mia, receiver)
+    tap(page, "button", "Turn on here")
+    poll(page, lambda: len(channels(mia)) == 1, "it is on")
+    page.evaluate("() => { localStorage['test.slow'] = 'yes'; }")
+    visit(page, "/settings")
+    poll(page, lambda: page.evaluate("() => Boolean(window.goOn)"), "the push service is asked")
+    windows.watch.is_signing_out = True
+    tap(page, "button", "Sign out")
+    expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
+    page.evaluate("() => goOn()")
+    gone = "() => localStorage['test.push'] === 'null' && !('quad.push' in localStorage)"
+    poll(page, lambda: page.evaluate(gone), "no push comes to this browser", turns=30)
 
 
 def test_a_subscription_that_the_browser_exchanged_reaches_the_site_without_a_page(windows, mia, receiver):

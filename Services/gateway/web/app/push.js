@@ -9,6 +9,8 @@ const flag = "quad.push";
 const workerPatience = 10_000;
 /** As many notices are looked through for those that were read elsewhere. */
 const mostLooked = 100;
+/** The last renewal, done or under way. */
+let renewal = Promise.resolve();
 const aNotice = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
@@ -49,6 +51,8 @@ export async function subscribe(person) {
 /** No pushes come to this browser any more; the site is told by whoever removes the channel. */
 export async function unsubscribe() {
   forget();
+  // One that is under way would subscribe once more, and remember it.
+  await renewal.then(forget, forget);
   const known = await (await worker())?.pushManager.getSubscription();
   await known?.unsubscribe();
 }
@@ -57,7 +61,12 @@ export async function unsubscribe() {
  * At each start: a push service may have dropped the subscription, and the site with it. A channel that the
  * site does not know any more gets a new subscription: the old one may be dead without the browser knowing.
  */
-export async function renew(person) {
+export function renew(person) {
+  renewal = renewed(person);
+  return renewal;
+}
+
+async function renewed(person) {
   const last = remembered();
   if (last?.person !== person || !isAllowed()) return;
   const { items } = await exchange("GET", "/v1/channels");

@@ -174,8 +174,9 @@ async function signOut() {
   }
   try {
     await send("POST", "/v1/signout");
-    left();
   } catch (problem) {
-    if (problem.status !== 401) complain(problem);
+    // The session is gone already, and that is what was wanted.
+    if (problem.status !== 401) return complain(problem);
   }
+  left();
 }
