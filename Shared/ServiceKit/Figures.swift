@@ -58,7 +58,7 @@ extension ServiceContext {
     figures.openReaders = store.openReaders
     let path = "\(settings.data)/\(program)/\(program).sqlite"
     figures.fileBytes = size(path)
-    figures.logBytes = size(path + "-wal")
+    figures.logBytes = store.logBytes
     var disk = statvfs()
     if unsafe statvfs(path, &disk) == 0 {
       figures.diskFreeBytes = Int64(clamping: UInt64(disk.f_bavail) * UInt64(disk.f_frsize))

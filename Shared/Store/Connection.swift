@@ -20,6 +20,8 @@ final class Connection {
   /// Pages in the log after the last commit. It falls when the log starts anew, which takes a checkpoint
   /// and then a moment without readers.
   private(set) var logPages = 0
+  /// Bytes of one page and its header in the log.
+  static let logPageSize = 4096 + 24
   private var checkpointAt: Int
   private let checkpointPages: Int
   private let statementLimit: Int
@@ -46,7 +48,13 @@ final class Connection {
 
   /// Opens the one connection that writes and checkpoints.
   static func writer(_ path: String, _ options: StoreOptions) throws -> Connection {
-    let connection = try open(path, SQLITE_OPEN_READWRITE, isWriter: true, options)
+    let code = LogFile.registration
+    guard code == SQLITE_OK else {
+      throw StoreError.cannotOpen(detail: String(cString: sqlite3_errstr(code)))
+    }
+    let vfs = options.appendsLog ? nil : LogFile.vfs
+    let connection = try open(path, SQLITE_OPEN_READWRITE, isWriter: true, options, vfs: vfs)
+    if !options.appendsLog { try connection.keepLog() }
     try connection.script(
       """
       PRAGMA journal_mode = WAL;
@@ -82,12 +90,12 @@ final class Connection {
   }
 
   private static func open(
-    _ path: String, _ mode: Int32, isWriter: Bool, _ options: StoreOptions
+    _ path: String, _ mode: Int32, isWriter: Bool, _ options: StoreOptions, vfs: String? = nil
   ) throws -> Connection {
     withoutStatistics
     var handle: OpaquePointer?
     let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_PRIVATECACHE
-    let code = sqlite3_open_v2(path, &handle, flags, nil)
+    let code = sqlite3_open_v2(path, &handle, flags, vfs)
     guard code == SQLITE_OK, let handle else {
       sqlite3_close(handle)
       throw StoreError.cannotOpen(detail: "\(path): \(String(cString: sqlite3_errstr(code)))")
@@ -108,6 +116,12 @@ final class Connection {
   /// Closing this connection then copies nothing from the log: only an intact writer may do that.
   func leaveLogOnClose() throws {
     try check(quad_sqlite_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1))
+  }
+
+  /// Closing leaves the log where it is, emptied.
+  private func keepLog() throws {
+    var keeps: Int32 = 1
+    try check(sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &keeps))
   }
 
   func close() {

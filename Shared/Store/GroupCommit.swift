@@ -166,6 +166,8 @@ final class GroupCommit {
       counters.rolledBack += refused.count
       counters.lost += lost.count
     }
+    let logBytes = connection.logPages * Connection.logPageSize
+    state.logBytes.store(Int64(logBytes), ordering: .relaxed)
     if connection.sawFull || !answers.isEmpty { state.markFull(connection.sawFull) }
     connection.sawFull = false
     if let from = outgoing.retainedFrom { state.retainedFrom.store(from, ordering: .releasing) }

@@ -24,12 +24,18 @@ package final class ProgramStore: Sendable {
     try StoreCopy.removeLeftover(of: path)
     let connection = try Connection.writer(path, options)
     let isChecked = existed && !lock.wasClean
-    if isChecked { try connection.quickCheck() }
-    try connection.migrate(migrations)
-    let place = try connection.openStream(stream, startsNewEpoch: options.startsNewEpoch)
-    // The log is there by now. SQLite syncs its name as well, with the first commit, but goes on when that
-    // fails: then a power cut would take the log away with all that was acknowledged in it.
-    try LockFile.syncFolder(of: path)
+    let place: StreamPlace
+    do {
+      if isChecked { try connection.quickCheck() }
+      try connection.migrate(migrations)
+      place = try connection.openStream(stream, startsNewEpoch: options.startsNewEpoch)
+      // The log is there by now. SQLite syncs its name as well, with the first commit, but goes on when that
+      // fails: then a power cut would take the log away with all that was acknowledged in it.
+      try LockFile.syncFolder(of: path)
+    } catch {
+      try connection.leaveLogOnClose()
+      throw error
+    }
     let state = StoreState(options, head: place.head, retainedFrom: place.retainedFrom, onCommit)
     let readers = ReaderPool(path, options)
     try startWriter("store-\(stream)", Mutex(connection), state, readers, lock)
@@ -134,6 +140,9 @@ package final class ProgramStore: Sendable {
 
   /// Writes that wait for the writer.
   package var waitingWrites: Int { state.queue.count }
+
+  /// Bytes of the log that hold pages since it last began anew. It grows while a reader holds an old moment.
+  package var logBytes: Int64 { state.logBytes.load(ordering: .relaxed) }
 
   /// Read-only connections that are open.
   package var openReaders: Int { readers.openCount }

@@ -17,6 +17,9 @@ package struct StoreOptions: Sendable {
   /// When commits reach the disk. Anything but `.full` loses acknowledged writes in a power cut: tests alone
   /// set it, to see that they can find such a loss.
   package var synchronous = Synchronous.full
+  /// Lets the log grow with each commit instead of ahead of it, and so loses acknowledged writes when the
+  /// file system's journal aborts: tests alone set it, to see that they can find such a loss.
+  package var appendsLog = false
   /// Answers a write before it is committed, and so loses acknowledged writes when the program is killed:
   /// tests alone set it, to see that they can find such a loss.
   package var acknowledgesEarly = false

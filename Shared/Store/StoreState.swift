@@ -52,6 +52,7 @@ final class StoreState: Sendable {
   let onCommit: @Sendable ([StoredEvent]) -> Void
   let head: Atomic<Int64>
   let retainedFrom: Atomic<Int64>
+  let logBytes = Atomic<Int64>(0)
   let health = Atomic(StoreHealth.intact.rawValue)
   let counters = Mutex(StoreCounters())
   private let damage = Mutex<StoreError?>(nil)

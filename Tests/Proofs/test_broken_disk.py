@@ -22,7 +22,7 @@ def disk():
     if os.geteuid() != 0:
         pytest.skip("mounts file systems: root alone may")
     with tempfile.NamedTemporaryFile(prefix="quad-ext4-") as image:
-        image.truncate(64 << 20)
+        image.truncate(128 << 20)
         subprocess.run(["mkfs.ext4", "-q", "-F", image.name], check=True)
         yield image.name
 
@@ -108,8 +108,9 @@ def test_a_sync_that_fails_ends_the_program_and_is_never_tried_again(home):
     site, writer = home
     with Row("DSK2", GOAL) as row:
         slowest = 0
-        # The folder, when the store is opened; then commits.
-        for call, nth in (("fsync", 1), ("fdatasync", 3), ("fdatasync", 4), ("fdatasync", 10), ("fdatasync", 40)):
+        # The folder and the log, when the store is opened; then commits. The third is SQLite's own of the folder, whose
+        # failure it does not mind: the store did that before.
+        for call, nth in (("fsync", 1), ("fdatasync", 2), ("fdatasync", 4), ("fdatasync", 10), ("fdatasync", 40)):
             status, took, syncs = fail(site, writer, call, "EIO", nth)
             assert (status, syncs) == (1, []), (call, nth)
             slowest = max(slowest, took)

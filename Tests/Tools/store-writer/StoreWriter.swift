@@ -2,7 +2,8 @@ import Glibc
 import Schema
 import Store
 
-/// Writes to a store until it is killed: `store-writer <file> full|normal`. Says "<seq> <key>" on its
+/// Writes to a store until it is killed: `store-writer <file> full|normal|append`, the last one with a log that
+/// grows with each commit. Says "<seq> <key>" on its
 /// standard output for each acknowledged write, with one write of its own, after the store has answered.
 /// Leaves with code 3 when the store is broken, as every program should.
 @main
@@ -12,6 +13,7 @@ enum StoreWriter {
     guard arguments.count == 3 else { exit(2) }
     var options = StoreOptions()
     options.synchronous = arguments[2] == "normal" ? .normal : .full
+    options.appendsLog = arguments[2] == "append"
     options.checkpointPages = 200
     let table = Migration(1, "keys", "CREATE TABLE item(key TEXT PRIMARY KEY, body BLOB NOT NULL) STRICT")
     let store: ProgramStore
