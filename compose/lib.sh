@@ -5,6 +5,9 @@ quad_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 
 say() { printf '%s\n' "$*"; }
 
+# The programs of a site, in the order of start: the rows that `quad catalogue` prints.
+site_programs() { sed -nE 's/^\{"hasStore":(true|false),"name":"([a-z-]+)".*/\2/p' "$quad_root/compose/catalogue.json"; }
+
 # Ends the script: what is wrong, then (further arguments) what to do about it.
 fail() {
   printf '%s: %s\n' "${0##*/}" "$1" >&2

@@ -15,11 +15,11 @@ extension AuthService {
     return Page(entries, limit: limit) { TimeCursor.cursor($0.at, $0.id.raw) }
   }
 
-  func audited(_ event: Roomhub.Audited, _ db: borrowing Database, _ call: Call) throws {
-    try db.append(event.entry)
+  func registerAudits(in handlers: inout Handlers) {
+    for record in Catalogue.audits { registerAudit(record, in: &handlers) }
   }
 
-  func audited(_ event: Attendance.Audited, _ db: borrowing Database, _ call: Call) throws {
-    try db.append(event.entry)
+  private func registerAudit<Record: AuditedEvent>(_ type: Record.Type, in handlers: inout Handlers) {
+    handlers.hear(type, from: type.program) { record, db, _ in try db.append(record.entry) }
   }
 }

@@ -85,8 +85,7 @@ struct AuthService: Service {
     handlers.on(Auth.ListInvites.self, listInvites)
     handlers.on(Auth.RevokeInvite.self, revokeInvite)
     handlers.on(Auth.ListAudit.self, listAudit)
-    handlers.hear(Roomhub.Audited.self, from: .roomhub, audited)
-    handlers.hear(Attendance.Audited.self, from: .attendance, audited)
+    registerAudits(in: &handlers)
   }
 
   /// Erasures, mails, and what is past its time.

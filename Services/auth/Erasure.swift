@@ -13,19 +13,6 @@ struct Erasure: Sendable {
   static let retry = Duration.seconds(5)
   static let mostAtOnce = 20
 
-  /// Every program that keeps something on people. A test compares it with the declarations.
-  static let programs: [@Sendable (PersonID, ServiceContext) async throws -> Void] = [
-    { person, context in _ = try await context.bus.call(Roomhub.ErasePerson(person: person)) },
-    { person, context in _ = try await context.bus.call(Attendance.ErasePerson(person: person)) },
-    { person, context in _ = try await context.bus.call(Events.ErasePerson(person: person)) },
-    // Last: until then the others may cancel what it keeps.
-    { person, context in _ = try await context.bus.call(Notifier.ErasePerson(person: person)) },
-  ]
-  static let subjects = [
-    Roomhub.ErasePerson.subject, Attendance.ErasePerson.subject, Events.ErasePerson.subject,
-    Notifier.ErasePerson.subject,
-  ]
-
   func run() async throws {
     while !Task.isCancelled {
       var wait = Erasure.look
@@ -51,8 +38,8 @@ struct Erasure: Sendable {
     let call = context.ownCall()
     // From here on nobody takes it back: others may have forgotten the person already.
     guard try await context.store.write({ try $0.beginErasing(person, call) }) else { return true }
-    for forget in Erasure.programs {
-      do { try await forget(person, context) } catch {
+    for erasure in Catalogue.erasures {
+      do { try await ask(erasure, about: person) } catch {
         if Task.isCancelled { throw CancellationError() }
         context.log(.warning, "erasing \(person): \(error); trying again")
         return false
@@ -64,6 +51,10 @@ struct Erasure: Sendable {
       try db.tell(Auth.PersonErased(person: person), to: .programs, call)
     }
     return true
+  }
+
+  private func ask<Request: PersonErasure>(_ type: Request.Type, about person: PersonID) async throws {
+    _ = try await context.bus.call(Request(person: person))
   }
 }
 

@@ -19,9 +19,6 @@ final class PersonExport: Sendable {
 
   init(bus: Node) { self.bus = bus }
 
-  /// The requests that programs declare for this: `<program>.person.export`.
-  static let subjects = Catalogue.requests.filter { $0.subject.hasSuffix(".person.export") }
-
   /// - Throws: `busy` while others are made, `CallError` of a program that does not answer.
   func document(for who: SessionCache.Resolved, now: Instant = SiteClock.system) async throws -> [UInt8] {
     let isFree = underWay.withLock { count in
@@ -35,7 +32,7 @@ final class PersonExport: Sendable {
       #"{"format":"quad-person","version":\#(PersonExport.format),"made":"\#(now)","#
       + #""person":"\#(who.person)","programs":{"#
     var bytes = Array(head.utf8)
-    for (index, request) in PersonExport.subjects.enumerated() {
+    for (index, request) in Catalogue.exports.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       bytes += Array(#""\#(request.program)":["#.utf8)
       try await appendPages(of: request, who, to: &bytes)

@@ -5,11 +5,8 @@ import Store
 /// What programs plan, take back and raise. An alert is known by its key and its person: planning it again
 /// replaces it, and what is told twice counts once.
 extension NotifierService {
-  /// The programs whose alerts are heard.
-  static let planners: [ProgramName] = [.auth, .roomhub, .attendance, .events]
-
   func registerPlanning(in handlers: inout Handlers) {
-    for planner in NotifierService.planners {
+    for planner in Catalogue.alertPlanners {
       handlers.hear(Alerts.AlertPlanned.self, from: planner, reading: { try ToldAlert($0) }) {
         alert, db, call in
         let key = alert.told.key

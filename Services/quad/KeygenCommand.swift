@@ -20,16 +20,6 @@ enum KeygenCommand: Command {
     next rotation, so that the programs can be restarted one after the other.
     """
 
-  /// Keys of every site: the programs, the operator's command line and the seed loader.
-  static var standard: [ProgramName] {
-    var programs = Catalogue.programs
-    for program in [ProgramName.auth, .roomhub, .attendance, .events, .gateway, .operator, .seed]
-    where !programs.contains(program) {
-      programs.append(program)
-    }
-    return programs
-  }
-
   @Sendable private static func keygen(_ arguments: Arguments) async throws {
     try arguments.refuseMore(than: 0)
     let folder = try arguments.required("keys")
@@ -41,7 +31,7 @@ enum KeygenCommand: Command {
       Output.say("made a new key for \(rotated); the old one stays good until the next rotation")
       return
     }
-    let programs = standard + further.filter { !standard.contains($0) }
+    let programs = Catalogue.keys + further.filter { !Catalogue.keys.contains($0) }
     try complete(programs, &keys)
   }
 

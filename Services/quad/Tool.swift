@@ -11,7 +11,7 @@ enum Tool {
     ResetCommand.self, EmailCommand.self, ConfirmCommand.self, ExportCommand.self, DeleteAccountCommand.self,
     KeepAccountCommand.self, CompletionCommand.self,
     AdminCommand.self, KeygenCommand.self, SeedCommand.self, BusCommand.self, ClockCommand.self,
-    BackupCommand.self, RestoreCommand.self, DemoCommand.self,
+    BackupCommand.self, RestoreCommand.self, DemoCommand.self, CatalogueCommand.self,
   ]
 
   static func run(_ words: [String]) async -> Ending {

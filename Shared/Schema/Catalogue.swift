@@ -1,17 +1,37 @@
-/// Every message of Quad.
+/// Every program of a site and every message of Quad. What stands here is printed by `quad catalogue`, kept in
+/// `compose/catalogue.json` for what runs before a build, and compared with everything that names programs.
 package enum Catalogue {
-  package static let requests: [any Request.Type] =
-    Auth.requests + Roomhub.requests + Attendance.requests + Events.requests + Notifier.requests
-  package static let events: [any Event.Type] =
-    Auth.events + Roomhub.events + Attendance.events + Events.events + Notifier.events
-    + Alerts.events
+  /// In the order of start; a site stops in the opposite order, so that nobody calls a program that is gone.
+  /// A person is erased in this order too: the notifier comes after those that may still cancel an alert.
+  package static let rows: [CatalogueRow] = [
+    CatalogueRow(.auth, "accounts, sign-in, profiles, roles", Auth.requests, Auth.events),
+    CatalogueRow(.roomhub, "rooms, tasks, boards", Roomhub.requests, Roomhub.events),
+    CatalogueRow(.attendance, "courses and rosters", Attendance.requests, Attendance.events),
+    CatalogueRow(.events, "events, to-do lists, budgets, calendars", Events.requests, Events.events),
+    CatalogueRow(.notifier, "alerts, inbox, channels", Notifier.requests, Notifier.events),
+    CatalogueRow(.gateway, "HTTP, live stream, web client"),
+  ]
 
-  /// The programs that answer requests.
-  package static var programs: [ProgramName] {
-    var programs: [ProgramName] = []
-    for request in requests where !programs.contains(request.program) { programs.append(request.program) }
-    return programs
-  }
+  package static let requests: [any Request.Type] = rows.flatMap(\.requests)
+  package static let events: [any Event.Type] = rows.flatMap(\.events) + Alerts.events
+
+  /// The programs that answer requests, each with a store of its own.
+  package static let programs: [ProgramName] = rows.filter(\.hasStore).map(\.name)
+
+  /// The programs whose streams may hold alerts: all but the one that receives them.
+  package static let alertPlanners = programs.filter { $0 != .notifier }
+
+  /// The keys of a site: its programs, the operator's command line and the seed loader.
+  package static let keys = rows.map(\.name) + [.operator, .seed]
+
+  /// What has to be asked until nothing is left of a person.
+  package static let erasures = requests.compactMap { $0 as? any PersonErasure.Type }
+
+  /// What has to be asked for everything that is held on a person.
+  package static let exports = requests.filter { $0.subject.hasSuffix(".person.export") }
+
+  /// What administrators did outside of auth, with the program that publishes it.
+  package static let audits = events.compactMap { $0 as? any AuditedEvent.Type }
 
   /// Whether the key `caller` may send `subject` at all. Compiled from the declarations: there is no ACL
   /// file.
@@ -20,4 +40,36 @@ package enum Catalogue {
     guard request.route != nil else { return false }
     return caller == .gateway || caller == .operator || caller == .seed
   }
+}
+
+/// One program of a site, and the messages it owns.
+package struct CatalogueRow: Sendable {
+  package let name: ProgramName
+  /// A few words for a list of programs.
+  package let summary: String
+  package let requests: [any Request.Type]
+  package let events: [any Event.Type]
+
+  /// A program that answers requests has a store.
+  package var hasStore: Bool { !requests.isEmpty }
+
+  fileprivate init(
+    _ name: ProgramName, _ summary: String, _ requests: [any Request.Type] = [],
+    _ events: [any Event.Type] = []
+  ) {
+    self.name = name
+    self.summary = summary
+    self.requests = requests
+    self.events = events
+  }
+}
+
+/// Asks a program to forget a person; auth sends it to each program that declares one.
+package protocol PersonErasure: Request where Reply == Empty {
+  init(person: PersonID)
+}
+
+/// Says what an administrator did in a program; auth keeps the log of all programs.
+package protocol AuditedEvent: Event {
+  var entry: Auth.AuditEntry { get }
 }

@@ -12,10 +12,13 @@ package protocol Event: Codable, Sendable {
 extension Event {
   package static var version: String { "1.0" }
   package static var isUnlinkable: Bool { false }
+
+  /// The program in whose stream it stands: the first part of the topic. An alert may stand in any stream.
+  package static var program: ProgramName { ProgramName(String(topic.prefix { $0 != "." })) }
 }
 
 /// The kind of audience an event type declares; the transaction that tells it names the people.
-package enum AudienceKind: Hashable, Sendable {
+package enum AudienceKind: String, Sendable {
   case people
   case everyone
   case programs

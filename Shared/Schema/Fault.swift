@@ -113,6 +113,13 @@ package struct FaultCode: Hashable, Sendable {
 
 /// Faults that any request may answer.
 extension FaultCode {
+  package static let anyRequest: [FaultCode] = [
+    badJSON, wrongType, fieldMissing, idempotencyKeyBad, signInRequired, notAllowed, keyReused, alreadyDone,
+    slowDown,
+    busy, draining, serviceUnavailable, deadlineExceeded, cancelled, unknownSubject, internalError,
+    storageFull,
+    tooLarge,
+  ]
   package static let badJSON = FaultCode(.invalidArgument, "bad_json", "The body is not valid JSON.")
   package static let wrongType = FaultCode(.invalidArgument, "wrong_type", "A member has the wrong type.")
   package static let fieldMissing = FaultCode(

@@ -130,13 +130,3 @@ struct NameTests {
     #expect(SessionTerm.staff.idle < SessionTerm.student.idle)
   }
 }
-
-@Suite("Every program that keeps something on people is asked to forget them")
-struct ErasureTests {
-  @Test("the list is that of the declarations")
-  func complete() {
-    let declared = Catalogue.requests.map { $0.subject }.filter { $0.hasSuffix(".person.erase") }
-    #expect(Set(declared) == Set(Erasure.subjects))
-    #expect(Erasure.programs.count == Erasure.subjects.count)
-  }
-}

@@ -21,7 +21,7 @@ BIN = Path(os.environ.get("QUAD_BIN", BUILD / "release"))
 VENV = BUILD / "bench-venv"
 C_PEERS = BUILD / "bench-peers"
 
-PROGRAMS = ("auth", "roomhub", "attendance", "events", "notifier", "gateway")
+PROGRAMS = tuple(row["name"] for row in json.loads((ROOT / "compose" / "catalogue.json").read_text())["programs"])
 CONNECTIONS, THREADS = 64, 2
 
 

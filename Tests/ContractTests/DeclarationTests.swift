@@ -40,9 +40,7 @@ struct DeclarationTests {
 
   @Test("subjects and topics are <program>.<noun>.<verb>")
   func names() {
-    let programs: Set<String> = [
-      "auth", "roomhub", "events", "attendance", "notifier", "media-fetcher", "campus", "guide", "gateway",
-    ]
+    let programs = Set(Catalogue.rows.map(\.name.text))
     // Any program's stream may hold these.
     let common: Set<String> = ["alert.planned", "alert.cancelled", "alert.raised"]
     for name in Catalogue.requests.map({ $0.subject }) + Catalogue.events.map({ $0.topic })

@@ -9,7 +9,7 @@ import TestSupport
 struct ProgramTests {
   @Test("every request: reply or declared fault, no JSON, nobody, and a key that may not ask")
   func everyRequest() async throws {
-    try await Site.with([.auth, .roomhub, .attendance, .events, .notifier]) { site in
+    try await Site.with(Catalogue.programs) { site in
       try await site.defineDorm()
       try await site.with(key: .gateway) { gateway in
         for (number, request) in Catalogue.requests.enumerated() {

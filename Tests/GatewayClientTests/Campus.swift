@@ -14,7 +14,7 @@ struct Campus {
   nonisolated(nonsending) static func with(
     _ body: nonisolated(nonsending) (Campus) async throws -> Void
   ) async throws {
-    try await Site.with([.auth, .roomhub, .attendance, .events, .notifier, .gateway]) { site in
+    try await Site.with(Catalogue.rows.map(\.name)) { site in
       let dorm = Roomhub.DefineDorm(
         id: try #require(DormID("forbes")), name: try DormName("Forbes Hall"), roomCapacity: 2)
       _ = try await site.operator.call(dorm)

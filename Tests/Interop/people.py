@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 from quad_bus import REPLY, SCHEMA, BusClient
+from quad_catalogue import STORES
 from quad_site import Site
 
 NOBODY = "018f3a2b-4c5d-7e6f-8091-a2b3c4d5e6f7"
@@ -30,7 +31,7 @@ def advance(site, **duration):
     to = (now + timedelta(**duration)).strftime("%Y-%m-%dT%H:%M:%S.000Z")
     client = BusClient(site.keys, site.run, "operator")
     try:
-        for program in ("auth", "roomhub", "attendance", "events", "notifier"):
+        for program in STORES:
             kind, _, data = client.exchange(program, "$srv.clock", {"to": to})
             assert kind == REPLY, data
     finally:

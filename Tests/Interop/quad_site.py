@@ -14,9 +14,9 @@ import threading
 import time
 
 from quad_bus import BusClient
+from quad_catalogue import PROGRAMS
 
 BIN = os.environ.get("QUAD_BIN", ".build/debug")
-PROGRAMS = ("auth", "roomhub", "attendance", "events", "notifier", "gateway")
 PASSWORD = "a quiet evening in the library"
 
 

@@ -16,9 +16,9 @@ from contextlib import closing, contextmanager
 
 import pytest
 from quad_bus import BusClient, Fault
+from quad_catalogue import PROGRAMS, STORES
 from quad_site import BIN, PASSWORD, Site, wait_until
 
-STORES = ("attendance", "auth", "events", "notifier", "roomhub")
 PASSPHRASE = "four words on a card\n"
 
 
@@ -58,7 +58,7 @@ def restore(into, path, *words, passphrase=None):
     return quad(into, "restore", path, "--data", into.data, *words)
 
 
-def start(site, programs=("auth", "roomhub", "attendance", "events", "notifier", "gateway")):
+def start(site, programs=PROGRAMS):
     for program in programs:
         site.start(program)
     if "gateway" in programs:
@@ -66,7 +66,7 @@ def start(site, programs=("auth", "roomhub", "attendance", "events", "notifier",
 
 
 def stop(site):
-    for program in ("gateway", "notifier", "events", "attendance", "roomhub", "auth"):
+    for program in reversed(PROGRAMS):
         assert site.stop(program) == 0
 
 
@@ -215,11 +215,11 @@ def test_a_restore_changes_nothing_while_a_program_runs_or_data_is_there(site):
     late = site.request("POST", "/v1/tasks", {"title": "after the backup"}, ada["token"]).json["task"]["id"]
     for words in ((), ("--replace",)):
         ended = restore(site, path, *words)
-        assert ended.returncode == 1 and "attendance runs on this data: stop it first" in ended.stderr
-    for program in ("attendance", "auth", "events", "notifier"):
+        assert ended.returncode == 1 and f"{min(STORES)} runs on this data: stop it first" in ended.stderr
+    for program in {*STORES} - {"roomhub"}:
         site.stop(program)
     assert "roomhub runs on this data" in restore(site, path, "--replace").stderr
-    assert sorted(os.listdir(site.data)) == ["attendance", "auth", "events", "gateway", "notifier", "roomhub"]
+    assert sorted(os.listdir(site.data)) == sorted(PROGRAMS)
     site.stop("roomhub")
     ended = restore(site, path)
     assert ended.returncode == 1 and "--replace moves them aside" in ended.stderr

@@ -10,6 +10,7 @@ from quad_bus import (
     ASSERTION, AUDIENCE, CANCEL, EPOCH, ERROR, EVENT, EVENTS, HEARTBEAT, REPLY, REQUEST, RETAINED, SCHEMA, SEQUENCE, STREAM,
     SUBJECT, BusClient, Fault, Header, encode_header, events_of,
 )
+from quad_catalogue import PROGRAMS
 from quad_site import wait_until
 
 
@@ -21,7 +22,7 @@ def test_a_request_gets_its_reply(operator):
 
 
 def test_every_program_answers_ping(operator):
-    for program in ("auth", "roomhub", "attendance", "events", "notifier", "gateway"):
+    for program in PROGRAMS:
         pong = operator.call("$srv.ping", program=program)
         assert pong["program"] == program and pong["isReady"] is True
 

@@ -6,9 +6,10 @@ import time
 
 import pytest
 from quad_bus import REPLY, BusClient, Fault
+from quad_catalogue import KEYS, PROGRAMS, STORES
 from quad_site import Site, wait_until
 
-EVERYBODY = {"operator", "gateway", "auth", "roomhub", "attendance", "events", "notifier", "seed"}
+EVERYBODY = set(KEYS)
 WATCHERS = {"operator", "gateway"}
 ONLY = {"operator"}
 
@@ -63,7 +64,7 @@ def test_only_who_is_meant_to_may_ask(site, program):
 
 
 def test_the_table_names_every_control_subject(site, operator):
-    for program in ("auth", "roomhub", "attendance", "events", "notifier", "gateway"):
+    for program in PROGRAMS:
         answered = operator.call("$srv.stats", {}, program=program)["bus"]["subjects"]
         expected = {subject for subject, row in CONTROL.items() if row[2] or program != "gateway"}
         assert {subject for subject in answered if subject.startswith("$")} == expected
@@ -93,9 +94,7 @@ def test_a_program_says_what_it_is(site, operator):
     again = operator.call("$srv.info", {}, program="roomhub")
     assert again["requests"] == info["requests"]
     gateway = operator.call("$srv.info", {}, program="gateway")
-    assert gateway["version"] == info["version"] and {heard["stream"] for heard in gateway["hears"]} == {
-        "auth", "roomhub", "attendance", "events", "notifier",
-    }
+    assert gateway["version"] == info["version"] and {heard["stream"] for heard in gateway["hears"]} == {*STORES}
     cursors = operator.call("$bus.cursor", {}, program="roomhub")["cursors"]
     assert [cursor["producer"] for cursor in cursors] == ["auth"]
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from quad_catalogue import PROGRAMS, settings_of
 from quad_site import BIN, Site, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -127,11 +128,44 @@ def test_the_dockerfile_needs_only_the_classic_builder():
         assert not re.search(r"^(COPY|ADD) .*--(chmod|link|exclude)", text, re.M), path
 
 
-def test_the_dockerfile_names_the_products_of_the_package():
-    named = re.search(r'PROGRAMS="([^"]+)"', dockerfile())[1].split()
-    assert sorted(named) == sorted([*programs(), "quad"])
-    folders = re.search(r"for folder in ([a-z -]+);", dockerfile())[1].split()
-    assert sorted(folders) == programs()
+def test_the_shell_reads_every_program_of_the_catalogue():
+    assert sorted(PROGRAMS) == programs()
+    reader = ["bash", "-c", "source compose/lib.sh; site_programs"]
+    assert subprocess.check_output(reader, cwd=ROOT, text=True).split() == list(PROGRAMS)
+    # The same in both stages of the Dockerfile, which cannot source it: products and folders.
+    readers = re.findall(r"for (\w+) in \$\((sed -nE '[^']+') (\S+)\)([ a-z]*);", dockerfile())
+    assert [(name, more.split()) for name, _, _, more in readers] == [("program", ["quad"]), ("folder", [])]
+    for _, command, file, _ in readers:
+        assert file.endswith("usr/share/quad/catalogue.json")
+        found = subprocess.check_output(["bash", "-c", f"{command} compose/catalogue.json"], cwd=ROOT, text=True)
+        assert found.split() == list(PROGRAMS)
+
+
+def test_a_service_is_told_only_settings_that_its_program_reads():
+    # Of the system, not of Quad.
+    others = {"TZ", "HOME"}
+    for name in FILES:
+        for service, what in read(name)["services"].items():
+            if service in PROGRAMS:
+                # What stands in the shared block is for all of them.
+                shared = read("compose.yaml")["x-environment"].keys() | read(name).get("x-origin", {}).keys()
+                told = what.get("environment", {}).keys() - shared
+                assert told - others <= settings_of(service), f"{name}: {service}"
+    everybody = set().union(*(settings_of(program) for program in PROGRAMS))
+    assert read("compose.yaml")["x-environment"].keys() - others <= everybody
+
+
+def test_every_program_that_makes_links_is_told_the_address_behind_tls():
+    services = read("tls.yaml")["services"]
+    for program in PROGRAMS:
+        if "QUAD_ORIGIN" in settings_of(program):
+            assert "QUAD_ORIGIN" in services.get(program, {}).get("environment", {}), program
+
+
+def test_every_program_that_mails_is_told_the_server():
+    services = read("mail.yaml")["services"]
+    mailing = {program for program in PROGRAMS if "QUAD_SMTP" in settings_of(program)}
+    assert {name for name, what in services.items() if "QUAD_SMTP" in what["environment"]} == mailing
 
 
 def test_the_build_stage_installs_what_building_needs():

@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 
 import pytest
+from quad_catalogue import PROGRAMS, STORES
 from quad_site import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,7 +39,7 @@ def stop(*_):
 signal.signal(signal.SIGTERM, stop)
 class Handler(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
-        missing = [p for p in ("auth", "roomhub", "attendance", "events", "notifier") if not (run / f"{p}.up").exists()]
+        missing = [p for p in STORES if not (run / f"{p}.up").exists()]
         self.send_response(503 if missing else 200)
         self.end_headers()
         self.wfile.write(str(missing).replace("'", '"').encode())
@@ -66,9 +67,6 @@ elif command == "seed":
 """
 
 
-PROGRAMS = ("auth", "roomhub", "attendance", "events", "notifier", "gateway")
-
-
 def wait_for(claim, seconds=20):
     end = time.monotonic() + seconds
     while not (answer := claim()):
@@ -88,7 +86,7 @@ class Place:
     def __init__(self, folder: Path):
         self.bin = folder / "bin"
         self.bin.mkdir(parents=True)
-        programs = dict.fromkeys(PROGRAMS, PROGRAM)
+        programs = dict.fromkeys(PROGRAMS, PROGRAM.replace("STORES", repr(STORES)))
         for name, text in (programs | {"quad": QUAD}).items():
             (self.bin / name).write_text(text)
             (self.bin / name).chmod(0o755)

@@ -8,8 +8,9 @@ import threading
 import time
 
 import pytest
+from quad_catalogue import PROGRAMS
 from quad_home import CODES, Home, Terminal
-from quad_site import BIN, PROGRAMS, Site, free_port, wait_until
+from quad_site import BIN, Site, free_port, wait_until
 from test_bus_control import Refusal
 
 
@@ -45,7 +46,7 @@ def test_ls_and_ping_say_who_is_there(site, machine):
     ]
     assert machine.bus().splitlines()[1:] and machine.rows("ls")["roomhub"][1:3] == ["ready", "0.1.0"]
     rows = {row["program"]: row for row in machine.lines("ls", "--json")}
-    assert set(rows) == {"attendance", "auth", "events", "gateway", "notifier", "roomhub"} and all(row["isReady"] for row in rows.values())
+    assert set(rows) == {*PROGRAMS} and all(row["isReady"] for row in rows.values())
     assert rows["roomhub"]["deadLetters"] == 0 and rows["roomhub"]["lag"] == 0 and "deadLetters" not in rows["gateway"]
     assert machine.rows("ping", "auth")["auth"][1] == "ready"
     assert machine.lines("ping", "auth", "--json")[0]["tookMs"] < 1000
@@ -186,7 +187,7 @@ def test_drain_waits_until_the_program_is_back(site, machine):
 def test_log_is_set_for_a_while_or_for_good(site, machine):
     assert machine.bus("log", "all", "debug", "--for", "500ms").splitlines() == [
         f"{program} logs debug, info again in 500ms"
-        for program in ("attendance", "auth", "events", "gateway", "notifier", "roomhub")
+        for program in sorted(PROGRAMS)
     ]
     wait_until(lambda: "Log        info" in machine.bus("info", "auth"), "the level falls back")
     assert machine.bus("log", "auth", "warning") == "auth logs warning until it ends\n"

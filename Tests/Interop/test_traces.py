@@ -11,6 +11,7 @@ import time
 
 import pytest
 from quad_bus import AUDIENCE, TRACE, BusClient
+from quad_catalogue import PROGRAMS
 from quad_metrics import samples, value
 from quad_site import BIN, Site, send, wait_until
 
@@ -169,7 +170,7 @@ def test_an_anonymous_message_leaves_no_span_whatever_its_sender_asks_for(collec
         wait_until(lambda: len(collector.of(last)) >= 3, "the spans of the request after it")
         client = BusClient(site.keys, site.run, "operator")
         try:
-            for program in ("gateway", "auth", "roomhub", "attendance", "events", "notifier"):
+            for program in PROGRAMS:
                 kept = client.call("$srv.spans", {"from": 1}, program=program)["spans"]
                 assert not [span for span in kept if span["trace"] == trace or "message.post" in span["name"]]
         finally:

@@ -12,6 +12,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from quad_catalogue import PROGRAMS
 from quad_site import BIN, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -81,7 +82,7 @@ def test_a_new_site_is_seeded_supervised_and_drained(local):
 
     stopped = local("stop")
     assert stopped.returncode == 0, stopped.stdout + stopped.stderr
-    for name in ("auth", "roomhub", "attendance", "events", "notifier", "gateway"):
+    for name in PROGRAMS:
         last = (local.folder / "log" / f"{name}.log").read_text().strip().splitlines()[-1]
         assert json.loads(last)["message"] == "stopped", f"{name} did not drain"
     assert local("status").returncode == 3

@@ -10,7 +10,8 @@ import threading
 from collections import Counter
 
 from quad_bus import BusClient
-from quad_site import PROGRAMS, Site, wait_until
+from quad_catalogue import PROGRAMS
+from quad_site import Site, wait_until
 
 IS_LONG = os.environ.get("QUAD_TEST_ALL") == "1"
 

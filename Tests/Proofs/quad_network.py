@@ -14,7 +14,8 @@ import tempfile
 
 import pytest
 from quad_bus import BusClient
-from quad_site import BIN, PROGRAMS, send, wait_until
+from quad_catalogue import PROGRAMS
+from quad_site import BIN, send, wait_until
 
 CLONE_NEWNET = 0x40000000
 ADDRESS = "tcp://{program}:{5501|5502}"

@@ -7,21 +7,19 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 import zmq
 from quad_bus import REPLY, REQUEST, BusClient, encode_header
+from quad_catalogue import KEYS, STORES
 from quad_scoreboard import Row
 from quad_site import Site
 
 ZAP_ENFORCE_DOMAIN = 93
-KEYS = ("auth", "roomhub", "attendance", "events", "notifier", "gateway", "operator", "seed")
-STORES = ("auth", "roomhub", "attendance", "events", "notifier")
 SOCKETS = [(p, s) for p in STORES for s in "qe"] + [("gateway", "q")]
 # Requests without a way in by HTTP: who asks, by the README of each program.
 AMONG_PROGRAMS = {
-    "auth.session.resolve": {"gateway"}, "auth.person.export": {"gateway"}, "auth.profile.list": {"roomhub"},
+    "auth.session.resolve": {"gateway"}, "auth.profile.list": {"roomhub"},
     "auth.person.find": {"attendance"}, "auth.person.address": {"notifier"},
-    "roomhub.person.export": {"gateway"}, "roomhub.person.erase": {"auth"}, "roomhub.membership.check": {"auth"},
-    "attendance.person.export": {"gateway"}, "attendance.person.erase": {"auth"},
-    "events.person.export": {"gateway"}, "events.person.erase": {"auth"},
-    "notifier.person.export": {"gateway"}, "notifier.person.erase": {"auth"},
+    "roomhub.membership.check": {"auth"},
+    **{f"{program}.person.export": {"gateway"} for program in STORES},
+    **{f"{program}.person.erase": {"auth"} for program in STORES if program != "auth"},
 }
 # Shared/Bus/README.md, "Every program also answers". `$srv.drain` is asked only of keys that may not.
 EVERYBODY = set(KEYS)

@@ -15,9 +15,10 @@ from datetime import datetime, timedelta, timezone
 from zoneinfo import ZoneInfo
 
 import pytest
+from quad_catalogue import PROGRAMS
 from quad_firing import Planner, count, fired, local, reading, sums, wait_planned
 from quad_scoreboard import Row
-from quad_site import PROGRAMS, Site, raw, wait_until
+from quad_site import Site, raw, wait_until
 
 HOUR, DAY = 3600, 86400
 # Alerts of each kind of time.

@@ -9,9 +9,10 @@ import time
 
 import pytest
 from quad_bus import BusClient
+from quad_catalogue import PROGRAMS, STORES
 from quad_proc import descriptors, megabytes, resident
 from quad_scoreboard import Row
-from quad_site import PROGRAMS, Site, wait_until
+from quad_site import Site, wait_until
 
 LONG = os.environ.get("QUAD_TEST_ALL") == "1"
 CONNECTIONS = 100_000 if LONG else 5_000
@@ -19,8 +20,7 @@ CONNECTIONS = 100_000 if LONG else 5_000
 OWN = 8
 MOST_GROWTH = 20 * 2**20
 SEED = int(os.environ.get("QUAD_TEST_SEED", "0")) or random.SystemRandom().randrange(1, 2**32)
-PORTS = ("auth.q", "auth.e", "roomhub.q", "roomhub.e", "attendance.q", "attendance.e", "events.q",
-         "events.e", "notifier.q", "notifier.e", "gateway.q")
+PORTS = (*(f"{program}.{port}" for program in STORES for port in "qe"), "gateway.q")
 
 SIGNATURE = b"\xff" + bytes(8) + b"\x7f"
 

@@ -16,9 +16,10 @@ import zmq
 from quad_bus import (
     ASSERTION, CANCEL, DRAINING, ERROR, EVENT, KEY, REPLY, REQUEST, TRACE, BusClient, Header, encode_header,
 )
+from quad_catalogue import PROGRAMS
 from quad_mutation import mutate, mutate_json, written
 from quad_scoreboard import Row
-from quad_site import PROGRAMS, Site, assertion
+from quad_site import Site, assertion
 
 LONG = os.environ.get("QUAD_TEST_ALL") == "1"
 MESSAGES = 100_000 if LONG else 5_000

@@ -128,7 +128,7 @@ struct DoctorKeysTests {
   /// The folder is locked as long as it is open, so it is closed again here.
   private func makeKeys(_ folder: String) throws {
     var keys = try KeyFolder.open(folder)
-    for program in KeygenCommand.standard { _ = try keys.complete(program) }
+    for program in Catalogue.keys { _ = try keys.complete(program) }
   }
 
   private func change(_ path: String, _ body: (inout String) -> Void) throws {
@@ -148,7 +148,7 @@ struct DoctorKeysTests {
     try await withKeys { folder in
       let keys = DoctorKeys(folder: folder)
       #expect(keys.findings.allSatisfy { $0.grade == .ok }, "\(keys.findings)")
-      #expect(keys.findings.count == 2 + KeygenCommand.standard.count)
+      #expect(keys.findings.count == 2 + Catalogue.keys.count)
       #expect(keys.canSpeak)
     }
   }

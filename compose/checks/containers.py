@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parents[1]
-PROGRAMS = ("auth", "roomhub", "attendance", "events", "notifier", "gateway")
+PROGRAMS = tuple(row["name"] for row in json.loads((HERE / "catalogue.json").read_text())["programs"])
 PROJECT = "quad-check"
 
 

@@ -29,7 +29,7 @@ final class DemoSite: Sendable {
   /// A drain takes 4 s at most.
   private static let stopLimit = Duration.seconds(8)
   private static let pollPause = Duration.milliseconds(10)
-  private static let names = Catalogue.programs.map(\.text) + ["gateway"]
+  private static let names = Catalogue.rows.map(\.name.text)
 
   /// Ends the programs and the folder when nobody else is there to do it.
   private static let guardScript = """
@@ -78,7 +78,7 @@ final class DemoSite: Sendable {
     try FileManager.default.createDirectory(
       atPath: keys, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     var made = try KeyFolder.open(keys)
-    for program in KeygenCommand.standard { _ = try made.complete(program) }
+    for program in Catalogue.keys { _ = try made.complete(program) }
     try startPrograms()
     let end = ContinuousClock.now.advanced(by: DemoSite.readyLimit)
     while try await !isReady() {

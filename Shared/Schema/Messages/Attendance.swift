@@ -16,7 +16,7 @@ package enum Attendance {
   private static let rosterEvents: [any Event.Type] = [RosterJoined.self, RosterLeft.self]
 
   /// An administrator did something here; auth keeps the log of all programs.
-  package struct Audited: Event {
+  package struct Audited: AuditedEvent {
     package static let topic = "attendance.audit.recorded"
     package static let audience = AudienceKind.programs
     package let entry: Auth.AuditEntry

@@ -57,7 +57,7 @@ extension Attendance {
     }
   }
 
-  package struct ErasePerson: Request {
+  package struct ErasePerson: PersonErasure {
     package typealias Reply = Empty
     package static let subject = "attendance.person.erase"
     package static let access = Access.programs

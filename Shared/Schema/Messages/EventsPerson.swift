@@ -64,7 +64,7 @@ extension Events {
     }
   }
 
-  package struct ErasePerson: Request {
+  package struct ErasePerson: PersonErasure {
     package typealias Reply = Empty
     package static let subject = "events.person.erase"
     package static let access = Access.programs

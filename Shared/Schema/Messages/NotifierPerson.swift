@@ -37,7 +37,7 @@ extension Notifier {
     }
   }
 
-  package struct ErasePerson: Request {
+  package struct ErasePerson: PersonErasure {
     package typealias Reply = Empty
     package static let subject = "notifier.person.erase"
     package static let access = Access.programs

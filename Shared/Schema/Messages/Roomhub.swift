@@ -269,7 +269,7 @@ extension Roomhub {
   }
 
   /// The account is gone: the person leaves the room, and what they did stays as a former room-mate's.
-  package struct ErasePerson: Request {
+  package struct ErasePerson: PersonErasure {
     package typealias Reply = Empty
     package static let subject = "roomhub.person.erase"
     package static let access = Access.programs

@@ -272,7 +272,7 @@ extension Roomhub {
   }
 
   /// An administrator did something here; auth keeps the log of all programs.
-  package struct Audited: Event {
+  package struct Audited: AuditedEvent {
     package static let topic = "roomhub.audit.recorded"
     package static let version = "1.1"
     package static let audience = AudienceKind.programs
