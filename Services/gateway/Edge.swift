@@ -344,7 +344,8 @@ extension Edge {
     guard request.method == "GET" else { return Problem.methodNotAllowed(["GET"]) }
     do {
       let who = try await signedIn(request)
-      let feed = try live.open(who, after: request.header("Last-Event-ID"))
+      let feed = try live.open(
+        who, after: request.header("Last-Event-ID"), isNamed: request.queryValue("named") != "no")
       return HTTPResponse(
         status: 200,
         headers: CommonHeaders.all + [("Content-Type", "text/event-stream"), ("X-Accel-Buffering", "no")],

@@ -6,6 +6,8 @@ import Synchronization
 ///
 /// The id of an event is `<gateway start>.<position>`. A client that comes back with an id of this gateway
 /// gets what it missed from the ring; with any other it gets `event: reset` and fetches its lists again.
+/// A browser's EventSource delivers only events whose names it is given beforehand: to such a reader each event
+/// goes without a name, its topic beside its data.
 final class LiveStream: Sendable {
   static let mostEvents = 100_000
   /// What the ring may hold of bodies and bookkeeping, unless `QUAD_LIVE_MIB` says otherwise.
@@ -32,6 +34,7 @@ final class LiveStream: Sendable {
   private struct Listener {
     let session: SessionID
     let scopes: UInt32
+    let isNamed: Bool
     let feed: EventFeed
     /// Counts up from stream to stream.
     let number: Int
@@ -69,7 +72,10 @@ final class LiveStream: Sendable {
   /// A feed that begins with what was missed since `lastEventID`. Beyond the limit it takes the place of the
   /// oldest stream of the same session, which most likely has nobody left: a reader that goes away is noticed
   /// only at the next line.
-  func open(_ who: SessionCache.Resolved, after lastEventID: String?) throws(Fault) -> EventFeed {
+  /// - Parameter isNamed: whether the topic is the event's name; else it stands beside the data.
+  func open(
+    _ who: SessionCache.Resolved, after lastEventID: String?, isNamed: Bool = true
+  ) throws(Fault) -> EventFeed {
     let person = who.person
     let id = RawUUID.random()
     let feed = EventFeed { [weak self] in self?.close(person, id) }
@@ -85,9 +91,9 @@ final class LiveStream: Sendable {
       }
       state.opened += 1
       state.listeners[person, default: [:]][id] = Listener(
-        session: who.session, scopes: who.scopes, feed: feed, number: state.opened)
+        session: who.session, scopes: who.scopes, isNamed: isNamed, feed: feed, number: state.opened)
       var isTaken = feed.send(Array(": welcome\nretry: 2000\n\n".utf8))
-      for frame in missed(lastEventID, who, state) where isTaken { isTaken = feed.send(frame) }
+      for frame in missed(lastEventID, who, isNamed, state) where isTaken { isTaken = feed.send(frame) }
       return (nil, replaced)
     }
     if let refusal { throw Fault(refusal) }
@@ -104,11 +110,12 @@ final class LiveStream: Sendable {
       state.ring.append(entry)
       state.bytes += body.count + 128
       trim(&state)
-      let frame = frame(entry, position)
+      let named = frame(entry.topic, entry.body, position, isNamed: true)
+      let unnamed = frame(entry.topic, entry.body, position, isNamed: false)
       var full: [EventFeed] = []
       func send(_ listeners: [RawUUID: Listener]) {
         for listener in listeners.values where listener.scopes & entry.scope != 0 {
-          if !listener.feed.send(frame) { full.append(listener.feed) }
+          if !listener.feed.send(listener.isNamed ? named : unnamed) { full.append(listener.feed) }
         }
       }
       switch audience {
@@ -123,14 +130,15 @@ final class LiveStream: Sendable {
 
   /// A producer's past is lost to us: everybody fetches again.
   func reset() {
-    let feeds = state.withLock { state -> [EventFeed] in
+    let (listeners, next) = state.withLock { state -> ([Listener], Int) in
       state.first = state.next
       state.ring.removeAll()
       state.bytes = 0
-      return state.listeners.values.flatMap { $0.values.map(\.feed) }
+      return (state.listeners.values.flatMap(\.values), state.next)
     }
-    let frame = resetFrame(state.withLock { $0.next })
-    for feed in feeds where !feed.send(frame) { feed.finish() }
+    for listener in listeners where !listener.feed.send(resetFrame(next, isNamed: listener.isNamed)) {
+      listener.feed.finish()
+    }
   }
 
   /// The session ended: its streams end too.
@@ -172,16 +180,16 @@ final class LiveStream: Sendable {
   }
 
   private func missed(
-    _ lastEventID: String?, _ who: SessionCache.Resolved, _ state: borrowing State
+    _ lastEventID: String?, _ who: SessionCache.Resolved, _ isNamed: Bool, _ state: borrowing State
   ) -> [[UInt8]] {
     guard let lastEventID else { return [] }
     let parts = lastEventID.split(separator: ".")
     guard parts.count == 2, Int64(parts[0]) == start, let last = Int(parts[1]),
       (state.first - 1..<state.next).contains(last)
-    else { return [resetFrame(state.next)] }
+    else { return [resetFrame(state.next, isNamed: isNamed)] }
     var frames: [[UInt8]] = []
     for (index, entry) in state.ring.enumerated().dropFirst(last + 1 - state.first) where sees(who, entry) {
-      frames.append(frame(entry, state.first + index))
+      frames.append(frame(entry.topic, entry.body, state.first + index, isNamed: isNamed))
     }
     return frames
   }
@@ -205,11 +213,13 @@ final class LiveStream: Sendable {
   }
 
   /// Our JSON holds no line break, so one `data` line carries it.
-  private func frame(_ entry: Entry, _ position: Int) -> [UInt8] {
-    Array("id: \(start).\(position)\nevent: \(entry.topic)\ndata: ".utf8) + entry.body + [10, 10]
+  private func frame(_ topic: String, _ body: [UInt8], _ position: Int, isNamed: Bool) -> [UInt8] {
+    let id = "id: \(start).\(position)\n"
+    if isNamed { return Array("\(id)event: \(topic)\ndata: ".utf8) + body + [10, 10] }
+    return Array("\(id)data: {\"topic\":\"\(topic)\",\"data\":".utf8) + body + Array("}\n\n".utf8)
   }
 
-  private func resetFrame(_ next: Int) -> [UInt8] {
-    Array("id: \(start).\(next - 1)\nevent: reset\ndata: {}\n\n".utf8)
+  private func resetFrame(_ next: Int, isNamed: Bool) -> [UInt8] {
+    frame("reset", Array("{}".utf8), next - 1, isNamed: isNamed)
   }
 }

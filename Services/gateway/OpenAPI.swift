@@ -131,7 +131,14 @@ private struct OpenAPIBuilder {
         [
           "name": "Last-Event-ID", "in": "header", "required": false, "schema": ["type": "string"],
           "description": "The id of the last event you got: what came after it is sent first.",
-        ]
+        ],
+        [
+          "name": "named", "in": "query", "required": false,
+          "schema": ["type": "string", "enum": ["yes", "no"]],
+          "description": .string(
+            "`no` leaves `event` out; `data` is then `{\"topic\": …, \"data\": …}`, for readers such as a "
+              + "browser's EventSource, which hear only events whose names they know beforehand."),
+        ],
       ],
       "responses": responses,
     ]

@@ -3,6 +3,7 @@
 import re
 import shutil
 from contextlib import contextmanager
+from urllib.parse import urlsplit
 
 import pytest
 from people import Person
@@ -187,7 +188,7 @@ def test_a_part_that_is_missing_leaves_its_last_data_and_says_so(windows, phone,
 
 def test_all_tabs_of_a_browser_share_one_stream(windows, phone, room):
     opened = []
-    phone.context.on("request", lambda request: opened.append(request) if request.url.endswith("/v1/stream") else None)
+    phone.context.on("request", lambda request: opened.append(request) if urlsplit(request.url).path == "/v1/stream" else None)
     tabs = [phone, phone.context.new_page(), phone.context.new_page()]
     for page in tabs:
         visit(page, "/tasks")

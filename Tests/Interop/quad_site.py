@@ -184,8 +184,8 @@ class Site:
         """Whoever gets a role signs in again."""
         return self.operator("auth.person.setRoles", {"id": person, "roles": roles})
 
-    def open_stream(self, token, last_id=None, with_alerts=False):
-        return Stream(self.port, token, last_id, with_alerts)
+    def open_stream(self, token, last_id=None, with_alerts=False, query=""):
+        return Stream(self.port, token, last_id, with_alerts, query)
 
 
 def send(connection, method, path, body=None, token=None, headers=None):
@@ -205,13 +205,13 @@ class Stream:
     """Server-sent events of one person. What the notifier tells comes in no order with what it tells of, and only
     `with_alerts`."""
 
-    def __init__(self, port, token, last_id=None, with_alerts=False):
+    def __init__(self, port, token, last_id=None, with_alerts=False, query=""):
         self.with_alerts = with_alerts
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
         headers = {"Authorization": "Bearer " + token, "Accept": "text/event-stream"}
         if last_id:
             headers["Last-Event-ID"] = last_id
-        self.connection.request("GET", "/v1/stream", headers=headers)
+        self.connection.request("GET", "/v1/stream" + query, headers=headers)
         self.response = self.connection.getresponse()
         if self.response.status != 200:
             raise AssertionError(Answer(self.response.status, self.response.headers, self.response.read()))

@@ -107,6 +107,23 @@ def test_a_resumed_stream_misses_nothing_and_an_unknown_one_resets(site):
     foreign.close()
 
 
+def test_a_stream_without_names_has_the_topic_beside_the_data(site):
+    ada = site.member("ada")
+    named, unnamed = (site.open_stream(ada["token"], query=query) for query in ("", "?named=no"))
+    for title in ("one", "two"):
+        site.request("POST", "/v1/tasks", {"title": title}, ada["token"])
+    first, said = named.next(), unnamed.next()
+    assert said == (first[0], None, {"topic": first[1], "data": first[2]})
+    for stream in (named, unnamed):
+        stream.close()
+    resumed = site.open_stream(ada["token"], first[0], query="?named=no")
+    assert resumed.next()[2]["data"]["task"]["title"] == "two"
+    resumed.close()
+    unknown = site.open_stream(ada["token"], "1.1", query="?named=no")
+    assert unknown.next()[1:] == (None, {"topic": "reset", "data": {}})
+    unknown.close()
+
+
 def test_signing_out_ends_the_stream_and_the_token(site):
     ada = site.member("ada")
     stream = site.open_stream(ada["token"])

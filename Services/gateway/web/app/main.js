@@ -1,6 +1,7 @@
 // Starts the client: who may see which page, and what happens when the session or the network goes.
 
 import { Problem, onSignedOut } from "./api.js";
+import { heardCourses } from "./components/eventcourses.js";
 import { failed, skeleton } from "./components/pieces.js";
 import { offerUpdate, strip } from "./components/strip.js";
 import { clearToast, complain } from "./components/toast.js";
@@ -144,10 +145,11 @@ function heard(topic, data) {
   }
   current?.heard?.(topic, data);
   if (topic.startsWith("notifier.") || topic === "reset") heardNotice(topic, data);
-  if (topic.startsWith("notifier.")) return;
-  // The frame counts neither events nor courses.
-  if (topic.startsWith("attendance.") && store.state.courses) store.loadCourses().catch(() => {});
-  if (topic.startsWith("events.") || topic.startsWith("attendance.")) return;
+  heardCourses(topic);
+  // The frame counts what happens in the room.
+  if (!/^(roomhub|auth)\.|^reset$/.test(topic)) return;
+  // Everybody hears of every dorm; the name of one's own stands in the frame.
+  if (topic.startsWith("roomhub.dorm.") && data.dorm?.id !== store.state.home?.room?.dorm) return;
   const isAboutPeople = /member|roommate|profile|reset/.test(topic);
   store.loadHome().then(() => {
     if (isAboutPeople && store.state.home?.room) return store.loadRoommates();

@@ -23,11 +23,16 @@ export function watch(watcher) {
 }
 
 /** Calls `watcher` when other people live in the room, or under other names; the answer stops that. */
-export function watchRoommates(watcher) {
-  let known = state.roommates;
+export const watchRoommates = (watcher) => watchPart("roommates", watcher);
+
+/** Calls `watcher` when one has other courses, or they have other names; the answer stops that. */
+export const watchCourses = (watcher) => watchPart("courses", watcher);
+
+function watchPart(name, watcher) {
+  let known = state[name];
   return watch(() => {
-    if (known === state.roommates) return;
-    known = state.roommates;
+    if (known === state[name]) return;
+    known = state[name];
     watcher();
   });
 }

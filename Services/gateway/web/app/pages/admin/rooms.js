@@ -8,7 +8,7 @@ import { pagedList } from "../../components/list.js";
 import { ask, empty } from "../../components/pieces.js";
 import { formSheet } from "../../components/formsheet.js";
 import { complain, toast } from "../../components/toast.js";
-import { fill, h, icon, put } from "../../dom.js";
+import { fill, h, icon } from "../../dom.js";
 import { lists } from "../../state.js";
 import { dayOf, listed, words } from "../../words/words.js";
 
@@ -42,7 +42,8 @@ export function adminRoomsPage() {
 
   async function loadDorms() {
     dorms = await allDorms();
-    put(dorm, dorms.map(({ id, name }) => h("option", { value: id }, name)));
+    fill(dorm, h("option", { value: "" }, text.allDorms),
+      dorms.map(({ id, name }) => h("option", { value: id }, name)));
     dorm.value = filter.dorm;
     return dorms;
   }
@@ -88,7 +89,8 @@ export function adminRoomsPage() {
     name: "admin-rooms", tab: "admin", title: text.title, parent: "/admin",
     body: [filters, said, list.element],
     heard: (topic) => {
-      if (topic === "reset") list.refresh();
+      if (topic.startsWith("roomhub.dorm.")) dorms = null;
+      if (topic.startsWith("roomhub.dorm.") || topic === "reset") list.refresh();
     },
     stop: list.stop,
   };

@@ -137,8 +137,9 @@ export function budgetPage({ params }) {
     heard: (topic, data) => {
       const isOurs = topic === "events.budget.changed" && data.event === params.id;
       const isGone = topic === "events.event.deleted" && data.id === params.id;
-      if (isOurs || isGone || topic === "reset") fresh.refresh();
-      if (topic === "reset" || data?.id === params.id) link.refresh();
+      const isAnew = topic === "events.lists.changed" || topic === "reset";
+      if (isOurs || isGone || isAnew) fresh.refresh();
+      if (isAnew || data?.id === params.id) link.refresh();
     },
     stop: () => {
       fresh.stop();

@@ -16,7 +16,7 @@ import { fill, h } from "../../dom.js";
 import { edited } from "../../models/events.js";
 import { listed, watchOutbox } from "../../offline/outbox.js";
 import { back, go } from "../../router.js";
-import { lists, watchRoommates } from "../../state.js";
+import { lists, watchCourses, watchRoommates } from "../../state.js";
 import { words } from "../../words/words.js";
 import { notFoundPage } from "../notfound.js";
 
@@ -118,14 +118,16 @@ export function eventPage({ params }) {
   if (event) paint();
   else fill(body, h("h1", { class: "spoken" }, words.events.one), skeleton(3));
   load();
-  const unwatch = [watchOutbox(repaint), watchRoommates(repaint)];
+  const unwatch = [watchOutbox(repaint), watchRoommates(repaint), watchCourses(repaint)];
   return {
     name: "event", tab: "events", title, isPlain: true, parent: "/events", body,
     heard: (topic, data) => {
-      const isAbout = data?.id === params.id || data?.event === params.id;
       if (isLeaving) return;
-      if (topic === "events.event.deleted" && isAbout) missing();
-      else if (topic === "reset" || isAbout) load();
+      const isOurs = data?.id === params.id || data?.event === params.id;
+      if (topic === "events.event.deleted" && isOurs) missing();
+      else if (isOurs && /^events\.(event|answer|toDos|budget)\./.test(topic)) load();
+      // Whether one still sees it, and in which zone, may be another matter now.
+      else if (topic === "events.lists.changed" || topic === "reset") load();
     },
     stop: () => {
       isOver = true;

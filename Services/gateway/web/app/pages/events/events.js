@@ -13,7 +13,7 @@ import { fill, h } from "../../dom.js";
 import { keepFocus } from "../../frame.js";
 import { withChanges } from "../../models/events.js";
 import { listed, watchOutbox } from "../../offline/outbox.js";
-import { watchRoommates } from "../../state.js";
+import { watchCourses, watchRoommates } from "../../state.js";
 import { words } from "../../words/words.js";
 
 const pageSize = 100;
@@ -146,12 +146,13 @@ export function eventsPage({ focus, isReturn }) {
   const unwatch = [
     watchOutbox(() => lists.forEach((list) => list.repaint({ isAnew: false }))),
     watchRoommates(() => lists.forEach((list) => list.repaint())),
+    watchCourses(() => lists.forEach((list) => list.repaint())),
   ];
   return {
     name: "events", tab: "events", title: text.title, action: edit, body: [tabs.element, place, foot],
     heard: (topic, data) => {
       if (topic === "events.event.restored") release(data.id);
-      else if (topic.startsWith("events.event.") || topic === "reset") refresh();
+      else if (/^events\.(event|lists)\.|^reset$/.test(topic)) refresh();
     },
     stop: () => {
       clearInterval(renew);

@@ -71,9 +71,9 @@ export function toDosPage({ params }) {
     name: "todos", tab: "events", title: text.title, parent: `/events/${params.id}`, action: list.toggle,
     body: [link.element, list.voice, place],
     heard: (topic, data) => {
-      if (topic === "events.toDos.changed" && data.event === params.id) fresh.refresh();
-      else if (topic === "reset") fresh.refresh();
-      if (topic === "reset" || data?.id === params.id) link.refresh();
+      const isAnew = topic === "events.lists.changed" || topic === "reset";
+      if (isAnew || (topic === "events.toDos.changed" && data.event === params.id)) fresh.refresh();
+      if (isAnew || data?.id === params.id) link.refresh();
       if (topic === "events.event.deleted" && data.id === params.id) fresh.refresh();
     },
     stop: () => {

@@ -52,7 +52,7 @@ export function homePage() {
     heard: (topic, data) => {
       if (topic === "roomhub.join.ended" && state.home?.asked) tellAnswer(state.home.asked, data.isApproved);
       if (shown === "room" && (topic.startsWith("roomhub.task.") || topic === "reset")) look.load();
-      if (topic.startsWith("events.event.") || topic === "reset") coming.load();
+      if (/^events\.(event|lists)\.|^reset$/.test(topic)) coming.load();
     },
   };
 }

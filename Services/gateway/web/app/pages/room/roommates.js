@@ -78,7 +78,7 @@ export function roommatesPage() {
   return {
     name: "roommates", tab: "roommates", title: text.title, body: [waiting, people, code],
     heard: (topic) => {
-      if (/member|roommate|join|code|profile|reset/i.test(topic)) load();
+      if (/^roomhub\.(member|roommate|join|room)\.|^auth\.profile\.|^reset$/.test(topic)) load();
     },
     stop: () => {
       isOver = true;
