@@ -76,6 +76,21 @@ enum Directions {
   /// What every program may use.
   static let base: Set<String> = ["ServiceKit", "Bus", "Store", "Schema", "Crypto"]
 
+  /// The programs of a site, from the rows of `compose/catalogue.json`, which a contract test compares with
+  /// Schema; and the command line.
+  static let programs: Set<String> = {
+    do {
+      let rows = try Tree.file("compose/catalogue.json").lines.filter { $0.hasPrefix("{\"hasStore\":") }
+      let names = rows.compactMap { row in
+        row.split(separator: "\"").drop { $0 != "name" }.dropFirst(2).first.map(String.init)
+      }
+      return Set(names + ["quad"])
+    } catch {
+      // Then none has an entry, and the test that asks for one says so.
+      return []
+    }
+  }()
+
   /// What a program may use besides.
   static let services: [String: Set<String>] = [
     // A profile's zone is one that exists.
@@ -86,7 +101,6 @@ enum Directions {
     "notifier": ["Fetch", "Calendar"],
     "media-fetcher": ["Fetch", "Images"],
     "campus": ["Calendar"],
-    "guide": [],
     // It has no store and waits for its signals itself; it hands the traces of all programs to a collector.
     "gateway": ["HTTPServer", "Fetch", "Threads"],
     "quad": ["GatewayClient", "Calendar", "Threads", "QRCodes"],
@@ -100,9 +114,9 @@ enum Directions {
     case .service:
       target.name == "quad"
         ? ["GatewayClient", "Bus", "Schema", "Crypto", "Calendar", "Threads", "QRCodes"]
-        : services[target.name].map { base.union($0) }
+        : programs.contains(target.name) ? base.union(services[target.name] ?? []) : nil
     // Tests look at anything of ours, but C libraries stay behind the module that owns them.
-    case .tests: Set(modules.keys).union(services.keys).union(["TestSupport", "FuzzTargets"])
+    case .tests: Set(modules.keys).union(programs).union(["TestSupport", "FuzzTargets"])
     case .program: Set(modules.keys)
     }
   }
@@ -138,7 +152,7 @@ enum Directions {
       }
     }
     // A test that runs programs depends on them so that they are built; it does not import them.
-    let isRun: (String) -> Bool = { target.kind == .tests && services[$0] != nil }
+    let isRun: (String) -> Bool = { target.kind == .tests && programs.contains($0) }
     let unused = declared.subtracting(used).filter { !isRun($0) }.sorted()
     return findings
       + unused.map { Finding("Package.swift", target.line, "\(target.name) never imports \($0)") }
