@@ -88,7 +88,8 @@ let package = Package(
     service("notifier", ["ServiceKit", "Bus", "Store", "Schema", "Crypto", "Fetch", "Calendar"]),
     service("quad", ["GatewayClient", "Bus", "Schema", "Crypto", "Calendar", "Threads"]),
     .target(
-      name: "TestSupport", dependencies: ["Bus", "Schema", "Store"], path: "Tests/Support",
+      name: "TestSupport", dependencies: ["Bus", "Crypto", "Schema", "ServiceKit", "Store"],
+      path: "Tests/Support",
       exclude: ["README.md"],
       swiftSettings: strict),
     tests(
@@ -104,7 +105,7 @@ let package = Package(
       dependencies: ["Schema", "Bus", "ServiceKit", "Crypto", "TestSupport", "quad"] + programs,
       path: "Tests/ContractTests", exclude: ["Golden"], swiftSettings: strict),
     tests("GatewayTests", ["gateway", "Bus", "HTTPServer", "Schema"]),
-    tests("RoomhubTests", ["roomhub", "Calendar", "Schema", "Store", "TestSupport"]),
+    tests("RoomhubTests", ["roomhub", "Bus", "Calendar", "Schema", "Store", "TestSupport"]),
     tests("AttendanceTests", ["attendance", "Schema", "Store", "TestSupport"]),
     tests("EventsTests", ["events", "Calendar", "Schema", "Store", "TestSupport"]),
     tests(

@@ -99,7 +99,7 @@ def lost(mode, rounds, seed, enough=None):
     return acknowledged, gone, made
 
 
-@pytest.mark.timeout(1200 if IS_LONG else 120)
+@pytest.mark.timeout(2400 if IS_LONG else 120)
 def test_no_acknowledged_write_is_lost_when_the_journal_aborts():
     with Row("DSK2", "0 acknowledged writes lost when the journal aborts", SEED) as row:
         acknowledged, gone, made = lost("full", ROUNDS, SEED)
@@ -110,7 +110,7 @@ def test_no_acknowledged_write_is_lost_when_the_journal_aborts():
 
 
 @pytest.mark.skipif(not IS_LONG, reason="it takes some hundred aborts")
-@pytest.mark.timeout(1200)
+@pytest.mark.timeout(2400)
 def test_the_check_finds_a_log_that_grows_with_each_commit():
     _, gone, made = lost("append", CONTROL_ROUNDS, SEED, enough=1)
     print(f"lost after {made} aborts")

@@ -7,11 +7,11 @@ import TestSupport
 
 /// What a person does with events, at random.
 struct EventsSide {
-  var program: SimulatedProgram<EventsService>
+  var program: ProgramInProcess<EventsService>
   private var known: [EventID] = []
   private var deleted: [EventID] = []
 
-  init(_ program: SimulatedProgram<EventsService>) { self.program = program }
+  init(_ program: ProgramInProcess<EventsService>) { self.program = program }
 
   mutating func act(_ person: PersonID, _ random: inout Seeded) async throws {
     let call = program.call(person)

@@ -22,10 +22,9 @@ struct LateTellingTests {
   @Test("nothing is left in the notifier once auth has told that a person is erased")
   func erased() async throws {
     try await withTemporaryFolder { folder in
-      let (keys, node) = try await SimulatedBus.start(in: folder)
+      let bus = try await ProcessBus.start(in: folder)
       let now = try #require(Instant("2026-10-16T12:00:00Z"))
-      let program = try SimulatedProgram.start(
-        NotifierService.self, in: folder, bus: node, keys: keys, at: now, told: ToldEvents())
+      let program = try ProgramInProcess.start(NotifierService.self, in: folder, on: bus, at: now)
       let sinks = [ProgramName.auth, .events].map { name in
         StoreSink(
           context: program.context, hears: program.handlers.hears[name] ?? [:],
@@ -56,7 +55,7 @@ struct LateTellingTests {
         #expect(Set(people) == [stays], "\(table)")
       }
       await program.context.store.close()
-      await node.stop()
+      await bus.node.stop()
     }
   }
 

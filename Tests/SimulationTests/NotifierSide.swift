@@ -8,12 +8,12 @@ import TestSupport
 
 /// The notifier with what its process holds: how far it has read in each stream.
 struct NotifierSide {
-  private(set) var program: SimulatedProgram<NotifierService>
+  private(set) var program: ProgramInProcess<NotifierService>
   private var positions: [ProgramName: StreamPosition] = [:]
   /// Sequences that a snapshot stood for.
   private(set) var skipped: [ProgramName: Set<Int64>] = [:]
 
-  init(_ program: SimulatedProgram<NotifierService>) { self.program = program }
+  init(_ program: ProgramInProcess<NotifierService>) { self.program = program }
 
   mutating func crash() async throws {
     program = try await program.crash()
@@ -22,7 +22,7 @@ struct NotifierSide {
 
   /// Takes a message as `StreamConsumer` does: in order, by asking for what is missing, or by a snapshot.
   mutating func take<P: Service>(
-    _ event: StreamEvent?, from producer: SimulatedProgram<P>, atOnce: Int
+    _ event: StreamEvent?, from producer: ProgramInProcess<P>, atOnce: Int
   ) async throws {
     let name = P.program
     let sink = sink(of: name)
@@ -57,7 +57,7 @@ struct NotifierSide {
     }
   }
 
-  func isBehind<P: Service>(_ producer: SimulatedProgram<P>) -> Bool {
+  func isBehind<P: Service>(_ producer: ProgramInProcess<P>) -> Bool {
     (positions[P.program]?.sequence ?? 0) < producer.context.store.head
   }
 

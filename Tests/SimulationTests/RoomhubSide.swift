@@ -7,10 +7,10 @@ import TestSupport
 
 /// What room-mates do with tasks, at random.
 struct RoomhubSide {
-  var program: SimulatedProgram<RoomhubService>
+  var program: ProgramInProcess<RoomhubService>
   private var known: [TaskID] = []
 
-  init(_ program: SimulatedProgram<RoomhubService>) { self.program = program }
+  init(_ program: ProgramInProcess<RoomhubService>) { self.program = program }
 
   /// All of these live in one room.
   func settle(_ people: [PersonID]) async throws {

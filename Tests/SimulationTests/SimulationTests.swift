@@ -90,17 +90,19 @@ private struct World {
   private static let mostOnWire = 200
 
   static func make(seed: UInt64, in folder: String, isForgetful: Bool) async throws -> World {
-    let (keys, node) = try await SimulatedBus.start(in: folder)
+    let bus = try await ProcessBus.start(in: folder)
     let told = ToldEvents()
     let people = (0..<3).map { _ in PersonID.random() }
     let world = World(
       events: EventsSide(
-        try .start(EventsService.self, in: folder, bus: node, keys: keys, at: start, told: told)),
+        try .start(
+          EventsService.self, in: folder, on: bus, at: start, onCommit: { told.add($0, at: $1) })),
       roomhub: RoomhubSide(
-        try .start(RoomhubService.self, in: folder, bus: node, keys: keys, at: start, told: told)),
+        try .start(
+          RoomhubService.self, in: folder, on: bus, at: start, onCommit: { told.add($0, at: $1) })),
       notifier: NotifierSide(
-        try .start(NotifierService.self, in: folder, bus: node, keys: keys, at: start, told: ToldEvents())),
-      people: people, random: Seeded(state: seed), told: told, node: node, isForgetful: isForgetful)
+        try .start(NotifierService.self, in: folder, on: bus, at: start)),
+      people: people, random: Seeded(state: seed), told: told, node: bus.node, isForgetful: isForgetful)
     try await world.roomhub.settle(people)
     return world
   }
@@ -198,7 +200,7 @@ private struct World {
     }
   }
 
-  private mutating func send<P: Service>(_ producer: SimulatedProgram<P>) throws {
+  private mutating func send<P: Service>(_ producer: ProgramInProcess<P>) throws {
     let from = max((sent[P.program] ?? 0) + 1, producer.context.store.retainedFrom)
     for event in try producer.events(from: from, limit: 500) {
       wire.append((P.program, event))

@@ -2,10 +2,10 @@ import Glibc
 import Schema
 import Store
 
-/// Writes to a store until it is killed: `store-writer <file> full|normal|append`, the last one with a log that
-/// grows with each commit. Says "<seq> <key>" on its
-/// standard output for each acknowledged write, with one write of its own, after the store has answered.
-/// Leaves with code 3 when the store is broken, as every program should.
+/// Writes to a store until it is killed: `store-writer <file> full|normal|append`, the last one with a log
+/// that grows with each commit. Says "<seq> <key>" on its standard output for each acknowledged write, with
+/// one write of its own, after the store has answered. Leaves with code 3 when the store is broken, as every
+/// program should.
 @main
 enum StoreWriter {
   static func main() async {

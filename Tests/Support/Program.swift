@@ -1,0 +1,125 @@
+package import Bus
+package import Crypto
+package import Schema
+package import ServiceKit
+
+/// One program and the people who ask it, in process in milliseconds, or as a process over the bus:
+///
+///     try await Program.with(RoomhubService.self) { room in
+///       let added = try await room.ask(Roomhub.AddTask(title: "Buy milk"), as: ada)
+///     }
+///
+/// Both ways go through decoding, access and idempotency. A handler that asks another program finds none.
+package enum Program {
+  package enum Way: CaseIterable, Sendable {
+    case inProcess
+    case overBus
+  }
+
+  /// When an in-process program's clock starts.
+  package static let start = Instant(milliseconds: 1_792_152_000_000)  // 2026-10-16T12:00:00Z
+
+  /// Lends a program of its own in the test's process.
+  package static func with<S: Service, Result>(
+    _ type: S.Type, at now: Instant = start,
+    _ body: nonisolated(nonsending) (ProgramInProcess<S>) async throws -> Result
+  ) async throws -> Result {
+    try await withTemporaryFolder { folder in
+      let bus = try await ProcessBus.start(in: folder)
+      let program: ProgramInProcess<S>
+      let result: Result
+      do {
+        program = try ProgramInProcess.start(type, in: folder, on: bus, at: now)
+        do { result = try await body(program) } catch {
+          await program.stop()
+          throw error
+        }
+      } catch {
+        await bus.node.stop()
+        throw error
+      }
+      await program.stop()
+      await bus.node.stop()
+      return result
+    }
+  }
+
+  /// Lends a program either way: `@Test(arguments: Program.Way.allCases)` for what the bus might change.
+  package static func with<S: Service, Result>(
+    _ type: S.Type, _ way: Way, _ body: nonisolated(nonsending) (any AskedProgram) async throws -> Result
+  ) async throws -> Result {
+    switch way {
+    case .inProcess: try await with(type) { try await body($0) }
+    case .overBus:
+      try await Site.with([S.program]) { site in
+        try await site.with(key: .gateway) { gateway in
+          let keys = try KeyRing.load(.auth, from: site.keys)
+          guard let seed = keys.own.signing.flatMap({ Base64URL.decode($0) }),
+            let signing = SigningKey(seed: seed)
+          else { throw TestFailure("auth.key holds no signing seed") }
+          let nodes = [ProgramName.gateway: gateway, .operator: site.operator]
+          return try await body(ProgramOverBus(program: S.program, nodes: nodes, signing: signing))
+        }
+      }
+    }
+  }
+}
+
+/// A program that a test may ask.
+package protocol AskedProgram: Sendable {
+  /// What auth signs with here.
+  var signing: SigningKey { get }
+
+  /// Sends bytes to a subject with a program's key.
+  /// - Throws: the fault that it answers.
+  func send(_ header: Header, _ body: [UInt8], from caller: ProgramName) async throws(Fault) -> [UInt8]
+}
+
+extension AskedProgram {
+  /// Asks as a person through the gateway, or with the operator's key.
+  /// - Parameter key: the idempotency key.
+  package func ask<R: Request>(
+    _ request: R, as person: TestPerson? = nil, key: String? = nil
+  ) async throws -> R.Reply {
+    let body = try await ask(R.self, body: try JSONCoding.encode(request), as: person, key: key)
+    return try JSONCoding.decode(R.Reply.self, from: body)
+  }
+
+  /// The same with a body that need not be what the request declares.
+  package func ask<R: Request>(
+    _ type: R.Type, body: [UInt8], as person: TestPerson? = nil, key: String? = nil
+  ) async throws(Fault) -> [UInt8] {
+    var header = Header(id: .random())
+    header.subject = R.subject
+    header.schema = "\(R.subject)@\(R.version)"
+    header.assertion = person?.assertion(signedWith: signing)
+    header.idempotencyKey = key
+    return try await send(header, body, from: person == nil ? .operator : .gateway)
+  }
+}
+
+/// A program of the build in a process of its own, asked over its socket.
+struct ProgramOverBus: AskedProgram {
+  let program: ProgramName
+  let nodes: [ProgramName: Node]
+  let signing: SigningKey
+
+  func send(_ header: Header, _ body: [UInt8], from caller: ProgramName) async throws(Fault) -> [UInt8] {
+    guard let node = nodes[caller] else { throw Fault(.notAllowed) }
+    let call = OutgoingCall(program: program, header: header, body: body, within: .seconds(5))
+    do { return try await node.call(call).body } catch { throw error.fault }
+  }
+}
+
+/// Somebody signed in, whom a program knows by what auth's key signed and by nothing else.
+package struct TestPerson: Sendable, Hashable {
+  package let id = PersonID.random()
+  private let session = SessionID.random()
+  private let roles: Set<SiteRole>
+
+  package init(_ roles: Set<SiteRole> = [.student]) { self.roles = roles }
+
+  func assertion(signedWith key: SigningKey) -> [UInt8] {
+    Identity(person: id, session: session, roles: roles, issued: SiteClock.system).signed(with: key)
+  }
+}

@@ -1,0 +1,156 @@
+@testable package import Bus
+package import Crypto
+internal import FoundationEssentials
+package import Schema
+package import Store
+
+@testable package import ServiceKit
+
+/// What programs inside the test's process are given in place of a site: a key that signs for auth, and a
+/// node that nobody reaches.
+package struct ProcessBus: Sendable {
+  package let node: Node
+  let keys: KeyRing
+  let signing: SigningKey
+
+  package static func start(in folder: String) async throws -> ProcessBus {
+    let pair = try CurveKeyPair.generate()
+    let signing = SigningKey.random()
+    let keys = try KeyRing(
+      own: SecretKeys(program: .operator, curve: pair, signing: Base64URL.encode(signing.seed)),
+      everybody: PublicKeys(
+        curve: ["operator": [pair.publicKey]], signing: [Base64URL.encode(signing.verifyKey.bytes)]))
+    var options = NodeOptions(program: .operator, keys: keys, address: BusAddress(run: folder))
+    options.serves = false
+    return ProcessBus(node: try await Node.start(options), keys: keys, signing: signing)
+  }
+}
+
+/// One program without a process: its real handlers over its real file, and a clock that the test moves. What
+/// a process would hold in memory goes with `crash`; what is committed stays.
+package struct ProgramInProcess<S: Service>: AskedProgram {
+  package let service: S
+  package let handlers: Handlers
+  package let context: ServiceContext
+  private let endpoints: [String: Endpoint]
+  private let setup: ServiceSetup
+  private let bus: ProcessBus
+  private let onCommit: OnCommit
+
+  /// Gets the events of each commit and the time on the program's clock.
+  package typealias OnCommit = @Sendable ([StoredEvent], Instant) -> Void
+
+  /// - Parameter folder: gets the program's data folder.
+  package static func start(
+    _ type: S.Type, in folder: String, on bus: ProcessBus, at now: Instant,
+    onCommit: @escaping OnCommit = { _, _ in }
+  ) throws -> ProgramInProcess {
+    let data = "\(folder)/\(S.program)"
+    try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
+    try Data("\(now)\n".utf8).write(to: URL(filePath: "\(data)/\(SiteClock.mark)"))
+    let settings = try Settings(environment: ["QUAD_DATA": data, "QUAD_KEYS": folder, "QUAD_RUN": folder])
+    let setup = ServiceSetup(
+      program: S.program, settings: settings, log: Log(program: S.program, level: .error),
+      clock: try SiteClock(dataFolder: data), keys: bus.keys)
+    return try ProgramInProcess(setup, bus, onCommit)
+  }
+
+  private init(_ setup: ServiceSetup, _ bus: ProcessBus, _ onCommit: @escaping OnCommit) throws {
+    self.setup = setup
+    self.bus = bus
+    self.onCommit = onCommit
+    service = try S(setup)
+    var handlers = Handlers()
+    service.register(in: &handlers)
+    self.handlers = handlers
+    var options = S.storeOptions
+    options.synchronous = .normal  // faster, and nothing here is about power cuts
+    let clock = setup.clock
+    let store = try ProgramStore.open(
+      "\(setup.settings.data)/\(S.program).sqlite", stream: S.program.text, migrations: S.migrations,
+      options: options
+    ) { onCommit($0, clock.now) }
+    context = try ServiceContext(
+      setup, instance: .random(), store: store, bus: bus.node, commits: CommitBell())
+    let place = ContextPlace()
+    place.set(context)
+    endpoints = Dispatch(handlers: handlers, place: place).endpoints
+  }
+
+  /// The process is gone and starts again.
+  package func crash() async throws -> ProgramInProcess {
+    await stop()
+    return try ProgramInProcess(setup, bus, onCommit)
+  }
+
+  package func stop() async { await context.store.close() }
+
+  package var signing: SigningKey { bus.signing }
+
+  package func send(
+    _ header: Header, _ body: [UInt8], from caller: ProgramName
+  ) async throws(Fault) -> [UInt8] {
+    guard let endpoint = endpoints[header.subject] else { throw Fault(.unknownSubject) }
+    guard endpoint.callers.contains(caller) else { throw Fault(.notAllowed) }
+    guard body.count <= endpoint.bodyLimit else { throw Fault(.tooLarge) }
+    let deadline = ContinuousClock.now.advanced(by: .seconds(10))
+    let inbound = Inbound(caller: caller, header: header, body: body, deadline: deadline)
+    switch await endpoint.handler(inbound) {
+    case .reply(let body, _, _, _): return body
+    case .fault(let fault): throw fault
+    }
+  }
+
+  /// The call that a handler gets from a person, for tests that call it themselves; nil for the operator.
+  package func call(_ person: PersonID?) -> Call {
+    let identity = person.map {
+      Identity(person: $0, session: .random(), roles: [.student], issued: SiteClock.system)
+    }
+    return Call(
+      identity: identity, caller: person == nil ? .operator : .gateway, now: context.clock.now,
+      deadline: ContinuousClock.now.advanced(by: .seconds(10)), bus: context.bus, store: context.store,
+      idempotency: nil, flags: [], trace: nil, assertion: nil, isUnlinkable: false, tracer: context.tracer,
+      log: context.log)
+  }
+
+  package func move(to now: Instant) throws {
+    guard try context.clock.set(now) else { throw TestFailure("the clock of \(S.program) goes back") }
+  }
+
+  /// What a producer answers to a consumer that asks for events.
+  package func events(from sequence: Int64, limit: Int) throws -> [StreamEvent] {
+    try context.store.replay(from: sequence, limit: limit, maxBytes: 1 << 20).compactMap { stored in
+      StreamEvent(
+        header: Outlet.header(stored, stream: S.program.text, epoch: context.store.epoch),
+        body: stored.event.body)
+    }
+  }
+
+  /// The events of one type that the program has published, oldest first.
+  package func published<E: Event>(_ type: E.Type) throws -> [E] {
+    try context.store.replay(from: 1, limit: .max, maxBytes: .max).filter { $0.event.type == E.topic }
+      .map { try JSONCoding.decode(type, from: $0.event.body) }
+  }
+
+  /// The state as if told now, and where in the stream it stands.
+  package func snapshot() async throws -> StreamReplay.Answer {
+    guard let tell = handlers.snapshot else { throw TestFailure("\(S.program) tells no snapshot") }
+    let (events, head) = try await context.store.read { (try tell($0), try $0.streamHead()) }
+    return StreamReplay.Answer(
+      epoch: context.store.epoch, head: head, retainedFrom: context.store.retainedFrom,
+      events: events.enumerated().compactMap { index, event in
+        StreamEvent(
+          header: Outlet.header(
+            StoredEvent(seq: Int64(index) + 1, event: event), stream: S.program.text,
+            epoch: context.store.epoch), body: event.body)
+      })
+  }
+
+  /// Forgets the older half of its stream: whoever is behind that needs a snapshot.
+  package func prune() async throws {
+    let keeping = (context.store.head - context.store.retainedFrom) / 2
+    _ = try await context.store.write { db in
+      try db.pruneOutbox(olderThan: Instant(milliseconds: 0), keeping: keeping, limit: 10_000)
+    }
+  }
+}
