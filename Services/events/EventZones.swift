@@ -19,7 +19,8 @@ extension EventsService {
     try db.run(
       """
       INSERT INTO person_zone(person, zone) VALUES (?, ?)
-      ON CONFLICT(person) DO UPDATE SET is_moving = is_moving OR zone <> excluded.zone, zone = excluded.zone
+      ON CONFLICT(person) DO UPDATE SET zone = excluded.zone,
+        is_moving = CASE WHEN person_zone.is_moving = 1 OR person_zone.zone <> excluded.zone THEN 1 ELSE 0 END
       """,
       told.person.raw, zone.text)
   }

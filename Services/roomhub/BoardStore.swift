@@ -80,7 +80,7 @@ extension Database {
     try run(
       """
       INSERT INTO board_hour(room, hour, posted) VALUES (?, ?, 1)
-      ON CONFLICT(room, hour) DO UPDATE SET posted = posted + 1
+      ON CONFLICT(room, hour) DO UPDATE SET posted = board_hour.posted + 1
       """,
       room.raw, message.hour)
     let posted = try one(
@@ -96,8 +96,8 @@ extension Database {
   /// How many messages the reader has not read.
   func unread(_ reader: BoardReader) throws -> Int {
     let later = try one(
-      "SELECT coalesce(sum(posted), 0) FROM board_hour WHERE room = ? AND hour > ?", reader.room.raw,
-      reader.mark.hour, map: { try $0.int(0) })
+      "SELECT CAST(coalesce(sum(posted), 0) AS bigint) FROM board_hour WHERE room = ? AND hour > ?",
+      reader.room.raw, reader.mark.hour, map: { try $0.int(0) })
     return Int(reader.mark.unread(later: later ?? 0, posted: reader.posted))
   }
 
@@ -122,8 +122,9 @@ extension Database {
 }
 
 private let messageColumns = """
-  id, text, message.hour, coalesce(state = 'hidden', 0),
-    EXISTS (SELECT 1 FROM report WHERE report.message = id AND person = ? AND counts = 1)
+  id, text, message.hour, CASE WHEN state = 'hidden' THEN 1 ELSE 0 END,
+    CASE WHEN EXISTS (SELECT 1 FROM report WHERE report.message = id AND person = ? AND counts = 1)
+      THEN 1 ELSE 0 END
   FROM message LEFT JOIN reported ON reported.message = id
   """
 

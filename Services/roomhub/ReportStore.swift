@@ -11,13 +11,14 @@ extension Database {
     try run(
       """
       INSERT INTO reported(message, room, hour, state) VALUES (?, ?, ?, 'waiting')
-      ON CONFLICT(message) DO UPDATE SET state = 'waiting' WHERE state = 'dismissed'
+      ON CONFLICT(message) DO UPDATE SET state = 'waiting' WHERE reported.state = 'dismissed'
       """,
       message.id.raw, room.raw, message.hour)
     return try run(
       """
       INSERT INTO report(message, person, reason, counts) VALUES (?, ?, ?, 1)
-      ON CONFLICT(message, person) DO UPDATE SET reason = excluded.reason, counts = 1 WHERE counts = 0
+      ON CONFLICT(message, person) DO UPDATE SET reason = excluded.reason, counts = 1
+      WHERE report.counts = 0
       """,
       message.id.raw, person.raw, reason) > 0
   }
@@ -89,8 +90,11 @@ extension Database {
   /// text, so that their order says nothing of who gave them.
   private func reportedMessage(_ row: ReportedRow) throws -> Roomhub.ReportedMessage {
     let reports = try all(
-      "SELECT reason FROM report WHERE message = ? AND (counts = 1 OR ?) ORDER BY reason LIMIT ?", row.id.raw,
-      row.state != .waiting, Database.mostReportsShown
+      """
+      SELECT reason FROM report WHERE message = ? AND (counts = 1 OR ? = 1)
+      ORDER BY reason IS NOT NULL, reason LIMIT ?
+      """,
+      row.id.raw, row.state != .waiting, Database.mostReportsShown
     ) { try $0.textOrNil(0) }
     return Roomhub.ReportedMessage(
       id: row.id, dorm: row.dorm, number: row.number, hour: row.hour, text: row.text, reports: reports.count,

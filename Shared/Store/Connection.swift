@@ -270,6 +270,7 @@ final class Connection {
     try check(code)
     guard let handle else { throw StoreError.misuse(detail: "no statement: \(sql)") }
     let statement = Statement(handle, sql)
+    try StatementRecord.shared?.add(sql)
     guard isWhole else { throw StoreError.misuse(detail: "more than one statement: \(sql)") }
     return statement
   }

@@ -65,7 +65,9 @@ extension Database {
 
   /// The newest seq this transaction sees, 0 before the first event: what a snapshot read here stands for.
   package func streamHead() throws -> Int64 {
-    try one("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'") { try $0.int(0) } ?? 0
+    try one("SELECT coalesce((SELECT max(seq) FROM outbox), retained_from - 1) FROM stream") {
+      try $0.int(0)
+    } ?? 0
   }
 
   /// Events from `seq` on, ascending and without gaps.

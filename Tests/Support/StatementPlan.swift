@@ -20,7 +20,7 @@ package struct StatementPlan {
     }
   }
 
-  private static let small: Set<String> = ["stream", "sqlite_sequence"]
+  private static let small: Set<String> = ["stream"]
 
   /// Of all that this connection has been asked and still keeps.
   package static func kept(_ db: borrowing Database) throws -> [StatementPlan] {

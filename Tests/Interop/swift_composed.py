@@ -1,0 +1,103 @@
+"""What stands in SQL that is put together from values, by file: each row names expressions with their texts.
+
+Read from the sources where they say it in a form that can be read; `text_of` fails where a text is no longer there.
+"""
+
+import re
+
+from swift_statements import Unknown
+
+
+def text_of(source, *texts):
+    """The texts, as the file says them."""
+    said = {"".join(part for part in literal.parts if isinstance(part, str)) for literal in source.literals}
+    gone = [text for text in texts if text not in said]
+    if gone:
+        raise Unknown(f"{source.path} does not say {gone}; see {__name__}")
+    return texts
+
+
+def marks(columns):
+    return ", ".join("?" for _ in columns.split(","))
+
+
+def columns_of(source):
+    """The list of `static let columns`, which stands as one text or as an array of texts."""
+    found = re.search(r"static let columns = (?:\[([^\]]*)\]|\"\"\"(.*?)\"\"\")", source.text, re.S)
+    return ", ".join(re.findall(r'"(\w+)"', found[1])) if found[1] else " ".join(found[2].split())
+
+
+def arguments(source, call):
+    """The texts given to each use of an initializer, by label; the first one has none."""
+    for found in re.finditer(rf"\b{call}\(([^()]*)\)", source.text):
+        given = dict(re.findall(r'(\w+): "([^"]*)"', found[1]))
+        if first := re.match(r'\s*"([^"]*)"', found[1]):
+            given[""] = first[1]
+        if given:
+            yield given
+
+
+def purged(source, column):
+    for table in arguments(source, "PurgedTable"):
+        condition = f" AND {table['where']}" if "where" in table else ""
+        order = f" ORDER BY {table['order']}" if "order" in table else ""
+        row = {"name": table[""], "key": table["key"], "column": column, "rest": condition + order}
+        selection = f"SELECT {row['key']} FROM {row['name']} WHERE {column} = ?{row['rest']} LIMIT ?"
+        yield {**row, "selection(by: column)": selection}
+
+
+def composed(sources):
+    def file(path):
+        if path not in sources:
+            raise Unknown(f"{path} is gone; see {__name__}")
+        return sources[path]
+
+    events, roomhub, notifier = "Services/events", "Services/roomhub", "Services/notifier"
+    circle = file(f"{events}/EventCircle.swift")
+    text_of(circle, "room", "course", "membership", "roster")
+    circles = [
+        {"circle.column": "room", "circle.table": "membership"},
+        {"circle.column": "course", "circle.table": "roster"},
+    ]
+    listing = file(f"{events}/EventListing.swift")
+    rests = re.findall(r'visible\(\s*list, "([^"]*)"', listing.text)
+    if len(rests) != listing.text.count("try visible(") or not rests:
+        raise Unknown(f"{listing.path}: the conditions of visible(…); see {__name__}")
+    lists = list(arguments(file(f"{events}/ListOrder.swift"), "ListTable"))
+    lines = {"to_do": f"{events}/ToDoStore.swift", "budget_line": f"{events}/BudgetStore.swift"}
+    if {table["name"] for table in lists} != set(lines):
+        raise Unknown(f"the tables of lines are not {list(lines)}; see {__name__}")
+    order = text_of(file(f"{events}/ListOrder.swift"), "ASC", "DESC")
+    event = columns_of(file(f"{events}/EventRow.swift"))
+    text_of(file(f"{roomhub}/PersonHandlers.swift"), "added_by", "completed_by")
+    text_of(file(f"{events}/ToDoStore.swift"), "done_by", "assignee")
+    rooms = list(purged(file(f"{roomhub}/RoomPurge.swift"), "room"))
+    people = list(purged(file(f"{roomhub}/PersonHandlers.swift"), "person"))
+    sweeps = list(arguments(file(f"{notifier}/NotifierUpkeep.swift"), "Sweep"))
+    return {
+        **{
+            f"{events}/{name}.swift": circles
+            for name in ("EventCircle", "EventMembership", "FeedStore", "ImportStore")
+        },
+        listing.path: [{**row, "rest": rest} for row in circles for rest in rests],
+        f"{events}/EventStore.swift": [{"marks": marks(event)}],
+        f"{events}/ListLine.swift": [
+            {"Line.table.name": name, "Line.allColumns": columns, "Line.marks": marks(columns)}
+            for name, path in lines.items()
+            for columns in [columns_of(file(path))]
+        ],
+        f"{events}/ListOrder.swift": [
+            {"table.name": table["name"], "table.counts": table["counts"], "rest": rest}
+            for table in lists
+            for rest in order
+        ],
+        f"{events}/ToDoStore.swift": [{"column": "done_by"}, {"column": "assignee"}],
+        f"{notifier}/DeliveryStore.swift": [{"marks": "?, ?", "hostMarks": "?, ?"}],
+        f"{notifier}/NotifierUpkeep.swift": [
+            {"sweep.table": row["table"], "sweep.column": row["column"], "sweep.key": row.get("key", "id")}
+            for row in sweeps
+        ],
+        f"{roomhub}/PersonHandlers.swift": [{"column.rawValue": "added_by"}, {"column.rawValue": "completed_by"}],
+        f"{roomhub}/RoomPurge.swift": rooms + people,
+        f"{roomhub}/TaskStore.swift": [{"Self.noDue": str(2**63 - 1)}],
+    }
