@@ -18,7 +18,7 @@ struct AdmissionTests {
           state.most = max(state.most, state.running)
         }
         defer { state.withLock { $0.running -= 1 } }
-        do { try await Task.sleep(for: .milliseconds(50)) } catch {  // poll: stands for work
+        do { try await Task.sleep(for: .milliseconds(50)) } catch {  // not a wait: stands for work
           return .fault(Fault(.cancelled))
         }
         return .reply(body: inbound.body)
@@ -160,9 +160,8 @@ struct AdmissionTests {
       let hub = try await pair.hub([
         "hub.text.sleep": NodePair.endpoint { _ in
           began.add(1, ordering: .relaxed)
-          do { try await Task.sleep(for: .seconds(60)) } catch {  // poll
-            ended.withLock { $0 = .now }
-          }
+          await untilCancelled()
+          ended.withLock { $0 = .now }
           return .reply(body: [])
         }
       ])

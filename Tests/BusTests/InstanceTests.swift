@@ -9,6 +9,12 @@ import Testing
 struct InstanceTests {
   private static let places = ["BUS_ECHO": EchoSite.places(3)]
 
+  /// Until the caller has made so many calls more.
+  private static func wait(for count: Int, more desk: Node) async throws {
+    let before = await desk.stats().calls
+    try await waitUntil("\(count) calls more") { await desk.stats().calls >= before + count }
+  }
+
   /// Three instances, and a caller that has a connection to each.
   private static func withThree(
     _ body: (EchoSite, [RunningProgram], Node) async throws -> Void
@@ -29,7 +35,7 @@ struct InstanceTests {
   @Test("each gets a fair share")
   func share() async throws {
     try await InstanceTests.withThree { _, _, desk in
-      let load = try await Load.run(desk) { try await Task.sleep(for: .seconds(1)) }  // poll
+      let load = try await Load.run(desk) { try await InstanceTests.wait(for: 2000, more: desk) }
       #expect(load.failures == [])
       #expect(load.replies.count == 3)
       for (name, count) in load.replies {
@@ -42,9 +48,9 @@ struct InstanceTests {
   func killed() async throws {
     try await InstanceTests.withThree { site, instances, desk in
       let load = try await Load.run(desk, callers: 64) {
-        try await Task.sleep(for: .milliseconds(300))  // poll
+        try await InstanceTests.wait(for: 500, more: desk)
         _ = try await instances[1].kill()
-        try await Task.sleep(for: .milliseconds(700))  // poll
+        try await InstanceTests.wait(for: 2000, more: desk)
       }
       #expect(load.failures == [])
       #expect(load.slowest < .seconds(1))
@@ -63,7 +69,7 @@ struct InstanceTests {
   func frozen() async throws {
     try await InstanceTests.withThree { _, instances, desk in
       let load = try await Load.run(desk) {
-        try await Task.sleep(for: .milliseconds(200))  // poll
+        try await InstanceTests.wait(for: 500, more: desk)
         let begin = ContinuousClock.now
         instances[0].send(SIGSTOP)
         try await waitUntil("it is out of rotation", within: .seconds(3)) {
@@ -74,7 +80,7 @@ struct InstanceTests {
       instances[0].send(SIGCONT)
       #expect(load.failures == [])
       try await waitUntil("it is back") { await desk.stats().peers["echo"]?.up == 3 }
-      let after = try await Load.run(desk) { try await Task.sleep(for: .milliseconds(300)) }  // poll
+      let after = try await Load.run(desk) { try await InstanceTests.wait(for: 1000, more: desk) }
       #expect(after.failures == [])
       #expect(after.replies["1", default: 0] > 0)
     }
@@ -84,9 +90,9 @@ struct InstanceTests {
   func drained() async throws {
     try await InstanceTests.withThree { _, instances, desk in
       let load = try await Load.run(desk, callers: 32, flags: []) {
-        try await Task.sleep(for: .milliseconds(200))  // poll
+        try await InstanceTests.wait(for: 500, more: desk)
         #expect(try await instances[2].terminate().status == 0)
-        try await Task.sleep(for: .milliseconds(200))  // poll
+        try await InstanceTests.wait(for: 500, more: desk)
       }
       #expect(load.failures == [])
       #expect(load.slowest < .seconds(1))
@@ -123,8 +129,9 @@ struct HostNameTests {
       #expect(try await names(desk, 2) == ["1", "3"])
       // A name server that is down takes nobody away; an address that is gone is not called any more.
       known.withLock { $0 = nil }
-      try await Task.sleep(for: .milliseconds(5500))  // poll
-      #expect(await desk.stats().peers["echo"]?.up == 2)
+      try await holds("those that are known stay", for: .milliseconds(5500)) {
+        await desk.stats().peers["echo"]?.up == 2
+      }
       known.withLock { $0 = ["127.0.0.2", "127.0.0.3"] }
       try await waitUntil("the addresses are the new ones") {
         try await names(desk, 2) == ["2", "3"]

@@ -138,3 +138,10 @@ func eventually(_ condition: () async throws -> Bool) async throws -> Bool {
   }
   return false
 }
+
+/// For a handler that works until it is called off.
+func untilCancelled() async {
+  while !Task.isCancelled {
+    do { try await Task.sleep(for: .seconds(1)) } catch { return }
+  }
+}

@@ -65,9 +65,8 @@ struct NodeTests {
       let cancelled = Atomic(0)
       let hub = try await pair.hub([
         "hub.text.sleep": NodePair.endpoint { _ in
-          do { try await Task.sleep(for: .seconds(60)) } catch {  // poll
-            cancelled.add(1, ordering: .relaxed)
-          }
+          await untilCancelled()
+          cancelled.add(1, ordering: .relaxed)
           return .fault(Fault(.cancelled, processed: .maybe))
         }
       ])
@@ -88,9 +87,8 @@ struct NodeTests {
       let hub = try await pair.hub([
         "hub.text.sleep": NodePair.endpoint { _ in
           arrived.add(1, ordering: .relaxed)
-          do { try await Task.sleep(for: .seconds(60)) } catch {  // poll
-            cancelled.add(1, ordering: .relaxed)
-          }
+          await untilCancelled()
+          cancelled.add(1, ordering: .relaxed)
           return .reply(body: [])
         }
       ])

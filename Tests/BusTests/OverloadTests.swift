@@ -102,7 +102,9 @@ struct OverloadTests {
         }
       }
       // The queue is full now: what comes with less time than the wait, or with more, finds no place.
-      try await Task.sleep(for: .milliseconds(500))  // poll
+      try await waitUntil("the fillers are on their way") {
+        await desk.stats().peers["echo"]?.outstanding ?? 0 >= 260
+      }
       let count = 20_000
       let before = try cpu(program)
       let shed = await withTaskGroup(of: Int.self) { group in

@@ -113,7 +113,7 @@ struct CallingPitfallTests {
       }
       #expect(try await eventually { gate.arrived == 50 })
       async let drained: Void = hub.drain(within: .seconds(8))
-      try await Task.sleep(for: .milliseconds(300))  // poll
+      try await holds("none is given up", for: .milliseconds(300)) { gate.arrived == 50 }
       gate.open()
       await drained
       await hub.stop()
@@ -138,9 +138,8 @@ struct CallingPitfallTests {
         }
         return await group.reduce(true) { $0 && $1 }
       }
-      try await Task.sleep(for: .milliseconds(300))  // poll
       let ping = EchoSite.call(Control.ping, within: .milliseconds(500))
-      #expect(await desk.failure(of: ping) != nil, "ping goes the way of the handlers")
+      try await waitUntil("ping goes the way of the handlers") { await desk.failure(of: ping) != nil }
       // A broken connection would have cut the calls, which may not be repeated.
       #expect(await spun)
       #expect(await desk.failure(of: EchoSite.call(Control.ping)) == nil)
@@ -213,7 +212,7 @@ struct CallingPitfallTests {
           }
         }
       }
-      try await Task.sleep(for: .milliseconds(300))  // poll
+      try await waitUntil("the calls are on their way") { await desk.stats().calls > 200 }
       let begin = ContinuousClock.now
       await desk.stop()
       await calls.value

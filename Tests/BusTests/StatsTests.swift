@@ -1,5 +1,6 @@
 import Bus
 import Schema
+import TestSupport
 import Testing
 
 extension NodeTests {
@@ -53,7 +54,8 @@ extension NodeTests {
         group.addTask { _ = try await desk.call(NodePair.call("hub.text.echo")) }
         let isQueued = try await eventually { await hub.stats().queued == 1 }
         #expect(isQueued)
-        try await Task.sleep(for: .milliseconds(30))  // poll
+        let queued = ContinuousClock.now
+        try await waitUntil("it has waited 30 ms") { queued.duration(to: .now) >= .milliseconds(30) }
         gate.open()
         try await group.waitForAll()
       }

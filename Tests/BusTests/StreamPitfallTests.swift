@@ -161,8 +161,9 @@ struct StreamPitfallTests {
       let heard = Heard()
       stranger.subscribe(to: NodePair.hubName) { heard.hear($0) }
       #expect(try await eventually { await hub.stats().handshakesFailed > 0 })
-      try await Task.sleep(for: .milliseconds(1500))  // poll
-      #expect(heard.now.welcomes == [] && heard.now.heartbeats == [])
+      try await holds("a stranger hears nothing", for: .milliseconds(1500)) {
+        heard.now.welcomes == [] && heard.now.heartbeats == []
+      }
       #expect(notes.all.contains { $0.contains("unknown key") })
       await stranger.stop()
       await hub.stop()

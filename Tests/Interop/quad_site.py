@@ -30,6 +30,14 @@ def wait_until(condition, what, timeout=15.0):
         time.sleep(0.02)  # poll
 
 
+def stays(condition, what, seconds):
+    """Looks again and again whether it is so still: for what may not happen."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        assert condition(), f"not for {seconds} s: {what}"
+        time.sleep(0.02)
+
+
 def free_port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

@@ -2,12 +2,11 @@
 
 import json
 import sqlite3
-import time
 
 import pytest
 from quad_bus import REPLY, BusClient, Fault
 from quad_catalogue import KEYS, PROGRAMS, STORES
-from quad_site import Site, wait_until
+from quad_site import Site, stays, wait_until
 
 EVERYBODY = set(KEYS)
 WATCHERS = {"operator", "gateway"}
@@ -110,7 +109,8 @@ def test_the_log_is_set_and_falls_back(site, operator):
     assert operator.call("$srv.log", {"level": "error", "forMs": 300}, program="auth")["then"] == "info"
     assert level() == "error"
     wait_until(lambda: level() == "info", "the usual level is back")
-    time.sleep(0.6)  # poll
+    # The first of the two would end now.
+    stays(lambda: level() == "info", "the usual level", 0.6)
     operator.call("$srv.log", {"level": "warning"}, program="auth")
     assert level() == "warning"
     assert "the operator set the log to debug, for 700 ms" in site.log("auth")

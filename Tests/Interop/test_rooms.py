@@ -2,12 +2,11 @@
 
 import os
 import sqlite3
-import time
 
 import pytest
 from people import NOBODY, Person, advance, clock_site
 from quad_bus import ASSERTION, BusClient, Fault
-from quad_site import assertion, at_once, refusal, wait_until
+from quad_site import assertion, at_once, refusal, stays, wait_until
 
 __all__ = ["clock_site"]
 
@@ -196,8 +195,7 @@ def test_a_closed_room_is_purged_after_thirty_days(clock_site):
     site.start("roomhub")
     wait_until(site.is_ready, "roomhub is back")
     assert len(ben.get("/v1/tasks").json["items"]) == 2
-    time.sleep(0.3)  # poll: nothing may happen
-    assert rows()[0] >= 8, "a day is left"
+    stays(lambda: rows()[0] >= 8, "a day is left", 0.3)
     advance(site, days=2)
     site.stop("roomhub")
     site.start("roomhub")

@@ -102,8 +102,8 @@ def kill_while_firing(site, chance, total):
         step = total * kill // (KILLS + 1)
         wait_until(
             lambda: count(site, "SELECT count(*) FROM notice") >= step, f"{step} have fired", 60)
-        # Not a wait: the moment of the kill is what the seed decides. Alerts fire as a second begins.
-        time.sleep(1 - time.time() % 1 + chance.uniform(-0.02, 0.25))  # poll
+        # Alerts fire as a second begins.
+        time.sleep(1 - time.time() % 1 + chance.uniform(-0.02, 0.25))  # not a wait: the seed decides the moment
         assert site.stop("notifier", signal.SIGKILL) == -signal.SIGKILL
         leased += count(site, "SELECT count(*) FROM delivery WHERE state = 'leased'")
         site.start("notifier")

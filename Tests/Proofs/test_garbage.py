@@ -185,8 +185,11 @@ def settled(site, most_wait, like=None):
         now = {name: size[1] for name, size in sizes(site).items()}
         if like is not None:
             return all(now[name] <= like[name][1] + OWN for name in now)
-        time.sleep(0.5)  # poll
-        return now == {name: size[1] for name, size in sizes(site).items()}
+        for _ in range(10):
+            if now != {name: size[1] for name, size in sizes(site).items()}:
+                return False
+            time.sleep(0.05)
+        return True
 
     wait_until(steady, "the descriptors are as before", timeout=most_wait)
 

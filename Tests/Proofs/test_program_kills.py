@@ -173,8 +173,7 @@ def kill_again_and_again(site, program, work, chance):
     """Kills the program at moments by chance; how long it took each time until it answered."""
     back = []
     for _ in range(KILLS):
-        # Not a wait: the moment of the kill is what the seed decides.
-        time.sleep(chance.uniform(0.02, 0.5))  # poll
+        time.sleep(chance.uniform(0.02, 0.5))  # not a wait: the seed decides the moment of the kill
         assert site.stop(program, signal.SIGKILL) == -signal.SIGKILL
         began = time.monotonic()
         site.start(program)

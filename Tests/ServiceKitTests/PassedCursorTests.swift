@@ -1,6 +1,7 @@
 import Schema
 @testable import ServiceKit
 import Store
+import TestSupport
 import Testing
 
 @Suite("The stored cursor follows events that nobody hears once a second, not batch by batch")
@@ -19,8 +20,12 @@ struct PassedCursorTests {
     passed.move(to: Self.cursor(2))
     passed.move(to: Self.cursor(3))
     #expect(passed.due() == nil)
-    try await Task.sleep(for: PassedCursor.interval + .milliseconds(10))  // poll
-    #expect(passed.due() == Self.cursor(3))
+    var due: StreamCursor?
+    try await waitUntil("its time has come") {
+      due = passed.due()
+      return due != nil
+    }
+    #expect(due == Self.cursor(3))
   }
 
   @Test("it never moves the stored cursor back behind an event that was applied")

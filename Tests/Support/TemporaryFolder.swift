@@ -34,6 +34,19 @@ nonisolated(nonsending) package func waitUntil(
   let end = ContinuousClock.now.advanced(by: limit)
   while try await !condition() {
     guard ContinuousClock.now < end else { throw TestFailure("not within \(limit): \(what())") }
-    try await Task.sleep(for: .milliseconds(5))  // poll
+    try await Task.sleep(for: .milliseconds(5))
+  }
+}
+
+/// Looks again and again whether `condition` still holds: for what may not happen.
+/// - Throws: `TestFailure` with `what` as soon as it does not.
+nonisolated(nonsending) package func holds(
+  _ what: @autoclosure () -> String, for time: Duration,
+  _ condition: nonisolated(nonsending) () async throws -> Bool
+) async throws {
+  let end = ContinuousClock.now.advanced(by: time)
+  while ContinuousClock.now < end {
+    guard try await condition() else { throw TestFailure("not for \(time): \(what())") }
+    try await Task.sleep(for: .milliseconds(5))
   }
 }

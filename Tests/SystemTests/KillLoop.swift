@@ -39,8 +39,7 @@ struct KillLoop: Sendable {
         }
       }
       for delay in delays {
-        // Not a wait: the moment of the kill is what the seed decides.
-        try await Task.sleep(for: delay)  // poll
+        try await Task.sleep(for: delay)  // not a wait: the seed decides the moment of the kill
         try await site.kill(program)
         restarts.append(try await site.start(program, settings))
       }

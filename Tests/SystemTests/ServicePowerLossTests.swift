@@ -129,8 +129,7 @@ struct ServicePowerLossTests {
       }
       // A link that was cut is taken up again up to 5 s later.
       try await waitUntil("the witness hears the stream") { witness.sightings.count > before }
-      // Not a wait: the moment of the cut is what the seed decides.
-      try await Task.sleep(for: delay)  // poll
+      try await Task.sleep(for: delay)  // not a wait: the seed decides the moment of the cut
       try await cut()
       stop.raise()
       try await group.waitForAll()

@@ -1,6 +1,6 @@
 /// The rules of the house that show in the text of a single file.
 extension Rule {
-  static let all: [Rule] = size + forbidden + imports + words + databases + tests
+  static let all: [Rule] = size + forbidden + imports + words + databases + tests + sleeps
 
   private static let isOurs: @Sendable (SourceFile) -> Bool = { $0.isSwift && $0.isIn("Services", "Shared") }
   private static let isSwift: @Sendable (SourceFile) -> Bool = {
@@ -196,20 +196,11 @@ extension Rule {
   }
 
   private static let tests: [Rule] = [
-    Rule(
-      "a test waits for conditions, not for time", at: "Tests/ATests/A.swift",
-      breaking: ["try await Task.sleep(for: .seconds(1))", "usleep(10) // poll"],
-      keeping: ["try await Task.sleep(for: .milliseconds(5))  // poll"],
-      // A measurement lasts as long as it says; only there is sleeping the point.
-      applies: { isTest($0) && !$0.isIn("Tests/Benchmarks") }
-    ) { file in
-      file.lines.enumerated().compactMap { index, line in
-        let isPolling = line.contains("// poll") || line.contains("# poll")
-        let polls = line.contains("Task.sleep") || line.contains("time.sleep")
-        let blocks = ["Thread.sleep", "usleep(", "sleep("].contains { line.holds(word: $0) } && !polls
-        return polls && !isPolling || blocks ? Finding(file.path, index + 1, "a sleep in a test") : nil
-      }
-    },
+    .without(
+      ["Thread.sleep", "usleep(", "nanosleep("], "nothing sleeps on a thread",
+      at: "Tests/ATests/A.swift", breaking: ["usleep(10)", "Thread.sleep(forTimeInterval: 1)"],
+      keeping: ["try await Task.sleep(for: .milliseconds(5))"],
+      applies: { isTest($0) && $0.isSwift && !$0.isIn("Tests/Benchmarks") }),
     Rule(
       "a test binds to free ports", at: "Tests/ATests/A.swift",
       breaking: [

@@ -44,7 +44,7 @@ enum EchoProgram {
         counts.change { $0.began += 1 }
         let milliseconds = Int(String(decoding: inbound.body, as: UTF8.self)) ?? 0
         do {
-          try await Task.sleep(for: .milliseconds(milliseconds))  // poll: stands for work
+          try await Task.sleep(for: .milliseconds(milliseconds))  // not a wait: stands for work
         } catch {
           counts.change { $0.cancelled += 1 }
           return .fault(Fault(.cancelled, processed: .maybe))
