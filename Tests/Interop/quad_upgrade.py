@@ -33,7 +33,7 @@ class OldSite(Site):
     def __init__(self, archive, settings=None, is_still=True):
         with tempfile.TemporaryDirectory(prefix="quad-old-", dir="/tmp") as unpacked:
             with tarfile.open(archive) as tar:
-                tar.extractall(unpacked, filter="data")
+                tar.extractall(unpacked)
             self.old = json.loads(Path(unpacked, "site.json").read_text())
             super().__init__(programs=(), settings={**self.old["settings"], **(settings or {})})
             try:
