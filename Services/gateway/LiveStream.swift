@@ -6,8 +6,8 @@ import Synchronization
 ///
 /// The id of an event is `<gateway start>.<position>`. A client that comes back with an id of this gateway
 /// gets what it missed from the ring; with any other it gets `event: reset` and fetches its lists again.
-/// A browser's EventSource delivers only events whose names it is given beforehand: to such a reader each event
-/// goes without a name, its topic beside its data.
+/// A browser's EventSource delivers only events whose names it is given beforehand: to such a reader each
+/// event goes without a name, its topic beside its data.
 final class LiveStream: Sendable {
   static let mostEvents = 100_000
   /// What the ring may hold of bodies and bookkeeping, unless `QUAD_LIVE_MIB` says otherwise.

@@ -1,5 +1,5 @@
-/// Every program of a site and every message of Quad. What stands here is printed by `quad catalogue`, kept in
-/// `compose/catalogue.json` for what runs before a build, and compared with everything that names programs.
+/// Every program of a site and every message of Quad. What stands here is printed by `quad catalogue`, kept
+/// in `compose/catalogue.json` for what runs before a build, and compared with what else names programs.
 package enum Catalogue {
   /// In the order of start; a site stops in the opposite order, so that nobody calls a program that is gone.
   /// A person is erased in this order too: the notifier comes after those that may still cancel an alert.

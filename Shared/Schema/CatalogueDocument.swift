@@ -1,5 +1,5 @@
-/// The catalogue as JSON: sections of rows, one line each, so that a change of a row is a change of a line and `sed`
-/// can read the programs.
+/// The catalogue as JSON: sections of rows, one line each, so that a change of a row is a change of a line
+/// and `sed` can read the programs.
 package struct CatalogueDocument: Sendable {
   package let sections: [(name: String, rows: [JSONValue])]
 

@@ -1,5 +1,5 @@
-/// A setting of the environment: its name, who reads it, and what it decides. A tidy test compares this table with
-/// the sources; values and defaults stand in the README of the program.
+/// A setting of the environment: its name, who reads it, and what it decides. `Tests/Interop/test_owed.py`
+/// compares this table with the sources; values and defaults stand in the README of the program.
 package struct Setting: Sendable {
   package enum Readers: Sendable {
     case everyProgram
@@ -34,6 +34,7 @@ package struct Setting: Sendable {
     Setting("QUAD_BALLAST_MIB", .everyProgram, "the room on the disk that is kept for bad times"),
     Setting("QUAD_ZONEINFO", .everyProgram, "the folder of the time zone database"),
     Setting("QUAD_TEST_ACKNOWLEDGE", .everyProgram, "a control of the tests: answer before the commit"),
+    Setting("QUAD_TEST_STATEMENTS", .everyProgram, "where tests have each statement's text written"),
     Setting("QUAD_TEST_SYNCHRONOUS", .everyProgram, "a control of the tests: SQLite's synchronous"),
   ]
 
