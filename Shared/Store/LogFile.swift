@@ -99,24 +99,15 @@ private func openFile(
   return measure(log, file)
 }
 
-/// `SEEK_HOLE` of lseek(2), which the C library shows to `_GNU_SOURCE` alone.
-private let seekHole: Int32 = 4
-
-/// Finds how much of the log is on disk. A power cut while it grew may have left its length without all of
-/// its blocks: what is behind the first hole goes.
+/// Takes the length that the log has, once it is on disk. Nothing of a log is cut away here, whatever it looks
+/// like:
+/// it may hold what was acknowledged.
 private func measure(_ log: UnsafeMutablePointer<OpenLog>, _ file: File) -> Int32 {
   var size: Int64 = 0
-  var code = call(file) { $0.xFileSize($1, &size) }
+  let code = call(file) { $0.xFileSize($1, &size) }
   guard code == SQLITE_OK, size > 0 else { return code }
-  code = sync(file)
-  guard code == SQLITE_OK else { return code }
-  let descriptor = open(log.pointee.path, O_RDONLY | O_CLOEXEC)
-  guard descriptor >= 0 else { return SQLITE_CANTOPEN }
-  defer { close(descriptor) }
-  let hole = lseek(descriptor, 0, seekHole)
-  guard hole >= 0 else { return SQLITE_IOERR }
   log.pointee.end = size
-  return Int64(hole) < size ? cut(file, to: Int64(hole)) : SQLITE_OK
+  return sync(file)
 }
 
 private func writeLog(_ file: File?, _ bytes: UnsafeRawPointer?, _ count: Int32, _ offset: Int64) -> Int32 {

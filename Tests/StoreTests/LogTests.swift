@@ -52,26 +52,6 @@ struct LogTests {
     }
   }
 
-  @Test("what a power cut left without blocks goes when the store is opened")
-  func hole() async throws {
-    try await withTemporaryFolder { folder in
-      let other = folder + "/other"
-      #expect(mkdir(other, 0o700) == 0)
-      let store = try ProgramStore.open(folder + "/a.db", stream: "notes", migrations: noteTable)
-      try await store.write { try $0.addNote("kept") }
-      for name in ["a.db", "a.db-wal"] {
-        try FileManager.default.copyItem(atPath: "\(folder)/\(name)", toPath: "\(other)/\(name)")
-      }
-      await store.close()
-      #expect(truncate(other + "/a.db-wal", 1 << 20) == 0)
-      #expect(truncate(other + "/a.db-wal", off_t(LogTests.step)) == 0)
-      let again = try ProgramStore.open(other + "/a.db", stream: "notes", migrations: noteTable)
-      #expect(try #require(status(other)).st_size == 1 << 20)
-      #expect(try await again.notes() == ["kept"])
-      await again.close()
-    }
-  }
-
   @Test("it grows by whole steps while a reader holds it, and a stop takes it back to one")
   func grows() async throws {
     var options = StoreOptions()
