@@ -91,6 +91,8 @@ def axe(page, only=None):
     options = {
         "runOnly": {"type": "rule", "values": only} if only else {"type": "tag", "values": TAGS},
         "rules": {"target-size": {"enabled": True}}, "resultTypes": ["violations"],
+        # Style sheets asked for once more, and media: for rules that are experiments, or about films.
+        "preload": False,
     }
     found = page.evaluate("async (options) => (await axe.run(document, options)).violations", options)
     return [

@@ -40,6 +40,7 @@ def people():
         site.close()
 
 
+@pytest.mark.xdist_group("whole")
 @pytest.mark.timeout(2400)
 def test_schemathesis_finds_nothing(people):
     site, token, other = people

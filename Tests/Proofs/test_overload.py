@@ -24,6 +24,7 @@ MOST_MS = GOAL_MS if LONG else 4 * GOAL_MS
 SCRIPT = Path(__file__).parent / "overload.lua"
 
 pytestmark = [
+    pytest.mark.alone,
     pytest.mark.timeout(300),
     pytest.mark.skipif(not shutil.which("wrk"), reason="wrk is not installed (compose/packages.debian, test)"),
 ]

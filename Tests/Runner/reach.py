@@ -1,0 +1,178 @@
+#!/usr/bin/env python3
+"""Which tests a change can reach, for `Tests/run --changed [REV]`: prints one line for each suite with what runs of it.
+
+- A Swift file reaches the test targets that depend on its target, as `swift package describe` tells.
+- A program so reached is part of every site. Of the Python tests those are chosen whose files speak of what it does
+  (WORDS), for quad those that use a Home.
+- A Python file reaches itself and whoever imports it; a conftest.py or the requirements the whole folder.
+- The web client reaches the browser, and what speaks of QUAD_WEB.
+- Any other file reaches the tests that name it. One that nothing names reaches everything, a document the tidy rules.
+"""
+
+import ast
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+TREE = Path(__file__).resolve().parents[2]
+FOLDERS = {"interop": ["Tests/Interop", "Tests/Runner"], "proofs": ["Tests/Proofs"], "browser": ["Tests/Browser"]}
+# What tests of a program speak of. Of auth and the gateway every test of a site is one.
+WORDS = {
+    "auth": r"Site\(|\bsite\b",
+    "gateway": r"Site\(|\bsite\b",
+    "roomhub": r"room|dorm|task|board|message",
+    "attendance": r"attendance|course|roster",
+    "events": r"event|countdown|calendar|budget|to-do",
+    "notifier": r"notifier|alert|channel|inbox|push|digest",
+    "quad": r"quad_home|\bhome\b|/quad\b",
+}
+WEB = "Services/gateway/web/"
+DOCUMENTS = (".md", ".png", ".jpg", ".svg", ".gitignore")
+ALL = "all"
+
+
+def changed_files(rev):
+    """What differs from where this branch left `rev`, what is not committed included."""
+    def git(*words):
+        return subprocess.run(["git", *words], cwd=TREE, check=True, capture_output=True, text=True).stdout
+
+    base = git("merge-base", rev, "HEAD").strip()
+    listed = git("diff", "--name-only", "--no-renames", base) + git("ls-files", "--others", "--exclude-standard")
+    return sorted(set(listed.splitlines()))
+
+
+def described():
+    """The package's targets: name, path, type, and the names of the targets that they depend on."""
+    text = subprocess.run(
+        ["swift", "package", "describe", "--type", "json"], cwd=TREE, check=True, capture_output=True, text=True).stdout
+    return json.loads(text)["targets"]
+
+
+class Swift:
+    """The targets and who depends on them."""
+
+    def __init__(self, targets):
+        self.targets = {target["name"]: target for target in targets}
+
+    def owner(self, file):
+        """The target whose folder the file is in; the innermost one."""
+        owners = [name for name, target in self.targets.items() if file.startswith(target["path"] + "/")]
+        return max(owners, key=lambda name: len(self.targets[name]["path"]), default=None)
+
+    def reached(self, name):
+        """The target and all that depend on it."""
+        found, new = set(), {name}
+        while new:
+            found |= new
+            new = {
+                name for name, target in self.targets.items()
+                if name not in found and found & set(target.get("target_dependencies", []))
+            }
+        return found
+
+    def kind(self, name):
+        return self.targets[name]["type"]
+
+
+class Python:
+    """The Python files of the tests: what each says, and who imports it."""
+
+    def __init__(self, texts):
+        self.texts = texts
+        self.imports = {path: {path_of for path_of in texts if Path(path_of).stem in imported(text)}
+                        for path, text in texts.items()}
+
+    def reached(self, path):
+        """The tests that are in this file or import it, over others too; a whole folder by its conftest."""
+        found, new = set(), {path}
+        while new:
+            found |= new
+            for conftest in [path for path in new if Path(path).name == "conftest.py"]:
+                found |= self.below(str(Path(conftest).parent))
+            new = {path for path, wanted in self.imports.items() if path not in found and wanted & found}
+        return {path for path in found if is_test(path)}
+
+    def below(self, folder):
+        return {path for path in self.texts if path.startswith(folder + "/")}
+
+    def that_say(self, pattern):
+        """The tests whose files say this, and those of the helpers that do."""
+        found = set()
+        for path, text in self.texts.items():
+            if re.search(pattern, text):
+                found |= {path} if is_test(path) else self.reached(path) if "/conftest" not in path else set()
+        return {path for path in found if is_test(path)}
+
+
+def is_test(path):
+    return Path(path).name.startswith("test_")
+
+
+def imported(text):
+    names = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module.split(".")[0])
+    return names
+
+
+def reach(files, swift, python, swift_texts):
+    """(names of Swift suites, paths of Python tests, files that everything depends on)."""
+    suites, tests, unknown = set(), set(), []
+    for file in files:
+        name = Path(file).name
+        found_suites, found_tests = {"TidyTests"}, set()
+        if file.startswith(WEB):
+            found_suites.add("GatewayTests")
+            found_tests = python.below("Tests/Browser") | python.that_say("QUAD_WEB")
+        elif file.endswith(".py") and file.startswith("Tests/"):
+            found_tests = python.reached(file)
+        elif file.endswith(".swift") and (owner := swift.owner(file)):
+            for target in swift.reached(owner):
+                if swift.kind(target) == "test":
+                    found_suites.add(target)
+                elif target in WORDS:
+                    found_tests |= python.that_say(WORDS[target])
+        else:
+            named = re.escape(name)
+            owner = swift.owner(file)
+            found_suites |= {suite for suite, text in swift_texts.items() if suite == owner or re.search(named, text)}
+            found_tests = python.that_say(rf"(?<![\w-]){named}")
+            if found_suites == {"TidyTests"} and not found_tests and not name.endswith(DOCUMENTS):
+                unknown.append(file)
+        suites |= found_suites
+        tests |= found_tests
+    return suites, tests, unknown
+
+
+def lines(suites, tests, unknown):
+    """What Tests/run reads: a suite's name, then the filter of Swift suites or the files of tests; or `all`."""
+    if unknown:
+        return [ALL]
+    found = [f"unit ^({'|'.join(sorted(suites))})\\."] if suites else []
+    for suite, folders in FOLDERS.items():
+        chosen = sorted(path for path in tests if is_test(path) and path.startswith(tuple(f"{one}/" for one in folders)))
+        if chosen:
+            found.append(" ".join([suite, *chosen]))
+    return found
+
+
+def main(rev="origin/main"):
+    files = changed_files(rev)
+    if any(file in ("Package.swift", "Tests/conftest.py", "Tests/pytest.ini") for file in files):
+        print(ALL)
+        return
+    python = {str(path.relative_to(TREE)): path.read_text(encoding="utf-8")
+              for folder in ("Interop", "Proofs", "Browser", "Runner") for path in (TREE / "Tests" / folder).glob("*.py")}
+    swift = Swift(described() if files else [])
+    texts = {name: "\n".join(path.read_text(encoding="utf-8") for path in (TREE / target["path"]).rglob("*.swift"))
+             for name, target in swift.targets.items() if target["type"] == "test"}
+    print(*lines(*reach(files, swift, Python(python), texts)), sep="\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,99 @@
+"""The runner's own rules: what quarantine takes, which tests begin first, and what a change reaches."""
+
+import pytest
+import quarantine
+import reach
+import shares
+
+LINE = "Tests/Interop/test_a.py::test_one | 2026-11-23 | waits for the second of a clock"
+
+
+def test_quarantine_takes_five_with_date_and_reason():
+    listed = quarantine.read("# a comment\n\n" + "\n".join([LINE] * 5))
+    assert len(listed) == 5
+    assert listed[0] == quarantine.Entry("Tests/Interop/test_a.py::test_one", "2026-11-23", "waits for the second of a clock")
+
+
+@pytest.mark.parametrize("text, says", [
+    ("\n".join([LINE] * 6), "6 entries"),
+    ("Tests/Interop/test_a.py::test_one", "TEST | DATE | REASON"),
+    ("Tests/Interop/test_a.py::test_one | 2026-11-23", "TEST | DATE | REASON"),
+    ("Tests/Interop/test_a.py::test_one | 2026-11-23 |  ", "TEST | DATE | REASON"),
+    ("Tests/Interop/test_a.py::test_one | soon | it hangs", "no date"),
+    ("Tests/Interop/test_a.py::test_one |  | it hangs", "no date"),
+])
+def test_quarantine_refuses_more_and_less(text, says):
+    with pytest.raises(quarantine.Bad, match=says.replace("|", r"\|")):
+        quarantine.read(text)
+
+
+def test_the_list_of_this_tree_keeps_the_rules():
+    quarantine.entries()
+
+
+def test_what_takes_long_begins_first_and_what_shares_a_site_stays_together():
+    weights = shares.read_weights("# seconds share\n40.0 A/test_two.py\n90.0 A/test_long.py whole\n8.0 B/p.py desk 1\n")
+    ids = ["A/test_new.py::test_a", "A/test_two.py::test_a[x@y]", "A/test_two.py::test_b", "A/test_long.py::test_short",
+           "A/test_long.py::test_whole@whole", "B/p.py::test_look[home]@desk 1", "B/p.py::test_see[home]@desk 1"]
+    found = {}
+    for nodeid in ids:
+        found.setdefault(shares.share_of(nodeid), []).append(nodeid)
+    assert list(shares.in_order(found, weights)) == [
+        "A/test_long.py whole", "A/test_two.py", "B/p.py desk 1", "A/test_new.py", "A/test_long.py"]
+    assert found["A/test_two.py"] == ids[1:3] and found["B/p.py desk 1"] == ids[5:]
+
+
+def test_new_weights_take_the_place_of_the_old_ones_of_the_files_that_ran():
+    old = {"A/test_a.py": 70.0, "A/test_a.py was long": 30.0, "B/test_b.py": 5.0}
+    new = shares.weigh({"A/test_a.py::test_one": 2.0, "A/test_a.py::test_two": 25.0, "B/p.py::test_c[x]@desk 1": 3.0}, old)
+    assert new == {"A/test_a.py": 27.0, "B/test_b.py": 5.0, "B/p.py desk 1": 3.0}
+    assert shares.read_weights(shares.written(new)) == new
+
+
+TARGETS = [
+    {"name": "Schema", "path": "Shared/Schema", "type": "library"},
+    {"name": "Store", "path": "Shared/Store", "type": "library", "target_dependencies": ["Schema"]},
+    {"name": "roomhub", "path": "Services/roomhub", "type": "executable", "target_dependencies": ["Store"]},
+    {"name": "quad", "path": "Services/quad", "type": "executable", "target_dependencies": ["Schema"]},
+    {"name": "StoreTests", "path": "Tests/StoreTests", "type": "test", "target_dependencies": ["Store"]},
+    {"name": "QuadTests", "path": "Tests/QuadTests", "type": "test", "target_dependencies": ["quad"]},
+]
+FILES = {
+    "Tests/Interop/conftest.py": "from quad_home import Home",
+    "Tests/Interop/quad_home.py": "from quad_site import BIN",
+    "Tests/Interop/quad_site.py": "BIN = 1",
+    "Tests/Interop/quad_money.py": "import json",
+    "Tests/Interop/test_rooms.py": "def test_a_room(site): 'room'",
+    "Tests/Interop/test_cli.py": "from quad_home import Home",
+    "Tests/Interop/test_money.py": "import quad_money",
+    "Tests/Interop/test_files.py": "PAGE = 'alerts.yml'",
+    "Tests/Browser/test_pages.py": "import quad_site",
+}
+
+
+@pytest.mark.parametrize("file, suites, tests", [
+    ("Shared/Store/Store.swift", {"StoreTests"}, {"Tests/Interop/test_rooms.py"}),
+    ("Services/quad/Table.swift", {"QuadTests"}, {"Tests/Interop/test_cli.py"}),
+    ("Shared/Schema/Text.swift", {"StoreTests", "QuadTests"}, {"Tests/Interop/test_cli.py", "Tests/Interop/test_rooms.py"}),
+    ("Tests/QuadTests/TableTests.swift", {"QuadTests"}, set()),
+    ("Tests/Interop/quad_money.py", set(), {"Tests/Interop/test_money.py"}),
+    ("Tests/Interop/test_rooms.py", set(), {"Tests/Interop/test_rooms.py"}),
+    ("Tests/Interop/quad_site.py", set(), {path for path in FILES if "/test_" in path}),
+    ("Services/gateway/web/style.css", {"GatewayTests"}, {"Tests/Browser/test_pages.py"}),
+    ("compose/alerts.yml", set(), {"Tests/Interop/test_files.py"}),
+    ("README.md", set(), set()),
+])
+def test_a_change_reaches_what_depends_on_it(file, suites, tests):
+    found = reach.reach([file], reach.Swift(TARGETS), reach.Python(FILES), {"StoreTests": "", "QuadTests": ""})
+    assert found == (suites | {"TidyTests"}, tests, [])
+
+
+def test_what_nothing_names_reaches_everything():
+    found = reach.reach(["compose/strange.cfg"], reach.Swift(TARGETS), reach.Python(FILES), {})
+    assert found[2] == ["compose/strange.cfg"] and reach.lines(*found) == ["all"]
+
+
+def test_what_was_found_is_said_in_lines():
+    assert reach.lines({"A", "B"}, {"Tests/Browser/test_b.py", "Tests/Interop/test_a.py"}, []) == [
+        "unit ^(A|B)\\.", "interop Tests/Interop/test_a.py", "browser Tests/Browser/test_b.py"]
+    assert reach.lines(set(), set(), []) == []
