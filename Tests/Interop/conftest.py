@@ -1,21 +1,41 @@
+from itertools import count
+
 import pytest
 from quad_bus import BusClient
 from quad_home import Home
-from quad_site import Site
+from quad_site import Site, Stay
 
 FORBES = {"id": "forbes", "name": "Forbes Hall", "roomCapacity": 4}
 
 
-@pytest.fixture
-def site():
-    """A running site with one dorm."""
+def pytest_configure(config):
+    config.addinivalue_line(
+        "markers", "own_site: a site to itself; for a test that stops programs, or looks at what the whole site shares")
+
+
+@pytest.fixture(scope="module")
+def stays():
+    """A running site that the tests of a module share; each call gives a part of it that nobody has used."""
     site = Site()
-    operator = BusClient(site.keys, site.run, "operator")
+    numbers = count(1)
     try:
-        operator.call("roomhub.dorm.define", FORBES)
+        site.operator("roomhub.dorm.define", FORBES)
+        yield lambda: Stay(site, next(numbers))
+    finally:
+        site.close()
+
+
+@pytest.fixture
+def site(request):
+    """A running site with one dorm: a part of the module's, or a whole one for a test that is marked `own_site`."""
+    if not request.node.get_closest_marker("own_site"):
+        yield request.getfixturevalue("stays")()
+        return
+    site = Site()
+    try:
+        site.operator("roomhub.dorm.define", FORBES)
         yield site
     finally:
-        operator.close()
         site.close()
 
 
@@ -36,5 +56,5 @@ def home(site, tmp_path):
 def ada(home):
     """Somebody signed in who has opened a room."""
     home.sign_up("ada")
-    home.run("room", "join", "forbes", "101A")
+    home.run("room", "join", home.site.dorm, "101A")
     return home

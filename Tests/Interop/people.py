@@ -56,8 +56,8 @@ class Person:
     def delete(self, path):
         return self.site.request("DELETE", path, token=self.token)
 
-    def join(self, number=None, dorm="forbes", code=None):
-        body = {"dorm": dorm if number else None, "number": number, "code": code}
+    def join(self, number=None, dorm=None, code=None):
+        body = {"dorm": (dorm or self.site.dorm) if number else None, "number": number, "code": code}
         return self.post("/v1/room/join", {name: value for name, value in body.items() if value is not None})
 
     def room(self):

@@ -6,13 +6,17 @@ from quad_bus import SEQUENCE, SUBJECT, BusClient, unpack
 
 
 class Alerts:
-    """The alerts that a program has planned, kept as a consumer of its stream keeps them."""
+    """The alerts that a program has planned, kept as a consumer of its stream keeps them; on a shared site, from now
+    on."""
 
     def __init__(self, site, program="events"):
         self.program = program
         self.client = BusClient(site.keys, site.run, "operator")
         self.position = 0
         self.planned = {}
+        if site.is_shared:
+            self.read()
+            self.planned.clear()
 
     def close(self):
         self.client.close()

@@ -29,6 +29,9 @@ class Home:
             "TZ": "UTC",
         }
 
+    def address(self, name):
+        return self.site.address(name)
+
     def file(self, name):
         return os.path.join(self.folder, "config", "quad", name)
 
@@ -56,7 +59,7 @@ class Home:
 
     def sign_up(self, name, last="Example"):
         self.run(
-            "signup", f"{name}@hilltop.example", "--first-name", name.title(), "--last-name", last,
+            "signup", self.site.address(name), "--first-name", name.title(), "--last-name", last,
             "--password-stdin", stdin=PASSWORD + "\n",
         )
         return self
@@ -66,7 +69,7 @@ def another(site, folder, name, code=None, last="Example"):
     """A second person, of the same room if there is a code."""
     person = Home(site, folder).sign_up(name, last)
     if code:
-        person.run("room", "join", "forbes", "101A", "--code", code)
+        person.run("room", "join", site.dorm, "101A", "--code", code)
     return person
 
 

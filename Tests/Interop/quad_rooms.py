@@ -10,12 +10,12 @@ from quad_site import Site
 UNKNOWN = "018f3a2b-4c5d-7e6f-8091-a2b3c4d5e6f7"
 
 
-def live_together(site, *names, number="101A", dorm="forbes"):
+def live_together(site, *names, number="101A", dorm=None):
     """The first opens the room, the others enter with its code. Their tokens are in `token`."""
     people = [site.sign_up(name) for name in names]
     code = None
     for person in people:
-        place = {"dorm": dorm, "number": number}
+        place = {"dorm": dorm or site.dorm, "number": number}
         if code:
             place["code"] = code
         joined = site.request("POST", "/v1/room/join", place, person["token"])

@@ -57,6 +57,9 @@ class Answer:
 
 class Site:
     password = PASSWORD
+    is_shared = False
+    # Where people live unless a test says otherwise.
+    dorm = "forbes"
 
     def __init__(self, programs=PROGRAMS, seeding=False, settings=None, clock=None):
         self.settings = settings or {}
@@ -136,11 +139,15 @@ class Site:
             return False
 
     def close(self):
-        for program in list(self.processes):
-            process = self.processes.pop(program)
+        """Ends all programs side by side: each takes its time to finish what it has begun."""
+        ending = list(self.processes.values())
+        self.processes.clear()
+        for process in ending:
             process.terminate()
+        deadline = time.monotonic() + 10
+        for process in ending:
             try:
-                process.wait(10)
+                process.wait(max(deadline - time.monotonic(), 0))
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
@@ -153,9 +160,13 @@ class Site:
         finally:
             connection.close()
 
+    def address(self, name):
+        """Somebody's e-mail address."""
+        return f"{name}@hilltop.example"
+
     def sign_up(self, name, room=None):
         body = {
-            "email": f"{name}@hilltop.example", "password": PASSWORD, "firstName": name.title(), "lastName": "Example",
+            "email": self.address(name), "password": PASSWORD, "firstName": name.title(), "lastName": "Example",
             "signIn": True,
         }
         if room:
@@ -165,7 +176,7 @@ class Site:
         return answer.json
 
     def sign_in(self, name, password=PASSWORD):
-        answer = self.request("POST", "/v1/signin", {"email": f"{name}@hilltop.example", "password": password})
+        answer = self.request("POST", "/v1/signin", {"email": self.address(name), "password": password})
         assert answer.status == 200, answer.body
         return answer.json["token"]
 
@@ -173,7 +184,7 @@ class Site:
         """Somebody who has opened, or entered, a room of Forbes Hall."""
         person = self.sign_up(name)
         token = person["token"]
-        joined = self.request("POST", "/v1/room/join", {"dorm": "forbes", "number": number}, token)
+        joined = self.request("POST", "/v1/room/join", {"dorm": self.dorm, "number": number}, token)
         assert joined.json["state"] == "joined", joined.body
         return person
 
@@ -194,6 +205,28 @@ class Site:
 
     def open_stream(self, token, last_id=None, with_alerts=False, query=""):
         return Stream(self.port, token, last_id, with_alerts, query)
+
+
+class Stay(Site):
+    """A part of a running site that one test has to itself: its people have addresses of their own, and its dorm has
+    nobody else in it. What the whole site shares (its programs, settings, time, lists of everything) it leaves alone."""
+
+    is_shared = True
+
+    def __init__(self, site, number):
+        self.__dict__.update(site.__dict__)
+        self.number = number
+        self.dorm = f"forbes{number}"
+        self.define_dorm(self.dorm, "Forbes Hall", 4)
+
+    def address(self, name):
+        return f"{name}{self.number}@hilltop.example"
+
+    def start(self, program, **more):
+        raise AssertionError("others use this site: mark the test with own_site")
+
+    def stop(self, program, how=None, timeout=None):
+        raise AssertionError("others use this site: mark the test with own_site")
 
 
 def send(connection, method, path, body=None, token=None, headers=None):

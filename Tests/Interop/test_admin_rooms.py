@@ -5,6 +5,9 @@ from people import NOBODY, Person, told
 from quad_bus import Fault
 from quad_site import at_once, refusal
 
+# The lists of all dorms and rooms, and the log of what administrators do.
+pytestmark = pytest.mark.own_site
+
 ADMIN_PATHS = [
     ("PUT", "/v1/admin/dorms/new", {"name": "New Hall", "roomCapacity": 2}),
     ("DELETE", "/v1/admin/dorms/forbes", None),

@@ -19,6 +19,9 @@ from quad_bus import BusClient, Fault
 from quad_catalogue import PROGRAMS, STORES
 from quad_site import BIN, PASSWORD, Site, wait_until
 
+# They read and replace the whole folder of a site.
+pytestmark = pytest.mark.own_site
+
 PASSPHRASE = "four words on a card\n"
 
 

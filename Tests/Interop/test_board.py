@@ -86,12 +86,13 @@ def test_a_board_says_how_anonymous_it_is(site):
     code = get(site, people[0], "/v1/room")["joinCode"]
     for name, state in (("ben", (2, True, 2)), ("cem", (3, False, 2)), ("dua", (4, False, 3))):
         person = site.sign_up(name)
-        place = {"dorm": "forbes", "number": "101A", "code": code}
+        place = {"dorm": site.dorm, "number": "101A", "code": code}
         assert site.request("POST", "/v1/room/join", place, person["token"]).status == 200
         board = get(site, person, "/v1/board")
         assert (board["members"], board["isGuessable"], board["reportsToHide"]) == state
 
 
+@pytest.mark.own_site
 def test_the_writers_own_message_is_unread_for_the_writer_too(site):
     ada, ben = live_together(site, "ada", "ben")
     message = post(site, ada, "Please rinse the pan.")
@@ -148,7 +149,7 @@ def test_who_moves_in_has_nothing_to_catch_up_with():
         post(site, ada, "Long ago")
         move(at(3))
         post(site, ada, "Within the hour")
-        place = {"dorm": "forbes", "number": "101A", "code": get(site, ada, "/v1/room")["joinCode"]}
+        place = {"dorm": site.dorm, "number": "101A", "code": get(site, ada, "/v1/room")["joinCode"]}
         ben = site.sign_up("ben")
         assert site.request("POST", "/v1/room/join", place, ben["token"]).status == 200
         assert unread(site, ben) == 1

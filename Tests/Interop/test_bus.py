@@ -14,6 +14,7 @@ from quad_catalogue import PROGRAMS
 from quad_site import wait_until
 
 
+@pytest.mark.own_site
 def test_a_request_gets_its_reply(operator):
     kind, header, body = operator.exchange("roomhub", "roomhub.dorm.list", {})
     assert kind == REPLY
@@ -66,6 +67,7 @@ def test_a_request_whose_time_is_over_is_not_started(operator):
     assert (caught.value.code, caught.value.processed) == ("deadline_exceeded", "no")
 
 
+@pytest.mark.own_site
 def test_an_unknown_key_gets_no_further_than_the_handshake(site):
     stranger = BusClient(site.keys, site.run, "operator")
     public, secret = zmq.curve_keypair()
@@ -99,6 +101,7 @@ def test_malformed_messages_are_dropped_and_the_program_lives(operator):
     assert operator.call("$srv.stats", program="roomhub")["bus"]["malformed"] >= 11
 
 
+@pytest.mark.own_site
 def test_a_stream_greets_tells_and_beats(site, operator):
     stream = operator.open(zmq.SUB, "roomhub", "e")
     assert stream.poll(5000)
@@ -121,6 +124,7 @@ def test_a_stream_greets_tells_and_beats(site, operator):
     assert (beat.number(SEQUENCE), beat.number(RETAINED), beat.get(EPOCH)) == (4, 1, epoch)
 
 
+@pytest.mark.own_site
 def test_a_replay_gives_what_was_told(operator):
     for number in range(5):
         operator.call("roomhub.dorm.define", {"id": f"d{number}", "name": f"D {number}", "roomCapacity": 2})
@@ -131,6 +135,7 @@ def test_a_replay_gives_what_was_told(operator):
     assert operator.replay("roomhub", 13)[1] == []
 
 
+@pytest.mark.own_site
 def test_a_snapshot_rebuilds_the_public_state(operator):
     from quad_bus import unpack
 

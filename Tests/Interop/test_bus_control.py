@@ -8,6 +8,9 @@ from quad_bus import REPLY, BusClient, Fault
 from quad_catalogue import KEYS, PROGRAMS, STORES
 from quad_site import Site, stays, wait_until
 
+# They end, freeze and drain programs.
+pytestmark = pytest.mark.own_site
+
 EVERYBODY = set(KEYS)
 WATCHERS = {"operator", "gateway"}
 ONLY = {"operator"}

@@ -175,6 +175,7 @@ def move(site, to):
         operator.close()
 
 
+@pytest.mark.own_site
 def test_a_new_address_ends_the_old_one_and_an_ended_feed_shows_nothing(site, ada):
     def state():
         return ask(site, ada, "GET", "/v1/event-feed").json
@@ -225,6 +226,7 @@ def test_wrong_addresses_are_counted():
         site.close()
 
 
+@pytest.mark.own_site
 def test_the_export_of_a_person_names_the_feed_and_their_erasure_ends_it(site, ada):
     path = feed(site, ada)
     add(site, ada, "Dinner")

@@ -262,6 +262,7 @@ def test_room_mates_learn_what_an_import_changed_and_copies_of_what_is_shared_ar
     assert items(site, ada)["Feast"]["visibility"] == "room" and "Feast" in titles(site, ben)
 
 
+@pytest.mark.own_site
 def test_two_imports_of_one_file_at_once_add_each_event_once(site, ada):
     file = calendar(*(one(f"{uuid.uuid4()}@test", f"Event {number}") for number in range(250)))
     answers = at_once(*[lambda: take(site, ada, file)] * 3)
@@ -271,6 +272,7 @@ def test_two_imports_of_one_file_at_once_add_each_event_once(site, ada):
         assert db.execute("SELECT count(*), count(DISTINCT uid) FROM event").fetchone() == (250, 250)
 
 
+@pytest.mark.own_site
 def test_an_import_cut_short_is_taken_up_again(site, ada):
     """The program dies in the middle; the same file again adds what is missing."""
     file = calendar(*(one(f"{number}@test", f"Event {number}") for number in range(2000)))

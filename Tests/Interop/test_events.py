@@ -173,6 +173,7 @@ def test_who_keeps_five_thousand_events_restores_none(site, ada):
     assert delete(site, ada, kept).status == 204 and restore(site, ada, gone).status == 200
 
 
+@pytest.mark.own_site
 def test_a_restart_loses_nothing(site, ada, alerts):
     event = add(site, ada, leads=[0, 60])
     alerts.read()
@@ -195,6 +196,7 @@ def test_the_countdown_and_the_wand(site, ada):
     assert refusal(ask(site, ada, "GET", f"/v1/events/{near['id']}/countdown?magic=true")) == (409, "magic_too_close")
 
 
+@pytest.mark.own_site
 def test_reminders_follow_what_is_changed(site, ada, alerts):
     event = add(site, ada, when={"date": "2031-06-10", "time": "12:00", "zone": "Etc/UTC"}, leads=[0, 60])
     me = ada["person"]
@@ -322,6 +324,7 @@ def test_all_day_events_follow_the_profiles_zone(site, ada, alerts):
     assert add(site, ada, "Fair", when=day(30))["when"]["zone"] == "Asia/Tokyo"
 
 
+@pytest.mark.own_site
 def test_a_snapshot_of_roomhub_says_who_has_left(site, pair):
     """roomhub's stream starts again while events is away: whom the snapshot does not name lives nowhere."""
     ada, ben = pair
@@ -380,6 +383,7 @@ def test_repeats_move_on_and_plan_their_next_reminder():
             alerts.close()
 
 
+@pytest.mark.own_site
 def test_a_person_is_given_all_and_forgotten(site, pair, alerts):
     ada, ben = pair
     party = share(site, ada)

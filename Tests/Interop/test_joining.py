@@ -10,6 +10,11 @@ from test_qr import picture
 __all__ = ["clock_site"]
 
 
+def cuyler(site):
+    """A second dorm that this test has to itself."""
+    return f"cuyler-{site.dorm}"
+
+
 @pytest.mark.parametrize("spelling", ["Rm 101a", "#101A", " 0101A", "room 101a", "101A"])
 def test_a_room_number_has_one_form(site, spelling):
     ada = Person(site, "ada")
@@ -47,13 +52,13 @@ def test_bad_wishes_are_refused_with_their_code(site, body, answer):
 
 
 def test_a_code_alone_lets_in_and_what_is_named_beside_it_must_fit(site):
-    site.operator("roomhub.dorm.define", {"id": "cuyler", "name": "Cuyler Hall", "roomCapacity": 4})
+    site.operator("roomhub.dorm.define", {"id": cuyler(site), "name": "Cuyler Hall", "roomCapacity": 4})
     ada, ben, eve = Person(site, "ada"), Person(site, "ben"), Person(site, "eve")
     ada.join("101A")
     code = ada.code()
     assert ben.join(code=f" {code[:4].lower()}-{code[4:].lower()} ").json == {
         "state": "joined", "room": ada.room()["id"]}
-    for wrong in ({"number": "102"}, {"dorm": "cuyler"}, {"dorm": "cuyler", "number": "101A"}):
+    for wrong in ({"number": "102"}, {"dorm": cuyler(site)}, {"dorm": cuyler(site), "number": "101A"}):
         answer = eve.post("/v1/room/join", {**wrong, "code": code})
         assert refusal(answer) == (403, "join_code_wrong", "code"), wrong
     assert eve.join("101A", code=code).json["state"] == "joined"
@@ -96,7 +101,7 @@ def test_a_member_lets_in_and_everybody_hears_of_it(site):
     waiting = ada.requests()
     assert [(one["profile"]["id"], one["profile"]["firstName"]) for one in waiting] == [(ben.id, "Ben")]
     assert ben.home()["asked"] | {"asked": 0} == {
-        "dorm": "forbes", "dormName": "Forbes Hall", "number": "101A", "asked": 0}
+        "dorm": site.dorm, "dormName": "Forbes Hall", "number": "101A", "asked": 0}
     assert ada.home()["badges"]["joinRequests"] == 1
     approve = f"/v1/room/requests/{waiting[0]['id']}/approve"
     for stranger in (eve, ben):
@@ -162,14 +167,14 @@ def test_request_ids_that_are_none_are_told_apart(site):
 
 
 def test_a_full_room_is_neither_entered_nor_asked(site):
-    site.operator("roomhub.dorm.define", {"id": "cuyler", "name": "Cuyler Hall", "roomCapacity": 2})
+    site.operator("roomhub.dorm.define", {"id": cuyler(site), "name": "Cuyler Hall", "roomCapacity": 2})
     ada, ben, eve = Person(site, "ada"), Person(site, "ben"), Person(site, "eve")
-    ada.join("1", "cuyler")
-    eve.join("1", "cuyler")
+    ada.join("1", cuyler(site))
+    eve.join("1", cuyler(site))
     request = ada.requests()[0]["id"]
     assert ben.join(code=ada.code()).json["state"] == "joined"
     cid = Person(site, "cid")
-    for full in (cid.join("1", "cuyler"), cid.join(code=ada.code())):
+    for full in (cid.join("1", cuyler(site)), cid.join(code=ada.code())):
         assert refusal(full) == (409, "room_full")
     assert refusal(ada.post(f"/v1/room/requests/{request}/approve")) == (409, "room_full")
     ben.leave()
@@ -178,18 +183,18 @@ def test_a_full_room_is_neither_entered_nor_asked(site):
 
 def test_two_for_the_last_place(site):
     ada = Person(site, "ada")
-    site.operator("roomhub.dorm.define", {"id": "cuyler", "name": "Cuyler Hall", "roomCapacity": 2})
-    ada.join("1", "cuyler")
+    site.operator("roomhub.dorm.define", {"id": cuyler(site), "name": "Cuyler Hall", "roomCapacity": 2})
+    ada.join("1", cuyler(site))
     others = [Person(site, name) for name in ("ben", "cid", "dee", "eve")]
     code = ada.code()
     answers = at_once(*[lambda person=person: person.join(code=code) for person in others])
     assert sorted(answer.status for answer in answers) == [200, 409, 409, 409]
     assert ada.room()["members"] == 2
     # The same by two members who each let somebody in.
-    site.operator("roomhub.dorm.define", {"id": "cuyler", "name": "Cuyler Hall", "roomCapacity": 3})
+    site.operator("roomhub.dorm.define", {"id": cuyler(site), "name": "Cuyler Hall", "roomCapacity": 3})
     inside = next(person for person, answer in zip(others, answers) if answer.status == 200)
     for person in others:
-        person.join("1", "cuyler")
+        person.join("1", cuyler(site))
     first, second = [one["id"] for one in ada.requests()][:2]
     answers = at_once(
         lambda: ada.post(f"/v1/room/requests/{first}/approve"),
@@ -226,7 +231,7 @@ def test_the_code_has_a_link_and_a_picture(site):
     ben.join(code=ada.code())
     shown = ada.get("/v1/room/code").json
     origin, _, place = shown["link"].partition("/join#")
-    assert origin.startswith("http://") and place == f"forbes/B-1%2F2%20%C3%9C/{shown['code']}"
+    assert origin.startswith("http://") and place == f"{site.dorm}/B-1%2F2%20%C3%9C/{shown['code']}"
     assert read_qr(shown["qr"]) == shown["link"]
     ear = ben.listen()
     key = {"Idempotency-Key": "new-code"}
@@ -243,6 +248,7 @@ def read_qr(qr):
     return zxingcpp.read_barcode(picture(qr["rows"])).text
 
 
+@pytest.mark.own_site
 def test_a_room_named_at_sign_up_is_opened_entered_or_asked_for(site):
     def sign_up(name, number, code=None, dorm="forbes"):
         body = {"email": f"{name}@hilltop.example", "password": PASSWORD, "firstName": name.title(),

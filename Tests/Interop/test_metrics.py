@@ -10,6 +10,9 @@ from quad_catalogue import PROGRAMS, STORES
 from quad_metrics import families, samples, scrape, value
 from quad_site import Site, problem, wait_until
 
+# The figures are those of a whole site.
+pytestmark = pytest.mark.own_site
+
 PAGE = Path(__file__).resolve().parents[2] / "Services" / "gateway" / "README.md"
 TOKEN = "a-token-for-the-scraper"
 

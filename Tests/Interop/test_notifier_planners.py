@@ -105,7 +105,7 @@ def test_what_happens_now_is_in_the_inbox_at_once(site, pair):
         notice = inbox(site, person)[0] if person is ada else next(
             notice for notice in inbox(site, person) if notice["kind"] == "raised")
         assert notice["at"].endswith(":00:00.000Z") and notice["because"] == [] and values(notice) == {}
-    body = {"email": "ada@hilltop.example", "password": PASSWORD, "device": "A stranger’s phone"}
+    body = {"email": site.address("ada"), "password": PASSWORD, "device": "A stranger’s phone"}
     phone = site.request("POST", "/v1/signin", body).json
     wait_until(lambda: "signin.new" in keys(site, ada), "ada is told")
     notice = next(notice for notice in inbox(site, ada) if notice["text"]["key"] == "signin.new")
@@ -156,6 +156,7 @@ def test_each_fires_at_its_time_and_once():
         site.close()
 
 
+@pytest.mark.own_site
 def test_what_a_program_forgot_is_taken_back_by_its_snapshot(site, pair):
     """Streams that start again while the notifier is away: what they no longer tell of does not come."""
     ada, ben = pair
@@ -181,6 +182,7 @@ def test_what_a_program_forgot_is_taken_back_by_its_snapshot(site, pair):
     assert {alert["object"] for alert in ask(site, ben, "GET", "/v1/alerts").json["items"]} == {kept["id"]}
 
 
+@pytest.mark.own_site
 def test_nothing_is_kept_of_a_person_who_is_erased(site, pair):
     ada, ben = pair
     add(site, ben, due=DUE, isImportant=True)

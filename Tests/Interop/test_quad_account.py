@@ -20,8 +20,8 @@ def test_a_password_is_changed_by_who_knows_the_present_one(home):
     assert home.say(*words, stdin=f"{PASSWORD}\n{NEW}\n") == "changed; your other sessions have ended\n"
     assert len(home.json("sessions")["items"]) == 1
     home.run("signout")
-    home.refused("signin", "ada@hilltop.example", "--password-stdin", stdin=PASSWORD, status="not allowed")
-    home.run("signin", "ada@hilltop.example", "--password-stdin", stdin=NEW)
+    home.refused("signin", home.address("ada"), "--password-stdin", stdin=PASSWORD, status="not allowed")
+    home.run("signin", home.address("ada"), "--password-stdin", stdin=NEW)
     home.run("signout")
     assert "sign in first" in home.refused("password", status="not allowed")
 
@@ -39,7 +39,7 @@ def test_a_password_is_changed_on_a_terminal(home):
 
 def test_codes_that_are_wrong_and_a_site_without_mail_say_so(home):
     home.sign_up("ada")
-    assert "(mail_off)" in home.refused("forgot", "ada@hilltop.example")
+    assert "(mail_off)" in home.refused("forgot", home.address("ada"))
     assert "(mail_off)" in home.refused("confirm", "--send")
     assert "(code_bad, code)" in home.refused("confirm", "x")
     assert "(code_wrong, code)" in home.refused("confirm", "0000-0000-0000", status="not allowed")
@@ -50,11 +50,11 @@ def test_codes_that_are_wrong_and_a_site_without_mail_say_so(home):
 
 def test_an_address_is_changed_with_the_password(home):
     home.sign_up("ada")
-    words = ("email", "ada.okafor@hilltop.example", "--password-stdin")
+    words = ("email", home.address("ada.okafor"), "--password-stdin")
     assert "password_wrong" in home.refused(*words, stdin=NEW, status="not allowed")
-    assert "is ada.okafor@hilltop.example now" in home.say(*words, stdin=PASSWORD)
-    assert home.json("whoami")["email"] == "ada.okafor@hilltop.example"
-    assert json.load(open(home.file("session.json")))["email"] == "ada.okafor@hilltop.example"
+    assert f"is {home.address('ada.okafor')} now" in home.say(*words, stdin=PASSWORD)
+    assert home.json("whoami")["email"] == home.address("ada.okafor")
+    assert json.load(open(home.file("session.json")))["email"] == home.address("ada.okafor")
 
 
 def test_a_token_does_what_its_scopes_say_until_it_is_ended(ada):
@@ -83,7 +83,7 @@ def test_an_export_is_a_file_for_its_owner_alone_and_replaces_none(ada):
     assert path in ada.say("export", path)
     assert stat.S_IMODE(os.stat(path).st_mode) == 0o600
     document = json.load(open(path))
-    assert document["programs"]["auth"][0]["account"]["email"] == "ada@hilltop.example"
+    assert document["programs"]["auth"][0]["account"]["email"] == ada.address("ada")
     assert json.loads(ada.say("export"))["programs"]["roomhub"][0]["room"]["number"] == "101A"
     with open(path, "w") as file:
         file.write("mine")
@@ -109,7 +109,7 @@ def test_an_account_is_deleted_with_a_word_and_a_password_and_kept_after_all(hom
     terminal.type(PASSWORD + "\n")
     assert terminal.end() == 0 and b"is erased 20" in terminal.said
     home.refused("whoami", status="not allowed")
-    home.run("signin", "ada@hilltop.example", "--password-stdin", stdin=PASSWORD)
+    home.run("signin", home.address("ada"), "--password-stdin", stdin=PASSWORD)
     assert "keep-account" in home.run("profile").stderr
     assert home.say("keep-account") == "your account stays\n"
     assert home.run("profile").stderr == ""
@@ -142,10 +142,10 @@ def test_others_see_what_is_shown_to_the_campus(ada, tmp_path):
 
 def test_a_sign_up_with_the_rooms_code_lets_in_at_once(ada, tmp_path):
     ben = Home(ada.site, tmp_path / "ben")
-    words = ("signup", "ben@hilltop.example", "--first-name", "Ben", "--last-name", "Example", "--password-stdin")
+    words = ("signup", ben.address("ben"), "--first-name", "Ben", "--last-name", "Example", "--password-stdin")
     code = ada.json("room")["joinCode"]
     assert "--room" in ben.refused(*words, "--room-code", code, stdin=PASSWORD, status="usage")
-    ben.run(*words, "--room", "forbes", "101A", "--room-code", code, stdin=PASSWORD)
+    ben.run(*words, "--room", ben.site.dorm, "101A", "--room-code", code, stdin=PASSWORD)
     wait_until(lambda: ada.json("room")["members"] == 2, "the room heard of the account")
 
 

@@ -6,6 +6,9 @@ import pytest
 from quad_home import Home, another
 from quad_site import PASSWORD, Site
 
+# What administrators see is the whole site.
+pytestmark = pytest.mark.own_site
+
 
 def on_the_machine(site):
     """What the environment of the site's own machine holds besides."""

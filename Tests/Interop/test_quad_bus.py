@@ -37,6 +37,7 @@ def machine(site, tmp_path):
     return Operator(site, tmp_path / "operator")
 
 
+@pytest.mark.own_site
 def test_ls_and_ping_say_who_is_there(site, machine):
     said = machine.bus("ls")
     assert max(map(len, said.splitlines())) <= 80, said
@@ -56,6 +57,7 @@ def test_ls_and_ping_say_who_is_there(site, machine):
     assert "silent" in machine.run("bus", "ping", "roomhub", status="failed").stdout
 
 
+@pytest.mark.own_site
 def test_info_and_stats_show_one_program_or_all(machine):
     said = machine.bus("info", "roomhub")
     assert "Hears      auth: auth.person." in said and "roomhub.task.add" in said and "Disk free" in said
@@ -67,6 +69,7 @@ def test_info_and_stats_show_one_program_or_all(machine):
     assert "service_unavailable" in refused and "quad bus doctor" in refused
 
 
+@pytest.mark.own_site
 def test_call_sends_what_it_is_told_and_shows_the_reply(machine, tmp_path):
     assert machine.bus("call", "roomhub.dorm.list").startswith('{\n  "items" : [\n')
     assert json.loads(machine.bus("call", "roomhub.dorm.list", "--json"))["items"][0]["id"] == "forbes"
@@ -85,6 +88,7 @@ def test_call_sends_what_it_is_told_and_shows_the_reply(machine, tmp_path):
     assert "--program NAME" in machine.refused("bus", "call", "$srv.ping", status="usage")
 
 
+@pytest.mark.own_site
 def test_events_are_replayed_followed_and_filtered(site, machine):
     for number in range(3):
         machine.bus("call", "roomhub.dorm.define", json.dumps({"id": f"d{number}", "name": "D", "roomCapacity": 2}))
@@ -163,6 +167,7 @@ def start_again(site, program):
     site.start(program)
 
 
+@pytest.mark.own_site
 def test_drain_waits_until_the_program_is_back(site, machine):
     # In a session of its own: there is no terminal to ask on, wherever the test runs.
     alone = subprocess.run(
@@ -206,6 +211,7 @@ def test_bench_counts_honestly(machine):
     assert "1 to 16" in machine.refused("bus", "bench", "--concurrency", "17", status="usage")
 
 
+@pytest.mark.own_site
 def test_the_doctor_says_what_is_wrong_and_what_to_do(site, machine):
     well = machine.bus("doctor")
     assert well.endswith("Nothing is wrong.\n") and "fail" not in well and "warn" not in well.lower(), well

@@ -9,8 +9,8 @@ from quad_site import PASSWORD
 def tess(site, tmp_path):
     tess = Home(site, tmp_path / "tess").sign_up("tess", "Wolfe")
     tess.run(
-        "admin", "roles", "tess@hilltop.example", "staff", "--operator", QUAD_KEYS=site.keys, QUAD_RUN=site.run)
-    tess.run("signin", "tess@hilltop.example", "--password-stdin", stdin=PASSWORD)
+        "admin", "roles", tess.address("tess"), "staff", "--operator", QUAD_KEYS=site.keys, QUAD_RUN=site.run)
+    tess.run("signin", tess.address("tess"), "--password-stdin", stdin=PASSWORD)
     return tess
 
 
@@ -19,8 +19,8 @@ def test_a_course_is_made_filled_and_deleted(site, tess, tmp_path):
     assert "(not_allowed)" in ada.refused("courses", "add", "Mine", status="not allowed")
     assert ada.say("courses") == "You are in no course.\n"
     assert "added as row 1" in tess.say("courses", "add", "Introduction", "to", "Statistics", "--code", "STAT 101")
-    assert tess.say("courses", "enroll", "1", "ada@hilltop.example") == "ada@hilltop.example takes the course now\n"
-    assert "(person_unknown" in tess.refused("courses", "enroll", "1", "eve@hilltop.example")
+    assert tess.say("courses", "enroll", "1", tess.address("ada")) == f"{tess.address('ada')} takes the course now\n"
+    assert "(person_unknown" in tess.refused("courses", "enroll", "1", tess.address("eve"))
     listed = tess.say("courses").splitlines()
     assert listed[0].split() == ["#", "COURSE", "CODE", "TERM", "YOU", "STUDENTS"]
     assert listed[1].split() == ["1", "Introduction", "to", "Statistics", "STAT", "101", "instructor", "1"]
@@ -35,7 +35,7 @@ def test_a_course_is_made_filled_and_deleted(site, tess, tmp_path):
     assert "(last_instructor)" in tess.refused("courses", "remove", "1", "Tess")
     assert tess.say("courses", "remove", "1", "ada example") == "taken off the roster\n"
     assert ada.say("courses") == "You are in no course.\n"
-    tess.say("courses", "enroll", "1", "ada@hilltop.example", "--instructor")
+    tess.say("courses", "enroll", "1", tess.address("ada"), "--instructor")
     tess.say("courses", "show", "1")
     assert tess.say("courses", "remove", "1", "1") == "taken off the roster\n"
     assert "the course stays" in tess.refused("courses", "delete", "1", status="usage")

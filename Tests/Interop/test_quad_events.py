@@ -135,7 +135,7 @@ def test_a_room_mate_answers_and_ticks(site, ada, tmp_path):
 
 def test_a_course_is_named_by_its_code_to_share_with_it(site, ada):
     site.set_roles(ada.json("whoami")["id"], ["staff"])
-    ada.run("signin", "ada@hilltop.example", "--password-stdin", stdin=PASSWORD)
+    ada.run("signin", ada.address("ada"), "--password-stdin", stdin=PASSWORD)
     token = json.load(open(ada.file("session.json")))["token"]
     course = make(site, {"token": token}, "Statistics", code="ST 101")
     probe = {"visibility": "course", "course": course["id"]}

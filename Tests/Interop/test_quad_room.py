@@ -22,7 +22,7 @@ from quad_site import BIN, Site, wait_until
 def test_somebody_who_asks_is_let_in_or_not(site, ada, tmp_path):
     people = [another(site, tmp_path / name, name) for name in ("ben", "cem", "dee")]
     for person in people:
-        person.run("room", "join", "forbes", "101A")
+        person.run("room", "join", person.site.dorm, "101A")
     ben, cem, dee = people
     assert "Forbes Hall 101A was asked to let you in" in ben.say("home")
     assert dee.say("room", "withdraw") == "you ask no room to let you in\n"
@@ -171,6 +171,7 @@ class Watch:
         return self.process.wait(10)
 
 
+@pytest.mark.own_site
 def test_a_watch_tells_changes_and_goes_on_after_a_break(site, ada, tmp_path):
     ben = another(site, tmp_path / "ben", "ben", ada.json("room")["joinCode"])
     watch = Watch(ada, tmp_path / "watched")
@@ -366,7 +367,7 @@ def test_a_changed_history_is_said_loudly(clocked):
     head = ada.json("board", "verify")
     assert head["hours"] == 2 and head["since"] == "2026-11-02T09:00:00.000Z"
     ada.run("signout")
-    ada.run("signin", "ada@hilltop.example", "--password-stdin", stdin=Site.password)
+    ada.run("signin", ada.address("ada"), "--password-stdin", stdin=Site.password)
     assert "nothing was changed" in ada.say("board", "verify")
     site.stop("roomhub")
     store = sqlite3.connect(os.path.join(site.data, "roomhub", "roomhub.sqlite"))

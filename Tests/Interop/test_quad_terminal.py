@@ -98,17 +98,17 @@ def test_completion_loads_in_zsh_with_every_command(home):
 def test_a_password_is_asked_for_and_not_shown(home):
     home.sign_up("ada")
     home.run("signout")
-    terminal = Terminal(home, "signin", "ada@hilltop.example")
+    terminal = Terminal(home, "signin", home.address("ada"))
     terminal.read_until(b"Password: ")
     assert not terminal.echoes()
     terminal.type(PASSWORD + "\n")
-    terminal.read_until(b"signed in as ada@hilltop.example")
+    terminal.read_until(f"signed in as {home.address('ada')}".encode())
     assert terminal.end() == 0
     assert PASSWORD.encode() not in terminal.said
 
 
 def test_a_new_password_is_asked_for_twice(home):
-    words = ("signup", "ada@hilltop.example")
+    words = ("signup", home.address("ada"))
     terminal = Terminal(home, *words)
     for question, answer in ((b"First name: ", "Ada"), (b"Last name: ", "Okafor")):
         terminal.read_until(question)
@@ -123,7 +123,7 @@ def test_a_new_password_is_asked_for_twice(home):
 
 @pytest.mark.parametrize("way", ["key", "signal"])
 def test_the_terminal_shows_what_is_typed_again_when_the_question_is_broken_off(home, way):
-    terminal = Terminal(home, "signin", "ada@hilltop.example")
+    terminal = Terminal(home, "signin", home.address("ada"))
     terminal.read_until(b"Password: ")
     assert not terminal.echoes()
     if way == "key":

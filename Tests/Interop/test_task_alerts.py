@@ -72,6 +72,7 @@ def mornings(alerts, task):
     return {person: at for person, lead, at in alerts.of(task) if lead == 0}
 
 
+@pytest.mark.own_site
 def test_a_task_that_is_due_is_told_of_in_the_morning_of_each_member(site, pair, alerts):
     ada, ben = (person["person"] for person in pair)
     live_in(site, pair[0], "America/New_York")
@@ -90,6 +91,7 @@ def test_a_task_that_is_due_is_told_of_in_the_morning_of_each_member(site, pair,
     assert alerts.of(never) == [] == alerts.of(past)
 
 
+@pytest.mark.own_site
 def test_alerts_of_a_task_follow_what_becomes_of_it(site, pair, alerts):
     ada, ben = pair
     task = add(site, ada, due=DUE)
@@ -118,6 +120,7 @@ def test_alerts_of_a_task_follow_what_becomes_of_it(site, pair, alerts):
     assert alerts.of(task) == [] == list(alerts.snapshot())
 
 
+@pytest.mark.own_site
 def test_whoever_moves_in_is_told_and_whoever_moves_out_is_not(site, alerts, operator):
     ada, ben = live_together(site, "ada", "ben")
     cleo = site.sign_up("cleo")
@@ -145,6 +148,7 @@ def test_whoever_moves_in_is_told_and_whoever_moves_out_is_not(site, alerts, ope
     assert alerts.planned == {} == alerts.snapshot()
 
 
+@pytest.mark.own_site
 def test_mornings_move_with_the_zone_of_the_profile(site, pair, alerts):
     ada, ben = pair
     tasks = [add(site, ada, f"Task {number}", due=DUE) for number in range(105)]
@@ -164,6 +168,7 @@ def test_mornings_move_with_the_zone_of_the_profile(site, pair, alerts):
     assert not [topic for topic, _ in alerts.read() if topic.startswith("alert.")], "no other zone, nothing to tell"
 
 
+@pytest.mark.own_site
 def test_a_task_that_is_done_while_alerts_are_told_anew_is_told_to_nobody(site, pair, alerts):
     """A step stands between tasks: it has not come to this one when it is completed."""
     ada, ben = pair
@@ -204,6 +209,7 @@ def test_mornings_that_are_past_are_not_planned():
             alerts.close()
 
 
+@pytest.mark.own_site
 def test_that_a_task_is_important_the_others_are_told_at_once(site, alerts):
     ada, ben, cleo = live_together(site, "ada", "ben", "cleo")
     task = add(site, ada, "Pay the rent", isImportant=True)
@@ -235,6 +241,7 @@ def test_that_a_task_is_important_the_others_are_told_at_once(site, alerts):
     assert "the name of who asks" in site.log("roomhub")
 
 
+@pytest.mark.own_site
 def test_a_message_raises_an_alert_for_all_that_says_nothing(site, pair, operator):
     for person, text in zip(pair, ("first", "second")):
         assert ask(site, person, "POST", "/v1/messages", {"text": text}).status == 201
@@ -254,6 +261,7 @@ def test_a_message_raises_an_alert_for_all_that_says_nothing(site, pair, operato
     assert len(objects) == 2 and not objects & messages
 
 
+@pytest.mark.own_site
 def test_a_person_is_given_their_zone_and_forgotten(site, pair, alerts):
     ada, ben = pair
     live_in(site, ada, "Asia/Tokyo")
@@ -272,6 +280,7 @@ def test_a_person_is_given_their_zone_and_forgotten(site, pair, alerts):
             assert kept == (0,), table
 
 
+@pytest.mark.own_site
 def test_a_snapshot_of_auth_says_who_has_no_zone_any_more(site, pair, alerts):
     ada, ben = pair
     live_in(site, ada, "Asia/Tokyo")

@@ -196,6 +196,7 @@ def test_several_clients_at_once_have_one_effect(site, pair):
     stream.close()
 
 
+@pytest.mark.own_site
 def test_the_counter_is_right_after_anything_at_once(site, pair):
     seed = random.randrange(1 << 32)
     print("seed", seed)
@@ -267,6 +268,7 @@ def test_thirty_days_later_a_deleted_task_is_gone_for_good():
         assert_counted(site)
 
 
+@pytest.mark.own_site
 def test_what_a_former_person_did_stays_without_a_name(site, pair):
     ada, ben = pair
     task = add(site, ada)

@@ -246,6 +246,7 @@ def test_quad_bus_trace_draws_the_tree(site):
     assert run("nonsense").returncode == 64
 
 
+@pytest.mark.own_site
 def test_the_trace_travels_with_the_event(site):
     token = site.member("ada")["token"]
     trace, parent = new_trace()

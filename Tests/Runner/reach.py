@@ -3,7 +3,7 @@
 
 - A Swift file reaches the test targets that depend on its target, as `swift package describe` tells.
 - A program so reached is part of every site. Of the Python tests those are chosen whose files speak of what it does
-  (WORDS), for quad those that use a Home.
+  (WORDS).
 - A Python file reaches itself and whoever imports it; a conftest.py or the requirements the whole folder.
 - The web client reaches the browser, and what speaks of QUAD_WEB.
 - Any other file reaches the tests that name it. One that nothing names reaches everything, a document the tidy rules.
@@ -98,12 +98,15 @@ class Python:
         return {path for path in self.texts if path.startswith(folder + "/")}
 
     def that_say(self, pattern):
-        """The tests whose files say this, and those of the helpers that do."""
-        found = set()
-        for path, text in self.texts.items():
-            if re.search(pattern, text):
-                found |= {path} if is_test(path) else self.reached(path) if "/conftest" not in path else set()
-        return {path for path in found if is_test(path)}
+        """The tests whose own files say this; the names of what they import are among the words."""
+        return {path for path, text in self.texts.items() if is_test(path) and re.search(pattern, text)}
+
+
+def name_of(file):
+    """How others name it: a name such as alerts.yml stands alone, one such as run or README.md does not."""
+    path = Path(file)
+    alone = path.suffix and path.stem != "README"
+    return re.escape(path.name) if alone else rf'{re.escape(path.parent.name)}"?(?:/| / "){re.escape(path.name)}'
 
 
 def is_test(path):
@@ -137,11 +140,17 @@ def reach(files, swift, python, swift_texts):
                     found_suites.add(target)
                 elif target in WORDS:
                     found_tests |= python.that_say(WORDS[target])
+                if swift.kind(target) == "executable":
+                    started = rf'"{re.escape(target)}"'
+                    found_suites |= {suite for suite, text in swift_texts.items() if re.search(started, text)}
+                    found_tests |= python.that_say(rf"/{re.escape(target)}\b") if target not in WORDS else set()
+        elif name == "requirements.txt":
+            found_tests = python.below(str(Path(file).parent))
         else:
-            named = re.escape(name)
+            named = rf"(?<![\w-]){name_of(file)}(?![\w.-])"
             owner = swift.owner(file)
             found_suites |= {suite for suite, text in swift_texts.items() if suite == owner or re.search(named, text)}
-            found_tests = python.that_say(rf"(?<![\w-]){named}")
+            found_tests = python.that_say(named)
             if found_suites == {"TidyTests"} and not found_tests and not name.endswith(DOCUMENTS):
                 unknown.append(file)
         suites |= found_suites
