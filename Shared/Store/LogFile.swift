@@ -99,9 +99,8 @@ private func openFile(
   return measure(log, file)
 }
 
-/// Takes the length that the log has, once it is on disk. Nothing of a log is cut away here, whatever it looks
-/// like:
-/// it may hold what was acknowledged.
+/// Takes the length that the log has, once it is on disk. Nothing of a log is cut away here, whatever it
+/// looks like: it may hold what was acknowledged.
 private func measure(_ log: UnsafeMutablePointer<OpenLog>, _ file: File) -> Int32 {
   var size: Int64 = 0
   let code = call(file) { $0.xFileSize($1, &size) }

@@ -282,6 +282,7 @@ def test_a_person_is_given_all_and_forgotten(site, tess, ada):
     assert refusal(ask(site, tess, "PUT", place(course, ada), {"role": "student"})) == (404, "person_unknown", "person")
 
 
+@pytest.mark.own_site
 def test_limits_hold(site, tess, ada):
     """500 on a roster, 50 courses of a person; the rows are put there by hand."""
     course = make(site, tess)

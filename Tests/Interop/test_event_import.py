@@ -233,6 +233,7 @@ def test_times_without_a_zone_are_those_of_the_file_and_days_those_of_their_owne
     assert mine["Moment"]["when"] == {"date": "2040-05-02", "time": "04:00:00", "zone": "Asia/Tokyo"}
 
 
+@pytest.mark.own_site
 def test_nobody_has_more_than_5000_events(site, ada):
     add(site, ada, "First")
     with database(site, "events") as db:
