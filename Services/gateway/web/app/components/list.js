@@ -35,6 +35,7 @@ export function pagedList({
   let data = lists.get(name) ?? null;
   let isLoading = false;
   let isStale = false;
+  let refreshing = null;
   let isOver = false;
   let isCut = false;
   let mostRows = isReturn ? shownRows.get(name) ?? rowsAtOnce : rowsAtOnce;
@@ -150,11 +151,17 @@ export function pagedList({
     paint();
   }
 
-  async function refresh() {
+  // Done when the newest is there, also for whoever asks while it is on its way.
+  function refresh() {
     if (isLoading) {
       isStale = true;
-      return;
+      return refreshing;
     }
+    refreshing = fetchNewest();
+    return refreshing;
+  }
+
+  async function fetchNewest() {
     isLoading = true;
     try {
       do {
