@@ -119,7 +119,7 @@ let package = Package(
     shared("Store", ["Schema", "Threads", "CSQLite"]),
     tests("StoreTests", ["Store", "Schema"]),
     shared("Crypto", ["Threads", "CSodium", "CCrypto"]),
-    tests("CryptoTests", ["Crypto"]),
+    tests("CryptoTests", ["Crypto", "TestSupport"]),
     program(
       "bus-bench", "Tests/Benchmarks/bus-bench", ["Bus", "ServiceKit", "Store", "Schema", "Threads"]),
     tests("ServiceKitTests", ["ServiceKit", "Bus", "Crypto", "Schema", "Store", "TestSupport"]),

@@ -38,11 +38,8 @@ struct NodeTests {
   func down() async throws {
     try await NodePair.with { pair in
       let desk = try await pair.desk()
-      let clock = ContinuousClock()
-      let start = clock.now
       let fault = await desk.failure(of: NodePair.call("hub.text.echo"))?.fault
       #expect(fault?.code == "service_unavailable" && fault?.processed == .no && fault?.service == "hub")
-      #expect(clock.now - start < .seconds(3))
       await desk.stop()
     }
   }

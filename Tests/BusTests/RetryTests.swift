@@ -57,10 +57,9 @@ struct RetryTests {
   @Test("a pause that does not fit the deadline is not made")
   func deadline() async throws {
     try await RetryTests.with(Fault(.busy, retryAfterMs: 1000)) { desk, _, refusal in
-      let begin = ContinuousClock.now
       let fault = await desk.failure(of: NodePair.call("hub.text.ask", within: .milliseconds(900)))?.fault
       #expect(fault?.code == "busy" && refusal.times.count == 1)
-      #expect(ContinuousClock.now - begin < .milliseconds(500))
+      #expect(await desk.stats().retries == 0, "it was not put in line")
     }
   }
 
@@ -115,8 +114,7 @@ struct BreakerTests {
       let begin = ContinuousClock.now
       let fault = await desk.failure(of: NodePair.call("hub.text.echo", flags: .repeatable))?.fault
       #expect(fault?.code == "service_unavailable" && fault?.processed == .no)
-      #expect(ContinuousClock.now - begin < .milliseconds(200))
-      #expect(await desk.stats().peers["hub"]?.breakersOpen == 1)
+      #expect(await hub.stats().subjects["hub.text.echo"]?.requests ?? 0 == 0, "it was not asked")
       // The program works, so the first ping, after a second, is answered.
       #expect(try await eventually { await desk.stats().peers["hub"]?.breakersOpen == 0 })
       #expect(ContinuousClock.now - begin > .milliseconds(500))
@@ -128,7 +126,9 @@ struct BreakerTests {
     }
   }
 
-  @Test("calls that waited in vain open it: the next fails at once, and one is answered as soon as it is up")
+  @Test(
+    "calls that waited in vain open it: the next fails at once, and one is answered as soon as it is up",
+    .timeLimit(.minutes(1)))
   func down() async throws {
     try await NodePair.with { pair in
       let desk = try await pair.desk()
@@ -141,10 +141,8 @@ struct BreakerTests {
       #expect(codes == ["service_unavailable"])
       var stats = await desk.stats()
       #expect(stats.breakersOpened == 1 && (stats.peers["hub"]?.retryBudget ?? 0) == 100)
-      let begin = ContinuousClock.now
-      let fault = await desk.failure(of: NodePair.call("hub.text.echo"))?.fault
+      let fault = await desk.failure(of: NodePair.call("hub.text.echo", within: .seconds(120)))?.fault
       #expect(fault?.code == "service_unavailable" && fault?.processed == .no)
-      #expect(ContinuousClock.now - begin < .milliseconds(200))
       let hub = try await pair.hub(["hub.text.echo": NodePair.endpoint { .reply(body: $0.body) }])
       #expect(try await eventually { await desk.failure(of: NodePair.call("hub.text.echo")) == nil })
       stats = await desk.stats()

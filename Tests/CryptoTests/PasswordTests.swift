@@ -1,4 +1,5 @@
 import Crypto
+import TestSupport
 import Testing
 
 @Suite("Passwords are hashed with Argon2id, off the cooperative pool")
@@ -47,20 +48,20 @@ struct PasswordTests {
     #expect(try await !hasher.verify("", against: hasher.dummyHash))
   }
 
-  @Test("verifying a person who does not exist takes as long as a real one")
+  @Test("verifying a person who does not exist computes as long as a real one")
   func timing() async throws {
     let hasher = try PasswordHasher(cost: PasswordHasher.Cost(passes: 2, memory: 8 << 20), threads: 1)
     let hash = try await hasher.hash("password")
-    let clock = ContinuousClock()
     func fastest(_ hash: String?) async throws -> Duration {
       var best = Duration.seconds(60)
       for _ in 0..<8 {
-        best = min(best, try await clock.measure { _ = try await hasher.verify("wrong", against: hash) })
+        let (_, took) = try await ProcessorTime.ofProcess { try await hasher.verify("wrong", against: hash) }
+        best = min(best, took)
       }
       return best
     }
     let (real, dummy) = (try await fastest(hash), try await fastest(nil))
-    // Wide, for a busy machine: what is looked for is a hash that is not computed, a thousand times faster.
+    // Wide: what is looked for is a hash that is not computed, a thousand times faster.
     #expect(dummy > real / 10 && real > dummy / 10, "real \(real), dummy \(dummy)")
   }
 

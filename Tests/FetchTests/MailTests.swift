@@ -177,7 +177,7 @@ struct SMTPServerTests {
 
 @Suite("A mail is answered once, whoever ends it")
 struct SMTPClientTests {
-  @Test("cancellation and a stop each end what is not answered")
+  @Test("cancellation and a stop each end what is not answered", .timeLimit(.minutes(1)))
   func ends() async throws {
     let silent = try ScriptedListener()
     let sender = try #require(EmailAddress("quad@hilltop.example"))
@@ -190,14 +190,12 @@ struct SMTPClientTests {
     while silent.connections < 1 || client.waiting < 2 {
       try await Task.sleep(for: .milliseconds(5))  // poll
     }
-    let began = ContinuousClock.now
     for task in tasks {
       task.cancel()
       await #expect(throws: MailError.deferred(code: nil, text: "cancelled")) { try await task.value }
     }
     client.stop()
     await #expect(throws: MailError.self) { try await client.send(mail) }
-    #expect(ContinuousClock.now - began < .seconds(3))
     let late = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       try await client.send(mail)

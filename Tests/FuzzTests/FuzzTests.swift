@@ -20,15 +20,14 @@ struct FuzzTests {
   static func search(_ decoder: Decoder, seed: UInt64, count: Int) throws -> String? {
     var mutation = Mutation(chance: Seeded(state: seed))
     let seeds = try decoder.seeds()
-    let clock = ContinuousClock()
     for input in seeds + [[]] {
       if let finding = decoder.run(input) { return "\(finding) of the seed \(input)" }
     }
     for _ in 0..<count {
       let input = mutation.damaged(seeds)
-      let began = clock.now
-      if let finding = decoder.run(input) { return "\(finding) of \(input)" }
-      if clock.now - began > longest { return "it took \(clock.now - began) for \(input)" }
+      let (finding, took) = ProcessorTime.ofThread { decoder.run(input) }
+      if let finding { return "\(finding) of \(input)" }
+      if took > longest { return "it took \(took) for \(input)" }
     }
     return nil
   }

@@ -29,13 +29,14 @@ struct SiteClockTests {
     }
   }
 
-  @Test("who sleeps on a test clock is woken by a step of it, also one that was taken just before")
+  @Test(
+    "who sleeps on a test clock is woken by a step of it, also one that was taken just before",
+    .timeLimit(.minutes(1)))
   func wakes() async throws {
     try await withTemporaryFolder { folder in
       try Data("\(Self.start)\n".utf8).write(to: URL(filePath: "\(folder)/\(SiteClock.mark)"))
       let clock = try SiteClock(dataFolder: folder)
       let later = Self.start.advanced(by: .seconds(60))
-      let began = ContinuousClock.now
       async let slept: Void = clock.wait(for: .seconds(3600), since: Self.start)
       #expect(try clock.set(later))
       try await slept
@@ -44,7 +45,6 @@ struct SiteClockTests {
       sleeper.cancel()
       await #expect(throws: CancellationError.self) { try await sleeper.value }
       try await clock.wait(for: .milliseconds(1), since: later)
-      #expect(began.duration(to: .now) < .seconds(60))
     }
   }
 
