@@ -14,6 +14,10 @@ from quad_world import World  # noqa: E402
 
 WEB = TREE / "Services" / "gateway" / "web"
 ARTEFACTS = TREE / ".build" / "browser"
+# Chromium without windows of its own: a sixth of the processor time for the same pages.
+SHELL = "/usr/bin/chromium-headless-shell"
+# All of it, which shows notifications, too.
+WHOLE = "/usr/bin/chromium"
 # Root may not sandbox, and a test that asks for another host shall not find one.
 ARGUMENTS = ["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
 # A machine that does much else at the same time is slow, not wrong.
@@ -22,6 +26,8 @@ expect.set_options(timeout=10_000)
 
 def pytest_configure(config):
     """Several workers share the folder: whoever starts them empties it."""
+    config.addinivalue_line("markers", "service_worker: the browser keeps the client's files")
+    config.addinivalue_line("markers", "notifications: the browser has a service worker and shows what is pushed")
     if not hasattr(config, "workerinput"):
         shutil.rmtree(ARTEFACTS, ignore_errors=True)
 
@@ -38,11 +44,23 @@ def site():
 
 
 @pytest.fixture(scope="session")
-def chromium():
+def playwright():
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
-        yield browser
-        browser.close()
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright):
+    browser = playwright.chromium.launch(executable_path=SHELL, args=ARGUMENTS)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def whole_chromium(playwright):
+    browser = playwright.chromium.launch(executable_path=WHOLE, args=ARGUMENTS)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")
@@ -58,8 +76,12 @@ def new_windows(chromium, site, states):
 
 
 @pytest.fixture
-def windows(new_windows):
-    windows = new_windows()
+def windows(request, site, states):
+    """Of a browser without a service worker, as wherever a site is not reached by TLS, unless the test wants one."""
+    wants_worker = request.node.get_closest_marker("service_worker") is not None
+    shows_notices = request.node.get_closest_marker("notifications") is not None
+    browser = request.getfixturevalue("whole_chromium" if shows_notices else "chromium")
+    windows = Windows(browser, site, states, ARTEFACTS, has_worker=wants_worker or shows_notices)
     yield windows
     windows.close()
 

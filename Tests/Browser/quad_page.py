@@ -55,6 +55,12 @@ def visit(page, path, shows_loading=False):
     def ended(request):
         waiting.discard(request)
 
+    def answered(response):
+        """What the page before had asked for is gone with it, and nothing tells how it ended."""
+        if response.request.is_navigation_request() and response.frame == page.main_frame:
+            waiting.intersection_update({response.request})
+
+    page.on("response", answered)
     page.on("request", begun)
     page.on("requestfinished", ended)
     page.on("requestfailed", ended)
@@ -65,6 +71,7 @@ def visit(page, path, shows_loading=False):
         page.remove_listener("request", begun)
         page.remove_listener("requestfinished", ended)
         page.remove_listener("requestfailed", ended)
+        page.remove_listener("response", answered)
     expect(page.get_by_role("main")).not_to_be_empty()
     if not shows_loading:
         expect(page.get_by_text("Loading", exact=True)).to_have_count(0)

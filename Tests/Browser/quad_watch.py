@@ -36,8 +36,9 @@ class Watch:
         """Makes a refused request one that has to happen: a wrong password, say."""
         self.expected[status, path] = 0
 
-    def allow(self, status, path):
-        """Lets a refused request pass that may happen or not: whichever comes first after a session has ended."""
+    def allow(self, status, path=None):
+        """Lets a refused request pass that may happen or not, of any path if none is named: whichever comes first
+        after a session has ended."""
         self.allowed.add((status, path))
 
     def attach(self, context):
@@ -67,7 +68,8 @@ class Watch:
 
     def _is_expected(self, status, path):
         # What was asked just before a sign-out may be answered just after it.
-        return (status, path) in self.expected.keys() | self.allowed or self.is_signing_out and status == 401
+        known = self.expected.keys() | self.allowed
+        return (status, path) in known or (status, None) in known or self.is_signing_out and status == 401
 
     def _request(self, request):
         if not request.url.startswith((self.base + "/", "data:", "blob:" + self.base)):

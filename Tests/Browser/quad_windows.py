@@ -17,13 +17,14 @@ SURROUNDINGS = {
 
 
 class Windows:
-    def __init__(self, chromium, site, states, folder):
+    def __init__(self, chromium, site, states, folder, has_worker=True):
         self.base = f"http://127.0.0.1:{site.port}"
         self.site = site
         self.watch = Watch(self.base)
         self._chromium = chromium
         self._states = states
         self._folder = folder
+        self._has_worker = has_worker
         self._contexts = []
 
     def open(self, device=PHONE, person=None, **options):
@@ -33,6 +34,8 @@ class Windows:
             base_url=self.base, storage_state=state, **{**SURROUNDINGS, **device, **options}
         )
         context.set_default_timeout(10_000)
+        if not self._has_worker:
+            context.add_init_script("delete Navigator.prototype.serviceWorker")
         self.watch.attach(context)
         self._contexts.append(context)
         return context.new_page()

@@ -28,7 +28,7 @@ def campus():
 
 @pytest.fixture
 def windows(chromium, campus):
-    windows = Windows(chromium, campus, campus.signed_in, ARTEFACTS)
+    windows = Windows(chromium, campus, campus.signed_in, ARTEFACTS, has_worker=False)
     yield windows
     windows.close()
 

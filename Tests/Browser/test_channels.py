@@ -10,9 +10,9 @@ from people import Person
 from playwright.sync_api import expect
 from quad_site import Site, wait_until
 
-from conftest import WEB
+from conftest import ARTEFACTS, WEB
 from quad_page import axe, poll, tap, visit
-from quad_windows import DESK, PHONE
+from quad_windows import DESK, PHONE, Windows
 
 # The edge of the browser, where Google's or Mozilla's push service would be: subscriptions with keys that hold.
 PUSH_MANAGER = """(() => {
@@ -106,8 +106,8 @@ def own_site(receiver):
 
 
 @pytest.fixture
-def windows(new_windows, own_site):
-    windows = new_windows(own_site)
+def windows(whole_chromium, own_site):
+    windows = Windows(whole_chromium, own_site, {}, ARTEFACTS)
     yield windows
     windows.close()
 

@@ -227,6 +227,7 @@ def test_two_who_edit_at_once_see_both_versions(windows, phone, eve, empty, choi
         assert eve.get(path).json["place"] == "Look Park", "what only the other has changed stays"
 
 
+@pytest.mark.service_worker
 def test_without_a_network_an_event_waits_and_counts_once(windows, phone, eve, empty):
     visit(phone, "/events")
     phone.get_by_role("radio", name="Table").check()

@@ -11,6 +11,8 @@ from quad_page import axe, poll, tap, visit
 from quad_windows import DESK, PHONE
 from quad_world import add_event
 
+pytestmark = pytest.mark.notifications
+
 BERLIN = "Europe/Berlin"
 SAID = """async (texts) => {
   const { said, reasonsOf } = await import("/app/components/alertwords.js");

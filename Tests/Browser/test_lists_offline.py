@@ -11,6 +11,8 @@ from quad_page import poll, tap, visit, wait_until_kept
 from quad_windows import PHONE
 from quad_world import add_cost, add_event, add_to_do
 
+pytestmark = pytest.mark.service_worker
+
 FORGET = """(addresses) => new Promise((resolve, reject) => {
   const request = indexedDB.open("quad");
   request.onerror = () => reject(request.error);

@@ -15,6 +15,8 @@ from quad_site import Site
 from quad_windows import PHONE
 from quad_world import add_task, neighbour
 
+pytestmark = pytest.mark.service_worker
+
 CHANGES = """() => new Promise((resolve, reject) => {
   const request = indexedDB.open("quad");
   request.onerror = () => reject(request.error);
@@ -159,8 +161,7 @@ def test_a_session_that_ran_out_comes_back_with_what_waited(windows, room, site)
         expect(phone.get_by_role("link", name="1 change waits")).to_be_visible()
         answer = site.request("DELETE", "/v1/sessions", token=otto)
         assert answer.status in (200, 204), answer.body
-        for path in ("/v1/home", "/v1/tasks", "/v1/stream"):
-            windows.watch.allow(401, path)
+        windows.watch.allow(401)
     expect(phone.get_by_label("E-mail")).to_be_visible(timeout=15_000)
     assert "Clean the grill" not in titles(room)
     poll(phone, lambda: all(key in OPEN_TO_ALL for key in phone.evaluate(KEPT)), "what was kept is gone")

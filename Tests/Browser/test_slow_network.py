@@ -8,6 +8,8 @@ from quad_page import poll, visit
 from quad_windows import PHONE
 from quad_world import add_task, neighbour
 
+pytestmark = pytest.mark.service_worker
+
 SLOW = {
     "offline": False, "latency": 400, "downloadThroughput": 400_000 / 8, "uploadThroughput": 400_000 / 8,
 }
