@@ -106,7 +106,7 @@ let package = Package(
       path: "Tests/ContractTests", exclude: ["Golden"], swiftSettings: strict),
     tests("GatewayTests", ["gateway", "Bus", "HTTPServer", "Schema"]),
     tests("RoomhubTests", ["roomhub", "Bus", "Calendar", "Schema", "Store", "TestSupport"]),
-    tests("AttendanceTests", ["attendance", "Schema", "Store", "TestSupport"]),
+    tests("AttendanceTests", ["attendance", "Schema", "ServiceKit", "Store", "TestSupport"]),
     tests("EventsTests", ["events", "Calendar", "Schema", "Store", "TestSupport"]),
     tests(
       "NotifierTests",

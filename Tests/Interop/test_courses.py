@@ -1,10 +1,13 @@
-"""Courses over HTTP: who keeps them, who is on their rosters, and events that are shared with them."""
+"""Courses over HTTP and across programs: their events, what others hear of a roster, and what an erasure leaves.
+
+Their rules are in Tests/AttendanceTests/CourseTests.swift.
+"""
 
 import pytest
 from quad_courses import (
     delete, edit, enroll, get, make, names, place, remove, roster, share, teacher)
 from quad_alerts import Alerts
-from quad_events import ahead, answer, ask, get as get_event, edit as edit_event, titles, try_add
+from quad_events import answer, ask, get as get_event, edit as edit_event, titles, try_add
 from quad_rooms import UNKNOWN, database, events_of
 from quad_site import raw, refusal, wait_until
 
@@ -70,70 +73,6 @@ def test_staff_make_a_course_and_a_student_shares_in_it(site, tess, ada, ben):
     assert "course" not in get_event(site, tess, exam).json
     assert refusal(get(site, tess, course)) == (404, "not_found")
     assert refusal(delete(site, tess, course)) == (404, "not_found")
-
-
-# What is sent, and what it is refused with.
-WRONG = [
-    ({"name": " \u200b "}, (422, "name_blank", "name")),
-    ({"name": "x" * 121}, (422, "too_long", "name")),
-    ({}, (422, "field_missing", "name")),
-    ({"name": "A", "code": "x" * 21}, (422, "too_long", "code")),
-    ({"name": "A", "term": "x" * 41}, (422, "too_long", "term")),
-    ({"name": 5}, (422, "wrong_type", "name")),
-]
-
-
-def test_what_is_no_course_is_refused(site, tess, ada):
-    for members, expected in WRONG:
-        assert refusal(ask(site, tess, "POST", "/v1/courses", members)) == expected
-    assert refusal(ask(site, ada, "POST", "/v1/courses", {"name": "Mine"})) == (403, "not_allowed")
-    assert refusal(ask(site, tess, "GET", "/v1/courses?all=true")) == (403, "not_allowed", "all")
-    assert refusal(ask(site, tess, "GET", "/v1/courses?cursor=nonsense")) == (422, "cursor_bad", "cursor")
-    course = make(site, tess)
-    path = f"/v1/courses/{course['id']}/roster"
-    assert refusal(ask(site, tess, "GET", f"{path}?cursor=nonsense")) == (422, "cursor_bad", "cursor")
-    assert refusal(ask(site, tess, "PUT", f"{path}/{UNKNOWN}", {"role": "student"})) == (404, "person_unknown", "person")
-    assert refusal(ask(site, tess, "PUT", place(course, ada), {"role": "head"}))[:2] == (422, "value_unknown")
-    assert refusal(ask(site, tess, "POST", path, {"email": site.address("nobody"), "role": "student"})) == (
-        404, "person_unknown", "email")
-
-
-def test_edits_and_repeats(site, tess, ada):
-    course = make(site, tess, code="STAT 101")
-    key = {"Idempotency-Key": "course-1"}
-    assert edit(site, tess, course, term="Fall 2026", code=None).json["version"] == 2
-    assert refusal(edit(site, tess, course, name="Other"))[:2] == (409, "changed_elsewhere")
-    current = edit(site, tess, course, name="Other").json["details"]["current"]
-    assert (current["term"], current["version"]) == ("Fall 2026", 2) and "code" not in current
-    assert refusal(edit(site, tess, current, name=None)) == (422, "name_blank", "name")
-    same = edit(site, tess, current, term="Fall 2026").json
-    assert same["version"] == 2, "what is so already changes nothing"
-    first = ask(site, tess, "POST", "/v1/courses", {"name": "Algebra"}, key)
-    assert ask(site, tess, "POST", "/v1/courses", {"name": "Algebra"}, key).json == first.json
-    assert names(site, tess) == ["Algebra", "Statistics"]
-
-
-def test_rosters_are_for_instructors_and_have_one(site, tess, ada, ben):
-    course = make(site, tess)
-    path = f"/v1/courses/{course['id']}/roster"
-    made = ask(site, tess, "POST", path, {"email": site.address("ada").replace("ada", "ADA"), "role": "student"})
-    assert made.status == 201 and made.json["person"] == ada["person"]
-    assert ask(site, tess, "POST", path, {"email": site.address("ada"), "role": "student"}).json == made.json
-    assert refusal(roster(site, ada, course)) == (403, "not_allowed")
-    assert refusal(roster(site, ben, course)) == (404, "not_found")
-    assert refusal(ask(site, ada, "POST", path, {"email": site.address("ben"), "role": "student"})) == (
-        403, "not_allowed")
-    assert refusal(remove(site, tess, course, tess)) == (409, "last_instructor")
-    assert refusal(ask(site, tess, "PUT", place(course, tess), {"role": "student"})) == (409, "last_instructor")
-    enroll(site, tess, course, ben, "instructor")
-    first = roster(site, ben, course, "?limit=2").json
-    assert len(first["items"]) == 2
-    second = roster(site, ben, course, f"?limit=2&cursor={first['next']}").json
-    listed = first["items"] + second["items"]
-    assert [entry["firstName"] for entry in listed] == ["Ada", "Ben", "Tess"] and "next" not in second
-    assert remove(site, tess, course, tess).status == 204, "ben is left"
-    assert get(site, tess, course).status == 404
-    assert get(site, ben, course).json["students"] == 1
 
 
 def test_changes_reach_who_may_see_them(site, tess, ada, ben):
@@ -280,25 +219,3 @@ def test_a_person_is_given_all_and_forgotten(site, tess, ada):
             found = db.execute(f"SELECT count(*) FROM {table} WHERE {column} = ?", [raw(ada["person"])])
             assert found.fetchone() == (0,)
     assert refusal(ask(site, tess, "PUT", place(course, ada), {"role": "student"})) == (404, "person_unknown", "person")
-
-
-@pytest.mark.own_site
-def test_limits_hold(site, tess, ada):
-    """500 on a roster, 50 courses of a person; the rows are put there by hand."""
-    course = make(site, tess)
-    with database(site, "attendance") as db:
-        db.execute(
-            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 499) "
-            "INSERT INTO roster SELECT ?, randomblob(16), 'student', 0 FROM n", [raw(course["id"])])
-    path = f"/v1/courses/{course['id']}/roster"
-    body = {"email": site.address("ada"), "role": "student"}
-    assert refusal(ask(site, tess, "POST", path, body)) == (409, "roster_full")
-    with database(site, "attendance") as db:
-        db.execute("DELETE FROM roster WHERE role = 'student'")
-        db.execute(
-            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50) "
-            "INSERT INTO course SELECT randomblob(16), 'C', NULL, NULL, 'c', 0, 1 FROM n")
-        db.execute(
-            "INSERT INTO roster SELECT id, ?, 'student', 0 FROM course WHERE name = 'C'", [raw(ada["person"])])
-    assert refusal(ask(site, tess, "POST", path, body)) == (409, "courses_full")
-    assert len(ask(site, ada, "GET", "/v1/courses?limit=100").json["items"]) == 50

@@ -47,19 +47,6 @@ struct SharedRoom<P: AskedProgram> {
   }
 }
 
-extension Result where Failure == any Error {
-  /// The code and the field of a fault; nil for a success.
-  var refusal: String? {
-    guard case .failure(let error) = self, let fault = error as? Fault else { return nil }
-    return ([fault.code] + (fault.fields ?? []).map(\.field)).joined(separator: " ")
-  }
-}
-
-/// What `body` gives or throws, to look at either.
-func outcome<T>(_ body: () async throws -> T) async -> Result<T, any Error> {
-  do { return .success(try await body()) } catch { return .failure(error) }
-}
-
 @Suite("Tasks of a room are everybody's in it, and nobody else's")
 struct TaskTests {
   private func room(
@@ -95,6 +82,36 @@ struct TaskTests {
         #expect(refused.refusal == "changed_elsewhere")
       }
     }
+  }
+
+  @Test("a task is edited while it is open, and not while it is deleted")
+  func editedWhileOpen() async throws {
+    try await room { room in
+      let task = try await room.add()
+      #expect(try await edited(task, version: 1, in: room) == nil)
+      _ = try await room.program.ask(Roomhub.CompleteTask(id: task.id), as: room.ben)
+      #expect(try await edited(task, version: 2, in: room) == "changed_elsewhere")
+      _ = try await room.program.ask(Roomhub.ReopenTask(id: task.id), as: room.ben)
+      #expect(try await edited(task, version: 2, in: room) == nil)
+      _ = try await room.program.ask(Roomhub.DeleteTask(id: task.id), as: room.ben)
+      #expect(try await edited(task, version: 3, in: room) == "not_found")
+      let complete = await outcome {
+        try await room.program.ask(Roomhub.CompleteTask(id: task.id), as: room.ada)
+      }
+      let reopen = await outcome {
+        try await room.program.ask(Roomhub.ReopenTask(id: task.id), as: room.ada)
+      }
+      #expect(complete.refusal == "not_found" && reopen.refusal == "not_found")
+    }
+  }
+
+  /// What an edit by ada is refused with.
+  private func edited(
+    _ task: Roomhub.RoommateTask, version: Int64, in room: SharedRoom<ProgramInProcess<RoomhubService>>
+  ) async throws -> String? {
+    let edit = Roomhub.EditTask(
+      id: task.id, version: version, title: .set(TaskTitle(checked: "Version \(version)")))
+    return await outcome { try await room.program.ask(edit, as: room.ada) }.refusal
   }
 
   @Test("a repeated request has one effect and one reply", arguments: Program.Way.allCases)
@@ -155,6 +172,10 @@ struct TaskTests {
         ]
         #expect(refusals == Array(repeating: "not_found", count: 6))
       }
+      let nobody = TestPerson()
+      let get = await outcome { try await room.program.ask(Roomhub.GetTask(id: task.id), as: nobody) }
+      let delete = await outcome { try await room.program.ask(Roomhub.DeleteTask(id: task.id), as: nobody) }
+      #expect(get.refusal == "no_room" && delete.refusal == "no_room")
       #expect(try await room.titles() == ["Buy milk"])
     }
   }

@@ -9,7 +9,8 @@ package import ServiceKit
 ///       let added = try await room.ask(Roomhub.AddTask(title: "Buy milk"), as: ada)
 ///     }
 ///
-/// Both ways go through decoding, access and idempotency. A handler that asks another program finds none.
+/// Both ways go through decoding, access and idempotency. In process, a handler that asks another program is
+/// answered by what the test gives (`answers`), and what others tell comes by `hear`.
 package enum Program {
   package enum Way: CaseIterable, Sendable {
     case inProcess
@@ -21,11 +22,14 @@ package enum Program {
 
   /// Lends a program of its own in the test's process.
   package static func with<S: Service, Result>(
-    _ type: S.Type, at now: Instant = start,
+    _ type: S.Type, at now: Instant = start, answers: [OtherAnswer] = [],
     _ body: nonisolated(nonsending) (ProgramInProcess<S>) async throws -> Result
   ) async throws -> Result {
-    try await withTemporaryFolder { folder in
-      let bus = try await ProcessBus.start(in: folder)
+    for answer in answers where !Catalogue.mayCall(S.program, answer.request) {
+      throw TestFailure("\(S.program) may not send \(answer.request.subject)")
+    }
+    return try await withTemporaryFolder { folder in
+      let bus = try await ProcessBus.start(in: folder, answers: answers)
       let program: ProgramInProcess<S>
       let result: Result
       do {
@@ -35,11 +39,11 @@ package enum Program {
           throw error
         }
       } catch {
-        await bus.node.stop()
+        await bus.stop()
         throw error
       }
       await program.stop()
-      await bus.node.stop()
+      await bus.stop()
       return result
     }
   }

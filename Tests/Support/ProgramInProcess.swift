@@ -6,23 +6,61 @@ package import Store
 
 @testable package import ServiceKit
 
+/// What another program answers while one is tested: real messages over a real socket, by a closure.
+package struct OtherAnswer: Sendable {
+  let request: any Request.Type
+  let endpoint: Endpoint
+
+  package init<R: Request>(_ type: R.Type, _ answer: @escaping @Sendable (R) throws -> R.Reply) {
+    request = type
+    endpoint = Endpoint(callers: [.operator]) { inbound in
+      do {
+        let reply = try answer(JSONCoding.decode(type, from: inbound.body))
+        return .reply(body: try JSONCoding.encode(reply))
+      } catch { return .fault(error as? Fault ?? Fault(.internalError)) }
+    }
+  }
+}
+
 /// What programs inside the test's process are given in place of a site: a key that signs for auth, and a
-/// node that nobody reaches.
+/// node that nobody reaches but who answers in place of other programs.
 package struct ProcessBus: Sendable {
   package let node: Node
   let keys: KeyRing
   let signing: SigningKey
+  private let others: [Node]
 
-  package static func start(in folder: String) async throws -> ProcessBus {
-    let pair = try CurveKeyPair.generate()
+  /// - Parameter answers: of other programs; a program without any is none that can be asked.
+  package static func start(in folder: String, answers: [OtherAnswer] = []) async throws -> ProcessBus {
     let signing = SigningKey.random()
-    let keys = try KeyRing(
-      own: SecretKeys(program: .operator, curve: pair, signing: Base64URL.encode(signing.seed)),
-      everybody: PublicKeys(
-        curve: ["operator": [pair.publicKey]], signing: [Base64URL.encode(signing.verifyKey.bytes)]))
-    var options = NodeOptions(program: .operator, keys: keys, address: BusAddress(run: folder))
-    options.serves = false
-    return ProcessBus(node: try await Node.start(options), keys: keys, signing: signing)
+    let programs = Dictionary(grouping: answers) { $0.request.program }
+    var pairs: [ProgramName: CurveKeyPair] = [:]
+    for name in [.operator] + programs.keys { pairs[name] = try CurveKeyPair.generate() }
+    let everybody = PublicKeys(
+      curve: Dictionary(uniqueKeysWithValues: pairs.map { ($0.key.text, [$0.value.publicKey]) }),
+      signing: [Base64URL.encode(signing.verifyKey.bytes)])
+    func options(_ name: ProgramName, _ endpoints: [String: Endpoint]) throws -> (NodeOptions, KeyRing) {
+      guard let pair = pairs[name] else { throw TestFailure("\(name) has no key") }
+      let secret = SecretKeys(
+        program: name, curve: pair, signing: name == .operator ? Base64URL.encode(signing.seed) : nil)
+      let keys = try KeyRing(own: secret, everybody: everybody)
+      var options = NodeOptions(program: name, keys: keys, address: BusAddress(run: folder))
+      options.serves = !endpoints.isEmpty
+      options.endpoints = endpoints
+      return (options, keys)
+    }
+    let (own, keys) = try options(.operator, [:])
+    var others: [Node] = []
+    for (name, answers) in programs {
+      let endpoints = Dictionary(uniqueKeysWithValues: answers.map { ($0.request.subject, $0.endpoint) })
+      others.append(try await Node.start(options(name, endpoints).0))
+    }
+    return ProcessBus(node: try await Node.start(own), keys: keys, signing: signing, others: others)
+  }
+
+  package func stop() async {
+    await node.stop()
+    for other in others { await other.stop() }
   }
 }
 
@@ -115,6 +153,23 @@ package struct ProgramInProcess<S: Service>: AskedProgram {
 
   package func move(to now: Instant) throws {
     guard try context.clock.set(now) else { throw TestFailure("the clock of \(S.program) goes back") }
+  }
+
+  /// Applies what another program tells, as if it had just come: by its handler, and in one transaction.
+  package func hear<E: Event>(_ event: E, from producer: ProgramName) async throws {
+    guard let hears = handlers.hears[producer], hears[E.topic] != nil else {
+      throw TestFailure("\(S.program) does not listen to \(E.topic) of \(producer)")
+    }
+    let cursor = try await context.store.read { try $0.cursor(producer.text) }
+    var header = Header(id: .random())
+    header.subject = E.topic
+    header.sequence = (cursor?.seq ?? 0) + 1
+    header.epoch = cursor?.epoch ?? .random()
+    guard let told = StreamEvent(header: header, body: try JSONCoding.encode(event)) else {
+      throw TestFailure("\(E.topic) is no event of a stream")
+    }
+    let sink = StoreSink(context: context, hears: hears, frame: handlers.frames[producer])
+    try await sink.apply([told], of: producer)
   }
 
   /// What a producer answers to a consumer that asks for events.
