@@ -31,12 +31,18 @@ final class DemoSite: Sendable {
   private static let pollPause = Duration.milliseconds(10)
   private static let names = Catalogue.rows.map(\.name.text)
 
-  /// Ends the programs and the folder when nobody else is there to do it.
+  /// Ends the programs and the folder when nobody else is there to do it. It is told of each program as soon
+  /// as that has been started.
   private static let guardScript = """
     trap '' INT TERM HUP
-    read -r programs
-    read -r keeps
-    read -r _
+    keeps=no
+    programs=
+    while read -r word; do
+      case $word in
+        keeps) keeps=yes ;;
+        *) programs="$programs $word" ;;
+      esac
+    done
     kill -TERM $programs
     for _ in 1 2 3 4 5 6 7 8; do
       kill -0 $programs || break
@@ -94,21 +100,25 @@ final class DemoSite: Sendable {
   private func startPrograms() throws {
     try state.withLock { state in
       guard !state.isStopping else { throw CancellationError() }
-      for name in DemoSite.names {
-        state.children.append(
-          try ChildProcess.start("\(bin)/\(name)", environment: environment, log: log(of: name)))
-      }
       var ends: [Int32] = [-1, -1]
       guard unsafe pipe(&ends) == 0 else { throw Failure("there is no file descriptor left") }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      state.lifeline = ends[1]
+      let lifeline = ends[1]
+      state.lifeline = lifeline
       defer { close(ends[0]) }
       state.guardian = try ChildProcess.start(
         "/bin/sh", ["-c", DemoSite.guardScript, "sh", folder], environment: ["PATH": "/usr/bin:/bin"],
         log: "/dev/null", input: ends[0])
-      let pids = state.children.map { "\($0.pid)" }.joined(separator: " ")
-      let told = Array("\(pids)\n\(keepsFolder ? "yes" : "no")\n".utf8)
-      _ = unsafe told.withUnsafeBytes { unsafe write(ends[1], $0.baseAddress, $0.count) }
+      func tell(_ word: String) {
+        let line = Array("\(word)\n".utf8)
+        _ = unsafe line.withUnsafeBytes { unsafe write(lifeline, $0.baseAddress, $0.count) }
+      }
+      if keepsFolder { tell("keeps") }
+      for name in DemoSite.names {
+        let child = try ChildProcess.start("\(bin)/\(name)", environment: environment, log: log(of: name))
+        tell("\(child.pid)")
+        state.children.append(child)
+      }
     }
   }
 
