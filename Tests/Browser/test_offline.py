@@ -246,6 +246,7 @@ def test_signing_out_asks_about_what_waits_and_leaves_nothing(windows, site):
         phone.route("**/v1/tasks", lambda route: route.fulfill(status=503, json={"code": "service_unavailable"}))
         windows.watch.allow(503, "/v1/tasks")
     visit(phone, "/settings")
+    windows.watch.is_signing_out = True
     tap(phone, "button", "Sign out")
     expect(phone.get_by_role("dialog")).to_contain_text("One change has not been sent")
     tap(phone, "button", "Cancel")
