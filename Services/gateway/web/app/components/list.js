@@ -43,7 +43,8 @@ export function pagedList({
     class: "button quiet-button", type: "button", onclick: () => next(),
   }, words.more);
   const note = offlineNote(() => refresh());
-  const watcher = new IntersectionObserver(([end]) => { if (end.isIntersecting) next(); },
+  // A busy browser tells of several moves at once, the oldest first.
+  const watcher = new IntersectionObserver((moves) => { if (moves.at(-1).isIntersecting) next(); },
     { rootMargin: ahead });
   // Observed anew, it tells at once where the end is: it may have come nearer meanwhile.
   const watchEnd = () => {
