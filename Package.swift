@@ -45,9 +45,7 @@ func service(_ name: String, _ dependencies: [Target.Dependency], exclude: [Stri
 }
 
 /// The programs of a site; the suites that start a whole one depend on them so that they are built.
-let programs: [Target.Dependency] = [
-  "auth", "roomhub", "attendance", "events", "greeter", "notifier", "gateway",
-]
+let programs: [Target.Dependency] = ["auth", "roomhub", "attendance", "events", "notifier", "gateway"]
 
 /// An executable that only tests or benchmarks run.
 func program(_ name: String, _ path: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -87,7 +85,6 @@ let package = Package(
     service("roomhub", ["ServiceKit", "Store", "Schema", "Crypto", "QRCodes", "Calendar"]),
     service("attendance", ["ServiceKit", "Store", "Schema"]),
     service("events", ["ServiceKit", "Store", "Schema", "Crypto", "Calendar"]),
-    service("greeter", ["ServiceKit", "Store", "Schema"]),
     service("notifier", ["ServiceKit", "Bus", "Store", "Schema", "Crypto", "Fetch", "Calendar"]),
     service("quad", ["GatewayClient", "Bus", "Schema", "Crypto", "Calendar", "Threads"]),
     .target(

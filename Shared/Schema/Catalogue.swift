@@ -8,7 +8,6 @@ package enum Catalogue {
     CatalogueRow(.roomhub, "rooms, tasks, boards", Roomhub.requests, Roomhub.events),
     CatalogueRow(.attendance, "courses and rosters", Attendance.requests, Attendance.events),
     CatalogueRow(.events, "events, to-do lists, budgets, calendars", Events.requests, Events.events),
-    CatalogueRow(.greeter, "what a person is greeted with", Greeter.requests, Greeter.events),
     CatalogueRow(.notifier, "alerts, inbox, channels", Notifier.requests, Notifier.events),
     CatalogueRow(.gateway, "HTTP, live stream, web client"),
   ]

@@ -487,8 +487,6 @@ MATRIX = {
         administrators(200), {"capacity": 6}, lambda world, role: {"id": world.room}),
     "roomhub.member.remove": Entry(
         administrators(404), path=lambda world, role: {"id": world.room, "person": world.ids["other_dorm"]}),
-    "greeter.greeting.get": Entry(signed_in(200)),
-    "greeter.greeting.set": Entry(signed_in(200), {"text": "Good morning!"}),
     "attendance.course.list": Entry(signed_in(200)),
     "attendance.course.add": Entry(administrators(201, staff=201), {"name": "one more"}),
     "attendance.course.get": Entry(taken(200), path=course_id),

@@ -26,7 +26,6 @@ EXEMPT = {
     ("erase", "gateway"): "it has no store",
     ("erase", "auth"): "it asks the others, and then deletes the account itself",
     ("seeds", "gateway"): "it has no store",
-    ("seeds", "greeter"): "people greet as they like",
     ("seeds", "notifier"): "alerts come of the seeded events and tasks",
 }
 

@@ -148,35 +148,6 @@ class Courses:
         return found
 
 
-class Greetings:
-    """Greetings; each person changes their own."""
-
-    look = "/v1/greeting"
-
-    def __init__(self, site):
-        self.site = site
-        self.people = [site.sign_up(f"person{number}") for number in range(WRITERS)]
-        self.tokens = [person["token"] for person in self.people]
-        self.texts = collections.defaultdict(list)
-
-    def write(self, number, count, text, stopping):
-        self.texts[number].append(text)
-        return ask(self.site, stopping, "PUT", "/v1/greeting", {"text": text}, self.tokens[number])
-
-    def problems(self, ledger):
-        with judged(self.site.data, "greeter") as database:
-            found = file_problems(database)
-            stored = dict(database.execute("SELECT person, text FROM greeting"))
-            told = collections.Counter(raw(row[0]) for row in database.execute(
-                "SELECT json_extract(CAST(body AS TEXT), '$.person') FROM outbox WHERE type = 'greeter.greeting.changed'"))
-        for number, person in enumerate(self.people):
-            texts, changes = self.texts[number], told[raw(person["person"])]
-            acknowledged = sum(ledger.attempts[text] == "acknowledged" for text in texts)
-            if not acknowledged <= changes <= len(texts) or stored[raw(person["person"])] != texts[changes - 1]:
-                found.append(f"{acknowledged} of {len(texts)} acknowledged, {changes} told")
-        return found
-
-
 def write(work, number, ledger, stopping):
     count = 0
     while not stopping.is_set():
@@ -212,8 +183,7 @@ def kill_again_and_again(site, program, work, chance):
 
 @pytest.mark.timeout(900 if IS_LONG else 120)
 @pytest.mark.parametrize(
-    ("program", "kind"), [("gateway", Tasks), ("events", Events), ("notifier", Alerts), ("attendance", Courses),
-                         ("greeter", Greetings)])
+    ("program", "kind"), [("gateway", Tasks), ("events", Events), ("notifier", Alerts), ("attendance", Courses)])
 def test_what_was_acknowledged_is_there_once_however_often_a_program_is_killed(program, kind):
     goal = "0 acknowledged writes lost over kill -9, back <= 2 s (p95)"
     site = Site()
@@ -243,8 +213,6 @@ def test_what_was_acknowledged_is_there_once_however_often_a_program_is_killed(p
             ledger.add("never made", "acknowledged")
             if kind is Courses:
                 work.names[work.courses[0]["id"]] += ["never made"] * 2
-            if kind is Greetings:
-                work.texts[0] += ["never made"] * 2
             assert work.problems(ledger) != []
     finally:
         site.close()

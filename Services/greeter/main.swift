@@ -1,3 +1,0 @@
-import ServiceKit
-
-await ServiceHost.run(GreeterService.self)
