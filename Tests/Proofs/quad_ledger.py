@@ -130,7 +130,12 @@ def site_on(folder_of, *options, **settings):
 
 
 def wait_ready(site):
-    wait_until(site.is_ready, "all programs ready", timeout=20)
+    try:
+        wait_until(site.is_ready, "all programs ready", timeout=20)
+    except AssertionError:
+        for program, process in site.processes.items():
+            print(f"{program}, {process.poll()}: {site.log(program)[-1500:]}")
+        raise
 
 
 def ping(site, program):
