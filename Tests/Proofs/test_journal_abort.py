@@ -67,12 +67,18 @@ def acknowledged_until_abort(disk, mode, after):
 
 
 def missing(path, lines):
-    """Acknowledged lines that are no row with the event of that number."""
+    """Acknowledged lines that are no row with the event of that number: all of them in a file that is damaged."""
     with contextlib.closing(sqlite3.connect(path)) as database:
-        assert database.execute("PRAGMA quick_check").fetchone() == ("ok",)
-        rows = database.execute(
-            "SELECT outbox.seq || ' ' || item.key FROM outbox JOIN item ON item.key = CAST(outbox.body AS TEXT)")
-        present = {row[0] for row in rows}
+        try:
+            problems = database.execute("PRAGMA quick_check").fetchall()
+            rows = database.execute(
+                "SELECT outbox.seq || ' ' || item.key FROM outbox JOIN item ON item.key = CAST(outbox.body AS TEXT)")
+            present = {row[0] for row in rows}
+        except sqlite3.DatabaseError as damage:
+            problems, present = [(str(damage),)], set()
+    if problems != [("ok",)]:
+        print(problems[0][0])
+        return lines
     return [line for line in lines if line not in present]
 
 
