@@ -204,6 +204,14 @@ def test_what_is_typed_stays_until_it_is_saved(phone, eve, empty):
     expect(phone.get_by_text("Not saved yet")).to_have_count(0)
 
 
+def test_a_page_closed_in_the_middle_of_a_word_keeps_it(phone):
+    for word in ("A thou", "A thought that is lo", "A thought that is long"):
+        visit(phone, "/events/new")
+        phone.get_by_label("What is it called?").fill(word)
+        visit(phone, "/events/new")
+        expect(phone.get_by_label("What is it called?")).to_have_value(word)
+
+
 @pytest.mark.parametrize("choice", ["Keep mine", "Take the other"])
 def test_two_who_edit_at_once_see_both_versions(windows, phone, eve, empty, choice):
     event = add_event(eve, "Picnic", days=5)

@@ -35,6 +35,8 @@ async function within(store, mode, action) {
   return new Promise((resolve, reject) => {
     const work = database.transaction(store, mode);
     const request = action(work.objectStore(store));
+    // A page that is closed before the answer comes gives up what it did not commit itself.
+    if (mode === "readwrite") work.commit?.();
     work.oncomplete = () => resolve(request.result);
     work.onabort = () => reject(work.error ?? new Error("the transaction was given up"));
   });

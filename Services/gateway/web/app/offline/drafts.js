@@ -5,6 +5,13 @@ import { all, empty, read, remove, write } from "./database.js";
 /** So long after the last key it is kept. */
 const calm = 400;
 let era = 0;
+/** What keeps a draft whose typing has not paused yet. */
+const typing = new Set();
+
+// A page may be closed, or put away for good on a phone, in the middle of a word.
+const keepAll = () => { for (const put of [...typing]) put(); };
+addEventListener("pagehide", keepAll);
+document.addEventListener("visibilitychange", () => { if (document.hidden) keepAll(); });
 
 /**
  * The draft of one form of one person. `read()` gives `{ values, at, … }` or null; `keep(draft)` keeps one
@@ -17,6 +24,7 @@ export function draftOf(name, person) {
   const put = () => {
     clearTimeout(timer);
     timer = null;
+    typing.delete(put);
     if (!last || !person || begun !== era) return;
     const draft = { ...last, key: name, person, at: Date.now() };
     last = null;
@@ -37,11 +45,13 @@ export function draftOf(name, person) {
       last = draft;
       clearTimeout(timer);
       timer = setTimeout(put, calm);
+      typing.add(put);
     },
     /** Keeps at once what would be kept later: the page is left. */
     flush: put,
     forget: async () => {
       clearTimeout(timer);
+      typing.delete(put);
       last = null;
       await remove("drafts", name).catch(() => {});
     },
