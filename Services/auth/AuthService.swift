@@ -24,7 +24,10 @@ struct AuthService: Service {
     }
     signingKey = key
     settings = try AuthSettings(setup.settings)
-    hasher = try PasswordHasher()
+    hasher = try PasswordHasher(cost: settings.passwordCost)
+    if settings.passwordCost != .usual {
+      setup.log(.warning, "passwords are cheap to guess: QUAD_TEST_PASSWORDS=cheap")
+    }
   }
 
   /// Whether addresses are verified and forgotten passwords mailed.

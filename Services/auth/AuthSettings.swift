@@ -1,3 +1,4 @@
+import Crypto
 import Fetch
 import FoundationEssentials
 import Schema
@@ -80,6 +81,8 @@ struct AuthSettings: Sendable {
   let origin: SiteOrigin
   /// Nil for a site that sends no mail.
   let mail: SMTPServer?
+  /// What a password's hash costs.
+  let passwordCost: PasswordHasher.Cost
 
   init(_ settings: Settings) throws(SettingError) {
     let rule = settings.text("QUAD_SIGNUP") ?? "invite"
@@ -100,6 +103,8 @@ struct AuthSettings: Sendable {
     }
     self.origin = origin
     mail = try AuthSettings.mail(settings)
+    let isCheap = try TestSite.chooses("cheap", orElse: "usual", in: "QUAD_TEST_PASSWORDS", settings)
+    passwordCost = isCheap ? .least : .usual
   }
 
   private static func mail(_ settings: Settings) throws(SettingError) -> SMTPServer? {

@@ -12,7 +12,7 @@ struct Edge: Sendable {
   private let log: Log
   private let origin: String?
   private let table: RouteTable
-  private let openAPI: OpenAPIDocument
+  private let openAPI: OpenAPIPage
   private let cookies: BrowserCookies
   private let guesses: GuessGuard
   private let quota = HourlyQuota()
@@ -33,7 +33,7 @@ struct Edge: Sendable {
     self.log = log
     origin = settings.origin
     table = try RouteTable()
-    openAPI = try OpenAPIDocument(table)
+    openAPI = OpenAPIPage(table)
     cookies = BrowserCookies(isSecure: settings.isSecure)
     guesses = GuessGuard(isBehindProxy: settings.isBehindProxy, most: settings.mostRefusals)
     rates = RateLimits(perPerson: settings.requestsPerPerson, perAddress: settings.requestsPerAddress)
@@ -84,7 +84,12 @@ struct Edge: Sendable {
       if let refusal = excess(request, cost: Catalogue.programs.count) { refusal } else { await readiness() }
     case .own(.openAPI):
       plain(request) {
-        HTTPResponse(status: 200, headers: CommonHeaders.json, body: .bytes(openAPI.bytes))
+        do {
+          return HTTPResponse(status: 200, headers: CommonHeaders.json, body: .bytes(try openAPI.bytes()))
+        } catch {
+          log.with(trace: trace)(.error, "the OpenAPI document: \(error)")
+          return Problem.response(Fault(.internalError))
+        }
       }
     case .own(.metrics): await metrics.answer(request)
     case .own(.stream): if let refusal = excess(request) { refusal } else { await stream(request) }

@@ -1,6 +1,7 @@
 import Bus
 import Schema
 import ServiceKit
+import Synchronization
 
 /// The OpenAPI 3.1 document, derived from the declarations: nobody writes it by hand.
 struct OpenAPIDocument: Sendable {
@@ -12,6 +13,24 @@ struct OpenAPIDocument: Sendable {
     try builder.addStream(Catalogue.events)
     builder.addExport()
     bytes = try JSONCoding.encode(builder.document)
+  }
+}
+
+/// The document of a running gateway, made when somebody first asks for it: in a start it would be most of the
+/// time.
+final class OpenAPIPage: Sendable {
+  private let table: RouteTable
+  private let document = Mutex<OpenAPIDocument?>(nil)
+
+  init(_ table: RouteTable) { self.table = table }
+
+  func bytes() throws -> [UInt8] {
+    try document.withLock { document in
+      if let document { return document.bytes }
+      let made = try OpenAPIDocument(table)
+      document = made
+      return made.bytes
+    }
   }
 }
 

@@ -44,6 +44,7 @@ package struct Setting: Sendable {
       is: "the address people type; links begin with it"),
     Setting("QUAD_SITE_NAME", .auth, .notifier, is: "what the site is called"),
     Setting("QUAD_SIGNUP", .auth, is: "who may sign up: open, domains, invite or off"),
+    Setting("QUAD_TEST_PASSWORDS", .auth, is: "what a password's hash costs on a site of the tests"),
     Setting("QUAD_CURRENCY", .events, is: "the currency of a budget that names none"),
   ]
 

@@ -62,7 +62,7 @@ package enum ServiceHost {
     try makeFolder(folder)
     let outlet = Outlet(stream: program)
     var options = S.storeOptions
-    try TestDurability.apply(setup.settings, to: &options, log)
+    try TestSite.apply(setup.settings, to: &options, log)
     options.startsNewEpoch = RestoredData.isMarked(folder)
     options.onBroken = { failure in
       log(.error, "the store is broken: \(failure)")

@@ -45,6 +45,8 @@ def phone(windows, room):
 
 @contextmanager
 def offline(windows, page):
+    """Without a network, once the browser has kept the client's files."""
+    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
     windows.watch.is_offline = True
     page.context.set_offline(True)
     yield

@@ -52,8 +52,9 @@ def join_path(person):
 
 
 def window_of(windows, person, device=PHONE, **options):
-    page = windows.open(device, **options)
-    sign_in(page, person)
+    page = windows.open(device, person, **options)
+    page.goto("/")
+    expect(page.get_by_role("heading", name="Hi, ")).to_be_visible()
     return page
 
 

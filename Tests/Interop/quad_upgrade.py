@@ -43,6 +43,7 @@ class OldSite(Site):
                 shutil.copytree(Path(unpacked, "data"), self.data)
                 os.chmod(self.data, 0o700)
                 os.chmod(self.keys, 0o700)
+                self.mark_data()
                 if is_still:
                     Path(self.data, "test-clock").write_text(self.old["madeAt"] + "\n")
                     self.settings = {**self.settings, **self.shifted_clock()}

@@ -1,10 +1,12 @@
 """Accounts of a site without mail: sign-up, sessions, tokens, profiles, passwords, leaving."""
 
+import os
+
 import pytest
 
 from quad_accounts import NEW_PASSWORD, WRONG, account, files_with, is_refused_within, running, sign_in, sql
 from quad_bus import ASSERTION, BusClient, Fault
-from quad_site import PASSWORD, at_once, problem, raw, wait_until
+from quad_site import PASSWORD, Site, at_once, problem, raw, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -490,4 +492,19 @@ def test_no_secret_is_kept_as_it_is(open_site):
                  PASSWORD, "secretive-key-1"):
         assert files_with(open_site, text) == [], text
     for (hashed,) in sql(open_site, "SELECT password FROM person"):
+        assert hashed.startswith("$argon2id$v=19$")
+
+
+def test_a_password_costs_what_rfc_9106_recommends_and_less_on_no_site_but_a_test_s():
+    site = Site(settings={"QUAD_TEST_PASSWORDS": ""})
+    try:
+        site.sign_up("ada")
+        [(hashed,)] = sql(site, "SELECT password FROM person")
         assert hashed.startswith("$argon2id$v=19$m=65536,t=3,p=1$")
+        assert site.stop("auth") == 0
+        os.remove(os.path.join(site.data, "test-site"))
+        site.start("auth", QUAD_TEST_PASSWORDS="cheap")
+        assert site.processes.pop("auth").wait(10) == 78
+        assert "QUAD_TEST_PASSWORDS" in site.log("auth")
+    finally:
+        site.close()

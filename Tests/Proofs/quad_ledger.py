@@ -117,6 +117,7 @@ def site_on(folder_of, *options, **settings):
         folder = folder_of(site)
         os.makedirs(folder, mode=0o700, exist_ok=True)
         with mounted(folder, *options):
+            site.mark_data()
             try:
                 for program in PROGRAMS:
                     site.start(program)

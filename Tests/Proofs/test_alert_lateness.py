@@ -14,8 +14,7 @@ from quad_ledger import IS_LONG
 from quad_scoreboard import Row
 from quad_site import Site, Stream, wait_until
 
-# It judges times or memory: nothing runs beside it.
-pytestmark = pytest.mark.alone
+pytestmark = pytest.mark.quiet
 
 ALERTS, PEOPLE = (1000, 10) if IS_LONG else (300, 5)
 EACH = ALERTS // PEOPLE

@@ -12,8 +12,7 @@ from quad_ledger import Ledger, Writers, judge, ping, site_on, wait_ready
 from quad_scoreboard import Row
 from quad_site import Site, wait_until
 
-# It judges times or memory: nothing runs beside it.
-pytestmark = pytest.mark.alone
+pytestmark = pytest.mark.quiet
 
 GOAL = "ends non-zero <= 1 s after the write, starts clean, no sync twice, 0 false acks"
 SYNCS = ("fdatasync(", "fsync(")

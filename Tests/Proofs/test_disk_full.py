@@ -122,7 +122,6 @@ def test_a_full_disk_refuses_changes_loses_nothing_and_ends_by_itself():
 def test_the_check_finds_a_program_that_acknowledges_before_it_commits():
     """The control: with QUAD_TEST_ACKNOWLEDGE=early the real program tells of writes that the full disk refused."""
     with small_disk() as site:
-        open(os.path.join(site.data, "test-durability"), "w").close()
         site.stop("roomhub")
         site.settings["QUAD_TEST_ACKNOWLEDGE"] = "early"
         site.start("roomhub")

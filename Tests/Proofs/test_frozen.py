@@ -17,8 +17,7 @@ from quad_proc import span
 from quad_scoreboard import Row
 from quad_site import Site, send, wait_until
 
-# It judges times or memory: nothing runs beside it.
-pytestmark = pytest.mark.alone
+pytestmark = pytest.mark.quiet
 
 LONG = os.environ.get("QUAD_TEST_ALL") == "1"
 SECONDS = 20 if LONG else 7

@@ -14,9 +14,6 @@ from quad_proc import descriptors, megabytes, resident
 from quad_scoreboard import Row
 from quad_site import Site, wait_until
 
-# It judges times or memory: nothing runs beside it.
-pytestmark = pytest.mark.alone
-
 LONG = os.environ.get("QUAD_TEST_ALL") == "1"
 CONNECTIONS = 100_000 if LONG else 5_000
 # Descriptors that a program opens and closes by itself, as readers of its store are.

@@ -114,7 +114,6 @@ def test_the_check_finds_what_is_planted():
 def test_the_check_finds_a_program_that_acknowledges_before_it_commits():
     """The control: the same faults, and a real roomhub with QUAD_TEST_ACKNOWLEDGE=early."""
     with home() as (site, writer, ledger):
-        open(os.path.join(site.data, "test-durability"), "w").close()
         site.settings["QUAD_TEST_ACKNOWLEDGE"] = "early"
         for nth in range(3, 23):
             meet(site, writer, "a write fails", nth)

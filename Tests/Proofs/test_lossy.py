@@ -10,8 +10,7 @@ from quad_proc import span
 from quad_scoreboard import Row
 from quad_site import wait_until
 
-# It judges times or memory: nothing runs beside it.
-pytestmark = pytest.mark.alone
+pytestmark = pytest.mark.quiet
 
 LONG = os.environ.get("QUAD_TEST_ALL") == "1"
 SECONDS = 30 if LONG else 4

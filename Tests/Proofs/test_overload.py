@@ -123,7 +123,7 @@ def limited_site():
 @pytest.fixture
 def open_site():
     """Nobody is counted: what holds are the queues' limits."""
-    site = Site()
+    site = Site(settings={"QUAD_TEST_PASSWORDS": "usual"})
     site.define_dorm("forbes", "Forbes Hall", 4)
     yield site
     site.close()

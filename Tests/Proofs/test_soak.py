@@ -13,7 +13,6 @@ from quad_proc import descriptors, megabytes, resident, span
 from quad_scoreboard import Row
 from quad_site import Site, wait_until
 
-# It judges times or memory: nothing runs beside it.
 pytestmark = pytest.mark.alone
 
 MINUTES = float(os.environ.get("QUAD_SOAK_MINUTES", "2" if os.environ.get("QUAD_TEST_ALL") == "1" else "0"))

@@ -60,10 +60,12 @@ package final class Site: Sendable {
         atPath: "\(folder)/\(name)", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700]
       )
     }
+    try Data().write(to: URL(filePath: "\(folder)/data/test-site"))
     var settings = [
       "QUAD_DATA": "\(folder)/data", "QUAD_KEYS": "\(folder)/keys", "QUAD_RUN": "\(folder)/run",
       "QUAD_SIGNUP": "open", "QUAD_LISTEN": "127.0.0.1:0", "TZ": "UTC", "QUAD_BALLAST_MIB": "0",
       "QUAD_REQUESTS_PER_PERSON": "0", "QUAD_REQUESTS_PER_ADDRESS": "0",
+      "QUAD_TEST_PASSWORDS": "cheap",
     ]
     settings.merge(environment) { _, own in own }
     let made = try await RunningProgram.run("quad", ["keygen", "--keys", "\(folder)/keys"])

@@ -73,7 +73,6 @@ struct KillTests {
     var chance = Chance()
     let settings = ["QUAD_TEST_ACKNOWLEDGE": "early"]
     try await Site.with([.auth, .roomhub]) { site in
-      try Data().write(to: URL(filePath: "\(site.data)/test-durability"))
       try await site.with(key: .gateway) { gateway in
         let people = try await KillTests.moveIn(site, gateway)
         try await site.stop(.roomhub)
@@ -99,6 +98,7 @@ struct KillTests {
   @Test("without its mark in the data folder no program acknowledges early")
   func unmarked() async throws {
     try await Site.with([]) { site in
+      try FileManager.default.removeItem(atPath: "\(site.data)/test-site")
       let ended = try await RunningProgram.run(
         "roomhub", environment: site.environment.merging(["QUAD_TEST_ACKNOWLEDGE": "early"]) { $1 })
       #expect(ended.status == 78)

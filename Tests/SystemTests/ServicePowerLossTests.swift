@@ -35,6 +35,7 @@ struct ServicePowerLossTests {
   @Test("without its mark in the data folder no program takes such a setting")
   func unmarked() async throws {
     try await Site.with([]) { site in
+      try FileManager.default.removeItem(atPath: "\(site.data)/test-site")
       let ended = try await RunningProgram.run(
         "roomhub", environment: site.environment.merging(["QUAD_TEST_SYNCHRONOUS": "normal"]) { $1 })
       #expect(ended.status == 78)
@@ -58,8 +59,6 @@ struct ServicePowerLossTests {
     var chance = Chance()
     return try await Site.with([.auth, .roomhub]) { site in
       let shim = try PowerLossShim.compile(into: site.folder)
-      let mark = URL(filePath: "\(site.data)/test-durability")
-      try Data().write(to: mark)
       return try await site.with(key: .gateway) { gateway in
         let people = try await KillTests.moveIn(site, gateway)
         // Stopped well once, so that the room and its people are on the disk before the first cut.
