@@ -110,6 +110,8 @@ final class Engine {
     let router = try Socket.open(context.context, ZMQ_ROUTER)
     try router.secure(.server(secretKey: options.keys.own.curve.secretKey))
     try router.set(ZMQ_ROUTER_MANDATORY, 1)
+    // A ROUTER drops what a caller's queue does not take. A caller has no more calls under way than these.
+    try router.set(ZMQ_SNDHWM, Int32(Engine.mostPending))
     try router.set(ZMQ_HEARTBEAT_IVL, 1000)
     try router.set(ZMQ_HEARTBEAT_TIMEOUT, 2000)
     try router.bind(options.address.bindingOfRequests(options.program))

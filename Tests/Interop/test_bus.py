@@ -28,6 +28,21 @@ def test_every_program_answers_ping(operator):
         assert pong["program"] == program and pong["isReady"] is True
 
 
+def test_a_caller_that_reads_late_gets_every_answer(site):
+    client = BusClient(site.keys, site.run, "operator")
+    client.context.rcvhwm = 1
+    try:
+        asked = {os.urandom(16) for _ in range(6000)}
+        for id_ in asked:
+            client.send("roomhub", [REQUEST, encode_header(id_, "$srv.ping", remaining_ms=60_000), b"{}"])
+        answered = set()
+        while len(answered) < len(asked) and (frames := client.receive("roomhub")):
+            answered.add(Header(frames[1]).id)
+        assert len(answered) == len(asked)
+    finally:
+        client.close()
+
+
 def test_unknown_tags_are_skipped(operator):
     assert operator.call("roomhub.dorm.list", {}, tlvs=[(200, b"future")])["items"]
 
