@@ -16,8 +16,8 @@ struct OpenAPIDocument: Sendable {
   }
 }
 
-/// The document of a running gateway, made when somebody first asks for it: in a start it would be most of the
-/// time.
+/// The document of a running gateway, made when somebody first asks for it: most of a start would be spent on
+/// it.
 final class OpenAPIPage: Sendable {
   private let table: RouteTable
   private let document = Mutex<OpenAPIDocument?>(nil)

@@ -4,9 +4,9 @@ internal import Store
 /// Settings that make a program worse, refused unless the data folder is marked as a test's: nobody sets them
 /// by accident.
 ///
-/// `QUAD_TEST_SYNCHRONOUS=normal` loses acknowledged writes in a power cut, `QUAD_TEST_ACKNOWLEDGE=early` also
-/// when the program is killed: tests see that they would find such a loss. `QUAD_TEST_PASSWORDS=cheap` hashes
-/// passwords at a thousandth of their cost, which is a fourth of what the tests compute.
+/// `QUAD_TEST_SYNCHRONOUS=normal` loses acknowledged writes in a power cut, `QUAD_TEST_ACKNOWLEDGE=early`
+/// also when the program is killed: tests see that they would find such a loss. `QUAD_TEST_PASSWORDS=cheap`
+/// hashes passwords at the least cost there is: the usual one would be a third of what tests compute.
 package enum TestSite {
   static let synchronous = "QUAD_TEST_SYNCHRONOUS"
   static let acknowledge = "QUAD_TEST_ACKNOWLEDGE"

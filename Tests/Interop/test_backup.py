@@ -222,7 +222,7 @@ def test_a_restore_changes_nothing_while_a_program_runs_or_data_is_there(site):
     for program in {*STORES} - {"roomhub"}:
         site.stop(program)
     assert "roomhub runs on this data" in restore(site, path, "--replace").stderr
-    assert sorted(os.listdir(site.data)) == sorted(PROGRAMS)
+    assert sorted(os.listdir(site.data)) == sorted([*PROGRAMS, "test-site"])
     site.stop("roomhub")
     ended = restore(site, path)
     assert ended.returncode == 1 and "--replace moves them aside" in ended.stderr
@@ -265,7 +265,7 @@ def test_a_damaged_backup_or_a_wrong_passphrase_leaves_the_folder_as_it_is(site)
                 file.write(content)
             ended = quad(fresh, "restore", damaged, "--data", fresh.data, *words)
             assert ended.returncode == 1 and problem in ended.stderr, ended.stderr
-            assert os.listdir(fresh.data) == [], ended.stderr
+            assert os.listdir(fresh.data) == ["test-site"], ended.stderr
             assert quad(fresh, "backup", "--verify", damaged, *words).returncode == 1
         assert quad(fresh, "backup", "--verify", path, "--passphrase-file", secret).returncode == 0
 
@@ -277,7 +277,7 @@ def test_data_are_not_restored_for_another_user(site):
         os.chown(other.data, 65534, -1)
         ended = restore(other, path)
         assert ended.returncode == 1 and "belongs to user 65534" in ended.stderr
-        assert os.listdir(other.data) == []
+        assert os.listdir(other.data) == ["test-site"]
 
 
 def test_a_restore_that_fails_half_way_says_so_and_can_be_repeated(site):
