@@ -84,7 +84,7 @@ def test_a_drain_finishes_what_runs_and_the_next_process_goes_on(site, operator)
 
 def test_a_program_says_what_it_is(site, operator):
     info = operator.call("$srv.info", {}, program="roomhub")
-    assert info["version"] == "0.1.0" and info["metadata"]["log"] == "info" and info["metadata"]["clock"] == "system"
+    assert info["version"] == "0.2.0" and info["metadata"]["log"] == "info" and info["metadata"]["clock"] == "system"
     assert int(info["metadata"]["pid"]) == site.processes["roomhub"].pid
     assert [heard["stream"] for heard in info["hears"]] == ["auth"]
     assert "auth.person.signedUp" in info["hears"][0]["types"]

@@ -44,7 +44,7 @@ def test_ls_and_ping_say_who_is_there(site, machine):
     assert said.splitlines()[0].split() == [
         "PROGRAM", "STATE", "VERSION", "UP", "REQUESTS", "BUSY", "LAG", "DEAD", "INSTANCE",
     ]
-    assert machine.bus().splitlines()[1:] and machine.rows("ls")["roomhub"][1:3] == ["ready", "0.1.0"]
+    assert machine.bus().splitlines()[1:] and machine.rows("ls")["roomhub"][1:3] == ["ready", "0.2.0"]
     rows = {row["program"]: row for row in machine.lines("ls", "--json")}
     assert set(rows) == {*PROGRAMS} and all(row["isReady"] for row in rows.values())
     assert rows["roomhub"]["deadLetters"] == 0 and rows["roomhub"]["lag"] == 0 and "deadLetters" not in rows["gateway"]

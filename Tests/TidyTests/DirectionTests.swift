@@ -80,7 +80,10 @@ struct DirectionTests {
 
 @Suite("The folders are those of the architecture")
 struct LayoutTests {
-  private static let top = ["Package.swift", "README.md", "Services", "Shared", "Tests", "compose", "seeds"]
+  private static let top = [
+    "CHANGELOG.md", "LICENSE", "Package.swift", "README.md", "Services", "Shared", "Tests", "compose",
+    "seeds",
+  ]
 
   @Test("the top level holds what the architecture names, dot files, and nothing else")
   func topLevel() throws {
