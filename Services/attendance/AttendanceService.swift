@@ -24,7 +24,7 @@ struct AttendanceService: Service {
     var told = try db.courseIDs().map {
       try OutboxEvent.snapshot(of: Attendance.CourseAdded(id: $0), to: .people([]))
     }
-    var last: RosterPlace?
+    var last: RosterKey?
     while true {
       let rows = try db.rosterRows(after: last, limit: AttendanceService.snapshotStep)
       for row in rows {
@@ -34,7 +34,7 @@ struct AttendanceService: Service {
             to: .people([])))
       }
       guard let end = rows.last, rows.count == AttendanceService.snapshotStep else { return told }
-      last = RosterPlace(course: end.course, person: end.person)
+      last = RosterKey(course: end.course, person: end.person)
     }
   }
 }

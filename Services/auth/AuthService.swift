@@ -99,7 +99,7 @@ struct AuthService: Service {
       if let server = settings.mail {
         let delivery = MailDelivery(
           context: context, settings: settings, sender: server.sender,
-          client: try SMTPClient.start(server, threads: MailDelivery.mostAtOnce))
+          client: try SMTPClient.start(server, threads: MailDelivery.maxConcurrent))
         group.addTask { try await delivery.run() }
       }
       try await group.waitForAll()

@@ -104,7 +104,7 @@ struct AuthSettings: Sendable {
     self.origin = origin
     mail = try AuthSettings.mail(settings)
     let isCheap = try TestSite.chooses("cheap", orElse: "usual", in: "QUAD_TEST_PASSWORDS", settings)
-    passwordCost = isCheap ? .least : .usual
+    passwordCost = isCheap ? .minimal : .usual
   }
 
   private static func mail(_ settings: Settings) throws(SettingError) -> SMTPServer? {

@@ -89,7 +89,7 @@ struct GatewaySettings: Sendable {
   let origin: String?
   /// A proxy of our own stands in front: it ends TLS and names the client.
   let isBehindProxy: Bool
-  let mostRefusals: Int
+  let maxRefusals: Int
   let requestsPerPerson: Int
   let requestsPerAddress: Int
   /// The folder of the web client's files; nil serves none.
@@ -120,8 +120,8 @@ struct GatewaySettings: Sendable {
     }
     isBehindProxy = settings.text("QUAD_BEHIND_PROXY") == "yes"
     let isPublishedOnLoopback = try GatewaySettings.isPublishedOnLoopback(settings, isBehindProxy)
-    mostRefusals = try settings.number(
-      "QUAD_REFUSALS_PER_ADDRESS", in: 10...1_000_000, otherwise: GuessGuard.mostRefusals)
+    maxRefusals = try settings.number(
+      "QUAD_REFUSALS_PER_ADDRESS", in: 10...1_000_000, otherwise: GuessGuard.maxRefusals)
     requestsPerPerson = try settings.number(
       "QUAD_REQUESTS_PER_PERSON", in: 0...1_000_000, otherwise: RateLimits.perPerson)
     requestsPerAddress = try settings.number(
@@ -140,7 +140,7 @@ struct GatewaySettings: Sendable {
     sampling = try TraceSampling(settings)
     writesAccess = settings.text("QUAD_ACCESS_LOG") == "yes"
     liveMebibytes = try settings.number(
-      "QUAD_LIVE_MIB", in: 1...1024, otherwise: LiveStream.mostMebibytes)
+      "QUAD_LIVE_MIB", in: 1...1024, otherwise: LiveStream.maxMebibytes)
   }
 
   func options(_ edge: Edge) -> HTTPServerOptions {

@@ -71,7 +71,7 @@ struct RoomhubService: Service {
       try OutboxEvent.snapshot(of: Roomhub.DormDefined(dorm: $0), to: .everyone)
     }
     // To nobody: programs see every event.
-    let members = try db.memberships(limit: RoomhubService.mostMembers).map {
+    let members = try db.memberships(limit: RoomhubService.maxMembers).map {
       try OutboxEvent.snapshot(of: Roomhub.MemberJoined(room: $0.room, person: $0.person), to: .people([]))
     }
     let alerts = try db.dueAlerts(at: clock.now).map { try OutboxEvent.snapshot(of: $0, to: .programs) }
@@ -79,7 +79,7 @@ struct RoomhubService: Service {
   }
 
   /// More than live on any campus.
-  private static let mostMembers = 1_000_000
+  private static let maxMembers = 1_000_000
 
   /// Alerts that are being told anew are due at once, whatever the clock shows.
   func nextDue(_ db: borrowing Database) throws -> Instant? { try db.hasAlertJob() ? clock.now : nil }

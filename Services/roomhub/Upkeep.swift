@@ -68,7 +68,7 @@ extension Upkeep {
 
 /// A walk through all closed hours: once after the start, then once a day.
 private struct ChainCheck {
-  private static let beginning = BoardPlace(
+  private static let beginning = BoardHourKey(
     room: RoomID(RawUUID(high: 0, low: 0)), hour: Instant(milliseconds: .min))
 
   private var place = ChainCheck.beginning

@@ -18,8 +18,8 @@ struct AdmissionQueue {
     }
   }
 
-  static let mostEntries = 256
-  static let mostBytes = 8 * 1024 * 1024
+  static let maxEntries = 256
+  static let maxBytes = 8 * 1024 * 1024
 
   private var entries: [Entry] = []
   private var start = 0
@@ -32,13 +32,13 @@ struct AdmissionQueue {
 
   /// How long a request that comes now would wait.
   func wait(_ served: Served, handlers: Int) -> Duration {
-    let own = served.queuedWork / Double(max(min(served.endpoint.mostRunning, handlers), 1))
+    let own = served.queuedWork / Double(max(min(served.endpoint.maxRunning, handlers), 1))
     return .microseconds(Int64(max(work / Double(handlers), own)))
   }
 
   /// False when full: the request is shed.
   mutating func add(_ entry: Entry) -> Bool {
-    guard count < AdmissionQueue.mostEntries, bytes + entry.inbound.body.count <= AdmissionQueue.mostBytes
+    guard count < AdmissionQueue.maxEntries, bytes + entry.inbound.body.count <= AdmissionQueue.maxBytes
     else { return false }
     var entry = entry
     entry.work = entry.served.average
@@ -90,14 +90,14 @@ struct AdmissionQueue {
 
 extension Engine {
   /// Handlers at work at once, besides the control served.
-  static let mostRunning = 64
-  static let mostControlRunning = 16
+  static let maxRunning = 64
+  static let maxControlRunning = 16
   /// How long after its deadline a handler is cancelled whose caller has not said so itself: it vanished.
   /// Earlier the answer of the cancelled handler could overtake the caller's own deadline.
   static let cancelGrace = Duration.milliseconds(100)
   /// When a shed request should come again: as long as it would have waited, within these.
-  static let shortestReturn: Int64 = 100
-  static let longestReturn: Int64 = 1000
+  static let minReturn: Int64 = 100
+  static let maxReturn: Int64 = 1000
 
   /// Runs a request, lets it wait, or turns it away: before its body is decoded, and in order of the price.
   func admit(_ key: RunningKey, _ inbound: Inbound) {
@@ -119,18 +119,18 @@ extension Engine {
       return
     }
     if endpoint.isControl {
-      guard controlRunning < Engine.mostControlRunning else { return shed(key, Engine.longestReturn, served) }
+      guard controlRunning < Engine.maxControlRunning else { return shed(key, Engine.maxReturn, served) }
       return run(key, inbound, served, arrived: now)
     }
     guard !isDraining else { return refuse(key, Fault(.draining), served) }
-    if running.count - controlRunning < Engine.mostRunning, served.hasRoom {
+    if running.count - controlRunning < Engine.maxRunning, served.hasRoom {
       return run(key, inbound, served, arrived: now)
     }
     enqueue(key, inbound, served)
   }
 
   private func enqueue(_ key: RunningKey, _ inbound: Inbound, _ served: Served) {
-    let wait = queue.wait(served, handlers: Engine.mostRunning)
+    let wait = queue.wait(served, handlers: Engine.maxRunning)
     // A quarter more, and its own time: with an estimate that is a little too low every request would be
     // done, a little too late.
     let whole = wait + wait / 4 + .microseconds(Int64(served.average))
@@ -141,7 +141,7 @@ extension Engine {
     let entry = AdmissionQueue.Entry(key: key, inbound: inbound, served: served, arrived: now)
     if queue.add(entry) { return }
     expireQueued()
-    if !queue.add(entry) { shed(key, wait == .zero ? Engine.longestReturn : wait.milliseconds, served) }
+    if !queue.add(entry) { shed(key, wait == .zero ? Engine.maxReturn : wait.milliseconds, served) }
   }
 
   private func expireQueued() {
@@ -160,7 +160,7 @@ extension Engine {
     stats.shed += 1
     stats.errors += 1
     served.refused(FaultCode.busy.code)
-    let whole = (min(max(wait, Engine.shortestReturn), Engine.longestReturn) + 99) / 100 * 100
+    let whole = (min(max(wait, Engine.minReturn), Engine.maxReturn) + 99) / 100 * 100
     let body: [UInt8]
     if let known = busyBodies[whole] {
       body = known
@@ -203,7 +203,7 @@ extension Engine {
     if isDraining, !request.served.endpoint.isControl {
       drainGrace = now.advanced(by: Engine.drainGrace)
     }
-    while running.count - controlRunning < Engine.mostRunning, let entry = queue.next() {
+    while running.count - controlRunning < Engine.maxRunning, let entry = queue.next() {
       run(entry.key, entry.inbound, entry.served, arrived: entry.arrived)
     }
   }

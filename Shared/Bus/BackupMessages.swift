@@ -7,7 +7,7 @@ extension Control {
   package static let endBackup = "$srv.backup.end"
 
   /// Most bytes one `ReadBackup` is answered.
-  package static let mostBackupBytes = 1024 * 1024
+  package static let maxBackupBytes = 1024 * 1024
 
   /// The copy that `$srv.backup.begin` made.
   package struct Backup: Codable, Sendable {

@@ -4,8 +4,8 @@
 /// A transport failure is a deadline that passed or a connection that broke. An answered fault is none: the
 /// instance works.
 struct Breaker {
-  static let mostInARow = 5
-  static let fewestCalls = 20
+  static let maxConsecutiveFailures = 5
+  static let minCalls = 20
   /// Seconds that the share of failures is taken over.
   static let window = 10
   static let firstProbe = Duration.seconds(1)
@@ -33,7 +33,7 @@ struct Breaker {
   mutating func failed(second: Int, at now: ContinuousClock.Instant) -> Bool {
     inARow += 1
     count(second, failures: 1)
-    guard !isOpen, inARow >= Breaker.mostInARow || isMostlyFailing(second) else { return false }
+    guard !isOpen, inARow >= Breaker.maxConsecutiveFailures || isMostlyFailing(second) else { return false }
     isOpen = true
     interval = Breaker.firstProbe
     nextProbe = now.advanced(by: interval)
@@ -59,6 +59,6 @@ struct Breaker {
   private func isMostlyFailing(_ second: Int) -> Bool {
     let recent = seconds.filter { $0.number > second - Breaker.window }
     let calls = recent.reduce(0) { $0 + $1.calls }
-    return calls >= Breaker.fewestCalls && recent.reduce(0) { $0 + $1.failures } * 2 > calls
+    return calls >= Breaker.minCalls && recent.reduce(0) { $0 + $1.failures } * 2 > calls
   }
 }

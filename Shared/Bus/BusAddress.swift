@@ -9,40 +9,40 @@ package import Schema
 package struct BusAddress: Sendable {
   package static let local = "ipc://{run}/{program}.{q|e}"
   /// Instances of one program that a caller connects to; further ones are left alone and noted.
-  package static let mostInstances = 16
+  package static let maxInstances = 16
 
   package let template: String
   package let run: String
   /// What replaces the template for one program: templates, or hosts that stand where `{program}` does.
-  private let places: [ProgramName: [String]]
+  private let addresses: [ProgramName: [String]]
   /// What this program binds, if that is not the template.
   private let binding: String?
 
   package init(
-    template: String = BusAddress.local, run: String, places: [ProgramName: [String]] = [:],
+    template: String = BusAddress.local, run: String, addresses: [ProgramName: [String]] = [:],
     binding: String? = nil
   ) {
     self.template = template
     self.run = run
-    self.places = places
+    self.addresses = addresses
     self.binding = binding
   }
 
   /// Reads `BUS_ADDRESS`, `BUS_BIND` and a `BUS_<PROGRAM>` for each program that has more places than one:
   /// `BUS_MEDIA_FETCHER=ipc://{run}/fetcher-1.{q|e},ipc://{run}/fetcher-2.{q|e}`.
   package init(environment: [String: String], run: String) {
-    var places: [ProgramName: [String]] = [:]
+    var addresses: [ProgramName: [String]] = [:]
     for (name, value) in environment where name.hasPrefix("BUS_") && !value.isEmpty {
       guard name != "BUS_ADDRESS", name != "BUS_BIND" else { continue }
       let program = name.dropFirst(4).lowercased().split(separator: "_").joined(separator: "-")
       let listed = value.split(separator: ",").map { part in
         String(part.drop { $0 == " " }.prefix { $0 != " " })
       }
-      places[ProgramName(program)] = listed.filter { !$0.isEmpty }
+      addresses[ProgramName(program)] = listed.filter { !$0.isEmpty }
     }
     let template = environment["BUS_ADDRESS"] ?? BusAddress.local
     let binding = environment["BUS_BIND"].flatMap { $0.isEmpty ? nil : $0 }
-    self.init(template: template, run: run, places: places, binding: binding)
+    self.init(template: template, run: run, addresses: addresses, binding: binding)
   }
 
   /// False when a program would not know which of several places is its own.
@@ -51,8 +51,10 @@ package struct BusAddress: Sendable {
   }
 
   /// Where requests of a program go, one for each place.
-  func requests(_ program: ProgramName) -> [Place] {
-    templates(of: program).prefix(BusAddress.mostInstances).map { Place(fill($0, program, second: false)) }
+  func requests(_ program: ProgramName) -> [PeerAddress] {
+    templates(of: program).prefix(BusAddress.maxInstances).map {
+      PeerAddress(fill($0, program, second: false))
+    }
   }
 
   /// Where its events come from. A program of several instances has no stream, so there is one place.
@@ -60,24 +62,24 @@ package struct BusAddress: Sendable {
 
   /// Every address of a program as it is connected to: requests of each place, and events.
   package func texts(of program: ProgramName) -> [String] {
-    templates(of: program).prefix(BusAddress.mostInstances).map { fill($0, program, second: false) }
+    templates(of: program).prefix(BusAddress.maxInstances).map { fill($0, program, second: false) }
       + [events(program)]
   }
 
   /// An address for each instance of a program, by which only that one is reached: for an operator, who asks
   /// every instance and not any. Looks host names up, so it may block.
   package func instances(of program: ProgramName) -> [BusAddress] {
-    let found = requests(program).flatMap { place -> [String] in
-      switch place {
+    let found = requests(program).flatMap { address -> [String] in
+      switch address {
       case .fixed(let address): [address]
       case .named(let host, let port):
         (HostNames.addresses(of: host) ?? []).map { "tcp://\($0):\(port)" }
       }
     }
     guard found.count > 1 else { return [self] }
-    return found.prefix(BusAddress.mostInstances).map { address in
+    return found.prefix(BusAddress.maxInstances).map { address in
       BusAddress(
-        template: template, run: run, places: places.merging([program: [address]]) { _, only in only },
+        template: template, run: run, addresses: addresses.merging([program: [address]]) { _, only in only },
         binding: binding)
     }
   }
@@ -89,7 +91,7 @@ package struct BusAddress: Sendable {
     if let binding { return fill(binding, program, second: second) }
     let address = fill(templates(of: program)[0], program, second: second)
     // Programs bind every interface of their own container or namespace.
-    guard case .named(_, let port) = Place(address) else { return address }
+    guard case .named(_, let port) = PeerAddress(address) else { return address }
     return "tcp://*:\(port)"
   }
 
@@ -97,15 +99,15 @@ package struct BusAddress: Sendable {
   package func own(_ program: ProgramName) -> BusAddress {
     let bound = bindingOfRequests(program)
     let everywhere = "tcp://*:"
-    var places = places
-    places[program] = [
+    var addresses = addresses
+    addresses[program] = [
       bound.hasPrefix(everywhere) ? "tcp://127.0.0.1:\(bound.dropFirst(everywhere.count))" : bound
     ]
-    return BusAddress(template: template, run: run, places: places, binding: binding)
+    return BusAddress(template: template, run: run, addresses: addresses, binding: binding)
   }
 
   private func templates(of program: ProgramName) -> [String] {
-    guard let listed = places[program], !listed.isEmpty else { return [template] }
+    guard let listed = addresses[program], !listed.isEmpty else { return [template] }
     return listed.map { text in
       text.contains("://")
         ? text
@@ -133,8 +135,8 @@ package struct BusAddress: Sendable {
   }
 }
 
-/// One place of requests.
-enum Place: Hashable, Sendable {
+/// An address that requests are sent to.
+enum PeerAddress: Hashable, Sendable {
   /// One instance.
   case fixed(String)
   /// A host name: as many instances as it has addresses, which change while we run.

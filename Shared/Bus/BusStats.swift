@@ -59,7 +59,7 @@ package struct PeerStats: Codable, Hashable, Sendable {
 package struct SubjectStats: Codable, Sendable {
   /// Fault codes counted by name; further ones count as `other`. Codes are the program's own words and those
   /// of the programs it asks, so a real one never comes near.
-  package static let mostCodes = 48
+  package static let maxCodes = 48
   package static let otherCodes = "other"
 
   package struct LastFault: Codable, Sendable {
@@ -81,7 +81,7 @@ package struct SubjectStats: Codable, Sendable {
   package init() {}
 
   mutating func refused(_ code: String, at now: Instant?) {
-    let known = faults[code] != nil || faults.count < SubjectStats.mostCodes
+    let known = faults[code] != nil || faults.count < SubjectStats.maxCodes
     faults[known ? code : SubjectStats.otherCodes, default: 0] += 1
     if let now { lastFault = LastFault(code: code, at: now) }
   }

@@ -36,14 +36,14 @@ final class PendingCall {
 
 extension Engine {
   /// Calls in flight and waiting.
-  static let mostPending = 8192
+  static let maxPending = 8192
   /// How long a call waits for a program that is down before it says so; a restart takes a fraction of it.
   static let patience = Duration.milliseconds(1500)
 
   func start(_ call: EncodedCall, _ continuation: CheckedContinuation<Result<Reply, CallError>, Never>) {
     stats.calls += 1
     lastCall = now
-    guard pending.count < Engine.mostPending else {
+    guard pending.count < Engine.maxPending else {
       continuation.resume(returning: .failure(.unreachable(Fault(.busy, service: call.program.text))))
       return
     }
@@ -168,14 +168,14 @@ extension Engine {
     call.recall()
     if !call.tried.contains(link.number) { call.tried.append(link.number) }
     var pause = Duration.milliseconds(
-      Int.random(in: 0...RetryReason.longestPause(attempt: call.attempt), using: &dice))
+      Int.random(in: 0...RetryReason.maxPause(attempt: call.attempt), using: &dice))
     // The instance said when it wants to see the call again; another one did not.
     if let milliseconds, !link.peer.hasAnother(than: call.tried, at: now) {
       pause = max(pause, .milliseconds(min(max(milliseconds, 0), 60_000)))
     }
     let isAffordable = reason == .draining || link.peer.budget.allowsRetry
     if !isAffordable { stats.retriesWithheld += 1 }
-    guard isAffordable, call.attempt + 1 < RetryReason.mostAttempts, now.advanced(by: pause) < call.deadline
+    guard isAffordable, call.attempt + 1 < RetryReason.maxAttempts, now.advanced(by: pause) < call.deadline
     else {
       if let fault { return end(call, refusedBy: fault) }
       return fail(call.call.id, .no)

@@ -121,7 +121,7 @@ package enum Control {
 
   /// Writes another level into the log, for a while or until the program ends.
   package struct SetLog: Codable, Sendable {
-    package static let longest = Duration.seconds(24 * 3600)
+    package static let maxDuration = Duration.seconds(24 * 3600)
 
     package let level: String
     /// Then the level is the usual one again; at most a day.

@@ -18,7 +18,7 @@ package enum DeadLetters {
   /// Letters in the order they were put aside.
   package struct List: Codable, Sendable {
     /// Most letters of one reply.
-    package static let most = 50
+    package static let maxCount = 50
 
     package let state: State
     /// Those after this id; 0 from the first on.
@@ -52,7 +52,7 @@ package enum DeadLetters {
 
   package struct Drop: Codable, Sendable {
     /// Characters of a note.
-    package static let longestNote = 500
+    package static let maxNoteLength = 500
 
     package let id: Int64
     /// Why; kept for the operator who looks later.

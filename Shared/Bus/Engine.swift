@@ -19,7 +19,7 @@ final class Engine {
   /// How often deadlines are looked at while calls wait: a deadline is met to this precision.
   static let sweepMilliseconds = 10
   /// Calls and requests under way up to which other threads do their commands themselves.
-  static let mostVisited = 4
+  static let maxVisited = 4
   /// So long after a call the bus thread still sweeps: the next one then need not wake it for its deadline.
   static let vigil = Duration.milliseconds(100)
 
@@ -77,7 +77,7 @@ final class Engine {
   /// When the bus thread will be awake again, at the latest.
   private var wakesBy: ContinuousClock.Instant
   var lastCall: ContinuousClock.Instant?
-  private var places: [(role: Role, box: SocketBox)] = []
+  private var polled: [(role: Role, box: SocketBox)] = []
   private var hasTopologyChanged = true
   private var stopped: CheckedContinuation<Void, Never>?
 
@@ -111,7 +111,7 @@ final class Engine {
     try router.secure(.server(secretKey: options.keys.own.curve.secretKey))
     try router.set(ZMQ_ROUTER_MANDATORY, 1)
     // A ROUTER drops what a caller's queue does not take. A caller has no more calls under way than these.
-    try router.set(ZMQ_SNDHWM, Int32(Engine.mostPending))
+    try router.set(ZMQ_SNDHWM, Int32(Engine.maxPending))
     try router.set(ZMQ_HEARTBEAT_IVL, 1000)
     try router.set(ZMQ_HEARTBEAT_TIMEOUT, 2000)
     try router.bind(options.address.bindingOfRequests(options.program))
@@ -134,8 +134,8 @@ final class Engine {
     commands.removeAll(keepingCapacity: true)
     // The table may have changed behind `descriptors`; the sockets are then read at the next turn.
     if !hasTopologyChanged {
-      for (index, place) in places.enumerated()
-      where place.box.mayHold || descriptors[index + 1].revents != 0 { read(place.role) }
+      for (index, one) in polled.enumerated()
+      where one.box.mayHold || descriptors[index + 1].revents != 0 { read(one.role) }
     }
     tick()
     guard stopped == nil else {
@@ -153,16 +153,16 @@ final class Engine {
   /// which costs less.
   /// - Returns: whether the bus thread has to wake up for something.
   func visit(_ command: Command) -> Bool? {
-    guard pending.count + running.count <= Engine.mostVisited else { return nil }
+    guard pending.count + running.count <= Engine.maxVisited else { return nil }
     now = clock.now
     obey(command)
-    for place in places where place.box.mayHold { read(place.role) }
+    for one in polled where one.box.mayHold { read(one.role) }
     return hasTopologyChanged || mayHold || now.advanced(by: .milliseconds(pollTimeout)) < wakesBy
   }
 
   /// libzmq's descriptor tells once that something came, and sending may take that sign away: so what was
   /// sent to or not read to its end is read too, whatever its descriptor says.
-  private var mayHold: Bool { places.contains { $0.box.mayHold } }
+  private var mayHold: Bool { polled.contains { $0.box.mayHold } }
 
   private func obey(_ command: Command) {
     switch command {
@@ -234,11 +234,11 @@ final class Engine {
   private func rebuildPoll(_ descriptors: inout [pollfd]) {
     hasTopologyChanged = false
     descriptors = [pollfd(fd: mailbox.wakeDescriptor, events: Int16(POLLIN), revents: 0)]
-    places.removeAll()
+    polled.removeAll()
     func add(_ box: SocketBox?, _ role: Role) {
       guard let box else { return }
       descriptors.append(pollfd(fd: box.descriptor, events: Int16(POLLIN), revents: 0))
-      places.append((role, box))
+      polled.append((role, box))
     }
     add(zap, .zap)
     add(router, .router)
@@ -273,7 +273,7 @@ final class Engine {
       try publisher?.socket.set(ZMQ_LINGER, 1000)
     } catch { options.note("closing: \(error)") }
     names?.stop()
-    places.removeAll()
+    polled.removeAll()
     peers.removeAll()
     subscriptions.removeAll()
     router = nil

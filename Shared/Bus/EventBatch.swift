@@ -6,9 +6,9 @@ internal import Schema
 package enum EventBatch {
   /// Bytes beyond which no further event is put into a message: for a subscriber that stands still a thousand
   /// messages are kept.
-  static let mostBytes = 16 * 1024
+  static let maxBytes = 16 * 1024
   /// Events of one message, also of one that is read.
-  package static let mostEvents = 500
+  package static let maxEvents = 500
 
   /// Frames 0 to 2, and how many events they hold.
   struct Message {
@@ -23,7 +23,7 @@ package enum EventBatch {
     while let first = rest.first {
       var end = rest.startIndex
       var size = 0
-      while end < rest.endIndex, size < mostBytes, end - rest.startIndex < mostEvents {
+      while end < rest.endIndex, size < maxBytes, end - rest.startIndex < maxEvents {
         size += rest[end].header.count + rest[end].body.count + 8
         end += 1
       }
@@ -62,7 +62,7 @@ package enum EventBatch {
     var rest = body[...]
     var signals: [StreamSignal] = []
     while !rest.isEmpty {
-      guard signals.count < mostEvents else { throw .tooLarge }
+      guard signals.count < maxEvents else { throw .tooLarge }
       guard let header = Parts.take(&rest), let body = Parts.take(&rest) else { throw .truncated }
       signals.append(.event(try Header(decoding: header), body))
     }

@@ -7,7 +7,7 @@ internal import Threads
 /// ZeroMQ itself connects to one address of a name; a program of several instances has several.
 final class HostNames: Sendable {
   /// Programs whose name is looked up; each has one question at a time.
-  static let mostQuestions = 64
+  static let maxQuestions = 64
   /// How often a name is asked for: instances come and go.
   static let interval = Duration.seconds(5)
   /// The same while no instance answers: it may be back under another address.
@@ -18,7 +18,7 @@ final class HostNames: Sendable {
     let hosts: [String]
   }
 
-  private let questions = BlockingQueue<Question>(limit: HostNames.mostQuestions)
+  private let questions = BlockingQueue<Question>(limit: HostNames.maxQuestions)
 
   /// - Parameter answer: called on the thread, with the addresses of each host; a host that is not known
   ///   now is absent.

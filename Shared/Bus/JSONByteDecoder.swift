@@ -247,9 +247,9 @@ private struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var codingPath: [any CodingKey] { [] }
   var allKeys: [Key] { reader.names(of: node).compactMap { Key(stringValue: $0) } }
 
-  private func place(_ key: some CodingKey) throws -> Int {
-    guard let place = reader.member(key, of: node) else { throw reader.missing(Any.self) }
-    return place
+  private func position(_ key: some CodingKey) throws -> Int {
+    guard let position = reader.member(key, of: node) else { throw reader.missing(Any.self) }
+    return position
   }
 
   /// Nil also for a member that is null.
@@ -258,17 +258,17 @@ private struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func contains(_ key: Key) -> Bool { reader.member(key, of: node) != nil }
-  func decodeNil(forKey key: Key) throws -> Bool { reader.isNull(try place(key)) }
-  func decode(_: Bool.Type, forKey key: Key) throws -> Bool { try reader.flag(at: place(key)) }
-  func decode(_: String.Type, forKey key: Key) throws -> String { try reader.text(at: place(key)) }
-  func decode(_: Double.Type, forKey key: Key) throws -> Double { try reader.real(at: place(key)) }
-  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try reader.whole(type, at: place(key)) }
+  func decodeNil(forKey key: Key) throws -> Bool { reader.isNull(try position(key)) }
+  func decode(_: Bool.Type, forKey key: Key) throws -> Bool { try reader.flag(at: position(key)) }
+  func decode(_: String.Type, forKey key: Key) throws -> String { try reader.text(at: position(key)) }
+  func decode(_: Double.Type, forKey key: Key) throws -> Double { try reader.real(at: position(key)) }
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try reader.whole(type, at: position(key)) }
   func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
-    try reader.whole(type, at: place(key))
+    try reader.whole(type, at: position(key))
   }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try reader.read(type, at: place(key))
+    try reader.read(type, at: position(key))
   }
 
   func decodeIfPresent(_: String.Type, forKey key: Key) throws -> String? {
@@ -281,10 +281,10 @@ private struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key
-  ) throws -> KeyedDecodingContainer<Nested> { try reader.container(keyedBy: type, at: place(key)) }
+  ) throws -> KeyedDecodingContainer<Nested> { try reader.container(keyedBy: type, at: position(key)) }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    try reader.unkeyedContainer(at: place(key))
+    try reader.unkeyedContainer(at: position(key))
   }
 
   func superDecoder() throws -> any Decoder { throw reader.unsure(Any.self) }

@@ -165,17 +165,17 @@ private final class JSONWriter: Encoder {
   /// By insertion: objects have few members, most of them in order. Equal keys stay as they came.
   private func sortEntries() {
     for index in (level.firstEntry + 1)..<entries.count {
-      var place = index
-      while place > level.firstEntry, precedes(entries[place], entries[place - 1]) {
-        entries.swapAt(place, place - 1)
+      var position = index
+      while position > level.firstEntry, precedes(entries[position], entries[position - 1]) {
+        entries.swapAt(position, position - 1)
         for slot in pending.indices where level.hasPending {
-          if pending[slot].entry == place {
-            pending[slot].entry = place - 1
-          } else if pending[slot].entry == place - 1 {
-            pending[slot].entry = place
+          if pending[slot].entry == position {
+            pending[slot].entry = position - 1
+          } else if pending[slot].entry == position - 1 {
+            pending[slot].entry = position
           }
         }
-        place -= 1
+        position -= 1
       }
     }
   }

@@ -3,7 +3,7 @@ internal import Glibc
 /// A JSON document as a flat list of its values, made in one pass over its bytes: where a decoder looks.
 ///
 /// Only documents are taken that leave no question: RFC 8259 to the letter, UTF-8, no member twice, names
-/// without escapes, at most `deepest` levels and `mostMembers` of an object, for each is looked for from the
+/// without escapes, at most `deepest` levels and `maxMembers` of an object, for each is looked for from the
 /// first on. The rest is for a decoder that explains what is wrong.
 struct JSONTape {
   enum Kind: UInt8 {
@@ -29,7 +29,7 @@ struct JSONTape {
   }
 
   static let deepest = 64
-  static let mostMembers = 256
+  static let maxMembers = 256
 
   let bytes: [UInt8]
   let nodes: [Node]
@@ -110,15 +110,15 @@ private struct Parser {
   /// - Parameter inside: reads what is between the brackets and says how many there are.
   private mutating func nested(_ kind: JSONTape.Kind, _ inside: (inout Parser) -> Int?) -> Bool {
     guard depth < JSONTape.deepest else { return false }
-    let place = nodes.count
+    let position = nodes.count
     add(kind, from: at, to: at)
     at += 1
     depth += 1
     guard let count = inside(&self) else { return false }
     depth -= 1
-    nodes[place].end = Int32(at)
-    nodes[place].next = Int32(nodes.count)
-    nodes[place].count = Int32(count)
+    nodes[position].end = Int32(at)
+    nodes[position].next = Int32(nodes.count)
+    nodes[position].count = Int32(count)
     return true
   }
 
@@ -148,17 +148,17 @@ private struct Parser {
       last = name
       count += 1
     } while take(UInt8(ascii: ","))
-    guard take(UInt8(ascii: "}")), count <= JSONTape.mostMembers,
+    guard take(UInt8(ascii: "}")), count <= JSONTape.maxMembers,
       isAscending || areDistinct(from: first, count)
     else { return nil }
     return count
   }
 
   /// As many members as may be compared with each other.
-  private static let mostUnordered = 32
+  private static let maxUnordered = 32
 
   private func areDistinct(from first: Int, _ count: Int) -> Bool {
-    guard count <= Parser.mostUnordered else { return false }
+    guard count <= Parser.maxUnordered else { return false }
     var index = first
     while index < nodes.count {
       var other = Int(nodes[index + 1].next)

@@ -31,20 +31,20 @@ package struct Endpoint: Sendable {
   /// Control subjects (`$srv.…`) have their own lane past the queue and the drain.
   package let isControl: Bool
   /// Handlers of this subject at work at once; the others wait.
-  package let mostRunning: Int
+  package let maxRunning: Int
   /// Nothing may join its requests to a person: its counters rise once an hour, without times.
   package let isUnlinkable: Bool
   package let handler: @Sendable (Inbound) async -> Outbound
 
   package init(
-    callers: Set<ProgramName>, bodyLimit: Int = 256 * 1024, isControl: Bool = false, mostRunning: Int = .max,
+    callers: Set<ProgramName>, bodyLimit: Int = 256 * 1024, isControl: Bool = false, maxRunning: Int = .max,
     isUnlinkable: Bool = false,
     handler: @escaping @Sendable (Inbound) async -> Outbound
   ) {
     self.callers = callers
     self.bodyLimit = bodyLimit
     self.isControl = isControl
-    self.mostRunning = mostRunning
+    self.maxRunning = maxRunning
     self.isUnlinkable = isUnlinkable
     self.handler = handler
   }

@@ -45,7 +45,7 @@ final class Link {
 /// One program that this one calls, with all its instances.
 final class Peer {
   let program: ProgramName
-  let places: [Place]
+  let targets: [PeerAddress]
   var links: [Link] = []
   /// Calls that wait for an instance to come up, oldest first.
   var waiting: [RawUUID] = []
@@ -55,23 +55,23 @@ final class Peer {
   var nextLookUp: ContinuousClock.Instant
   var isLookingUp = false
 
-  init(program: ProgramName, places: [Place], now: ContinuousClock.Instant) {
+  init(program: ProgramName, targets: [PeerAddress], now: ContinuousClock.Instant) {
     self.program = program
-    self.places = places
+    self.targets = targets
     nextLookUp = now
   }
 
   var hosts: [String] {
-    places.compactMap { place in
-      if case .named(let host, _) = place { host } else { nil }
+    targets.compactMap { target in
+      if case .named(let host, _) = target { host } else { nil }
     }
   }
 
   /// The addresses to connect to, in order, each once.
   var wanted: [String] {
     var seen: Set<String> = []
-    return places.flatMap { place in
-      switch place {
+    return targets.flatMap { target in
+      switch target {
       case .fixed(let address): [address]
       case .named(let host, let port): (addresses[host] ?? []).map { "tcp://\($0):\(port)" }
       }
@@ -141,7 +141,7 @@ extension Engine {
     guard options.keys.serverKey(of: program) != nil else {
       throw KeyError.unreadable(path: "public.json: \(program)")
     }
-    let peer = Peer(program: program, places: options.address.requests(program), now: now)
+    let peer = Peer(program: program, targets: options.address.requests(program), now: now)
     try connect(peer)
     peers[program] = peer
     lookUp(peer)
@@ -151,10 +151,10 @@ extension Engine {
   /// Opens a link for each address that has none, and lets go of those whose address is gone.
   private func connect(_ peer: Peer) throws {
     let wanted = peer.wanted
-    if wanted.count > BusAddress.mostInstances {
-      options.note("\(peer.program) has \(wanted.count) instances; \(BusAddress.mostInstances) are called")
+    if wanted.count > BusAddress.maxInstances {
+      options.note("\(peer.program) has \(wanted.count) instances; \(BusAddress.maxInstances) are called")
     }
-    let kept = wanted.prefix(BusAddress.mostInstances)
+    let kept = wanted.prefix(BusAddress.maxInstances)
     for link in peer.links { link.isLeaving = !kept.contains(link.address) }
     for address in kept where !peer.links.contains(where: { $0.address == address }) {
       peer.links.append(try link(to: peer, address))

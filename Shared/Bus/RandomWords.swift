@@ -9,10 +9,10 @@ internal import Synchronization
 /// here forks, so no two programs hand out the same words.
 package enum RandomWords {
   /// getentropy gives at most 256 bytes a call.
-  private static let most = 32
+  private static let maxCount = 32
 
   private struct State {
-    var words = [UInt64](repeating: 0, count: most)
+    var words = [UInt64](repeating: 0, count: maxCount)
     var left = 0
   }
 
@@ -29,8 +29,8 @@ package enum RandomWords {
   private static func fill(_ state: inout State) {
     let isFilled = state.words.withUnsafeMutableBytes { getentropy($0.baseAddress, $0.count) == 0 }
     // A kernel without that call has another way to the same bits.
-    if !isFilled { for index in 0..<most { state.words[index] = UInt64.random(in: .min ... .max) } }
-    state.left = most
+    if !isFilled { for index in 0..<maxCount { state.words[index] = UInt64.random(in: .min ... .max) } }
+    state.left = maxCount
   }
 }
 

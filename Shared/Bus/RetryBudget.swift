@@ -4,14 +4,14 @@
 /// A connection that breaks is one failure, however many calls it cut; a refusal by a program that drains is
 /// none. Otherwise each restart under load would spend the budget.
 struct RetryBudget {
-  static let most = 100.0
+  static let maxCount = 100.0
   static let earned = 0.1
 
-  private(set) var tokens = RetryBudget.most
+  private(set) var tokens = RetryBudget.maxCount
 
-  var allowsRetry: Bool { tokens > RetryBudget.most / 2 }
+  var allowsRetry: Bool { tokens > RetryBudget.maxCount / 2 }
 
-  mutating func earn() { tokens = min(tokens + RetryBudget.earned, RetryBudget.most) }
+  mutating func earn() { tokens = min(tokens + RetryBudget.earned, RetryBudget.maxCount) }
   mutating func spend() { tokens = max(tokens - 1, 0) }
 }
 
@@ -24,10 +24,10 @@ enum RetryReason: String {
   /// The connection broke: it may have taken effect, and repeating it is harmless.
   case broken
 
-  static let mostAttempts: UInt8 = 3
+  static let maxAttempts: UInt8 = 3
 
   /// Full jitter: from 0 to 50 ms, doubling with each attempt, to 2 s.
-  static func longestPause(attempt: UInt8) -> Int { min(50 << Int(min(attempt, 10)), 2000) }
+  static func maxPause(attempt: UInt8) -> Int { min(50 << Int(min(attempt, 10)), 2000) }
 }
 
 /// Random numbers that need no system call each (SplitMix64): for jitter and choice, not for secrets.

@@ -32,7 +32,7 @@ final class Served {
     average = average == 0 ? microseconds : average + (microseconds - average) / 8
   }
 
-  var hasRoom: Bool { stats.inFlight < endpoint.mostRunning }
+  var hasRoom: Bool { stats.inFlight < endpoint.maxRunning }
 
   func refused(_ code: String) {
     stats.refused(code, at: endpoint.isUnlinkable ? nil : Served.now)

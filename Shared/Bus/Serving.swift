@@ -3,7 +3,7 @@ internal import Schema
 
 /// Whom to tell that this program drains. A ROUTER cannot learn that a peer left, so entries expire.
 struct CallerTable {
-  static let mostCallers = 4096
+  static let maxCallers = 4096
   private var lastSeen: [[UInt8]: ContinuousClock.Instant] = [:]
   private var newest: (routing: [UInt8], at: ContinuousClock.Instant)?
 
@@ -11,7 +11,7 @@ struct CallerTable {
     // Messages come in runs of the same caller; the table need not know to the microsecond.
     if let newest, newest.routing == routing, now - newest.at < .seconds(1) { return }
     newest = (routing, now)
-    if lastSeen.count < CallerTable.mostCallers || lastSeen[routing] != nil { lastSeen[routing] = now }
+    if lastSeen.count < CallerTable.maxCallers || lastSeen[routing] != nil { lastSeen[routing] = now }
   }
 
   mutating func forget(before limit: ContinuousClock.Instant) {

@@ -6,7 +6,7 @@ extension Control {
 
   package struct AskSpans: Codable, Sendable {
     /// Spans of one answer, at most.
-    package static let most = 512
+    package static let maxCount = 512
 
     /// The number of the first span wanted; spans are counted from 1.
     package let from: Int64

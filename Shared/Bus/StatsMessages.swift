@@ -32,12 +32,17 @@ extension Control {
     package var residentBytes: Int64?
     package var cpuSeconds: Double?
     package var openFiles: Int?
-    package var mostFiles: Int?
+    package var maxFiles: Int?
     package var threads: Int?
     /// Lines of the log, by level, written or not.
     package var logLines: [String: Int] = [:]
 
     package init() {}
+
+    private enum CodingKeys: String, CodingKey {
+      case residentBytes, cpuSeconds, openFiles, threads, logLines
+      case maxFiles = "mostFiles"
+    }
   }
 
   /// How a program's file fares.

@@ -5,9 +5,9 @@ package enum StreamReplay {
   package static let subject = "$bus.replay"
   package static let snapshotSubject = "$bus.snapshot"
   /// Most events of one reply.
-  package static let mostEvents = 500
+  package static let maxEvents = 500
   /// Most bytes of one reply.
-  package static let mostBytes = 2 * 1024 * 1024
+  package static let maxBytes = 2 * 1024 * 1024
 
   package struct Ask: Codable, Sendable {
     package let from: Int64

@@ -3,7 +3,7 @@ internal import Schema
 
 /// One producer's event stream as it arrives.
 final class Subscription {
-  let place: Place
+  let target: PeerAddress
   let sink: @Sendable ([StreamSignal]) -> Void
   /// Where it comes from; nil while the producer's host is not known.
   var address: String?
@@ -12,17 +12,19 @@ final class Subscription {
   var nextLookUp: ContinuousClock.Instant
   var isLookingUp = false
 
-  init(from place: Place, now: ContinuousClock.Instant, sink: @escaping @Sendable ([StreamSignal]) -> Void) {
-    self.place = place
+  init(
+    from target: PeerAddress, now: ContinuousClock.Instant, sink: @escaping @Sendable ([StreamSignal]) -> Void
+  ) {
+    self.target = target
     self.sink = sink
-    if case .fixed(let address) = place { self.address = address }
+    if case .fixed(let address) = target { self.address = address }
     lastHeard = now
     nextLookUp = now
   }
 
   /// The host to look up: its address is not known, or may be another since its heartbeats stay away.
   func wantedHost(at now: ContinuousClock.Instant) -> String? {
-    guard case .named(let host, _) = place, !isLookingUp, now >= nextLookUp else { return nil }
+    guard case .named(let host, _) = target, !isLookingUp, now >= nextLookUp else { return nil }
     return address == nil || now - lastHeard > Subscription.doubt ? host : nil
   }
 
@@ -78,7 +80,7 @@ extension Engine {
   }
 
   func subscribe(_ program: ProgramName, _ sink: @escaping @Sendable ([StreamSignal]) -> Void) {
-    let subscription = Subscription(from: Place(options.address.events(program)), now: now, sink: sink)
+    let subscription = Subscription(from: PeerAddress(options.address.events(program)), now: now, sink: sink)
     subscriptions[program] = subscription
     lookUpStream(program, subscription)
     openStream(program, subscription)
@@ -105,7 +107,7 @@ extension Engine {
 
   /// A producer has one place; of several addresses the first is taken as long as it is there.
   func streamResolved(_ program: ProgramName, _ addresses: [String: [String]]) {
-    guard let subscription = subscriptions[program], case .named(let host, let port) = subscription.place
+    guard let subscription = subscriptions[program], case .named(let host, let port) = subscription.target
     else { return }
     subscription.isLookingUp = false
     guard let known = addresses[host]?.map({ "tcp://\($0):\(port)" }), let first = known.first else { return }

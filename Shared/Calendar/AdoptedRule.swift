@@ -38,7 +38,7 @@ extension RecurrenceRule {
       if value("BYDAY") == nil, isOwnDay {
         remove("BYMONTHDAY")
       } else {
-        guard let interval = Int(value("INTERVAL") ?? "1"), interval <= largestInterval / 12 else {
+        guard let interval = Int(value("INTERVAL") ?? "1"), interval <= maxInterval / 12 else {
           return nil
         }
         set("FREQ", "MONTHLY")

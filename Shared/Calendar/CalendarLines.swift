@@ -2,7 +2,7 @@
 struct CalendarLine {
   /// Where it begins in the file, from 1.
   let number: Int
-  /// Without the ends of lines; no longer than `CalendarReader.longestLine`.
+  /// Without the ends of lines; no longer than `CalendarReader.maxLineBytes`.
   let bytes: [UInt8]
   /// More was left out.
   let isTooLong: Bool
@@ -53,7 +53,7 @@ struct CalendarLine {
         decoding: parameter.dropFirst().prefix(8).prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self
       )
       .uppercased()
-      guard CalendarLine.parameters.contains(name), parameter.count <= CalendarLine.longestParameter,
+      guard CalendarLine.parameters.contains(name), parameter.count <= CalendarLine.maxParameterLength,
         seen.insert(name).inserted
       else { continue }
       kept += parameter
@@ -62,7 +62,7 @@ struct CalendarLine {
   }
 
   private static let parameters: Set<String> = ["TZID", "VALUE", "RELATED"]
-  private static let longestParameter = 256
+  private static let maxParameterLength = 256
 
   /// libical counts on past the largest number, from the smallest.
   var hasShortNumbers: Bool {
@@ -92,11 +92,11 @@ struct LineScanner {
     while index < bytes.count {
       let first = number + 1
       var line = physical()
-      var isTooLong = line.count > CalendarReader.longestLine
-      var kept = Array(line.prefix(CalendarReader.longestLine))
+      var isTooLong = line.count > CalendarReader.maxLineBytes
+      var kept = Array(line.prefix(CalendarReader.maxLineBytes))
       while index < bytes.count, bytes[index] == 32 || bytes[index] == 9 {
         line = physical().dropFirst()
-        let room = CalendarReader.longestLine - kept.count
+        let room = CalendarReader.maxLineBytes - kept.count
         if line.count > room { isTooLong = true }
         kept += line.prefix(room)
       }

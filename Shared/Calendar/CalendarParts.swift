@@ -100,7 +100,7 @@ struct CalendarParts {
   private mutating func endEvent(_ line: Int, _ problems: inout ProblemList) {
     guard let event else { return }
     self.event = nil
-    if !isEventTooLong, events.count < CalendarReader.mostEvents {
+    if !isEventTooLong, events.count < CalendarReader.maxEvents {
       events.append(event)
       return
     }
@@ -124,7 +124,7 @@ struct CalendarParts {
       } else if let last = event?.alarms.indices.last {
         event?.alarms[last].lines.append(line)
       }
-      isEventTooLong = event.map { $0.count > CalendarReader.mostLines } ?? false
+      isEventTooLong = event.map { $0.count > CalendarReader.maxLines } ?? false
     case "VTIMEZONE" where name == "TZID": zoneName = LibicalLine.parse(line)?.text
     case "VTIMEZONE" where name == "X-LIC-LOCATION": zonePlace = LibicalLine.parse(line)?.text
     case "VCALENDAR" where name == "X-WR-CALNAME": self.name = line

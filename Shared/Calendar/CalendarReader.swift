@@ -11,7 +11,7 @@ package struct ReadCalendar: Sendable {
   package var eventsLeftOut = 0
   /// Whether Quad wrote it.
   package var isOwn = false
-  /// In the order of lines; the first `CalendarReader.mostProblems`.
+  /// In the order of lines; the first `CalendarReader.maxProblems`.
   package var problems: [CalendarProblem] = []
   /// How many more there are.
   package var moreProblems = 0
@@ -69,22 +69,22 @@ package enum CalendarFault: Error, Hashable, Sendable {
 /// nothing else, and is told with its number.
 package enum CalendarReader {
   /// Bytes.
-  package static let largestFile = 1 << 20
-  package static let mostEvents = 5000
-  package static let mostProblems = 200
+  package static let maxFileBytes = 1 << 20
+  package static let maxEvents = 5000
+  package static let maxProblems = 200
   /// Bytes of one line, unfolded.
-  package static let longestLine = 64 * 1024
+  package static let maxLineBytes = 64 * 1024
   /// Lines of one event with its alarms.
-  package static let mostLines = 1000
+  package static let maxLines = 1000
   /// Components within components: an alarm is in an event, that is in a calendar.
   package static let deepest = 8
-  package static let mostReminders = 10
-  package static let mostExcluded = 500
+  package static let maxReminders = 10
+  package static let maxExcluded = 500
   /// Seconds of an event, and of the time before it a reminder comes.
-  package static let longest = 366 * 86_400
+  package static let maxSeconds = 366 * 86_400
 
   package static func read(_ bytes: [UInt8]) throws(CalendarFault) -> ReadCalendar {
-    guard bytes.count <= largestFile else { throw .tooLarge }
+    guard bytes.count <= maxFileBytes else { throw .tooLarge }
     var problems = ProblemList()
     var parts = CalendarParts()
     var scanner = LineScanner(bytes)
@@ -115,7 +115,7 @@ struct ProblemList {
   private(set) var more = 0
 
   mutating func add(_ line: Int, _ kind: ProblemKind, _ detail: String = "") {
-    guard problems.count < CalendarReader.mostProblems else {
+    guard problems.count < CalendarReader.maxProblems else {
       more += 1
       return
     }
@@ -163,7 +163,7 @@ enum ProblemKind: String {
     case .eventUnfinished: "This event has no END:VEVENT; it was left out."
     case .eventTooLong: "This event has too many lines; it was left out."
     case .tooManyEvents:
-      "The file holds more than \(CalendarReader.mostEvents) events; those from here on were left out."
+      "The file holds more than \(CalendarReader.maxEvents) events; those from here on were left out."
     case .componentUnsupported: "\(detail) is not an event; it was left out."
     case .startMissing: "This event has no date; it was left out."
     case .dateBad: "\(detail) holds no date or time that exists."

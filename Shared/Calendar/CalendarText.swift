@@ -91,14 +91,14 @@ package struct CalendarText: Sendable {
 
 /// Lines of a calendar file, folded and ended as RFC 5545 3.1 says.
 struct ContentLines {
-  static let longestOctets = 75
+  static let maxOctets = 75
 
   private var bytes: [UInt8] = []
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   mutating func add(_ line: String) {
-    if line.utf8.count <= ContentLines.longestOctets {
+    if line.utf8.count <= ContentLines.maxOctets {
       bytes += line.utf8
       bytes += [13, 10]
       return
@@ -107,10 +107,10 @@ struct ContentLines {
     for character in line {
       // A letter with its marks stays whole unless it is longer than a line.
       let parts =
-        character.utf8.count < ContentLines.longestOctets
+        character.utf8.count < ContentLines.maxOctets
         ? [Array(character.utf8)] : character.unicodeScalars.map { Array(String($0).utf8) }
       for octets in parts {
-        if width + octets.count > ContentLines.longestOctets {
+        if width + octets.count > ContentLines.maxOctets {
           bytes += [13, 10, 32]
           width = 1
         }

@@ -46,7 +46,7 @@ struct EventReading {
     case "RDATE": problems.add(line.number, .datesUnsupported)
     case "EXDATE":
       guard let times = EventReading.times(line, &zones, &problems) else { return }
-      event.excluded += times.prefix(CalendarReader.mostExcluded - event.excluded.count)
+      event.excluded += times.prefix(CalendarReader.maxExcluded - event.excluded.count)
     case "RECURRENCE-ID": event.occurrence = EventReading.times(line, &zones, &problems)?.first
     default: takeText(line, name, into: &event, &problems)
     }
@@ -122,7 +122,8 @@ struct EventReading {
     _ problems: inout ProblemList
   ) {
     let length = end.instant(in: zone).since(event.start.instant(in: zone))
-    guard end.isDate == event.start.isDate, length >= .zero, length <= .seconds(CalendarReader.longest) else {
+    guard end.isDate == event.start.isDate, length >= .zero, length <= .seconds(CalendarReader.maxSeconds)
+    else {
       return problems.add(line.number, .endBad)
     }
     // Some programs end a day on that day.
@@ -172,7 +173,7 @@ struct EventReading {
       let start = floorDivide(event.start.instant(in: zone).milliseconds, 1000)
       lead = Int(start - time.secondsSince1970)
     }
-    guard abs(lead) <= CalendarReader.longest, event.reminders.count < CalendarReader.mostReminders else {
+    guard abs(lead) <= CalendarReader.maxSeconds, event.reminders.count < CalendarReader.maxReminders else {
       return problems.add(line.number, .alarmBad)
     }
     if !event.reminders.contains(lead) { event.reminders.append(lead) }

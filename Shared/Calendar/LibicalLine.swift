@@ -35,7 +35,7 @@ struct LibicalLine: ~Copyable {
   private var properties: [OpaquePointer] {
     var found: [OpaquePointer] = []
     var next = icalcomponent_get_first_property(component, ICAL_ANY_PROPERTY)
-    while let property = next, found.count < CalendarReader.mostExcluded {
+    while let property = next, found.count < CalendarReader.maxExcluded {
       found.append(property)
       next = icalcomponent_get_next_property(component, ICAL_ANY_PROPERTY)
     }
@@ -137,7 +137,7 @@ struct LibicalLine: ~Copyable {
   private static func seconds(_ duration: icaldurationtype) -> Int? {
     let weeks = Int(duration.weeks) * 604_800 + Int(duration.days) * 86_400
     let length = weeks + Int(duration.hours) * 3600 + Int(duration.minutes) * 60 + Int(duration.seconds)
-    guard icaldurationtype_is_bad_duration(duration) == 0, length <= CalendarReader.longest else {
+    guard icaldurationtype_is_bad_duration(duration) == 0, length <= CalendarReader.maxSeconds else {
       return nil
     }
     return duration.is_neg == 0 ? length : -length

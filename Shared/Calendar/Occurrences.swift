@@ -11,10 +11,10 @@ package struct Occurrence: Hashable, Sendable {
 
 extension RecurrenceRule {
   /// The most that one call gives.
-  package static let mostOccurrences = 5000
+  package static let maxOccurrences = 5000
   /// So many periods without a date end the search: no rule that has a date at all goes so long without one,
   /// in years that people plan for. Days are many, and cheap to look at.
-  private var longestSearch: Int { frequency == .daily ? 5000 : 500 }
+  private var maxSearch: Int { frequency == .daily ? 5000 : 500 }
 
   /// The occurrences after a moment, and before another if there is one, in their order.
   ///
@@ -22,7 +22,7 @@ extension RecurrenceRule {
   package func occurrences(
     from start: WallTime, in zone: Zone, after: Instant, before: Instant? = nil, limit: Int
   ) -> [Occurrence] {
-    let limit = min(limit, RecurrenceRule.mostOccurrences)
+    let limit = min(limit, RecurrenceRule.maxOccurrences)
     guard limit > 0 else { return [] }
     var found: [Occurrence] = []
     // Clocks are less than two days from UTC.
@@ -46,7 +46,7 @@ extension RecurrenceRule {
 
   /// The dates after a date, of something that lasts whole days.
   package func dates(from start: CivilDate, after: CivilDate, limit: Int) -> [CivilDate] {
-    let limit = min(limit, RecurrenceRule.mostOccurrences)
+    let limit = min(limit, RecurrenceRule.maxOccurrences)
     guard limit > 0 else { return [] }
     var found: [CivilDate] = []
     walk(from: start, skipping: after.daysSince1970) { day in
@@ -75,7 +75,7 @@ extension RecurrenceRule {
       let latest = min(until.date.daysSince1970 + 2, CivilDate.allDays.upperBound)
       var number = periods.number(of: latest)
       var searched = 0
-      while number >= 0, searched < longestSearch {
+      while number >= 0, searched < maxSearch {
         for day in (periods.days(in: number) ?? []).reversed() {
           let found = occurrence(on: day, at: start.time, in: zone)
           if isWithin(found) { return found }
@@ -95,7 +95,7 @@ extension RecurrenceRule {
     var left = Int.max
     if case .count(let count) = end { left = count } else { number = max(0, periods.number(of: skipped)) }
     var searched = 0
-    while searched < longestSearch, let days = periods.days(in: number) {
+    while searched < maxSearch, let days = periods.days(in: number) {
       for day in days {
         guard left > 0, body(day) else { return }
         left -= 1

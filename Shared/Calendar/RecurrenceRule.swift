@@ -35,9 +35,9 @@ package struct RecurrenceRule: Hashable, Sendable {
     case until(Until)
   }
 
-  package static let longestText = 300
-  package static let largestInterval = 9999
-  package static let largestCount = 10_000
+  package static let maxTextLength = 300
+  package static let maxInterval = 9999
+  package static let maxCount = 10_000
 
   package let frequency: Frequency
   /// Every so many days, weeks, months or years.

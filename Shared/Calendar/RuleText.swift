@@ -15,7 +15,7 @@ struct RuleText {
   ]
 
   init(_ text: String) throws(RuleFault) {
-    guard (1...RecurrenceRule.longestText).contains(text.utf8.count),
+    guard (1...RecurrenceRule.maxTextLength).contains(text.utf8.count),
       text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else { throw .bad(part: "") }
     var values: [String: Substring] = [:]
@@ -44,10 +44,10 @@ struct RuleText {
 
   private mutating func take(_ values: inout [String: Substring]) throws(RuleFault) {
     if let text = values.removeValue(forKey: "INTERVAL") {
-      interval = try RuleText.number(text, 1...RecurrenceRule.largestInterval, part: "INTERVAL")
+      interval = try RuleText.number(text, 1...RecurrenceRule.maxInterval, part: "INTERVAL")
     }
     if let text = values.removeValue(forKey: "COUNT") {
-      end = .count(try RuleText.number(text, 1...RecurrenceRule.largestCount, part: "COUNT"))
+      end = .count(try RuleText.number(text, 1...RecurrenceRule.maxCount, part: "COUNT"))
       // A rule has one end.
       guard values["UNTIL"] == nil else { throw .bad(part: "UNTIL") }
     }
@@ -97,13 +97,13 @@ struct RuleText {
     guard let weekday = CivilDate.Weekday(code: text.suffix(2)) else { throw .bad(part: part) }
     let number = text.dropLast(2)
     guard !number.isEmpty else { return RecurrenceRule.Day(ordinal: 0, weekday: weekday) }
-    let most: Int
+    let limit: Int
     switch frequency {
     case .daily, .weekly: throw .bad(part: part)
-    case .monthly: most = 5
-    case .yearly: most = 53
+    case .monthly: limit = 5
+    case .yearly: limit = 53
     }
-    let ordinal = try self.number(number, -most...most, part: "BYDAY")
+    let ordinal = try self.number(number, -limit...limit, part: "BYDAY")
     guard ordinal != 0 else { throw .bad(part: part) }
     return RecurrenceRule.Day(ordinal: ordinal, weekday: weekday)
   }

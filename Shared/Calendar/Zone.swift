@@ -86,11 +86,11 @@ extension Zone {
   }
 
   /// When the clocks change, the offset, the name or whether it is daylight saving time, from a moment on and
-  /// before another; the first `mostChanges`.
+  /// before another; the first `maxChanges`.
   package func changes(from start: Instant, to end: Instant) -> [Instant] {
     var changes: [Instant] = []
     var segment = segment(at: start)
-    while changes.count < Zone.mostChanges, let next = self.segment(after: segment),
+    while changes.count < Zone.maxChanges, let next = self.segment(after: segment),
       Instant(seconds: next.start) < end
     {
       if next.time != segment.time { changes.append(Instant(seconds: next.start)) }
@@ -100,7 +100,7 @@ extension Zone {
   }
 
   /// Two changes a year for a thousand years.
-  package static let mostChanges = 2000
+  package static let maxChanges = 2000
 
   /// The time without a change of the clocks that holds a moment.
   func segment(at instant: Instant) -> ZoneTable.Segment { table.segment(at: second(of: instant)) }

@@ -8,7 +8,7 @@ internal import Synchronization
 /// restart.
 package final class ZoneFolder: Sendable {
   /// More than the database has names: only names that exist are kept.
-  static let mostTables = 1024
+  static let maxTables = 1024
   /// Folders within folders: `America/Argentina/Salta` has two.
   static let deepest = 3
 
@@ -38,7 +38,7 @@ package final class ZoneFolder: Sendable {
     }
     let table = try ZoneTable(ZoneFolder.read(file))
     entries.withLock { entries in
-      if entries.count >= ZoneFolder.mostTables { entries.removeAll() }
+      if entries.count >= ZoneFolder.maxTables { entries.removeAll() }
       entries[name] = Entry(stamp: stamp, table: table)
     }
     return Zone(name: name, table: table)
@@ -92,7 +92,7 @@ package final class ZoneFolder: Sendable {
     }
   }
 
-  private static func read(_ file: String, upTo limit: Int = ZoneTable.longestFile + 1) throws(ZoneFault)
+  private static func read(_ file: String, upTo limit: Int = ZoneTable.maxFileBytes + 1) throws(ZoneFault)
     -> [UInt8]
   {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

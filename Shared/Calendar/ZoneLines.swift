@@ -6,9 +6,9 @@ internal import Schema
 /// of zones whose changes follow none, as a list.
 struct ZoneLines {
   /// How far a list goes for events without an end: longer than tables of the database go.
-  static let longestList: Int64 = 62 * 366 * 86_400
+  static let maxListed: Int64 = 62 * 366 * 86_400
   /// The last occurrence ends within it.
-  private static let longestEvent: Int64 = 367 * 86_400
+  private static let maxEvent: Int64 = 367 * 86_400
   /// Where a zone without any change before the event begins: earlier than anybody's event.
   private static let always = "16010101T000000"
 
@@ -31,8 +31,8 @@ struct ZoneLines {
     self.zone = zone
     var segment = zone.segment(at: first)
     let start = floorDivide(first.milliseconds, 1000)
-    let latest = last.map { floorDivide($0.milliseconds, 1000) + ZoneLines.longestEvent }
-    let end = min(latest ?? .max, start + ZoneLines.longestList)
+    let latest = last.map { floorDivide($0.milliseconds, 1000) + ZoneLines.maxEvent }
+    let end = min(latest ?? .max, start + ZoneLines.maxListed)
     var listed: [Change] = []
     while true {
       if let yearly = zone.yearly(from: segment), let rules = ZoneLines.rules(zone, segment, yearly) {
@@ -40,7 +40,7 @@ struct ZoneLines {
         break
       }
       listed.append(ZoneLines.change(zone, segment))
-      guard let next = zone.segment(after: segment), next.start <= end, listed.count < Zone.mostChanges
+      guard let next = zone.segment(after: segment), next.start <= end, listed.count < Zone.maxChanges
       else { break }
       segment = next
     }
@@ -108,7 +108,7 @@ struct ZoneLines {
         // The first change that this text means: where a rule has two, each means some of the years.
         var next: ZoneTable.Segment? = segment
         var onset: Change?
-        for _ in 0..<2 * ZoneLines.longestWait {
+        for _ in 0..<2 * ZoneLines.maxWait {
           guard let current = next else { break }
           if current.time.isDaylight == isDaylight {
             let change = change(zone, current)
@@ -126,7 +126,7 @@ struct ZoneLines {
   }
 
   /// Years until a weekday falls on any date.
-  private static let longestWait = 30
+  private static let maxWait = 30
 }
 
 extension WallTime {

@@ -1,7 +1,7 @@
 /// Finds the zone that a calendar file means by a name.
 struct ZoneNaming {
   /// Names of one file that are remembered.
-  private static let mostNames = 1000
+  private static let maxNames = 1000
 
   /// Where times without a zone are compared with others.
   let fallback = Zone.utc
@@ -14,7 +14,7 @@ struct ZoneNaming {
   mutating func zone(_ name: String) -> Zone? {
     if let known = found[name] { return known }
     let zone = find(name) ?? places[name].flatMap { find($0) }
-    if found.count < ZoneNaming.mostNames { found[name] = .some(zone) }
+    if found.count < ZoneNaming.maxNames { found[name] = .some(zone) }
     return zone
   }
 

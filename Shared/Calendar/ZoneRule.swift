@@ -3,8 +3,8 @@ internal import Schema
 /// What clocks show in years that no table lists: the TZ text of POSIX (2017, section 8.3) with the hours of
 /// RFC 8536 3.3.1, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
 struct ZoneRule: Hashable {
-  static let longestText = 128
-  static let longestAbbreviation = 16
+  static let maxTextLength = 128
+  static let maxAbbreviationLength = 16
 
   /// A day that comes once a year.
   enum Day: Hashable {
@@ -32,7 +32,7 @@ struct ZoneRule: Hashable {
   let daylight: Daylight?
 
   init(_ text: [UInt8]) throws(ZoneFault) {
-    guard text.count <= ZoneRule.longestText else { throw .damaged }
+    guard text.count <= ZoneRule.maxTextLength else { throw .damaged }
     var reader = RuleReader(text)
     let name = try reader.abbreviation()
     let west = try reader.time(hours: 24)
@@ -134,7 +134,7 @@ private struct RuleReader {
   mutating func abbreviation() throws(ZoneFault) -> String {
     let isQuoted = take("<")
     let name = rest.prefix { isQuoted ? $0.isOfAbbreviation : $0.isASCIILetter }
-    guard (3...ZoneRule.longestAbbreviation).contains(name.count) else { throw .damaged }
+    guard (3...ZoneRule.maxAbbreviationLength).contains(name.count) else { throw .damaged }
     rest = rest.dropFirst(name.count)
     guard !isQuoted || take(">") else { throw .damaged }
     return String(decoding: name, as: UTF8.self)

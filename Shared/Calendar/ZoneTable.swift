@@ -3,7 +3,7 @@
 /// RFC 8536 (TZif): the block of 64 bits and its footer; of version 1 the block of 32 bits.
 package final class ZoneTable: Sendable {
   /// The largest file of the database has less than 4 KiB.
-  package static let longestFile = 64 * 1024
+  package static let maxFileBytes = 64 * 1024
   /// No place was ever further from UTC (RFC 8536 asks for less than 26 hours).
   static let furthestOffset = 26 * 3600 - 1
 
@@ -36,7 +36,7 @@ package final class ZoneTable: Sendable {
 
   /// - Throws: `ZoneFault.damaged` for what is not a TZif file, or counts leap seconds.
   package init(_ bytes: [UInt8]) throws(ZoneFault) {
-    guard bytes.count <= ZoneTable.longestFile else { throw .damaged }
+    guard bytes.count <= ZoneTable.maxFileBytes else { throw .damaged }
     var reader = TZifReader(bytes)
     let first = try reader.header()
     var header = first
@@ -180,7 +180,7 @@ private struct TZifReader {
     guard try take(4) == Array("TZif".utf8) else { throw .damaged }
     let version = try take(1)[0]
     try skip(15)
-    let limit = ZoneTable.longestFile
+    let limit = ZoneTable.maxFileBytes
     let header = Header(
       version: version == 0 ? 1 : version &- UInt8(ascii: "0"), universalMarks: try count(upTo: limit),
       standardMarks: try count(upTo: limit), leapSeconds: try count(upTo: limit),
@@ -214,7 +214,7 @@ private struct TZifReader {
         Int(part.name) < names.count
       else { throw .damaged }
       let name = names[Int(part.name)...].prefix { $0 != 0 }
-      guard name.allSatisfy(\.isOfAbbreviation), name.count <= ZoneRule.longestAbbreviation else {
+      guard name.allSatisfy(\.isOfAbbreviation), name.count <= ZoneRule.maxAbbreviationLength else {
         throw .damaged
       }
       times.append(

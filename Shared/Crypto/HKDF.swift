@@ -1,7 +1,7 @@
 /// HKDF with SHA-256 (RFC 5869): keys out of a secret that is not uniform, such as that of ECDH.
 package enum HKDF {
   /// Most bytes of `expand`.
-  package static let longest = 255 * 32
+  package static let maxOutputBytes = 255 * 32
 
   /// - Returns: 32 bytes, uniform if the secret has enough to give.
   package static func extract(_ secret: [UInt8], salt: [UInt8]) -> [UInt8] {

@@ -19,7 +19,7 @@ package final class PasswordHasher: Sendable {
     /// 3 passes over 64 MiB: the second recommended choice of RFC 9106 section 4, with one lane.
     package static let usual = Cost(passes: 3, memory: 64 << 20)
     /// The least libsodium takes. For tests and benchmarks alone.
-    package static let least = Cost(passes: 1, memory: 8 << 10)
+    package static let minimal = Cost(passes: 1, memory: 8 << 10)
   }
 
   /// A hash no password fits, made with the same cost: verifying against it takes as long as against a real

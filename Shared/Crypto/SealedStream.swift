@@ -10,7 +10,7 @@ package enum SealedStream {
   /// Bytes by which a sealed chunk is longer.
   package static let overhead = Int(crypto_secretstream_xchacha20poly1305_ABYTES)
   /// Most bytes of a chunk, before it is sealed.
-  package static let longestChunk = 1 << 20
+  package static let maxChunkBytes = 1 << 20
 
   /// Seals chunks in order; the last one is said to be the last.
   package struct Writer: ~Copyable {
@@ -27,10 +27,10 @@ package enum SealedStream {
     }
 
     /// - Parameter isLast: without a last chunk, which may be empty, the stream does not open to its end.
-    /// - Throws: `tooLong` for more than `longestChunk`, `ended` after the last chunk.
+    /// - Throws: `tooLong` for more than `maxChunkBytes`, `ended` after the last chunk.
     package mutating func seal(_ chunk: [UInt8], isLast: Bool) throws(CryptoError) -> [UInt8] {
       guard !hasEnded else { throw .ended }
-      guard chunk.count <= SealedStream.longestChunk else { throw .tooLong }
+      guard chunk.count <= SealedStream.maxChunkBytes else { throw .tooLong }
       hasEnded = isLast
       var sealed = [UInt8](repeating: 0, count: chunk.count + SealedStream.overhead)
       let tag = isLast ? SealedStream.finalTag : SealedStream.messageTag
@@ -61,7 +61,7 @@ package enum SealedStream {
     package mutating func open(_ sealed: [UInt8]) throws(CryptoError) -> [UInt8] {
       guard !hasEnded else { throw .ended }
       let length = sealed.count - SealedStream.overhead
-      guard !isBroken, (0...SealedStream.longestChunk).contains(length) else {
+      guard !isBroken, (0...SealedStream.maxChunkBytes).contains(length) else {
         isBroken = true
         throw .forged
       }

@@ -5,7 +5,7 @@ package struct VAPID: Sendable {
   package let contact: String?
 
   /// Longest life of a token (RFC 8292, section 2).
-  package static let longestLife = Duration.seconds(24 * 3600)
+  package static let maxLifetime = Duration.seconds(24 * 3600)
 
   /// - Parameter contact: `mailto:` or `https:`, printable ASCII without quotation marks and backslashes, at
   ///   most 200 bytes.
@@ -30,12 +30,12 @@ package struct VAPID: Sendable {
   ///
   /// - Parameters:
   ///   - now: seconds since 1970, by the system's clock.
-  ///   - life: 1 s to `longestLife`.
+  ///   - life: 1 s to `maxLifetime`.
   /// - Throws: `endpointBad`, `lifeBad`, `failed`.
   package func authorization(
     endpoint: String, now: Int64, life: Duration = .seconds(12 * 3600)
   ) throws(CryptoError) -> String {
-    guard life >= .seconds(1), life <= VAPID.longestLife else { throw .lifeBad }
+    guard life >= .seconds(1), life <= VAPID.maxLifetime else { throw .lifeBad }
     guard let audience = VAPID.origin(of: endpoint) else { throw .endpointBad }
     let contact = contact.map { ",\"sub\":\"\($0)\"" } ?? ""
     let claims = "{\"aud\":\"\(audience)\",\"exp\":\(now + life.components.seconds)\(contact)}"

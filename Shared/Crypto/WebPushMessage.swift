@@ -21,7 +21,7 @@ package struct WebPushMessage: Sendable, Equatable {
 
   /// Most octets of the text. Push services need take no more than 4096 of the body (RFC 8030, section 7.2),
   /// of which 86 are the header, 1 the delimiter and 16 the tag.
-  package static let longest = 3993
+  package static let maxTextBytes = 3993
 
   /// Encrypts a text for the browser, with a salt and a key of its own.
   ///
@@ -34,7 +34,7 @@ package struct WebPushMessage: Sendable, Equatable {
   init(
     _ text: [UInt8], to keys: WebPushKeys, salt: [UInt8], sender: P256KeyPair
   ) throws(CryptoError) {
-    guard text.count <= WebPushMessage.longest else { throw .tooLong }
+    guard text.count <= WebPushMessage.maxTextBytes else { throw .tooLong }
     // RFC 8291, section 3.4: the shared secret is bound to the subscription's secret and to both keys.
     let shared = try sender.sharedSecret(with: keys.publicKey)
     let info = Array("WebPush: info\0".utf8) + keys.publicKey.bytes + sender.publicKey.bytes

@@ -2,7 +2,7 @@
 /// beside the site, a webhook of the school. Empty unless an operator lists some.
 package struct AllowedTargets: Sendable, Equatable {
   /// Most entries of a list.
-  package static let most = 64
+  package static let maxCount = 64
   package static let none = AllowedTargets()
 
   private var hosts: [Host] = []
@@ -18,8 +18,8 @@ package struct AllowedTargets: Sendable, Equatable {
       String(entry.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
     if entries == [""] { return }
-    guard entries.count <= AllowedTargets.most else {
-      throw AllowedTargetError(entry: entries[AllowedTargets.most], problem: .tooMany)
+    guard entries.count <= AllowedTargets.maxCount else {
+      throw AllowedTargetError(entry: entries[AllowedTargets.maxCount], problem: .tooMany)
     }
     for entry in entries { try add(entry) }
   }
@@ -144,7 +144,7 @@ package struct AllowedTargetError: Error, Equatable, CustomStringConvertible {
     case .host: "\(entry) is neither a host such as ntfy.school.example:8080 nor a net such as 10.1.0.0/16"
     case .port: "\(entry) does not end in a port from 1 to 65535"
     case .net: "\(entry) is no net: the length fits the address, and no bit stands behind it"
-    case .tooMany: "\(entry) is more than \(AllowedTargets.most) entries"
+    case .tooMany: "\(entry) is more than \(AllowedTargets.maxCount) entries"
     }
   }
 }

@@ -123,7 +123,7 @@ struct SMTPAnswer {
   private var isComplete = true
 
   /// Bytes of the text that are kept: it goes into logs and job rows.
-  static let longest = 512
+  static let maxTextBytes = 512
 
   var isFailure: Bool { (400...599).contains(code) }
 
@@ -138,7 +138,7 @@ struct SMTPAnswer {
     code = digits[0] * 100 + digits[1] * 10 + digits[2]
     isComplete = line.count < 4 || line[3] != UInt8(ascii: "-")
     // Servers answer in ASCII; anything else could be cut in two, or move the cursor of a terminal.
-    let kept = line.dropFirst(4).prefix(max(0, SMTPAnswer.longest - text.utf8.count))
+    let kept = line.dropFirst(4).prefix(max(0, SMTPAnswer.maxTextBytes - text.utf8.count))
     let shown = kept.map { (0x21...0x7E).contains($0) ? $0 : 0x20 }
     let words = Text.trim(String(decoding: shown, as: UTF8.self))
     text = text.isEmpty || words.isEmpty ? text + words : "\(text) \(words)"

@@ -11,15 +11,15 @@ package struct SiteClient: Sendable {
   private let fetch: FetchClient
 
   /// An answer longer than this is not read to its end; the bus's own limit of a body.
-  package static let longestReply = 4 * 1024 * 1024
+  package static let maxReplyBytes = 4 * 1024 * 1024
   /// A person's export is longer: what the gateway makes at most, and some room for its frame.
-  package static let longestExport = 65 * 1024 * 1024
+  package static let maxExportBytes = 65 * 1024 * 1024
   /// All programs are asked for all their pages before the last byte comes.
   package static let exportTime = Duration.seconds(120)
   /// What the way to the gateway and back may take beside the request's own deadline.
   package static let travelTime = Duration.seconds(3)
   /// Three pulses of the live stream: a stream that is silent for longer is dead.
-  package static let longestSilence = Duration.seconds(45)
+  package static let maxSilence = Duration.seconds(45)
 
   /// - Throws: `unreachable` when the HTTP client of this process cannot be started.
   package init(base: String, token: String? = nil) throws(ClientError) {
@@ -57,7 +57,7 @@ package struct SiteClient: Sendable {
       response = try await fetch.send(
         FetchRequest(
           method: form.method.rawValue, url: base + form.target, headers: headers, body: form.body,
-          timeout: R.deadline + SiteClient.travelTime, maxBody: SiteClient.longestReply),
+          timeout: R.deadline + SiteClient.travelTime, maxBody: SiteClient.maxReplyBytes),
         policy: .configuredHost)
     } catch { throw ClientError(error) }
     return try Answer.reply(to: R.self, response)
@@ -71,7 +71,7 @@ package struct SiteClient: Sendable {
       response = try await fetch.send(
         FetchRequest(
           url: base + "/v1/me/export", headers: headers(accept: "application/json"),
-          timeout: SiteClient.exportTime, maxBody: SiteClient.longestExport), policy: .configuredHost)
+          timeout: SiteClient.exportTime, maxBody: SiteClient.maxExportBytes), policy: .configuredHost)
     } catch { throw ClientError(error) }
     guard response.status == 200 else { throw Answer.error(response, declared: [.busy]) }
     return response.body
@@ -99,8 +99,8 @@ package struct SiteClient: Sendable {
     do {
       response = try await fetch.lines(
         FetchRequest(
-          url: base + "/v1/stream", headers: headers, timeout: SiteClient.longestSilence,
-          maxBody: SiteClient.longestReply), policy: .configuredHost
+          url: base + "/v1/stream", headers: headers, timeout: SiteClient.maxSilence,
+          maxBody: SiteClient.maxReplyBytes), policy: .configuredHost
       ) { line in
         if !isOpen {
           isOpen = true

@@ -1,13 +1,13 @@
 /// What a request says about content codings (RFC 9110 section 12.5.3).
 package enum AcceptEncoding {
   /// Members looked at; browsers send five.
-  private static let mostMembers = 32
+  private static let maxMembers = 32
 
   /// Whether the gzip form is admitted, and no less welcome than the plain one. A request without the header
   /// gets the plain one, and a member that cannot be read admits nothing.
   package static func prefersGzip(_ request: HTTPRequest) -> Bool {
     let members = request.headers.filter { equalsIgnoringCase($0.name, "Accept-Encoding") }
-      .lazy.flatMap { $0.value.split(separator: ",", maxSplits: mostMembers) }.prefix(mostMembers)
+      .lazy.flatMap { $0.value.split(separator: ",", maxSplits: maxMembers) }.prefix(maxMembers)
     let gzip = weight(["gzip", "x-gzip"], in: members) ?? weight(["*"], in: members) ?? 0
     return gzip > 0 && gzip >= weight(["identity"], in: members) ?? 0
   }

@@ -6,13 +6,13 @@ internal import CZlib
 /// by bit (BREACH).
 package enum Gzip {
   /// Bytes that go in at once. The result gets as much room, and zlib takes 400 KiB until it is done.
-  package static let longestInput = 16 << 20
+  package static let maxInputBytes = 16 << 20
 
   /// At the highest level: for what is compressed once and sent often. The same bytes give the same result.
   ///
-  /// - Throws: `tooLong` beyond `longestInput`, `unavailable` without memory.
+  /// - Throws: `tooLong` beyond `maxInputBytes`, `unavailable` without memory.
   package static func compress(_ bytes: [UInt8]) throws(GzipError) -> [UInt8] {
-    guard bytes.count <= longestInput else { throw .tooLong }
+    guard bytes.count <= maxInputBytes else { throw .tooLong }
     var stream = z_stream()
     guard quad_zlib_begin_gzip(&stream, Z_BEST_COMPRESSION) == Z_OK else { throw .unavailable }
     defer { deflateEnd(&stream) }
@@ -41,7 +41,7 @@ package enum GzipError: Error, Hashable, CustomStringConvertible, Sendable {
 
   package var description: String {
     switch self {
-    case .tooLong: "more than \(Gzip.longestInput) bytes to compress"
+    case .tooLong: "more than \(Gzip.maxInputBytes) bytes to compress"
     case .unavailable: "no memory to compress"
     }
   }

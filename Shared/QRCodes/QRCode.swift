@@ -12,15 +12,15 @@ package struct QRCode: Hashable, Sendable {
   package var size: Int { rows.count }
 
   /// Bytes of UTF-8. More would fit into the largest code, but no longer be read off a phone's screen.
-  package static let longestText = 800
+  package static let maxTextLength = 800
   /// The light modules that have to stay free on each side.
   package static let quietZone = 4
 
-  /// - Throws: `empty`, `tooLong` beyond `longestText` bytes, `unavailable` without memory.
+  /// - Throws: `empty`, `tooLong` beyond `maxTextLength` bytes, `unavailable` without memory.
   package static func encode(_ text: String) throws(QRCodeError) -> QRCode {
     let bytes = Array(text.utf8)
     guard !bytes.isEmpty else { throw .empty }
-    guard bytes.count <= longestText else { throw .tooLong }
+    guard bytes.count <= maxTextLength else { throw .tooLong }
     // Version 0 is the smallest that holds the data.
     guard let code = QRcode_encodeData(Int32(bytes.count), bytes, 0, QR_ECLEVEL_M) else { throw .unavailable }
     defer { QRcode_free(code) }

@@ -51,7 +51,7 @@ package struct CatalogueDocument: Sendable {
     if let route = request.route {
       row = row.setting("route", .string("\(route.method.rawValue) \(route.path)"))
     }
-    if let most = request.mostAnHour { row = row.setting("mostAnHour", .int(Int64(most))) }
+    if let limit = request.maxPerHour { row = row.setting("maxPerHour", .int(Int64(limit))) }
     let members = description.members.compactMap { member in
       limits(of: member.schema).map { JSONValue.Member(member.name, $0) }
     }
@@ -72,9 +72,9 @@ package struct CatalogueDocument: Sendable {
 
   /// What holds for every message, and what people meet.
   private static let limits: [JSONValue] = [
-    ["name": "audience", "most": .int(Int64(Audience.mostPeople))],
-    ["name": "armedAlerts", "most": .int(Int64(Notifier.Slots.most))],
-    ["name": "pinnedAlerts", "most": .int(Int64(Notifier.Slots.mostPinned))],
+    ["name": "audience", "max": .int(Int64(Audience.maxPeople))],
+    ["name": "armedAlerts", "max": .int(Int64(Notifier.Slots.maxArmed))],
+    ["name": "pinnedAlerts", "max": .int(Int64(Notifier.Slots.maxPinned))],
   ]
 
   private static func faults(_ declared: [[FaultCode]]) -> [JSONValue] {

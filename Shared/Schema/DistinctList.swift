@@ -2,7 +2,7 @@
 /// `bad`.
 package protocol DistinctList: Codable, Hashable, Sendable, SchemaDescribed {
   associatedtype Item: Codable & Hashable & Sendable & SchemaDescribed
-  static var most: Int { get }
+  static var maxCount: Int { get }
   static var bad: FaultCode { get }
   var all: [Item] { get }
   /// `all` has passed the check.
@@ -12,14 +12,14 @@ package protocol DistinctList: Codable, Hashable, Sendable, SchemaDescribed {
 extension DistinctList {
   package static var schema: JSONValue {
     [
-      "type": "array", "items": Item.schema, "minItems": 1, "maxItems": .int(Int64(most)),
+      "type": "array", "items": Item.schema, "minItems": 1, "maxItems": .int(Int64(maxCount)),
       "uniqueItems": true,
     ]
   }
   package static var faults: [FaultCode] { [bad] + Item.faults }
 
   package init?(_ items: [Item]) {
-    guard (1...Self.most).contains(items.count), Set(items).count == items.count else { return nil }
+    guard (1...Self.maxCount).contains(items.count), Set(items).count == items.count else { return nil }
     self.init(checked: items)
   }
 

@@ -31,7 +31,7 @@ package enum Audience: Hashable, Sendable {
   case everyone
   case programs
 
-  package static let mostPeople = 512
+  package static let maxPeople = 512
 
   package var kind: AudienceKind {
     switch self {

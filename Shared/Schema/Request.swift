@@ -31,7 +31,7 @@ package protocol Request: Codable, Sendable {
   /// True when a wrong answer may be a guess: the gateway counts refusals per address.
   static var guessesSecrets: Bool { get }
   /// How many of these a person may send in an hour; the gateway counts in memory. Nil is no limit.
-  static var mostAnHour: Int? { get }
+  static var maxPerHour: Int? { get }
   /// The member that the gateway fills from the browser's device cookie.
   static var deviceMember: String? { get }
   /// The member that is the whole body over HTTP, in a form other than JSON.
@@ -54,7 +54,7 @@ extension Request {
   package static var bodyLimit: Int { 256 * 1024 }
   package static var scope: TokenScope? { TokenScope.standard(of: program, access, repeats) }
   package static var guessesSecrets: Bool { false }
-  package static var mostAnHour: Int? { nil }
+  package static var maxPerHour: Int? { nil }
   package static var deviceMember: String? { nil }
   package static var documentMember: DocumentMember? { nil }
   package static var stateMember: String? { nil }

@@ -5,9 +5,9 @@
 /// Input is trimmed, brought to NFC and refused when it holds control characters; lengths count grapheme
 /// clusters; what is too long is refused, never cut. Text of spaces and invisible characters alone is blank.
 package protocol LimitedText: Codable, Hashable, Sendable, SchemaDescribed, CustomStringConvertible {
-  static var longest: Int { get }
+  static var maxLength: Int { get }
   /// In UTF-8: a grapheme cluster of honest text seldom passes 16 bytes, and what is longer is never walked.
-  static var longestBytes: Int { get }
+  static var maxBytes: Int { get }
   static var blank: FaultCode { get }
   static var allowsLines: Bool { get }
   static var sampleText: String { get }
@@ -17,10 +17,10 @@ package protocol LimitedText: Codable, Hashable, Sendable, SchemaDescribed, Cust
 }
 
 extension LimitedText {
-  package static var longestBytes: Int { longest * 64 }
+  package static var maxBytes: Int { maxLength * 64 }
   package static var allowsLines: Bool { false }
   package static var schema: JSONValue {
-    ["type": "string", "minLength": 1, "maxLength": .int(Int64(longest))]
+    ["type": "string", "minLength": 1, "maxLength": .int(Int64(maxLength))]
   }
   package static var sample: Self { Self(checked: sampleText) }
   package static var faults: [FaultCode] { [blank, .tooLong, .textBad] }
@@ -29,7 +29,7 @@ extension LimitedText {
   package init(_ input: String) throws(TextFault) {
     self.init(
       checked: try Text.check(
-        input, longest: Self.longest, longestBytes: Self.longestBytes, blank: Self.blank,
+        input, maxLength: Self.maxLength, maxBytes: Self.maxBytes, blank: Self.blank,
         allowsLines: Self.allowsLines))
   }
 
@@ -52,12 +52,12 @@ package struct TextFault: Error {
 package enum Text {
   /// The text as it is stored: trimmed, NFC, without control characters (line breaks if `allowsLines`).
   package static func check(
-    _ input: String, longest: Int, longestBytes: Int, blank: FaultCode, allowsLines: Bool
+    _ input: String, maxLength: Int, maxBytes: Int, blank: FaultCode, allowsLines: Bool
   ) throws(TextFault) -> String {
-    guard input.utf8.count <= longestBytes else { throw TextFault(code: .tooLong) }
+    guard input.utf8.count <= maxBytes else { throw TextFault(code: .tooLong) }
     if let plain = plain(input) {
       guard !plain.isEmpty else { throw TextFault(code: blank) }
-      guard plain.utf8.count <= longest else { throw TextFault(code: .tooLong) }
+      guard plain.utf8.count <= maxLength else { throw TextFault(code: .tooLong) }
       return plain
     }
     let trimmed = trim(normalize(input.replacingLineEnds()))
@@ -65,7 +65,7 @@ package enum Text {
     for scalar in trimmed.unicodeScalars where scalar.properties.generalCategory == .control {
       guard allowsLines, scalar == "\n" else { throw TextFault(code: .textBad) }
     }
-    guard trimmed.count <= longest else { throw TextFault(code: .tooLong) }
+    guard trimmed.count <= maxLength else { throw TextFault(code: .tooLong) }
     return trimmed
   }
 

@@ -94,11 +94,11 @@ package struct ZoneName: CheckedText {
   package let text: String
   package static let bad = FaultCode.zoneUnknown
   package static let sampleText = "America/New_York"
-  package static let longest = 64
+  package static let maxLength = 64
   package init(checked text: String) { self.text = text }
 
   package init?(_ input: String) {
-    guard (1...ZoneName.longest).contains(input.utf8.count),
+    guard (1...ZoneName.maxLength).contains(input.utf8.count),
       input.utf8.allSatisfy({ $0.isZoneMark || $0.isLetterOrDigit }),
       input.utf8.first?.isLetterOrDigit == true,
       !input.contains("//"), !input.hasSuffix("/")
@@ -107,7 +107,7 @@ package struct ZoneName: CheckedText {
   }
 
   package static var schema: JSONValue {
-    ["type": "string", "minLength": 1, "maxLength": .int(Int64(longest))]
+    ["type": "string", "minLength": 1, "maxLength": .int(Int64(maxLength))]
   }
 }
 

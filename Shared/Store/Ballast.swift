@@ -66,7 +66,7 @@ package struct Ballast: Sendable {
 /// What a disk has left.
 package enum DiskRoom {
   /// With less than this the disk counts as full: a store cannot even be opened for sure.
-  package static let least: Int64 = 256 * 1024
+  package static let minFree: Int64 = 256 * 1024
 
   /// Bytes that a program without privileges can still take of the disk that holds this file.
   package static func free(beside path: String) throws -> Int64 {

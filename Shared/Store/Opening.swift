@@ -1,7 +1,7 @@
 internal import Schema
 
 /// Where a stream stands when its file is opened.
-struct StreamPlace {
+struct StreamHead {
   let epoch: RawUUID
   let head: Int64
   let retainedFrom: Int64
@@ -15,7 +15,7 @@ extension Connection {
   }
 
   /// Finds the stream's row, or makes it in a new file.
-  func openStream(_ name: String, startsNewEpoch: Bool) throws -> StreamPlace {
+  func openStream(_ name: String, startsNewEpoch: Bool) throws -> StreamHead {
     try control("BEGIN IMMEDIATE")
     let database = Database(self)
     do {
@@ -26,7 +26,7 @@ extension Connection {
       if startsNewEpoch { try database.run("UPDATE stream SET epoch = ?", RawUUID.random()) }
       let head = try database.streamHead()
       let place = try database.one("SELECT epoch, retained_from FROM stream") { row in
-        StreamPlace(epoch: try row.id(0), head: head, retainedFrom: try row.int(1))
+        StreamHead(epoch: try row.id(0), head: head, retainedFrom: try row.int(1))
       }
       guard let place else { throw StoreError.broken(detail: "the stream's row is missing") }
       try control("COMMIT")

@@ -24,7 +24,7 @@ package final class ProgramStore: Sendable {
     try StoreCopy.removeLeftover(of: path)
     let connection = try Connection.writer(path, options)
     let isChecked = existed && !lock.wasClean
-    let place: StreamPlace
+    let place: StreamHead
     do {
       if isChecked { try connection.quickCheck() }
       try connection.migrate(migrations)
@@ -86,7 +86,7 @@ package final class ProgramStore: Sendable {
   package func tryForRoom() async throws {
     guard health == .full else { return }
     // The log may have room for one small write on a disk that has none.
-    guard try DiskRoom.free(beside: readers.path) >= DiskRoom.least else { throw StoreError.full }
+    guard try DiskRoom.free(beside: readers.path) >= DiskRoom.minFree else { throw StoreError.full }
     let id = RawUUID.random()
     try await write { db in
       try db.run("INSERT INTO inbox(event_id, handled_at) VALUES (?, 0)", id)

@@ -30,7 +30,7 @@ final class Statement {
   }
 
   /// A larger buffer is given back after use.
-  private static let largestKept = 16_384
+  private static let maxKeptBytes = 16_384
 
   /// Gives the values to SQLite, which finds them until `reset`.
   /// - Returns: SQLite's code.
@@ -83,7 +83,7 @@ final class Statement {
     sqlite3_clear_bindings(handle)
     UnsafeMutableRawBufferPointer(rebasing: buffer[..<used]).initializeMemory(as: UInt8.self, repeating: 0)
     used = 0
-    if buffer.count > Statement.largestKept {
+    if buffer.count > Statement.maxKeptBytes {
       buffer.deallocate()
       buffer = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     }

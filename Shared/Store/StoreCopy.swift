@@ -13,7 +13,7 @@ package final class StoreCopy: Sendable {
   package let steps: Int
   private let file: Descriptor
 
-  fileprivate init(_ file: Descriptor, _ place: CopyPlace, size: Int64) {
+  fileprivate init(_ file: Descriptor, _ place: CopyHeader, size: Int64) {
     self.file = file
     self.size = size
     (epoch, head, steps) = (place.epoch, place.head, place.steps)
@@ -94,7 +94,7 @@ extension ProgramStore {
 }
 
 /// What a copy says of itself.
-private struct CopyPlace {
+private struct CopyHeader {
   let epoch: RawUUID
   let head: Int64
   let steps: Int
@@ -129,12 +129,12 @@ extension Connection {
     }
   }
 
-  fileprivate func copyPlace() throws -> CopyPlace {
+  fileprivate func copyPlace() throws -> CopyHeader {
     let database = Database(self)
     let head = try database.streamHead()
     let steps = try database.one("SELECT count(*) FROM migration WHERE owner = 'program'") { try $0.int(0) }
     let epoch = try database.one("SELECT epoch FROM stream") { try $0.id(0) }
     guard let steps, let epoch else { throw StoreError.broken(detail: "the copy lacks the stream's row") }
-    return CopyPlace(epoch: epoch, head: head, steps: Int(steps))
+    return CopyHeader(epoch: epoch, head: head, steps: Int(steps))
   }
 }

@@ -59,7 +59,7 @@ struct CourseStoreTests {
       try await store.read { db in
         let first = try db.courses(of: person, after: .start, limit: 2)
         #expect(first.map(\.course) == Array(rows.prefix(2)) && first.allSatisfy { $0.role == .student })
-        let place = CoursePlace(name: "botany", id: rows[1].id.raw)
+        let place = CourseCursor(name: "botany", id: rows[1].id.raw)
         #expect(try db.courses(of: person, after: place, limit: 2).map(\.course) == [rows[2]])
         let all = try db.allCourses(for: person, after: .start, limit: 10)
         #expect(all.map(\.course) == rows && all.map(\.role) == [.student, .student, .student, nil])
@@ -84,7 +84,7 @@ struct CourseStoreTests {
         #expect(entries.map(\.entry.person) == [unnamed, ben, ada])
         #expect(entries.map(\.entry.firstName) == ["", "Ben", "Ada"])
         #expect(entries.last?.entry.role == .instructor && entries.last?.entry.joined == self.now)
-        let place = EntryPlace(name: entries[1].name, person: ben.raw)
+        let place = RosterCursor(name: entries[1].name, person: ben.raw)
         #expect(try db.entries(of: row.id, after: place, limit: 10).map(\.entry.person) == [ada])
         #expect(try db.countStudents(in: row.id) == 2)
         #expect(try db.instructors(of: row.id) == [ada])
@@ -93,9 +93,9 @@ struct CourseStoreTests {
   }
 
   @Test("a site has 2,000 courses and no more")
-  func mostCourses() async throws {
+  func maxCourses() async throws {
     try await withStore { store in
-      let rows = try (0..<Database.mostCourses).map { try course("Course \($0)") }
+      let rows = try (0..<Database.maxCourses).map { try course("Course \($0)") }
       let one = try course("One more")
       try await store.write { db in for row in rows { try db.insert(row) } }
       let refused = try await store.write { db in self.code { try db.insert(one) } }
@@ -124,7 +124,7 @@ struct CourseStoreTests {
   func sortNames() {
     #expect(SortName.person("Ada", "OKAFOR") == "okafor ada")
     let long = SortName.key(String(repeating: "é", count: 100))
-    #expect(long.utf8.count == SortName.longestBytes && long.allSatisfy { $0 == "é" })
+    #expect(long.utf8.count == SortName.maxBytes && long.allSatisfy { $0 == "é" })
     #expect(SortName.key(String(repeating: "a", count: 89) + "é").utf8.count == 89)
   }
 }

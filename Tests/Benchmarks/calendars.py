@@ -12,7 +12,7 @@ import time
 
 from processes import VENV, Figure, Server, Site, pss_kib
 
-MOST_EVENTS = 5000
+MAX_EVENTS = 5000
 FEED_EVENTS = 1000
 MEGABYTE = 1 << 20
 RULES = ("", "", "", "RRULE:FREQ=WEEKLY;BYDAY=MO,WE\r\n", "RRULE:FREQ=YEARLY\r\n")
@@ -156,7 +156,7 @@ class Calendars:
 
 def list_events(side: str, seconds: int) -> Figure:
     with Calendars(side) as site:
-        site.fill(MOST_EVENTS)
+        site.fill(MAX_EVENTS)
 
         def read() -> None:
             if not site.isOurs:
@@ -168,7 +168,7 @@ def list_events(side: str, seconds: int) -> Figure:
                     path = "/v1/events?limit=100" + (f"&cursor={cursor}" if cursor else "")
                     page = json.loads(site.client.ask(200, "GET", path)[1])
                     count, cursor = count + len(page["items"]), page.get("next")
-            if count < MOST_EVENTS * 0.9:
+            if count < MAX_EVENTS * 0.9:
                 raise RuntimeError(f"{count} events")
 
         return site.figure(read, seconds)
@@ -178,7 +178,7 @@ def first_page(side: str, seconds: int) -> Figure | None:
     if side == "peer":
         return None
     with Calendars(side) as site:
-        site.fill(MOST_EVENTS)
+        site.fill(MAX_EVENTS)
         return site.figure(lambda: site.client.ask(200, "GET", "/v1/events?limit=100"), seconds)
 
 
@@ -229,8 +229,8 @@ def import_again(side: str, seconds: int) -> Figure | None:
 def register(row) -> None:
     count = megabyte()[1]
     rows = [
-        (f"calendar: all of {MOST_EVENTS:,} events (ours: JSON by pages of 100; peer: Radicale, one file), ms", list_events),
-        (f"calendar: the first 100 of {MOST_EVENTS:,} events, ms", first_page),
+        (f"calendar: all of {MAX_EVENTS:,} events (ours: JSON by pages of 100; peer: Radicale, one file), ms", list_events),
+        (f"calendar: the first 100 of {MAX_EVENTS:,} events, ms", first_page),
         (f"calendar: feed of {FEED_EVENTS:,} events, made anew (peer: Radicale), ms", read_feed),
         (f"calendar: feed of {FEED_EVENTS:,} events with its ETag (peer sends it again), ms", known_feed),
         (f"calendar: import of 1 MiB, {count:,} events (peer: Radicale), ms", import_megabyte),

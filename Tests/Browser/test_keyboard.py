@@ -8,7 +8,7 @@ from quad_page import PASSWORD, address, poll, visit
 from quad_windows import DESK, PHONE
 from quad_world import add_task
 
-MOST_TABS = 60
+MAX_TABS = 60
 
 # Where the focus is, and whether a person sees that: an outline or another change of its frame, not under something.
 FOCUSED = """() => {
@@ -51,13 +51,13 @@ class Keyboard:
     def to(self, role, name, key="Tab", **options):
         """Tabs until that control has the focus; each one on the way is checked."""
         target = (self.page.get_by_role(role, name=name, **options) if role else self.page.get_by_label(name)).last
-        for _ in range(MOST_TABS):
+        for _ in range(MAX_TABS):
             if target.count() and target.evaluate("(one) => one === document.activeElement"):
                 return
             self.press(key)
             if self.page.evaluate(FOCUSED):  # at the end of the page the browser's own bar has its turn
                 self.check(f"on the way to {name}")
-        raise AssertionError(f"{name} is not reached by {MOST_TABS} times {key}")
+        raise AssertionError(f"{name} is not reached by {MAX_TABS} times {key}")
 
     def settles(self, where):
         """Waits until the focus is on the new page, where there is something to go on from."""

@@ -12,7 +12,7 @@ struct AdmissionTests {
     var most: Int { state.withLock { $0.most } }
 
     func endpoint(atOnce: Int, _ gate: Gate? = nil) -> Endpoint {
-      Endpoint(callers: [NodePair.deskName], mostRunning: atOnce) { [self] inbound in
+      Endpoint(callers: [NodePair.deskName], maxRunning: atOnce) { [self] inbound in
         state.withLock { state in
           state.running += 1
           state.most = max(state.most, state.running)

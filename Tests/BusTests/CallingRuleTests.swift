@@ -112,13 +112,13 @@ struct CallingRuleTests {
     for _ in 0..<501 { budget.earn() }
     #expect(budget.allowsRetry)
     for _ in 0..<10_000 { budget.earn() }
-    #expect(budget.tokens == RetryBudget.most)
+    #expect(budget.tokens == RetryBudget.maxCount)
   }
 
   @Test("a pause has full jitter: at most 50 ms, doubling, to 2 s")
   func pauses() {
     #expect(
-      [0, 1, 2, 5, 6, 255].map { RetryReason.longestPause(attempt: $0) } == [50, 100, 200, 1600, 2000, 2000])
+      [0, 1, 2, 5, 6, 255].map { RetryReason.maxPause(attempt: $0) } == [50, 100, 200, 1600, 2000, 2000])
   }
 
   @Test("the idler of two instances is taken, and one that was tried only when there is no other")
@@ -126,7 +126,7 @@ struct CallingRuleTests {
     let context = try Context.open()
     let now = ContinuousClock.now
     var dice = Dice(seed: 7)
-    let peer = Peer(program: ProgramName("echo"), places: [], now: now)
+    let peer = Peer(program: ProgramName("echo"), targets: [], now: now)
     for number in 1...4 {
       let link = Link(
         peer: peer, number: number, address: "\(number)", dealer: try SocketBox(Socket.open(context, 5)),

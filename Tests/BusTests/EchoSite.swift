@@ -28,7 +28,7 @@ struct EchoSite {
   }
 
   /// `ipc://{run}/echo-1.{q|e},…`: the value of BUS_ECHO for so many instances.
-  static func places(_ count: Int) -> String {
+  static func addresses(_ count: Int) -> String {
     (1...count).map { "ipc://{run}/echo-\($0).{q|e}" }.joined(separator: ",")
   }
 

@@ -45,16 +45,16 @@ struct EventBatchTests {
 
   @Test("many and large ones are several messages, in order, none beyond the limits")
   func limits() throws {
-    for bytes in [0, 100, 5_000, EventBatch.mostBytes * 3] {
+    for bytes in [0, 100, 5_000, EventBatch.maxBytes * 3] {
       let messages = EventBatch.messages(of: publications(1...700, bytes: bytes), welcome)
       #expect(try sequences(messages) == Array(1...700))
       #expect(messages.map(\.count).reduce(0, +) == 700)
       for message in messages {
-        #expect(message.count <= EventBatch.mostEvents)
-        #expect(message.count == 1 || message.frames[2].count < EventBatch.mostBytes + bytes + 200)
+        #expect(message.count <= EventBatch.maxEvents)
+        #expect(message.count == 1 || message.frames[2].count < EventBatch.maxBytes + bytes + 200)
       }
     }
-    let large = EventBatch.messages(of: publications(1...3, bytes: EventBatch.mostBytes), welcome)
+    let large = EventBatch.messages(of: publications(1...3, bytes: EventBatch.maxBytes), welcome)
     #expect(large.map(\.count) == [1, 1, 1])
   }
 
@@ -68,7 +68,7 @@ struct EventBatchTests {
     var broken = whole
     broken[4] = 9
     #expect(throws: FrameError.version(9)) { try EventBatch.signals(broken) }
-    let many = EventBatch.body(publications(1...Int64(EventBatch.mostEvents + 1))[...], 0)
+    let many = EventBatch.body(publications(1...Int64(EventBatch.maxEvents + 1))[...], 0)
     #expect(throws: FrameError.tooLarge) { try EventBatch.signals(many) }
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Several instances of a program share its calls, and stand in for each other", .serialized)
 struct InstanceTests {
-  private static let places = ["BUS_ECHO": EchoSite.places(3)]
+  private static let addresses = ["BUS_ECHO": EchoSite.addresses(3)]
 
   /// Until the caller has made so many calls more.
   private static func wait(for count: Int, more desk: Node) async throws {
@@ -21,7 +21,7 @@ struct InstanceTests {
   ) async throws {
     try await EchoSite.with { site in
       let instances = try await site.start(3)
-      let desk = try await site.desk(places)
+      let desk = try await site.desk(addresses)
       _ = try await desk.call(EchoSite.call("echo.text.echo"))
       #expect(try await eventually { await desk.stats().peers["echo"]?.up == 3 })
       try await body(site, instances, desk)
@@ -100,7 +100,7 @@ struct InstanceTests {
   @Test("a program with several places has to be told which is its own")
   func place() async throws {
     try await EchoSite.with { site in
-      let ended = try await RunningProgram.run("echo", environment: site.environment(InstanceTests.places))
+      let ended = try await RunningProgram.run("echo", environment: site.environment(InstanceTests.addresses))
       #expect(ended.status == 78 && ended.errors.contains("BUS_BIND"))
     }
   }

@@ -78,8 +78,8 @@ extension NodeTests {
       let desk = try await pair.desk()
       for code in UInt8(0)..<100 { _ = await desk.failure(of: NodePair.call("hub.text.refuse", [code])) }
       let faults = try #require(await hub.stats().subjects["hub.text.refuse"]).faults
-      #expect(faults.count == SubjectStats.mostCodes + 1)
-      #expect(faults[SubjectStats.otherCodes] == 100 - SubjectStats.mostCodes)
+      #expect(faults.count == SubjectStats.maxCodes + 1)
+      #expect(faults[SubjectStats.otherCodes] == 100 - SubjectStats.maxCodes)
       await desk.stop()
       await hub.stop()
     }

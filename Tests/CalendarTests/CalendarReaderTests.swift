@@ -234,7 +234,7 @@ struct HostileCalendarTests {
     for text in ["", "\0\0\0", "PK\u{3}\u{4}", "<html></html>", "BEGIN:VCARD\r\nEND:VCARD\r\n"] {
       #expect(throws: CalendarFault.notACalendar) { try CalendarReader.read(Array(text.utf8)) }
     }
-    let large = [UInt8](repeating: 65, count: CalendarReader.largestFile + 1)
+    let large = [UInt8](repeating: 65, count: CalendarReader.maxFileBytes + 1)
     #expect(throws: CalendarFault.tooLarge) { try CalendarReader.read(large) }
   }
 
@@ -255,8 +255,8 @@ struct HostileCalendarTests {
   func bounded(line: String) throws {
     let (calendar, took) = try ProcessorTime.ofThread { try CalendarReader.read(Self.filled(line)) }
     #expect(took < .seconds(10))
-    #expect(calendar.events.count <= CalendarReader.mostEvents)
-    #expect(calendar.problems.count <= CalendarReader.mostProblems)
+    #expect(calendar.events.count <= CalendarReader.maxEvents)
+    #expect(calendar.problems.count <= CalendarReader.maxProblems)
   }
 
   @Test("a line with thousands of parameters costs no more than another")
@@ -277,7 +277,7 @@ struct HostileCalendarTests {
       "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:20261015T190000Z\r\n"
       + String(repeating: line, count: 20_000)
       + "END:VEVENT\r\nBEGIN:VEVENT\r\nDTSTART:20261015T190000Z\r\nDESCRIPTION:"
-      + String(repeating: "x", count: CalendarReader.longestLine)
+      + String(repeating: "x", count: CalendarReader.maxLineBytes)
       + "\r\nUID:next\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
     let calendar = try CalendarReader.read(Array(text.utf8))
     #expect(calendar.events.map(\.uid) == ["next"])

@@ -111,8 +111,8 @@ struct LimitedTextTests {
     "a length counts what a person counts",
     arguments: ["a", "\u{E9}", "e\u{301}", family, "\u{1F1F3}\u{1F1F4}"])
   func graphemes(character: String) throws {
-    let fits = String(repeating: character, count: GivenName.longest)
-    #expect(try GivenName(fits).text.count == GivenName.longest)
+    let fits = String(repeating: character, count: GivenName.maxLength)
+    #expect(try GivenName(fits).text.count == GivenName.maxLength)
     #expect(decoded(GivenName.self, fits + character) == .failure(Fault(.tooLong, field: "value")))
   }
 
@@ -137,7 +137,7 @@ struct LimitedTextTests {
     let type = Self.types[index]
     #expect(type.schema["type"] == "string")
     #expect(type.schema["minLength"] == 1)
-    #expect(type.schema["maxLength"] == .int(Int64(type.longest)))
+    #expect(type.schema["maxLength"] == .int(Int64(type.maxLength)))
     #expect(
       type.faults.contains(type.blank) && type.faults.contains(.tooLong) && type.faults.contains(.textBad))
     #expect(try type.init(type.sampleText).text == type.sampleText)

@@ -6,7 +6,7 @@ import Testing
 struct PasswordTests {
   @Test("a password fits its own hash alone")
   func verify() async throws {
-    let hasher = try PasswordHasher(cost: .least)
+    let hasher = try PasswordHasher(cost: .minimal)
     for password in ["correct horse battery staple", "", "grün\0rot", String(repeating: "x", count: 1000)] {
       let hash = try await hasher.hash(password)
       #expect(try await hasher.verify(password, against: hash))
@@ -19,7 +19,7 @@ struct PasswordTests {
 
   @Test("the hash says method and cost, and asks for a new one when they change")
   func shape() async throws {
-    let hasher = try PasswordHasher(cost: .least)
+    let hasher = try PasswordHasher(cost: .minimal)
     let hash = try await hasher.hash("password")
     #expect(hash.hasPrefix("$argon2id$v=19$m=8,t=1,p=1$"))
     #expect(hash.split(separator: "$").count == 5)
@@ -40,7 +40,7 @@ struct PasswordTests {
 
   @Test("a person who does not exist costs the same work and fits nothing")
   func dummy() async throws {
-    let hasher = try PasswordHasher(cost: .least)
+    let hasher = try PasswordHasher(cost: .minimal)
     let hash = try await hasher.hash("password")
     #expect(hasher.dummyHash.utf8.count == hash.utf8.count)
     #expect(!hasher.needsRehash(hasher.dummyHash), "it has the cost of a real one")

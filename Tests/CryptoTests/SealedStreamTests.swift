@@ -82,7 +82,7 @@ struct SealedStreamTests {
       [sealed[0], sealed[0]], [other[0]], [sealed[0], other[1]], [Array(sealed[0].dropLast())],
       [sealed[0] + [0]], [[]], [[UInt8](repeating: 0, count: SealedStream.overhead - 1)],
       [[UInt8](repeating: 0, count: SealedStream.overhead)],
-      [[UInt8](repeating: 0, count: SealedStream.longestChunk + SealedStream.overhead + 1)],
+      [[UInt8](repeating: 0, count: SealedStream.maxChunkBytes + SealedStream.overhead + 1)],
     ]
     for chunks in wrong {
       #expect(throws: CryptoError.forged) { try opened(chunks, header: header, key) }
@@ -119,14 +119,14 @@ struct SealedStreamTests {
     var writer = SealedStream.Writer(key: key)
     var refused: [CryptoError] = []
     do {
-      _ = try writer.seal([UInt8](repeating: 0, count: SealedStream.longestChunk + 1), isLast: true)
+      _ = try writer.seal([UInt8](repeating: 0, count: SealedStream.maxChunkBytes + 1), isLast: true)
     } catch {
       refused.append(error)
     }
-    let longest = try writer.seal([UInt8](repeating: 1, count: SealedStream.longestChunk), isLast: true)
+    let longest = try writer.seal([UInt8](repeating: 1, count: SealedStream.maxChunkBytes), isLast: true)
     do { _ = try writer.seal([], isLast: true) } catch { refused.append(error) }
     #expect(refused == [.tooLong, .ended])
-    #expect(try opened([longest], header: writer.header, key)[0].count == SealedStream.longestChunk)
+    #expect(try opened([longest], header: writer.header, key)[0].count == SealedStream.maxChunkBytes)
   }
 }
 

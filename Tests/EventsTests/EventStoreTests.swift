@@ -82,13 +82,13 @@ struct EventStoreTests {
       let days = EventList(
         person: EventSample.owner, circles: [], now: EventSample.instant("2026-10-20T11:00:00Z"))
       try await store.read { db in
-        let first = ListPlace(time: .min, id: RawUUID(high: 0, low: 0))
+        let first = EventCursor(time: .min, id: RawUUID(high: 0, low: 0))
         let upcoming = try db.upcomingEvents(days, after: first, limit: 10)
         #expect(upcoming.map(\.event.title) == ["Soon", "Daily"])
         let page = try db.upcomingEvents(days, after: upcoming[0].place, limit: 10)
         #expect(page.map(\.event.title) == ["Daily"])
         #expect(try db.upcomingEvents(days, after: page[0].place, limit: 10).isEmpty)
-        let newest = ListPlace(time: .max, id: RawUUID(high: .max, low: .max))
+        let newest = EventCursor(time: .max, id: RawUUID(high: .max, low: .max))
         #expect(try db.pastEvents(days, before: newest, limit: 10).map(\.event.title) == ["Ended"])
       }
     }
@@ -97,10 +97,10 @@ struct EventStoreTests {
   @Test("a page holds no more notes than there is room for, and one event at least")
   func pages() throws {
     var event = try EventSample.row(EventSample.time("2026-10-16T19:00"))
-    event.notes = String(repeating: "x", count: EventRow.mostNotes / 4)
+    event.notes = String(repeating: "x", count: EventRow.maxNotes / 4)
     #expect(EventRow.fitting(Array(repeating: event, count: 9), limit: 3) == 3)
     #expect(EventRow.fitting(Array(repeating: event, count: 9), limit: 8) == 4)
-    event.notes = String(repeating: "x", count: EventRow.mostNotes + 1)
+    event.notes = String(repeating: "x", count: EventRow.maxNotes + 1)
     #expect(EventRow.fitting([event, event], limit: 2) == 1)
   }
 
@@ -108,7 +108,7 @@ struct EventStoreTests {
   func full() async throws {
     try await withStore { store in
       let when = EventSample.time("2026-10-16T19:00")
-      let rows = try (0..<Database.mostEvents).map { _ in try EventSample.row(when) }
+      let rows = try (0..<Database.maxEvents).map { _ in try EventSample.row(when) }
       try await store.write { db in
         for row in rows {
           let marks = row.values.map { _ in "?" }.joined(separator: ", ")

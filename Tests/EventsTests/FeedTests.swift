@@ -60,7 +60,7 @@ struct FeedTests {
   @Test("the longest notes there are fit into a reply, from the first event on")
   func longest() throws {
     var event = try EventSample.row(EventSample.time("2026-10-16T19:00"))
-    event.notes = String(repeating: "\\", count: EventNotes.longest)
+    event.notes = String(repeating: "\\", count: EventNotes.maxLength)
     let events = (0..<400).map { number in
       var copy = EventRow(event, uid: "\(number)")
       copy.title = "Event \(number)"
@@ -70,7 +70,7 @@ struct FeedTests {
     #expect(text.contains("SUMMARY:Event 0\r\n") && text.hasSuffix("END:VCALENDAR\r\n"))
     // As JSON, in a message of 4 MiB.
     let bytes = text.utf8.reduce(0) { $0 + ([10, 13, 34, 92].contains($1) ? 2 : 1) }
-    #expect(bytes < 4 * 1024 * 1024 - 1000 && bytes > FeedText.longest / 2)
+    #expect(bytes < 4 * 1024 * 1024 - 1000 && bytes > FeedText.maxBytes / 2)
   }
 
   @Test("a state is of events and their SEQUENCE, in their order")

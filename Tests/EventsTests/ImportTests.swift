@@ -98,6 +98,6 @@ struct ImportTests {
   func limits() {
     var problems = ImportProblems()
     for line in 0..<250 { problems.add(line, .titleBlank) }
-    #expect(problems.byLine.count == ImportProblems.most && problems.more == 50)
+    #expect(problems.byLine.count == ImportProblems.maxCount && problems.more == 50)
   }
 }

@@ -179,9 +179,9 @@ struct BudgetRuleTests {
   @Test("its sums are those of its lines, whatever was deleted")
   func sums() async throws {
     try await ListSample.withStore { store, event in
-      let most = Price.most(digits: 2)
+      let most = Price.maxUnits(digits: 2)
       var lines: [Events.BudgetLine] = []
-      for number in 0..<Events.mostListed {
+      for number in 0..<Events.maxListed {
         let price = { Bool.random() ? Int64.random(in: -most...most) : nil }
         lines.append(
           Events.BudgetLine(id: .random(), text: "\(number)", planned: price(), actual: price(), version: 1))

@@ -226,7 +226,7 @@ struct SMTPAnswerTests {
     for text in ["\u{1B}[2J\u{1F382}", String(repeating: "é", count: 400), String(repeating: "x", count: 99)]
     {
       let long = answer(Array(repeating: "550-\(text)\r\n", count: 1000))
-      #expect(long.text.utf8.count <= SMTPAnswer.longest + 1)
+      #expect(long.text.utf8.count <= SMTPAnswer.maxTextBytes + 1)
       #expect(long.text.utf8.allSatisfy { (0x20...0x7E).contains($0) })
     }
     let bytes = Array("550 ".utf8) + [UInt8](repeating: 0xFF, count: 4096)

@@ -12,7 +12,7 @@ extension Decoder: CustomTestStringConvertible {
 @Suite("No bytes make a decoder trap, hang or contradict itself")
 struct FuzzTests {
   static let count = 20_000
-  static let longest = Duration.seconds(1)
+  static let maxTime = Duration.seconds(1)
   static let seed =
     ProcessInfo.processInfo.environment["QUAD_TEST_SEED"].flatMap { UInt64($0) } ?? .random(in: 1...999_999)
 
@@ -27,7 +27,7 @@ struct FuzzTests {
       let input = mutation.damaged(seeds)
       let (finding, took) = ProcessorTime.ofThread { decoder.run(input) }
       if let finding { return "\(finding) of \(input)" }
-      if took > longest { return "it took \(took) for \(input)" }
+      if took > maxTime { return "it took \(took) for \(input)" }
     }
     return nil
   }

@@ -8,7 +8,7 @@ extension Seeded {
 
 /// Small damage to bytes; sometimes two seeds crossed.
 struct Mutation {
-  static let longest = 4096
+  static let maxBytes = 4096
   private static let marks: [UInt8] = [
     0, 1, 0x22, 0x25, 0x2E, 0x3B, 0x3D, 0x5C, 0x7B, 0x7F, 0x80, 0xFE, 0xFF,
   ]
@@ -22,7 +22,7 @@ struct Mutation {
       bytes = Array(bytes.prefix(chance.below(bytes.count + 1)) + other.suffix(chance.below(other.count + 1)))
     }
     for _ in 0...chance.below(5) { change(&bytes) }
-    return Array(bytes.prefix(Mutation.longest))
+    return Array(bytes.prefix(Mutation.maxBytes))
   }
 
   private mutating func change(_ bytes: inout [UInt8]) {

@@ -17,7 +17,7 @@ struct GuessGuardTests {
 
   @Test("up to the limit an address goes on, beyond it waits for the window's end, others do not")
   func limit() throws {
-    let guesses = GuessGuard(isBehindProxy: false, most: 3)
+    let guesses = GuessGuard(isBehindProxy: false, limit: 3)
     let start = ContinuousClock.now
     for _ in 0..<3 {
       #expect(isLetIn(guesses, "192.0.2.1", start))
@@ -37,7 +37,7 @@ struct GuessGuardTests {
   @Test(
     "what is no guess does not count", arguments: [FaultCode.busy, .emailTaken, .internalError, .slowDown])
   func others(code: FaultCode) {
-    let guesses = GuessGuard(isBehindProxy: false, most: 1)
+    let guesses = GuessGuard(isBehindProxy: false, limit: 1)
     guesses.refused("192.0.2.1", Fault(code))
     #expect(isLetIn(guesses, "192.0.2.1", .now))
   }
@@ -71,26 +71,26 @@ struct HourlyQuotaTests {
   func limit() throws {
     let quota = HourlyQuota()
     for number in 0..<5 {
-      #expect(try quota.take(ada, "board", key: "k\(number)", most: 5, now: now) != nil)
+      #expect(try quota.take(ada, "board", key: "k\(number)", limit: 5, now: now) != nil)
     }
-    #expect(try quota.take(ada, "board", key: "k3", most: 5, now: now) == nil)
+    #expect(try quota.take(ada, "board", key: "k3", limit: 5, now: now) == nil)
     do {
-      _ = try quota.take(ada, "board", key: "k5", most: 5, now: now)
+      _ = try quota.take(ada, "board", key: "k5", limit: 5, now: now)
       Issue.record("a sixth was taken")
     } catch {
       #expect(error.code == "slow_down")
       #expect(error.retryAfterMs == 3_000_000)
     }
-    #expect(try quota.take(eve, "board", key: "k0", most: 5, now: now) != nil)
-    #expect(try quota.take(ada, "other", key: "k0", most: 5, now: now) != nil)
-    #expect(try quota.take(ada, "board", key: "k5", most: 5, now: now.advanced(by: .seconds(3000))) != nil)
+    #expect(try quota.take(eve, "board", key: "k0", limit: 5, now: now) != nil)
+    #expect(try quota.take(ada, "other", key: "k0", limit: 5, now: now) != nil)
+    #expect(try quota.take(ada, "board", key: "k5", limit: 5, now: now.advanced(by: .seconds(3000))) != nil)
   }
 
   @Test("what took no effect is given back")
   func giveBack() throws {
     let quota = HourlyQuota()
-    let ticket = try #require(try quota.take(ada, "board", key: "a", most: 1, now: now))
+    let ticket = try #require(try quota.take(ada, "board", key: "a", limit: 1, now: now))
     quota.giveBack(ticket)
-    #expect(try quota.take(ada, "board", key: "b", most: 1, now: now) != nil)
+    #expect(try quota.take(ada, "board", key: "b", limit: 1, now: now) != nil)
   }
 }

@@ -66,7 +66,7 @@ struct RateLimitTests {
       } catch { return false }
     }
     #expect(passes(0, after: .zero, cost: 10))
-    for key in 1..<RateLimit<Int>.mostKeys { #expect(passes(key, after: .zero)) }
+    for key in 1..<RateLimit<Int>.maxKeys { #expect(passes(key, after: .zero)) }
     // Those that asked once may ask again by now; the one that took all may not, and is not forgotten.
     #expect(passes(-1, after: .seconds(5)))
     #expect(!passes(0, after: .seconds(5), cost: 10))

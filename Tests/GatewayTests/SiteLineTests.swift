@@ -14,9 +14,9 @@ struct SiteLineTests {
   private static let files: [String: [UInt8]] = [
     "/index.html": Array("<!doctype html>".utf8), "/sw.js": Array("// worker\n".utf8),
     "/app/main.js": Array("let a".utf8), "/style.css": [], "/notes.md": Array("not served".utf8),
-    "/assets/small.png": [UInt8](repeating: 0, count: SiteLine.largestAsset),
-    "/assets/large.png": [UInt8](repeating: 0, count: SiteLine.largestAsset + 1),
-    "/large.png": [UInt8](repeating: 0, count: SiteLine.largestAsset + 1),
+    "/assets/small.png": [UInt8](repeating: 0, count: SiteLine.maxAssetBytes),
+    "/assets/large.png": [UInt8](repeating: 0, count: SiteLine.maxAssetBytes + 1),
+    "/large.png": [UInt8](repeating: 0, count: SiteLine.maxAssetBytes + 1),
   ]
 
   private func answer(_ files: [String: [UInt8]], _ path: String) throws -> HTTPResponse? {

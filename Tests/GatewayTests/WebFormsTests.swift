@@ -14,8 +14,8 @@ struct WebFormsTests {
         "/index.html": Self.script, "/app.js": Self.script, "/a.css": Self.script, "/a.json": Self.script,
         "/a.webmanifest": Self.script, "/a.svg": Self.script, "/a.txt": Self.script,
         "/a.png": Self.script, "/a.woff2": Self.script, "/a.ico": Self.script, "/empty.js": [],
-        "/short.js": Array(Self.script.prefix(WebFile.leastToCompress)),
-        "/long.js": Array(Self.script.prefix(WebFile.leastToCompress + 1)),
+        "/short.js": Array(Self.script.prefix(WebFile.minCompressedBytes)),
+        "/long.js": Array(Self.script.prefix(WebFile.minCompressedBytes + 1)),
         "/noise.txt": (0..<300).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 167 ^ $0 >> 3) },
       ]))
   }

@@ -47,57 +47,62 @@ def purged(source, column):
 
 
 def composed(sources):
-    def file(path):
-        if path not in sources:
-            raise Unknown(f"{path} is gone; see {__name__}")
-        return sources[path]
+    def at(program, name):
+        """The path of a program's file, whichever of its folders it is in."""
+        folder, file = f"Services/{program}/", f"/{name}.swift"
+        found = [path for path in sources if path.startswith(folder) and path.endswith(file)]
+        if len(found) != 1:
+            raise Unknown(f"{name}.swift of {program} is {found or 'gone'}; see {__name__}")
+        return found[0]
 
-    events, roomhub, notifier = "Services/events", "Services/roomhub", "Services/notifier"
-    circle = file(f"{events}/EventCircle.swift")
+    def file(program, name):
+        return sources[at(program, name)]
+
+    circle = file("events", "EventCircle")
     text_of(circle, "room", "course", "membership", "roster")
     circles = [
         {"circle.column": "room", "circle.table": "membership"},
         {"circle.column": "course", "circle.table": "roster"},
     ]
-    listing = file(f"{events}/EventListing.swift")
+    listing = file("events", "EventListing")
     rests = re.findall(r'visible\(\s*list, "([^"]*)"', listing.text)
     if len(rests) != listing.text.count("try visible(") or not rests:
         raise Unknown(f"{listing.path}: the conditions of visible(…); see {__name__}")
-    lists = list(arguments(file(f"{events}/ListOrder.swift"), "ListTable"))
-    lines = {"to_do": f"{events}/ToDoStore.swift", "budget_line": f"{events}/BudgetStore.swift"}
+    lists = list(arguments(file("events", "ListOrder"), "ListTable"))
+    lines = {"to_do": at("events", "ToDoStore"), "budget_line": at("events", "BudgetStore")}
     if {table["name"] for table in lists} != set(lines):
         raise Unknown(f"the tables of lines are not {list(lines)}; see {__name__}")
-    order = text_of(file(f"{events}/ListOrder.swift"), "ASC", "DESC")
-    event = columns_of(file(f"{events}/EventRow.swift"))
-    text_of(file(f"{roomhub}/PersonHandlers.swift"), "added_by", "completed_by")
-    text_of(file(f"{events}/ToDoStore.swift"), "done_by", "assignee")
-    rooms = list(purged(file(f"{roomhub}/RoomPurge.swift"), "room"))
-    people = list(purged(file(f"{roomhub}/PersonHandlers.swift"), "person"))
-    sweeps = list(arguments(file(f"{notifier}/NotifierUpkeep.swift"), "Sweep"))
+    order = text_of(file("events", "ListOrder"), "ASC", "DESC")
+    event = columns_of(file("events", "EventRow"))
+    text_of(file("roomhub", "PersonHandlers"), "added_by", "completed_by")
+    text_of(file("events", "ToDoStore"), "done_by", "assignee")
+    rooms = list(purged(file("roomhub", "RoomPurge"), "room"))
+    people = list(purged(file("roomhub", "PersonHandlers"), "person"))
+    sweeps = list(arguments(file("notifier", "NotifierUpkeep"), "Sweep"))
     return {
         **{
-            f"{events}/{name}.swift": circles
+            at("events", name): circles
             for name in ("EventCircle", "EventMembership", "FeedStore", "ImportStore")
         },
         listing.path: [{**row, "rest": rest} for row in circles for rest in rests],
-        f"{events}/EventStore.swift": [{"marks": marks(event)}],
-        f"{events}/ListLine.swift": [
+        at("events", "EventStore"): [{"marks": marks(event)}],
+        at("events", "ListLine"): [
             {"Line.table.name": name, "Line.allColumns": columns, "Line.marks": marks(columns)}
             for name, path in lines.items()
-            for columns in [columns_of(file(path))]
+            for columns in [columns_of(sources[path])]
         ],
-        f"{events}/ListOrder.swift": [
+        at("events", "ListOrder"): [
             {"table.name": table["name"], "table.counts": table["counts"], "rest": rest}
             for table in lists
             for rest in order
         ],
-        f"{events}/ToDoStore.swift": [{"column": "done_by"}, {"column": "assignee"}],
-        f"{notifier}/DeliveryStore.swift": [{"marks": "?, ?", "hostMarks": "?, ?"}],
-        f"{notifier}/NotifierUpkeep.swift": [
+        at("events", "ToDoStore"): [{"column": "done_by"}, {"column": "assignee"}],
+        at("notifier", "DeliveryStore"): [{"marks": "?, ?", "hostMarks": "?, ?"}],
+        at("notifier", "NotifierUpkeep"): [
             {"sweep.table": row["table"], "sweep.column": row["column"], "sweep.key": row.get("key", "id")}
             for row in sweeps
         ],
-        f"{roomhub}/PersonHandlers.swift": [{"column.rawValue": "added_by"}, {"column.rawValue": "completed_by"}],
-        f"{roomhub}/RoomPurge.swift": rooms + people,
-        f"{roomhub}/TaskStore.swift": [{"Self.noDue": str(2**63 - 1)}],
+        at("roomhub", "PersonHandlers"): [{"column.rawValue": "added_by"}, {"column.rawValue": "completed_by"}],
+        at("roomhub", "RoomPurge"): rooms + people,
+        at("roomhub", "TaskStore"): [{"Self.noDue": str(2**63 - 1)}],
     }

@@ -168,7 +168,7 @@ class Owed:
     def seeds(self, program):
         messages = "".join(word.title() for word in program.split("-"))
         if not any(re.search(rf"\b{messages}\.[A-Z]\w+\(", path.read_text())
-                   for path in (ROOT / "Services" / "quad").glob("Seed*.swift")):
+                   for path in (ROOT / "Services" / "quad").rglob("Seed*.swift")):
             yield "anything of it in seeds/, which `quad seed` loads"
 
 

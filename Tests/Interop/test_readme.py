@@ -167,7 +167,7 @@ def test_the_first_screen_names_the_two_commands():
     "page, source",
     [
         ("Shared/Schema/README.md", "Shared/Schema/Messages/RoomhubTasks.swift"),
-        ("Shared/ServiceKit/README.md", "Services/roomhub/RoomAdminHandlers.swift"),
+        ("Shared/ServiceKit/README.md", "Services/roomhub/Rooms/RoomAdminHandlers.swift"),
     ],
 )
 def test_an_example_taken_from_the_code_is_still_in_it(page, source):

@@ -142,7 +142,7 @@ struct AlertWordsTests {
     let said = words("task.due", ["title": "a\r\nBcc: b\u{2028}c\u{0}", "due": "2026-09-01"])
     #expect(said.title == "a  Bcc: b c ")
     let long = words("task.due", ["title": String(repeating: "e\u{301}", count: 5000)])
-    #expect(long.title.unicodeScalars.count == AlertWords.longestTitle)
+    #expect(long.title.unicodeScalars.count == AlertWords.maxTitleLength)
   }
 }
 
@@ -183,7 +183,7 @@ struct MessageFormTests {
       let long = String(repeating: character, count: 3000)
       let huge = try message(["title", "by"].map { Alerts.AlertValue(name: $0, text: long) })
       let bytes = try PushNote.json(of: huge)
-      #expect(bytes.count <= PushNote.longest, "\(character): \(bytes.count)")
+      #expect(bytes.count <= PushNote.maxBytes, "\(character): \(bytes.count)")
       _ = try JSONCoding.decode(PushNote.self, from: bytes)
     }
   }

@@ -279,10 +279,10 @@ struct DeliveryStoreTests {
       try await file.store.write { db in
         try db.insert(channel())
         try db.insert(notice)
-        for _ in 0...DeliveryRule.mostWaiting { try db.planDeliveries(of: notice, at: .now, call) }
+        for _ in 0...DeliveryRule.maxWaiting { try db.planDeliveries(of: notice, at: .now, call) }
       }
       let all = try await states(file)
-      #expect(all.count == DeliveryRule.mostWaiting + 1)
+      #expect(all.count == DeliveryRule.maxWaiting + 1)
       #expect(all.filter { $0 == "dead:too many wait" }.count == 1)
     }
   }

@@ -84,7 +84,7 @@ struct DeliveryRuleTests {
 }
 
 @Suite("A silent receiver holds up nobody else")
-struct DeliveryPlacesTests {
+struct DeliverySlotTests {
   private func row(
     _ kind: Notifier.ChannelKind, _ host: String, channel: ChannelID = .random()
   ) -> DeliveryRow {
@@ -98,17 +98,17 @@ struct DeliveryPlacesTests {
     let channel = ChannelID.random()
     let first = row(.push, "a.example", channel: channel)
     let second = row(.push, "a.example", channel: channel)
-    #expect(DeliveryPlaces(.push, []).fitting([first, second]) == [first])
-    #expect(DeliveryPlaces(.push, [first]).channels == [channel])
-    #expect(DeliveryPlaces(.push, [first]).fitting([second]) == [])
+    #expect(DeliverySlots(.push, []).fitting([first, second]) == [first])
+    #expect(DeliverySlots(.push, [first]).channels == [channel])
+    #expect(DeliverySlots(.push, [first]).fitting([second]) == [])
   }
 
   @Test("a host of a person's own gets two places of eight")
   func hosts() {
     let slow = (0..<5).map { _ in row(.webhook, "slow.example") }
     let other = row(.webhook, "other.example")
-    #expect(DeliveryPlaces(.webhook, []).fitting(slow + [other]) == [slow[0], slow[1], other])
-    let places = DeliveryPlaces(.webhook, Array(slow.prefix(2)))
+    #expect(DeliverySlots(.webhook, []).fitting(slow + [other]) == [slow[0], slow[1], other])
+    let places = DeliverySlots(.webhook, Array(slow.prefix(2)))
     #expect(places.fullHosts == ["slow.example"])
     #expect(places.fitting([slow[2], other]) == [other])
   }
@@ -116,9 +116,9 @@ struct DeliveryPlacesTests {
   @Test("a kind has so many places and no more", arguments: Notifier.ChannelKind.allCases)
   func kinds(kind: Notifier.ChannelKind) {
     let rows = (0..<40).map { row(kind, "h\($0).example") }
-    let fitting = DeliveryPlaces(kind, []).fitting(rows)
+    let fitting = DeliverySlots(kind, []).fitting(rows)
     #expect(fitting == Array(rows.prefix(kind.places)))
-    #expect(DeliveryPlaces(kind, fitting).free == 0)
-    #expect(DeliveryPlaces(kind, fitting).fitting(rows) == [])
+    #expect(DeliverySlots(kind, fitting).free == 0)
+    #expect(DeliverySlots(kind, fitting).fitting(rows) == [])
   }
 }

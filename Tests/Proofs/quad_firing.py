@@ -10,7 +10,7 @@ from datetime import datetime, timezone
 
 from quad_site import raw, send, wait_until
 
-MOST_ARMED, MOST_PINNED = 64, 16
+MAX_ARMED, MAX_PINNED = 64, 16
 
 
 def side_by_side(works):

@@ -13,7 +13,7 @@ import threading
 import time
 
 import pytest
-from quad_firing import MOST_ARMED, MOST_PINNED, Planner, file_of, local, reading, rows, side_by_side, sums
+from quad_firing import MAX_ARMED, MAX_PINNED, Planner, file_of, local, reading, rows, side_by_side, sums
 from quad_ledger import IS_LONG
 from quad_scoreboard import Row
 from quad_site import Site, raw, wait_until
@@ -37,7 +37,7 @@ class Client:
                 self.turn(turn)
             # Whatever the chances were: in the end more are pinned than there may be.
             armed = self.planner.ask("GET", "/v1/alerts/armed").json["items"]
-            for alert in self.chance.sample(armed, min(MOST_PINNED + 4, len(armed))):
+            for alert in self.chance.sample(armed, min(MAX_PINNED + 4, len(armed))):
                 self.set_pin(alert, "PUT")
         finally:
             self.planner.close()
@@ -78,11 +78,11 @@ def problems(database):
             SELECT sum(state = 'armed'), sum(is_pinned), sum(state = 'queued'),
               max(CASE WHEN state = 'armed' AND is_pinned = 0 THEN at END), min(CASE WHEN state = 'queued' THEN at END)
             FROM alert WHERE state IN ('armed', 'queued') GROUP BY person"""):
-        if armed > MOST_ARMED:
+        if armed > MAX_ARMED:
             found.append(f"{armed} are armed")
-        if pinned > MOST_PINNED:
+        if pinned > MAX_PINNED:
             found.append(f"{pinned} are pinned")
-        if queued and armed < MOST_ARMED:
+        if queued and armed < MAX_ARMED:
             found.append(f"{armed} are armed and {queued} wait")
         if queued and last is not None and last > first:
             found.append("one that waits is sooner than one that is armed")
@@ -142,9 +142,9 @@ def by_http(site, people):
             pinned = [alert for alert in armed if alert["isPinned"]]
             mirrored = planner.ask("GET", "/v1/alerts/armed").json["items"]
             slots = page["slots"]
-            if max(len(armed), len(mirrored), slots["armed"]) > MOST_ARMED:
+            if max(len(armed), len(mirrored), slots["armed"]) > MAX_ARMED:
                 found.append(f"a client is shown {len(armed)}, {len(mirrored)} and {slots['armed']} armed")
-            if max(len(pinned), slots["pinned"]) > MOST_PINNED:
+            if max(len(pinned), slots["pinned"]) > MAX_PINNED:
                 found.append(f"a client is shown {len(pinned)} pinned")
             if len(armed) != slots["armed"]:
                 found.append(f"a client is shown {len(armed)} armed and told of {slots['armed']}")
@@ -168,7 +168,7 @@ def at_rest(site, person, clients):
     there = live()
     found = [f"{row[2]} instead of {expected[row[:2]]}" for row in there if row[2] != expected[row[:2]]]
     pinned = {row[:2] for row in there if row[4]}
-    others = sorted(at for key, at in expected.items() if key not in pinned)[:MOST_ARMED - len(pinned)]
+    others = sorted(at for key, at in expected.items() if key not in pinned)[:MAX_ARMED - len(pinned)]
     armed = sorted(row[2] for row in there if row[3] == "armed" and not row[4])
     return found + (["armed are others than the soonest"] if armed != others else [])
 
@@ -225,7 +225,7 @@ def test_never_more_than_64_are_armed_however_many_clients_race(tmp_path):
                 f"{lookers[1].looks} looks, {len(found)} problems")
             print(f"{row.value} (QUAD_TEST_SEED={SEED})")
             assert found == []
-            assert pins > MOST_PINNED and refused > 0, "the limit of pins was met"
+            assert pins > MAX_PINNED and refused > 0, "the limit of pins was met"
             assert lookers[0].looks >= 20 and lookers[1].looks >= 3
             said = planted(site, tmp_path)
             print(said)

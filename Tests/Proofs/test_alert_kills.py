@@ -70,7 +70,7 @@ def inbox_problems(expected, titles):
     return found + [f"{one} was never planned" for one in there if one not in expected]
 
 
-def hook_problems(expected, received, most_again):
+def hook_problems(expected, received, max_again):
     """At least once; again only under the same id, in the same words, not often. `received`: (title, id, body)."""
     ids, bodies = {}, {}
     found = []
@@ -82,7 +82,7 @@ def hook_problems(expected, received, most_again):
     found += [f"{one} never reached the hook" for one in expected if one not in ids]
     found += [f"{one} was never planned" for one in ids if one not in expected]
     again = len(received) - len(ids)
-    return found + ([f"{again} came again, {most_again} may"] if again > most_again else [])
+    return found + ([f"{again} came again, {max_again} may"] if again > max_again else [])
 
 
 def told(hooks):

@@ -25,7 +25,7 @@ GOAL_MS = 500
 # The first calls last 2 s. Those after them are cut with the connection, and wait 1.5 s for it: then it is open.
 BREAKER_SECONDS = 5.0
 # A call waits 1.5 s for a program that is down and 2 s for one that is silent; a busy machine adds to it.
-LONGEST_REFUSAL = 4.0
+MAX_REFUSAL = 4.0
 ROUTES = {"auth": "/v1/site", "roomhub": "/v1/dorms"}
 
 
@@ -115,7 +115,7 @@ def freeze(site, program):
     assert refused and all(status != 200 for _, _, status, _, _ in silent), "it was not stopped"
     for _, seconds, status, code, body in refused:
         assert (status, code) == (503, "service_unavailable"), (status, code)
-        assert seconds < LONGEST_REFUSAL
+        assert seconds < MAX_REFUSAL
     return p99([note[1] for note in others]), max(note[1] for note in refused), p99([note[1] for note in at_once]), recovered
 
 

@@ -18,7 +18,7 @@ LONG = os.environ.get("QUAD_TEST_ALL") == "1"
 CONNECTIONS = 100_000 if LONG else 5_000
 # Descriptors that a program opens and closes by itself, as readers of its store are.
 OWN = 8
-MOST_GROWTH = 20 * 2**20
+MAX_GROWTH = 20 * 2**20
 SEED = int(os.environ.get("QUAD_TEST_SEED", "0")) or random.SystemRandom().randrange(1, 2**32)
 PORTS = (*(f"{program}.{port}" for program in STORES for port in "qe"), "gateway.q")
 
@@ -156,11 +156,11 @@ def test_garbage_does_a_program_no_harm(site):
         held = []
         attack(site, CONNECTIONS // 10, chance, held)  # what a program takes once, whoever connects
         drop(held)
-        settled(site, most_wait=15)
+        settled(site, max_wait=15)
         before = sizes(site)
         attack(site, CONNECTIONS, chance, held)
         drop(held)
-        settled(site, most_wait=15, like=before)
+        settled(site, max_wait=15, like=before)
         caller.end()
         after = sizes(site)
         growth = {name: after[name][0] - before[name][0] for name in before}
@@ -170,7 +170,7 @@ def test_garbage_does_a_program_no_harm(site):
         )
         print(row.value, before, after)
         assert all(process.poll() is None for process in site.processes.values())
-        assert max(growth.values()) < MOST_GROWTH, growth
+        assert max(growth.values()) < MAX_GROWTH, growth
         assert len(caller.took) > 30
 
 
@@ -179,7 +179,7 @@ def drop(held):
         held.pop().close()
 
 
-def settled(site, most_wait, like=None):
+def settled(site, max_wait, like=None):
     """Waits until no hostile connection is left: the handshake's time-out takes five seconds."""
     def steady():
         now = {name: size[1] for name, size in sizes(site).items()}
@@ -191,7 +191,7 @@ def settled(site, most_wait, like=None):
             time.sleep(0.05)
         return True
 
-    wait_until(steady, "the descriptors are as before", timeout=most_wait)
+    wait_until(steady, "the descriptors are as before", timeout=max_wait)
 
 
 def test_a_stranger_who_stays_is_seen_and_sent_away(site):
@@ -201,5 +201,5 @@ def test_a_stranger_who_stays_is_seen_and_sent_away(site):
     for client in held:
         client.sendall(greeting())
     wait_until(lambda: sizes(site)["roomhub"][1] >= before["roomhub"][1] + 50, "fifty connections stand")
-    settled(site, most_wait=15, like=before)
+    settled(site, max_wait=15, like=before)
     drop(held)

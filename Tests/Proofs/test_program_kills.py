@@ -21,7 +21,7 @@ from quad_site import Site, raw
 KILLS = 100 if IS_LONG else 8
 WRITERS = 4
 # A person keeps 5,000 events at most; then the writer goes on as somebody else.
-MOST_A_PERSON = 4_000
+MAX_A_PERSON = 4_000
 SEED = int(os.environ.get("QUAD_TEST_SEED", "11"))
 
 
@@ -71,7 +71,7 @@ class Events:
         self.when = local(int(time.time()) + 30 * 86400)
 
     def write(self, number, count, text, stopping):
-        if count % MOST_A_PERSON == 0:
+        if count % MAX_A_PERSON == 0:
             while not stopping.is_set():
                 try:
                     self.tokens[number] = self.site.sign_up(f"person{number}-{count}")["token"]

@@ -17,8 +17,8 @@ pytestmark = pytest.mark.alone
 
 MINUTES = float(os.environ.get("QUAD_SOAK_MINUTES", "2" if os.environ.get("QUAD_TEST_ALL") == "1" else "0"))
 # Within minutes allocators still find their size; a slope by the hour is meant for half an hour and more.
-MOST_GROWTH = 8 * 2**20
-MOST_AN_HOUR = 2**20
+MAX_GROWTH = 8 * 2**20
+MAX_AN_HOUR = 2**20
 CALLERS = 4
 PACE = 0.02
 # What the gateway keeps for live streams that come back grows up to a limit; here it is there within the warm-up.
@@ -102,10 +102,10 @@ def test_a_site_in_use_does_not_grow():
                 f"slope {megabytes(max(slopes.values()))}/h, descriptors {max(opened.values()):+d}"
             )
             print(row.value, growth, opened)
-            assert max(growth.values()) < MOST_GROWTH, growth
+            assert max(growth.values()) < MAX_GROWTH, growth
             assert max(opened.values()) <= 4, opened
             if MINUTES >= 30:
-                assert max(slopes.values()) < MOST_AN_HOUR, slopes
+                assert max(slopes.values()) < MAX_AN_HOUR, slopes
     finally:
         site.close()
 
@@ -125,5 +125,5 @@ def test_what_the_soak_asks_for_is_answered():
 def test_growth_is_seen():
     """The control: a megabyte and a half an hour is over the line, noise around a level is not."""
     level = [(at, 30e6 + (at * 7919) % 65536) for at in range(0, 1800, 10)]
-    assert slope(level) < MOST_AN_HOUR
-    assert slope([(at, size + at / 3600 * 1.5 * 2**20) for at, size in level]) > MOST_AN_HOUR
+    assert slope(level) < MAX_AN_HOUR
+    assert slope([(at, size + at / 3600 * 1.5 * 2**20) for at, size in level]) > MAX_AN_HOUR

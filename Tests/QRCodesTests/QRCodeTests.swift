@@ -33,7 +33,7 @@ struct QRCodeTests {
   @Test("lengths count bytes, and what is too long or empty is refused")
   func refuses() throws {
     #expect(throws: QRCodeError.empty) { try QRCode.encode("") }
-    let longest = String(repeating: "é", count: QRCode.longestText / 2)
+    let longest = String(repeating: "é", count: QRCode.maxTextLength / 2)
     #expect(try QRCode.encode(longest).size == 109)
     #expect(throws: QRCodeError.tooLong) { try QRCode.encode(longest + "x") }
   }

@@ -10,7 +10,9 @@ import Testing
 @Suite("A backup is read whole and unchanged, or not at all")
 struct BackupArchiveTests {
   private static let passphrase = ArchivePassphrase(text: "a passphrase for tests")
-  private static let contents = ["auth": bytes(3000, 1), "roomhub": bytes(BackupArchive.mostData + 10, 2)]
+  private static let contents = [
+    "auth": bytes(3000, 1), "roomhub": bytes(BackupArchive.maxDataBytes + 10, 2),
+  ]
 
   private static func bytes(_ count: Int, _ seed: UInt8) -> [UInt8] {
     (0..<count).map { seed &+ UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -176,8 +178,8 @@ struct BackupArchiveTests {
       try archive.add(store)
       var rest = data[...]
       while !rest.isEmpty {
-        try archive.add(data: Array(rest.prefix(BackupArchive.mostData)))
-        rest = rest.dropFirst(BackupArchive.mostData)
+        try archive.add(data: Array(rest.prefix(BackupArchive.maxDataBytes)))
+        rest = rest.dropFirst(BackupArchive.maxDataBytes)
       }
     }
     let size = try archive.finish()

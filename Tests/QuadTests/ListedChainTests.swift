@@ -104,28 +104,28 @@ struct RememberedTests {
   func devices() throws {
     let site = try SiteAddress("https://quad.example")
     var devices = KnownDevices()
-    for number in 0...KnownDevices.most {
+    for number in 0...KnownDevices.maxCount {
       let email = try #require(EmailAddress("a\(number)@hilltop.example"))
       devices.keep(try #require(DeviceToken("token\(number)")), site, email)
     }
     let first = try #require(EmailAddress("a0@hilltop.example"))
-    let last = try #require(EmailAddress("a\(KnownDevices.most)@hilltop.example"))
+    let last = try #require(EmailAddress("a\(KnownDevices.maxCount)@hilltop.example"))
     #expect(devices[site, first] == nil)
-    #expect(devices[site, last]?.text == "token\(KnownDevices.most)")
+    #expect(devices[site, last]?.text == "token\(KnownDevices.maxCount)")
     #expect(devices[.standard, last] == nil)
-    #expect(devices.entries.count == KnownDevices.most)
+    #expect(devices.entries.count == KnownDevices.maxCount)
   }
 
   @Test("a board has one head, the newest boards stay")
   func boards() {
     var boards = SeenBoards()
-    let rooms = (0...SeenBoards.most).map { _ in RoomID.random() }
+    let rooms = (0...SeenBoards.maxCount).map { _ in RoomID.random() }
     for hash in ["old", "new"] {
       for room in rooms {
         boards.keep(SeenBoards.Head(site: "s", room: room, hour: Instant(milliseconds: 0), hash: hash))
       }
     }
-    #expect(boards.heads.count == SeenBoards.most)
+    #expect(boards.heads.count == SeenBoards.maxCount)
     #expect(boards.heads.allSatisfy { $0.hash == "new" })
   }
 }

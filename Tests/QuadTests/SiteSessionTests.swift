@@ -125,7 +125,7 @@ struct ShownListsTests {
     var lists = ShownLists(owner: "x")
     lists.show((0..<2000).map { "\($0)" }, of: "task")
     lists.show(["a"], of: "session")
-    #expect(lists.ids["task"]?.count == ShownLists.mostRows)
+    #expect(lists.ids["task"]?.count == ShownLists.maxRows)
     #expect(lists.ids["session"] == ["a"])
   }
 }

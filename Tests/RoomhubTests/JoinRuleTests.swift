@@ -101,7 +101,7 @@ struct JoinLinkTests {
 
   @Test("the longest link there can be is still a picture")
   func longest() throws {
-    let host = String(repeating: "x", count: SiteOrigin.longest - 8)
+    let host = String(repeating: "x", count: SiteOrigin.maxLength - 8)
     let origin = try #require(SiteOrigin("https://" + host))
     let number = try #require(
       RoomNumber(String(repeating: "\u{1100}\u{1161}\u{11A8}\u{11A8}\u{11A8}\u{11A8}\u{11A8}", count: 8)))

@@ -87,7 +87,7 @@ struct PriceWritingTests {
     for locale in locales {
       let currency = try #require(CurrencyCode.all.randomElement(using: &generator))
       let digits = try #require(currency.digits)
-      let most = Price.most(digits: digits)
+      let most = Price.maxUnits(digits: digits)
       for units in [0, 1, -1, most, -most, .random(in: -most...most), .random(in: -99_999...99_999)] {
         let text = Price.text(units, digits: digits, in: locale)
         let read = PriceInput.text(text).units(in: currency, digits: digits, locale: locale)
@@ -96,7 +96,7 @@ struct PriceWritingTests {
     }
     for currency in CurrencyCode.all {
       let digits = try #require(currency.digits)
-      let units = Int64.random(in: 0...Price.most(digits: digits))
+      let units = Int64.random(in: 0...Price.maxUnits(digits: digits))
       let bare = Price.text(units, digits: digits)
       for text in [bare, "\(currency) \(bare)", "\(bare)\(currency)"]
         + currency.symbols.map({ "\($0)\(bare)" })
@@ -132,11 +132,11 @@ struct PriceSumTests {
   @Test("in any order, and far from the end of Int64")
   func sums() throws {
     for digits in Set(CurrencyCode.all.compactMap(\.digits)) {
-      let most = Price.most(digits: digits)
-      let prices = (0..<Events.mostListed).map { _ in Int64.random(in: -most...most) }
+      let most = Price.maxUnits(digits: digits)
+      let prices = (0..<Events.maxListed).map { _ in Int64.random(in: -most...most) }
       let sum = prices.reduce(0, +)
       for _ in 0..<20 { #expect(prices.shuffled().reduce(0, +) == sum) }
-      #expect(!most.multipliedReportingOverflow(by: Int64(Events.mostListed) * 2).overflow)
+      #expect(!most.multipliedReportingOverflow(by: Int64(Events.maxListed) * 2).overflow)
     }
   }
 }

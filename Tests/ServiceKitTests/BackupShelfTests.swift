@@ -21,7 +21,7 @@ struct BackupShelfTests {
       while bytes.count < backup.size {
         let part = try shelf.read(
           Control.ReadBackup(id: backup.id, offset: Int64(bytes.count), length: .max))
-        try #require((1...Control.mostBackupBytes).contains(part.count))
+        try #require((1...Control.maxBackupBytes).contains(part.count))
         bytes += part
       }
       #expect(Base64URL.encode(BLAKE2b.hash(bytes)) == backup.hash)

@@ -85,7 +85,7 @@ struct IdentityTests {
   func cache() {
     let verifier = IdentityVerifier(keys: [key.verifyKey])
     let kept = identity.signed(with: key)
-    for _ in 0...(IdentityVerifier.mostRemembered) {
+    for _ in 0...(IdentityVerifier.maxRemembered) {
       let one = Identity(person: .random(), session: .random(), roles: [], issued: Self.issued)
       #expect(verifier.verify(one.signed(with: key), now: Self.issued) == one)
     }

@@ -38,11 +38,11 @@ struct SignalBufferTests {
   @Test("beyond the number of signals the oldest give way, and the gap is found")
   func overflow() async throws {
     let buffer = SignalBuffer()
-    for sequence in 1...(SignalBuffer.mostSignals + 1) { buffer.add([event(Int64(sequence))]) }
-    #expect(buffer.dropped == SignalBuffer.mostSignals)
+    for sequence in 1...(SignalBuffer.maxSignals + 1) { buffer.add([event(Int64(sequence))]) }
+    #expect(buffer.dropped == SignalBuffer.maxSignals)
     let left = sequences(await buffer.take())
     let first = try #require(left.first)
-    #expect(left.count <= SignalBuffer.mostSignals && left.last == Int64(SignalBuffer.mostSignals + 1))
+    #expect(left.count <= SignalBuffer.maxSignals && left.last == Int64(SignalBuffer.maxSignals + 1))
     let position = StreamPosition(epoch: Self.epoch, sequence: 0)
     #expect(position.sees(event: first, epoch: Self.epoch) == .replay(from: 1))
   }
@@ -50,7 +50,7 @@ struct SignalBufferTests {
   @Test("beyond the bytes too, and what is taken makes room again")
   func bytes() async {
     let buffer = SignalBuffer()
-    let large = SignalBuffer.mostBytes / 4
+    let large = SignalBuffer.maxBytes / 4
     for sequence in 1...4 { buffer.add([event(Int64(sequence), bytes: large)]) }
     #expect(buffer.dropped > 0)
     let dropped = buffer.dropped
@@ -66,10 +66,10 @@ struct SignalBufferTests {
     buffer.add((1...3).map { event($0) })
     buffer.add((4...5).map { event($0) })
     #expect(sequences(await buffer.take()) == [1, 2, 3, 4, 5])
-    let most = Int64(SignalBuffer.mostSignals)
+    let most = Int64(SignalBuffer.maxSignals)
     buffer.add((6...(most + 6)).map { event($0) })
     #expect(sequences(await buffer.take()) == [most + 6])
-    #expect(buffer.dropped == SignalBuffer.mostSignals)
+    #expect(buffer.dropped == SignalBuffer.maxSignals)
   }
 
   @Test("closing ends a wait, and nothing is taken in after it")

@@ -32,7 +32,7 @@ struct TracerTests {
   @Test("the newest are kept, and an answer says how many it came too late for")
   func ring() {
     let tracer = Tracer()
-    for number in 1...(Tracer.mostKept + 100) {
+    for number in 1...(Tracer.maxKept + 100) {
       tracer.begin("\(number)", .internal, in: Self.sampled)?.end()
     }
     var ask = Control.AskSpans(from: 1)
@@ -41,12 +41,12 @@ struct TracerTests {
     while true {
       let answer = tracer.answer(ask)
       if answer.spans.isEmpty { break }
-      #expect(answer.spans.count <= Control.AskSpans.most)
+      #expect(answer.spans.count <= Control.AskSpans.maxCount)
       names += answer.spans.map(\.name)
       missed += answer.missed
       ask = Control.AskSpans(from: answer.next)
     }
-    #expect(missed == 100 && names == (101...(Tracer.mostKept + 100)).map { "\($0)" })
+    #expect(missed == 100 && names == (101...(Tracer.maxKept + 100)).map { "\($0)" })
     #expect(tracer.answer(Control.AskSpans(from: .max)).spans.isEmpty)
     #expect(tracer.answer(Control.AskSpans(from: .min)).missed == 100)
   }

@@ -92,7 +92,7 @@ struct NotifierSide {
     let notices: Int
   }
 
-  func outcome(_ place: ToldEvents.Place) async throws -> Outcome {
+  func outcome(_ place: ToldEvents.PersonAlert) async throws -> Outcome {
     try await program.context.store.read { db in
       let row = try db.alert(place.key, of: place.person, isSnoozed: false)
       let notices =

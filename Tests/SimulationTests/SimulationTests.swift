@@ -87,7 +87,7 @@ private struct World {
 
   private static let start = Instant("2026-10-16T12:00:00Z") ?? Instant(milliseconds: 0)
   /// Messages that are under way; the oldest are lost beyond it, as a full buffer loses them.
-  private static let mostOnWire = 200
+  private static let maxOnWire = 200
 
   static func make(seed: UInt64, in folder: String, isForgetful: Bool) async throws -> World {
     let bus = try await ProcessBus.start(in: folder)
@@ -206,7 +206,7 @@ private struct World {
       wire.append((P.program, event))
       sent[P.program] = event.sequence
     }
-    wire.removeFirst(max(0, wire.count - World.mostOnWire))
+    wire.removeFirst(max(0, wire.count - World.maxOnWire))
   }
 
   /// All clocks go on, the notifier's first; programs may be slow to see it.

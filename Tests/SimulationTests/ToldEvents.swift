@@ -5,7 +5,7 @@ import Synchronization
 
 /// Every alert that a program has told, with the time on its clock: what the outcome is held against.
 final class ToldEvents: Sendable {
-  struct Place: Hashable, Sendable {
+  struct PersonAlert: Hashable, Sendable {
     let key: Alerts.AlertKey
     let person: PersonID
   }
@@ -21,9 +21,9 @@ final class ToldEvents: Sendable {
     let at: Instant
   }
 
-  private let state = Mutex<[Place: [Told]]>([:])
+  private let state = Mutex<[PersonAlert: [Told]]>([:])
 
-  var all: [Place: [Told]] { state.withLock { $0 } }
+  var all: [PersonAlert: [Told]] { state.withLock { $0 } }
 
   func add(_ events: [StoredEvent], at now: Instant) {
     for stored in events { add(stored, now) }
@@ -35,18 +35,18 @@ final class ToldEvents: Sendable {
       switch stored.event.type {
       case Alerts.AlertPlanned.topic:
         let alert = try JSONCoding.decode(Alerts.AlertPlanned.self, from: body)
-        add(.planned(alert.at), Place(key: alert.key, person: alert.person), stored.seq, now)
+        add(.planned(alert.at), PersonAlert(key: alert.key, person: alert.person), stored.seq, now)
       case Alerts.AlertCancelled.topic:
         let alert = try JSONCoding.decode(Alerts.AlertCancelled.self, from: body)
-        add(.cancelled, Place(key: alert.key, person: alert.person), stored.seq, now)
+        add(.cancelled, PersonAlert(key: alert.key, person: alert.person), stored.seq, now)
       default: break
       }
     } catch {
-      add(.cancelled, Place(key: .unreadable, person: .random()), stored.seq, now)
+      add(.cancelled, PersonAlert(key: .unreadable, person: .random()), stored.seq, now)
     }
   }
 
-  private func add(_ word: Word, _ place: Place, _ sequence: Int64, _ now: Instant) {
+  private func add(_ word: Word, _ place: PersonAlert, _ sequence: Int64, _ now: Instant) {
     state.withLock { $0[place, default: []].append(Told(sequence: sequence, word: word, at: now)) }
   }
 }

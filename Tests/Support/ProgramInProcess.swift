@@ -110,7 +110,7 @@ package struct ProgramInProcess<S: Service>: AskedProgram {
     ) { onCommit($0, clock.now) }
     context = try ServiceContext(
       setup, instance: .random(), store: store, bus: bus.node, commits: CommitBell())
-    let place = ContextPlace()
+    let place = ContextSlot()
     place.set(context)
     endpoints = Dispatch(handlers: handlers, place: place).endpoints
   }

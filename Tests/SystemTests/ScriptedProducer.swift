@@ -93,7 +93,7 @@ final class ScriptedProducer: Sendable {
     asked.withLock { $0 += 1 }
     do {
       let ask = try JSONCoding.decode(StreamReplay.Ask.self, from: inbound.body)
-      let page = events.withLock { Array($0.dropFirst(Int(ask.from) - 1).prefix(StreamReplay.mostEvents)) }
+      let page = events.withLock { Array($0.dropFirst(Int(ask.from) - 1).prefix(StreamReplay.maxEvents)) }
       replayed.withLock { $0 += page.count }
       let answer = StreamReplay.Answer(epoch: epoch, head: head, retainedFrom: 1, events: page)
       return .reply(body: try answer.encoded())

@@ -22,7 +22,7 @@ enum AdminCampus {
 
   private static func present(_ id: DormID, _ visit: Visit) async throws -> Roomhub.Dorm? {
     var cursor: Cursor?
-    for _ in 0..<Directory.mostPages {
+    for _ in 0..<Directory.maxPages {
       let page = try await visit.send(Roomhub.ListDorms(cursor: cursor, limit: Paging.standard))
       if let dorm = page.items.first(where: { $0.id == id }) { return dorm }
       cursor = page.next
@@ -87,7 +87,7 @@ enum AdminCampus {
     guard let colon = word.firstIndex(of: ":") else { return try visit.id(word, of: kind) }
     let address = try Visit.room([String(word[..<colon]), String(word[colon...].dropFirst())])
     var cursor: Cursor?
-    for _ in 0..<Directory.mostPages {
+    for _ in 0..<Directory.maxPages {
       let page = try await visit.send(
         Roomhub.ListRooms(dorm: address.dorm, cursor: cursor, limit: Paging.standard))
       if let room = page.items.first(where: { $0.number == address.number.text }) { return room.id }

@@ -8,12 +8,12 @@ struct Directory {
   private var pages = 0
 
   /// Pages of 100 that are read at most; whoever stands behind them is shown by id.
-  static let mostPages = 20
+  static let maxPages = 20
 
   init(_ visit: Visit) { self.visit = visit }
 
   mutating func email(_ id: PersonID) async throws -> String {
-    while emails[id] == nil, pages == 0 || cursor != nil, pages < Directory.mostPages {
+    while emails[id] == nil, pages == 0 || cursor != nil, pages < Directory.maxPages {
       let page = try await visit.send(Auth.ListPeople(cursor: cursor, limit: Paging.standard))
       for person in page.items { emails[person.id] = person.email }
       cursor = page.next
@@ -28,9 +28,9 @@ extension Visit {
   func account(_ word: String) async throws -> PersonID {
     guard word.contains("@") else { return try id(word, of: AdminPeople.kind) }
     let email: EmailAddress = try Visit.value(word, "email")
-    let query = try SearchText(String(email.text.prefix(SearchText.longest)))
+    let query = try SearchText(String(email.text.prefix(SearchText.maxLength)))
     var cursor: Cursor?
-    for _ in 0..<Directory.mostPages {
+    for _ in 0..<Directory.maxPages {
       let page = try await send(Auth.ListPeople(query: query, cursor: cursor, limit: Paging.standard))
       if let person = page.items.first(where: { $0.email == email.text }) { return person.id }
       cursor = page.next

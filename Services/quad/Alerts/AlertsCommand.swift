@@ -90,8 +90,8 @@ enum AlertRows {
 
   /// `64/64 armed, 12 waiting, 2 of 16 pinned`.
   static func slots(_ slots: Notifier.Slots) -> String {
-    let pinned = slots.pinned > 0 ? ", \(slots.pinned) of \(slots.mostPinned) pinned" : ""
-    return "\(slots.armed)/\(slots.most) armed, \(slots.queued) waiting\(pinned)"
+    let pinned = slots.pinned > 0 ? ", \(slots.pinned) of \(slots.maxPinned) pinned" : ""
+    return "\(slots.armed)/\(slots.maxArmed) armed, \(slots.queued) waiting\(pinned)"
   }
 
   static func table(_ alerts: [Notifier.PlannedAlert], now: Instant) -> Table {

@@ -9,7 +9,7 @@ final class InboxFollowing {
   private var seen: [NoticeID]?
 
   /// Ids that are remembered: many more than a look reads.
-  private static let mostSeen = 5000
+  private static let maxSeen = 5000
   private static let topics: Set<String> = [
     Notifier.AlertsFired.topic, Notifier.NoticeRaised.topic, LiveEvent.reset,
   ]
@@ -36,7 +36,7 @@ final class InboxFollowing {
       for notice in new.reversed() {
         try await visit.show(notice) { Output.say(NoticeRows.line(notice)) }
       }
-      seen = Array((known + new.map(\.id)).suffix(InboxFollowing.mostSeen))
+      seen = Array((known + new.map(\.id)).suffix(InboxFollowing.maxSeen))
     } catch ClientError.interrupted, ClientError.unreachable {
       // The stream breaks too; once it stands again the inbox is read again.
     }
@@ -59,7 +59,7 @@ final class InboxFollowing {
       let inbox = try await visit.send(Notifier.ListInbox(cursor: cursor, limit: Paging.standard))
       new += inbox.items.filter { !known.contains($0.id) }
       cursor = inbox.items.contains { known.contains($0.id) } ? nil : inbox.next
-    } while cursor != nil && new.count < ShownLists.mostRows
+    } while cursor != nil && new.count < ShownLists.maxRows
     return new
   }
 }

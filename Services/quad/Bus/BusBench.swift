@@ -4,11 +4,11 @@ import Schema
 /// `quad bus bench`: how fast one program answers `$srv.ping`.
 enum BusBench {
   /// A program runs so many control requests at once and sheds the rest.
-  static let mostAtOnce = 16
+  static let maxConcurrent = 16
   static let usual = 8
   /// Bytes of a body; a control request takes 4 KiB.
-  static let largest = 4000
-  private static let longest = 60
+  static let maxBodyBytes = 4000
+  private static let maxSeconds = 60
 
   private struct Result: Encodable {
     let program: String
@@ -31,9 +31,9 @@ enum BusBench {
 
   @Sendable static func run(_ arguments: Arguments) async throws {
     try arguments.refuseMore(than: 1)
-    let concurrency = try number("concurrency", 1...mostAtOnce, usual, arguments)
-    let seconds = try number("seconds", 1...longest, 5, arguments)
-    let size = try number("size", 2...largest, 2, arguments)
+    let concurrency = try number("concurrency", 1...maxConcurrent, usual, arguments)
+    let seconds = try number("seconds", 1...maxSeconds, 5, arguments)
+    let size = try number("size", 2...maxBodyBytes, 2, arguments)
     let settings = try BusSettings()
     guard let program = try arguments.words.first.map({ ProgramName($0) }) ?? settings.programs().first else {
       throw UsageError("PROGRAM is missing")

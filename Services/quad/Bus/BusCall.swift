@@ -5,7 +5,7 @@ import Schema
 /// `quad bus call`.
 enum BusCall {
   /// Bytes of a body; the bus takes no more.
-  private static let longestBody = 4 * 1024 * 1024
+  private static let maxBodyBytes = 4 * 1024 * 1024
 
   @Sendable static func call(_ arguments: Arguments) async throws {
     let call = try outgoing(arguments)
@@ -50,10 +50,10 @@ enum BusCall {
   private static func body(_ word: String?, _ arguments: Arguments) throws -> [UInt8] {
     guard let path = arguments.value("file") else { return Array((word ?? "{}").utf8) }
     guard word == nil else { throw UsageError("the body is either JSON or in --file \(path)") }
-    if path == "-" { return Array(try Prompt.standardInput(upTo: longestBody).utf8) }
+    if path == "-" { return Array(try Prompt.standardInput(upTo: maxBodyBytes).utf8) }
     let data: Data
     do { data = try Data(contentsOf: URL(filePath: path)) } catch { throw Failure("\(path) cannot be read") }
-    guard data.count <= longestBody else { throw Failure("\(path) has more than \(longestBody) bytes") }
+    guard data.count <= maxBodyBytes else { throw Failure("\(path) has more than \(maxBodyBytes) bytes") }
     return Array(data)
   }
 

@@ -34,9 +34,9 @@ enum BusCommand: Command {
     Verb(
       "bench", "[PROGRAM]", "how many $srv.ping a second it answers, and how fast",
       options: [
-        .value("concurrency", "N", is: "so many at once, 1 to \(BusBench.mostAtOnce); \(BusBench.usual)"),
+        .value("concurrency", "N", is: "so many at once, 1 to \(BusBench.maxConcurrent); \(BusBench.usual)"),
         .value("seconds", "S", is: "for so long, 1 to 60; 5"),
-        .value("size", "B", is: "bytes of a request, 2 to \(BusBench.largest); 2"), json,
+        .value("size", "B", is: "bytes of a request, 2 to \(BusBench.maxBodyBytes); 2"), json,
       ], run: BusBench.run),
   ]
 

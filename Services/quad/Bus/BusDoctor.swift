@@ -20,9 +20,9 @@ enum BusDoctor {
     guard let everybody = keys.everybody, keys.canSpeak else { throw Failure("the programs were not asked") }
     let programs = everybody.curve.keys.sorted().map { ProgramName($0) }
       .filter { $0 != .operator && $0 != .seed }
-    try tell(DoctorPlace(address: settings.address).findings(of: programs))
+    try tell(DoctorAddresses(address: settings.address).findings(of: programs))
     let notes = Notes()
-    let open = Set(programs.filter { DoctorPlace(address: settings.address).isOpen($0) })
+    let open = Set(programs.filter { DoctorAddresses(address: settings.address).isOpen($0) })
     try await settings.withInstances(of: programs, note: { notes.add($0) }) { instances in
       let views = await instances.ask { await ProgramView.of($0) }
       try tell(DoctorSite(views: views, notes: notes.all, open: open).findings)
@@ -40,10 +40,10 @@ enum BusDoctor {
 
   /// What the bus noted meanwhile: which handshakes were refused.
   private final class Notes: Sendable {
-    private static let most = 1000
+    private static let maxCount = 1000
     private let notes = Mutex<[String]>([])
 
-    func add(_ note: String) { notes.withLock { if $0.count < Notes.most { $0.append(note) } } }
+    func add(_ note: String) { notes.withLock { if $0.count < Notes.maxCount { $0.append(note) } } }
 
     var all: [String] { notes.withLock { $0 } }
   }

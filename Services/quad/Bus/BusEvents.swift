@@ -5,7 +5,7 @@ import Synchronization
 /// `quad bus sub` and `quad bus replay`.
 enum BusEvents {
   /// Rows of the table; JSON lines have no limit.
-  private static let mostRows = 1000
+  private static let maxRows = 1000
 
   @Sendable static func subscribe(_ arguments: Arguments) async throws {
     let program = ProgramName(try arguments.exactly("PROGRAM")[0])
@@ -41,7 +41,7 @@ enum BusEvents {
         guard types.isEmpty || types.contains(event.header.subject) else { return }
         if isJSON { Output.say(json: line(event)) } else { rows.add(event) }
       }
-      try await printer.replay(from: from, through: isJSON ? last : min(last, from + Int64(mostRows) * 10))
+      try await printer.replay(from: from, through: isJSON ? last : min(last, from + Int64(maxRows) * 10))
     }
     guard !isJSON else { return }
     let (events, more) = rows.all
@@ -81,7 +81,7 @@ enum BusEvents {
 
     func add(_ event: StreamEvent) {
       state.withLock { state in
-        if state.events.count < BusEvents.mostRows {
+        if state.events.count < BusEvents.maxRows {
           state.events.append(event)
         } else if state.more == nil {
           state.more = event.sequence

@@ -4,7 +4,7 @@ import Schema
 /// `quad bus dlq …`: dead letters.
 enum BusLetters {
   /// Letters shown or retried by one command.
-  private static let most = 1000
+  private static let maxCount = 1000
 
   @Sendable static func run(_ arguments: Arguments) async throws {
     let words = arguments.words
@@ -18,8 +18,8 @@ enum BusLetters {
     case "drop":
       let (program, ids) = try one(words.dropFirst(), arguments, options: ["note", "json"])
       let note = try arguments.required("note")
-      guard note.count <= DeadLetters.Drop.longestNote else {
-        throw UsageError("--note has more than \(DeadLetters.Drop.longestNote) characters")
+      guard note.count <= DeadLetters.Drop.maxNoteLength else {
+        throw UsageError("--note has more than \(DeadLetters.Drop.maxNoteLength) characters")
       }
       try await settle(ids, program, arguments) { (bus, id) async throws(Failure) in
         let drop = DeadLetters.Drop(id: id, note: note)
@@ -109,7 +109,7 @@ enum BusLetters {
   ) async throws(Failure) -> [DeadLetters.Letter] {
     var letters: [DeadLetters.Letter] = []
     var after: Int64? = 0
-    while let from = after, letters.count < most {
+    while let from = after, letters.count < maxCount {
       let ask = DeadLetters.List(state: state, after: from)
       let page = try await bus.ask(program, DeadLetters.list, ask, as: DeadLetters.Listed.self)
       letters += page.items

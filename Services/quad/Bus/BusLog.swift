@@ -25,7 +25,7 @@ enum BusLog {
   }
 
   private static func duration(_ text: String) throws(UsageError) -> Duration {
-    guard let duration = ClockCommand.duration(text), duration > .zero, duration <= Control.SetLog.longest
+    guard let duration = ClockCommand.duration(text), duration > .zero, duration <= Control.SetLog.maxDuration
     else {
       throw UsageError("--for \(text) is no duration such as 10m, at most 24h")
     }

@@ -4,7 +4,7 @@ import Schema
 /// `quad bus trace`: what one request did in every program, as a tree over time.
 enum BusTrace {
   /// Answers asked of one program: more than a ring of spans holds.
-  private static let mostPages = 16
+  private static let maxPages = 16
 
   @Sendable static func show(_ arguments: Arguments) async throws {
     let trace = try id(arguments.exactly("TRACE")[0])
@@ -39,11 +39,11 @@ enum BusTrace {
   ) async throws(Failure) -> [Span] {
     var spans: [Span] = []
     var from: Int64 = 1
-    for _ in 0..<mostPages {
+    for _ in 0..<maxPages {
       let answer = try await bus.ask(
         program, Control.spans, Control.AskSpans(from: from, trace: trace), as: Control.Spans.self)
       spans += answer.spans
-      guard answer.spans.count == Control.AskSpans.most else { break }
+      guard answer.spans.count == Control.AskSpans.maxCount else { break }
       from = answer.next
     }
     return spans
@@ -78,7 +78,7 @@ struct SpanTree {
 
   static let barWidth = 40
   /// Deeper ones stand no further to the right.
-  static let mostIndent = 12
+  static let maxIndent = 12
 
   private(set) var rows: [Row] = []
 
@@ -108,7 +108,7 @@ struct SpanTree {
   var table: Table {
     var table = Table([.text("SPAN"), .left("PROGRAM"), .right("MS"), .left("WHEN"), .left("FAULT")])
     for row in rows {
-      let indent = String(repeating: "  ", count: min(row.depth, SpanTree.mostIndent))
+      let indent = String(repeating: "  ", count: min(row.depth, SpanTree.maxIndent))
       let fault = row.span.fault.map { StyledText($0, .red) } ?? ""
       table.add([
         StyledText(indent + row.span.name), StyledText(row.program, .dim),

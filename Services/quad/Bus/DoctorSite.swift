@@ -9,7 +9,7 @@ struct DoctorSite {
   /// Programs at whose local socket something listens.
   let open: Set<ProgramName>
 
-  private static let mostApart = Duration.seconds(1)
+  private static let maxSkew = Duration.seconds(1)
   private static let littleFree: Int64 = 1_000_000_000
   private static let tooLittleFree: Int64 = 128_000_000
   private static let muchLag: Int64 = 1000
@@ -65,7 +65,7 @@ struct DoctorSite {
     guard !asked.isEmpty else { return nil }
     let wrong = asked.filter { view, system in
       guard let (before, after) = view.asked else { return false }
-      return system.since(after) > DoctorSite.mostApart || before.since(system) > DoctorSite.mostApart
+      return system.since(after) > DoctorSite.maxSkew || before.since(system) > DoctorSite.maxSkew
     }
     guard !wrong.isEmpty else { return .ok("the clocks of all programs agree with this one within 1 s") }
     let told = wrong.map { "\($0.0.program) \($0.1)" }.joined(separator: ", ")

@@ -9,13 +9,13 @@ struct StreamPrinter {
   let show: @Sendable (StreamEvent) -> Void
 
   /// Signals that wait to be shown; what is dropped beyond is noticed by its number and asked for.
-  private static let mostWaiting = 1000
+  private static let maxWaiting = 1000
 
   /// Goes on until the process ends.
   /// - Parameter from: the first event's number; nil for those that are told from now on.
   func follow(from: Int64?) async throws {
     let (signals, continuation) = AsyncStream.makeStream(
-      of: StreamSignal.self, bufferingPolicy: .bufferingNewest(StreamPrinter.mostWaiting))
+      of: StreamSignal.self, bufferingPolicy: .bufferingNewest(StreamPrinter.maxWaiting))
     bus.subscribe(to: program) { continuation.yield($0) }
     var next = from
     if let from { next = try await replay(from: from) }

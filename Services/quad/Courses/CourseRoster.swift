@@ -3,7 +3,7 @@ import Schema
 /// Who is on the roster of a course.
 enum CourseRoster {
   /// Rows of a roster that have a number: more than it can have.
-  private static let mostRows = 600
+  private static let maxRows = 600
 
   static func say(of course: CourseID, _ visit: Visit) async throws {
     let rows = try await entries(of: course, visit)
@@ -52,7 +52,7 @@ enum CourseRoster {
   private static func entries(
     of course: CourseID, _ visit: Visit
   ) async throws -> [Attendance.RosterEntry] {
-    try await visit.all(upTo: mostRows) { Attendance.ListRoster(id: course, cursor: $0, limit: $1) }.rows
+    try await visit.all(upTo: maxRows) { Attendance.ListRoster(id: course, cursor: $0, limit: $1) }.rows
   }
 
   private static func name(_ entry: Attendance.RosterEntry) -> String {

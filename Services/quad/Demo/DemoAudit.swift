@@ -13,7 +13,7 @@ struct DemoAudit: Sendable {
   private var notices: [[NoticeID: Notifier.Notice]]
 
   /// Notices of one inbox that are read.
-  private static let mostNotices = 20_000
+  private static let maxNotices = 20_000
 
   init(people: Int) { notices = Array(repeating: [:], count: people) }
 
@@ -33,7 +33,7 @@ struct DemoAudit: Sendable {
       let page = try await person.sender.send(Notifier.ListInbox(cursor: cursor, limit: Paging.standard))
       found += page.items
       cursor = page.next
-    } while cursor != nil && found.count < mostNotices
+    } while cursor != nil && found.count < maxNotices
     return found
   }
 

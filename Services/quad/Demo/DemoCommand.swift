@@ -27,13 +27,13 @@ enum DemoCommand: Command {
 
   private static let standardPeople = 40
   private static let standardEvents = 90
-  private static let mostPeople = 500
-  private static let mostEvents = 1000
+  private static let maxPeople = 500
+  private static let maxEvents = 1000
 
   @Sendable private static func run(_ arguments: Arguments) async throws {
     try arguments.refuseMore(than: 0)
-    let people = try number("people", standardPeople, most: mostPeople, arguments)
-    let events = try number("events", standardEvents, most: mostEvents, arguments)
+    let people = try number("people", standardPeople, limit: maxPeople, arguments)
+    let events = try number("events", standardEvents, limit: maxEvents, arguments)
     let calendar = try DemoCalendar(arguments.value("calendar"))
     // From here on a signal ends the demo in order: the programs are stopped first.
     Signals.prepare()
@@ -55,11 +55,11 @@ enum DemoCommand: Command {
   }
 
   private static func number(
-    _ option: String, _ standard: Int, most: Int, _ arguments: Arguments
+    _ option: String, _ standard: Int, limit: Int, _ arguments: Arguments
   ) throws(UsageError) -> Int {
     guard let text = arguments.value(option) else { return standard }
-    guard let number = Int(text), (1...most).contains(number) else {
-      throw UsageError("--\(option) \(text) is no number from 1 to \(most)")
+    guard let number = Int(text), (1...limit).contains(number) else {
+      throw UsageError("--\(option) \(text) is no number from 1 to \(limit)")
     }
     return number
   }
@@ -72,13 +72,13 @@ struct DemoCalendar: Sendable {
 
   private static let path = "seeds/semester.ics"
   /// Folders above the one of the program that are looked into.
-  private static let mostFolders = 6
+  private static let maxFolders = 6
 
   init(_ path: String?) throws {
     guard let found = path ?? DemoCalendar.standard else {
       throw UsageError("\(DemoCalendar.path) is not near quad: --calendar names a calendar file")
     }
-    let bytes = try ByteFile.open(found).read(CalendarFile.longest + 1)
+    let bytes = try ByteFile.open(found).read(CalendarFile.maxBytes + 1)
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Failure("\(found) is not a text in UTF-8")
     }
@@ -92,7 +92,7 @@ struct DemoCalendar: Sendable {
     do {
       var folder = URL(filePath: try DemoSite.programs())
       candidates.append(folder.appending(path: "../share/quad/\(path)").path())
-      for _ in 0..<mostFolders {
+      for _ in 0..<maxFolders {
         candidates.append(folder.appending(path: path).path())
         folder = folder.deletingLastPathComponent()
       }

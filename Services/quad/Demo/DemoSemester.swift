@@ -76,8 +76,10 @@ final class DemoSemester {
 
   private nonisolated(nonsending) func slots() async throws -> Notifier.Slots {
     let slots = try await people[0].sender.send(Notifier.ListAlerts(limit: PageLimit(1))).slots
-    guard slots.armed <= slots.most else { throw Failure("\(slots.armed) alerts of one person are armed") }
-    guard slots.armed == slots.most || slots.queued == 0 else {
+    guard slots.armed <= slots.maxArmed else {
+      throw Failure("\(slots.armed) alerts of one person are armed")
+    }
+    guard slots.armed == slots.maxArmed || slots.queued == 0 else {
       throw Failure("\(slots.queued) alerts wait while slots are free")
     }
     return slots

@@ -59,13 +59,13 @@ final class DemoView {
 
   func lines(_ scene: Scene) -> [StyledText] {
     let (slots, counts) = (scene.slots, scene.counts)
-    let full = slots.armed * DemoView.barWidth / slots.most
+    let full = slots.armed * DemoView.barWidth / slots.maxArmed
     let bar = String(repeating: "█", count: full) + String(repeating: "░", count: DemoView.barWidth - full)
     var lines: [StyledText] = [
       "",
       StyledText(moment(scene.now), .bold) + StyledText("   step \(scene.steps)", .dim),
       StyledText("\(scene.name)  ") + StyledText(bar, .green)
-        + StyledText("  \(slots.armed)/\(slots.most) armed, \(slots.queued) waiting"),
+        + StyledText("  \(slots.armed)/\(slots.maxArmed) armed, \(slots.queued) waiting"),
     ]
     for alert in scene.next.prefix(DemoView.shown) {
       lines.append(

@@ -44,9 +44,9 @@ extension EventVerbs {
     let name = path == "-" ? "standard input" : path
     let bytes =
       path == "-"
-      ? Array(try Prompt.standardInput(upTo: CalendarFile.longest).utf8)
-      : try ByteFile.open(path).read(CalendarFile.longest + 1)
-    guard bytes.count <= CalendarFile.longest else {
+      ? Array(try Prompt.standardInput(upTo: CalendarFile.maxBytes).utf8)
+      : try ByteFile.open(path).read(CalendarFile.maxBytes + 1)
+    guard bytes.count <= CalendarFile.maxBytes else {
       throw Failure("\(name) has more than 1 MiB; most calendars can export a part, by date")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {

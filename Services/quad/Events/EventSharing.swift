@@ -23,7 +23,7 @@ extension Visit {
   /// One of one's own courses, whose code or name this is; or an id.
   private func course(_ name: String) async throws -> CourseID {
     if let id = CourseID(name) { return id }
-    let courses = try await all(upTo: ShownLists.mostRows) { Attendance.ListCourses(cursor: $0, limit: $1) }
+    let courses = try await all(upTo: ShownLists.maxRows) { Attendance.ListCourses(cursor: $0, limit: $1) }
       .rows
     let found = courses.filter { [$0.code, $0.name].contains { $0?.lowercased() == name.lowercased() } }
     guard let course = found.first else {

@@ -27,7 +27,7 @@ enum BoardCommand: Command {
     """
   private static let kind = "message"
   /// Bytes of standard input that are read; the longest message has fewer.
-  private static let longestInput = 16 * 1024
+  private static let maxInputBytes = 16 * 1024
 
   @Sendable private static func list(_ visit: Visit) async throws { try await show(all: visit) }
 
@@ -83,7 +83,7 @@ enum BoardCommand: Command {
   @Sendable private static func post(_ visit: Visit) async throws {
     let text: MessageText =
       visit.arguments.words == ["-"]
-      ? try Visit.value(try Prompt.standardInput(upTo: longestInput), "text") : try visit.text("text")
+      ? try Visit.value(try Prompt.standardInput(upTo: maxInputBytes), "text") : try visit.text("text")
     if !visit.arguments.has("yes") { try await warn(visit) }
     let message = try await visit.send(Roomhub.PostMessage(text: text))
     try await visit.show(message) { Output.say("posted") }

@@ -5,9 +5,9 @@ import Schema
 /// made anew.
 enum BoardVerification {
   /// Closed hours of a board that are checked: more than two years in which each hour has a message.
-  static let mostHours = 20_000
+  static let maxHours = 20_000
   /// Messages whose text is checked, the newest.
-  static let mostMessages = 50_000
+  static let maxMessages = 50_000
 
   private struct Verified: Encodable {
     let hours: Int
@@ -20,10 +20,10 @@ enum BoardVerification {
   @Sendable static func run(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 0)
     let room = try await visit.send(Roomhub.GetRoom())
-    let (hours, isWhole) = try await visit.all(upTo: mostHours) {
+    let (hours, isWhole) = try await visit.all(upTo: maxHours) {
       Roomhub.ListBoardHours(cursor: $0, limit: $1)
     }
-    let (messages, areAll) = try await visit.all(upTo: mostMessages) {
+    let (messages, areAll) = try await visit.all(upTo: maxMessages) {
       Roomhub.ListMessages(cursor: $0, limit: $1)
     }
     var boards = try visit.home.boards()

@@ -48,7 +48,7 @@ enum SessionsCommand: Command {
       let page = try await visit.send(Auth.ListSessions(cursor: cursor, limit: Paging.standard))
       others += page.items.filter { !$0.isCurrent }.map(\.id)
       cursor = page.next
-    } while cursor != nil && others.count < ShownLists.mostRows
+    } while cursor != nil && others.count < ShownLists.maxRows
     for id in others {
       let reply = try await visit.send(Auth.RevokeSession(id: id))
       try await visit.show(reply) {}

@@ -12,8 +12,8 @@ final class Following {
   private var failure: (any Error)?
 
   /// The first pause before it connects again; each further one is twice as long.
-  static let shortestPause = Duration.seconds(1)
-  static let longestPause = Duration.seconds(30)
+  static let minPause = Duration.seconds(1)
+  static let maxPause = Duration.seconds(30)
 
   init(_ visit: Visit) { self.visit = visit }
 
@@ -26,7 +26,7 @@ final class Following {
     onOpen: nonisolated(nonsending) (Bool) async throws -> Void,
     onEvent: nonisolated(nonsending) (LiveEvent) async throws -> Void
   ) async throws {
-    var pause = Following.shortestPause
+    var pause = Following.minPause
     var isAway = false
     while true {
       let before = stands
@@ -37,14 +37,14 @@ final class Following {
       }
       if let failure { throw failure }
       if stands > before {
-        pause = Following.shortestPause
+        pause = Following.minPause
         isAway = false
       }
       if !isAway { Output.tell("the site is away; trying again") }
       isAway = true
       // Not all at the same moment when a site comes back.
       try await Task.sleep(for: pause * Double.random(in: 0.5...1))
-      pause = min(pause * 2, Following.longestPause)
+      pause = min(pause * 2, Following.maxPause)
     }
   }
 

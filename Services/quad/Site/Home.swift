@@ -12,7 +12,7 @@ struct Home: Sendable {
   private static let boardsName = "boards.json"
   private static let mode: UInt32 = 0o600
   /// Bytes of a file that are read; what `quad` writes stays far below.
-  private static let longestFile = 1024 * 1024
+  private static let maxFileBytes = 1024 * 1024
 
   init(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws(EnvironmentError) {
     // A relative XDG_CONFIG_HOME is to be ignored (XDG Base Directory Specification 0.8).
@@ -67,7 +67,7 @@ struct Home: Sendable {
     guard FileManager.default.fileExists(atPath: file) else { return nil }
     do {
       let data = try Data(contentsOf: URL(filePath: file))
-      guard data.count <= Home.longestFile else { throw Failure("too large") }
+      guard data.count <= Home.maxFileBytes else { throw Failure("too large") }
       return try JSONCoding.decode(type, from: Array(data))
     } catch { throw Failure("\(file) cannot be read; remove it") }
   }

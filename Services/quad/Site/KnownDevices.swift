@@ -13,7 +13,7 @@ struct KnownDevices: Codable, Sendable, Equatable {
   private(set) var entries: [Entry] = []
 
   /// Older ones are forgotten.
-  static let most = 64
+  static let maxCount = 64
 
   subscript(site: SiteAddress, email: EmailAddress) -> DeviceToken? {
     entries.first { $0.site == site.text && $0.email == email.text }?.token
@@ -22,6 +22,6 @@ struct KnownDevices: Codable, Sendable, Equatable {
   mutating func keep(_ token: DeviceToken, _ site: SiteAddress, _ email: EmailAddress) {
     entries.removeAll { $0.site == site.text && $0.email == email.text }
     entries.insert(Entry(site: site.text, email: email.text, token: token), at: 0)
-    entries = Array(entries.prefix(KnownDevices.most))
+    entries = Array(entries.prefix(KnownDevices.maxCount))
   }
 }

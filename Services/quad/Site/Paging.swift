@@ -5,7 +5,7 @@ enum Paging {
   static let options = [
     Option.value("limit", "N", is: "at most so many rows, 1 to 100"),
     .value("cursor", "TEXT", is: "begin where the member `next` of a reply says"),
-    .flag("all", "every page, up to \(ShownLists.mostRows) rows; with --json a line for each"),
+    .flag("all", "every page, up to \(ShownLists.maxRows) rows; with --json a line for each"),
   ]
 
   /// Rows of a page unless it is said otherwise: the most a page can have, so that one is mostly enough.
@@ -37,7 +37,7 @@ extension Visit {
       let (more, end) = rows(page)
       items += more
       cursor = end
-      guard arguments.has("all"), let next = cursor, items.count < ShownLists.mostRows else { break }
+      guard arguments.has("all"), let next = cursor, items.count < ShownLists.maxRows else { break }
       page = try await send(request(next, limit))
     }
     guard !wantsJSON else { return items }
@@ -57,7 +57,7 @@ extension Visit {
 extension Visit {
   /// Every row of a list, page by page, up to `most`: for what is worked out of all of them.
   func all<R: Request, Item>(
-    upTo most: Int, _ request: (Cursor?, PageLimit?) -> R
+    upTo limit: Int, _ request: (Cursor?, PageLimit?) -> R
   ) async throws -> (rows: [Item], isWhole: Bool) where R.Reply == Page<Item> {
     var rows: [Item] = []
     var cursor: Cursor?
@@ -65,7 +65,7 @@ extension Visit {
       let page = try await send(request(cursor, Paging.standard))
       rows += page.items
       cursor = page.next
-    } while cursor != nil && rows.count < most
+    } while cursor != nil && rows.count < limit
     return (rows, cursor == nil)
   }
 }

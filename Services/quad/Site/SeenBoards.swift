@@ -14,7 +14,7 @@ struct SeenBoards: Codable, Sendable, Equatable {
   private(set) var heads: [Head] = []
 
   /// Older ones are forgotten.
-  static let most = 64
+  static let maxCount = 64
 
   func head(of room: RoomID, at site: SiteAddress) -> Head? {
     heads.first { $0.room == room && $0.site == site.text }
@@ -23,6 +23,6 @@ struct SeenBoards: Codable, Sendable, Equatable {
   mutating func keep(_ head: Head) {
     heads.removeAll { $0.room == head.room && $0.site == head.site }
     heads.insert(head, at: 0)
-    heads = Array(heads.prefix(SeenBoards.most))
+    heads = Array(heads.prefix(SeenBoards.maxCount))
   }
 }

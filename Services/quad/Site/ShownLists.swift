@@ -11,7 +11,7 @@ struct ShownLists: Codable, Sendable, Equatable {
   init(owner: String) { self.owner = owner }
 
   mutating func show(_ ids: [String], of kind: String) {
-    self.ids[kind] = Array(ids.prefix(ShownLists.mostRows))
+    self.ids[kind] = Array(ids.prefix(ShownLists.maxRows))
   }
 
   static func owner(site: String, token: String) -> String {
@@ -19,9 +19,9 @@ struct ShownLists: Codable, Sendable, Equatable {
   }
 
   /// Rows that have a number; a longer one is the beginning of an id.
-  static let mostRows = 999
+  static let maxRows = 999
   /// Characters of an id's part; fewer are too easily mistaken.
-  static let shortestPart = 4
+  static let minPartLength = 4
 
   /// The id that a person means: a whole id, the number of a row, or the beginning or the end of an id of the
   /// list. Ids of one hour begin alike, so their ends tell them apart sooner.
@@ -40,8 +40,8 @@ struct ShownLists: Codable, Sendable, Equatable {
       }
       return id
     }
-    guard word.utf8.count >= shortestPart, word.allSatisfy({ $0.isHexDigit || $0 == "-" }) else {
-      throw UsageError("\(word) is neither a row's number nor at least \(shortestPart) characters of an id")
+    guard word.utf8.count >= minPartLength, word.allSatisfy({ $0.isHexDigit || $0 == "-" }) else {
+      throw UsageError("\(word) is neither a row's number nor at least \(minPartLength) characters of an id")
     }
     let part = word.lowercased()
     let found = ids.filter { $0.hasPrefix(part) || $0.hasSuffix(part) }

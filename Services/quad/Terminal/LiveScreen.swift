@@ -17,7 +17,7 @@ struct LiveScreen: ~Copyable {
   }
 
   /// Bytes of keys that are read at once; a paste is read in parts.
-  private static let mostKeys = 64
+  private static let maxKeys = 64
   /// Columns and rows of a terminal that does not say.
   private static let usual = (columns: 80, rows: 24)
 
@@ -78,7 +78,7 @@ struct LiveScreen: ~Copyable {
     guard count > 0 else { return .look }
     if items[1].revents != 0 { WakePipe.empty() }
     guard items[0].revents != 0 else { return .look }
-    var bytes = [UInt8](repeating: 0, count: LiveScreen.mostKeys)
+    var bytes = [UInt8](repeating: 0, count: LiveScreen.maxKeys)
     let got = unsafe read(terminal, &bytes, bytes.count)
     if got < 0, errno == EINTR { return .look }
     return got > 0 ? .keys(Array(bytes.prefix(got))) : .closed

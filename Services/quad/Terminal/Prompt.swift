@@ -3,7 +3,7 @@ import Glibc
 /// Questions on the terminal itself, wherever standard input and output lead.
 enum Prompt {
   /// Bytes of one answer; the kernel's own line editing ends at as many.
-  static let longestAnswer = 4096
+  static let maxAnswerBytes = 4096
 
   /// An answer in plain sight; nil where there is no terminal to ask on.
   static func line(_ question: String) throws -> String? {
@@ -31,10 +31,10 @@ enum Prompt {
   }
 
   /// All of standard input, without line ends at its end.
-  static func standardInput(upTo longest: Int) throws(Failure) -> String {
+  static func standardInput(upTo limit: Int) throws(Failure) -> String {
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 4096)
-    while bytes.count <= longest {
+    while bytes.count <= limit {
       let count = unsafe Glibc.read(STDIN_FILENO, &part, part.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw Failure("standard input cannot be read") }
@@ -44,14 +44,14 @@ enum Prompt {
       }
       bytes += part.prefix(count)
     }
-    throw Failure("standard input has more than \(longest) bytes")
+    throw Failure("standard input has more than \(limit) bytes")
   }
 
   /// Up to the line end, or the end of the file; nil at its end.
   fileprivate static func line(of descriptor: Int32) throws(Failure) -> String? {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
-    while bytes.count <= longestAnswer {
+    while bytes.count <= maxAnswerBytes {
       let count = unsafe read(descriptor, &byte, 1)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw Failure("the answer cannot be read") }
@@ -59,7 +59,7 @@ enum Prompt {
       if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
       bytes.append(byte)
     }
-    throw Failure("the answer has more than \(longestAnswer) bytes")
+    throw Failure("the answer has more than \(maxAnswerBytes) bytes")
   }
 }
 

@@ -13,12 +13,12 @@ struct QRDrawing: Sendable {
   /// ISO/IEC 18004: light modules on each side.
   static let quietZone = 4
   /// Version 40.
-  static let largest = 177
+  static let maxSize = 177
 
   /// Nil for what is no QR code: rows of another length, or too many.
   init?(_ code: Roomhub.QRModules, inColour: Bool) {
     let rows = code.rows.map { Array($0.utf8) }
-    guard (1...QRDrawing.largest).contains(code.size), rows.count == code.size,
+    guard (1...QRDrawing.maxSize).contains(code.size), rows.count == code.size,
       rows.allSatisfy({ $0.count == code.size })
     else { return nil }
     let zone = QRDrawing.quietZone

@@ -66,7 +66,7 @@ extension Alerts {
     package let program: ProgramName
     /// What it is about; a random id where even that must not be told.
     package let object: AlertObjectID
-    /// At most `Audience.mostPeople`.
+    /// At most `Audience.maxPeople`.
     package let people: [PersonID]
     package let text: AlertText
     package let importance: AlertImportance
@@ -135,7 +135,7 @@ extension Alerts {
   package struct AlertReasons: DistinctList {
     package let all: [AlertReason]
     package init(checked all: [AlertReason]) { self.all = all }
-    package static let most = 5
+    package static let maxCount = 5
     package static let bad = FaultCode.reasonsBad
     package static let sample = AlertReasons(checked: [.sample])
   }

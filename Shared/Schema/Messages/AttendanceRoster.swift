@@ -39,7 +39,7 @@ extension Attendance {
     package typealias Reply = RosterEntry
     package static let subject = "attendance.roster.enroll"
     package static let repeats = Repeats.natural
-    package static let mostAnHour: Int? = 1000
+    package static let maxPerHour: Int? = 1000
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/courses/{id}/roster", status: 201)
     package static let faults = [
       FaultCode.notFound, .notAllowed, .personUnknown, .rosterFull, .coursesFull, .lastInstructor,

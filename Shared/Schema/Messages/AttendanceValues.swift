@@ -1,7 +1,7 @@
 package struct CourseName: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
-  package static let longest = 120
+  package static let maxLength = 120
   package static let blank = FaultCode.nameBlank
   package static let sampleText = "Introduction to Statistics"
 }
@@ -10,7 +10,7 @@ package struct CourseName: LimitedText {
 package struct CourseCode: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
-  package static let longest = 20
+  package static let maxLength = 20
   package static let blank = FaultCode.valueBlank
   package static let sampleText = "STAT 101"
 }
@@ -19,7 +19,7 @@ package struct CourseCode: LimitedText {
 package struct CourseTerm: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
-  package static let longest = 40
+  package static let maxLength = 40
   package static let blank = FaultCode.valueBlank
   package static let sampleText = "Fall 2026"
 }

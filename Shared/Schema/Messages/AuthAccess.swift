@@ -51,7 +51,7 @@ package enum TokenScope: String, Choice {
 package struct TokenScopes: DistinctList {
   package let all: [TokenScope]
   package init(checked all: [TokenScope]) { self.all = all.sorted { $0.rawValue < $1.rawValue } }
-  package static let most = 16
+  package static let maxCount = 16
   package static let bad = FaultCode.scopesBad
   package static let sample = TokenScopes(checked: [.roomRead])
 
@@ -106,7 +106,7 @@ package struct DeviceToken: CheckedText {
 package struct DeviceName: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
-  package static let longest = 80
+  package static let maxLength = 80
   package static let blank = FaultCode.nameBlank
   package static let sampleText = "Ada's phone"
 }
@@ -114,7 +114,7 @@ package struct DeviceName: LimitedText {
 package struct TokenName: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
-  package static let longest = 60
+  package static let maxLength = 60
   package static let blank = FaultCode.nameBlank
   package static let sampleText = "Door display"
 }
@@ -123,7 +123,7 @@ package struct TokenName: LimitedText {
 package struct NoteText: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
-  package static let longest = 300
+  package static let maxLength = 300
   package static let blank = FaultCode.valueBlank
   package static let sampleText = "Asked at the front desk."
 }
@@ -131,7 +131,7 @@ package struct NoteText: LimitedText {
 package struct SearchText: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
-  package static let longest = 80
+  package static let maxLength = 80
   package static let blank = FaultCode.valueBlank
   package static let sampleText = "okafor"
 }
@@ -151,7 +151,7 @@ package struct DayCount: CheckedNumber {
 package struct SiteRoles: DistinctList {
   package let all: [SiteRole]
   package init(checked all: [SiteRole]) { self.all = all.sorted { $0.rawValue < $1.rawValue } }
-  package static let most = 3
+  package static let maxCount = 3
   package static let bad = FaultCode.rolesBad
   package static let sample = SiteRoles(checked: [.student])
 }

@@ -72,7 +72,7 @@ package struct Password: Codable, Hashable, Sendable, SchemaDescribed, CustomStr
 package struct GivenName: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
-  package static let longest = 60
+  package static let maxLength = 60
   package static let blank = FaultCode.nameBlank
   package static let sampleText = "Ada"
 }
@@ -80,7 +80,7 @@ package struct GivenName: LimitedText {
 package struct FamilyName: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
-  package static let longest = 60
+  package static let maxLength = 60
   package static let blank = FaultCode.nameBlank
   package static let sampleText = "Okafor"
 }
@@ -89,7 +89,7 @@ package struct FamilyName: LimitedText {
 package struct ProfileText: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
-  package static let longest = 80
+  package static let maxLength = 80
   package static let blank = FaultCode.valueBlank
   package static let sampleText = "Mathematics"
 }
@@ -125,7 +125,7 @@ package struct PhoneNumber: CheckedText {
 package struct AllergiesText: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
-  package static let longest = 300
+  package static let maxLength = 300
   package static let blank = FaultCode.valueBlank
   package static let sampleText = "Peanuts"
 }
@@ -134,7 +134,7 @@ package struct AllergiesText: LimitedText {
 package struct Languages: DistinctList {
   package let all: [ProfileText]
   package init(checked all: [ProfileText]) { self.all = all }
-  package static let most = 10
+  package static let maxCount = 10
   package static let bad = FaultCode.languagesBad
   package static let sample = Languages(checked: [ProfileText(checked: "English")])
 }

@@ -276,9 +276,9 @@ extension Events {
 package struct BudgetText: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
-  package static let longest = 200
+  package static let maxLength = 200
   /// A whole list and a whole sheet fit into one reply.
-  package static let longestBytes = 200 * 32
+  package static let maxBytes = 200 * 32
   package static let blank = FaultCode.titleBlank
   package static let sampleText = "Paper cups"
 }

@@ -132,7 +132,7 @@ extension Events {
     package static let documentMember: DocumentMember? = DocumentMember("calendar", .calendar)
     package static let bodyLimit = 4 * 1024 * 1024
     package static let deadline = Duration.seconds(20)
-    package static let mostAnHour: Int? = 60
+    package static let maxPerHour: Int? = 60
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events/import")
     package static let faults = [FaultCode.calendarBad, .calendarTooLarge, .zoneUnusable]
     package static let summary = "Add the events of a calendar file to yours."
@@ -205,15 +205,15 @@ package struct CalendarFile: CheckedText {
   package static let bad = FaultCode.calendarTooLarge
   package static let sampleText = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n"
   /// In UTF-8: 1 MiB.
-  package static let longest = 1 << 20
+  package static let maxBytes = 1 << 20
   package init(checked text: String) { self.text = text }
 
   package init?(_ input: String) {
-    guard input.utf8.count <= CalendarFile.longest else { return nil }
+    guard input.utf8.count <= CalendarFile.maxBytes else { return nil }
     text = input
   }
 
-  package static var schema: JSONValue { ["type": "string", "maxLength": .int(Int64(longest))] }
+  package static var schema: JSONValue { ["type": "string", "maxLength": .int(Int64(maxBytes))] }
 }
 
 extension FaultCode {

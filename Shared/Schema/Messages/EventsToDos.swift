@@ -5,7 +5,7 @@ extension Events {
   static let toDoEvents: [any Event.Type] = [ToDosChanged.self]
 
   /// The most to-dos of an event, and the most lines of its budget.
-  package static let mostListed = 200
+  package static let maxListed = 200
 
   /// The whole list in its order.
   package struct ListToDos: Request {
@@ -202,9 +202,9 @@ extension Events {
 package struct ToDoText: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
-  package static let longest = 200
+  package static let maxLength = 200
   /// A whole list and a whole sheet fit into one reply.
-  package static let longestBytes = 200 * 32
+  package static let maxBytes = 200 * 32
   package static let blank = FaultCode.titleBlank
   package static let sampleText = "Order the cake"
 }

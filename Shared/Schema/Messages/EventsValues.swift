@@ -1,7 +1,7 @@
 package struct EventTitle: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
-  package static let longest = 200
+  package static let maxLength = 200
   package static let blank = FaultCode.titleBlank
   package static let sampleText = "Mom’s Birthday"
 
@@ -12,7 +12,7 @@ package struct EventTitle: LimitedText {
 package struct EventNotes: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
-  package static let longest = 5000
+  package static let maxLength = 5000
   package static let blank = FaultCode.valueBlank
   package static let allowsLines = true
   package static let sampleText = "Bring the card that everybody signed."
@@ -21,7 +21,7 @@ package struct EventNotes: LimitedText {
 package struct EventPlace: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
-  package static let longest = 200
+  package static let maxLength = 200
   package static let blank = FaultCode.valueBlank
   package static let sampleText = "Forbes Hall, common room"
 }
@@ -72,7 +72,7 @@ package struct LeadTime: CheckedNumber {
 package struct LeadTimes: DistinctList {
   package let all: [LeadTime]
   package init(checked all: [LeadTime]) { self.all = all }
-  package static let most = 10
+  package static let maxCount = 10
   package static let bad = FaultCode.leadsBad
   package static let sample = LeadTimes(checked: [.atTheTime, .sample])
   package static let standard = LeadTimes(checked: [.atTheTime])
@@ -84,19 +84,19 @@ package struct RecurrenceText: CheckedText {
   package let text: String
   package static let bad = FaultCode.rruleBad
   package static let sampleText = "FREQ=YEARLY"
-  package static let longest = 300
+  package static let maxLength = 300
   package init(checked text: String) { self.text = text }
 
   package init?(_ input: String) {
     let trimmed = Text.trim(input).uppercased()
-    guard (1...RecurrenceText.longest).contains(trimmed.utf8.count),
+    guard (1...RecurrenceText.maxLength).contains(trimmed.utf8.count),
       trimmed.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else { return nil }
     text = trimmed
   }
 
   package static var schema: JSONValue {
-    ["type": "string", "minLength": 1, "maxLength": .int(Int64(longest))]
+    ["type": "string", "minLength": 1, "maxLength": .int(Int64(maxLength))]
   }
 }
 
@@ -135,7 +135,7 @@ package struct ObjectName: CheckedText {
 package struct PictureCredit: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
-  package static let longest = 300
+  package static let maxLength = 300
   package static let blank = FaultCode.valueBlank
   package static let sampleText = "Photo: Ada Okafor, CC BY 4.0"
 }
@@ -148,12 +148,12 @@ package struct Crop: Codable, Hashable, Sendable, SchemaDescribed {
   package let width: Double
   package let height: Double
 
-  package static let smallest = 0.2
+  package static let minSide = 0.2
 
   package init?(x: Double, y: Double, width: Double, height: Double) {
     let slack = 1e-9
-    guard [x, y, width, height].allSatisfy(\.isFinite), x >= 0, y >= 0, width >= Crop.smallest - slack,
-      height >= Crop.smallest - slack, x + width <= 1 + slack, y + height <= 1 + slack
+    guard [x, y, width, height].allSatisfy(\.isFinite), x >= 0, y >= 0, width >= Crop.minSide - slack,
+      height >= Crop.minSide - slack, x + width <= 1 + slack, y + height <= 1 + slack
     else { return nil }
     self.x = x
     self.y = y

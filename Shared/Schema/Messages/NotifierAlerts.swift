@@ -85,19 +85,25 @@ extension Notifier {
     package let queued: Int
     package let pinned: Int
     /// Alerts armed at most.
-    package let most: Int
+    package let maxArmed: Int
     /// Of these, pinned at most.
-    package let mostPinned: Int
+    package let maxPinned: Int
 
-    package static let most = 64
-    package static let mostPinned = 16
+    package static let maxArmed = 64
+    package static let maxPinned = 16
 
     package init(armed: Int, queued: Int, pinned: Int) {
       self.armed = armed
       self.queued = queued
       self.pinned = pinned
-      most = Slots.most
-      mostPinned = Slots.mostPinned
+      maxArmed = Slots.maxArmed
+      maxPinned = Slots.maxPinned
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case armed, queued, pinned
+      case maxArmed = "most"
+      case maxPinned = "mostPinned"
     }
   }
 

@@ -223,7 +223,7 @@ extension Notifier {
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/channels/{id}/test", status: 204)
     package static let faults = [FaultCode.notFound]
-    package static let mostAnHour: Int? = 20
+    package static let maxPerHour: Int? = 20
     package static let summary = "Send a test by this channel."
     package let id: ChannelID
 

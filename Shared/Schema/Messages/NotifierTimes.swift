@@ -40,7 +40,7 @@ extension Notifier {
   package struct QuietDays: DistinctList {
     package let all: [QuietDay]
     package init(checked all: [QuietDay]) { self.all = all }
-    package static let most = 7
+    package static let maxCount = 7
     package static let bad = FaultCode.quietDaysBad
     package static let sample = QuietDays(checked: QuietDay.allCases)
   }

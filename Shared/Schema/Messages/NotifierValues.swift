@@ -2,7 +2,7 @@ extension Notifier {
   package struct ChannelName: LimitedText {
     package let text: String
     package init(checked text: String) { self.text = text }
-    package static let longest = 60
+    package static let maxLength = 60
     package static let blank = FaultCode.nameBlank
     package static let sampleText = "My phone"
   }
@@ -12,13 +12,13 @@ extension Notifier {
   package struct ChannelURL: CheckedText {
     package let text: String
     package init(checked text: String) { self.text = text }
-    package static let longest = 1000
+    package static let maxLength = 1000
     package static let bad = FaultCode.urlBad
     package static let sampleText = "https://ntfy.example/hilltop-ada"
 
     package init?(_ input: String) {
       let trimmed = Text.trim(input)
-      guard (9...ChannelURL.longest).contains(trimmed.utf8.count),
+      guard (9...ChannelURL.maxLength).contains(trimmed.utf8.count),
         trimmed.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
         let scheme = ["https://", "http://"].first(where: { trimmed.lowercased().hasPrefix($0) })
       else { return nil }
@@ -28,7 +28,7 @@ extension Notifier {
     }
 
     package static var schema: JSONValue {
-      ["type": "string", "format": "uri", "minLength": 9, "maxLength": .int(Int64(longest))]
+      ["type": "string", "format": "uri", "minLength": 9, "maxLength": .int(Int64(maxLength))]
     }
   }
 

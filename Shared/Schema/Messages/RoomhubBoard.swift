@@ -61,7 +61,7 @@ extension Roomhub {
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/messages", status: 201)
     package static let faults = [FaultCode.noRoom, .slowDown]
     package static let isUnlinkable = true
-    package static let mostAnHour: Int? = 5
+    package static let maxPerHour: Int? = 5
     package static let summary = "Post an anonymous message to your room. It can not be changed afterwards."
     package let text: MessageText
 

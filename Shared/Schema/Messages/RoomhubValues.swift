@@ -79,7 +79,7 @@ package struct RoomAddress: Codable, Hashable, Sendable, CustomStringConvertible
 package struct TaskTitle: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
-  package static let longest = 200
+  package static let maxLength = 200
   package static let blank = FaultCode.titleBlank
   package static let sampleText = "Take out the recycling"
 }
@@ -87,7 +87,7 @@ package struct TaskTitle: LimitedText {
 package struct TaskNotes: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
-  package static let longest = 2000
+  package static let maxLength = 2000
   package static let blank = FaultCode.valueBlank
   package static let allowsLines = true
   package static let sampleText = "The blue bin goes out on Tuesdays."
@@ -96,7 +96,7 @@ package struct TaskNotes: LimitedText {
 package struct MessageText: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
-  package static let longest = 1000
+  package static let maxLength = 1000
   package static let blank = FaultCode.messageBlank
   package static let allowsLines = true
   package static let sampleText = "Whoever baked the banana bread: thank you."
@@ -105,7 +105,7 @@ package struct MessageText: LimitedText {
 package struct DormName: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
-  package static let longest = 80
+  package static let maxLength = 80
   package static let blank = FaultCode.nameBlank
   package static let sampleText = "Forbes Hall"
 }

@@ -5,8 +5,8 @@ package enum Price {
 
   /// The highest price: 9,999,999.99, and as many whole units in a currency with other decimals. The sum of
   /// a sheet is far from the end of Int64.
-  package static func most(digits: Int) -> Int64 {
-    (0..<(wholeDigits + digits)).reduce(Int64(1)) { most, _ in most * 10 } - 1
+  package static func maxUnits(digits: Int) -> Int64 {
+    (0..<(wholeDigits + digits)).reduce(Int64(1)) { power, _ in power * 10 } - 1
   }
 
   /// The text of an amount as the locale writes it, without the currency: `1,234.50`.
@@ -49,7 +49,7 @@ extension PriceInput {
   package func units(in currency: CurrencyCode, digits: Int, locale: LocaleName?) -> Int64? {
     switch self {
     case .minorUnits(let units):
-      return units.magnitude <= UInt64(Price.most(digits: digits)) ? units : nil
+      return units.magnitude <= UInt64(Price.maxUnits(digits: digits)) ? units : nil
     case .text(let text):
       return PriceReader(currency: currency, digits: digits, style: .of(locale)).units(text)
     }

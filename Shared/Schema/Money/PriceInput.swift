@@ -5,7 +5,7 @@ package enum PriceInput: Hashable, Sendable {
   case text(String)
 
   /// Longest text that is looked at, in UTF-8 bytes.
-  package static let longestText = 200
+  package static let maxTextLength = 200
 }
 
 extension PriceInput: Codable, SchemaDescribed {
@@ -13,7 +13,7 @@ extension PriceInput: Codable, SchemaDescribed {
     let value = try JSONValue(from: decoder)
     switch value {
     case .int(let units): self = .minorUnits(units)
-    case .string(let text) where text.utf8.count <= PriceInput.longestText: self = .text(text)
+    case .string(let text) where text.utf8.count <= PriceInput.maxTextLength: self = .text(text)
     case .string, .double: throw Fault(.priceBad, at: decoder)
     default: throw Fault(.wrongType, at: decoder)
     }
@@ -45,12 +45,12 @@ package struct LocaleName: CheckedText {
   package let text: String
   package static let bad = FaultCode.localeBad
   package static let sampleText = "en-US"
-  package static let longest = 50
+  package static let maxLength = 50
   package init(checked text: String) { self.text = text }
 
   /// Parts of 1 to 8 letters and digits, the first of 2 to 8 letters; dashes or underscores between.
   package init?(_ input: String) {
-    guard (2...LocaleName.longest).contains(input.utf8.count) else { return nil }
+    guard (2...LocaleName.maxLength).contains(input.utf8.count) else { return nil }
     let dashed = String(input.map { $0 == "_" ? "-" : $0 })
     let parts = dashed.split(separator: "-", omittingEmptySubsequences: false)
     guard
@@ -65,7 +65,7 @@ package struct LocaleName: CheckedText {
   package static var schema: JSONValue {
     [
       "type": "string", "pattern": "^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$",
-      "maxLength": .int(Int64(longest)),
+      "maxLength": .int(Int64(maxLength)),
     ]
   }
 }

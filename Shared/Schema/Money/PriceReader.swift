@@ -19,7 +19,7 @@ struct PriceReader {
 
   /// In minor units; nil for what is no price, has more decimals than the currency, or is beyond the limit.
   func units(_ text: String) -> Int64? {
-    guard text.utf8.count <= PriceInput.longestText else { return nil }
+    guard text.utf8.count <= PriceInput.maxTextLength else { return nil }
     var rest = PriceReader.plain(text)[...]
     var isNegative = false
     var hasSign = false
@@ -88,7 +88,7 @@ struct PriceReader {
     let units = (fraction + Array(repeating: 0, count: digits - fraction.count)).reduce(whole) {
       $0 * 10 + $1
     }
-    return units <= Price.most(digits: digits) ? units : nil
+    return units <= Price.maxUnits(digits: digits) ? units : nil
   }
 
   /// The whole units; 0 for no digits at all, nil for groups of a wrong size and for too many.

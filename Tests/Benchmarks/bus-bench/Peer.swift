@@ -92,7 +92,7 @@ enum Peer {
         do {
           let ask = try JSONCoding.decode(StreamReplay.Ask.self, from: inbound.body)
           let events = try store.replay(
-            from: ask.from, limit: StreamReplay.mostEvents, maxBytes: StreamReplay.mostBytes)
+            from: ask.from, limit: StreamReplay.maxEvents, maxBytes: StreamReplay.maxBytes)
           let answer = StreamReplay.Answer(
             epoch: store.epoch, head: store.head, retainedFrom: store.retainedFrom,
             events: events.compactMap {

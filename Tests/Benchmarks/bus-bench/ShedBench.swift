@@ -5,7 +5,7 @@ import Schema
 
 /// What it costs a program that is full to turn one request away: its processor time, by thread.
 enum ShedBench {
-  /// As many as run and wait at once (`Engine.mostRunning`, `AdmissionQueue.mostEntries`).
+  /// As many as run and wait at once (`Engine.maxRunning`, `AdmissionQueue.maxEntries`).
   private static let places = 64 + 256
 
   static func run(_ options: Options) async throws {

@@ -77,7 +77,7 @@ extension Decoder {
         guard case .event(let header, let body) = signal else { return nil }
         return Publication(header: header.encoded(), body: body)
       }
-      guard publications.count == signals.count, signals.count <= EventBatch.mostEvents else {
+      guard publications.count == signals.count, signals.count <= EventBatch.maxEvents else {
         return "\(signals.count) signals, \(publications.count) of them events"
       }
       let again = try EventBatch.signals(EventBatch.body(publications[...], bytes.count))

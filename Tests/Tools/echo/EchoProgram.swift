@@ -40,7 +40,7 @@ enum EchoProgram {
       },
       "echo.text.echo": Endpoint(callers: callers) { .reply(body: $0.body) },
       "echo.instance.name": Endpoint(callers: callers) { _ in .reply(body: Array(name.utf8)) },
-      "echo.text.work": Endpoint(callers: callers, mostRunning: atOnce) { inbound in
+      "echo.text.work": Endpoint(callers: callers, maxRunning: atOnce) { inbound in
         counts.change { $0.began += 1 }
         let milliseconds = Int(String(decoding: inbound.body, as: UTF8.self)) ?? 0
         do {

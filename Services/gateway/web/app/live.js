@@ -1,6 +1,6 @@
 // The live stream. One tab of the browser holds it and tells the others; who was not listening hears `reset`.
 
-const longestPause = 30_000;
+const maxPause = 30_000;
 /** A tab that nobody sees gives the stream up after this time. */
 const hiddenFor = 60_000;
 
@@ -106,7 +106,7 @@ function reopen() {
     tellAll("reset");
     open();
   }, pause);
-  pause = Math.min(pause * 2, longestPause);
+  pause = Math.min(pause * 2, maxPause);
 }
 
 function tell(topic, data) {

@@ -22,7 +22,7 @@ import { direction, language } from "./words/words.js";
 const patience = 150;
 const firstProbe = 2000;
 const streamPatience = 1000;
-const longestProbe = 30_000;
+const maxProbe = 30_000;
 
 let current = null;
 let turn = 0;
@@ -169,7 +169,7 @@ function probeLater(pause) {
         heard("reset", null);
       }
     }
-    probeLater(Math.min(pause * 2, longestProbe));
+    probeLater(Math.min(pause * 2, maxProbe));
   }, pause);
 }
 

@@ -8,7 +8,7 @@ const flag = "quad.push";
 /** A worker that is not there by then does not come (ms). */
 const workerPatience = 10_000;
 /** As many notices are looked through for those that were read elsewhere. */
-const mostLooked = 100;
+const maxLooked = 100;
 /** The last renewal, done or under way. */
 let renewal = Promise.resolve();
 const aNotice = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -91,7 +91,7 @@ export async function closeRead() {
   const registration = await navigator.serviceWorker?.getRegistration();
   const shown = (await registration?.getNotifications?.() ?? []).filter(isNotice);
   if (shown.length === 0) return;
-  const { items, next } = await get("/v1/inbox", { limit: mostLooked });
+  const { items, next } = await get("/v1/inbox", { limit: maxLooked });
   const found = new Map(items.map((notice) => [notice.id, notice]));
   for (const notification of shown) {
     const notice = found.get(notification.tag);

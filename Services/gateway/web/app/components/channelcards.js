@@ -47,7 +47,7 @@ function card({ changed, isOver }) {
   const power = toggle({
     name: "isOn", label: text.isOn, onchange: () => edit({ isOn: power.input.checked }),
   });
-  const least = field({ name: "least", label: text.least, hint: text.leastHint, kind: "select",
+  const least = field({ name: "least", label: text.least, hint: text.minHint, kind: "select",
     options: importances.map((name) => [name, text.importance[name]]) });
   least.input.addEventListener("change", () => edit({ least: least.input.value }));
   const button = (name, onclick, look = "quiet-button") =>

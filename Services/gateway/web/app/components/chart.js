@@ -6,11 +6,11 @@ import { language, words } from "../words/words.js";
 import { empty } from "./pieces.js";
 
 /** More series or parts than these can not be told apart; the parts beyond them are drawn as one. */
-const mostTones = 4;
+const maxTones = 4;
 /** About so many lines stand behind a line chart. */
 const fewTicks = 4;
 /** At most so many labels stand under a line chart; the table names every one. */
-const mostLabels = 6;
+const maxLabels = 6;
 const points = ["M-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0z", "M-4-4H4V4H-4z", "M0-5.5L5 4H-5z",
   "M0-5.5L5.5 0 0 5.5-5.5 0z"];
 let charts = 0;
@@ -124,7 +124,7 @@ function bar(value, top, mark, tone, id) {
 }
 
 function toneOf(at) {
-  return `tone-${at % mostTones + 1}`;
+  return `tone-${at % maxTones + 1}`;
 }
 
 function hatch(tone, id) {
@@ -195,7 +195,7 @@ function path(values, x, y) {
 }
 
 function under(labels) {
-  const each = Math.ceil(labels.length / mostLabels);
+  const each = Math.ceil(labels.length / maxLabels);
   return labels.map((label, at) => {
     if (at % each !== 0) return null;
     const element = h("span", {}, label);
@@ -207,7 +207,7 @@ function under(labels) {
 function partsOf(labels, values) {
   const all = labels.map((label, at) => ({ label, value: values[at] ?? 0 }));
   const parts = all.filter(({ value }) => value > 0);
-  if (parts.length <= mostTones) return parts;
-  const rest = parts.slice(mostTones - 1).reduce((sum, { value }) => sum + value, 0);
-  return [...parts.slice(0, mostTones - 1), { label: words.chart.others, value: rest }];
+  if (parts.length <= maxTones) return parts;
+  const rest = parts.slice(maxTones - 1).reduce((sum, { value }) => sum + value, 0);
+  return [...parts.slice(0, maxTones - 1), { label: words.chart.others, value: rest }];
 }

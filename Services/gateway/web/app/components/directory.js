@@ -4,9 +4,9 @@ import { get } from "../api.js";
 import { lists } from "../state.js";
 
 /** Pages of 100 people that are read to know many at once; whoever stands behind them is asked for alone. */
-const mostPagesOfPeople = 3;
+const maxPagesOfPeople = 3;
 /** Pages of 100 rooms or dorms that are read at most. */
-const mostPages = 20;
+const maxPages = 20;
 const fresh = 60_000;
 
 /** Remembers people that an answer showed. */
@@ -19,7 +19,7 @@ export function know(people) {
 export async function directory(ids) {
   const own = book();
   const missing = () => [...new Set(ids)].filter((id) => !own.found.has(id) && !own.gone.has(id));
-  while (missing().length > 0 && !own.isWhole && own.pages < mostPagesOfPeople) {
+  while (missing().length > 0 && !own.isWhole && own.pages < maxPagesOfPeople) {
     own.turn ??= turnPage(own);
     await own.turn;
   }
@@ -75,7 +75,7 @@ export function kept(load) {
 async function everything(path, query, signal) {
   const items = [];
   let cursor = null;
-  for (let page = 0; page < mostPages; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     const found = await get(path, { ...query, limit: 100, cursor }, { signal });
     items.push(...found.items);
     cursor = found.next ?? null;

@@ -34,7 +34,7 @@ export function leadChips({ name = "leads", value, hint }) {
     if (!chosen.delete(minutes)) chosen.add(minutes);
     if (chosen.size > most) {
       chosen.delete(minutes);
-      say(words.events.mostReminders(grouped(most)));
+      say(words.events.maxReminders(grouped(most)));
       return;
     }
     changed();

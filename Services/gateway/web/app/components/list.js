@@ -11,7 +11,7 @@ import { failed, offlineNote, skeleton } from "./pieces.js";
 /** How far each list was open when it was left. */
 const shownRows = new Map();
 /** At most so many pages are fetched again when something changed. */
-const mostPages = 20;
+const maxPages = 20;
 /** So many rows stand in the document at first, and so many come at a time as its end comes near. */
 const rowsAtOnce = 100;
 /** The next page is fetched when the end comes this near (px). */
@@ -38,7 +38,7 @@ export function pagedList({
   let refreshing = null;
   let isOver = false;
   let isCut = false;
-  let mostRows = isReturn ? shownRows.get(name) ?? rowsAtOnce : rowsAtOnce;
+  let maxRows = isReturn ? shownRows.get(name) ?? rowsAtOnce : rowsAtOnce;
   const more = h("button", {
     class: "button quiet-button", type: "button", onclick: () => next(),
   }, words.more);
@@ -78,7 +78,7 @@ export function pagedList({
   const paint = () => {
     const all = overlay ? overlay(data.items, data.at) : data.items;
     const free = held.size === 0 ? all : all.filter(({ id }) => !held.has(id));
-    const shown = free.slice(0, mostRows);
+    const shown = free.slice(0, maxRows);
     const place = placeOfFocus(element);
     isCut = shown.length < free.length;
     if (shown.length === 0 && data.problem) {
@@ -111,8 +111,8 @@ export function pagedList({
 
   const focusOn = (id, wish = "a") => {
     const at = isCut ? data.items.findIndex((item) => item.id === id) : -1;
-    if (at >= mostRows) {
-      mostRows = at + rowsAtOnce;
+    if (at >= maxRows) {
+      maxRows = at + rowsAtOnce;
       paint();
     }
     const node = rows.get(id)?.node;
@@ -131,7 +131,7 @@ export function pagedList({
   };
 
   async function fetchAll(ask) {
-    const count = Math.min(Math.max(1, data?.pages ?? 1), mostPages);
+    const count = Math.min(Math.max(1, data?.pages ?? 1), maxPages);
     const items = [];
     const at = Date.now();
     let cursor = null;
@@ -189,7 +189,7 @@ export function pagedList({
   }
 
   async function next() {
-    if (isCut || data?.next) mostRows += rowsAtOnce;
+    if (isCut || data?.next) maxRows += rowsAtOnce;
     if (isCut) {
       paint();
       watchEnd();

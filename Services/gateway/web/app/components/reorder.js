@@ -4,7 +4,7 @@
 const slack = 6;
 /** So near an edge of the screen the page goes along (px), and so far in one frame. */
 const edge = 72;
-const mostStep = 14;
+const maxStep = 14;
 
 /**
  * Lets whoever takes hold of a `[data-act=grip]` of a line of `list` draw that line. Meanwhile nothing in
@@ -55,7 +55,7 @@ export function reorderable(list, { begun, moved, ended }) {
     if (!hold?.isLifted) return;
     const beyond = hold.y < edge ? hold.y - edge : Math.max(0, hold.y - innerHeight + edge);
     if (beyond !== 0) {
-      scrollBy({ top: Math.sign(beyond) * Math.min(mostStep, Math.abs(beyond) / 4), behavior: "instant" });
+      scrollBy({ top: Math.sign(beyond) * Math.min(maxStep, Math.abs(beyond) / 4), behavior: "instant" });
       follow();
     }
     requestAnimationFrame(goAlong);

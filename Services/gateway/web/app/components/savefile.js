@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 
 /** A name is longer than this only by mistake. */
-const longestName = 60;
+const maxNameLength = 60;
 /** By then the browser has taken it (ms). */
 const takenAfter = 60_000;
 
@@ -17,5 +17,5 @@ export function saveFile(blob, name) {
 /** A name for a file out of words, which any system takes. */
 export function fileName(title, ending) {
   const plain = title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
-  return `${[...plain].slice(0, longestName).join("") || "event"}.${ending}`;
+  return `${[...plain].slice(0, maxNameLength).join("") || "event"}.${ending}`;
 }

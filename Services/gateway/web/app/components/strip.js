@@ -8,7 +8,7 @@ import { shortMoment, words } from "../words/words.js";
 /** A break shorter than this is not worth a word. */
 const patience = 2500;
 /** A program that is silent is given up after its deadline. */
-const longestAnswer = 3000;
+const maxWait = 3000;
 
 let timer = null;
 let said = null;
@@ -23,7 +23,7 @@ export function strip() {
     const isAmiss = network.isDown || network.isOld;
     // A page that asks again does not make the strip blink.
     const isSure = said || network.isOld || !navigator.onLine;
-    const wait = isAmiss ? (isSure ? 0 : patience) : wasOld ? longestAnswer : 0;
+    const wait = isAmiss ? (isSure ? 0 : patience) : wasOld ? maxWait : 0;
     wasOld = network.isOld;
     timer = setTimeout(() => {
       said = isAmiss ? sentence(words.strip) : null;

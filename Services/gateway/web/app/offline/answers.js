@@ -6,7 +6,7 @@ import { all, empty, read, remove, write } from "./database.js";
 const keepable =
   RegExp("^/v1/(me$|home|room($|/code|/requests)|roommates|tasks|messages|board|dorms|site|events|courses"
     + "|inbox|alerts|channels$|alert-times)");
-const mostAnswers = 200;
+const maxAnswers = 200;
 
 let era = 0;
 
@@ -51,8 +51,8 @@ export async function forgetAnswers() {
 /** Drops the oldest beyond the limit. */
 export async function tidyAnswers() {
   try {
-    const kept = await all("answers", mostAnswers * 5);
-    const old = kept.sort((a, b) => b.at - a.at).slice(mostAnswers);
+    const kept = await all("answers", maxAnswers * 5);
+    const old = kept.sort((a, b) => b.at - a.at).slice(maxAnswers);
     for (const { key } of old) await remove("answers", key);
   } catch {
     // Without storage nothing was kept.

@@ -6,14 +6,14 @@ import { dropDraftsOfOthers, forgetDrafts } from "./drafts.js";
 import { isUnreachable, network, watchNetwork } from "./network.js";
 
 /** At most so many wait; after that a change needs the network. */
-const mostWaiting = 200;
+const maxWaiting = 200;
 /** So many that went out are still listed. */
-const mostSent = 20;
+const maxSent = 20;
 /** A key is known to the programs for seven days; after six nobody is sure that a repeat counts once. */
 const freshFor = 6 * 86_400_000;
-const longestPause = 60_000;
+const maxPause = 60_000;
 /** A change that the site itself fails on is not tried for ever. */
-const mostTries = 8;
+const maxTries = 8;
 
 const channel = "BroadcastChannel" in window ? new BroadcastChannel("quad.outbox") : null;
 const watchers = new Set();
@@ -97,7 +97,7 @@ export function close() {
 
 /** Keeps a change. `what` says in plain data what it is: `{ kind, … }`. */
 export async function keepChange({ key, what, method, path, body, on = null }) {
-  if (waiting().length >= mostWaiting) throw new Problem({ code: "outbox_full" });
+  if (waiting().length >= maxWaiting) throw new Problem({ code: "outbox_full" });
   const order = (changes.at(-1)?.order ?? 0) + 1;
   const change = {
     key, order, what, method, path, body, on, person, at: Date.now(), state: "waiting", tries: 0,
@@ -185,7 +185,7 @@ async function sendOne(change) {
     if (change.person !== person) return false;
     const isBroken = problem.status >= 500 && problem.status !== 507;
     if (problem.status === 401 || problem.status === 429 || isUnreachable(problem)) return false;
-    if (isBroken && change.tries + 1 < mostTries) {
+    if (isBroken && change.tries + 1 < maxTries) {
       await put({ ...change, tries: change.tries + 1 });
       return false;
     }
@@ -197,7 +197,7 @@ async function sendOne(change) {
   if (change.person !== person) return false;
   await put({ ...change, what: now.what, state: "sent", sentAt: Date.now(), reply });
   const done = changes.filter(({ key, state }) => state === "sent" && !isFollowed(key));
-  for (const { key } of done.slice(0, Math.max(0, done.length - mostSent))) await remove("changes", key);
+  for (const { key } of done.slice(0, Math.max(0, done.length - maxSent))) await remove("changes", key);
   await reload();
   return true;
 }
@@ -218,7 +218,7 @@ function isFollowed(key) {
 function schedule() {
   if (timer || network.isDown) return;
   timer = setTimeout(send, pause);
-  pause = Math.min(pause * 2, longestPause);
+  pause = Math.min(pause * 2, maxPause);
 }
 
 async function put(change) {

@@ -11,7 +11,7 @@ import { dateOf, moment, words } from "../../words/words.js";
 /** The largest file that is taken, in bytes. */
 const largest = 1 << 20;
 /** Of a file in which much is wrong only so many lines are listed. */
-const mostListed = 50;
+const maxListed = 50;
 
 /** The page at /settings/calendar. */
 export function calendarPage() {
@@ -99,7 +99,7 @@ function importCard() {
 
 function reportOf({ added, updated, unchanged, skipped, problems, moreProblems = 0 }) {
   const text = words.account.calendar;
-  const shown = problems.slice(0, mostListed);
+  const shown = problems.slice(0, maxListed);
   const hidden = problems.length - shown.length + moreProblems;
   return [
     h("p", { class: "notice" }, text.report(added, updated, unchanged, skipped), " ",

@@ -15,7 +15,7 @@ import { currencies, currencyName, language, money, plainAmount, words } from ".
 /** The longest name of a line. */
 const longest = 200;
 /** Long enough for ten million with its sign, separators and currency. */
-const longestPrice = 40;
+const maxPriceLength = 40;
 
 /** The page at /events/:id/budget. */
 export function budgetPage({ params }) {
@@ -42,8 +42,8 @@ export function budgetPage({ params }) {
     path: lines, label: text.add, what: { ...what, kind: "budget.add", list: lines },
     inputs: [
       lineInput({ name: "text", label: text.item, maxlength: longest, enterkeyhint: "next" }),
-      lineInput({ name: "planned", label: text.planned, maxlength: longestPrice, class: "price" }),
-      lineInput({ name: "actual", label: text.actual, maxlength: longestPrice, class: "price" }),
+      lineInput({ name: "planned", label: text.planned, maxlength: maxPriceLength, class: "price" }),
+      lineInput({ name: "actual", label: text.actual, maxlength: maxPriceLength, class: "price" }),
     ],
     request: ({ text: item, planned, actual }) => ({ text: item, planned: planned || undefined,
       actual: actual || undefined, locale: language, currency: sheet.currency }),
@@ -81,7 +81,7 @@ export function budgetPage({ params }) {
     const { version, currency, digits, cap, lines: all } = sheet;
     const was = cap === null || cap === undefined ? "" : plainAmount(cap, digits);
     const capField = field({ name: "cap", label: text.cap(currency), hint: text.capHint, value: was,
-      isOptional: true, maxlength: longestPrice });
+      isOptional: true, maxlength: maxPriceLength });
     const choice = field({ name: "currency", label: text.currency, kind: "select", value: currency,
       options: currencies(currency).map((code) => [code, currencyName(code)]), disabled: all.length > 0,
       hint: all.length > 0 ? text.currencyFixed : null });
@@ -210,7 +210,7 @@ function chartOf({ lines, currency, digits }) {
 
 function fieldsOf(line, { digits }) {
   const text = words.budget;
-  const price = (name) => field({ name, label: text[name], maxlength: longestPrice, autocomplete: "off",
+  const price = (name) => field({ name, label: text[name], maxlength: maxPriceLength, autocomplete: "off",
     value: priceOf(line, name, (minor) => plainAmount(minor, digits)), isOptional: true });
   return [
     field({ name: "text", label: text.item, value: line.text, maxlength: longest, autocomplete: "off" }),

@@ -13,8 +13,8 @@ import { hourOf, words } from "../../words/words.js";
 /** Whoever has looked at the board for so long has read it. */
 const readAfter = 4000;
 /** A message up to this size is read where it stands; it fills about four lines of a phone. */
-const mostSigns = 180;
-const mostLines = 4;
+const maxSigns = 180;
+const maxLines = 4;
 
 /** The page at /board. */
 export function boardPage() {
@@ -99,10 +99,10 @@ function messageRow(message) {
 
 // The first lines, cut between words.
 function beginning(text) {
-  const lines = text.split("\n").slice(0, mostLines).join("\n");
+  const lines = text.split("\n").slice(0, maxLines).join("\n");
   const signs = [...lines];
-  if (signs.length <= mostSigns) return lines === text ? text : `${lines.trimEnd()} … `;
-  const cut = signs.slice(0, mostSigns).join("");
+  if (signs.length <= maxSigns) return lines === text ? text : `${lines.trimEnd()} … `;
+  const cut = signs.slice(0, maxSigns).join("");
   const end = cut.lastIndexOf(" ");
-  return `${(end > mostSigns / 2 ? cut.slice(0, end) : cut).trimEnd()} … `;
+  return `${(end > maxSigns / 2 ? cut.slice(0, end) : cut).trimEnd()} … `;
 }

@@ -1,0 +1,108 @@
+import Schema
+import ServiceKit
+import Store
+
+/// Courses: who teaches one, and administrators, change it; who takes it sees it.
+extension AttendanceService {
+  func registerCourses(in handlers: inout Handlers) {
+    handlers.on(Attendance.ListCourses.self, listCourses)
+    handlers.on(Attendance.AddCourse.self, addCourse)
+    handlers.on(Attendance.GetCourse.self, getCourse)
+    handlers.on(Attendance.EditCourse.self, editCourse)
+    handlers.on(Attendance.DeleteCourse.self, deleteCourse)
+  }
+
+  func listCourses(_ request: Attendance.ListCourses, _ call: Call) async throws -> Page<Attendance.Course> {
+    let person = try call.person
+    let isAll = request.all ?? false
+    guard !isAll || call.isAdministrator else { throw Fault(.notAllowed, field: "all") }
+    let limit = (request.limit ?? .standard).count
+    let place = try CourseCursor(request.cursor)
+    let (courses, next) = try await call.read { db in
+      let found =
+        isAll
+        ? try db.allCourses(for: person, after: place, limit: limit + 1)
+        : try db.courses(of: person, after: place, limit: limit + 1)
+      let shown = try found.prefix(limit).map {
+        try db.shown(SeenCourse(row: $0.course, role: $0.role), call)
+      }
+      return (shown, found.count > limit ? found[limit - 1].course : nil)
+    }
+    return Page(items: courses, next: next.map { CourseCursor.cursor($0) })
+  }
+
+  func addCourse(_ request: Attendance.AddCourse, _ call: Call) async throws -> Attendance.Course {
+    let person = try call.person
+    guard call.mayTeach else { throw Fault(.notAllowed) }
+    return try await call.write { db in
+      let course = CourseRow(request, now: call.now)
+      try db.insert(course)
+      try db.tell(Attendance.CourseAdded(id: course.id), to: .people([person]), call)
+      try db.join(person, course.id, as: .instructor, call)
+      return try db.shown(SeenCourse(row: course, role: .instructor), call)
+    }
+  }
+
+  func getCourse(_ request: Attendance.GetCourse, _ call: Call) async throws -> Attendance.Course {
+    try await call.read { db in try db.shown(try db.seenCourse(request.id, call), call) }
+  }
+
+  func editCourse(_ request: Attendance.EditCourse, _ call: Call) async throws -> Attendance.Course {
+    try await call.write { db in
+      var seen = try db.taughtCourse(request.id, call)
+      guard seen.row.version == request.version else {
+        throw try Fault.changedElsewhere(current: try db.shown(seen, call))
+      }
+      let edited = try seen.row.applying(request)
+      guard edited != seen.row else { return try db.shown(seen, call) }
+      try db.update(edited)
+      try db.tell(Attendance.CourseChanged(id: edited.id), to: try db.audience(of: edited.id), call)
+      if seen.isAdministered { try db.audit(.courseChanged, of: seen.row.name, edited.named, call) }
+      seen.row = edited
+      return try db.shown(seen, call)
+    }
+  }
+
+  func deleteCourse(_ request: Attendance.DeleteCourse, _ call: Call) async throws -> Empty {
+    try await call.write { db in
+      let seen = try db.taughtCourse(request.id, call)
+      let audience = try db.audience(of: seen.row.id)
+      try db.deleteCourse(seen.row.id)
+      try db.tell(Attendance.CourseDeleted(id: seen.row.id), to: audience, call)
+      if seen.isAdministered { try db.audit(.courseDeleted, of: seen.row.name, seen.row.named, call) }
+      return Empty()
+    }
+  }
+}
+
+extension CourseRow {
+  /// What an edit makes of it. The version grows only if something is different then.
+  fileprivate func applying(_ edit: Attendance.EditCourse) throws(Fault) -> CourseRow {
+    guard let name = edit.name.map(\.text).applied(to: name) else { throw Fault(.nameBlank, field: "name") }
+    var edited = self
+    edited.name = name
+    edited.code = edit.code.map(\.text).applied(to: code)
+    edited.term = edit.term.map(\.text).applied(to: term)
+    if edited != self { edited.version += 1 }
+    return edited
+  }
+
+  /// `Introduction to Statistics, STAT 101, Fall 2026`.
+  var named: String { [name, code, term].compactMap { $0 }.joined(separator: ", ") }
+}
+
+extension CourseCursor {
+  fileprivate init(_ cursor: Cursor?) throws(Fault) {
+    guard let cursor else {
+      self = .start
+      return
+    }
+    let parts = CursorText.parts(cursor)
+    guard parts.count == 2, let id = RawUUID(parts[1]) else { throw Fault(.cursorBad, field: "cursor") }
+    self.init(name: parts[0], id: id)
+  }
+
+  fileprivate static func cursor(_ course: CourseRow) -> Cursor {
+    CursorText.cursor([SortName.key(course.name), course.id.description])
+  }
+}

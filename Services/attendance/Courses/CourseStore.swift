@@ -1,0 +1,124 @@
+import Schema
+import Store
+
+/// One course as stored.
+struct CourseRow: Sendable, Hashable {
+  let id: CourseID
+  var name: String
+  var code: String?
+  var term: String?
+  let added: Instant
+  /// Counts edits.
+  var version: Int64
+
+  /// The columns in the order that `init(_:)` reads.
+  static let columns = "id, name, code, term, added_at, version"
+  static let columnCount = 6
+
+  init(_ request: Attendance.AddCourse, now: Instant) {
+    id = .timed(now)
+    name = request.name.text
+    code = request.code?.text
+    term = request.term?.text
+    added = now
+    version = 1
+  }
+
+  init(_ row: borrowing Row) throws {
+    id = CourseID(try row.id(0))
+    name = try row.text(1)
+    code = try row.textOrNil(2)
+    term = try row.textOrNil(3)
+    added = try row.instant(4)
+    version = try row.int(5)
+  }
+}
+
+/// A row holds what its own check would refuse: somebody wrote to the file.
+struct DamagedRow: Error {
+  let what: String
+}
+
+/// Where the next page of courses starts: sort key, id.
+struct CourseCursor: Sendable {
+  let name: String
+  let id: RawUUID
+
+  static let start = CourseCursor(name: "", id: RawUUID(high: 0, low: 0))
+}
+
+extension Database {
+  /// A school of 1,000 people has about 320 courses a term: six terms.
+  static var maxCourses: Int { 2_000 }
+  /// Above any lecture, and within the audience of one event (`Audience.maxPeople`).
+  static var maxOnRoster: Int { 500 }
+  /// Ten terms of five; what bounds the lists that are put together for a person.
+  static var maxCoursesPerPerson: Int { 50 }
+
+  func course(_ id: CourseID) throws -> CourseRow? {
+    try one("SELECT \(CourseRow.columns) FROM course WHERE id = ?", id.raw) { try CourseRow($0) }
+  }
+
+  /// - Throws: `too_many_courses` when the site has no place left.
+  func insert(_ course: CourseRow) throws {
+    let count = try one("SELECT count(*) FROM course", map: { Int(try $0.int(0)) })
+    guard (count ?? 0) < Database.maxCourses else { throw Fault(.tooManyCourses) }
+    try run(
+      "INSERT INTO course(\(CourseRow.columns), sort_name) VALUES (?, ?, ?, ?, ?, ?, ?)", course.id.raw,
+      course.name, course.code, course.term, course.added, course.version, SortName.key(course.name))
+  }
+
+  func update(_ course: CourseRow) throws {
+    try run(
+      "UPDATE course SET name = ?, code = ?, term = ?, version = ?, sort_name = ? WHERE id = ?", course.name,
+      course.code, course.term, course.version, SortName.key(course.name), course.id.raw)
+  }
+
+  /// With its roster.
+  func deleteCourse(_ id: CourseID) throws {
+    try run("DELETE FROM course WHERE id = ?", id.raw)
+  }
+
+  typealias ListedCourse = (course: CourseRow, role: Attendance.CourseRole?)
+
+  /// Those that this person teaches or takes, by name.
+  func courses(
+    of person: PersonID, after place: CourseCursor, limit: Int
+  ) throws -> [ListedCourse] {
+    try all(
+      """
+      SELECT \(CourseRow.columns), role FROM course JOIN roster ON roster.course = course.id
+      WHERE roster.person = ? AND (sort_name, id) > (?, ?) ORDER BY sort_name, id LIMIT ?
+      """,
+      person.raw, place.name, place.id, limit
+    ) { (try CourseRow($0), try Attendance.CourseRole(stored: $0.text(CourseRow.columnCount))) }
+  }
+
+  /// Every course of the site, by name, with what this person is in it.
+  func allCourses(
+    for person: PersonID, after place: CourseCursor, limit: Int
+  ) throws -> [ListedCourse] {
+    try all(
+      """
+      SELECT \(CourseRow.columns), role FROM course
+      LEFT JOIN roster ON roster.course = course.id AND roster.person = ?
+      WHERE (sort_name, id) > (?, ?) ORDER BY sort_name, id LIMIT ?
+      """,
+      person.raw, place.name, place.id, limit
+    ) { row in
+      let role = try row.textOrNil(CourseRow.columnCount)
+      return (try CourseRow(row), try role.map { try Attendance.CourseRole(stored: $0) })
+    }
+  }
+
+  func courseIDs() throws -> [CourseID] {
+    try all("SELECT id FROM course ORDER BY id LIMIT ?", Database.maxCourses) { CourseID(try $0.id(0)) }
+  }
+}
+
+extension Attendance.CourseRole {
+  init(stored text: String) throws {
+    guard let role = Attendance.CourseRole(rawValue: text) else { throw DamagedRow(what: "role \(text)") }
+    self = role
+  }
+}

@@ -1,0 +1,129 @@
+import Schema
+import ServiceKit
+import Store
+
+/// Rosters: instructors and administrators see and change them.
+extension AttendanceService {
+  func registerRosters(in handlers: inout Handlers) {
+    handlers.on(Attendance.ListRoster.self, listRoster)
+    handlers.on(Attendance.Enroll.self, enroll)
+    handlers.on(Attendance.SetRosterRole.self, setRosterRole)
+    handlers.on(Attendance.RemoveFromRoster.self, removeFromRoster)
+  }
+
+  func listRoster(
+    _ request: Attendance.ListRoster, _ call: Call
+  ) async throws -> Page<Attendance.RosterEntry> {
+    let limit = (request.limit ?? .standard).count
+    let place = try RosterCursor(request.cursor)
+    let found = try await call.read { db in
+      try db.entries(of: try db.taughtCourse(request.id, call).row.id, after: place, limit: limit + 1)
+    }
+    let next = found.count > limit ? found[limit - 1] : nil
+    return Page(
+      items: found.prefix(limit).map(\.entry),
+      next: next.map { CursorText.cursor([$0.name, $0.entry.person.description]) })
+  }
+
+  func setRosterRole(
+    _ request: Attendance.SetRosterRole, _ call: Call
+  ) async throws -> Attendance.RosterEntry {
+    try await call.write { db in
+      let seen = try db.taughtCourse(request.id, call)
+      guard try db.isKnown(request.person) else { throw Fault(.personUnknown, field: "person") }
+      return try db.put(request.person, on: seen, as: request.role, call)
+    }
+  }
+
+  /// auth says whose address it is, so its news of that person need not have come.
+  func enroll(_ request: Attendance.Enroll, _ call: Call) async throws -> Attendance.RosterEntry {
+    // Nobody else learns who has which address.
+    try await call.read { db in _ = try db.taughtCourse(request.id, call) }
+    let found: Auth.FoundPerson
+    do { found = try await call.ask(Auth.FindPerson(email: request.email)) } catch let fault as Fault
+      where fault.code == FaultCode.notFound.code
+    { throw Fault(.personUnknown, field: "email") }
+    return try await call.write { db in
+      let seen = try db.taughtCourse(request.id, call)
+      if try !db.isKnown(found.person) { try db.know(found.person, found.firstName, found.lastName) }
+      return try db.put(found.person, on: seen, as: request.role, call)
+    }
+  }
+
+  func removeFromRoster(_ request: Attendance.RemoveFromRoster, _ call: Call) async throws -> Empty {
+    try await call.write { db in
+      let seen = try db.taughtCourse(request.id, call)
+      guard let role = try db.role(of: request.person, in: request.id) else { return Empty() }
+      if role == .instructor { try db.requireAnotherInstructor(than: request.person, in: request.id) }
+      try db.leave(request.person, request.id, call)
+      if seen.isAdministered {
+        try db.audit(.rosterChanged, of: request.person.description, "\(seen.row.named): left", call)
+      }
+      return Empty()
+    }
+  }
+}
+
+extension Database {
+  fileprivate func put(
+    _ person: PersonID, on seen: SeenCourse, as role: Attendance.CourseRole, _ call: Call
+  ) throws -> Attendance.RosterEntry {
+    let course = seen.row.id
+    let known = try self.role(of: person, in: course)
+    if known != role {
+      if known == .instructor { try requireAnotherInstructor(than: person, in: course) }
+      try join(person, course, as: role, call)
+      if seen.isAdministered {
+        try audit(.rosterChanged, of: person.description, "\(seen.row.named): \(role.rawValue)", call)
+      }
+    }
+    guard let entry = try entry(of: person, in: course) else { throw Fault(.notFound) }
+    return entry
+  }
+
+  /// Puts somebody on a roster, or gives them another role there, and tells it.
+  /// - Throws: `roster_full`, `courses_full`.
+  func join(
+    _ person: PersonID, _ course: CourseID, as role: Attendance.CourseRole, _ call: Call
+  ) throws {
+    if try self.role(of: person, in: course) == nil {
+      guard try countOnRoster(of: course) < Database.maxOnRoster else { throw Fault(.rosterFull) }
+      guard try countCourses(of: person) < Database.maxCoursesPerPerson else { throw Fault(.coursesFull) }
+    }
+    try set(role, of: person, in: course, at: call.now)
+    try tell(
+      Attendance.RosterJoined(course: course, person: person, role: role),
+      to: try rosterAudience(of: course, and: person), call)
+  }
+
+  /// Takes somebody off a roster and tells it. Nothing when they are not on it.
+  func leave(_ person: PersonID, _ course: CourseID, _ call: Call) throws {
+    guard let role = try role(of: person, in: course) else { return }
+    try deleteFromRoster(person, course)
+    try tell(
+      Attendance.RosterLeft(course: course, person: person, role: role),
+      to: try rosterAudience(of: course, and: person), call)
+  }
+
+  /// Students do not see a roster, so they do not see it change.
+  private func rosterAudience(of course: CourseID, and person: PersonID) throws -> Audience {
+    .people(try instructors(of: course).filter { $0 != person } + [person])
+  }
+
+  /// A course without an instructor could be changed by administrators alone.
+  fileprivate func requireAnotherInstructor(than person: PersonID, in course: CourseID) throws {
+    guard try instructors(of: course).contains(where: { $0 != person }) else { throw Fault(.lastInstructor) }
+  }
+}
+
+extension RosterCursor {
+  fileprivate init(_ cursor: Cursor?) throws(Fault) {
+    guard let cursor else {
+      self = .start
+      return
+    }
+    let parts = CursorText.parts(cursor)
+    guard parts.count == 2, let person = RawUUID(parts[1]) else { throw Fault(.cursorBad, field: "cursor") }
+    self.init(name: parts[0], person: person)
+  }
+}

@@ -1,0 +1,138 @@
+import Schema
+import Store
+
+/// One row of a roster.
+struct RosterRow: Sendable, Hashable {
+  let course: CourseID
+  let person: PersonID
+  let role: Attendance.CourseRole
+
+  /// The columns in the order that `init(_:)` reads.
+  static let columns = "course, person, role"
+
+  init(_ row: borrowing Row) throws {
+    course = CourseID(try row.id(0))
+    person = PersonID(try row.id(1))
+    role = try Attendance.CourseRole(stored: row.text(2))
+  }
+}
+
+/// A row of a roster by its key.
+struct RosterKey: Sendable {
+  let course: CourseID
+  let person: PersonID
+}
+
+/// Where the next page of a roster starts: sort key, person.
+struct RosterCursor: Sendable {
+  let name: String
+  let person: RawUUID
+
+  static let start = RosterCursor(name: "", person: RawUUID(high: 0, low: 0))
+}
+
+extension Database {
+  func role(of person: PersonID, in course: CourseID) throws -> Attendance.CourseRole? {
+    try one("SELECT role FROM roster WHERE course = ? AND person = ?", course.raw, person.raw) {
+      try Attendance.CourseRole(stored: $0.text(0))
+    }
+  }
+
+  func set(_ role: Attendance.CourseRole, of person: PersonID, in course: CourseID, at now: Instant) throws {
+    try run(
+      """
+      INSERT INTO roster(course, person, role, joined_at) VALUES (?, ?, ?, ?)
+      ON CONFLICT(course, person) DO UPDATE SET role = excluded.role
+      """,
+      course.raw, person.raw, role.rawValue, now)
+  }
+
+  func deleteFromRoster(_ person: PersonID, _ course: CourseID) throws {
+    try run("DELETE FROM roster WHERE course = ? AND person = ?", course.raw, person.raw)
+  }
+
+  func countOnRoster(of course: CourseID) throws -> Int {
+    try one("SELECT count(*) FROM roster WHERE course = ?", course.raw) { Int(try $0.int(0)) } ?? 0
+  }
+
+  func countStudents(in course: CourseID) throws -> Int {
+    try one("SELECT count(*) FROM roster WHERE course = ? AND role = 'student'", course.raw) {
+      Int(try $0.int(0))
+    } ?? 0
+  }
+
+  func countCourses(of person: PersonID) throws -> Int {
+    try one("SELECT count(*) FROM roster WHERE person = ?", person.raw) { Int(try $0.int(0)) } ?? 0
+  }
+
+  func instructors(of course: CourseID) throws -> [PersonID] {
+    try all(
+      "SELECT person FROM roster WHERE course = ? AND role = 'instructor' ORDER BY person LIMIT ?",
+      course.raw, Database.maxOnRoster
+    ) { PersonID(try $0.id(0)) }
+  }
+
+  /// Everybody on the roster.
+  func audience(of course: CourseID) throws -> Audience {
+    .people(
+      try all(
+        "SELECT person FROM roster WHERE course = ? ORDER BY person LIMIT ?", course.raw,
+        Database.maxOnRoster
+      ) { PersonID(try $0.id(0)) })
+  }
+
+  func entry(of person: PersonID, in course: CourseID) throws -> Attendance.RosterEntry? {
+    try one("\(Database.entries) WHERE course = ? AND roster.person = ?", course.raw, person.raw) {
+      try Attendance.RosterEntry($0)
+    }
+  }
+
+  /// By name, from behind `place`. Whom auth has not named yet stands first.
+  func entries(
+    of course: CourseID, after place: RosterCursor, limit: Int
+  ) throws -> [(entry: Attendance.RosterEntry, name: String)] {
+    try all(
+      """
+      \(Database.entries) WHERE course = ? AND (coalesce(sort_name, ''), roster.person) > (?, ?)
+      ORDER BY coalesce(sort_name, ''), roster.person LIMIT ?
+      """,
+      course.raw, place.name, place.person, limit
+    ) { (try Attendance.RosterEntry($0), try $0.text(5)) }
+  }
+
+  private static var entries: String {
+    """
+    SELECT roster.person, coalesce(first_name, ''), coalesce(last_name, ''), role, joined_at,
+      coalesce(sort_name, '')
+    FROM roster LEFT JOIN person ON person.id = roster.person
+    """
+  }
+
+  /// Of all courses, by course and person.
+  func rosterRows(after place: RosterKey?, limit: Int) throws -> [RosterRow] {
+    let nobody = RawUUID(high: 0, low: 0)
+    return try all(
+      """
+      SELECT \(RosterRow.columns) FROM roster WHERE (course, person) > (?, ?)
+      ORDER BY course, person LIMIT ?
+      """,
+      place?.course.raw ?? nobody, place?.person.raw ?? nobody, limit
+    ) { try RosterRow($0) }
+  }
+
+  /// At most what one person may have.
+  func rosterRows(of person: PersonID) throws -> [RosterRow] {
+    try all(
+      "SELECT \(RosterRow.columns) FROM roster WHERE person = ? ORDER BY course LIMIT ?", person.raw,
+      Database.maxCoursesPerPerson
+    ) { try RosterRow($0) }
+  }
+}
+
+extension Attendance.RosterEntry {
+  fileprivate init(_ row: borrowing Row) throws {
+    self.init(
+      person: PersonID(try row.id(0)), firstName: try row.text(1), lastName: try row.text(2),
+      role: try Attendance.CourseRole(stored: row.text(3)), joined: try row.instant(4))
+  }
+}

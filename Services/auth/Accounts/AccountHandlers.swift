@@ -1,0 +1,66 @@
+import Schema
+import ServiceKit
+import Store
+
+/// Leaving: deletion with a week to think again, and everything auth holds on a person.
+extension AuthService {
+  /// An account that was deleted can be taken back for that long.
+  static let undeleteTime = Duration.seconds(7 * 24 * 3600)
+
+  func deleteMe(_ request: Auth.DeleteMe, _ call: Call) async throws -> Auth.DeletedAccount {
+    let (row, attempt) = try await recheck(request.password, call)
+    do {
+      return try await call.write { db in
+        guard let row = try db.livingPerson(row.id), row.credentials == attempt.row?.credentials else {
+          throw Fault(.passwordWrong)
+        }
+        let erases = try db.delete(row, call)
+        try db.succeed(attempt)
+        return Auth.DeletedAccount(erases: erases)
+      }
+    } catch {
+      try await call.store.write { try $0.succeed(attempt) }
+      throw error
+    }
+  }
+
+  func undeleteMe(_ request: Auth.UndeleteMe, _ call: Call) async throws -> Auth.OwnProfile {
+    let person = try call.person
+    return try await call.write { db in
+      guard var row = try db.livingPerson(person) else { throw Fault(.signInRequired) }
+      if row.erases != nil {
+        try db.setErases(nil, person)
+        row.erases = nil
+      }
+      return row.profile
+    }
+  }
+
+  func exportPerson(_ request: Auth.ExportPerson, _ call: Call) async throws -> Auth.PersonExport {
+    let identity = try call.signedIn
+    let now = SiteClock.system
+    return try await call.read { db in
+      guard let row = try db.livingPerson(identity.person) else { throw Fault(.signInRequired) }
+      let (time, id) = try TimeCursor.place(nil)
+      let sessions = try db.sessions(
+        of: row.id, before: time, id, now: now, limit: SessionRow.maxPerPerson)
+      return Auth.PersonExport(
+        account: row.profile, signedUp: row.signedUp,
+        sessions: sessions.map { $0.session(askedBy: identity) },
+        tokens: try db.apiTokens(of: row.id, now: now),
+        devices: try db.devices(of: row.id).map { Auth.KnownDevice(first: $0.first, last: $0.last) },
+        next: nil)
+    }
+  }
+}
+
+extension Database {
+  /// Ends all access and says when the account is erased: a second deletion does not put that off.
+  func delete(_ row: PersonRow, _ call: Call) throws -> Instant {
+    try requireAnotherAdmin(than: row)
+    let erases = row.erases ?? call.now.advanced(by: AuthService.undeleteTime)
+    try setErases(erases, row.id)
+    try endAllAccess(of: row.id, call)
+    return erases
+  }
+}

@@ -1,0 +1,96 @@
+import Bus
+import Schema
+import ServiceKit
+import Store
+
+/// Erases people whose week is over: first everywhere else, then here.
+struct Erasure: Sendable {
+  let context: ServiceContext
+
+  /// An erasure begins at most that long after it is due.
+  static let look = Duration.milliseconds(500)
+  /// The next try when a program did not answer.
+  static let retry = Duration.seconds(5)
+  static let maxConcurrent = 20
+
+  func run() async throws {
+    while !Task.isCancelled {
+      var wait = Erasure.look
+      do {
+        for person in try await due() where try await !erase(person) { wait = Erasure.retry }
+      } catch is CancellationError { return } catch {
+        context.log(.error, "erasure: \(error)")
+        wait = Erasure.retry
+      }
+      try await Task.sleep(for: wait)
+    }
+  }
+
+  private func due() async throws -> [PersonID] {
+    let now = context.clock.now
+    return try await context.store.read { db in
+      try db.peopleToErase(now: now, limit: Erasure.maxConcurrent)
+    }
+  }
+
+  /// False when it has to be tried again.
+  private func erase(_ person: PersonID) async throws -> Bool {
+    let call = context.ownCall()
+    // From here on nobody takes it back: others may have forgotten the person already.
+    guard try await context.store.write({ try $0.beginErasing(person, call) }) else { return true }
+    for erasure in Catalogue.erasures {
+      do { try await ask(erasure, about: person) } catch {
+        if Task.isCancelled { throw CancellationError() }
+        context.log(.warning, "erasing \(person): \(error); trying again")
+        return false
+      }
+    }
+    try await context.store.write { db in
+      guard let row = try db.person(person) else { return }
+      try db.erase(row)
+      try db.tell(Auth.PersonErased(person: person), to: .programs, call)
+    }
+    return true
+  }
+
+  private func ask<Request: PersonErasure>(_ type: Request.Type, about person: PersonID) async throws {
+    _ = try await context.bus.call(Request(person: person))
+  }
+}
+
+extension Database {
+  fileprivate func peopleToErase(now: Instant, limit: Int) throws -> [PersonID] {
+    try all("SELECT id FROM person WHERE erases_at <= ? ORDER BY erases_at LIMIT ?", now, limit) {
+      PersonID(try $0.id(0))
+    }
+  }
+
+  /// False when the account was taken back meanwhile.
+  fileprivate func beginErasing(_ person: PersonID, _ call: Call) throws -> Bool {
+    guard
+      try run(
+        "UPDATE person SET is_erasing = 1 WHERE id = ? AND erases_at <= ?", person.raw, call.now) == 1
+    else { return false }
+    try endAllAccess(of: person, call)
+    return true
+  }
+
+  /// Deletes every row about the person. The audit log keeps the id alone.
+  fileprivate func erase(_ row: PersonRow) throws {
+    let id = row.id.raw
+    for pending in try pendingSignUps(of: row.email) { try drop(pending) }
+    let changes = try all("SELECT id FROM email_change WHERE person = ? LIMIT 1000", id) { try $0.id(0) }
+    for change in changes { try deleteEmailChange(change) }
+    try deleteCodes(of: id)
+    try run("DELETE FROM mail_job WHERE object = ?", id)
+    try run("DELETE FROM known_device WHERE person = ?", id)
+    try run("UPDATE audit SET detail = NULL WHERE object = ?", row.id.description)
+    try set(nil, SignInDelay.key(row.email))
+    for kind in [MailJob.Kind.signUp, .reset, .verify, .change] {
+      for name in [row.email, row.id.description] {
+        try run("DELETE FROM mail_asked WHERE key = ?", MailQuota.key(kind, name))
+      }
+    }
+    try run("DELETE FROM person WHERE id = ?", id)
+  }
+}

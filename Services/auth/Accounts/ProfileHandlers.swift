@@ -1,0 +1,116 @@
+import Calendar
+import Schema
+import ServiceKit
+import Store
+
+/// A person's own profile, and what others see of it.
+extension AuthService {
+  /// Profiles that one request asks for.
+  static let maxProfiles = 100
+
+  func me(_ request: Auth.Me, _ call: Call) async throws -> Auth.OwnProfile {
+    let person = try call.person
+    return try await call.read { db in
+      guard let row = try db.livingPerson(person) else { throw Fault(.signInRequired) }
+      return row.profile
+    }
+  }
+
+  func updateMe(_ request: Auth.UpdateMe, _ call: Call) async throws -> Auth.OwnProfile {
+    let person = try call.person
+    if request.firstName == .clear { throw Fault(.nameBlank, field: "firstName") }
+    if request.lastName == .clear { throw Fault(.nameBlank, field: "lastName") }
+    if case .set(let zone) = request.zone {
+      do { _ = try Zone.named(zone) } catch { throw Fault(error.code, field: "zone") }
+    }
+    return try await call.write { db in
+      guard var row = try db.livingPerson(person) else { throw Fault(.signInRequired) }
+      row.apply(request)
+      guard try db.updateProfile(row, from: request.version) else { throw Fault(.changedElsewhere) }
+      try db.tell(
+        Auth.ProfileChanged(
+          person: person, firstName: row.firstName, lastName: row.lastName, zone: row.zone),
+        to: .people([person]), call)
+      return row.profile
+    }
+  }
+
+  func getPerson(_ request: Auth.GetPerson, _ call: Call) async throws -> Auth.Profile {
+    let asker = try call.person
+    return try await call.read { db in
+      guard let row = try db.livingPerson(request.id) else { throw Fault(.notFound) }
+      return row.seen(as: request.id == asker ? .oneself : .campus)
+    }
+  }
+
+  func listProfiles(_ request: Auth.ListProfiles, _ call: Call) async throws -> Auth.Profiles {
+    let view: ProfileView = request.relation == .campus ? .campus : .room
+    let people = request.people.prefix(AuthService.maxProfiles)
+    return try await call.read { db in
+      Auth.Profiles(items: try people.compactMap { try db.livingPerson($0)?.seen(as: view) })
+    }
+  }
+
+  /// For the program that mails notices; its own key may ask, and nobody else.
+  func getAddress(_ request: Auth.GetAddress, _ call: Call) async throws -> Auth.PersonAddress {
+    try await call.read { db in
+      guard let row = try db.livingPerson(request.person), !row.isBlocked else { throw Fault(.notFound) }
+      return Auth.PersonAddress(email: row.email, isVerified: row.isVerified, firstName: row.firstName)
+    }
+  }
+
+  func findPerson(_ request: Auth.FindPerson, _ call: Call) async throws -> Auth.FoundPerson {
+    try await call.read { db in
+      guard let row = try db.person(email: request.email.text), !row.isErasing else {
+        throw Fault(.notFound)
+      }
+      return Auth.FoundPerson(person: row.id, firstName: row.firstName, lastName: row.lastName)
+    }
+  }
+}
+
+/// How close somebody is who looks at a profile.
+enum ProfileView: Int, Sendable {
+  case campus, room, oneself
+
+  func shows(_ visibility: Auth.Visibility) -> Bool {
+    switch visibility {
+    case .campus: true
+    case .room: rawValue >= ProfileView.room.rawValue
+    case .nobody: self == .oneself
+    }
+  }
+}
+
+extension PersonRow {
+  func seen(as view: ProfileView) -> Auth.Profile {
+    func shown<Value>(_ value: Value?, _ visibility: Auth.Visibility) -> Value? {
+      view.shows(visibility) ? value : nil
+    }
+    return Auth.Profile(
+      id: id, firstName: firstName, lastName: lastName, pronouns: shown(pronouns, visibleTo.pronouns),
+      concentration: shown(concentration, visibleTo.concentration),
+      hometown: shown(hometown, visibleTo.hometown), phone: shown(phone, visibleTo.phone),
+      languages: shown(languages, visibleTo.languages), allergies: shown(allergies, visibleTo.allergies))
+  }
+
+  fileprivate mutating func apply(_ request: Auth.UpdateMe) {
+    firstName = request.firstName.map(\.text).applied(to: firstName) ?? firstName
+    lastName = request.lastName.map(\.text).applied(to: lastName) ?? lastName
+    pronouns = request.pronouns.map(\.text).applied(to: pronouns)
+    concentration = request.concentration.map(\.text).applied(to: concentration)
+    hometown = request.hometown.map(\.text).applied(to: hometown)
+    phone = request.phone.map(\.text).applied(to: phone)
+    languages = request.languages.applied(to: languages)
+    allergies = request.allergies.map(\.text).applied(to: allergies)
+    zone = request.zone.applied(to: zone)
+    let change = request.visibleTo
+    visibleTo = Auth.FieldVisibility(
+      pronouns: change?.pronouns ?? visibleTo.pronouns,
+      concentration: change?.concentration ?? visibleTo.concentration,
+      hometown: change?.hometown ?? visibleTo.hometown, phone: change?.phone ?? visibleTo.phone,
+      languages: change?.languages ?? visibleTo.languages,
+      allergies: change?.allergies ?? visibleTo.allergies)
+    version += 1
+  }
+}

@@ -1,0 +1,212 @@
+import Crypto
+import Fetch
+import Schema
+import ServiceKit
+import Store
+import Synchronization
+
+/// Sends the mails that wait in the table, a few at a time. The secret of a link is made here and its hash is
+/// on disk before the mail leaves; a mail that is tried again gets a new one and keeps its Message-ID.
+struct MailDelivery: Sendable {
+  let context: ServiceContext
+  let settings: AuthSettings
+  let sender: EmailAddress
+  let client: SMTPClient
+
+  /// Mails on their way.
+  static let maxConcurrent = 4
+  /// How often the table is looked at. No change wakes it: for an address without an account there is none,
+  /// and how long the answer to a request takes must not tell.
+  static let look = Duration.milliseconds(250)
+  /// After a failure of the store.
+  static let retry = Duration.seconds(5)
+
+  /// One look for all; as many work on what is due as there are places.
+  func run() async throws {
+    let places = MailSlots()
+    try await withThrowingDiscardingTaskGroup { group in
+      while !Task.isCancelled {
+        var wait = MailDelivery.look
+        do {
+          while try await isDue(), places.take() {
+            group.addTask {
+              defer { places.free() }
+              try await work()
+            }
+          }
+        } catch is CancellationError { return } catch {
+          context.log(.error, "mail: \(error)")
+          wait = MailDelivery.retry
+        }
+        try await Task.sleep(for: wait)
+      }
+    }
+  }
+
+  private func isDue() async throws -> Bool {
+    let now = SiteClock.system
+    return try await context.store.read { try $0.hasDueMail(now: now) }
+  }
+
+  /// Sends until nothing is due.
+  private func work() async throws {
+    do {
+      while try await sendOne() {}
+    } catch is CancellationError { return } catch {
+      context.log(.error, "mail: \(error)")
+      try await Task.sleep(for: MailDelivery.retry)
+    }
+  }
+
+  /// False when nothing is due.
+  private func sendOne() async throws -> Bool {
+    guard try await isDue() else { return false }
+    let now = SiteClock.system
+    let settings = settings
+    let letter = try await context.store.write { db -> Letter? in
+      guard let job = try db.leaseMail(now: now) else { return nil }
+      return Letter(job: job, content: try db.write(job, settings, now: now))
+    }
+    guard let letter else { return false }
+    // What it was about is gone: the code was used, the account deleted.
+    guard let content = letter.content else {
+      try await context.store.write { try $0.end(letter.job) }
+      return true
+    }
+    let mail = Mail(
+      from: sender, fromName: settings.siteName, to: content.to, subject: content.text.subject,
+      text: content.text.body, messageID: letter.job.id.description, date: now)
+    do {
+      try await client.send(mail)
+      try await context.store.write { try $0.end(letter.job) }
+    } catch let error as MailError {
+      if Task.isCancelled { throw CancellationError() }
+      try await settle(letter.job, error)
+    }
+    return true
+  }
+
+  /// The server's words stay out of the log: they may hold the address.
+  private func settle(_ job: MailJob, _ error: MailError) async throws {
+    let now = SiteClock.system
+    let what = "mail \(job.kind.rawValue) \(job.id)"
+    switch error {
+    case .invalid(let problem):
+      context.log(.error, "\(what): \(problem)")
+    case .refused(let code, _):
+      context.log(.warning, "\(what): refused for good with \(code)")
+    case .deferred(let code, _):
+      guard now.since(job.created) < MailJob.maxLifetime else {
+        context.log(.warning, "\(what): given up after \(job.attempts) tries")
+        break
+      }
+      let wait = MailJob.wait(after: job.attempts, jitter: .random(in: 0..<1))
+      let answer = code.map { "with \($0)" } ?? "without an answer"
+      context.log(.warning, "\(what): put off \(answer), again in \(wait.components.seconds) s")
+      try await context.store.write { try $0.putOff(job, to: now.advanced(by: wait)) }
+      return
+    }
+    try await context.store.write { try $0.end(job) }
+  }
+}
+
+/// How many more mails may be on their way.
+private final class MailSlots: Sendable {
+  private let left = Mutex(MailDelivery.maxConcurrent)
+
+  /// False when all are taken.
+  func take() -> Bool {
+    left.withLock { left in
+      guard left > 0 else { return false }
+      left -= 1
+      return true
+    }
+  }
+
+  func free() { left.withLock { $0 += 1 } }
+}
+
+/// A mail as it is about to be sent; without content there is nothing to say any more.
+private struct Letter: Sendable {
+  struct Content: Sendable {
+    let to: EmailAddress
+    let text: MailText
+
+    init(to: String, _ text: MailText) {
+      self.to = EmailAddress(checked: to)
+      self.text = text
+    }
+  }
+
+  let job: MailJob
+  let content: Content?
+}
+
+extension Database {
+  /// Looks up whom the mail is for and makes its secret.
+  fileprivate func write(_ job: MailJob, _ settings: AuthSettings, now: Instant) throws -> Letter.Content? {
+    switch job.kind {
+    case .signUp: return try writeSignUp(job, settings, now: now)
+    case .reset:
+      guard let row = try livingPerson(PersonID(job.object)) else { return nil }
+      let secret = try secret(.reset, job.object, expires: now.advanced(by: OneTimeRow.resetLifetime))
+      let link = settings.origin.link("reset", secret)
+      return Letter.Content(
+        to: row.email, .reset(name: row.firstName, site: settings.siteName, link: link))
+    case .verify:
+      guard let row = try livingPerson(PersonID(job.object)), !row.isVerified else { return nil }
+      let secret = try secret(.verify, job.object, expires: now.advanced(by: OneTimeRow.mailLifetime))
+      let link = settings.origin.link("confirm", secret)
+      return Letter.Content(
+        to: row.email, .verify(name: row.firstName, site: settings.siteName, link: link))
+    case .change: return try writeChange(job, settings, now: now)
+    case .changed:
+      guard let change = try emailChange(job.object, now: now), let row = try person(change.person) else {
+        return nil
+      }
+      let text = MailText.changed(
+        name: row.firstName, site: settings.siteName, origin: settings.origin.text)
+      return Letter.Content(to: change.old, text)
+    }
+  }
+
+  private func writeSignUp(
+    _ job: MailJob, _ settings: AuthSettings, now: Instant
+  ) throws -> Letter.Content? {
+    guard let pending = try pendingSignUp(job.object, now: now) else { return nil }
+    if let known = try person(email: pending.email) {
+      let text = MailText.hasAccount(
+        name: known.firstName, site: settings.siteName, origin: settings.origin.text)
+      return Letter.Content(to: pending.email, text)
+    }
+    let secret = try secret(.signUp, pending.id, expires: pending.expires)
+    let link = settings.origin.link("confirm", secret)
+    return Letter.Content(
+      to: pending.email, .signUp(name: pending.firstName, site: settings.siteName, link: link))
+  }
+
+  private func writeChange(
+    _ job: MailJob, _ settings: AuthSettings, now: Instant
+  ) throws -> Letter.Content? {
+    guard let change = try emailChange(job.object, now: now), !change.isChanged,
+      let row = try livingPerson(change.person)
+    else { return nil }
+    if let known = try person(email: change.new) {
+      return Letter.Content(
+        to: change.new, .addressTaken(name: known.firstName, site: settings.siteName))
+    }
+    let secret = try secret(.change, change.id, expires: now.advanced(by: OneTimeRow.mailLifetime))
+    let link = settings.origin.link("confirm", secret)
+    return Letter.Content(
+      to: change.new, .change(name: row.firstName, site: settings.siteName, link: link))
+  }
+
+  /// A new secret for a link; only its hash is stored.
+  private func secret(
+    _ kind: OneTimeRow.Kind, _ object: RawUUID, expires: Instant
+  ) throws -> String {
+    let token = Token.random()
+    try insertCode(token.hash, kind, object, expires: expires)
+    return token.text
+  }
+}

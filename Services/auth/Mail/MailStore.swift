@@ -1,0 +1,114 @@
+import Crypto
+import Schema
+import Store
+
+/// A mail to be sent. It names no address and holds no secret: both are looked up and made when it is sent.
+struct MailJob: Sendable {
+  enum Kind: String, Sendable {
+    /// To whoever signed up: the link, or that there is an account already.
+    case signUp = "sign_up"
+    case reset
+    case verify
+    /// To the new address: the link, or that another account has it.
+    case change
+    /// To the old address: that it is no longer the account's.
+    case changed
+  }
+
+  let id: RawUUID
+  let kind: Kind
+  let object: RawUUID
+  let created: Instant
+  /// Tries so far, this one included.
+  let attempts: Int
+
+  /// Waits after tries that were put off; the last one is repeated.
+  static let waits: [Duration] = [
+    .seconds(10), .seconds(60), .seconds(300), .seconds(1800), .seconds(7200),
+  ]
+  static let maxLifetime = Duration.seconds(24 * 3600)
+  /// While one is being sent nobody else takes it. Longer than the sending may take.
+  static let lease = Duration.seconds(60)
+  /// Mails that wait; beyond them what needs a mail answers `busy`.
+  static let maxWaiting = 50_000
+
+  /// The wait after that many tries, within a quarter of it.
+  static func wait(after attempts: Int, jitter: Double) -> Duration {
+    waits[min(max(attempts, 1), waits.count) - 1] * (0.75 + 0.5 * jitter)
+  }
+}
+
+/// How often mails of one kind can be asked for, an address.
+enum MailQuota {
+  static let maxCount = 3
+  static let span = Duration.seconds(3600)
+
+  static func key(_ kind: MailJob.Kind, _ email: String) -> [UInt8] {
+    BLAKE2b.hash(parts: [Array("mail".utf8), Array(kind.rawValue.utf8), Array(email.utf8)])
+  }
+}
+
+extension Database {
+  /// Puts a mail into the queue.
+  /// - Throws: `busy` when it is full.
+  func queue(_ kind: MailJob.Kind, _ object: RawUUID, now: Instant) throws {
+    try requireMailRoom()
+    try run(
+      "INSERT INTO mail_job(id, kind, object, created_at, due_at) VALUES (?, ?, ?, ?, ?)",
+      RawUUID.random(), kind.rawValue, object, now, now)
+  }
+
+  /// - Throws: `busy` when the queue of mails is full.
+  func requireMailRoom() throws {
+    let last = try one("SELECT 1 FROM mail_job LIMIT 1 OFFSET ?", MailJob.maxWaiting - 1) { try $0.int(0) }
+    guard last == nil else { throw Fault(.busy, retryAfterMs: 60_000) }
+  }
+
+  /// Counts that a mail of this kind was asked for; false when that was too often. The same for addresses
+  /// with and without an account.
+  func countMail(_ kind: MailJob.Kind, to email: String, now: Instant) throws -> Bool {
+    let key = MailQuota.key(kind, email)
+    let since = now.advanced(by: .zero - MailQuota.span)
+    let asked =
+      try one("SELECT count(*) FROM mail_asked WHERE key = ? AND at > ?", key, since) { try $0.int(0) } ?? 0
+    guard asked < MailQuota.maxCount else { return false }
+    try run("INSERT INTO mail_asked(id, key, at) VALUES (?, ?, ?)", RawUUID.random(), key, now)
+    return true
+  }
+
+  func hasDueMail(now: Instant) throws -> Bool {
+    try one("SELECT 1 FROM mail_job WHERE due_at <= ? LIMIT 1", now) { try $0.int(0) } != nil
+  }
+
+  /// Takes the earliest mail that is due.
+  func leaseMail(now: Instant) throws -> MailJob? {
+    let job = try one(
+      """
+      SELECT id, kind, object, created_at, attempts FROM mail_job WHERE due_at <= ? ORDER BY due_at LIMIT 1
+      """,
+      now
+    ) { row -> MailJob in
+      guard let kind = MailJob.Kind(rawValue: try row.text(1)) else {
+        throw StoreError.column(detail: "mail_job.kind holds no kind")
+      }
+      return MailJob(
+        id: try row.id(0), kind: kind, object: try row.id(2), created: try row.instant(3),
+        attempts: Int(try row.int(4)) + 1)
+    }
+    guard let job else { return nil }
+    try run(
+      "UPDATE mail_job SET attempts = ?, due_at = ? WHERE id = ?", job.attempts,
+      now.advanced(by: MailJob.lease), job.id)
+    return job
+  }
+
+  func putOff(_ job: MailJob, to due: Instant) throws {
+    try run("UPDATE mail_job SET due_at = ? WHERE id = ?", due, job.id)
+  }
+
+  /// The mail was sent or never will be.
+  func end(_ job: MailJob) throws {
+    try run("DELETE FROM mail_job WHERE id = ?", job.id)
+    if job.kind == .changed { try deleteEmailChange(job.object) }
+  }
+}

@@ -1,0 +1,126 @@
+import Schema
+import ServiceKit
+import Store
+
+/// How long sign-in sessions last. Whoever holds power over others signs in more often.
+struct SessionTerm: Sendable, Equatable {
+  /// It ends after that long without use.
+  let idle: Duration
+  /// It ends that long after its start, whatever happens.
+  let maxLifetime: Duration
+
+  static let student = SessionTerm(idle: .seconds(14 * 24 * 3600), maxLifetime: .seconds(90 * 24 * 3600))
+  static let staff = SessionTerm(idle: .seconds(12 * 3600), maxLifetime: .seconds(7 * 24 * 3600))
+
+  static func of(_ roles: [SiteRole]) -> SessionTerm {
+    roles.contains(.staff) || roles.contains(.admin) ? staff : student
+  }
+}
+
+struct SessionRow: Sendable {
+  let id: SessionID
+  let person: PersonID
+  let device: String?
+  let started: Instant
+  let lastSeen: Instant
+  let expires: Instant
+  let idle: Duration
+
+  /// At most a person's sessions; the one that was used least recently goes.
+  static let maxPerPerson = 100
+
+  /// A session in use costs a write an hour, not one a request; where an idle one ends soon, more often.
+  var seenPrecision: Duration { idle <= SessionTerm.staff.idle ? .seconds(300) : .seconds(3600) }
+
+  fileprivate func ends(seen: Instant) -> Instant { min(expires, seen.advanced(by: idle)) }
+}
+
+extension Database {
+  private static var sessionColumns: String {
+    "id, person, device, started_at, last_seen_at, expires_at, idle_ms"
+  }
+
+  /// Starts the session, and ends the person's oldest one if they are too many.
+  func insert(_ session: SessionRow, tokenHash: [UInt8], _ call: Call) throws {
+    let surplus = try all(
+      """
+      SELECT id FROM session WHERE person = ? ORDER BY last_seen_at DESC, id DESC LIMIT 10 OFFSET ?
+      """,
+      session.person.raw, SessionRow.maxPerPerson - 1
+    ) { SessionID(try $0.id(0)) }
+    for id in surplus { _ = try end(id, of: session.person, call) }
+    try run(
+      """
+      INSERT INTO session(id, person, token_hash, device, started_at, last_seen_at, expires_at, idle_ms,
+        ends_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      session.id.raw, session.person.raw, tokenHash, session.device, session.started, session.lastSeen,
+      session.expires, session.idle.milliseconds, session.ends(seen: session.lastSeen))
+    try run("UPDATE person SET last_seen_at = ? WHERE id = ?", session.lastSeen.hour, session.person.raw)
+  }
+
+  /// The session of a token that has not ended at `now`.
+  func session(tokenHash: [UInt8], now: Instant) throws -> SessionRow? {
+    try one(
+      "SELECT \(Self.sessionColumns) FROM session WHERE token_hash = ? AND ends_at > ?", tokenHash, now
+    ) { try SessionRow($0) }
+  }
+
+  /// Newest first, from before the place of the cursor.
+  func sessions(
+    of person: PersonID, before time: Int64, _ id: RawUUID, now: Instant, limit: Int
+  ) throws -> [SessionRow] {
+    try all(
+      """
+      SELECT \(Self.sessionColumns) FROM session
+      WHERE person = ? AND ends_at > ? AND (started_at, id) < (?, ?)
+      ORDER BY started_at DESC, id DESC LIMIT ?
+      """,
+      person.raw, now, time, id, limit
+    ) { try SessionRow($0) }
+  }
+
+  func touch(_ session: SessionRow, now: Instant) throws {
+    try run(
+      "UPDATE session SET last_seen_at = ?, ends_at = ? WHERE id = ?", now, session.ends(seen: now),
+      session.id.raw)
+    try run("UPDATE person SET last_seen_at = ? WHERE id = ?", now.hour, session.person.raw)
+  }
+
+  /// Ends the session and tells it; false when this person has no such session.
+  func end(_ session: SessionID, of person: PersonID, _ call: Call) throws -> Bool {
+    guard try run("DELETE FROM session WHERE id = ? AND person = ?", session.raw, person.raw) == 1 else {
+      return false
+    }
+    try tell(Auth.SessionRevoked(person: person, session: session), to: .programs, call)
+    return true
+  }
+
+  /// - Returns: how many of the person's sessions ended.
+  @discardableResult
+  func endSessions(of person: PersonID, except kept: SessionID? = nil, _ call: Call) throws -> Int {
+    let ids = try all("SELECT id FROM session WHERE person = ? LIMIT 1000", person.raw) {
+      SessionID(try $0.id(0))
+    }
+    return try ids.count { try $0 != kept && end($0, of: person, call) }
+  }
+
+  /// Sessions that ended by themselves; told like all others, so that live streams close.
+  func endExpiredSessions(now: Instant, limit: Int, _ call: Call) throws -> Int {
+    let ended = try all(
+      "SELECT id, person FROM session WHERE ends_at <= ? ORDER BY ends_at LIMIT ?", now, limit
+    ) { (SessionID(try $0.id(0)), PersonID(try $0.id(1))) }
+    for (id, person) in ended { _ = try end(id, of: person, call) }
+    return ended.count
+  }
+}
+
+extension SessionRow {
+  fileprivate init(_ row: borrowing Row) throws {
+    self.init(
+      id: SessionID(try row.id(0)), person: PersonID(try row.id(1)), device: try row.textOrNil(2),
+      started: try row.instant(3), lastSeen: try row.instant(4), expires: try row.instant(5),
+      idle: .milliseconds(try row.int(6)))
+  }
+}

@@ -1,0 +1,144 @@
+import Crypto
+import Schema
+import ServiceKit
+import Store
+
+/// Checking passwords, and the sessions that begin with one. They live on the system clock, whatever a test
+/// clock says.
+extension AuthService {
+  /// Unknown address and wrong password answer the same, after the same work.
+  func signIn(_ request: Auth.SignIn, _ call: Call) async throws -> Auth.SignedIn {
+    let deviceHash = request.deviceToken.flatMap { Token(text: $0.text) }?.hash
+    let attempt = try await reserve(request.email.text, deviceHash: deviceHash, call)
+    guard try await isRight(request.password, attempt, call), let row = attempt.row else {
+      throw Fault(.badCredentials)
+    }
+    do { try await admit(row, to: request.room, call) } catch {
+      // The password was right: whatever else is wrong is no guess.
+      try await call.store.write { try $0.succeed(attempt) }
+      throw error
+    }
+    let rehashed = hasher.needsRehash(row.passwordHash) ? try await hash(request.password) : nil
+    let device = attempt.device == nil ? Token.random() : nil
+    return try await call.write { db in
+      guard let current = try db.livingPerson(row.id), current.credentials == row.credentials else {
+        throw Fault(.badCredentials)
+      }
+      if let rehashed { try db.setRehashed(rehashed, of: row.id, credentials: row.credentials) }
+      try db.succeed(attempt)
+      if let device { try db.insertDevice(tokenHash: device.hash, of: row.id, now: SiteClock.system) }
+      let session = NewSession(of: current, on: request.device)
+      try db.insert(session.row, tokenHash: session.token.hash, call)
+      // The first device of an account is no news to its person.
+      if device != nil, current.lastSeen != nil {
+        try db.tell(session.alert(at: call.now), to: .programs, call)
+      }
+      return Auth.SignedIn(
+        person: row.id, session: session.row.id, token: session.token.text, expires: session.row.expires,
+        deviceToken: device.map { DeviceToken(checked: $0.text) })
+    }
+  }
+
+  /// What is asked of somebody whose password was right.
+  private func admit(_ row: PersonRow, to room: RoomAddress?, _ call: Call) async throws {
+    guard !row.isBlocked else { throw Fault(.accountBlocked) }
+    guard let room else { return }
+    let check = Roomhub.CheckMembership(person: row.id, room: room)
+    guard try await call.ask(check).isMember else { throw Fault(.notInRoom) }
+  }
+
+  /// Counts the attempt before it is judged, so that many guesses at once cannot pass together.
+  /// - Throws: `slow_down` while the account waits, unless a device of its person asks.
+  private func reserve(_ email: String, deviceHash: [UInt8]?, _ call: Call) async throws -> PasswordAttempt {
+    let key = SignInDelay.key(email)
+    return try await call.store.write { db in
+      let found = try db.person(email: email)
+      let row = found.flatMap { $0.isErasing ? nil : $0 }
+      let device = try deviceHash.flatMap { hash in
+        try row.flatMap { try db.device(tokenHash: hash, of: $0.id) }
+      }
+      if let device, device.skipsDelay {
+        try db.countFailure(device, by: 1)
+        return PasswordAttempt(row: row, key: key, device: device)
+      }
+      try db.set(try SignInDelay.reserve(try db.delay(key), now: SiteClock.system), key)
+      return PasswordAttempt(row: row, key: key, device: device)
+    }
+  }
+
+  /// The password of somebody who is signed in, asked again before a change that an open laptop must not
+  /// allow. Guesses count like those at the sign-in; the write that follows calls `succeed`.
+  func recheck(_ password: Password, _ call: Call) async throws -> (row: PersonRow, attempt: PasswordAttempt)
+  {
+    let person = try call.person
+    let attempt = try await call.store.write { db in
+      guard let row = try db.livingPerson(person) else { throw Fault(.signInRequired) }
+      let key = SignInDelay.key(row.email)
+      try db.set(try SignInDelay.reserve(try db.delay(key), now: SiteClock.system), key)
+      return PasswordAttempt(row: row, key: key, device: nil)
+    }
+    guard try await isRight(password, attempt, call), let row = attempt.row else {
+      throw Fault(.passwordWrong)
+    }
+    return (row, attempt)
+  }
+
+  private func isRight(_ password: Password, _ attempt: PasswordAttempt, _ call: Call) async throws -> Bool {
+    do {
+      return try await hasher.verify(password.secret, against: attempt.row?.passwordHash)
+    } catch CryptoError.busy {
+      try await call.store.write { try $0.takeBack(attempt) }
+      throw Fault(.busy, retryAfterMs: 1000)
+    }
+  }
+}
+
+/// A password that is being checked.
+struct PasswordAttempt: Sendable {
+  /// Nil for an address without an account.
+  let row: PersonRow?
+  let key: [UInt8]
+  /// The person's device that asks. One that failed too often waits like a stranger.
+  let device: DeviceRow?
+}
+
+extension Database {
+  /// The password was right. A device that did not wait leaves the count of strangers' guesses as it is.
+  func succeed(_ attempt: PasswordAttempt) throws {
+    if let device = attempt.device { try use(device, now: SiteClock.system) }
+    if !(attempt.device?.skipsDelay ?? false) { try set(nil, attempt.key) }
+  }
+
+  /// The password was not judged.
+  fileprivate func takeBack(_ attempt: PasswordAttempt) throws {
+    if let device = attempt.device, device.skipsDelay { return try countFailure(device, by: -1) }
+    try set(try delay(attempt.key)?.withoutLast, attempt.key)
+  }
+}
+
+extension NewSession {
+  /// Tells its person that somebody signed in on a device that they had not used before.
+  fileprivate func alert(at now: Instant) -> Alerts.AlertPlanned {
+    Alerts.AlertPlanned(
+      key: Alerts.AlertKey(program: .auth, object: AlertObjectID(row.id.raw), lead: .atTheTime),
+      person: row.person, at: now, until: now.advanced(by: .seconds(24 * 3600)),
+      text: Alerts.AlertText(
+        key: "signin.new", values: row.device.map { [Alerts.AlertValue(name: "device", text: $0)] } ?? []),
+      importance: .high, because: Alerts.AlertReasons(checked: [Alerts.AlertReason(key: "signin.yours")]),
+      recurrence: nil)
+  }
+}
+
+/// A session about to start. Its token is shown once; only the hash is stored.
+struct NewSession: Sendable {
+  let row: SessionRow
+  let token = Token.random()
+
+  init(of person: PersonRow, on device: DeviceName?) {
+    let now = SiteClock.system
+    let term = SessionTerm.of(person.roles)
+    row = SessionRow(
+      id: .timed(now), person: person.id, device: device?.text, started: now, lastSeen: now,
+      expires: now.advanced(by: term.maxLifetime), idle: term.idle)
+  }
+}

@@ -1,0 +1,80 @@
+import Crypto
+import Schema
+
+/// An event of a calendar file as one of ours.
+struct ImportedEvent: Sendable {
+  /// Where it begins in the file.
+  let line: Int
+  let uid: String
+  let sequence: Int64
+  let title: String
+  let notes: String?
+  let place: String?
+  let when: EventTime
+  /// Of one that the file gives as a moment, on nobody's clocks.
+  let moment: Instant?
+  let minutes: EventMinutes
+  let recurrence: RecurrenceText?
+  let leads: LeadTimes?
+  /// BLAKE2b-256 of all that was taken of the file. The same again changes nothing, whatever became of the
+  /// event since.
+  let digest: [UInt8]
+}
+
+/// Something that an event of a file says and Quad's cannot, or why an event was not taken at all.
+enum ImportProblemKind: String, Sendable {
+  case titleBlank = "title_blank"
+  case titleLong = "title_long"
+  case notesLong = "notes_long"
+  case placeLong = "place_long"
+  case lengthBad = "length_bad"
+  case alarmLate = "alarm_late"
+  case exceptionsUnsupported = "exdate_unsupported"
+  case occurrenceUnsupported = "occurrence_unsupported"
+  case eventCancelled = "event_cancelled"
+  case eventTwice = "event_twice"
+  case eventOlder = "event_older"
+  case eventShared = "event_shared"
+  case tooManyEvents = "too_many_events"
+
+  var message: String {
+    switch self {
+    case .titleBlank: "This event has no title; it was left out."
+    case .titleLong: "The title is longer than \(EventTitle.maxLength) characters; the event was left out."
+    case .notesLong: "The description is longer than \(EventNotes.maxLength) characters; it was left out."
+    case .placeLong: "The place is longer than \(EventPlace.maxLength) characters; it was left out."
+    case .lengthBad: "This event is longer than 366 days; it was left out."
+    case .alarmLate: "A reminder comes after the event has begun, or far ahead of it; it was left out."
+    case .exceptionsUnsupported: "This event is also there on the dates that the file leaves out."
+    case .occurrenceUnsupported: "A single date that differs from the others was left out."
+    case .eventCancelled: "This event is cancelled; it was left out."
+    case .eventTwice: "An event with this UID stands further up; this one was left out."
+    case .eventOlder: "You have a newer copy of this event; this one was left out."
+    case .eventShared: "This event is shared with you already; it was left out."
+    case .tooManyEvents: "You keep 5,000 events, the most there can be; those from here on were left out."
+    }
+  }
+}
+
+/// What was not taken, with its lines.
+struct ImportProblems: Sendable {
+  /// Further ones are counted.
+  static let maxCount = 200
+
+  private(set) var all: [Events.ImportProblem] = []
+  private(set) var more = 0
+
+  mutating func add(_ line: Int, _ kind: ImportProblemKind) { add(line, kind.rawValue, kind.message) }
+
+  mutating func add(_ line: Int, _ code: String, _ message: String) {
+    guard all.count < ImportProblems.maxCount else {
+      more += 1
+      return
+    }
+    all.append(Events.ImportProblem(line: line, code: code, message: message))
+  }
+
+  mutating func leaveOut(_ count: Int) { more += count }
+
+  var byLine: [Events.ImportProblem] { all.sorted { $0.line < $1.line } }
+}

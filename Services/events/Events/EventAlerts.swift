@@ -1,0 +1,135 @@
+import Schema
+import ServiceKit
+import Store
+
+/// Somebody whom an event reminds, and why: it is theirs, or they said that they come.
+struct RemindedPerson: Sendable, Hashable {
+  let person: PersonID
+  /// Nil for the owner.
+  let answer: Events.Answer?
+}
+
+/// The reminders of an event as alerts. They follow from the event, its answers and a moment alone, so nobody
+/// has to remember what was told: what it was before a change is computed, and the difference is told.
+extension EventRow {
+  /// The alerts to come, as they stand after the last move.
+  func alerts(of people: [RemindedPerson], at now: Instant) throws(Fault) -> [Alerts.AlertPlanned] {
+    guard deleted == nil, let leads else { return [] }
+    let times = try EventTimes(when, recurrence)
+    // What a late move has not told yet is not planned yet.
+    let moment = moves.map { min(now, $0.advanced(by: .milliseconds(-1))) } ?? now
+    var alerts: [Alerts.AlertPlanned] = []
+    for lead in leads.all.sorted() {
+      guard let (fire, start) = nextReminder(lead, times, after: moment) else { continue }
+      // A reminder at the time or in the morning of the day is of use while the event lasts.
+      let until = fire < start ? start : max(times.end(of: start, minutes), fire)
+      for person in people { alerts.append(alert(lead, at: fire, of: start, until: until, person)) }
+    }
+    return alerts
+  }
+
+  private func alert(
+    _ lead: LeadTime, at fire: Instant, of start: Instant, until: Instant, _ reminded: RemindedPerson
+  ) -> Alerts.AlertPlanned {
+    var values = [
+      Alerts.AlertValue(name: "title", text: title),
+      Alerts.AlertValue(name: "start", text: start.description),
+      Alerts.AlertValue(name: "zone", text: when.zone.text),
+    ]
+    if let place { values.append(Alerts.AlertValue(name: "place", text: place)) }
+    let why =
+      reminded.answer.map {
+        Alerts.AlertReason(
+          key: "event.answered", values: [Alerts.AlertValue(name: "answer", text: $0.rawValue)])
+      } ?? Alerts.AlertReason(key: "event.yours")
+    let time = Alerts.AlertReason(
+      key: "event.lead", values: [Alerts.AlertValue(name: "minutes", text: "\(lead.minutes)")])
+    return Alerts.AlertPlanned(
+      key: Alerts.AlertKey(program: .events, object: AlertObjectID(id.raw), lead: lead),
+      person: reminded.person, at: fire, until: until,
+      text: Alerts.AlertText(key: when.isAllDay ? "event.dayReminder" : "event.reminder", values: values),
+      importance: .normal, because: Alerts.AlertReasons(checked: [why, time]), recurrence: recurrence)
+  }
+}
+
+extension Database {
+  /// What is planned for this event.
+  func alerts(of event: EventRow, at now: Instant) throws -> [Alerts.AlertPlanned] {
+    guard event.deleted == nil, event.leads != nil else { return [] }
+    return try event.alerts(of: try reminded(by: event), at: now)
+  }
+
+  /// The owner, and those who said that they come or may come.
+  private func reminded(by event: EventRow) throws -> [RemindedPerson] {
+    let others = try all(
+      """
+      SELECT person, answer FROM answer WHERE event = ? AND answer IN ('yes', 'maybe') AND person <> ?
+      ORDER BY person LIMIT ?
+      """,
+      event.id.raw, event.owner.raw, Audience.maxPeople
+    ) { RemindedPerson(person: PersonID(try $0.id(0)), answer: try Events.Answer(stored: $0.text(1))) }
+    return [RemindedPerson(person: event.owner, answer: nil)] + others
+  }
+
+  /// Tells what has to be planned and cancelled so that the alerts of the event, after a change in this
+  /// transaction, are planned instead of `before`.
+  /// - Returns: what is planned now.
+  @discardableResult
+  func replan(
+    _ event: EventRow, instead before: [Alerts.AlertPlanned], _ call: Call
+  ) throws -> [Alerts.AlertPlanned] {
+    let after = try alerts(of: event, at: call.now)
+    let kept = Set(after.map(\.place))
+    // What has fired meanwhile is no longer there to be cancelled.
+    for alert in before where alert.at > call.now && !kept.contains(alert.place) {
+      try tell(Alerts.AlertCancelled(key: alert.key, person: alert.person), to: .programs, call)
+    }
+    let told = Set(before)
+    for alert in after where !told.contains(alert) { try tell(alert, to: .programs, call) }
+    return after
+  }
+}
+
+private struct EventAlertKey: Hashable {
+  let key: Alerts.AlertKey
+  let person: PersonID
+}
+
+extension Alerts.AlertPlanned {
+  fileprivate var place: EventAlertKey { EventAlertKey(key: key, person: person) }
+}
+
+extension EventsService {
+  /// Events read at once for a snapshot.
+  private static let snapshotStep = 500
+
+  /// The alerts to come, as if told now: whoever keeps them drops the others of this program. Events
+  /// themselves are asked for, not copied.
+  func snapshot(_ db: borrowing Database) throws -> [OutboxEvent] {
+    let now = clock.now
+    var told: [OutboxEvent] = []
+    var last = RawUUID(high: 0, low: 0)
+    while true {
+      let events = try db.remindingEvents(after: last, limit: EventsService.snapshotStep)
+      for event in events {
+        for alert in try db.alerts(of: event, at: now) {
+          told.append(try OutboxEvent.snapshot(of: alert, to: .programs))
+        }
+      }
+      guard let end = events.last, events.count == EventsService.snapshotStep else { return told }
+      last = end.id.raw
+    }
+  }
+}
+
+extension Database {
+  fileprivate func remindingEvents(after last: RawUUID, limit: Int) throws -> [EventRow] {
+    try all(
+      """
+      SELECT \(EventRow.columns) FROM event
+      WHERE id > ? AND deleted_at IS NULL AND leads <> '' ORDER BY id LIMIT ?
+      """,
+      last, limit
+    ) { try EventRow($0) }
+  }
+}

@@ -1,0 +1,129 @@
+import Schema
+import ServiceKit
+import Store
+
+/// The lists of a person's events: what is to come by its next time, what is past newest first.
+///
+/// Stored is when a repeating event begins as of its last move, and a move may be late. So what is to come is
+/// read in two parts, those that begin after now and those that wait to be moved, which are few; the latter
+/// are moved in memory. What is past is found by its last time, which never moves.
+extension EventsService {
+  func listEvents(_ request: Events.ListEvents, _ call: Call) async throws -> Page<Events.CalendarEvent> {
+    let person = try call.person
+    let asked = (request.limit ?? .standard).count
+    let isPast = request.state == .past
+    let place = try ListedEvent.place(request.cursor, isPast: isPast)
+    let (events, limit) = try await call.read { db in
+      let list = EventList(person: person, circles: try db.circles(of: person), now: call.now)
+      let found =
+        isPast
+        ? try db.pastEvents(list, before: place, limit: asked + 1)
+        : try db.upcomingEvents(list, after: place, limit: asked + 1)
+      let limit = EventRow.fitting(found.map(\.event), limit: asked)
+      let shown = try found.prefix(limit + 1).map { try db.shown($0.event, to: person, at: call.now) }
+      return (shown, limit)
+    }
+    return Page(events, limit: limit) { ListedEvent.cursor($0) }
+  }
+}
+
+extension EventRow {
+  /// Bytes of notes that a page holds: far below what a message may have, above any honest page.
+  static let maxNotes = 1024 * 1024
+
+  /// How many of these a page holds: one at least, and no more than their notes leave room for.
+  static func fitting(_ events: [EventRow], limit: Int) -> Int {
+    var bytes = 0
+    let fitting = events.prefix(limit).prefix { event in
+      bytes += event.notes?.utf8.count ?? 0
+      return bytes <= maxNotes
+    }
+    return max(fitting.count, 1)
+  }
+}
+
+/// Whose list, and when.
+struct EventList: Sendable {
+  let person: PersonID
+  /// What others share with these stands in it.
+  let circles: [EventCircle]
+  let now: Instant
+}
+
+/// Where an event stands in a list.
+struct EventCursor: Sendable, Comparable {
+  let time: Int64
+  let id: RawUUID
+
+  static func < (left: EventCursor, right: EventCursor) -> Bool {
+    (left.time, left.id.high, left.id.low) < (right.time, right.id.high, right.id.low)
+  }
+}
+
+/// An event with the time it stands in the list by.
+struct ListedEvent: Sendable {
+  let event: EventRow
+  let time: Instant
+
+  var place: EventCursor { EventCursor(time: time.milliseconds, id: event.id.raw) }
+
+  static func cursor(_ event: Events.CalendarEvent) -> Cursor {
+    CursorText.cursor(["\(event.next.milliseconds)", event.id.description])
+  }
+
+  static func place(_ cursor: Cursor?, isPast: Bool) throws(Fault) -> EventCursor {
+    guard let cursor else {
+      return isPast
+        ? EventCursor(time: .max, id: RawUUID(high: .max, low: .max))
+        : EventCursor(time: .min, id: RawUUID(high: 0, low: 0))
+    }
+    let parts = CursorText.parts(cursor)
+    guard parts.count == 2, let time = Int64(parts[0]), let id = RawUUID(parts[1]) else {
+      throw Fault(.cursorBad, field: "cursor")
+    }
+    return EventCursor(time: time, id: id)
+  }
+}
+
+extension Database {
+  func upcomingEvents(_ list: EventList, after place: EventCursor, limit: Int) throws -> [ListedEvent] {
+    let first = max(place, EventCursor(time: list.now.milliseconds, id: RawUUID(high: .max, low: .max)))
+    let ahead = try visible(
+      list, "(next_at, id) > (?, ?) ORDER BY next_at, id LIMIT ?", [first.time, first.id, limit]
+    ).map { ListedEvent(event: $0, time: $0.next) }
+    let late = try visible(
+      list, "moves_at IS NOT NULL AND moves_at <= ? AND next_at <= ? AND last_at > ?",
+      [list.now, list.now, list.now]
+    ).map { ListedEvent(event: $0, time: try $0.next(at: list.now)) }
+    let found = (ahead + late.filter { $0.place > place }).sorted { $0.place < $1.place }
+    return Array(found.prefix(limit))
+  }
+
+  func pastEvents(_ list: EventList, before place: EventCursor, limit: Int) throws -> [ListedEvent] {
+    let first = min(place, EventCursor(time: list.now.milliseconds, id: RawUUID(high: .max, low: .max)))
+    let found = try visible(
+      list, "(last_at, id) < (?, ?) ORDER BY last_at DESC, id DESC LIMIT ?", [first.time, first.id, limit])
+    return found.map { ListedEvent(event: $0, time: $0.last) }
+      .sorted { $0.place > $1.place }.prefix(limit).map { $0 }
+  }
+
+  /// Own events and those shared with the room or a course, each read from an index of its own.
+  private func visible(
+    _ list: EventList, _ rest: String, _ values: [(any SQLBindable)?]
+  ) throws -> [EventRow] {
+    var found = try all(
+      "SELECT \(EventRow.columns) FROM event WHERE owner = ? AND deleted_at IS NULL AND \(rest)",
+      values: [list.person.raw] + values
+    ) { try EventRow($0) }
+    for circle in list.circles {
+      found += try all(
+        """
+        SELECT \(EventRow.columns) FROM event
+        WHERE \(circle.column) = ? AND owner <> ? AND deleted_at IS NULL AND \(rest)
+        """,
+        values: [circle.raw, list.person.raw] + values
+      ) { try EventRow($0) }
+    }
+    return found
+  }
+}

@@ -1,0 +1,111 @@
+import Schema
+import Store
+
+/// Events by id, and who sees them.
+extension Database {
+  /// A guard against a runaway client, far above any real list.
+  static var maxEvents: Int { 5_000 }
+
+  /// An event that this person sees: an own one, or one that is shared with their room or a course of theirs.
+  /// Another one, or a deleted one, answers as if it did not exist.
+  func visibleEvent(_ id: EventID, for person: PersonID) throws -> EventRow {
+    guard let event = try storedEvent(id), event.deleted == nil, try isVisible(event, to: person) else {
+      throw Fault(.notFound)
+    }
+    return event
+  }
+
+  /// An event whose to-dos and budget this person edits. Room-mates do so together; a course looks on.
+  func workedOnEvent(_ id: EventID, by person: PersonID) throws -> EventRow {
+    let event = try visibleEvent(id, for: person)
+    guard event.owner == person || event.course == nil else { throw Fault(.notAllowed) }
+    return event
+  }
+
+  /// An own event; any other, or a deleted one, answers as if it did not exist.
+  func ownEvent(_ id: EventID, of person: PersonID) throws -> EventRow {
+    guard let event = try storedEvent(id), event.deleted == nil, event.owner == person else {
+      throw Fault(.notFound)
+    }
+    return event
+  }
+
+  /// Who sees an event: its owner and those it is shared with.
+  func audience(of event: EventRow) throws -> Audience {
+    .people([event.owner] + (try others(seeing: event)))
+  }
+
+  /// Those whom it is shared with, besides its owner.
+  func others(seeing event: EventRow) throws -> [PersonID] {
+    guard let circle = event.circle else { return [] }
+    return try members(of: circle).filter { $0 != event.owner }
+  }
+
+  func isVisible(_ event: EventRow, to person: PersonID) throws -> Bool {
+    if event.owner == person { return true }
+    guard let circle = event.circle else { return false }
+    return try belongs(person, to: circle)
+  }
+
+  /// Deleted or not, whoever asks.
+  func storedEvent(_ id: EventID) throws -> EventRow? {
+    try one("SELECT \(EventRow.columns) FROM event WHERE id = ?", id.raw) { try EventRow($0) }
+  }
+
+  /// - Throws: `too_many_events` when its owner has no place left.
+  func insert(_ event: EventRow) throws {
+    try requirePlace(of: event.owner)
+    try place(event)
+  }
+
+  /// The same for an event that there is a place for.
+  func place(_ event: EventRow) throws {
+    let marks = event.values.map { _ in "?" }.joined(separator: ", ")
+    try run("INSERT INTO event(\(EventRow.columns)) VALUES (\(marks))", values: event.values)
+  }
+
+  /// Writes all of the row.
+  func update(_ event: EventRow) throws {
+    let marks = event.values.map { _ in "?" }.joined(separator: ", ")
+    try run(
+      "UPDATE event SET (\(EventRow.columns)) = (\(marks)) WHERE id = ?",
+      values: event.values + [event.id.raw])
+  }
+
+  func requirePlace(of owner: PersonID) throws {
+    guard try freePlaces(of: owner) > 0 else { throw Fault(.tooManyEvents) }
+  }
+
+  /// How many more events this person may have.
+  func freePlaces(of owner: PersonID) throws -> Int {
+    let count = try one(
+      "SELECT count(*) FROM event WHERE owner = ? AND deleted_at IS NULL", owner.raw,
+      map: { Int(try $0.int(0)) })
+    return Database.maxEvents - (count ?? 0)
+  }
+
+  /// Deletes for good what was deleted before `cutoff`, with all that hangs on it.
+  /// - Returns: how many events went, `limit` at most.
+  func purgeEvents(deletedBefore cutoff: Instant, limit: Int) throws -> Int {
+    try run(
+      """
+      DELETE FROM event WHERE id IN
+        (SELECT id FROM event WHERE deleted_at IS NOT NULL AND deleted_at < ? ORDER BY deleted_at LIMIT ?)
+      """,
+      cutoff, limit)
+  }
+
+  func hasEvent(deletedBefore cutoff: Instant) throws -> Bool {
+    try one(
+      "SELECT 1 FROM event WHERE deleted_at IS NOT NULL AND deleted_at < ? LIMIT 1", cutoff,
+      map: { _ in true })
+      ?? false
+  }
+}
+
+/// Who lives where, as roomhub told it.
+extension Database {
+  func room(of person: PersonID) throws -> RoomID? {
+    try one("SELECT room FROM membership WHERE person = ?", person.raw) { RoomID(try $0.id(0)) }
+  }
+}

@@ -1,0 +1,135 @@
+import Schema
+import ServiceKit
+import Store
+
+/// A line of a list below an event: a to-do, a line of the budget sheet. Lines are stored, added, replaced,
+/// moved, deleted and restored alike; what stands on one and what the event shows of its list differ.
+protocol ListLine: Codable, Hashable, Sendable {
+  associatedtype Object
+  static var table: ListTable { get }
+  /// The columns in the order that `init(_:)` reads; the first is `id`.
+  static var columns: [String] { get }
+  /// What stands in them.
+  var values: [(any SQLBindable)?] { get }
+  var id: ID<Object> { get }
+  /// Counts edits.
+  var version: Int64 { get }
+
+  init(_ row: borrowing Row) throws
+  /// Writes anew what the event shows of the list, and tells those who see the event.
+  static func listChanged(_ event: EventRow, _ db: borrowing Database, _ call: Call) throws
+}
+
+/// What is done to a line whatever stands on it.
+extension EventsService {
+  func move<Line: ListLine>(
+    _ line: ID<Line.Object>, of event: EventID, after: ID<Line.Object>?, _ call: Call
+  ) async throws -> Line {
+    let person = try call.person
+    let spot = after.map { ListSpot.after($0.raw) } ?? .first
+    return try await call.write { db in
+      let event = try db.workedOnEvent(event, by: person)
+      let line: Line = try db.line(line, of: event.id)
+      guard try !db.isAt(spot, line.id.raw, in: Line.table, of: event.id) else { return line }
+      let place = try db.place(for: line.id.raw, at: spot, in: Line.table, of: event.id)
+      try db.setPlace(place, of: line.id.raw, in: Line.table)
+      try Line.listChanged(event, db, call)
+      return line
+    }
+  }
+
+  func delete<Line: ListLine>(
+    _ type: Line.Type, _ line: ID<Line.Object>, of event: EventID, _ call: Call
+  ) async throws -> Empty {
+    let person = try call.person
+    return try await call.write { db in
+      let event = try db.workedOnEvent(event, by: person)
+      let (line, deleted): (Line, Instant?) = try db.storedLine(line, of: event.id)
+      guard deleted == nil else { return Empty() }
+      try db.setDeleted(line.id.raw, at: call.now, in: Line.table, of: event.id)
+      try Line.listChanged(event, db, call)
+      return Empty()
+    }
+  }
+
+  func restore<Line: ListLine>(
+    _ line: ID<Line.Object>, of event: EventID, _ call: Call
+  ) async throws -> Line {
+    let person = try call.person
+    return try await call.write { db in
+      let event = try db.workedOnEvent(event, by: person)
+      let (line, deleted): (Line, Instant?) = try db.storedLine(line, of: event.id)
+      guard let deleted else { return line }
+      guard call.now.since(deleted) <= EventsService.restoreLimit else { throw Fault(.notFound) }
+      try db.requireSpace(in: Line.table, of: event.id)
+      try db.setRestored(line.id.raw, in: Line.table)
+      try Line.listChanged(event, db, call)
+      return line
+    }
+  }
+}
+
+extension Database {
+  /// The list in its order.
+  func lines<Line: ListLine>(of event: EventID) throws -> [Line] {
+    try all(
+      """
+      SELECT \(Line.allColumns) FROM \(Line.table.name)
+      WHERE event = ? AND deleted_at IS NULL ORDER BY place LIMIT ?
+      """,
+      event.raw, Events.maxListed
+    ) { try Line($0) }
+  }
+
+  /// A line on this list; another list's, or a deleted one, answers as if it did not exist.
+  func line<Line: ListLine>(_ id: ID<Line.Object>, of event: EventID) throws -> Line {
+    let (line, deleted): (Line, Instant?) = try storedLine(id, of: event)
+    guard deleted == nil else { throw Fault(.notFound) }
+    return line
+  }
+
+  /// A line of this list, and when it was deleted.
+  func storedLine<Line: ListLine>(_ id: ID<Line.Object>, of event: EventID) throws -> (Line, Instant?) {
+    let found = try one(
+      "SELECT \(Line.allColumns), deleted_at FROM \(Line.table.name) WHERE id = ? AND event = ?", id.raw,
+      event.raw
+    ) { (try Line($0), try $0.instantOrNil(Line.columns.count)) }
+    guard let found else { throw Fault(.notFound) }
+    return found
+  }
+
+  /// - Throws: `after_unknown` when what it is to follow is not on the list.
+  func add<Line: ListLine>(
+    _ line: Line, after: ID<Line.Object>?, to event: EventRow, _ call: Call
+  ) throws -> Line {
+    let spot = after.map { ListSpot.after($0.raw) } ?? .last
+    try insert(line, at: try place(for: line.id.raw, at: spot, in: Line.table, of: event.id), of: event.id)
+    try Line.listChanged(event, self, call)
+    return line
+  }
+
+  func insert<Line: ListLine>(_ line: Line, at place: Int64, of event: EventID) throws {
+    try run(
+      "INSERT INTO \(Line.table.name)(event, place, \(Line.allColumns)) VALUES (?, ?, \(Line.marks))",
+      values: [event.raw, place] + line.values)
+  }
+
+  /// An edit that asks for what is so already changes nothing and is no conflict.
+  /// - Throws: `changed_elsewhere` when the edit began from another version.
+  func replace<Line: ListLine>(
+    _ line: Line, with edited: Line, from version: Int64, of event: EventRow, _ call: Call
+  ) throws -> Line {
+    guard edited != line else { return line }
+    guard line.version == version else { throw try Fault.changedElsewhere(current: line) }
+    try run(
+      "UPDATE \(Line.table.name) SET (\(Line.allColumns)) = (\(Line.marks)) WHERE id = ?",
+      values: edited.values + [edited.id.raw])
+    try Line.listChanged(event, self, call)
+    return edited
+  }
+}
+
+extension ListLine {
+  fileprivate static var allColumns: String { columns.joined(separator: ", ") }
+  fileprivate static var marks: String { columns.map { _ in "?" }.joined(separator: ", ") }
+}

@@ -1,0 +1,136 @@
+import Schema
+import ServiceKit
+import Store
+
+/// All that is held on one person: given to them, or forgotten. And what other programs tell of people.
+extension EventsService {
+  static let exportedEvents = 100
+  /// A page ends with the event that passes this: the longest lists of one more event still fit into a reply.
+  static let exportedBytes = 1 << 20
+  /// Rows a step: other writes wait for at most one step.
+  static let erasedAStep = 100
+
+  func registerPeople(in handlers: inout Handlers) {
+    handlers.on(Events.ExportPerson.self, exportPerson)
+    handlers.on(Events.ErasePerson.self, erasePerson)
+    handlers.hear(Roomhub.MemberJoined.self, from: .roomhub, memberJoined)
+    handlers.hear(Roomhub.MemberLeft.self, from: .roomhub, memberLeft)
+    handlers.hearSnapshot(from: .roomhub, begins: beginMemberships, ends: endMemberships)
+    handlers.hear(Auth.ProfileChanged.self, from: .auth, profileChanged)
+    // What was told before an erasure may come after it.
+    handlers.hear(Auth.PersonErased.self, from: .auth) { told, db, _ in try db.forgetZone(of: told.person) }
+    registerRosters(in: &handlers)
+  }
+
+  func exportPerson(_ request: Events.ExportPerson, _ call: Call) async throws -> Events.PersonExport {
+    let person = try call.person
+    let last = try request.cursor.map { try eventID($0) } ?? RawUUID(high: 0, low: 0)
+    return try await call.read { db in
+      let found = try db.events(of: person, after: last, limit: EventsService.exportedEvents + 1)
+      var page: [Events.ExportedEvent] = []
+      var bytes = 0
+      for event in found.prefix(EventsService.exportedEvents) where bytes < EventsService.exportedBytes {
+        page.append(try db.exported(event, to: person, at: call.now))
+        bytes += page.last?.roughBytes ?? 0
+      }
+      let isLast = found.count == page.count
+      return Events.PersonExport(
+        zone: try db.zone(of: person), events: page, answers: isLast ? try db.answers(of: person) : [],
+        feed: isLast ? try db.feed(of: person) : nil,
+        next: isLast ? nil : page.last.map { CursorText.cursor([$0.event.id.description]) })
+    }
+  }
+
+  private func eventID(_ cursor: Cursor) throws(Fault) -> RawUUID {
+    let parts = CursorText.parts(cursor)
+    guard parts.count == 1, let id = RawUUID(parts[0]) else { throw Fault(.cursorBad, field: "cursor") }
+    return id
+  }
+
+  /// Each step stands alone and finds only what is left to do, so a call that broke off is sent again.
+  func erasePerson(_ request: Events.ErasePerson, _ call: Call) async throws -> Empty {
+    let person = request.person
+    _ = try await call.write { try $0.endFeed(of: person) }
+    var erased = EventsService.erasedAStep
+    while erased >= EventsService.erasedAStep {
+      erased = try await call.write { try $0.eraseEvents(of: person, limit: EventsService.erasedAStep, call) }
+    }
+    erased = EventsService.erasedAStep
+    while erased >= EventsService.erasedAStep {
+      erased = try await call.write {
+        try $0.eraseAnswers(of: person, limit: EventsService.erasedAStep, call)
+      }
+    }
+    erased = EventsService.erasedAStep
+    while erased >= EventsService.erasedAStep {
+      erased = try await call.write { try $0.forgetInToDos(person, limit: EventsService.erasedAStep) }
+    }
+    return try await call.write { db in
+      try db.run("DELETE FROM membership WHERE person = ?", person.raw)
+      try db.run("DELETE FROM roster WHERE person = ?", person.raw)
+      try db.forgetZone(of: person)
+      return Empty()
+    }
+  }
+}
+
+extension Database {
+  /// Own events by id, deleted ones too.
+  fileprivate func events(of person: PersonID, after last: RawUUID, limit: Int) throws -> [EventRow] {
+    try all(
+      "SELECT \(EventRow.columns) FROM event WHERE owner = ? AND id > ? ORDER BY id LIMIT ?", person.raw,
+      last,
+      limit
+    ) { try EventRow($0) }
+  }
+
+  fileprivate func exported(
+    _ event: EventRow, to person: PersonID, at now: Instant
+  ) throws -> Events.ExportedEvent {
+    Events.ExportedEvent(
+      event: try shown(event, to: person, at: now), deleted: event.deleted, toDos: try lines(of: event.id),
+      budget: try sheet(of: event.id).map { try budget($0, of: event.id) })
+  }
+
+  fileprivate func answers(of person: PersonID) throws -> [Events.GivenAnswer] {
+    try all(
+      "SELECT event, answer, at FROM answer WHERE person = ? ORDER BY event LIMIT ?", person.raw,
+      Database.maxEvents
+    ) {
+      Events.GivenAnswer(
+        event: EventID(try $0.id(0)), answer: try Events.Answer(stored: $0.text(1)), at: try $0.instant(2))
+    }
+  }
+
+  fileprivate func eraseEvents(of person: PersonID, limit: Int, _ call: Call) throws -> Int {
+    let events = try self.events(of: person, after: RawUUID(high: 0, low: 0), limit: limit)
+    for event in events {
+      let planned = try alerts(of: event, at: call.now)
+      let audience = try audience(of: event)
+      try run("DELETE FROM event WHERE id = ?", event.id.raw)
+      guard event.deleted == nil else { continue }
+      var gone = event
+      gone.deleted = call.now
+      try replan(gone, instead: planned, call)
+      try tell(Events.EventDeleted(id: event.id), to: audience, call)
+    }
+    return events.count
+  }
+
+  fileprivate func eraseAnswers(of person: PersonID, limit: Int, _ call: Call) throws -> Int {
+    let events = try all(
+      "SELECT \(EventRow.columns) FROM event WHERE id IN (SELECT event FROM answer WHERE person = ? LIMIT ?)",
+      person.raw, limit
+    ) { try EventRow($0) }
+    for event in events { try answer(nil, by: person, to: event, call) }
+    return events.count
+  }
+}
+
+extension Events.ExportedEvent {
+  /// About how much room it takes in a reply: its texts, and what stands around them.
+  fileprivate var roughBytes: Int {
+    let texts = toDos.map(\.text) + (budget?.lines ?? []).map(\.text) + [event.notes ?? ""]
+    return texts.reduce(1000) { $0 + $1.utf8.count + 300 }
+  }
+}

@@ -1,0 +1,125 @@
+import Bus
+import Crypto
+import Schema
+import ServiceKit
+import Synchronization
+
+/// Whose token it is, as auth said at most 60 s ago. Dropped when auth tells that the session ended, and not
+/// used while auth's stream is silent: then an end might go unheard.
+final class SessionCache: Sendable {
+  struct Resolved: Sendable {
+    let person: PersonID
+    let session: SessionID
+    let assertion: [UInt8]
+    /// All bits for a sign-in session; those of its scopes for an API token.
+    let scopes: UInt32
+    let at: ContinuousClock.Instant
+  }
+
+  static let lifetime = Duration.seconds(60)
+  /// Auth's heartbeat comes each second.
+  static let silence = Duration.seconds(3)
+  static let maxRemembered = 20_000
+
+  private struct State {
+    var resolved: [[UInt8]: Resolved] = [:]
+    var lastHeard: ContinuousClock.Instant?
+    /// Counts ends of sessions, so that an answer that was under way meanwhile is not kept.
+    var revocations = 0
+    var hits = 0
+    var misses = 0
+  }
+
+  /// How often auth had to be asked.
+  struct Figures: Sendable {
+    let entries: Int
+    let hits: Int
+    let misses: Int
+  }
+
+  var figures: Figures {
+    state.withLock { Figures(entries: $0.resolved.count, hits: $0.hits, misses: $0.misses) }
+  }
+
+  private let bus: Node
+  private let verifier: IdentityVerifier
+  private let tracer: Tracer
+  private let state = Mutex(State())
+
+  init(bus: Node, verifier: IdentityVerifier, tracer: Tracer) {
+    self.tracer = tracer
+    self.bus = bus
+    self.verifier = verifier
+  }
+
+  /// - Parameter hash: the token's.
+  func known(_ hash: [UInt8]) -> Resolved? {
+    let now = ContinuousClock.now
+    return state.withLock { state in
+      guard let lastHeard = state.lastHeard, now - lastHeard < SessionCache.silence,
+        let resolved = state.resolved[hash], now - resolved.at < SessionCache.lifetime
+      else {
+        state.misses += 1
+        return nil
+      }
+      state.hits += 1
+      return resolved
+    }
+  }
+
+  /// Asks auth about a token that is not known, and remembers the answer.
+  nonisolated(nonsending) func ask(_ hash: [UInt8], _ trace: [UInt8]?) async throws(Fault) -> Resolved {
+    let now = ContinuousClock.now
+    let revocations = state.withLock { $0.revocations }
+    let answer = try await answer(hash, trace)
+    guard let assertion = Base64URL.decode(answer.assertion),
+      let identity = verifier.verify(assertion, now: SiteClock.system)
+    else { throw Fault(.internalError) }
+    let resolved = Resolved(
+      person: identity.person, session: identity.session, assertion: assertion, scopes: identity.scopes,
+      at: now)
+    state.withLock { state in
+      guard state.revocations == revocations else { return }
+      if state.resolved.count >= SessionCache.maxRemembered {
+        state.resolved.removeAll(keepingCapacity: true)
+      }
+      state.resolved[hash] = resolved
+    }
+    return resolved
+  }
+
+  private func answer(_ hash: [UInt8], _ trace: [UInt8]?) async throws(Fault) -> Auth.ResolvedSession {
+    let span = tracer.begin(Auth.ResolveSession.subject, .client, in: trace)
+    do {
+      let answer = try await bus.call(
+        Auth.ResolveSession(tokenHash: Base64URL.encode(hash)),
+        context: CallContext(trace: span?.context ?? trace))
+      span?.end()
+      return answer
+    } catch {
+      span?.end(fault: error.fault.code)
+      throw error.fault
+    }
+  }
+
+  /// Auth's stream said something.
+  func heard() {
+    let now = ContinuousClock.now
+    state.withLock { $0.lastHeard = now }
+  }
+
+  func drop(_ session: SessionID) {
+    state.withLock { state in
+      state.revocations += 1
+      state.resolved = state.resolved.filter { $0.value.session != session }
+    }
+  }
+
+  /// Auth's past is unknown: nothing that was learned counts.
+  func dropAll() {
+    state.withLock { state in
+      state.revocations += 1
+      state.resolved.removeAll()
+    }
+  }
+}

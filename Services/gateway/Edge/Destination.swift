@@ -1,0 +1,44 @@
+import Bus
+
+/// Where an address leads.
+enum Destination: Sendable {
+  case route(Route, [Header.Param])
+  case own(OwnPage)
+  /// The path is known, the method is not; for the Allow header.
+  case otherMethod([String])
+  /// A file or an address of the web client, or nothing at all.
+  case web
+
+  /// What the gateway answers by itself.
+  enum OwnPage: String, CaseIterable, Sendable {
+    case health = "/healthz"
+    case readiness = "/readyz"
+    case openAPI = "/openapi.json"
+    case metrics = "/metrics"
+    case stream = "/v1/stream"
+    case export = "/v1/me/export"
+  }
+}
+
+/// The counters of everything that an address can lead to.
+struct DestinationTallies: Sendable {
+  private let own: [Destination.OwnPage: RouteTally]
+  private let otherMethod = RouteTally("*", "*")
+  private let web = RouteTally("*", "web")
+  let all: [RouteTally]
+
+  init(_ table: RouteTable) {
+    own = Dictionary(
+      uniqueKeysWithValues: Destination.OwnPage.allCases.map { ($0, RouteTally("GET", $0.rawValue)) })
+    all = table.routes.map(\.tally) + Array(own.values) + [otherMethod, web]
+  }
+
+  func tally(of destination: Destination) -> RouteTally {
+    switch destination {
+    case .route(let route, _): route.tally
+    case .own(let page): own[page] ?? web
+    case .otherMethod: otherMethod
+    case .web: web
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Bus
+import HTTPServer
+import Schema
+import ServiceKit
+
+/// How the body of a request travels: JSON as it came, or a document as one member.
+enum BodyForm: Sendable {
+  case json
+  case document(DocumentMember)
+
+  /// In bytes: 1 MiB. A document is longer as JSON, in which a control character takes six.
+  static let maxDocumentBytes = 1 << 20
+
+  init(of request: any Request.Type) {
+    self = request.documentMember.map { .document($0) } ?? .json
+  }
+
+  var mediaType: String {
+    switch self {
+    case .json: "application/json"
+    case .document(let member): member.type.rawValue
+    }
+  }
+
+  func takes(_ request: HTTPRequest) -> Bool {
+    guard !request.body.isEmpty else { return true }
+    guard let type = request.header("Content-Type") else { return false }
+    let essence = type.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+    switch self {
+    case .json: return essence == "application/json" || essence.hasSuffix("+json")
+    case .document(let member): return essence == member.type.rawValue
+    }
+  }
+
+  /// - Parameter limit: in bytes of the message.
+  /// - Throws: `encoding_bad` for a document that is no UTF-8, `text_bad` for one of so many control
+  ///   characters that no message holds it.
+  func body(of request: HTTPRequest, limit: Int) throws -> [UInt8] {
+    guard case .document(let member) = self else { return request.body }
+    guard let text = String(validating: request.body, as: UTF8.self) else {
+      throw Fault(.encodingBad, field: member.name)
+    }
+    let body = try JSONCoding.encode([member.name: text])
+    guard body.count <= limit else { throw Fault(.textBad, field: member.name) }
+    return body
+  }
+}
+
+/// The reply of a request whose reply is a document.
+struct ReplyDocument: Sendable {
+  private let type: any DocumentReply.Type
+
+  init?(of request: any Request.Type) {
+    guard let type = ReplyDocument.reply(of: request) as? any DocumentReply.Type else { return nil }
+    self.type = type
+  }
+
+  private static func reply<R: Request>(of request: R.Type) -> Any.Type { R.Reply.self }
+
+  func response(_ body: [UInt8]) throws -> HTTPResponse { try type.response(body) }
+}
+
+extension DocumentReply {
+  fileprivate static func response(_ body: [UInt8]) throws -> HTTPResponse {
+    let document = try JSONCoding.decode(Self.self, from: body)
+    // Whoever reads it asks again each time, and is told when nothing is new.
+    var headers = CommonHeaders.all.filter { $0.0 != "Cache-Control" }
+    headers += [("Cache-Control", "private, no-cache"), ("ETag", "\"\(document.etag)\"")]
+    guard let text = document.text else {
+      return HTTPResponse(status: 304, headers: headers, body: .bytes([]))
+    }
+    headers.append(("Content-Type", form.contentType))
+    if let fileName {
+      headers.append(("Content-Disposition", "attachment; filename=\"\(fileName)\""))
+    }
+    return HTTPResponse(status: 200, headers: headers, body: .bytes(Array(text.utf8)))
+  }
+}
+
+/// Tags of states of documents, RFC 9110, section 8.8.3.
+enum EntityTag {
+  /// The first tag of an `If-None-Match`, without its quotes and its mark of weakness; nil for `*` and for
+  /// what could be no tag of ours.
+  static func first(in tags: String) -> String? {
+    guard let open = tags.firstIndex(of: "\"") else { return nil }
+    let rest = tags[tags.index(after: open)...]
+    guard let close = rest.firstIndex(of: "\"") else { return nil }
+    let tag = rest[..<close]
+    guard (1...100).contains(tag.utf8.count),
+      tag.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) })
+    else { return nil }
+    return String(tag)
+  }
+}
+
+extension FaultCode {
+  static let encodingBad = FaultCode(.invalidArgument, "encoding_bad", "The text is not in UTF-8.")
+}

@@ -1,0 +1,367 @@
+import Bus
+import Crypto
+import HTTPServer
+import Schema
+import ServiceKit
+
+/// Answers one HTTP request: finds the route, who asks, and the program that answers.
+struct Edge: Sendable {
+  private let bus: Node
+  private let sessions: SessionCache
+  private let live: LiveStream
+  private let log: Log
+  private let origin: String?
+  private let table: RouteTable
+  private let openAPI: OpenAPIPage
+  private let cookies: BrowserCookies
+  private let guesses: GuessGuard
+  private let quota = HourlyQuota()
+  private let rates: RateLimits
+  private let export: PersonExport
+  private let web: WebFiles?
+  private let tracer: Tracer
+  private let watch: Watch
+  let metrics: Metrics
+
+  init(
+    bus: Node, sessions: SessionCache, live: LiveStream, log: Log, tracer: Tracer, spans: SpanExport?,
+    settings: GatewaySettings, web: WebFiles?
+  ) throws {
+    self.bus = bus
+    self.sessions = sessions
+    self.live = live
+    self.log = log
+    origin = settings.origin
+    table = try RouteTable()
+    openAPI = OpenAPIPage(table)
+    cookies = BrowserCookies(isSecure: settings.isSecure)
+    guesses = GuessGuard(isBehindProxy: settings.isBehindProxy, limit: settings.maxRefusals)
+    rates = RateLimits(perPerson: settings.requestsPerPerson, perAddress: settings.requestsPerAddress)
+    export = PersonExport(bus: bus)
+    self.web = web
+    self.tracer = tracer
+    let tallies = DestinationTallies(table)
+    metrics = Metrics(
+      bus: bus, log: log, sessions: sessions, live: live, tallies: tallies, spans: spans,
+      access: settings.metrics)
+    watch = Watch(
+      tallies: tallies, metrics: metrics, tracer: tracer, log: log, sampling: settings.sampling,
+      writesAccess: settings.writesAccess)
+  }
+
+  func bodyLimit(_ method: String, _ path: String) -> Int {
+    if case .route(let route, _) = table.match(method: method, path: path) {
+      let limit = route.request.bodyLimit
+      return route.request.documentMember == nil ? limit : min(limit, BodyForm.maxDocumentBytes)
+    }
+    return 16 * 1024
+  }
+
+  nonisolated(nonsending) func answer(_ request: HTTPRequest) async -> HTTPResponse {
+    let destination = destination(of: request)
+    let passage = watch.begin(request, destination)
+    return watch.end(passage, await answer(request, destination, passage.trace))
+  }
+
+  private func destination(of request: HTTPRequest) -> Destination {
+    if let page = Destination.OwnPage(rawValue: request.path) { return .own(page) }
+    return switch table.match(method: request.method, path: request.path) {
+    case .route(let route, let params): .route(route, params)
+    case .methods(let methods): .otherMethod(methods)
+    case .none: .web
+    }
+  }
+
+  nonisolated(nonsending) private func answer(
+    _ request: HTTPRequest, _ destination: Destination, _ trace: [UInt8]?
+  ) async -> HTTPResponse {
+    switch destination {
+    case .own(.health):
+      plain(request) {
+        HTTPResponse(status: 200, headers: CommonHeaders.json, body: .bytes(Array("{}".utf8)))
+      }
+    case .own(.readiness):
+      if let refusal = excess(request, cost: Catalogue.programs.count) { refusal } else { await readiness() }
+    case .own(.openAPI):
+      plain(request) {
+        do {
+          return HTTPResponse(status: 200, headers: CommonHeaders.json, body: .bytes(try openAPI.bytes()))
+        } catch {
+          log.with(trace: trace)(.error, "the OpenAPI document: \(error)")
+          return Problem.response(Fault(.internalError))
+        }
+      }
+    case .own(.metrics): await metrics.answer(request)
+    case .own(.stream): if let refusal = excess(request) { refusal } else { await stream(request) }
+    case .own(.export): if let refusal = excess(request) { refusal } else { await exportPerson(request) }
+    case .route(let route, let params):
+      if let refusal = excess(request) { refusal } else { await forward(request, route, params, trace) }
+    case .otherMethod(let methods): Problem.methodNotAllowed(methods)
+    case .web: web?.answer(request) ?? Problem.response(Fault(.notFound))
+    }
+  }
+
+  /// Whatever costs a program work is counted by address first. Files from memory cost less than a refusal.
+  private func excess(_ request: HTTPRequest, cost: Int = 1) -> HTTPResponse? {
+    do { try rates.check(address: guesses.address(of: request), cost: cost) } catch {
+      return Problem.response(error)
+    }
+    return nil
+  }
+
+  private func plain(_ request: HTTPRequest, _ respond: () -> HTTPResponse) -> HTTPResponse {
+    request.method == "GET" || request.method == "HEAD" ? respond() : Problem.methodNotAllowed(["GET"])
+  }
+
+  nonisolated(nonsending) private func forward(
+    _ request: HTTPRequest, _ route: Route, _ path: [Header.Param], _ trace: [UInt8]?
+  ) async -> HTTPResponse {
+    let log = log.with(trace: trace)
+    do {
+      try checkOrigin(request, route)
+      let form = BodyForm(of: route.request)
+      guard form.takes(request) else {
+        return Problem.response(415, "media_type_unsupported", "Send the body as \(form.mediaType).")
+      }
+      var header = try header(request, route, path + (try query(request, route)))
+      header.params += device(request, route) + state(request, route)
+      header.trace = trace
+      let who = try await who(request, route, trace)
+      header.assertion = who?.assertion
+      let call = OutgoingCall(
+        program: route.request.program, header: header,
+        body: try form.body(of: request, limit: route.request.bodyLimit), within: route.request.deadline)
+      let reply = try await send(call, request, route, who)
+      return try route.document?.response(reply.body) ?? response(reply, route)
+    } catch let error as CallError {
+      return problem(error, route, log)
+    } catch let fault as Fault { return Problem.response(fault) } catch {
+      log(.error, "\(route.request.subject): \(error)")
+      return Problem.response(Fault(.internalError))
+    }
+  }
+
+  /// Nil where nobody has to sign in.
+  nonisolated(nonsending) private func who(
+    _ request: HTTPRequest, _ route: Route, _ trace: [UInt8]?
+  ) async throws(Fault) -> SessionCache.Resolved? {
+    guard route.request.access != .anyone else { return nil }
+    return try await signedIn(request, isWrite: route.http.method != .get, trace)
+  }
+
+  /// The person who asks, counted.
+  nonisolated(nonsending) private func signedIn(
+    _ request: HTTPRequest, isWrite: Bool = false, _ trace: [UInt8]? = nil
+  ) async throws(Fault) -> SessionCache.Resolved {
+    guard let token = token(request) else { throw Fault(.signInRequired) }
+    let hash = token.hash
+    let known = sessions.known(hash)
+    let who = if let known { known } else { try await sessions.ask(hash, trace) }
+    try rates.check(who.person, isWrite: isWrite)
+    return who
+  }
+
+  /// Sends the call within the limits that its declaration states.
+  nonisolated(nonsending) private func send(
+    _ call: OutgoingCall, _ request: HTTPRequest, _ route: Route, _ who: SessionCache.Resolved?
+  ) async throws -> Reply {
+    let type = route.request
+    let address = type.guessesSecrets ? guesses.address(of: request) : nil
+    if let address { try guesses.check(address) }
+    var ticket: HourlyQuota.Ticket?
+    if let limit = type.maxPerHour, let who {
+      ticket = try quota.take(who.person, type.subject, key: call.header.idempotencyKey ?? "", limit: limit)
+    }
+    let span = tracer.begin(type.subject, .client, in: call.header.trace)
+    var call = call
+    if let span { call.header.trace = span.context }
+    do {
+      let reply = try await bus.call(call)
+      span?.end()
+      return reply
+    } catch {
+      let fault = error.fault
+      span?.end(fault: fault.code)
+      if let address { guesses.refused(address, fault) }
+      if let ticket, fault.processed == .no { quota.giveBack(ticket) }
+      throw error
+    }
+  }
+
+  /// The device cookie, for requests that ask for it; what a body says of it counts only without one.
+  private func device(_ request: HTTPRequest, _ route: Route) -> [Header.Param] {
+    guard let member = route.request.deviceMember,
+      let value = request.header("Cookie").flatMap({ Cookies.value(cookies.device, in: $0) }),
+      DeviceToken(value) != nil
+    else { return [] }
+    return [Header.Param(name: member, value: value)]
+  }
+
+  /// The state of a document that the caller has; of several tags the first.
+  private func state(_ request: HTTPRequest, _ route: Route) -> [Header.Param] {
+    guard let member = route.request.stateMember, let tags = request.header("If-None-Match"),
+      let tag = EntityTag.first(in: tags)
+    else { return [] }
+    return [Header.Param(name: member, value: tag)]
+  }
+
+  private func problem(_ error: CallError, _ route: Route, _ log: Log) -> HTTPResponse {
+    if case .unreadable(let what) = error { log(.error, "\(route.request.subject): \(what)") }
+    return Problem.response(error.fault)
+  }
+
+  private func response(_ reply: Reply, _ route: Route) -> HTTPResponse {
+    let status = reply.status.map(Int.init) ?? route.http.status
+    var headers = CommonHeaders.json
+    if let token = reply.sessionToken { headers.append(("Set-Cookie", cookies.settingSession(token))) }
+    if let token = reply.deviceToken { headers.append(("Set-Cookie", cookies.settingDevice(token))) }
+    return HTTPResponse(status: status, headers: headers, body: .bytes(status == 204 ? [] : reply.body))
+  }
+
+  private func header(
+    _ request: HTTPRequest, _ route: Route, _ params: [Header.Param]
+  ) throws(Fault) -> Header {
+    let type = route.request
+    var header = Header(id: .passing())
+    header.subject = type.subject
+    header.schema = route.schema
+    header.params = params
+    if type.repeats == .stored || type.repeats == .secretReply {
+      header.idempotencyKey = try idempotencyKey(request, type)
+    }
+    if type.repeats.isRepeatable(hasKey: header.idempotencyKey != nil) { header.flags.insert(.repeatable) }
+    return header
+  }
+
+  /// The client's, or one of our own: then the bus may repeat the request after a broken connection. Our own
+  /// tells its time where that is no secret: the service then finds room for it beside the one before.
+  private func idempotencyKey(_ request: HTTPRequest, _ type: any Request.Type) throws(Fault) -> String {
+    guard let key = request.header("Idempotency-Key") else {
+      return (type.isUnlinkable ? RawUUID.random() : .timed(SiteClock.system)).description
+    }
+    guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw Fault(.idempotencyKeyBad)
+    }
+    return key
+  }
+
+  /// Only names the route declares; of a repeated name the last value.
+  private func query(_ request: HTTPRequest, _ route: Route) throws(Fault) -> [Header.Param] {
+    var params: [Header.Param] = []
+    for (name, value) in request.query where route.queryMembers.contains(name) {
+      guard value.utf8.count <= FrameLimit.paramValue else { throw Fault(.tooLong, field: name) }
+      params.removeAll { $0.name == name }
+      params.append(Header.Param(name: name, value: value))
+    }
+    return params
+  }
+
+  /// Bearer first, then the session cookie.
+  private func token(_ request: HTTPRequest) -> Token? {
+    if let authorization = request.header("Authorization") {
+      guard authorization.prefix(7).lowercased() == "bearer " else { return nil }
+      return Token(text: String(authorization.dropFirst(7)))
+    }
+    return request.header("Cookie").flatMap { Cookies.value(cookies.session, in: $0) }.flatMap {
+      Token(text: $0)
+    }
+  }
+
+  /// A write that a browser sends with the cookie must come from our own pages.
+  private func checkOrigin(_ request: HTTPRequest, _ route: Route) throws(Fault) {
+    guard route.http.method != .get, request.header("Authorization") == nil, request.header("Cookie") != nil
+    else {
+      return
+    }
+    if let site = request.header("Sec-Fetch-Site") {
+      guard site == "same-origin" || site == "none" else { throw Fault(.crossSite) }
+      return
+    }
+    guard let sent = request.header("Origin") else { return }
+    let own = origin ?? "\(request.isSecure ? "https" : "http")://\(request.header("Host") ?? "")"
+    guard sent == own else { throw Fault(.crossSite) }
+  }
+}
+
+extension Edge {
+  /// Which programs answer now.
+  private struct Readiness: Encodable {
+    let ready: Bool
+    let programs: [String: Bool]
+    /// Those that answer and refuse changes, because their disk is full.
+    let degraded: [String]
+  }
+
+  private func readiness() async -> HTTPResponse {
+    var programs: [String: Bool] = [:]
+    var degraded: [String] = []
+    await withTaskGroup(of: (String, Control.Pong?).self) { group in
+      for program in Catalogue.programs {
+        group.addTask { (program.text, await ping(program)) }
+      }
+      for await (name, pong) in group {
+        programs[name] = pong?.isReady ?? false
+        if pong?.isDegraded == true { degraded.append(name) }
+      }
+    }
+    // A program that does not answer is named in `detail` alone, in double quotes, beside the full table.
+    let ready = programs.values.allSatisfy { $0 }
+    guard ready else {
+      let missing = programs.filter { !$0.value }.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+      return Problem.response(
+        503, "not_ready", "Not ready: \(missing).", headers: [("Retry-After", "1")])
+    }
+    do {
+      return HTTPResponse(
+        status: 200, headers: CommonHeaders.json,
+        body: .bytes(
+          try JSONCoding.encode(Readiness(ready: true, programs: programs, degraded: degraded.sorted()))))
+    } catch { return Problem.response(Fault(.internalError)) }
+  }
+
+  private func ping(_ program: ProgramName) async -> Control.Pong? {
+    var header = Header(id: .random())
+    header.subject = Control.ping
+    header.flags = .repeatable
+    do {
+      let call = OutgoingCall(program: program, header: header, body: [], within: .seconds(1))
+      return try JSONCoding.decode(Control.Pong.self, from: try await bus.call(call).body)
+    } catch { return nil }
+  }
+
+  private func exportPerson(_ request: HTTPRequest) async -> HTTPResponse {
+    guard request.method == "GET" else { return Problem.methodNotAllowed(["GET"]) }
+    do {
+      let who = try await signedIn(request)
+      guard who.scopes & TokenScope.sessionBit != 0 else { throw Fault(.scopeMissing) }
+      let document = try await export.document(for: who)
+      let name = ("Content-Disposition", "attachment; filename=\"quad-export.json\"")
+      return HTTPResponse(status: 200, headers: CommonHeaders.json + [name], body: .bytes(document))
+    } catch let fault as Fault { return Problem.response(fault) } catch let error as CallError {
+      return Problem.response(error.fault)
+    } catch {
+      log(.error, "export: \(error)")
+      return Problem.response(Fault(.internalError))
+    }
+  }
+
+  private func stream(_ request: HTTPRequest) async -> HTTPResponse {
+    guard request.method == "GET" else { return Problem.methodNotAllowed(["GET"]) }
+    do {
+      let who = try await signedIn(request)
+      let feed = try live.open(
+        who, after: request.header("Last-Event-ID"), isNamed: request.queryValue("named") != "no")
+      return HTTPResponse(
+        status: 200,
+        headers: CommonHeaders.all + [("Content-Type", "text/event-stream"), ("X-Accel-Buffering", "no")],
+        body: .stream(feed))
+    } catch { return Problem.response(error) }
+  }
+}
+
+extension FaultCode {
+  static let crossSite = FaultCode(
+    .permissionDenied, "cross_site", "This request came from another site; open Quad itself and try again.")
+  static let tooManyStreams = FaultCode(
+    .resourceExhausted, "too_many_streams", "At most 6 live streams a person; close one elsewhere first.")
+}

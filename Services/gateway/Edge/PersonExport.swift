@@ -1,0 +1,75 @@
+import Bus
+import HTTPServer
+import Schema
+import ServiceKit
+import Synchronization
+
+/// `GET /v1/me/export`: what every program holds on a person, as one JSON document. The pages of the programs
+/// are joined as bytes; nothing here reads them but the cursor of the next one.
+final class PersonExport: Sendable {
+  /// The form of the document; a reader refuses a higher one.
+  static let format = 1
+  static let maxBytes = 64 * 1024 * 1024
+  static let maxPages = 10_000
+  static let maxConcurrent = 4
+  static let timePerPage = Duration.seconds(5)
+
+  private let bus: Node
+  private let underWay = Mutex(0)
+
+  init(bus: Node) { self.bus = bus }
+
+  /// - Throws: `busy` while others are made, `CallError` of a program that does not answer.
+  func document(for who: SessionCache.Resolved, now: Instant = SiteClock.system) async throws -> [UInt8] {
+    let isFree = underWay.withLock { count in
+      guard count < PersonExport.maxConcurrent else { return false }
+      count += 1
+      return true
+    }
+    guard isFree else { throw Fault(.busy, retryAfterMs: 2000) }
+    defer { underWay.withLock { $0 -= 1 } }
+    let head =
+      #"{"format":"quad-person","version":\#(PersonExport.format),"made":"\#(now)","#
+      + #""person":"\#(who.person)","programs":{"#
+    var bytes = Array(head.utf8)
+    for (index, request) in Catalogue.exports.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes += Array(#""\#(request.program)":["#.utf8)
+      try await appendPages(of: request, who, to: &bytes)
+      bytes.append(UInt8(ascii: "]"))
+    }
+    return bytes + Array("}}".utf8)
+  }
+
+  private struct Next: Decodable { let next: Cursor? }
+  private struct Question: Encodable { let cursor: Cursor? }
+
+  private func appendPages(
+    of request: any Request.Type, _ who: SessionCache.Resolved, to bytes: inout [UInt8]
+  ) async throws {
+    var cursor: Cursor?
+    for page in 0..<PersonExport.maxPages {
+      var header = Header(id: .random())
+      header.subject = request.subject
+      header.schema = "\(request.subject)@\(request.version)"
+      header.flags = .repeatable
+      header.assertion = who.assertion
+      let reply = try await bus.call(
+        OutgoingCall(
+          program: request.program, header: header, body: JSONCoding.encode(Question(cursor: cursor)),
+          within: PersonExport.timePerPage))
+      if page > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes += reply.body
+      guard bytes.count <= PersonExport.maxBytes else { throw Fault(.exportTooLarge) }
+      cursor = try JSONCoding.decode(Next.self, from: reply.body).next
+      if cursor == nil { return }
+    }
+    throw Fault(.exportTooLarge)
+  }
+}
+
+extension FaultCode {
+  static let exportTooLarge = FaultCode(
+    .resourceExhausted, "export_too_large",
+    "There is more than one document can hold; ask the operator of this site for a copy.")
+}

@@ -1,0 +1,75 @@
+import Crypto
+import HTTPServer
+
+/// One file of the web client in the forms it is sent in, with the headers that it always has.
+struct WebFile: Sendable {
+  /// A form has a tag of its own: a cache that keeps both must not take one for the other.
+  private struct Form {
+    let bytes: [UInt8]
+    let etag: String
+    let isGzip: Bool
+
+    init(_ bytes: [UInt8], isGzip: Bool) {
+      self.bytes = bytes
+      etag = "\"\(Base64URL.encode(Array(BLAKE2b.hash(bytes).prefix(16))))\""
+      self.isGzip = isGzip
+    }
+  }
+
+  /// Below it the head of the answer weighs more than what could be saved.
+  static let minCompressedBytes = 256
+
+  private let plain: Form
+  /// Only where it is the smaller one.
+  private let gzip: Form?
+  private let contentType: String
+  private let headers: [(String, String)]
+
+  /// Text is compressed once, here; what is not text is compressed already.
+  ///
+  /// - Throws: `GzipError`.
+  init(_ bytes: [UInt8], type: String, cacheControl: String) throws(GzipError) {
+    plain = Form(bytes, isGzip: false)
+    var gzip: Form?
+    if bytes.count > Self.minCompressedBytes, type.hasSuffix("; charset=utf-8") {
+      let compressed = try Gzip.compress(bytes)
+      if compressed.count < bytes.count { gzip = Form(compressed, isGzip: true) }
+    }
+    self.gzip = gzip
+    contentType = type
+    headers =
+      CommonHeaders.pages + [("Cache-Control", cacheControl)]
+      + (gzip == nil ? [] : [("Vary", "Accept-Encoding")])
+  }
+
+  var size: Int { plain.bytes.count }
+  var compressedSize: Int { (gzip ?? plain).bytes.count }
+
+  /// For `GET` and `HEAD`. Whoever takes gzip may as well keep the plain form, so that either tag is known;
+  /// who does not take it must not be told to keep the other.
+  func answer(_ request: HTTPRequest) -> HTTPResponse {
+    let forms = AcceptEncoding.prefersGzip(request) ? [gzip, plain].compactMap(\.self) : [plain]
+    if let known = request.header("If-None-Match"),
+      let form = forms.first(where: { Self.names($0.etag, in: known) })
+    {
+      // The server keeps the body of a 304 back and sends its length alone, which must be the form's.
+      return HTTPResponse(status: 304, headers: headers + [("ETag", form.etag)], body: .bytes(form.bytes))
+    }
+    let form = forms[0]
+    let coding = form.isGzip ? [("Content-Encoding", "gzip")] : []
+    return HTTPResponse(
+      status: 200, headers: headers + coding + [("ETag", form.etag), ("Content-Type", contentType)],
+      body: .bytes(form.bytes))
+  }
+
+  /// Whether an `If-None-Match` names the tag (RFC 9110 section 13.1.2: `*`, or a list compared weakly).
+  static func names(_ etag: String, in header: String) -> Bool {
+    header.split(separator: ",").contains { item in
+      let blank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+      var tag = item.drop(while: blank)
+      while let last = tag.last, blank(last) { tag.removeLast() }
+      if tag.hasPrefix("W/") { tag = tag.dropFirst(2) }
+      return tag == "*" || tag == etag
+    }
+  }
+}

@@ -1,0 +1,225 @@
+import HTTPServer
+import Schema
+import Synchronization
+
+/// The live stream of every signed-in person: server-sent events of what they may see, resumable.
+///
+/// The id of an event is `<gateway start>.<position>`. A client that comes back with an id of this gateway
+/// gets what it missed from the ring; with any other it gets `event: reset` and fetches its lists again.
+/// A browser's EventSource delivers only events whose names it is given beforehand: to such a reader each
+/// event goes without a name, its topic beside its data.
+final class LiveStream: Sendable {
+  static let maxEvents = 100_000
+  /// What the ring may hold of bodies and bookkeeping, unless `QUAD_LIVE_MIB` says otherwise.
+  static let maxMebibytes = 64
+  static let maxPerPerson = 6
+  static let pulseInterval = Duration.seconds(15)
+
+  private struct Entry {
+    let topic: String
+    let audience: Audience
+    let body: [UInt8]
+    /// What a token needs to hear it: the scope in which its program is read.
+    let scope: UInt32
+
+    init(topic: String, audience: Audience, body: [UInt8]) {
+      self.topic = topic
+      self.audience = audience
+      self.body = body
+      let program = ProgramName(String(topic.prefix { $0 != "." }))
+      scope = TokenScope.standard(of: program, .signedIn, .reads)?.bit ?? TokenScope.sessionBit
+    }
+  }
+
+  private struct Listener {
+    let session: SessionID
+    let scopes: UInt32
+    let isNamed: Bool
+    let feed: EventFeed
+    /// Counts up from stream to stream.
+    let number: Int
+  }
+
+  private struct State {
+    var ring: [Entry] = []
+    /// The position of the first entry in the ring.
+    var first = 1
+    var bytes = 0
+    var listeners: [PersonID: [RawUUID: Listener]] = [:]
+    var isFinished = false
+    var opened = 0
+
+    var next: Int { first + ring.count }
+  }
+
+  /// What the ring holds.
+  struct Figures: Sendable {
+    let events: Int
+    let bytes: Int
+  }
+
+  var figures: Figures { state.withLock { Figures(events: $0.ring.count, bytes: $0.bytes) } }
+
+  private let start: Int64
+  private let maxBytes: Int
+  private let state = Mutex(State())
+
+  init(start: Instant, mebibytes: Int = LiveStream.maxMebibytes) {
+    self.start = start.milliseconds
+    maxBytes = mebibytes * 1024 * 1024
+  }
+
+  /// A feed that begins with what was missed since `lastEventID`. Beyond the limit it takes the place of the
+  /// oldest stream of the same session, which most likely has nobody left: a reader that goes away is noticed
+  /// only at the next line.
+  /// - Parameter isNamed: whether the topic is the event's name; else it stands beside the data.
+  func open(
+    _ who: SessionCache.Resolved, after lastEventID: String?, isNamed: Bool = true
+  ) throws(Fault) -> EventFeed {
+    let person = who.person
+    let id = RawUUID.random()
+    let feed = EventFeed { [weak self] in self?.close(person, id) }
+    let (refusal, replaced) = state.withLock { state -> (FaultCode?, EventFeed?) in
+      guard !state.isFinished else { return (.draining, nil) }
+      let own = state.listeners[person] ?? [:]
+      var replaced: EventFeed?
+      if own.count >= LiveStream.maxPerPerson {
+        let oldest = own.filter { $0.value.session == who.session }.min { $0.value.number < $1.value.number }
+        guard let oldest else { return (.tooManyStreams, nil) }
+        state.listeners[person]?[oldest.key] = nil
+        replaced = oldest.value.feed
+      }
+      state.opened += 1
+      state.listeners[person, default: [:]][id] = Listener(
+        session: who.session, scopes: who.scopes, isNamed: isNamed, feed: feed, number: state.opened)
+      var isTaken = feed.send(Array(": welcome\nretry: 2000\n\n".utf8))
+      for frame in missed(lastEventID, who, isNamed, state) where isTaken { isTaken = feed.send(frame) }
+      return (nil, replaced)
+    }
+    if let refusal { throw Fault(refusal) }
+    replaced?.finish()
+    return feed
+  }
+
+  /// Tells an event to whoever of its audience listens.
+  func tell(topic: String, audience: Audience, body: [UInt8]) {
+    guard audience != .programs else { return }
+    let full = state.withLock { state -> [EventFeed] in
+      let position = state.next
+      let entry = Entry(topic: topic, audience: audience, body: body)
+      state.ring.append(entry)
+      state.bytes += body.count + 128
+      trim(&state)
+      let named = frame(entry.topic, entry.body, position, isNamed: true)
+      let unnamed = frame(entry.topic, entry.body, position, isNamed: false)
+      var full: [EventFeed] = []
+      func send(_ listeners: [RawUUID: Listener]) {
+        for listener in listeners.values where listener.scopes & entry.scope != 0 {
+          if !listener.feed.send(listener.isNamed ? named : unnamed) { full.append(listener.feed) }
+        }
+      }
+      switch audience {
+      case .people(let people): for person in people { if let own = state.listeners[person] { send(own) } }
+      case .everyone: for own in state.listeners.values { send(own) }
+      case .programs: break
+      }
+      return full
+    }
+    for feed in full { feed.finish() }
+  }
+
+  /// A producer's past is lost to us: everybody fetches again.
+  func reset() {
+    let (listeners, next) = state.withLock { state -> ([Listener], Int) in
+      state.first = state.next
+      state.ring.removeAll()
+      state.bytes = 0
+      return (state.listeners.values.flatMap(\.values), state.next)
+    }
+    for listener in listeners where !listener.feed.send(resetFrame(next, isNamed: listener.isNamed)) {
+      listener.feed.finish()
+    }
+  }
+
+  /// The session ended: its streams end too.
+  func end(_ session: SessionID) {
+    let feeds = state.withLock { state in
+      state.listeners.values.flatMap { $0.values.filter { $0.session == session }.map(\.feed) }
+    }
+    for feed in feeds { feed.finish() }
+  }
+
+  /// Ends every stream; the clients come back with their tokens, which are looked at again.
+  func endAll() {
+    let feeds = state.withLock { state in state.listeners.values.flatMap { $0.values.map(\.feed) } }
+    for feed in feeds { feed.finish() }
+  }
+
+  /// A comment line now and then: only a write shows that a client has gone.
+  func pulse() async {
+    while !Task.isCancelled {
+      do { try await Task.sleep(for: LiveStream.pulseInterval) } catch { return }
+      let feeds = state.withLock { state in state.listeners.values.flatMap { $0.values.map(\.feed) } }
+      for feed in feeds where !feed.send(Array(": \n\n".utf8)) { feed.finish() }
+    }
+  }
+
+  func finish() {
+    let feeds = state.withLock { state in
+      state.isFinished = true
+      return state.listeners.values.flatMap { $0.values.map(\.feed) }
+    }
+    for feed in feeds { feed.finish() }
+  }
+
+  private func close(_ person: PersonID, _ id: RawUUID) {
+    state.withLock { state in
+      state.listeners[person]?[id] = nil
+      if state.listeners[person]?.isEmpty == true { state.listeners[person] = nil }
+    }
+  }
+
+  private func missed(
+    _ lastEventID: String?, _ who: SessionCache.Resolved, _ isNamed: Bool, _ state: borrowing State
+  ) -> [[UInt8]] {
+    guard let lastEventID else { return [] }
+    let parts = lastEventID.split(separator: ".")
+    guard parts.count == 2, Int64(parts[0]) == start, let last = Int(parts[1]),
+      (state.first - 1..<state.next).contains(last)
+    else { return [resetFrame(state.next, isNamed: isNamed)] }
+    var frames: [[UInt8]] = []
+    for (index, entry) in state.ring.enumerated().dropFirst(last + 1 - state.first) where sees(who, entry) {
+      frames.append(frame(entry.topic, entry.body, state.first + index, isNamed: isNamed))
+    }
+    return frames
+  }
+
+  private func sees(_ who: SessionCache.Resolved, _ entry: Entry) -> Bool {
+    guard who.scopes & entry.scope != 0 else { return false }
+    return switch entry.audience {
+    case .people(let people): people.contains(who.person)
+    case .everyone: true
+    case .programs: false
+    }
+  }
+
+  private func trim(_ state: inout State) {
+    guard state.ring.count > LiveStream.maxEvents || state.bytes > maxBytes else { return }
+    // A quarter at once, so that the cost of moving the rest is spread over many events.
+    let count = state.ring.count / 4 + 1
+    for entry in state.ring.prefix(count) { state.bytes -= entry.body.count + 128 }
+    state.ring.removeFirst(count)
+    state.first += count
+  }
+
+  /// Our JSON holds no line break, so one `data` line carries it.
+  private func frame(_ topic: String, _ body: [UInt8], _ position: Int, isNamed: Bool) -> [UInt8] {
+    let id = "id: \(start).\(position)\n"
+    if isNamed { return Array("\(id)event: \(topic)\ndata: ".utf8) + body + [10, 10] }
+    return Array("\(id)data: {\"topic\":\"\(topic)\",\"data\":".utf8) + body + Array("}\n\n".utf8)
+  }
+
+  private func resetFrame(_ next: Int, isNamed: Bool) -> [UInt8] {
+    frame("reset", Array("{}".utf8), next - 1, isNamed: isNamed)
+  }
+}

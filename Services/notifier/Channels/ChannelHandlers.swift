@@ -1,0 +1,207 @@
+import Crypto
+import Schema
+import ServiceKit
+import Store
+
+/// The ways by which notices reach a person: list, add, change, end, try.
+extension ChannelDesk {
+  func register(in handlers: inout Handlers) {
+    handlers.on(Notifier.ListChannels.self, listChannels)
+    handlers.on(Notifier.GetPushKey.self, getPushKey)
+    handlers.on(Notifier.AddPushChannel.self, addPushChannel)
+    handlers.on(Notifier.AddEmailChannel.self, addEmailChannel)
+    handlers.on(Notifier.AddNtfyChannel.self, addNtfyChannel)
+    handlers.on(Notifier.AddWebhookChannel.self, addWebhookChannel)
+    handlers.on(Notifier.EditChannel.self, editChannel)
+    handlers.on(Notifier.RemoveChannel.self, removeChannel)
+    handlers.on(Notifier.TestChannel.self, testChannel)
+    handlers.on(Notifier.ListDeadDeliveries.self, listDeadDeliveries)
+    handlers.hear(Auth.SessionRevoked.self, from: .auth) { told, db, call in
+      try db.endSession(told.session, at: SiteClock.system, call)
+    }
+  }
+
+  func listChannels(_ request: Notifier.ListChannels, _ call: Call) async throws -> Notifier.Channels {
+    let identity = try call.signedIn
+    let items = try await call.read { db in
+      try db.shownChannels(of: identity.person, askedIn: identity.session)
+    }
+    return Notifier.Channels(items: items, kinds: kinds)
+  }
+
+  func getPushKey(_ request: Notifier.GetPushKey, _ call: Call) async throws -> Notifier.PushKey {
+    _ = try call.person
+    return Notifier.PushKey(key: Base64URL.encode(try await pushKey.key(in: call.store).publicKey.bytes))
+  }
+
+  func addPushChannel(_ request: Notifier.AddPushChannel, _ call: Call) async throws -> Notifier.Channel {
+    let identity = try call.signedIn
+    let keys = request.keys
+    guard WebPushKeys(p256dh: keys.p256dh.text, auth: keys.auth.text) != nil else {
+      throw Fault(.pushKeysBad, field: "keys")
+    }
+    let endpoint = request.endpoint.text
+    guard isPushService(endpoint) else { throw Fault(.targetRefused, field: "endpoint") }
+    return try await call.write { db in
+      // The session ended while this was on its way.
+      guard try !db.hasEnded(identity.session) else { throw Fault(.signInRequired) }
+      try db.freeEndpoint(endpoint, for: identity.person, call)
+      if var known = try db.channel(.push, to: endpoint, of: identity.person) {
+        known.keys = keys
+        known.session = identity.session
+        if let name = request.name { known.name = name.text }
+        try db.update(known)
+        return known.shown(waiting: try db.waiting(for: known.id), askedIn: identity.session)
+      }
+      let name = request.name?.text ?? ChannelDesk.standardName(.push, endpoint)
+      return try db.add(
+        ChannelRow(
+          .push, of: identity.person, name: name, target: endpoint, now: call.now, keys: keys,
+          session: identity.session),
+        askedBy: identity, call)
+    }
+  }
+
+  func addEmailChannel(_ request: Notifier.AddEmailChannel, _ call: Call) async throws -> Notifier.Channel {
+    let identity = try call.signedIn
+    guard settings.mail != nil else { throw Fault(.noMail) }
+    let address = try await call.ask(Auth.GetAddress(person: identity.person))
+    guard address.isVerified else { throw Fault(.addressNotVerified) }
+    return try await call.write { db in
+      if let known = try db.channel(.email, to: address.email, of: identity.person) {
+        try db.setTarget(address.email, of: known.id)
+        let waiting = try db.waiting(for: known.id)
+        return try db.channel(known.id, of: identity.person)
+          .shown(waiting: waiting, askedIn: identity.session)
+      }
+      let name = ChannelDesk.standardName(.email, address.email)
+      return try db.add(
+        ChannelRow(.email, of: identity.person, name: name, target: address.email, now: call.now),
+        askedBy: identity, call)
+    }
+  }
+
+  func addNtfyChannel(_ request: Notifier.AddNtfyChannel, _ call: Call) async throws -> Notifier.Channel {
+    let identity = try call.signedIn
+    let url = try target(request.url)
+    return try await call.write { db in
+      if let known = try db.channel(.ntfy, to: url, of: identity.person) {
+        return known.shown(waiting: try db.waiting(for: known.id), askedIn: identity.session)
+      }
+      let name = request.name?.text ?? ChannelDesk.standardName(.ntfy, url)
+      return try db.add(
+        ChannelRow(.ntfy, of: identity.person, name: name, target: url, now: call.now), askedBy: identity,
+        call)
+    }
+  }
+
+  func addWebhookChannel(
+    _ request: Notifier.AddWebhookChannel, _ call: Call
+  ) async throws -> Notifier.AddedWebhook {
+    let identity = try call.signedIn
+    let url = try target(request.url)
+    let secret = Token.random().text
+    return try await call.write { db in
+      let name = request.name?.text ?? ChannelDesk.standardName(.webhook, url)
+      let channel = try db.add(
+        ChannelRow(.webhook, of: identity.person, name: name, target: url, now: call.now, secret: secret),
+        askedBy: identity, call)
+      return Notifier.AddedWebhook(channel: channel, secret: secret)
+    }
+  }
+
+  private func target(_ url: Notifier.ChannelURL) throws(Fault) -> String {
+    guard takes(url.text) else { throw Fault(.targetRefused, field: "url") }
+    return url.text
+  }
+
+  /// What a channel is called whose person said nothing.
+  static func standardName(_ kind: Notifier.ChannelKind, _ target: String) -> String {
+    let host = VAPID.origin(of: target)?.split(separator: "/").last.map(String.init) ?? target
+    return switch kind {
+    case .push: "Browser"
+    case .email: "E-mail"
+    case .ntfy: "ntfy (\(host.prefix(40)))"
+    case .webhook: "Webhook (\(host.prefix(40)))"
+    }
+  }
+
+  func editChannel(_ request: Notifier.EditChannel, _ call: Call) async throws -> Notifier.Channel {
+    let identity = try call.signedIn
+    return try await call.write { db in
+      var channel = try db.channel(request.id, of: identity.person)
+      let before = channel
+      switch request.name {
+      case .keep: break
+      case .clear: channel.name = ChannelDesk.standardName(channel.kind, channel.target)
+      case .set(let name): channel.name = name.text
+      }
+      channel.isOn = request.isOn ?? channel.isOn
+      channel.least = request.least ?? channel.least
+      if channel != before {
+        try db.update(channel)
+        // What waits for a channel that is switched off is not wanted any more.
+        if !channel.isOn { try db.dropWaiting(for: channel.id) }
+        try db.tell(Notifier.ChannelsChanged(channel: channel.id), to: .people([channel.person]), call)
+      }
+      return channel.shown(waiting: try db.waiting(for: channel.id), askedIn: identity.session)
+    }
+  }
+
+  func removeChannel(_ request: Notifier.RemoveChannel, _ call: Call) async throws -> Empty {
+    let person = try call.person
+    return try await call.write { db in
+      try db.delete(try db.channel(request.id, of: person), call)
+      return Empty()
+    }
+  }
+
+  func testChannel(_ request: Notifier.TestChannel, _ call: Call) async throws -> Empty {
+    let person = try call.person
+    return try await call.write { db in
+      try db.planTest(of: try db.channel(request.id, of: person), call)
+      return Empty()
+    }
+  }
+
+  func listDeadDeliveries(
+    _ request: Notifier.ListDeadDeliveries, _ call: Call
+  ) async throws -> Page<Notifier.DeadDelivery> {
+    let limit = (request.limit ?? .standard).count
+    let place = try request.cursor.map { cursor throws(Fault) in try DeadLetterCursor(cursor) }
+    let rows = try await call.read { try $0.deadDeliveries(before: place, limit: limit + 1) }
+    return Page(rows, limit: limit) { DeadLetterCursor(at: $0.died, id: $0.id.raw).cursor }
+  }
+}
+
+/// Where a page of dead letters starts: time, id.
+struct DeadLetterCursor: Sendable {
+  let at: Instant
+  let id: RawUUID
+
+  init(at: Instant, id: RawUUID) {
+    self.at = at
+    self.id = id
+  }
+
+  init(_ cursor: Cursor) throws(Fault) {
+    let parts = CursorText.parts(cursor)
+    guard parts.count == 2, let time = Int64(parts[0]), let id = RawUUID(parts[1]) else {
+      throw Fault(.cursorBad, field: "cursor")
+    }
+    self.init(at: Instant(milliseconds: time), id: id)
+  }
+
+  var cursor: Cursor { CursorText.cursor(["\(at.milliseconds)", id.description]) }
+}
+
+extension Database {
+  /// A new channel, as its person sees it.
+  fileprivate func add(
+    _ channel: ChannelRow, askedBy identity: Identity, _ call: Call
+  ) throws -> Notifier.Channel {
+    try insert(channel)
+    try tell(Notifier.ChannelsChanged(channel: channel.id), to: .people([channel.person]), call)
+    return channel.shown(waiting: 0, askedIn: identity.session)
+  }
+}

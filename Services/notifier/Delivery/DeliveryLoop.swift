@@ -1,0 +1,227 @@
+import Fetch
+import Schema
+import ServiceKit
+import Store
+import Synchronization
+
+/// Tries the deliveries that are due. Each kind of channel has places of its own, each channel one try at a
+/// time and each host a few, so that a receiver that is silent holds up nobody else.
+struct DeliveryLoop: Sendable {
+  let context: ServiceContext
+  let desk: ChannelDesk
+  let ways: DeliveryWays
+  private let underWay = UnderWay()
+
+  /// How often the table is looked at while tries are under way: one that ends frees a place.
+  static let look = Duration.milliseconds(20)
+  /// How often otherwise; what is planned is seen at once.
+  static let rest = Duration.seconds(1)
+  /// After a failure of the store.
+  static let retry = Duration.seconds(1)
+  /// Rows that a look goes through for each kind.
+  static let window = 64
+
+  init(context: ServiceContext, desk: ChannelDesk) async throws {
+    self.context = context
+    self.desk = desk
+    ways = try await DeliveryWays(context: context, desk: desk)
+  }
+
+  func run() async throws {
+    try await untilDone { try await context.store.write { try $0.takeBackLeased() } }
+    await withDiscardingTaskGroup { group in
+      while !Task.isCancelled {
+        let (seen, now) = (context.commits.count, context.clock.now)
+        var wait = DeliveryLoop.rest
+        do {
+          for kind in Notifier.ChannelKind.allCases {
+            for leased in try await take(kind) {
+              group.addTask {
+                await deliver(leased)
+                underWay.end(leased.delivery)
+              }
+            }
+          }
+          if !underWay.isEmpty { wait = DeliveryLoop.look }
+        } catch is CancellationError { return } catch {
+          context.log(.error, "deliveries: \(error)")
+          wait = DeliveryLoop.retry
+        }
+        do { try await context.commits.wait(after: seen, for: wait, on: context.clock, since: now) } catch {
+          return
+        }
+      }
+    }
+  }
+
+  /// Leases what there is a place for.
+  private func take(_ kind: Notifier.ChannelKind) async throws -> [LeasedDelivery] {
+    let due = try await due(kind)
+    guard !due.isEmpty else { return [] }
+    let call = context.ownCall()
+    let leased = try await context.store.write { db in try due.compactMap { try db.lease($0, call) } }
+    for one in leased { underWay.begin(one.delivery) }
+    return leased
+  }
+
+  private func due(_ kind: Notifier.ChannelKind) async throws -> [DeliveryRow] {
+    let places = underWay.places(of: kind)
+    guard places.free > 0 else { return [] }
+    let (now, system) = (context.clock.now, SiteClock.system)
+    let rows = try await context.store.read { db in
+      try db.dueDeliveries(
+        kind, now: now, system: system, without: places.channels, places.fullHosts,
+        limit: DeliveryLoop.window)
+    }
+    return places.fitting(rows)
+  }
+
+  private func deliver(_ leased: LeasedDelivery) async {
+    let now = context.clock.now
+    let left = leased.delivery.expires.since(now)
+    let message = OutgoingMessage(leased, desk.settings, now: now)
+    let outcome: DeliveryOutcome
+    do {
+      outcome = try await ways.deliver(message, by: leased.channel, left: left)
+    } catch {
+      outcome = .again(reason: "busy")
+    }
+    // A stop: the row stays leased and is sent again at the next start.
+    if Task.isCancelled { return }
+    let step = DeliveryStep(
+      outcome, attempts: leased.delivery.attempts, left: left, random: .random(in: 0..<1))
+    do { try await untilDone { try await settle(leased, outcome, step) } } catch { return }
+  }
+
+  private func settle(
+    _ leased: LeasedDelivery, _ outcome: DeliveryOutcome, _ step: DeliveryStep
+  ) async throws {
+    let call = context.ownCall()
+    let system = SiteClock.system
+    if case .again(let reason, let wait) = step {
+      context.log(
+        .warning, "delivery \(leased.delivery.id): \(reason), again in \(wait.components.seconds) s")
+    } else if step != .delivered {
+      context.log(.warning, "delivery \(leased.delivery.id): \(step)")
+    }
+    try await context.store.write { db in
+      try db.settle(leased, step, system: system, call)
+      if case .again(_, let wait) = step, case .again(_, .some) = outcome {
+        try db.hold(leased.channel.id, until: system.advanced(by: wait))
+      }
+    }
+  }
+
+  /// The row of a delivery says what became of it, so a full or busy store is waited for.
+  /// - Throws: `CancellationError`.
+  private func untilDone(_ work: @Sendable () async throws -> Void) async throws {
+    while true {
+      do { return try await work() } catch {
+        try Task.checkCancellation()
+        context.log(.error, "deliveries: \(error)")
+      }
+      try await Task.sleep(for: DeliveryLoop.retry)
+    }
+  }
+}
+
+/// The adapters: what a channel's kind means.
+struct DeliveryWays: Sendable {
+  private let push: WebPushDelivery
+  private let ntfy: NtfyDelivery
+  private let webhook: WebhookDelivery
+  private let email: EmailDelivery?
+
+  init(context: ServiceContext, desk: ChannelDesk) async throws {
+    let client = try FetchClient.start()
+    push = try WebPushDelivery(
+      client: client, policy: desk.policy, log: context.log,
+      key: try await desk.pushKey.key(in: context.store),
+      contact: desk.settings.contact)
+    ntfy = NtfyDelivery(client: client, policy: desk.policy)
+    webhook = WebhookDelivery(client: client, policy: desk.policy)
+    email = try desk.settings.mail.map { server in
+      EmailDelivery(
+        context: context, client: try SMTPClient.start(server, threads: Notifier.ChannelKind.email.places),
+        sender: server.sender, settings: desk.settings)
+    }
+  }
+
+  func deliver(
+    _ message: OutgoingMessage, by channel: ChannelRow, left: Duration
+  ) async throws -> DeliveryOutcome {
+    switch channel.kind {
+    case .push: await push.deliver(message, to: channel, left: left)
+    case .ntfy: await ntfy.deliver(message, to: channel)
+    case .webhook: await webhook.deliver(message, to: channel)
+    case .email: try await email?.deliver(message, to: channel) ?? .dead(reason: "no mail")
+    }
+  }
+}
+
+extension Notifier.ChannelKind {
+  /// Tries of a kind at once.
+  var places: Int {
+    switch self {
+    case .push: 16
+    case .email: 4
+    case .ntfy, .webhook: 8
+    }
+  }
+
+  /// Of these, to one host. Push services are few and answer; a person's own server may be slow on purpose.
+  var placesOfHost: Int {
+    switch self {
+    case .push: 16
+    case .email: 4
+    case .ntfy, .webhook: 2
+    }
+  }
+}
+
+/// The tries under way.
+final class UnderWay: Sendable {
+  private let deliveries = Mutex<[DeliveryID: DeliveryRow]>([:])
+
+  var isEmpty: Bool { deliveries.withLock { $0.isEmpty } }
+  func begin(_ delivery: DeliveryRow) { deliveries.withLock { $0[delivery.id] = delivery } }
+  func end(_ delivery: DeliveryRow) { deliveries.withLock { _ = $0.removeValue(forKey: delivery.id) } }
+
+  func places(of kind: Notifier.ChannelKind) -> DeliverySlots {
+    DeliverySlots(kind, deliveries.withLock { $0.values.filter { $0.kind == kind } })
+  }
+}
+
+/// Which further deliveries of a kind may be tried beside those that are.
+struct DeliverySlots: Sendable {
+  private(set) var free: Int
+  private let limit: Int
+  private var busy: Set<ChannelID> = []
+  private var hosts: [String: Int] = [:]
+
+  init(_ kind: Notifier.ChannelKind, _ underWay: [DeliveryRow]) {
+    free = kind.places
+    limit = kind.placesOfHost
+    for delivery in underWay { take(delivery) }
+  }
+
+  var channels: [ChannelID] { Array(busy) }
+  var fullHosts: [String] { hosts.filter { $0.value >= limit }.map(\.key) }
+
+  /// Those of the rows that there is a place for, in their order.
+  func fitting(_ rows: [DeliveryRow]) -> [DeliveryRow] {
+    var places = self
+    return rows.filter { row in
+      guard places.free > 0, !places.busy.contains(row.channel), places.hosts[row.host, default: 0] < limit
+      else { return false }
+      places.take(row)
+      return true
+    }
+  }
+
+  private mutating func take(_ delivery: DeliveryRow) {
+    free -= 1
+    busy.insert(delivery.channel)
+    hosts[delivery.host, default: 0] += 1
+  }
+}

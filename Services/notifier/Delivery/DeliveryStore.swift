@@ -1,0 +1,357 @@
+import Schema
+import ServiceKit
+import Store
+
+/// One message on its way by one channel, as stored.
+struct DeliveryRow: Sendable, Hashable {
+  let id: DeliveryID
+  let channel: ChannelID
+  let person: PersonID
+  /// Nil for a test and a digest.
+  let notice: NoticeID?
+  /// The moment of the digest that it is.
+  let digestAt: Instant?
+  let kind: Notifier.ChannelKind
+  let host: String
+  /// Tries so far; while it is leased, this one included.
+  var attempts: Int
+  let expires: Instant
+  let planned: Instant
+
+  var isTest: Bool { notice == nil && digestAt == nil }
+
+  /// When it ended, as exactly as may be known: what was planned on an hour may be about something whose time
+  /// nobody may know.
+  func endTime(_ now: Instant) -> Instant { planned == planned.hour ? max(now.hour, planned) : now }
+}
+
+extension DeliveryRow {
+  static let columns = "id, channel, person, notice, digest_at, kind, host, attempts, expires_at, planned_at"
+
+  init(_ row: borrowing Row) throws {
+    id = DeliveryID(try row.id(0))
+    channel = ChannelID(try row.id(1))
+    person = PersonID(try row.id(2))
+    notice = try row.idOrNil(3).map { NoticeID($0) }
+    digestAt = try row.instantOrNil(4)
+    guard let kind = Notifier.ChannelKind(rawValue: try row.text(5)) else {
+      throw DamagedRow(what: "delivery \(id)")
+    }
+    self.kind = kind
+    host = try row.text(6)
+    attempts = Int(try row.int(7))
+    expires = try row.instant(8)
+    planned = try row.instant(9)
+  }
+}
+
+/// A delivery about to be planned.
+private struct NewDelivery {
+  let channel: ChannelRow
+  let notice: NoticeID?
+  var digestAt: Instant?
+  let notBefore: Instant
+  let expires: Instant
+  let planned: Instant
+}
+
+extension Database {
+  /// One delivery for each channel that takes notices of this importance, in the transaction that puts the
+  /// notice into the inbox: it leaves if and only if the notice is there.
+  func planDeliveries(of notice: NoticeRow, at time: SendTime, _ call: Call) throws {
+    guard !call.isSeeded else { return }
+    for channel in try channels(of: notice.person)
+    where channel.isOn && channel.least.weight <= notice.importance.weight {
+      switch time {
+      case .now: try plan(notice, by: channel, notBefore: notice.at)
+      case .later(let moment): try plan(notice, by: channel, notBefore: moment)
+      case .digest(let moment): try planDigest(of: notice, by: channel, at: moment)
+      }
+    }
+  }
+
+  /// A notice of what nobody may know the time of tells the hour alone, and so does its delivery: its times
+  /// come from the notice.
+  private func plan(_ notice: NoticeRow, by channel: ChannelRow, notBefore: Instant) throws {
+    try insert(
+      NewDelivery(
+        channel: channel, notice: notice.id, notBefore: notBefore,
+        expires: max(notice.usefulUntil, notBefore.advanced(by: NoticeRow.usefulness)), planned: notice.at))
+  }
+
+  /// Joins the digest of that moment, which is one delivery a channel.
+  private func planDigest(of notice: NoticeRow, by channel: ChannelRow, at moment: Instant) throws {
+    let known = try digest(of: channel.id, at: moment)
+    if known == nil {
+      try insert(
+        NewDelivery(
+          channel: channel, notice: nil, digestAt: moment, notBefore: moment,
+          expires: moment.advanced(by: NoticeRow.usefulness), planned: notice.at))
+    }
+    guard let delivery = try known ?? digest(of: channel.id, at: moment) else { return }
+    let lines =
+      try one("SELECT count(*) FROM digest_line WHERE delivery = ?", delivery.raw) { try $0.int(0) } ?? 0
+    guard lines < DeliveryRule.maxInDigest else { return }
+    try run(
+      "INSERT INTO digest_line(delivery, notice) VALUES (?, ?) ON CONFLICT DO NOTHING", delivery.raw,
+      notice.id.raw)
+  }
+
+  private func digest(of channel: ChannelID, at moment: Instant) throws -> DeliveryID? {
+    try one("SELECT id FROM delivery WHERE channel = ? AND digest_at = ?", channel.raw, moment) {
+      DeliveryID(try $0.id(0))
+    }
+  }
+
+  /// At once and without a word in the inbox.
+  func planTest(of channel: ChannelRow, _ call: Call) throws {
+    try insert(
+      NewDelivery(
+        channel: channel, notice: nil, notBefore: call.now,
+        expires: call.now.advanced(by: DeliveryRule.testLife), planned: call.now))
+  }
+
+  private func insert(_ new: NewDelivery) throws {
+    let isFull = try waiting(for: new.channel.id) >= DeliveryRule.maxWaiting
+    try run(
+      """
+      INSERT INTO delivery(id, channel, person, notice, digest_at, kind, host, state, not_before, due_at,
+        expires_at, planned_at, ended_at, reason)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?)
+      """,
+      RawUUID.random(), new.channel.id.raw, new.channel.person.raw, new.notice?.raw, new.digestAt,
+      new.channel.kind.rawValue, new.channel.host, isFull ? "dead" : "pending", new.notBefore, new.expires,
+      new.planned, isFull ? new.planned : nil, isFull ? "too many wait" : nil)
+  }
+
+  /// How many are on their way by a channel.
+  func waiting(for channel: ChannelID) throws -> Int {
+    try one(
+      "SELECT count(*) FROM delivery WHERE channel = ? AND ended_at IS NULL", channel.raw
+    ) { Int(try $0.int(0)) } ?? 0
+  }
+
+  func dropWaiting(for channel: ChannelID) throws {
+    try run(
+      "DELETE FROM delivery WHERE channel = ? AND state = 'pending' AND ended_at IS NULL", channel.raw)
+  }
+
+  // MARK: - Taking what is due
+
+  /// Deliveries that a stop left on their way: nobody knows whether they arrived, so they go again under the
+  /// same key, by which a receiver sees that both are one.
+  func takeBackLeased() throws {
+    try run("UPDATE delivery SET state = 'pending', due_at = 0 WHERE state = 'leased'")
+  }
+
+  /// Deliveries of a kind that may be tried now, the longest due first.
+  ///
+  /// - Parameters:
+  ///   - channels: those with a try under way: one at a time.
+  ///   - hosts: those with as many tries under way as one host gets.
+  func dueDeliveries(
+    _ kind: Notifier.ChannelKind, now: Instant, system: Instant, without channels: [ChannelID],
+    _ hosts: [String], limit: Int
+  ) throws -> [DeliveryRow] {
+    let marks = Array(repeating: "?", count: channels.count).joined(separator: ", ")
+    let hostMarks = Array(repeating: "?", count: hosts.count).joined(separator: ", ")
+    let busy = channels.isEmpty ? "" : "AND channel NOT IN (\(marks))"
+    let full = hosts.isEmpty ? "" : "AND host NOT IN (\(hostMarks))"
+    let values: [(any SQLBindable)?] =
+      [kind.rawValue, system, now] + channels.map { $0.raw } + hosts + [system, limit]
+    return try all(
+      """
+      SELECT \(DeliveryRow.columns) FROM delivery
+      WHERE state = 'pending' AND kind = ? AND due_at <= ? AND not_before <= ? \(busy) \(full)
+        AND NOT EXISTS (SELECT 1 FROM channel WHERE channel.id = delivery.channel AND waits_until > ?)
+      ORDER BY due_at, not_before, id LIMIT ?
+      """,
+      values: values
+    ) { try DeliveryRow($0) }
+  }
+
+  /// Takes a delivery, with its channel and what it is to say; nil when there is nothing to say any more.
+  func lease(_ delivery: DeliveryRow, _ call: Call) throws -> LeasedDelivery? {
+    guard let channel = try channel(delivery.channel) else {
+      try run("DELETE FROM delivery WHERE id = ?", delivery.id.raw)
+      return nil
+    }
+    guard call.now < delivery.expires else {
+      try end(delivery, "expired", reason: nil, call)
+      return nil
+    }
+    guard let content = try content(of: delivery, channel) else {
+      try end(delivery, "expired", reason: "read", call)
+      return nil
+    }
+    let taken = try run(
+      "UPDATE delivery SET state = 'leased', attempts = attempts + 1 WHERE id = ? AND state = 'pending'",
+      delivery.id.raw)
+    guard taken == 1 else { return nil }
+    var delivery = delivery
+    delivery.attempts += 1
+    return LeasedDelivery(
+      delivery: delivery, channel: channel, content: content, home: try zone(of: delivery.person))
+  }
+
+  /// Nil for what was read or cleared meanwhile: on another device, during quiet hours.
+  private func content(of delivery: DeliveryRow, _ channel: ChannelRow) throws -> DeliveryContent? {
+    if let id = delivery.notice {
+      return try unread(
+        "SELECT \(NoticeRow.columns) FROM notice WHERE id = ? AND read_at IS NULL AND cleared_at IS NULL",
+        id.raw
+      ).first.map { .notice($0) }
+    }
+    guard delivery.digestAt != nil else { return .test(channel: channel.name) }
+    let notices = try unread(
+      """
+      SELECT \(NoticeRow.columns) FROM notice
+      WHERE id IN (SELECT notice FROM digest_line WHERE delivery = ?)
+        AND read_at IS NULL AND cleared_at IS NULL
+      ORDER BY at, id
+      """,
+      delivery.id.raw)
+    return notices.isEmpty ? nil : .digest(notices)
+  }
+
+  private func unread(_ sql: String, _ id: RawUUID) throws -> [NoticeRow] {
+    try all(sql, id) { try NoticeRow($0) }
+  }
+
+  /// When the site's clock makes a delivery due next, or made one due that was not tried yet. What waits for
+  /// another try waits on the system's clock and is not named.
+  func nextDelivery() throws -> Instant? {
+    try one(
+      """
+      SELECT min(not_before) FROM delivery
+      WHERE state = 'pending' AND attempts = 0 OR state = 'leased' AND attempts = 1
+      """
+    ) { try $0.instantOrNil(0) } ?? nil
+  }
+
+  // MARK: - What became of it
+
+  /// Notes how a try ended.
+  /// - Parameter system: the system's time, which retries live on.
+  func settle(_ leased: LeasedDelivery, _ step: DeliveryStep, system: Instant, _ call: Call) throws {
+    let delivery = leased.delivery
+    // Ended meanwhile, with its channel or its person.
+    let isThere = try one("SELECT 1 FROM delivery WHERE id = ? AND state = 'leased'", delivery.id.raw) {
+      try $0.int(0)
+    }
+    guard isThere != nil else { return }
+    switch step {
+    case .delivered:
+      try end(delivery, "delivered", reason: nil, call)
+      try run(
+        "UPDATE channel SET delivered_at = ?, failed_at = NULL, failure = NULL, waits_until = 0 WHERE id = ?",
+        leased.time(call), delivery.channel.raw)
+    case .again(let reason, let wait):
+      try run(
+        "UPDATE delivery SET state = 'pending', due_at = ?, reason = ? WHERE id = ?",
+        system.advanced(by: wait),
+        reason, delivery.id.raw)
+      try note(reason, leased, call)
+    case .expired:
+      try end(delivery, "expired", reason: nil, call)
+    case .dead(let reason):
+      try end(delivery, "dead", reason: reason, call)
+      try note(reason, leased, call)
+      try tellDied(leased, reason, call)
+    case .gone:
+      try end(delivery, "dead", reason: "gone", call)
+      try delete(leased.channel, call)
+      try tellDied(leased, "gone", call)
+    }
+    if delivery.isTest, step != .gone {
+      try tell(Notifier.ChannelsChanged(channel: delivery.channel), to: .people([delivery.person]), call)
+    }
+  }
+
+  /// Nothing goes to the channel until then: its receiver asked for it.
+  func hold(_ channel: ChannelID, until moment: Instant) throws {
+    try run("UPDATE channel SET waits_until = ? WHERE id = ?", moment, channel.raw)
+  }
+
+  private func note(_ reason: String, _ leased: LeasedDelivery, _ call: Call) throws {
+    try run(
+      "UPDATE channel SET failed_at = ?, failure = ? WHERE id = ?", leased.time(call), reason,
+      leased.delivery.channel.raw)
+  }
+
+  private func tellDied(_ leased: LeasedDelivery, _ reason: String, _ call: Call) throws {
+    try tell(
+      Notifier.DeliveryDied(channel: leased.delivery.channel, reason: reason),
+      to: .people([leased.delivery.person]), call)
+  }
+
+  private func end(_ delivery: DeliveryRow, _ state: String, reason: String?, _ call: Call) throws {
+    try run(
+      "UPDATE delivery SET state = ?, ended_at = ?, reason = ? WHERE id = ?", state,
+      delivery.endTime(call.now), reason, delivery.id.raw)
+  }
+
+  /// Newest first.
+  func deadDeliveries(before place: DeadLetterCursor?, limit: Int) throws -> [Notifier.DeadDelivery] {
+    let place = place ?? DeadLetterCursor(at: Instant(milliseconds: .max), id: RawUUID(high: .max, low: .max))
+    return try all(
+      """
+      SELECT id, person, kind, host, planned_at, ended_at, attempts, reason FROM delivery
+      WHERE state = 'dead' AND ended_at IS NOT NULL AND (ended_at, id) < (?, ?)
+      ORDER BY ended_at DESC, id DESC LIMIT ?
+      """,
+      place.at, place.id, limit
+    ) { row in
+      let id = DeliveryID(try row.id(0))
+      guard let kind = Notifier.ChannelKind(rawValue: try row.text(2)) else {
+        throw DamagedRow(what: "delivery \(id)")
+      }
+      return Notifier.DeadDelivery(
+        id: id, person: PersonID(try row.id(1)), kind: kind, host: try row.text(3),
+        planned: try row.instant(4), died: try row.instant(5), attempts: Int(try row.int(6)),
+        reason: try row.text(7))
+    }
+  }
+
+  /// Whether something ended so long ago that it may go.
+  func hasOldDeliveries(now: Instant) throws -> Bool {
+    for (state, life) in DeliveryRule.keeps {
+      let old = try one(
+        "SELECT 1 FROM delivery WHERE state = ? AND ended_at IS NOT NULL AND ended_at < ? LIMIT 1", state,
+        now.advanced(by: .zero - life)
+      ) { try $0.int(0) }
+      if old != nil { return true }
+    }
+    return false
+  }
+
+  func pruneDeliveries(now: Instant, limit: Int) throws {
+    for (state, life) in DeliveryRule.keeps {
+      try run(
+        """
+        DELETE FROM delivery WHERE id IN
+          (SELECT id FROM delivery WHERE state = ? AND ended_at IS NOT NULL AND ended_at < ? LIMIT ?)
+        """,
+        state, now.advanced(by: .zero - life), limit)
+    }
+  }
+}
+
+/// A delivery that is being tried.
+struct LeasedDelivery: Sendable {
+  let delivery: DeliveryRow
+  let channel: ChannelRow
+  let content: DeliveryContent
+  /// The person's zone.
+  let home: ZoneName?
+
+  func time(_ call: Call) -> Instant { max(delivery.endTime(call.now), channel.added) }
+}
+
+/// What a delivery says.
+enum DeliveryContent: Sendable {
+  case notice(NoticeRow)
+  /// Oldest first; never empty.
+  case digest([NoticeRow])
+  case test(channel: String)
+}

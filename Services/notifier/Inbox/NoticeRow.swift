@@ -1,0 +1,173 @@
+import Bus
+import Schema
+import ServiceKit
+import Store
+
+/// What a notice says, as it is stored: JSON.
+struct NoticeBody: Codable, Hashable, Sendable {
+  let text: Alerts.AlertText
+  let because: [Alerts.AlertReason]
+}
+
+/// One line of an inbox as stored.
+struct NoticeRow: Sendable, Hashable {
+  let id: NoticeID
+  let person: PersonID
+  let at: Instant
+  let kind: Notifier.NoticeKind
+  let alert: AlertID?
+  let program: ProgramName
+  let object: AlertObjectID?
+  /// Which of the object's reminders it was.
+  let lead: LeadTime?
+  let importance: Alerts.AlertImportance
+  /// Past it nobody needs to be told by a channel.
+  let usefulUntil: Instant
+  var read: Instant?
+  var snoozedUntil: Instant?
+  var body: NoticeBody
+
+  /// What has no end of its own is delivered within a day or not at all.
+  static let usefulness = Duration.seconds(24 * 3600)
+
+  static let columns = """
+    id, person, at, kind, alert, program, object, lead, importance, useful_until, read_at, snoozed_until, body
+    """
+
+  /// An alert that fires.
+  init(_ alert: AlertRow, _ kind: Notifier.NoticeKind, now: Instant) {
+    id = .timed(now)
+    person = alert.person
+    at = now
+    self.kind = kind
+    self.alert = alert.id
+    program = alert.key.program
+    object = alert.key.object
+    lead = alert.key.lead
+    importance = alert.importance
+    usefulUntil = max(alert.until, now.advanced(by: NoticeRow.usefulness))
+    body = NoticeBody(text: alert.body.value.text, because: alert.body.value.because)
+  }
+
+  /// What was raised. It may be about something whose time nobody may know: the notice tells the hour alone.
+  init(_ told: Alerts.AlertRaised, to person: PersonID, now: Instant) {
+    id = .random()
+    self.person = person
+    at = now.hour
+    kind = .raised
+    alert = nil
+    program = told.program
+    object = told.object
+    lead = nil
+    importance = told.importance
+    usefulUntil = now.hour.advanced(by: NoticeRow.usefulness)
+    body = NoticeBody(text: told.text, because: [])
+  }
+
+  /// One line for all that was missed.
+  init(missed titles: [String], count: Int, by person: PersonID, now: Instant) {
+    id = .timed(now)
+    self.person = person
+    at = now
+    kind = .missed
+    alert = nil
+    program = .notifier
+    object = nil
+    lead = nil
+    importance = .normal
+    usefulUntil = now.advanced(by: NoticeRow.usefulness)
+    body = NoticeBody(text: MissedText.text(count: count, titles: titles), because: [])
+  }
+
+  init(_ row: borrowing Row) throws {
+    id = NoticeID(try row.id(0))
+    person = PersonID(try row.id(1))
+    at = try row.instant(2)
+    guard let kind = Notifier.NoticeKind(rawValue: try row.text(3)),
+      let importance = Alerts.AlertImportance(rawValue: try row.text(8))
+    else { throw DamagedRow(what: "notice \(id)") }
+    self.kind = kind
+    alert = try row.idOrNil(4).map { AlertID($0) }
+    program = ProgramName(try row.text(5))
+    object = try row.idOrNil(6).map { AlertObjectID($0) }
+    lead = try row.intOrNil(7).flatMap { LeadTime(Int($0)) }
+    self.importance = importance
+    usefulUntil = try row.instant(9)
+    read = try row.instantOrNil(10)
+    snoozedUntil = try row.instantOrNil(11)
+    body = try JSONCoding.decode(NoticeBody.self, from: try row.blob(12))
+  }
+
+  var shown: Notifier.Notice {
+    Notifier.Notice(
+      id: id, at: at, kind: kind, alert: alert, program: program, object: object, text: body.text,
+      importance: importance, because: body.because, read: read, snoozedUntil: snoozedUntil)
+  }
+}
+
+/// The words of a notice about what was missed: how many, and what the first of them were called.
+enum MissedText {
+  static let key = "missed"
+  static let maxTitles = 5
+
+  static func text(count: Int, titles: [String]) -> Alerts.AlertText {
+    Alerts.AlertText(
+      key: key,
+      values: [
+        Alerts.AlertValue(name: "count", text: "\(count)"),
+        Alerts.AlertValue(name: "titles", text: titles.prefix(maxTitles).joined(separator: "\n")),
+      ])
+  }
+}
+
+/// Where a page of an inbox starts: time, id.
+struct NoticeCursor: Sendable {
+  let at: Instant
+  let id: RawUUID
+}
+
+extension Database {
+  func insert(_ notice: NoticeRow) throws {
+    try run(
+      "INSERT INTO notice(\(NoticeRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      notice.id.raw, notice.person.raw, notice.at, notice.kind.rawValue, notice.alert?.raw,
+      notice.program.text, notice.object?.raw, notice.lead?.minutes, notice.importance.rawValue,
+      notice.usefulUntil, notice.read, notice.snoozedUntil, try JSONCoding.encode(notice.body))
+  }
+
+  /// Unread ones, counted up to 1,000: a badge says no more.
+  func unreadCount(of person: PersonID) throws -> Int {
+    try one(
+      """
+      SELECT count(*) FROM (
+        SELECT 1 AS one FROM notice WHERE person = ? AND cleared_at IS NULL AND read_at IS NULL LIMIT 1000
+      ) AS unread
+      """,
+      person.raw
+    ) { Int(try $0.int(0)) } ?? 0
+  }
+
+  func notice(_ id: NoticeID, of person: PersonID) throws -> NoticeRow {
+    let notice = try one(
+      "SELECT \(NoticeRow.columns) FROM notice WHERE id = ? AND person = ? AND cleared_at IS NULL", id.raw,
+      person.raw
+    ) { try NoticeRow($0) }
+    guard let notice else { throw Fault(.notFound) }
+    return notice
+  }
+
+  /// Newest first.
+  func notices(
+    of person: PersonID, unreadOnly: Bool, before place: NoticeCursor?, limit: Int
+  ) throws -> [NoticeRow] {
+    let place = place ?? NoticeCursor(at: Instant(milliseconds: .max), id: RawUUID(high: .max, low: .max))
+    let unread = unreadOnly ? "AND read_at IS NULL" : ""
+    return try all(
+      """
+      SELECT \(NoticeRow.columns) FROM notice WHERE person = ? AND cleared_at IS NULL \(unread)
+        AND (at, id) < (?, ?) ORDER BY at DESC, id DESC LIMIT ?
+      """,
+      person.raw, place.at, place.id, limit
+    ) { try NoticeRow($0) }
+  }
+}

@@ -1,0 +1,82 @@
+import Crypto
+
+/// What seals an archive and opens it again.
+struct ArchivePassphrase {
+  let text: String
+
+  /// A shorter one is found by trying.
+  static let minLength = 12
+
+  /// The first line of the file.
+  static func read(_ path: String) throws -> ArchivePassphrase {
+    let line = try ByteFile.open(path).read(4096).prefix { $0 != UInt8(ascii: "\n") }
+    guard let text = String(validating: line, as: UTF8.self), text.count >= minLength else {
+      throw Failure("the first line of \(path) is no text of at least \(minLength) characters")
+    }
+    return ArchivePassphrase(text: text)
+  }
+
+  /// Sealed with the passphrase, or plain without.
+  static func writer(
+    _ file: consuming ByteFile, _ passphrase: ArchivePassphrase?
+  ) throws -> ArchiveWriter {
+    guard let passphrase else { return try ArchiveWriter(file, PlainRecords()) }
+    return try ArchiveWriter(file, SealedRecords(passphrase))
+  }
+
+  /// - Throws: `ArchiveError.sealed` without a passphrase that is needed; `wrongPassphrase` for another one.
+  static func reader(
+    _ file: consuming ByteFile, _ passphrase: ArchivePassphrase?
+  ) throws -> ArchiveReader {
+    try ArchiveReader(file) { sealing, parameters in
+      switch sealing {
+      case PlainRecords.number:
+        // Who has a passphrase wants to know that nobody else wrote this.
+        guard passphrase == nil else { throw ArchiveError.plain }
+        return PlainRecords()
+      case SealedRecords.number:
+        guard let passphrase else { throw ArchiveError.sealed }
+        return try OpenedRecords(passphrase, parameters)
+      default: throw ArchiveError.damaged("its header")
+      }
+    }
+  }
+}
+
+/// Each record is a chunk of a sealed stream, so that none can be changed, left out or moved.
+final class SealedRecords: RecordSealing {
+  static let number: UInt8 = 1
+  let parameters: [UInt8]
+  private var stream: SealedStream.Writer
+
+  /// The key is for this archive alone: its salt is new.
+  init(_ passphrase: ArchivePassphrase) throws {
+    let salt = Secrets.randomBytes(PassphraseKey.saltBytes)
+    stream = SealedStream.Writer(key: try PassphraseKey.derive(passphrase: passphrase.text, salt: salt))
+    parameters = salt + stream.header
+  }
+
+  func seal(_ record: [UInt8], isLast: Bool) throws -> [UInt8] {
+    try stream.seal(record, isLast: isLast)
+  }
+}
+
+final class OpenedRecords: RecordOpening {
+  private var stream: SealedStream.Reader
+
+  init(_ passphrase: ArchivePassphrase, _ parameters: [UInt8]) throws {
+    guard parameters.count == PassphraseKey.saltBytes + SealedStream.headerBytes else {
+      throw ArchiveError.damaged("its header")
+    }
+    let salt = Array(parameters.prefix(PassphraseKey.saltBytes))
+    let key = try PassphraseKey.derive(passphrase: passphrase.text, salt: salt)
+    stream = try SealedStream.Reader(key: key, header: Array(parameters.dropFirst(salt.count)))
+  }
+
+  func open(_ frame: [UInt8], isFirst: Bool) throws(ArchiveError) -> (record: [UInt8], isLast: Bool) {
+    do {
+      let record = try stream.open(frame)
+      return (record, stream.hasEnded)
+    } catch { throw isFirst ? .wrongPassphrase : .damaged("a record was changed") }
+  }
+}

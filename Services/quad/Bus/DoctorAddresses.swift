@@ -1,0 +1,64 @@
+import Bus
+import Schema
+
+/// Where programs listen.
+struct DoctorAddresses {
+  let address: BusAddress
+
+  /// sun_path has 108 bytes, one of them the NUL.
+  private static let maxPathLength = 107
+
+  /// Whether something listens where the program answers on this machine.
+  func isOpen(_ program: ProgramName) -> Bool {
+    let scheme = "ipc://"
+    return address.texts(of: program).first { $0.hasPrefix(scheme) }
+      .map { OpenSocket.isThere(String($0.dropFirst(scheme.count))) } ?? false
+  }
+
+  func findings(of programs: [ProgramName]) -> [Finding] {
+    let texts = programs.map { ($0, address.texts(of: $0)) }
+    let all = texts.flatMap { $0.1 }
+    let paths = all.filter { $0.hasPrefix("ipc://") }.map { String($0.dropFirst(6)) }
+    let ports = all.filter { !$0.hasPrefix("ipc://") }
+    var findings = paths.isEmpty ? [] : [length(paths)] + folders(paths)
+    if !ports.isEmpty { findings.append(self.ports(ports)) }
+    if let shared = texts.first(where: { Set($0.1).count < $0.1.count })?.0 {
+      findings.append(
+        .fail(
+          "requests and events of \(shared) share an address",
+          "BUS_ADDRESS has a part for each, such as {q|e} or {5501|5502}"))
+    }
+    return findings
+  }
+
+  private func length(_ paths: [String]) -> Finding {
+    let longest = paths.map(\.utf8.count).max() ?? 0
+    let text = "the longest path of a socket has \(longest) of \(DoctorAddresses.maxPathLength) bytes"
+    return longest <= DoctorAddresses.maxPathLength ? .ok(text) : .fail(text, "a shorter folder in QUAD_RUN")
+  }
+
+  private func folders(_ paths: [String]) -> [Finding] {
+    let folders = Set(paths.map { path in path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." })
+    return folders.sorted().map { folder in
+      guard let mode = FileMode.of(folder) else {
+        return .fail("there is no folder \(folder)", "QUAD_RUN names the folder that the programs use")
+      }
+      guard mode & 0o022 == 0 else {
+        return .warn(
+          "\(folder) has mode \(FileMode.text(mode)): others can take the sockets away", "chmod 700 \(folder)"
+        )
+      }
+      return .ok("nobody else can put sockets into \(folder)")
+    }
+  }
+
+  private func ports(_ addresses: [String]) -> Finding {
+    let wrong = addresses.first { address in
+      guard let colon = address.lastIndex(of: ":"), let port = Int(address[address.index(after: colon)...])
+      else { return true }
+      return !(1...65_535).contains(port)
+    }
+    guard let wrong else { return .ok("\(addresses.count) addresses have ports, such as \(addresses[0])") }
+    return .fail("\(wrong) has no port", "BUS_ADDRESS is a template such as tcp://{program}:{5501|5502}")
+  }
+}

@@ -1,0 +1,115 @@
+import Crypto
+import Schema
+import Store
+
+/// The hash chain of a board. An hour that is over is closed: its messages are hashed together with the hash
+/// of the hour before, so that whoever keeps a hash can see later that nothing was changed or taken out.
+enum BoardChain {
+  /// An hour is closed this long after its end, so that a message that was on its way is in it.
+  static let grace = Duration.seconds(300)
+
+  struct Link: Hashable, Sendable {
+    let id: MessageID
+    let text: [UInt8]
+
+    init(id: MessageID, text: String) {
+      self.id = id
+      self.text = BLAKE2b.hash(Array(text.utf8))
+    }
+  }
+
+  /// BLAKE2b-256 over the previous hash (32 zero bytes before the first), the hour in big-endian milliseconds
+  /// and, for each message in the order of ids, its 16 bytes and the hash of its text.
+  static func hash(after previous: [UInt8]?, hour: Instant, _ links: [Link]) -> [UInt8] {
+    var bytes = previous ?? [UInt8](repeating: 0, count: 32)
+    let bits = UInt64(bitPattern: hour.milliseconds)
+    for shift in stride(from: 56, through: 0, by: -8) {
+      bytes.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
+    }
+    for link in links { bytes += link.id.raw.bytes + link.text }
+    return BLAKE2b.hash(bytes)
+  }
+}
+
+/// One hour of one board.
+struct BoardHourKey: Hashable, Sendable {
+  let room: RoomID
+  let hour: Instant
+}
+
+/// A closed hour as it stands in the file.
+struct ClosedHour: Sendable {
+  let place: BoardHourKey
+  let hash: [UInt8]
+  let posted: Int64
+}
+
+extension Database {
+  /// The messages of an hour in the order of ids, as the chain takes them.
+  func links(_ place: BoardHourKey) throws -> [BoardChain.Link] {
+    try all(
+      "SELECT id, text FROM message WHERE room = ? AND hour = ? ORDER BY id LIMIT ?", place.room.raw,
+      place.hour, Database.maxMessagesPerHour + 1
+    ) { BoardChain.Link(id: MessageID(try $0.id(0)), text: try $0.text(1)) }
+  }
+
+  /// Hours that began by `last` and are not closed, oldest first: a chain grows at its end only.
+  func openHours(upTo last: Instant, limit: Int) throws -> [BoardHourKey] {
+    try all(
+      "SELECT room, hour FROM board_hour WHERE hash IS NULL AND hour <= ? ORDER BY hour, room LIMIT ?", last,
+      limit
+    ) { BoardHourKey(room: RoomID(try $0.id(0)), hour: try $0.instant(1)) }
+  }
+
+  func closeHour(_ place: BoardHourKey) throws {
+    let hash = BoardChain.hash(
+      after: try hash(before: place), hour: place.hour, try links(place))
+    try run(
+      "UPDATE board_hour SET hash = ? WHERE room = ? AND hour = ? AND hash IS NULL", hash, place.room.raw,
+      place.hour)
+  }
+
+  /// Whether the messages of a closed hour still give its hash.
+  func isIntact(_ closed: ClosedHour) throws -> Bool {
+    let links = try links(closed.place)
+    let hash = BoardChain.hash(after: try hash(before: closed.place), hour: closed.place.hour, links)
+    return hash == closed.hash && Int64(links.count) == closed.posted
+  }
+
+  private func hash(before place: BoardHourKey) throws -> [UInt8]? {
+    try one(
+      "SELECT hash FROM board_hour WHERE room = ? AND hour < ? ORDER BY hour DESC LIMIT 1", place.room.raw,
+      place.hour
+    ) { try $0.blob(0) }
+  }
+
+  /// The closed hours of all boards, room by room, from behind `place`.
+  func closedHours(after place: BoardHourKey, limit: Int) throws -> [ClosedHour] {
+    try all(
+      """
+      SELECT room, hour, hash, posted FROM board_hour
+      WHERE (room, hour) > (?, ?) AND hash IS NOT NULL ORDER BY room, hour LIMIT ?
+      """,
+      place.room.raw, place.hour, limit
+    ) { try ClosedHour($0) }
+  }
+
+  /// The closed hours of one board, newest first.
+  func closedHours(_ room: RoomID, before hour: Instant, limit: Int) throws -> [ClosedHour] {
+    try all(
+      """
+      SELECT room, hour, hash, posted FROM board_hour
+      WHERE room = ? AND hour < ? AND hash IS NOT NULL ORDER BY hour DESC LIMIT ?
+      """,
+      room.raw, hour, limit
+    ) { try ClosedHour($0) }
+  }
+}
+
+extension ClosedHour {
+  fileprivate init(_ row: borrowing Row) throws {
+    self.init(
+      place: BoardHourKey(room: RoomID(try row.id(0)), hour: try row.instant(1)), hash: try row.blob(2),
+      posted: try row.int(3))
+  }
+}

@@ -1,0 +1,142 @@
+import Crypto
+import Schema
+import ServiceKit
+import Store
+
+/// The anonymous board of a room.
+extension RoomhubService {
+  func registerBoard(in handlers: inout Handlers) {
+    handlers.on(Roomhub.GetBoard.self, getBoard)
+    handlers.on(Roomhub.ListMessages.self, listMessages)
+    handlers.on(Roomhub.GetMessage.self, getMessage)
+    handlers.on(Roomhub.PostMessage.self, postMessage)
+    handlers.on(Roomhub.MarkBoardRead.self, markBoardRead)
+    handlers.on(Roomhub.ListBoardHours.self, listBoardHours)
+    handlers.on(Roomhub.ReportMessage.self, reportMessage)
+    handlers.on(Roomhub.WithdrawReport.self, withdrawReport)
+    handlers.on(Roomhub.ListReports.self, listReports)
+    handlers.on(Roomhub.HideMessage.self, hideMessage)
+    handlers.on(Roomhub.ShowMessage.self, showMessage)
+    handlers.on(Roomhub.DismissReports.self, dismissReports)
+  }
+
+  func listMessages(_ request: Roomhub.ListMessages, _ call: Call) async throws -> Page<Roomhub.Message> {
+    let person = try call.person
+    let limit = (request.limit ?? .standard).count
+    let (hour, id) = try BoardCursor.place(request.cursor)
+    let messages = try await call.read { db in
+      try db.messages(try db.boardReader(person), before: hour, after: id, limit: limit + 1)
+    }
+    return Page(messages, limit: limit) { BoardCursor.cursor($0.hour, $0.id) }
+  }
+
+  func getMessage(_ request: Roomhub.GetMessage, _ call: Call) async throws -> Roomhub.Message {
+    let person = try call.person
+    return try await call.read { db in try db.message(request.id, try db.boardReader(person)) }
+  }
+
+  /// Event and alert go to every member, the writer too: leaving the writer out would name them. For the same
+  /// reason the writer's own message is unread for the writer. The alert is about a random id, so that it
+  /// cannot be joined to the message.
+  func postMessage(_ request: Roomhub.PostMessage, _ call: Call) async throws -> Roomhub.PostedMessage {
+    let person = try call.person
+    return try await call.write { db in
+      let room = try db.ownRoomID(person)
+      let message = Roomhub.PostedMessage(
+        id: .random(), text: request.text.text, hour: try db.postingHour(room, now: call.now))
+      try db.insert(message, in: room)
+      let members = try db.members(of: room).map(\.person)
+      try db.tell(Roomhub.MessagePosted(), to: .people(members), call)
+      try db.tell(
+        Alerts.AlertRaised(
+          program: .roomhub, object: .random(), people: members,
+          text: Alerts.AlertText(key: "board.message", values: []), importance: .normal),
+        to: .programs, call)
+      return message
+    }
+  }
+
+  func getBoard(_ request: Roomhub.GetBoard, _ call: Call) async throws -> Roomhub.BoardState {
+    let person = try call.person
+    return try await call.read { db in try db.boardState(try db.boardReader(person)) }
+  }
+
+  func markBoardRead(_ request: Roomhub.MarkBoardRead, _ call: Call) async throws -> Roomhub.BoardState {
+    let person = try call.person
+    guard request.hour == request.hour.hour else { throw Fault(.seenBad, field: "hour") }
+    guard (1...ReadMark.maxSeenLength).contains(request.seen) else { throw Fault(.seenBad, field: "seen") }
+    return try await call.write { db in
+      let reader = try db.boardReader(person)
+      return try db.boardState(try db.markRead(reader, request.seen, of: request.hour))
+    }
+  }
+
+  /// Messages listed in one page of hours; it holds one hour at least.
+  static let maxHashesPerPage: Int64 = 10_000
+
+  func listBoardHours(
+    _ request: Roomhub.ListBoardHours, _ call: Call
+  ) async throws -> Page<Roomhub.BoardHour> {
+    let person = try call.person
+    let limit = (request.limit ?? .standard).count
+    let before = try HourCursor.place(request.cursor)
+    return try await call.read { db in
+      let room = try db.ownRoomID(person)
+      let closed = try db.closedHours(room, before: before, limit: limit + 1)
+      var left = RoomhubService.maxHashesPerPage
+      var hours: [Roomhub.BoardHour] = []
+      for hour in closed.prefix(limit) {
+        left -= hour.posted
+        guard left >= 0 || hours.isEmpty else { break }
+        hours.append(Roomhub.BoardHour(hour, try db.links(hour.place)))
+      }
+      let next = hours.count < closed.count ? hours.last.map { HourCursor.cursor($0.hour) } : nil
+      return Page(items: hours, next: next)
+    }
+  }
+}
+
+extension Database {
+  fileprivate func boardState(_ reader: BoardReader) throws -> Roomhub.BoardState {
+    let members = try countMembers(of: reader.room)
+    return Roomhub.BoardState(
+      members: members, isGuessable: HidingVote.isGuessable(members: members), unread: try unread(reader),
+      reportsToHide: HidingVote.needed(members: members))
+  }
+}
+
+extension Roomhub.BoardHour {
+  fileprivate init(_ closed: ClosedHour, _ links: [BoardChain.Link]) {
+    self.init(
+      hour: closed.place.hour, hash: Base64URL.encode(closed.hash),
+      messages: links.map { Roomhub.MessageHash(id: $0.id, text: Base64URL.encode($0.text)) })
+  }
+}
+
+/// Where the next page of messages starts: hour, id.
+enum BoardCursor {
+  static func place(_ cursor: Cursor?) throws(Fault) -> (Instant, RawUUID) {
+    guard let cursor else { return (Instant(milliseconds: .max), RawUUID(high: 0, low: 0)) }
+    let parts = CursorText.parts(cursor)
+    guard parts.count == 2, let hour = Int64(parts[0]), let id = RawUUID(parts[1]) else {
+      throw Fault(.cursorBad, field: "cursor")
+    }
+    return (Instant(milliseconds: hour), id)
+  }
+
+  static func cursor(_ hour: Instant, _ id: MessageID) -> Cursor {
+    CursorText.cursor(["\(hour.milliseconds)", id.description])
+  }
+}
+
+/// Where the next page of closed hours starts.
+private enum HourCursor {
+  static func place(_ cursor: Cursor?) throws(Fault) -> Instant {
+    guard let cursor else { return Instant(milliseconds: .max) }
+    let parts = CursorText.parts(cursor)
+    guard parts.count == 1, let hour = Int64(parts[0]) else { throw Fault(.cursorBad, field: "cursor") }
+    return Instant(milliseconds: hour)
+  }
+
+  static func cursor(_ hour: Instant) -> Cursor { CursorText.cursor(["\(hour.milliseconds)"]) }
+}

@@ -1,0 +1,139 @@
+import Schema
+import Store
+
+/// Who reads a board, and how far they have read it.
+struct BoardReader: Sendable {
+  let person: PersonID
+  let room: RoomID
+  let mark: ReadMark
+  /// How many messages stand in the marked hour.
+  let posted: Int64
+}
+
+/// The anonymous board: no author in any form, no time beyond the hour, and ids that tell nothing of the
+/// order.
+extension Database {
+  /// A guard against a runaway client: people post five an hour.
+  static var maxMessagesPerHour: Int { 10_000 }
+
+  func boardReader(_ person: PersonID) throws -> BoardReader {
+    let found = try one(
+      """
+      SELECT member.room, joined_at, read_mark.hour, seen FROM member
+      LEFT JOIN read_mark ON read_mark.person = member.person AND read_mark.room = member.room
+      WHERE member.person = ?
+      """,
+      person.raw
+    ) { row in
+      var mark = ReadMark.movedIn(at: try row.instant(1))
+      if let hour = try row.instantOrNil(2) {
+        mark = mark.further(ReadMark(hour: hour, seen: try row.int(3)))
+      }
+      return (room: RoomID(try row.id(0)), mark: mark)
+    }
+    guard let found else { throw Fault(.noRoom) }
+    return try boardReader(person, in: found.room, mark: found.mark)
+  }
+
+  private func boardReader(_ person: PersonID, in room: RoomID, mark: ReadMark) throws -> BoardReader {
+    let posted = try one(
+      "SELECT posted FROM board_hour WHERE room = ? AND hour = ?", room.raw, mark.hour, map: { try $0.int(0) }
+    )
+    return BoardReader(person: person, room: room, mark: mark, posted: posted ?? 0)
+  }
+
+  /// Newest hour first; within an hour by random id.
+  func messages(
+    _ reader: BoardReader, before hour: Instant, after id: RawUUID, limit: Int
+  ) throws -> [Roomhub.Message] {
+    try all(
+      """
+      SELECT \(messageColumns) WHERE message.room = ? AND (message.hour < ? OR (message.hour = ? AND id > ?))
+      ORDER BY message.hour DESC, id LIMIT ?
+      """,
+      reader.person.raw, reader.room.raw, hour, hour, id, limit
+    ) { try Roomhub.Message($0, for: reader) }
+  }
+
+  /// A message of the reader's board; any other answers as if it did not exist.
+  func message(_ id: MessageID, _ reader: BoardReader) throws -> Roomhub.Message {
+    let message = try one(
+      "SELECT \(messageColumns) WHERE id = ? AND message.room = ?", reader.person.raw, id.raw, reader.room.raw
+    ) { try Roomhub.Message($0, for: reader) }
+    guard let message else { throw Fault(.notFound) }
+    return message
+  }
+
+  /// The hour a message of `now` stands in: never one that is closed, though the clock were set back.
+  func postingHour(_ room: RoomID, now: Instant) throws -> Instant {
+    let closed = try one(
+      "SELECT hour FROM board_hour WHERE room = ? AND hash IS NOT NULL ORDER BY hour DESC LIMIT 1", room.raw
+    ) { try $0.instant(0) }
+    guard let closed else { return now.hour }
+    return max(now.hour, closed.advanced(by: .seconds(3600)))
+  }
+
+  func insert(_ message: Roomhub.PostedMessage, in room: RoomID) throws {
+    try run(
+      "INSERT INTO message(room, hour, id, text) VALUES (?, ?, ?, ?)", room.raw, message.hour, message.id.raw,
+      message.text)
+    try run(
+      """
+      INSERT INTO board_hour(room, hour, posted) VALUES (?, ?, 1)
+      ON CONFLICT(room, hour) DO UPDATE SET posted = board_hour.posted + 1
+      """,
+      room.raw, message.hour)
+    let posted = try one(
+      "SELECT posted FROM board_hour WHERE room = ? AND hour = ?", room.raw, message.hour,
+      map: { try $0.int(0) })
+    guard (posted ?? 0) <= Database.maxMessagesPerHour else { throw Fault(.slowDown) }
+  }
+
+  func countMembers(of room: RoomID) throws -> Int {
+    Int(try one("SELECT count(*) FROM member WHERE room = ?", room.raw, map: { try $0.int(0) }) ?? 0)
+  }
+
+  /// How many messages the reader has not read.
+  func unread(_ reader: BoardReader) throws -> Int {
+    let later = try one(
+      "SELECT CAST(coalesce(sum(posted), 0) AS bigint) FROM board_hour WHERE room = ? AND hour > ?",
+      reader.room.raw, reader.mark.hour, map: { try $0.int(0) })
+    return Int(reader.mark.unread(later: later ?? 0, posted: reader.posted))
+  }
+
+  /// Moves the reader's mark on; what is not there cannot be read.
+  /// - Returns: the reader with the mark as it stands now.
+  func markRead(_ reader: BoardReader, _ seen: Int, of hour: Instant) throws -> BoardReader {
+    let newest = try one(
+      "SELECT hour, posted FROM board_hour WHERE room = ? AND hour <= ? ORDER BY hour DESC LIMIT 1",
+      reader.room.raw, hour
+    ) { ReadMark.Hour(hour: try $0.instant(0), posted: try $0.int(1)) }
+    guard let newest else { return reader }
+    let mark = reader.mark.further(.reaching(Int64(seen), of: hour, newest: newest))
+    guard mark != reader.mark else { return reader }
+    try run(
+      """
+      INSERT INTO read_mark(person, room, hour, seen) VALUES (?, ?, ?, ?)
+      ON CONFLICT(person) DO UPDATE SET room = excluded.room, hour = excluded.hour, seen = excluded.seen
+      """,
+      reader.person.raw, reader.room.raw, mark.hour, mark.seen)
+    return try boardReader(reader.person, in: reader.room, mark: mark)
+  }
+}
+
+private let messageColumns = """
+  id, text, message.hour, CASE WHEN state = 'hidden' THEN 1 ELSE 0 END,
+    CASE WHEN EXISTS (SELECT 1 FROM report WHERE report.message = id AND person = ? AND counts = 1)
+      THEN 1 ELSE 0 END
+  FROM message LEFT JOIN reported ON reported.message = id
+  """
+
+extension Roomhub.Message {
+  fileprivate init(_ row: borrowing Row, for reader: BoardReader) throws {
+    let hour = try row.instant(2)
+    let isHidden = try row.bool(3)
+    self.init(
+      id: MessageID(try row.id(0)), text: isHidden ? nil : try row.text(1), hour: hour, isHidden: isHidden,
+      isUnread: reader.mark.isUnread(hour, posted: reader.posted), isReported: try row.bool(4))
+  }
+}

@@ -1,0 +1,136 @@
+import Schema
+import Store
+
+/// Reports of messages. `reported` holds each message that somebody reported, and what became of it; `report`
+/// who reported it and why. A report that was dismissed counts no more until its person reports again.
+extension Database {
+  /// - Returns: false when the person's report counts already.
+  func insertReport(
+    _ message: Roomhub.Message, in room: RoomID, by person: PersonID, reason: String?
+  ) throws -> Bool {
+    try run(
+      """
+      INSERT INTO reported(message, room, hour, state) VALUES (?, ?, ?, 'waiting')
+      ON CONFLICT(message) DO UPDATE SET state = 'waiting' WHERE reported.state = 'dismissed'
+      """,
+      message.id.raw, room.raw, message.hour)
+    return try run(
+      """
+      INSERT INTO report(message, person, reason, counts) VALUES (?, ?, ?, 1)
+      ON CONFLICT(message, person) DO UPDATE SET reason = excluded.reason, counts = 1
+      WHERE report.counts = 0
+      """,
+      message.id.raw, person.raw, reason) > 0
+  }
+
+  /// Takes a report back. A message that nobody reports any more is an ordinary one again; a hidden one stays
+  /// hidden, for its readers or an administrator have decided.
+  func deleteReport(_ message: MessageID, by person: PersonID) throws {
+    guard try run("DELETE FROM report WHERE message = ? AND person = ?", message.raw, person.raw) > 0 else {
+      return
+    }
+    try run(
+      """
+      DELETE FROM reported WHERE message = ? AND state <> 'hidden'
+        AND NOT EXISTS (SELECT 1 FROM report WHERE report.message = reported.message)
+      """,
+      message.raw)
+    try run(
+      """
+      UPDATE reported SET state = 'dismissed' WHERE message = ? AND state = 'waiting'
+        AND NOT EXISTS (SELECT 1 FROM report WHERE report.message = reported.message AND counts = 1)
+      """,
+      message.raw)
+  }
+
+  /// Reports that count, of people who live in the room now.
+  func votes(_ message: MessageID, in room: RoomID) throws -> Int {
+    let votes = try one(
+      """
+      SELECT count(*) FROM report JOIN member ON member.person = report.person AND member.room = ?
+      WHERE message = ? AND counts = 1
+      """,
+      room.raw, message.raw, map: { try $0.int(0) })
+    return Int(votes ?? 0)
+  }
+
+  func setState(_ message: MessageID, _ state: Roomhub.ReportState) throws {
+    try run("UPDATE reported SET state = ? WHERE message = ?", state.rawValue, message.raw)
+  }
+
+  /// The reports so far count no more.
+  func dismissReports(_ message: MessageID) throws {
+    try run("UPDATE report SET counts = 0 WHERE message = ?", message.raw)
+    try setState(message, .dismissed)
+  }
+
+  /// A message that was reported, and its room; one that nobody reported is no administrator's business.
+  func reportedMessage(_ id: MessageID) throws -> (message: Roomhub.ReportedMessage, room: RoomID) {
+    let row = try one("SELECT \(reportedColumns) WHERE reported.message = ?", id.raw) { try ReportedRow($0) }
+    guard let row else { throw Fault(.notFound) }
+    return (try reportedMessage(row), row.room)
+  }
+
+  /// Newest hour first; within an hour by id.
+  func reportedMessages(
+    _ state: Roomhub.ReportState, before hour: Instant, after id: RawUUID, limit: Int
+  ) throws -> [Roomhub.ReportedMessage] {
+    let rows = try all(
+      """
+      SELECT \(reportedColumns)
+      WHERE state = ? AND (reported.hour < ? OR (reported.hour = ? AND reported.message > ?))
+      ORDER BY reported.hour DESC, reported.message LIMIT ?
+      """,
+      state.rawValue, hour, hour, id, limit
+    ) { try ReportedRow($0) }
+    return try rows.map { try reportedMessage($0) }
+  }
+
+  /// With its reports: of a waiting message those that count, of one that was decided all. Reasons by their
+  /// text, so that their order says nothing of who gave them.
+  private func reportedMessage(_ row: ReportedRow) throws -> Roomhub.ReportedMessage {
+    let reports = try all(
+      """
+      SELECT reason FROM report WHERE message = ? AND (counts = 1 OR ? = 1)
+      ORDER BY reason IS NOT NULL, reason LIMIT ?
+      """,
+      row.id.raw, row.state != .waiting, Database.maxReports
+    ) { try $0.textOrNil(0) }
+    return Roomhub.ReportedMessage(
+      id: row.id, dorm: row.dorm, number: row.number, hour: row.hour, text: row.text, reports: reports.count,
+      reasons: reports.compactMap { $0 }, state: row.state)
+  }
+
+  /// A room holds 20 people; more reports are of those who moved out.
+  private static var maxReports: Int { 100 }
+}
+
+private let reportedColumns = """
+  reported.message, reported.room, room.dorm, room.number, reported.hour, message.text, state
+  FROM reported JOIN message ON message.id = reported.message JOIN room ON room.id = reported.room
+  """
+
+private struct ReportedRow {
+  let id: MessageID
+  let room: RoomID
+  let dorm: DormID
+  let number: String
+  let hour: Instant
+  let text: String
+  let state: Roomhub.ReportState
+
+  init(_ row: borrowing Row) throws {
+    id = MessageID(try row.id(0))
+    room = RoomID(try row.id(1))
+    let dormText = try row.text(2)
+    let stateText = try row.text(6)
+    guard let dorm = DormID(dormText), let state = Roomhub.ReportState(rawValue: stateText) else {
+      throw DamagedRow(what: "reported message of \(dormText), \(stateText)")
+    }
+    self.dorm = dorm
+    self.state = state
+    number = try row.text(3)
+    hour = try row.instant(4)
+    text = try row.text(5)
+  }
+}

@@ -1,0 +1,101 @@
+import Schema
+import Store
+
+/// Somebody asked to be let into a room.
+struct JoinRequestRow: Sendable {
+  let id: JoinRequestID
+  let room: RoomID
+  let person: PersonID
+  let asked: Instant
+  /// Nil while the members have not decided.
+  let decision: JoinDecision?
+}
+
+enum JoinDecision: String {
+  case approved, declined
+}
+
+/// Requests to be let in, and wrong join codes.
+extension Database {
+  private static var requests: String { "SELECT id, room, person, asked_at, decision FROM join_request" }
+
+  func joinRequest(_ id: JoinRequestID) throws -> JoinRequestRow? {
+    try one("\(Self.requests) WHERE id = ?", id.raw) { try JoinRequestRow($0) }
+  }
+
+  /// The one request of this person that waits.
+  func waitingRequest(of person: PersonID) throws -> JoinRequestRow? {
+    try one("\(Self.requests) WHERE person = ? AND decision IS NULL", person.raw) { try JoinRequestRow($0) }
+  }
+
+  /// First come first.
+  func waitingRequests(at room: RoomID) throws -> [JoinRequestRow] {
+    try all(
+      "\(Self.requests) WHERE room = ? AND decision IS NULL ORDER BY asked_at, id LIMIT ?", room.raw,
+      JoinLimits.maxWaiting
+    ) { try JoinRequestRow($0) }
+  }
+
+  func countWaitingRequests(at room: RoomID) throws -> Int {
+    try count("SELECT count(*) FROM join_request WHERE room = ? AND decision IS NULL", room.raw)
+  }
+
+  func insert(_ request: JoinRequestRow) throws {
+    try run(
+      "INSERT INTO join_request(id, room, person, asked_at) VALUES (?, ?, ?, ?)", request.id.raw,
+      request.room.raw, request.person.raw, request.asked)
+  }
+
+  func setDecision(_ decision: JoinDecision, of request: JoinRequestID, at time: Instant) throws {
+    try run(
+      "UPDATE join_request SET decision = ?, decided_at = ? WHERE id = ?", decision.rawValue, time,
+      request.raw)
+  }
+
+  func deleteJoinRequest(_ id: JoinRequestID) throws {
+    try run("DELETE FROM join_request WHERE id = ?", id.raw)
+  }
+
+  /// The room this person waits at.
+  func askedRoom(of person: PersonID) throws -> Roomhub.AskedRoom? {
+    guard let request = try waitingRequest(of: person), let room = try openRoom(request.room) else {
+      return nil
+    }
+    return Roomhub.AskedRoom(
+      dorm: room.dorm, dormName: room.dormName, number: room.number, asked: request.asked)
+  }
+
+  /// When this person gave wrong codes since `time`, oldest first.
+  func joinFailures(of person: PersonID, since time: Instant) throws -> [Instant] {
+    try all(
+      "SELECT at FROM join_failure WHERE person = ? AND at > ? ORDER BY at LIMIT ?", person.raw, time,
+      JoinLimits.maxWrongCodes
+    ) { try $0.instant(0) }
+  }
+
+  func insertJoinFailure(of person: PersonID, at time: Instant) throws {
+    try run("INSERT INTO join_failure(person, at) VALUES (?, ?)", person.raw, time)
+  }
+
+  /// Decided requests and wrong codes that are of no more use. Returns how many went.
+  func forgetJoins(decidedBefore decided: Instant, failedBefore failed: Instant, limit: Int) throws -> Int {
+    let requests = try run(
+      """
+      DELETE FROM join_request WHERE id IN (
+        SELECT id FROM join_request WHERE decision IS NOT NULL AND decided_at < ? LIMIT ?)
+      """,
+      decided, limit)
+    let failures = try run(
+      "DELETE FROM join_failure WHERE id IN (SELECT id FROM join_failure WHERE at < ? LIMIT ?)", failed, limit
+    )
+    return max(requests, failures)
+  }
+}
+
+extension JoinRequestRow {
+  fileprivate init(_ row: borrowing Row) throws {
+    self.init(
+      id: JoinRequestID(try row.id(0)), room: RoomID(try row.id(1)), person: PersonID(try row.id(2)),
+      asked: try row.instant(3), decision: try row.textOrNil(4).flatMap { JoinDecision(rawValue: $0) })
+  }
+}

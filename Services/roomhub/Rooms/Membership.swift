@@ -1,0 +1,119 @@
+import Schema
+import ServiceKit
+import Store
+
+/// What became of the wish to enter a room. A wrong code is an outcome and not a thrown fault: it is counted,
+/// and what a transaction throws is undone.
+enum JoinOutcome: Codable, Sendable {
+  case done(Roomhub.JoinedRoom)
+  case refused(Fault)
+}
+
+/// Moving in and out. Each function runs in one transaction and tells what it does; of two at once the writer
+/// lets one go first, and the other finds what it left.
+extension Database {
+  /// The first member opens the room; a code lets in; without one the members are asked.
+  func join(_ person: PersonID, _ wish: JoinWish, _ call: Call) throws -> JoinOutcome {
+    if let dorm = wish.dorm, try self.dorm(dorm) == nil { throw Fault(.dormUnknown, field: "dorm") }
+    if let own = try room(of: person) {
+      // Not a word on another room's code: whoever is in a room cannot try codes here.
+      guard wish.isOwn(own) else { throw Fault(.alreadyInRoom) }
+      return .done(Roomhub.JoinedRoom(state: .joined, room: own.id))
+    }
+    if let code = wish.code { return try enter(person, by: code, wish, call) }
+    guard let address = wish.address else { throw Fault(.roomUnnamed) }
+    guard let room = try room(at: address) else {
+      let id = RoomID.timed(call.now)
+      try insertRoom(id, at: address, code: try freshJoinCode(), now: call.now)
+      return .done(try enter(person, id, call))
+    }
+    try requirePlace(in: room)
+    try ask(person, toJoin: room.id, call)
+    return .done(Roomhub.JoinedRoom(state: .pending, room: nil))
+  }
+
+  /// Wrong codes are counted in the transaction that looks at them, so guesses sent side by side count too.
+  private func enter(
+    _ person: PersonID, by code: JoinCode, _ wish: JoinWish, _ call: Call
+  ) throws -> JoinOutcome {
+    let start = call.now.advanced(by: .zero - JoinLimits.wrongCodeWindow)
+    let failures = try joinFailures(of: person, since: start)
+    if let wait = JoinLimits.wait(failures: failures, now: call.now) {
+      throw Fault(.slowDown, retryAfterMs: wait.milliseconds)
+    }
+    guard let room = try room(joinCode: code), wish.fits(room) else {
+      try insertJoinFailure(of: person, at: call.now)
+      return .refused(Fault(.joinCodeWrong, field: "code"))
+    }
+    try requirePlace(in: room)
+    return .done(try enter(person, room.id, call))
+  }
+
+  func requirePlace(in room: RoomRow) throws {
+    guard try members(of: room.id).count < room.capacity else { throw Fault(.roomFull) }
+  }
+
+  /// Makes a member; whatever this person waited for is over.
+  @discardableResult
+  func enter(_ person: PersonID, _ room: RoomID, _ call: Call) throws -> Roomhub.JoinedRoom {
+    if let request = try waitingRequest(of: person) {
+      if request.room == room {
+        try setDecision(.approved, of: request.id, at: call.now)
+      } else {
+        try deleteJoinRequest(request.id)
+      }
+      try tellEnd(of: request, isApproved: request.room == room, call)
+    }
+    try insertMember(person, in: room, now: call.now)
+    try tell(Roomhub.MemberJoined(room: room, person: person), to: try audience(of: room), call)
+    try retellAlerts(of: person, in: room, call)
+    return Roomhub.JoinedRoom(state: .joined, room: room)
+  }
+
+  /// A person waits at one room at a time: asking another one takes the first request back.
+  private func ask(_ person: PersonID, toJoin room: RoomID, _ call: Call) throws {
+    let earlier = try waitingRequest(of: person)
+    if earlier?.room == room { return }
+    guard try countWaitingRequests(at: room) < JoinLimits.maxWaiting else {
+      throw Fault(.slowDown, retryAfterMs: JoinLimits.fullQueueWait.milliseconds)
+    }
+    if let earlier { try drop(earlier, call) }
+    let request = JoinRequestRow(
+      id: .timed(call.now), room: room, person: person, asked: call.now, decision: nil)
+    try insert(request)
+    try tell(
+      Roomhub.JoinAsked(room: room, request: request.id, person: person), to: try audience(of: room), call)
+  }
+
+  /// Forgets a request that waits.
+  func drop(_ request: JoinRequestRow, _ call: Call) throws {
+    try deleteJoinRequest(request.id)
+    try tellEnd(of: request, isApproved: false, call)
+  }
+
+  /// To the members too: it stood on their screens.
+  func tellEnd(of request: JoinRequestRow, isApproved: Bool, _ call: Call) throws {
+    let members = try members(of: request.room).map(\.person)
+    try tell(
+      Roomhub.JoinEnded(request: request.id, isApproved: isApproved), to: .people(members + [request.person]),
+      call)
+  }
+
+  /// Ends a membership; with the last one the room closes. False when this person is in no room.
+  @discardableResult
+  func leave(_ person: PersonID, _ call: Call) throws -> Bool {
+    guard let room = try room(of: person) else { return false }
+    try deleteMember(person, now: call.now)
+    let others = try members(of: room.id).map(\.person)
+    try tell(Roomhub.MemberLeft(room: room.id, person: person), to: .people(others + [person]), call)
+    try retellAlerts(of: person, in: room.id, call)
+    if others.isEmpty { try close(room.id, call) }
+    return true
+  }
+
+  /// Frees the address; what was written there is purged later, and nobody can reach it.
+  private func close(_ room: RoomID, _ call: Call) throws {
+    for request in try waitingRequests(at: room) { try drop(request, call) }
+    try setClosed(room, at: call.now)
+  }
+}

@@ -1,0 +1,189 @@
+import Schema
+import ServiceKit
+import Store
+
+/// The task list of a room.
+extension RoomhubService {
+  /// A completed task can be put back for 30 days.
+  static let reopenLimit = Duration.seconds(30 * 24 * 3600)
+  /// A deleted task can be restored for 30 days; then it is purged.
+  static let restoreLimit = Duration.seconds(30 * 24 * 3600)
+
+  func registerTasks(in handlers: inout Handlers) {
+    handlers.onEncoded(Roomhub.ListTasks.self, listTasks)
+    handlers.on(Roomhub.AddTask.self, addTask)
+    handlers.on(Roomhub.GetTask.self, getTask)
+    handlers.on(Roomhub.EditTask.self, editTask)
+    handlers.on(Roomhub.CompleteTask.self, completeTask)
+    handlers.on(Roomhub.ReopenTask.self, reopenTask)
+    handlers.on(Roomhub.DeleteTask.self, deleteTask)
+    handlers.on(Roomhub.RestoreTask.self, restoreTask)
+  }
+
+  func listTasks(
+    _ request: Roomhub.ListTasks, _ call: Call
+  ) async throws -> EncodedReply<Page<Roomhub.RoommateTask>> {
+    let room = try await ownRoom(call)
+    switch request.state ?? .open {
+    case .open where request.cursor == nil && request.limit == nil:
+      let (kept, ticket) = lists.openTasks(room)
+      if let kept { return kept }
+      let list = try EncodedReply(try await openTasks(request, room, call))
+      lists.keep(list, of: room, ticket)
+      return list
+    case .open: return try EncodedReply(try await openTasks(request, room, call))
+    case .completed:
+      let limit = (request.limit ?? .standard).count
+      let place = try CompletedCursor.place(request.cursor, until: request.until)
+      let tasks = try await call.read { db in
+        try db.completedTasks(room, by: request.by, from: request.from, before: place, limit: limit + 1)
+      }
+      return try EncodedReply(Page(tasks, limit: limit) { CompletedCursor.cursor($0) })
+    }
+  }
+
+  private func openTasks(
+    _ request: Roomhub.ListTasks, _ room: RoomID, _ call: Call
+  ) async throws -> Page<Roomhub.RoommateTask> {
+    let limit = (request.limit ?? .standard).count
+    let place = try OpenCursor.place(request.cursor)
+    let tasks = try await call.read { try $0.openTasks(room, after: place, limit: limit + 1) }
+    return Page(tasks, limit: limit) { OpenCursor.cursor($0) }
+  }
+
+  func addTask(_ request: Roomhub.AddTask, _ call: Call) async throws -> Roomhub.AddedTask {
+    let person = try call.person
+    let task = Roomhub.RoommateTask(
+      id: .timed(call.now), title: request.title.text, isImportant: request.isImportant ?? false,
+      due: request.due,
+      notes: request.notes?.text, addedBy: person, added: call.now, completedBy: nil, completed: nil,
+      version: 1)
+    let name = task.isImportant ? try await ownName(call) : nil
+    return try await change(call) { db, room in
+      try db.takeOpenTask(in: room)
+      let isDouble = try db.hasOpenTask(room, titled: task.title)
+      try db.insert(task, in: room)
+      try db.tell(Roomhub.TaskAdded(room: room, task: task), to: try db.audience(of: room), call)
+      try db.replan(task, instead: nil, in: room, call)
+      if task.isImportant { try db.tellImportance(of: task, by: person, named: name, in: room, call) }
+      return Roomhub.AddedTask(task: task, warnings: isDouble ? [.alreadyOnList] : [])
+    }
+  }
+
+  func completeTask(_ request: Roomhub.CompleteTask, _ call: Call) async throws -> Roomhub.RoommateTask {
+    let person = try call.person
+    return try await change(call) { db, room in
+      let task = try db.task(request.id, in: room)
+      guard task.completed == nil else { return task }
+      try db.setCompleted(task.id, by: person, at: call.now)
+      try db.giveOpenTask(in: room)
+      let done = task.completed(by: person, at: call.now)
+      try db.tell(Roomhub.TaskCompleted(room: room, task: done), to: try db.audience(of: room), call)
+      try db.replan(nil, instead: task, in: room, call)
+      return done
+    }
+  }
+
+  func reopenTask(_ request: Roomhub.ReopenTask, _ call: Call) async throws -> Roomhub.RoommateTask {
+    return try await change(call) { db, room in
+      let task = try db.task(request.id, in: room)
+      guard let completed = task.completed else { return task }
+      guard call.now.since(completed) <= RoomhubService.reopenLimit else { throw Fault(.reopenTooLate) }
+      try db.setCompleted(task.id, by: nil, at: nil)
+      try db.takeOpenTask(in: room)
+      let open = task.completed(by: nil, at: nil)
+      try db.tell(Roomhub.TaskReopened(room: room, task: open), to: try db.audience(of: room), call)
+      try db.replan(open, instead: nil, in: room, call)
+      return open
+    }
+  }
+
+  func getTask(_ request: Roomhub.GetTask, _ call: Call) async throws -> Roomhub.RoommateTask {
+    let room = try await ownRoom(call)
+    return try await call.read { try $0.task(request.id, in: room) }
+  }
+
+  /// A completed task is off the list that the edit began from, so it counts as changed elsewhere; whoever
+  /// wants to edit it reopens it first.
+  func editTask(_ request: Roomhub.EditTask, _ call: Call) async throws -> Roomhub.RoommateTask {
+    let person = try call.person
+    let name = request.isImportant == true ? try await ownName(call) : nil
+    return try await change(call) { db, room in
+      let task = try db.task(request.id, in: room)
+      guard task.version == request.version, task.completed == nil else { throw Fault(.changedElsewhere) }
+      let edited = try task.applying(request)
+      guard edited != task else { return task }
+      try db.update(edited)
+      try db.tell(Roomhub.TaskChanged(room: room, task: edited), to: try db.audience(of: room), call)
+      try db.replan(edited, instead: task, in: room, call)
+      if edited.isImportant, !task.isImportant {
+        try db.tellImportance(of: edited, by: person, named: name, in: room, call)
+      }
+      return edited
+    }
+  }
+
+  func deleteTask(_ request: Roomhub.DeleteTask, _ call: Call) async throws -> Empty {
+    return try await change(call) { db, room in
+      let (task, deleted) = try db.storedTask(request.id, in: room)
+      guard deleted == nil else { return Empty() }
+      try db.setDeleted(task.id, at: call.now)
+      if task.completed == nil { try db.giveOpenTask(in: room) }
+      try db.tell(Roomhub.TaskDeleted(room: room, id: task.id), to: try db.audience(of: room), call)
+      try db.replan(nil, instead: task, in: room, call)
+      return Empty()
+    }
+  }
+
+  func restoreTask(_ request: Roomhub.RestoreTask, _ call: Call) async throws -> Roomhub.RoommateTask {
+    return try await change(call) { db, room in
+      let (task, deleted) = try db.storedTask(request.id, in: room)
+      guard let deleted else { return task }
+      guard call.now.since(deleted) <= RoomhubService.restoreLimit else { throw Fault(.notFound) }
+      try db.setDeleted(task.id, at: nil)
+      if task.completed == nil { try db.takeOpenTask(in: room) }
+      try db.tell(Roomhub.TaskRestored(room: room, task: task), to: try db.audience(of: room), call)
+      try db.replan(task, instead: nil, in: room, call)
+      return task
+    }
+  }
+}
+
+/// Where the next page of open tasks starts: rank, due, added, id.
+private enum OpenCursor {
+  static func place(_ cursor: Cursor?) throws(Fault) -> Database.OpenTaskCursor {
+    guard let cursor else { return Database.OpenTaskCursor() }
+    let parts = CursorText.parts(cursor)
+    guard parts.count == 4, let rank = Int64(parts[0]), let due = Int64(parts[1]),
+      let added = Int64(parts[2]),
+      let id = RawUUID(parts[3])
+    else { throw Fault(.cursorBad, field: "cursor") }
+    return Database.OpenTaskCursor(rank: rank, due: due, added: added, id: id)
+  }
+
+  static func cursor(_ task: Roomhub.RoommateTask) -> Cursor {
+    CursorText.cursor([
+      task.isImportant ? "0" : "1", "\(task.due?.milliseconds ?? .max)", "\(task.added.milliseconds)",
+      task.id.description,
+    ])
+  }
+}
+
+/// Where the next page of completed tasks starts: completed, id.
+private enum CompletedCursor {
+  static func place(_ cursor: Cursor?, until: Instant?) throws(Fault) -> Database.CompletedTaskCursor {
+    let first =
+      until.map { Database.CompletedTaskCursor(time: $0.milliseconds, id: RawUUID(high: 0, low: 0)) }
+      ?? Database.CompletedTaskCursor()
+    guard let cursor else { return first }
+    let parts = CursorText.parts(cursor)
+    guard parts.count == 2, let time = Int64(parts[0]), let id = RawUUID(parts[1]) else {
+      throw Fault(.cursorBad, field: "cursor")
+    }
+    return time < first.time ? Database.CompletedTaskCursor(time: time, id: id) : first
+  }
+
+  static func cursor(_ task: Roomhub.RoommateTask) -> Cursor {
+    CursorText.cursor(["\(task.completed?.milliseconds ?? 0)", task.id.description])
+  }
+}

@@ -1,0 +1,198 @@
+import Schema
+import Store
+
+/// Tasks of a room. `rank` is 0 for important ones; `due_sort` is the due time, or `noDue`, so that both sort
+/// upwards. The columns of `Roomhub.RoommateTask` are read in the order of `taskColumns`.
+extension Database {
+  private static var noDue: Int64 { Int64.max }
+
+  /// A guard against a runaway client, far above any real list.
+  static var maxOpenTasks: Int64 { 100_000 }
+
+  /// The place of an open task in the list: important first, then due date, then oldest.
+  struct OpenTaskCursor {
+    var rank: Int64 = -1
+    var due: Int64 = 0
+    var added: Int64 = 0
+    var id = RawUUID(high: 0, low: 0)
+  }
+
+  /// A place in the list of completed tasks, newest first.
+  struct CompletedTaskCursor {
+    var time = Int64.max
+    var id = RawUUID(high: .max, low: .max)
+  }
+
+  func openTasks(_ room: RoomID, after place: OpenTaskCursor, limit: Int) throws -> [Roomhub.RoommateTask] {
+    try all(
+      """
+      SELECT \(taskColumns) FROM task
+      WHERE room = ? AND completed_at IS NULL AND deleted_at IS NULL
+        AND (rank, due_sort, added_at, id) > (?, ?, ?, ?)
+      ORDER BY rank, due_sort, added_at, id LIMIT ?
+      """,
+      room.raw, place.rank, place.due, place.added, place.id, limit
+    ) { try Roomhub.RoommateTask($0, noDue: Self.noDue) }
+  }
+
+  /// Open tasks that are due after `now`, by id.
+  func dueTasks(
+    _ room: RoomID, after last: RawUUID, dueAfter now: Instant, limit: Int
+  ) throws -> [Roomhub.RoommateTask] {
+    try all(
+      """
+      SELECT \(taskColumns) FROM task
+      WHERE room = ? AND id > ? AND completed_at IS NULL AND deleted_at IS NULL
+        AND due_sort < \(Self.noDue) AND due_sort > ?
+      ORDER BY id LIMIT ?
+      """,
+      room.raw, last, now, limit
+    ) { try Roomhub.RoommateTask($0, noDue: Self.noDue) }
+  }
+
+  /// Newest first, from behind `place`, not before `from`; of one person or of all.
+  func completedTasks(
+    _ room: RoomID, by person: PersonID?, from: Instant?, before place: CompletedTaskCursor, limit: Int
+  ) throws -> [Roomhub.RoommateTask] {
+    var values: [(any SQLBindable)?] = [room.raw]
+    if let person { values.append(person.raw) }
+    values += [from?.milliseconds ?? .min, place.time, place.id, limit]
+    return try all(
+      """
+      SELECT \(taskColumns) FROM task
+      WHERE room = ?\(person == nil ? "" : " AND completed_by = ?")
+        AND completed_at IS NOT NULL AND deleted_at IS NULL
+        AND completed_at >= ? AND (completed_at, id) < (?, ?)
+      ORDER BY completed_at DESC, id DESC LIMIT ?
+      """,
+      values: values
+    ) { try Roomhub.RoommateTask($0, noDue: Self.noDue) }
+  }
+
+  /// A task of this room; another room's, or a deleted one, answers as if it did not exist.
+  func task(_ id: TaskID, in room: RoomID) throws -> Roomhub.RoommateTask {
+    let (task, deleted) = try storedTask(id, in: room)
+    guard deleted == nil else { throw Fault(.notFound) }
+    return task
+  }
+
+  /// A task of this room, and when it was deleted.
+  func storedTask(_ id: TaskID, in room: RoomID) throws -> (task: Roomhub.RoommateTask, deleted: Instant?) {
+    let found = try one(
+      "SELECT \(taskColumns), deleted_at FROM task WHERE id = ? AND room = ?", id.raw, room.raw
+    ) { (task: try Roomhub.RoommateTask($0, noDue: Self.noDue), deleted: try $0.instantOrNil(10)) }
+    guard let found else { throw Fault(.notFound) }
+    return found
+  }
+
+  func insert(_ task: Roomhub.RoommateTask, in room: RoomID) throws {
+    try run(
+      """
+      INSERT INTO task(id, room, title, rank, due_sort, notes, added_by, added_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      task.id.raw, room.raw, task.title, task.isImportant ? 0 : 1, task.due?.milliseconds ?? Self.noDue,
+      task.notes,
+      task.addedBy?.raw, task.added)
+  }
+
+  /// Writes what an edit may change.
+  func update(_ task: Roomhub.RoommateTask) throws {
+    try run(
+      "UPDATE task SET title = ?, rank = ?, due_sort = ?, notes = ?, version = ? WHERE id = ?", task.title,
+      task.isImportant ? 0 : 1, task.due?.milliseconds ?? Self.noDue, task.notes, task.version, task.id.raw)
+  }
+
+  func setCompleted(_ id: TaskID, by person: PersonID?, at time: Instant?) throws {
+    try run("UPDATE task SET completed_by = ?, completed_at = ? WHERE id = ?", person?.raw, time, id.raw)
+  }
+
+  func setDeleted(_ id: TaskID, at time: Instant?) throws {
+    try run("UPDATE task SET deleted_at = ? WHERE id = ?", time, id.raw)
+  }
+
+  /// Deletes for good what was deleted before `cutoff`.
+  /// - Returns: how many went, `limit` at most.
+  func purgeTasks(deletedBefore cutoff: Instant, limit: Int) throws -> Int {
+    try run(
+      """
+      DELETE FROM task WHERE id IN
+        (SELECT id FROM task WHERE deleted_at IS NOT NULL AND deleted_at < ? ORDER BY deleted_at LIMIT ?)
+      """,
+      cutoff, limit)
+  }
+
+  func hasTask(deletedBefore cutoff: Instant) throws -> Bool {
+    try one(
+      "SELECT 1 FROM task WHERE deleted_at IS NOT NULL AND deleted_at < ? LIMIT 1", cutoff, map: { _ in true }
+    )
+      ?? false
+  }
+
+  func hasOpenTask(_ room: RoomID, titled title: String) throws -> Bool {
+    try one(
+      """
+      SELECT 1 FROM task WHERE room = ? AND title = ? AND completed_at IS NULL AND deleted_at IS NULL LIMIT 1
+      """,
+      room.raw, title, map: { _ in true }) ?? false
+  }
+
+  /// One open task less, at the same cost for any number.
+  func giveOpenTask(in room: RoomID) throws {
+    try run("UPDATE room SET open_tasks = open_tasks - 1 WHERE id = ?", room.raw)
+  }
+
+  /// One open task more, unless the list is full.
+  func takeOpenTask(in room: RoomID) throws {
+    let taken = try run(
+      "UPDATE room SET open_tasks = open_tasks + 1 WHERE id = ? AND open_tasks < ?", room.raw,
+      Database.maxOpenTasks)
+    guard taken == 1 else { throw Fault(.tooManyTasks) }
+  }
+}
+
+private let taskColumns = """
+  id, title, rank, due_sort, notes, added_by, added_at, completed_by, completed_at, version
+  """
+
+extension Roomhub.RoommateTask {
+  fileprivate init(_ row: borrowing Row, noDue: Int64) throws {
+    let due = try row.int(3)
+    self.init(
+      id: TaskID(try row.id(0)), title: try row.text(1), isImportant: try row.int(2) == 0,
+      due: due == noDue ? nil : Instant(milliseconds: due), notes: try row.textOrNil(4),
+      addedBy: PersonID(stored: try row.id(5)), added: try row.instant(6),
+      completedBy: try row.idOrNil(7).flatMap { PersonID(stored: $0) },
+      completed: try row.instantOrNil(8), version: try row.int(9))
+  }
+
+  /// With other completion.
+  func completed(by person: PersonID?, at time: Instant?) -> Roomhub.RoommateTask {
+    Roomhub.RoommateTask(
+      id: id, title: title, isImportant: isImportant, due: due, notes: notes, addedBy: addedBy, added: added,
+      completedBy: person, completed: time, version: version)
+  }
+
+  /// What an edit makes of it; the version grows only if something is different then.
+  /// - Throws: `title_blank` when the title is to be cleared.
+  func applying(_ edit: Roomhub.EditTask) throws(Fault) -> Roomhub.RoommateTask {
+    guard let title = edit.title.map(\.text).applied(to: title) else {
+      throw Fault(.titleBlank, field: "title")
+    }
+    func edited(version: Int64) -> Roomhub.RoommateTask {
+      Roomhub.RoommateTask(
+        id: id, title: title, isImportant: edit.isImportant ?? isImportant, due: edit.due.applied(to: due),
+        notes: edit.notes.map(\.text).applied(to: notes), addedBy: addedBy, added: added,
+        completedBy: completedBy, completed: completed, version: version)
+    }
+    return edited(version: version) == self ? self : edited(version: version + 1)
+  }
+}
+
+extension PersonID {
+  /// Nil for 16 zero bytes: they stand where a person's account is gone.
+  init?(stored raw: RawUUID) {
+    guard raw != RawUUID(high: 0, low: 0) else { return nil }
+    self.init(raw)
+  }
+}

@@ -1,0 +1,158 @@
+internal import Bus
+internal import Schema
+internal import Store
+
+/// `$bus.dlq.…` and `$bus.cursor` of a program with a store.
+struct DeadLetterControl: Sendable {
+  let place: ContextSlot
+  let hears: [ProgramName: [String: Handlers.Hear]]
+
+  /// Bytes of an error in a list; one letter shows all of it.
+  private static let maxErrorLength = 300
+
+  var endpoints: [String: Endpoint] {
+    [
+      DeadLetters.list: Control.endpoint(callers: [.operator]) { try await list($0) },
+      DeadLetters.show: Control.endpoint(callers: [.operator]) { try await show($0) },
+      DeadLetters.retry: Control.endpoint(callers: [.operator]) { try await retry($0) },
+      DeadLetters.drop: Control.endpoint(callers: [.operator]) { try await drop($0) },
+      Control.cursor: Control.endpoint(callers: [.operator, .gateway]) { _ in try await cursors() },
+    ]
+  }
+
+  private func list(_ inbound: Inbound) async throws -> [UInt8] {
+    let ask = try RequestDecoding.decode(DeadLetters.List.self, body: inbound.body, params: [])
+    guard let state = DeadLetter.State(rawValue: ask.state.rawValue) else { throw Fault(.valueUnknown) }
+    let context = await place.context
+    let (letters, waiting) = try await context.store.read { db in
+      let letters = try db.deadLetters(state, after: ask.after, limit: DeadLetters.List.maxCount + 1)
+      return (letters, try db.countDeadLetters())
+    }
+    let page = letters.prefix(DeadLetters.List.maxCount)
+    return try JSONCoding.encode(
+      DeadLetters.Listed(
+        items: page.map { DeadLetters.Letter($0, maxErrorLength: DeadLetterControl.maxErrorLength) },
+        waiting: waiting, next: letters.count > page.count ? page.last?.id : nil))
+  }
+
+  private func show(_ inbound: Inbound) async throws -> [UInt8] {
+    let ask = try RequestDecoding.decode(DeadLetters.One.self, body: inbound.body, params: [])
+    let context = await place.context
+    guard let letter = try await context.store.read({ try $0.deadLetter(ask.id) }) else {
+      throw Fault(.notFound)
+    }
+    return try JSONCoding.encode(
+      DeadLetters.Opened(
+        letter: DeadLetters.Letter(letter),
+        body: letter.state == .waiting ? String(decoding: letter.body, as: UTF8.self) : nil,
+        eventID: try letter.event?.header.id.description))
+  }
+
+  /// Applies the event as its stream would have, in one transaction with the end of the letter. A repeat
+  /// finds the letter retried and does nothing.
+  private func retry(_ inbound: Inbound) async throws -> [UInt8] {
+    let ask = try RequestDecoding.decode(DeadLetters.One.self, body: inbound.body, params: [])
+    let context = await place.context
+    do { return try JSONCoding.encode(try await apply(ask.id, context)) } catch let failure as EventFailure {
+      context.log(.error, "dead letter \(ask.id), tried again: \(failure.reason)")
+      try await context.store.write {
+        try $0.deadLetterFailed(ask.id, error: failure.reason, at: context.clock.now)
+      }
+      let field = Fault.Field(
+        field: "event", code: FaultCode.eventRefused.code,
+        message: String(failure.reason.prefix(DeadLetterControl.maxErrorLength)))
+      throw Fault(.eventRefused, fields: [field])
+    }
+  }
+
+  private func apply(_ id: Int64, _ context: ServiceContext) async throws -> DeadLetters.Letter {
+    let hears = hears
+    return try await context.store.write { db in
+      guard var letter = try db.deadLetter(id) else { throw Fault(.notFound) }
+      if letter.state == .retried { return DeadLetters.Letter(letter) }
+      guard letter.state == .waiting else { throw Fault(.letterSettled) }
+      guard let hear = hears[ProgramName(letter.producer)]?[letter.type], let event = try letter.event else {
+        throw Fault(.eventUnheard)
+      }
+      do { try hear(event)(db, context.call(applying: event)) } catch {
+        guard !StoreSink.isOfTheStore(error) else { throw error }
+        throw EventFailure(reason: "\(error)")
+      }
+      try db.settleDeadLetter(id, .retried, at: context.clock.now)
+      letter.state = .retried
+      return DeadLetters.Letter(letter)
+    }
+  }
+
+  private func drop(_ inbound: Inbound) async throws -> [UInt8] {
+    let ask = try RequestDecoding.decode(DeadLetters.Drop.self, body: inbound.body, params: [])
+    guard (1...DeadLetters.Drop.maxNoteLength).contains(ask.note.count) else {
+      throw Fault(.tooLong, field: "note")
+    }
+    let context = await place.context
+    let letter = try await context.store.write { db in
+      guard var letter = try db.deadLetter(ask.id) else { throw Fault(.notFound) }
+      if letter.state == .dropped { return letter }
+      guard letter.state == .waiting else { throw Fault(.letterSettled) }
+      try db.settleDeadLetter(ask.id, .dropped, note: ask.note, at: context.clock.now)
+      letter.state = .dropped
+      letter.note = ask.note
+      return letter
+    }
+    return try JSONCoding.encode(DeadLetters.Letter(letter))
+  }
+
+  private func cursors() async throws -> [UInt8] {
+    let producers = hears.keys.map(\.text).sorted()
+    let context = await place.context
+    let items = try await context.store.read { db in
+      var items: [Control.Cursors.Item] = []
+      for producer in producers {
+        let cursor = try db.cursor(producer)
+        items.append(
+          Control.Cursors.Item(producer: producer, epoch: cursor?.epoch, sequence: cursor?.seq ?? 0))
+      }
+      return items
+    }
+    return try JSONCoding.encode(Control.Cursors(cursors: items))
+  }
+}
+
+extension DeadLetters.Letter {
+  fileprivate init(_ letter: DeadLetter, maxErrorLength: Int = .max) {
+    self.init(
+      id: letter.id, producer: letter.producer, sequence: letter.seq, type: letter.type,
+      state: DeadLetters.State(letter.state), error: String(letter.error.prefix(maxErrorLength)),
+      attempts: letter.attempts, firstAt: letter.firstAt, lastAt: letter.lastAt, note: letter.note)
+  }
+}
+
+extension DeadLetters.State {
+  fileprivate init(_ state: DeadLetter.State) {
+    self =
+      switch state {
+      case .waiting: .waiting
+      case .retried: .retried
+      case .dropped: .dropped
+      }
+  }
+}
+
+extension DeadLetter {
+  /// The event as it came; of a letter that kept no header what its row tells.
+  fileprivate var event: StreamEvent? {
+    get throws {
+      var header: Header
+      if self.header.isEmpty {
+        header = Header(id: .random())
+        header.subject = type
+        header.stream = stream
+        header.epoch = .random()
+        header.sequence = seq
+      } else {
+        header = try Header(decoding: self.header)
+      }
+      return StreamEvent(header: header, body: body)
+    }
+  }
+}

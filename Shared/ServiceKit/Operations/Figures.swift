@@ -1,0 +1,90 @@
+package import Bus
+internal import FoundationEssentials
+internal import Glibc
+internal import Schema
+internal import Store
+
+extension Control.ProcessFigures {
+  /// This process, as `/proc/self` shows it.
+  package static func now(_ log: Log) -> Control.ProcessFigures {
+    var figures = Control.ProcessFigures()
+    figures.logLines = log.lines
+    let statm = words("/proc/self/statm")
+    figures.residentBytes = number(statm, 1).map { $0 * Int64(sysconf(Int32(_SC_PAGESIZE))) }
+    // The name in brackets may hold spaces: what follows it counts from the state, field 3 of proc(5).
+    let stat = read("/proc/self/stat").split(separator: ")").last?.split(separator: " ") ?? []
+    if let user = number(stat, 11), let system = number(stat, 12) {
+      figures.cpuSeconds = Double(user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+    figures.threads = number(stat, 17).map { Int($0) }
+    do {
+      // The listing itself holds one.
+      figures.openFiles = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count - 1
+    } catch { log(.debug, "/proc/self/fd: \(error)") }
+    let limit = read("/proc/self/limits").split(separator: "\n").first { $0.hasPrefix("Max open files") }
+    figures.maxFiles = limit.flatMap { number($0.split(separator: " "), 3) }.map { Int($0) }
+    return figures
+  }
+
+  private static func number(_ words: [Substring], _ index: Int) -> Int64? {
+    words.indices.contains(index) ? Int64(words[index]) : nil
+  }
+
+  private static func words(_ path: String) -> [Substring] { read(path).split(separator: " ") }
+
+  /// Empty where there is no such file: the figure is then left out.
+  private static func read(_ path: String) -> String {
+    do { return String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self) } catch {
+      return ""
+    }
+  }
+}
+
+extension ServiceContext {
+  /// What `$srv.stats` answers. Costs two short reads of the store and a few system calls.
+  func figures(since started: Instant, hears producers: [ProgramName]) async throws -> Control.Stats {
+    let (cursors, deadLetters, oldest) = try await store.read { db in
+      var cursors: [String: Int64] = [:]
+      for producer in producers { cursors[producer.text] = try db.cursor(producer.text)?.seq ?? 0 }
+      return (cursors, try db.waitingDeadLetters(), try db.oldestEvent())
+    }
+    var figures = Control.StoreFigures(store.counters)
+    figures.deadLetters = deadLetters
+    // Of the wall clock both: a test clock that stands still makes it 0.
+    figures.oldestEventMs = oldest.map { max(clock.now.since($0).milliseconds, 0) }
+    figures.retainedFrom = store.retainedFrom
+    figures.isFull = store.health == .full
+    figures.waitingWrites = store.waitingWrites
+    figures.openReaders = store.openReaders
+    let path = "\(settings.data)/\(program)/\(program).sqlite"
+    figures.fileBytes = size(path)
+    figures.logBytes = store.logBytes
+    var disk = statvfs()
+    if unsafe statvfs(path, &disk) == 0 {
+      figures.diskFreeBytes = Int64(clamping: UInt64(disk.f_bavail) * UInt64(disk.f_frsize))
+      figures.diskBytes = Int64(clamping: UInt64(disk.f_blocks) * UInt64(disk.f_frsize))
+    }
+    return Control.Stats(
+      started: started, bus: await bus.stats(), process: .now(log), store: figures, head: store.head,
+      cursors: cursors)
+  }
+
+  private func size(_ path: String) -> Int64 {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? Int64(status.st_size) : 0
+  }
+}
+
+extension Control.StoreFigures {
+  init(_ counters: StoreCounters) {
+    self.init()
+    commits = counters.groups
+    commitMs = Double(counters.groupTime / .microseconds(1)) / 1000
+    writes = counters.writes
+    rolledBack = counters.rolledBack
+    lost = counters.lost
+    checkpoints = counters.checkpoints
+    batchBounds = StoreCounters.batchBounds
+    batches = counters.batches
+  }
+}

@@ -1,0 +1,125 @@
+package import Bus
+internal import FoundationEssentials
+internal import Glibc
+package import Schema
+internal import Synchronization
+internal import Threads
+
+/// The control subjects that every program answers alike, with a store or without: `$srv.info`, `$srv.log`
+/// and `$srv.drain`.
+package struct ProgramControl: Sendable {
+  package let instance: RawUUID
+  package let started: Instant
+  private let setup: ServiceSetup
+  private let passing = PassingLevel()
+
+  package init(_ setup: ServiceSetup, instance: RawUUID) {
+    self.setup = setup
+    self.instance = instance
+    started = SiteClock.system
+  }
+
+  /// `$srv.log`, `$srv.drain` and `$srv.spans`.
+  package var endpoints: [String: Endpoint] {
+    [
+      Control.log: Control.endpoint(callers: [.operator]) { try setLog($0) },
+      Control.drain: Control.endpoint(callers: [.operator]) { _ in try drain() },
+      Control.spans: setup.tracer.endpoint,
+    ]
+  }
+
+  /// What `$srv.info` answers.
+  package func info(
+    requests: [any Request.Type] = [], hears: [Control.HeardStream] = [], epoch: RawUUID? = nil
+  ) -> Control.Info {
+    Control.Info(
+      program: setup.program, instance: instance, started: started, now: setup.clock.now,
+      system: SiteClock.system,
+      requests: requests.map(RequestForms.form).sorted { $0.subject < $1.subject },
+      hears: hears.sorted { $0.stream < $1.stream }, epoch: epoch,
+      dataFree: ProgramControl.free(setup.settings.data),
+      metadata: [
+        "clock": setup.clock.isTest ? "test" : "system", "host": ProcessInfo.processInfo.hostName,
+        "log": setup.log.level.rawValue, "pid": "\(getpid())",
+      ])
+  }
+
+  /// What `$srv.stats` answers for a program without a store.
+  package func stats(of bus: Node) async -> Control.Stats {
+    Control.Stats(started: started, bus: await bus.stats(), process: .now(setup.log))
+  }
+
+  private func setLog(_ inbound: Inbound) throws -> [UInt8] {
+    let ask = try RequestDecoding.decode(Control.SetLog.self, body: inbound.body, params: [])
+    guard let level = Log.Level(rawValue: ask.level) else { throw Fault(.valueUnknown, field: "level") }
+    if let length = ask.forMs, !(1...Control.SetLog.maxDuration.milliseconds).contains(length) {
+      throw Fault(.valueUnknown, field: "forMs")
+    }
+    let usual = passing.set(level, in: setup.log, lasting: ask.forMs.map { .milliseconds($0) })
+    let end = ask.forMs.map { ", for \($0) ms" } ?? ""
+    // Whatever the new level is: who changed what is written must itself be written.
+    setup.log(.error, "the operator set the log to \(level.rawValue)\(end)")
+    return try JSONCoding.encode(
+      Control.LogIsSet(level: level.rawValue, forMs: ask.forMs, then: ask.forMs.map { _ in usual.rawValue }))
+  }
+
+  /// The answer goes out first: the drain waits for what runs.
+  private func drain() throws -> [UInt8] {
+    setup.log(.warning, "the operator asked for a drain")
+    Signals.requestTermination()
+    return try JSONCoding.encode(Control.Pong(program: setup.program, instance: instance, isReady: false))
+  }
+
+  private static func free(_ folder: String) -> Int64? {
+    var disk = statvfs()
+    guard unsafe statvfs(folder, &disk) == 0 else { return nil }
+    return Int64(clamping: UInt64(disk.f_bavail) * UInt64(disk.f_frsize))
+  }
+}
+
+/// A level that was set for a while, and what comes after it.
+private final class PassingLevel: Sendable {
+  private struct State {
+    /// Nil while the usual level is written.
+    var usual: Log.Level?
+    var end: Task<Void, Never>?
+  }
+
+  private let state = Mutex(State())
+
+  /// Sets the level, and back after `lasting`: a flood of debug lines must not need somebody to end it.
+  /// - Returns: the level that is the usual one now.
+  func set(_ level: Log.Level, in log: Log, lasting: Duration?) -> Log.Level {
+    state.withLock { state in
+      state.end?.cancel()
+      let usual = lasting == nil ? level : state.usual ?? log.level
+      log.level = level
+      state.usual = lasting == nil ? nil : usual
+      state.end = lasting.map { lasting in Task { await self.fallBack(to: usual, in: log, after: lasting) } }
+      return usual
+    }
+  }
+
+  private func fallBack(to usual: Log.Level, in log: Log, after lasting: Duration) async {
+    do { try await Task.sleep(for: lasting) } catch {
+      // Another level was set meanwhile, and with it another end.
+      return
+    }
+    state.withLock { state in
+      guard !Task.isCancelled else { return }
+      log.level = usual
+      state = State()
+    }
+  }
+}
+
+/// Version and form of each request, worked out once.
+private enum RequestForms {
+  private static let known = Dictionary(
+    uniqueKeysWithValues: Catalogue.requests.map { ($0.subject, MessageForm.of($0)) })
+
+  static func form(_ type: any Request.Type) -> Control.RequestForm {
+    Control.RequestForm(
+      subject: type.subject, version: type.version, form: known[type.subject] ?? MessageForm.of(type))
+  }
+}

@@ -1,0 +1,110 @@
+internal import Bus
+internal import Schema
+internal import Store
+internal import Synchronization
+
+/// The endpoints of a service: its requests, each behind the checks that follow from its declaration.
+struct Dispatch: Sendable {
+  let handlers: Handlers
+  /// Set once, before the bus starts to hand over requests to it.
+  let place: ContextSlot
+
+  var endpoints: [String: Endpoint] {
+    var endpoints: [String: Endpoint] = [:]
+    for (subject, answering) in handlers.answers {
+      let request = answering.request
+      let callers = Dispatch.callers.filter { Catalogue.mayCall($0, request) }
+      endpoints[subject] = Endpoint(
+        callers: Set(callers).union(request.callers), bodyLimit: request.bodyLimit,
+        isUnlinkable: request.isUnlinkable
+      ) { inbound in
+        await Dispatch.answer(answering, inbound, place)
+      }
+    }
+    return endpoints
+  }
+
+  private static let callers: [ProgramName] = [.gateway, .operator, .seed]
+
+  private static func answer(
+    _ answering: Handlers.Answering, _ inbound: Inbound, _ place: ContextSlot
+  ) async -> Outbound {
+    let context = await place.context
+    // Nothing is kept of an unlinkable request, whatever its sender asks for.
+    let trace = answering.request.isUnlinkable ? nil : inbound.header.trace
+    let span = context.tracer.begin(inbound.header.subject, .server, in: trace)
+    do {
+      let outcome = try await answering.answer(inbound, context, span?.context ?? trace)
+      span?.end()
+      return outcome
+    } catch {
+      let refusal = fault(error, inbound, trace, context)
+      span?.end(fault: refusal.code)
+      return .fault(refusal)
+    }
+  }
+
+  /// A Fault is expected and passes; anything else is a bug, is logged with its trace and says nothing of
+  /// itself.
+  private static func fault(
+    _ error: any Error, _ inbound: Inbound, _ trace: [UInt8]?, _ context: ServiceContext
+  ) -> Fault {
+    if var fault = error as? Fault {
+      fault.instance = context.instance.description
+      return fault
+    }
+    if error is CancellationError { return Fault(.cancelled, processed: .maybe) }
+    if let error = error as? StoreError {
+      switch error {
+      case .full: return Fault(.storageFull)
+      case .busy: return Fault(.busy, retryAfterMs: 1000)
+      case .closed: return Fault(.draining)
+      default: break
+      }
+    }
+    let trace = trace.map(TraceContext.traceID)
+    context.log(.error, "\(inbound.header.subject): \(error)", trace: trace)
+    var fault = Fault(.internalError, processed: .maybe)
+    fault.instance = context.instance.description
+    fault.traceId = trace
+    return fault
+  }
+}
+
+/// Where the handlers find the context, which is complete only after the bus they are registered on has
+/// started. A request that comes in between waits for it: an answer such as "stopping" would send its caller
+/// away for good.
+final class ContextSlot: Sendable {
+  private enum State {
+    case awaited([CheckedContinuation<ServiceContext, Never>])
+    case set(ServiceContext)
+  }
+
+  private let state = Mutex(State.awaited([]))
+
+  var context: ServiceContext {
+    get async {
+      if case .set(let context) = state.withLock({ $0 }) { return context }
+      return await withCheckedContinuation { continuation in
+        let ready = state.withLock { state -> ServiceContext? in
+          switch state {
+          case .set(let context): return context
+          case .awaited(let waiting):
+            state = .awaited(waiting + [continuation])
+            return nil
+          }
+        }
+        if let ready { continuation.resume(returning: ready) }
+      }
+    }
+  }
+
+  func set(_ context: ServiceContext) {
+    let waiting = state.withLock { state -> [CheckedContinuation<ServiceContext, Never>] in
+      defer { state = .set(context) }
+      if case .awaited(let waiting) = state { return waiting }
+      return []
+    }
+    for continuation in waiting { continuation.resume(returning: context) }
+  }
+}

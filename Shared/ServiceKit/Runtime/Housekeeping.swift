@@ -1,0 +1,43 @@
+internal import Schema
+internal import Store
+
+/// Deletes what is past its time, in small steps, once an hour and shortly after the start.
+struct Housekeeping: Sendable {
+  let context: ServiceContext
+
+  /// Events are kept for a week, so that a program may be away that long and still replay.
+  static let eventLifetime = Duration.seconds(7 * 24 * 3600)
+  /// Dead letters that an operator settled are kept so long, for whoever asks what was done.
+  static let letterLifetime = Duration.seconds(30 * 24 * 3600)
+  /// Rows a step: other writes wait for at most one step.
+  static let step = 500
+  /// Events kept at most, however young.
+  static let maxEvents: Int64 = 5_000_000
+
+  func run() async {
+    var wait = Duration.seconds(30)
+    while !Task.isCancelled {
+      do {
+        try await Task.sleep(for: wait)
+        try await sweep()
+      } catch is CancellationError { return } catch { context.log(.error, "housekeeping: \(error)") }
+      wait = .seconds(3600)
+    }
+  }
+
+  private func sweep() async throws {
+    let now = context.clock.now
+    let cutoff = now.advanced(by: .zero - Housekeeping.eventLifetime)
+    let settled = now.advanced(by: .zero - Housekeeping.letterLifetime)
+    var deleted = Housekeeping.step
+    while deleted >= Housekeeping.step, !Task.isCancelled {
+      deleted = try await context.store.write { db in
+        let replies = try db.forgetExpired(now: SiteClock.system, limit: Housekeeping.step)
+        let events = try db.pruneOutbox(
+          olderThan: cutoff, keeping: Housekeeping.maxEvents, limit: Housekeeping.step)
+        let letters = try db.forgetSettledLetters(before: settled, limit: Housekeeping.step)
+        return max(replies, events, letters)
+      }
+    }
+  }
+}

@@ -1,0 +1,147 @@
+internal import Bus
+internal import FoundationEssentials
+internal import Glibc
+package import Schema
+internal import Store
+internal import Threads
+
+/// A program's life: settings, keys, store, bus, consumers; then SIGTERM, drain and exit 0.
+package enum ServiceHost {
+  /// Longest wait for running requests after SIGTERM.
+  package static let drainLimit = Duration.seconds(4)
+
+  /// Runs a program with a store until SIGTERM or SIGINT.
+  package static func run<S: Service>(_ type: S.Type) async -> Never {
+    await run(S.program) { setup in try await live(type, setup) }
+  }
+
+  /// Runs a program from `body`, which returns after it drained. Exits with 0 then, 78 for a bad setting, 75
+  /// when another process holds the data, 1 otherwise.
+  /// - Parameter health: what `--health` looks at besides the bus; throws `Unhealthy`.
+  package static func run(
+    _ program: ProgramName, health: @Sendable (ServiceSetup) throws -> Void = { _ in },
+    _ body: @Sendable (ServiceSetup) async throws -> Void
+  ) async -> Never {
+    Signals.prepare()
+    var log = Log(program: program, level: .info)
+    do {
+      let settings = try Settings()
+      log = Log(program: program, level: settings.logLevel(of: program))
+      guard settings.address.saysWhatToBind(program) else {
+        throw SettingError(name: "BUS_BIND", problem: "is not set: \(program) has several places")
+      }
+      let setup = ServiceSetup(
+        program: program, settings: settings, log: log, clock: try SiteClock(dataFolder: settings.data),
+        keys: try KeyRing.load(program, from: settings.keys))
+      if HealthCheck.isAsked {
+        try await HealthCheck.ping(setup)
+        try health(setup)
+        exit(0)
+      }
+      try await body(setup)
+      log(.info, "stopped")
+      exit(0)
+    } catch let error as SettingError {
+      log(.error, "\(error)")
+      exit(HealthCheck.isAsked ? EXIT_FAILURE : EX_CONFIG)
+    } catch let error as StoreError {
+      log(.error, "\(error)")
+      if case .inUse = error { exit(EX_TEMPFAIL) }
+      exit(EXIT_FAILURE)
+    } catch {
+      log(.error, "\(error)")
+      exit(EXIT_FAILURE)
+    }
+  }
+
+  private static func live<S: Service>(_ type: S.Type, _ setup: ServiceSetup) async throws {
+    let program = setup.program
+    let log = setup.log
+    let folder = "\(setup.settings.data)/\(program)"
+    try RestoredData.refuseUnfinished(setup.settings.data)
+    try makeFolder(folder)
+    let outlet = Outlet(stream: program)
+    var options = S.storeOptions
+    try TestSite.apply(setup.settings, to: &options, log)
+    options.startsNewEpoch = RestoredData.isMarked(folder)
+    options.onBroken = { failure in
+      log(.error, "the store is broken: \(failure)")
+      exit(EXIT_FAILURE)
+    }
+    let fullDisk = try FullDisk(setup, folder)
+    let store = try fullDisk.opening {
+      try ProgramStore.open(
+        "\(folder)/\(program).sqlite", stream: program.text, migrations: S.migrations, options: options
+      ) { outlet.tell($0) }
+    }
+    if options.startsNewEpoch {
+      try RestoredData.unmark(folder)
+      log(.info, "restored from a backup: the stream begins the epoch \(store.epoch)")
+    }
+    var handlers = Handlers()
+    let service = try S(setup)
+    service.register(in: &handlers)
+    let missing = handlers.missing(for: program)
+    guard missing.isEmpty else { throw MissingHandlers(subjects: missing) }
+    let context = try await start(setup, handlers, store, outlet) { try service.nextDue($0) }
+    log(.info, "ready")
+    await work(service, context, handlers, fullDisk)
+    log(.info, "draining")
+    await context.bus.drain(within: drainLimit)
+    await store.close()
+    await context.bus.stop()
+  }
+
+  private static func start(
+    _ setup: ServiceSetup, _ handlers: Handlers, _ store: ProgramStore, _ outlet: Outlet,
+    nextDue: @escaping @Sendable (borrowing Database) throws -> Instant?
+  ) async throws -> ServiceContext {
+    let place = ContextSlot()
+    let program = ProgramControl(setup, instance: .random())
+    let control = ServiceControl(
+      place: place, handlers: handlers, keys: setup.keys, program: program, nextDue: nextDue)
+    var options = setup.nodeOptions
+    options.endpoints = Dispatch(handlers: handlers, place: place).endpoints
+      .merging(control.endpoints) { own, _ in own }
+    options.welcome = Welcome(stream: setup.program.text, epoch: store.epoch, head: store.head)
+    options.retainedFrom = { store.retainedFrom }
+    let bus = try await Node.start(options)
+    outlet.connect(bus, epoch: store.epoch)
+    let context = try ServiceContext(
+      setup, instance: program.instance, store: store, bus: bus, commits: outlet.bell)
+    place.set(context)
+    return context
+  }
+
+  /// Consumers, housekeeping and the service's own work, until the signal.
+  private static func work<S: Service>(
+    _ service: S, _ context: ServiceContext, _ handlers: Handlers, _ fullDisk: FullDisk
+  ) async {
+    let log = context.log
+    await withTaskGroup(of: Void.self) { group in
+      for (producer, hears) in handlers.hears {
+        let sink = StoreSink(context: context, hears: hears, frame: handlers.frames[producer])
+        let consumer = StreamConsumer(producer: producer, bus: context.bus, sink: sink, log: log)
+        group.addTask { await consumer.run() }
+      }
+      group.addTask { await Housekeeping(context: context).run() }
+      group.addTask { await fullDisk.watch(context.store) }
+      group.addTask {
+        do { try await service.run(context) } catch is CancellationError {} catch { log(.error, "\(error)") }
+      }
+      do { try await Signals.waitForTermination() } catch { log(.error, "\(error)") }
+      group.cancelAll()
+    }
+  }
+
+  package static func makeFolder(_ path: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+}
+
+/// A declared request that the program does not answer.
+struct MissingHandlers: Error, CustomStringConvertible {
+  let subjects: [String]
+  var description: String { "no handler for \(subjects.joined(separator: ", "))" }
+}

@@ -1,0 +1,81 @@
+package import Bus
+internal import Synchronization
+
+/// Signals on their way from the bus thread to a consumer. Bounded: the oldest give way, and the gap that
+/// leaves is found by its number and replayed.
+package final class SignalBuffer: Sendable {
+  static let maxSignals = 10_000
+  static let maxBytes = 8 * 1024 * 1024
+
+  private struct State {
+    var signals: [StreamSignal] = []
+    var bytes = 0
+    var dropped = 0
+    var isClosed = false
+    var waiter: CheckedContinuation<[StreamSignal]?, Never>?
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  package func add(_ signals: [StreamSignal]) {
+    let size = signals.reduce(0) { size, signal in
+      if case .event(_, let body) = signal { size + 64 + body.count } else { size + 64 }
+    }
+    let waiter = state.withLock { state -> CheckedContinuation<[StreamSignal]?, Never>? in
+      guard !state.isClosed else { return nil }
+      if let waiter = state.waiter {
+        state.waiter = nil
+        return waiter
+      }
+      if state.signals.count + signals.count > SignalBuffer.maxSignals
+        || state.bytes + size > SignalBuffer.maxBytes
+      {
+        state.dropped += state.signals.count
+        state.signals.removeAll(keepingCapacity: true)
+        state.bytes = 0
+      }
+      if signals.count > SignalBuffer.maxSignals || size > SignalBuffer.maxBytes {
+        // The last one alone shows the gap.
+        state.dropped += signals.count - 1
+        state.signals = signals.suffix(1)
+        return nil
+      }
+      state.signals += signals
+      state.bytes += size
+      return nil
+    }
+    waiter?.resume(returning: signals)
+  }
+
+  /// All signals that wait, or the next one; nil once closed. One consumer at a time.
+  package func take() async -> [StreamSignal]? {
+    await withCheckedContinuation { continuation in
+      let ready = state.withLock { state -> [StreamSignal]?? in
+        if !state.signals.isEmpty {
+          var taken: [StreamSignal] = []
+          swap(&taken, &state.signals)
+          state.bytes = 0
+          return .some(taken)
+        }
+        if state.isClosed { return .some(nil) }
+        state.waiter = continuation
+        return nil
+      }
+      if let ready { continuation.resume(returning: ready) }
+    }
+  }
+
+  package func close() {
+    let waiter = state.withLock { state -> CheckedContinuation<[StreamSignal]?, Never>? in
+      state.isClosed = true
+      let waiter = state.waiter
+      state.waiter = nil
+      return waiter
+    }
+    waiter?.resume(returning: nil)
+  }
+
+  package var dropped: Int { state.withLock { $0.dropped } }
+}

@@ -1,0 +1,216 @@
+internal import Bus
+internal import Schema
+internal import Store
+internal import Synchronization
+
+/// Applies events to a program's own tables: one transaction holds the handlers' rows, their own events and
+/// the cursor.
+///
+/// Past events that nobody here hears the cursor alone moves. It may stay behind for a moment, since reading
+/// those again changes nothing; a sync for each batch of them made every program work at the pace of the
+/// busiest.
+struct StoreSink: StreamSink {
+  let context: ServiceContext
+  let hears: [String: Handlers.Hear]
+  let frame: Handlers.SnapshotFrame?
+  let startsAtHead = false
+  private let passed = PassedCursor()
+
+  init(context: ServiceContext, hears: [String: Handlers.Hear], frame: Handlers.SnapshotFrame?) {
+    self.context = context
+    self.hears = hears
+    self.frame = frame
+  }
+
+  /// Tries of an event that fails, before it is put aside as a dead letter and the stream goes on.
+  static let maxAttempts = 5
+
+  func position(of producer: ProgramName) async throws -> StreamPosition {
+    let cursor = try await context.store.read { try $0.cursor(producer.text) }
+    return StreamPosition(epoch: cursor?.epoch, sequence: cursor?.seq ?? 0)
+  }
+
+  func heard(_ producer: ProgramName) async throws {
+    guard let cursor = passed.due() else { return }
+    let context = context
+    try await context.store.write { try $0.setCursor(producer.text, cursor, at: context.clock.now) }
+    passed.written(cursor)
+  }
+
+  func apply(_ events: [StreamEvent], of producer: ProgramName) async throws {
+    try await read(events, of: producer)()
+  }
+
+  func read(_ events: [StreamEvent], of producer: ProgramName) -> Application {
+    let events = events.map { ReadEvent($0, by: hears[$0.header.subject]) }
+    return { try await apply(events, producer) }
+  }
+
+  private func apply(_ events: [ReadEvent], _ producer: ProgramName) async throws {
+    if let last = events.last, !events.contains(where: { $0.effect != nil }) {
+      passed.move(to: last.cursor)
+      context.passed.set(last.cursor.seq, of: producer)
+      return try await heard(producer)
+    }
+    passed.forget()
+    do { try await write(events, producer) } catch is EventFailure {
+      for event in events { try await applyAlone(event.event, producer) }
+    }
+  }
+
+  func apply(snapshot: StreamReplay.Answer, of producer: ProgramName) async throws {
+    passed.forget()
+    let context = context
+    let hears = hears
+    let frame = frame
+    try await context.store.write { db in
+      let gathered = Gathered()
+      try frame?.begins(db, context.ownCall())
+      for event in snapshot.events {
+        guard let hear = hears[event.header.subject] else { continue }
+        try hear(event)(db, context.call(applying: event, gathering: gathered))
+      }
+      try gathered.tell(db)
+      try frame?.ends(db, context.ownCall())
+      try db.setCursor(
+        producer.text, StreamCursor(epoch: snapshot.epoch, seq: snapshot.head), at: context.clock.now)
+    }
+  }
+
+  private func write(_ events: [ReadEvent], _ producer: ProgramName) async throws {
+    guard let last = events.last else { return }
+    let context = context
+    let spans = events.map { read in
+      let header = read.event.header
+      return read.effect == nil ? nil : context.tracer.begin(header.subject, .consumer, in: header.trace)
+    }
+    do {
+      try await write(events, spans, last, producer)
+      for span in spans { span?.end() }
+    } catch {
+      for span in spans { span?.end(fault: FaultCode.internalError.code) }
+      throw error
+    }
+  }
+
+  private func write(
+    _ events: [ReadEvent], _ spans: [OpenSpan?], _ last: ReadEvent, _ producer: ProgramName
+  ) async throws {
+    let context = context
+    try await context.store.write { db in
+      let gathered = Gathered()
+      for (read, span) in zip(events, spans) {
+        guard let effect = read.effect else { continue }
+        let call = context.call(applying: read.event, in: span?.context, gathering: gathered)
+        do { try effect.get()(db, call) } catch {
+          guard !StoreSink.isOfTheStore(error) else { throw error }
+          throw EventFailure(reason: "\(error)")
+        }
+      }
+      try gathered.tell(db)
+      try db.setCursor(producer.text, last.cursor, at: context.clock.now)
+    }
+  }
+
+  /// A full disk or a closing store is no fault of the event: it is tried again later, not put aside.
+  static func isOfTheStore(_ error: any Error) -> Bool {
+    guard let error = error as? StoreError else { return false }
+    return switch error {
+    case .full, .busy, .closed, .broken: true
+    default: false
+    }
+  }
+
+  private func applyAlone(_ event: StreamEvent, _ producer: ProgramName) async throws {
+    let first = context.clock.now
+    for attempt in 1...StoreSink.maxAttempts {
+      do {
+        return try await write([ReadEvent(event, by: hears[event.header.subject])], producer)
+      } catch let failure as EventFailure {
+        context.log.with(trace: event.header.trace)(
+          .error, "event \(event.sequence) of \(producer), try \(attempt): \(failure.reason)")
+        if attempt == StoreSink.maxAttempts { return try await putAside(event, producer, failure, first) }
+        try await Task.sleep(for: .milliseconds(50 << (2 * (attempt - 1)) + Int.random(in: 0...50)))
+      }
+    }
+  }
+
+  private func putAside(
+    _ event: StreamEvent, _ producer: ProgramName, _ failure: EventFailure, _ first: Instant
+  ) async throws {
+    let context = context
+    try await context.store.write { db in
+      try db.deadLetter(
+        DeadLetter(
+          producer: producer.text, stream: producer.text, seq: event.sequence, type: event.header.subject,
+          body: event.body, header: event.header.encoded(), error: failure.reason,
+          attempts: StoreSink.maxAttempts, firstAt: first,
+          lastAt: context.clock.now))
+      try db.setCursor(
+        producer.text, StreamCursor(epoch: event.epoch, seq: event.sequence), at: context.clock.now)
+    }
+  }
+}
+
+/// An event and what it will do.
+struct ReadEvent: Sendable {
+  let event: StreamEvent
+  /// Nil for one that nobody here hears.
+  let effect: Result<Handlers.Effect, any Error>?
+
+  init(_ event: StreamEvent, by hear: Handlers.Hear?) {
+    self.event = event
+    effect = hear.map { hear in Result { try hear(event) } }
+  }
+
+  var cursor: StreamCursor { StreamCursor(epoch: event.epoch, seq: event.sequence) }
+}
+
+/// A cursor in memory that is ahead of the stored one.
+final class PassedCursor: Sendable {
+  /// The stored cursor stays behind for so long, and until the next sign of life of the producer.
+  static let interval = Duration.seconds(1)
+
+  private struct State {
+    var cursor: StreamCursor?
+    var writtenAt: ContinuousClock.Instant?
+  }
+
+  private let state = Mutex(State())
+
+  func move(to cursor: StreamCursor) { state.withLock { $0.cursor = cursor } }
+
+  /// The stored cursor is about to be moved further than this one.
+  func forget() { state.withLock { $0.cursor = nil } }
+
+  /// The cursor, when it is time to store it.
+  func due() -> StreamCursor? {
+    state.withLock { state in
+      guard let writtenAt = state.writtenAt else { return state.cursor }
+      return writtenAt.duration(to: .now) < PassedCursor.interval ? nil : state.cursor
+    }
+  }
+
+  func written(_ cursor: StreamCursor) {
+    state.withLock { state in
+      if state.cursor == cursor { state.cursor = nil }
+      state.writtenAt = .now
+    }
+  }
+}
+
+/// How far a program has read in each stream without storing it: what it passed was nothing to it.
+final class PassedCursors: Sendable {
+  private let state = Mutex<[String: Int64]>([:])
+
+  var cursors: [String: Int64] { state.withLock { $0 } }
+
+  func set(_ sequence: Int64, of producer: ProgramName) {
+    state.withLock { $0[producer.text] = sequence }
+  }
+}
+
+/// A handler threw: the event is at fault, or a bug; not the disk.
+struct EventFailure: Error {
+  let reason: String
+}

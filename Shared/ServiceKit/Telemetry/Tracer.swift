@@ -1,0 +1,112 @@
+package import Bus
+internal import Glibc
+internal import Schema
+internal import Synchronization
+
+/// Times the work of a program for the traces that ask for it, and keeps the newest finished spans in memory.
+///
+/// What has no trace leaves none, and unlinkable requests and events have none.
+package final class Tracer: Sendable {
+  /// Spans kept; the oldest make room.
+  package static let maxKept = 4096
+
+  private struct Ring {
+    var spans: [Span] = []
+    /// The number of the oldest span kept.
+    var first: Int64 = 1
+    /// Where the oldest one stands once the ring is full.
+    var start = 0
+
+    var next: Int64 { first + Int64(spans.count) }
+
+    mutating func add(_ span: Span) {
+      guard spans.count == Tracer.maxKept else { return spans.append(span) }
+      spans[start] = span
+      start = (start + 1) % Tracer.maxKept
+      first += 1
+    }
+
+    subscript(number: Int64) -> Span { spans[(start + Int(number - first)) % Tracer.maxKept] }
+  }
+
+  private let instance = RawUUID.random()
+  private let ring = Mutex(Ring())
+
+  package init() {}
+
+  /// Nil where there is no trace, or nobody wants to see it: the work then goes on in the context it has.
+  package func begin(_ name: @autoclosure () -> String, _ kind: Span.Kind, in context: [UInt8]?) -> OpenSpan?
+  {
+    guard let context, TraceContext.isSampled(context) else { return nil }
+    return OpenSpan(self, name(), kind, context: TraceContext.child(of: context), parent: context)
+  }
+
+  /// The first span of a trace, or the first one here of a trace that came from outside.
+  /// - Parameter context: that of the span itself.
+  package func begin(
+    _ name: @autoclosure () -> String, _ kind: Span.Kind, as context: [UInt8], in parent: [UInt8]?
+  ) -> OpenSpan? {
+    guard TraceContext.isSampled(context) else { return nil }
+    return OpenSpan(self, name(), kind, context: context, parent: parent)
+  }
+
+  fileprivate func add(_ span: Span) { ring.withLock { $0.add(span) } }
+
+  package func answer(_ ask: Control.AskSpans) -> Control.Spans {
+    ring.withLock { ring in
+      let from = max(ask.from, 1)
+      var number = min(max(from, ring.first), ring.next)
+      let missed = ask.trace == nil ? max(number - from, 0) : 0
+      var spans: [Span] = []
+      while number < ring.next, spans.count < Control.AskSpans.maxCount {
+        let span = ring[number]
+        if ask.trace == nil || ask.trace == span.trace { spans.append(span) }
+        number += 1
+      }
+      return Control.Spans(instance: instance, next: number, missed: missed, spans: spans)
+    }
+  }
+
+  /// `$srv.spans`.
+  package var endpoint: Endpoint {
+    Control.endpoint(callers: [.operator, .gateway]) { [self] inbound in
+      let ask = try RequestDecoding.decode(Control.AskSpans.self, body: inbound.body, params: [])
+      return try JSONCoding.encode(answer(ask))
+    }
+  }
+}
+
+/// Work that is being timed.
+package struct OpenSpan: Sendable {
+  /// What travels with the calls and events of this work: its trace and its own id.
+  package let context: [UInt8]
+  private let tracer: Tracer
+  private let name: String
+  private let kind: Span.Kind
+  private let parent: [UInt8]?
+  private let start: Int64
+  private let began = ContinuousClock.now
+
+  fileprivate init(
+    _ tracer: Tracer, _ name: String, _ kind: Span.Kind, context: [UInt8], parent: [UInt8]?
+  ) {
+    self.tracer = tracer
+    self.name = name
+    self.kind = kind
+    self.context = context
+    self.parent = parent
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    start = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  /// - Parameter fault: the code of what it ended with, if it failed.
+  package func end(fault: String? = nil, status: Int? = nil) {
+    let (seconds, attoseconds) = (ContinuousClock.now - began).components
+    tracer.add(
+      Span(
+        trace: TraceContext.traceID(context), id: TraceContext.spanID(context),
+        parent: parent.map(TraceContext.spanID), name: name, kind: kind, start: start,
+        duration: seconds * 1_000_000_000 + attoseconds / 1_000_000_000, fault: fault, status: status))
+  }
+}
