@@ -31,9 +31,12 @@ func system(_ name: String) -> Target {
   .systemLibrary(name: name, path: "Shared/\(name)")
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+/// A suite of Tests/Unit, or one at another path.
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], at path: String? = nil, exclude: [String] = []
+) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies, path: "Tests/\(name)",
+    name: name, dependencies: dependencies, path: path ?? "Tests/Unit/\(name)", exclude: exclude,
     swiftSettings: strict)
 }
 
@@ -96,14 +99,12 @@ let package = Package(
       "QuadTests",
       ["quad", "TestSupport", "Bus", "Schema", "Crypto", "GatewayClient", "Calendar"] + programs),
     tests("AuthTests", ["auth", "Crypto", "Schema", "Store", "TestSupport"]),
-    .testTarget(
-      name: "SchemaTests", dependencies: ["Schema", "TestSupport"], path: "Tests/SchemaTests",
-      exclude: ["countdown_vectors.json", "countdown_vectors.py"], swiftSettings: strict),
+    tests(
+      "SchemaTests", ["Schema", "TestSupport"], exclude: ["countdown_vectors.json", "countdown_vectors.py"]),
     tests("TidyTests", []),
-    .testTarget(
-      name: "ContractTests",
-      dependencies: ["Schema", "Bus", "ServiceKit", "Crypto", "TestSupport", "quad"] + programs,
-      path: "Tests/ContractTests", exclude: ["Golden"], swiftSettings: strict),
+    tests(
+      "ContractTests", ["Schema", "Bus", "ServiceKit", "Crypto", "TestSupport", "quad"] + programs,
+      at: "Tests/Contract", exclude: ["Golden"]),
     tests("GatewayTests", ["gateway", "Bus", "HTTPServer", "Schema"]),
     tests("RoomhubTests", ["roomhub", "Bus", "Calendar", "Schema", "Store", "TestSupport"]),
     tests("AttendanceTests", ["attendance", "Schema", "ServiceKit", "Store", "TestSupport"]),
@@ -123,12 +124,10 @@ let package = Package(
     program(
       "bus-bench", "Tests/Benchmarks/bus-bench", ["Bus", "ServiceKit", "Store", "Schema", "Threads"]),
     tests("ServiceKitTests", ["ServiceKit", "Bus", "Crypto", "Schema", "Store", "TestSupport"]),
-    .testTarget(
-      name: "SystemTests",
-      dependencies: [
-        "Bus", "Crypto", "Schema", "Store", "TestSupport", "Threads", "auth", "quad", "roomhub",
-      ],
-      path: "Tests/SystemTests", exclude: ["powerloss.c"], swiftSettings: strict),
+    tests(
+      "SystemTests",
+      ["Bus", "Crypto", "Schema", "Store", "TestSupport", "Threads", "auth", "quad", "roomhub"],
+      at: "Tests/System", exclude: ["powerloss.c"]),
     program("store-writer", "Tests/Tools/store-writer", ["Store", "Schema"]),
     program("store-bench", "Tests/Benchmarks/store-bench", ["Store", "Schema"]),
     shared("HTTPServer", ["Schema", "Threads", "CMicroHTTPD", "CZlib"]),
@@ -138,9 +137,7 @@ let package = Package(
     program("mail-sender", "Tests/Tools/mail-sender", ["Fetch", "Schema"]),
     safe("GatewayClient", ["Schema", "Fetch"]),
     shared("Calendar", ["Schema", "CICal"]),
-    .testTarget(
-      name: "CalendarTests", dependencies: ["Calendar", "Schema", "TestSupport"],
-      path: "Tests/CalendarTests", exclude: ["Vectors"], swiftSettings: strict),
+    tests("CalendarTests", ["Calendar", "Schema", "TestSupport"], exclude: ["Vectors"]),
     shared("QRCodes", ["CQREncode"]),
     tests("QRCodesTests", ["QRCodes"]),
     program("qr-writer", "Tests/Tools/qr-writer", ["QRCodes"]),
@@ -154,7 +151,7 @@ let package = Package(
     .target(
       name: "FuzzTargets", dependencies: ["Bus", "Calendar", "HTTPServer", "Schema", "ServiceKit"],
       path: "Tests/Fuzz/Targets", swiftSettings: strict),
-    tests("FuzzTests", ["FuzzTargets", "TestSupport"]),
+    tests("FuzzTests", ["FuzzTargets", "TestSupport"], at: "Tests/Fuzz/FuzzTests"),
   ] + fuzzing,
   swiftLanguageModes: [.v6]
 )

@@ -2,7 +2,7 @@ import Schema
 import ServiceKit
 import Store
 
-/// Courses and who is on their rosters.
+/// Courses and their rosters.
 struct AttendanceService: Service {
   static let program = ProgramName.attendance
   static let migrations = AttendanceStore.migrations
@@ -13,13 +13,13 @@ struct AttendanceService: Service {
     registerCourses(in: &handlers)
     registerRosters(in: &handlers)
     registerPeople(in: &handlers)
-    handlers.tellsSnapshot(snapshot)
+    handlers.publishesSnapshot(snapshot)
   }
 
-  /// Rows read at once for a snapshot.
+  /// The limit of rows per read of a snapshot.
   private static let snapshotStep = 1000
 
-  /// The courses and who is on their rosters, as if told now. To nobody: programs see every event.
+  /// The courses and rosters as events. Their audience is empty: programs receive every event.
   private func snapshot(_ db: borrowing Database) throws -> [OutboxEvent] {
     var told = try db.courseIDs().map {
       try OutboxEvent.snapshot(of: Attendance.CourseAdded(id: $0), to: .people([]))

@@ -5,8 +5,7 @@ import Schema
 import ServiceKit
 import Store
 
-/// Accounts, passwords, sign-in sessions, API tokens and profiles of a site, and what administrators do with
-/// them.
+/// Accounts, passwords, sign-in sessions, API tokens and profiles of a site, and their administration.
 struct AuthService: Service {
   static let program = ProgramName.auth
   static let migrations = AuthStore.migrations
@@ -30,15 +29,15 @@ struct AuthService: Service {
     }
   }
 
-  /// Whether addresses are verified and forgotten passwords mailed.
+  /// True if the site verifies addresses and mails links to people who forgot their password.
   var sendsMail: Bool { settings.mail != nil }
 
   func register(in handlers: inout Handlers) {
     registerAccess(in: &handlers)
     registerProfiles(in: &handlers)
     registerAdministration(in: &handlers)
-    handlers.tellsSnapshot { db in
-      // To nobody: programs see every event.
+    handlers.publishesSnapshot { db in
+      // No person is in the audience: programs receive every event.
       try db.signUps(limit: 1_000_000).map { try OutboxEvent.snapshot(of: $0, to: .programs) }
         + db.zonedProfiles(limit: 1_000_000).map { try OutboxEvent.snapshot(of: $0, to: .people([])) }
     }
@@ -91,7 +90,7 @@ struct AuthService: Service {
     registerAudits(in: &handlers)
   }
 
-  /// Erasures, mails, and what is past its time.
+  /// Runs the erasures, the delivery of mail, and the sweep of expired rows.
   func run(_ context: ServiceContext) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await Erasure(context: context).run() }

@@ -4,15 +4,15 @@ import FoundationEssentials
 import Schema
 import ServiceKit
 
-/// Who may make an account.
+/// The rule that decides who may sign up.
 enum SignUpRule: Sendable, Equatable {
   case open
-  /// Addresses of these domains, lower case.
+  /// Addresses in these domains, in lowercase.
   case domains([String])
   case invite
   case off
 
-  /// `open`, `domains:school.example,cs.school.example`, `invite` or `off`.
+  /// Accepts `open`, `domains:school.example,cs.school.example`, `invite` or `off`.
   init?(_ text: String) {
     switch text {
     case "open": self = .open
@@ -22,7 +22,7 @@ enum SignUpRule: Sendable, Equatable {
       guard text.hasPrefix("domains:") else { return nil }
       let domains = text.dropFirst("domains:".count).split(separator: ",", omittingEmptySubsequences: false)
         .map { $0.lowercased() }
-      // A domain is what may stand behind the @ of an address.
+      // A domain is valid if an address can end with it after the @.
       guard !domains.isEmpty, domains.allSatisfy({ EmailAddress("a@\($0)") != nil }) else { return nil }
       self = .domains(domains)
     }
@@ -47,12 +47,12 @@ enum SignUpRule: Sendable, Equatable {
   }
 }
 
-/// The base of links in mails and invitations. From a setting alone: who writes a request's Host header must
-/// not choose where links lead.
+/// The base of links in mails and invitations. It comes from a setting alone: the Host header of a request
+/// must not decide where links lead.
 struct SiteOrigin: Sendable, Equatable {
   let text: String
 
-  /// `https://quad.school.example`, with a port or without; nothing behind it.
+  /// Accepts `https://quad.school.example`, with or without a port, and nothing after it.
   init?(_ input: String) {
     let trimmed = input.hasSuffix("/") ? input.dropLast() : input[...]
     let hosts = ["https://", "http://"].filter { trimmed.hasPrefix($0) }.map { trimmed.dropFirst($0.count) }
@@ -70,18 +70,18 @@ struct SiteOrigin: Sendable, Equatable {
     text = String(trimmed)
   }
 
-  /// Secrets stand behind `#`: browsers send that to nobody.
+  /// The secret follows `#`: browsers never send that part.
   func link(_ page: String, _ secret: String) -> String { "\(text)/\(page)#\(secret)" }
 }
 
-/// What auth is told by its environment, checked once.
+/// Auth's settings from the environment, checked once.
 struct AuthSettings: Sendable {
   let signUp: SignUpRule
   let siteName: String
   let origin: SiteOrigin
-  /// Nil for a site that sends no mail.
+  /// Nil if the site sends no mail.
   let mail: SMTPServer?
-  /// What a password's hash costs.
+  /// The cost of a password's hash.
   let passwordCost: PasswordHasher.Cost
 
   init(_ settings: Settings) throws(SettingError) {
@@ -126,7 +126,7 @@ struct AuthSettings: Sendable {
     } catch { throw SettingError(name: "QUAD_SMTP", problem: error.problem) }
   }
 
-  /// Without the line break that editors put at the end.
+  /// The file's text without the line break that editors put at the end.
   private static func passwordOfFile(_ path: String) throws -> String {
     let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
     return text.hasSuffix("\n") ? String(text.dropLast()) : text

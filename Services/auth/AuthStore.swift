@@ -1,9 +1,9 @@
 import Schema
 import Store
 
-/// Auth's tables. Times are Unix milliseconds, ids 16 bytes. Of a token or code only its BLAKE2b-256 is kept,
-/// of a password only its Argon2id hash. Invitation codes are kept as they are: administrators see them in a
-/// list, and all they open is the sign-up.
+/// Auth's tables. Times are Unix milliseconds, ids 16 bytes. Tokens and codes are stored only as BLAKE2b-256
+/// hashes, passwords only as Argon2id hashes. Invitation codes are stored in plain text: administrators see
+/// them in a list, and all they open is the sign-up.
 enum AuthStore {
   static let migrations = [
     Migration(
@@ -29,9 +29,9 @@ enum AuthStore {
     Migration(3, "where people's clocks are", "ALTER TABLE person ADD COLUMN zone TEXT;"),
   ]
 
-  /// `visible_to` holds who sees pronouns, concentration, hometown, phone, languages and allergies, in that
-  /// order. `credentials` counts what makes a password check of a moment ago worthless. A session ends at
-  /// `ends_at`: when it was idle for `idle_ms`, or at `expires_at` at the latest.
+  /// `visible_to` holds the visibility of pronouns, concentration, hometown, phone, languages and allergies,
+  /// in that order. `credentials` counts the changes that invalidate an earlier check of the password. A
+  /// session ends at `ends_at`: after `idle_ms` without use, or at `expires_at` at the latest.
   private static let peopleAndSessions = """
     ALTER TABLE person ADD COLUMN verified_at INTEGER;
     ALTER TABLE person ADD COLUMN languages TEXT;

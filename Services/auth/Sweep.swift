@@ -2,14 +2,14 @@ import Schema
 import ServiceKit
 import Store
 
-/// Deletes what is past its time, in small steps.
+/// Deletes expired rows, in small steps.
 struct Sweep: Sendable {
   let context: ServiceContext
 
   static let interval = Duration.seconds(60)
-  /// Rows a step: other writes wait for at most one step.
+  /// The limit of rows per step. Other writes wait for at most one step.
   static let step = 200
-  /// Invitations stay that long after their end, so that their places can be given back.
+  /// The time for which expired invitations are kept, so that their uses can still be returned.
   static let inviteAfterlife = Duration.seconds(30 * 24 * 3600)
 
   func run() async throws {
@@ -21,7 +21,7 @@ struct Sweep: Sendable {
     }
   }
 
-  /// - Returns: the most rows that one kind had to lose.
+  /// - Returns: the largest number of deleted rows of any one kind.
   private func sweepOnce() async throws -> Int {
     let call = context.ownCall()
     return try await context.store.write { db in
@@ -42,7 +42,7 @@ struct Sweep: Sendable {
 }
 
 extension Database {
-  /// Codes, e-mail changes, delays and counts of mails.
+  /// Deletes expired codes, e-mail changes, delays and counts of mails.
   fileprivate func dropExpired(now: Instant, limit: Int) throws -> Int {
     let changes = try all(
       "SELECT id FROM email_change WHERE expires_at <= ? ORDER BY expires_at LIMIT ?", now, limit

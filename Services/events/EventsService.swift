@@ -19,7 +19,7 @@ struct EventsService: Service {
   func register(in handlers: inout Handlers) {
     registerEvents(in: &handlers)
     registerLists(in: &handlers)
-    handlers.tellsSnapshot(snapshot)
+    handlers.publishesSnapshot(snapshot)
   }
 
   func run(_ context: ServiceContext) async throws {

@@ -2,6 +2,6 @@ import Store
 
 /// The tables of events. Times are Unix milliseconds, ids 16 bytes.
 enum EventsStore {
-  /// Each step stands in a file of its own.
+  /// Each migration is in its own file.
   static let migrations = [events, lists, calendars, courses]
 }

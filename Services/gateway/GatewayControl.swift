@@ -21,7 +21,7 @@ final class GatewayControl: Sendable {
         try JSONCoding.encode(Control.Pong(program: .gateway, instance: program.instance, isReady: true))
       },
       Control.info: Control.endpoint(callers: [.operator, .gateway]) { [program] _ in
-        try JSONCoding.encode(program.info(hears: GatewayControl.hears))
+        try JSONCoding.encode(program.info(subscriptions: GatewayControl.subscriptions))
       },
       Control.stats: Control.endpoint(callers: [.operator, .gateway]) { [self] _ in try await stats() },
     ]
@@ -37,7 +37,7 @@ final class GatewayControl: Sendable {
   }
 
   /// All of every program's stream passes through to the browsers.
-  private static var hears: [Control.HeardStream] {
+  private static var subscriptions: [Control.HeardStream] {
     Catalogue.programs.map { Control.HeardStream(stream: $0.text, types: ["*"]) }
   }
 }

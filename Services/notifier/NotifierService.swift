@@ -25,7 +25,7 @@ struct NotifierService: Service {
     registerPeople(in: &handlers)
     channels.register(in: &handlers)
     // Nobody keeps a copy of what is here: a snapshot has nothing to tell.
-    handlers.tellsSnapshot { _ in [] }
+    handlers.publishesSnapshot { _ in [] }
   }
 
   func run(_ context: ServiceContext) async throws {

@@ -10,6 +10,6 @@ extension Database {
     let entry = Auth.AuditEntry(
       id: .timed(call.now), at: call.now, actor: call.identity?.person, action: action, object: object,
       detail: detail)
-    try tell(Roomhub.Audited(entry: entry), to: .programs, call)
+    try publish(Roomhub.Audited(entry: entry), to: .programs, call)
   }
 }

@@ -2,7 +2,7 @@ import Schema
 import ServiceKit
 import Store
 
-/// Rooms, room-mates, tasks and the anonymous board of a campus.
+/// Rooms, roommates, tasks and the anonymous board of a campus.
 struct RoomhubService: Service {
   static let program = ProgramName.roomhub
   static let migrations = RoomhubStore.migrations
@@ -61,7 +61,7 @@ struct RoomhubService: Service {
     registerRooms(in: &handlers)
     registerTasks(in: &handlers)
     registerBoard(in: &handlers)
-    handlers.tellsSnapshot(snapshot)
+    handlers.publishesSnapshot(snapshot)
   }
 
   /// The campus list, who lives where and the alerts to come, as if told now: whoever keeps alerts drops the

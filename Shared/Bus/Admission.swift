@@ -1,13 +1,13 @@
 internal import Schema
 
-/// Requests that wait for a free handler: bounded by count and by bytes; the oldest first.
+/// Requests waiting for a free handler, oldest first. Both their count and their bytes are limited.
 struct AdmissionQueue {
   struct Entry {
     let key: RunningKey
     let inbound: Inbound
     let served: Served
     let arrived: ContinuousClock.Instant
-    /// What it was thought to take when it came.
+    /// The expected handler time, as estimated when the request arrived.
     fileprivate var work = 0.0
 
     init(key: RunningKey, inbound: Inbound, served: Served, arrived: ContinuousClock.Instant) {
@@ -24,19 +24,20 @@ struct AdmissionQueue {
   private var entries: [Entry] = []
   private var start = 0
   private(set) var bytes = 0
-  /// What all waiting requests will take together, in microseconds.
+  /// The expected handler time of all waiting requests together, in microseconds.
   private var work = 0.0
-  /// No deadline comes sooner. Under overload each request asks for those that are over, and mostly none is.
+  /// No waiting request has an earlier deadline. Under overload every new request checks for expired ones,
+  /// and usually there are none.
   private var firstDeadline: ContinuousClock.Instant?
   var count: Int { entries.count - start }
 
-  /// How long a request that comes now would wait.
+  /// Returns the expected wait of a request that arrives now.
   func wait(_ served: Served, handlers: Int) -> Duration {
     let own = served.queuedWork / Double(max(min(served.endpoint.maxRunning, handlers), 1))
     return .microseconds(Int64(max(work / Double(handlers), own)))
   }
 
-  /// False when full: the request is shed.
+  /// Returns false if the queue is full: the request is shed.
   mutating func add(_ entry: Entry) -> Bool {
     guard count < AdmissionQueue.maxEntries, bytes + entry.inbound.body.count <= AdmissionQueue.maxBytes
     else { return false }
@@ -50,18 +51,18 @@ struct AdmissionQueue {
     return true
   }
 
-  /// The oldest request whose subject has room.
+  /// Removes and returns the oldest request whose subject has a free handler.
   mutating func next() -> Entry? {
     guard let index = entries[start...].firstIndex(where: { $0.served.hasRoom }) else { return nil }
     return remove(at: index)
   }
 
-  /// Takes a request out that its caller took back.
+  /// Removes a request that its caller canceled.
   mutating func remove(_ key: RunningKey) -> Entry? {
     entries[start...].firstIndex { $0.key == key }.map { remove(at: $0) }
   }
 
-  /// Takes the requests out whose time is over, the oldest first.
+  /// Removes the requests whose deadline has passed, oldest first.
   mutating func removeExpired(at now: ContinuousClock.Instant) -> [Entry] {
     guard let first = firstDeadline, first <= now else { return [] }
     let expired = entries[start...].filter { $0.inbound.deadline <= now }
@@ -89,17 +90,17 @@ struct AdmissionQueue {
 }
 
 extension Engine {
-  /// Handlers at work at once, besides the control served.
+  /// Handlers that run at the same time, not counting control requests.
   static let maxRunning = 64
   static let maxControlRunning = 16
-  /// How long after its deadline a handler is cancelled whose caller has not said so itself: it vanished.
-  /// Earlier the answer of the cancelled handler could overtake the caller's own deadline.
+  /// Extra time after the deadline before a handler is canceled whose caller never sent a cancel, because it
+  /// is gone. Without it, the reply of the canceled handler could arrive before the caller's own deadline.
   static let cancelGrace = Duration.milliseconds(100)
-  /// When a shed request should come again: as long as it would have waited, within these.
+  /// Limits for `retryAfterMs` of a shed request, which is otherwise the time it would have waited.
   static let minReturn: Int64 = 100
   static let maxReturn: Int64 = 1000
 
-  /// Runs a request, lets it wait, or turns it away: before its body is decoded, and in order of the price.
+  /// Runs a request, queues it or rejects it, before decoding its body. The cheapest checks come first.
   func admit(_ key: RunningKey, _ inbound: Inbound) {
     stats.requests += 1
     guard let served = served[inbound.header.subject] else {
@@ -131,8 +132,8 @@ extension Engine {
 
   private func enqueue(_ key: RunningKey, _ inbound: Inbound, _ served: Served) {
     let wait = queue.wait(served, handlers: Engine.maxRunning)
-    // A quarter more, and its own time: with an estimate that is a little too low every request would be
-    // done, a little too late.
+    // Adds a quarter and the request's own time. With an estimate slightly too low, every request would
+    // finish slightly too late.
     let whole = wait + wait / 4 + .microseconds(Int64(served.average))
     guard wait == .zero || now.advanced(by: whole) < inbound.deadline else {
       stats.shedForWait += 1
@@ -199,7 +200,7 @@ extension Engine {
     request.served.ended(after: now - request.arrived, worked: now - request.began)
     if request.served.endpoint.isControl { controlRunning -= 1 }
     reply(key, outcome, request.served)
-    // A reply that has arrived, but is not read yet when the connection breaks, is lost to its caller.
+    // A reply that has arrived but is still unread when the connection breaks is lost to its caller.
     if isDraining, !request.served.endpoint.isControl {
       drainGrace = now.advanced(by: Engine.drainGrace)
     }
@@ -208,7 +209,7 @@ extension Engine {
     }
   }
 
-  /// The caller took the request back: what runs is cancelled, what waits does not start.
+  /// Cancels a request for its caller: a running handler is canceled, a waiting request never starts.
   func cancel(_ key: RunningKey) {
     if let entry = queue.remove(key) {
       stats.cancelled += 1
@@ -225,7 +226,7 @@ extension Engine {
     running[key]?.isCancelled = true
   }
 
-  /// Nobody waits for what is past its deadline: it is not started, or cancelled.
+  /// Cancels requests past their deadline, because nobody waits for them: queued ones never start.
   func sweepServing() {
     if queue.count > 0 { expireQueued() }
     guard let first = firstEnd, now >= first else { return }

@@ -1,25 +1,25 @@
 package import Schema
 
-/// How the operator fetches a copy of a program's store: begin, read its bytes in order, end.
+/// The subjects by which an operator copies a program's store: begin, read its bytes in order, end.
 extension Control {
   package static let beginBackup = "$srv.backup.begin"
   package static let readBackup = "$srv.backup.read"
   package static let endBackup = "$srv.backup.end"
 
-  /// Most bytes one `ReadBackup` is answered.
+  /// The maximum number of bytes in one reply to `ReadBackup`.
   package static let maxBackupBytes = 1024 * 1024
 
-  /// The copy that `$srv.backup.begin` made.
+  /// The copy made by `$srv.backup.begin`.
   package struct Backup: Codable, Sendable {
     package let id: String
     package let program: String
     package let size: Int64
-    /// BLAKE2b-256 of all its bytes, base64url.
+    /// BLAKE2b-256 of all bytes of the copy, base64url.
     package let hash: String
-    /// Steps of the program's schema.
+    /// The number of migration steps in the program's schema.
     package let steps: Int
     package let epoch: String
-    /// The newest event in it.
+    /// The newest event in the copy.
     package let head: Int64
 
     package init(
@@ -35,7 +35,8 @@ extension Control {
     }
   }
 
-  /// The reply's body is the bytes themselves: `length` of them, fewer at the end alone.
+  /// A request for part of the copy. The reply's body is the raw bytes: `length` of them, or fewer at the
+  /// end.
   package struct ReadBackup: Codable, Sendable {
     package let id: String
     package let offset: Int64

@@ -1,12 +1,12 @@
-/// Keeps calls away from an instance that does not answer. It opens after 5 transport failures in a row, or
-/// when more than half of at least 20 calls of the last 10 s failed; a probe that is answered closes it.
+/// Stops calls to an instance that does not answer. The breaker opens after 5 transport failures in a row, or
+/// when more than half of at least 20 calls in the last 10 s failed. A probe that gets a reply closes it.
 ///
-/// A transport failure is a deadline that passed or a connection that broke. An answered fault is none: the
-/// instance works.
+/// A transport failure is a missed deadline or a broken connection. A fault in a reply does not count,
+/// because the instance works.
 struct Breaker {
   static let maxConsecutiveFailures = 5
   static let minCalls = 20
-  /// Seconds that the share of failures is taken over.
+  /// The window for the failure rate, in seconds.
   static let window = 10
   static let firstProbe = Duration.seconds(1)
   static let slowestProbe = Duration.seconds(5)
@@ -18,7 +18,7 @@ struct Breaker {
   }
 
   private(set) var isOpen = false
-  /// When to probe while it is open.
+  /// The time of the next probe while the breaker is open.
   private(set) var nextProbe: ContinuousClock.Instant?
   private var interval = Breaker.firstProbe
   private var inARow = 0
@@ -29,7 +29,7 @@ struct Breaker {
     count(second, failures: 0)
   }
 
-  /// True when this failure opened it.
+  /// Returns true if this failure opened the breaker.
   mutating func failed(second: Int, at now: ContinuousClock.Instant) -> Bool {
     inARow += 1
     count(second, failures: 1)
@@ -40,13 +40,13 @@ struct Breaker {
     return true
   }
 
-  /// A probe left: the next one is due later, and later still each time.
+  /// Schedules the next probe after one was sent. The interval doubles each time.
   mutating func probed(at now: ContinuousClock.Instant) {
     interval = min(interval * 2, Breaker.slowestProbe)
     nextProbe = now.advanced(by: interval)
   }
 
-  /// The probe was answered: it begins anew.
+  /// Closes and resets the breaker after a successful probe.
   mutating func close() { self = Breaker() }
 
   private mutating func count(_ second: Int, failures: Int) {

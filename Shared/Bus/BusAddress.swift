@@ -1,21 +1,21 @@
 internal import FoundationEssentials
 package import Schema
 
-/// Where programs listen: `ipc://{run}/{program}.{q|e}` on one machine, `tcp://{program}:{5501|5502}` between
-/// machines. The last braces hold the request part and the event part.
+/// Addresses where programs listen: `ipc://{run}/{program}.{q|e}` on one machine,
+/// `tcp://{program}:{5501|5502}` between machines. The last braces hold the request part and the event part.
 ///
-/// A program of several instances has several places: named one by one in `BUS_<PROGRAM>`, or behind one host
-/// name with several addresses.
+/// A program with several instances has several addresses: listed in `BUS_<PROGRAM>`, or behind one host
+/// name.
 package struct BusAddress: Sendable {
   package static let local = "ipc://{run}/{program}.{q|e}"
-  /// Instances of one program that a caller connects to; further ones are left alone and noted.
+  /// The maximum number of instances of one program that a caller connects to. Others are ignored and logged.
   package static let maxInstances = 16
 
   package let template: String
   package let run: String
-  /// What replaces the template for one program: templates, or hosts that stand where `{program}` does.
+  /// Overrides of the template, by program: templates, or hosts to fill in for `{program}`.
   private let addresses: [ProgramName: [String]]
-  /// What this program binds, if that is not the template.
+  /// The address this program binds, if it is not the template's.
   private let binding: String?
 
   package init(
@@ -28,7 +28,7 @@ package struct BusAddress: Sendable {
     self.binding = binding
   }
 
-  /// Reads `BUS_ADDRESS`, `BUS_BIND` and a `BUS_<PROGRAM>` for each program that has more places than one:
+  /// Reads `BUS_ADDRESS`, `BUS_BIND` and a `BUS_<PROGRAM>` for each program with more than one address:
   /// `BUS_MEDIA_FETCHER=ipc://{run}/fetcher-1.{q|e},ipc://{run}/fetcher-2.{q|e}`.
   package init(environment: [String: String], run: String) {
     var addresses: [ProgramName: [String]] = [:]
@@ -45,29 +45,29 @@ package struct BusAddress: Sendable {
     self.init(template: template, run: run, addresses: addresses, binding: binding)
   }
 
-  /// False when a program would not know which of several places is its own.
+  /// False if a program has several addresses and none is marked as its own.
   package func saysWhatToBind(_ program: ProgramName) -> Bool {
     binding != nil || templates(of: program).count == 1
   }
 
-  /// Where requests of a program go, one for each place.
+  /// The addresses for requests to a program, one for each instance.
   func requests(_ program: ProgramName) -> [PeerAddress] {
     templates(of: program).prefix(BusAddress.maxInstances).map {
       PeerAddress(fill($0, program, second: false))
     }
   }
 
-  /// Where its events come from. A program of several instances has no stream, so there is one place.
+  /// The address of a program's events. A program with several instances has no stream, so there is only one.
   func events(_ program: ProgramName) -> String { fill(templates(of: program)[0], program, second: true) }
 
-  /// Every address of a program as it is connected to: requests of each place, and events.
+  /// All addresses that clients of a program connect to: requests of each instance, and events.
   package func texts(of program: ProgramName) -> [String] {
     templates(of: program).prefix(BusAddress.maxInstances).map { fill($0, program, second: false) }
       + [events(program)]
   }
 
-  /// An address for each instance of a program, by which only that one is reached: for an operator, who asks
-  /// every instance and not any. Looks host names up, so it may block.
+  /// Returns one address for each instance of a program, so that an operator can reach every instance and not
+  /// just any. Looks up host names, so it may block.
   package func instances(of program: ProgramName) -> [BusAddress] {
     let found = requests(program).flatMap { address -> [String] in
       switch address {
@@ -90,12 +90,12 @@ package struct BusAddress: Sendable {
   private func bound(_ program: ProgramName, second: Bool) -> String {
     if let binding { return fill(binding, program, second: second) }
     let address = fill(templates(of: program)[0], program, second: second)
-    // Programs bind every interface of their own container or namespace.
+    // Programs bind all interfaces of their own container or namespace.
     guard case .named(_, let port) = PeerAddress(address) else { return address }
     return "tcp://*:\(port)"
   }
 
-  /// For an instance that calls itself: of several places the one that it binds.
+  /// The address by which an instance calls itself: of several, the one it binds.
   package func own(_ program: ProgramName) -> BusAddress {
     let bound = bindingOfRequests(program)
     let everywhere = "tcp://*:"
@@ -135,11 +135,11 @@ package struct BusAddress: Sendable {
   }
 }
 
-/// An address that requests are sent to.
+/// An address for requests.
 enum PeerAddress: Hashable, Sendable {
-  /// One instance.
+  /// A single instance.
   case fixed(String)
-  /// A host name: as many instances as it has addresses, which change while we run.
+  /// A host name with one instance for each of its addresses, which may change at run time.
   case named(host: String, port: String)
 
   init(_ address: String) {

@@ -1,18 +1,18 @@
 package import Schema
 
-/// Counters of one program's bus, since it started.
+/// Counters of a program's bus since it started.
 package struct BusStats: Codable, Sendable {
   package var requests = 0
   package var errors = 0
   package var refused = 0
-  /// Requests for a subject that this program does not answer.
+  /// Requests for a subject that this program does not serve.
   package var unknown = 0
   package var expired = 0
   package var shed = 0
   package var running = 0
   package var queued = 0
   package var queuedBytes = 0
-  /// Callers that sent something in the last minute.
+  /// Callers that sent something within the last minute.
   package var connections = 0
   package var calls = 0
   package var retries = 0
@@ -21,44 +21,45 @@ package struct BusStats: Codable, Sendable {
   package var handshakesFailed = 0
   package var published = 0
   package var publicationsDropped = 0
-  /// Of the shed ones those that would have waited past their deadline.
+  /// Requests shed because they would have waited past their deadline (included in `shed`).
   package var shedForWait = 0
-  /// Requests that were taken back by their caller, or whose deadline passed while they were worked on.
+  /// Requests that their caller canceled, or whose deadline passed while a handler was running.
   package var cancelled = 0
-  /// Calls that were sent again, by why: `draining`, `busy`, `broken`.
+  /// Retried calls, by reason: `draining`, `busy`, `broken`.
   package var retriesByReason: [String: Int] = [:]
-  /// Calls that would have been sent again if the budget of retries were not spent.
+  /// Calls that were not retried because the retry budget was spent.
   package var retriesWithheld = 0
-  /// How often a breaker opened.
+  /// The number of times a breaker opened.
   package var breakersOpened = 0
-  /// The programs this one calls, by name.
+  /// Programs that this one calls, by name.
   package var peers: [String: PeerStats] = [:]
-  /// What the histograms' counts mean: counts[i] took at most bounds[i]; the one past the last took longer.
+  /// The histogram buckets: counts[i] holds durations of at most bounds[i]. The extra last count holds longer
+  /// ones.
   package var boundsMs = DurationHistogram.boundsMs
   package var subjects: [String: SubjectStats] = [:]
 
   package init() {}
 }
 
-/// The way to one program as its caller sees it now.
+/// One called program, as its caller currently sees it.
 package struct PeerStats: Codable, Hashable, Sendable {
-  /// Instances that are known.
+  /// Known instances.
   package var instances = 0
-  /// Those with a connection.
+  /// Instances with a connection.
   package var up = 0
   package var breakersOpen = 0
-  /// Calls that were sent and have no answer yet.
+  /// Calls that were sent and have no reply yet.
   package var outstanding = 0
-  /// Calls that wait for an instance.
+  /// Calls waiting for an instance.
   package var waiting = 0
-  /// Tokens that are left of `RetryBudget.most`; below half nothing is sent again.
+  /// Tokens left of `RetryBudget.maxCount`. Below half, nothing is retried.
   package var retryBudget = 0.0
 }
 
-/// How one subject fares on its server's side: from the request's arrival to its answer.
+/// Counters of one subject on the server's side, from the request's arrival to its reply.
 package struct SubjectStats: Codable, Sendable {
-  /// Fault codes counted by name; further ones count as `other`. Codes are the program's own words and those
-  /// of the programs it asks, so a real one never comes near.
+  /// The maximum number of fault codes counted by name. Others count as `other`. Codes come from the source
+  /// of the program and of the programs it calls, so a real program never reaches this limit.
   package static let maxCodes = 48
   package static let otherCodes = "other"
 
@@ -70,9 +71,9 @@ package struct SubjectStats: Codable, Sendable {
   package var requests = 0
   package var faults: [String: Int] = [:]
   package var inFlight = 0
-  /// Answered requests; those refused before they began are in `faults` alone.
+  /// Durations of requests that a handler answered. Requests rejected earlier appear only in `faults`.
   package var duration = DurationHistogram()
-  /// Time in the queue, of all that left it.
+  /// Total time in the queue, of all requests that left it.
   package var queueWaitMs = 0.0
   package var p50Ms: Double?
   package var p99Ms: Double?
@@ -87,13 +88,13 @@ package struct SubjectStats: Codable, Sendable {
   }
 }
 
-/// Durations in fixed buckets: what a sum of many programs' answers needs, and no more than 15 numbers.
+/// Durations in fixed buckets, which can be summed over many programs: at most 15 numbers.
 package struct DurationHistogram: Codable, Sendable {
   package static let boundsMs: [Double] = [
     0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000,
   ]
 
-  /// Of each bucket alone, the last one for everything longer; empty before the first.
+  /// The count of each bucket by itself; the last one holds everything longer. Empty before the first record.
   package private(set) var counts: [Int] = []
   package private(set) var sumMs = 0.0
 
@@ -112,8 +113,8 @@ package struct DurationHistogram: Codable, Sendable {
     sumMs += milliseconds
   }
 
-  /// The duration that this share of all stayed within, read off a straight line through its bucket as
-  /// Prometheus's `histogram_quantile` does; the last bound for what lies beyond it. Nil before the first.
+  /// Returns the duration that this share of all durations did not exceed, interpolated within its bucket
+  /// like Prometheus's `histogram_quantile`; beyond the last bound, that bound. Nil before the first record.
   package func quantile(_ share: Double) -> Double? {
     let total = count
     guard total > 0 else { return nil }

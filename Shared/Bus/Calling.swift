@@ -5,16 +5,17 @@ final class PendingCall {
   var call: EncodedCall
   let continuation: CheckedContinuation<Result<Reply, CallError>, Never>
   let deadline: ContinuousClock.Instant
-  /// Until then it waits for a program that is down.
+  /// The time until which the call waits for a program that is down.
   var patience: ContinuousClock.Instant
-  /// A call that is tried again is not sent before.
+  /// The earliest time for a retry.
   var notBefore: ContinuousClock.Instant?
   var attempt: UInt8 = 0
-  /// The instance it was sent to, which may have read it; nil while it waits.
+  /// The instance that the call was sent to and may have received it. Nil while the call waits.
   var link: Link?
-  /// The instances that earlier attempts went to.
+  /// The instances of earlier attempts.
   var tried: [Int] = []
-  /// Whether an earlier sending was cut off: it may have taken effect, whatever becomes of the later ones.
+  /// True if the connection broke during an earlier attempt. The call may have taken effect, whatever happens
+  /// to later attempts.
   var mayHaveRun = false
 
   init(
@@ -27,7 +28,7 @@ final class PendingCall {
     self.patience = patience
   }
 
-  /// It is no longer on its way to an instance.
+  /// Detaches the call from the instance it was sent to.
   func recall() {
     link?.outstanding -= 1
     link = nil
@@ -35,9 +36,9 @@ final class PendingCall {
 }
 
 extension Engine {
-  /// Calls in flight and waiting.
+  /// The maximum number of calls in flight or waiting.
   static let maxPending = 8192
-  /// How long a call waits for a program that is down before it says so; a restart takes a fraction of it.
+  /// The time a call waits for a program that is down before it fails. A restart takes a fraction of it.
   static let patience = Duration.milliseconds(1500)
 
   func start(_ call: EncodedCall, _ continuation: CheckedContinuation<Result<Reply, CallError>, Never>) {
@@ -53,13 +54,13 @@ extension Engine {
     dispatch(call.id)
   }
 
-  /// Sends the call, or lets it wait for an instance of the program to come up.
+  /// Sends the call, or queues it until an instance of the program is up.
   private func dispatch(_ id: RawUUID) {
     guard let waiting = pending[id] else { return }
     do {
       let peer = try peer(waiting.call.program)
       guard let link = peer.choose(avoiding: waiting.tried, at: now, &dice) else {
-        // Each instance has been silent: waiting for them would only take longer.
+        // Every instance is unresponsive: waiting would only delay the failure.
         if peer.areAllBreakersOpen { return fail(id, .no) }
         peer.waiting.append(id)
         return
@@ -80,7 +81,8 @@ extension Engine {
     }
   }
 
-  /// Sends what waits for a program, if one of its instances is there; fails it if none will answer.
+  /// Sends the calls waiting for a program once one of its instances is up. Fails them if all breakers are
+  /// open.
   func flush(_ peer: Peer) {
     guard !peer.waiting.isEmpty, peer.areAllBreakersOpen || peer.links.contains(where: { $0.isOpen(at: now) })
     else { return }
@@ -132,7 +134,7 @@ extension Engine {
     guard let fault = FaultCoding.decode(body) else {
       return end(call, .unreadable("the fault of \(program)"))
     }
-    // Only the program itself is tried again. A fault that it passes on was tried again by the program.
+    // Retries only faults of the program itself. A fault that it passes on has already been retried there.
     if fault.processed == .no, fault.service == nil || fault.service == program.text {
       if fault.code == FaultCode.draining.code {
         link.drainingUntil = now.advanced(by: Engine.drainMemory)
@@ -159,8 +161,8 @@ extension Engine {
     call.continuation.resume(returning: .failure(error))
   }
 
-  /// Puts a call that had no effect, or may be repeated, back in line: after a pause, to another instance if
-  /// there is one. Ends it when its attempts, its time or the budget do not allow that.
+  /// Schedules a retry of a call that had no effect or is repeatable: after a pause, and at another instance
+  /// if there is one. Ends the call if its attempts, its deadline or the budget forbid a retry.
   private func again(
     _ call: PendingCall, _ reason: RetryReason, after milliseconds: Int64? = nil, else fault: Fault? = nil
   ) {
@@ -169,7 +171,7 @@ extension Engine {
     if !call.tried.contains(link.number) { call.tried.append(link.number) }
     var pause = Duration.milliseconds(
       Int.random(in: 0...RetryReason.maxPause(attempt: call.attempt), using: &dice))
-    // The instance said when it wants to see the call again; another one did not.
+    // `retryAfterMs` applies only to the instance that sent it, not to another one.
     if let milliseconds, !link.peer.hasAnother(than: call.tried, at: now) {
       pause = max(pause, .milliseconds(min(max(milliseconds, 0), 60_000)))
     }
@@ -189,7 +191,8 @@ extension Engine {
     delayed.append(call.call.id)
   }
 
-  /// What was sent may or may not have taken effect: it is repeated only where that is harmless.
+  /// Handles a broken connection. The calls sent on it may have taken effect, so only repeatable ones are
+  /// retried.
   func connectionBroke(_ link: Link) {
     guard link.outstanding > 0 else { return }
     transportFailed(link)
@@ -212,7 +215,7 @@ extension Engine {
       .unreachable(Fault(.cancelled, processed: mayHaveRun ? .maybe : .no, service: call.call.program.text)))
   }
 
-  /// Tells the instance that nobody waits any more.
+  /// Sends a cancel: nobody waits for the reply now.
   private func takeBack(_ call: PendingCall) {
     guard let link = call.link else { return }
     do {
@@ -220,7 +223,7 @@ extension Engine {
     } catch { options.note("cancel: \(error)") }
   }
 
-  /// Ends calls whose time is over and sends those whose pause is.
+  /// Ends calls past their deadline and sends retries whose pause is over.
   func sweepCalls() {
     if !delayed.isEmpty {
       let due = delayed.filter { pending[$0].map { now >= $0.notBefore ?? now } ?? false }

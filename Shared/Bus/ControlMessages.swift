@@ -1,7 +1,7 @@
 package import Schema
 
-/// The subjects every program answers besides its own: `$srv.ping|info|stats|log|drain`. Those with a store
-/// also `$srv.clock|due`, `$srv.backup.begin|read|end`, `$bus.replay|snapshot|cursor` and
+/// The control subjects of every program: `$srv.ping|info|stats|log|drain`. Programs with a store also have
+/// `$srv.clock|due`, `$srv.backup.begin|read|end`, `$bus.replay|snapshot|cursor` and
 /// `$bus.dlq.list|show|retry|drop`.
 package enum Control {
   package static let ping = "$srv.ping"
@@ -17,7 +17,8 @@ package enum Control {
     package let program: String
     package let instance: String
     package let isReady: Bool
-    /// It answers, but changes are refused: its disk is full. Nil in a pong of an older release.
+    /// True if the program serves reads but rejects changes because its disk is full. Nil in a pong of an
+    /// older release.
     package let isDegraded: Bool?
 
     package init(program: ProgramName, instance: RawUUID, isReady: Bool, isDegraded: Bool = false) {
@@ -27,7 +28,7 @@ package enum Control {
       self.isDegraded = isDegraded
     }
 
-    /// "ready", "degraded" or "not ready".
+    /// The health: "ready", "degraded" or "not ready".
     package var health: String { !isReady ? "not ready" : isDegraded == true ? "degraded" : "ready" }
   }
 
@@ -36,17 +37,17 @@ package enum Control {
     package let instance: String
     package let version: String
     package let started: Instant
-    /// The time its handlers see.
+    /// The current time for its handlers.
     package let now: Instant
-    /// The time of its machine.
+    /// The current time of its machine.
     package let system: Instant
     package let requests: [RequestForm]
     package let hears: [HeardStream]
-    /// Of its own stream; nil where it has none.
+    /// The epoch of its own stream. Nil if it has no stream.
     package let epoch: String?
-    /// Free bytes where its data is; nil if that cannot be told.
+    /// Free bytes on the disk of its data. Nil if unknown.
     package let dataFree: Int64?
-    /// Process id, host, level of the log.
+    /// Process id, host and log level.
     package let metadata: [String: String]
 
     package init(
@@ -68,8 +69,8 @@ package enum Control {
     }
   }
 
-  /// One request that a program answers. `form` changes with any member of request or reply: equal forms
-  /// understand each other.
+  /// A request that a program serves. `form` changes with any member of the request or the reply, so programs
+  /// with equal forms are compatible.
   package struct RequestForm: Codable, Sendable, Equatable {
     package let subject: String
     package let version: String
@@ -82,7 +83,7 @@ package enum Control {
     }
   }
 
-  /// A stream that a program follows, and the types of events it applies.
+  /// A stream that a program subscribes to, and the types of events it applies.
   package struct HeardStream: Codable, Sendable, Equatable {
     package let stream: String
     package let types: [String]
@@ -99,16 +100,16 @@ package enum Control {
     package init(to: Instant) { self.to = to }
   }
 
-  /// What a program has still to do: it rests when `next` lies ahead of `now` and it has applied all that
-  /// the programs it hears have told.
+  /// The work a program has left. It is idle once `next` lies after `now` and it has applied every event
+  /// published by the programs it subscribes to.
   package struct Due: Codable, Sendable, Equatable {
-    /// The time its handlers see.
+    /// The current time for its handlers.
     package let now: Instant
-    /// When its next work is due; nil for none.
+    /// The time of its next scheduled work. Nil if there is none.
     package let next: Instant?
     /// The newest event of its own stream.
     package let head: Int64
-    /// The last event of each stream it hears that it has done with.
+    /// The last event processed of each stream it subscribes to.
     package let cursors: [String: Int64]
 
     package init(now: Instant, next: Instant?, head: Int64, cursors: [String: Int64]) {
@@ -119,12 +120,12 @@ package enum Control {
     }
   }
 
-  /// Writes another level into the log, for a while or until the program ends.
+  /// A request to change the log level, for some time or until the program ends.
   package struct SetLog: Codable, Sendable {
     package static let maxDuration = Duration.seconds(24 * 3600)
 
     package let level: String
-    /// Then the level is the usual one again; at most a day.
+    /// The duration of the change in milliseconds, at most a day. Then the usual level applies again.
     package let forMs: Int64?
 
     package init(level: String, forMs: Int64?) {
@@ -136,7 +137,7 @@ package enum Control {
   package struct LogIsSet: Codable, Sendable {
     package let level: String
     package let forMs: Int64?
-    /// The level after that time.
+    /// The level after that duration.
     package let then: String?
 
     package init(level: String, forMs: Int64?, then: String?) {
@@ -146,7 +147,7 @@ package enum Control {
     }
   }
 
-  /// How far a program has come in the streams it hears.
+  /// The cursors of a program in the streams it subscribes to.
   package struct Cursors: Codable, Sendable {
     package struct Item: Codable, Sendable {
       package let producer: String

@@ -1,7 +1,7 @@
 package import Schema
 
-/// `$bus.dlq.list|show|retry|drop`: the events that a program could not apply and put aside, so that the
-/// stream went on. Only the operator asks.
+/// `$bus.dlq.list|show|retry|drop`: dead letters are events that a program could not apply and set aside, so
+/// that the stream could continue. Only an operator sends these requests.
 package enum DeadLetters {
   package static let list = "$bus.dlq.list"
   package static let show = "$bus.dlq.show"
@@ -10,18 +10,18 @@ package enum DeadLetters {
 
   package enum State: String, Codable, Sendable, CaseIterable {
     case waiting
-    /// Applied after all.
+    /// Applied successfully by a retry.
     case retried
     case dropped
   }
 
-  /// Letters in the order they were put aside.
+  /// A request for dead letters, in the order they were set aside.
   package struct List: Codable, Sendable {
-    /// Most letters of one reply.
+    /// The maximum number of dead letters in one reply.
     package static let maxCount = 50
 
     package let state: State
-    /// Those after this id; 0 from the first on.
+    /// The cursor: letters after this id. 0 starts at the first.
     package let after: Int64
 
     package init(state: State, after: Int64) {
@@ -32,7 +32,7 @@ package enum DeadLetters {
 
   package struct Listed: Codable, Sendable {
     package let items: [Letter]
-    /// All that wait, on whatever page.
+    /// The number of waiting letters on all pages.
     package let waiting: Int64
     /// Nil on the last page.
     package let next: Int64?
@@ -51,11 +51,11 @@ package enum DeadLetters {
   }
 
   package struct Drop: Codable, Sendable {
-    /// Characters of a note.
+    /// The maximum number of characters in a note.
     package static let maxNoteLength = 500
 
     package let id: Int64
-    /// Why; kept for the operator who looks later.
+    /// The reason, for an operator who looks at it later.
     package let note: String
 
     package init(id: Int64, note: String) {
@@ -93,10 +93,10 @@ package enum DeadLetters {
     }
   }
 
-  /// A letter with what the event said. Both are gone once it is retried or dropped.
+  /// A dead letter with the event's content. The content is deleted when the letter is retried or dropped.
   package struct Opened: Codable, Sendable {
     package let letter: Letter
-    /// The event's body as text; bytes that are none stand as `\u{FFFD}`.
+    /// The event's body as text. Invalid UTF-8 becomes `\u{FFFD}`.
     package let body: String?
     package let eventID: String?
 

@@ -8,26 +8,27 @@ final class ContextBox {
   init() throws(ZMQError) { context = try Context.open() }
 }
 
-/// Everything behind one node. The mailbox lends it to one thread at a time: to the bus thread, and while
-/// that sleeps to whoever brings a call or an answer. Made and dropped on the bus thread, which alone opens
-/// and closes what it sleeps on.
+/// The state behind one node. The mailbox lends it to one thread at a time: to the bus thread, and while that
+/// sleeps to a thread with a call or a reply. The bus thread alone creates and frees it, and opens and closes
+/// the sockets it polls.
 ///
-/// One turn: poll, run commands, read the sockets that have something (at most `messagesPerTurn`), sweep
-/// deadlines.
+/// One turn: poll, run commands, read the sockets with data (at most `messagesPerTurn`), sweep deadlines.
 final class Engine {
   static let messagesPerTurn = 256
-  /// How often deadlines are looked at while calls wait: a deadline is met to this precision.
+  /// The interval at which deadlines are checked while calls wait, and so their precision.
   static let sweepMilliseconds = 10
-  /// Calls and requests under way up to which other threads do their commands themselves.
+  /// The maximum number of calls and requests in progress at which other threads run their commands
+  /// themselves.
   static let maxVisited = 4
-  /// So long after a call the bus thread still sweeps: the next one then need not wake it for its deadline.
+  /// The bus thread keeps sweeping this long after a call, so that the next call need not wake it for its
+  /// deadline.
   static let vigil = Duration.milliseconds(100)
 
   let options: NodeOptions
   let mailbox: Mailbox
   let context: ContextBox
   let clock = ContinuousClock()
-  /// The time of this turn: one look at the clock serves all its messages.
+  /// The time of this turn. All its messages share one reading of the clock.
   var now: ContinuousClock.Instant
   var stats = BusStats()
 
@@ -39,27 +40,27 @@ final class Engine {
 
   // Serving.
   let served: [String: Served]
-  /// The hour (since 1970) in which the counters of unlinkable subjects were last shown.
+  /// The hour (since 1970) in which the published counters of unlinkable subjects were last updated.
   var shownHour = Engine.hourNow
   var running: [RunningKey: Running] = [:]
-  /// How many of those are control requests, which have places of their own.
+  /// The number of running control requests, which have a limit of their own.
   var controlRunning = 0
-  /// When the first of what runs is to be cancelled.
+  /// The earliest time at which a running request is canceled.
   var firstEnd: ContinuousClock.Instant?
   var queue = AdmissionQueue()
-  /// The refusal of a shed request by its `retryAfterMs`: under overload it is made once, not each time.
+  /// Encoded `busy` faults by `retryAfterMs`, so that under overload each is encoded only once.
   var busyBodies: [Int64: [UInt8]] = [:]
   var callers = CallerTable()
   var isDraining = false
   var drainDeadline: ContinuousClock.Instant?
-  /// Until then the drain goes on refusing: what callers sent before they heard of it has to arrive, and they
-  /// have to read the last replies.
+  /// The earliest end of a drain. Until then it rejects requests that callers sent before they received the
+  /// notice, and callers can read the last replies.
   var drainGrace: ContinuousClock.Instant?
   var drained: [CheckedContinuation<Void, Never>] = []
 
   // Calling.
   var pending: [RawUUID: PendingCall] = [:]
-  /// Calls that pause before they are tried again.
+  /// Calls that pause before a retry.
   var delayed: [RawUUID] = []
   var nextSweep: ContinuousClock.Instant
   /// Seconds since the start.
@@ -74,7 +75,7 @@ final class Engine {
   var nextHeartbeat: ContinuousClock.Instant
 
   private var commands: [Command] = []
-  /// When the bus thread will be awake again, at the latest.
+  /// The latest time at which the bus thread wakes up.
   private var wakesBy: ContinuousClock.Instant
   var lastCall: ContinuousClock.Instant?
   private var polled: [(role: Role, box: SocketBox)] = []
@@ -101,7 +102,7 @@ final class Engine {
     try openServerSockets()
   }
 
-  /// The ZAP handler is bound before any socket that needs it.
+  /// Opens the server sockets. The ZAP handler is bound before any socket that needs it.
   private func openServerSockets() throws {
     guard options.serves else { return }
     let zap = try Socket.open(context.context, ZMQ_REP)
@@ -110,7 +111,8 @@ final class Engine {
     let router = try Socket.open(context.context, ZMQ_ROUTER)
     try router.secure(.server(secretKey: options.keys.own.curve.secretKey))
     try router.set(ZMQ_ROUTER_MANDATORY, 1)
-    // A ROUTER drops what a caller's queue does not take. A caller has no more calls under way than these.
+    // A ROUTER drops messages that exceed the queue of a caller. No caller has more calls in flight than
+    // this.
     try router.set(ZMQ_SNDHWM, Int32(Engine.maxPending))
     try router.set(ZMQ_HEARTBEAT_IVL, 1000)
     try router.set(ZMQ_HEARTBEAT_TIMEOUT, 2000)
@@ -124,15 +126,16 @@ final class Engine {
     self.publisher = try SocketBox(publisher)
   }
 
-  /// One turn of the bus thread. `descriptors` are what it slept on, and then what it is to sleep on.
-  /// - Returns: for how many milliseconds it may sleep; nil once it was told to stop.
+  /// Runs one turn of the bus thread. `descriptors` holds what it slept on, and afterwards what to sleep on
+  /// next.
+  /// - Returns: The number of milliseconds to sleep; nil after a stop command.
   func turn(_ descriptors: inout [pollfd]) -> Int32? {
     now = clock.now
     if let first = descriptors.first, first.revents != 0 { quad_eventfd_clear(mailbox.wakeDescriptor) }
     mailbox.take(into: &commands)
     for command in commands { obey(command) }
     commands.removeAll(keepingCapacity: true)
-    // The table may have changed behind `descriptors`; the sockets are then read at the next turn.
+    // The table may no longer match `descriptors`. The sockets are then read in the next turn.
     if !hasTopologyChanged {
       for (index, one) in polled.enumerated()
       where one.box.mayHold || descriptors[index + 1].revents != 0 { read(one.role) }
@@ -148,10 +151,10 @@ final class Engine {
     return Int32(timeout)
   }
 
-  /// Another thread does what it brings while the bus thread sleeps. It reads what its sending may have
-  /// hidden from the bus thread. Nil where so much is under way that the bus thread does many at a turn,
-  /// which costs less.
-  /// - Returns: whether the bus thread has to wake up for something.
+  /// Runs a command on another thread while the bus thread sleeps. Also reads messages that sending may have
+  /// hidden from the bus thread. Returns nil if so much is in progress that batching on the bus thread is
+  /// cheaper.
+  /// - Returns: True if the bus thread has to wake up.
   func visit(_ command: Command) -> Bool? {
     guard pending.count + running.count <= Engine.maxVisited else { return nil }
     now = clock.now
@@ -160,8 +163,9 @@ final class Engine {
     return hasTopologyChanged || mayHold || now.advanced(by: .milliseconds(pollTimeout)) < wakesBy
   }
 
-  /// libzmq's descriptor tells once that something came, and sending may take that sign away: so what was
-  /// sent to or not read to its end is read too, whatever its descriptor says.
+  /// True if a socket may have unread messages. libzmq's descriptor signals an arrival only once, and sending
+  /// may clear the signal. So a socket is also read after a send or an incomplete read, whatever its
+  /// descriptor reports.
   private var mayHold: Bool { polled.contains { $0.box.mayHold } }
 
   private func obey(_ command: Command) {
@@ -189,8 +193,8 @@ final class Engine {
       case .subscription(let program): try readStream(program)
       }
     } catch {
-      // A socket that fails for another reason than "nothing there" is a bug of ours or of libzmq: it is told
-      // and counted; the program goes on with its other sockets.
+      // A socket that fails for another reason than "nothing there" is a bug of ours or of libzmq. It is
+      // logged and counted, and the program continues with its other sockets.
       stats.malformed += 1
       options.note("bus socket: \(error)")
     }
@@ -224,7 +228,7 @@ final class Engine {
     if isWatching || !pending.isEmpty || queue.count > 0 || !drained.isEmpty {
       return Engine.sweepMilliseconds
     }
-    // Calls in flight are swept often; of what runs here only the first end matters.
+    // Calls in flight are swept often. Of the running requests only the earliest end matters.
     let left = (min(nextHeartbeat, firstEnd ?? nextHeartbeat) - now).milliseconds
     return Int(min(max(left, 1), 1000))
   }
@@ -252,7 +256,7 @@ final class Engine {
     for (program, subscription) in subscriptions { add(subscription.socket, .subscription(program)) }
   }
 
-  /// Sockets first, then (by the caller dropping the engine) the context, which waits for them.
+  /// Closes the sockets, and then (when the caller frees the engine) the context, which waits for them.
   private func close() {
     let left = mailbox.close()
     for command in left {

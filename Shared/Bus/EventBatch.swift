@@ -1,22 +1,22 @@
 internal import Schema
 
-/// Events that were committed together, as one message: frame 2 holds header and body of each, every part
-/// behind a u32 length. Each frame is encrypted by itself for each subscriber, so a hundred events in three
-/// frames cost little more than one.
+/// Events committed together, as one message. Frame 2 holds header and body of each, every part behind a u32
+/// length. Each frame is encrypted separately for each subscriber, so a hundred events in three frames cost
+/// little more than one.
 package enum EventBatch {
-  /// Bytes beyond which no further event is put into a message: for a subscriber that stands still a thousand
-  /// messages are kept.
+  /// The size in bytes at which a message is full. Up to a thousand messages are kept for a stalled
+  /// subscriber.
   static let maxBytes = 16 * 1024
-  /// Events of one message, also of one that is read.
+  /// The maximum number of events in one message, sent or received.
   package static let maxEvents = 500
 
-  /// Frames 0 to 2, and how many events they hold.
+  /// Frames 0 to 2, and the number of events in them.
   struct Message {
     let frames: [[UInt8]]
     let count: Int
   }
 
-  /// The messages for these publications, in their order. One event alone goes as `V`.
+  /// Returns the messages for these publications, in order. A single event is sent as `V`.
   static func messages(of publications: [Publication], _ welcome: Welcome) -> [Message] {
     var messages: [Message] = []
     var rest = publications[...]
@@ -56,8 +56,8 @@ package enum EventBatch {
     return bytes
   }
 
-  /// The events of frame 2.
-  /// - Throws: for bytes that are no such frame; then none of its events is taken.
+  /// Decodes the events of frame 2.
+  /// - Throws: `FrameError` for malformed bytes; then none of the events is used.
   package static func signals(_ body: [UInt8]) throws(FrameError) -> [StreamSignal] {
     var rest = body[...]
     var signals: [StreamSignal] = []
@@ -70,7 +70,7 @@ package enum EventBatch {
   }
 }
 
-/// Parts of bytes one after the other, each behind its length as a u32.
+/// A sequence of byte strings, each behind its length as a u32.
 enum Parts {
   static func put(_ part: [UInt8], into bytes: inout [UInt8]) {
     let length = UInt32(part.count)

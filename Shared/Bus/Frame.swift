@@ -1,6 +1,6 @@
 package import Schema
 
-/// What a QB1 message is: the fourth byte of its first frame. README.md gives every byte.
+/// The kind of a QB1 message: the fourth byte of its first frame. README.md lists every byte.
 package enum FrameKind: UInt8, Sendable, CaseIterable {
   case request = 0x51  // Q
   case reply = 0x52  // R
@@ -13,7 +13,7 @@ package enum FrameKind: UInt8, Sendable, CaseIterable {
 
   /// `QB1` and the kind.
   package var frame: [UInt8] { FrameKind.frames[Int(rawValue)] }
-  /// By letter: each message has one, so they are made once.
+  /// The first frames by letter. Every message needs one, so they are created once.
   private static let frames = (UInt8.min...UInt8.max).map { magic + [$0] }
 
   package static let magic: [UInt8] = [0x51, 0x42, 0x31]
@@ -24,7 +24,7 @@ package enum FrameKind: UInt8, Sendable, CaseIterable {
   }
 }
 
-/// The limits of one message. What is larger is refused before it is read further.
+/// The limits of one message. Larger ones are rejected before they are read further.
 package enum FrameLimit {
   /// Bytes of the header frame.
   package static let header = 16 * 1024
@@ -46,7 +46,7 @@ package struct Header: Hashable, Sendable {
     package static let repeatable = Flags(rawValue: 1)
     /// The event comes from a replay.
     package static let replayed = Flags(rawValue: 2)
-    /// The event was told by the seed loader: recorded, nothing sent to people.
+    /// The event was published by the seed loader: it is stored, and nothing is sent to people.
     package static let seeded = Flags(rawValue: 4)
   }
 
@@ -61,10 +61,10 @@ package struct Header: Hashable, Sendable {
   }
 
   package var flags: Flags = []
-  /// 0 for the first sending.
+  /// 0 for the first attempt.
   package var attempt: UInt8 = 0
   package var id: RawUUID
-  /// Milliseconds left to the caller when it sent this; 0 in replies and events.
+  /// Milliseconds until the caller's deadline when it sent this; 0 in replies and events.
   package var remainingMs: UInt32 = 0
   /// The request's subject, or the event's topic.
   package var subject = ""
@@ -73,16 +73,16 @@ package struct Header: Hashable, Sendable {
   package var idempotencyKey: String?
   /// W3C trace context, packed: version, 16 B trace id, 8 B span id, flags.
   package var trace: [UInt8]?
-  /// The caller's signed assertion: opaque to the bus.
+  /// The caller's signed assertion, opaque to the bus.
   package var assertion: [UInt8]?
   package var params: [Param] = []
-  /// The time a seeded request is to have happened at.
+  /// The time at which a seeded request is said to have happened.
   package var asOf: Instant?
-  /// HTTP status that overrides the declared one.
+  /// An HTTP status that overrides the declared one.
   package var status: UInt16?
-  /// The token that the gateway puts into the session cookie; empty to clear it.
+  /// The token for the session cookie, set by the gateway; empty to clear it.
   package var sessionToken: String?
-  /// The token that the gateway puts into the device cookie.
+  /// The token for the device cookie, set by the gateway.
   package var deviceToken: String?
   // Of events and heartbeats.
   package var stream: String?
@@ -97,7 +97,7 @@ package struct Header: Hashable, Sendable {
   }
 }
 
-/// Why bytes are not a QB1 message.
+/// The reason why bytes are not a QB1 message.
 package enum FrameError: Error, Hashable {
   case truncated
   case tooLarge
@@ -126,7 +126,7 @@ private enum Tag: UInt8 {
 }
 
 extension Header {
-  /// Writes the parts that change with each sending into encoded bytes.
+  /// Writes the parts that change with each attempt into encoded bytes.
   static func stamp(_ bytes: inout [UInt8], attempt: UInt8, remainingMs: UInt32) {
     bytes[2] = attempt
     for (index, shift) in [UInt32(24), 16, 8, 0].enumerated() {
@@ -259,8 +259,8 @@ private struct TLVWriter {
     put(tag, stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: bits >> UInt64($0)) })
   }
 
-  /// A value over 65,535 bytes cannot be told apart from a shorter one, so it is left out; callers check
-  /// their limits.
+  /// Appends a value. A value over 65,535 bytes does not fit the length field, so it is omitted; callers
+  /// check their limits.
   mutating func put(_ tag: UInt8, _ value: some Collection<UInt8>) {
     guard value.count <= 0xFFFF else { return }
     bytes.append(tag)
@@ -270,7 +270,7 @@ private struct TLVWriter {
   }
 }
 
-/// The only single-frame message: what an XPUB greets a new subscriber with.
+/// The greeting that an XPUB sends to a new subscriber, and the only message with a single frame.
 package struct Welcome: Hashable, Sendable {
   package let stream: String
   package let epoch: RawUUID
@@ -303,7 +303,7 @@ package struct Welcome: Hashable, Sendable {
   }
 }
 
-/// The audience of an event as header bytes: kind, then 16 bytes a person.
+/// The audience of an event as header bytes: the kind, then 16 bytes for each person.
 extension Audience {
   package var encoded: [UInt8] {
     switch self {

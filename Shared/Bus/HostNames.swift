@@ -2,15 +2,15 @@ internal import Glibc
 internal import Schema
 internal import Threads
 
-/// Looks up host names on a thread of its own: getaddrinfo blocks for as long as the name server likes.
+/// Looks up host names on a thread of its own, because getaddrinfo may block for a long time.
 ///
-/// ZeroMQ itself connects to one address of a name; a program of several instances has several.
+/// ZeroMQ itself connects to only one address of a name; a program with several instances has several.
 final class HostNames: Sendable {
-  /// Programs whose name is looked up; each has one question at a time.
+  /// The maximum number of programs whose host names are looked up. Each has one lookup at a time.
   static let maxQuestions = 64
-  /// How often a name is asked for: instances come and go.
+  /// The lookup interval, since instances come and go.
   static let interval = Duration.seconds(5)
-  /// The same while no instance answers: it may be back under another address.
+  /// The lookup interval while no instance is up: it may return under another address.
   static let hurry = Duration.milliseconds(500)
 
   private struct Question: Sendable {
@@ -20,8 +20,9 @@ final class HostNames: Sendable {
 
   private let questions = BlockingQueue<Question>(limit: HostNames.maxQuestions)
 
-  /// - Parameter answer: called on the thread, with the addresses of each host; a host that is not known
-  ///   now is absent.
+  /// Starts the thread.
+  /// - Parameter answer: Called on the thread with the addresses of each host. Hosts that cannot be resolved
+  ///   now are absent.
   static func start(
     _ lookUp: @escaping @Sendable (String) -> [String]?,
     _ answer: @escaping @Sendable (ProgramName, [String: [String]]) -> Void
@@ -38,14 +39,14 @@ final class HostNames: Sendable {
     return names
   }
 
-  /// False when too much is asked already.
+  /// Returns false if the queue of lookups is full.
   func ask(_ program: ProgramName, _ hosts: [String]) -> Bool {
     questions.add(Question(program: program, hosts: hosts))
   }
 
   func stop() { questions.close() }
 
-  /// All IPv4 addresses of a host, sorted; nil when the name cannot be looked up now.
+  /// Returns all IPv4 addresses of a host, sorted; nil if the name cannot be resolved now.
   static func addresses(of host: String) -> [String]? {
     var hints = addrinfo()
     hints.ai_family = AF_INET

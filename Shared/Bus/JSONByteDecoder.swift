@@ -2,14 +2,14 @@ internal import FoundationEssentials
 internal import Glibc
 
 /// Decodes JSON bytes several times faster than Foundation's decoder. Every request, reply and event passes
-/// here.
+/// through it.
 ///
-/// It knows the usual alone: what it is not sure of, and everything that is wrong, it leaves to Foundation,
-/// which also has the better words for it. So both accept the same and give the same values.
+/// It supports only common input. Doubtful and invalid input is left to Foundation, which also has the better
+/// error messages. So both accept the same documents and produce the same values.
 package enum JSONByteDecoder {
-  /// Nil when Foundation has to be asked.
+  /// Returns nil if Foundation has to decode the document.
   ///
-  /// - Parameter read: what makes the value of a decoder for the whole document.
+  /// - Parameter read: Creates the value from a decoder for the whole document.
   package static func decode<Value>(_ bytes: [UInt8], _ read: (any Decoder) throws -> Value) -> Value? {
     guard let tape = JSONTape(bytes) else { return nil }
     let reader = JSONReader(tape)
@@ -17,7 +17,7 @@ package enum JSONByteDecoder {
       let value = try read(reader)
       return reader.isUnsure ? nil : value
     } catch {
-      // Whoever called asks Foundation, and gets its error.
+      // The caller asks Foundation next, and gets its error.
       return nil
     }
   }
@@ -30,7 +30,7 @@ package enum JSONByteDecoder {
   }
 }
 
-/// One decoder for a document and all that is in it: `node` is the value that is being decoded.
+/// One decoder for a whole document. `node` is the value currently being decoded.
 private final class JSONReader: Decoder {
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
@@ -38,8 +38,8 @@ private final class JSONReader: Decoder {
   // One thread uses a reader; see `JSONWriter`.
   @exclusivity(unchecked)
   private var node = 0
-  /// Something came up that Foundation may see differently: then the value is not to be used, even if
-  /// whoever asked found another way.
+  /// True if Foundation might decode something differently. Then the value must not be used, even if its type
+  /// recovered from the error.
   @exclusivity(unchecked)
   private(set) var isUnsure = false
 
@@ -74,7 +74,7 @@ private final class JSONReader: Decoder {
   func next(after index: Int) -> Int { Int(tape.nodes[index].next) }
   func isNull(_ index: Int) -> Bool { tape.nodes[index].kind == .null }
 
-  /// Foundation gives some types a form of their own.
+  /// Decodes one value. Foundation has special representations for some types.
   func read<Value: Decodable>(_ type: Value.Type, at index: Int) throws -> Value {
     if Value.self == String.self, let value = try text(at: index) as? Value { return value }
     if Value.self == Int64.self, let value = try whole(Int64.self, at: index) as? Value { return value }
@@ -102,7 +102,7 @@ private final class JSONReader: Decoder {
     let node = tape.nodes[index]
     let range = Int(node.start)..<Int(node.end)
     switch node.kind {
-    // The tape has checked that it is UTF-8.
+    // The tape has already validated the UTF-8.
     case .text: return String(decoding: tape.bytes[range], as: UTF8.self)
     case .escapedText:
       guard let text = JSONEscapes.unescape(tape.bytes[range]) else { throw unsure(String.self) }
@@ -146,7 +146,7 @@ private final class JSONReader: Decoder {
 
   // MARK: - Members
 
-  /// The value of a member.
+  /// Returns the node of a member's value.
   func member(_ key: some CodingKey, of object: Int) -> Int? {
     var name = key.stringValue
     return name.withUTF8 { name in
@@ -192,7 +192,7 @@ private final class JSONReader: Decoder {
 }
 
 private enum JSONEscapes {
-  /// Nil for what is no escape, and for half a surrogate pair.
+  /// Returns nil for an invalid escape, and for half a surrogate pair.
   static func unescape(_ bytes: ArraySlice<UInt8>) -> String? {
     var out: [UInt8] = []
     out.reserveCapacity(bytes.count)
@@ -252,7 +252,7 @@ private struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return position
   }
 
-  /// Nil also for a member that is null.
+  /// Returns nil also for a member that is null.
   private func placeIfPresent(_ key: Key) -> Int? {
     reader.member(key, of: node).flatMap { reader.isNull($0) ? nil : $0 }
   }
@@ -305,7 +305,7 @@ private struct ElementContainer: UnkeyedDecodingContainer {
     self.node = node
   }
 
-  /// An element counts once it has been decoded.
+  /// Decodes one element. The index advances only after a successful decode.
   private mutating func element<Value>(_ read: (JSONReader, Int) throws -> Value) throws -> Value {
     guard !isAtEnd else { throw reader.missing(Value.self) }
     let value = try read(reader, node)

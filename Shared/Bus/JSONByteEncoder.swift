@@ -1,10 +1,10 @@
 internal import Glibc
 
 /// Encodes Codable values as JSON bytes with sorted keys, several times faster than Foundation's encoder,
-/// which builds a tree of dictionaries first. Every reply, event and stored reply passes here, twice on a
-/// write.
+/// which first builds a tree of dictionaries. Every reply, event and stored reply passes through it, twice on
+/// a write.
 ///
-/// Keys are in the order of their UTF-8 bytes; `/` is not escaped; numbers that are not finite are refused.
+/// Keys are sorted by their UTF-8 bytes; `/` is not escaped; non-finite numbers are rejected.
 enum JSONByteEncoder {
   static func encode(_ value: some Encodable) throws -> [UInt8] {
     let writer = JSONWriter()
@@ -13,8 +13,8 @@ enum JSONByteEncoder {
   }
 }
 
-/// One encoder for a value and all that is in it. Everything goes into one buffer where it will stay, since
-/// most of the work of an encoder is to move bytes; the members of an object are put in order at its end.
+/// One encoder for a whole value. All output goes into its final place in one buffer, since moving bytes is
+/// most of an encoder's work. The members of an object are sorted when it ends.
 private final class JSONWriter: Encoder {
   enum Form {
     case single
@@ -22,10 +22,10 @@ private final class JSONWriter: Encoder {
     case object
   }
 
-  /// The array or object being written, or a value that is neither.
+  /// The array or object being written, or a single value.
   struct Level {
     var form = Form.single
-    /// Where its first element or member begins.
+    /// The offset of its first element or member.
     var start = 0
     var firstEntry = 0
     var firstKey = 0
@@ -43,18 +43,18 @@ private final class JSONWriter: Encoder {
 
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
-  // One thread uses a writer, and nothing is read inside a change: looking for that at run time took as
-  // long as all the rest of an encoding.
+  // One thread uses a writer, and nothing is read during a mutation. Checking that at run time took as long
+  // as the rest of the encoding.
   @exclusivity(unchecked)
   private(set) var bytes: [UInt8] = []
   @exclusivity(unchecked)
   private var level = Level()
-  /// Of all levels that are open, innermost last; so are their keys, which are not escaped here.
+  /// The entries of all open levels, innermost last. `keys` holds their keys, not escaped.
   @exclusivity(unchecked)
   private var entries: [Entry] = []
   @exclusivity(unchecked)
   private var keys: [UInt8] = []
-  /// Nested containers that are filled after their place was taken: the number of the entry each belongs to.
+  /// Nested containers that are filled later, each with the index of its entry.
   private var pending: [(entry: Int, writer: JSONWriter)] = []
 
   init() {
@@ -77,7 +77,8 @@ private final class JSONWriter: Encoder {
 
   func singleValueContainer() -> any SingleValueEncodingContainer { SingleContainer(writer: self) }
 
-  /// A type may ask for its container more than once, or encode another type into it.
+  /// Opens an array or object. A type may request its container more than once, or encode another type into
+  /// it.
   private func begin(_ form: Form, _ bracket: UInt8) {
     guard level.form == .single else { return }
     bytes.append(bracket)
@@ -85,7 +86,7 @@ private final class JSONWriter: Encoder {
     level.start = bytes.count
   }
 
-  /// Compares types before it casts: a cast that fails costs more than all the rest.
+  /// Compares types before casting: a cast that fails costs more than everything else.
   func write<Value: Encodable>(_ value: Value) throws {
     if Value.self == String.self, let text = value as? String { return write(text) }
     if Value.self == Int.self, let number = value as? Int { return writeWhole(number) }
@@ -117,7 +118,7 @@ private final class JSONWriter: Encoder {
     text.withUTF8 { bytes.append(contentsOf: $0) }
   }
 
-  /// Its value follows, then `endEntry`.
+  /// Begins an entry. Its value follows, then `endEntry`.
   func beginEntry() {
     if count > 0 { bytes.append(UInt8(ascii: ",")) }
     entries.append(Entry(start: bytes.count, end: bytes.count, keyStart: keys.count, keyEnd: keys.count))
@@ -136,10 +137,10 @@ private final class JSONWriter: Encoder {
     bytes.append(UInt8(ascii: ":"))
   }
 
-  /// The entries of a value inside this one are gone by now, so the last is this one.
+  /// Ends the last entry, which is this one, since the entries of nested values are already removed.
   func endEntry() { entries[entries.count - 1].end = bytes.count }
 
-  /// The entry that was begun gets its value from another encoder, at the end.
+  /// Ends the current entry and returns a separate writer for its value, which is filled in at the end.
   func nested() -> JSONWriter {
     endEntry()
     let writer = JSONWriter()
@@ -162,7 +163,8 @@ private final class JSONWriter: Encoder {
     bytes.append(level.form == .object ? UInt8(ascii: "}") : UInt8(ascii: "]"))
   }
 
-  /// By insertion: objects have few members, most of them in order. Equal keys stay as they came.
+  /// Sorts by insertion: objects have few members, most of them already in order. Equal keys keep their
+  /// order.
   private func sortEntries() {
     for index in (level.firstEntry + 1)..<entries.count {
       var position = index
@@ -189,7 +191,7 @@ private final class JSONWriter: Encoder {
     return order == 0 ? leftCount < rightCount : order < 0
   }
 
-  /// Writes the entries again, in their order and with what was pending.
+  /// Writes the entries again, sorted and with the pending containers.
   private func arrange() {
     let written = Array(bytes[level.start...])
     bytes.removeLast(written.count)
@@ -204,7 +206,7 @@ private final class JSONWriter: Encoder {
 }
 
 private enum JSONText {
-  /// RFC 8259: quotation mark, backslash and control characters are escaped, the rest is UTF-8 as it is.
+  /// Escapes quotation marks, backslashes and control characters (RFC 8259); everything else stays UTF-8.
   static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     var text = text

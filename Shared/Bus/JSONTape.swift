@@ -1,17 +1,17 @@
 internal import Glibc
 
-/// A JSON document as a flat list of its values, made in one pass over its bytes: where a decoder looks.
+/// A JSON document as a flat list of its values, built in one pass over its bytes for a decoder.
 ///
-/// Only documents are taken that leave no question: RFC 8259 to the letter, UTF-8, no member twice, names
-/// without escapes, at most `deepest` levels and `maxMembers` of an object, for each is looked for from the
-/// first on. The rest is for a decoder that explains what is wrong.
+/// Only unambiguous documents are accepted: strict RFC 8259, UTF-8, no duplicate members, no escapes in
+/// names, at most `deepest` levels, and at most `maxMembers` members in an object, since each lookup starts
+/// at the first one. Anything else needs a decoder that explains the error.
 struct JSONTape {
   enum Kind: UInt8 {
     case null, yes, no
-    /// Digits alone, maybe with a sign.
+    /// Digits only, with an optional sign.
     case whole
     case number
-    /// The bytes stand for themselves.
+    /// Text without escapes.
     case text
     case escapedText
     case array, object
@@ -19,12 +19,12 @@ struct JSONTape {
 
   struct Node {
     let kind: Kind
-    /// Of a text its first byte behind the quotation mark.
+    /// The first byte. For text, the one after the quotation mark.
     let start: Int32
     var end: Int32 = 0
-    /// Where what follows this value and all that is in it begins.
+    /// The index of the node after this value and everything inside it.
     var next: Int32 = 0
-    /// Elements, or members; each member is two nodes, its name and its value.
+    /// The number of elements or members. Each member is two nodes, its name and its value.
     var count: Int32 = 0
   }
 
@@ -34,7 +34,7 @@ struct JSONTape {
   let bytes: [UInt8]
   let nodes: [Node]
 
-  /// Nil for any other document.
+  /// Returns nil for any other document.
   init?(_ bytes: [UInt8]) {
     guard bytes.count < Int(Int32.max) else { return nil }
     let nodes = bytes.withUnsafeBufferPointer { bytes -> [Node]? in
@@ -70,7 +70,7 @@ private struct Parser {
     }
   }
 
-  /// Takes the byte if it comes next, behind blanks.
+  /// Consumes the byte if it comes next, after blanks.
   private mutating func take(_ byte: UInt8) -> Bool {
     skipBlanks()
     guard at < bytes.count, bytes[at] == byte else { return false }
@@ -107,7 +107,7 @@ private struct Parser {
     return true
   }
 
-  /// - Parameter inside: reads what is between the brackets and says how many there are.
+  /// - Parameter inside: Reads the content between the brackets and returns the number of items.
   private mutating func nested(_ kind: JSONTape.Kind, _ inside: (inout Parser) -> Int?) -> Bool {
     guard depth < JSONTape.deepest else { return false }
     let position = nodes.count
@@ -154,7 +154,7 @@ private struct Parser {
     return count
   }
 
-  /// As many members as may be compared with each other.
+  /// The maximum number of members that may be compared with each other.
   private static let maxUnordered = 32
 
   private func areDistinct(from first: Int, _ count: Int) -> Bool {
@@ -205,7 +205,7 @@ private struct Parser {
     return nodes[nodes.count - 1]
   }
 
-  /// Goes to the last byte of the escape.
+  /// Moves to the last byte of the escape.
   private func isEscape(at index: inout Int) -> Bool {
     guard index < bytes.count else { return false }
     switch bytes[index] {
@@ -241,7 +241,7 @@ private struct Parser {
     return true
   }
 
-  /// At least one.
+  /// Consumes at least one digit.
   private mutating func digits() -> Bool {
     let start = at
     while at < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[at]) { at += 1 }

@@ -7,7 +7,7 @@ package struct CurveKeyPair: Codable, Hashable, Sendable {
   package let publicKey: String
   package let secretKey: String
 
-  /// A new pair from libzmq.
+  /// Generates a pair with libzmq.
   package static func generate() throws -> CurveKeyPair {
     var publicKey = [CChar](repeating: 0, count: 41)
     var secretKey = [CChar](repeating: 0, count: 41)
@@ -18,7 +18,7 @@ package struct CurveKeyPair: Codable, Hashable, Sendable {
     return CurveKeyPair(publicKey: text(publicKey), secretKey: text(secretKey))
   }
 
-  /// Whether the public half is that of the secret one.
+  /// True if the public key belongs to the secret key.
   package var isPair: Bool {
     var derived = [CChar](repeating: 0, count: 41)
     guard secretKey.utf8.count == 40, zmq_curve_public(&derived, secretKey) == 0 else { return false }
@@ -26,12 +26,12 @@ package struct CurveKeyPair: Codable, Hashable, Sendable {
   }
 }
 
-/// `keys/public.json`: who is who. Two keys a program while one replaces the other.
+/// `keys/public.json`: the public keys of all programs. A program has two keys during a key rotation.
 package struct PublicKeys: Codable, Sendable {
   package let format: Int
-  /// Program name to CURVE public keys, the newest first.
+  /// CURVE public keys by program name, newest first.
   package var curve: [String: [String]]
-  /// Ed25519 public keys of assertions, base64url, the newest first.
+  /// Ed25519 public keys of assertions, base64url, newest first.
   package var signing: [String]
 
   package init(curve: [String: [String]], signing: [String]) {
@@ -41,7 +41,7 @@ package struct PublicKeys: Codable, Sendable {
   }
 }
 
-/// `keys/<program>.key`: what only that program may read.
+/// `keys/<program>.key`: the secrets of one program, readable by that program only.
 package struct SecretKeys: Codable, Sendable {
   package let program: ProgramName
   package let curve: CurveKeyPair
@@ -55,11 +55,11 @@ package struct SecretKeys: Codable, Sendable {
   }
 }
 
-/// What one program knows of the keys: its own secret ones and everybody's public ones.
+/// The keys of one program: its own secret keys and everyone's public keys.
 package struct KeyRing: Sendable {
   package let own: SecretKeys
   package let everybody: PublicKeys
-  /// Raw 32-byte CURVE public key to program.
+  /// Programs by raw 32-byte CURVE public key.
   private let programs: [[UInt8]: ProgramName]
 
   package init(own: SecretKeys, everybody: PublicKeys) throws(KeyError) {
@@ -75,7 +75,7 @@ package struct KeyRing: Sendable {
     self.programs = programs
   }
 
-  /// Reads `<program>.key` and `public.json` of a folder that `quad keygen` wrote.
+  /// Reads `<program>.key` and `public.json` from a folder written by `quad keygen`.
   package static func load(_ program: ProgramName, from folder: String) throws -> KeyRing {
     let decoder = JSONDecoder()
     let own = try decoder.decode(SecretKeys.self, from: read("\(folder)/\(program).key"))

@@ -3,21 +3,21 @@ internal import Glibc
 internal import Schema
 internal import Synchronization
 
-/// What other threads ask of the bus thread.
+/// Commands from other threads to the bus thread.
 enum Command: Sendable {
   case call(EncodedCall, CheckedContinuation<Result<Reply, CallError>, Never>)
   case cancelCall(RawUUID)
   case finished(RunningKey, Outbound)
   case publish([Publication], Welcome)
   case subscribe(ProgramName, @Sendable ([StreamSignal]) -> Void)
-  /// The addresses of a program's hosts that are known now.
+  /// The current addresses of a program's hosts.
   case resolved(ProgramName, [String: [String]])
   case drain(Duration, CheckedContinuation<Void, Never>)
   case stop(CheckedContinuation<Void, Never>)
   case stats(CheckedContinuation<BusStats, Never>)
 }
 
-/// A call as bytes: encoded by the caller's thread, so that the bus thread has less to do and less to copy.
+/// A call as bytes. The caller's thread encodes it, so that the bus thread has less to do and to copy.
 struct EncodedCall: Sendable {
   let id: RawUUID
   let program: ProgramName
@@ -36,15 +36,15 @@ struct EncodedCall: Sendable {
   }
 }
 
-/// Names one request on the server's side: two callers may use the same id.
+/// Identifies one request on the server's side: two callers may use the same id.
 struct RunningKey: Hashable, Sendable {
   let routing: [UInt8]
   let id: RawUUID
 }
 
-/// The way of other threads to the engine: commands wait here for the bus thread, and what is urgent is done
-/// at once by whoever brings it, while the bus thread sleeps. That saves a call and its answer a change of
-/// threads each. The eventfd is written for the first command of a batch only.
+/// The way from other threads to the engine. Commands wait here for the bus thread. While that sleeps, an
+/// urgent command runs at once on the thread that brings it, which saves a call and its reply one thread
+/// switch each. The eventfd is written only for the first command of a batch.
 final class Mailbox: Sendable {
   private struct State {
     var commands: [Command] = []
@@ -52,8 +52,8 @@ final class Mailbox: Sendable {
   }
 
   private let state = Mutex(State())
-  /// The bus thread holds it for a turn and lets go of it while it sleeps. Whoever else finds it taken leaves
-  /// the command: nobody waits for it.
+  /// The bus thread holds the lock for a turn and releases it while it sleeps. A thread that finds it locked
+  /// leaves its command in the queue, so no thread waits.
   private let engine = Mutex<Engine?>(nil)
   let wakeDescriptor: Int32
 
@@ -63,7 +63,7 @@ final class Mailbox: Sendable {
 
   deinit { quad_close(wakeDescriptor) }
 
-  /// False after the bus stopped: the command was not taken.
+  /// Returns false after the bus stopped: the command was not queued.
   func post(_ command: Command) -> Bool {
     let (isTaken, isFirst) = state.withLock { state in
       guard !state.isClosed else { return (false, false) }
@@ -74,7 +74,8 @@ final class Mailbox: Sendable {
     return isTaken
   }
 
-  /// Does it now if the bus thread sleeps and nothing waits for it, so that the order stays; else as `post`.
+  /// Runs the command now if the bus thread sleeps and the queue is empty, which preserves the order.
+  /// Otherwise works like `post`.
   func hand(_ command: Command) -> Bool {
     guard isEmpty else { return post(command) }
     guard let mustWake = engine.withLockIfAvailable({ engine in engine?.visit(command) }) ?? nil else {
@@ -89,7 +90,7 @@ final class Mailbox: Sendable {
     try engine.withLock { $0 = try Engine(options, self) }
   }
 
-  /// The bus thread: turns and sleeps until it is told to stop.
+  /// The loop of the bus thread: turns and sleeps until a stop command.
   func run() {
     var descriptors: [pollfd] = []
     while let timeout = engine.withLock({ $0?.turn(&descriptors) }) {

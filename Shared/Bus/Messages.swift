@@ -1,13 +1,12 @@
 package import Schema
 
-/// A request as it arrived, already admitted: its caller's key may send this subject and its deadline has not
-/// passed.
-/// A class, because a header is large to copy and this passes through several hands.
+/// A request that was admitted: its caller's key may send this subject and its deadline has not passed. It is
+/// a class because a header is large to copy and is passed on several times.
 package final class Inbound: Sendable {
   package let caller: ProgramName
   package let header: Header
   package let body: [UInt8]
-  /// When the caller stops waiting.
+  /// The caller's deadline.
   package let deadline: ContinuousClock.Instant
 
   init(caller: ProgramName, header: Header, body: [UInt8], deadline: ContinuousClock.Instant) {
@@ -18,21 +17,22 @@ package final class Inbound: Sendable {
   }
 }
 
-/// What a handler answers.
+/// The result of a handler.
 package enum Outbound: Sendable {
   case reply(body: [UInt8], status: UInt16? = nil, sessionToken: String? = nil, deviceToken: String? = nil)
   case fault(Fault)
 }
 
-/// One subject a program answers.
+/// A subject that this program serves.
 package struct Endpoint: Sendable {
   package let callers: Set<ProgramName>
   package let bodyLimit: Int
-  /// Control subjects (`$srv.…`) have their own lane past the queue and the drain.
+  /// Control subjects (`$srv.…`) bypass the queue and the drain.
   package let isControl: Bool
-  /// Handlers of this subject at work at once; the others wait.
+  /// The maximum number of handlers of this subject that run at the same time. Other requests wait.
   package let maxRunning: Int
-  /// Nothing may join its requests to a person: its counters rise once an hour, without times.
+  /// True if its requests must not be linkable to a person: its counters are updated once an hour, without
+  /// times.
   package let isUnlinkable: Bool
   package let handler: @Sendable (Inbound) async -> Outbound
 
@@ -50,7 +50,7 @@ package struct Endpoint: Sendable {
   }
 }
 
-/// One call: what a caller hands to the bus.
+/// A call as its caller hands it to the bus.
 package struct OutgoingCall: Sendable {
   package let program: ProgramName
   package var header: Header
@@ -68,7 +68,7 @@ package struct OutgoingCall: Sendable {
 /// A successful reply.
 package struct Reply: Sendable {
   package let body: [UInt8]
-  /// HTTP status that overrides the declared one.
+  /// An HTTP status that overrides the declared one.
   package let status: UInt16?
   /// The token for the session cookie; empty to clear it.
   package let sessionToken: String?
@@ -76,16 +76,16 @@ package struct Reply: Sendable {
   package let deviceToken: String?
 }
 
-/// How a call ended without a reply, in the groups a caller tells apart.
+/// The outcomes of a call without a reply, grouped by what a caller can act on.
 package enum CallError: Error, Sendable {
-  /// The program answered with a fault.
+  /// The program replied with a fault.
   case refused(Fault)
-  /// Nobody answered: down, draining, silent. `fault` says whether the request may have taken effect.
+  /// No reply: the program is down, draining or silent. `fault` states if the request may have taken effect.
   case unreachable(Fault)
-  /// The reply is not what the request's type promises: two versions that do not fit.
+  /// The reply does not match the request's type: the two versions are incompatible.
   case unreadable(String)
 
-  /// As the caller's own caller should see it.
+  /// The fault for the caller's own caller.
   package var fault: Fault {
     switch self {
     case .refused(let fault), .unreachable(let fault): fault
@@ -105,10 +105,10 @@ package struct Publication: Sendable {
   }
 }
 
-/// What a subscription hears. Delivered on the bus thread: the receiver stores it and returns.
+/// A message of a subscription. Delivered on the bus thread: the receiver stores it and returns.
 package enum StreamSignal: Sendable {
   case welcome(Welcome)
   case event(Header, [UInt8])
-  /// Each second: the epoch, the newest sequence number and the oldest kept.
+  /// Sent each second: the epoch, the newest sequence number and the oldest kept.
   case heartbeat(Header)
 }

@@ -2,20 +2,21 @@ internal import FoundationEssentials
 package import Schema
 internal import Threads
 
-/// What one program's bus is made of.
+/// The configuration of one program's bus.
 package struct NodeOptions: Sendable {
   package let program: ProgramName
   package let keys: KeyRing
   package let address: BusAddress
-  /// Subjects answered; a program without any that only calls needs no sockets of its own.
+  /// The subjects served. A program that only makes calls needs no server sockets.
   package var endpoints: [String: Endpoint] = [:]
   package var serves = true
   /// The state of the program's own stream, if it has one.
   package var welcome: Welcome?
   package var retainedFrom: @Sendable () -> Int64 = { 1 }
-  /// The addresses of a host; nil when the name cannot be looked up now. Called on a thread that may block.
+  /// Returns the addresses of a host; nil if the name cannot be resolved now. Called on a thread that may
+  /// block.
   package var lookUp: @Sendable (String) -> [String]? = { HostNames.addresses(of: $0) }
-  /// Told of what an operator should read: refused keys, failing sockets.
+  /// Logs a line for operators: rejected keys, failing sockets.
   package var note: @Sendable (String) -> Void
 
   package init(
@@ -29,15 +30,15 @@ package struct NodeOptions: Sendable {
   }
 }
 
-/// A program on the bus: answers requests, calls others, tells events and hears them.
+/// A program on the bus. It serves requests, calls others, publishes events and subscribes to them.
 package final class Node: Sendable {
   package let program: ProgramName
   private let mailbox = Mailbox()
 
   private init(program: ProgramName) { self.program = program }
 
-  /// Binds and starts the bus thread.
-  /// - Throws: `ZMQError` when an address cannot be bound.
+  /// Binds the sockets and starts the bus thread.
+  /// - Throws: `ZMQError` if an address cannot be bound.
   package static func start(_ options: NodeOptions) async throws -> Node {
     let node = Node(program: options.program)
     let mailbox = node.mailbox
@@ -57,7 +58,7 @@ package final class Node: Sendable {
     return node
   }
 
-  /// Sends bytes and waits for the reply, at most `call.within`. Cancelling the task takes the call back.
+  /// Sends bytes and waits for the reply, at most `call.within`. Canceling the task cancels the call.
   nonisolated(nonsending) package func call(_ call: OutgoingCall) async throws(CallError) -> Reply {
     let id = call.header.id
     let encoded = EncodedCall(call)
@@ -67,7 +68,7 @@ package final class Node: Sendable {
         if !mailbox.hand(.call(encoded, continuation)) {
           continuation.resume(returning: .failure(.unreachable(Fault(.draining))))
         }
-        // A task that was cancelled before has told the bus before there was a call to take back.
+        // A task canceled earlier sent its cancel before there was a call to cancel.
         if Task.isCancelled { _ = mailbox.post(.cancelCall(id)) }
       }
     } onCancel: {
@@ -76,7 +77,8 @@ package final class Node: Sendable {
     return try result.get()
   }
 
-  /// Asks and decodes: `try await bus.call(Roomhub.CheckMembership(…), within: .seconds(1))`.
+  /// Sends a request and decodes the reply: `try await bus.call(Roomhub.CheckMembership(…), within:
+  /// .seconds(1))`.
   nonisolated(nonsending) package func call<R: Request>(
     _ request: R, within: Duration? = nil, context: CallContext = CallContext()
   ) async throws(CallError) -> R.Reply {
@@ -97,18 +99,18 @@ package final class Node: Sendable {
     }
   }
 
-  /// Sends committed events to whoever listens; `welcome` is the stream's state after them.
+  /// Sends committed events to all subscribers. `welcome` is the stream's state after them.
   package func publish(_ publications: [Publication], welcome: Welcome) {
     _ = mailbox.post(.publish(publications, welcome))
   }
 
-  /// Hears a program's whole stream, one signal after the other. `sink` runs on the bus thread: it stores the
-  /// signal and returns.
+  /// Subscribes to a program's whole stream, one signal at a time. `sink` runs on the bus thread: it stores
+  /// the signal and returns.
   package func subscribe(to program: ProgramName, _ sink: @escaping @Sendable (StreamSignal) -> Void) {
     subscribe(to: program, together: { for signal in $0 { sink(signal) } })
   }
 
-  /// The same; `sink` gets all that came at once.
+  /// Subscribes like above, but `sink` gets all signals that arrived together.
   package func subscribe(to program: ProgramName, together sink: @escaping @Sendable ([StreamSignal]) -> Void)
   {
     _ = mailbox.post(.subscribe(program, sink))
@@ -120,14 +122,14 @@ package final class Node: Sendable {
     }
   }
 
-  /// Refuses new requests and waits until those that run have been answered, at most `limit`.
+  /// Rejects new requests and waits until the running ones are answered, at most `limit`.
   package func drain(within limit: Duration) async {
     await withCheckedContinuation { continuation in
       if !mailbox.post(.drain(limit, continuation)) { continuation.resume() }
     }
   }
 
-  /// Closes the sockets and ends the thread. Calls that still wait fail.
+  /// Closes the sockets and ends the thread. Waiting calls fail.
   package func stop() async {
     await withCheckedContinuation { continuation in
       if !mailbox.post(.stop(continuation)) { continuation.resume() }
@@ -135,7 +137,7 @@ package final class Node: Sendable {
   }
 }
 
-/// What travels with a call besides its body.
+/// The metadata of a call, without its body.
 package struct CallContext: Sendable {
   package var assertion: [UInt8]?
   package var idempotencyKey: String?
@@ -153,7 +155,7 @@ package struct CallContext: Sendable {
 }
 
 extension Repeats {
-  /// Whether the bus may send such a request a second time by itself.
+  /// True if the bus may retry such a request on its own.
   package func isRepeatable(hasKey: Bool) -> Bool {
     switch self {
     case .reads, .natural: true
@@ -163,7 +165,7 @@ extension Repeats {
   }
 }
 
-/// JSON as Quad writes it: sorted keys, so that equal values are equal bytes.
+/// JSON as Quad writes it: with sorted keys, so that equal values are equal bytes.
 package enum JSONCoding {
   package static func encode(_ value: some Encodable) throws -> [UInt8] {
     try JSONByteEncoder.encode(value)

@@ -1,28 +1,30 @@
 internal import CZMQ
 internal import Schema
 
-/// The way to one instance of a program: a DEALER of its own, so that a dead instance holds up nobody else.
+/// The connection to one instance of a program. Each has its own DEALER, so that a dead instance blocks no
+/// other.
 final class Link {
   unowned let peer: Peer
-  /// Tells the links of this process apart.
+  /// Identifies a link within this process.
   let number: Int
   let address: String
   let dealer: SocketBox
   let monitor: SocketBox
-  /// True after the CURVE handshake, until the connection breaks.
+  /// True from the CURVE handshake until the connection breaks.
   var isUp = false
-  /// When the last connection was made, before its handshake.
+  /// The time of the last TCP or IPC connection, before its handshake.
   var connected: ContinuousClock.Instant?
-  /// Connections in a row that the other side closed before the handshake was over.
+  /// Consecutive connections that the server closed before the handshake completed.
   var closedHandshakes = 0
-  /// The instance said that it stops: nothing is sent until it is back, or until it should have been.
+  /// Set when the instance announced its drain: nothing is sent to it before this time, unless it is back
+  /// earlier.
   var drainingUntil: ContinuousClock.Instant?
-  /// Calls that were sent here and have no answer yet.
+  /// Calls that were sent here and have no reply yet.
   var outstanding = 0
   var breaker = Breaker()
-  /// The `$srv.ping` that asks whether it works again.
+  /// The `$srv.ping` that checks if the instance works again.
   var probe: RawUUID?
-  /// Its address is no longer one of the program's: it is closed once nothing is outstanding.
+  /// True if its address no longer belongs to the program. The link closes once no call is outstanding.
   var isLeaving = false
 
   init(peer: Peer, number: Int, address: String, dealer: SocketBox, monitor: SocketBox) {
@@ -42,15 +44,15 @@ final class Link {
   }
 }
 
-/// One program that this one calls, with all its instances.
+/// A program that this one calls, with all its instances.
 final class Peer {
   let program: ProgramName
   let targets: [PeerAddress]
   var links: [Link] = []
-  /// Calls that wait for an instance to come up, oldest first.
+  /// Calls waiting for an instance to come up, oldest first.
   var waiting: [RawUUID] = []
   var budget = RetryBudget()
-  /// The addresses of its hosts as they were last known.
+  /// The last known addresses of its hosts.
   var addresses: [String: [String]] = [:]
   var nextLookUp: ContinuousClock.Instant
   var isLookingUp = false
@@ -67,7 +69,7 @@ final class Peer {
     }
   }
 
-  /// The addresses to connect to, in order, each once.
+  /// The addresses to connect to, in order, without duplicates.
   var wanted: [String] {
     var seen: Set<String> = []
     return targets.flatMap { target in
@@ -81,14 +83,14 @@ final class Peer {
 
   var areAllBreakersOpen: Bool { !links.isEmpty && links.allSatisfy { $0.breaker.isOpen } }
 
-  /// Two open instances at random, and of these the one with fewer calls outstanding. Whoever always took the
-  /// idlest of all would send every caller's next call to the same instance.
+  /// Picks two open instances at random, and of these the one with fewer outstanding calls. Always picking
+  /// the least busy of all would send every caller's next call to the same instance.
   func choose(avoiding tried: [Int], at now: ContinuousClock.Instant, _ dice: inout Dice) -> Link? {
     if links.count == 1 { return links[0].isOpen(at: now) ? links[0] : nil }
     return pick(at: now, &dice) { !tried.contains($0.number) } ?? (tried.isEmpty ? nil : pick(at: now, &dice))
   }
 
-  /// Whether a call that was refused at `tried` can go elsewhere at once.
+  /// True if a call that was rejected by `tried` can go to another instance at once.
   func hasAnother(than tried: [Int], at now: ContinuousClock.Instant) -> Bool {
     links.contains { !tried.contains($0.number) && $0.isOpen(at: now) }
   }
@@ -99,7 +101,7 @@ final class Peer {
     var first: Link?
     var second: Link?
     var seen = 0
-    // A sample of two without a list of all.
+    // Samples two links without building a list of all.
     for link in links where link.isOpen(at: now) && accepts(link) {
       seen += 1
       switch seen {
@@ -130,9 +132,9 @@ final class Peer {
 }
 
 extension Engine {
-  /// A drain takes 4 s at most; an instance that still stands after this did not stop.
+  /// A drain takes at most 4 s. An instance that is still up after this did not stop.
   static let drainMemory = Duration.seconds(6)
-  /// Less than ZMQ_HANDSHAKE_IVL: what ends sooner was ended by the other side.
+  /// Less than ZMQ_HANDSHAKE_IVL: an earlier end comes from the server.
   static let handshakeLimit = Duration.seconds(4)
   static let closedHandshakesOfAnotherKey = 3
 
@@ -148,7 +150,7 @@ extension Engine {
     return peer
   }
 
-  /// Opens a link for each address that has none, and lets go of those whose address is gone.
+  /// Opens a link for each new address, and marks links whose address is gone as leaving.
   private func connect(_ peer: Peer) throws {
     let wanted = peer.wanted
     if wanted.count > BusAddress.maxInstances {
@@ -171,8 +173,8 @@ extension Engine {
       .client(
         serverKey: serverKey, publicKey: options.keys.own.curve.publicKey,
         secretKey: options.keys.own.curve.secretKey))
-    // A frozen instance is noticed after at most 1 s + 1.8 s, and has to be within 3 s. Twice as often cost
-    // all programs together a fifth of what they need when idle.
+    // A frozen instance is detected after at most 1 s + 1.8 s; the requirement is 3 s. Twice the rate cost a
+    // fifth of the idle load of all programs together.
     try dealer.set(ZMQ_HEARTBEAT_IVL, 1000)
     try dealer.set(ZMQ_HEARTBEAT_TIMEOUT, 1800)
     linksOpened += 1
@@ -189,7 +191,7 @@ extension Engine {
       monitor: try SocketBox(monitor))
   }
 
-  /// Asks for the addresses of a program's hosts when it is time to.
+  /// Requests the addresses of a program's hosts when a lookup is due.
   private func lookUp(_ peer: Peer) {
     guard now >= peer.nextLookUp, !peer.isLookingUp, !peer.hosts.isEmpty else { return }
     peer.isLookingUp = askForAddresses(peer.program, peer.hosts)
@@ -197,7 +199,7 @@ extension Engine {
     peer.nextLookUp = now.advanced(by: isUp ? HostNames.interval : HostNames.hurry)
   }
 
-  /// False when that cannot be asked now; else `resolved` gets the answer.
+  /// Returns false if no lookup is possible now. Otherwise `resolved` gets the result.
   func askForAddresses(_ program: ProgramName, _ hosts: [String]) -> Bool {
     do {
       if names == nil {
@@ -211,7 +213,8 @@ extension Engine {
     }
   }
 
-  /// What cannot be looked up now stays as it was: a name server that is down takes nobody away.
+  /// Updates the addresses of a program. Hosts that cannot be resolved now keep their addresses, so a name
+  /// server outage removes no instance.
   func resolved(_ program: ProgramName, _ addresses: [String: [String]]) {
     streamResolved(program, addresses)
     guard let peer = peers[program] else { return }
@@ -220,7 +223,7 @@ extension Engine {
     do { try connect(peer) } catch { options.note("link to \(program): \(error)") }
   }
 
-  /// Looks after the instances of all programs: addresses, probes, calls whose instance is back.
+  /// Maintains the instances of all programs: addresses, probes, and calls whose instance is back.
   func sweepPeers() {
     for peer in peers.values {
       lookUp(peer)
@@ -234,7 +237,7 @@ extension Engine {
     }
   }
 
-  /// Asks an instance whose breaker is open whether it works again; one that is down is asked once it is up.
+  /// Sends a ping to an instance whose breaker is open. An instance that is down gets one once it is up.
   private func probe(_ link: Link, isNew: Bool = false) {
     guard link.isUp, isNew || now >= link.breaker.nextProbe ?? now else { return }
     link.breaker.probed(at: now)
@@ -247,7 +250,7 @@ extension Engine {
     } catch { options.note("probe of \(link.peer.program): \(error)") }
   }
 
-  /// Something came back for a probe: the instance works.
+  /// Handles any reply to a probe: the instance works.
   func probeAnswered(_ link: Link) {
     link.probe = nil
     guard link.breaker.isOpen else { return }
@@ -256,14 +259,14 @@ extension Engine {
     flush(link.peer)
   }
 
-  /// A deadline passed, or a connection broke that calls were waiting on.
+  /// Counts a missed deadline, or a broken connection with outstanding calls.
   func transportFailed(_ link: Link) {
     link.peer.budget.spend()
     failed(link)
   }
 
-  /// A call's patience is over: each instance that is down has failed it. Else every call to a program that
-  /// stands still, which breaks no connection twice, would wait as long as the first.
+  /// Counts a failure for each instance that is down, after a call gave up waiting. A stalled program breaks
+  /// no connection twice, so without this every call to it would wait as long as the first.
   func waitedInVain(_ program: ProgramName) {
     guard let peer = peers[program] else { return }
     for link in peer.links where !link.isUp && !link.isLeaving { failed(link) }
@@ -276,9 +279,9 @@ extension Engine {
     flush(link.peer)
   }
 
-  /// A server that holds another key than this one looks for cannot read the first message, and closes the
-  /// connection without a word. A program that is killed does so once; who hangs does not, and libzmq gives
-  /// up only when the handshake's time is over.
+  /// Counts handshakes that the server closed. A server with another key than the expected one cannot decrypt
+  /// the first message, and silently closes the connection. A killed program does so only once. A hanging one
+  /// does not close it, and libzmq gives up only after the handshake's timeout.
   private func handshakeClosed(_ link: Link) {
     guard let connected = link.connected, now - connected < Engine.handshakeLimit else { return }
     link.closedHandshakes += 1
@@ -305,7 +308,7 @@ extension Engine {
       case ZMQ_EVENT_DISCONNECTED:
         link.isUp = false
         connectionBroke(link)
-        // It may come back under another address.
+        // The instance may return under another address.
         link.peer.nextLookUp = min(link.peer.nextLookUp, now.advanced(by: HostNames.hurry))
       default:
         link.connected = nil

@@ -2,13 +2,13 @@ internal import Glibc
 package import Schema
 internal import Synchronization
 
-/// Random bits of the system, fetched 32 words at a time: a call of the system for each word costs more than
-/// all the rest of an id.
+/// Random bits from the system, fetched 32 words at a time: one system call per word costs more than the rest
+/// of an id.
 ///
-/// For ids of requests and traces, which are many. Secrets and what is stored are made one by one. Nothing
-/// here forks, so no two programs hand out the same words.
+/// For ids of requests and traces, of which there are many. Secrets and stored ids are created one by one.
+/// Nothing here forks, so no two programs produce the same words.
 package enum RandomWords {
-  /// getentropy gives at most 256 bytes a call.
+  /// getentropy returns at most 256 bytes a call.
   private static let maxCount = 32
 
   private struct State {
@@ -28,14 +28,14 @@ package enum RandomWords {
 
   private static func fill(_ state: inout State) {
     let isFilled = state.words.withUnsafeMutableBytes { getentropy($0.baseAddress, $0.count) == 0 }
-    // A kernel without that call has another way to the same bits.
+    // A kernel without that call provides the same bits in another way.
     if !isFilled { for index in 0..<maxCount { state.words[index] = UInt64.random(in: .min ... .max) } }
     state.left = maxCount
   }
 }
 
 extension RawUUID {
-  /// Version 4, for what lives as long as a request.
+  /// Creates a version 4 UUID for an id that lives as long as a request.
   package static func passing() -> RawUUID {
     RawUUID(
       high: RandomWords.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000,

@@ -1,8 +1,8 @@
-/// Bounds what retries add to the load of a program in trouble (gRPC A6): a failure costs a token, an answer
-/// earns a tenth of one, and below half nothing is sent again.
+/// Limits the extra load that retries put on a program in trouble (gRPC A6). A failure costs a token, a reply
+/// earns a tenth of one, and below half nothing is retried.
 ///
-/// A connection that breaks is one failure, however many calls it cut; a refusal by a program that drains is
-/// none. Otherwise each restart under load would spend the budget.
+/// A broken connection is one failure, however many calls it interrupted. A rejection by a draining program
+/// is none. Otherwise every restart under load would spend the budget.
 struct RetryBudget {
   static let maxCount = 100.0
   static let earned = 0.1
@@ -15,22 +15,22 @@ struct RetryBudget {
   mutating func spend() { tokens = max(tokens - 1, 0) }
 }
 
-/// Why a call is sent again.
+/// The reason for a retry.
 enum RetryReason: String {
-  /// The program refused it because it stops: nothing happened.
+  /// The program rejected the call because it is stopping: no effect.
   case draining
-  /// The program shed it: nothing happened.
+  /// The program shed the call: no effect.
   case busy
-  /// The connection broke: it may have taken effect, and repeating it is harmless.
+  /// The connection broke: the call may have taken effect, but is repeatable.
   case broken
 
   static let maxAttempts: UInt8 = 3
 
-  /// Full jitter: from 0 to 50 ms, doubling with each attempt, to 2 s.
+  /// The maximum pause before a retry: 50 ms, doubling with each attempt, up to 2 s. Full jitter starts at 0.
   static func maxPause(attempt: UInt8) -> Int { min(50 << Int(min(attempt, 10)), 2000) }
 }
 
-/// Random numbers that need no system call each (SplitMix64): for jitter and choice, not for secrets.
+/// Random numbers without a system call each (SplitMix64), for jitter and choice, not for secrets.
 struct Dice: RandomNumberGenerator {
   private var state: UInt64
 

@@ -1,15 +1,16 @@
 internal import Glibc
 internal import Schema
 
-/// A subject this program answers and how it fares. Owned by the bus thread, so that counting takes no lock.
+/// A subject that this program serves, with its counters. Owned by the bus thread, so that counting takes no
+/// lock.
 final class Served {
   let endpoint: Endpoint
   private var stats = SubjectStats()
-  /// What is told of an unlinkable subject: its counters as they stood when the hour began.
+  /// The published counters of an unlinkable subject, as they were when the hour began.
   private var shown = SubjectStats()
-  /// Microseconds that its handler takes, a moving average; 0 until the first one finished.
+  /// The handler's moving average in microseconds; 0 until the first one finished.
   private(set) var average = 0.0
-  /// What its waiting requests will take together, in microseconds.
+  /// The expected handler time of its waiting requests together, in microseconds.
   var queuedWork = 0.0
 
   init(_ endpoint: Endpoint) { self.endpoint = endpoint }
@@ -23,8 +24,8 @@ final class Served {
 
   func began() { stats.inFlight += 1 }
 
-  /// - Parameter worked: without the time in the queue. Each handler moves the average by an eighth of the
-  ///   difference: what was long ago is soon forgotten.
+  /// - Parameter worked: The duration without the time in the queue. Each request moves the average by an
+  ///   eighth of the difference, so old values fade quickly.
   func ended(after duration: Duration, worked: Duration) {
     stats.inFlight -= 1
     stats.duration.record(duration)
@@ -38,7 +39,7 @@ final class Served {
     stats.refused(code, at: endpoint.isUnlinkable ? nil : Served.now)
   }
 
-  /// Called when an hour begins.
+  /// Publishes the counters. Called when an hour begins.
   func show() {
     guard endpoint.isUnlinkable else { return }
     shown = stats
@@ -59,13 +60,13 @@ final class Served {
   }
 }
 
-/// A request that a handler works at.
+/// A request whose handler is running.
 struct Running {
   let task: Task<Void, Never>
   let served: Served
   let arrived: ContinuousClock.Instant
   let began: ContinuousClock.Instant
-  /// When it is cancelled if it still runs.
+  /// The time at which it is canceled if it is still running.
   let end: ContinuousClock.Instant
   var isCancelled = false
 }
@@ -73,8 +74,8 @@ struct Running {
 extension Engine {
   static var hourNow: Int { time(nil) / 3600 }
 
-  /// Counters that rise at once would tell whoever keeps them when each anonymous message was written; these
-  /// rise once an hour, as coarse as the message's own time.
+  /// Updates the published counters of unlinkable subjects. Immediate updates would reveal to an observer
+  /// when each anonymous message was written. Hourly ones are as coarse as the message's own time.
   func showUnlinkable() {
     let hour = Engine.hourNow
     guard hour != shownHour else { return }

@@ -1,14 +1,15 @@
 internal import CZMQ
 internal import Schema
 
-/// Whom to tell that this program drains. A ROUTER cannot learn that a peer left, so entries expire.
+/// The recent callers, which get a notice when this program drains. A ROUTER cannot detect that a peer left,
+/// so entries expire.
 struct CallerTable {
   static let maxCallers = 4096
   private var lastSeen: [[UInt8]: ContinuousClock.Instant] = [:]
   private var newest: (routing: [UInt8], at: ContinuousClock.Instant)?
 
   mutating func saw(_ routing: [UInt8], at now: ContinuousClock.Instant) {
-    // Messages come in runs of the same caller; the table need not know to the microsecond.
+    // Messages arrive in runs from the same caller, and the table need not be exact to the microsecond.
     if let newest, newest.routing == routing, now - newest.at < .seconds(1) { return }
     newest = (routing, now)
     if lastSeen.count < CallerTable.maxCallers || lastSeen[routing] != nil { lastSeen[routing] = now }
@@ -23,11 +24,11 @@ struct CallerTable {
 }
 
 extension Engine {
-  /// A message of the same machine or network is read within this time.
+  /// A message on the same machine or network is read within this time.
   static let drainGrace = Duration.milliseconds(100)
 
-  /// RFC 27 (ZAP): a CURVE client is let in if its public key is in `public.json`; its program is the
-  /// User-Id.
+  /// Authenticates clients (RFC 27, ZAP): a CURVE client is accepted if its public key is in `public.json`.
+  /// Its program becomes the User-Id.
   func answerZAP() throws(ZMQError) {
     guard let zap else { return }
     while let request = try zap.receive(hasRouting: false, limit: 7) {
@@ -97,7 +98,7 @@ extension Engine {
     stats.errors += 1
     served?.refused(fault.code)
     var fault = fault
-    // Another program's fault that is passed on still names that program: it is the one that is down.
+    // A fault passed on from another program keeps that program's name, since that is the one that is down.
     if fault.service == nil { fault.service = options.program.text }
     answer(key, .error, Header(id: key.id), FaultCoding.encode(fault))
   }
@@ -113,7 +114,7 @@ extension Engine {
     }
   }
 
-  /// Tells every recent caller, refuses what is new, lets what runs finish.
+  /// Notifies all recent callers, rejects new requests and waits for running ones.
   func drain(_ limit: Duration, _ continuation: CheckedContinuation<Void, Never>) {
     drained.append(continuation)
     drainDeadline = now.advanced(by: limit)

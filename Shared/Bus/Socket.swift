@@ -1,7 +1,7 @@
 internal import CZMQ
 internal import Schema
 
-/// libzmq said no; `code` is its errno.
+/// An error of libzmq; `code` is its errno.
 package struct ZMQError: Error, CustomStringConvertible {
   package let operation: String
   package let code: Int32
@@ -14,7 +14,7 @@ package struct ZMQError: Error, CustomStringConvertible {
   package var description: String { "\(operation): \(String(cString: zmq_strerror(code)))" }
 }
 
-/// The libzmq context of a process. Closing waits until every socket is closed and its LINGER over.
+/// The libzmq context of a process. Closing waits until every socket is closed and its LINGER is over.
 struct Context: ~Copyable {
   let raw: UnsafeMutableRawPointer
 
@@ -30,28 +30,28 @@ struct Context: ~Copyable {
   deinit { zmq_ctx_term(raw) }
 }
 
-/// The keys one socket speaks CURVE with.
+/// The CURVE keys of one socket.
 enum CurveRole {
   case server(secretKey: String)
   case client(serverKey: String, publicKey: String, secretKey: String)
 }
 
-/// Whose message it was and its frames, without the routing id.
+/// The sender and the frames of a message, without the routing id.
 struct Received {
   var routing: [UInt8] = []
   var user: String?
   var frames: [[UInt8]] = []
 }
 
-/// A socket in a place that can be shared and emptied, and whether there may be something to read.
+/// A socket that can be shared and freed, and a flag for possibly unread messages.
 ///
-/// libzmq's descriptor becomes readable once for what arrives, and not again until all of it was read. What
-/// arrives may also be noticed by libzmq while it sends, and then the descriptor never tells. So a socket is
-/// read until it has nothing, and again after each sending.
+/// libzmq's descriptor becomes readable once when messages arrive, and not again until all of them were read.
+/// libzmq may also notice an arrival while it sends, and then the descriptor never signals it. So a socket is
+/// read until it is empty, and again after each send.
 final class SocketBox {
   let socket: Socket
   let descriptor: Int32
-  /// False once a read found nothing, until something is sent: then the descriptor tells of what comes.
+  /// False from a read that found nothing until the next send. Then the descriptor signals new messages.
   private(set) var mayHold = true
 
   init(_ socket: consuming Socket) throws(ZMQError) {
@@ -64,7 +64,8 @@ final class SocketBox {
     return try socket.send(frames, to: routing)
   }
 
-  /// The next message without waiting; nil if there is none. Frames beyond `limit` are read and dropped.
+  /// Returns the next message without waiting; nil if there is none. Frames beyond `limit` are read and
+  /// dropped.
   func receive(hasRouting: Bool, limit: Int) throws(ZMQError) -> Received? {
     mayHold = false
     let received = try socket.receive(hasRouting: hasRouting, limit: limit)
@@ -73,7 +74,7 @@ final class SocketBox {
   }
 }
 
-/// One libzmq socket. Used by the thread that opened it only.
+/// One libzmq socket. Only the thread that opened it uses it.
 struct Socket: ~Copyable {
   let raw: UnsafeMutableRawPointer
 
@@ -131,7 +132,8 @@ struct Socket: ~Copyable {
     }
   }
 
-  /// CURVE on, and for servers a ZAP domain with option 93, so that a missing ZAP handler refuses everybody.
+  /// Enables CURVE, and for servers a ZAP domain with option 93, so that a missing ZAP handler rejects every
+  /// client.
   func secure(_ role: CurveRole) throws(ZMQError) {
     switch role {
     case .server(let secretKey):
@@ -164,9 +166,9 @@ struct Socket: ~Copyable {
 
   enum Sent {
     case done
-    /// Nobody to send to at the moment, or the peer's queue is full.
+    /// No peer is connected at the moment, or the peer's queue is full.
     case wouldBlock
-    /// The peer this was for is gone.
+    /// The peer that the message is addressed to is gone.
     case noPeer
   }
 

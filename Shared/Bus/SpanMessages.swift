@@ -5,12 +5,12 @@ extension Control {
   package static let spans = "$srv.spans"
 
   package struct AskSpans: Codable, Sendable {
-    /// Spans of one answer, at most.
+    /// The maximum number of spans in one reply.
     package static let maxCount = 512
 
-    /// The number of the first span wanted; spans are counted from 1.
+    /// The number of the first span requested. Spans are counted from 1.
     package let from: Int64
-    /// Only those of this trace: 32 hexadecimal digits.
+    /// Only spans of this trace: 32 hexadecimal digits.
     package let trace: String?
 
     package init(from: Int64, trace: String? = nil) {
@@ -20,11 +20,11 @@ extension Control {
   }
 
   package struct Spans: Codable, Sendable {
-    /// Another one than before means that the program started anew and counts from 1 again.
+    /// The process that recorded the spans. If it changes, the program restarted and counts from 1 again.
     package let instance: String
-    /// What to ask for next; there is more at once when this answer is full.
+    /// The cursor for the next request. If this reply is full, more spans are available at once.
     package let next: Int64
-    /// Spans from the number asked for on that were no longer kept.
+    /// The number of requested spans that were no longer kept.
     package let missed: Int64
     package let spans: [Span]
 
@@ -37,15 +37,14 @@ extension Control {
   }
 }
 
-/// A piece of work of one trace, finished. Holds names of the source and figures, nothing that a person wrote
-/// or is.
+/// A finished piece of work in a trace. It holds names from the source and figures, but no personal data.
 package struct Span: Codable, Sendable, Equatable {
-  /// In the words of OpenTelemetry.
+  /// The kinds of OpenTelemetry.
   package enum Kind: String, Codable, Sendable {
     case `internal`, server, client, consumer
   }
 
-  /// Hexadecimal digits: 32 of the trace, 16 of the span and of the one it is part of.
+  /// Hexadecimal digits: 32 for the trace, 16 for the span and its parent.
   package let trace: String
   package let id: String
   package let parent: String?
@@ -53,7 +52,7 @@ package struct Span: Codable, Sendable, Equatable {
   package let kind: Kind
   /// Nanoseconds since 1970, by the wall clock.
   package let start: Int64
-  /// Nanoseconds, by a clock that nobody moves.
+  /// Nanoseconds, by a monotonic clock.
   package let duration: Int64
   /// The code of the fault it ended with.
   package let fault: String?

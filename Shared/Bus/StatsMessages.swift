@@ -1,7 +1,7 @@
 package import Schema
 
 extension Control {
-  /// What `$srv.stats` answers.
+  /// The reply to `$srv.stats`.
   package struct Stats: Codable, Sendable {
     package let started: Instant
     package let bus: BusStats
@@ -10,7 +10,7 @@ extension Control {
     package let store: StoreFigures?
     /// The newest event of its own stream.
     package let head: Int64?
-    /// The last event it applied of each stream it hears.
+    /// The last event applied of each stream it subscribes to.
     package let cursors: [String: Int64]
 
     package init(
@@ -27,14 +27,14 @@ extension Control {
     }
   }
 
-  /// What the kernel says of a program; nil where it did not say.
+  /// The kernel's figures for a program. Nil where unavailable.
   package struct ProcessFigures: Codable, Sendable {
     package var residentBytes: Int64?
     package var cpuSeconds: Double?
     package var openFiles: Int?
     package var maxFiles: Int?
     package var threads: Int?
-    /// Lines of the log, by level, written or not.
+    /// Log lines by level, written or suppressed.
     package var logLines: [String: Int] = [:]
 
     package init() {}
@@ -45,18 +45,18 @@ extension Control {
     }
   }
 
-  /// How a program's file fares.
+  /// Figures of a program's database file.
   package struct StoreFigures: Codable, Sendable {
     package var fileBytes: Int64 = 0
-    /// The write-ahead log: it grows while a reader holds an old moment of the file.
+    /// The size of the write-ahead log. It grows while a reader holds an old snapshot of the file.
     package var logBytes: Int64 = 0
     package var diskFreeBytes: Int64?
     package var diskBytes: Int64?
     package var retainedFrom: Int64 = 0
-    /// How long ago the oldest event that can be replayed happened.
+    /// The age of the oldest event that can be replayed.
     package var oldestEventMs: Int64?
     package var deadLetters = 0
-    /// The last write found the disk full.
+    /// True if the last write found the disk full.
     package var isFull = false
     package var commits = 0
     package var commitMs = 0.0
@@ -66,7 +66,7 @@ extension Control {
     package var checkpoints = 0
     package var waitingWrites = 0
     package var openReaders = 0
-    /// batches[i] commits held at most batchBounds[i] writes; those past the last held more.
+    /// batches[i] commits held at most batchBounds[i] writes; the extra last count holds larger ones.
     package var batchBounds: [Int] = []
     package var batches: [Int] = []
 

@@ -1,12 +1,12 @@
 package import Schema
 
-/// Events of a stream by request: the guarantee behind the best-effort PUB.
+/// Events of a stream on request: the guarantee behind the best-effort PUB.
 package enum StreamReplay {
   package static let subject = "$bus.replay"
   package static let snapshotSubject = "$bus.snapshot"
-  /// Most events of one reply.
+  /// The maximum number of events in one reply.
   package static let maxEvents = 500
-  /// Most bytes of one reply.
+  /// The maximum number of bytes in one reply.
   package static let maxBytes = 2 * 1024 * 1024
 
   package struct Ask: Codable, Sendable {
@@ -27,20 +27,20 @@ package enum StreamReplay {
   }
 
   /// The reply: the producer's state, then events as on the XPUB, each header and body behind a u32 length.
-  package struct Answer: Sendable {
+  package struct Reply: Sendable {
     package let epoch: RawUUID
-    /// The newest sequence number; of a snapshot the number it stands for.
+    /// The newest sequence number. For a snapshot, the number it represents.
     package let head: Int64
     package let retainedFrom: Int64
     package let events: [StreamEvent]
-    /// Names a snapshot whose further pages can be asked for; nil after the last one.
+    /// The id of a snapshot that has further pages; nil on the last page.
     package let more: String?
 
     private struct Prefix: Codable {
       let epoch: String
       let head: Int64
       let retainedFrom: Int64
-      /// How many events follow: a reply that ends too early is no reply.
+      /// The number of events that follow. A reply with fewer is invalid.
       let count: Int
       let more: String?
     }
@@ -69,7 +69,7 @@ package enum StreamReplay {
       return bytes
     }
 
-    /// Nil for bytes that are no such reply.
+    /// Returns nil for bytes that are not such a reply.
     package init?(_ bytes: [UInt8]) {
       var rest = bytes[...]
       do {
@@ -99,7 +99,7 @@ package struct StreamEvent: Sendable {
   package let sequence: Int64
   package let epoch: RawUUID
 
-  /// Nil for a message that lacks what an event must have.
+  /// Returns nil for a message without the required fields of an event.
   package init?(header: Header, body: [UInt8]) {
     guard let sequence = header.sequence, let epoch = header.epoch, sequence > 0 else { return nil }
     self.header = header

@@ -1,11 +1,11 @@
 internal import CZMQ
 internal import Schema
 
-/// One producer's event stream as it arrives.
+/// The incoming event stream of one producer.
 final class Subscription {
   let target: PeerAddress
   let sink: @Sendable ([StreamSignal]) -> Void
-  /// Where it comes from; nil while the producer's host is not known.
+  /// The producer's address. Nil while its host is not resolved.
   var address: String?
   var socket: SocketBox?
   var lastHeard: ContinuousClock.Instant
@@ -22,27 +22,29 @@ final class Subscription {
     nextLookUp = now
   }
 
-  /// The host to look up: its address is not known, or may be another since its heartbeats stay away.
+  /// The host to look up, if its address is unknown or may have changed because heartbeats are missing.
   func wantedHost(at now: ContinuousClock.Instant) -> String? {
     guard case .named(let host, _) = target, !isLookingUp, now >= nextLookUp else { return nil }
     return address == nil || now - lastHeard > Subscription.doubt ? host : nil
   }
 
-  /// Heartbeats come each second.
+  /// The silence after which the address is in doubt. Heartbeats come each second.
   private static let doubt = Duration.milliseconds(1500)
 }
 
 extension Engine {
-  /// A stream that is silent for so long is connected anew: heartbeats come each second. After a partition
-  /// TCP itself waits up to as long again as the partition took before it tries the old connection.
+  /// The silence after which a stream is reconnected. Heartbeats come each second. After a partition, TCP
+  /// itself waits up to as long again as the partition took before it retries the old connection.
   static let silence = Duration.seconds(3)
 
-  /// PUB is best effort: what is dropped here is found by the sequence number and replayed.
+  /// Sends events to subscribers. PUB is best effort: subscribers detect dropped events by the sequence
+  /// number and request a replay.
   func publish(_ publications: [Publication], _ welcome: Welcome) {
     guard let publisher else { return }
     self.welcome = welcome
     do {
-      // Whoever has heard the welcome hears what is told after it: its subscription is here or on its way.
+      // A subscriber that received the welcome gets every event published after it: its subscription has
+      // arrived or is on its way.
       try readSubscribers()
       for message in EventBatch.messages(of: publications, welcome) {
         let sent = try publisher.send(message.frames)
@@ -71,7 +73,7 @@ extension Engine {
     } catch { options.note("heartbeat: \(error)") }
   }
 
-  /// Subscription messages are read so that the XPUB attaches its subscribers; they say nothing we need.
+  /// Reads subscription messages, so that the XPUB attaches its subscribers. Their content is not needed.
   func readSubscribers() throws(ZMQError) {
     guard let publisher else { return }
     for _ in 0..<Engine.messagesPerTurn {
@@ -86,7 +88,7 @@ extension Engine {
     openStream(program, subscription)
   }
 
-  /// Without an address yet it comes when there is one.
+  /// Opens the stream. Without an address, it opens once the host is resolved.
   private func openStream(_ program: ProgramName, _ subscription: Subscription) {
     subscription.socket = nil
     do {
@@ -97,15 +99,16 @@ extension Engine {
     topologyChanged()
   }
 
-  /// A name is looked up here and not by libzmq: its one thread would do nothing else until the name server
-  /// has answered, and of a program that is stopped some answer after seconds.
+  /// Looks up the producer's host here and not in libzmq. libzmq's only thread would block until the name
+  /// server answers, which for a stopped program may take seconds.
   private func lookUpStream(_ program: ProgramName, _ subscription: Subscription) {
     guard let host = subscription.wantedHost(at: now) else { return }
     subscription.isLookingUp = askForAddresses(program, [host])
     subscription.nextLookUp = now.advanced(by: HostNames.hurry)
   }
 
-  /// A producer has one place; of several addresses the first is taken as long as it is there.
+  /// Sets the producer's address. A producer has only one; of several, the first is used as long as it is
+  /// listed.
   func streamResolved(_ program: ProgramName, _ addresses: [String: [String]]) {
     guard let subscription = subscriptions[program], case .named(let host, let port) = subscription.target
     else { return }
@@ -131,13 +134,13 @@ extension Engine {
     return try SocketBox(socket)
   }
 
-  /// The thread always drains the socket: a slow consumer loses signals in its own bounded buffer, not in
-  /// libzmq.
+  /// Reads the stream. The thread always drains the socket: a slow consumer loses signals in its own bounded
+  /// buffer, not in libzmq.
   func readStream(_ program: ProgramName) throws(ZMQError) {
     guard let subscription = subscriptions[program], let box = subscription.socket else { return }
     var heard: [StreamSignal] = []
     defer { if !heard.isEmpty { subscription.sink(heard) } }
-    // What is left is read in the next turn.
+    // The rest is read in the next turn.
     for _ in 0..<Engine.messagesPerTurn where heard.count < Engine.messagesPerTurn {
       guard let received = try box.receive(hasRouting: false, limit: 3) else { return }
       subscription.lastHeard = now
@@ -157,8 +160,8 @@ extension Engine {
     }
   }
 
-  /// SUB sockets carry no ZMTP heartbeat (it aborts libzmq 4.3.4 under back-pressure), so silence is the
-  /// sign.
+  /// Reconnects silent streams. SUB sockets have no ZMTP heartbeat (it aborts libzmq 4.3.4 under
+  /// back-pressure), so silence is the only sign.
   func checkSubscriptions() {
     for (program, subscription) in subscriptions {
       lookUpStream(program, subscription)

@@ -1,14 +1,14 @@
 internal import CCrypto
 
-/// AES-128 in Galois counter mode (NIST SP 800-38D), which Web Push asks for. A nonce is used once with a
-/// key.
+/// AES-128 in Galois counter mode (NIST SP 800-38D), as required by Web Push. Never use a nonce twice with
+/// the same key.
 enum AESGCM {
   static let tagBytes = 16
 
   /// - Parameters:
   ///   - key: 16 bytes.
   ///   - nonce: 12 bytes.
-  /// - Returns: as many bytes as the text has, and the tag behind them.
+  /// - Returns: The ciphertext, as long as the text, followed by the tag.
   /// - Throws: `failed`.
   static func seal(_ text: [UInt8], key: [UInt8], nonce: [UInt8]) throws(CryptoError) -> [UInt8] {
     precondition(key.count == 16 && nonce.count == 12, "AES-128-GCM takes 16 and 12 bytes")

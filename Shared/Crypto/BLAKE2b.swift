@@ -6,13 +6,13 @@ package enum BLAKE2b {
     hash(bytes, key: [])
   }
 
-  /// Only who has the key can make or check it.
+  /// Computes a keyed hash. Only the holder of the key can create or verify it.
   package static func hash(_ bytes: [UInt8], key: SecretKey) -> [UInt8] {
     hash(bytes, key: key.bytes)
   }
 
-  /// Of several parts, each after its length (8 bytes, most significant first): ["ab", "c"] and ["a", "bc"]
-  /// differ.
+  /// Computes the hash of several parts, each after its length (8 bytes, most significant first): ["ab", "c"]
+  /// and ["a", "bc"] differ.
   package static func hash(parts: [[UInt8]]) -> [UInt8] {
     hash(joined(parts), key: [])
   }
@@ -33,7 +33,7 @@ package enum BLAKE2b {
     return bytes
   }
 
-  /// It fails for lengths out of range only, and both are within it.
+  /// This fails only for lengths out of range, and both are in range.
   private static func hash(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] {
     Sodium.prepare()
     var output = [UInt8](repeating: 0, count: 32)

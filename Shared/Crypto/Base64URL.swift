@@ -1,6 +1,6 @@
 internal import CSodium
 
-/// Base64 of RFC 4648 section 5, without padding. Takes the same time for all bytes of one length.
+/// Base64 of RFC 4648 section 5, without padding. Runs in constant time for bytes of the same length.
 package enum Base64URL {
   package static func encode(_ bytes: [UInt8]) -> String {
     Sodium.prepare()
@@ -15,8 +15,8 @@ package enum Base64URL {
     }
   }
 
-  /// Nil for padding, spaces, characters of another alphabet, an impossible length and stray bits at the end:
-  /// each bytes have one text only.
+  /// Returns nil for padding, spaces, characters of another alphabet, an impossible length, and stray bits at
+  /// the end: any bytes have exactly one text.
   package static func decode(_ text: String) -> [UInt8]? {
     Sodium.prepare()
     var text = text

@@ -2,7 +2,7 @@ internal import CSodium
 
 /// HMAC-SHA-256 (RFC 2104, RFC 4231).
 package enum HMAC {
-  /// - Parameter key: of any length; below 32 bytes it is the weak part.
+  /// - Parameter key: Of any length; below 32 bytes it is the weak part.
   /// - Returns: 32 bytes.
   package static func sha256(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
     Sodium.prepare()

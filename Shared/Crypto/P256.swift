@@ -1,9 +1,9 @@
 internal import CCrypto
 
-/// The secret half of a pair on the curve P-256 (FIPS 186-4), with the open one. Web Push takes no other
-/// curve. Does not show itself in text.
+/// A key pair on the curve P-256 (FIPS 186-4), the only curve of Web Push. The secret key never appears in a
+/// description.
 package struct P256KeyPair: Sendable, CustomStringConvertible, CustomReflectable {
-  /// 32 bytes, big-endian, from which everything else follows; what a store keeps.
+  /// 32 bytes, big-endian, from which everything else is derived. This is what a store keeps.
   package let secret: [UInt8]
   package let publicKey: P256PublicKey
 
@@ -14,7 +14,7 @@ package struct P256KeyPair: Sendable, CustomStringConvertible, CustomReflectable
     return made
   }
 
-  /// Nil unless there are exactly 32 bytes, of a number from 1 to below the order of the curve.
+  /// Returns nil unless there are exactly 32 bytes of a number from 1 to below the order of the curve.
   package init?(secret: [UInt8]) {
     guard secret.count == 32, let point = P256.point(of: secret) else {
       ERR_clear_error()
@@ -24,7 +24,7 @@ package struct P256KeyPair: Sendable, CustomStringConvertible, CustomReflectable
     publicKey = P256PublicKey(checked: point)
   }
 
-  /// What both sides of ECDH find (RFC 5903): the x coordinate, 32 bytes. It is not uniform: give it to
+  /// Returns the shared secret of ECDH (RFC 5903): the x coordinate, 32 bytes. It is not uniform: pass it to
   /// `HKDF`.
   ///
   /// - Throws: `failed`.
@@ -35,7 +35,7 @@ package struct P256KeyPair: Sendable, CustomStringConvertible, CustomReflectable
     return shared
   }
 
-  /// ES256 (RFC 7518): ECDSA over SHA-256.
+  /// Signs with ES256 (RFC 7518): ECDSA over SHA-256.
   ///
   /// - Returns: r and s, 32 bytes each.
   /// - Throws: `failed`.
@@ -50,13 +50,13 @@ package struct P256KeyPair: Sendable, CustomStringConvertible, CustomReflectable
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// A point of P-256: the open half of a pair, or what a browser sent as one.
+/// A point of P-256: the public key of a pair, or of a browser.
 package struct P256PublicKey: Sendable, Hashable {
   /// 65 bytes: 4 and both coordinates (SEC 1, uncompressed).
   package let bytes: [UInt8]
 
-  /// Nil for another form, and for what is no point of the curve: a secret multiplied by such a one would
-  /// tell about itself.
+  /// Returns nil for another format, and for a point that is not on the curve: multiplying the secret by it
+  /// would leak parts of the secret.
   package init?(bytes: [UInt8]) {
     guard bytes.count == 65, bytes[0] == 4, EVPKey(point: bytes) != nil else {
       ERR_clear_error()
@@ -69,7 +69,8 @@ package struct P256PublicKey: Sendable, Hashable {
     self.bytes = bytes
   }
 
-  /// Whether the holder of the secret signed exactly this message; the signature is that of `sign`.
+  /// True if the holder of the secret key signed exactly this message. The signature has the format of
+  /// `sign`.
   package func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
     defer { ERR_clear_error() }
     guard signature.count == 64, let key = EVPKey(point: bytes) else { return false }
@@ -79,7 +80,7 @@ package struct P256PublicKey: Sendable, Hashable {
 
 /// Arithmetic on the curve.
 private enum P256 {
-  /// A new secret.
+  /// Generates a new secret.
   static func generate() -> [UInt8]? {
     guard let key = quad_p256_generate() else { return nil }
     defer { EVP_PKEY_free(key) }
@@ -89,7 +90,7 @@ private enum P256 {
     return bytes(of: number)
   }
 
-  /// The point that belongs to a secret; nil for a number out of range.
+  /// Returns the point of a secret; nil for a number out of range.
   static func point(of secret: [UInt8]) -> [UInt8]? {
     guard let group = EC_GROUP_new_by_curve_name(NID_X9_62_prime256v1) else { return nil }
     defer { EC_GROUP_free(group) }
@@ -107,31 +108,32 @@ private enum P256 {
     return count == bytes.count ? bytes : nil
   }
 
-  /// 32 bytes, big-endian; nil for a larger number.
+  /// Returns 32 bytes, big-endian; nil for a larger number.
   static func bytes(of number: OpaquePointer) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 32)
     return BN_bn2binpad(number, &bytes, 32) == 32 ? bytes : nil
   }
 
-  /// libcrypto's list of errors is the thread's: what is left there would be read by whoever uses TLS next.
+  /// Clears libcrypto's error queue. The queue belongs to the thread, so the next use of TLS there would read
+  /// leftover errors.
   static func failed() -> CryptoError {
     ERR_clear_error()
     return .failed
   }
 }
 
-/// A key in libcrypto's form, freed with this.
+/// A key in libcrypto's representation, freed with this value.
 private struct EVPKey: ~Copyable {
   private let key: OpaquePointer
 
-  /// Nil when the point is none of the curve.
+  /// Returns nil if the point is not on the curve.
   init?(point: [UInt8], secret: [UInt8]? = nil) {
     guard let number = BN_new() else { return nil }
     defer { BN_clear_free(number) }
     if let secret, BN_bin2bn(secret, Int32(secret.count), number) == nil { return nil }
     guard let builder = OSSL_PARAM_BLD_new() else { return nil }
     defer { OSSL_PARAM_BLD_free(builder) }
-    // The builder keeps the pointers, those of the names too, until it makes the parameters.
+    // The builder keeps the pointers, including those of the names, until it creates the parameters.
     let made = "P-256".withCString { group in
       point.withUnsafeBytes { bytes -> OpaquePointer? in
         guard OSSL_PARAM_BLD_push_utf8_string(builder, quad_group_name(), group, 0) == 1,
@@ -194,7 +196,7 @@ private struct EVPKey: ~Copyable {
       && EVP_DigestVerify(context, der, der.count, message, message.count) == 1
   }
 
-  /// libcrypto signs in ASN.1, JOSE in two numbers of fixed length.
+  /// Converts a signature. libcrypto uses ASN.1, JOSE two numbers of fixed length.
   private static func der(_ signature: [UInt8]) -> [UInt8]? {
     guard let parsed = ECDSA_SIG_new() else { return nil }
     defer { ECDSA_SIG_free(parsed) }
@@ -203,7 +205,7 @@ private struct EVPKey: ~Copyable {
       BN_free(r)
       return nil
     }
-    // Takes both numbers.
+    // Takes ownership of both numbers.
     guard ECDSA_SIG_set0(parsed, r, s) == 1 else {
       BN_free(r)
       BN_free(s)

@@ -1,18 +1,18 @@
 internal import CSodium
 
-/// A key out of a passphrase: what a person remembers or has written down, for a backup that is opened
+/// Derives a key from a passphrase that a person remembers or wrote down, for a backup that can be opened
 /// without the site's key files.
 package enum PassphraseKey {
-  /// Bytes of the salt, which is random (`Secrets.randomBytes`), no secret, and kept with what the key seals.
+  /// Bytes of the salt. It is random (`Secrets.randomBytes`), not secret, and stored with the sealed data.
   package static let saltBytes = Int(crypto_pwhash_SALTBYTES)
 
-  /// 3 passes over 64 MiB. What was sealed under a key has to open for as long as it is kept, so this never
-  /// changes, whatever passwords cost by then.
+  /// 3 passes over 64 MiB. Sealed data has to open for as long as it is kept, so this never changes, whatever
+  /// the cost of passwords is by then.
   private static let cost = PasswordHasher.Cost(passes: 3, memory: 64 << 20)
 
-  /// Argon2id (RFC 9106) on the calling thread: a tenth of a second and 64 MiB, so not on the cooperative
-  /// pool of a service.
-  /// - Parameter passphrase: taken as it is, byte by byte: never trimmed or normalised.
+  /// Runs Argon2id (RFC 9106) on the calling thread: a tenth of a second and 64 MiB, so not on the
+  /// cooperative pool of a service.
+  /// - Parameter passphrase: Used byte by byte: never trimmed or normalized.
   /// - Throws: `saltBad`, or `outOfMemory`.
   package static func derive(passphrase: String, salt: [UInt8]) throws(CryptoError) -> SecretKey {
     Sodium.prepare()

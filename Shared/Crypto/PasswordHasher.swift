@@ -4,7 +4,7 @@ internal import Threads
 /// Argon2id (RFC 9106) on threads of its own: one hash takes about a tenth of a second and 64 MiB, which
 /// would stall the cooperative pool.
 package final class PasswordHasher: Sendable {
-  /// What one hash costs. libsodium uses one lane.
+  /// The cost of one hash. libsodium uses one lane.
   package struct Cost: Sendable, Equatable {
     /// Passes over the memory.
     package let passes: Int
@@ -18,18 +18,18 @@ package final class PasswordHasher: Sendable {
 
     /// 3 passes over 64 MiB: the second recommended choice of RFC 9106 section 4, with one lane.
     package static let usual = Cost(passes: 3, memory: 64 << 20)
-    /// The least libsodium takes. For tests and benchmarks alone.
+    /// The minimum that libsodium accepts. Only for tests and benchmarks.
     package static let minimal = Cost(passes: 1, memory: 8 << 10)
   }
 
-  /// A hash no password fits, made with the same cost: verifying against it takes as long as against a real
-  /// one.
+  /// A hash that matches no password, with the same cost: verifying against it takes as long as against a
+  /// real one.
   package let dummyHash: String
   private let cost: Cost
   private let queue: BlockingQueue<@Sendable () -> Void>
 
-  /// - Parameter threads: hashes at the same time; each takes the memory of its cost.
-  /// - Parameter queueLimit: most that wait; beyond it the answer is `CryptoError.busy`.
+  /// - Parameter threads: The number of concurrent hashes; each takes the memory of its cost.
+  /// - Parameter queueLimit: The maximum number of waiting hashes. Beyond it, `CryptoError.busy` is thrown.
   package init(cost: Cost = .usual, threads: Int = 2, queueLimit: Int = 32) throws {
     try Sodium.start()
     self.cost = cost
@@ -47,17 +47,17 @@ package final class PasswordHasher: Sendable {
     queue.close()
   }
 
-  /// Passwords that wait.
+  /// The number of waiting passwords.
   package var waiting: Int { queue.count }
 
-  /// - Returns: the hash with its salt and cost as PHC text (`$argon2id$v=19$m=65536,t=3,p=1$…`).
+  /// - Returns: The hash with its salt and cost as PHC text (`$argon2id$v=19$m=65536,t=3,p=1$…`).
   package nonisolated(nonsending) func hash(_ password: String) async throws -> String {
     try await onThread { [cost] in try PasswordHasher.hash(password, cost) }
   }
 
-  /// Whether the password is the one of the hash.
-  /// - Parameter hash: nil for a person who does not exist: it takes as long and answers false, so that the
-  ///   time does not tell who has an account. Text that is no hash answers false too.
+  /// Returns true if the password matches the hash.
+  /// - Parameter hash: Nil for a person who does not exist. That takes as long and returns false, so that the
+  ///   time does not reveal who has an account. Text that is not a hash also returns false.
   package nonisolated(nonsending) func verify(_ password: String, against hash: String?) async throws -> Bool
   {
     let isKnown = hash != nil
@@ -66,7 +66,8 @@ package final class PasswordHasher: Sendable {
     return fits && isKnown
   }
 
-  /// True when the hash was made with another cost or method than now; the next sign-in then makes a new one.
+  /// True if the hash was created with another cost or method than the current one. The next sign-in then
+  /// creates a new one.
   package func needsRehash(_ hash: String) -> Bool {
     crypto_pwhash_str_needs_rehash(hash, UInt64(cost.passes), cost.memory) != 0
   }
@@ -103,7 +104,7 @@ package final class PasswordHasher: Sendable {
     }
   }
 
-  /// libsodium wants a pointer for the empty password too.
+  /// libsodium requires a pointer even for the empty password.
   private static func withStart<T>(
     _ characters: UnsafeBufferPointer<CChar>, _ body: (UnsafePointer<CChar>) -> T
   ) -> T {
@@ -111,9 +112,9 @@ package final class PasswordHasher: Sendable {
     return withUnsafePointer(to: 0, body)
   }
 
-  /// A random salt and a random "hash" in the form of a real one: nobody knows a password that fits.
+  /// Creates a random salt and a random "hash" in the format of a real one. Nobody knows a matching password.
   private static func makeDummy(_ cost: Cost) -> String {
-    // PHC text has plain base64; random bytes look the same in both alphabets once these two are swapped.
+    // PHC text uses plain base64. Random bytes look the same in both alphabets once these two are swapped.
     func random(_ count: Int) -> String {
       String(
         Base64URL.encode(Secrets.randomBytes(count)).map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 })

@@ -1,24 +1,24 @@
 internal import CSodium
 
-/// Bytes of any length encrypted chunk by chunk (libsodium's secretstream, XChaCha20-Poly1305), so that no
-/// more than a chunk is in memory. Chunks that were changed, left out, moved, or added, and an end that is
-/// missing, do not open. Where a sealed chunk ends in a file is the caller's to know: full ones of one size
-/// and a shorter last one need no lengths.
+/// Encrypts bytes of any length chunk by chunk (libsodium's secretstream, XChaCha20-Poly1305), so that only
+/// one chunk is in memory. Changed, missing, moved or added chunks and a missing end are detected. The caller
+/// has to find the end of a sealed chunk in a file: full chunks of one size and a shorter last one need no
+/// lengths.
 package enum SealedStream {
-  /// Bytes of the header, which stands before the chunks and is no secret.
+  /// Bytes of the header, which precedes the chunks and is not secret.
   package static let headerBytes = Int(crypto_secretstream_xchacha20poly1305_HEADERBYTES)
-  /// Bytes by which a sealed chunk is longer.
+  /// Bytes that sealing adds to a chunk.
   package static let overhead = Int(crypto_secretstream_xchacha20poly1305_ABYTES)
-  /// Most bytes of a chunk, before it is sealed.
+  /// The maximum number of bytes in a chunk before it is sealed.
   package static let maxChunkBytes = 1 << 20
 
-  /// Seals chunks in order; the last one is said to be the last.
+  /// Seals chunks in order and marks the last one.
   package struct Writer: ~Copyable {
     package let header: [UInt8]
     private var state = crypto_secretstream_xchacha20poly1305_state()
     private var hasEnded = false
 
-    /// Streams under one key are told apart by their headers, which are random.
+    /// Starts a stream. Streams with the same key differ by their headers, which are random.
     package init(key: SecretKey) {
       Sodium.prepare()
       var header = [UInt8](repeating: 0, count: SealedStream.headerBytes)
@@ -26,7 +26,8 @@ package enum SealedStream {
       self.header = header
     }
 
-    /// - Parameter isLast: without a last chunk, which may be empty, the stream does not open to its end.
+    /// - Parameter isLast: True for the last chunk, which may be empty. Without it, the stream does not open
+    ///   to its end.
     /// - Throws: `tooLong` for more than `maxChunkBytes`, `ended` after the last chunk.
     package mutating func seal(_ chunk: [UInt8], isLast: Bool) throws(CryptoError) -> [UInt8] {
       guard !hasEnded else { throw .ended }
@@ -34,21 +35,21 @@ package enum SealedStream {
       hasEnded = isLast
       var sealed = [UInt8](repeating: 0, count: chunk.count + SealedStream.overhead)
       let tag = isLast ? SealedStream.finalTag : SealedStream.messageTag
-      // It fails for lengths out of range only.
+      // This fails only for lengths out of range.
       crypto_secretstream_xchacha20poly1305_push(
         &state, &sealed, nil, chunk, UInt64(chunk.count), nil, 0, tag)
       return sealed
     }
   }
 
-  /// Opens the chunks in the order they were sealed in.
+  /// Opens the chunks in the order in which they were sealed.
   package struct Reader: ~Copyable {
     private var state = crypto_secretstream_xchacha20poly1305_state()
-    /// The last chunk was opened. Until then what came may have been cut off.
+    /// True once the last chunk was opened. Until then the stream may be truncated.
     package private(set) var hasEnded = false
     private var isBroken = false
 
-    /// - Throws: `forged` for a header of another length. A wrong key shows at the first chunk.
+    /// - Throws: `forged` for a header of another length. A wrong key is detected at the first chunk.
     package init(key: SecretKey, header: [UInt8]) throws(CryptoError) {
       Sodium.prepare()
       guard header.count == SealedStream.headerBytes,
@@ -56,8 +57,8 @@ package enum SealedStream {
       else { throw .forged }
     }
 
-    /// - Throws: `forged` when this is not the next chunk of the stream, `ended` after the last one. What
-    ///   comes after that does not open either.
+    /// - Throws: `forged` if this is not the next chunk of the stream, `ended` after the last one. After an
+    ///   error, no further chunk opens.
     package mutating func open(_ sealed: [UInt8]) throws(CryptoError) -> [UInt8] {
       guard !hasEnded else { throw .ended }
       let length = sealed.count - SealedStream.overhead
@@ -77,8 +78,8 @@ package enum SealedStream {
       return chunk
     }
 
-    /// Called where the chunks end.
-    /// - Throws: `cutOff` when the last chunk has not been opened: what was read is not to be kept.
+    /// Ends the stream. Call it after the last chunk.
+    /// - Throws: `cutOff` if the last chunk has not been opened: discard the data read so far.
     package consuming func finish() throws(CryptoError) {
       guard hasEnded else { throw .cutOff }
     }

@@ -2,7 +2,7 @@ internal import CSodium
 
 /// Random bytes, and the comparison of secrets.
 package enum Secrets {
-  /// From the kernel's generator.
+  /// Returns bytes from the kernel's generator.
   package static func randomBytes(_ count: Int) -> [UInt8] {
     Sodium.prepare()
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -11,18 +11,18 @@ package enum Secrets {
     }
   }
 
-  /// Takes the same time wherever the bytes differ, so that a guess cannot be improved byte by byte.
-  /// Lengths are no secret: different ones answer false at once.
+  /// Compares in constant time, so that a guess cannot be improved byte by byte. Lengths are not secret:
+  /// different ones return false at once.
   package static func equal(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     left.count == right.count && sodium_memcmp(left, right, left.count) == 0
   }
 }
 
-/// 32 secret bytes that key a hash. Does not show itself in text.
+/// A 32-byte secret key for hashes. It never appears in a description.
 package struct SecretKey: Sendable, CustomStringConvertible, CustomReflectable {
   package let bytes: [UInt8]
 
-  /// Nil unless there are exactly 32 bytes.
+  /// Returns nil unless there are exactly 32 bytes.
   package init?(bytes: [UInt8]) {
     guard bytes.count == 32 else { return nil }
     self.bytes = bytes

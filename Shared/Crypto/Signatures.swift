@@ -1,13 +1,13 @@
 internal import CSodium
 
-/// The secret half of an Ed25519 pair (RFC 8032). Does not show itself in text.
+/// The secret key of an Ed25519 pair (RFC 8032). It never appears in a description.
 package struct SigningKey: Sendable, CustomStringConvertible, CustomReflectable {
-  /// 32 bytes from which everything else follows; what a key file holds.
+  /// 32 bytes from which everything else is derived. This is what a key file contains.
   package let seed: [UInt8]
   package let verifyKey: VerifyKey
   private let secret: [UInt8]
 
-  /// Nil unless there are exactly 32 bytes.
+  /// Returns nil unless there are exactly 32 bytes.
   package init?(seed: [UInt8]) {
     guard seed.count == 32 else { return nil }
     self.init(checked: seed)
@@ -27,7 +27,7 @@ package struct SigningKey: Sendable, CustomStringConvertible, CustomReflectable 
     verifyKey = VerifyKey(checked: open)
   }
 
-  /// - Returns: the signature alone, 64 bytes.
+  /// - Returns: The signature alone, 64 bytes.
   package func sign(_ message: [UInt8]) -> [UInt8] {
     var signature = [UInt8](repeating: 0, count: 64)
     crypto_sign_detached(&signature, nil, message, UInt64(message.count), secret)
@@ -38,12 +38,12 @@ package struct SigningKey: Sendable, CustomStringConvertible, CustomReflectable 
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The open half of an Ed25519 pair.
+/// The public key of an Ed25519 pair.
 package struct VerifyKey: Sendable, Hashable {
   /// 32 bytes.
   package let bytes: [UInt8]
 
-  /// Nil unless there are exactly 32 bytes. A key that is no point of the curve verifies nothing.
+  /// Returns nil unless there are exactly 32 bytes. A key that is not on the curve verifies no signature.
   package init?(bytes: [UInt8]) {
     guard bytes.count == 32 else { return nil }
     self.bytes = bytes
@@ -53,7 +53,7 @@ package struct VerifyKey: Sendable, Hashable {
     self.bytes = bytes
   }
 
-  /// Whether the holder of the signing key signed exactly this message.
+  /// True if the holder of the signing key signed exactly this message.
   package func verifies(_ signature: [UInt8], of message: [UInt8]) -> Bool {
     Sodium.prepare()
     guard signature.count == 64 else { return false }

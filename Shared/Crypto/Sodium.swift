@@ -1,11 +1,11 @@
 internal import CSodium
 
-/// libsodium, made ready once for the process.
+/// libsodium, initialized once for the process.
 package enum Sodium {
   private static let code = sodium_init()
 
-  /// Called by a program at its start, so that a system without random numbers is found there. Everything in
-  /// this module makes libsodium ready by itself too.
+  /// Initializes libsodium. Programs call it at startup to detect a system without random numbers early.
+  /// Everything in this module also initializes libsodium by itself.
   package static func start() throws(CryptoError) {
     if code < 0 { throw .notReady }
   }
@@ -13,30 +13,30 @@ package enum Sodium {
   static func prepare() { _ = code }
 }
 
-/// Why the module refused.
+/// The errors of this module.
 package enum CryptoError: Error, Sendable, Equatable {
   /// libsodium found no source of random numbers.
   case notReady
-  /// As many passwords wait as may: try later.
+  /// The queue of passwords is full: try later.
   case busy
   /// There is not enough memory for Argon2id.
   case outOfMemory
   /// A salt of another length.
   case saltBad
-  /// This is not the next chunk of the stream: changed, moved, or sealed with another key.
+  /// Not the next chunk of the stream: changed, moved, or sealed with another key.
   case forged
   /// The stream ends before its last chunk.
   case cutOff
-  /// The last chunk has been.
+  /// The last chunk was already processed.
   case ended
-  /// A chunk longer than a stream takes, a text longer than a push does.
+  /// A chunk over the limit of a stream, or a text over the limit of a push.
   case tooLong
   /// libcrypto has no memory or no random numbers.
   case failed
-  /// The contact of `VAPID` is neither `mailto:` nor `https:`, or cannot be written.
+  /// The contact of `VAPID` is neither `mailto:` nor `https:`, or contains invalid characters.
   case contactBad
-  /// The endpoint of a push is no URL with an origin.
+  /// The endpoint of a push is not a URL with an origin.
   case endpointBad
-  /// A token of no life, or of more than 24 hours.
+  /// A token lifetime below the minimum, or over 24 hours.
   case lifeBad
 }

@@ -1,5 +1,5 @@
-/// 32 random bytes that whoever holds them may act with: a session, an invitation, a link in a mail. Stores
-/// keep its hash, never the token. Does not show itself in text; `text` is for its holder.
+/// 32 random bytes that authorize their holder: a session, an invitation, a link in a mail. Stores keep its
+/// hash, never the token. It never appears in a description; `text` is for its holder.
 package struct Token: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
   package let bytes: [UInt8]
 
@@ -11,7 +11,7 @@ package struct Token: Sendable, Equatable, CustomStringConvertible, CustomReflec
     Token(bytes: Secrets.randomBytes(32))
   }
 
-  /// Nil for anything but 43 characters of unpadded base64url.
+  /// Returns nil for anything but 43 characters of unpadded base64url.
   package init?(text: String) {
     guard text.utf8.count == 43, let bytes = Base64URL.decode(text), bytes.count == 32 else { return nil }
     self.bytes = bytes
@@ -20,7 +20,7 @@ package struct Token: Sendable, Equatable, CustomStringConvertible, CustomReflec
   /// 43 characters of unpadded base64url.
   package var text: String { Base64URL.encode(bytes) }
 
-  /// BLAKE2b-256, 32 bytes. The token has 256 random bits, so no salt and no slow hash is needed.
+  /// BLAKE2b-256, 32 bytes. The token has 256 random bits, so it needs no salt and no slow hash.
   package var hash: [UInt8] { BLAKE2b.hash(bytes) }
 
   package static func == (left: Token, right: Token) -> Bool { Secrets.equal(left.bytes, right.bytes) }

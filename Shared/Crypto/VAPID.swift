@@ -1,10 +1,10 @@
-/// Who a push comes from (RFC 8292): a signed token with the site's key, which a subscription is bound to.
+/// The sender of a push (RFC 8292): a token signed with the site's key, to which a subscription is bound.
 package struct VAPID: Sendable {
   package let key: P256KeyPair
-  /// Whom a push service may write to; nil says nobody.
+  /// The contact for a push service; nil for none.
   package let contact: String?
 
-  /// Longest life of a token (RFC 8292, section 2).
+  /// The maximum lifetime of a token (RFC 8292, section 2).
   package static let maxLifetime = Duration.seconds(24 * 3600)
 
   /// - Parameter contact: `mailto:` or `https:`, printable ASCII without quotation marks and backslashes, at
@@ -16,20 +16,20 @@ package struct VAPID: Sendable {
     self.contact = contact
   }
 
-  /// Whether the text can stand as a contact.
+  /// True if the text is a valid contact.
   package static func isContact(_ text: String) -> Bool {
     ["mailto:", "https://"].contains { text.hasPrefix($0) && text != $0 } && text.utf8.count <= 200
       && text.utf8.allSatisfy(standsInJSON)
   }
 
-  /// What browsers are given to subscribe with, and the `k` of each push: 87 characters.
+  /// The key with which browsers subscribe, and the `k` of each push: 87 characters.
   package var applicationServerKey: String { Base64URL.encode(key.publicKey.bytes) }
 
-  /// The value of `Authorization` for a push to the endpoint. The same value may be used for each push to
-  /// that origin until it expires.
+  /// Returns the value of `Authorization` for a push to the endpoint. It may be reused for every push to that
+  /// origin until it expires.
   ///
   /// - Parameters:
-  ///   - now: seconds since 1970, by the system's clock.
+  ///   - now: Seconds since 1970, by the system's clock.
   ///   - life: 1 s to `maxLifetime`.
   /// - Throws: `endpointBad`, `lifeBad`, `failed`.
   package func authorization(
@@ -46,8 +46,8 @@ package struct VAPID: Sendable {
 
   private static let header = Base64URL.encode(Array(#"{"typ":"JWT","alg":"ES256"}"#.utf8))
 
-  /// Scheme, host and a port that is not the scheme's (RFC 6454), in lower case. Nil for what is no `https:`
-  /// or `http:` URL, holds credentials, or has a host of other characters than a host is written with.
+  /// Returns scheme, host and a port other than the scheme's (RFC 6454), in lower case. Nil for text that is
+  /// not an `https:` or `http:` URL, or that contains credentials or invalid characters in its host.
   package static func origin(of url: String) -> String? {
     guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let scheme = url[..<colon].lowercased()

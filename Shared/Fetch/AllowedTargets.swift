@@ -1,7 +1,7 @@
-/// Hosts inside the operator's own network that a guarded request may go to nevertheless: an ntfy server
-/// beside the site, a webhook of the school. Empty unless an operator lists some.
+/// Hosts inside the operator's own network that a guarded request may still go to: an ntfy server next to the
+/// site, a webhook of the school. Empty unless an operator lists some.
 package struct AllowedTargets: Sendable, Equatable {
-  /// Most entries of a list.
+  /// The maximum number of entries in a list.
   package static let maxCount = 64
   package static let none = AllowedTargets()
 
@@ -10,9 +10,9 @@ package struct AllowedTargets: Sendable, Equatable {
 
   private init() {}
 
-  /// - Parameter list: `host[:port]` or a net `10.1.0.0/16[:port]`, by commas; IPv6 with a port in brackets:
-  ///   `[fd00::/8]:8080`. Without a port it is 80 and 443.
-  /// - Throws: the first entry that is neither.
+  /// - Parameter list: `host[:port]` or a net `10.1.0.0/16[:port]`, separated by commas; IPv6 with a port in
+  ///   brackets: `[fd00::/8]:8080`. Without a port, 80 and 443 are allowed.
+  /// - Throws: An error with the first entry that is neither.
   package init(_ list: String) throws(AllowedTargetError) {
     let entries = list.split(separator: ",", omittingEmptySubsequences: false).map { entry in
       String(entry.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
@@ -38,7 +38,7 @@ package struct AllowedTargets: Sendable, Equatable {
     }
   }
 
-  /// The host or net, without brackets, and the port behind it.
+  /// Splits an entry into the host or net, without brackets, and its port.
   private static func split(_ entry: String) throws(AllowedTargetError) -> (String, Ports) {
     var name = entry[...]
     var port: Substring?
@@ -51,7 +51,7 @@ package struct AllowedTargets: Sendable, Equatable {
         throw AllowedTargetError(entry: entry, problem: .host)
       }
       name = entry[..<end].dropFirst()
-      // Brackets are for IPv6 alone, as in a URL.
+      // Brackets are only for IPv6, as in a URL.
       guard name.contains(":") else { throw AllowedTargetError(entry: entry, problem: .host) }
       port = rest.isEmpty ? nil : rest.dropFirst()
     } else if let colon = entry.firstIndex(of: ":"), colon == entry.lastIndex(of: ":") {
@@ -59,7 +59,7 @@ package struct AllowedTargets: Sendable, Equatable {
       port = entry[colon...].dropFirst()
     }
     guard let port else { return (String(name), .usual) }
-    // A URL is no entry.
+    // A URL is not a valid entry.
     guard !port.contains("/") else { throw AllowedTargetError(entry: entry, problem: .host) }
     guard let number = number(port, below: 65_536), number > 0 else {
       throw AllowedTargetError(entry: entry, problem: .port)
@@ -68,7 +68,7 @@ package struct AllowedTargets: Sendable, Equatable {
   }
 
   private static func isName(_ text: String) -> Bool {
-    // A name that ends in a number would be an address in some other spelling.
+    // A name that ends in a number would be an address in another spelling.
     (1...253).contains(text.utf8.count) && !endsInNumber(text)
       && text.utf8.allSatisfy { byte in
         switch byte | 0x20 {
@@ -80,7 +80,7 @@ package struct AllowedTargets: Sendable, Equatable {
       }
   }
 
-  /// Whether the last label is a number, decimal or hexadecimal.
+  /// True if the last label is a number, decimal or hexadecimal.
   private static func endsInNumber(_ text: String) -> Bool {
     guard let last = canonical(text).split(separator: ".", omittingEmptySubsequences: false).last else {
       return true
@@ -90,7 +90,7 @@ package struct AllowedTargets: Sendable, Equatable {
     return digits.allSatisfy { isHex ? $0.isHexDigit : ("0"..."9").contains($0) }
   }
 
-  /// Decimal digits alone.
+  /// Parses decimal digits only.
   fileprivate static func number(_ text: Substring, below limit: Int) -> Int? {
     guard (1...5).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
       let number = Int(text), number < limit
@@ -98,8 +98,8 @@ package struct AllowedTargets: Sendable, Equatable {
     return number
   }
 
-  /// Whether the list has the URL's own host and port: by name, or because it is written as an address. A
-  /// name whose address is in a listed net is only found when it connects.
+  /// True if the list contains the URL's own host and port, by name or as an address. A name whose address is
+  /// in a listed net is only detected at the connection.
   package func lists(_ url: String) -> Bool {
     do {
       let target = try TargetURL(url, .configuredHost)
@@ -112,25 +112,25 @@ package struct AllowedTargets: Sendable, Equatable {
     return hosts.contains { $0.name == canonical(host) && $0.ports.hold(port) }
   }
 
-  /// Whether a connection to the address may be made for a URL with this host and port.
+  /// True if a URL with this host and port may connect to the address.
   func allow(_ address: IPAddress, host: String, port: Int) -> Bool {
     hosts.contains { $0.name == canonical(host) && $0.ports.hold(port) }
       || nets.contains { $0.holds(address, port) }
   }
 
-  /// Whether something of the list might be reached at this port.
+  /// True if an entry of the list might allow this port.
   func mayUse(host: String, port: Int) -> Bool {
     lists(host: host, port: port) || nets.contains { $0.ports.hold(port) }
   }
 }
 
-/// What is wrong with a list of allowed targets.
+/// The error in a list of allowed targets.
 package struct AllowedTargetError: Error, Equatable, CustomStringConvertible {
   package enum Problem: Sendable {
     /// Neither a name nor an address.
     case host
     case port
-    /// The part behind `/` is no length, or the address has bits behind it.
+    /// The part after `/` is not a valid length, or the address has bits beyond it.
     case net
     case tooMany
   }
@@ -210,7 +210,7 @@ extension IPAddress {
     }
   }
 
-  /// The address with the bits behind the first ones cleared.
+  /// Returns the address with all bits after the first `length` cleared.
   fileprivate func prefix(_ length: Int) -> IPAddress {
     switch self {
     case .v4(let address): .v4(address & ~(UInt32.max >> length))
@@ -220,7 +220,7 @@ extension IPAddress {
   }
 }
 
-/// DNS knows no case, and a dot at the end says the same name.
+/// Returns the canonical name: DNS ignores case, and a trailing dot is the same name.
 private func canonical(_ host: String) -> String {
   let lower = host.lowercased()
   return lower.hasSuffix(".") ? String(lower.dropLast()) : lower

@@ -1,19 +1,20 @@
 internal import CCurl
 internal import Schema
 
-/// One mail on its way over libcurl. Made, called back and ended on one thread, so it needs no lock.
+/// The delivery of one mail over libcurl. It is created, called back and ended on one thread, so it needs no
+/// lock.
 final class Delivery {
   private let easy: UnsafeMutableRawPointer
   private let bytes: [UInt8]
   private var recipients: UnsafeMutablePointer<curl_slist>?
   private var sent = 0
-  /// From the command `MAIL` on, answers are about the mail.
+  /// True from the command `MAIL` on, when replies are about the mail.
   private var isAboutMail = false
-  /// After `QUIT` no answer counts.
+  /// True after `QUIT`, when replies no longer count.
   private var hasSaidGoodbye = false
-  private var answer = SMTPAnswer()
+  private var answer = SMTPReply()
 
-  /// Nil when libcurl refuses a setting.
+  /// Returns nil if libcurl rejects a setting.
   init?(_ job: MailJob, _ server: SMTPServer, within timeout: Duration) {
     guard let easy = curl_easy_init() else { return nil }
     self.easy = easy
@@ -33,7 +34,7 @@ final class Delivery {
     guard result != CURLE_OPERATION_TIMEDOUT, answer.isFailure else {
       return .failure(.deferred(code: nil, text: reason))
     }
-    // What was said before, to a greeting or a sign-in, is about this site and not about the mail.
+    // Earlier replies, to a greeting or a sign-in, are about this site and not about the mail.
     return isAboutMail && answer.isPermanent
       ? .failure(.refused(code: answer.code, text: answer.text))
       : .failure(.deferred(code: answer.code, text: answer.text))
@@ -52,16 +53,16 @@ extension Delivery {
     let level = server.security == .off ? CURLUSESSL_NONE : CURLUSESSL_ALL
     isSet = isSet && set(CURLOPT_USE_SSL, Int(level.rawValue))
     isSet = isSet && set(CURLOPT_CONNECTTIMEOUT_MS, connecting) && set(CURLOPT_TIMEOUT_MS, whole)
-    // In seconds; the other two end a stall earlier.
+    // In seconds. The other two end a stall earlier.
     isSet = isSet && set(CURLOPT_SERVER_RESPONSE_TIMEOUT, whole / 1000 + 1)
-    // A name that nobody resolves is not waited for beyond the timeout.
+    // Do not wait beyond the timeout for a name that cannot be resolved.
     isSet = isSet && set(CURLOPT_QUICK_EXIT, 1)
-    // So that perform says goodbye and not the clean-up, which would wait two minutes for the answer.
+    // This makes perform send QUIT, and not the clean-up, which would wait two minutes for the reply.
     isSet = isSet && set(CURLOPT_FRESH_CONNECT, 1) && set(CURLOPT_FORBID_REUSE, 1)
     if let caFile = server.caFile { isSet = isSet && set(CURLOPT_CAINFO, caFile) }
     if let (user, password) = server.login {
       isSet = isSet && set(CURLOPT_USERNAME, user) && set(CURLOPT_PASSWORD, password)
-      // The others look at tickets of the environment, or protect what TLS does.
+      // Other methods look at tickets of the environment, or protect what TLS already protects.
       isSet = isSet && set(CURLOPT_LOGIN_OPTIONS, "AUTH=PLAIN;AUTH=LOGIN")
     }
     return isSet
@@ -71,7 +72,7 @@ extension Delivery {
     recipients = curl_slist_append(nil, "<\(job.to)>")
     guard recipients != nil else { return false }
     let context = Unmanaged.passUnretained(self).toOpaque()
-    // Called only if verbose; what it does not ask for is not kept.
+    // Called only if verbose. Output that it does not need is dropped.
     var isSet = set(CURLOPT_VERBOSE, 1) && quad_curl_set_observer(easy, commandEntry) == CURLE_OK
     isSet = isSet && quad_curl_set_pointer(easy, CURLOPT_DEBUGDATA, context) == CURLE_OK
     isSet = isSet && set(CURLOPT_MAIL_FROM, "<\(job.from)>") && set(CURLOPT_UPLOAD, 1)
@@ -95,7 +96,7 @@ extension Delivery {
 // MARK: - What libcurl calls
 
 extension Delivery {
-  /// Fills the buffer with what is left of the mail; 0 is its end.
+  /// Fills the buffer with the rest of the mail; 0 is its end.
   func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
     let part = bytes[sent..<min(sent + buffer.count, bytes.count)]
     buffer.copyBytes(from: part)
@@ -111,34 +112,34 @@ extension Delivery {
     if command.starts(with: "MAIL ".utf8) { isAboutMail = true }
     guard command.starts(with: "QUIT".utf8) else { return }
     hasSaidGoodbye = true
-    // No timeout but this one ends the wait for the answer, and the outcome waits with it.
+    // Only this timeout ends the wait for the reply, and the result waits with it.
     _ = set(CURLOPT_SERVER_RESPONSE_TIMEOUT, 1)
   }
 }
 
-/// The last answer of a server, of one line or several (RFC 5321, section 4.2).
-struct SMTPAnswer {
+/// The last reply of a server, of one line or several (RFC 5321, section 4.2).
+struct SMTPReply {
   private(set) var code = 0
   private(set) var text = ""
   private var isComplete = true
 
-  /// Bytes of the text that are kept: it goes into logs and job rows.
+  /// The maximum number of bytes kept of the text, which goes into logs and job rows.
   static let maxTextBytes = 512
 
   var isFailure: Bool { (400...599).contains(code) }
 
-  /// Not the codes about signing in (RFC 4954, section 6): the mail is not what is wrong there.
+  /// False for the codes about signing in (RFC 4954, section 6), because they are not about the mail.
   var isPermanent: Bool { (500...599).contains(code) && ![530, 534, 535, 538].contains(code) }
 
-  /// One line: three digits, `-` if more lines follow, text.
+  /// Reads one line: three digits, `-` if more lines follow, text.
   mutating func take(_ line: UnsafeRawBufferPointer) {
     let digits = line.prefix(3).map { Int($0) - 0x30 }
     guard digits.count == 3, digits.allSatisfy({ (0...9).contains($0) }) else { return }
     if isComplete { text = "" }
     code = digits[0] * 100 + digits[1] * 10 + digits[2]
     isComplete = line.count < 4 || line[3] != UInt8(ascii: "-")
-    // Servers answer in ASCII; anything else could be cut in two, or move the cursor of a terminal.
-    let kept = line.dropFirst(4).prefix(max(0, SMTPAnswer.maxTextBytes - text.utf8.count))
+    // Servers reply in ASCII. Anything else could be cut in two, or move the cursor of a terminal.
+    let kept = line.dropFirst(4).prefix(max(0, SMTPReply.maxTextBytes - text.utf8.count))
     let shown = kept.map { (0x21...0x7E).contains($0) ? $0 : 0x20 }
     let words = Text.trim(String(decoding: shown, as: UTF8.self))
     text = text.isEmpty || words.isEmpty ? text + words : "\(text) \(words)"

@@ -1,7 +1,7 @@
 internal import CCurl
 
-// libcurl calls these on the thread that sends, with the delivery as context. They stay top-level functions:
-// a closure written in an isolated scope compiles and traps there.
+// libcurl calls these on the sending thread, with the delivery as context. They stay top-level functions: a
+// closure written in an isolated scope compiles and traps there.
 
 func mailBytesEntry(
   _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
@@ -18,7 +18,7 @@ func answerLineEntry(
   return size * count
 }
 
-/// Called for more than commands: texts of libcurl, answers, the content.
+/// Called not only for commands, but also for libcurl's own texts, replies and the content.
 func commandEntry(
   _ easy: UnsafeMutableRawPointer?, _ kind: curl_infotype, _ bytes: UnsafeMutablePointer<CChar>?,
   _ count: Int, _ context: UnsafeMutableRawPointer?

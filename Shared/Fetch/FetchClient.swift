@@ -2,7 +2,7 @@ internal import CCurl
 internal import Synchronization
 internal import Threads
 
-/// An HTTP client over libcurl, on a thread of its own. It follows no environment: no proxy, no .netrc, no
+/// An HTTP client over libcurl, on a thread of its own. It ignores the environment: no proxy, no .netrc, no
 /// cookies.
 package final class FetchClient: Sendable {
   private let mailbox: FetchMailbox
@@ -15,8 +15,8 @@ package final class FetchClient: Sendable {
   }
 
   /// - Parameters:
-  ///   - caFile: PEM file of the certificates to trust; nil takes the system's.
-  ///   - limit: requests at once; further ones fail with `unavailable`.
+  ///   - caFile: A PEM file of the certificates to trust; nil uses the system's.
+  ///   - limit: The maximum number of concurrent requests; others fail with `unavailable`.
   package static func start(
     caFile: String? = nil, limit: Int = 256
   ) throws(FetchError) -> FetchClient {
@@ -26,12 +26,13 @@ package final class FetchClient: Sendable {
     return FetchClient(mailbox: mailbox, caFile: caFile)
   }
 
-  /// Requests under way fail with `unavailable`, as do further ones. The thread ends by itself.
+  /// Stops the client. Requests in progress and later ones fail with `unavailable`. The thread ends by
+  /// itself.
   package func stop() { mailbox.post(.stop) }
 
   deinit { mailbox.post(.stop) }
 
-  /// Sends the request and gathers the response, whatever its status.
+  /// Sends the request and returns the whole response, whatever its status.
   package func send(
     _ request: FetchRequest, policy: FetchPolicy
   ) async throws(FetchError) -> FetchResponse {
@@ -55,9 +56,9 @@ package final class FetchClient: Sendable {
     throw .refused(.tooManyRedirects)
   }
 
-  /// Sends the request and calls `onLine` for each line of a 2xx response, without its line end; a response
-  /// with another status is gathered instead. Returns when the response has ended, or `onLine` has answered
-  /// false. A reader that is slower than the sender slows the sender down. Redirects are answers.
+  /// Sends the request and calls `onLine` for each line of a 2xx response, without its line end. A response
+  /// with another status is collected instead. Returns when the response has ended, or `onLine` has returned
+  /// false. A slow reader slows the sender down. Redirects are returned as responses.
   nonisolated(nonsending) package func lines(
     _ request: FetchRequest, policy: FetchPolicy, onLine: nonisolated(nonsending) (String) async -> Bool
   ) async throws(FetchError) -> FetchResponse {
@@ -105,7 +106,7 @@ package final class FetchClient: Sendable {
           caFile: caFile
         ) { continuation.resume(returning: $0) }
         if !mailbox.start(order) { continuation.resume(returning: .failure(.unavailable)) }
-        // A cancellation that came before the order found nothing to cancel.
+        // A cancellation before the order had nothing to cancel.
         if Task.isCancelled { mailbox.post(.cancel(id)) }
       }
     } onCancel: {
@@ -116,7 +117,7 @@ package final class FetchClient: Sendable {
 
   private var newID: UInt64 { nextID.wrappingAdd(1, ordering: .relaxed).oldValue }
 
-  /// What would break the framing is refused here: libcurl sends header lines as they are.
+  /// Rejects values that would break the framing, because libcurl sends header lines unchanged.
   private func check(_ request: FetchRequest) throws(FetchError) {
     let isMethod = !request.method.isEmpty && request.method.utf8.allSatisfy { (0x41...0x5A).contains($0) }
     let areHeaders = request.headers.allSatisfy { name, value in
@@ -128,5 +129,5 @@ package final class FetchClient: Sendable {
   }
 }
 
-/// Once per program, before any handle.
+/// Called once per program, before any handle exists.
 let isCurlReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK

@@ -1,21 +1,21 @@
-/// Why a request has no response, by how far it came.
+/// The error of a request without a response, by how far the request got.
 package enum FetchError: Error, Equatable, CustomStringConvertible {
   /// Nothing was sent, and nothing will be: the request or its target is not allowed.
   case refused(Refusal)
-  /// Nothing was sent: too many requests at once, or the client has stopped.
+  /// Nothing was sent: too many concurrent requests, or the client has stopped.
   case unavailable
   /// Nothing was sent: no address, no connection, no trusted certificate.
   case unreachable(String)
-  /// The request may have been carried out.
+  /// The request may have been processed.
   case timedOut
-  /// The request may have been carried out: the connection broke, or the response is no HTTP.
+  /// The request may have been processed: the connection broke, or the response is not HTTP.
   case interrupted(String)
-  /// The request was carried out; its response is larger than allowed.
+  /// The request was processed, but its response exceeds the limit.
   case tooLarge
   case cancelled
 
   package enum Refusal: Sendable, Equatable {
-    /// No URL, or a scheme other than http and https.
+    /// Not a URL, or a scheme other than http and https.
     case url
     /// User and password do not belong in a URL.
     case credentials

@@ -7,17 +7,17 @@ final class FetchMailbox: Sendable {
     case start(TransferOrder)
     case goOn(UInt64)
     case cancel(UInt64)
-    /// Ends a stream as if its sender had: its reader has enough.
+    /// Ends a stream as if its sender had, because its reader needs no more.
     case conclude(UInt64)
     case stop
   }
 
   fileprivate struct State {
     var orders: [Order] = []
-    /// Transfers accepted and not yet ended.
+    /// The number of transfers that were accepted and have not ended.
     var open = 0
     var isStopped = false
-    /// libcurl's multi handle, as long as it may be woken.
+    /// libcurl's multi handle, while it may be woken.
     var multi: UInt?
   }
 
@@ -26,7 +26,7 @@ final class FetchMailbox: Sendable {
 
   init(limit: Int) { self.limit = limit }
 
-  /// False when too many are open, or the client has stopped.
+  /// Returns false if too many transfers are open, or the client has stopped.
   func start(_ order: TransferOrder) -> Bool {
     state.withLock { state in
       guard !state.isStopped, state.open < limit else { return false }
@@ -37,7 +37,7 @@ final class FetchMailbox: Sendable {
     }
   }
 
-  /// Orders about an open transfer; at most a few for each.
+  /// Posts an order about an open transfer; there are at most a few for each.
   func post(_ order: Order) {
     state.withLock { state in
       if case .stop = order { state.isStopped = true }
@@ -55,14 +55,15 @@ final class FetchMailbox: Sendable {
     }
   }
 
-  /// Nil before the handle is destroyed.
+  /// Sets the handle to wake; nil before the handle is destroyed.
   func wakes(_ multi: UnsafeMutableRawPointer?) {
     state.withLock { $0.multi = multi.map { UInt(bitPattern: $0) } }
   }
 }
 
 extension FetchMailbox.State {
-  /// Under the lock, so that the handle lives; it writes to an eventfd and calls nothing back.
+  /// Wakes libcurl's thread. Runs under the lock, so that the handle is alive. It writes to an eventfd and
+  /// calls nothing back.
   fileprivate func wake() {
     guard let multi, let pointer = UnsafeMutableRawPointer(bitPattern: multi) else { return }
     _ = curl_multi_wakeup(pointer)
@@ -80,7 +81,7 @@ struct FetchLoop {
     self.multi = multi
   }
 
-  /// Runs until the mailbox says stop. False when libcurl gives no handle.
+  /// Runs until the mailbox has a stop order. Ends at once if libcurl provides no handle.
   static func run(_ mailbox: FetchMailbox) {
     let multi = curl_multi_init()
     mailbox.wakes(multi)
@@ -115,7 +116,7 @@ struct FetchLoop {
       remove(id)?.end(result)
     }
     endSilentStreams()
-    // A second is how late a silent stream is noticed; orders and sockets wake it at once.
+    // A silent stream is detected up to a second late. Orders and sockets wake the thread at once.
     _ = curl_multi_poll(multi, nil, 0, transfers.isEmpty ? 60_000 : 1000, nil)
     return true
   }

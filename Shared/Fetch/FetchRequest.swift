@@ -4,12 +4,12 @@ package struct FetchRequest: Sendable {
   package var url: String
   package var headers: [(String, String)]
   package var body: [UInt8]
-  /// From the call to the last byte, redirects included. For `lines`: the longest silence.
+  /// The time from the call to the last byte, including redirects. For `lines`: the longest silence.
   package var timeout: Duration
-  /// Most bytes of the response's body. For `lines`: of one line, and of the lines that wait.
+  /// The maximum number of bytes in the response's body. For `lines`: in one line, and in the waiting lines.
   package var maxBody: Int
-  /// A longer body is cut off there and the connection closed, instead of `tooLarge`: for who asks for the
-  /// status alone. Not for `lines`.
+  /// True to truncate a longer body there and close the connection, instead of `tooLarge`: for callers that
+  /// only need the status. Not for `lines`.
   package var cutsBody: Bool
 
   package init(
@@ -38,44 +38,44 @@ package struct FetchResponse: Sendable {
     self.body = body
   }
 
-  /// The first value of the header, whatever the case of its name.
+  /// Returns the first value of the header. The case of the name does not matter.
   package func header(_ name: String) -> String? {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
   }
 }
 
-/// Where a request may go.
+/// The allowed targets of a request.
 package struct FetchPolicy: Sendable {
-  /// Nil connects to any address.
+  /// Nil allows any address.
   let allows: (@Sendable (IPAddress) -> Bool)?
-  /// Nil connects to any port.
+  /// Nil allows any port.
   let ports: Set<Int>?
   let maxRedirects: Int
   let redirectSchemes: Set<String>
-  /// What an operator allows although the rest would not.
+  /// Exceptions allowed by an operator.
   var besides = AllowedTargets.none
 
-  /// A host an operator configured: any address and port, connections are kept and reused, redirects are
-  /// answers.
+  /// For a host configured by an operator: any address and port, connections are kept and reused, redirects
+  /// are returned as responses.
   package static let configuredHost = FetchPolicy(
     allows: nil, ports: nil, maxRedirects: 0, redirectSchemes: [])
 
-  /// An address somebody else named. Only public addresses, judged at the socket that connects, so that
+  /// For an address from somebody else. Only public addresses, checked at the connecting socket, so that
   /// neither a spelling nor a second DNS answer leads inside; ports 80 and 443; a fresh connection each time;
-  /// at most three redirects, each judged anew and only to HTTPS, and only for GET and HEAD; the body at most
-  /// 10 MiB.
+  /// at most three redirects, each checked again and only to HTTPS, and only for GET and HEAD; the body at
+  /// most 10 MiB.
   package static let guarded = FetchPolicy(
     allows: { $0.isPublic }, ports: [80, 443], maxRedirects: 3, redirectSchemes: ["https"])
 
-  /// The same, and what the operator lists: private addresses, other ports, and redirects to plain HTTP
-  /// there.
+  /// The same policy with the operator's exceptions: private addresses, other ports, and redirects to plain
+  /// HTTP there.
   package static func guarded(besides targets: AllowedTargets) -> FetchPolicy {
     var policy = guarded
     policy.besides = targets
     return policy
   }
 
-  /// Whether a request to the URL might be sent, as far as it can be said before its host is looked up.
+  /// True if a request to the URL might be allowed, as far as that is known before resolving its host.
   package func takes(_ url: String) -> Bool {
     do {
       let target = try TargetURL(url, self)
@@ -85,7 +85,7 @@ package struct FetchPolicy: Sendable {
 
   var isGuarded: Bool { allows != nil }
 
-  /// Before anything is looked up. A port that only a listed net has is judged with the address.
+  /// Checks before anything is resolved. A port that only a listed net allows is checked with the address.
   func mayUse(host: String, port: Int) -> Bool {
     guard let ports else { return true }
     return ports.contains(port) || besides.mayUse(host: host, port: port)
@@ -96,13 +96,13 @@ package struct FetchPolicy: Sendable {
       || maxRedirects > 0 && besides.lists(host: target.bareHost, port: target.port)
   }
 
-  /// The very address that is about to be connected to.
+  /// Checks the very address that is about to be connected to.
   func mayConnect(to address: IPAddress, for target: TargetURL) -> Bool {
     guard let allows else { return true }
     if besides.allow(address, host: target.host, port: target.port) { return true }
     return allows(address) && (ports?.contains(target.port) ?? true)
   }
 
-  /// Most bytes of a guarded response, whatever the request says.
+  /// The maximum number of bytes in a guarded response, whatever the request allows.
   static let guardedBody = 10 * 1024 * 1024
 }

@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// An address of a socket.
+/// The address of a socket.
 enum IPAddress: Hashable, Sendable, CustomStringConvertible {
   case v4(UInt32)
   case v6(UInt64, UInt64)
 
-  /// Nil for families other than IPv4 and IPv6.
+  /// Returns nil for families other than IPv4 and IPv6.
   init?(_ address: UnsafePointer<sockaddr>) {
     let raw = UnsafeRawPointer(address)
     switch Int32(address.pointee.sa_family) {
@@ -18,7 +18,7 @@ enum IPAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The numeric form, without brackets; a zone behind `%` is dropped.
+  /// Parses the numeric form, without brackets. A zone after `%` is dropped.
   init?(_ text: String) {
     let host = String(text.prefix { $0 != "%" })
     var v4: UInt32 = 0
@@ -31,9 +31,9 @@ enum IPAddress: Hashable, Sendable, CustomStringConvertible {
     self = .v6(UInt64(bigEndian: v6.0), UInt64(bigEndian: v6.1))
   }
 
-  /// Globally reachable unicast by the special-purpose registries of IANA (RFC 6890 and its successors).
-  /// IPv6: only 2000::/3 without the nets that carry IPv4 or no hosts, so mapped, translated and tunnelled
-  /// IPv4 is out.
+  /// True for globally reachable unicast by the special-purpose registries of IANA (RFC 6890 and its
+  /// successors). IPv6: only 2000::/3 without the nets that carry IPv4 or no hosts, which excludes mapped,
+  /// translated and tunneled IPv4.
   var isPublic: Bool {
     switch self {
     case .v4(let address):

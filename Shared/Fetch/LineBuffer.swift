@@ -1,13 +1,13 @@
 internal import Synchronization
 
-/// The lines of a streamed response between libcurl's thread and their reader. When it is full the transfer
-/// pauses and the sender feels it, so nothing is lost and nothing grows.
+/// The lines of a streamed response between libcurl's thread and their reader. If the buffer is full, the
+/// transfer pauses and slows the sender down, so nothing is lost and nothing grows.
 final class LineBuffer: Sendable {
   fileprivate struct State {
     var lines: [String] = []
-    /// Bytes of the lines that wait.
+    /// Bytes of the waiting lines.
     var waiting = 0
-    /// The beginning of a line whose end has not come.
+    /// The beginning of a line whose end has not arrived.
     var rest: [UInt8] = []
     var isPaused = false
     var hasEnded = false
@@ -16,7 +16,7 @@ final class LineBuffer: Sendable {
 
   enum Taken {
     case taken
-    /// Nothing was taken: offer the same bytes again after `next` asked to go on.
+    /// Nothing was taken: offer the same bytes again after `next` resumed the transfer.
     case full
     case lineTooLong
   }
@@ -50,7 +50,7 @@ final class LineBuffer: Sendable {
     return taken
   }
 
-  /// No further lines come.
+  /// Marks the end: no further lines follow.
   func end() {
     let reader = state.withLock { state in
       state.hasEnded = true
@@ -59,7 +59,7 @@ final class LineBuffer: Sendable {
     reader?.resume()
   }
 
-  /// Waits for lines and returns all that wait; empty at the end. `wasPaused`: the transfer is to go on.
+  /// Waits for lines and returns all of them; empty at the end. `wasPaused`: the transfer has to be resumed.
   func next() async -> (lines: [String], wasPaused: Bool) {
     while true {
       let (lines, wasPaused, hasEnded) = state.withLock { state in

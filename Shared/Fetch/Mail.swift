@@ -1,21 +1,21 @@
 package import Schema
 
-/// One mail to one recipient. `rendered` is what a server is sent.
+/// A mail to one recipient. A server is sent the bytes from `rendered`.
 package struct Mail: Sendable {
   package var from: EmailAddress
-  /// Shown beside the address; may be empty.
+  /// Displayed next to the address; may be empty.
   package var fromName: String
   package var to: EmailAddress
   package var subject: String
-  /// Lines may end in any way.
+  /// Any line endings are allowed.
   package var text: String
-  /// The same content for readers that show HTML.
+  /// The same content for mail programs that display HTML.
   package var html: String?
-  /// What stands before the `@` of the Message-ID: the same for each try, so that a receiver can see that
-  /// two mails are one. Letters, digits and `.-_`.
+  /// The part before the `@` of the Message-ID: the same for each retry, so that a receiver can recognize
+  /// duplicates. Letters, digits and `.-_`.
   package var messageID: String
   package var date: Instant
-  /// Further fields such as `List-Unsubscribe`. Printable ASCII.
+  /// Additional fields such as `List-Unsubscribe`. Printable ASCII.
   package var headers: [(name: String, value: String)]
 
   package init(
@@ -36,7 +36,7 @@ package struct Mail: Sendable {
 
 /// Limits of every mail. Beyond them it is `invalid`.
 enum MailLimits {
-  /// Bytes of the subject and of the name of the sender.
+  /// Bytes of the subject and of the sender's name, each.
   static let nameBytes = 1000
   /// Bytes of the text and of the HTML, each.
   static let bodyBytes = 1024 * 1024
@@ -47,8 +47,8 @@ enum MailLimits {
 }
 
 extension Mail {
-  /// The bytes of RFC 5322 and MIME, with CRLF. A value that would end its header line, or that no header
-  /// may hold, is `invalid`: otherwise who chooses a subject chooses recipients.
+  /// Returns the bytes of RFC 5322 and MIME, with CRLF. A value that would end its header line, or that is
+  /// not allowed in a header, is `invalid`: otherwise a subject could add recipients.
   package func rendered() throws(MailError) -> [UInt8] {
     try check()
     var lines = ["Date: \(date.mailDate)", "From: \(sender)", "To: <\(to.text)>"]
@@ -58,7 +58,7 @@ extension Mail {
     lines += headers.map { "\($0.name): \($0.value)" }
     lines.append("MIME-Version: 1.0")
     if let html {
-      // No line of quoted-printable holds "=_", so no part can hold the boundary.
+      // No line of quoted-printable contains "=_", so no part can contain the boundary.
       let boundary = "=_part"
       lines += ["Content-Type: multipart/alternative; boundary=\"\(boundary)\"", ""]
       lines += ["--\(boundary)"] + part(text, as: "text/plain")
@@ -120,7 +120,7 @@ extension Mail {
     }
   }
 
-  /// Written here, by the servers on the way, or a way to further recipients.
+  /// Headers written here or by servers on the way, and those that could add recipients.
   private static let ownHeaders: Set<String> = [
     "date", "from", "sender", "to", "cc", "bcc", "subject", "message-id", "auto-submitted", "mime-version",
     "return-path", "received", "resent-to", "resent-cc", "resent-bcc", "resent-from",
@@ -132,7 +132,7 @@ extension EmailAddress {
 }
 
 extension Instant {
-  /// `Tue, 01 Sep 2026 12:00:00 +0000` (RFC 5322, section 3.3).
+  /// Formats `Tue, 01 Sep 2026 12:00:00 +0000` (RFC 5322, section 3.3).
   fileprivate var mailDate: String {
     func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let names = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
@@ -150,7 +150,7 @@ extension Instant {
 }
 
 extension Int64 {
-  /// The rest is never negative.
+  /// Divides with a remainder that is never negative.
   fileprivate func floorDivided(by divisor: Int64) -> (quotient: Int64, rest: Int64) {
     let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
     return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)

@@ -1,15 +1,16 @@
-/// Text in the ASCII that mail is made of.
+/// Encodes text as ASCII for mails.
 enum MailEncoding {
-  /// A header's text: as it is if it fits into the line and cannot be misread, else as encoded words.
-  /// - Parameter length: bytes of the line that stand before it.
+  /// Encodes a header's text: unchanged if it fits into the line and cannot be misread, otherwise as encoded
+  /// words.
+  /// - Parameter length: The number of bytes before it on the line.
   static func words(_ text: String, after length: Int) -> String {
     let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     let isKept = !text.hasPrefix(" ") && !text.hasSuffix(" ") && !text.contains("=?")
     return isPlain && isKept && length + text.utf8.count <= 78 ? text : encodedWords(text)
   }
 
-  /// Encoded words of at most 75 characters (RFC 2047, section 2), a line each. No character is cut in two:
-  /// each word is decoded by itself.
+  /// Returns encoded words of at most 75 characters (RFC 2047, section 2), each on a line of its own. No
+  /// character is split, since each word is decoded by itself.
   static func encodedWords(_ text: String) -> String {
     var words: [String] = []
     var bytes: [UInt8] = []
@@ -25,15 +26,15 @@ enum MailEncoding {
     return words.joined(separator: "\r\n ")
   }
 
-  /// 42 bytes are 56 characters of Base64; with the 12 around them the first word fits behind `Subject: `.
+  /// 42 bytes are 56 characters of Base64. With the 12 around them the first word fits after `Subject: `.
   private static let encodedWordBytes = 42
 
-  /// Quoted-printable (RFC 2045, section 6.7) with CRLF between lines, each of at most 76 characters.
+  /// Encodes quoted-printable (RFC 2045, section 6.7) with CRLF between lines, each of at most 76 characters.
   static func quotedPrintable(_ text: String) -> String {
     var output: [UInt8] = []
     output.reserveCapacity(text.utf8.count * 9 / 8)
     var column = 0
-    /// Room for the `=` of a soft line break is kept.
+    /// Appends a piece, leaving space for the `=` of a soft line break.
     func put(_ piece: [UInt8], _ output: inout [UInt8]) {
       if column + piece.count > 75 {
         output += Array("=\r\n".utf8)
@@ -53,7 +54,7 @@ enum MailEncoding {
       case 0x0A, 0x0D:
         output += [0x0D, 0x0A]
         column = 0
-      // A space at a line's end is lost on the way.
+      // A space at the end of a line would be lost on the way.
       case 0x20, 0x09:
         put(next == nil || next == 0x0A || next == 0x0D ? escaped(byte) : [byte], &output)
       case 0x21...0x7E where byte != UInt8(ascii: "="): put([byte], &output)
@@ -68,7 +69,7 @@ enum MailEncoding {
     return [UInt8(ascii: "="), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
   }
 
-  /// RFC 4648, section 4, with padding.
+  /// Encodes RFC 4648, section 4, with padding.
   static func base64(_ bytes: [UInt8]) -> String {
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     var output: [UInt8] = []

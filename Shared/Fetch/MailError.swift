@@ -1,12 +1,12 @@
-/// Why a mail was not sent, by what a caller can do about it.
+/// The error of a mail that was not sent, grouped by what a caller can do about it.
 package enum MailError: Error, Equatable, CustomStringConvertible {
-  /// Nothing was sent, and nothing will be: a value that no mail can hold.
+  /// Nothing was sent, and nothing will be: a value is not valid in a mail.
   case invalid(String)
-  /// The server answered 5xx to this mail: the same mail will be refused again. Do not retry.
+  /// The server replied 5xx to this mail and would reject it again. Do not retry.
   case refused(code: Int, text: String)
-  /// Try again later. The server answered 4xx, does not take our sign-in or TLS, or there was no complete
-  /// answer: after a stall or a broken connection the mail may have been taken, so a retry keeps its
-  /// Message-ID. The code is the answer's, if there was one.
+  /// Try again later. The server replied 4xx, rejects our sign-in or TLS, or sent no complete reply. After a
+  /// stall or a broken connection the mail may have been accepted, so a retry keeps its Message-ID. The code
+  /// is the reply's, if there was one.
   case deferred(code: Int?, text: String)
 
   package var description: String {

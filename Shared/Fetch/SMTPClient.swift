@@ -3,8 +3,8 @@ internal import Schema
 internal import Synchronization
 internal import Threads
 
-/// Hands mails to one server, each over a connection of its own, on threads of its own: libcurl blocks while
-/// it waits for the answer to a mail, so its loop for HTTP cannot do it. It follows no environment: no proxy,
+/// Sends mails to one server, each over a connection of its own, on threads of its own: libcurl blocks while
+/// it waits for the reply to a mail, so its loop for HTTP cannot do it. It ignores the environment: no proxy,
 /// no .netrc.
 package final class SMTPClient: Sendable {
   private let server: SMTPServer
@@ -16,8 +16,8 @@ package final class SMTPClient: Sendable {
   }
 
   /// - Parameters:
-  ///   - threads: mails on their way at once.
-  ///   - waiting: mails that wait for a thread; further ones are deferred.
+  ///   - threads: The number of mails sent concurrently.
+  ///   - waiting: The maximum number of mails waiting for a thread; others are deferred.
   package static func start(
     _ server: SMTPServer, threads: Int = 2, waiting: Int = 64
   ) throws(MailError) -> SMTPClient {
@@ -36,16 +36,17 @@ package final class SMTPClient: Sendable {
     return SMTPClient(server: server, queue: queue)
   }
 
-  /// Further mails are deferred; those that wait are still sent. The threads end by themselves.
+  /// Stops the client. Further mails are deferred; waiting ones are still sent. The threads end by
+  /// themselves.
   package func stop() { queue.close() }
 
   deinit { queue.close() }
 
-  /// Mails that wait for a thread.
+  /// The number of mails waiting for a thread.
   package var waiting: Int { queue.count }
 
-  /// Returns when the server has taken the mail. The server's timeout counts from here, so a mail may spend
-  /// it waiting for a thread. A cancelled one that is on its way may still arrive.
+  /// Returns when the server has accepted the mail. The server's timeout counts from here, so a mail may
+  /// spend it waiting for a thread. A canceled mail in progress may still arrive.
   package func send(_ mail: Mail) async throws(MailError) {
     let bytes = try mail.rendered()
     let deadline = ContinuousClock.now + server.timeout
@@ -65,7 +66,7 @@ package final class SMTPClient: Sendable {
   }
 }
 
-/// A mail between its sender and a thread. It is answered once: whoever is first takes the continuation.
+/// A mail between its sender and a thread. It has one outcome: the first to finish takes the continuation.
 final class MailJob: Sendable {
   private enum State {
     case new
@@ -110,7 +111,7 @@ final class MailJob: Sendable {
     continuation?.resume(returning: result)
   }
 
-  /// On a work thread; blocks it until the server has answered or the time is over.
+  /// Runs on a work thread and blocks it until the server has replied or the time is over.
   func run(_ server: SMTPServer) {
     if case .finished = state.withLock({ $0 }) { return }
     let left = deadline - ContinuousClock.now

@@ -1,32 +1,32 @@
 internal import CCurl
 package import Schema
 
-/// Where a site hands over its mail, as its operator set it.
+/// The mail server of a site, as configured by its operator.
 package struct SMTPServer: Sendable, CustomStringConvertible, CustomReflectable {
   package enum Security: Sendable {
     /// `smtp://`: without STARTTLS nothing is sent.
     case startTLS
     /// `smtps://`: TLS from the first byte.
     case tls
-    /// `smtp://…?tls=off`: readable on the way, the password too. For a relay on the same machine.
+    /// `smtp://…?tls=off`: readable on the way, including the password. For a relay on the same machine.
     case off
   }
 
   package let host: String
   package let port: Int
   package let security: Security
-  /// The site's address: what mails are from, and its domain is what the server is greeted with.
+  /// The site's address. Mails are from it, and its domain is used to greet the server.
   package let sender: EmailAddress
   let login: (user: String, password: String)?
-  /// PEM file of the certificates to trust; nil takes the system's.
+  /// A PEM file of the certificates to trust; nil uses the system's.
   let caFile: String?
-  /// Until the server has greeted, speaks TLS and has taken the sign-in.
+  /// The timeout until the server has greeted, negotiated TLS and accepted the sign-in.
   package var connectTimeout = Duration.seconds(5)
-  /// From the call to the server's last answer.
+  /// The timeout from the call to the server's last reply.
   package var timeout = Duration.seconds(20)
 
-  /// - Parameter url: `smtp://host:port`, `smtps://host:port` or `smtp://host:port?tls=off`. Without a port
-  ///   587, 465 and 25. User and password never stand in it: URLs are shown and logged.
+  /// - Parameter url: `smtp://host:port`, `smtps://host:port` or `smtp://host:port?tls=off`. The default
+  ///   ports are 587, 465 and 25. User and password are never part of it: URLs are shown and logged.
   package init(
     url: String, sender: EmailAddress, user: String? = nil, password: String? = nil, caFile: String? = nil
   ) throws(SMTPServerError) {
@@ -79,7 +79,7 @@ package struct SMTPServer: Sendable, CustomStringConvertible, CustomReflectable 
     return (user, password)
   }
 
-  /// libcurl greets the server with the path.
+  /// The URL for libcurl, which greets the server with the path.
   var transferURL: String {
     "\(security == .tls ? "smtps" : "smtp")://\(host):\(port)/\(sender.domain)"
   }
@@ -90,7 +90,8 @@ package struct SMTPServer: Sendable, CustomStringConvertible, CustomReflectable 
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// A mail server's settings make no sense. The problem reads on from the name of the setting.
+/// The settings of the mail server are invalid. The problem continues a sentence that starts with the
+/// setting's name.
 package struct SMTPServerError: Error, CustomStringConvertible {
   package let problem: String
   package var description: String { "the mail server's URL \(problem)" }

@@ -1,6 +1,6 @@
 internal import CCurl
 
-/// A URL that passed a policy, in libcurl's own reading: what is judged is what is connected to.
+/// A URL that passed a policy, as parsed by libcurl itself: the checked URL is the one that is connected to.
 struct TargetURL: Sendable, Equatable {
   let text: String
   let scheme: String
@@ -11,7 +11,7 @@ struct TargetURL: Sendable, Equatable {
     try self.init([url], policy)
   }
 
-  /// The target of a redirect, relative to this one.
+  /// Returns the target of a redirect, relative to this one.
   func redirect(to location: String, _ policy: FetchPolicy) throws(FetchError) -> TargetURL {
     let target = try TargetURL([text, location], policy)
     guard policy.mayRedirect(to: target) else { throw .refused(.redirect(target.text)) }
@@ -21,7 +21,7 @@ struct TargetURL: Sendable, Equatable {
   /// The host without the brackets of IPv6.
   var bareHost: String { host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host }
 
-  /// The first text is absolute, each further one relative to what stands before it.
+  /// Resolves the texts: the first is absolute, each further one relative to the one before.
   private init(_ texts: [String], _ policy: FetchPolicy) throws(FetchError) {
     guard let handle = curl_url() else { throw .unavailable }
     defer { curl_url_cleanup(handle) }
@@ -47,7 +47,7 @@ struct TargetURL: Sendable, Equatable {
   }
 }
 
-/// - Parameter flags: by default, a port that is not written is the scheme's.
+/// - Parameter flags: By default, a missing port is the scheme's.
 func urlPart(_ part: CURLUPart, of handle: OpaquePointer, flags: Int32 = CURLU_DEFAULT_PORT) -> String? {
   var text: UnsafeMutablePointer<CChar>?
   let flags = part == CURLUPART_PORT ? UInt32(flags) : 0

@@ -2,20 +2,20 @@ internal import CCurl
 internal import Glibc
 internal import Schema
 
-/// What a transfer needs, ready to cross to libcurl's thread.
+/// The input of a transfer, ready to pass to libcurl's thread.
 struct TransferOrder: Sendable {
   let id: UInt64
   let request: FetchRequest
   let target: TargetURL
   let policy: FetchPolicy
   let timeout: Duration
-  /// Nil gathers the body.
+  /// Nil collects the body.
   let lines: LineBuffer?
   let caFile: String?
   let finish: @Sendable (Result<FetchResponse, FetchError>) -> Void
 }
 
-/// One request on libcurl's thread. Made, called back and ended there, so it needs no lock.
+/// One request on libcurl's thread. It is created, called back and ended there, so it needs no lock.
 final class Transfer {
   let order: TransferOrder
   let easy: UnsafeMutableRawPointer
@@ -23,15 +23,15 @@ final class Transfer {
   private var headers: [(name: String, value: String)] = []
   private var headerBytes = 0
   private var body: [UInt8] = []
-  /// Why a callback of ours stopped the transfer.
+  /// The reason why one of our callbacks stopped the transfer.
   private var stopped: FetchError?
-  /// The body was longer than its reader wants.
+  /// True if the body was longer than its reader needs.
   private var isCut = false
   private(set) var lastByte = ContinuousClock.now
-  /// Its reader is behind: silence is not the sender's.
+  /// True while the reader is behind: the silence is then not the sender's.
   private(set) var isPaused = false
 
-  /// Nil when libcurl refuses the request.
+  /// Returns nil if libcurl rejects the request.
   init?(_ order: TransferOrder) {
     guard let easy = curl_easy_init() else { return nil }
     self.order = order
@@ -72,11 +72,11 @@ final class Transfer {
 
 /// Limits of every transfer.
 enum TransferLimits {
-  /// Bytes of the response's head, and how many fields it may have.
+  /// Bytes of the response's head, and the number of its fields.
   static let headerBytes = 64 * 1024
   static let headerCount = 128
   static let connectTimeout = 5000
-  /// A guarded response slower than so many bytes a second, for so many seconds, is given up.
+  /// A guarded response below this many bytes per second, for this many seconds, is aborted.
   static let lowSpeed = (bytes: 1024, seconds: 5)
 }
 
@@ -114,7 +114,7 @@ extension Transfer {
     guard quad_curl_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, request.body.count) == CURLE_OK else {
       return false
     }
-    // COPYPOSTFIELDS copies as much as POSTFIELDSIZE says; a null pointer would ask the read callback.
+    // COPYPOSTFIELDS copies as much as POSTFIELDSIZE says; a null pointer would use the read callback.
     let isCopied = request.body.withUnsafeBytes { bytes in
       quad_curl_set_pointer(easy, CURLOPT_COPYPOSTFIELDS, bytes.baseAddress ?? UnsafeRawPointer(easy))
         == CURLE_OK
@@ -124,7 +124,7 @@ extension Transfer {
 
   private func setHeaders(_ request: FetchRequest) -> Bool {
     var lines = request.headers.map { $0.1.isEmpty ? "\($0.0);" : "\($0.0): \($0.1)" }
-    // libcurl adds these to a body by itself; a line that ends at the colon leaves them out.
+    // libcurl adds these to a body by itself. A line that ends at the colon removes them.
     lines.append("Expect:")
     if !request.headers.contains(where: { $0.0.lowercased() == "content-type" }) {
       lines.append("Content-Type:")
@@ -168,7 +168,8 @@ extension Transfer {
 // MARK: - What libcurl calls
 
 extension Transfer {
-  /// Bytes taken; any other number than all of them stops the transfer.
+  /// Receives bytes of the body and returns the number taken. Any number other than all of them stops the
+  /// transfer.
   func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
     lastByte = .now
     if let lines = order.lines, (200...299).contains(quad_curl_status(easy)) {
@@ -180,7 +181,7 @@ extension Transfer {
       case .lineTooLong: return stop(.tooLarge)
       }
     }
-    // Counted here as well: MAXFILESIZE does not see a body of unknown length before libcurl 8.4.
+    // Counted here as well: MAXFILESIZE ignores a body of unknown length before libcurl 8.4.
     guard body.count + bytes.count <= bodyLimit else {
       guard order.request.cutsBody, order.lines == nil else { return stop(.tooLarge) }
       body.append(contentsOf: bytes.prefix(bodyLimit - body.count))
@@ -191,7 +192,8 @@ extension Transfer {
     return bytes.count
   }
 
-  /// One line of the head. A status line begins it anew: what stood before was an interim response.
+  /// Receives one line of the head. A status line starts over, because the lines before were an interim
+  /// response.
   func receive(headerLine bytes: UnsafeRawBufferPointer) -> Int {
     lastByte = .now
     headerBytes += bytes.count
@@ -207,14 +209,14 @@ extension Transfer {
     return bytes.count
   }
 
-  /// The reader has caught up.
+  /// Resumes the transfer after the reader has caught up.
   func goOn() {
     isPaused = false
     lastByte = .now
     curl_easy_pause(easy, CURLPAUSE_CONT)
   }
 
-  /// False stops the transfer before anything is sent to the address.
+  /// Returns false to stop the transfer before anything is sent to the address.
   func mayConnect(to address: IPAddress?, _ text: String) -> Bool {
     guard order.policy.isGuarded else { return true }
     if let address, order.policy.mayConnect(to: address, for: order.target) {

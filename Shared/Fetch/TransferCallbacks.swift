@@ -18,7 +18,7 @@ func headerEntry(
   return transfer(context).receive(headerLine: UnsafeRawBufferPointer(start: bytes, count: size * count))
 }
 
-/// Judges the very address that is about to be connected to, after DNS and after every spelling was read.
+/// Checks the very address that is about to be connected to, after DNS and after all spellings were resolved.
 func openSocketEntry(
   _ context: UnsafeMutableRawPointer?, _ purpose: curlsocktype,
   _ address: UnsafeMutablePointer<curl_sockaddr>?
@@ -32,7 +32,7 @@ func openSocketEntry(
   return socket(address.pointee.family, kind, address.pointee.protocol)
 }
 
-/// The second lock: the address of the connection the request is about to be sent on.
+/// The second check: the address of the connection on which the request is about to be sent.
 func beforeRequestEntry(
   _ context: UnsafeMutableRawPointer?, _ peer: UnsafeMutablePointer<CChar>?,
   _ local: UnsafeMutablePointer<CChar>?, _ peerPort: Int32, _ localPort: Int32

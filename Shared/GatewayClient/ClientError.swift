@@ -1,15 +1,15 @@
 internal import Fetch
 package import Schema
 
-/// Why a request has no reply, by what the caller can do about it.
+/// The error of a request without a reply, grouped by what the caller can do about it.
 package enum ClientError: Error, Equatable, CustomStringConvertible {
-  /// The site answered with a fault: its `code` says why, `processed` whether the request took effect.
+  /// The site replied with a fault: its `code` is the reason, `processed` states if the request took effect.
   case refused(Fault)
-  /// The request was not carried out: there was no way to the site, or the request has no form over HTTP.
+  /// The request was not processed: the site could not be reached, or the request has no HTTP route.
   case unreachable(String)
-  /// The request may have been carried out, but no answer came: send it again under the same idempotency key.
+  /// The request may have been processed, but no reply arrived. Send it again with the same idempotency key.
   case interrupted(String)
-  /// Something answered that is not this version of Quad: another's page, a reply that lacks a member.
+  /// The reply is not from this version of Quad: a page of something else, or a reply with a missing member.
   case unreadable(String)
 
   package var description: String {

@@ -1,15 +1,15 @@
 internal import FoundationEssentials
 internal import Schema
 
-/// A request as HTTP carries it.
+/// The HTTP representation of a request.
 struct HTTPForm: Equatable {
   let method: HTTPMethod
   /// Path and query, percent-encoded.
   let target: String
-  /// JSON, or a document; empty when every member stands in the target.
+  /// JSON, or a document. Empty if the target contains every member.
   let body: [UInt8]
   let contentType: String
-  /// The state of a document that the caller has already.
+  /// The state of the document that the caller already has.
   let state: String?
 
   init<R: Request>(_ request: R) throws(ClientError) {
@@ -24,7 +24,7 @@ struct HTTPForm: Equatable {
       }
       let name = String(segment.dropFirst().dropLast())
       let value = members.first { $0.name == name }?.value ?? .null
-      // An empty part would be another path.
+      // An empty segment would result in a different path.
       guard let text = HTTPForm.text(value), !text.isEmpty else {
         throw .unreachable("\(R.subject): \(name) cannot stand in a path")
       }
@@ -44,7 +44,7 @@ struct HTTPForm: Equatable {
     body = route.method.hasBody && !members.isEmpty ? try HTTPForm.json(.object(members)) : []
   }
 
-  /// A text that travels elsewhere than the other members.
+  /// Removes and returns a text member that is sent apart from the others.
   private static func take(
     _ name: String?, from members: inout [JSONValue.Member]
   ) throws(ClientError) -> String? {
@@ -78,7 +78,7 @@ struct HTTPForm: Equatable {
     return query
   }
 
-  /// The text of a value in a path or a query; nil for what has none.
+  /// Returns the text of a value for a path or a query; nil for a value without one.
   private static func text(_ value: JSONValue) -> String? {
     switch value {
     case .string(let text): text
@@ -95,7 +95,7 @@ struct HTTPForm: Equatable {
     do { return Array(try encoder.encode(value)) } catch { throw .unreachable("\(error)") }
   }
 
-  /// RFC 3986, 2.3: only unreserved characters stand for themselves.
+  /// Percent-encodes all but the unreserved characters (RFC 3986, 2.3).
   static func percentEncoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []

@@ -1,13 +1,13 @@
 /// One event of the live stream.
 package struct LiveEvent: Equatable, Sendable {
-  /// Where it stands in the stream: what `events(after:)` goes on from.
+  /// The event's cursor in the stream, for `events(after:)`.
   package let id: String
   /// The topic of its declaration (`Roomhub.TaskAdded.topic`), or `reset`.
   package let type: String
   /// The event's JSON.
   package let data: [UInt8]
 
-  /// The type of an event that says: some are missing, fetch everything again.
+  /// The type of an event that reports a gap: events are missing, so fetch everything again.
   package static let reset = "reset"
 }
 
@@ -17,7 +17,7 @@ struct LiveEventReader {
   private var type = ""
   private var data: [UInt8]?
 
-  /// The event that this line completes.
+  /// Reads one line and returns the event that it completes.
   mutating func read(_ line: String) -> LiveEvent? {
     guard !line.isEmpty else { return complete() }
     let bytes = line.utf8

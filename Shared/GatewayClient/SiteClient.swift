@@ -1,27 +1,27 @@
 internal import Fetch
 package import Schema
 
-/// The typed client of a site's HTTP API: what a program on the bus asks with `Node.call`, a person's program
-/// asks with `send`. Method, path, query and body follow from the request's declaration.
+/// The typed client of a site's HTTP API. `send` is to a person's program what `Node.call` is to a program on
+/// the bus. Method, path, query and body follow from the request's declaration.
 package struct SiteClient: Sendable {
-  /// `http://127.0.0.1:8080`, without a slash at its end.
+  /// `http://127.0.0.1:8080`, without a trailing slash.
   package let base: String
-  /// The bearer token of the person who asks; nil before the sign-in.
+  /// The bearer token of the person; nil before sign-in.
   package let token: String?
   private let fetch: FetchClient
 
-  /// An answer longer than this is not read to its end; the bus's own limit of a body.
+  /// The maximum size of a reply, equal to the bus's limit for a body. A longer reply is not read to its end.
   package static let maxReplyBytes = 4 * 1024 * 1024
-  /// A person's export is longer: what the gateway makes at most, and some room for its frame.
+  /// The maximum size of a person's export, which is longer: the gateway's maximum plus some framing.
   package static let maxExportBytes = 65 * 1024 * 1024
-  /// All programs are asked for all their pages before the last byte comes.
+  /// The timeout of an export. All programs are queried for all their pages before the last byte arrives.
   package static let exportTime = Duration.seconds(120)
-  /// What the way to the gateway and back may take beside the request's own deadline.
+  /// Time for the round trip to the gateway, in addition to the request's own deadline.
   package static let travelTime = Duration.seconds(3)
-  /// Three pulses of the live stream: a stream that is silent for longer is dead.
+  /// Three pulses of the live stream. A stream that is silent for longer is dead.
   package static let maxSilence = Duration.seconds(45)
 
-  /// - Throws: `unreachable` when the HTTP client of this process cannot be started.
+  /// - Throws: `unreachable` if the HTTP client of this process cannot be started.
   package init(base: String, token: String? = nil) throws(ClientError) {
     do { fetch = try FetchClient.start() } catch { throw ClientError(error) }
     self.base = base.hasSuffix("/") ? String(base.dropLast()) : base
@@ -34,15 +34,15 @@ package struct SiteClient: Sendable {
     self.fetch = fetch
   }
 
-  /// The same client for another person, or nobody; it shares the connections.
+  /// Returns this client for another person, or for none. It shares the connections.
   package func with(token: String?) -> SiteClient {
     SiteClient(base: base, token: token, fetch: fetch)
   }
 
-  /// Sends a request and reads its reply. Nothing is sent again by itself.
+  /// Sends a request and returns its reply. The client never retries on its own.
   ///
-  /// - Parameter idempotencyKey: under the same key a request takes effect once, however often it is sent; 1
-  ///   to 255 visible ASCII characters. Counts for requests declared `.stored` or `.secretReply`.
+  /// - Parameter idempotencyKey: A request takes effect once under the same key, however often it is sent; 1
+  ///   to 255 visible ASCII characters. Applies to requests declared `.stored` or `.secretReply`.
   package func send<R: Request>(
     _ request: R, idempotencyKey: String? = nil
   ) async throws(ClientError) -> R.Reply {
@@ -60,11 +60,11 @@ package struct SiteClient: Sendable {
           timeout: R.deadline + SiteClient.travelTime, maxBody: SiteClient.maxReplyBytes),
         policy: .configuredHost)
     } catch { throw ClientError(error) }
-    return try Answer.reply(to: R.self, response)
+    return try ReplyDecoding.reply(to: R.self, response)
   }
 
-  /// Everything the site keeps on the person who asks, as the JSON document of `GET /v1/me/export`. It is no
-  /// request of one program, so it is not sent with `send`.
+  /// Returns everything the site stores about the person, as the JSON document of `GET /v1/me/export`. It
+  /// does not use `send`, because it is not a request to a single program.
   package func export() async throws(ClientError) -> [UInt8] {
     let response: FetchResponse
     do {
@@ -73,20 +73,21 @@ package struct SiteClient: Sendable {
           url: base + "/v1/me/export", headers: headers(accept: "application/json"),
           timeout: SiteClient.exportTime, maxBody: SiteClient.maxExportBytes), policy: .configuredHost)
     } catch { throw ClientError(error) }
-    guard response.status == 200 else { throw Answer.error(response, declared: [.busy]) }
+    guard response.status == 200 else { throw ReplyDecoding.error(response, declared: [.busy]) }
     return response.body
   }
 
-  /// Hears the live stream until it ends or `onEvent` answers false.
+  /// Reads the live stream until it ends or `onEvent` returns false.
   ///
-  /// A reader that is slow slows the stream down; one that stays slow is let go by the gateway and goes on
-  /// where it was with `after`. The stream does not connect again by itself: the caller waits a moment first,
-  /// else a site that starts is met by all its people at once.
+  /// A slow reader slows the stream down. If it stays slow, the gateway disconnects it, and it continues from
+  /// its cursor with `after`. The stream does not reconnect by itself. The caller waits a moment first, or
+  /// else all clients would reconnect to a starting site at once.
   ///
   /// - Parameters:
-  ///   - after: the id of the last event seen; nil hears only what comes from now on.
-  ///   - onOpen: the stream stands: what is fetched from now on and what is heard leave no gap between them.
-  ///   - onEvent: an event of type `LiveEvent.reset` says that events are missing: fetch everything again.
+  ///   - after: The id of the last event received. With nil, only new events arrive.
+  ///   - onOpen: Called when the stream is open. Data fetched from now on and the events leave no gap.
+  ///   - onEvent: Called with each event. The type `LiveEvent.reset` means that events are missing: fetch
+  ///     everything again.
   nonisolated(nonsending) package func events(
     after: String? = nil, onOpen: nonisolated(nonsending) () async -> Void = {},
     onEvent: nonisolated(nonsending) (LiveEvent) async -> Bool
@@ -110,7 +111,7 @@ package struct SiteClient: Sendable {
         return await onEvent(event)
       }
     } catch { throw ClientError(error) }
-    guard response.status == 200 else { throw Answer.error(response, declared: []) }
+    guard response.status == 200 else { throw ReplyDecoding.error(response, declared: []) }
   }
 
   private func headers(accept: String) -> [(String, String)] {

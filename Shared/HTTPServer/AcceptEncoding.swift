@@ -1,10 +1,10 @@
-/// What a request says about content codings (RFC 9110 section 12.5.3).
+/// The content codings that a request accepts (RFC 9110 section 12.5.3).
 package enum AcceptEncoding {
-  /// Members looked at; browsers send five.
+  /// The maximum number of members examined; browsers send five.
   private static let maxMembers = 32
 
-  /// Whether the gzip form is admitted, and no less welcome than the plain one. A request without the header
-  /// gets the plain one, and a member that cannot be read admits nothing.
+  /// True if the gzip form is accepted, and preferred at least as much as the plain one. A request without
+  /// the header gets the plain one, and an invalid member accepts nothing.
   package static func prefersGzip(_ request: HTTPRequest) -> Bool {
     let members = request.headers.filter { equalsIgnoringCase($0.name, "Accept-Encoding") }
       .lazy.flatMap { $0.value.split(separator: ",", maxSplits: maxMembers) }.prefix(maxMembers)
@@ -12,7 +12,7 @@ package enum AcceptEncoding {
     return gzip > 0 && gzip >= weight(["identity"], in: members) ?? 0
   }
 
-  /// In thousandths; nil for a coding that is not named. Of a repeated one the lowest counts.
+  /// Returns the weight in thousandths; nil for a coding that is not listed. Of duplicates the lowest counts.
   private static func weight(_ names: [String], in members: some Sequence<Substring>) -> Int? {
     members.compactMap { member -> Int? in
       let parts = member.split(separator: ";", omittingEmptySubsequences: false).map(trimmed)
@@ -25,7 +25,7 @@ package enum AcceptEncoding {
     }.min()
   }
 
-  /// `q=0.5`: 0 or 1 and up to three digits, at most 1; nil for anything else.
+  /// Parses `q=0.5`: 0 or 1 and up to three digits, at most 1; nil for anything else.
   private static func quality(_ parameter: Substring) -> Int? {
     guard parameter.hasPrefix("q=") || parameter.hasPrefix("Q=") else { return nil }
     let text = parameter.dropFirst(2)

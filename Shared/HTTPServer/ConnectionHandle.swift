@@ -1,12 +1,12 @@
 internal import CMicroHTTPD
 
 /// A connection of libmicrohttpd, which lives at least until its current request completes. A pointer is not
-/// Sendable, its address is.
+/// Sendable, but its address is.
 struct ConnectionHandle: Sendable {
   private let address: UInt
   private let core: ServerCore
 
-  /// - Parameter pointer: nil stands for no connection; suspending and resuming it does nothing.
+  /// - Parameter pointer: Nil means no connection; suspending and resuming it does nothing.
   init(_ pointer: OpaquePointer?, _ core: ServerCore) {
     address = UInt(bitPattern: pointer)
     self.core = core
@@ -14,16 +14,17 @@ struct ConnectionHandle: Sendable {
 
   var pointer: OpaquePointer? { OpaquePointer(bitPattern: address) }
 
-  /// libmicrohttpd leaves the connection alone until the suspension is resumed. Only from its own callbacks.
+  /// Suspends the connection until the suspension is resumed. Call it only from libmicrohttpd's own
+  /// callbacks.
   func suspend() -> Suspension {
     if let pointer { MHD_suspend_connection(pointer) }
     return Suspension(connection: self, core: core)
   }
 }
 
-/// The right to resume a suspended connection, held by one. `announce` under the lock that hands it over,
-/// then `resume` outside of it: the server waits for announced ones before it stops, because libmicrohttpd
-/// aborts when it is stopped with a suspended connection.
+/// The right to resume a suspended connection, with a single owner. Call `announce` under the lock that hands
+/// it over, then `resume` outside of it. The server waits for announced ones before it stops, because
+/// libmicrohttpd aborts when it is stopped with a suspended connection.
 struct Suspension: Sendable {
   fileprivate let connection: ConnectionHandle
   fileprivate let core: ServerCore

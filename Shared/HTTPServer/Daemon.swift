@@ -1,16 +1,16 @@
 internal import CMicroHTTPD
 internal import Glibc
 
-/// libmicrohttpd's daemon and the socket it accepts from. Closed once, by `stop`.
+/// libmicrohttpd's daemon and its listening socket. Closed once, by `stop`.
 ///
-/// A drain refuses new connections in the accept policy and not by MHD_quiesce_daemon: in 0.9.75 that
-/// removes the listener from a worker's epoll set while the worker may be doing the same, and the loser
-/// calls abort().
+/// A drain rejects new connections in the accept policy and not by MHD_quiesce_daemon: in 0.9.75 that removes
+/// the listener from a worker's epoll set while the worker may be doing the same, and the loser calls
+/// abort().
 struct Daemon: Sendable {
   private let address: UInt
   private let context: UInt
 
-  /// Takes the listener over, also when it throws.
+  /// Takes ownership of the listener, even if it throws.
   static func start(_ core: ServerCore, on listener: Int32) throws(HTTPServerError) -> Daemon {
     var flags = MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
     var secrets = (certificate: [CChar](), key: [CChar]())
@@ -54,7 +54,7 @@ struct Daemon: Sendable {
       address: UInt(bitPattern: started), context: UInt(bitPattern: context.toOpaque()))
   }
 
-  /// Closes what is open and waits for the threads. Nothing may be suspended.
+  /// Closes all connections and waits for the threads. Nothing may be suspended.
   func stop() {
     guard let pointer = OpaquePointer(bitPattern: address) else { return }
     MHD_stop_daemon(pointer)
@@ -64,7 +64,7 @@ struct Daemon: Sendable {
   }
 }
 
-/// GnuTLS: no TLS 1.0 and 1.1, no cipher under 128 bits.
+/// GnuTLS priorities: no TLS 1.0 and 1.1, no cipher under 128 bits.
 private let tlsPriorities: StaticString = "SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2"
 
 private func item(_ option: MHD_OPTION, _ value: Int = 0, pointer: UnsafeRawPointer? = nil) -> MHD_OptionItem
@@ -89,7 +89,7 @@ private func numbers(_ options: HTTPServerOptions, listener: Int32) -> [MHD_Opti
   return items
 }
 
-/// The file with a NUL at its end.
+/// Reads the file and appends a NUL.
 private func readPEM(_ path: String) throws(HTTPServerError) -> [CChar] {
   let descriptor = open(path, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else { throw .unreadableFile(path) }

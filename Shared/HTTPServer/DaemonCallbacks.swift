@@ -4,7 +4,7 @@ internal import Synchronization
 // libmicrohttpd calls these on its own threads. They stay top-level functions: a closure written in an
 // isolated scope compiles and traps there.
 
-/// A request line was read. The result stays with the request until `completedEntry`.
+/// Called after the request line. The result stays with the request until `completedEntry`.
 func targetEntry(
   _ context: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _ connection: OpaquePointer?
 ) -> UnsafeMutableRawPointer? {
@@ -12,7 +12,8 @@ func targetEntry(
   return Unmanaged.passRetained(Exchange(target: String(cString: target))).toOpaque()
 }
 
-/// The head, each part of the body, the end of the request, and once more when the answer is there.
+/// Called for the head, each part of the body, the end of the request, and once more when the response is
+/// ready.
 func requestEntry(
   _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ url: UnsafePointer<CChar>?,
   _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?, _ upload: UnsafePointer<CChar>?,
@@ -31,7 +32,7 @@ func requestEntry(
   return isKept ? .YES : .NO
 }
 
-/// The response was sent, or the client left: called once for each `targetEntry`.
+/// Called once for each `targetEntry`, when the response was sent or the client left.
 func completedEntry(
   _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
   _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ reason: MHD_RequestTerminationCode
@@ -44,7 +45,7 @@ func completedEntry(
   core.unregister(exchange)
 }
 
-/// A server that drains takes no further connections: what is accepted all the same is closed at once.
+/// Rejects new connections while the server drains: they are closed right after they are accepted.
 func acceptEntry(
   _ context: UnsafeMutableRawPointer?, _ address: UnsafePointer<sockaddr>?, _ length: socklen_t
 ) -> MHD_Result {
@@ -67,7 +68,7 @@ func connectedEntry(
   }
 }
 
-/// Leaves paths as they were sent: decoding before routing turns `%2F` into a separator.
+/// Leaves paths unchanged: decoding before routing would turn `%2F` into a separator.
 func unescapeEntry(
   _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ text: UnsafeMutablePointer<CChar>?
 ) -> Int {

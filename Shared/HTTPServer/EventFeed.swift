@@ -1,33 +1,33 @@
 internal import CMicroHTTPD
 internal import Synchronization
 
-/// A bounded queue of bytes that one connection sends as they come: server-sent events. A client that reads
-/// too slowly fills it and loses the stream instead of growing the program.
+/// A bounded queue of bytes for one connection: server-sent events. A client that reads too slowly fills it
+/// and loses the stream, so the program does not grow.
 package final class EventFeed: Sendable {
   fileprivate struct State {
     var entries: [[UInt8]] = []
-    /// The entry that is being sent, and how much of it is gone.
+    /// The entry being sent, and the number of its bytes already sent.
     var head = 0
     var offset = 0
     var bytes = 0
     var isFinished = false
     var hasClosed = false
     var isAttached = false
-    /// Set while libmicrohttpd holds the connection suspended because nothing waits. Whoever takes it
-    /// resumes.
+    /// Set while libmicrohttpd keeps the connection suspended because the queue is empty. The code that takes
+    /// it has to resume it.
     var suspended: Suspension?
   }
 
   private let state = Mutex(State())
-  /// Most bytes that wait.
+  /// The maximum number of waiting bytes.
   package let limitBytes: Int
-  /// Most entries that wait.
+  /// The maximum number of waiting entries.
   package let limitEntries: Int
   private let onClose: @Sendable () -> Void
 
-  /// - Parameter onClose: called exactly once, on any thread: the client left, the feed finished, or the
-  ///   response was never sent. A client that left is noticed only when something is sent, so send a comment
-  ///   line now and then.
+  /// - Parameter onClose: Called exactly once, on any thread: the client left, the feed finished, or the
+  ///   response was never sent. A client that left is detected only by sending, so send a comment line now
+  ///   and then.
   package init(
     limitBytes: Int = 256 * 1024, limitEntries: Int = 1024, onClose: @escaping @Sendable () -> Void = {}
   ) {
@@ -36,8 +36,8 @@ package final class EventFeed: Sendable {
     self.onClose = onClose
   }
 
-  /// False when the feed is full or closed: the bytes were not taken, and a stream with a gap must be
-  /// finished by the caller.
+  /// Returns false if the feed is full or closed: the bytes were not queued, and the caller must finish a
+  /// stream with a gap.
   package func send(_ bytes: [UInt8]) -> Bool {
     let (isTaken, suspension) = state.withLock { state -> (Bool, Suspension?) in
       guard !state.isFinished, !state.hasClosed, state.bytes + bytes.count <= limitBytes,
@@ -52,7 +52,7 @@ package final class EventFeed: Sendable {
     return isTaken
   }
 
-  /// Ends the stream after what waits was sent. Calling it again does nothing.
+  /// Ends the stream after the waiting bytes were sent. Calling it again does nothing.
   package func finish() {
     let suspension = state.withLock { state -> Suspension? in
       state.isFinished = true
@@ -64,10 +64,10 @@ package final class EventFeed: Sendable {
 
   package var isClosed: Bool { state.withLock { $0.isFinished || $0.hasClosed } }
 
-  /// Bytes that wait.
+  /// The number of waiting bytes.
   package var waitingBytes: Int { state.withLock { $0.bytes } }
 
-  /// False when another response sends this feed.
+  /// Returns false if another response already sends this feed.
   func attach() -> Bool {
     state.withLock { state in
       defer { state.isAttached = true }
@@ -75,7 +75,7 @@ package final class EventFeed: Sendable {
     }
   }
 
-  /// The response is gone: sent to its end, or the client left.
+  /// Detaches the feed from its response, which was sent to its end or whose client left.
   func detach() {
     state.withLock { state in
       state.isFinished = true
@@ -90,18 +90,18 @@ package final class EventFeed: Sendable {
   enum Next: Equatable {
     case bytes(Int)
     case end
-    /// The connection is suspended until something waits.
+    /// The connection is suspended until there is something to send.
     case later
   }
 
-  /// Waits for something to send, its connection suspended.
+  /// True while the feed waits for something to send, with its connection suspended.
   var isAsleep: Bool { state.withLock { $0.suspended != nil } }
 
-  /// Moves what waits into `buffer`; when nothing does, `suspend` is called and the connection sleeps until
-  /// something comes. Called by the connection's thread.
+  /// Moves waiting bytes into `buffer`. If there are none, `suspend` is called and the connection sleeps
+  /// until some arrive. Called by the connection's thread.
   func read(into buffer: UnsafeMutableRawBufferPointer, suspend: () -> Suspension) -> Next {
     if let next = state.withLock({ $0.take(into: buffer) }) { return next }
-    // First suspend, then look again: an entry that came between the two must not wait for the next one.
+    // Suspend first, then check again: an entry that arrived in between must not wait for the next one.
     let suspension = suspend()
     let isNeeded = state.withLock { state in
       state.suspended = suspension
@@ -121,7 +121,7 @@ package final class EventFeed: Sendable {
 }
 
 extension EventFeed.State {
-  /// Counted as a resumption under way before the lock is left, so that the server does not stop under it.
+  /// Announces the resumption while still under the lock, so that the server does not stop in between.
   fileprivate mutating func takeSuspension() -> Suspension? {
     guard let taken = suspended else { return nil }
     suspended = nil

@@ -3,16 +3,16 @@ internal import Synchronization
 /// One request and its response, from the request line to the last byte sent.
 ///
 /// It is the executor of its handler: the handler runs on the thread that serves the connection. While the
-/// handler waits for something the connection is suspended; what it waited for puts the rest of it here and
-/// resumes the connection, whose thread then goes on. A pool of threads in between would be woken twice a
-/// request, which costs more than most handlers.
+/// handler awaits something, the connection is suspended. The awaited result enqueues the rest of the handler
+/// here and resumes the connection, whose thread then continues. A pool of threads in between would be woken
+/// twice per request, which costs more than most handlers.
 final class Exchange: Sendable {
   enum Phase {
     /// The request line was read.
     case fresh
-    /// The head passed the guard; the body is read.
+    /// The head passed the guard; the body is being read.
     case reading
-    /// The head is refused, or the body was too large: what follows is dropped, then this is answered.
+    /// The head was rejected, or the body was too large. The rest is dropped, then this response is sent.
     case refused(HTTPRejection)
     /// The connection's thread runs the handler, or will soon.
     case handling
@@ -30,13 +30,13 @@ final class Exchange: Sendable {
     /// Bytes read beyond the limit and dropped.
     var overrun = 0
     var feed: EventFeed?
-    /// What the handler does next: more than one where it has child tasks.
+    /// The handler's next jobs: more than one if it has child tasks.
     var jobs: [UnownedJob] = []
   }
 
-  /// What the connection's thread does next.
+  /// The next step of the connection's thread.
   enum Turn {
-    /// A step of the request's own: its head, its body, its end.
+    /// A step of the request itself: its head, its body, its end.
     case request
     case run([UnownedJob])
     case answer(HTTPResponse)
@@ -50,7 +50,7 @@ final class Exchange: Sendable {
 
   init(target: String) { self.target = target }
 
-  /// Takes the handler's answer. The second one to come, after a drain gave up waiting, is dropped.
+  /// Stores the handler's response. A second one, after a drain stopped waiting, is dropped.
   func answer(_ response: HTTPResponse) -> Bool {
     let (isTaken, suspension) = state.withLock { state -> (Bool, Suspension?) in
       switch state.phase {
@@ -69,7 +69,7 @@ final class Exchange: Sendable {
     return isTaken
   }
 
-  /// The next thing to do on the connection's thread. The response is handed out once.
+  /// Returns the next step of the connection's thread. The response is returned only once.
   func nextTurn() -> Turn {
     let (turn, left) = state.withLock { state -> (Turn, [UnownedJob]) in
       switch state.phase {
@@ -85,8 +85,8 @@ final class Exchange: Sendable {
     return turn
   }
 
-  /// False when the handler has something to do, or has answered, since the last turn: then the connection
-  /// must not sleep.
+  /// Returns false if the handler got a job, or has replied, since the last turn: then the connection must
+  /// not sleep.
   func sleeps(_ suspension: Suspension) -> Bool {
     state.withLock { state in
       guard case .handling = state.phase, state.jobs.isEmpty else { return false }
@@ -95,7 +95,7 @@ final class Exchange: Sendable {
     }
   }
 
-  /// The request is over; answers how many bytes of body it held.
+  /// Ends the request and returns the number of bytes in its body.
   func end() -> Int {
     let (unsent, left, held) = state.withLock { state -> (HTTPResponse?, [UnownedJob], Int) in
       let unsent: HTTPResponse? = if case .answered(let response) = state.phase { response } else { nil }
@@ -110,7 +110,7 @@ final class Exchange: Sendable {
 }
 
 extension Exchange: TaskExecutor {
-  /// Any thread: the handler has something to do.
+  /// Adds a job of the handler. Called on any thread.
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let (isTaken, suspension) = state.withLock { state -> (Bool, Suspension?) in
@@ -132,7 +132,7 @@ extension Exchange: TaskExecutor {
 
   func run(_ job: UnownedJob) { job.runSynchronously(on: asUnownedTaskExecutor()) }
 
-  /// What a handler does after its request was answered: no connection's thread waits for it.
+  /// Runs a handler's jobs after its request was answered: no connection's thread waits for it.
   private static func runElsewhere(_ jobs: [UnownedJob]) {
     for job in jobs { globalConcurrentExecutor.enqueue(job) }
   }

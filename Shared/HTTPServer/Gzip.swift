@@ -1,14 +1,15 @@
 internal import CZlib
 
-/// Bytes in the gzip format (RFC 1952), as `Content-Encoding: gzip` means it.
+/// Compresses bytes in the gzip format (RFC 1952), for `Content-Encoding: gzip`.
 ///
-/// Never for an answer that holds a secret beside what an asker chose: its length would tell the secret bit
-/// by bit (BREACH).
+/// Never use it for a response that contains a secret next to text chosen by the client: its length would
+/// reveal the secret bit by bit (BREACH).
 package enum Gzip {
-  /// Bytes that go in at once. The result gets as much room, and zlib takes 400 KiB until it is done.
+  /// The maximum number of input bytes. The result gets as much space, and zlib uses 400 KiB while it runs.
   package static let maxInputBytes = 16 << 20
 
-  /// At the highest level: for what is compressed once and sent often. The same bytes give the same result.
+  /// Compresses at the highest level, for data that is compressed once and sent often. The same bytes yield
+  /// the same result.
   ///
   /// - Throws: `tooLong` beyond `maxInputBytes`, `unavailable` without memory.
   package static func compress(_ bytes: [UInt8]) throws(GzipError) -> [UInt8] {
@@ -27,14 +28,14 @@ package enum Gzip {
         return deflate(&stream, Z_FINISH)
       }
     }
-    // There is room for the worst case, so that one call ends it.
+    // The space suffices for the worst case, so a single call completes it.
     guard result == Z_STREAM_END else { throw .unavailable }
     output.removeLast(output.count - Int(stream.total_out))
     return output
   }
 }
 
-/// Why there are no compressed bytes.
+/// The reason why compression failed.
 package enum GzipError: Error, Hashable, CustomStringConvertible, Sendable {
   case tooLong
   case unavailable

@@ -1,6 +1,6 @@
-/// One request, complete: the head passed the guard and the body was read within its limit.
+/// A complete request: the head passed the guard and the body was read within its limit.
 package struct HTTPRequest: Sendable {
-  /// The token as sent; only `A`-`Z` and `-` pass the guard.
+  /// The method as sent; only `A`-`Z` and `-` pass the guard.
   package let method: String
   /// Raw, still percent-encoded, without the query; starts with `/`, or is `*`. Split it at `/` before
   /// decoding, or an encoded slash becomes a separator.
@@ -10,9 +10,9 @@ package struct HTTPRequest: Sendable {
   /// In the order sent, names as written.
   package let headers: [(name: String, value: String)]
   package let body: [UInt8]
-  /// Numeric address of the TCP peer: the proxy's when there is one. IPv4 in IPv6 form is written as IPv4.
+  /// The numeric address of the TCP peer, which may be a proxy. IPv4 in IPv6 form is written as IPv4.
   package let peer: String
-  /// The connection to this server is TLS; what a proxy says is not considered.
+  /// True if the connection to this server uses TLS. Headers of a proxy are ignored.
   package let isSecure: Bool
 
   package init(
@@ -29,18 +29,18 @@ package struct HTTPRequest: Sendable {
     self.isSecure = isSecure
   }
 
-  /// The first value of the header, whatever the case of its name.
+  /// Returns the first value of the header. The case of the name does not matter.
   package func header(_ name: String) -> String? {
     headers.first { equalsIgnoringCase($0.name, name) }?.value
   }
 
-  /// The first value of that name in the query.
+  /// Returns the first value of that name in the query.
   package func queryValue(_ name: String) -> String? {
     query.first { $0.name == name }?.value
   }
 }
 
-/// ASCII only, as header names are.
+/// Compares ASCII only, the alphabet of header names.
 func equalsIgnoringCase(_ left: String, _ right: String) -> Bool {
   left.utf8.count == right.utf8.count
     && zip(left.utf8, right.utf8).allSatisfy { lowercased($0) == lowercased($1) }

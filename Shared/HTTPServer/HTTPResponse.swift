@@ -1,6 +1,5 @@
-/// What the handler answers. `Date`, `Content-Length` and the framing are the server's; a header whose name
-/// or value cannot stand in a response (CR, LF, or nothing at all) is left out and counted in
-/// `HTTPServerStats.headersRefused`.
+/// The response of the handler. The server adds `Date`, `Content-Length` and the framing. A header with an
+/// invalid name or value (CR, LF, or empty) is omitted and counted in `HTTPServerStats.headersRefused`.
 package struct HTTPResponse: Sendable {
   package var status: Int
   package var headers: [(String, String)]
@@ -16,8 +15,8 @@ package struct HTTPResponse: Sendable {
 package enum HTTPBody: Sendable {
   case bytes([UInt8])
   /// `length` bytes of an open regular file from `offset`, sent by the kernel. The server closes the
-  /// descriptor, also when the client has left. A file shorter than promised cuts the connection.
+  /// descriptor, even if the client has left. A file shorter than promised breaks the connection.
   case file(descriptor: Int32, offset: Int64, length: Int64)
-  /// Bytes as they come until the feed finishes or the client leaves.
+  /// Bytes sent as they arrive until the feed finishes or the client leaves.
   case stream(EventFeed)
 }

@@ -1,31 +1,33 @@
-/// What the server listens on and where it stops. Every limit has its count in `HTTPServerStats`.
+/// The server's address and its limits. Every limit has its count in `HTTPServerStats`.
 package struct HTTPServerOptions: Sendable {
   /// A numeric address; `::` listens on IPv4 too.
   package var host = "127.0.0.1"
-  /// 0 takes a free port: `WebServer.port` tells which.
+  /// 0 picks a free port, which is then in `WebServer.port`.
   package var port = 0
-  /// Threads that read and write sockets and run the handlers of their connections; 0 takes one a core.
+  /// Threads that read and write sockets and run the handlers of their connections; 0 uses one per core.
   package var threads = 0
-  /// Connections over all threads; further ones are closed at once.
+  /// The maximum number of connections over all threads; others are closed at once.
   package var connectionLimit = 8192
-  /// Connections from one address; 0 sets no limit, as behind a proxy, where every client has its address.
+  /// The maximum number of connections from one address. 0 sets no limit, as needed behind a proxy, where all
+  /// clients share its address.
   package var perAddressLimit = 0
-  /// A connection on which nothing moves for so long is closed. While a handler runs or a feed waits the
-  /// clock stands still.
+  /// The idle timeout of a connection. It is paused while a handler runs or a feed waits.
   package var timeoutSeconds = 15
-  /// Memory for the request line and the headers of one connection, in bytes; more is answered 431 or 414.
+  /// Memory for the request line and the headers of one connection, in bytes. Beyond it, the status is 431 or
+  /// 414.
   package var headerMemory = 32 * 1024
-  /// Most bytes of a body, by method and raw path. A larger one is answered 413 and the connection closed: at
-  /// once when its length is announced, otherwise when it ends within `ServerLimits.overrun`, else without an
-  /// answer.
+  /// The maximum number of bytes in a body, by method and raw path. A larger one gets status 413 and the
+  /// connection is closed: at once if its length is announced, otherwise when it ends within
+  /// `ServerLimits.overrun`, else without a response.
   package var maxBody: @Sendable (_ method: String, _ path: String) -> Int = { _, _ in 256 * 1024 }
-  /// Bytes of bodies in memory over all connections; beyond it requests are answered 503.
+  /// Bytes of bodies in memory over all connections. Beyond it, the status is 503.
   package var maxBodyMemory = 64 * 1024 * 1024
-  /// Handlers that run at once; beyond it requests are answered 503 with `Retry-After: 1`.
+  /// The maximum number of handlers that run at once. Beyond it, the status is 503 with `Retry-After: 1`.
   package var maxInFlight = 1024
-  /// PEM files; nil speaks plain HTTP.
+  /// PEM files; nil serves plain HTTP.
   package var tls: TLSFiles?
-  /// Makes the body of what the server refuses by itself, so that whoever owns the API decides its form.
+  /// Creates the response for requests that the server rejects by itself, so that the API's owner decides its
+  /// format.
   package var onReject: @Sendable (HTTPRejection) -> HTTPResponse = { rejection in
     HTTPResponse(
       status: rejection.status, headers: [("Content-Type", "text/plain; charset=utf-8")],
@@ -46,7 +48,7 @@ package struct TLSFiles: Sendable {
   }
 }
 
-/// A request the server answers without asking the handler.
+/// A request that the server rejects without calling the handler.
 package struct HTTPRejection: Sendable {
   package let status: Int
   /// Stable: `http.bad_request.<what>`, `http.too_large`, `http.overloaded`, `http.stopping`.
@@ -54,17 +56,17 @@ package struct HTTPRejection: Sendable {
   package let message: String
 }
 
-/// Limits that are nobody's choice.
+/// Limits that are not configurable.
 package enum ServerLimits {
-  /// Bytes of a too large chunked body that are read and dropped so that its sender sees the 413.
+  /// Bytes of an oversized chunked body that are read and dropped so that its sender receives the 413.
   package static let overrun = 1024 * 1024
   /// Bytes of one certificate or key file.
   package static let pemFile = 1024 * 1024
-  /// Connections that wait to be accepted.
+  /// Connections waiting to be accepted.
   package static let backlog: Int32 = 4096
 }
 
-/// Why a server did not start.
+/// The reason why a server did not start.
 package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
   case badAddress(String)
   /// `code` is errno: EADDRINUSE, EACCES.
@@ -72,7 +74,7 @@ package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
   case unreadableFile(String)
   /// libmicrohttpd was built without GnuTLS.
   case noTLS
-  /// libmicrohttpd gives no reason; with TLS it is nearly always a key that does not fit its certificate.
+  /// libmicrohttpd gives no reason. With TLS it is almost always a key that does not match its certificate.
   case refused
 
   package var description: String {

@@ -1,29 +1,29 @@
 internal import Synchronization
 
-/// Counts since start, and what is open now.
+/// Counts since start, and current values.
 package struct HTTPServerStats: Sendable, Equatable {
-  /// Open now.
+  /// Currently open.
   package var connections = 0
   /// Requests whose head was read and whose response is not yet fully sent.
   package var inFlight = 0
-  /// Handlers that run now.
+  /// Handlers currently running.
   package var handling = 0
-  /// Feeds that are being sent now.
+  /// Feeds currently being sent.
   package var streams = 0
-  /// Bytes of request bodies in memory now.
+  /// Bytes of request bodies currently in memory.
   package var bodyMemory = 0
 
   package var connectionsTotal = 0
   package var requestsTotal = 0
-  /// Answered 400 by the guard.
+  /// Requests that got status 400 from the guard.
   package var rejectedByGuard = 0
   /// Bodies over their limit.
   package var rejectedBySize = 0
-  /// Answered 503: `maxInFlight`, `maxBodyMemory`.
+  /// Requests that got status 503: `maxInFlight`, `maxBodyMemory`.
   package var rejectedByLoad = 0
-  /// Handlers that had not answered when the drain's time was over.
+  /// Handlers that had not replied by the end of the drain's time.
   package var abandoned = 0
-  /// Response headers left out because they cannot be sent.
+  /// Response headers omitted because they are invalid.
   package var headersRefused = 0
   package var bodyBytesIn = 0
   package var bodyBytesOut = 0
@@ -58,7 +58,7 @@ final class Counters: Sendable {
 extension Atomic<Int> {
   var now: Int { load(ordering: .relaxed) }
 
-  /// The value after it.
+  /// Adds and returns the new value.
   @discardableResult
   func add(_ amount: Int) -> Int { wrappingAdd(amount, ordering: .relaxed).newValue }
 }

@@ -1,5 +1,5 @@
-/// Why a request head was refused. libmicrohttpd 0.9.75 lets some of these pass and then reads a second
-/// request out of the first one's body (CWE-444), so the guard stands before anything else looks at a
+/// The reason why a request head was rejected. libmicrohttpd 0.9.75 accepts some of these and then reads a
+/// second request out of the first one's body (CWE-444), so the guard runs before anything else looks at a
 /// request.
 package enum GuardFault: String, CaseIterable {
   case twoLengths = "two_lengths"
@@ -33,23 +33,23 @@ package enum GuardFault: String, CaseIterable {
   }
 }
 
-/// Collects the header fields of one request and judges them on the way.
+/// Collects and checks the header fields of one request.
 package struct HeaderGuard {
   package private(set) var fields: [(name: String, value: String)] = []
-  /// Of the announced body; nil without Content-Length.
+  /// The length of the announced body; nil without Content-Length.
   package private(set) var contentLength: Int?
   package private(set) var fault: GuardFault?
-  /// Without an announced body none comes.
+  /// True if a body is announced. Otherwise none follows.
   package var announcesBody: Bool { encodings > 0 || contentLength ?? 0 > 0 }
   private var lengths = 0
   private var encodings = 0
   private var hosts = 0
-  /// Bytes of the fields as they must have stood on the wire.
+  /// Bytes of the fields as they must have been on the wire.
   private var size = 0
 
   package init() { fields.reserveCapacity(8) }
 
-  /// - Parameter blanks: how many stood between the colon and the value.
+  /// - Parameter blanks: The number of blanks between the colon and the value.
   package mutating func add(name: some Collection<UInt8>, blanks: Int, value: some Collection<UInt8>) {
     size += name.count + 1 + blanks + value.count + 2
     if name.isEmpty || !name.allSatisfy(isTokenByte) { refuse(.fieldName) }
@@ -71,10 +71,10 @@ package struct HeaderGuard {
     fields.append((String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self)))
   }
 
-  /// The judgement over the whole head.
-  /// - Parameter wireSize: bytes of the head as sent. libmicrohttpd takes a bare LF for a line end, unfolds,
-  ///   cuts a value at a NUL and takes a field without a name for the end of the head: each leaves another
-  ///   size than what it tells of the head, written out.
+  /// Checks the whole head.
+  /// - Parameter wireSize: Bytes of the head as sent. libmicrohttpd accepts a bare LF as a line end, unfolds
+  ///   lines, cuts a value at a NUL and treats a field without a name as the end of the head. In each case
+  ///   this size differs from that of the reported head, written out.
   package func judge(
     method: String, target: String, version: String, wireSize: Int
   ) -> GuardFault? {

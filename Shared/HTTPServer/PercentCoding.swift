@@ -1,6 +1,6 @@
-/// Percent-encoding of RFC 3986, and the query form browsers send.
+/// Percent-encoding of RFC 3986, and the query format of browsers.
 package enum PercentCoding {
-  /// Nil when an escape is not two hexadecimal digits, or the result is not UTF-8 or holds a NUL.
+  /// Returns nil if an escape is not two hexadecimal digits, or the result is not UTF-8 or contains a NUL.
   package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
@@ -36,8 +36,8 @@ package enum PercentCoding {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// `a=1&b=x+y`; a name without `=` has an empty value, empty pairs are skipped. Nil when anything in it
-  /// cannot be decoded: half a query is worse than none.
+  /// Parses `a=1&b=x+y`. A name without `=` has an empty value, empty pairs are skipped. Returns nil if any
+  /// part cannot be decoded: half a query is worse than none.
   package static func query(_ text: some StringProtocol) -> [(name: String, value: String)]? {
     var pairs: [(name: String, value: String)] = []
     for pair in text.split(separator: "&") {
@@ -62,8 +62,8 @@ package enum PercentCoding {
 
 /// The `Cookie` header of RFC 6265.
 package enum Cookies {
-  /// The first cookie of that name; names are case-sensitive. Browsers send the most specific path first, so
-  /// the first is the one meant.
+  /// Returns the first cookie of that name; names are case-sensitive. Browsers send the most specific path
+  /// first, so the first is the one meant.
   package static func value(_ name: String, in header: String) -> String? {
     for pair in header.split(separator: ";") {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

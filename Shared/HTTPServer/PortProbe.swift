@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Asks a server of this machine from outside of its process whether its port answers.
+/// Checks from another process if a server on this machine responds on its port.
 package enum PortProbe {
-  /// The status of `GET path`; nil when nothing that speaks HTTP answered within `limit`.
+  /// Returns the status of `GET path`; nil if no HTTP response arrived within `limit`.
   package static func status(of path: String, host: String, port: Int, within limit: Duration) -> Int? {
     guard let descriptor = open(host, port, limit) else { return nil }
     defer { close(descriptor) }
@@ -10,7 +10,7 @@ package enum PortProbe {
     guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else {
       return nil
     }
-    // "HTTP/1.1 200"; it leaves the server in one piece.
+    // "HTTP/1.1 200", which the server sends in one piece.
     var start = [UInt8](repeating: 0, count: 12)
     guard recv(descriptor, &start, start.count, Int32(MSG_WAITALL)) == start.count else {
       return nil
@@ -20,14 +20,14 @@ package enum PortProbe {
     return Int(words[1])
   }
 
-  /// Whether the port takes connections at all: what can be said of one that speaks TLS.
+  /// True if the port accepts connections, the only check for a port with TLS.
   package static func takesConnections(host: String, port: Int, within limit: Duration) -> Bool {
     guard let descriptor = open(host, port, limit) else { return false }
     close(descriptor)
     return true
   }
 
-  /// What is bound to every address is reached on the loopback one.
+  /// Returns the loopback address for a server that is bound to all addresses.
   private static func reachable(_ host: String) -> String {
     switch host {
     case "0.0.0.0": "127.0.0.1"
@@ -46,7 +46,7 @@ package enum PortProbe {
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     let descriptor = socket(found.pointee.ai_family, kind, 0)
     guard descriptor >= 0 else { return nil }
-    // The limit of sending is that of connecting as well.
+    // The send timeout is also the timeout for connecting.
     var time = timeval(limit)
     for option in [SO_SNDTIMEO, SO_RCVTIMEO] {
       setsockopt(descriptor, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))

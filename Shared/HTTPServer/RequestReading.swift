@@ -2,7 +2,7 @@ internal import CMicroHTTPD
 internal import Glibc
 internal import Synchronization
 
-/// What libmicrohttpd hands over in one call of the request callback.
+/// The arguments of one call of libmicrohttpd's request callback.
 struct RequestCall {
   let connection: OpaquePointer
   let method: UnsafePointer<CChar>
@@ -11,8 +11,8 @@ struct RequestCall {
 }
 
 extension ServerCore {
-  /// One step of a request: its head, a part of its body, its end, or the answer after the handler. False
-  /// drops the connection.
+  /// Handles one step of a request: its head, a part of its body, its end, or the response of the handler.
+  /// Returns false to drop the connection.
   func step(_ exchange: Exchange, _ call: RequestCall) -> Bool {
     let (isFresh, isHandled) = exchange.state.withLock { state in
       switch state.phase {
@@ -26,7 +26,7 @@ extension ServerCore {
     return call.upload.isEmpty ? dispatch(exchange, call.connection) : append(exchange, call.upload)
   }
 
-  /// Runs what the handler has to do, sends its answer, or lets the connection sleep until there is either.
+  /// Runs the handler's jobs, sends its response, or lets the connection sleep until there is either.
   private func handle(_ exchange: Exchange, _ connection: OpaquePointer) -> Bool {
     while true {
       switch exchange.nextTurn() {
@@ -35,7 +35,7 @@ extension ServerCore {
       case .idle:
         let suspension = ConnectionHandle(connection, self).suspend()
         if exchange.sleeps(suspension) { return true }
-        // Something came while it fell asleep: libmicrohttpd calls again.
+        // A job arrived while the connection was being suspended: libmicrohttpd calls again.
         suspension.announce()
         suspension.resume()
         return true
@@ -70,7 +70,7 @@ extension ServerCore {
     exchange.state.withLock { state in
       state.phase = .reading
       state.head = head
-      // What is announced is not yet sent: memory follows the bytes, not the promise.
+      // The announced length is not yet sent: memory grows with the bytes, not with the announcement.
       state.body.reserveCapacity(min(announced, 16 * 1024))
     }
     return true
@@ -103,7 +103,7 @@ extension ServerCore {
     }
   }
 
-  /// The request is complete: runs the handler up to where it first waits.
+  /// Called with a complete request: runs the handler up to its first suspension.
   private func dispatch(_ exchange: Exchange, _ connection: OpaquePointer) -> Bool {
     let (head, body, rejection) = exchange.state.withLock { state in
       let rejection: HTTPRejection? = if case .refused(let rejection) = state.phase { rejection } else { nil }
@@ -125,7 +125,7 @@ extension ServerCore {
       counters.handling.add(-1)
       _ = exchange.answer(response)
     }
-    // Seen by the drain as handling, or seen here: either way nothing stays suspended.
+    // Either the drain saw this request as handling, or this check sees the drain: nothing stays suspended.
     if isRefusing { abandon(exchange) }
     return handle(exchange, connection)
   }
@@ -137,7 +137,7 @@ extension ServerCore {
     return reject(exchange, rejection, connection)
   }
 
-  /// Answers and closes: what follows on this connection cannot be trusted.
+  /// Sends a rejection and closes the connection: any further bytes on it cannot be trusted.
   private func reject(_ exchange: Exchange, _ rejection: HTTPRejection, _ connection: OpaquePointer) -> Bool {
     exchange.state.withLock { $0.phase = .passedOn }
     var response = options.onReject(rejection)
@@ -174,7 +174,7 @@ private func fieldEntry(
   return .YES
 }
 
-/// Numeric; empty when the system does not say.
+/// Returns the numeric address; empty if the system does not provide it.
 private func peer(of connection: OpaquePointer) -> String {
   guard let address = quad_mhd_peer(connection) else { return "" }
   let family = Int32(address.pointee.sa_family)

@@ -3,7 +3,8 @@ internal import Glibc
 internal import Synchronization
 
 extension ServerCore {
-  /// Hands the response to libmicrohttpd. False drops the connection. `isLast` closes it after the response.
+  /// Passes the response to libmicrohttpd. Returns false to drop the connection. `isLast` closes it after the
+  /// response.
   func queue(
     _ response: HTTPResponse, for exchange: Exchange, on connection: OpaquePointer, isLast: Bool = false
   ) -> Bool {
@@ -51,7 +52,7 @@ extension ServerCore {
 }
 
 extension HTTPBody {
-  /// Releases what a response that is never sent holds.
+  /// Releases the resources of a response that is never sent.
   func discard() {
     switch self {
     case .bytes: break
@@ -61,12 +62,12 @@ extension HTTPBody {
   }
 }
 
-/// Bytes libmicrohttpd asks a feed for at once.
+/// The number of bytes that libmicrohttpd requests from a feed at once.
 private let feedBlock = 8 * 1024
 
 private func isAdded(_ result: MHD_Result) -> Bool { result == .YES }
 
-/// A feed and the connection that sends it; libmicrohttpd holds it as long as the response.
+/// A feed and the connection that sends it. libmicrohttpd keeps it as long as the response.
 private final class FeedBinding: Sendable {
   let feed: EventFeed
   let connection: ConnectionHandle

@@ -3,12 +3,12 @@ internal import Glibc
 internal import Schema
 internal import Synchronization
 
-/// What libmicrohttpd's callbacks and the handlers' tasks share.
+/// The state shared by libmicrohttpd's callbacks and the handlers' tasks.
 final class ServerCore: Sendable {
   let options: HTTPServerOptions
   let handler: @Sendable (HTTPRequest) async -> HTTPResponse
   let counters = Counters()
-  /// Requests under way; the drain waits until none is.
+  /// Requests in progress. The drain waits until there are none.
   private let exchanges = Mutex<[ObjectIdentifier: Exchange]>([:])
   private let isDrainingFlag = Atomic(false)
   private let isRefusingFlag = Atomic(false)
@@ -20,9 +20,9 @@ final class ServerCore: Sendable {
     self.handler = handler
   }
 
-  /// Responses carry `Connection: close`, and feeds end.
+  /// True while responses carry `Connection: close` and feeds end.
   var isDraining: Bool { isDrainingFlag.load(ordering: .sequentiallyConsistent) }
-  /// Handlers are no longer waited for.
+  /// True once handlers are no longer awaited.
   var isRefusing: Bool { isRefusingFlag.load(ordering: .sequentiallyConsistent) }
 
   var stats: HTTPServerStats { counters.snapshot(inFlight: exchanges.withLock { $0.count }) }
@@ -42,8 +42,8 @@ final class ServerCore: Sendable {
   func resumptionBegins() { resumptions.wrappingAdd(1, ordering: .sequentiallyConsistent) }
   func resumptionEnds() { resumptions.wrappingSubtract(1, ordering: .sequentiallyConsistent) }
 
-  /// Ends the feeds and waits for what is under way; afterwards nothing is suspended and the daemon can stop.
-  /// Blocks the calling thread for at most `limit` and the grace of the last answers.
+  /// Ends the feeds and waits for requests in progress. Afterwards nothing is suspended and the daemon can
+  /// stop. Blocks the calling thread for at most `limit` and the grace of the last responses.
   func settle(within limit: Duration) {
     isDrainingFlag.store(true, ordering: .sequentiallyConsistent)
     for exchange in under { exchange.state.withLock { $0.feed }?.finish() }
@@ -55,7 +55,7 @@ final class ServerCore: Sendable {
     while resumptions.load(ordering: .sequentiallyConsistent) > 0 { sched_yield() }
   }
 
-  /// Answers for a handler that is no longer waited for.
+  /// Replies for a handler that is no longer awaited.
   func abandon(_ exchange: Exchange) {
     let rejection = HTTPRejection(
       status: 503, code: "http.stopping", message: "The server is stopping; try again.")

@@ -2,8 +2,8 @@ internal import Glibc
 internal import Synchronization
 internal import Threads
 
-/// An HTTP/1.1 server. It owns the sockets, the framing, the limits and the guard against smuggled requests;
-/// routes, cookies and JSON are its caller's.
+/// An HTTP/1.1 server. It owns the sockets, the framing, the limits and the guard against smuggled requests.
+/// Routes, cookies and JSON belong to its caller.
 package final class WebServer: Sendable {
   /// The port it listens on.
   package let port: Int
@@ -18,8 +18,8 @@ package final class WebServer: Sendable {
   }
 
   /// Listens and serves until `drain`. `handler` runs on the thread of its connection, at most `maxInFlight`
-  /// at once: while it computes the other connections of that thread wait, while it waits they do not. It
-  /// must come to an end by itself, because a client that leaves is not noticed while it runs.
+  /// at once. While it computes, the other connections of that thread wait; while it awaits, they do not. It
+  /// must finish on its own, because a client that leaves is not detected while it runs.
   package static func start(
     _ options: HTTPServerOptions, handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse
   ) throws(HTTPServerError) -> WebServer {
@@ -28,9 +28,9 @@ package final class WebServer: Sendable {
     return WebServer(port: port, core: core, daemon: try Daemon.start(core, on: listener))
   }
 
-  /// Stops: accepts no further connections, ends the feeds, answers what is under way with `Connection:
-  /// close` and closes the rest. Handlers that take longer than `limit` are answered for with 503; their own
-  /// answer is dropped. Only the first call does anything.
+  /// Stops the server: accepts no further connections, ends the feeds, completes requests in progress with
+  /// `Connection: close` and closes the rest. Handlers that take longer than `limit` are replaced by status
+  /// 503, and their own response is dropped. Only the first call has an effect.
   package func drain(within limit: Duration) async {
     guard let daemon = takeDaemon() else { return }
     let core = core
@@ -45,7 +45,7 @@ package final class WebServer: Sendable {
 
   package var stats: HTTPServerStats { core.stats }
 
-  /// Without a drain before it, handlers that run are cut off and the calling thread waits for the server's.
+  /// Without an earlier drain, running handlers are cut off and the calling thread waits for the server's.
   deinit {
     if let daemon = takeDaemon() { stop(daemon, core, within: .zero) }
   }
@@ -63,7 +63,7 @@ private func stop(_ daemon: Daemon, _ core: ServerCore, within limit: Duration) 
   daemon.stop()
 }
 
-/// A listening TCP socket and its port.
+/// Opens a listening TCP socket and returns it with its port.
 private func listen(on host: String, port: Int) throws(HTTPServerError) -> (Int32, Int) {
   var hints = addrinfo()
   hints.ai_flags = AI_PASSIVE | AI_NUMERICHOST | AI_NUMERICSERV
@@ -88,7 +88,7 @@ private func listen(on host: String, port: Int) throws(HTTPServerError) -> (Int3
   return (descriptor, boundPort(of: descriptor))
 }
 
-/// Both families keep the port in the same place, in network order.
+/// Returns the port, which both families store in the same place, in network order.
 private func boundPort(of descriptor: Int32) -> Int {
   var storage = sockaddr_storage()
   var length = socklen_t(MemoryLayout<sockaddr_storage>.size)

@@ -1,8 +1,9 @@
-/// Every program of a site and every message of Quad. What stands here is printed by `quad catalogue`, kept
-/// in `compose/catalogue.json` for what runs before a build, and compared with what else names programs.
+/// Every program of a site and every message of Quad. `quad catalogue` prints it, `compose/catalogue.json`
+/// stores it for tools that run before a build, and checks compare it with every other list of programs.
 package enum Catalogue {
-  /// In the order of start; a site stops in the opposite order, so that nobody calls a program that is gone.
-  /// A person is erased in this order too: the notifier comes after those that may still cancel an alert.
+  /// The programs in the order of start. A site stops in the opposite order, so that no program calls one
+  /// that is gone. A person is erased in this order, too: the notifier comes after the programs that may
+  /// still cancel an alert.
   package static let rows: [CatalogueRow] = [
     CatalogueRow(.auth, "accounts, sign-in, profiles, roles", Auth.requests, Auth.events),
     CatalogueRow(.roomhub, "rooms, tasks, boards", Roomhub.requests, Roomhub.events),
@@ -24,17 +25,17 @@ package enum Catalogue {
   /// The keys of a site: its programs, the operator's command line and the seed loader.
   package static let keys = rows.map(\.name) + [.operator, .seed]
 
-  /// What has to be asked until nothing is left of a person.
+  /// The requests that together erase a person.
   package static let erasures = requests.compactMap { $0 as? any PersonErasure.Type }
 
-  /// What has to be asked for everything that is held on a person.
+  /// The requests that together export everything stored about a person.
   package static let exports = requests.filter { $0.subject.hasSuffix(".person.export") }
 
-  /// What administrators did outside of auth, with the program that publishes it.
+  /// The events of administrators' actions outside of auth, each with the program that publishes it.
   package static let audits = events.compactMap { $0 as? any AuditedEvent.Type }
 
-  /// Whether the key `caller` may send `subject` at all. Compiled from the declarations: there is no ACL
-  /// file.
+  /// True if the key `caller` may send `subject` at all. It is compiled from the declarations: there is no
+  /// ACL file.
   package static func mayCall(_ caller: ProgramName, _ request: any Request.Type) -> Bool {
     if request.callers.contains(caller) { return true }
     guard request.route != nil else { return false }
@@ -64,12 +65,12 @@ package struct CatalogueRow: Sendable {
   }
 }
 
-/// Asks a program to forget a person; auth sends it to each program that declares one.
+/// A request that erases a person from a program; auth sends it to each program that declares one.
 package protocol PersonErasure: Request where Reply == Empty {
   init(person: PersonID)
 }
 
-/// Says what an administrator did in a program; auth keeps the log of all programs.
+/// An event that reports an administrator's action in a program; auth keeps the log of all programs.
 package protocol AuditedEvent: Event {
   var entry: Auth.AuditEntry { get }
 }

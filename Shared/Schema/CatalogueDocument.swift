@@ -3,7 +3,7 @@
 package struct CatalogueDocument: Sendable {
   package let sections: [(name: String, rows: [JSONValue])]
 
-  /// - Throws: what a message's own `init(from:)` throws at its sample, which is a mistake in the message.
+  /// - Throws: an error of a message's own `init(from:)` for its sample, which is a bug in the message.
   package init() throws {
     let requests = try Catalogue.requests.map { ($0, try CatalogueDocument.description(of: $0)) }
     sections = [
@@ -58,11 +58,11 @@ package struct CatalogueDocument: Sendable {
     return members.isEmpty ? row : row.setting("members", .object(members))
   }
 
-  /// What a member may hold; nil when its schema states no limit.
+  /// The limits of a member; nil if its schema states none.
   private static func limits(of schema: JSONValue) -> JSONValue? {
     let names = ["minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems"]
     var found = names.compactMap { name in schema[name].map { JSONValue.Member(name, $0) } }
-    // An optional member is one of null and its own form.
+    // An optional member has a choice of null and its own form.
     if found.isEmpty, case .array(let choices)? = schema["anyOf"] {
       return choices.lazy.compactMap(limits).first
     }
@@ -70,7 +70,7 @@ package struct CatalogueDocument: Sendable {
     return found.isEmpty ? nil : .object(found)
   }
 
-  /// What holds for every message, and what people meet.
+  /// Limits that hold for every message, and limits that people meet.
   private static let limits: [JSONValue] = [
     ["name": "audience", "max": .int(Int64(Audience.maxPeople))],
     ["name": "armedAlerts", "max": .int(Int64(Notifier.Slots.maxArmed))],

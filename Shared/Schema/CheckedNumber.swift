@@ -1,10 +1,10 @@
-/// A whole number within limits. Stated once: the check, the schema, the fault.
+/// A whole number within limits. The check, the schema and the fault are stated once, here.
 package protocol CheckedNumber: Codable, Hashable, Sendable, SchemaDescribed, Comparable {
   static var limits: ClosedRange<Int> { get }
-  /// What a number outside them answers.
+  /// The fault for a number outside of the limits.
   static var bad: FaultCode { get }
   var count: Int { get }
-  /// `count` lies within the limits.
+  /// Creates the value from a `count` that lies within the limits.
   init(checked count: Int)
 }
 
@@ -16,7 +16,7 @@ extension CheckedNumber {
 
   package static func < (left: Self, right: Self) -> Bool { left.count < right.count }
 
-  /// Nil outside the limits.
+  /// Nil outside of the limits.
   package init?(_ count: Int) {
     guard Self.limits.contains(count) else { return nil }
     self.init(checked: count)

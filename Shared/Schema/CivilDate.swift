@@ -43,14 +43,14 @@ extension CivilDate: Comparable {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
 
-  /// Nil past the years 1 to 9999.
+  /// The day after this many days; nil outside of the years 1 to 9999.
   package func adding(days: Int64) -> CivilDate? {
     let moved = daysSince1970.addingReportingOverflow(days)
     guard !moved.overflow, CivilDate.allDays.contains(moved.partialValue) else { return nil }
     return CivilDate(daysSince1970: moved.partialValue)
   }
 
-  /// 0001-01-01 to 9999-12-31.
+  /// The days from 0001-01-01 to 9999-12-31.
   package static let allDays: ClosedRange<Int64> = -719_162...2_932_896
 
   package enum Weekday: Int, CaseIterable, Sendable {
@@ -58,7 +58,7 @@ extension CivilDate: Comparable {
     case tuesday, wednesday, thursday, friday, saturday, sunday
   }
 
-  /// 1970-01-01 was a Thursday.
+  /// The day of the week; 1970-01-01 was a Thursday.
   package var weekday: Weekday {
     let number = ((daysSince1970 + 3) % 7 + 7) % 7 + 1
     return Weekday(rawValue: Int(number)) ?? .monday

@@ -1,36 +1,35 @@
-/// How far away an event is, or how long ago it was: everything that a countdown shows, as a pure function of
-/// two instants and the Magic Wand. Nothing is counted down, so that nothing can drift: each second somebody
-/// asks anew.
+/// The time until an event, or since it. All that a countdown shows is a pure function of two instants and
+/// the Magic Wand. Nothing is counted down, so nothing can drift: the value is computed again each second.
 ///
-/// All values are whole seconds, rounded down, of the time between the instants; a day is 86,400 s and never
-/// a calendar day, so that a change of daylight-saving time moves the hours by one, which is right for time
-/// left. The edges:
+/// All values are whole seconds, rounded down, of the time between the instants. A day is 86,400 s and never
+/// a calendar day, so a change of daylight-saving time moves the hours by one, which is right for time left.
+/// The edges:
 ///
-/// - Counting ends at the target: from `now == target` on the event is past (what an event's date may not be
-///   when it is saved is the same, `isPast`). In the last second before it, 0 seconds are left and nothing is
-///   past yet; no digit is ever negative.
-/// - The wand takes exactly 172,800 s off what is shown, of the digits and of every unit, and of nothing
-///   else. It works as long as 172,800 s are left: at exactly that 0 is shown, and `phrase` says
-///   `hereAsCounted`. One second later it is off by itself.
-/// - A unit is grey when less than one of it is shown; seconds stay until the event is past, when all are
-///   grey.
+/// - Counting ends at the target: from `now == target` on the event is past. (The same `isPast` rejects a
+///   past date when an event is saved.) In the last second before the target, 0 seconds are left and nothing
+///   is past yet; no digit is ever negative.
+/// - The wand subtracts exactly 172,800 s from the display, from the digits and from every unit, and from
+///   nothing else. It works as long as 172,800 s are left: at exactly that the display shows 0, and `phrase`
+///   is `hereAsCounted`. One second later it turns itself off.
+/// - A unit is gray while the display shows less than one of it; seconds stay until the event is past, when
+///   all units are gray.
 ///
-/// The web client's `app/countdown.js` says the same, and runs the same test vectors.
+/// The web client's `app/countdown.js` implements the same rules and runs the same test vectors.
 package struct Countdown: Hashable, Sendable {
-  /// From the target on.
+  /// True from the target on.
   package let isPast: Bool
-  /// From now to the target; 0 once it is past.
+  /// The seconds from now to the target; 0 once it is past.
   package let secondsLeft: Int64
-  /// `secondsLeft`, less what the wand takes.
+  /// `secondsLeft` minus the seconds that the wand subtracts.
   package let secondsShown: Int64
-  /// From the target to now; 0 until it is past.
+  /// The seconds from the target to now; 0 until it is past.
   package let secondsSince: Int64
-  /// Whether the wand can be waved. Where it was asked for and this is false, a request fails.
+  /// True if the wand can be used. A request for the wand fails while this is false.
   package let isWandEnabled: Bool
-  /// False where the wand was asked for and is not enabled.
+  /// True if the wand was asked for and is enabled.
   package let isWandOn: Bool
 
-  /// What the wand takes off: the day that has begun already, and the event's own day.
+  /// The seconds that the wand subtracts: the day that has begun already, and the event's own day.
   package static let wandSeconds: Int64 = 172_800
 
   package init(to target: Instant, at now: Instant, wand: Bool = false) {
@@ -43,24 +42,24 @@ package struct Countdown: Hashable, Sendable {
     secondsShown = isWandOn ? secondsLeft - Countdown.wandSeconds : secondsLeft
   }
 
-  /// The main display: what is shown of the time left, or, once the event is past, the time since.
+  /// The main display: the shown time left, or the time since once the event is past.
   package var digits: Digits { Digits(isPast ? secondsSince : secondsShown) }
 
-  /// The UNTIL counter: what is shown in whole units of one kind; 0 once the event is past.
+  /// The UNTIL counter: the shown time in whole units of one kind; 0 once the event is past.
   package func value(in unit: CountdownUnit) -> Int64 { secondsShown / unit.seconds }
 
-  /// Whether the selector no longer offers the unit. A larger unit is grey whenever a smaller one is.
+  /// True if the selector does not offer the unit. A larger unit is gray whenever a smaller one is.
   package func isGrey(_ unit: CountdownUnit) -> Bool {
     isPast || unit != .seconds && secondsShown < unit.seconds
   }
 
-  /// The unit that is counted when `chosen` was chosen: it, or the next smaller one that is not grey. Whoever
-  /// keeps the choice and shows this one gives the larger unit back when the wand is put down.
+  /// The counted unit for the choice `chosen`: the unit itself, or the next smaller one that is not gray. A
+  /// client that keeps the choice and shows this unit returns to the larger one when the wand is turned off.
   package func selected(_ chosen: CountdownUnit) -> CountdownUnit {
     CountdownUnit.allCases.first { $0.seconds <= chosen.seconds && !isGrey($0) } ?? .seconds
   }
 
-  /// What a sentence says of it, in the largest fitting unit from days down.
+  /// The countdown as a sentence, in the largest fitting unit from days down.
   package var phrase: CountdownPhrase {
     if isPast {
       let (count, unit) = Countdown.largest(secondsSince)
@@ -76,14 +75,14 @@ package struct Countdown: Hashable, Sendable {
     return (seconds / unit.seconds, unit)
   }
 
-  /// Days, and the rest of the day as a clock would show it.
+  /// Days, and the rest of the day as on a clock.
   package struct Digits: Hashable, Sendable {
     package let days: Int64
-    /// 0 to 23.
+    /// The hours, 0 to 23.
     package let hours: Int64
-    /// 0 to 59.
+    /// The minutes, 0 to 59.
     package let minutes: Int64
-    /// 0 to 59.
+    /// The seconds, 0 to 59.
     package let seconds: Int64
 
     fileprivate init(_ total: Int64) {
@@ -95,14 +94,14 @@ package struct Countdown: Hashable, Sendable {
   }
 }
 
-/// What the UNTIL selector offers, the largest first, which is the order of greying.
+/// The units of the UNTIL selector, the largest first, which is the order of graying out.
 package enum CountdownUnit: String, Choice {
   case weeks, days, hours, minutes, seconds
 
-  /// What is counted before anybody chooses.
+  /// The default unit.
   package static let standard = CountdownUnit.days
 
-  /// The length of one.
+  /// The length of the unit.
   package var seconds: Int64 {
     switch self {
     case .weeks: 604_800
@@ -114,15 +113,15 @@ package enum CountdownUnit: String, Choice {
   }
 }
 
-/// A countdown in one sentence; the words are whoever's who speaks to people.
+/// A countdown as one sentence; each client supplies the words.
 package enum CountdownPhrase: Hashable, Sendable {
-  /// So many whole units are left, never weeks. 0 seconds in the last second.
+  /// The number of whole units left, never weeks; 0 seconds in the last second.
   case left(Int64, CountdownUnit)
-  /// The wand has taken off all there was: it is here, as far as counting goes.
+  /// The wand has subtracted all time left: the event is here, as far as counting goes.
   case hereAsCounted
   /// The first minute of the event.
   case now
-  /// So many whole days, hours or minutes ago.
+  /// The number of whole days, hours or minutes since the event.
   case ago(Int64, CountdownUnit)
 
   /// A stable name: `days_left`, `here_as_counted`, `now`, `days_ago`.
@@ -135,7 +134,7 @@ package enum CountdownPhrase: Hashable, Sendable {
     }
   }
 
-  /// The number in the sentence; 0 where there is none.
+  /// The number in the sentence; 0 if there is none.
   package var count: Int64 {
     switch self {
     case .left(let count, _), .ago(let count, _): count

@@ -1,4 +1,4 @@
-/// Reads fixed-width decimal fields from ASCII text.
+/// Reads decimal fields of fixed width from ASCII text.
 struct DigitReader {
   private var rest: Substring.UTF8View
 
@@ -21,7 +21,7 @@ struct DigitReader {
     return value
   }
 
-  /// One to nine digits after the point, as milliseconds.
+  /// Reads one to nine digits after the point, as milliseconds.
   mutating func fraction() -> Int64? {
     var value: Int64 = 0
     var count = 0
@@ -37,7 +37,7 @@ struct DigitReader {
     return value
   }
 
-  /// `2026-10-15`.
+  /// Reads `2026-10-15`.
   mutating func date() -> CivilDate? {
     guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2) else {
       return nil
@@ -45,7 +45,7 @@ struct DigitReader {
     return CivilDate(year: year, month: month, day: day)
   }
 
-  /// `19:00` or `19:00:30`.
+  /// Reads `19:00` or `19:00:30`.
   mutating func timeOfDay() -> TimeOfDay? {
     guard let hour = number(2), take(":"), let minute = number(2) else { return nil }
     guard !isAtEnd else { return TimeOfDay(hour: Int(hour), minute: Int(minute)) }
@@ -53,7 +53,7 @@ struct DigitReader {
     return TimeOfDay(hour: Int(hour), minute: Int(minute), second: Int(second))
   }
 
-  /// The digits of a number that is not negative, with leading zeros.
+  /// The digits of a nonnegative number, with leading zeros.
   static func text(_ value: Int64, _ width: Int) -> String {
     let digits = String(value)
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits

@@ -1,11 +1,10 @@
-/// A list with limits, stated once: at least one item, at most `most`, each once. Any other is the fault
-/// `bad`.
+/// A list with limits: at least one item, at most `maxCount`, each once. Any other list is the fault `bad`.
 package protocol DistinctList: Codable, Hashable, Sendable, SchemaDescribed {
   associatedtype Item: Codable & Hashable & Sendable & SchemaDescribed
   static var maxCount: Int { get }
   static var bad: FaultCode { get }
   var all: [Item] { get }
-  /// `all` has passed the check.
+  /// Creates the list from items that have passed the check.
   init(checked all: [Item])
 }
 

@@ -1,13 +1,12 @@
-/// The form of a text that is no JSON: over HTTP it is the whole body, on the bus one member of the message.
+/// The form of a text that is not JSON: over HTTP it is the whole body, on the bus one member of the message.
 package enum DocumentType: String, Sendable, CaseIterable {
   case calendar = "text/calendar"
 
-  /// As the header states it.
+  /// The value of the header Content-Type.
   package var contentType: String { "\(rawValue); charset=utf-8" }
 }
 
-/// The member of a request that is the whole body over HTTP. A request that has one has no other members but
-/// those in its path.
+/// The member of a request that is the whole body over HTTP. The request's other members are all in its path.
 package struct DocumentMember: Hashable, Sendable {
   package let name: String
   package let type: DocumentType
@@ -18,19 +17,19 @@ package struct DocumentMember: Hashable, Sendable {
   }
 }
 
-/// A reply that is a text in a form of its own. The gateway answers the text, with `etag` beside it; a caller
-/// who has this state already gets none, over HTTP the status 304.
+/// A reply that is a text in a form of its own. The gateway returns the text with `etag` in a header. A
+/// caller who has this state already gets no text; over HTTP the status is 304.
 package protocol DocumentReply: Codable, Sendable {
   static var form: DocumentType { get }
-  /// Under which name a browser keeps it; nil shows it.
+  /// The file name for a browser's download; nil shows the text instead.
   static var fileName: String? { get }
-  /// Names the state of the text: 1 to 100 letters, digits, `-` and `_`.
+  /// The tag of the text's state: 1 to 100 letters, digits, `-` and `_`.
   var etag: String { get }
   var text: String? { get }
   init(etag: String, text: String?)
 }
 
-/// The state of a document that a caller has: what `etag` was, without quotes.
+/// The state of a document that a caller has: an earlier `etag`, without quotes.
 package struct StateTag: CheckedText {
   package let text: String
   package static let bad = FaultCode.stateBad

@@ -1,11 +1,11 @@
-/// Something that happened, told in the transaction that made it so. Past tense.
+/// Something that happened, published in the transaction that changed it. Its name is in the past tense.
 package protocol Event: Codable, Sendable {
-  /// `<program>.<noun>.<verb in past tense>`.
+  /// The topic: `<program>.<noun>.<verb in past tense>`.
   static var topic: String { get }
   static var version: String { get }
-  /// Who may see it on the live stream.
+  /// The audience on the live stream.
   static var audience: AudienceKind { get }
-  /// True when the body must say nothing and the time is cut to the hour.
+  /// True if the body must reveal nothing and the time is cut to the hour.
   static var isUnlinkable: Bool { get }
 }
 
@@ -13,20 +13,22 @@ extension Event {
   package static var version: String { "1.0" }
   package static var isUnlinkable: Bool { false }
 
-  /// The program in whose stream it stands: the first part of the topic. An alert may stand in any stream.
+  /// The program that publishes it: the first part of the topic. Alerts may be in any program's stream.
   package static var program: ProgramName { ProgramName(String(topic.prefix { $0 != "." })) }
 }
 
-/// The kind of audience an event type declares; the transaction that tells it names the people.
+/// The kind of audience that an event type declares; the transaction that publishes the event names the
+/// people.
 package enum AudienceKind: String, Sendable {
   case people
   case everyone
   case programs
 }
 
-/// Who sees one event on the live stream. Programs see every event.
+/// The audience of one event on the live stream. Programs receive every event.
 package enum Audience: Hashable, Sendable {
-  /// At most 512; a larger audience is told as `everyone` with a body that says only what to fetch again.
+  /// At most 512 people. For a larger audience `everyone` is used, with a body that only names what to fetch
+  /// again.
   case people([PersonID])
   case everyone
   case programs

@@ -1,7 +1,7 @@
-/// An expected failure with a stable code: it reaches the caller as it is. Anything else thrown by a handler
-/// is a bug and reaches the caller as `internal`.
+/// An expected failure with a stable code, which reaches the caller unchanged. Anything else thrown by a
+/// handler is a bug and reaches the caller as `internal`.
 package struct Fault: Error, Codable, Hashable, Sendable {
-  /// What a caller can do about it; fixes the HTTP status.
+  /// The kind of failure, which implies the caller's next step and fixes the HTTP status.
   package enum Kind: String, Choice {
     case invalidArgument = "invalid_argument"
     case unauthenticated
@@ -20,7 +20,7 @@ package struct Fault: Error, Codable, Hashable, Sendable {
     case badUpstream = "bad_upstream"
   }
 
-  /// Whether the request took effect: what makes a retry decidable.
+  /// A request's effect, on which a retry depends: none, unknown, or done.
   package enum Processed: String, Choice {
     case no, maybe, yes
   }
@@ -41,7 +41,7 @@ package struct Fault: Error, Codable, Hashable, Sendable {
   package let code: String
   package let message: String
   package var fields: [Field]?
-  /// What the code is about, in a form of its own: `changed_elsewhere` holds the object as it is now.
+  /// Details in a form that the code defines: `changed_elsewhere` has the object as it is now.
   package var details: JSONValue?
   package var processed: Processed
   package var retryAfterMs: Int64?
@@ -67,12 +67,12 @@ package struct Fault: Error, Codable, Hashable, Sendable {
     self.init(code, fields: [Field(field: field, code: code.code, message: code.message)])
   }
 
-  /// A fault of the member that `decoder` stands at.
+  /// A fault of the member at the position of `decoder`.
   package init(_ code: FaultCode, at decoder: any Decoder) {
     self.init(code, field: Fault.path(decoder.codingPath))
   }
 
-  /// `room.number`, `items.2.title`.
+  /// The path of a member: `room.number`, `items.2.title`.
   package static func path(_ keys: [any CodingKey]) -> String {
     keys.map { key in key.intValue.map(String.init) ?? key.stringValue }.joined(separator: ".")
   }
@@ -98,7 +98,7 @@ extension Fault.Kind {
   }
 }
 
-/// A stable code with its kind and the words a person reads.
+/// A stable code with its kind and the message for people.
 package struct FaultCode: Hashable, Sendable {
   package let kind: Fault.Kind
   package let code: String
@@ -111,7 +111,7 @@ package struct FaultCode: Hashable, Sendable {
   }
 }
 
-/// Faults that any request may answer.
+/// Faults that any request may return.
 extension FaultCode {
   package static let anyRequest: [FaultCode] = [
     badJSON, wrongType, fieldMissing, idempotencyKeyBad, signInRequired, notAllowed, keyReused, alreadyDone,

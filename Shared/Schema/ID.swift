@@ -8,10 +8,10 @@ package struct ID<Object>: Hashable, Sendable {
     self.raw = raw
   }
 
-  /// UUIDv7: sorts by, and tells, the time of creation.
+  /// A UUIDv7, which sorts by the time of creation and reveals it.
   package static func timed(_ now: Instant) -> ID { ID(.timed(now)) }
 
-  /// UUIDv4: for objects whose time of creation is private.
+  /// A UUIDv4, for objects whose time of creation is private.
   package static func random() -> ID { ID(.random()) }
 }
 
@@ -66,7 +66,7 @@ package typealias CourseID = ID<CourseRecord>
 package typealias EventID = ID<CalendarEventRecord>
 package typealias ToDoID = ID<ToDoRecord>
 package typealias BudgetLineID = ID<BudgetLineRecord>
-/// Of whatever an alert is about: any id of the program that plans it.
+/// The id of any object with an alert, from the program that plans the alert.
 package typealias AlertObjectID = ID<AlertObject>
 package typealias AlertID = ID<PlannedAlertRecord>
 package typealias NoticeID = ID<NoticeRecord>

@@ -17,10 +17,10 @@ package struct Instant: Hashable, Comparable, Sendable {
     Instant(milliseconds: milliseconds.addingReportingOverflow(duration.milliseconds).partialValue)
   }
 
-  /// Time from `earlier` to self; negative when self is before it.
+  /// The time from `earlier` to self; negative if self is before it.
   package func since(_ earlier: Instant) -> Duration { .milliseconds(milliseconds - earlier.milliseconds) }
 
-  /// The start of the hour: all that is told of when an anonymous message was written.
+  /// The start of the hour, the only time published for an anonymous message.
   package var hour: Instant {
     let length: Int64 = 3_600_000
     let rest = milliseconds % length
@@ -29,7 +29,7 @@ package struct Instant: Hashable, Comparable, Sendable {
 }
 
 extension Duration {
-  /// Whole milliseconds, towards zero.
+  /// Whole milliseconds, rounded toward zero.
   package var milliseconds: Int64 {
     let (seconds, attoseconds) = components
     return seconds &* 1000 &+ attoseconds / 1_000_000_000_000_000

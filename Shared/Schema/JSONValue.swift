@@ -1,4 +1,4 @@
-/// Any JSON: what the OpenAPI document is made of. Object members keep their order.
+/// Any JSON value, such as the OpenAPI document. Object members keep their order.
 package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -25,7 +25,7 @@ extension JSONValue {
     return members.first { $0.name == name }?.value
   }
 
-  /// The same object with `name` set; a value that is no object is returned as it is.
+  /// Returns the object with `name` set; a value that is not an object is returned unchanged.
   package func setting(_ name: String, _ value: JSONValue) -> JSONValue {
     guard case .object(var members) = self else { return self }
     if let index = members.firstIndex(where: { $0.name == name }) {
@@ -113,7 +113,7 @@ extension JSONValue: Codable {
   }
 }
 
-/// Codable has no way to ask for the kind of a value but to try; nil means it is another kind.
+/// Decodes a value or returns nil for another kind. Codable offers no other way to find the kind of a value.
 private func ifFits<Value>(_ decode: () throws -> Value) -> Value? {
   do { return try decode() } catch { return nil }
 }

@@ -9,7 +9,7 @@ package struct Page<Item: Codable & Sendable>: Codable, Sendable {
   }
 }
 
-/// Where the next page starts. Opaque to callers; the program that made it checks it.
+/// The start of the next page. It is opaque to callers; the program that created it checks it.
 package struct Cursor: Codable, Hashable, Sendable, SchemaDescribed {
   package let text: String
 
@@ -32,7 +32,7 @@ package struct Cursor: Codable, Hashable, Sendable, SchemaDescribed {
   package static var faults: [FaultCode] { [.cursorBad] }
 }
 
-/// How many items a page holds: 1 to 100, 20 unless asked otherwise.
+/// The maximum number of items on a page: 1 to 100, 20 unless given.
 package struct PageLimit: CheckedNumber {
   package let count: Int
   package init(checked count: Int) { self.count = count }

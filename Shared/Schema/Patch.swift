@@ -1,4 +1,4 @@
-/// One member of a PATCH body: absent keeps the value, `null` clears it, anything else sets it.
+/// One member of a PATCH body: absent keeps the value, `null` clears it, any other value sets it.
 package enum Patch<Value: Codable & Sendable & Hashable>: Hashable, Sendable {
   case keep
   case clear
@@ -22,7 +22,7 @@ package enum Patch<Value: Codable & Sendable & Hashable>: Hashable, Sendable {
   }
 }
 
-/// Never coded on its own: only as a member, through the overloads below, because absence is part of its
+/// Coding works only for a member of an object, through the overloads below, because an absent member has a
 /// meaning.
 extension Patch: Codable {
   package init(from decoder: any Decoder) throws {

@@ -1,4 +1,4 @@
-/// 128 bits in the text form of RFC 9562. Version 7 sorts by the time of creation; version 4 tells nothing.
+/// 128 bits in the text form of RFC 9562. Version 7 sorts by the time of creation; version 4 reveals nothing.
 package struct RawUUID: Hashable, Sendable {
   package let high: UInt64
   package let low: UInt64
@@ -23,7 +23,7 @@ package struct RawUUID: Hashable, Sendable {
     return RawUUID(high: milliseconds << 16 | 0x7000 | random.high & 0x0FFF, low: random.low)
   }
 
-  /// Whether its first 48 bits are a time, as those of version 7 are.
+  /// True if its first 48 bits are a time, as in version 7.
   package var isTimed: Bool { high >> 12 & 0xF == 7 && low >> 62 == 2 }
 
   /// The 16 bytes, most significant first.
@@ -37,8 +37,8 @@ package struct RawUUID: Hashable, Sendable {
     }
   }
 
-  /// Nil unless there are exactly 16 bytes. Not generic: this runs for each id of each row and message, and
-  /// a generic one is not specialised across modules.
+  /// Nil unless there are exactly 16 bytes. The function is not generic: it runs for each id of each row and
+  /// message, and a generic one is not specialized across modules.
   package init?(bytes: ArraySlice<UInt8>) {
     guard bytes.count == 16 else { return nil }
     self = unsafe bytes.withUnsafeBytes { unsafe RawUUID(loading: $0) }

@@ -1,4 +1,4 @@
-/// The version of everything that is built together: programs, command line and messages.
+/// The version of all that is built together: programs, command line and messages.
 package enum Release {
   package static let version = "0.2.0"
 }

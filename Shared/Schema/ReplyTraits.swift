@@ -1,10 +1,10 @@
-/// A reply that may have another HTTP status than its request declares.
+/// A reply whose HTTP status may differ from the one that its request declares.
 package protocol StatusReply {
   var status: UInt16? { get }
 }
 
 /// A reply that starts or ends a browser's session: the gateway puts the token into the session cookie, or
-/// clears it when the token is empty.
+/// clears the cookie if the token is empty.
 package protocol SessionReply {
   var sessionToken: String? { get }
 }
@@ -26,7 +26,7 @@ extension Auth.SignedOut: SessionReply {
   package var sessionToken: String? { "" }
 }
 
-/// A reply that makes a device known: the gateway puts the token into the device cookie.
+/// A reply with a device token, which the gateway puts into the device cookie.
 package protocol DeviceReply {
   var deviceToken: DeviceToken? { get }
 }

@@ -1,42 +1,43 @@
-/// A request: declared once, here. The bus handler, the gateway's route, the OpenAPI document, the typed
-/// clients and the contract test that pins its JSON all follow from this declaration.
+/// A request, declared once. The bus handler, the gateway's route, the OpenAPI document, the typed clients
+/// and the contract test that pins its JSON all follow from this declaration.
 package protocol Request: Codable, Sendable {
   associatedtype Reply: Codable & Sendable
 
-  /// `<program>.<noun>.<verb>`.
+  /// The subject: `<program>.<noun>.<verb>`.
   static var subject: String { get }
-  /// Increases when the JSON form changes; the minor part when old senders still fit.
+  /// The version of the JSON form; the minor part increases if old senders still fit.
   static var version: String { get }
-  /// Which person may ask.
+  /// The people who may send it.
   static var access: Access { get }
-  /// Programs that may ask besides the gateway (of requests with a route), the operator and the seed loader.
+  /// The programs that may send it besides the gateway (for requests with a route), the operator and the seed
+  /// loader.
   ///
-  /// A program named here asks as itself, also where `access` wants a person of a role.
+  /// A program named here sends as itself, even if `access` requires a person with a role.
   static var callers: [ProgramName] { get }
-  /// What an API token needs to be used for this; nil when only a sign-in session may ask.
+  /// The scope that an API token needs; nil if only a sign-in session may send the request.
   static var scope: TokenScope? { get }
-  /// What a repeated request does.
+  /// The effect of a repeated request.
   static var repeats: Repeats { get }
-  /// The longest a caller waits unless it says otherwise.
+  /// The default deadline of a caller.
   static var deadline: Duration { get }
-  /// The place in the HTTP API, if it has one.
+  /// The route in the HTTP API; nil without one.
   static var route: HTTPRoute? { get }
-  /// The faults a caller should expect besides those any request may answer.
+  /// The faults that a caller should expect, besides those of any request.
   static var faults: [FaultCode] { get }
-  /// True for what must not be joined to a person: no access log, no trace, hashed idempotency, no event
-  /// time.
+  /// True for a request that must not be linked to a person: no access log, no trace, a hashed idempotency
+  /// key, no event time.
   static var isUnlinkable: Bool { get }
-  /// Longest body in bytes, up to 4 MiB.
+  /// The maximum body in bytes, up to 4 MiB.
   static var bodyLimit: Int { get }
-  /// True when a wrong answer may be a guess: the gateway counts refusals per address.
+  /// True if a failed request may be a guess at a secret: the gateway counts failures per address.
   static var guessesSecrets: Bool { get }
-  /// How many of these a person may send in an hour; the gateway counts in memory. Nil is no limit.
+  /// The limit per person and hour; the gateway counts in memory. Nil is no limit.
   static var maxPerHour: Int? { get }
   /// The member that the gateway fills from the browser's device cookie.
   static var deviceMember: String? { get }
   /// The member that is the whole body over HTTP, in a form other than JSON.
   static var documentMember: DocumentMember? { get }
-  /// The member that the gateway fills with the state a caller has already: the tag in `If-None-Match`.
+  /// The member that the gateway fills with the state that a caller has already: the tag in `If-None-Match`.
   static var stateMember: String? { get }
   /// One sentence for the OpenAPI document.
   static var summary: String { get }
@@ -63,8 +64,7 @@ extension Request {
   package static var program: ProgramName { ProgramName(String(subject.prefix { $0 != "." })) }
 }
 
-/// Which person may send a request. Whether this person may touch that object is decided by the program that
-/// owns it.
+/// The people who may send a request. The program that owns an object decides if this person may access it.
 package enum Access: Hashable, Sendable {
   /// No sign-in needed.
   case anyone
@@ -72,7 +72,7 @@ package enum Access: Hashable, Sendable {
   case signedIn
   /// A signed-in person with this site role.
   case role(SiteRole)
-  /// No person at all: only programs ask this.
+  /// No person at all: only programs send this.
   case programs
 }
 
@@ -80,21 +80,22 @@ package enum SiteRole: String, Choice {
   case student, staff, admin
 }
 
-/// What the second arrival of the same request does.
+/// The effect of the same request arriving again.
 package enum Repeats: Hashable, Sendable {
-  /// It changes nothing, so it may be sent again at will.
+  /// It changes nothing, so it may be retried freely.
   case reads
-  /// The first reply is stored under the idempotency key and given again.
+  /// The first reply is stored under the idempotency key and returned again.
   case stored
   /// A UNIQUE row makes it idempotent; nothing is stored.
   case natural
-  /// The reply holds a secret and is not stored: a repeat under the same key answers `already_done`.
+  /// The reply holds a secret and is not stored: a repeat under the same key returns `already_done`.
   case secretReply
-  /// Each arrival counts on its own (a repeated sign-in makes a new session); never sent again by itself.
+  /// Each arrival counts on its own (a repeated sign-in creates a new session); it is never retried
+  /// automatically.
   case separate
 }
 
-/// The name of an executable or of a key that may call: `auth`, `gateway`, `operator`, `seed`.
+/// The name of an executable, or of a key that may call: `auth`, `gateway`, `operator`, `seed`.
 package struct ProgramName: Hashable, Sendable, Codable, CustomStringConvertible {
   package let text: String
 
@@ -117,9 +118,9 @@ package struct ProgramName: Hashable, Sendable, Codable, CustomStringConvertible
   package static let events = ProgramName("events")
   package static let notifier = ProgramName("notifier")
   package static let gateway = ProgramName("gateway")
-  /// The command line in an operator's hands.
+  /// The operator's command line.
   package static let `operator` = ProgramName("operator")
-  /// The seed loader; its key counts only while a data folder is marked as seeding.
+  /// The seed loader; its key is valid only while a data folder is marked as seeding.
   package static let seed = ProgramName("seed")
 }
 
@@ -130,15 +131,15 @@ package enum HTTPMethod: String, Hashable, Sendable, CaseIterable {
   case put = "PUT"
   case delete = "DELETE"
 
-  /// Whether members that are not in the path travel in a JSON body (else in the query).
+  /// True if members outside of the path are sent in a JSON body; otherwise they are in the query.
   package var hasBody: Bool { self == .post || self == .patch || self == .put }
 }
 
-/// A place in the HTTP API. Parts in braces are members of the request.
+/// A route of the HTTP API. Parts in braces are members of the request.
 package struct HTTPRoute: Hashable, Sendable {
   package let method: HTTPMethod
   package let path: String
-  /// The status of success; a reply may override it (201, 202, 204).
+  /// The HTTP status of success; a reply may override it (201, 202, 204).
   package let status: Int
 
   package init(_ method: HTTPMethod, _ path: String, status: Int = 200) {
@@ -147,10 +148,10 @@ package struct HTTPRoute: Hashable, Sendable {
     self.status = status
   }
 
-  /// `["v1", "tasks", "{id}", "complete"]`.
+  /// The parts of the path: `["v1", "tasks", "{id}", "complete"]`.
   package var segments: [Substring] { path.split(separator: "/") }
 
-  /// The members that the path holds, in order.
+  /// The members in the path, in order.
   package var pathMembers: [String] {
     segments.filter { $0.hasPrefix("{") && $0.hasSuffix("}") }.map { String($0.dropFirst().dropLast()) }
   }

@@ -1,10 +1,10 @@
-/// A setting of the environment: its name, who reads it, and what it decides. `Tests/Interop/test_owed.py`
-/// compares this table with the sources; values and defaults stand in the README of the program.
+/// A setting of the environment: its name, its readers and its purpose. `Tests/Interop/test_owed.py` compares
+/// this table with the sources; values and defaults are in the program's README.
 package struct Setting: Sendable {
   package enum Readers: Sendable {
     case everyProgram
     case programs([ProgramName])
-    /// The command line, in a person's or an operator's hands.
+    /// The command line of a person or an operator.
     case commandLine
   }
 

@@ -1,18 +1,20 @@
 @_spi(_Unicode) import Swift
 
-/// Text with limits, stated once: the check, the schema, the fault codes.
+/// Text with limits. The check, the schema and the fault codes are stated once, here.
 ///
-/// Input is trimmed, brought to NFC and refused when it holds control characters; lengths count grapheme
-/// clusters; what is too long is refused, never cut. Text of spaces and invisible characters alone is blank.
+/// Input is trimmed, normalized to NFC and rejected if it holds control characters. Lengths count grapheme
+/// clusters. A text that is too long is rejected, never cut. Text of spaces and invisible characters alone is
+/// blank.
 package protocol LimitedText: Codable, Hashable, Sendable, SchemaDescribed, CustomStringConvertible {
   static var maxLength: Int { get }
-  /// In UTF-8: a grapheme cluster of honest text seldom passes 16 bytes, and what is longer is never walked.
+  /// The maximum size in UTF-8. A grapheme cluster of ordinary text seldom passes 16 bytes, and a longer text
+  /// is never scanned.
   static var maxBytes: Int { get }
   static var blank: FaultCode { get }
   static var allowsLines: Bool { get }
   static var sampleText: String { get }
   var text: String { get }
-  /// `text` has passed the check.
+  /// Creates the value from a `text` that has passed the check.
   init(checked text: String)
 }
 
@@ -44,13 +46,14 @@ extension LimitedText {
   }
 }
 
-/// Why a text was refused.
+/// The reason why a text was rejected.
 package struct TextFault: Error {
   package let code: FaultCode
 }
 
 package enum Text {
-  /// The text as it is stored: trimmed, NFC, without control characters (line breaks if `allowsLines`).
+  /// The text in its stored form: trimmed, NFC, without control characters (except line breaks if
+  /// `allowsLines`).
   package static func check(
     _ input: String, maxLength: Int, maxBytes: Int, blank: FaultCode, allowsLines: Bool
   ) throws(TextFault) -> String {
@@ -69,7 +72,7 @@ package enum Text {
     return trimmed
   }
 
-  /// Printable ASCII, trimmed; nil for anything else. Most text is that, and needs no look at Unicode's
+  /// Printable ASCII, trimmed; nil for anything else. Most text is ASCII, which needs no lookup in Unicode's
   /// tables.
   private static func plain(_ input: String) -> String? {
     guard input.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
@@ -115,12 +118,12 @@ extension String {
   }
 }
 
-/// A value that is one text of a certain form: an address, a number, a code. `init(_:)` makes the text in its
-/// one form of what was written, and nil of text of another form.
+/// A value that is a text of one form: an address, a number, a code. `init(_:)` converts the input to its
+/// canonical form, or returns nil for input of another form.
 package protocol CheckedText: WrittenValue {
   static var sampleText: String { get }
   var text: String { get }
-  /// `text` has passed the check.
+  /// Creates the value from a `text` that has passed the check.
   init(checked text: String)
 }
 

@@ -1,7 +1,7 @@
-/// What a clock on the wall of some place shows: a date and a time of day, without saying where.
+/// A date and a time of day as shown by a clock on the wall, without a place.
 ///
-/// JSON form `2026-10-15T19:00:00`; the seconds may be left out on input. A time zone makes an `Instant` of
-/// it (module Calendar); a time that a clock change skips is still a wall time.
+/// JSON form `2026-10-15T19:00:00`; the seconds may be left out on input. A time zone turns it into an
+/// `Instant` (module Calendar); a time that a clock change skips is still a wall time.
 package struct WallTime: Hashable, Sendable {
   package let date: CivilDate
   package let time: TimeOfDay
@@ -11,10 +11,10 @@ package struct WallTime: Hashable, Sendable {
     self.time = time
   }
 
-  /// Seconds from 1970-01-01T00:00:00 to here, as a clock without changes counts them.
+  /// The seconds from 1970-01-01T00:00:00 to here, on a clock without changes.
   package var secondsSince1970: Int64 { date.daysSince1970 * 86_400 + Int64(time.secondsOfDay) }
 
-  /// Nil past the years 1 to 9999.
+  /// Nil outside of the years 1 to 9999.
   package init?(secondsSince1970 seconds: Int64) {
     let time = (seconds % 86_400 + 86_400) % 86_400
     let day = (seconds - time) / 86_400
@@ -49,10 +49,10 @@ extension WallTime: WrittenValue {
 
 /// A time on a clock of 24 hours, to the second. JSON form `19:00:00`; the seconds may be left out on input.
 package struct TimeOfDay: Hashable, Sendable {
-  /// 0 to 86,399.
+  /// The second of the day, 0 to 86,399.
   package let secondsOfDay: Int
 
-  /// Whole days are dropped.
+  /// Creates a time of day; whole days are dropped.
   package init(secondsOfDay: Int) {
     self.secondsOfDay = (secondsOfDay % 86_400 + 86_400) % 86_400
   }
@@ -88,8 +88,8 @@ extension TimeOfDay: WrittenValue, Comparable {
   package static var bad: FaultCode { .timeBad }
 }
 
-/// The name of a zone of the IANA time zone database, such as `America/New_York`. Whether this machine's
-/// database has it is for the program that uses it to say.
+/// The name of a zone in the IANA time zone database, such as `America/New_York`. The program that uses it
+/// checks if this machine's database has it.
 package struct ZoneName: CheckedText {
   package let text: String
   package static let bad = FaultCode.zoneUnknown

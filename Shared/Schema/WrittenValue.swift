@@ -1,6 +1,7 @@
-/// A value whose JSON form is its description: a date, an id. Stated once: the form, the schema, the fault.
+/// A value whose JSON form is its description: a date, an id. The form, the schema and the fault are stated
+/// once, here.
 package protocol WrittenValue: Codable, Hashable, Sendable, SchemaDescribed, LosslessStringConvertible {
-  /// What text of another form answers.
+  /// The fault for text of another form.
   static var bad: FaultCode { get }
 }
 

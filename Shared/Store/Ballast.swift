@@ -1,20 +1,20 @@
 internal import Glibc
 
-/// A file that does nothing but take up room. Deleting it makes some on a full disk, where even a deletion of
-/// rows needs room in the log first.
+/// A file that only occupies space. Deleting it frees space on a full disk, where even deleting rows first
+/// needs space in the log.
 package struct Ballast: Sendable {
-  /// What `keep` found or did.
+  /// The result of `keep`.
   package enum State: Sendable, Equatable {
     case kept
     case made
     /// The setting is 0.
     case unwanted
-    /// Too little is free, in bytes, to take this much of it.
+    /// Too little space is free, in bytes, for ballast of this size.
     case noRoom(free: Int64)
   }
 
   package let path: String
-  /// Bytes; 0 for none.
+  /// The size in bytes; 0 for no ballast.
   package let size: Int64
 
   package init(_ path: String, size: Int64) {
@@ -22,7 +22,7 @@ package struct Ballast: Sendable {
     self.size = size
   }
 
-  /// Takes up the room unless that is done, leaving at least as much free again: ballast must not be what
+  /// Creates the file if it is missing. At least the same amount stays free, because ballast must not be what
   /// fills the disk. Removes a file of another size.
   package func keep() throws -> State {
     let found = sizeOfFile()
@@ -34,7 +34,7 @@ package struct Ballast: Sendable {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw failure(errno) }
     defer { close(file) }
-    // Blocks are given to it, not a hole: a hole takes no room.
+    // Allocates real blocks, since a hole occupies no space.
     let code = posix_fallocate(file, 0, off_t(size))
     guard code == 0 else {
       try remove()
@@ -44,8 +44,8 @@ package struct Ballast: Sendable {
     return .made
   }
 
-  /// Makes room.
-  /// - Returns: false when there was no such file.
+  /// Deletes the file to free its space.
+  /// - Returns: False if there was no such file.
   @discardableResult
   package func remove() throws -> Bool {
     if unlink(path) == 0 { return true }
@@ -63,12 +63,12 @@ package struct Ballast: Sendable {
   }
 }
 
-/// What a disk has left.
+/// The free space of a disk.
 package enum DiskRoom {
-  /// With less than this the disk counts as full: a store cannot even be opened for sure.
+  /// The minimum free space. Below it, the disk counts as full: even opening a store may fail.
   package static let minFree: Int64 = 256 * 1024
 
-  /// Bytes that a program without privileges can still take of the disk that holds this file.
+  /// Returns the bytes available to an unprivileged program on the disk that holds this file.
   package static func free(beside path: String) throws -> Int64 {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     var disk = statvfs()

@@ -1,8 +1,8 @@
 internal import CSQLite
 
-/// One connection to the file, used by one thread at a time: `ProgramStore` keeps each behind a `Mutex`.
+/// A connection to the file, used by one thread at a time: `ProgramStore` keeps each behind a `Mutex`.
 final class Connection {
-  /// What the open transaction will tell once it is committed.
+  /// The events to publish once the open transaction is committed.
   struct Outgoing {
     var events: [StoredEvent] = []
     var retainedFrom: Int64?
@@ -13,11 +13,11 @@ final class Connection {
   var outgoing = Outgoing()
   /// The failure after which the file must not be touched again.
   private(set) var damage: StoreError?
-  /// Whether a statement that may change the file ran since this was last cleared.
+  /// True if a statement that may change the file ran since this was last cleared.
   var hasRunWrites = false
-  /// Whether SQLite said that the disk is full since this was last cleared.
+  /// True if SQLite reported a full disk since this was last cleared.
   var sawFull = false
-  /// Pages in the log after the last commit. It falls when the log starts anew, which takes a checkpoint
+  /// Pages in the log after the last commit. The number falls when the log restarts, which takes a checkpoint
   /// and then a moment without readers.
   private(set) var logPages = 0
   /// Bytes of one page and its header in the log.
@@ -26,10 +26,10 @@ final class Connection {
   private let checkpointPages: Int
   private let statementLimit: Int
   private var statements: [String: Statement] = [:]
-  /// Kept statements by where their text stands in memory: that of a literal stays where it is, so that a
-  /// statement run a thousand times a second is found without hashing its text.
+  /// Cached statements by the memory address of their text. A literal never moves, so a statement that runs a
+  /// thousand times a second is found without hashing its text.
   private var places = [Statement?](repeating: nil, count: Connection.placeCount)
-  /// BEGIN, COMMIT and their like, which bodies may not use.
+  /// BEGIN, COMMIT and the like, which bodies must not use.
   private var controls: [String: Statement] = [:]
   private var useCount: UInt64 = 0
   private var isOpen = true
@@ -46,7 +46,7 @@ final class Connection {
     close()
   }
 
-  /// Opens the one connection that writes and checkpoints.
+  /// Opens the single connection that writes and checkpoints.
   static func writer(_ path: String, _ options: StoreOptions) throws -> Connection {
     let code = LogFile.registration
     guard code == SQLITE_OK else {
@@ -68,13 +68,13 @@ final class Connection {
     if let limit = options.pageLimit { try connection.script("PRAGMA max_page_count = \(limit)") }
     let mode = try connection.first("PRAGMA journal_mode") { try $0.text(0) }
     guard mode == "wal" else { throw StoreError.cannotOpen(detail: "no write-ahead log on this file system") }
-    // Checkpoints run after the answers of a group went out, so a commit must not start one.
+    // Checkpoints run after the replies of a group were sent, so a commit must not start one.
     sqlite3_wal_hook(
       connection.handle, logHook, Unmanaged.passUnretained(connection).toOpaque())
     return connection
   }
 
-  /// Opens a connection that cannot write. It needs the writer's to be open.
+  /// Opens a read-only connection. It requires the writer's to be open.
   static func reader(_ path: String, _ options: StoreOptions) throws -> Connection {
     let connection = try open(path, SQLITE_OPEN_READONLY, isWriter: false, options)
     try connection.script("PRAGMA query_only = ON")
@@ -82,7 +82,7 @@ final class Connection {
     return connection
   }
 
-  /// Opens a connection for VACUUM INTO: it cannot write to its own file, but does to the copy.
+  /// Opens a connection for VACUUM INTO: it cannot write to its own file, only to the copy.
   static func copier(_ path: String, _ options: StoreOptions) throws -> Connection {
     let connection = try open(path, SQLITE_OPEN_READONLY, isWriter: false, options)
     try connection.leaveLogOnClose()
@@ -113,12 +113,12 @@ final class Connection {
     return connection
   }
 
-  /// Closing this connection then copies nothing from the log: only an intact writer may do that.
+  /// Keeps this connection from copying the log when it closes: only an intact writer may do that.
   func leaveLogOnClose() throws {
     try check(quad_sqlite_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1))
   }
 
-  /// Closing leaves the log where it is, emptied.
+  /// Keeps the log file when the connection closes, emptied.
   private func keepLog() throws {
     var keeps: Int32 = 1
     try check(sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &keeps))
@@ -143,7 +143,7 @@ final class Connection {
 
   var lastRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// A foreign key declared DEFERRED is not met: COMMIT would fail for the whole group.
+  /// True if a DEFERRED foreign key is not satisfied: COMMIT would fail for the whole group.
   var hasOpenForeignKeys: Bool {
     var count: Int32 = 0
     var highest: Int32 = 0
@@ -151,7 +151,7 @@ final class Connection {
     return count != 0
   }
 
-  /// Runs `body` with a prepared statement that carries the values, and makes it ready for the next use.
+  /// Runs `body` with a prepared statement bound to the values, and resets it for the next use.
   func with<T>(
     _ sql: String, _ values: [(any SQLBindable)?], _ body: (OpaquePointer) throws -> T
   ) throws -> T {
@@ -167,7 +167,7 @@ final class Connection {
     return try body(statement.handle)
   }
 
-  /// True while there is a row.
+  /// Returns true while there is a row.
   func step(_ statement: OpaquePointer) throws -> Bool {
     switch sqlite3_step(statement) {
     case SQLITE_ROW: return true
@@ -176,7 +176,7 @@ final class Connection {
     }
   }
 
-  /// Runs a statement of the store itself that opens or ends a transaction.
+  /// Runs one of the store's own statements that open or end a transaction.
   func control(_ sql: String) throws {
     if controls[sql] == nil { controls[sql] = try prepare(sql) }
     guard let statement = controls[sql] else { return }
@@ -184,20 +184,20 @@ final class Connection {
     _ = try step(statement.handle)
   }
 
-  /// Ends a transaction in which something went wrong. If even that fails the connection counts as damaged: a
-  /// later commit must not keep what its callers were told is lost.
+  /// Rolls back a failed transaction. If even that fails, the connection counts as damaged: a later commit
+  /// must not keep writes that were reported as lost.
   func rollBack() {
     guard isInTransaction else { return }
     do { try control("ROLLBACK") } catch { damage = damage ?? .broken(detail: "no rollback: \(error)") }
   }
 
-  /// The first row of a statement of the store itself, for the few that run once.
+  /// Returns the first row of one of the store's own statements, for those that run only once.
   func first<T>(_ sql: String, map: (borrowing Row) throws -> T) throws -> T? {
     let statement = try prepare(sql)
     return try step(statement.handle) ? try map(Row(statement.handle)) : nil
   }
 
-  /// Runs several statements without values; nothing of them is kept.
+  /// Runs several statements without values. None of them is cached.
   func script(_ sql: String) throws {
     try check(sqlite3_exec(handle, sql, nil, nil, nil))
   }
@@ -209,8 +209,9 @@ final class Connection {
     logPages = pages
   }
 
-  /// Copies the log into the file. Readers keep a log from starting anew; one of eight times its limit
-  /// waits for them a little, else it would grow as long as there are readers at every moment.
+  /// Copies the log into the file. Readers keep the log from restarting. At eight times its limit, the
+  /// checkpoint briefly waits for them, because under constant reads the log would otherwise grow without
+  /// end.
   func checkpoint() throws {
     let waits = logPages >= 8 * checkpointPages
     checkpointAt = logPages + checkpointPages
@@ -221,14 +222,14 @@ final class Connection {
     if code & 0xFF != SQLITE_BUSY { try check(code) }
   }
 
-  /// Milliseconds: for a lock that another program holds, and for readers when the log should start anew.
+  /// Milliseconds: the wait for another program's lock, and for readers when the log should restart.
   private static let busyWait: Int32 = 5000
   private static let checkpointWait: Int32 = 20
 
   private func prepared(_ sql: String) throws -> Statement {
     useCount += 1
     let place = Connection.place(of: sql)
-    // Equal texts at one place are compared by their address.
+    // Equal texts at one address are compared by that address.
     if let statement = places[place], statement.sql == sql, !statement.isInUse {
       statement.lastUse = useCount
       return statement
@@ -250,7 +251,7 @@ final class Connection {
 
   private static let placeCount = 256
 
-  /// Any number will do: it says where to look first, not what is found there.
+  /// Returns a slot of the cache. Any number works: it is only where the search starts, never the result.
   private static func place(of sql: String) -> Int {
     let address = sql.utf8.withContiguousStorageIfAvailable { Int(bitPattern: $0.baseAddress) } ?? 0
     return (address >> 4 ^ address >> 12) & (placeCount - 1)
@@ -275,7 +276,8 @@ final class Connection {
     return statement
   }
 
-  /// The store opens and ends transactions: a body that did would acknowledge what is not committed.
+  /// Rejects statements that control transactions. Only the store opens and ends them: a body that did would
+  /// acknowledge writes before they are committed.
   private static func refuseControl(_ sql: String) throws {
     let word = sql.drop { $0.isWhitespace }.prefix { $0.isLetter }.uppercased()
     let refused = [
@@ -299,7 +301,7 @@ final class Connection {
     guard code == SQLITE_OK else { throw failure(code) }
   }
 
-  /// Names the failure, and remembers those after which the file is in doubt.
+  /// Classifies the failure, and records those after which the file is in doubt.
   private func failure(_ code: Int32) -> StoreError {
     let detail = String(cString: sqlite3_errmsg(handle))
     switch code & 0xFF {
@@ -322,8 +324,9 @@ final class Connection {
   }
 }
 
-/// SQLite counts the bytes of each allocation under a lock that all connections share, for figures that
-/// nobody reads here. It refuses when it is in use already, and then only the speed is lost.
+/// Disables SQLite's memory statistics: it counts every allocation under a lock shared by all connections,
+/// for figures that Quad does not read. The call fails if SQLite is already in use, and then only speed is
+/// lost.
 private let withoutStatistics: Void = { _ = quad_sqlite_config(SQLITE_CONFIG_MEMSTATUS, 0) }()
 
 private func logHook(

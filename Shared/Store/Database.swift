@@ -1,22 +1,23 @@
-/// The file as seen inside one transaction, lent to the body of `ProgramStore.write` or `ProgramStore.read`.
-/// Services extend it with the SQL of their domain.
+/// The file inside one transaction, lent to the body of `ProgramStore.write` or `ProgramStore.read`. Services
+/// extend it with the SQL of their domain.
 package struct Database: ~Copyable {
   let connection: Connection
 
-  // Inlined, it makes the optimiser of Swift 6.3.1 abort when it specializes the generic code around it.
+  // When this is inlined, the optimizer of Swift 6.3.1 aborts while specializing the generic code around it.
   @inline(never)
   init(_ connection: Connection) {
     self.connection = connection
   }
 
   /// Runs a statement that returns no rows.
-  /// - Returns: rows inserted, updated or deleted by it, without those of triggers and foreign keys.
+  /// - Returns: The number of rows it inserted, updated or deleted, without those of triggers and foreign
+  ///   keys.
   @discardableResult
   package func run(_ sql: String, _ values: (any SQLBindable)?...) throws -> Int {
     try run(sql, values: values)
   }
 
-  /// The same for values that are counted at run time.
+  /// Runs such a statement with a variable number of values.
   @discardableResult
   package func run(_ sql: String, values: [(any SQLBindable)?]) throws -> Int {
     return try connection.with(sql, values) { statement in
@@ -25,21 +26,21 @@ package struct Database: ~Copyable {
     }
   }
 
-  /// The first row, mapped; nil when there is none.
+  /// Returns the first row, mapped; nil if there is none.
   package func one<T>(
     _ sql: String, _ values: (any SQLBindable)?..., map: (borrowing Row) throws -> T
   ) throws -> T? {
     return try connection.with(sql, values) { try connection.step($0) ? try map(Row($0)) : nil }
   }
 
-  /// Every row, mapped, in the statement's order. Give it a LIMIT: all of it is held in memory.
+  /// Returns all rows, mapped, in the statement's order. Use a LIMIT: the result is held in memory.
   package func all<T>(
     _ sql: String, _ values: (any SQLBindable)?..., map: (borrowing Row) throws -> T
   ) throws -> [T] {
     try all(sql, values: values, map: map)
   }
 
-  /// The same for values that are counted at run time.
+  /// Returns all rows for a variable number of values.
   package func all<T>(
     _ sql: String, values: [(any SQLBindable)?], map: (borrowing Row) throws -> T
   ) throws -> [T] {
@@ -50,9 +51,9 @@ package struct Database: ~Copyable {
     }
   }
 
-  /// Prepared statements this connection keeps.
+  /// The number of prepared statements in this connection's cache.
   package var keptStatements: Int { connection.statementCount }
-  /// Their texts, for who looks at how SQLite will carry them out.
+  /// Their texts, for checking SQLite's query plans.
   package var keptTexts: [String] { connection.statementTexts }
 
   /// The row id of the last insert.

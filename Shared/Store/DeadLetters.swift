@@ -1,6 +1,6 @@
 package import Schema
 
-/// An event whose handler failed every time, set aside so that the stream goes on.
+/// An event whose handler failed every time, set aside so that the stream can continue.
 package struct DeadLetter: Sendable, Equatable {
   package enum State: String, Sendable, CaseIterable {
     case waiting
@@ -15,14 +15,14 @@ package struct DeadLetter: Sendable, Equatable {
   package let seq: Int64
   package let type: String
   package let body: [UInt8]
-  /// Of the event, as it travelled; empty in letters of before it was kept.
+  /// The event's header as it was sent. Empty in dead letters older than this column.
   package let header: [UInt8]
   package let error: String
   package let attempts: Int
   package let firstAt: Instant
   package let lastAt: Instant
   package var state: State
-  /// Why an operator dropped it.
+  /// The operator's reason for dropping it.
   package var note: String?
 
   package init(
@@ -45,8 +45,8 @@ package struct DeadLetter: Sendable, Equatable {
 }
 
 extension Database {
-  /// Sets the event aside; the cursor moves past it in the same transaction.
-  /// - Returns: its id.
+  /// Stores a dead letter. The cursor moves past the event in the same transaction.
+  /// - Returns: The letter's id.
   @discardableResult
   package func deadLetter(_ letter: DeadLetter) throws -> Int64 {
     try run(
@@ -60,7 +60,7 @@ extension Database {
     return lastRowID
   }
 
-  /// Oldest first, from the first beyond `after` on.
+  /// Returns dead letters with ids above `after`, oldest first.
   package func deadLetters(
     _ state: DeadLetter.State = .waiting, after: Int64 = 0, limit: Int
   ) throws -> [DeadLetter] {
@@ -69,7 +69,7 @@ extension Database {
       state.rawValue, after, limit, map: letter)
   }
 
-  /// Nil when there is no such letter.
+  /// Returns nil if there is no such letter.
   package func deadLetter(_ id: Int64) throws -> DeadLetter? {
     try one("SELECT \(letterColumns) FROM dead_letter WHERE id = ?", id, map: letter)
   }
@@ -78,8 +78,8 @@ extension Database {
     try one("SELECT count(*) FROM dead_letter WHERE state = ?", state.rawValue) { try $0.int(0) } ?? 0
   }
 
-  /// Ends a letter that waits. What the event said is not kept: it may be about a person.
-  /// - Returns: false when no such letter waits.
+  /// Settles a waiting dead letter. The event's content is deleted, because it may be about a person.
+  /// - Returns: False if no such letter is waiting.
   @discardableResult
   package func settleDeadLetter(
     _ id: Int64, _ state: DeadLetter.State, note: String? = nil, at now: Instant
@@ -92,13 +92,13 @@ extension Database {
       state.rawValue, note, now, id) == 1
   }
 
-  /// Notes one more try that failed.
+  /// Records another failed attempt.
   package func deadLetterFailed(_ id: Int64, error: String, at now: Instant) throws {
     try run(
       "UPDATE dead_letter SET attempts = attempts + 1, error = ?, last_at = ? WHERE id = ?", error, now, id)
   }
 
-  /// Forgets letters that were settled before `cutoff`, at most `limit`.
+  /// Deletes dead letters that were settled before `cutoff`, at most `limit`.
   @discardableResult
   package func forgetSettledLetters(before cutoff: Instant, limit: Int) throws -> Int {
     try run(

@@ -1,18 +1,18 @@
 internal import Glibc
 internal import Synchronization
 
-/// Runs the writes that wait in one transaction, and answers them after one commit.
+/// Runs the waiting writes in one transaction, and replies to them after one commit.
 ///
-/// A savepoint for each costs a third of a small write, since every page it touches is copied first, and few
-/// writes throw once they have changed something. So the first attempt has none; a write that has to be
-/// undone alone makes the group begin anew, each in a savepoint then.
+/// A savepoint for each write costs a third of a small write, since every page it touches is copied first,
+/// and few writes throw after changing something. So the first attempt uses none. If a single write has to be
+/// rolled back, the whole group runs again, each write in a savepoint.
 final class GroupCommit {
   private let connection: Connection
   private let state: StoreState
   private var began = ContinuousClock.now
   private var answers: [Job.Answer] = []
   private var refused: [(job: Job, error: any Error)] = []
-  /// Where in `refused` those begin who may have seen writes of the open transaction.
+  /// The index in `refused` of the first write that may have seen changes of the open transaction.
   private var firstDependent = 0
   private var lost: [(answer: Job.Answer, failure: StoreError)] = []
 
@@ -28,11 +28,11 @@ final class GroupCommit {
       for job in jobs { runApart(job) }
     }
     commit()
-    tell()
+    publish()
     checkpointIfDue()
   }
 
-  /// False when a write has to be undone and others came before it: none of them is kept then.
+  /// Returns false if a write has to be rolled back after earlier ones succeeded: none of them is kept.
   private func runTogether(_ jobs: [Job]) -> Bool {
     for job in jobs {
       connection.hasRunWrites = false
@@ -60,7 +60,7 @@ final class GroupCommit {
       refused.append((job, error))
       return
     }
-    // Not a copy of `outgoing`: that would make each append copy the events of the whole group.
+    // A copy of `outgoing` would make each append copy the events of the whole group.
     let (eventCount, retainedFrom) = (connection.outgoing.events.count, connection.outgoing.retainedFrom)
     do {
       let answer = try answer(to: job)
@@ -94,7 +94,7 @@ final class GroupCommit {
     answers.append(answer)
   }
 
-  /// Leaves nothing of the first attempt.
+  /// Discards the first attempt.
   private func discard() {
     connection.rollBack()
     connection.outgoing = Connection.Outgoing()
@@ -103,8 +103,8 @@ final class GroupCommit {
     refused.removeAll(keepingCapacity: true)
   }
 
-  /// Undoes one write; when SQLite already undid the whole transaction, the writes before it are lost with
-  /// it.
+  /// Rolls back one write. If SQLite already rolled back the whole transaction, the earlier writes are lost
+  /// with it.
   private func undo(after error: any Error) {
     do {
       guard connection.isInTransaction else { throw (error as? StoreError) ?? endedByBody }
@@ -126,8 +126,8 @@ final class GroupCommit {
     }
   }
 
-  /// The fault that `StoreOptions.acknowledgesEarly` plants. It holds the commit back, for a kill seldom
-  /// falls between an answer and a fast disk's commit.
+  /// Injects the fault of `StoreOptions.acknowledgesEarly`. It also delays the commit, because a kill rarely
+  /// falls between a reply and the commit on a fast disk.
   private func acknowledge() {
     for index in answers.indices {
       answers[index](nil)
@@ -136,15 +136,15 @@ final class GroupCommit {
     if !answers.isEmpty { _ = poll(nil, 0, GroupCommit.heldBack) }
   }
 
-  /// In milliseconds.
+  /// The delay in milliseconds.
   private static let heldBack: Int32 = 5
 
-  /// Nobody of the group is acknowledged. A commit that failed is never tried again: after a failed sync the
-  /// kernel may have dropped the pages and would say that all is well.
+  /// Reports the group as lost. A failed commit is never retried: after a failed sync the kernel may have
+  /// dropped the pages and would report success.
   private func loseGroup(_ failure: StoreError) {
     connection.rollBack()
     if !answers.isEmpty {
-      // "It is done already" was said of a write that is gone.
+      // Their error, such as "already done", may be based on a write that is now lost.
       for index in firstDependent..<refused.count { refused[index].error = connection.damage ?? failure }
     }
     lost += answers.map { ($0, connection.damage ?? failure) }
@@ -152,8 +152,8 @@ final class GroupCommit {
     connection.outgoing = Connection.Outgoing()
   }
 
-  /// Publishes what is committed, then answers everybody.
-  private func tell() {
+  /// Publishes the committed events, then replies to all callers.
+  private func publish() {
     let outgoing = connection.outgoing
     connection.outgoing = Connection.Outgoing()
     let (answers, refused, lost) = (self.answers, self.refused, self.lost)

@@ -1,23 +1,24 @@
 package import Schema
 
-/// What an earlier request with the same key was and got.
+/// A stored reply to an earlier request with the same key.
 package struct RememberedReply: Sendable, Equatable {
-  /// A repeat with another hash is a different request under a used key.
+  /// A repeat with another hash is a different request with a used key.
   package let requestHash: [UInt8]
-  /// Nil where the reply is secret and was not stored.
+  /// Nil if the reply is secret and was not stored.
   package let reply: [UInt8]?
 }
 
 extension Database {
-  /// Nil when the scope is unknown or expired.
-  /// - Parameter scope: a hash over caller, subject and key; the key itself is never stored.
+  /// Returns nil if the scope is unknown or expired.
+  /// - Parameter scope: A hash over caller, subject and key; the key itself is never stored.
   package func remembered(_ scope: [UInt8], now: Instant) throws -> RememberedReply? {
     try one("SELECT req_hash, reply FROM idem WHERE scope = ? AND expires_at > ?", scope, now) { row in
       RememberedReply(requestHash: try row.blob(0), reply: try row.blobOrNil(1))
     }
   }
 
-  /// Call it in the write that made the reply: both are on disk or neither. Replaces an expired row.
+  /// Stores a reply. Call it in the write that made the reply, so that both are on disk or neither. Replaces
+  /// an expired row.
   package func remember(
     _ scope: [UInt8], requestHash: [UInt8], reply: [UInt8]?, expires: Instant
   ) throws {
@@ -31,7 +32,7 @@ extension Database {
   }
 
   /// Deletes expired rows, at most `limit`.
-  /// - Returns: how many.
+  /// - Returns: The number of deleted rows.
   @discardableResult
   package func forgetExpired(now: Instant, limit: Int) throws -> Int {
     try run(

@@ -1,12 +1,12 @@
 internal import Glibc
 internal import Synchronization
 
-/// "<path>.lock": held with flock while a store is open, so that one process alone writes, and holding the
-/// mark of a clean stop in between.
+/// "<path>.lock": held with flock while a store is open, so that only one process writes. In between it holds
+/// the mark of a clean stop.
 final class LockFile: Sendable {
   private static let mark: [UInt8] = Array("clean\n".utf8)
   private let descriptor: Mutex<Int32?>
-  /// Whether the last owner closed the store. False for a file that came without its lock, as a restored one.
+  /// True if the last owner closed the store. False for a file without its lock, such as a restored one.
   let wasClean: Bool
 
   private init(_ descriptor: Int32, wasClean: Bool) {
@@ -18,7 +18,7 @@ final class LockFile: Sendable {
     release()
   }
 
-  /// Takes the lock and removes the mark, on disk, before anything is written to the store.
+  /// Acquires the lock and removes the mark, synced to disk, before anything is written to the store.
   static func take(_ path: String) throws -> LockFile {
     let lockPath = path + ".lock"
     let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -36,9 +36,8 @@ final class LockFile: Sendable {
     return lock
   }
 
-  /// Creates the store's file with mode 0600 if it is missing, and takes other people's access away if it
-  /// is not.
-  /// - Returns: true when it was there before.
+  /// Creates the store's file with mode 0600, or removes other users' access to an existing one.
+  /// - Returns: True if the file already existed.
   static func prepare(_ path: String) throws -> Bool {
     let existed = access(path, F_OK) == 0
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -57,11 +56,11 @@ final class LockFile: Sendable {
     }
   }
 
-  /// Lets the next owner in.
+  /// Releases the lock for the next owner.
   func release() {
     descriptor.withLock { descriptor in
       if let open = descriptor {
-        // Closing alone leaves the lock to a program that is being started right now and has a copy until
+        // Closing alone would leave the lock with a child process that was just forked and has a copy until
         // exec.
         flock(open, LOCK_UN)
         Glibc.close(open)
@@ -70,7 +69,7 @@ final class LockFile: Sendable {
     }
   }
 
-  /// A new file's name is on disk only once its folder is.
+  /// Syncs the folder. The name of a new file is on disk only after that.
   static func syncFolder(of path: String) throws {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

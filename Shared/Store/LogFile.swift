@@ -1,45 +1,45 @@
 internal import CSQLite
 internal import Glibc
 
-/// The write-ahead log of the writer's connection: never written past what is already on disk at its full
-/// size.
+/// The write-ahead log of the writer's connection: never written past the part that is already on disk at its
+/// full size.
 ///
-/// `fdatasync` of an appended file depends on the file system's journal. In the moment an ext4 journal aborts
-/// it can return 0 although the frames just appended are beyond the file's end on disk (measured: 4 of 100
-/// aborts under load lost acknowledged writes). The sync of a file that is written over in place depends on
-/// no journal, and takes half the time. So the log grows ahead of its frames: `step` bytes of zeros, synced,
-/// before the first frame among them. Where SQLite empties the log (`PRAGMA wal_checkpoint(TRUNCATE)`, and
-/// the close of a connection with `SQLITE_FCNTL_PERSIST_WAL`), it is written over with zeros and keeps its
-/// room; deleted content then stands in it no longer.
+/// `fdatasync` of an appended file depends on the file system's journal. While an ext4 journal aborts, it can
+/// return 0 although the frames just appended are beyond the file's end on disk (measured: 4 of 100 aborts
+/// under load lost acknowledged writes). Syncing a file that is overwritten in place depends on no journal,
+/// and takes half the time. So the log grows ahead of its frames: `step` bytes of zeros, synced, before the
+/// first frame among them. When SQLite empties the log (`PRAGMA wal_checkpoint(TRUNCATE)`, and the close of a
+/// connection with `SQLITE_FCNTL_PERSIST_WAL`), it is overwritten with zeros and keeps its size, so it no
+/// longer contains deleted content.
 ///
-/// A shim around SQLite's own VFS (https://www.sqlite.org/vfs.html): files that are no log are left to it.
+/// A shim around SQLite's own VFS (https://www.sqlite.org/vfs.html): other files are left to that.
 enum LogFile {
   /// The VFS for `sqlite3_open_v2`.
   static let vfs = "quad-log"
 
-  /// Bytes by which the log grows: 2035 pages of 4 KiB, twice what a checkpoint waits for.
+  /// Growth step of the log in bytes: 2035 pages of 4 KiB, twice the checkpoint threshold.
   static let step: Int64 = 8 << 20
-  /// Bytes by which it grows on a disk that would have less than `spared` left after a step.
+  /// Growth step in bytes if a full step would leave less than `spared` on the disk.
   static let smallStep: Int64 = 128 << 10
   static let spared: Int64 = 64 << 20
 
-  /// SQLite's result code; `SQLITE_OK` once the VFS is known, which it then stays for the process's life.
+  /// SQLite's result code; `SQLITE_OK` once the VFS is registered, which lasts for the life of the process.
   static let registration: Int32 = register()
 }
 
-/// What SQLite keeps for each open log, with the underlying VFS's own state behind it.
+/// SQLite's state of each open log, followed by the underlying VFS's own state.
 private struct OpenLog {
   var base: sqlite3_file
-  /// Up to here every byte is on disk.
+  /// The end of the bytes that are certainly on disk.
   var end: Int64
-  /// SQLite keeps the text for as long as the file is open.
+  /// SQLite keeps the text as long as the file is open.
   var path: UnsafePointer<CChar>
 
-  /// Where the underlying file begins; its type holds 64-bit integers and pointers.
+  /// The offset of the underlying file; its type holds 64-bit integers and pointers.
   static let size = (MemoryLayout<OpenLog>.size + 15) & ~15
 }
 
-/// What the VFS needs when a file is opened; `pAppData` holds it.
+/// The data for opening a file; `pAppData` points to it.
 private struct Underlying {
   let vfs: UnsafeMutablePointer<sqlite3_vfs>
   let logMethods: UnsafePointer<sqlite3_io_methods>
@@ -63,7 +63,7 @@ private func register() -> Int32 {
   return sqlite3_vfs_register(vfs, 0)
 }
 
-/// Version 1: SQLite asks for shared memory and mapped pages through the database file alone.
+/// Version 1: SQLite requests shared memory and mapped pages only for the database file.
 private func logMethods() -> sqlite3_io_methods {
   var methods = sqlite3_io_methods()
   methods.iVersion = 1
@@ -99,8 +99,8 @@ private func openFile(
   return measure(log, file)
 }
 
-/// Takes the length that the log has, once it is on disk. Nothing of a log is cut away here, whatever it
-/// looks like: it may hold what was acknowledged.
+/// Reads the length of an existing log and syncs it. Nothing is truncated here, whatever the log looks like:
+/// it may contain acknowledged writes.
 private func measure(_ log: UnsafeMutablePointer<OpenLog>, _ file: File) -> Int32 {
   var size: Int64 = 0
   let code = call(file) { $0.xFileSize($1, &size) }
@@ -121,7 +121,7 @@ private func truncateLog(_ file: File?, _ size: Int64) -> Int32 {
   let log = openLog(file)
   guard size == 0, log.pointee.end > 0 else { return cut(file, to: size) }
   let code = empty(file)
-  // No room even for what is there already, as on a file system that copies on writing.
+  // The disk has no space even to overwrite, as on a copy-on-write file system.
   return code & 0xFF == SQLITE_FULL ? cut(file, to: 0) : code
 }
 
@@ -131,8 +131,8 @@ private func cut(_ file: File, to size: Int64) -> Int32 {
   return code
 }
 
-/// Writes zeros over the log. Its first page goes before the rest is touched: with its header, SQLite would
-/// take the frames that are left for newer than the file.
+/// Overwrites the log with zeros, the first page before the rest. With its header intact, SQLite would treat
+/// the remaining frames as newer than the file.
 private func empty(_ file: File) -> Int32 {
   let log = openLog(file)
   let head = min(4096, log.pointee.end)
@@ -143,7 +143,7 @@ private func empty(_ file: File) -> Int32 {
   return code == SQLITE_OK ? sync(file) : code
 }
 
-/// Makes room on disk up to `size` and a good deal further.
+/// Grows the file on disk to `size`, rounded up to the next step.
 private func grow(_ file: File, to size: Int64) -> Int32 {
   let log = openLog(file)
   let end = log.pointee.end
@@ -153,7 +153,7 @@ private func grow(_ file: File, to size: Int64) -> Int32 {
   let target = (size + step - 1) / step * step
   var code = writeZeros(file, from: end, to: target)
   guard code == SQLITE_OK else {
-    // What little was written must not stand there as if it were on disk.
+    // A partial write must not count as being on disk.
     let undone = call(file) { $0.xTruncate($1, end) }
     return undone == SQLITE_OK ? code : undone
   }
@@ -162,7 +162,7 @@ private func grow(_ file: File, to size: Int64) -> Int32 {
   return code
 }
 
-/// Whether the disk keeps enough when so much is taken from it.
+/// True if the disk keeps enough free space after this many bytes.
 private func hasRoom(for bytes: Int64, beside path: UnsafePointer<CChar>) -> Bool {
   var disk = statvfs()
   guard statvfs(path, &disk) == 0 else { return false }
@@ -170,7 +170,7 @@ private func hasRoom(for bytes: Int64, beside path: UnsafePointer<CChar>) -> Boo
 }
 
 private func writeZeros(_ file: File, from start: Int64, to end: Int64) -> Int32 {
-  // The VFS of Unix takes at most 128 KiB at once.
+  // The Unix VFS writes at most 128 KiB at once.
   let chunk: Int64 = 64 << 10
   guard end > start, let zeros = calloc(1, Int(chunk)) else { return end > start ? SQLITE_NOMEM : SQLITE_OK }
   defer { free(zeros) }
@@ -192,12 +192,12 @@ private func openLog(_ file: File) -> UnsafeMutablePointer<OpenLog> {
   UnsafeMutableRawPointer(file).assumingMemoryBound(to: OpenLog.self)
 }
 
-/// The underlying file of a log.
+/// Returns the underlying file of a log.
 private func real(_ file: File) -> File {
   UnsafeMutableRawPointer(file).advanced(by: OpenLog.size).assumingMemoryBound(to: sqlite3_file.self)
 }
 
-/// Runs a method of the underlying file.
+/// Calls a method of the underlying file.
 private func call(_ file: File?, _ method: (sqlite3_io_methods, File) -> Int32) -> Int32 {
   guard let file else { return SQLITE_MISUSE }
   let real = real(file)

@@ -5,7 +5,7 @@ package struct Migration: Sendable {
   let name: String
   let sql: String
 
-  /// - Parameter sql: one or more statements; they run in one transaction with the record of this step.
+  /// - Parameter sql: One or more statements. They run in one transaction with the record of this step.
   package init(_ number: Int, _ name: String, _ sql: String) {
     self.number = number
     self.name = name
@@ -14,7 +14,7 @@ package struct Migration: Sendable {
 }
 
 extension Connection {
-  /// Brings the file to the newest step of the store's own tables, then of the program's.
+  /// Migrates the file to the newest step of the store's own tables, then of the program's.
   func migrate(_ program: [Migration]) throws {
     try script(
       """
@@ -22,7 +22,7 @@ extension Connection {
         owner TEXT NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL, sql TEXT NOT NULL,
         PRIMARY KEY (owner, number)) STRICT, WITHOUT ROWID;
       """)
-    // A step may rebuild a table that others refer to; the references are checked before it is committed.
+    // A step may rebuild a table that others reference. The references are checked before the commit.
     try script("PRAGMA foreign_keys = OFF")
     try bring("store", to: storeTables)
     try bring("program", to: program)
@@ -44,7 +44,8 @@ extension Connection {
     for step in wanted.dropFirst(recorded.count) { try apply(step, owner) }
   }
 
-  /// The SQL of each step the file has. The text itself is kept: it tells more than a hash when they differ.
+  /// Returns the SQL of each applied step. The full text is stored because it shows more than a hash if they
+  /// differ.
   private func recordedSteps(_ owner: String) throws -> [String] {
     try with("SELECT number, sql FROM migration WHERE owner = ? ORDER BY number", [owner]) { statement in
       var steps: [String] = []

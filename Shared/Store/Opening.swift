@@ -1,6 +1,6 @@
 internal import Schema
 
-/// Where a stream stands when its file is opened.
+/// The state of a stream when its file is opened.
 struct StreamHead {
   let epoch: RawUUID
   let head: Int64
@@ -8,13 +8,13 @@ struct StreamHead {
 }
 
 extension Connection {
-  /// Looks for damage after an unclean stop. Reads the whole file.
+  /// Checks for damage after an unclean stop. Reads the whole file.
   func quickCheck() throws {
     let answer = try first("PRAGMA quick_check(1)") { try $0.text(0) }
     guard answer == "ok" else { throw StoreError.broken(detail: answer ?? "quick_check gave no answer") }
   }
 
-  /// Finds the stream's row, or makes it in a new file.
+  /// Returns the stream's row, or creates it in a new file.
   func openStream(_ name: String, startsNewEpoch: Bool) throws -> StreamHead {
     try control("BEGIN IMMEDIATE")
     let database = Database(self)

@@ -1,14 +1,14 @@
 package import Schema
 
-/// An event that a write tells together with its rows.
+/// An event that a write publishes together with its rows.
 package struct OutboxEvent: Sendable, Equatable {
   package let id: RawUUID
   package let type: String
-  /// The version of the body's form.
+  /// The version of the body's format.
   package let schema: String
   package let at: Instant
   package let flags: UInt8
-  /// Opaque to the store, as are `audience` and `body`.
+  /// Opaque to the store, like `audience` and `body`.
   package let trace: [UInt8]
   package let audience: [UInt8]
   package let body: [UInt8]
@@ -28,9 +28,9 @@ package struct OutboxEvent: Sendable, Equatable {
   }
 }
 
-/// An event with its place in the stream.
+/// An event with its number in the stream.
 package struct StoredEvent: Sendable, Equatable {
-  /// Counts from 1 without gaps in the order of commits.
+  /// Counts from 1 without gaps in commit order.
   package let seq: Int64
   package let event: OutboxEvent
 
@@ -39,7 +39,7 @@ package struct StoredEvent: Sendable, Equatable {
     self.event = event
   }
 
-  /// Bytes it takes in memory, near enough for limits.
+  /// The approximate size in memory in bytes, for limits.
   var size: Int {
     64 + event.type.utf8.count + event.schema.utf8.count + event.trace.count + event.audience.count
       + event.body.count
@@ -47,9 +47,9 @@ package struct StoredEvent: Sendable, Equatable {
 }
 
 extension Database {
-  /// Adds the event to the stream. It is told after the commit, and only if this write is in it; the number
-  /// of a write that was rolled back goes to the next event.
-  /// - Returns: its seq.
+  /// Appends the event to the stream. It is published after the commit, and only if this write is part of it.
+  /// The number of a write that was rolled back goes to the next event.
+  /// - Returns: The event's seq.
   @discardableResult
   package func append(_ event: OutboxEvent) throws -> Int64 {
     guard connection.isWriter else { throw StoreError.readOnly }
@@ -63,15 +63,16 @@ extension Database {
     return seq
   }
 
-  /// The newest seq this transaction sees, 0 before the first event: what a snapshot read here stands for.
+  /// Returns the newest seq visible to this transaction, 0 before the first event. A snapshot read here
+  /// represents the stream up to it.
   package func streamHead() throws -> Int64 {
     try one("SELECT coalesce((SELECT max(seq) FROM outbox), retained_from - 1) FROM stream") {
       try $0.int(0)
     } ?? 0
   }
 
-  /// Events from `seq` on, ascending and without gaps.
-  /// - Parameter maxBytes: stops before the event that would exceed it, but gives at least one.
+  /// Returns events from `seq` on, ascending and without gaps.
+  /// - Parameter maxBytes: Stops before the event that would exceed it, but returns at least one.
   package func events(from seq: Int64, limit: Int, maxBytes: Int) throws -> [StoredEvent] {
     let sql = """
       SELECT seq, id, type, schema, at, flags, trace, audience, body FROM outbox
@@ -91,10 +92,11 @@ extension Database {
   }
 
   /// Deletes events that are past their age or beyond the newest `rows`, from the front only, and moves
-  /// `retainedFrom`. A consumer that is further behind than that needs a snapshot.
-  /// - Parameter rows: events kept at most, however young.
-  /// - Parameter limit: most events deleted by this call, so that other writes are not held up.
-  /// - Returns: how many were deleted.
+  /// `retainedFrom`. A consumer that is further behind needs a snapshot.
+  /// - Parameter rows: The maximum number of events kept, however recent.
+  /// - Parameter limit: The maximum number of events deleted by this call, so that other writes are not
+  ///   delayed.
+  /// - Returns: The number of deleted events.
   package func pruneOutbox(olderThan cutoff: Instant, keeping rows: Int64 = .max, limit: Int) throws -> Int {
     let floor = rows == .max ? 0 : try streamHead() - rows
     let sql = "SELECT seq, at FROM outbox ORDER BY seq LIMIT ?"

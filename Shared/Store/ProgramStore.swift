@@ -2,19 +2,19 @@ package import Schema
 internal import Synchronization
 internal import Threads
 
-/// A program's file: its own tables, and the stream of events it tells. One process opens it at a time.
+/// A program's file: its own tables, and the stream of events it publishes. One process opens it at a time.
 package final class ProgramStore: Sendable {
-  /// The stream's identity: consumers that hold another one have to fetch a snapshot.
+  /// The stream's identity. Consumers with another epoch have to fetch a snapshot.
   package let epoch: RawUUID
-  /// Whether the file was checked when it was opened, because its last owner did not close it.
+  /// True if the file was checked when it was opened, because its last owner did not close it.
   package let wasChecked: Bool
   let state: StoreState
   let readers: ReaderPool
 
-  /// Opens or creates the file with mode 0600 and brings its tables up to date. Blocks the calling thread.
-  /// - Parameter stream: the program's name; a file of another stream is refused.
-  /// - Parameter onCommit: gets the events of each commit, in order, on the writer's thread before the writes
-  ///   are answered. It must return at once: the next commit waits for it.
+  /// Opens or creates the file with mode 0600 and migrates its tables. Blocks the calling thread.
+  /// - Parameter stream: The program's name. A file of another stream is rejected.
+  /// - Parameter onCommit: Called with the events of each commit, in order, on the writer's thread before the
+  ///   writes get their replies. It must return at once: the next commit waits for it.
   package static func open(
     _ path: String, stream: String, migrations: [Migration], options: StoreOptions = StoreOptions(),
     onCommit: @escaping @Sendable ([StoredEvent]) -> Void = { _ in }
@@ -29,8 +29,8 @@ package final class ProgramStore: Sendable {
       if isChecked { try connection.quickCheck() }
       try connection.migrate(migrations)
       place = try connection.openStream(stream, startsNewEpoch: options.startsNewEpoch)
-      // The log is there by now. SQLite syncs its name as well, with the first commit, but goes on when that
-      // fails: then a power cut would take the log away with all that was acknowledged in it.
+      // The log exists by now. SQLite syncs its name as well, with the first commit, but ignores a failure.
+      // Then a power cut would remove the log with all acknowledged writes in it.
       try LockFile.syncFolder(of: path)
     } catch {
       try connection.leaveLogOnClose()
@@ -53,10 +53,10 @@ package final class ProgramStore: Sendable {
     state.close()
   }
 
-  /// Runs `body` on the writer's thread in a transaction and returns once that is on disk. Writes that wait
-  /// at the same time share one sync; one that throws is undone alone. Waits for nothing else, so `body`
-  /// must not. It may run twice, the first time in vain, when another write of its group has to be undone: it
-  /// changes nothing but the file.
+  /// Runs `body` on the writer's thread in a transaction and returns once that is on disk. Concurrent writes
+  /// share one sync; one that throws is rolled back alone. The writer waits for nothing else, so `body` must
+  /// not block. `body` may run twice, with the first run discarded, if another write of its group has to be
+  /// rolled back. So it must change nothing but the file.
   @discardableResult
   package nonisolated(nonsending) func write<T: Sendable>(
     _ body: @escaping @Sendable (borrowing Database) throws -> T
@@ -80,45 +80,41 @@ package final class ProgramStore: Sendable {
     }
   }
 
-  /// After the disk was found full: tries a write that changes nothing, so that `health` is right again
-  /// without waiting for somebody's request. Does nothing otherwise.
-  /// - Throws: `StoreError.full` when there is still no room.
+  /// Probes a full disk with a write that changes nothing, so that `health` recovers without waiting for a
+  /// request. Does nothing if the disk is not full.
+  /// - Throws: `StoreError.full` if there is still no space.
   package func tryForRoom() async throws {
     guard health == .full else { return }
-    // The log may have room for one small write on a disk that has none.
+    // The log may have space for one small write on a disk that is full.
     guard try DiskRoom.free(beside: readers.path) >= DiskRoom.minFree else { throw StoreError.full }
     let id = RawUUID.random()
     try await write { db in
-      try db.run("INSERT INTO inbox(event_id, handled_at) VALUES (?, 0)", id)
-      try db.run("DELETE FROM inbox WHERE event_id = ?", id)
+      try db.run("INSERT INTO idem(scope, req_hash, expires_at) VALUES (?, ?, 0)", id, [UInt8]())
+      try db.run("DELETE FROM idem WHERE scope = ?", id)
     }
   }
 
-  /// Runs `body` on the calling thread over what is committed, all of it from one moment.
+  /// Runs `body` on the calling thread over a snapshot of the committed data.
   package nonisolated(nonsending) func read<T: Sendable>(
     _ body: @Sendable (borrowing Database) throws -> T
   ) async throws -> T {
     try readNow(body)
   }
 
-  /// Holds this moment of the file for several reads, as the pages of a long answer are.
-  package func snapshot() throws -> Snapshot {
-    try Snapshot(readers)
-  }
-
-  /// Events from `seq` on, ascending. When the first is not `seq` itself, that one is no longer kept.
-  /// - Parameter maxBytes: of the events in memory; at least one event is given.
+  /// Returns events from `seq` on, ascending. If the first one is not `seq` itself, that event is no longer
+  /// kept.
+  /// - Parameter maxBytes: The limit for the events in memory; at least one event is returned.
   package func replay(from seq: Int64, limit: Int, maxBytes: Int) throws -> [StoredEvent] {
     try readNow { try $0.events(from: seq, limit: limit, maxBytes: maxBytes) }
   }
 
-  /// Refuses further writes with `StoreError.closed`; those that wait are finished.
+  /// Rejects further writes with `StoreError.closed`. Waiting writes still complete.
   package func refuseWrites() {
     state.close()
   }
 
-  /// Refuses further writes, finishes those that wait, copies the log into the file, marks it clean and lets
-  /// the next owner in. Safe to call twice.
+  /// Rejects further writes, completes the waiting ones, copies the log into the file, marks it clean and
+  /// releases the lock. Safe to call twice.
   package func close() async {
     state.close()
     await withCheckedContinuation { continuation in
@@ -129,7 +125,7 @@ package final class ProgramStore: Sendable {
   /// The newest committed seq, 0 before the first event.
   package var head: Int64 { state.head.load(ordering: .acquiring) }
 
-  /// The oldest seq that can be replayed; `head` + 1 when there is none.
+  /// The oldest seq that can be replayed; `head` + 1 if there is none.
   package var retainedFrom: Int64 { state.retainedFrom.load(ordering: .acquiring) }
 
   package var health: StoreHealth {
@@ -138,13 +134,13 @@ package final class ProgramStore: Sendable {
 
   package var counters: StoreCounters { state.counters.withLock { $0 } }
 
-  /// Writes that wait for the writer.
+  /// The number of writes waiting for the writer.
   package var waitingWrites: Int { state.queue.count }
 
-  /// Bytes of the log that hold pages since it last began anew. It grows while a reader holds an old moment.
+  /// Bytes of the log that hold pages since its last restart. It grows while a reader holds an old snapshot.
   package var logBytes: Int64 { state.logBytes.load(ordering: .relaxed) }
 
-  /// Read-only connections that are open.
+  /// The number of open read-only connections.
   package var openReaders: Int { readers.openCount }
 
   private func readNow<T: Sendable>(_ body: @Sendable (borrowing Database) throws -> T) throws -> T {
@@ -173,7 +169,7 @@ package final class ProgramStore: Sendable {
   }
 }
 
-/// The one connection that writes, and the loop of its thread.
+/// The single connection that writes, and the loop of its thread.
 private final class Writer: Sendable {
   private let connection: Mutex<Connection>
 
@@ -181,7 +177,7 @@ private final class Writer: Sendable {
     self.connection = connection
   }
 
-  /// Returns when the queue is closed and empty.
+  /// Runs until the queue is closed and empty.
   func run(_ state: StoreState) {
     connection.withLock { connection in
       let group = GroupCommit(connection, state)
@@ -193,7 +189,7 @@ private final class Writer: Sendable {
     connection.withLock { connection in
       if !isIntact {
         do { try connection.leaveLogOnClose() } catch {
-          // SQLite refuses only an option it does not know, and then opening the readers failed already.
+          // SQLite rejects only unknown options, and then opening the readers has already failed.
         }
       }
       connection.close()

@@ -1,27 +1,11 @@
 internal import Synchronization
 
-/// A read-only connection; the mutex is never contended, since the pool lends it to one caller.
+/// A read-only connection. The mutex is never contended, since the pool lends it to one caller.
 final class Reader: Sendable {
   private let connection: Mutex<Connection>
 
   init(_ path: String, _ options: StoreOptions) throws {
     connection = Mutex(try Connection.reader(path, options))
-  }
-
-  /// Opens a transaction that lasts until `end`. Reading fixes its moment: BEGIN alone does not.
-  func begin() throws -> Int64 {
-    try connection.withLock { connection in
-      try connection.control("BEGIN")
-      return try Database(connection).streamHead()
-    }
-  }
-
-  func readOn<T: Sendable>(_ body: @Sendable (borrowing Database) throws -> T) throws -> T {
-    try connection.withLock { try body(Database($0)) }
-  }
-
-  func end() {
-    connection.withLock { $0.rollBack() }
   }
 
   /// Runs `body` inside one read transaction.
@@ -40,7 +24,7 @@ final class Reader: Sendable {
   }
 }
 
-/// Read-only connections, opened as they are needed up to a limit and then kept.
+/// Read-only connections, opened on demand up to a limit and then kept.
 final class ReaderPool: Sendable {
   private struct State {
     var free: [Reader] = []
@@ -59,14 +43,14 @@ final class ReaderPool: Sendable {
 
   var openCount: Int { state.withLock { $0.openCount } }
 
-  /// Lends a connection for the length of `body`, inside one read transaction.
+  /// Lends a connection to `body`, inside one read transaction.
   func read<T: Sendable>(_ body: @Sendable (borrowing Database) throws -> T) throws -> T {
     let reader = try take()
     defer { giveBack(reader) }
     return try reader.read(body)
   }
 
-  /// Closes what is free; what is lent is closed when it comes back.
+  /// Closes the free connections. Those in use are closed when they come back.
   func close() {
     let free = state.withLock { state in
       state.isClosed = true

@@ -1,8 +1,8 @@
 internal import CSQLite
 package import Schema
 
-/// One row of a result, lent to the closure that maps it. Columns count from 0. A column of another type than
-/// asked for throws `StoreError.column`: SQLite would silently make 0 or "" of it.
+/// One row of a result, lent to the closure that maps it. Columns count from 0. A column of the wrong type
+/// throws `StoreError.column`, where SQLite would silently return 0 or "".
 package struct Row: ~Copyable {
   private let statement: OpaquePointer
 
@@ -17,7 +17,7 @@ package struct Row: ~Copyable {
     return sqlite3_column_int64(statement, Int32(column))
   }
 
-  /// Whole numbers are taken too.
+  /// Returns a real number. Whole numbers are accepted too.
   package func real(_ column: Int) throws -> Double {
     if type(column) != SQLITE_INTEGER { try require(SQLITE_FLOAT, column) }
     return sqlite3_column_double(statement, Int32(column))

@@ -11,7 +11,7 @@ package enum SQLValue: Sendable, Equatable {
   case id(RawUUID)
 }
 
-/// A type that may stand for a `?` of a statement. Ids and other value types of a service conform in one
+/// A type that can be bound to a `?` of a statement. Ids and other value types of a service conform in one
 /// line.
 package protocol SQLBindable {
   var sqlValue: SQLValue { get }
@@ -51,7 +51,7 @@ extension [UInt8]: SQLBindable {
 }
 
 extension RawUUID: SQLBindable {
-  /// Bytes in this order let version 7 sort by time.
+  /// In this byte order, version 7 ids sort by time.
   package var sqlValue: SQLValue { .id(self) }
 }
 

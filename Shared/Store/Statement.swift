@@ -1,19 +1,18 @@
 internal import CSQLite
 internal import Schema
 
-/// A prepared statement; finalized when its last owner lets go of it.
+/// A prepared statement, finalized when its last owner releases it.
 final class Statement {
   let handle: OpaquePointer
   let sql: String
   let parameterCount: Int
-  /// It cannot change the file.
+  /// True if it cannot change the file.
   let isReadOnly: Bool
-  /// Set while a body walks its rows: a nested use of the same SQL then gets a statement of its own.
+  /// True while a body iterates over its rows: a nested use of the same SQL then gets a statement of its own.
   var isInUse = false
-  /// The connection's use number at the last use; the lowest is dropped first.
+  /// The connection's use count at the last use. The statement with the lowest is dropped first.
   var lastUse: UInt64 = 0
-  /// Where SQLite reads the texts and blobs of the values. They stand here from `bind` to `reset`, so SQLite
-  /// need not copy each to memory of its own.
+  /// The texts and blobs of the values. They stay here from `bind` to `reset`, so SQLite need not copy them.
   private var buffer = UnsafeMutableRawBufferPointer(start: nil, count: 0)
   private var used = 0
 
@@ -29,10 +28,10 @@ final class Statement {
     buffer.deallocate()
   }
 
-  /// A larger buffer is given back after use.
+  /// A larger buffer is freed after use.
   private static let maxKeptBytes = 16_384
 
-  /// Gives the values to SQLite, which finds them until `reset`.
+  /// Binds the values, which SQLite reads until `reset`.
   /// - Returns: SQLite's code.
   func bind(_ values: [(any SQLBindable)?]) -> Int32 {
     let values = values.map { $0?.sqlValue ?? .null }
@@ -45,7 +44,7 @@ final class Statement {
   }
 
   private func makeRoom(_ count: Int) {
-    // Never none: a null pointer would store NULL for an empty text.
+    // Never empty: a null pointer would store NULL for an empty text.
     guard buffer.count < max(count, 1) else { return }
     buffer.deallocate()
     buffer = .allocate(byteCount: max(count, 256), alignment: 1)
@@ -69,7 +68,7 @@ final class Statement {
     }
   }
 
-  /// Copies the bytes behind those that are there.
+  /// Appends a copy of the bytes to the buffer.
   private func copied(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     let place = UnsafeMutableRawBufferPointer(rebasing: buffer[used..<used + bytes.count])
     place.copyMemory(from: bytes)
@@ -77,7 +76,7 @@ final class Statement {
     return UnsafeRawBufferPointer(place)
   }
 
-  /// Makes it ready for its next use and forgets the values, so that they do not stay in memory.
+  /// Resets the statement for its next use and erases the values, so that they do not stay in memory.
   func reset() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
@@ -92,7 +91,7 @@ final class Statement {
 }
 
 extension SQLValue {
-  /// Bytes that SQLite reads from memory.
+  /// The number of bytes that SQLite reads from memory.
   fileprivate var byteCount: Int {
     switch self {
     case .null, .integer, .real: 0

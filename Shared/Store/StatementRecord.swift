@@ -1,8 +1,9 @@
 internal import Glibc
 internal import Synchronization
 
-/// The texts of the statements that this process prepared, for the test that says it knows all of them:
-/// `QUAD_TEST_STATEMENTS` names a folder, in which each process has a file. Values are not in a text.
+/// The texts of the statements that this process prepared, for the test that checks if all of them are
+/// listed. `QUAD_TEST_STATEMENTS` names a folder, in which each process has a file. A text contains no
+/// values.
 final class StatementRecord: Sendable {
   /// Nil outside tests.
   static let shared = getenv("QUAD_TEST_STATEMENTS").map { StatementRecord(folder: String(cString: $0)) }
@@ -14,7 +15,7 @@ final class StatementRecord: Sendable {
     path = "\(folder)/\(getpid())"
   }
 
-  /// Appends the text once, with a NUL behind it.
+  /// Appends the text once, followed by a NUL.
   func add(_ sql: String) throws(StoreError) {
     let isWritten = recorded.withLock { texts in
       guard texts.insert(sql).inserted else { return true }

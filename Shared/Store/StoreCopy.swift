@@ -2,14 +2,14 @@ internal import Glibc
 package import Schema
 internal import Synchronization
 
-/// A whole copy of a store as it was at one moment, for a backup. Its file has no name any more: it goes when
-/// the copy is let go of, or the process ends.
+/// A full copy of a store at one moment, for a backup. Its file is already unlinked, so it disappears when
+/// the copy is released or the process ends.
 package final class StoreCopy: Sendable {
   package let size: Int64
-  /// Of the stream at that moment.
+  /// The stream's epoch at that moment.
   package let epoch: RawUUID
   package let head: Int64
-  /// How many steps of the program's own schema it has.
+  /// The number of migration steps in the program's own schema.
   package let steps: Int
   private let file: Descriptor
 
@@ -19,7 +19,7 @@ package final class StoreCopy: Sendable {
     (epoch, head, steps) = (place.epoch, place.head, place.steps)
   }
 
-  /// Bytes from `offset` on: `length` of them, fewer only at the end.
+  /// Returns bytes from `offset` on: `length` of them, fewer only at the end.
   package func read(at offset: Int64, length: Int) throws -> [UInt8] {
     guard offset >= 0, length > 0, offset < size else { return [] }
     let wanted = Int(min(Int64(length), size - offset))
@@ -36,12 +36,12 @@ package final class StoreCopy: Sendable {
     return bytes
   }
 
-  /// Free space that is left to the program's own writes: a copy must not fill the disk.
+  /// The free space left for the program's own writes: a copy must not fill the disk.
   static let spared: Int64 = 64 * 1024 * 1024
 
   private static func path(of store: String) -> String { store + ".copy" }
 
-  /// What a crash while copying left.
+  /// Deletes files left by a crash during a copy.
   static func removeLeftover(of store: String) throws {
     for path in [path(of: store), path(of: store) + "-journal"] {
       guard unlink(path) == 0 || errno == ENOENT else {
@@ -50,7 +50,8 @@ package final class StoreCopy: Sendable {
     }
   }
 
-  /// VACUUM INTO reads one moment of the file, whatever is written meanwhile, and leaves deleted content out.
+  /// Creates the copy. VACUUM INTO reads a snapshot of the file, whatever is written meanwhile, and omits
+  /// deleted content.
   fileprivate static func make(of store: String, _ options: StoreOptions) throws -> StoreCopy {
     let path = path(of: store)
     let source = try Connection.copier(store, options)
@@ -82,8 +83,9 @@ package final class StoreCopy: Sendable {
 }
 
 extension ProgramStore {
-  /// Copies the file as it is now, while writes go on, and checks every page of the copy. One copy at a time:
-  /// a second finds `StoreError.busy`; `StoreError.full` when the disk has too little room for it.
+  /// Copies the file in its current state, while writes continue, and checks every page of the copy. Only one
+  /// copy can be made at a time: a second throws `StoreError.busy`. Throws `StoreError.full` if the disk
+  /// lacks space.
   ///
   /// Blocks the calling thread for about a second per 100 MB, and the log grows meanwhile: call it on a
   /// `WorkThread`.
@@ -93,14 +95,14 @@ extension ProgramStore {
   }
 }
 
-/// What a copy says of itself.
+/// The metadata of a copy.
 private struct CopyHeader {
   let epoch: RawUUID
   let head: Int64
   let steps: Int
 }
 
-/// An open file, closed when nobody holds it any more.
+/// An open file, closed when its last owner releases it.
 private final class Descriptor: Sendable {
   let number: Int32
 
@@ -121,7 +123,7 @@ extension Connection {
     return pages * (try first("PRAGMA page_size") { try $0.int(0) } ?? 0)
   }
 
-  /// Looks for damage in tables and indexes alike. Reads the whole file.
+  /// Checks both tables and indexes for damage. Reads the whole file.
   fileprivate func checkIntegrity() throws {
     let answer = try first("PRAGMA integrity_check(1)") { try $0.text(0) }
     guard answer == "ok" else {

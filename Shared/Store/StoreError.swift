@@ -1,4 +1,4 @@
-/// Why the store refused or failed. Of every case but `broken` it is certain that the write did not happen.
+/// An error of the store. Except for `broken`, it guarantees that the write did not happen.
 package enum StoreError: Error, Sendable, Equatable {
   /// Another process, or another `ProgramStore` of this one, holds the file.
   case inUse(path: String)
@@ -6,7 +6,7 @@ package enum StoreError: Error, Sendable, Equatable {
   case cannotOpen(detail: String)
   /// A program with more migrations wrote this file; this one must not touch it.
   case newer(found: Int, known: Int)
-  /// The migrations are not those the file was made with, or one of them failed.
+  /// The migrations differ from those that created the file, or one of them failed.
   case migration(detail: String)
   /// The file belongs to another program's stream.
   case otherStream(found: String)
@@ -14,24 +14,24 @@ package enum StoreError: Error, Sendable, Equatable {
   case closed
   /// A queue, the pool of readers or SQLite's lock is at its limit: try later.
   case busy
-  /// The disk is full. Reads go on and later writes try again.
+  /// The disk is full. Reads continue and later writes try again.
   case full
-  /// Reading or writing the disk failed or the file is damaged. Whether a write that gets this answer
-  /// happened is unknown, nothing is tried again, and the program should exit.
+  /// Reading or writing the disk failed, or the file is damaged. It is unknown if a write with this error
+  /// happened. Nothing is retried, and the program should exit.
   case broken(detail: String)
-  /// A constraint of the schema refused a row.
+  /// A constraint of the schema rejected a row.
   case constraint(kind: ConstraintKind, detail: String)
-  /// A column held another type than the code asked for.
+  /// A column held another type than the code expected.
   case column(detail: String)
   /// A write was tried inside `read`.
   case readOnly
-  /// SQL that must not be in a body, more than one statement, or a wrong number of values.
+  /// SQL that a body must not use, more than one statement, or a wrong number of values.
   case misuse(detail: String)
-  /// Any other answer of SQLite; `code` is its extended result code.
+  /// Any other SQLite error; `code` is its extended result code.
   case sql(code: Int32, detail: String)
 }
 
-/// Which kind of constraint refused a row.
+/// The kind of constraint that rejected a row.
 package enum ConstraintKind: String, Sendable {
   case unique
   case primaryKey

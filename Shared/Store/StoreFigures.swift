@@ -1,12 +1,12 @@
 package import Schema
 
 extension Database {
-  /// Events set aside that nobody has looked at.
+  /// Returns the number of dead letters that no operator has settled yet.
   package func waitingDeadLetters() throws -> Int {
     try one("SELECT count(*) FROM dead_letter WHERE state = 'waiting'") { Int(try $0.int(0)) } ?? 0
   }
 
-  /// When the oldest event that can be replayed happened.
+  /// Returns the time of the oldest event that can be replayed.
   package func oldestEvent() throws -> Instant? {
     try one("SELECT at FROM outbox ORDER BY seq LIMIT 1") { try $0.instant(0) }
   }

@@ -1,30 +1,32 @@
-/// Limits and switches of one store; the defaults suit every program of Quad.
+/// Limits and switches of one store. The defaults suit every program of Quad.
 package struct StoreOptions: Sendable {
-  /// Most writes that wait for the writer; beyond it they fail with `StoreError.busy`.
+  /// The maximum number of writes waiting for the writer. Beyond it, they fail with `StoreError.busy`.
   package var queueLimit = 1024
-  /// Most read-only connections open at once; beyond it reads fail with `StoreError.busy`.
+  /// The maximum number of open read-only connections. Beyond it, reads fail with `StoreError.busy`.
   package var readerLimit = 16
-  /// Most prepared statements kept by each connection; the one unused for longest is dropped.
+  /// The maximum number of prepared statements in each connection's cache. The least recently used is
+  /// dropped.
   package var statementLimit = 128
   /// Pages (of 4 KiB) in the log after which it is copied into the file.
   package var checkpointPages = 1000
-  /// Most pages (of 4 KiB) the file may have; nil leaves it to the disk. Tests fill a store with it.
+  /// The maximum number of pages (of 4 KiB) in the file; nil leaves the limit to the disk. Tests use it to
+  /// fill a store.
   package var pageLimit: Int?
   /// Overwrites deleted content with zeros, so that it cannot be read from the file later.
   package var erasesDeleted = false
-  /// Gives the stream a new epoch, as after a restored backup: consumers then fetch a snapshot.
+  /// Starts a new epoch of the stream, as after restoring a backup. Consumers then fetch a snapshot.
   package var startsNewEpoch = false
-  /// When commits reach the disk. Anything but `.full` loses acknowledged writes in a power cut: tests alone
-  /// set it, to see that they can find such a loss.
+  /// The moment when commits reach the disk. Anything but `.full` loses acknowledged writes in a power cut.
+  /// Only tests set it, to prove that they detect such a loss.
   package var synchronous = Synchronous.full
-  /// Lets the log grow with each commit instead of ahead of it, and so loses acknowledged writes when the
-  /// file system's journal aborts: tests alone set it, to see that they can find such a loss.
+  /// Lets the log grow with each commit instead of ahead of it, which loses acknowledged writes when the file
+  /// system's journal aborts. Only tests set it, to prove that they detect such a loss.
   package var appendsLog = false
-  /// Answers a write before it is committed, and so loses acknowledged writes when the program is killed:
-  /// tests alone set it, to see that they can find such a loss.
+  /// Acknowledges a write before it is committed, which loses acknowledged writes when the program is killed.
+  /// Only tests set it, to prove that they detect such a loss.
   package var acknowledgesEarly = false
-  /// Called once, on the thread that met the failure, when the store becomes `broken`. The program should
-  /// exit.
+  /// Called once, on the thread where the failure occurred, when the store becomes `broken`. The program
+  /// should exit.
   package var onBroken: @Sendable (StoreError) -> Void = { _ in }
 
   package init() {}

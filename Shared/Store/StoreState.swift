@@ -1,7 +1,7 @@
 internal import Synchronization
 internal import Threads
 
-/// One write on its way to the writer.
+/// A write on its way to the writer.
 struct Job: Sendable {
   /// Called once the group is committed (nil) or lost.
   typealias Answer = @Sendable (StoreError?) -> Void
@@ -10,18 +10,18 @@ struct Job: Sendable {
   let refuse: @Sendable (any Error) -> Void
 }
 
-/// How the store is.
+/// The health of a store.
 package enum StoreHealth: Int, Sendable {
   case intact
-  /// The last write found the disk full. Reads go on; the next write that succeeds ends this.
+  /// The last write found the disk full. Reads continue; the next successful write ends this state.
   case full
   /// See `StoreError.broken`.
   case broken
 }
 
-/// What a store has done since it was opened.
+/// Counters of a store since it was opened.
 package struct StoreCounters: Sendable, Equatable {
-  /// Commits, each one sync.
+  /// Commits, each with one sync.
   package var groups = 0
   package var writes = 0
   /// Writes whose body threw.
@@ -29,12 +29,12 @@ package struct StoreCounters: Sendable, Equatable {
   /// Writes of groups that could not be committed.
   package var lost = 0
   package var checkpoints = 0
-  /// From the first write of a group to the end of its commit, over all groups.
+  /// The time from the first write of a group to the end of its commit, summed over all groups.
   package var groupTime = Duration.zero
-  /// Groups by how many writes they held: see `batchBounds`.
+  /// Groups by number of writes: see `batchBounds`.
   package var batches = [Int](repeating: 0, count: StoreCounters.batchBounds.count + 1)
 
-  /// batches[i] groups held at most batchBounds[i] writes; those past the last held more.
+  /// batches[i] groups held at most batchBounds[i] writes; the extra last count holds larger ones.
   package static let batchBounds = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
 
   mutating func committed(_ writes: Int, in time: Duration) {
@@ -45,7 +45,7 @@ package struct StoreCounters: Sendable, Equatable {
   }
 }
 
-/// What the callers' threads and the writer share.
+/// The state shared by the callers' threads and the writer.
 final class StoreState: Sendable {
   let queue: BlockingQueue<Job>
   let options: StoreOptions
@@ -77,7 +77,7 @@ final class StoreState: Sendable {
 
   var broken: StoreError? { damage.withLock { $0 } }
 
-  /// Remembers the first failure and tells the program of it.
+  /// Records the first failure and reports it to the program.
   func markBroken(_ failure: StoreError) {
     let isFirst = damage.withLock { damage in
       defer { damage = damage ?? failure }
@@ -94,16 +94,16 @@ final class StoreState: Sendable {
       expected: from.rawValue, desired: to.rawValue, ordering: .acquiringAndReleasing)
   }
 
-  /// What a write gets that the queue did not take.
+  /// The error for a write that the queue rejected.
   var refusal: StoreError { closing.withLock { $0.isAsked } ? .closed : .busy }
 
-  /// Refuses further writes; those that wait are finished.
+  /// Rejects further writes. Waiting writes still complete.
   func close() {
     closing.withLock { $0.isAsked = true }
     queue.close()
   }
 
-  /// Calls `body` once the writer has ended; at once when it has.
+  /// Calls `body` once the writer has ended, or at once if it already has.
   func whenDone(_ body: @escaping @Sendable () -> Void) {
     let isDone = closing.withLock { closing in
       if !closing.isDone { closing.waiting.append(body) }

@@ -1,4 +1,4 @@
-/// The tables every store has. Times are Unix milliseconds, ids 16 bytes.
+/// The tables of every store. Times are Unix milliseconds, ids 16 bytes.
 let storeTables = [
   Migration(
     1, "streams, outbox and what consumers keep",
@@ -53,5 +53,11 @@ let storeTables = [
     DROP TABLE idem;
     ALTER TABLE new_idem RENAME TO idem;
     CREATE INDEX idem_expires ON idem(expires_at);
+    """),
+  Migration(
+    4, "tables that no program used are gone",
+    """
+    DROP TABLE inbox;
+    DROP TABLE timer;
     """),
 ]

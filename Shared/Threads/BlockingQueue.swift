@@ -11,14 +11,14 @@ package final class BlockingQueue<Element: Sendable>: Sendable {
 
   private let state = Mutex(State())
   private let wake = DispatchSemaphore(value: 0)
-  /// Most elements that wait; `add` answers false beyond it.
+  /// The maximum number of waiting elements. Beyond it, `add` returns false.
   package let limit: Int
 
   package init(limit: Int) {
     self.limit = limit
   }
 
-  /// False when the queue is full or closed; the element was not taken.
+  /// Returns false if the queue is full or closed: the element was not added.
   package func add(_ element: Element) -> Bool {
     let isTaken = state.withLock { state in
       guard !state.isClosed, state.waiting.count < limit else { return false }
@@ -29,7 +29,7 @@ package final class BlockingQueue<Element: Sendable>: Sendable {
     return isTaken
   }
 
-  /// Waits for elements and returns all that wait, oldest first; nil once the queue is closed and empty.
+  /// Waits for elements and returns all of them, oldest first; nil once the queue is closed and empty.
   package func takeAll() -> [Element]? {
     wait { state in
       guard !state.waiting.isEmpty else { return nil }
@@ -44,7 +44,7 @@ package final class BlockingQueue<Element: Sendable>: Sendable {
     wait { state in state.waiting.isEmpty ? nil : state.waiting.removeFirst() }
   }
 
-  /// Refuses further elements; what waits is still handed out.
+  /// Rejects further elements. Waiting elements can still be taken.
   package func close() {
     state.withLock { $0.isClosed = true }
     wake.signal()

@@ -1,17 +1,17 @@
 internal import Glibc
 internal import Synchronization
 
-/// Termination signals, waited for in one place.
+/// Termination signals, awaited in one place.
 ///
 /// They are caught, not blocked: in a program with `await` at its top level the main thread sleeps in
 /// sigsuspend with nothing blocked, and an uncaught SIGTERM would end the process there.
 package enum Signals {
-  /// Call it first in `main`. SIGPIPE is ignored, so that a vanished client is an error of `write` and not
-  /// the end of the program.
+  /// Installs the handlers. Call it first in `main`. SIGPIPE is ignored, so that a vanished client is an
+  /// error of `write` and not the end of the program.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [-1, -1]
-    // Without a descriptor left the signals keep their default: they end the process.
+    // Without a free descriptor the signals keep their default: they end the process.
     guard pipe(&ends) == 0 else { return }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
@@ -26,7 +26,7 @@ package enum Signals {
     sigaction(SIGINT, &action, nil)
   }
 
-  /// The same as SIGTERM would do: every wait for termination returns.
+  /// Requests termination like SIGTERM: every wait for termination returns.
   package static func requestTermination() { noteSignal(SIGTERM) }
 
   /// Returns when SIGTERM or SIGINT arrives, or has arrived since `prepare`.
@@ -43,13 +43,13 @@ package enum Signals {
   }
 }
 
-/// The pipe between the handler and whoever waits. The byte in it is never read: after a signal every wait
+/// The pipe between the handler and its waiters. The byte in it is never read, so after a signal every wait
 /// returns.
 private let readEnd = Atomic<Int32>(-1)
 private let writeEnd = Atomic<Int32>(-1)
 
-/// Runs in between anything: it may write to a descriptor and little else. A full pipe is a signal told
-/// before.
+/// The signal handler. It can interrupt any code, so it may write to a descriptor and do little else. If the
+/// pipe is full, an earlier signal is already in it.
 private func noteSignal(_ number: Int32) {
   let saved = errno
   var byte: UInt8 = 1

@@ -1,12 +1,10 @@
 internal import Glibc
 
-/// An operating-system thread of its own for a library that must not run on the cooperative pool: SQLite's
-/// fsync, Argon2id, libzmq's poll. The pool has as many threads as cores, so one blocked there stalls
-/// everything.
+/// A separate operating-system thread for a library that must not run on the cooperative pool: SQLite's
+/// fsync, Argon2id, libzmq's poll. The pool has as many threads as cores, so a blocked one stalls everything.
 package enum WorkThread {
-  /// Starts `body` on a new named thread. Signals stay blocked there: they are taken in one place per
-  /// program.
-  /// - Parameter name: shown by `top -H`; Linux keeps the first 15 bytes.
+  /// Starts `body` on a new named thread. Signals stay blocked there: each program handles them in one place.
+  /// - Parameter name: Shown by `top -H`; Linux keeps the first 15 bytes.
   package static func start(_ name: String, _ body: @escaping @Sendable () -> Void) throws(ThreadError) {
     let box = Unmanaged.passRetained(Body(name: String(name.prefix(15)), run: body))
     var thread = pthread_t()
@@ -19,7 +17,7 @@ package enum WorkThread {
   }
 }
 
-/// The system refused a thread; `code` is pthread_create's.
+/// The system could not create a thread; `code` is pthread_create's.
 package struct ThreadError: Error, CustomStringConvertible {
   package let code: Int32
   package var description: String { "the system refused a thread (pthread_create: \(code))" }
@@ -46,8 +44,8 @@ private func threadEntry(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRa
   return nil
 }
 
-/// pthread_setname_np needs _GNU_SOURCE, which Glibc's module map does not set; the kernel's file does the
-/// same. A name that cannot be set is no failure: it only helps whoever reads `top -H`.
+/// Sets the thread's name. pthread_setname_np needs _GNU_SOURCE, which Glibc's module map does not set; the
+/// kernel's file does the same. A failure is ignored: the name only helps readers of `top -H`.
 private func setName(_ name: String) {
   let descriptor = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
   guard descriptor >= 0 else { return }

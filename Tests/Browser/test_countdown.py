@@ -10,7 +10,7 @@ import pytest
 
 from quad_page import poll, visit
 
-VECTORS = Path(__file__).resolve().parents[1] / "SchemaTests" / "countdown_vectors.json"
+VECTORS = Path(__file__).resolve().parents[1] / "Unit" / "SchemaTests" / "countdown_vectors.json"
 
 RUN = """
 async (vectors) => {

@@ -173,7 +173,7 @@ def test_a_line_is_drawn_to_another_place_by_its_handle(phone, ida, ole, trip, f
     visit(phone, f"/events/{trip}/to-dos")
     tap(phone, "button", "Edit", exact=True)
     grip = lambda name: phone.get_by_role("button", name=f"Move: {name}")
-    # By a finger, past two lines; what a room-mate adds meanwhile moves nothing under it.
+    # By a finger, past two lines; what a roommate adds meanwhile moves nothing under it.
     (x, y), (_, end) = middle(grip("One")), middle(grip("Three"))
     finger("touchStart", (x, y))
     for step in range(1, 7):

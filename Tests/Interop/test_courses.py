@@ -1,6 +1,6 @@
 """Courses over HTTP and across programs: their events, what others hear of a roster, and what an erasure leaves.
 
-Their rules are in Tests/AttendanceTests/CourseTests.swift.
+Their rules are in Tests/Unit/AttendanceTests/CourseTests.swift.
 """
 
 import pytest

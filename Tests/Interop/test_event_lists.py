@@ -1,4 +1,4 @@
-"""The to-do list and the budget sheet of an event over HTTP, edited by its owner and a room-mate at once."""
+"""The to-do list and the budget sheet of an event over HTTP, edited by its owner and a roommate at once."""
 
 import random
 import re
@@ -109,7 +109,7 @@ def ours(site, people):
         return answer.status == 201 and answer.json["event"]["id"]
     hers = Lists(site, ada, wait_until(share, "events knows the room"))
     his = hers.of(ben)
-    wait_until(lambda: his.ask("GET").status == 200, "events knows the room-mate")
+    wait_until(lambda: his.ask("GET").status == 200, "events knows the roommate")
     return hers, his
 
 
@@ -423,7 +423,7 @@ def test_whose_account_goes_is_on_no_list_of_others(site):
             "date": "2036-10-15", "zone": "Europe/Berlin"}}, ada["token"]).status == 201, "events knows the room")
     hers = Lists(site, ada, new_event(site, ada, visibility="room"))
     his = hers.of(ben)
-    wait_until(lambda: his.ask("GET").status == 200, "events knows the room-mate")
+    wait_until(lambda: his.ask("GET").status == 200, "events knows the roommate")
     cups = his.edit(hers.add("Cups"), isDone=True, assignee=ben["person"]).json
     assert (cups["doneBy"], cups["assignee"]) == (ben["person"], ben["person"])
     program = BusClient(site.keys, site.run, "auth")

@@ -17,7 +17,7 @@ from quad_metrics import samples
 from quad_site import BIN, Site
 
 ROOT = Path(__file__).resolve().parents[2]
-GOLDEN = ROOT / "Tests" / "ContractTests" / "Golden"
+GOLDEN = ROOT / "Tests" / "Contract" / "Golden"
 # What there is nothing of, and why.
 EXEMPT = {
     ("contract tests", "gateway"): "it answers no message; GatewayClientTests speak HTTP to the executable",
@@ -58,8 +58,8 @@ class Owed:
                 yield f"{setting} in Services/{program}/README.md"
 
     def contract_tests(self, program):
-        if "Site.with(Catalogue.programs)" not in read("Tests/ContractTests/ProgramTests.swift") or program not in STORES:
-            yield "the executable in Tests/ContractTests/ProgramTests.swift"
+        if "Site.with(Catalogue.programs)" not in read("Tests/Contract/ProgramTests.swift") or program not in STORES:
+            yield "the executable in Tests/Contract/ProgramTests.swift"
         built = re.search(r"let programs: \[Target.Dependency\] = \[(.*?)\]", read("Package.swift"), re.S)[1]
         if f'"{program}"' not in built:
             yield "its name in `programs` of Package.swift, so that it is built for the tests"
@@ -69,7 +69,7 @@ class Owed:
         names += [row["topic"] for row in own("topics", "topic", program)]
         for name in names:
             if not list((GOLDEN / name).glob("*/schema.json")):
-                yield f"Tests/ContractTests/Golden/{name}"
+                yield f"Tests/Contract/Golden/{name}"
 
     def compose_service(self, program):
         service = self.compose["services"].get(program, {})
@@ -137,7 +137,7 @@ class Owed:
 
     def kill_row(self, program):
         rows = re.findall(r'\("([a-z-]+)", [A-Z]\w+\)', read("Tests/Proofs/test_program_kills.py"))
-        killed = {path.name for path in (ROOT / "Tests" / "SystemTests").glob("*.swift")
+        killed = {path.name for path in (ROOT / "Tests" / "System").glob("*.swift")
                   if f"site.kill(.{program})" in path.read_text()}
         if program not in rows and not killed:
             yield "a row of Tests/Proofs/test_program_kills.py, or a test of SystemTests that kills it"

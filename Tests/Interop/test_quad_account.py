@@ -121,7 +121,7 @@ def test_a_profile_says_who_sees_what(home):
     home.sign_up("ada")
     said = home.say("profile", "set", "languages=English, Igbo", "allergies=Peanuts", "phone=+1 202 555 0143")
     rows = {line.split()[0]: line for line in said.splitlines()}
-    assert "English, Igbo" in rows["languages"] and rows["languages"].endswith("your room-mates")
+    assert "English, Igbo" in rows["languages"] and rows["languages"].endswith("your roommates")
     assert rows["allergies"].endswith("nobody") and rows["phone"].endswith("nobody")
     assert "everybody here" in home.say("profile", "show-to", "phone", "campus").split("phone")[1].splitlines()[0]
     assert home.json("profile")["visibleTo"]["phone"] == "campus"

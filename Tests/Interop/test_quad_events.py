@@ -112,7 +112,7 @@ def test_a_room_mate_answers_and_ticks(site, ada, tmp_path):
     assert "with your room" in ada.say("events")
     ada.run("events", "rm", *(event["id"] for event in ada.json("events")["items"] if event["title"] == "Probe"))
     ada.run("events")
-    wait_until(lambda: "Party" in ben.say("events"), "seen by the room-mate")
+    wait_until(lambda: "Party" in ben.say("events"), "seen by the roommate")
     assert "by Ada Example" in ben.say("events") and "with your room" in ada.say("events")
     assert ben.say("events", "answer", "1", "maybe") == "Party: you said maybe (0 yes, 1 maybe, 0 no)\n"
     assert rows(ada.say("events", "answers", "1"))[1][:2] == ["Ben Example", "maybe"]

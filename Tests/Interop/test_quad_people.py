@@ -210,7 +210,7 @@ def test_the_board_warns_while_everybody_would_know(site, ada, tmp_path):
     assert ada.say("board", "post", "hello", "--yes") == "posted\n"
     code = ada.json("room")["joinCode"]
     ben = another(site, tmp_path / "ben", "ben", code)
-    assert "your room-mate will know" in ben.refused("board", "post", "hi", status="usage")
+    assert "your roommate will know" in ben.refused("board", "post", "hi", status="usage")
     another(site, tmp_path / "cem", "cem", code)
     assert ben.json("board", "post", "two\nlines")["text"] == "two\nlines"
     lines = ada.say("board").splitlines()

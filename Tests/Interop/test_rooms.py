@@ -1,4 +1,4 @@
-"""A room from its first member to its last: home, room-mates, leaving, closing, and what is held on a person."""
+"""A room from its first member to its last: home, roommates, leaving, closing, and what is held on a person."""
 
 import os
 import sqlite3

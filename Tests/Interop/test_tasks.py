@@ -1,6 +1,6 @@
 """The task list of a room over HTTP: what several people do at once, and what they hear of it.
 
-Its rules are in Tests/RoomhubTests/TaskTests.swift.
+Its rules are in Tests/Unit/RoomhubTests/TaskTests.swift.
 """
 
 import random

@@ -196,6 +196,7 @@ def settled(site, max_wait, like=None):
 
 def test_a_stranger_who_stays_is_seen_and_sent_away(site):
     """The control: open connections show in the descriptors, and a handshake that does not end is ended."""
+    settled(site, max_wait=15)  # a site that has just started still connects its programs
     before = sizes(site)
     held = [connect(os.path.join(site.run, "roomhub.q")) for _ in range(50)]
     for client in held:

@@ -25,7 +25,7 @@ LONG = os.environ.get("QUAD_TEST_ALL") == "1"
 MESSAGES = 100_000 if LONG else 5_000
 REQUESTS = 20_000 if LONG else 1_000
 SEED = int(os.environ.get("QUAD_TEST_SEED", "0")) or random.SystemRandom().randrange(1, 2**32)
-GOLDEN = Path(__file__).resolve().parents[1] / "ContractTests" / "Golden"
+GOLDEN = Path(__file__).resolve().parents[1] / "Contract" / "Golden"
 KINDS = {
     "invalid_argument", "unauthenticated", "permission_denied", "not_found", "already_exists", "failed_precondition",
     "resource_exhausted", "unavailable", "deadline_exceeded", "cancelled", "unimplemented", "version_mismatch",

@@ -22,7 +22,7 @@ package enum Program {
 
   /// Lends a program of its own in the test's process.
   package static func with<S: Service, Result>(
-    _ type: S.Type, at now: Instant = start, answers: [OtherAnswer] = [],
+    _ type: S.Type, at now: Instant = start, answers: [StubbedReply] = [],
     _ body: nonisolated(nonsending) (ProgramInProcess<S>) async throws -> Result
   ) async throws -> Result {
     for answer in answers where !Catalogue.mayCall(S.program, answer.request) {

@@ -7,7 +7,7 @@ package import Store
 @testable package import ServiceKit
 
 /// What another program answers while one is tested: real messages over a real socket, by a closure.
-package struct OtherAnswer: Sendable {
+package struct StubbedReply: Sendable {
   let request: any Request.Type
   let endpoint: Endpoint
 
@@ -31,7 +31,7 @@ package struct ProcessBus: Sendable {
   private let others: [Node]
 
   /// - Parameter answers: of other programs; a program without any is none that can be asked.
-  package static func start(in folder: String, answers: [OtherAnswer] = []) async throws -> ProcessBus {
+  package static func start(in folder: String, answers: [StubbedReply] = []) async throws -> ProcessBus {
     let signing = SigningKey.random()
     let programs = Dictionary(grouping: answers) { $0.request.program }
     var pairs: [ProgramName: CurveKeyPair] = [:]
@@ -156,8 +156,8 @@ package struct ProgramInProcess<S: Service>: AskedProgram {
   }
 
   /// Applies what another program tells, as if it had just come: by its handler, and in one transaction.
-  package func hear<E: Event>(_ event: E, from producer: ProgramName) async throws {
-    guard let hears = handlers.hears[producer], hears[E.topic] != nil else {
+  package func receive<E: Event>(_ event: E, from producer: ProgramName) async throws {
+    guard let topics = handlers.subscriptions[producer], topics[E.topic] != nil else {
       throw TestFailure("\(S.program) does not listen to \(E.topic) of \(producer)")
     }
     let cursor = try await context.store.read { try $0.cursor(producer.text) }
@@ -168,7 +168,7 @@ package struct ProgramInProcess<S: Service>: AskedProgram {
     guard let told = StreamEvent(header: header, body: try JSONCoding.encode(event)) else {
       throw TestFailure("\(E.topic) is no event of a stream")
     }
-    let sink = StoreSink(context: context, hears: hears, frame: handlers.frames[producer])
+    let sink = StoreSink(context: context, subscriptions: topics, frame: handlers.frames[producer])
     try await sink.apply([told], of: producer)
   }
 
@@ -188,10 +188,10 @@ package struct ProgramInProcess<S: Service>: AskedProgram {
   }
 
   /// The state as if told now, and where in the stream it stands.
-  package func snapshot() async throws -> StreamReplay.Answer {
-    guard let tell = handlers.snapshot else { throw TestFailure("\(S.program) tells no snapshot") }
-    let (events, head) = try await context.store.read { (try tell($0), try $0.streamHead()) }
-    return StreamReplay.Answer(
+  package func snapshot() async throws -> StreamReplay.Reply {
+    guard let publish = handlers.snapshot else { throw TestFailure("\(S.program) tells no snapshot") }
+    let (events, head) = try await context.store.read { (try publish($0), try $0.streamHead()) }
+    return StreamReplay.Reply(
       epoch: context.store.epoch, head: head, retainedFrom: context.store.retainedFrom,
       events: events.enumerated().compactMap { index, event in
         StreamEvent(

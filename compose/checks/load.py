@@ -1,4 +1,4 @@
-"""Four room-mates who write and read all the time, and remember what was acknowledged."""
+"""Four roommates who write and read all the time, and remember what was acknowledged."""
 
 import http.client
 import json

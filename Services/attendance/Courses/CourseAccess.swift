@@ -2,18 +2,18 @@ import Schema
 import ServiceKit
 import Store
 
-/// A course, and what the person who asks is to it.
+/// A course, and the caller's role in it.
 struct SeenCourse: Sendable {
   var row: CourseRow
   /// Nil for an administrator who is not on the roster.
   let role: Attendance.CourseRole?
 
-  /// Done by an administrator who does not teach it, so it stands in the audit log.
+  /// True if the caller does not teach the course: an administrator's change then enters the audit log.
   var isAdministered: Bool { role != .instructor }
 }
 
 extension Call {
-  /// Whether this person may make courses.
+  /// True if this person may create courses.
   var mayTeach: Bool {
     guard let roles = identity?.roles else { return false }
     return roles.contains(.staff) || roles.contains(.admin)
@@ -23,8 +23,8 @@ extension Call {
 }
 
 extension Database {
-  /// A course that this person teaches or takes, or any for an administrator. Any other answers as if it did
-  /// not exist.
+  /// A course that this person teaches or takes, or any course for an administrator. Any other course throws
+  /// `not_found`, as if it did not exist.
   func seenCourse(_ id: CourseID, _ call: Call) throws -> SeenCourse {
     guard let row = try course(id) else { throw Fault(.notFound) }
     let role = try role(of: call.person, in: id)
@@ -32,7 +32,7 @@ extension Database {
     return SeenCourse(row: row, role: role)
   }
 
-  /// A course that this person may change: as an instructor of it, or as an administrator.
+  /// A course that this person may change, as its instructor or as an administrator.
   func taughtCourse(_ id: CourseID, _ call: Call) throws -> SeenCourse {
     let seen = try seenCourse(id, call)
     guard seen.role == .instructor || call.isAdministrator else { throw Fault(.notAllowed) }

@@ -2,7 +2,7 @@ import Schema
 import ServiceKit
 import Store
 
-/// Courses: who teaches one, and administrators, change it; who takes it sees it.
+/// Courses: instructors and administrators change them, students see them.
 extension AttendanceService {
   func registerCourses(in handlers: inout Handlers) {
     handlers.on(Attendance.ListCourses.self, listCourses)
@@ -37,7 +37,7 @@ extension AttendanceService {
     return try await call.write { db in
       let course = CourseRow(request, now: call.now)
       try db.insert(course)
-      try db.tell(Attendance.CourseAdded(id: course.id), to: .people([person]), call)
+      try db.publish(Attendance.CourseAdded(id: course.id), to: .people([person]), call)
       try db.join(person, course.id, as: .instructor, call)
       return try db.shown(SeenCourse(row: course, role: .instructor), call)
     }
@@ -56,7 +56,7 @@ extension AttendanceService {
       let edited = try seen.row.applying(request)
       guard edited != seen.row else { return try db.shown(seen, call) }
       try db.update(edited)
-      try db.tell(Attendance.CourseChanged(id: edited.id), to: try db.audience(of: edited.id), call)
+      try db.publish(Attendance.CourseChanged(id: edited.id), to: try db.audience(of: edited.id), call)
       if seen.isAdministered { try db.audit(.courseChanged, of: seen.row.name, edited.named, call) }
       seen.row = edited
       return try db.shown(seen, call)
@@ -68,7 +68,7 @@ extension AttendanceService {
       let seen = try db.taughtCourse(request.id, call)
       let audience = try db.audience(of: seen.row.id)
       try db.deleteCourse(seen.row.id)
-      try db.tell(Attendance.CourseDeleted(id: seen.row.id), to: audience, call)
+      try db.publish(Attendance.CourseDeleted(id: seen.row.id), to: audience, call)
       if seen.isAdministered { try db.audit(.courseDeleted, of: seen.row.name, seen.row.named, call) }
       return Empty()
     }
@@ -76,7 +76,7 @@ extension AttendanceService {
 }
 
 extension CourseRow {
-  /// What an edit makes of it. The version grows only if something is different then.
+  /// The course after an edit. The version increases only if something changed.
   fileprivate func applying(_ edit: Attendance.EditCourse) throws(Fault) -> CourseRow {
     guard let name = edit.name.map(\.text).applied(to: name) else { throw Fault(.nameBlank, field: "name") }
     var edited = self

@@ -1,11 +1,11 @@
 import Store
 
 extension AttendanceStore {
-  /// Courses, who is on their rosters, and who there is at all.
+  /// Courses, their rosters, and the people of the site.
   ///
-  /// `person` is a copy of what auth tells; `is_stale` marks, while a snapshot of it is applied, whom it has
-  /// not named. A roster may name somebody for a moment before auth's news of them has come: whoever makes a
-  /// course may have signed up just now.
+  /// `person` is a copy of auth's people. While a snapshot of auth is applied, `is_stale` marks those it has
+  /// not listed. A roster may briefly contain a person before their first event from auth has arrived:
+  /// somebody who creates a course may have signed up a moment ago.
   static let courses = Migration(
     1, "courses, rosters, people",
     """

@@ -1,14 +1,14 @@
 import Schema
 import Store
 
-/// One course as stored.
+/// A stored course.
 struct CourseRow: Sendable, Hashable {
   let id: CourseID
   var name: String
   var code: String?
   var term: String?
   let added: Instant
-  /// Counts edits.
+  /// Increases with every edit.
   var version: Int64
 
   /// The columns in the order that `init(_:)` reads.
@@ -34,12 +34,12 @@ struct CourseRow: Sendable, Hashable {
   }
 }
 
-/// A row holds what its own check would refuse: somebody wrote to the file.
+/// A row holds a value that its own check rejects: somebody wrote to the file.
 struct DamagedRow: Error {
   let what: String
 }
 
-/// Where the next page of courses starts: sort key, id.
+/// The cursor for a page of courses: sort key, id.
 struct CourseCursor: Sendable {
   let name: String
   let id: RawUUID
@@ -48,18 +48,19 @@ struct CourseCursor: Sendable {
 }
 
 extension Database {
-  /// A school of 1,000 people has about 320 courses a term: six terms.
+  /// The limit of courses: a school of 1,000 people has about 320 a term, so this is six terms.
   static var maxCourses: Int { 2_000 }
-  /// Above any lecture, and within the audience of one event (`Audience.maxPeople`).
+  /// The limit of people on a roster: above any lecture, within the audience of one event
+  /// (`Audience.maxPeople`).
   static var maxOnRoster: Int { 500 }
-  /// Ten terms of five; what bounds the lists that are put together for a person.
+  /// The limit of courses per person: ten terms of five. It bounds the lists that are built for a person.
   static var maxCoursesPerPerson: Int { 50 }
 
   func course(_ id: CourseID) throws -> CourseRow? {
     try one("SELECT \(CourseRow.columns) FROM course WHERE id = ?", id.raw) { try CourseRow($0) }
   }
 
-  /// - Throws: `too_many_courses` when the site has no place left.
+  /// - Throws: `too_many_courses` if the site has reached its limit.
   func insert(_ course: CourseRow) throws {
     let count = try one("SELECT count(*) FROM course", map: { Int(try $0.int(0)) })
     guard (count ?? 0) < Database.maxCourses else { throw Fault(.tooManyCourses) }
@@ -74,14 +75,14 @@ extension Database {
       course.code, course.term, course.version, SortName.key(course.name), course.id.raw)
   }
 
-  /// With its roster.
+  /// Deletes the course with its roster.
   func deleteCourse(_ id: CourseID) throws {
     try run("DELETE FROM course WHERE id = ?", id.raw)
   }
 
   typealias ListedCourse = (course: CourseRow, role: Attendance.CourseRole?)
 
-  /// Those that this person teaches or takes, by name.
+  /// The courses that this person teaches or takes, by name.
   func courses(
     of person: PersonID, after place: CourseCursor, limit: Int
   ) throws -> [ListedCourse] {
@@ -94,7 +95,7 @@ extension Database {
     ) { (try CourseRow($0), try Attendance.CourseRole(stored: $0.text(CourseRow.columnCount))) }
   }
 
-  /// Every course of the site, by name, with what this person is in it.
+  /// Every course of the site, by name, with this person's role in it.
   func allCourses(
     for person: PersonID, after place: CourseCursor, limit: Int
   ) throws -> [ListedCourse] {

@@ -2,9 +2,9 @@ import Schema
 import ServiceKit
 import Store
 
-/// Who there is, as auth tells it: a roster takes in nobody else.
+/// A copy of the people in auth. A roster accepts nobody else.
 extension AttendanceService {
-  /// People who left with an account, in one step of a snapshot.
+  /// The limit of people removed per step at the end of a snapshot, because their accounts are gone.
   private static let goneAStep = 500
 
   func signedUp(_ told: Auth.SignedUp, _ db: borrowing Database, _ call: Call) throws {
@@ -19,12 +19,12 @@ extension AttendanceService {
     try db.forget(told.person, call)
   }
 
-  /// A snapshot names everybody who has an account.
+  /// Marks everyone as stale. A snapshot lists everyone who has an account.
   func beginPeople(_ db: borrowing Database, _ call: Call) throws {
     try db.run("UPDATE person SET is_stale = 1")
   }
 
-  /// Whom it did not name has none any more.
+  /// Removes people the snapshot does not list.
   func endPeople(_ db: borrowing Database, _ call: Call) throws {
     while true {
       let gone = try db.all(
@@ -57,7 +57,7 @@ extension Database {
       person.raw, firstName, lastName, SortName.person(firstName, lastName))
   }
 
-  /// Takes somebody off every roster, also as the last instructor of a course: administrators look after it.
+  /// Removes a person from every roster, even as a course's last instructor. Administrators then manage it.
   func forget(_ person: PersonID, _ call: Call) throws {
     for row in try rosterRows(of: person) { try leave(person, row.course, call) }
     try run("DELETE FROM person WHERE id = ?", person.raw)

@@ -2,18 +2,18 @@ import Schema
 import ServiceKit
 import Store
 
-/// All that is held on one person: given to them, or forgotten. And what auth tells of people.
+/// The export and erasure of a person's data, and the subscriptions to auth.
 extension AttendanceService {
   func registerPeople(in handlers: inout Handlers) {
     handlers.on(Attendance.ExportPerson.self, exportPerson)
     handlers.on(Attendance.ErasePerson.self, erasePerson)
-    handlers.hear(Auth.SignedUp.self, from: .auth, signedUp)
-    handlers.hear(Auth.ProfileChanged.self, from: .auth, profileChanged)
-    handlers.hear(Auth.PersonErased.self, from: .auth, personErased)
-    handlers.hearSnapshot(from: .auth, begins: beginPeople, ends: endPeople)
+    handlers.subscribe(to: Auth.SignedUp.self, from: .auth, signedUp)
+    handlers.subscribe(to: Auth.ProfileChanged.self, from: .auth, profileChanged)
+    handlers.subscribe(to: Auth.PersonErased.self, from: .auth, personErased)
+    handlers.subscribeToSnapshot(from: .auth, begins: beginPeople, ends: endPeople)
   }
 
-  /// One page: a person is in 50 courses at most.
+  /// Returns a single page: a person is in at most 50 courses.
   func exportPerson(
     _ request: Attendance.ExportPerson, _ call: Call
   ) async throws -> Attendance.PersonExport {
@@ -25,7 +25,7 @@ extension AttendanceService {
     }
   }
 
-  /// Finds only what is left to do, so a call that broke off is sent again.
+  /// Deletes only what is left, so that a call that broke off can be sent again.
   func erasePerson(_ request: Attendance.ErasePerson, _ call: Call) async throws -> Empty {
     try await call.write { db in
       try db.forget(request.person, call)

@@ -35,9 +35,9 @@ extension AttendanceService {
     }
   }
 
-  /// auth says whose address it is, so its news of that person need not have come.
+  /// Auth looks up the person by address, so its events about that person need not have arrived.
   func enroll(_ request: Attendance.Enroll, _ call: Call) async throws -> Attendance.RosterEntry {
-    // Nobody else learns who has which address.
+    // This check comes first, so that nobody else learns whose address it is.
     try await call.read { db in _ = try db.taughtCourse(request.id, call) }
     let found: Auth.FoundPerson
     do { found = try await call.ask(Auth.FindPerson(email: request.email)) } catch let fault as Fault
@@ -81,7 +81,7 @@ extension Database {
     return entry
   }
 
-  /// Puts somebody on a roster, or gives them another role there, and tells it.
+  /// Adds a person to a roster or changes their role there, and publishes the change.
   /// - Throws: `roster_full`, `courses_full`.
   func join(
     _ person: PersonID, _ course: CourseID, as role: Attendance.CourseRole, _ call: Call
@@ -91,26 +91,26 @@ extension Database {
       guard try countCourses(of: person) < Database.maxCoursesPerPerson else { throw Fault(.coursesFull) }
     }
     try set(role, of: person, in: course, at: call.now)
-    try tell(
+    try publish(
       Attendance.RosterJoined(course: course, person: person, role: role),
       to: try rosterAudience(of: course, and: person), call)
   }
 
-  /// Takes somebody off a roster and tells it. Nothing when they are not on it.
+  /// Removes a person from a roster and publishes that. Does nothing if they are not on it.
   func leave(_ person: PersonID, _ course: CourseID, _ call: Call) throws {
     guard let role = try role(of: person, in: course) else { return }
     try deleteFromRoster(person, course)
-    try tell(
+    try publish(
       Attendance.RosterLeft(course: course, person: person, role: role),
       to: try rosterAudience(of: course, and: person), call)
   }
 
-  /// Students do not see a roster, so they do not see it change.
+  /// The audience of a change: instructors and the person. Students see neither a roster nor its changes.
   private func rosterAudience(of course: CourseID, and person: PersonID) throws -> Audience {
     .people(try instructors(of: course).filter { $0 != person } + [person])
   }
 
-  /// A course without an instructor could be changed by administrators alone.
+  /// Requires another instructor: without one, only administrators could change the course.
   fileprivate func requireAnotherInstructor(than person: PersonID, in course: CourseID) throws {
     guard try instructors(of: course).contains(where: { $0 != person }) else { throw Fault(.lastInstructor) }
   }

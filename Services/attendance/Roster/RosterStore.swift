@@ -1,7 +1,7 @@
 import Schema
 import Store
 
-/// One row of a roster.
+/// A row of a roster.
 struct RosterRow: Sendable, Hashable {
   let course: CourseID
   let person: PersonID
@@ -17,13 +17,13 @@ struct RosterRow: Sendable, Hashable {
   }
 }
 
-/// A row of a roster by its key.
+/// The key of a row of a roster.
 struct RosterKey: Sendable {
   let course: CourseID
   let person: PersonID
 }
 
-/// Where the next page of a roster starts: sort key, person.
+/// The cursor for a page of a roster: sort key, person.
 struct RosterCursor: Sendable {
   let name: String
   let person: RawUUID
@@ -72,7 +72,7 @@ extension Database {
     ) { PersonID(try $0.id(0)) }
   }
 
-  /// Everybody on the roster.
+  /// Everyone on the roster.
   func audience(of course: CourseID) throws -> Audience {
     .people(
       try all(
@@ -87,7 +87,7 @@ extension Database {
     }
   }
 
-  /// By name, from behind `place`. Whom auth has not named yet stands first.
+  /// Entries by name, starting after `place`. People whose names have not arrived from auth come first.
   func entries(
     of course: CourseID, after place: RosterCursor, limit: Int
   ) throws -> [(entry: Attendance.RosterEntry, name: String)] {
@@ -108,7 +108,7 @@ extension Database {
     """
   }
 
-  /// Of all courses, by course and person.
+  /// Rows of all rosters, by course and person, starting after `place`.
   func rosterRows(after place: RosterKey?, limit: Int) throws -> [RosterRow] {
     let nobody = RawUUID(high: 0, low: 0)
     return try all(
@@ -120,7 +120,7 @@ extension Database {
     ) { try RosterRow($0) }
   }
 
-  /// At most what one person may have.
+  /// The person's rows on all rosters, at most as many as they may have courses.
   func rosterRows(of person: PersonID) throws -> [RosterRow] {
     try all(
       "SELECT \(RosterRow.columns) FROM roster WHERE person = ? ORDER BY course LIMIT ?", person.raw,

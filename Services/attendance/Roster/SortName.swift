@@ -1,9 +1,9 @@
-/// What a list is ordered by.
+/// The sort keys of lists.
 enum SortName {
-  /// Two of them and an id fit into a cursor.
+  /// The limit of a sort key in bytes: two keys and an id fit into a cursor.
   static let maxBytes = 90
 
-  /// In lower case, cut at a whole character.
+  /// The text in lowercase, cut at a whole character.
   static func key(_ text: String) -> String {
     let whole = text.lowercased()
     guard whole.utf8.count > maxBytes else { return whole }

@@ -2,9 +2,9 @@ import Schema
 import ServiceKit
 import Store
 
-/// Leaving: deletion with a week to think again, and everything auth holds on a person.
+/// Account deletion, with a week to undo it, and the export of everything auth holds on a person.
 extension AuthService {
-  /// An account that was deleted can be taken back for that long.
+  /// The time in which a deleted account can be restored.
   static let undeleteTime = Duration.seconds(7 * 24 * 3600)
 
   func deleteMe(_ request: Auth.DeleteMe, _ call: Call) async throws -> Auth.DeletedAccount {
@@ -55,7 +55,7 @@ extension AuthService {
 }
 
 extension Database {
-  /// Ends all access and says when the account is erased: a second deletion does not put that off.
+  /// Ends all access and returns the time of the erasure. A second deletion does not postpone it.
   func delete(_ row: PersonRow, _ call: Call) throws -> Instant {
     try requireAnotherAdmin(than: row)
     let erases = row.erases ?? call.now.advanced(by: AuthService.undeleteTime)

@@ -2,17 +2,17 @@ import Crypto
 import Schema
 import Store
 
-/// What a code of a mail or of an administrator is good for, once.
+/// A one-time code from a mail or from an administrator: its purpose, and the object it applies to.
 struct OneTimeRow: Sendable {
   enum Kind: String, Sendable {
-    /// Object: the pending sign-up.
+    /// A sign-up. Object: the pending sign-up.
     case signUp = "sign_up"
-    /// A new password, by a mailed link. Object: the person, as for the next two.
+    /// A new password, through a mailed link. Object: the person, also for the next two.
     case reset
-    /// A new password, by a code that an administrator handed over.
+    /// A new password, through a code that an administrator handed over.
     case hand
     case verify
-    /// Object: the e-mail change.
+    /// A change of the e-mail address. Object: the e-mail change.
     case change
   }
 
@@ -24,14 +24,14 @@ struct OneTimeRow: Sendable {
   static let mailLifetime = Duration.seconds(24 * 3600)
 }
 
-/// What is kept of one-time codes.
+/// One-time codes and their hashes. Only the hash is stored.
 enum OneTimeSecret {
   static func random() -> (code: OneTimeCode, hash: [UInt8]) {
     let code = TypedCode.random()
     return (OneTimeCode(checked: code.text), hash(code))
   }
 
-  /// Of a link's token or of a typed code. Nil for anything else.
+  /// The hash of a link's token or of a typed code; nil for anything else.
   static func hash(_ code: OneTimeCode) -> [UInt8]? {
     Token(text: code.text)?.hash ?? TypedCode(code.text).map(hash)
   }
@@ -41,7 +41,7 @@ enum OneTimeSecret {
   }
 }
 
-/// A sign-up that waits for its mailed link.
+/// A sign-up whose mailed link has not been followed yet.
 struct PendingSignUp: Sendable {
   let id: RawUUID
   let email: String
@@ -49,7 +49,7 @@ struct PendingSignUp: Sendable {
   let firstName: String
   let lastName: String
   let room: AskedRoom
-  /// The invitation that it has used up one place of.
+  /// The invitation of which this sign-up holds one use.
   let invite: InviteID?
   let expires: Instant
 }
@@ -76,7 +76,7 @@ extension Database {
     } ?? nil
   }
 
-  /// The code, which nobody can use after this.
+  /// Deletes the code and returns it, so that it works only once.
   func takeCode(_ hash: [UInt8], now: Instant) throws -> OneTimeRow? {
     guard let row = try code(hash, now: now) else { return nil }
     try run("DELETE FROM one_time_code WHERE hash = ?", hash)
@@ -109,7 +109,7 @@ extension Database {
     ) { try PendingSignUp($0) }
   }
 
-  /// An earlier sign-up of this address that holds a place of this invitation gives it up.
+  /// Moves this invitation's use away from an earlier sign-up of the address; false if none holds one.
   func takeInvite(_ invite: InviteID, from email: String) throws -> Bool {
     try run(
       """
@@ -119,7 +119,7 @@ extension Database {
       email, invite.raw) == 1
   }
 
-  /// Deletes a sign-up that did not come to its end, and gives its invitation back.
+  /// Deletes a sign-up that was not completed, and returns its use of the invitation.
   func drop(_ pending: PendingSignUp) throws {
     if let invite = pending.invite { try returnInvite(invite) }
     try deleteCodes(of: pending.id)
@@ -176,7 +176,7 @@ extension Database {
       "UPDATE email_change SET changed_at = ?, expires_at = ? WHERE id = ?", now, expires, change)
   }
 
-  /// Changes of this person that wait for their link: a newer one takes their place.
+  /// Deletes the person's e-mail changes that still wait for their link; a newer change replaces them.
   func deleteEmailChanges(of person: PersonID) throws {
     let waiting = try all(
       "SELECT id FROM email_change WHERE person = ? AND changed_at IS NULL LIMIT 1000", person.raw

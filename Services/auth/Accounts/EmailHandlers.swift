@@ -2,9 +2,9 @@ import Schema
 import ServiceKit
 import Store
 
-/// Changing and confirming e-mail addresses.
+/// E-mail addresses: change, verification and confirmation.
 extension AuthService {
-  /// With mail the answer is the same for a free and a taken address; the mail to it tells.
+  /// With mail, the reply is the same for a free and a taken address; only the mail to it differs.
   func changeEmail(_ request: Auth.ChangeEmail, _ call: Call) async throws -> Auth.ChangedEmail {
     guard settings.signUp.takes(request.email) else { throw Fault(.emailDomainRefused, field: "email") }
     let (row, attempt) = try await recheck(request.password, call)
@@ -69,18 +69,18 @@ extension AuthService {
 }
 
 extension Database {
-  /// Gives the account this address. What was sent to the old one opens nothing any more.
+  /// Gives the account this address. Links and codes sent to the old address stop working.
   fileprivate func change(_ row: PersonRow, to email: String, verified: Instant?, _ call: Call) throws {
     try setEmail(email, verified: verified, of: row)
     for kind in [OneTimeRow.Kind.reset, .verify] { try deleteCodes(of: row.id.raw, kind) }
     try set(nil, SignInDelay.key(row.email))
-    try tell(
+    try publish(
       Auth.ProfileChanged(
         person: row.id, firstName: row.firstName, lastName: row.lastName, zone: row.zone),
       to: .people([row.id]), call)
   }
 
-  /// Nil when what the code was for is gone.
+  /// Nil if the object of the code no longer exists.
   fileprivate func confirm(_ code: OneTimeRow, now: Instant, _ call: Call) throws -> Auth.ConfirmedEmail? {
     switch code.kind {
     case .reset, .hand: return nil
@@ -99,7 +99,7 @@ extension Database {
       guard try person(email: change.new) == nil else { throw Fault(.emailTaken) }
       try self.change(row, to: change.new, verified: now, call)
       try deleteCodes(of: change.id)
-      // The row stays until the old address has been told, for as long as that is tried.
+      // The row stays until the mail to the old address is sent, and outlives all its retries.
       try setChanged(
         change.id, at: now, expires: now.advanced(by: MailJob.maxLifetime * 2))
       try queue(.changed, change.id, now: now)
@@ -114,7 +114,7 @@ extension Database {
       lastName: pending.lastName, passwordHash: pending.passwordHash, signedUp: call.now)
     try begin(row, room: pending.room, call)
     for other in try pendingSignUps(of: pending.email) where other.id != pending.id { try drop(other) }
-    // Its invitation stays used.
+    // The use of the invitation is not returned.
     try deleteCodes(of: pending.id)
     try run("DELETE FROM mail_job WHERE object = ?", pending.id)
     try run("DELETE FROM pending_signup WHERE id = ?", pending.id)

@@ -3,13 +3,13 @@ import Schema
 import ServiceKit
 import Store
 
-/// Erases people whose week is over: first everywhere else, then here.
+/// Erases people whose week is over: first in all other programs, then in auth.
 struct Erasure: Sendable {
   let context: ServiceContext
 
-  /// An erasure begins at most that long after it is due.
+  /// The polling interval: an erasure begins at most this long after it is due.
   static let look = Duration.milliseconds(500)
-  /// The next try when a program did not answer.
+  /// The pause before a retry, for example when a program did not answer.
   static let retry = Duration.seconds(5)
   static let maxConcurrent = 20
 
@@ -33,10 +33,10 @@ struct Erasure: Sendable {
     }
   }
 
-  /// False when it has to be tried again.
+  /// False if the erasure must be retried.
   private func erase(_ person: PersonID) async throws -> Bool {
     let call = context.ownCall()
-    // From here on nobody takes it back: others may have forgotten the person already.
+    // From here on the erasure cannot be undone: other programs may have deleted the person already.
     guard try await context.store.write({ try $0.beginErasing(person, call) }) else { return true }
     for erasure in Catalogue.erasures {
       do { try await ask(erasure, about: person) } catch {
@@ -48,7 +48,7 @@ struct Erasure: Sendable {
     try await context.store.write { db in
       guard let row = try db.person(person) else { return }
       try db.erase(row)
-      try db.tell(Auth.PersonErased(person: person), to: .programs, call)
+      try db.publish(Auth.PersonErased(person: person), to: .programs, call)
     }
     return true
   }
@@ -65,7 +65,7 @@ extension Database {
     }
   }
 
-  /// False when the account was taken back meanwhile.
+  /// False if the account was restored in the meantime.
   fileprivate func beginErasing(_ person: PersonID, _ call: Call) throws -> Bool {
     guard
       try run(
@@ -75,7 +75,7 @@ extension Database {
     return true
   }
 
-  /// Deletes every row about the person. The audit log keeps the id alone.
+  /// Deletes every row about the person. The audit log keeps only the id.
   fileprivate func erase(_ row: PersonRow) throws {
     let id = row.id.raw
     for pending in try pendingSignUps(of: row.email) { try drop(pending) }

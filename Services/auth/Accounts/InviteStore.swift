@@ -24,7 +24,7 @@ extension Database {
     try one("SELECT 1 FROM invite WHERE code = ?", code.text) { try $0.int(0) } != nil
   }
 
-  /// The invitation of this code, used up or not; nil when it was taken back or its time is over.
+  /// The invitation with this code, even if it is used up; nil if it was revoked or has expired.
   func invite(_ code: JoinCode, now: Instant) throws -> InviteRow? {
     try one(
       """
@@ -35,7 +35,7 @@ extension Database {
     ) { try InviteRow($0) }
   }
 
-  /// Takes one place of the invitation; false when there is none left.
+  /// Counts one use of the invitation; false if none is left.
   func useInvite(_ id: InviteID) throws -> Bool {
     try run("UPDATE invite SET used = used + 1 WHERE id = ? AND used < uses", id.raw) == 1
   }
@@ -44,7 +44,7 @@ extension Database {
     try run("UPDATE invite SET used = used - 1 WHERE id = ? AND used > 0", id.raw)
   }
 
-  /// Those that are still good, newest first, from before the place of the cursor.
+  /// Invitations that can still be used, newest first, starting before the cursor.
   func invites(before time: Int64, _ id: RawUUID, now: Instant, limit: Int) throws -> [InviteRow] {
     try all(
       """
@@ -56,7 +56,7 @@ extension Database {
     ) { try InviteRow($0) }
   }
 
-  /// Nil when there is no such invitation; false when it was taken back before.
+  /// Nil if there is no such invitation; false if it was revoked before.
   func revokeInvite(_ id: InviteID, at now: Instant) throws -> Bool? {
     let revoked = try one("SELECT revoked_at FROM invite WHERE id = ?", id.raw) { try $0.instantOrNil(0) }
     guard let revoked else { return nil }

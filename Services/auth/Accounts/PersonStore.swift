@@ -19,16 +19,16 @@ struct PersonRow: Sendable {
   var roles: [SiteRole] = [.student]
   var version: Int64 = 1
   var passwordHash: String
-  /// Counts changes that make an earlier check of the password worthless.
+  /// Counts the changes that invalidate an earlier check of the password.
   var credentials: Int64 = 1
   let signedUp: Instant
   var lastSeen: Instant?
   var isBlocked = false
   var erases: Instant?
-  /// The other programs are forgetting the person: nobody takes that back.
+  /// True once the other programs have begun to delete the person, which cannot be undone.
   var isErasing = false
 
-  /// What decides whether a site has an administrator left.
+  /// True for an administrator who is neither blocked nor about to be erased. A site needs at least one.
   var isActingAdmin: Bool { roles.contains(.admin) && !isBlocked && erases == nil }
 
   var profile: Auth.OwnProfile {
@@ -41,7 +41,7 @@ struct PersonRow: Sendable {
   }
 }
 
-/// The room somebody asked for at sign-up.
+/// The room that a person asked for at sign-up.
 struct AskedRoom: Sendable {
   let address: RoomAddress?
   let code: JoinCode?
@@ -64,7 +64,7 @@ extension Database {
     try one("SELECT \(Self.personColumns) FROM person WHERE email = ?", email) { try PersonRow($0) }
   }
 
-  /// Somebody who is not being erased.
+  /// The account; nil if it is being erased or does not exist.
   func livingPerson(_ id: PersonID) throws -> PersonRow? {
     guard let row = try person(id), !row.isErasing else { return nil }
     return row
@@ -82,7 +82,7 @@ extension Database {
       row.isVerified ? row.signedUp : nil, row.sortName, row.search)
   }
 
-  /// False when somebody changed the profile since `version`.
+  /// False if the profile was changed since `version`.
   func updateProfile(_ row: PersonRow, from version: Int64) throws -> Bool {
     try run(
       """
@@ -97,7 +97,7 @@ extension Database {
       row.sortName, row.search, row.version, row.id.raw, version) == 1
   }
 
-  /// The same password under another cost.
+  /// Stores a hash of the same password at another cost.
   func setRehashed(_ hash: String, of id: PersonID, credentials: Int64) throws {
     try run(
       "UPDATE person SET password = ? WHERE id = ? AND credentials = ?", hash, id.raw, credentials)
@@ -133,7 +133,7 @@ extension Database {
     try run("UPDATE person SET erases_at = ? WHERE id = ?", at, id.raw)
   }
 
-  /// Throws `last_admin` when this person is the only one who administers the site.
+  /// Throws `last_admin` if this person is the only one who administers the site.
   func requireAnotherAdmin(than row: PersonRow) throws {
     guard row.isActingAdmin else { return }
     let other = try one(
@@ -146,7 +146,7 @@ extension Database {
     guard other != nil else { throw Fault(.lastAdmin) }
   }
 
-  /// Everybody, with the room they asked for at sign-up, in the order of sign-up.
+  /// Every account, with the room it asked for at sign-up, in the order of sign-up.
   func signUps(limit: Int) throws -> [Auth.SignedUp] {
     try all(
       """
@@ -164,7 +164,7 @@ extension Database {
 }
 
 extension Database {
-  /// Everybody who has told where their clocks are.
+  /// Every profile that has a time zone.
   func zonedProfiles(limit: Int) throws -> [Auth.ProfileChanged] {
     try all("SELECT id, first_name, last_name, zone FROM person WHERE zone IS NOT NULL LIMIT ?", limit) {
       Auth.ProfileChanged(
@@ -175,7 +175,7 @@ extension Database {
 }
 
 extension AskedRoom {
-  /// Dorm, number and code from the column on.
+  /// Reads dorm, number and code, starting at this column.
   init(_ row: borrowing Row, _ column: Int) throws {
     let dorm = try row.textOrNil(column).flatMap { DormID($0) }
     let number = try row.textOrNil(column + 1).flatMap { RoomNumber($0) }
@@ -212,10 +212,10 @@ extension PersonRow {
     zone = try row.textOrNil(21).map { ZoneName(checked: $0) }
   }
 
-  /// Bytes of a sort key: two of them and an id fit into a cursor.
+  /// The limit of a sort key in bytes: two keys and an id fit into a cursor.
   private static let sortBytes = 90
 
-  /// What lists of people are ordered by, cut at a whole character.
+  /// The sort key of lists of people, cut at a whole character.
   var sortName: String {
     let whole = "\(lastName) \(firstName)".lowercased()
     guard whole.utf8.count > Self.sortBytes else { return whole }
@@ -227,7 +227,7 @@ extension PersonRow {
     return cut
   }
 
-  /// What a search looks into: "ada okafor" and "okafor ada" are both in it.
+  /// The text that a search matches: "ada okafor" and "okafor ada" are both in it.
   var search: String { "\(firstName) \(lastName) \(firstName) \(email)".lowercased() }
 }
 

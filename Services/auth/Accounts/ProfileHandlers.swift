@@ -3,9 +3,9 @@ import Schema
 import ServiceKit
 import Store
 
-/// A person's own profile, and what others see of it.
+/// A person's own profile, and the part of it that others see.
 extension AuthService {
-  /// Profiles that one request asks for.
+  /// The limit of profiles per request.
   static let maxProfiles = 100
 
   func me(_ request: Auth.Me, _ call: Call) async throws -> Auth.OwnProfile {
@@ -27,7 +27,7 @@ extension AuthService {
       guard var row = try db.livingPerson(person) else { throw Fault(.signInRequired) }
       row.apply(request)
       guard try db.updateProfile(row, from: request.version) else { throw Fault(.changedElsewhere) }
-      try db.tell(
+      try db.publish(
         Auth.ProfileChanged(
           person: person, firstName: row.firstName, lastName: row.lastName, zone: row.zone),
         to: .people([person]), call)
@@ -51,7 +51,7 @@ extension AuthService {
     }
   }
 
-  /// For the program that mails notices; its own key may ask, and nobody else.
+  /// Returns the address to the program that mails notifications; no other program may ask.
   func getAddress(_ request: Auth.GetAddress, _ call: Call) async throws -> Auth.PersonAddress {
     try await call.read { db in
       guard let row = try db.livingPerson(request.person), !row.isBlocked else { throw Fault(.notFound) }
@@ -69,7 +69,7 @@ extension AuthService {
   }
 }
 
-/// How close somebody is who looks at a profile.
+/// The relation of a viewer to a profile, from distant to close.
 enum ProfileView: Int, Sendable {
   case campus, room, oneself
 

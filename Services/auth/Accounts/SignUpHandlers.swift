@@ -3,10 +3,10 @@ import Schema
 import ServiceKit
 import Store
 
-/// Making an account. Where the site sends mail it begins when the mailed link is followed, and the answer,
-/// its time and what is written are the same for a new and a known address.
+/// Sign-up. On a site that sends mail, the account begins when the mailed link is followed. The reply, its
+/// duration and the stored rows are the same for a new and a known address.
 extension AuthService {
-  /// A pending sign-up ends after that long.
+  /// The lifetime of a pending sign-up.
   static let signUpLifetime = Duration.seconds(24 * 3600)
 
   func getSite(_ request: Auth.GetSite, _ call: Call) async throws -> Auth.SiteInfo {
@@ -16,7 +16,7 @@ extension AuthService {
   }
 
   func signUp(_ request: Auth.SignUp, _ call: Call) async throws -> Auth.SignedUpAccount {
-    // The seed loader makes the people of a site that is being set up.
+    // The seed loader creates the people of a site that is being set up.
     guard !call.isSeeded else { return try await signUpAtOnce(request, nil, call) }
     guard settings.signUp != .off else { throw Fault(.signUpClosed) }
     guard settings.signUp.takes(request.email) else { throw Fault(.emailDomainRefused, field: "email") }
@@ -28,7 +28,7 @@ extension AuthService {
       ? try await signUpByMail(request, invite, call) : try await signUpAtOnce(request, invite, call)
   }
 
-  /// The invitation that the request names, where one is needed.
+  /// The invitation that the request names, on a site that requires one.
   private func invite(of request: Auth.SignUp, _ call: Call) async throws -> InviteID? {
     guard settings.signUp == .invite else { return nil }
     guard let code = request.invite else { throw Fault(.inviteNeeded, field: "invite") }
@@ -59,7 +59,7 @@ extension AuthService {
     }
   }
 
-  /// Whether there is an account is found out when the mail is sent, not here.
+  /// The account is looked up when the mail is sent, not here.
   private func signUpByMail(
     _ request: Auth.SignUp, _ invite: InviteID?, _ call: Call
   ) async throws -> Auth.SignedUpAccount {
@@ -84,7 +84,7 @@ extension AuthService {
     }
   }
 
-  /// Argon2id on its own threads; a full queue is an honest "try again".
+  /// Hashes with Argon2id on its own threads. A full queue throws `busy`, so that the caller tries again.
   func hash(_ password: Password) async throws -> String {
     do { return try await hasher.hash(password.secret) } catch CryptoError.busy {
       throw Fault(.busy, retryAfterMs: 1000)
@@ -103,10 +103,10 @@ extension AuthService {
 }
 
 extension Database {
-  /// Stores a new account and tells it.
+  /// Stores a new account and publishes it.
   func begin(_ row: PersonRow, room: AskedRoom, _ call: Call) throws {
     try insert(row, room: room)
-    try tell(
+    try publish(
       Auth.SignedUp(
         person: row.id, firstName: row.firstName, lastName: row.lastName, room: room.address,
         roomCode: room.code),

@@ -2,7 +2,7 @@ import Schema
 import ServiceKit
 import Store
 
-/// What administrators did, here and in other programs.
+/// Actions of administrators, in auth and in other programs.
 extension AuthService {
   static let auditLifetime = Duration.seconds(2 * 366 * 24 * 3600)
 
@@ -20,6 +20,6 @@ extension AuthService {
   }
 
   private func registerAudit<Record: AuditedEvent>(_ type: Record.Type, in handlers: inout Handlers) {
-    handlers.hear(type, from: type.program) { record, db, _ in try db.append(record.entry) }
+    handlers.subscribe(to: type, from: type.program) { record, db, _ in try db.append(record.entry) }
   }
 }

@@ -2,8 +2,8 @@ import Schema
 import ServiceKit
 import Store
 
-/// People as administrators see and change them. The operator's command line asks without a person; the
-/// audit log then names nobody.
+/// People as administrators see and change them. Requests from the operator's command line carry no person,
+/// so their audit entries name nobody.
 extension AuthService {
   func listPeople(_ request: Auth.ListPeople, _ call: Call) async throws -> Page<Auth.AdminPerson> {
     let limit = (request.limit ?? .standard).count
@@ -81,8 +81,8 @@ extension AuthService {
     }
   }
 
-  /// Changes a person and answers the row as it is then. Checks and changes share the transaction: two
-  /// requests at once cannot each take the other for the remaining administrator.
+  /// Changes a person and returns the new row. Checks and changes share the transaction, so that two
+  /// concurrent requests cannot each count the other's person as the remaining administrator.
   private func change(
     _ id: PersonID, _ call: Call, _ body: @escaping @Sendable (borrowing Database, PersonRow) throws -> Void
   ) async throws -> Auth.AdminPerson {
@@ -95,7 +95,7 @@ extension AuthService {
   }
 }
 
-/// Where the next page of people starts: sort key, id.
+/// The cursor for a page of people: sort key, id.
 private enum PeopleCursor {
   static func place(_ cursor: Cursor?) throws(Fault) -> (String, RawUUID) {
     guard let cursor else { return ("", RawUUID(high: 0, low: 0)) }

@@ -2,9 +2,9 @@ import Schema
 import ServiceKit
 import Store
 
-/// What administrators see and did.
+/// Lists of people, and the audit log.
 extension Database {
-  /// By name, from behind the place of the cursor.
+  /// People by name, starting after the cursor.
   func people(
     _ query: String?, _ role: SiteRole?, after name: String, _ id: RawUUID, limit: Int
   ) throws -> [PersonRow] {
@@ -28,7 +28,7 @@ extension Database {
         detail: detail))
   }
 
-  /// One that is there already changes nothing.
+  /// Stores an audit entry. An entry whose id is stored already changes nothing.
   func append(_ entry: Auth.AuditEntry) throws {
     try run(
       """
@@ -38,7 +38,7 @@ extension Database {
       entry.id.raw, entry.at, entry.actor?.raw, entry.action.rawValue, entry.object, entry.detail)
   }
 
-  /// Newest first, from before the place of the cursor.
+  /// Audit entries, newest first, starting before the cursor.
   func auditEntries(
     by actor: PersonID?, before time: Int64, _ id: RawUUID, limit: Int
   ) throws -> [Auth.AuditEntry] {
@@ -67,7 +67,7 @@ extension Database {
 }
 
 extension String {
-  /// For `LIKE … ESCAPE '!'`: nothing in it is a wildcard.
+  /// The text for `LIKE … ESCAPE '!'`, with its wildcards escaped.
   var escapedForLike: String {
     reduce(into: "") { text, character in
       if "!%_".contains(character) { text.append("!") }

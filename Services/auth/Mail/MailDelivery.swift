@@ -5,23 +5,23 @@ import ServiceKit
 import Store
 import Synchronization
 
-/// Sends the mails that wait in the table, a few at a time. The secret of a link is made here and its hash is
-/// on disk before the mail leaves; a mail that is tried again gets a new one and keeps its Message-ID.
+/// Sends the queued mails, a few at a time. The secret of a link is created here, and its hash is on disk
+/// before the mail leaves. A retry gets a new secret and keeps the Message-ID.
 struct MailDelivery: Sendable {
   let context: ServiceContext
   let settings: AuthSettings
   let sender: EmailAddress
   let client: SMTPClient
 
-  /// Mails on their way.
+  /// The limit of mails being sent at once.
   static let maxConcurrent = 4
-  /// How often the table is looked at. No change wakes it: for an address without an account there is none,
-  /// and how long the answer to a request takes must not tell.
+  /// The polling interval. No change wakes the loop: an address without an account causes none, and the time
+  /// a reply takes must not reveal that.
   static let look = Duration.milliseconds(250)
-  /// After a failure of the store.
+  /// The pause after a failure of the store.
   static let retry = Duration.seconds(5)
 
-  /// One look for all; as many work on what is due as there are places.
+  /// One loop polls for all workers; there are at most as many workers as slots.
   func run() async throws {
     let places = MailSlots()
     try await withThrowingDiscardingTaskGroup { group in
@@ -48,7 +48,7 @@ struct MailDelivery: Sendable {
     return try await context.store.read { try $0.hasDueMail(now: now) }
   }
 
-  /// Sends until nothing is due.
+  /// Sends mails until none is due.
   private func work() async throws {
     do {
       while try await sendOne() {}
@@ -58,7 +58,7 @@ struct MailDelivery: Sendable {
     }
   }
 
-  /// False when nothing is due.
+  /// False if no mail is due.
   private func sendOne() async throws -> Bool {
     guard try await isDue() else { return false }
     let now = SiteClock.system
@@ -68,7 +68,7 @@ struct MailDelivery: Sendable {
       return Letter(job: job, content: try db.write(job, settings, now: now))
     }
     guard let letter else { return false }
-    // What it was about is gone: the code was used, the account deleted.
+    // The object of the mail is gone: the code was used, or the account deleted.
     guard let content = letter.content else {
       try await context.store.write { try $0.end(letter.job) }
       return true
@@ -86,7 +86,7 @@ struct MailDelivery: Sendable {
     return true
   }
 
-  /// The server's words stay out of the log: they may hold the address.
+  /// Ends or postpones a job after an error. The log omits the server's text, which may contain the address.
   private func settle(_ job: MailJob, _ error: MailError) async throws {
     let now = SiteClock.system
     let what = "mail \(job.kind.rawValue) \(job.id)"
@@ -110,11 +110,11 @@ struct MailDelivery: Sendable {
   }
 }
 
-/// How many more mails may be on their way.
+/// The number of mails that may still be sent at once.
 private final class MailSlots: Sendable {
   private let left = Mutex(MailDelivery.maxConcurrent)
 
-  /// False when all are taken.
+  /// False if no slot is free.
   func take() -> Bool {
     left.withLock { left in
       guard left > 0 else { return false }
@@ -126,7 +126,7 @@ private final class MailSlots: Sendable {
   func free() { left.withLock { $0 += 1 } }
 }
 
-/// A mail as it is about to be sent; without content there is nothing to say any more.
+/// A mail that is about to be sent; `content` is nil if its object is gone.
 private struct Letter: Sendable {
   struct Content: Sendable {
     let to: EmailAddress
@@ -143,7 +143,7 @@ private struct Letter: Sendable {
 }
 
 extension Database {
-  /// Looks up whom the mail is for and makes its secret.
+  /// Looks up the recipient of the mail and creates its secret.
   fileprivate func write(_ job: MailJob, _ settings: AuthSettings, now: Instant) throws -> Letter.Content? {
     switch job.kind {
     case .signUp: return try writeSignUp(job, settings, now: now)
@@ -201,7 +201,7 @@ extension Database {
       to: change.new, .change(name: row.firstName, site: settings.siteName, link: link))
   }
 
-  /// A new secret for a link; only its hash is stored.
+  /// Creates a secret for a link. Only its hash is stored.
   private func secret(
     _ kind: OneTimeRow.Kind, _ object: RawUUID, expires: Instant
   ) throws -> String {

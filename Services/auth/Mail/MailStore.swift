@@ -2,16 +2,16 @@ import Crypto
 import Schema
 import Store
 
-/// A mail to be sent. It names no address and holds no secret: both are looked up and made when it is sent.
+/// A queued mail. It holds no address and no secret: both are added when it is sent.
 struct MailJob: Sendable {
   enum Kind: String, Sendable {
-    /// To whoever signed up: the link, or that there is an account already.
+    /// Sent to the address that signed up: the link, or a note that it has an account already.
     case signUp = "sign_up"
     case reset
     case verify
-    /// To the new address: the link, or that another account has it.
+    /// Sent to the new address: the link, or a note that another account has it.
     case change
-    /// To the old address: that it is no longer the account's.
+    /// Sent to the old address: a note that it is no longer the account's.
     case changed
   }
 
@@ -19,26 +19,26 @@ struct MailJob: Sendable {
   let kind: Kind
   let object: RawUUID
   let created: Instant
-  /// Tries so far, this one included.
+  /// Attempts so far, including this one.
   let attempts: Int
 
-  /// Waits after tries that were put off; the last one is repeated.
+  /// Pauses between retries; the last one repeats.
   static let waits: [Duration] = [
     .seconds(10), .seconds(60), .seconds(300), .seconds(1800), .seconds(7200),
   ]
   static let maxLifetime = Duration.seconds(24 * 3600)
-  /// While one is being sent nobody else takes it. Longer than the sending may take.
+  /// The lease of a mail that is being sent, longer than sending may take.
   static let lease = Duration.seconds(60)
-  /// Mails that wait; beyond them what needs a mail answers `busy`.
+  /// The limit of queued mails; beyond it, requests that need a mail answer `busy`.
   static let maxWaiting = 50_000
 
-  /// The wait after that many tries, within a quarter of it.
+  /// The pause after this many attempts, varied by up to a quarter.
   static func wait(after attempts: Int, jitter: Double) -> Duration {
     waits[min(max(attempts, 1), waits.count) - 1] * (0.75 + 0.5 * jitter)
   }
 }
 
-/// How often mails of one kind can be asked for, an address.
+/// The limit of mails of one kind that can be requested for an address.
 enum MailQuota {
   static let maxCount = 3
   static let span = Duration.seconds(3600)
@@ -49,8 +49,8 @@ enum MailQuota {
 }
 
 extension Database {
-  /// Puts a mail into the queue.
-  /// - Throws: `busy` when it is full.
+  /// Adds a mail to the queue.
+  /// - Throws: `busy` if it is full.
   func queue(_ kind: MailJob.Kind, _ object: RawUUID, now: Instant) throws {
     try requireMailRoom()
     try run(
@@ -58,13 +58,13 @@ extension Database {
       RawUUID.random(), kind.rawValue, object, now, now)
   }
 
-  /// - Throws: `busy` when the queue of mails is full.
+  /// - Throws: `busy` if the queue of mails is full.
   func requireMailRoom() throws {
     let last = try one("SELECT 1 FROM mail_job LIMIT 1 OFFSET ?", MailJob.maxWaiting - 1) { try $0.int(0) }
     guard last == nil else { throw Fault(.busy, retryAfterMs: 60_000) }
   }
 
-  /// Counts that a mail of this kind was asked for; false when that was too often. The same for addresses
+  /// Counts a request for a mail of this kind; false if there were too many. It works the same for addresses
   /// with and without an account.
   func countMail(_ kind: MailJob.Kind, to email: String, now: Instant) throws -> Bool {
     let key = MailQuota.key(kind, email)
@@ -80,7 +80,7 @@ extension Database {
     try one("SELECT 1 FROM mail_job WHERE due_at <= ? LIMIT 1", now) { try $0.int(0) } != nil
   }
 
-  /// Takes the earliest mail that is due.
+  /// Leases the earliest mail that is due.
   func leaseMail(now: Instant) throws -> MailJob? {
     let job = try one(
       """
@@ -106,7 +106,7 @@ extension Database {
     try run("UPDATE mail_job SET due_at = ? WHERE id = ?", due, job.id)
   }
 
-  /// The mail was sent or never will be.
+  /// Deletes a job whose mail was sent or given up.
   func end(_ job: MailJob) throws {
     try run("DELETE FROM mail_job WHERE id = ?", job.id)
     if job.kind == .changed { try deleteEmailChange(job.object) }

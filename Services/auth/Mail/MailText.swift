@@ -1,6 +1,6 @@
 import Schema
 
-/// The words of a mail. Plain text, short, and honest about who asked for it: somebody may have typed the
+/// The text of a mail: plain, short, and honest about who asked for it, because somebody may have typed the
 /// wrong address.
 struct MailText: Sendable, Equatable {
   let subject: String
@@ -61,7 +61,7 @@ struct MailText: Sendable, Equatable {
       ])
   }
 
-  /// To an address that has an account, when another account asked to be moved to it.
+  /// For an address that has an account, when another account asked to change to it.
   static func addressTaken(name: String, site: String) -> MailText {
     MailText(
       "Your address for \(site)",

@@ -1,7 +1,7 @@
 /// The 600 most frequent passwords of 10 and more characters, most frequent first.
 ///
-/// From the list `passwords` of zxcvbn 4.5.0 (https://pypi.org/project/zxcvbn/, `frequency_lists.py`), taken
-/// there from leaked accounts. Its licence:
+/// The source is the list `passwords` of zxcvbn 4.5.0 (https://pypi.org/project/zxcvbn/,
+/// `frequency_lists.py`), which was compiled from leaked accounts. Its license:
 ///
 /// > MIT License
 /// >

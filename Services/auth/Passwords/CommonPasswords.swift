@@ -1,14 +1,14 @@
 import Schema
 
-/// Passwords that are guessed first: frequent ones, plain sequences, and the person's own name. Compared in
-/// lower case; the password itself is never changed.
+/// Passwords that attackers guess first: frequent ones, plain sequences, and the person's own name. They are
+/// compared in lowercase; the password itself is never changed.
 enum CommonPasswords {
-  /// Characters of a password beyond names and addresses that make it one's own.
+  /// The number of characters that a password needs beyond names and addresses.
   static let minOwnCharacters = 5
 
   private static let frequent = Set(CommonPasswordList.text.split(whereSeparator: \.isWhitespace))
 
-  /// Rows of keyboards and alphabets; each is also read backwards, and on from its start.
+  /// Keyboard rows and alphabets; each is also read backward, and repeated from its start.
   private static let rows = [
     "abcdefghijklmnopqrstuvwxyz", "0123456789", "1234567890", "qwertyuiopasdfghjklzxcvbnm",
     "qwertzuiopasdfghjklyxcvbnm", "azertyuiopqsdfghjklmwxcvbn", "qwertyuiop[]", "asdfghjkl;'#", "!@#$%^&*()",
@@ -19,16 +19,16 @@ enum CommonPasswords {
   }
 
   /// - Parameters:
-  ///   - words: what everybody knows of the person: address, names, the site's name.
+  ///   - words: the words that anyone can guess: the person's address and names, and the site's name.
   static func contains(_ password: Password, words: [String]) -> Bool {
     let lower = password.secret.lowercased()
     if frequent.contains(lower[...]) || isRepetition(lower) { return true }
-    // No sequence is that long, so the rest is not looked at.
+    // Sequences are shorter than that, so a longer password is not compared.
     if lower.utf8.count <= 90, sequences.contains(where: { $0.contains(lower) }) { return true }
     return isMadeOf(words, lower)
   }
 
-  /// The words a person's password must not be made of.
+  /// The words that a password of this person must not consist of.
   static func words(email: String, firstName: String, lastName: String, site: String) -> [String] {
     let local = email.prefix { $0 != "@" }
     let parts = local.split { ".-_+".contains($0) } + [local]
@@ -36,7 +36,7 @@ enum CommonPasswords {
     return (parts + names).map { $0.lowercased() }
   }
 
-  /// One character or a few, over and over.
+  /// True if the text repeats one to three characters throughout.
   private static func isRepetition(_ text: String) -> Bool {
     let characters = Array(text)
     return (1...3).contains { length in
@@ -44,7 +44,7 @@ enum CommonPasswords {
     }
   }
 
-  /// Whether little is left without the words.
+  /// True if too little is left without the words.
   private static func isMadeOf(_ words: [String], _ text: String) -> Bool {
     var rest = text
     for word in Set(words).filter({ $0.count >= 3 }).sorted(by: { $0.count > $1.count }) {

@@ -2,7 +2,7 @@ import Schema
 import ServiceKit
 import Store
 
-/// Changing a password, and setting a new one without it.
+/// Password changes, and resets without the old password.
 extension AuthService {
   func changePassword(_ request: Auth.ChangePassword, _ call: Call) async throws -> Empty {
     let identity = try call.signedIn
@@ -12,7 +12,7 @@ extension AuthService {
       try refuseCommon(request.password, of: row)
       hash = try await self.hash(request.password)
     } catch {
-      // The present password was right: whatever is wrong with the new one is no guess.
+      // The current password was right, so a fault in the new one does not count as a guess.
       try await call.store.write { try $0.succeed(attempt) }
       throw error
     }
@@ -27,8 +27,8 @@ extension AuthService {
     }
   }
 
-  /// The same answer and as good as the same work for addresses with and without an account. Asked too often
-  /// it answers the same and sends nothing.
+  /// The reply is the same, and the work nearly so, for addresses with and without an account. After too many
+  /// requests the reply stays the same and no mail is sent.
   func forgotPassword(_ request: Auth.ForgotPassword, _ call: Call) async throws -> Auth.Accepted {
     guard sendsMail else { throw Fault(.mailOff) }
     let email = request.email.text
@@ -45,7 +45,7 @@ extension AuthService {
 
   func resetPassword(_ request: Auth.ResetPassword, _ call: Call) async throws -> Empty {
     guard let code = OneTimeSecret.hash(request.code) else { throw Fault(.codeWrong, field: "code") }
-    // Only who holds a code makes Argon2id work.
+    // Argon2id runs only for a caller who holds a valid code.
     let row = try await call.read { db in try db.resettable(code) }
     guard let row else { throw Fault(.codeWrong, field: "code") }
     try refuseCommon(request.password, of: row)
@@ -56,7 +56,7 @@ extension AuthService {
         throw Fault(.codeWrong, field: "code")
       }
       try db.setPassword(hash, of: row.id)
-      // Whoever follows a mailed link reads the mail of that address.
+      // A person who follows a mailed link can read the mail of that address.
       if taken.kind == .reset { try db.setVerified(row.id, at: now) }
       try db.deleteCodes(of: row.id.raw, .reset)
       try db.deleteCodes(of: row.id.raw, .hand)
@@ -74,7 +74,7 @@ extension AuthService {
 }
 
 extension Database {
-  /// Whose password this code may set.
+  /// The person whose password this code may set.
   fileprivate func resettable(_ code: [UInt8]) throws -> PersonRow? {
     guard let row = try self.code(code, now: SiteClock.system), row.kind == .reset || row.kind == .hand else {
       return nil

@@ -3,7 +3,7 @@ import Schema
 import ServiceKit
 import Store
 
-/// Sign-in sessions that run, and whose token it is.
+/// Active sign-in sessions, and the lookup of the person behind a token.
 extension AuthService {
   func signOut(_ request: Auth.SignOut, _ call: Call) async throws -> Auth.SignedOut {
     let identity = try call.signedIn
@@ -41,7 +41,7 @@ extension AuthService {
     }
   }
 
-  /// What the gateway keeps for at most 60 s and drops when the session is revoked.
+  /// Resolves a token for the gateway, which caches the result for at most 60 s or until revocation.
   func resolveSession(_ request: Auth.ResolveSession, _ call: Call) async throws -> Auth.ResolvedSession {
     guard let hash = Base64URL.decode(request.tokenHash), hash.count == 32 else {
       throw Fault(.signInRequired)
@@ -60,8 +60,8 @@ extension AuthService {
 }
 
 extension AuthService {
-  /// Keeps when a session or token was last used, roughly. On a full disk it is not kept, and the request
-  /// goes on: reading needs no room.
+  /// Stores the approximate time of the last use of a session or token. On a full disk this is skipped and
+  /// the request continues: reading needs no disk space.
   private func note(_ kind: Bearer.Kind, _ now: Instant, _ call: Call) async throws {
     do {
       switch kind {
@@ -76,7 +76,7 @@ extension AuthService {
   }
 }
 
-/// Who holds a token that was sent, and which.
+/// The person behind a token, and the session or API token it belongs to.
 private struct Bearer: Sendable {
   enum Kind: Sendable {
     case session(SessionRow)
@@ -86,7 +86,7 @@ private struct Bearer: Sendable {
   let person: PersonRow
   let kind: Kind
 
-  /// The session, or the API token in its place.
+  /// The id of the session, or that of the API token in its place.
   var session: SessionID {
     switch kind {
     case .session(let session): session.id
@@ -127,7 +127,7 @@ extension SessionRow {
 }
 
 extension Call {
-  /// Who asks, in a request that only a signed-in person may send.
+  /// The caller's identity, in a request that only a signed-in person may send.
   var signedIn: Identity {
     get throws(Fault) {
       guard let identity else { throw Fault(.signInRequired) }
@@ -136,7 +136,7 @@ extension Call {
   }
 }
 
-/// Where the next page of a list starts that is ordered by time, newest first: time, id.
+/// The cursor for a page of a list ordered by time, newest first: time, id.
 enum TimeCursor {
   static func place(_ cursor: Cursor?) throws(Fault) -> (Int64, RawUUID) {
     guard let cursor else { return (.max, RawUUID(high: .max, low: .max)) }

@@ -2,11 +2,11 @@ import Schema
 import ServiceKit
 import Store
 
-/// How long sign-in sessions last. Whoever holds power over others signs in more often.
+/// The lifetime of sign-in sessions. People with power over others sign in more often.
 struct SessionTerm: Sendable, Equatable {
-  /// It ends after that long without use.
+  /// The session ends after this long without use.
   let idle: Duration
-  /// It ends that long after its start, whatever happens.
+  /// The session ends this long after its start in any case.
   let maxLifetime: Duration
 
   static let student = SessionTerm(idle: .seconds(14 * 24 * 3600), maxLifetime: .seconds(90 * 24 * 3600))
@@ -26,10 +26,10 @@ struct SessionRow: Sendable {
   let expires: Instant
   let idle: Duration
 
-  /// At most a person's sessions; the one that was used least recently goes.
+  /// The limit of sessions per person; beyond it, the least recently used one ends.
   static let maxPerPerson = 100
 
-  /// A session in use costs a write an hour, not one a request; where an idle one ends soon, more often.
+  /// A session in use costs one write an hour, not one per request; with a short idle limit, one every 300 s.
   var seenPrecision: Duration { idle <= SessionTerm.staff.idle ? .seconds(300) : .seconds(3600) }
 
   fileprivate func ends(seen: Instant) -> Instant { min(expires, seen.advanced(by: idle)) }
@@ -40,7 +40,7 @@ extension Database {
     "id, person, device, started_at, last_seen_at, expires_at, idle_ms"
   }
 
-  /// Starts the session, and ends the person's oldest one if they are too many.
+  /// Starts the session, and ends the person's least recently used ones beyond the limit.
   func insert(_ session: SessionRow, tokenHash: [UInt8], _ call: Call) throws {
     let surplus = try all(
       """
@@ -60,14 +60,14 @@ extension Database {
     try run("UPDATE person SET last_seen_at = ? WHERE id = ?", session.lastSeen.hour, session.person.raw)
   }
 
-  /// The session of a token that has not ended at `now`.
+  /// The session of this token, unless it has ended at `now`.
   func session(tokenHash: [UInt8], now: Instant) throws -> SessionRow? {
     try one(
       "SELECT \(Self.sessionColumns) FROM session WHERE token_hash = ? AND ends_at > ?", tokenHash, now
     ) { try SessionRow($0) }
   }
 
-  /// Newest first, from before the place of the cursor.
+  /// Active sessions, newest first, starting before the cursor.
   func sessions(
     of person: PersonID, before time: Int64, _ id: RawUUID, now: Instant, limit: Int
   ) throws -> [SessionRow] {
@@ -88,16 +88,16 @@ extension Database {
     try run("UPDATE person SET last_seen_at = ? WHERE id = ?", now.hour, session.person.raw)
   }
 
-  /// Ends the session and tells it; false when this person has no such session.
+  /// Ends the session and publishes that; false if this person has no such session.
   func end(_ session: SessionID, of person: PersonID, _ call: Call) throws -> Bool {
     guard try run("DELETE FROM session WHERE id = ? AND person = ?", session.raw, person.raw) == 1 else {
       return false
     }
-    try tell(Auth.SessionRevoked(person: person, session: session), to: .programs, call)
+    try publish(Auth.SessionRevoked(person: person, session: session), to: .programs, call)
     return true
   }
 
-  /// - Returns: how many of the person's sessions ended.
+  /// - Returns: the number of the person's sessions that ended.
   @discardableResult
   func endSessions(of person: PersonID, except kept: SessionID? = nil, _ call: Call) throws -> Int {
     let ids = try all("SELECT id FROM session WHERE person = ? LIMIT 1000", person.raw) {
@@ -106,7 +106,7 @@ extension Database {
     return try ids.count { try $0 != kept && end($0, of: person, call) }
   }
 
-  /// Sessions that ended by themselves; told like all others, so that live streams close.
+  /// Ends sessions whose time is over, and publishes that like any other end, so that live streams close.
   func endExpiredSessions(now: Instant, limit: Int, _ call: Call) throws -> Int {
     let ended = try all(
       "SELECT id, person FROM session WHERE ends_at <= ? ORDER BY ends_at LIMIT ?", now, limit

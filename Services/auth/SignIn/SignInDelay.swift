@@ -2,22 +2,22 @@ import Crypto
 import Schema
 import Store
 
-/// How long an account waits after wrong passwords in a row: 1, 2, 4 … 900 s from the sixth on, and a day
-/// after the hundredth. Kept for addresses without an account too, so that it does not tell which there are.
+/// The delay of an account after wrong passwords in a row: 1, 2, 4 … 900 s from the sixth on, and a day after
+/// the hundredth. Addresses without an account have one too, so that it does not reveal which ones exist.
 struct SignInDelay: Sendable, Equatable {
   let failures: Int
   let last: Instant
-  /// Nobody may try before.
+  /// The earliest time of the next attempt.
   let next: Instant
 
   static let freeFailures = 5
   static let maxWait = Duration.seconds(900)
   /// NIST SP 800-63B, section 5.2.2: at most 100 failures in a row.
   static let maxFailures = 100
-  /// Failures are forgotten that long after the last one.
+  /// Failures expire this long after the last one.
   static let memory = Duration.seconds(24 * 3600)
 
-  /// The wait after that many failures in a row.
+  /// The wait after this many failures in a row.
   static func wait(after failures: Int) -> Duration {
     if failures <= freeFailures { return .zero }
     if failures >= maxFailures { return memory }
@@ -25,7 +25,7 @@ struct SignInDelay: Sendable, Equatable {
     return min(.seconds(1 << doublings), maxWait)
   }
 
-  /// Counts an attempt as failed before it is judged, so that many at once cannot pass together.
+  /// Counts an attempt as failed before the password check, so that concurrent attempts cannot pass together.
   /// - Throws: `slow_down` while the wait lasts.
   static func reserve(_ old: SignInDelay?, now: Instant) throws(Fault) -> SignInDelay {
     let counted = old.flatMap { now.since($0.last) < memory ? $0 : nil }
@@ -36,7 +36,7 @@ struct SignInDelay: Sendable, Equatable {
     return SignInDelay(failures: failures, last: now, next: now.advanced(by: wait(after: failures)))
   }
 
-  /// An attempt that was not judged after all: as if it had never been counted.
+  /// The delay without its last attempt, whose password was not checked after all.
   var withoutLast: SignInDelay? {
     guard failures > 1 else { return nil }
     return SignInDelay(

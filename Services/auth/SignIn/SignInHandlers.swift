@@ -3,10 +3,9 @@ import Schema
 import ServiceKit
 import Store
 
-/// Checking passwords, and the sessions that begin with one. They live on the system clock, whatever a test
-/// clock says.
+/// Password checks, and the sessions that begin with one. They use the system clock even under a test clock.
 extension AuthService {
-  /// Unknown address and wrong password answer the same, after the same work.
+  /// An unknown address and a wrong password get the same reply, after the same work.
   func signIn(_ request: Auth.SignIn, _ call: Call) async throws -> Auth.SignedIn {
     let deviceHash = request.deviceToken.flatMap { Token(text: $0.text) }?.hash
     let attempt = try await reserve(request.email.text, deviceHash: deviceHash, call)
@@ -14,7 +13,7 @@ extension AuthService {
       throw Fault(.badCredentials)
     }
     do { try await admit(row, to: request.room, call) } catch {
-      // The password was right: whatever else is wrong is no guess.
+      // The password was right, so any other fault does not count as a guess.
       try await call.store.write { try $0.succeed(attempt) }
       throw error
     }
@@ -29,9 +28,9 @@ extension AuthService {
       if let device { try db.insertDevice(tokenHash: device.hash, of: row.id, now: SiteClock.system) }
       let session = NewSession(of: current, on: request.device)
       try db.insert(session.row, tokenHash: session.token.hash, call)
-      // The first device of an account is no news to its person.
+      // The first sign-in of an account needs no alert.
       if device != nil, current.lastSeen != nil {
-        try db.tell(session.alert(at: call.now), to: .programs, call)
+        try db.publish(session.alert(at: call.now), to: .programs, call)
       }
       return Auth.SignedIn(
         person: row.id, session: session.row.id, token: session.token.text, expires: session.row.expires,
@@ -39,7 +38,7 @@ extension AuthService {
     }
   }
 
-  /// What is asked of somebody whose password was right.
+  /// The checks after a right password: the account is not blocked, and is in the room if one is named.
   private func admit(_ row: PersonRow, to room: RoomAddress?, _ call: Call) async throws {
     guard !row.isBlocked else { throw Fault(.accountBlocked) }
     guard let room else { return }
@@ -47,8 +46,8 @@ extension AuthService {
     guard try await call.ask(check).isMember else { throw Fault(.notInRoom) }
   }
 
-  /// Counts the attempt before it is judged, so that many guesses at once cannot pass together.
-  /// - Throws: `slow_down` while the account waits, unless a device of its person asks.
+  /// Counts the attempt before the password is checked, so that concurrent guesses cannot pass together.
+  /// - Throws: `slow_down` while the account waits, unless the request comes from a device of its person.
   private func reserve(_ email: String, deviceHash: [UInt8]?, _ call: Call) async throws -> PasswordAttempt {
     let key = SignInDelay.key(email)
     return try await call.store.write { db in
@@ -66,8 +65,8 @@ extension AuthService {
     }
   }
 
-  /// The password of somebody who is signed in, asked again before a change that an open laptop must not
-  /// allow. Guesses count like those at the sign-in; the write that follows calls `succeed`.
+  /// Checks the password of a signed-in person again, before a change that an open laptop must not allow.
+  /// Guesses count like those at sign-in; the write that follows calls `succeed`.
   func recheck(_ password: Password, _ call: Call) async throws -> (row: PersonRow, attempt: PasswordAttempt)
   {
     let person = try call.person
@@ -93,23 +92,23 @@ extension AuthService {
   }
 }
 
-/// A password that is being checked.
+/// A password check in progress.
 struct PasswordAttempt: Sendable {
   /// Nil for an address without an account.
   let row: PersonRow?
   let key: [UInt8]
-  /// The person's device that asks. One that failed too often waits like a stranger.
+  /// The person's device that sent the request. A device that failed too often waits like an unknown one.
   let device: DeviceRow?
 }
 
 extension Database {
-  /// The password was right. A device that did not wait leaves the count of strangers' guesses as it is.
+  /// Records that the password was right. A device that did not wait leaves the count of other guesses as is.
   func succeed(_ attempt: PasswordAttempt) throws {
     if let device = attempt.device { try use(device, now: SiteClock.system) }
     if !(attempt.device?.skipsDelay ?? false) { try set(nil, attempt.key) }
   }
 
-  /// The password was not judged.
+  /// Undoes the count of an attempt whose password was not checked.
   fileprivate func takeBack(_ attempt: PasswordAttempt) throws {
     if let device = attempt.device, device.skipsDelay { return try countFailure(device, by: -1) }
     try set(try delay(attempt.key)?.withoutLast, attempt.key)
@@ -117,7 +116,7 @@ extension Database {
 }
 
 extension NewSession {
-  /// Tells its person that somebody signed in on a device that they had not used before.
+  /// An alert to the person about a sign-in on a device they had not used before.
   fileprivate func alert(at now: Instant) -> Alerts.AlertPlanned {
     Alerts.AlertPlanned(
       key: Alerts.AlertKey(program: .auth, object: AlertObjectID(row.id.raw), lead: .atTheTime),

@@ -3,7 +3,7 @@ import Schema
 import ServiceKit
 import Store
 
-/// API tokens: a person's rights, or some of them, for a program of their own.
+/// API tokens, which give a person's own program all or some of their rights.
 extension AuthService {
   func createToken(_ request: Auth.CreateToken, _ call: Call) async throws -> Auth.CreatedToken {
     let person = try call.person

@@ -2,12 +2,12 @@ import Schema
 import ServiceKit
 import Store
 
-/// API tokens, and the devices in which somebody signed in before.
+/// An API token with its person. `DeviceRow` is a device on which somebody signed in before.
 struct TokenRow: Sendable {
   let person: PersonID
   let token: Auth.APIToken
 
-  /// API tokens of a person.
+  /// The limit of API tokens per person.
   static let maxPerPerson = 50
   static let usualDays = 90
 }
@@ -17,12 +17,12 @@ struct DeviceRow: Sendable {
   let person: PersonID
   let first: Instant
   let last: Instant
-  /// Wrong passwords in a row that came with it.
+  /// The number of wrong passwords in a row that this device sent.
   let failures: Int
 
-  /// Devices of a person; the one that was used least recently goes.
+  /// The limit of devices per person; beyond it, the least recently used one is deleted.
   static let maxPerPerson = 20
-  /// After that many wrong passwords it waits like a stranger.
+  /// The number of wrong passwords after which the device waits like an unknown one.
   static let maxFailures = 10
 
   var skipsDelay: Bool { failures < DeviceRow.maxFailures }
@@ -49,7 +49,7 @@ extension Database {
     ) { try TokenRow($0) }
   }
 
-  /// Newest first.
+  /// The person's valid API tokens, newest first.
   func apiTokens(of person: PersonID, now: Instant) throws -> [Auth.APIToken] {
     try all(
       """
@@ -64,17 +64,17 @@ extension Database {
     try run("UPDATE api_token SET last_used_at = ? WHERE id = ?", now.hour, token.raw)
   }
 
-  /// Ends the token and tells it; false when this person has no such token.
+  /// Ends the token and publishes that; false if this person has no such token.
   func end(_ token: TokenID, of person: PersonID, _ call: Call) throws -> Bool {
     guard try run("DELETE FROM api_token WHERE id = ? AND person = ?", token.raw, person.raw) == 1 else {
       return false
     }
-    try tell(Auth.SessionRevoked(person: person, session: SessionID(token.raw)), to: .programs, call)
+    try publish(Auth.SessionRevoked(person: person, session: SessionID(token.raw)), to: .programs, call)
     return true
   }
 
-  /// - Parameter scope: nil ends all.
-  /// - Returns: how many of the person's tokens ended.
+  /// - Parameter scope: ends only tokens with this scope; nil ends all.
+  /// - Returns: the number of the person's tokens that ended.
   @discardableResult
   func endTokens(of person: PersonID, with scope: TokenScope? = nil, _ call: Call) throws -> Int {
     let tokens = try all(
@@ -86,7 +86,7 @@ extension Database {
     }
   }
 
-  /// All that lets somebody act as this person.
+  /// Ends all sessions and API tokens of this person.
   @discardableResult
   func endAllAccess(of person: PersonID, _ call: Call) throws -> Int {
     let sessions = try endSessions(of: person, call)
@@ -111,7 +111,7 @@ extension Database {
     ) { try DeviceRow($0) }
   }
 
-  /// Most recently used first.
+  /// The person's devices, most recently used first.
   func devices(of person: PersonID) throws -> [DeviceRow] {
     try all(
       """

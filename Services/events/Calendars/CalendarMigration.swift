@@ -1,11 +1,11 @@
 import Store
 
 extension EventsStore {
-  /// Feeds, and what was imported.
+  /// Calendar feeds and imports.
   ///
-  /// `revised_at` goes with `sequence`: when it grew last. `event_feed` and `event_room_feed` hold all that
-  /// the state of a feed is made of. `imported_event` holds what the last file said of an event: its
-  /// SEQUENCE, and the BLAKE2b of what was taken of it.
+  /// `revised_at` is the time at which `sequence` last increased. `event_feed` and `event_room_feed` contain
+  /// every column that the state of a feed depends on. `imported_event` describes an event in the last
+  /// imported file: its SEQUENCE, and the BLAKE2b of the imported values.
   static let calendars = Migration(
     3, "feeds and imports",
     """

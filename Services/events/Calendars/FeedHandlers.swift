@@ -3,9 +3,9 @@ import Schema
 import ServiceKit
 import Store
 
-/// What other programs' calendars take over: the private feed, and the file of one event.
+/// Exports to other programs' calendars: the private feed, and the file of one event.
 extension EventsService {
-  /// When a feed was read last is kept to the minute: calendars ask often.
+  /// The time of a feed's last read is stored to the minute, because calendars read often.
   static let readPrecision = Duration.seconds(60)
 
   func registerCalendars(in handlers: inout Handlers) {
@@ -37,7 +37,7 @@ extension EventsService {
     return try await call.write { try $0.endFeed(of: person) }
   }
 
-  /// A calendar that has the state already costs one look at an index.
+  /// A calendar that already has the current state costs one index lookup.
   func readFeed(_ request: Events.ReadFeed, _ call: Call) async throws -> Events.FeedCalendar {
     guard let token = Token(text: request.token.text) else { throw Fault(.feedUnknown) }
     let known = request.state?.text
@@ -53,7 +53,8 @@ extension EventsService {
     return Events.FeedCalendar(etag: state, text: try FeedText.text(of: events, for: feed.person))
   }
 
-  /// On a full disk it is not kept, and the calendar is answered: reading needs no room.
+  /// Stores the time of the read. On a full disk it is skipped and the calendar still gets a reply: reading
+  /// needs no disk space.
   private func note(_ feed: ReadFeed, _ token: Token, _ call: Call) async throws {
     if let last = feed.lastRead, call.now.since(last) < EventsService.readPrecision { return }
     do {

@@ -3,22 +3,22 @@ import Crypto
 import Schema
 import Store
 
-/// A feed as a calendar asks for it.
+/// A feed that a calendar reads.
 struct ReadFeed: Sendable {
   let person: PersonID
   let lastRead: Instant?
 }
 
-/// Whose feed, and when.
+/// The person, circles and time that a feed is built from.
 struct FeedList: Sendable {
   let person: PersonID
-  /// What others share with these is in it.
+  /// Events that others share with these circles are in the feed.
   let circles: [EventCircle]
   let now: Instant
 
   static let past = Duration.seconds(31 * 86_400)
   static let ahead = Duration.seconds(366 * 86_400)
-  /// Events of others in a feed.
+  /// The limit of other people's events in a feed.
   static let maxShared = 1000
 
   var start: Instant { now.advanced(by: .zero - FeedList.past) }
@@ -38,14 +38,14 @@ struct EventMark: Sendable, Hashable {
   init(_ event: EventRow) { self.init(id: event.id.raw, sequence: event.sequence) }
 }
 
-/// What a feed's text is made of: which events, each in which state. So whatever changes the text changes
-/// this, whoever caused it (an edit, a move to another room or zone, time that passes), and nothing else
-/// does: not answers, to-dos, or that a repeating event has gone on to its next time.
+/// The state of a feed: its events, and the sequence of each. Every change to the text changes the state,
+/// whatever causes it (an edit, a move to another room or zone, time that passes). Nothing else does: not
+/// answers, to-dos, or the move of a repeating event to its next time.
 enum FeedState {
-  /// Another number whenever the text of the same events becomes another one.
+  /// The version of the format. It changes whenever the same events produce a different text.
   static let form: UInt8 = 1
 
-  /// 43 characters that name it.
+  /// The state as a tag of 43 characters.
   static func tag(of marks: [EventMark]) -> String {
     var bytes: [UInt8] = [form] + Array((ZoneFolder.system.release() ?? "").utf8) + [0]
     bytes.reserveCapacity(bytes.count + marks.count * 24)
@@ -92,7 +92,7 @@ extension Database {
     try run("UPDATE feed SET read_at = ? WHERE token_hash = ?", Instant(milliseconds: minute), tokenHash)
   }
 
-  /// The events of a feed by id: those of the time it shows, and all that repeat and are not over.
+  /// The events of a feed by id: those in its time range, and all repeating ones that are not over.
   func marks(of list: FeedList) throws -> [EventMark] {
     let own = try all(
       """
@@ -121,7 +121,7 @@ extension Database {
     return found
   }
 
-  /// Own ones first: a copy that others share of an own event is left out by its uid.
+  /// The person's own events first: a copy of one that others share is left out by its uid.
   func events(of list: FeedList, _ marks: [EventMark]) throws -> [EventRow] {
     let found = try marks.compactMap { try storedEvent(EventID($0.id)) }
     return found.filter { $0.owner == list.person } + found.filter { $0.owner != list.person }

@@ -3,16 +3,16 @@ import Schema
 
 /// Events as calendar files.
 enum FeedText {
-  /// What clients call the calendar.
+  /// The calendar's name in clients.
   static let name = "Quad"
-  /// Bytes of a text as it travels on the bus, in JSON: within what a message may have.
+  /// The limit of a text in bytes, as JSON on the bus: within the size limit of a message.
   static let maxBytes = 3_500_000
 
-  /// Every event once, with the notes of `person` alone: a feed is read by programs of companies, to which
-  /// others did not give theirs. Without reminders, which Quad sends itself.
+  /// Every event once. Only the events of `person` keep their notes: feeds are read by companies' programs,
+  /// to which others did not give theirs. Reminders are left out, because Quad sends them itself.
   ///
-  /// What is too much is left out from the end, so that the rest arrives: after some thousand events with the
-  /// longest notes there are.
+  /// Events beyond the size limit are left out from the end, so that the rest arrives. That takes some
+  /// thousand events with the longest possible notes.
   static func text(of events: [EventRow], for person: PersonID) throws(Fault) -> String {
     var calendar = CalendarText(name: name)
     var composer = EventComposer()
@@ -28,7 +28,7 @@ enum FeedText {
     return calendar.text
   }
 
-  /// One event with a reminder an hour before.
+  /// A file of one event, with a reminder an hour before.
   static func file(of event: EventRow) throws(Fault) -> String {
     var composer = EventComposer()
     var composed = try composer.compose(event)
@@ -39,13 +39,14 @@ enum FeedText {
   }
 }
 
-/// Makes calendar events of ours. Each zone is looked up once.
+/// Converts stored events to calendar events. Each zone is looked up once.
 struct EventComposer {
   private var zones: [ZoneName: Zone] = [:]
 
-  /// Once as a moment, repeated on the clocks of its zone, all day as dates: what clients disagree least
-  /// about. Its uid is an id without a host (RFC 7986, 5.3), so that a site that moves doubles nothing.
-  /// - Throws: `zone_unusable`: whoever reads keeps what they have, and asks again.
+  /// A single event is a moment, a repeating one a time in its zone, an all-day one a date: the forms that
+  /// clients disagree about least. The uid is an id without a host (RFC 7986, 5.3), so that a site that moves
+  /// duplicates nothing.
+  /// - Throws: `zone_unusable`: the reader keeps its copy and asks again.
   mutating func compose(_ event: EventRow) throws(Fault) -> Calendar.CalendarEvent {
     let rule = try rule(of: event)
     var (start, end): (CalendarTime, CalendarTime?)
@@ -60,7 +61,7 @@ struct EventComposer {
       let over = zone.instant(of: event.when.wallTime).instant.advanced(by: length)
       let wall = zone.wallTime(at: over)
       start = .zoned(event.when.wallTime, zone)
-      // Clocks that are put back may show the same time at the end.
+      // When clocks are set back, the wall time at the end may not be later than at the start.
       end = wall > event.when.wallTime ? .zoned(wall, zone) : .utc(over)
     }
     if event.minutes.count == 0 { end = nil }
@@ -70,7 +71,7 @@ struct EventComposer {
       location: event.place)
   }
 
-  /// Of an all-day event it ends with a date of its owner's.
+  /// The rule of the event. For an all-day event it ends with a date in its owner's zone.
   private mutating func rule(of event: EventRow) throws(Fault) -> RecurrenceRule? {
     guard let text = event.recurrence?.text else { return nil }
     let rule: RecurrenceRule
@@ -90,14 +91,14 @@ struct EventComposer {
 }
 
 extension Calendar.CalendarEvent {
-  /// About how much room it takes in a reply: what stands around its texts, its texts with their escapes.
+  /// The approximate size in a reply: a fixed overhead, and the texts with their escapes.
   fileprivate var roughBytes: Int {
     [uid, summary, description ?? "", location ?? ""].reduce(400) { $0 + $1.bytesInReply }
   }
 }
 
 extension String {
-  /// In a line of a calendar that is in a JSON text, each escapes some.
+  /// The size as a calendar line inside a JSON text, with the escapes of both.
   fileprivate var bytesInReply: Int {
     var bytes = 0
     for byte in utf8 {
@@ -108,7 +109,7 @@ extension String {
       default: bytes += 1
       }
     }
-    // Each folded line has a line end and a space more.
+    // Each folded line adds a line end and a space.
     return bytes + bytes / 74 * 5
   }
 }

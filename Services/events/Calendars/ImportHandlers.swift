@@ -3,8 +3,8 @@ import Schema
 import ServiceKit
 import Store
 
-/// Reads calendar files, one at a time: 1 MB takes a tenth of a second, and other requests want to be
-/// answered meanwhile.
+/// Reads calendar files, one at a time: 1 MB takes a tenth of a second, and other requests need a reply in
+/// the meantime.
 actor CalendarDesk {
   func read(_ file: CalendarFile) throws(Fault) -> ReadCalendar {
     do { return try CalendarReader.read(Array(file.text.utf8)) } catch { throw Fault(error.code) }
@@ -13,10 +13,10 @@ actor CalendarDesk {
 
 /// Import of calendar files.
 extension EventsService {
-  /// Events of one transaction.
+  /// The limit of events per transaction.
   static let importsAStep = 100
 
-  /// What was taken before it breaks off stays; the same file again takes the rest.
+  /// Imports a file. Events stored before a failure stay; the same file again adds the rest.
   func importCalendar(
     _ request: Events.ImportCalendar, _ call: Call
   ) async throws -> Events.ImportedCalendar {

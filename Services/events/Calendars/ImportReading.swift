@@ -2,17 +2,17 @@ import Calendar
 import Crypto
 import Schema
 
-/// Makes events of ours of those of a calendar file; what they cannot hold becomes a problem.
+/// Converts the events of a calendar file to Quad's; a value that does not fit becomes a problem.
 struct ImportReading: Sendable {
   private(set) var problems = ImportProblems()
-  /// Of the profile.
+  /// The zone of the person's profile.
   private let own: Zone?
   private let file: ReadCalendar
   private var uids: Set<String> = []
 
-  /// Longer ones become their hash, which is as good a name.
+  /// The limit of a uid in bytes. A longer one is replaced by its hash, which identifies it as well.
   static let maxUIDLength = 255
-  /// A reminder of a day counts from here.
+  /// Reminders of an all-day event count from this time of day.
   private static let morning = EventTimes.morning.secondsOfDay
 
   init(_ file: ReadCalendar, ownZone: ZoneName?) throws(Fault) {
@@ -66,7 +66,7 @@ struct ImportReading: Sendable {
     return read.status == .cancelled ? .eventCancelled : nil
   }
 
-  /// A moment and a date are its owner's, who sees them on their clocks; a floating time is the file's.
+  /// A moment or a date is in the owner's zone, a floating time in the file's.
   private func time(_ read: ReadEvent) -> (EventTime, Zone) {
     let owners = own ?? file.zone ?? .site
     switch read.start {
@@ -77,13 +77,13 @@ struct ImportReading: Sendable {
       let zone = file.zone ?? own ?? .site
       return (EventTime(wall, zone), zone)
     case .utc(let instant):
-      // What repeats in UTC does so whatever the clocks of anybody show.
+      // An event that repeats in UTC does so whatever local clocks show.
       let zone = read.rule == nil ? owners : .utc
       return (EventTime(instant, in: zone), zone)
     }
   }
 
-  /// Nil for what is longer than an event may be. Seconds count as a minute.
+  /// Nil if the event is longer than the limit. Seconds count as a minute.
   private static func minutes(_ read: ReadEvent, _ zone: Zone) -> EventMinutes? {
     guard case .date(let first) = read.start else {
       return EventMinutes((read.length(in: zone) + 59) / 60)
@@ -107,7 +107,7 @@ struct ImportReading: Sendable {
     }
   }
 
-  /// With the address that the event names, often that of a meeting.
+  /// The description, with the URL of the event, often that of a meeting.
   private mutating func notes(_ read: ReadEvent) -> String? {
     let description = read.description?.replacingTabs() ?? ""
     let url = read.url.map(ImportReading.line) ?? ""
@@ -119,7 +119,7 @@ struct ImportReading: Sendable {
     }
   }
 
-  /// Of a whole day a file counts from its beginning, Quad from its morning.
+  /// Reminders of an all-day event count from the start of the day in a file, from its morning in Quad.
   private mutating func leads(_ read: ReadEvent) -> LeadTimes? {
     var found: [LeadTime] = []
     for reminder in read.reminders {
@@ -133,7 +133,7 @@ struct ImportReading: Sendable {
     return LeadTimes(found)
   }
 
-  /// A file that names its events by nothing is known by when and what they are.
+  /// An event without a uid is identified by its title and start.
   private static func uid(_ uid: String?, _ title: String, _ start: String) -> String {
     guard let uid else { return "import-" + Base64URL.encode(digest([title, start])) }
     let isPlain = uid.utf8.count <= maxUIDLength && !uid.utf8.contains { $0 < 32 || $0 == 127 }
@@ -153,7 +153,7 @@ struct ImportReading: Sendable {
     }
   }
 
-  /// A title and a place are one line.
+  /// The text on one line, as a title and a place require.
   private static func line(_ text: String) -> String {
     String(text.map { $0 == "\n" || $0 == "\t" ? " " : $0 })
   }
@@ -168,7 +168,7 @@ extension EventTime {
     self.init(date: wall.date, time: wall.time, zone: ZoneName(checked: zone.name))
   }
 
-  /// A moment on the clocks of a zone; in UTC if it is the second time that they show the same.
+  /// A moment as wall time in a zone; in UTC if that wall time occurs twice and this is the second.
   init(_ moment: Instant, in zone: Zone) {
     let wall = zone.wallTime(at: moment)
     if zone.instant(of: wall).instant == moment {

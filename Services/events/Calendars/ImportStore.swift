@@ -3,16 +3,16 @@ import Schema
 import ServiceKit
 import Store
 
-/// Whose file, and what it meets.
+/// The person who imports a file, and the uids already shared with them.
 struct ImportSource: Sendable {
   let person: PersonID
-  /// The uids of what others share with the person.
+  /// The uids of events that others share with the person.
   let shared: Set<String>
-  /// Quad wrote the file: its reminders are those of files, not of the events.
+  /// True if Quad wrote the file: its reminders are those of files, not of the events.
   let isOwn: Bool
 }
 
-/// What became of the events of a file so far.
+/// The results of an import so far.
 struct ImportTally: Sendable {
   var problems: ImportProblems
   var added = 0
@@ -25,7 +25,7 @@ struct ImportTally: Sendable {
 
   mutating func skip(_ event: ImportedEvent, _ kind: ImportProblemKind) {
     skipped += 1
-    // All that follow have no place either.
+    // All later events exceed the limit too, so it is reported once.
     if kind == .tooManyEvents, saidTooMany { return }
     saidTooMany = saidTooMany || kind == .tooManyEvents
     problems.add(event.line, kind)
@@ -43,7 +43,7 @@ struct ImportTally: Sendable {
   }
 }
 
-/// What the last file said of an event.
+/// The state of an event in the last imported file.
 private struct ImportMark {
   let sequence: Int64
   let digest: [UInt8]
@@ -62,7 +62,7 @@ extension Database {
     return found
   }
 
-  /// Takes over some events of a file, and tells their owner once.
+  /// Imports some events of a file, and publishes the change to their owner once.
   func take(
     _ events: ArraySlice<ImportedEvent>, of source: ImportSource, _ before: ImportTally, _ call: Call
   ) throws -> ImportTally {
@@ -79,12 +79,12 @@ extension Database {
       } catch let fault as Fault { tally.skip(event, fault) }
     }
     if tally.added > before.added || tally.updated > before.updated {
-      try tell(Events.ListsChanged(person: source.person), to: .people([source.person]), call)
+      try publish(Events.ListsChanged(person: source.person), to: .people([source.person]), call)
     }
     return tally
   }
 
-  /// Adds an event, or brings back a deleted one of its name.
+  /// Adds an event, or restores a deleted one with its uid.
   private func bring(
     _ event: ImportedEvent, instead known: EventRow?, of source: ImportSource, free: inout Int,
     _ tally: inout ImportTally, _ call: Call
@@ -102,7 +102,7 @@ extension Database {
     try known == nil ? place(row) : update(row)
     try mark(row.id, event)
     try replan(row, instead: [], call)
-    if known != nil { try tell(Events.EventRestored(id: row.id), to: try audience(of: row), call) }
+    if known != nil { try publish(Events.EventRestored(id: row.id), to: try audience(of: row), call) }
     free -= 1
     tally.added += 1
   }
@@ -130,12 +130,12 @@ extension Database {
     row.revise(call.now, atLeast: event.sequence)
     try update(row)
     try mark(row.id, event)
-    if row.circle != nil { try tell(Events.EventChanged(id: row.id), to: try audience(of: row), call) }
+    if row.circle != nil { try publish(Events.EventChanged(id: row.id), to: try audience(of: row), call) }
     try replan(row, instead: planned, call)
     tally.updated += 1
   }
 
-  /// An own event of this name, if there is one rather one that is not deleted.
+  /// The owner's event with this uid, preferably one that is not deleted.
   private func storedEvent(uid: String, of owner: PersonID) throws -> EventRow? {
     try one(
       """
@@ -171,7 +171,7 @@ extension EventRow {
       revised: now)
   }
 
-  /// What the file says. Its times may be past.
+  /// Copies the values from the file. Its times may be past.
   fileprivate mutating func take(_ event: ImportedEvent, reminders: Bool) {
     let zone = when.zone
     title = event.title
@@ -188,7 +188,7 @@ extension EventRow {
     sequence = max(sequence, least)
   }
 
-  /// Whether a file shows no difference between the two.
+  /// True if the two look the same in a calendar file.
   fileprivate func isWritten(like other: EventRow) throws(Fault) -> Bool {
     var composer = EventComposer()
     var (mine, others) = (try composer.compose(self), try composer.compose(other))
@@ -199,7 +199,7 @@ extension EventRow {
 }
 
 extension EventTime {
-  /// A moment on the clocks that the event had, when they are known.
+  /// A moment in the zone that the event had, if that zone is known; otherwise `instead`.
   fileprivate init(_ moment: Instant, on name: ZoneName, instead: EventTime) {
     do { self.init(moment, in: try Zone.named(name)) } catch { self = instead }
   }

@@ -1,9 +1,9 @@
 import Crypto
 import Schema
 
-/// An event of a calendar file as one of ours.
+/// An event of a calendar file, converted to Quad's terms.
 struct ImportedEvent: Sendable {
-  /// Where it begins in the file.
+  /// The line on which the event begins in the file.
   let line: Int
   let uid: String
   let sequence: Int64
@@ -11,17 +11,17 @@ struct ImportedEvent: Sendable {
   let notes: String?
   let place: String?
   let when: EventTime
-  /// Of one that the file gives as a moment, on nobody's clocks.
+  /// The start of a single event that the file gives in UTC, without a zone.
   let moment: Instant?
   let minutes: EventMinutes
   let recurrence: RecurrenceText?
   let leads: LeadTimes?
-  /// BLAKE2b-256 of all that was taken of the file. The same again changes nothing, whatever became of the
-  /// event since.
+  /// BLAKE2b-256 of all imported values. The same digest again changes nothing, even if the event was edited
+  /// since.
   let digest: [UInt8]
 }
 
-/// Something that an event of a file says and Quad's cannot, or why an event was not taken at all.
+/// A value in a file that Quad's events cannot hold, or the reason why an event was left out.
 enum ImportProblemKind: String, Sendable {
   case titleBlank = "title_blank"
   case titleLong = "title_long"
@@ -56,9 +56,9 @@ enum ImportProblemKind: String, Sendable {
   }
 }
 
-/// What was not taken, with its lines.
+/// The problems of an import, with their lines.
 struct ImportProblems: Sendable {
-  /// Further ones are counted.
+  /// The limit of listed problems; further ones are only counted.
   static let maxCount = 200
 
   private(set) var all: [Events.ImportProblem] = []

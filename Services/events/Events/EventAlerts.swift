@@ -2,26 +2,26 @@ import Schema
 import ServiceKit
 import Store
 
-/// Somebody whom an event reminds, and why: it is theirs, or they said that they come.
+/// A person whom an event reminds, and the reason: they own it, or they answered yes or maybe.
 struct RemindedPerson: Sendable, Hashable {
   let person: PersonID
   /// Nil for the owner.
   let answer: Events.Answer?
 }
 
-/// The reminders of an event as alerts. They follow from the event, its answers and a moment alone, so nobody
-/// has to remember what was told: what it was before a change is computed, and the difference is told.
+/// The reminders of an event as alerts. They depend only on the event, its answers and a moment, so published
+/// alerts need not be stored: a change computes the alerts before it and publishes the difference.
 extension EventRow {
-  /// The alerts to come, as they stand after the last move.
+  /// The upcoming alerts, as of the last move.
   func alerts(of people: [RemindedPerson], at now: Instant) throws(Fault) -> [Alerts.AlertPlanned] {
     guard deleted == nil, let leads else { return [] }
     let times = try EventTimes(when, recurrence)
-    // What a late move has not told yet is not planned yet.
+    // Alerts that a late move has not published yet are not planned yet.
     let moment = moves.map { min(now, $0.advanced(by: .milliseconds(-1))) } ?? now
     var alerts: [Alerts.AlertPlanned] = []
     for lead in leads.all.sorted() {
       guard let (fire, start) = nextReminder(lead, times, after: moment) else { continue }
-      // A reminder at the time or in the morning of the day is of use while the event lasts.
+      // A reminder at the start, or on the morning of the day, is useful while the event lasts.
       let until = fire < start ? start : max(times.end(of: start, minutes), fire)
       for person in people { alerts.append(alert(lead, at: fire, of: start, until: until, person)) }
     }
@@ -53,13 +53,13 @@ extension EventRow {
 }
 
 extension Database {
-  /// What is planned for this event.
+  /// The alerts planned for this event.
   func alerts(of event: EventRow, at now: Instant) throws -> [Alerts.AlertPlanned] {
     guard event.deleted == nil, event.leads != nil else { return [] }
     return try event.alerts(of: try reminded(by: event), at: now)
   }
 
-  /// The owner, and those who said that they come or may come.
+  /// The owner, and the people who answered yes or maybe.
   private func reminded(by event: EventRow) throws -> [RemindedPerson] {
     let others = try all(
       """
@@ -71,21 +71,21 @@ extension Database {
     return [RemindedPerson(person: event.owner, answer: nil)] + others
   }
 
-  /// Tells what has to be planned and cancelled so that the alerts of the event, after a change in this
-  /// transaction, are planned instead of `before`.
-  /// - Returns: what is planned now.
+  /// Publishes the alerts to plan and to cancel, so that after a change in this transaction the alerts of the
+  /// event replace `before`.
+  /// - Returns: the alerts that are planned now.
   @discardableResult
   func replan(
     _ event: EventRow, instead before: [Alerts.AlertPlanned], _ call: Call
   ) throws -> [Alerts.AlertPlanned] {
     let after = try alerts(of: event, at: call.now)
     let kept = Set(after.map(\.place))
-    // What has fired meanwhile is no longer there to be cancelled.
+    // Alerts that have fired in the meantime cannot be canceled.
     for alert in before where alert.at > call.now && !kept.contains(alert.place) {
-      try tell(Alerts.AlertCancelled(key: alert.key, person: alert.person), to: .programs, call)
+      try publish(Alerts.AlertCancelled(key: alert.key, person: alert.person), to: .programs, call)
     }
     let told = Set(before)
-    for alert in after where !told.contains(alert) { try tell(alert, to: .programs, call) }
+    for alert in after where !told.contains(alert) { try publish(alert, to: .programs, call) }
     return after
   }
 }
@@ -100,11 +100,11 @@ extension Alerts.AlertPlanned {
 }
 
 extension EventsService {
-  /// Events read at once for a snapshot.
+  /// The limit of events per read of a snapshot.
   private static let snapshotStep = 500
 
-  /// The alerts to come, as if told now: whoever keeps them drops the others of this program. Events
-  /// themselves are asked for, not copied.
+  /// The upcoming alerts as events. A subscriber that stores alerts drops all others of this program. The
+  /// calendar's events themselves are requested, not copied.
   func snapshot(_ db: borrowing Database) throws -> [OutboxEvent] {
     let now = clock.now
     var told: [OutboxEvent] = []

@@ -27,7 +27,7 @@ extension EventsService {
       let event = try EventRow(
         request, by: person, ownZone: try db.zone(of: person), circle: circle, now: call.now)
       try db.insert(event)
-      try db.tell(Events.EventAdded(id: event.id), to: try db.audience(of: event), call)
+      try db.publish(Events.EventAdded(id: event.id), to: try db.audience(of: event), call)
       return try db.added(event, try db.replan(event, instead: [], call), call)
     }
   }
@@ -76,7 +76,7 @@ extension EventsService {
       event.deleted = call.now
       event.revise(call.now)
       try db.update(event)
-      try db.tell(Events.EventDeleted(id: event.id), to: audience, call)
+      try db.publish(Events.EventDeleted(id: event.id), to: audience, call)
       try db.replan(event, instead: planned, call)
       return Empty()
     }
@@ -93,7 +93,7 @@ extension EventsService {
         event.revise(call.now)
         try event.schedule(call.now)
         try db.update(event)
-        try db.tell(Events.EventRestored(id: event.id), to: try db.audience(of: event), call)
+        try db.publish(Events.EventRestored(id: event.id), to: try db.audience(of: event), call)
         try db.replan(event, instead: [], call)
       }
       return try db.shown(event, to: person, at: call.now)
@@ -102,18 +102,18 @@ extension EventsService {
 }
 
 extension Database {
-  /// Writes an edit, tells those who see the event and those who no longer do, and plans its alerts anew.
+  /// Stores an edit, publishes it to those who see the event or no longer do, and replans its alerts.
   fileprivate func change(
     _ event: EventRow, to edited: EventRow, _ call: Call
   ) throws -> [Alerts.AlertPlanned] {
     let planned = try alerts(of: event, at: call.now)
     try update(edited)
-    try tell(Events.EventChanged(id: edited.id), to: try audience(of: edited), call)
+    try publish(Events.EventChanged(id: edited.id), to: try audience(of: edited), call)
     if event.circle != edited.circle { try drop(event, from: edited, call) }
     return try replan(edited, instead: planned, call)
   }
 
-  /// Those who saw it and no longer do come to it no more.
+  /// Deletes the answers of people who no longer see the event, and publishes its deletion to them.
   private func drop(_ event: EventRow, from edited: EventRow, _ call: Call) throws {
     let still = Set(try others(seeing: edited))
     let gone = try others(seeing: event).filter { !still.contains($0) }
@@ -121,7 +121,7 @@ extension Database {
     for person in gone {
       try run("DELETE FROM answer WHERE event = ? AND person = ?", event.id.raw, person.raw)
     }
-    try tell(Events.EventDeleted(id: event.id), to: .people(gone), call)
+    try publish(Events.EventDeleted(id: event.id), to: .people(gone), call)
   }
 
   fileprivate func added(

@@ -2,11 +2,11 @@ import Schema
 import ServiceKit
 import Store
 
-/// The lists of a person's events: what is to come by its next time, what is past newest first.
+/// The lists of a person's events: upcoming ones by their next time, past ones newest first.
 ///
-/// Stored is when a repeating event begins as of its last move, and a move may be late. So what is to come is
-/// read in two parts, those that begin after now and those that wait to be moved, which are few; the latter
-/// are moved in memory. What is past is found by its last time, which never moves.
+/// The stored start of a repeating event is that of its last move, and a move may be late. So upcoming events
+/// are read in two parts: those that begin after now, and the few that wait for a move, which are moved in
+/// memory. Past events are found by their last time, which never moves.
 extension EventsService {
   func listEvents(_ request: Events.ListEvents, _ call: Call) async throws -> Page<Events.CalendarEvent> {
     let person = try call.person
@@ -28,10 +28,10 @@ extension EventsService {
 }
 
 extension EventRow {
-  /// Bytes of notes that a page holds: far below what a message may have, above any honest page.
+  /// The limit of notes per page in bytes: far below the size limit of a message, above any honest page.
   static let maxNotes = 1024 * 1024
 
-  /// How many of these a page holds: one at least, and no more than their notes leave room for.
+  /// The number of these events that fit on a page: at least one, and no more than their notes allow.
   static func fitting(_ events: [EventRow], limit: Int) -> Int {
     var bytes = 0
     let fitting = events.prefix(limit).prefix { event in
@@ -42,15 +42,15 @@ extension EventRow {
   }
 }
 
-/// Whose list, and when.
+/// The person, circles and time that a list is built from.
 struct EventList: Sendable {
   let person: PersonID
-  /// What others share with these stands in it.
+  /// Events that others share with these circles are in the list.
   let circles: [EventCircle]
   let now: Instant
 }
 
-/// Where an event stands in a list.
+/// The cursor of an event in a list: time, id.
 struct EventCursor: Sendable, Comparable {
   let time: Int64
   let id: RawUUID
@@ -60,7 +60,7 @@ struct EventCursor: Sendable, Comparable {
   }
 }
 
-/// An event with the time it stands in the list by.
+/// An event with the time that orders it in the list.
 struct ListedEvent: Sendable {
   let event: EventRow
   let time: Instant
@@ -107,7 +107,7 @@ extension Database {
       .sorted { $0.place > $1.place }.prefix(limit).map { $0 }
   }
 
-  /// Own events and those shared with the room or a course, each read from an index of its own.
+  /// Own events and those shared with the room or a course, each read from its own index.
   private func visible(
     _ list: EventList, _ rest: String, _ values: [(any SQLBindable)?]
   ) throws -> [EventRow] {

@@ -1,11 +1,11 @@
 import Store
 
 extension EventsStore {
-  /// Events, who lives where, whose clocks are where, answers and links.
+  /// Events, people's rooms and time zones, answers and links.
   ///
-  /// `next_at` is when the event begins: of one that repeats its next time as of the last move. `moves_at` is
-  /// when a repeating one has to be looked at again, because its time or one of its reminders passes.
-  /// `last_at` is when its last time begins: past it the event is past. `room` is the room that it is shared
+  /// `next_at` is the start of the event; for a repeating one, the next start as of its last move. `moves_at`
+  /// is the time at which a repeating event must be updated, because its start or one of its reminders
+  /// passes. `last_at` is its last start, after which the event is past. `room` is the room that it is shared
   /// with.
   static let events = Migration(
     1, "events, rooms, zones, answers, links",

@@ -1,14 +1,14 @@
 import Schema
 import Store
 
-/// One event as stored.
+/// A stored event.
 struct EventRow: Sendable, Hashable {
   let id: EventID
   let owner: PersonID
   var title: String
   var notes: String?
   var place: String?
-  /// As it was entered: of an event that repeats its first time.
+  /// The time as entered; for a repeating event, its first time.
   var when: EventTime
   var minutes: EventMinutes
   var recurrence: RecurrenceText?
@@ -17,36 +17,36 @@ struct EventRow: Sendable, Hashable {
   var picture: EventPicture?
   /// The room that it is shared with.
   var room: RoomID?
-  /// The course that it is shared with; never besides a room. Look at `circle`.
+  /// The course that it is shared with, never together with a room. See `circle`.
   var course: CourseID?
-  /// When it begins; of one that repeats as of its last move, so look at `next(at:)`.
+  /// The next start. For a repeating event it is as of the last move, so use `next(at:)`.
   var next: Instant
-  /// When its last time begins; `EventRow.endless` for one that repeats for ever.
+  /// The last start; `EventRow.endless` if the event repeats forever.
   var last: Instant
-  /// When one that repeats has to be looked at again.
+  /// The time at which a repeating event must be updated.
   var moves: Instant?
-  /// Its name in calendar files, which never changes.
+  /// The event's uid in calendar files, which never changes.
   let uid: String
-  /// Counts what calendars have to take over, as RFC 5545 has it.
+  /// Counts the changes that calendars must import, as in RFC 5545.
   var sequence: Int64
   let added: Instant
   var deleted: Instant?
-  /// Counts edits.
+  /// Increases with every edit.
   var version: Int64
-  /// When what calendars take over was changed last.
+  /// The time of the last change that calendars must import.
   var revised: Instant
 
-  /// The end of all times that an `Instant` can be.
+  /// The latest time that an `Instant` can hold.
   static let endless = Instant(milliseconds: .max)
 
-  /// Calendars take over what was changed.
+  /// Marks a change that calendars must import.
   mutating func revise(_ now: Instant) {
     sequence += 1
     revised = now
   }
 }
 
-/// A row holds what its own check would refuse: somebody wrote to the file.
+/// A row holds a value that its own check rejects: somebody wrote to the file.
 struct DamagedRow: Error {
   let what: String
 }
@@ -59,7 +59,7 @@ extension EventRow {
     version, revised_at, course
     """
 
-  /// What stands in them.
+  /// The values of these columns.
   var values: [(any SQLBindable)?] {
     [
       id.raw, owner.raw, title, notes, place, when.date.description, when.time?.description, when.zone.text,
@@ -95,7 +95,7 @@ extension EventRow {
 }
 
 extension EventPicture {
-  /// Object, credit and the four numbers of the crop, from this column on.
+  /// Reads object, credit and the four numbers of the crop, starting at this column.
   fileprivate init?(_ row: borrowing Row, from column: Int) throws {
     guard let object = try row.textOrNil(column) else { return nil }
     var crop: Crop?
@@ -110,10 +110,10 @@ extension EventPicture {
 }
 
 extension LeadTimes {
-  /// Minutes with spaces between them.
+  /// Minutes separated by spaces.
   fileprivate var stored: String { all.map { "\($0.minutes)" }.joined(separator: " ") }
 
-  /// Nil for anything else than `stored` makes.
+  /// Nil if the text is not in the form of `stored`.
   fileprivate init?(stored text: String) {
     let numbers = text.split(separator: " ").map { Int($0).flatMap { LeadTime(minutes: $0) } }
     guard !numbers.contains(nil) else { return nil }

@@ -1,9 +1,10 @@
 import Schema
 
-/// What a new event, or an edit of one, has to be like.
+/// The rules for a new event, and for an edit of one.
 extension EventRow {
-  /// A new event, and whether its time was moved out of a gap.
-  /// - Parameter ownZone: of the owner's profile: an all-day event is a date there, whatever its client says.
+  /// A new event.
+  /// - Parameter ownZone: the zone of the owner's profile. An all-day event is a date there, whatever the
+  ///   client sends.
   init(
     _ request: Events.AddEvent, by owner: PersonID, ownZone: ZoneName?, circle: EventCircle?, now: Instant
   ) throws(Fault) {
@@ -22,10 +23,10 @@ extension EventRow {
     guard times.next(after: now) != nil else { throw Fault(notAfter: now) }
   }
 
-  /// What an edit makes of it. The version grows only if something is different then.
-  /// - Parameter circle: whom it is shared with afterwards.
-  /// - Throws: `title_blank`, `date_bad` when what an event cannot be without is to be cleared;
-  ///   `date_not_future` when its time is changed to one that is past. A past event may keep its time.
+  /// The event after an edit. The version increases only if something changed.
+  /// - Parameter circle: the circle it is shared with afterward.
+  /// - Throws: `title_blank` or `date_bad` if a required value is cleared; `date_not_future` if its time is
+  ///   changed to one in the past. A past event may keep its time.
   func applying(
     _ edit: Events.EditEvent, ownZone: ZoneName?, circle: EventCircle?, now: Instant
   ) throws(Fault) -> EventRow {
@@ -39,7 +40,7 @@ extension EventRow {
     edited.place = edit.place.map(\.text).applied(to: place)
     edited.when = edit.when == .keep ? when : asked.placed(in: ownZone)
     let usual = EventMinutes.standard(for: edited.when)
-    // Two hours are no length of a day, nor is a day one of a dinner.
+    // A change to or from all-day resets the length: two hours do not suit a day, nor a day a dinner.
     let kept = when.isAllDay == edited.when.isAllDay ? minutes : usual
     edited.minutes = edit.minutes.applied(to: kept) ?? usual
     edited.recurrence = edit.recurrence.applied(to: recurrence)
@@ -78,17 +79,17 @@ extension EventRow {
     return times
   }
 
-  /// When a repeating event begins, or one of its reminders comes, for the first time after now.
+  /// The first time after now at which a repeating event begins or one of its reminders fires.
   private func nextMove(_ times: EventTimes, after now: Instant) -> Instant {
     let fires = (leads?.all ?? []).compactMap { nextReminder($0, times, after: now)?.fire }
     return ([next].filter { $0 > now } + fires).min() ?? EventRow.endless
   }
 
-  /// The first time of this reminder after now, and when the event begins then.
+  /// The first time after now at which this reminder fires, and the start that it announces.
   func nextReminder(
     _ lead: LeadTime, _ times: EventTimes, after now: Instant
   ) -> (fire: Instant, start: Instant)? {
-    // Whatever begins earlier has been reminded of: mornings and changes of the clocks move it by less.
+    // Reminders of earlier starts have passed: mornings and clock changes shift them by less.
     var start = times.next(after: now.advanced(by: .seconds(lead.minutes * 60 - 2 * 86_400)))
     for _ in 0..<EventRow.maxAttempts {
       guard let found = start else { return nil }
@@ -99,19 +100,19 @@ extension EventRow {
     return nil
   }
 
-  /// Rules repeat daily at most.
+  /// The limit of starts to check. Rules repeat at most daily.
   private static let maxAttempts = 8
 }
 
 extension EventRow {
-  /// When it begins next; past its last time that one.
+  /// The next start; after the last start, that one.
   func next(at now: Instant) throws(Fault) -> Instant {
     guard recurrence != nil, next <= now else { return next }
     guard last > now else { return last }
     return try EventTimes(when, recurrence).next(after: now) ?? last
   }
 
-  /// When the time that begins here is over.
+  /// The end of the occurrence that begins at `start`.
   func end(of start: Instant) throws(Fault) -> Instant {
     guard when.isAllDay else { return start.advanced(by: .seconds(minutes.count * 60)) }
     return try EventTimes(when, nil).end(of: start, minutes)
@@ -119,7 +120,7 @@ extension EventRow {
 }
 
 extension EventTime {
-  /// An all-day event is a date where its owner lives.
+  /// An all-day event becomes a date in its owner's zone.
   fileprivate func placed(in zone: ZoneName?) -> EventTime {
     guard isAllDay, let zone else { return self }
     return EventTime(date: date, time: nil, zone: zone)

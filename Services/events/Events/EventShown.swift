@@ -1,7 +1,7 @@
 import Schema
 import Store
 
-/// An event as a person who sees it sees it.
+/// An event as one of its viewers sees it.
 extension Database {
   func shown(_ event: EventRow, to person: PersonID, at now: Instant) throws -> Events.CalendarEvent {
     let next = try event.next(at: now)

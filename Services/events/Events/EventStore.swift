@@ -1,13 +1,13 @@
 import Schema
 import Store
 
-/// Events by id, and who sees them.
+/// Events by id, and the people who see them.
 extension Database {
-  /// A guard against a runaway client, far above any real list.
+  /// The limit of events per person: a guard against a runaway client, far above any real list.
   static var maxEvents: Int { 5_000 }
 
-  /// An event that this person sees: an own one, or one that is shared with their room or a course of theirs.
-  /// Another one, or a deleted one, answers as if it did not exist.
+  /// An event that this person sees: their own, or one shared with their room or one of their courses. Any
+  /// other, or a deleted one, throws `not_found`, as if it did not exist.
   func visibleEvent(_ id: EventID, for person: PersonID) throws -> EventRow {
     guard let event = try storedEvent(id), event.deleted == nil, try isVisible(event, to: person) else {
       throw Fault(.notFound)
@@ -15,14 +15,14 @@ extension Database {
     return event
   }
 
-  /// An event whose to-dos and budget this person edits. Room-mates do so together; a course looks on.
+  /// An event whose to-dos and budget this person may edit: roommates do, people in a course only look.
   func workedOnEvent(_ id: EventID, by person: PersonID) throws -> EventRow {
     let event = try visibleEvent(id, for: person)
     guard event.owner == person || event.course == nil else { throw Fault(.notAllowed) }
     return event
   }
 
-  /// An own event; any other, or a deleted one, answers as if it did not exist.
+  /// The person's own event. Any other, or a deleted one, throws `not_found`, as if it did not exist.
   func ownEvent(_ id: EventID, of person: PersonID) throws -> EventRow {
     guard let event = try storedEvent(id), event.deleted == nil, event.owner == person else {
       throw Fault(.notFound)
@@ -30,12 +30,12 @@ extension Database {
     return event
   }
 
-  /// Who sees an event: its owner and those it is shared with.
+  /// The audience of an event: its owner and the people it is shared with.
   func audience(of event: EventRow) throws -> Audience {
     .people([event.owner] + (try others(seeing: event)))
   }
 
-  /// Those whom it is shared with, besides its owner.
+  /// The people an event is shared with, except its owner.
   func others(seeing event: EventRow) throws -> [PersonID] {
     guard let circle = event.circle else { return [] }
     return try members(of: circle).filter { $0 != event.owner }
@@ -47,24 +47,24 @@ extension Database {
     return try belongs(person, to: circle)
   }
 
-  /// Deleted or not, whoever asks.
+  /// The event with this id, deleted or not, for any caller.
   func storedEvent(_ id: EventID) throws -> EventRow? {
     try one("SELECT \(EventRow.columns) FROM event WHERE id = ?", id.raw) { try EventRow($0) }
   }
 
-  /// - Throws: `too_many_events` when its owner has no place left.
+  /// - Throws: `too_many_events` if its owner has reached the limit.
   func insert(_ event: EventRow) throws {
     try requirePlace(of: event.owner)
     try place(event)
   }
 
-  /// The same for an event that there is a place for.
+  /// Inserts an event without checking the limit.
   func place(_ event: EventRow) throws {
     let marks = event.values.map { _ in "?" }.joined(separator: ", ")
     try run("INSERT INTO event(\(EventRow.columns)) VALUES (\(marks))", values: event.values)
   }
 
-  /// Writes all of the row.
+  /// Writes all columns of the row.
   func update(_ event: EventRow) throws {
     let marks = event.values.map { _ in "?" }.joined(separator: ", ")
     try run(
@@ -76,7 +76,7 @@ extension Database {
     guard try freePlaces(of: owner) > 0 else { throw Fault(.tooManyEvents) }
   }
 
-  /// How many more events this person may have.
+  /// The number of events that this person may still add.
   func freePlaces(of owner: PersonID) throws -> Int {
     let count = try one(
       "SELECT count(*) FROM event WHERE owner = ? AND deleted_at IS NULL", owner.raw,
@@ -84,8 +84,8 @@ extension Database {
     return Database.maxEvents - (count ?? 0)
   }
 
-  /// Deletes for good what was deleted before `cutoff`, with all that hangs on it.
-  /// - Returns: how many events went, `limit` at most.
+  /// Permanently deletes events that were deleted before `cutoff`, with everything that depends on them.
+  /// - Returns: the number of events deleted, at most `limit`.
   func purgeEvents(deletedBefore cutoff: Instant, limit: Int) throws -> Int {
     try run(
       """
@@ -103,7 +103,7 @@ extension Database {
   }
 }
 
-/// Who lives where, as roomhub told it.
+/// The rooms of people, as published by roomhub.
 extension Database {
   func room(of person: PersonID) throws -> RoomID? {
     try one("SELECT room FROM membership WHERE person = ?", person.raw) { RoomID(try $0.id(0)) }

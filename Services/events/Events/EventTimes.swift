@@ -1,7 +1,7 @@
 import Calendar
 import Schema
 
-/// The moments at which an event begins.
+/// The start times of an event.
 struct EventTimes: Sendable {
   let when: EventTime
   let zone: Zone
@@ -18,16 +18,15 @@ struct EventTimes: Sendable {
     do { rule = try RecurrenceRule(recurrence.text) } catch { throw Fault(error) }
   }
 
-  /// The rule in its one form.
+  /// The rule in its canonical form.
   var recurrence: RecurrenceText? { rule.map { RecurrenceText(checked: $0.text) } }
 
-  /// When it begins first, whatever the rule says; adjusted where a change of the clocks skips the time that
-  /// was asked for.
+  /// The first start, whatever the rule says; adjusted if a clock change skips the requested time.
   var first: (instant: Instant, isAdjusted: Bool) {
     when.isAllDay ? (zone.startOfDay(when.date), false) : zone.instant(of: when.wallTime)
   }
 
-  /// The first of its times after this moment; nil when there is none.
+  /// The first start after this moment; nil if there is none.
   func next(after moment: Instant) -> Instant? {
     let first = first.instant
     if first > moment { return first }
@@ -36,7 +35,7 @@ struct EventTimes: Sendable {
     return rule.dates(from: when.date, after: zone.date(at: moment), limit: 1).first.map(zone.startOfDay)
   }
 
-  /// The last of its times; `EventRow.endless` for one that repeats for ever.
+  /// The last start; `EventRow.endless` if the event repeats forever.
   var last: Instant {
     let first = first.instant
     guard let rule, let second = next(after: first) else { return first }
@@ -46,8 +45,8 @@ struct EventTimes: Sendable {
     return max(when.isAllDay ? zone.startOfDay(last.wallTime.date) : last.instant, second)
   }
 
-  /// When the time that begins here is over. Days are those of the zone, which a change of the clocks makes
-  /// longer or shorter.
+  /// The end of the occurrence that begins at `start`. Days are those of the zone, where a clock change makes
+  /// them longer or shorter.
   func end(of start: Instant, _ minutes: EventMinutes) -> Instant {
     guard when.isAllDay,
       let end = zone.date(at: start).adding(days: Int64(minutes.count / EventMinutes.day.count))
@@ -55,8 +54,8 @@ struct EventTimes: Sendable {
     return zone.startOfDay(end)
   }
 
-  /// When a reminder of the time that begins here comes: whole days before it at the same time of day, then
-  /// the rest of the lead earlier. Of an all-day event it counts from 09:00 of its day.
+  /// The time of a reminder for the occurrence that begins at `start`: whole days before it at the same time
+  /// of day, then earlier by the rest of the lead. For an all-day event it counts from 09:00 of its day.
   func fire(_ lead: LeadTime, before start: Instant) -> Instant {
     let wall = zone.wallTime(at: start)
     let (days, minutes) = lead.minutes.quotientAndRemainder(dividingBy: 1440)
@@ -67,12 +66,12 @@ struct EventTimes: Sendable {
     return zone.instant(of: WallTime(date: day, time: time)).instant.advanced(by: .seconds(-minutes * 60))
   }
 
-  /// The time of day at which people are reminded of a day.
+  /// The time of day from which reminders of an all-day event count.
   static let morning = TimeOfDay(secondsOfDay: 9 * 3600)
 }
 
 extension Fault {
-  /// Names the part of the rule that Quad does not know.
+  /// Names the part of the rule that Quad does not support.
   fileprivate init(_ error: RuleFault) {
     self = error.fault(field: "recurrence")
     if case .unsupported(let part) = error { details = ["part": .string(part)] }

@@ -2,18 +2,18 @@ import Schema
 import ServiceKit
 import Store
 
-/// What events does by itself: repeating events go on to their next time, all-day events follow their owner's
-/// zone, deleted events and lines of their lists are purged. In small steps, so that other writes wait for
-/// one step at most.
+/// The background work of events: repeating events move to their next time, all-day events follow their
+/// owner's zone, deleted events and list lines are purged. The steps are small, so that other writes wait for
+/// at most one step.
 struct EventUpkeep: Sendable {
   let context: ServiceContext
 
   static let interval = Duration.seconds(1)
-  /// Events moved in one transaction; each may tell its reminders to a room.
+  /// The limit of events moved per transaction; each may publish its reminders to a room.
   static let movesAStep = 100
-  /// Events purged in one transaction, with what hangs on them.
+  /// The limit of events purged per transaction, with everything that depends on them.
   static let purgesAStep = 50
-  /// Deleted to-dos and budget lines purged in one transaction.
+  /// The limit of deleted to-dos and budget lines purged per transaction.
   static let rowsAStep = 500
 
   func run() async {
@@ -76,7 +76,7 @@ extension Database {
     try one("SELECT 1 FROM person_zone WHERE is_moving = 1 LIMIT 1", map: { _ in true }) ?? false
   }
 
-  /// When an event goes on to its next time; a person's all-day events that wait to be moved are due now.
+  /// The time at which an event next moves. All-day events that wait for a move are due now.
   func nextMove(at now: Instant) throws -> Instant? {
     if try isMovingAllDays() { return now }
     let next =
@@ -86,7 +86,7 @@ extension Database {
     return next.flatMap { $0 < EventRow.endless ? $0 : nil }
   }
 
-  /// Repeating events whose time or reminder has passed: the next ones are planned.
+  /// Moves repeating events whose start or reminder has passed, and plans the next ones.
   func moveRepeats(limit: Int, _ call: Call) throws {
     let events = try all(
       """
@@ -102,7 +102,7 @@ extension Database {
       try update(moved)
       try replan(moved, instead: planned, call)
       guard moved.next != event.next else { continue }
-      try tell(Events.EventChanged(id: event.id), to: try audience(of: event), call)
+      try publish(Events.EventChanged(id: event.id), to: try audience(of: event), call)
     }
   }
 }

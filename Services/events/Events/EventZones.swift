@@ -3,8 +3,8 @@ import Schema
 import ServiceKit
 import Store
 
-/// Where people's clocks are, as their profiles say. Their all-day events are dates there and move with them,
-/// a few in each transaction.
+/// Time zones from people's profiles. All-day events are dates in their owner's zone and move with it, a few
+/// in each transaction.
 extension EventsService {
   func profileChanged(_ told: Auth.ProfileChanged, _ db: borrowing Database, _ call: Call) throws {
     guard let zone = told.zone else {
@@ -12,7 +12,7 @@ extension EventsService {
       return
     }
     do { _ = try Zone.named(zone) } catch {
-      // Its program knows other zones than this one: the events stay where they are.
+      // Auth has a zone that this program lacks, so the events stay in the old one.
       call.log(.error, "zone \(zone): \(error)")
       return
     }
@@ -27,8 +27,8 @@ extension EventsService {
 }
 
 extension Database {
-  /// Moves some all-day events of somebody whose clocks are elsewhere now.
-  /// - Returns: false when there was nothing to do.
+  /// Moves some all-day events of a person whose time zone has changed.
+  /// - Returns: false if there was nothing to do.
   func moveAllDays(limit: Int, _ call: Call) throws -> Bool {
     let moving = try one("SELECT person, zone FROM person_zone WHERE is_moving = 1 LIMIT 1") {
       (person: PersonID(try $0.id(0)), zone: ZoneName(checked: try $0.text(1)))
@@ -44,7 +44,7 @@ extension Database {
     for event in events { try move(event, to: moving.zone, call) }
     if events.count < limit {
       try run("UPDATE person_zone SET is_moving = 0 WHERE person = ?", moving.person.raw)
-      try tell(Events.ListsChanged(person: moving.person), to: .people([moving.person]), call)
+      try publish(Events.ListsChanged(person: moving.person), to: .people([moving.person]), call)
     }
     return true
   }
@@ -59,6 +59,6 @@ extension Database {
     try update(moved)
     try replan(moved, instead: planned, call)
     guard moved.deleted == nil, moved.circle != nil else { return }
-    try tell(Events.EventChanged(id: moved.id), to: try audience(of: moved), call)
+    try publish(Events.EventChanged(id: moved.id), to: try audience(of: moved), call)
   }
 }

@@ -2,7 +2,7 @@ import Schema
 import ServiceKit
 import Store
 
-/// The budget sheet of an event. Whoever sees the event sees it; room-mates edit it together.
+/// The budget sheet of an event. Everyone who sees the event sees it; roommates edit it together.
 extension EventsService {
   func registerBudgets(in handlers: inout Handlers) {
     handlers.on(Events.GetBudget.self, getBudget)
@@ -32,7 +32,7 @@ extension EventsService {
       let isStale = sheet.version != request.version
       let edited: SheetRow
       do throws(Fault) { edited = try sheet.applying(request) } catch {
-        // What was wrong about it may be what the other one changed.
+        // The cause of the fault may be a concurrent change.
         guard isStale, error.code != FaultCode.currencyUnknown.code else { throw error }
         throw try Fault.changedElsewhere(current: try db.budget(sheet, of: event.id))
       }
@@ -71,11 +71,11 @@ extension EventsService {
     }
   }
 
-  /// The sheet of an event that was never used.
+  /// The sheet of an event whose budget was never used.
   private var newSheet: SheetRow { SheetRow(currency: currency.code, digits: currency.digits) }
 
-  /// The sheet that a line goes onto; its first use writes it.
-  /// - Throws: `currency_unknown`; `currency_fixed` when the line is priced in another currency.
+  /// The sheet for a new line; its first use stores it.
+  /// - Throws: `currency_unknown`; `currency_fixed` if the line is priced in another currency.
   private func usedSheet(
     of event: EventRow, currency: CurrencyCode?, _ db: borrowing Database
   ) throws -> SheetRow {

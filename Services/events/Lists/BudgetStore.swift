@@ -2,17 +2,17 @@ import Schema
 import ServiceKit
 import Store
 
-/// A budget sheet as stored, without its lines.
+/// A stored budget sheet, without its lines.
 struct SheetRow: Hashable, Sendable {
   var currency: CurrencyCode
-  /// Decimals of the currency when it was chosen: ISO 4217 may withdraw it, the sheet stays as it is.
+  /// The decimals of the currency when it was chosen. If ISO 4217 withdraws it, the sheet stays as it is.
   var digits: Int
-  /// In minor units, as everything here.
+  /// The budget limit in minor units, like all amounts here.
   var cap: Int64?
   var items = 0
   var planned: Int64 = 0
   var actual: Int64 = 0
-  /// Of each line what was paid, or else what is planned.
+  /// The sum of all lines, each with the price paid, or else the planned one.
   var expected: Int64 = 0
   var version: Int64 = 1
 
@@ -21,13 +21,13 @@ struct SheetRow: Hashable, Sendable {
     self.digits = digits
   }
 
-  /// By how much it is over its cap.
+  /// The amount by which it is over its cap.
   var overBy: Int64? {
     guard let cap, expected > cap else { return nil }
     return expected - cap
   }
 
-  /// A price in its currency.
+  /// A price in the sheet's currency.
   /// - Throws: `price_bad` at `field`.
   func units(_ input: PriceInput, _ locale: LocaleName?, field: String) throws(Fault) -> Int64 {
     guard let units = input.units(in: currency, digits: digits, locale: locale) else {
@@ -36,7 +36,7 @@ struct SheetRow: Hashable, Sendable {
     return units
   }
 
-  /// A price that may be kept or cleared.
+  /// A price that an edit keeps, clears or sets.
   func patch(_ input: Patch<PriceInput>, _ locale: LocaleName?, field: String) throws(Fault) -> Patch<Int64> {
     switch input {
     case .keep: .keep
@@ -48,7 +48,7 @@ struct SheetRow: Hashable, Sendable {
 
 /// Budget sheets. The columns are read in the order of `sheetColumns`.
 extension Database {
-  /// Nil for a sheet that was never used.
+  /// The sheet of an event; nil if it was never used.
   func sheet(of event: EventID) throws -> SheetRow? {
     try one("SELECT \(sheetColumns) FROM budget WHERE event = ?", event.raw) { try SheetRow($0) }
   }
@@ -71,12 +71,12 @@ extension Database {
       overBy: sheet.overBy, version: sheet.version)
   }
 
-  /// Deletes for good what could be restored: it is priced in a currency that the sheet no longer has.
+  /// Permanently deletes restorable lines: their prices are in a currency that the sheet no longer has.
   func forgetDeletedLines(of event: EventID) throws {
     try run("DELETE FROM budget_line WHERE event = ? AND deleted_at IS NOT NULL", event.raw)
   }
 
-  /// What an event shows of its sheet; nil while there is nothing on it.
+  /// The sums of the sheet that an event shows; nil while the sheet is empty.
   func budgetSums(of event: EventID) throws -> Events.BudgetSums? {
     guard let sheet = try sheet(of: event), sheet.items > 0 || sheet.cap != nil else { return nil }
     return Events.BudgetSums(
@@ -84,7 +84,7 @@ extension Database {
       expected: sheet.expected, cap: sheet.cap)
   }
 
-  /// Writes the sums of the lines.
+  /// Stores the sums of the lines.
   func sumUp(_ event: EventID) throws {
     try run(
       """
@@ -111,9 +111,9 @@ extension SheetRow {
     version = try row.int(7)
   }
 
-  /// What an edit makes of it; the version grows only if something is different then.
+  /// The sheet after an edit; the version increases only if something changed.
   /// - Throws: `currency_unknown`; `currency_fixed` while the sheet has lines; `price_bad` for a cap below
-  ///   zero, and for one that has to stay and cannot be told in the new currency.
+  ///   zero, and for a kept cap that the new currency cannot represent.
   func applying(_ edit: Events.EditBudget) throws(Fault) -> SheetRow {
     var edited = self
     if let currency = edit.currency, currency != self.currency {
@@ -134,7 +134,7 @@ extension SheetRow {
 }
 
 extension String {
-  /// `120` for `120.00`, `120.5` for `120.50`; what has no decimals stays.
+  /// `120` for `120.00`, `120.5` for `120.50`; a text without decimals stays.
   fileprivate var trimmedDecimals: String {
     guard contains(".") else { return self }
     var text = self
@@ -158,11 +158,11 @@ extension Events.BudgetLine: ListLine {
 
   static func listChanged(_ event: EventRow, _ db: borrowing Database, _ call: Call) throws {
     try db.sumUp(event.id)
-    try db.tell(Events.BudgetChanged(event: event.id), to: try db.audience(of: event), call)
+    try db.publish(Events.BudgetChanged(event: event.id), to: try db.audience(of: event), call)
   }
 
-  /// What an edit makes of it; the version grows only if something is different then.
-  /// - Throws: `title_blank` when the text is to be cleared, `price_bad`.
+  /// The line after an edit; the version increases only if something changed.
+  /// - Throws: `title_blank` if the text is cleared, `price_bad`.
   func applying(_ edit: Events.EditBudgetLine, on sheet: SheetRow) throws(Fault) -> Events.BudgetLine {
     guard let text = edit.text.map(\.text).applied(to: text) else { throw Fault(.titleBlank, field: "text") }
     let planned = try sheet.patch(edit.planned, edit.locale, field: "planned").applied(to: planned)

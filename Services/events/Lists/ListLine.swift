@@ -2,25 +2,25 @@ import Schema
 import ServiceKit
 import Store
 
-/// A line of a list below an event: a to-do, a line of the budget sheet. Lines are stored, added, replaced,
-/// moved, deleted and restored alike; what stands on one and what the event shows of its list differ.
+/// A line of an event's list: a to-do, or a line of the budget sheet. All lines are stored, added, replaced,
+/// moved, deleted and restored alike; their contents and the list's summary on the event differ.
 protocol ListLine: Codable, Hashable, Sendable {
   associatedtype Object
   static var table: ListTable { get }
   /// The columns in the order that `init(_:)` reads; the first is `id`.
   static var columns: [String] { get }
-  /// What stands in them.
+  /// The values of these columns.
   var values: [(any SQLBindable)?] { get }
   var id: ID<Object> { get }
-  /// Counts edits.
+  /// Increases with every edit.
   var version: Int64 { get }
 
   init(_ row: borrowing Row) throws
-  /// Writes anew what the event shows of the list, and tells those who see the event.
+  /// Stores the event's summary of the list again, and publishes the change to those who see the event.
   static func listChanged(_ event: EventRow, _ db: borrowing Database, _ call: Call) throws
 }
 
-/// What is done to a line whatever stands on it.
+/// The operations that all kinds of lines share.
 extension EventsService {
   func move<Line: ListLine>(
     _ line: ID<Line.Object>, of event: EventID, after: ID<Line.Object>?, _ call: Call
@@ -70,7 +70,7 @@ extension EventsService {
 }
 
 extension Database {
-  /// The list in its order.
+  /// The lines of the list, in order.
   func lines<Line: ListLine>(of event: EventID) throws -> [Line] {
     try all(
       """
@@ -81,14 +81,14 @@ extension Database {
     ) { try Line($0) }
   }
 
-  /// A line on this list; another list's, or a deleted one, answers as if it did not exist.
+  /// A line on this list. One of another list, or a deleted one, throws `not_found`, as if it did not exist.
   func line<Line: ListLine>(_ id: ID<Line.Object>, of event: EventID) throws -> Line {
     let (line, deleted): (Line, Instant?) = try storedLine(id, of: event)
     guard deleted == nil else { throw Fault(.notFound) }
     return line
   }
 
-  /// A line of this list, and when it was deleted.
+  /// A line of this list, and the time of its deletion.
   func storedLine<Line: ListLine>(_ id: ID<Line.Object>, of event: EventID) throws -> (Line, Instant?) {
     let found = try one(
       "SELECT \(Line.allColumns), deleted_at FROM \(Line.table.name) WHERE id = ? AND event = ?", id.raw,
@@ -98,7 +98,7 @@ extension Database {
     return found
   }
 
-  /// - Throws: `after_unknown` when what it is to follow is not on the list.
+  /// - Throws: `after_unknown` if the line to follow is not on the list.
   func add<Line: ListLine>(
     _ line: Line, after: ID<Line.Object>?, to event: EventRow, _ call: Call
   ) throws -> Line {
@@ -114,8 +114,8 @@ extension Database {
       values: [event.raw, place] + line.values)
   }
 
-  /// An edit that asks for what is so already changes nothing and is no conflict.
-  /// - Throws: `changed_elsewhere` when the edit began from another version.
+  /// Stores an edit. An edit that changes nothing is no conflict.
+  /// - Throws: `changed_elsewhere` if the edit began from another version.
   func replace<Line: ListLine>(
     _ line: Line, with edited: Line, from version: Int64, of event: EventRow, _ call: Call
   ) throws -> Line {

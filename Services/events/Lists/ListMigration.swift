@@ -3,9 +3,9 @@ import Store
 extension EventsStore {
   /// To-dos and budget sheets.
   ///
-  /// `place` orders a list; deleted rows keep theirs, so that what is restored comes back where it was.
-  /// `to_do_list` and `budget` hold what an event shows of its lists, written with every change, so that a
-  /// page of events costs one look each.
+  /// `place` orders a list. Deleted rows keep theirs, so that a restored row returns to its old position.
+  /// `to_do_list` and `budget` hold the summaries that an event shows of its lists. They are written with
+  /// every change, so that a page of events costs one lookup each.
   static let lists = Migration(
     2, "to-dos and budgets",
     """

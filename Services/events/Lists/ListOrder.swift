@@ -1,40 +1,40 @@
 import Schema
 import Store
 
-/// A table whose rows stand in an order below an event: `id`, `event`, `place`, `deleted_at`.
+/// A table of rows that are ordered within an event: `id`, `event`, `place`, `deleted_at`.
 struct ListTable: Sendable {
   let name: String
-  /// The table that counts them by event: `event`, `items`.
+  /// The table of row counts by event: `event`, `items`.
   let counts: String
 
   static let toDos = ListTable(name: "to_do", counts: "to_do_list")
   static let budgetLines = ListTable(name: "budget_line", counts: "budget")
   static let all = [toDos, budgetLines]
 
-  /// Deleted rows that a list keeps for a restore; an older one goes when one more is deleted.
+  /// The limit of deleted rows that a list keeps for a restore; beyond it, the oldest is purged.
   static let maxDeleted = 200
-  /// What lies between two places of a list that was just put in order: room for 20 moves into one gap.
+  /// The gap between two places of a newly numbered list: enough for 20 moves into one gap.
   static let gap: Int64 = 1 << 20
 }
 
-/// Where a row goes.
+/// The target position of a row.
 enum ListSpot: Sendable {
   case first
   case last
   case after(RawUUID)
 }
 
-/// The order of a list is a number a row, with gaps: a move writes one row. When a gap is used up the whole
-/// list is numbered anew, at most 400 rows.
+/// The order of a list is one number per row, with gaps, so that a move writes one row. When a gap is used
+/// up, the whole list is renumbered, at most 400 rows.
 extension Database {
-  /// - Throws: `list_full` when one more does not fit.
+  /// - Throws: `list_full` if one more row does not fit.
   func requireSpace(in table: ListTable, of event: EventID) throws {
     let count = try one("SELECT items FROM \(table.counts) WHERE event = ?", event.raw) { try $0.int(0) }
     guard (count ?? 0) < Events.maxListed else { throw Fault(.listFull) }
   }
 
-  /// The place for a row that goes there; `row` itself counts as not there.
-  /// - Throws: `after_unknown` when what it is to follow is not on the list.
+  /// The place for a row at this spot, as if `row` itself were not on the list.
+  /// - Throws: `after_unknown` if the row to follow is not on the list.
   func place(
     for row: RawUUID, at spot: ListSpot, in table: ListTable, of event: EventID
   ) throws -> Int64 {
@@ -52,7 +52,7 @@ extension Database {
     return place
   }
 
-  /// Nil when there is no number left between the two neighbours.
+  /// Nil if no number is left between the two neighbors.
   private func freePlace(
     for row: RawUUID, at spot: ListSpot, in table: ListTable, of event: EventID
   ) throws -> Int64? {
@@ -82,7 +82,7 @@ extension Database {
     }
   }
 
-  /// Whether the row stands there already, so that a repeated move changes nothing.
+  /// True if the row is there already, so that a repeated move changes nothing.
   func isAt(_ spot: ListSpot, _ row: RawUUID, in table: ListTable, of event: EventID) throws -> Bool {
     let ids = try all(
       "SELECT id FROM \(table.name) WHERE event = ? AND deleted_at IS NULL ORDER BY place LIMIT ?", event.raw,
@@ -100,7 +100,7 @@ extension Database {
     try run("UPDATE \(table.name) SET place = ? WHERE id = ?", place, row)
   }
 
-  /// Marks the row as deleted, and forgets the oldest deleted ones of its list beyond what it keeps.
+  /// Marks the row as deleted, and purges the oldest deleted rows of its list beyond the limit.
   func setDeleted(_ row: RawUUID, at time: Instant, in table: ListTable, of event: EventID) throws {
     try run("UPDATE \(table.name) SET deleted_at = ? WHERE id = ?", time, row)
     try run(
@@ -116,8 +116,8 @@ extension Database {
     try run("UPDATE \(table.name) SET deleted_at = NULL WHERE id = ?", row)
   }
 
-  /// Deletes for good what was deleted before `cutoff`.
-  /// - Returns: how many went, `limit` at most.
+  /// Permanently deletes rows that were deleted before `cutoff`.
+  /// - Returns: the number of rows deleted, at most `limit`.
   func purgeListed(deletedBefore cutoff: Instant, in table: ListTable, limit: Int) throws -> Int {
     try run(
       """

@@ -2,14 +2,14 @@ import Schema
 import ServiceKit
 
 extension EventsService {
-  /// To-do lists and budget sheets.
+  /// Registers to-do lists and budget sheets.
   func registerLists(in handlers: inout Handlers) {
     registerToDos(in: &handlers)
     registerBudgets(in: &handlers)
   }
 }
 
-/// The currency of sheets that nobody chose one for: `QUAD_CURRENCY`, US dollars unless set.
+/// The default currency of budget sheets: `QUAD_CURRENCY`, or US dollars if that is not set.
 struct SheetCurrency: Sendable {
   static let setting = "QUAD_CURRENCY"
 

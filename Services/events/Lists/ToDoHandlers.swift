@@ -2,7 +2,7 @@ import Schema
 import ServiceKit
 import Store
 
-/// The to-do list of an event. Whoever sees the event sees it; room-mates edit it together.
+/// The to-do list of an event. Everyone who sees the event sees it; roommates edit it together.
 extension EventsService {
   func registerToDos(in handlers: inout Handlers) {
     handlers.on(Events.ListToDos.self, listToDos)

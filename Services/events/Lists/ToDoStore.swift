@@ -2,23 +2,23 @@ import Schema
 import ServiceKit
 import Store
 
-/// To-dos of events, besides what every list has.
+/// To-dos of events, beyond the features of every list.
 extension Database {
-  /// - Throws: `assignee_unknown` for somebody who does not see the event.
+  /// - Throws: `assignee_unknown` if the person does not see the event.
   func requireAssignable(_ person: PersonID?, to event: EventRow) throws {
     guard let person, try !isVisible(event, to: person) else { return }
     throw Fault(.assigneeUnknown, field: "assignee")
   }
 
-  /// What an event shows of its list.
+  /// The counts of the list that an event shows.
   func toDoCounts(of event: EventID) throws -> Events.ToDoCounts {
     try one("SELECT done, items FROM to_do_list WHERE event = ?", event.raw) {
       Events.ToDoCounts(done: Int(try $0.int(0)), all: Int(try $0.int(1)))
     } ?? Events.ToDoCounts(done: 0, all: 0)
   }
 
-  /// Takes a person whose account goes off to-dos of others' events.
-  /// - Returns: how many rows changed, `limit` at most for each of the two.
+  /// Removes a person whose account is erased from to-dos of others' events.
+  /// - Returns: the number of rows changed, at most `limit` for each of the two columns.
   func forgetInToDos(_ person: PersonID, limit: Int) throws -> Int {
     var changed = 0
     for column in ["done_by", "assignee"] {
@@ -59,12 +59,12 @@ extension Events.ToDo: ListLine {
       ON CONFLICT(event) DO UPDATE SET items = excluded.items, done = excluded.done
       """,
       event.id.raw, event.id.raw)
-    try db.tell(Events.ToDosChanged(event: event.id), to: try db.audience(of: event), call)
+    try db.publish(Events.ToDosChanged(event: event.id), to: try db.audience(of: event), call)
   }
 
-  /// What an edit makes of it; the version grows only if something is different then. Who ticked it first
-  /// stays the one who did it.
-  /// - Throws: `title_blank` when the text is to be cleared.
+  /// The to-do after an edit; the version increases only if something changed. The person who first checked
+  /// it off stays recorded.
+  /// - Throws: `title_blank` if the text is cleared.
   func applying(_ edit: Events.EditToDo, by person: PersonID, at now: Instant) throws(Fault) -> Events.ToDo {
     guard let text = edit.text.map(\.text).applied(to: text) else { throw Fault(.titleBlank, field: "text") }
     let isDone = edit.isDone ?? self.isDone

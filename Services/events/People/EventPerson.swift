@@ -2,23 +2,25 @@ import Schema
 import ServiceKit
 import Store
 
-/// All that is held on one person: given to them, or forgotten. And what other programs tell of people.
+/// The export and erasure of a person's data, and the subscriptions to other programs.
 extension EventsService {
   static let exportedEvents = 100
-  /// A page ends with the event that passes this: the longest lists of one more event still fit into a reply.
+  /// The size at which a page ends: one more event with the longest lists still fits into a reply.
   static let exportedBytes = 1 << 20
-  /// Rows a step: other writes wait for at most one step.
+  /// The limit of rows per step. Other writes wait for at most one step.
   static let erasedAStep = 100
 
   func registerPeople(in handlers: inout Handlers) {
     handlers.on(Events.ExportPerson.self, exportPerson)
     handlers.on(Events.ErasePerson.self, erasePerson)
-    handlers.hear(Roomhub.MemberJoined.self, from: .roomhub, memberJoined)
-    handlers.hear(Roomhub.MemberLeft.self, from: .roomhub, memberLeft)
-    handlers.hearSnapshot(from: .roomhub, begins: beginMemberships, ends: endMemberships)
-    handlers.hear(Auth.ProfileChanged.self, from: .auth, profileChanged)
-    // What was told before an erasure may come after it.
-    handlers.hear(Auth.PersonErased.self, from: .auth) { told, db, _ in try db.forgetZone(of: told.person) }
+    handlers.subscribe(to: Roomhub.MemberJoined.self, from: .roomhub, memberJoined)
+    handlers.subscribe(to: Roomhub.MemberLeft.self, from: .roomhub, memberLeft)
+    handlers.subscribeToSnapshot(from: .roomhub, begins: beginMemberships, ends: endMemberships)
+    handlers.subscribe(to: Auth.ProfileChanged.self, from: .auth, profileChanged)
+    // Events published before an erasure may arrive after it.
+    handlers.subscribe(to: Auth.PersonErased.self, from: .auth) { told, db, _ in
+      try db.forgetZone(of: told.person)
+    }
     registerRosters(in: &handlers)
   }
 
@@ -47,7 +49,7 @@ extension EventsService {
     return id
   }
 
-  /// Each step stands alone and finds only what is left to do, so a call that broke off is sent again.
+  /// Each step is independent and erases only what is left, so that a call that broke off can be sent again.
   func erasePerson(_ request: Events.ErasePerson, _ call: Call) async throws -> Empty {
     let person = request.person
     _ = try await call.write { try $0.endFeed(of: person) }
@@ -75,7 +77,7 @@ extension EventsService {
 }
 
 extension Database {
-  /// Own events by id, deleted ones too.
+  /// The person's own events by id, including deleted ones.
   fileprivate func events(of person: PersonID, after last: RawUUID, limit: Int) throws -> [EventRow] {
     try all(
       "SELECT \(EventRow.columns) FROM event WHERE owner = ? AND id > ? ORDER BY id LIMIT ?", person.raw,
@@ -112,7 +114,7 @@ extension Database {
       var gone = event
       gone.deleted = call.now
       try replan(gone, instead: planned, call)
-      try tell(Events.EventDeleted(id: event.id), to: audience, call)
+      try publish(Events.EventDeleted(id: event.id), to: audience, call)
     }
     return events.count
   }
@@ -128,7 +130,7 @@ extension Database {
 }
 
 extension Events.ExportedEvent {
-  /// About how much room it takes in a reply: its texts, and what stands around them.
+  /// The approximate size in a reply: the texts, and an overhead for each.
   fileprivate var roughBytes: Int {
     let texts = toDos.map(\.text) + (budget?.lines ?? []).map(\.text) + [event.notes ?? ""]
     return texts.reduce(1000) { $0 + $1.utf8.count + 300 }

@@ -2,16 +2,16 @@ import Schema
 import ServiceKit
 import Store
 
-/// Who is on which roster, as attendance tells it: what is shared with a course is seen by all on its roster.
+/// Rosters, as published by attendance: everyone on the roster of a course sees the events shared with it.
 extension EventsService {
   func registerRosters(in handlers: inout Handlers) {
-    handlers.hear(Attendance.RosterJoined.self, from: .attendance, rosterJoined)
-    handlers.hear(Attendance.RosterLeft.self, from: .attendance, rosterLeft)
-    handlers.hear(Attendance.CourseDeleted.self, from: .attendance, courseDeleted)
-    handlers.hearSnapshot(from: .attendance, begins: beginRosters, ends: endRosters)
+    handlers.subscribe(to: Attendance.RosterJoined.self, from: .attendance, rosterJoined)
+    handlers.subscribe(to: Attendance.RosterLeft.self, from: .attendance, rosterLeft)
+    handlers.subscribe(to: Attendance.CourseDeleted.self, from: .attendance, courseDeleted)
+    handlers.subscribeToSnapshot(from: .attendance, begins: beginRosters, ends: endRosters)
   }
 
-  /// Also told when a role changes, which is nothing here.
+  /// Adds a person to a roster. The event is also published when a role changes, which has no effect here.
   func rosterJoined(_ told: Attendance.RosterJoined, _ db: borrowing Database, _ call: Call) throws {
     let course = EventCircle.course(told.course)
     let isNew = try !db.belongs(told.person, to: course)
@@ -22,7 +22,7 @@ extension EventsService {
       """,
       told.person.raw, told.course.raw)
     guard isNew, try db.isSharing(course) else { return }
-    try db.tell(Events.ListsChanged(person: told.person), to: .people([told.person]), call)
+    try db.publish(Events.ListsChanged(person: told.person), to: .people([told.person]), call)
   }
 
   func rosterLeft(_ told: Attendance.RosterLeft, _ db: borrowing Database, _ call: Call) throws {
@@ -30,23 +30,23 @@ extension EventsService {
     try db.leave(told.person, .course(told.course), call)
   }
 
-  /// Everybody leaves at once: what was shared is its owners' alone again.
+  /// Removes everyone at once. Events shared with the course become private again.
   func courseDeleted(_ told: Attendance.CourseDeleted, _ db: borrowing Database, _ call: Call) throws {
     let course = EventCircle.course(told.id)
     let members = try db.members(of: course)
     for owner in try db.owners(sharingWith: told.id) {
       try db.unshare(of: owner, course, call)
-      try db.tell(Events.ListsChanged(person: owner), to: .people(members), call)
+      try db.publish(Events.ListsChanged(person: owner), to: .people(members), call)
     }
     try db.run("DELETE FROM roster WHERE course = ?", told.id.raw)
   }
 
-  /// A snapshot names everybody on every roster.
+  /// Marks all rosters as stale. A snapshot lists everyone on every roster.
   func beginRosters(_ db: borrowing Database, _ call: Call) throws {
     try db.run("UPDATE roster SET is_stale = 1")
   }
 
-  /// Whom it did not name has left.
+  /// Removes people the snapshot does not list.
   func endRosters(_ db: borrowing Database, _ call: Call) throws {
     while true {
       let left = try db.all(
@@ -59,7 +59,8 @@ extension EventsService {
 }
 
 extension Database {
-  /// Deleted events too: one that is restored is not to come back to people who should not see it.
+  /// The owners of events shared with the course, including deleted ones: a restored event must not return to
+  /// people who should not see it.
   fileprivate func owners(sharingWith course: CourseID) throws -> [PersonID] {
     try all(
       "SELECT DISTINCT owner FROM event WHERE course = ? LIMIT ?", course.raw, Audience.maxPeople

@@ -1,10 +1,10 @@
 import Store
 
 extension EventsStore {
-  /// Events that are shared with a course, and who is on which roster.
+  /// Events shared with a course, and the rosters.
   ///
-  /// An event is shared with a room or a course, never both. `is_stale` marks, while a snapshot of attendance
-  /// is applied, whom it has not named.
+  /// An event is shared with a room or a course, never both. While a snapshot of attendance is applied,
+  /// `is_stale` marks those it has not listed.
   static let courses = Migration(
     4, "courses and rosters",
     """

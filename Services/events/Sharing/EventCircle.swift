@@ -1,14 +1,14 @@
 import Schema
 import Store
 
-/// Those whom an event is shared with, besides its owner.
+/// The people an event is shared with, besides its owner.
 enum EventCircle: Sendable, Hashable {
-  /// Who lives there, as roomhub told it.
+  /// The members of a room, as published by roomhub.
   case room(RoomID)
-  /// Who is on its roster, as attendance told it.
+  /// The people on the roster of a course, as published by attendance.
   case course(CourseID)
 
-  /// Of `event`: where it is stored.
+  /// The column of `event` that stores the circle.
   var column: String {
     switch self {
     case .room: "room"
@@ -23,7 +23,7 @@ enum EventCircle: Sendable, Hashable {
     }
   }
 
-  /// Who belongs to which.
+  /// The table of the circle's members.
   var table: String {
     switch self {
     case .room: "membership"
@@ -55,7 +55,7 @@ extension EventRow {
 }
 
 extension Database {
-  /// Far above what a person can be in: attendance says how many courses that is.
+  /// A limit far above the number of circles a person can have: attendance limits the courses.
   static var maxCircles: Int { 100 }
 
   func belongs(_ person: PersonID, to circle: EventCircle) throws -> Bool {
@@ -64,7 +64,7 @@ extension Database {
       map: { _ in true }) ?? false
   }
 
-  /// At most what an audience holds besides an owner; rooms and rosters are smaller.
+  /// The members of a circle, at most an audience without its owner. Rooms and rosters are smaller.
   func members(of circle: EventCircle) throws -> [PersonID] {
     try all(
       "SELECT person FROM \(circle.table) WHERE \(circle.column) = ? ORDER BY person LIMIT ?", circle.raw,
@@ -80,8 +80,8 @@ extension Database {
     return (try room(of: person).map { [.room($0)] } ?? []) + courses
   }
 
-  /// Whom this person shares an event with.
-  /// - Throws: `no_room`, `no_course` where they belong to none, or not to this one.
+  /// The circle that this person shares an event with.
+  /// - Throws: `no_room`, `no_course` if they belong to none, or not to this one.
   func circle(
     _ visibility: Events.Visibility, _ course: CourseID?, of person: PersonID
   ) throws -> EventCircle? {
@@ -97,7 +97,7 @@ extension Database {
     }
   }
 
-  /// Whom an edit shares an event with. One that is shared with a room stays with that room.
+  /// The circle of an event after an edit. An event that is shared with a room stays with that room.
   func circle(after edit: Events.EditEvent, of event: EventRow) throws -> EventCircle? {
     let visibility = edit.visibility.applied(to: event.visibility) ?? .private
     if visibility == .room, event.room != nil { return event.circle }

@@ -2,7 +2,7 @@ import Schema
 import ServiceKit
 import Store
 
-/// Who lives where, as roomhub tells it: what is shared with a room is seen by its members.
+/// Room memberships, as published by roomhub: the members of a room see the events shared with it.
 extension EventsService {
   func memberJoined(_ told: Roomhub.MemberJoined, _ db: borrowing Database, _ call: Call) throws {
     let room = try db.room(of: told.person)
@@ -14,7 +14,7 @@ extension EventsService {
       """,
       told.person.raw, told.room.raw)
     guard room != told.room, try db.isSharing(.room(told.room)) else { return }
-    try db.tell(Events.ListsChanged(person: told.person), to: .people([told.person]), call)
+    try db.publish(Events.ListsChanged(person: told.person), to: .people([told.person]), call)
   }
 
   func memberLeft(_ told: Roomhub.MemberLeft, _ db: borrowing Database, _ call: Call) throws {
@@ -22,12 +22,12 @@ extension EventsService {
     try db.leave(told.person, .room(told.room), call)
   }
 
-  /// A snapshot names everybody who lives somewhere.
+  /// Marks all memberships as stale. A snapshot lists every member of every room.
   func beginMemberships(_ db: borrowing Database, _ call: Call) throws {
     try db.run("UPDATE membership SET is_stale = 1")
   }
 
-  /// Whom it did not name has left.
+  /// Removes people the snapshot does not list.
   func endMemberships(_ db: borrowing Database, _ call: Call) throws {
     while true {
       let left = try db.all(
@@ -42,8 +42,8 @@ extension EventsService {
 }
 
 extension Database {
-  /// What the person shared with the circle is theirs alone again, for it was not meant for the next one; and
-  /// they come to nothing that they no longer see.
+  /// Removes a person from a circle. Events they shared with it become private, because they were not meant
+  /// for the next one; answers to events they no longer see are withdrawn.
   func leave(_ person: PersonID, _ circle: EventCircle, _ call: Call) throws {
     let others = try members(of: circle).filter { $0 != person }
     let isSharing = try isSharing(circle)
@@ -52,10 +52,10 @@ extension Database {
     try run(
       "DELETE FROM \(circle.table) WHERE person = ? AND \(circle.column) = ?", person.raw, circle.raw)
     guard isSharing else { return }
-    try tell(Events.ListsChanged(person: person), to: .people(others + [person]), call)
+    try publish(Events.ListsChanged(person: person), to: .people(others + [person]), call)
   }
 
-  /// Makes private what the person shared with the circle. The others no longer see it, so they do not come.
+  /// Makes the person's events in the circle private. Answers of others, who no longer see them, are deleted.
   func unshare(of person: PersonID, _ circle: EventCircle, _ call: Call) throws {
     for event in try sharedAndAnswered(person, circle) {
       let planned = try alerts(of: event, at: call.now)
@@ -74,14 +74,14 @@ extension Database {
     for event in try answeredOfOthers(person, circle) { try answer(nil, by: person, to: event, call) }
   }
 
-  /// Whether anything is shared with it: else no list changes when somebody comes or goes.
+  /// True if any event is shared with the circle; if not, no list changes when somebody joins or leaves.
   func isSharing(_ circle: EventCircle) throws -> Bool {
     try one(
       "SELECT 1 FROM event WHERE \(circle.column) = ? AND deleted_at IS NULL LIMIT 1", circle.raw,
       map: { _ in true }) ?? false
   }
 
-  /// Own events that others said they come to.
+  /// The person's own events that others have answered.
   private func sharedAndAnswered(_ person: PersonID, _ circle: EventCircle) throws -> [EventRow] {
     try all(
       """
@@ -103,6 +103,6 @@ extension Database {
     ) { try EventRow($0) }
   }
 
-  /// A room of 20, each with the most events there can be; nobody answers that many events of a course.
+  /// The limit is a room of 20, each with the maximum of events; nobody answers that many events of a course.
   private static var maxAnswers: Int { 100_000 }
 }

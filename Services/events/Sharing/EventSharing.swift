@@ -3,7 +3,7 @@ import Schema
 import ServiceKit
 import Store
 
-/// Who comes, and the links that show an event to anybody.
+/// Answers to events, and the links that show an event to anyone.
 extension EventsService {
   func registerSharing(in handlers: inout Handlers) {
     handlers.on(Events.SetAnswer.self, setAnswer)
@@ -57,7 +57,7 @@ extension EventsService {
         ON CONFLICT(event) DO UPDATE SET token_hash = excluded.token_hash, made_at = excluded.made_at
         """,
         event.id.raw, token.hash, call.now)
-      try db.tell(Events.EventChanged(id: event.id), to: .people([person]), call)
+      try db.publish(Events.EventChanged(id: event.id), to: .people([person]), call)
       return Events.MadeLink(token: token.text, path: "/shared/\(token.text)")
     }
   }
@@ -67,7 +67,7 @@ extension EventsService {
     return try await call.write { db in
       let event = try db.ownEvent(request.id, of: person)
       if try db.run("DELETE FROM event_link WHERE event = ?", event.id.raw) > 0 {
-        try db.tell(Events.EventChanged(id: event.id), to: .people([person]), call)
+        try db.publish(Events.EventChanged(id: event.id), to: .people([person]), call)
       }
       return Empty()
     }
@@ -95,7 +95,7 @@ private enum AnswerCursor {
 }
 
 extension Database {
-  /// Sets or takes back an answer, with the reminders that hang on it.
+  /// Sets or withdraws an answer, and replans the reminders that depend on it.
   func answer(
     _ answer: Events.Answer?, by person: PersonID, to event: EventRow, _ call: Call
   ) throws {
@@ -110,11 +110,11 @@ extension Database {
     } else {
       try run("DELETE FROM answer WHERE event = ? AND person = ?", event.id.raw, person.raw)
     }
-    try tell(Events.AnswerChanged(event: event.id), to: try audience(of: event), call)
+    try publish(Events.AnswerChanged(event: event.id), to: try audience(of: event), call)
     try replan(event, instead: planned, call)
   }
 
-  /// By person, from behind `last`.
+  /// Answers by person, starting after `last`.
   fileprivate func answers(
     to event: EventID, after last: RawUUID, limit: Int
   ) throws -> [Events.PersonAnswer] {
@@ -128,7 +128,7 @@ extension Database {
     }
   }
 
-  /// Those of others: they no longer see the event.
+  /// Deletes the answers of others, who no longer see the event.
   func forgetAnswers(of event: EventRow) throws {
     try run("DELETE FROM answer WHERE event = ? AND person <> ?", event.id.raw, event.owner.raw)
   }

@@ -28,12 +28,12 @@ struct LiveSink: StreamSink {
         let audience = event.header.audience.flatMap({ Audience(encoded: $0) })
       else { continue }
       let span = tracer.begin("live \(event.header.subject)", .consumer, in: event.header.trace)
-      live.tell(topic: event.header.subject, audience: audience, body: event.body)
+      live.publish(topic: event.header.subject, audience: audience, body: event.body)
       span?.end()
     }
   }
 
-  func apply(snapshot: StreamReplay.Answer, of producer: ProgramName) async throws {
+  func apply(snapshot: StreamReplay.Reply, of producer: ProgramName) async throws {
     guard producer == .auth else { return live.reset() }
     // Which sessions ended meanwhile is unknown, so every stream starts anew.
     sessions.dropAll()

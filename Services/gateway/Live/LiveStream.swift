@@ -102,7 +102,7 @@ final class LiveStream: Sendable {
   }
 
   /// Tells an event to whoever of its audience listens.
-  func tell(topic: String, audience: Audience, body: [UInt8]) {
+  func publish(topic: String, audience: Audience, body: [UInt8]) {
     guard audience != .programs else { return }
     let full = state.withLock { state -> [EventFeed] in
       let position = state.next

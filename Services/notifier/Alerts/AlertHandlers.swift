@@ -51,7 +51,7 @@ extension NotifierService {
     return try await call.write { db in
       var moves = Moves(of: person)
       try db.pin(try db.liveAlert(request.id, of: person), &moves)
-      try db.tell(moves, call)
+      try db.publish(moves, call)
       return try db.shownAlert(request.id, of: person)
     }
   }
@@ -61,7 +61,7 @@ extension NotifierService {
     return try await call.write { db in
       var moves = Moves(of: person)
       try db.unpin(try db.liveAlert(request.id, of: person), &moves)
-      try db.tell(moves, call)
+      try db.publish(moves, call)
       return try db.shownAlert(request.id, of: person)
     }
   }
@@ -73,7 +73,7 @@ extension NotifierService {
       var moves = Moves(of: person)
       try db.cancel(alert, isDropped: true, &moves, call)
       try db.settle(&moves)
-      try db.tell(moves, call)
+      try db.publish(moves, call)
       return Empty()
     }
   }

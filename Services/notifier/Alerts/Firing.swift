@@ -62,15 +62,15 @@ extension Database {
     }
     if !missed.isEmpty { try noteMissed(missed, by: person, quiet, call) }
     try settle(&moves)
-    try tell(moves, call)
-    try tellFired(fired, notices, to: person, call)
+    try publish(moves, call)
+    try publishFired(fired, notices, to: person, call)
   }
 
   /// What is of crisis importance: it waits for no time, no slot and no quiet hours.
   func fireAtOnce(_ alert: AlertRow, _ call: Call) throws {
     let notice = NoticeRow(alert, .fired, now: call.now)
     try put(notice, try quietTimes(of: alert.person), call)
-    try tellFired([alert.id], [notice.id], to: alert.person, call)
+    try publishFired([alert.id], [notice.id], to: alert.person, call)
   }
 
   /// What a program raised, for each of its people.
@@ -79,7 +79,7 @@ extension Database {
     for person in told.people.prefix(Audience.maxPeople) where try !isErased(person) {
       let notice = NoticeRow(told, to: person, now: call.now)
       try put(notice, try quietTimes(of: person), call)
-      try tell(Notifier.NoticeRaised(), to: .people([person]), call)
+      try publish(Notifier.NoticeRaised(), to: .people([person]), call)
     }
   }
 
@@ -88,11 +88,11 @@ extension Database {
     try planDeliveries(of: notice, at: quiet.sendTime(of: notice.importance, at: call.now), call)
   }
 
-  private func tellFired(
+  private func publishFired(
     _ alerts: [AlertID], _ notices: [NoticeID], to person: PersonID, _ call: Call
   ) throws {
     guard !alerts.isEmpty else { return }
-    try tell(
+    try publish(
       Notifier.AlertsFired(
         alerts: Array(alerts.prefix(Moves.maxListed)), notices: Array(notices.prefix(Moves.maxListed))),
       to: .people([person]), call)
@@ -114,7 +114,7 @@ extension Database {
     guard let earlier else {
       let notice = NoticeRow(missed: titles, count: missed.count, by: person, now: call.now)
       try put(notice, quiet, call)
-      return try tell(Notifier.NoticeRaised(), to: .people([person]), call)
+      return try publish(Notifier.NoticeRaised(), to: .people([person]), call)
     }
     let (count, known) = earlier.body.text.missed
     let body = NoticeBody(

@@ -7,20 +7,20 @@ import Store
 extension NotifierService {
   func registerPlanning(in handlers: inout Handlers) {
     for planner in Catalogue.alertPlanners {
-      handlers.hear(Alerts.AlertPlanned.self, from: planner, reading: { try ToldAlert($0) }) {
+      handlers.subscribe(to: Alerts.AlertPlanned.self, from: planner, reading: { try ToldAlert($0) }) {
         alert, db, call in
         let key = alert.told.key
         guard key.program == planner else { throw ForeignAlert(planner: planner, key: key) }
         try db.plan(alert, call)
       }
-      handlers.hear(Alerts.AlertCancelled.self, from: planner) { told, db, call in
+      handlers.subscribe(to: Alerts.AlertCancelled.self, from: planner) { told, db, call in
         guard told.key.program == planner else { throw ForeignAlert(planner: planner, key: told.key) }
         try db.cancel(told, call)
       }
-      handlers.hear(Alerts.AlertRaised.self, from: planner) { told, db, call in
+      handlers.subscribe(to: Alerts.AlertRaised.self, from: planner) { told, db, call in
         try db.raise(told, call)
       }
-      handlers.hearSnapshot(
+      handlers.subscribeToSnapshot(
         from: planner,
         begins: { db, call in
           try db.markStale(planner, at: call.now)
@@ -31,7 +31,7 @@ extension NotifierService {
           if planner == .auth { try db.forgetStaleZones() }
         })
     }
-    handlers.hear(Auth.ProfileChanged.self, from: .auth) { told, db, _ in
+    handlers.subscribe(to: Auth.ProfileChanged.self, from: .auth) { told, db, _ in
       guard try !db.isErased(told.person) else { return }
       _ = try db.profileChanged(told)
     }
@@ -85,7 +85,7 @@ extension Database {
     }
     var moves = Moves(of: told.person)
     try admit(alert, &moves)
-    try tell(moves, call)
+    try publish(moves, call)
   }
 
   /// One that is over comes again, at another time or because it was taken back before.
@@ -108,7 +108,7 @@ extension Database {
       return try fireAtOnce(alert, call)
     }
     try settle(&moves)
-    try tell(moves, call)
+    try publish(moves, call)
   }
 
   /// One that is still to come changes.
@@ -121,7 +121,7 @@ extension Database {
       try fireAtOnce(alert, call)
       var moves = Moves(of: told.person)
       try settle(&moves)
-      return try tell(moves, call)
+      return try publish(moves, call)
     }
     guard alert.order != earlier.order, !alert.isPinned else { return try update(alert) }
     // It leaves its slot and stands in line: where it comes out is decided anew.
@@ -130,7 +130,7 @@ extension Database {
     var moves = Moves(of: told.person)
     moves.note(alert.id, from: earlier.state, to: .queued)
     try settle(&moves)
-    try tell(moves, call)
+    try publish(moves, call)
   }
 
   func cancel(_ told: Alerts.AlertCancelled, _ call: Call) throws {
@@ -140,7 +140,7 @@ extension Database {
       try cancel(alert, isDropped: false, &moves, call)
     }
     try settle(&moves)
-    try tell(moves, call)
+    try publish(moves, call)
   }
 
   /// Does nothing to one that is over.
@@ -176,7 +176,7 @@ extension Database {
         var moves = Moves(of: person)
         for alert in alerts { try cancel(alert, isDropped: false, &moves, call) }
         try settle(&moves)
-        try tell(moves, call)
+        try publish(moves, call)
       }
     }
   }

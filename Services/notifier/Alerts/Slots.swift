@@ -29,9 +29,9 @@ struct Moves: Gathering {
     }
   }
 
-  func tell(_ db: borrowing Database, _ call: Call) throws {
+  func publish(_ db: borrowing Database, _ call: Call) throws {
     guard !isEmpty else { return }
-    try db.tell(told, to: .people([person]), call)
+    try db.publish(told, to: .people([person]), call)
   }
 
   /// Most ids that an event names of each kind: whoever follows fetches the list again anyway.
@@ -117,7 +117,7 @@ extension Database {
   }
 
   /// Tells the person's devices of what moved, once for all events that are applied together.
-  func tell(_ moves: Moves, _ call: Call) throws {
+  func publish(_ moves: Moves, _ call: Call) throws {
     guard !moves.isEmpty else { return }
     try Gathered.add(moves, about: moves.person.raw, self, call)
   }

@@ -16,7 +16,7 @@ extension ChannelDesk {
     handlers.on(Notifier.RemoveChannel.self, removeChannel)
     handlers.on(Notifier.TestChannel.self, testChannel)
     handlers.on(Notifier.ListDeadDeliveries.self, listDeadDeliveries)
-    handlers.hear(Auth.SessionRevoked.self, from: .auth) { told, db, call in
+    handlers.subscribe(to: Auth.SessionRevoked.self, from: .auth) { told, db, call in
       try db.endSession(told.session, at: SiteClock.system, call)
     }
   }
@@ -142,7 +142,7 @@ extension ChannelDesk {
         try db.update(channel)
         // What waits for a channel that is switched off is not wanted any more.
         if !channel.isOn { try db.dropWaiting(for: channel.id) }
-        try db.tell(Notifier.ChannelsChanged(channel: channel.id), to: .people([channel.person]), call)
+        try db.publish(Notifier.ChannelsChanged(channel: channel.id), to: .people([channel.person]), call)
       }
       return channel.shown(waiting: try db.waiting(for: channel.id), askedIn: identity.session)
     }
@@ -201,7 +201,7 @@ extension Database {
     _ channel: ChannelRow, askedBy identity: Identity, _ call: Call
   ) throws -> Notifier.Channel {
     try insert(channel)
-    try tell(Notifier.ChannelsChanged(channel: channel.id), to: .people([channel.person]), call)
+    try publish(Notifier.ChannelsChanged(channel: channel.id), to: .people([channel.person]), call)
     return channel.shown(waiting: 0, askedIn: identity.session)
   }
 }

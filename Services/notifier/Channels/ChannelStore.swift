@@ -72,7 +72,7 @@ extension Database {
   func delete(_ channel: ChannelRow, _ call: Call) throws {
     try run("DELETE FROM delivery WHERE channel = ? AND state IN ('pending', 'leased')", channel.id.raw)
     try run("DELETE FROM channel WHERE id = ?", channel.id.raw)
-    try tell(Notifier.ChannelsChanged(channel: channel.id), to: .people([channel.person]), call)
+    try publish(Notifier.ChannelsChanged(channel: channel.id), to: .people([channel.person]), call)
   }
 
   /// A browser's subscription is one, whoever is signed in there: the last one has it.

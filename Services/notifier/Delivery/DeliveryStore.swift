@@ -257,14 +257,14 @@ extension Database {
     case .dead(let reason):
       try end(delivery, "dead", reason: reason, call)
       try note(reason, leased, call)
-      try tellDied(leased, reason, call)
+      try publishDied(leased, reason, call)
     case .gone:
       try end(delivery, "dead", reason: "gone", call)
       try delete(leased.channel, call)
-      try tellDied(leased, "gone", call)
+      try publishDied(leased, "gone", call)
     }
     if delivery.isTest, step != .gone {
-      try tell(Notifier.ChannelsChanged(channel: delivery.channel), to: .people([delivery.person]), call)
+      try publish(Notifier.ChannelsChanged(channel: delivery.channel), to: .people([delivery.person]), call)
     }
   }
 
@@ -279,8 +279,8 @@ extension Database {
       leased.delivery.channel.raw)
   }
 
-  private func tellDied(_ leased: LeasedDelivery, _ reason: String, _ call: Call) throws {
-    try tell(
+  private func publishDied(_ leased: LeasedDelivery, _ reason: String, _ call: Call) throws {
+    try publish(
       Notifier.DeliveryDied(channel: leased.delivery.channel, reason: reason),
       to: .people([leased.delivery.person]), call)
   }

@@ -12,7 +12,7 @@ struct WebPushDelivery: Sendable {
   let policy: FetchPolicy
   let log: Log
   private let vapid: VAPID
-  private let tokens = TokenShelf()
+  private let tokens = TokenCache()
 
   init(client: FetchClient, policy: FetchPolicy, log: Log, key: P256KeyPair, contact: String?) throws {
     self.client = client
@@ -73,7 +73,7 @@ extension Alerts.AlertImportance {
 }
 
 /// Tokens of VAPID by origin: one is good for half a day, so a push costs no signature.
-private final class TokenShelf: Sendable {
+private final class TokenCache: Sendable {
   private struct Token {
     let text: String
     let expires: Instant
@@ -91,10 +91,10 @@ private final class TokenShelf: Sendable {
     guard let origin = VAPID.origin(of: endpoint) else { throw CryptoError.endpointBad }
     if let known = tokens.withLock({ $0[origin] }), now < known.expires { return known.text }
     let text = try vapid.authorization(
-      endpoint: endpoint, now: now.milliseconds / 1000, life: TokenShelf.life)
-    let token = Token(text: text, expires: now.advanced(by: TokenShelf.life - TokenShelf.margin))
+      endpoint: endpoint, now: now.milliseconds / 1000, life: TokenCache.life)
+    let token = Token(text: text, expires: now.advanced(by: TokenCache.life - TokenCache.margin))
     tokens.withLock { tokens in
-      if tokens.count >= TokenShelf.maxCount { tokens.removeAll() }
+      if tokens.count >= TokenCache.maxCount { tokens.removeAll() }
       tokens[origin] = token
     }
     return text

@@ -37,7 +37,7 @@ extension NotifierService {
       let notice = try db.notice(request.id, of: person)
       guard notice.read == nil else { return try db.inboxState(of: person) }
       try db.run("UPDATE notice SET read_at = ? WHERE id = ?", call.now, notice.id.raw)
-      return try db.tellInbox(of: person, call)
+      return try db.publishInbox(of: person, call)
     }
   }
 
@@ -47,7 +47,7 @@ extension NotifierService {
       let notice = try db.notice(request.id, of: person)
       guard notice.read != nil else { return try db.inboxState(of: person) }
       try db.run("UPDATE notice SET read_at = NULL WHERE id = ?", notice.id.raw)
-      return try db.tellInbox(of: person, call)
+      return try db.publishInbox(of: person, call)
     }
   }
 
@@ -62,7 +62,7 @@ extension NotifierService {
         """,
         call.now, person.raw, last?.at ?? Instant(milliseconds: .max),
         last?.id.raw ?? RawUUID(high: .max, low: .max))
-      return count == 0 ? try db.inboxState(of: person) : try db.tellInbox(of: person, call)
+      return count == 0 ? try db.inboxState(of: person) : try db.publishInbox(of: person, call)
     }
   }
 
@@ -79,7 +79,7 @@ extension NotifierService {
       try db.run(
         "UPDATE notice SET snoozed_until = ?, read_at = COALESCE(read_at, ?) WHERE id = ?", at, call.now,
         notice.id.raw)
-      _ = try db.tellInbox(of: person, call)
+      _ = try db.publishInbox(of: person, call)
       return try db.shownAlert(id, of: person)
     }
   }
@@ -93,7 +93,7 @@ extension NotifierService {
         call.now)
       let count = try db.run(
         "UPDATE notice SET cleared_at = ? WHERE person = ? AND cleared_at IS NULL", call.now, person.raw)
-      if count > 0 { _ = try db.tellInbox(of: person, call) }
+      if count > 0 { _ = try db.publishInbox(of: person, call) }
       return Notifier.ClearedInbox(
         cleared: count, until: call.now.advanced(by: NotifierService.clearUndo))
     }
@@ -105,7 +105,7 @@ extension NotifierService {
       let count = try db.run(
         "UPDATE notice SET cleared_at = NULL WHERE person = ? AND cleared_at >= ?", person.raw,
         call.now.advanced(by: .zero - NotifierService.clearUndo))
-      return count == 0 ? try db.inboxState(of: person) : try db.tellInbox(of: person, call)
+      return count == 0 ? try db.inboxState(of: person) : try db.publishInbox(of: person, call)
     }
   }
 }
@@ -130,9 +130,9 @@ extension Database {
   }
 
   /// Tells the person's devices how much is unread now.
-  func tellInbox(of person: PersonID, _ call: Call) throws -> Notifier.InboxState {
+  func publishInbox(of person: PersonID, _ call: Call) throws -> Notifier.InboxState {
     let state = try inboxState(of: person)
-    try tell(Notifier.InboxChanged(unread: state.unread), to: .people([person]), call)
+    try publish(Notifier.InboxChanged(unread: state.unread), to: .people([person]), call)
     return state
   }
 
@@ -160,7 +160,7 @@ extension Database {
     } else {
       try admit(snoozed, &moves)
     }
-    try tell(moves, call)
+    try publish(moves, call)
     return id
   }
 }

@@ -11,7 +11,7 @@ extension NotifierService {
     handlers.on(Notifier.ExportPerson.self, exportPerson)
     handlers.on(Notifier.ErasePerson.self, erasePerson)
     // A file that is older than the erasure, from a backup, was never asked, and hears of it here.
-    handlers.hear(Auth.PersonErased.self, from: .auth) { told, db, call in
+    handlers.subscribe(to: Auth.PersonErased.self, from: .auth) { told, db, call in
       try db.erase(told.person, at: call.now)
     }
   }

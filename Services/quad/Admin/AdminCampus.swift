@@ -3,7 +3,7 @@ import Schema
 /// Dorms and rooms.
 enum AdminCampus {
   private static let kind = "room"
-  /// People a room of a new dorm holds unless it is said.
+  /// The number of people a room of a new dorm holds unless an option sets it.
   private static let usualCapacity = 2
 
   @Sendable static func define(_ visit: Visit) async throws {
@@ -82,7 +82,7 @@ enum AdminCampus {
     try await visit.show(reply) { Output.say("moved out") }
   }
 
-  /// `forbes:101A`, or a row of the rooms that were listed last.
+  /// The room of an address such as `forbes:101A`, or of a row in the list of rooms shown last.
   private static func room(_ word: String, _ visit: Visit) async throws -> RoomID {
     guard let colon = word.firstIndex(of: ":") else { return try visit.id(word, of: kind) }
     let address = try Visit.room([String(word[..<colon]), String(word[colon...].dropFirst())])

@@ -1,6 +1,6 @@
 import Schema
 
-/// `quad admin`: what administrators of a site do.
+/// `quad admin`: the commands for administrators of a site.
 enum AdminCommand: Command {
   static let name = "admin"
   static let summary = "people, invitations, dorms, rooms, reports and deliveries of a site"

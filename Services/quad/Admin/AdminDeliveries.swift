@@ -1,6 +1,6 @@
 import Schema
 
-/// What could not be delivered to people's channels.
+/// Dead deliveries: notifications that no channel could deliver.
 enum AdminDeliveries {
   @Sendable static func listDead(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 0)

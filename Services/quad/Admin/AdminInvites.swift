@@ -43,7 +43,7 @@ enum AdminInvites {
 }
 
 extension Visit {
-  /// The option as a whole number; nil where it is not given.
+  /// The option as a whole number; nil if it is not given.
   func number(_ name: String) throws(UsageError) -> Int? {
     guard let text = arguments.value(name) else { return nil }
     guard let number = Int(text) else { throw UsageError("--\(name) \(text) is no whole number") }

@@ -27,10 +27,10 @@ enum AdminPeople {
     }
   }
 
-  /// Says that a site without mail knows no address to be somebody's own.
+  /// Prints a warning if the site sends no mail, because it then verifies no e-mail address.
   static func warn(_ site: Auth.SiteInfo) {
     guard !site.sendsMail else { return }
-    Output.tell(
+    Output.note(
       "This site sends no mail: no e-mail address is verified, and a forgotten password needs a code of "
         + "quad admin reset."
     )
@@ -82,13 +82,13 @@ enum AdminPeople {
     }
   }
 
-  /// The code alone is the first line, so that a script can take it.
+  /// Prints the code alone on the first line, so that a script can read it.
   @Sendable static func reset(_ visit: Visit) async throws {
     let id = try await visit.account(try visit.arguments.exactly("PERSON")[0])
     let made = try await visit.send(Auth.MakeResetCode(id: id))
     try await visit.show(made) {
       Output.say(made.code.text)
-      Output.tell("Good once, until \(ShownTime.exact(made.expires)): quad reset CODE")
+      Output.note("Good once, until \(ShownTime.exact(made.expires)): quad reset CODE")
     }
   }
 

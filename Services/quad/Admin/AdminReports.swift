@@ -1,6 +1,6 @@
 import Schema
 
-/// Messages that members have reported. Nobody learns who wrote or who reported them.
+/// Messages that members have reported. Neither the author nor the members who reported are shown.
 enum AdminReports {
   private static let kind = "report"
 

@@ -1,13 +1,13 @@
 import Schema
 
-/// The e-mail addresses of people, read page by page until the one that is looked for is there.
+/// The e-mail addresses of people, read page by page until the wanted one is found.
 struct Directory {
   private let visit: Visit
   private var emails: [PersonID: String] = [:]
   private var cursor: Cursor?
   private var pages = 0
 
-  /// Pages of 100 that are read at most; whoever stands behind them is shown by id.
+  /// The maximum number of pages, 100 people each; people on later pages are shown by id.
   static let maxPages = 20
 
   init(_ visit: Visit) { self.visit = visit }
@@ -24,7 +24,8 @@ struct Directory {
 }
 
 extension Visit {
-  /// Whom an administrator names: an e-mail address, an id, or a row of the people that were listed last.
+  /// The account that an administrator names by e-mail address, by id, or by a row in the list of people
+  /// shown last.
   func account(_ word: String) async throws -> PersonID {
     guard word.contains("@") else { return try id(word, of: AdminPeople.kind) }
     let email: EmailAddress = try Visit.value(word, "email")
@@ -39,7 +40,7 @@ extension Visit {
     throw Failure("nobody has the e-mail address \(email)")
   }
 
-  /// The option as one of a few values; nil where it is not given.
+  /// The option as one of a few values; nil if it is not given.
   func choice<Value: RawRepresentable & CaseIterable>(
     _ name: String
   ) throws(UsageError) -> Value? where Value.RawValue == String {

@@ -1,6 +1,6 @@
 import Schema
 
-/// `quad quiet`: when channels are silent.
+/// `quad quiet`: the quiet hours, in which channels stay silent.
 enum QuietCommand: Command {
   static let name = "quiet"
   static let summary = "your quiet hours: alerts reach the inbox, channels wait for their end"
@@ -21,7 +21,7 @@ enum QuietCommand: Command {
   }
 }
 
-/// `quad digest`: when the unimportant comes together.
+/// `quad digest`: the time at which notifications of low importance are sent together.
 enum DigestCommand: Command {
   static let name = "digest"
   static let summary = "the time at which what is of low importance comes, all in one"
@@ -45,7 +45,7 @@ private enum AlertTimes {
     try await visit.show(times) { say(times) }
   }
 
-  /// An edit begins from what is there: the other setting stays as it is.
+  /// Changes one setting and keeps the other: the edit begins from the current version.
   static func set(_ visit: Visit, _ request: (Int64) -> Notifier.SetAlertTimes) async throws {
     try visit.needSession()
     let times = try await visit.send(request(try await visit.send(Notifier.GetAlertTimes()).version))

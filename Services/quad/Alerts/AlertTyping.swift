@@ -1,8 +1,8 @@
 import Schema
 
-/// What of alerts a person types, read.
+/// Parsers for the times and days of alerts that a person types.
 enum AlertTyping {
-  /// `10`, `90m`, `2h`, `1d`.
+  /// Returns the minutes of `10`, `90m`, `2h` or `1d`.
   static func minutes(_ text: String) -> Int? {
     let isNumber = (1...6).contains(text.utf8.count) && text.allSatisfy { $0.isASCII && $0.isNumber }
     return isNumber ? Int(text) : EventTyping.minutes(text)
@@ -10,7 +10,7 @@ enum AlertTyping {
 
   static let quietForms = "22:00-07:00, or 22:00-07:00 mon-fri"
 
-  /// `22:00-07:00`, `22:00-07:00 mon-fri`, `22:00-07:00 sat,sun`; every day unless days are named.
+  /// Parses `22:00-07:00`, `22:00-07:00 mon-fri` or `22:00-07:00 sat,sun`; every day unless days are named.
   static func quiet(_ words: [String]) throws(UsageError) -> Notifier.QuietHours {
     guard (1...2).contains(words.count) else { throw UsageError("quiet hours look like \(quietForms)") }
     let times = words[0].split(separator: "-", omittingEmptySubsequences: false)
@@ -20,7 +20,7 @@ enum AlertTyping {
       days: try days(words.count == 2 ? words[1] : "mon-sun"))
   }
 
-  /// `22:00`, `7:30`.
+  /// Parses `22:00` or `7:30`.
   static func time(_ text: String) throws(UsageError) -> TimeOfDay {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let isPlain = parts.allSatisfy { part in
@@ -34,7 +34,7 @@ enum AlertTyping {
 
   private static let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
-  /// `mon-fri`, `fri-mon`, `sat,sun`, `mon-wed,sat`.
+  /// Parses `mon-fri`, `fri-mon`, `sat,sun` or `mon-wed,sat`.
   static func days(_ text: String) throws(UsageError) -> Notifier.QuietDays {
     var found: Set<Int> = []
     for part in text.lowercased().split(separator: ",", omittingEmptySubsequences: false) {
@@ -44,7 +44,7 @@ enum AlertTyping {
       guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1] else {
         throw UsageError("\(text) are no days such as mon-fri or sat,sun")
       }
-      // From Friday to Monday goes over the end of the week.
+      // A range such as Friday to Monday passes the end of the week.
       let count = (last - first + names.count) % names.count
       for step in 0...count { found.insert((first + step) % names.count) }
     }
@@ -52,7 +52,7 @@ enum AlertTyping {
     return Notifier.QuietDays(checked: days)
   }
 
-  /// `every day`, `Mon-Fri`, `Sat, Sun`.
+  /// Days in words: `every day`, `Mon-Fri`, `Sat, Sun`.
   static func words(_ days: Notifier.QuietDays) -> String {
     let chosen = Notifier.QuietDay.allCases.indices.filter {
       days.all.contains(Notifier.QuietDay.allCases[$0])
@@ -69,7 +69,7 @@ enum AlertTyping {
     "\(words(quiet.from))-\(words(quiet.to)), \(words(quiet.days))"
   }
 
-  /// `22:00`.
+  /// A time in words: `22:00`.
   static func words(_ time: TimeOfDay) -> String { String(time.description.prefix(5)) }
 }
 

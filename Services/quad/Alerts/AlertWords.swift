@@ -1,9 +1,9 @@
 import Calendar
 import Schema
 
-/// Alerts and notices in English: their texts come as keys with values.
+/// Alerts and notifications in English. Their texts arrive as keys with values.
 enum AlertWords {
-  /// What it is about, as a cell of a table.
+  /// The title of the event or task, for a cell of a table.
   static func title(_ text: Alerts.AlertText) -> String {
     let values = AlertValues(text.values)
     switch text.key {
@@ -13,7 +13,7 @@ enum AlertWords {
     }
   }
 
-  /// The whole sentence.
+  /// The whole text of an alert, as one sentence.
   static func text(_ text: Alerts.AlertText) -> String {
     let values = AlertValues(text.values)
     switch text.key {
@@ -36,7 +36,7 @@ enum AlertWords {
     }
   }
 
-  /// Why somebody gets it: `yours, 1 day before`.
+  /// The reasons for an alert: `yours, 1 day before`.
   static func reasons(_ because: [Alerts.AlertReason]) -> String {
     because.map(reason).joined(separator: ", ")
   }
@@ -56,7 +56,7 @@ enum AlertWords {
     }
   }
 
-  /// When an event begins, on the clocks of this machine; a day is a day wherever one is.
+  /// The start of an event on the clocks of this machine; an all-day event is the same date everywhere.
   private static func start(_ values: AlertValues, isDay: Bool) -> String? {
     guard isDay, let start = values.instant("start") else { return values.moment("start") }
     let zone: Zone
@@ -68,7 +68,7 @@ enum AlertWords {
     return EventWords.date(zone.date(at: start))
   }
 
-  /// Ids are nothing that a person reads.
+  /// An id is left out, because it means nothing to a person.
   private static func by(_ values: AlertValues) -> String {
     guard let by = values["by"], RawUUID(by) == nil else { return "" }
     return ", by \(by)"
@@ -79,7 +79,7 @@ enum AlertWords {
   }
 }
 
-/// The values that stand in a text, by name.
+/// The values of a text, by name.
 private struct AlertValues {
   private let all: [Alerts.AlertValue]
 
@@ -91,10 +91,10 @@ private struct AlertValues {
 
   func moment(_ name: String) -> String? { instant(name).map { EventWords.moment($0) } ?? self[name] }
 
-  /// Lines of one value.
+  /// The lines of one value.
   func list(_ name: String) -> [String] { (self[name] ?? "").split(separator: "\n").map(String.init) }
 
-  /// Of a newer site: better its key than nothing.
+  /// The text of a key that only a newer site has: the key itself and its values.
   func unknown(_ key: String) -> String {
     ([key] + all.map { "\($0.name) \($0.text)" }).joined(separator: ", ")
   }

@@ -1,6 +1,6 @@
 import Schema
 
-/// `quad alerts`: what is to come, and which 64 of it hold a slot.
+/// `quad alerts`: the upcoming alerts, and which of them hold one of the 64 slots.
 enum AlertsCommand: Command {
   static let name = "alerts"
   static let summary = "your alerts to come: which are armed, which wait, and why"
@@ -78,7 +78,7 @@ enum AlertsCommand: Command {
   }
 }
 
-/// Alerts as they are shown.
+/// Alerts as rows of a table.
 enum AlertRows {
   static let countTitles = ["PLANNED", "QUEUED", "ARMED", "FIRED", "CANCELLED", "MISSED"]
 
@@ -88,7 +88,7 @@ enum AlertRows {
     }
   }
 
-  /// `64/64 armed, 12 waiting, 2 of 16 pinned`.
+  /// The use of the slots: `64/64 armed, 12 waiting, 2 of 16 pinned`.
   static func slots(_ slots: Notifier.Slots) -> String {
     let pinned = slots.pinned > 0 ? ", \(slots.pinned) of \(slots.maxPinned) pinned" : ""
     return "\(slots.armed)/\(slots.maxArmed) armed, \(slots.queued) waiting\(pinned)"
@@ -109,7 +109,7 @@ enum AlertRows {
     return table
   }
 
-  /// `armed 3`, `waits 1`.
+  /// The state and the position: `armed 3`, `waits 1`.
   static func place(_ alert: Notifier.PlannedAlert) -> String {
     "\(alert.state == .armed ? "armed" : "waits") \(alert.position)"
   }

@@ -1,6 +1,6 @@
 import Schema
 
-/// `quad channels`: the ways by which notices reach a person outside of the inbox.
+/// `quad channels`: the channels that bring notifications to a person outside of the inbox.
 enum ChannelsCommand: Command {
   static let name = "channels"
   static let summary = "where your notices are sent besides the inbox, and how that goes"
@@ -64,12 +64,12 @@ enum ChannelsCommand: Command {
     Output.say(table.filled)
   }
 
-  // MARK: - New ones
+  // MARK: - New channels
 
   @Sendable private static func addNtfy(_ visit: Visit) async throws {
     let url: Notifier.ChannelURL = try url(visit)
     let channel = try await visit.send(Notifier.AddNtfyChannel(url: url, name: try visit.option("name")))
-    try await visit.show(channel) { tell(added: channel, visit) }
+    try await visit.show(channel) { note(added: channel, visit) }
   }
 
   @Sendable private static func addWebhook(_ visit: Visit) async throws {
@@ -78,7 +78,7 @@ enum ChannelsCommand: Command {
     try await visit.show(added) {
       visit.number(kind, [added.channel.id.description])
       Output.say(added.secret)
-      Output.tell(
+      Output.note(
         "This secret signs what is sent (X-Quad-Signature) and is shown once. It is row 1 now: quad channels "
           + "test 1")
     }
@@ -87,10 +87,10 @@ enum ChannelsCommand: Command {
   @Sendable private static func addEmail(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 0)
     let channel = try await visit.send(Notifier.AddEmailChannel())
-    try await visit.show(channel) { tell(added: channel, visit) }
+    try await visit.show(channel) { note(added: channel, visit) }
   }
 
-  private static func tell(added channel: Notifier.Channel, _ visit: Visit) {
+  private static func note(added channel: Notifier.Channel, _ visit: Visit) {
     visit.number(kind, [channel.id.description])
     Output.say(
       "added as row 1: \(channel.kind.rawValue) to \(Plain.line(channel.target)); quad channels test 1")
@@ -100,7 +100,7 @@ enum ChannelsCommand: Command {
     try Visit.value(try visit.arguments.exactly("URL")[0], "url")
   }
 
-  // MARK: - Those there are
+  // MARK: - Existing channels
 
   @Sendable private static func test(_ visit: Visit) async throws {
     let id: ChannelID = try visit.id(try visit.arguments.exactly("N")[0], of: kind)

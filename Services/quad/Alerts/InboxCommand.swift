@@ -1,6 +1,6 @@
 import Schema
 
-/// `quad inbox`: what has come to a person.
+/// `quad inbox`: the notifications of a person.
 enum InboxCommand: Command {
   static let name = "inbox"
   static let summary = "what has come to you: alerts that fired, and what has just happened"
@@ -49,18 +49,18 @@ enum InboxCommand: Command {
     let words = visit.arguments.words
     guard !words.isEmpty, words != ["all"] else {
       let state = try await visit.send(Notifier.ReadInbox())
-      return try await visit.show(state) { tell(state) }
+      return try await visit.show(state) { note(state) }
     }
     for id in try ids(visit) {
       let state = try await visit.send(Notifier.ReadNotice(id: id))
-      try await visit.show(state) { tell(state) }
+      try await visit.show(state) { note(state) }
     }
   }
 
   @Sendable private static func unread(_ visit: Visit) async throws {
     for id in try ids(visit) {
       let state = try await visit.send(Notifier.UnreadNotice(id: id))
-      try await visit.show(state) { tell(state) }
+      try await visit.show(state) { note(state) }
     }
   }
 
@@ -87,10 +87,10 @@ enum InboxCommand: Command {
   @Sendable private static func restore(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 0)
     let state = try await visit.send(Notifier.RestoreInbox())
-    try await visit.show(state) { tell(state) }
+    try await visit.show(state) { note(state) }
   }
 
-  private static func tell(_ state: Notifier.InboxState) { Output.say("\(state.unread) unread") }
+  private static func note(_ state: Notifier.InboxState) { Output.say("\(state.unread) unread") }
 
   private static func ids(_ visit: Visit) throws -> [NoticeID] {
     guard !visit.arguments.words.isEmpty else { throw UsageError("N is missing: which notice?") }
@@ -98,7 +98,7 @@ enum InboxCommand: Command {
   }
 }
 
-/// Notices as they are shown.
+/// Notifications as rows of a table.
 enum NoticeRows {
   static func table(_ notices: [Notifier.Notice], now: Instant) -> Table {
     var table = Table([.right("#"), .left(""), .left("CAME"), .text("WHAT"), .text("WHY"), .left("")])
@@ -114,7 +114,7 @@ enum NoticeRows {
     return table
   }
 
-  /// One line for a notice that has just come.
+  /// One line for a notification that has just come.
   static func line(_ notice: Notifier.Notice) -> StyledText {
     let why = AlertWords.reasons(notice.because)
     let marks = [why, marks(notice)].filter { !$0.isEmpty }.joined(separator: "; ")

@@ -1,14 +1,14 @@
 import GatewayClient
 import Schema
 
-/// `quad inbox --follow`: the inbox as it is, then a line for each notice as it comes.
+/// `quad inbox --follow`: prints the inbox, then a line for each notification as it comes.
 final class InboxFollowing {
   private let visit: Visit
   private let unread: Bool?
-  /// What was seen, the latest last; nil until the inbox was read for the first time.
+  /// The ids of notifications already shown, the latest last; nil until the inbox is read for the first time.
   private var seen: [NoticeID]?
 
-  /// Ids that are remembered: many more than a look reads.
+  /// The maximum number of ids kept, many more than one read of the inbox returns.
   private static let maxSeen = 5000
   private static let topics: Set<String> = [
     Notifier.AlertsFired.topic, Notifier.NoticeRaised.topic, LiveEvent.reset,
@@ -28,7 +28,7 @@ final class InboxFollowing {
     }
   }
 
-  /// Says what has come since the last look. An event names notices, the inbox has them.
+  /// Prints the notifications since the last read. An event has only their ids; the inbox has their text.
   nonisolated(nonsending) private func look() async throws {
     do {
       guard let known = seen else { return try await begin() }
@@ -38,7 +38,7 @@ final class InboxFollowing {
       }
       seen = Array((known + new.map(\.id)).suffix(InboxFollowing.maxSeen))
     } catch ClientError.interrupted, ClientError.unreachable {
-      // The stream breaks too; once it stands again the inbox is read again.
+      // The stream breaks, too. The inbox is read again once the stream is back.
     }
   }
 
@@ -50,8 +50,8 @@ final class InboxFollowing {
     InboxCommand.say(shown, unread: inbox.unread, visit)
   }
 
-  /// Newest first, from the pages down to the first that holds something known: what was raised stands among
-  /// what came in the same hour.
+  /// The unseen notifications, newest first, from the first page down to the first page with one already
+  /// seen. Raised notifications are sorted in among the others of the same hour.
   nonisolated(nonsending) private func unseen(_ known: Set<NoticeID>) async throws -> [Notifier.Notice] {
     var new: [Notifier.Notice] = []
     var cursor: Cursor?

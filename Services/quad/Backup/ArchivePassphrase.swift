@@ -1,13 +1,13 @@
 import Crypto
 
-/// What seals an archive and opens it again.
+/// The passphrase that seals an archive and opens it again.
 struct ArchivePassphrase {
   let text: String
 
-  /// A shorter one is found by trying.
+  /// The minimum length; a shorter passphrase can be guessed.
   static let minLength = 12
 
-  /// The first line of the file.
+  /// Reads the first line of the file.
   static func read(_ path: String) throws -> ArchivePassphrase {
     let line = try ByteFile.open(path).read(4096).prefix { $0 != UInt8(ascii: "\n") }
     guard let text = String(validating: line, as: UTF8.self), text.count >= minLength else {
@@ -16,7 +16,7 @@ struct ArchivePassphrase {
     return ArchivePassphrase(text: text)
   }
 
-  /// Sealed with the passphrase, or plain without.
+  /// A writer that seals with the passphrase, or writes plain records without one.
   static func writer(
     _ file: consuming ByteFile, _ passphrase: ArchivePassphrase?
   ) throws -> ArchiveWriter {
@@ -24,14 +24,15 @@ struct ArchivePassphrase {
     return try ArchiveWriter(file, SealedRecords(passphrase))
   }
 
-  /// - Throws: `ArchiveError.sealed` without a passphrase that is needed; `wrongPassphrase` for another one.
+  /// - Throws: `ArchiveError.sealed` if a passphrase is needed and none is given; `wrongPassphrase` for a
+  ///   wrong one.
   static func reader(
     _ file: consuming ByteFile, _ passphrase: ArchivePassphrase?
   ) throws -> ArchiveReader {
     try ArchiveReader(file) { sealing, parameters in
       switch sealing {
       case PlainRecords.number:
-        // Who has a passphrase wants to know that nobody else wrote this.
+        // A caller with a passphrase expects a sealed archive; anybody could have written a plain one.
         guard passphrase == nil else { throw ArchiveError.plain }
         return PlainRecords()
       case SealedRecords.number:
@@ -43,13 +44,13 @@ struct ArchivePassphrase {
   }
 }
 
-/// Each record is a chunk of a sealed stream, so that none can be changed, left out or moved.
+/// Seals each record as a chunk of a sealed stream, so that no record can be changed, left out or moved.
 final class SealedRecords: RecordSealing {
   static let number: UInt8 = 1
   let parameters: [UInt8]
   private var stream: SealedStream.Writer
 
-  /// The key is for this archive alone: its salt is new.
+  /// Derives a key for this archive alone, from a new salt.
   init(_ passphrase: ArchivePassphrase) throws {
     let salt = Secrets.randomBytes(PassphraseKey.saltBytes)
     stream = SealedStream.Writer(key: try PassphraseKey.derive(passphrase: passphrase.text, salt: salt))

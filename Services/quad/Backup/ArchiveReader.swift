@@ -2,10 +2,10 @@ import Bus
 import Crypto
 import Schema
 
-/// Reads an archive in order and believes nothing that it has not checked: every store against its hash, and
-/// the whole file against the hash in its end record.
+/// Reads an archive in order and checks everything: each store against its hash, and the whole file against
+/// the hash in its end record.
 struct ArchiveReader: ~Copyable {
-  /// What is left of the store that is being read.
+  /// The rest of the store that is being read.
   private struct Open: ~Copyable {
     let store: ArchivedStore
     var rest: Int64
@@ -23,7 +23,7 @@ struct ArchiveReader: ~Copyable {
   private(set) var stores: [ArchivedStore] = []
 
   /// Reads the header and the first record.
-  /// - Parameter opening: makes what opens the records from the header's sealing and its parameters.
+  /// - Parameter opening: returns the reader of records for the header's sealing and its parameters.
   init(
     _ file: consuming ByteFile,
     opening: (_ sealing: UInt8, _ parameters: [UInt8]) throws -> any RecordOpening
@@ -57,7 +57,7 @@ struct ArchiveReader: ~Copyable {
     current = nil
   }
 
-  /// The next store, whose data come next; nil once the end of the file was reached and found right.
+  /// The next store, followed by its data; nil once the whole file was read and verified.
   mutating func nextStore() throws -> ArchivedStore? {
     while try nextData() != nil {}
     guard !isEnded else { return nil }
@@ -78,7 +78,7 @@ struct ArchiveReader: ~Copyable {
     return store
   }
 
-  /// The next bytes of the current store; nil once all were given and found right.
+  /// The next bytes of the current store; nil once all were returned and verified.
   mutating func nextData() throws -> [UInt8]? {
     guard let rest = current?.rest, let program = current?.store.program else { return nil }
     guard rest > 0 else {
@@ -92,7 +92,7 @@ struct ArchiveReader: ~Copyable {
     return bytes
   }
 
-  /// Reads to the end without keeping anything.
+  /// Reads and checks the whole archive without keeping anything.
   mutating func verify() throws { while try nextStore() != nil {} }
 
   private mutating func close() throws {
@@ -103,7 +103,7 @@ struct ArchiveReader: ~Copyable {
     }
   }
 
-  /// Nil for the end record, once it and what it ends were found right.
+  /// The next record; nil at the end record, once it and all before it were verified.
   private mutating func nextRecord() throws -> (kind: BackupArchive.Kind, bytes: [UInt8])? {
     let frame = try ArchiveReader.frame(of: file)
     let (record, isLast) = try opening.open(frame.bytes, isFirst: false)

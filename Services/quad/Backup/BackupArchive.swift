@@ -2,30 +2,31 @@ import Bus
 import Crypto
 import Schema
 
-/// The file that `quad backup` writes; README.md has it byte by byte.
+/// The file format of `quad backup`; README.md specifies each byte.
 enum BackupArchive {
   static let magic = Array("QUADBACK".utf8)
   static let version: UInt8 = 1
-  /// Most bytes of a store in one record.
+  /// The maximum number of bytes of a store in one record.
   static let maxDataBytes = 512 * 1024
-  /// Most bytes of a record, sealed or not, before anybody believes what it says.
+  /// The maximum number of bytes of a record, sealed or not. The reader checks it before it trusts the
+  /// record.
   static let maxFrameBytes = maxDataBytes + 4096
-  /// Most bytes that say how the records are sealed.
+  /// The maximum number of bytes for the parameters of the sealing.
   static let maxSealingBytes = 1024
   static let maxStores = 64
 
-  /// What a record holds, its first byte.
+  /// The kind of a record, its first byte.
   enum Kind: UInt8 {
-    /// JSON of `ArchivedSite`; the first record.
+    /// The first record: JSON of `ArchivedSite`.
     case site = 0x53
-    /// JSON of `ArchivedStore`; its data follow.
+    /// JSON of `ArchivedStore`, followed by the store's data.
     case store = 0x46
     case data = 0x44
-    /// BLAKE2b-256 of every byte of the file before this record; the last one.
+    /// The last record: BLAKE2b-256 of every byte of the file before it.
     case end = 0x45
   }
 
-  /// 1 to 32 of a-z, 0-9 and dashes: a program's name becomes a file's name.
+  /// True for 1 to 32 of a-z, 0-9 and dashes. A program's name becomes a file name.
   static func isProgramName(_ text: String) -> Bool {
     let isName = text.utf8.allSatisfy { byte in
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
@@ -35,12 +36,12 @@ enum BackupArchive {
   }
 }
 
-/// What an archive says first.
+/// The first record of an archive, which describes the site.
 struct ArchivedSite: Codable, Equatable {
-  /// The version of `quad` that wrote it.
+  /// The version of `quad` that wrote the archive.
   let quad: String
   let made: Instant
-  /// Whose stores follow, in this order.
+  /// The programs whose stores follow, in this order.
   let programs: [String]
 }
 
@@ -50,13 +51,13 @@ struct ArchivedStore: Codable, Equatable {
   let size: Int64
   /// BLAKE2b-256 of the file, base64url.
   let hash: String
-  /// Steps of the program's schema: a program that knows fewer refuses the file.
+  /// The number of steps of the program's schema. A program with fewer steps rejects the file.
   let steps: Int
   let epoch: String
   let head: Int64
 }
 
-/// Why an archive is not read any further.
+/// The reason why an archive cannot be read.
 enum ArchiveError: Error, Equatable, CustomStringConvertible {
   case noArchive
   case newer(UInt8)
@@ -81,23 +82,23 @@ enum ArchiveError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// How records look in the file: as they are, or encrypted.
+/// The encoding of records in the file: plain or encrypted.
 protocol RecordSealing {
-  /// Written into the header: 0 for plain.
+  /// The number in the header: 0 for plain.
   static var number: UInt8 { get }
-  /// What a reader with the passphrase needs besides it.
+  /// The parameters that a reader needs besides the passphrase.
   var parameters: [UInt8] { get }
 
   mutating func seal(_ record: [UInt8], isLast: Bool) throws -> [UInt8]
 }
 
-/// The way back.
+/// The decoding of records.
 protocol RecordOpening {
-  /// - Parameter isFirst: a failure there is most likely a wrong passphrase.
+  /// - Parameter isFirst: true for the first record, where a failure most likely means a wrong passphrase.
   mutating func open(_ frame: [UInt8], isFirst: Bool) throws(ArchiveError) -> (record: [UInt8], isLast: Bool)
 }
 
-/// `--plain`: the record itself. That it is the last one its kind says alone.
+/// `--plain`: the record itself. Only its kind marks the last one.
 struct PlainRecords: RecordSealing, RecordOpening {
   static let number: UInt8 = 0
   let parameters: [UInt8] = []
@@ -111,7 +112,7 @@ struct PlainRecords: RecordSealing, RecordOpening {
   }
 }
 
-/// Writes an archive from its beginning to its end.
+/// Writes an archive from beginning to end.
 struct ArchiveWriter: ~Copyable {
   private let file: ByteFile
   private var sealing: any RecordSealing
@@ -133,7 +134,7 @@ struct ArchiveWriter: ~Copyable {
 
   mutating func add(data: [UInt8]) throws { try add(.data, data) }
 
-  /// Writes the end record and brings everything to the disk.
+  /// Writes the end record and syncs everything to disk.
   consuming func finish() throws -> Int64 {
     let digest = hash.finish()
     let frame = try sealing.seal([BackupArchive.Kind.end.rawValue] + digest, isLast: true)

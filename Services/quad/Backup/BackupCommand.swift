@@ -3,7 +3,7 @@ import FoundationEssentials
 import Glibc
 import Schema
 
-/// `quad backup`: one file with the stores of every program of a running site.
+/// `quad backup`: writes the stores of all programs of a running site into one file.
 enum BackupCommand: Command {
   static let name = "backup"
   static let summary = "copy a running site's data into one file, or check such a file"
@@ -81,7 +81,7 @@ enum BackupCommand: Command {
         Output.redraw("\(program): \(megabytes(done)) of \(megabytes(all))")
       }
       if Output.canRedraw { Output.redraw("") }
-      Output.tell("\(program): \(megabytes(store.size)), \(store.head) events")
+      Output.note("\(program): \(megabytes(store.size)), \(store.head) events")
     }
     return try archive.finish()
   }

@@ -2,16 +2,19 @@ import Bus
 import Crypto
 import Schema
 
-/// The programs of a running site, asked for copies of their stores with the operator's key.
+/// The programs of a running site as the source of a backup. They return copies of their stores to the
+/// operator's key.
 struct BackupSource {
   let bus: Node
 
-  /// A copy is made and read twice before the first byte comes: minutes for gigabytes.
+  /// The deadline for a copy. A program makes the copy and reads it twice before it replies, which takes
+  /// minutes for gigabytes.
   static let patience = Duration.seconds(1800)
   static let readPatience = Duration.seconds(30)
 
-  /// Which programs have a store, in the order to copy them: who hears another comes before it. A copy is a
-  /// moment later than the one before, so that what somebody heard is in the copy of who told it.
+  /// The programs that have a store, in the order to copy them: a subscriber comes before its producer. Each
+  /// copy is a moment later than the one before, so a producer's copy has every event that its subscribers
+  /// have applied.
   func stores(of programs: [ProgramName]) async throws -> [ProgramName] {
     var hears: [ProgramName: Set<ProgramName>] = [:]
     for program in programs {
@@ -21,7 +24,7 @@ struct BackupSource {
     return BackupSource.order(hears)
   }
 
-  /// Where they hear each other in a circle, the first name goes first.
+  /// The order of the copies; in a cycle of subscriptions the first name goes first.
   static func order(_ hears: [ProgramName: Set<ProgramName>]) -> [ProgramName] {
     var rest = hears.keys.sorted { $0.text < $1.text }
     var order: [ProgramName] = []
@@ -35,7 +38,7 @@ struct BackupSource {
     return order
   }
 
-  /// Nil for a program that has no such request, as one without a store.
+  /// The program's information; nil if it has no such request, like a program without a store.
   private func info(_ program: ProgramName) async throws(Failure) -> Control.Info? {
     let reply: [UInt8]
     do { reply = try await ask(program, Control.info, [], within: .seconds(5)) } catch {
@@ -50,7 +53,7 @@ struct BackupSource {
   }
 
   /// Copies one program's store into the archive.
-  /// - Parameter progress: gets the bytes that came, of how many.
+  /// - Parameter progress: receives the bytes copied and the total.
   func copy(
     _ program: ProgramName, into archive: inout ArchiveWriter, _ progress: (Int64, Int64) -> Void
   ) async throws -> ArchivedStore {
@@ -115,11 +118,11 @@ struct BackupSource {
     }
   }
 
-  /// A copy that is not let go of goes by itself: no reason to lose the backup.
+  /// Releases the copy. A failure does not fail the backup, because the copy expires by itself.
   private func end(_ program: ProgramName, _ id: String) async throws {
     let body = try JSONCoding.encode(Control.EndBackup(id: id))
     do { _ = try await ask(program, Control.endBackup, body, within: .seconds(5)) } catch {
-      Output.tell("\(program) keeps its copy for 2 minutes more: \(error.fault.code)")
+      Output.note("\(program) keeps its copy for 2 minutes more: \(error.fault.code)")
     }
   }
 
@@ -128,7 +131,7 @@ struct BackupSource {
   ) async throws(CallError) -> [UInt8] {
     var header = Header(id: .random())
     header.subject = subject
-    // A copy that is begun twice would find itself busy.
+    // A second attempt at beginning a copy would find the program busy with the first.
     if subject != Control.beginBackup { header.flags = .repeatable }
     return try await bus.call(
       OutgoingCall(

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// `quad restore`: puts the stores of a backup into a data folder.
+/// `quad restore`: writes the stores of a backup into a data folder.
 enum RestoreCommand: Command {
   static let name = "restore"
   static let summary = "put a backup's data into the folder of a site that does not run"
@@ -42,7 +42,7 @@ enum RestoreCommand: Command {
     Output.say("restored \(names): \(size) of \(archive.site.made) in \(seconds) s to \(data)")
   }
 
-  /// Writes every store beside, and reads the archive to its end.
+  /// Writes every store to a temporary folder and reads the archive to its end.
   private static func extract(_ archive: inout ArchiveReader, into folder: borrowing RestoreFolder) throws {
     try folder.prepare()
     do {
@@ -50,7 +50,7 @@ enum RestoreCommand: Command {
         let file = try folder.make(store.program)
         while let bytes = try archive.nextData() { try file.write(bytes) }
         try file.sync()
-        Output.tell("\(store.program): \(BackupCommand.megabytes(store.size)), \(store.head) events")
+        Output.note("\(store.program): \(BackupCommand.megabytes(store.size)), \(store.head) events")
       }
     } catch {
       try folder.clear()

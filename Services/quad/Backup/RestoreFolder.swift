@@ -1,14 +1,14 @@
 import FoundationEssentials
 import Glibc
 
-/// A site's data folder while a backup is put into it. Nobody else restores into it, and none of its programs
-/// can start, as long as this lives.
+/// A site's data folder during a restore. While this lives, no other process can restore into the folder, and
+/// none of its programs can start.
 struct RestoreFolder: ~Copyable {
-  /// Programs find a restore that was broken off by this file, and do not start.
+  /// The file that marks an unfinished restore. Programs do not start while it exists.
   static let unfinished = "restoring"
-  /// In a program's folder: its store begins a new epoch at the next start.
+  /// The file in a program's folder that makes its store begin a new epoch at the next start.
   static let restored = "restored"
-  /// Where stores wait until all of them were checked.
+  /// The temporary folder for stores until all of them are verified.
   private static let beside = ".restoring"
 
   private let folder: SecretFolder
@@ -17,7 +17,7 @@ struct RestoreFolder: ~Copyable {
 
   private init(_ folder: consuming SecretFolder) { self.folder = folder }
 
-  /// - Throws: for another user's folder, whose programs could not read what they would find.
+  /// - Throws: if another user owns the folder, because its programs could not read the restored files.
   static func open(_ path: String) throws -> RestoreFolder {
     let folder = try SecretFolder.open(path)
     var status = stat()
@@ -30,9 +30,9 @@ struct RestoreFolder: ~Copyable {
 
   private var path: String { folder.path }
 
-  /// Holds the locks of every program that has data here, and of `programs`.
-  /// - Returns: those that have data here.
-  /// - Throws: when one of them runs.
+  /// Locks every program that has data here, and every one of `programs`.
+  /// - Returns: the programs that have data here.
+  /// - Throws: if one of them is running.
   mutating func claim(_ programs: [String]) throws -> [String] {
     if folder.holds("seeding") {
       throw Failure("\(path) is being seeded, and compose/local would empty it: delete \(path)/seeding first")
@@ -51,7 +51,7 @@ struct RestoreFolder: ~Copyable {
     locks.append(try ProgramLock("\(path)/\(program)/\(program).sqlite.lock", of: program))
   }
 
-  /// An empty folder for the stores to come; what an earlier run left in it goes.
+  /// Creates an empty folder for the new stores and deletes the rest of an earlier run.
   func prepare() throws {
     try clear()
     try FileManager.default.createDirectory(
@@ -68,9 +68,9 @@ struct RestoreFolder: ~Copyable {
     try FileManager.default.removeItem(atPath: "\(path)/\(RestoreFolder.beside)")
   }
 
-  /// Moves what is here aside and the checked stores into their places. Names only change, so that it takes
-  /// a moment; a failure in between says how far it came.
-  /// - Returns: where that is what was here before.
+  /// Moves the present data aside and the verified stores into place. Only names change, so it takes a
+  /// moment; a failure in between reports how far it got.
+  /// - Returns: the folder that holds the previous data.
   mutating func place(_ programs: [String]) throws -> String? {
     for program in programs where !locks.contains(where: { $0.program == program }) {
       try makeFolder(program)
@@ -101,7 +101,7 @@ struct RestoreFolder: ~Copyable {
     return replaced
   }
 
-  /// Everything of the stores found, so that no log of an old one is taken for that of a new one.
+  /// Moves every file of the stores aside, so that no store opens the log of an older one.
   private func moveAside() throws -> String? {
     guard !found.isEmpty else { return nil }
     let aside = try newFolder()
@@ -127,7 +127,7 @@ struct RestoreFolder: ~Copyable {
     throw Failure("\(path) holds folders replaced-\(time) already")
   }
 
-  /// The mark comes first: at no moment does a restored store go on with its old epoch.
+  /// Writes the mark before the store, so that a restored store can never continue its old epoch.
   private func put(_ program: String) throws {
     try locks.first { $0.program == program }?.forgetClean()
     let mark = try ByteFile.create("\(path)/\(program)/\(RestoreFolder.restored)")
@@ -147,7 +147,7 @@ struct RestoreFolder: ~Copyable {
     guard unsafe mkdir(own, 0o700) == 0 || errno == EEXIST else { throw FileError("make the folder", own) }
   }
 
-  /// The store itself and what belongs to it.
+  /// The database file and the files that belong to it.
   private static func files(of program: String) -> [String] {
     ["", "-wal", "-shm", "-journal"].map { "\(program).sqlite\($0)" }
   }
@@ -173,7 +173,7 @@ private final class ProgramLock {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Takes away the mark of a clean stop: the store that comes is to be looked into at its first start.
+  /// Deletes the mark of a clean stop, so that the restored store is checked at its first start.
   func forgetClean() throws {
     guard ftruncate(descriptor, 0) == 0, fsync(descriptor) == 0 else { throw FileError("empty", path) }
   }

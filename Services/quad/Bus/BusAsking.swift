@@ -2,13 +2,13 @@ import Bus
 import Schema
 
 extension Node {
-  /// The reply as text.
-  /// - Throws: `Failure` with the fault's code and message, and what to do next.
+  /// Sends a request and returns the reply as text.
+  /// - Throws: `Failure` with the fault's code and message, and the next step.
   func ask(_ program: ProgramName, _ subject: String, _ body: String) async throws(Failure) -> String {
     String(decoding: try await ask(program, subject, bytes: Array(body.utf8)), as: UTF8.self)
   }
 
-  /// The reply of a control subject, decoded.
+  /// Sends a control request and returns the decoded reply.
   func ask<Answer: Decodable>(
     _ program: ProgramName, _ subject: String, _ request: some Encodable = Empty(), as type: Answer.Type,
     within limit: Duration = .seconds(5)
@@ -37,7 +37,7 @@ extension Node {
 }
 
 extension Failure {
-  /// What a call ended with, and what to do about it.
+  /// A failure with the call's outcome and the next step.
   fileprivate init(_ error: CallError, _ subject: String, of program: ProgramName) {
     let fault = error.fault
     let advice =
@@ -53,7 +53,7 @@ extension Failure {
 }
 
 extension [Instance] {
-  /// The answers of all, asked at once: a silent one takes its time but not the others'.
+  /// The replies of all instances, which are called in parallel: a silent one does not delay the others.
   func ask<Answer: Sendable>(_ body: @escaping @Sendable (Instance) async -> Answer) async -> [Answer] {
     await withTaskGroup(of: (Int, Answer).self) { group in
       for (index, instance) in enumerated() { group.addTask { (index, await body(instance)) } }

@@ -1,12 +1,12 @@
 import Bus
 import Schema
 
-/// `quad bus bench`: how fast one program answers `$srv.ping`.
+/// `quad bus bench`: measures how fast one program replies to `$srv.ping`.
 enum BusBench {
-  /// A program runs so many control requests at once and sheds the rest.
+  /// The number of control requests that a program runs at once; it sheds the rest.
   static let maxConcurrent = 16
   static let usual = 8
-  /// Bytes of a body; a control request takes 4 KiB.
+  /// The maximum body in bytes; a control request accepts 4 KiB.
   static let maxBodyBytes = 4000
   private static let maxSeconds = 60
 
@@ -23,7 +23,7 @@ enum BusBench {
     let maxMs: Double
   }
 
-  /// What one of the askers counted.
+  /// The counts of one worker.
   private struct Tally: Sendable {
     var latencies = Latencies()
     var errors: [String: Int] = [:]
@@ -38,7 +38,7 @@ enum BusBench {
     guard let program = try arguments.words.first.map({ ProgramName($0) }) ?? settings.programs().first else {
       throw UsageError("PROGRAM is missing")
     }
-    // `{}` with blanks between: a body of the size that is asked for, whoever reads it.
+    // The body is `{}` padded with spaces to the wanted size, so that every reader accepts it.
     let body = [UInt8(ascii: "{")] + [UInt8](repeating: 0x20, count: size - 2) + [UInt8(ascii: "}")]
     try await settings.with(key: .operator) { bus in
       _ = try await bus.ask(program, Control.ping, as: Control.Pong.self)
@@ -100,7 +100,7 @@ enum BusBench {
         ("Longest", "\(Figure.milliseconds(result.maxMs)) ms"),
         ("Errors", errors.isEmpty ? "none" : named.joined(separator: ", ")),
       ]))
-    Output.tell(
+    Output.note(
       """
       One process asked over one connection, and its own work is in the figures. A ping passes keys,
       frames and the handlers' pool, but neither the queue of requests nor a store: real requests are

@@ -2,9 +2,9 @@ import Bus
 import FoundationEssentials
 import Schema
 
-/// `quad bus call`.
+/// `quad bus call`: sends one request to a program.
 enum BusCall {
-  /// Bytes of a body; the bus takes no more.
+  /// The maximum body in bytes, the limit of the bus.
   private static let maxBodyBytes = 4 * 1024 * 1024
 
   @Sendable static func call(_ arguments: Arguments) async throws {
@@ -32,7 +32,7 @@ enum BusCall {
     if arguments.has("trace") {
       let trace = newTrace()
       header.trace = trace
-      Output.tell("trace \(trace.dropFirst().prefix(16).map(hex).joined())")
+      Output.note("trace \(trace.dropFirst().prefix(16).map(hex).joined())")
     }
     return OutgoingCall(
       program: ProgramName(named), header: header, body: try body(words.dropFirst().first, arguments),
@@ -57,11 +57,11 @@ enum BusCall {
     return Array(data)
   }
 
-  /// Laid out for a person, on one line for a script. Bytes that are no JSON are only counted: they may be
-  /// anything.
+  /// Prints the reply laid out for a person, or on one line for a script. Bytes that are not JSON are only
+  /// counted, because they may be anything.
   private static func show(_ reply: [UInt8], onOneLine: Bool) {
     guard let text = LaidOutJSON.text(reply) else {
-      Output.tell("the reply is \(reply.count) bytes that are no JSON")
+      Output.note("the reply is \(reply.count) bytes that are no JSON")
       return
     }
     Output.say(json: onOneLine ? String(decoding: reply, as: UTF8.self) : text)

@@ -1,7 +1,7 @@
 import Bus
 import Schema
 
-/// `quad bus …`: a look at the programs of a running site, and the hand on them, with the operator's key.
+/// `quad bus …`: inspects and controls the programs of a running site with the operator's key.
 enum BusCommand: Command {
   static let name = "bus"
   static let summary = "look after the programs of a site: how they are, their events, their dead letters"

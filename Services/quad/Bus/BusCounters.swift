@@ -1,12 +1,12 @@
 import Bus
 import Schema
 
-/// `quad bus stats`.
+/// `quad bus stats`: shows the counters of programs.
 enum BusCounters {
-  /// How long `--watch` waits between two looks.
+  /// The pause between two samples of `--watch`.
   private static let pause = Duration.seconds(2)
 
-  /// Counters as they stood at one moment.
+  /// Counters at one moment.
   struct Look: Sendable {
     let at: ContinuousClock.Instant
     let programs: [(name: ProgramName, stats: ProgramStats?)]
@@ -44,7 +44,7 @@ enum BusCounters {
         return .success(try await one.bus.ask(one.program, Control.stats, as: ProgramStats.self))
       } catch { return .failure(error) }
     }
-    // One that was asked for by name must answer; of all, the others are shown.
+    // A single program must reply; of several, those that reply are shown.
     if instances.count == 1, case .failure(let failure)? = answers.first { throw failure }
     var seen: [(name: ProgramName, stats: ProgramStats?)] = []
     for (one, answer) in zip(instances, answers) {
@@ -92,7 +92,8 @@ enum BusCounters {
     return table
   }
 
-  /// The busiest first. Control subjects are the operator's own looking, and last.
+  /// A table with the busiest subjects first. Control subjects, which the operator's own commands send, come
+  /// last.
   static func table(
     of subjects: [String: ProgramStats.Subject], since before: [String: ProgramStats.Subject]?,
     within span: Duration?
@@ -117,7 +118,7 @@ enum BusCounters {
     return table
   }
 
-  /// A program that started anew counts from nought again; then there is no rate to tell.
+  /// The rate since the last sample. A restarted program counts from 0 again, and then there is no rate.
   private static func rate(_ now: Int, _ before: Int?, _ span: Duration?) -> String {
     guard let before, let span, span > .zero, now >= before else { return "" }
     return Figure.decimals(Double(now - before) / (span / .seconds(1)), 1)

@@ -2,30 +2,30 @@ import Bus
 import Schema
 import Synchronization
 
-/// `quad bus doctor`: looks at everything that an operator would have to look at, and says what to do.
+/// `quad bus doctor`: checks everything an operator would check, and gives advice.
 enum BusDoctor {
   @Sendable static func run(_ arguments: Arguments) async throws {
     try arguments.refuseMore(than: 0)
     let settings = try BusSettings()
     let isJSON = arguments.has("json")
     var failures = 0
-    func tell(_ findings: [Finding]) throws {
+    func report(_ findings: [Finding]) throws {
       for finding in findings {
         if finding.grade == .fail { failures += 1 }
         if isJSON { try Output.say(asJSON: finding) } else { say(finding) }
       }
     }
     let keys = DoctorKeys(folder: settings.keys)
-    try tell(keys.findings)
+    try report(keys.findings)
     guard let everybody = keys.everybody, keys.canSpeak else { throw Failure("the programs were not asked") }
     let programs = everybody.curve.keys.sorted().map { ProgramName($0) }
       .filter { $0 != .operator && $0 != .seed }
-    try tell(DoctorAddresses(address: settings.address).findings(of: programs))
+    try report(DoctorAddresses(address: settings.address).findings(of: programs))
     let notes = Notes()
     let open = Set(programs.filter { DoctorAddresses(address: settings.address).isOpen($0) })
     try await settings.withInstances(of: programs, note: { notes.add($0) }) { instances in
       let views = await instances.ask { await ProgramView.of($0) }
-      try tell(DoctorSite(views: views, notes: notes.all, open: open).findings)
+      try report(DoctorSite(views: views, notes: notes.all, open: open).findings)
     }
     guard failures == 0 else {
       throw Failure(failures == 1 ? "1 thing is wrong" : "\(failures) things are wrong")
@@ -38,7 +38,7 @@ enum BusDoctor {
     if let advice = finding.advice { Output.say(StyledText("      " + Plain.line(advice), .dim)) }
   }
 
-  /// What the bus noted meanwhile: which handshakes were refused.
+  /// Notes of the bus during the checks, such as rejected handshakes.
   private final class Notes: Sendable {
     private static let maxCount = 1000
     private let notes = Mutex<[String]>([])

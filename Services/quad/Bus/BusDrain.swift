@@ -1,9 +1,9 @@
 import Bus
 import Schema
 
-/// `quad bus drain`.
+/// `quad bus drain`: drains programs, one after the other.
 enum BusDrain {
-  /// Longest wait for a program to be back: a drain takes 4 s, a start after a crash checks the store.
+  /// The maximum wait for a program to be back. A drain takes 4 s; a start after a crash checks the store.
   private static let patience = Duration.seconds(60)
   private static let pollPause = Duration.milliseconds(100)
 
@@ -17,7 +17,7 @@ enum BusDrain {
       }
       guard agrees else { throw Failure("nothing was drained") }
     }
-    // One after the other: the rest of the site goes on meanwhile.
+    // Programs drain one after the other, so that the rest of the site keeps running.
     try await BusSettings().withInstances(of: programs) { instances in
       for one in instances { try await drain(one.program, one.bus, waits: !arguments.has("no-wait")) }
     }
@@ -40,7 +40,7 @@ enum BusDrain {
           return
         }
       } catch {
-        // Nobody answers while it is away.
+        // An error means that the program is down.
         isGone = true
       }
       try await Task.sleep(for: pollPause)  // poll

@@ -2,9 +2,9 @@ import Bus
 import Schema
 import Synchronization
 
-/// `quad bus sub` and `quad bus replay`.
+/// `quad bus sub` and `quad bus replay`: print a program's events.
 enum BusEvents {
-  /// Rows of the table; JSON lines have no limit.
+  /// The maximum number of rows in a table; JSON lines have no limit.
   private static let maxRows = 1000
 
   @Sendable static func subscribe(_ arguments: Arguments) async throws {
@@ -34,7 +34,7 @@ enum BusEvents {
     guard from <= last else { throw UsageError("--to \(last) is before --from \(from)") }
     let types = Set(arguments.list("type"))
     let isJSON = arguments.has("json")
-    // A table is laid out when its last row is known, so it is kept within a limit.
+    // A table is laid out after its last row, so its rows are limited.
     let rows = Rows()
     try await BusSettings().with(key: .operator) { bus in
       let printer = StreamPrinter(program: program, bus: bus) { event in
@@ -46,10 +46,11 @@ enum BusEvents {
     guard !isJSON else { return }
     let (events, more) = rows.all
     if events.isEmpty { Output.say("There is no such event.") } else { Output.say(table(events)) }
-    if let more { Output.tell("There is more: --from \(more), or all of it with --json") }
+    if let more { Output.note("There is more: --from \(more), or all of it with --json") }
   }
 
-  /// `{"seq":7,"type":"roomhub.task.added","at":"2026-…","body":{…}}`; the body is passed on as it is.
+  /// An event as a line of JSON: `{"seq":7,"type":"roomhub.task.added","at":"2026-…","body":{…}}`. The body
+  /// is copied unchanged.
   static func line(_ event: StreamEvent) -> String {
     let at = event.header.at.map { "\"\($0)\"" } ?? "null"
     let body = event.body.isEmpty ? "null" : String(decoding: event.body, as: UTF8.self)
@@ -75,7 +76,7 @@ enum BusEvents {
     return number
   }
 
-  /// Events of a table, and the number of the first that found no room in it.
+  /// The events of a table, and the number of the first event beyond its limit.
   private final class Rows: Sendable {
     private let state = Mutex((events: [StreamEvent](), more: Int64?.none))
 

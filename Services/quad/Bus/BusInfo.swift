@@ -1,7 +1,7 @@
 import Bus
 import Schema
 
-/// `quad bus info`.
+/// `quad bus info`: shows a program's information.
 enum BusInfo {
   @Sendable static func show(_ arguments: Arguments) async throws {
     let program = ProgramName(try arguments.exactly("PROGRAM")[0])

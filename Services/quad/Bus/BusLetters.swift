@@ -1,9 +1,9 @@
 import Bus
 import Schema
 
-/// `quad bus dlq …`: dead letters.
+/// `quad bus dlq …`: lists, retries and discards dead letters.
 enum BusLetters {
-  /// Letters shown or retried by one command.
+  /// The maximum number of letters that one command shows or retries.
   private static let maxCount = 1000
 
   @Sendable static func run(_ arguments: Arguments) async throws {
@@ -29,7 +29,7 @@ enum BusLetters {
     }
   }
 
-  /// The program and the letters that the words name.
+  /// The program and the letters named on the command line.
   private static func one(
     _ words: ArraySlice<String>, _ arguments: Arguments, options: Set<String>
   ) throws -> (ProgramName, [Int64]) {
@@ -67,7 +67,7 @@ enum BusLetters {
         let letters: [DeadLetters.Letter]
         do throws(Failure) { letters = try await all(state, program, bus) } catch {
           guard named == nil else { throw error }
-          // One that keeps no dead letters is passed over.
+          // A program that keeps no dead letters is skipped.
           if error.status == .unavailable { silent.append(program.text) }
           continue
         }
@@ -115,7 +115,7 @@ enum BusLetters {
       letters += page.items
       after = page.next
     }
-    if after != nil { Output.tell("\(program): these are the first \(letters.count); there are more") }
+    if after != nil { Output.note("\(program): these are the first \(letters.count); there are more") }
     return letters
   }
 
@@ -136,7 +136,7 @@ enum BusLetters {
       ]))
     guard let body = opened.body else { return }
     Output.say("")
-    // What is no JSON is shown as it is: that may be just what is wrong with it.
+    // A body that is not JSON is shown unchanged, because that may be the very defect.
     if let text = LaidOutJSON.text(Array(body.utf8)) { Output.say(json: text) } else { Output.say(body) }
   }
 
@@ -150,8 +150,8 @@ enum BusLetters {
     }
   }
 
-  /// One letter after the other; one that is refused does not keep the others from being tried.
-  /// - Parameter ids: nil for all that wait.
+  /// Settles the letters one by one; a rejected letter does not stop the others.
+  /// - Parameter ids: nil for all waiting letters.
   private static func settle(
     _ ids: [Int64]?, _ program: ProgramName, _ arguments: Arguments,
     _ act: @Sendable (Node, Int64) async throws(Failure) -> DeadLetters.Letter
@@ -172,7 +172,7 @@ enum BusLetters {
             )
           }
         } catch let failure as Failure {
-          Output.tell("\(id): \(failure.problem)")
+          Output.note("\(id): \(failure.problem)")
           failures += 1
           worst = failure.status
         }

@@ -1,7 +1,7 @@
 import Bus
 import Schema
 
-/// `quad bus ls` and `quad bus ping`.
+/// `quad bus ls` and `quad bus ping`: list programs and their state.
 enum BusList {
   private struct Row: Encodable {
     let program: String
@@ -127,14 +127,14 @@ enum BusList {
   }
 
   private static func end(_ seen: [(program: ProgramName, isReady: Bool, problem: String?)]) throws(Failure) {
-    for one in seen { if let problem = one.problem { Output.tell(problem) } }
+    for one in seen { if let problem = one.problem { Output.note(problem) } }
     let missing = seen.filter { !$0.isReady }.map(\.program.text)
     guard missing.isEmpty else { throw Failure("not ready: \(missing.joined(separator: ", "))") }
   }
 }
 
 extension Output {
-  /// A value as a line of JSON.
+  /// Prints a value as a line of JSON.
   static func say(asJSON value: some Encodable) throws {
     say(json: String(decoding: try JSONCoding.encode(value), as: UTF8.self))
   }

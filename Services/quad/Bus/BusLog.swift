@@ -1,7 +1,7 @@
 import Bus
 import Schema
 
-/// `quad bus log`.
+/// `quad bus log`: sets a program's log level.
 enum BusLog {
   private static let everybody = "all"
 

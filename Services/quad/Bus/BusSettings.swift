@@ -2,7 +2,7 @@ import Bus
 import FoundationEssentials
 import Schema
 
-/// Where the keys are and how programs are reached: the same variables that every program reads.
+/// The folder of keys and the address of programs, from the same variables that every program reads.
 struct BusSettings {
   let keys: String
   let address: BusAddress
@@ -20,12 +20,12 @@ struct BusSettings {
     }
   }
 
-  /// Speaks on the bus with the key of `program` while `body` runs. Offers nothing, so it needs no sockets
-  /// of its own.
+  /// Runs `body` with a bus node that has the key of `program`. The node serves nothing, so it needs no
+  /// sockets of its own.
   nonisolated(nonsending) func with(
     key program: ProgramName, _ body: nonisolated(nonsending) (Node) async throws -> Void
   ) async throws {
-    let node = try await start(program, address) { Output.tell($0) }
+    let node = try await start(program, address) { Output.note($0) }
     do { try await body(node) } catch {
       await node.stop()
       throw error
@@ -33,10 +33,10 @@ struct BusSettings {
     await node.stop()
   }
 
-  /// The same with the operator's key, for each instance of these programs by itself: what one says, or is
-  /// told, is not what its sisters say.
+  /// Runs `body` with the operator's key and one entry for each instance of these programs, since each
+  /// instance has its own replies and its own settings.
   nonisolated(nonsending) func withInstances(
-    of programs: [ProgramName], note: @escaping @Sendable (String) -> Void = { Output.tell($0) },
+    of programs: [ProgramName], note: @escaping @Sendable (String) -> Void = { Output.note($0) },
     _ body: nonisolated(nonsending) ([Instance]) async throws -> Void
   ) async throws {
     let shared = try await start(.operator, address, note)
@@ -45,7 +45,7 @@ struct BusSettings {
     do {
       for program in programs {
         let addresses = address.instances(of: program)
-        // Mostly there is one, and all of these go over one bus.
+        // A program usually has one instance, and all such programs share one node.
         for address in addresses where addresses.count > 1 {
           let node = try await start(.operator, address, note)
           nodes.append(node)
@@ -73,7 +73,7 @@ struct BusSettings {
     return try await Node.start(options)
   }
 
-  /// Those of `public.json` that answer: everybody but the keys that only call.
+  /// The programs in `public.json` that serve requests: all but the keys that only call.
   func programs() throws -> [ProgramName] {
     do {
       return try KeyRing.load(.operator, from: keys).everybody.curve.keys.sorted().map { ProgramName($0) }
@@ -82,7 +82,7 @@ struct BusSettings {
   }
 }
 
-/// One instance of a program, and a bus on which it is the only one.
+/// One instance of a program, and a bus node that reaches no other instance of it.
 struct Instance: Sendable {
   let program: ProgramName
   let bus: Node

@@ -1,9 +1,9 @@
 import Bus
 import Schema
 
-/// `quad bus trace`: what one request did in every program, as a tree over time.
+/// `quad bus trace`: the work that one request caused in every program, as a tree over time.
 enum BusTrace {
-  /// Answers asked of one program: more than a ring of spans holds.
+  /// The maximum number of pages read from one program, more than its ring of spans holds.
   private static let maxPages = 16
 
   @Sendable static func show(_ arguments: Arguments) async throws {
@@ -13,7 +13,7 @@ enum BusTrace {
     try await settings.withInstances(of: programs) { instances in
       let answers = await instances.ask { one in
         do throws(Failure) { return try await spans(of: one.program, trace, one.bus) } catch {
-          Output.tell("\(one.program): \(error.problem)")
+          Output.note("\(one.program): \(error.problem)")
           return []
         }
       }
@@ -49,7 +49,7 @@ enum BusTrace {
     return spans
   }
 
-  /// The 32 digits, by themselves or within a `traceparent`.
+  /// The 32 digits of a trace id, alone or within a `traceparent`.
   private static func id(_ text: String) throws(UsageError) -> String {
     let parts = text.split(separator: "-")
     let id = (parts.count == 4 ? String(parts[1]) : text).lowercased()
@@ -60,7 +60,7 @@ enum BusTrace {
   }
 }
 
-/// The spans of one trace, each below the one it is part of, in the order they began.
+/// The spans of one trace, each below its parent, in the order they began.
 struct SpanTree {
   struct Row: Sendable {
     let program: String
@@ -77,12 +77,12 @@ struct SpanTree {
   }
 
   static let barWidth = 40
-  /// Deeper ones stand no further to the right.
+  /// The maximum indent; deeper spans are not indented further.
   static let maxIndent = 12
 
   private(set) var rows: [Row] = []
 
-  /// A span whose parent is unknown, as one that a client began, stands at the root.
+  /// A tree of the spans. A span with an unknown parent, such as one that a client began, is a root.
   init(_ spans: [(program: String, span: Span)]) {
     let sorted = spans.sorted { ($0.span.start, $0.span.id) < ($1.span.start, $1.span.id) }
     let known = Set(sorted.map(\.span.id))
@@ -98,7 +98,7 @@ struct SpanTree {
     waiting.reverse()
     while let next = waiting.popLast() {
       rows.append(Row(program: next.program, span: next.span, depth: next.depth))
-      // Each is taken once: spans that name each other as parents cannot go round.
+      // Each child is removed once visited, so spans that name each other as parents cannot loop.
       for child in (below.removeValue(forKey: next.span.id) ?? []).reversed() {
         waiting.append((child.program, child.span, next.depth + 1))
       }
@@ -118,7 +118,7 @@ struct SpanTree {
     return table
   }
 
-  /// Where in the whole trace the span lies.
+  /// The bar of a span: its time within the whole trace.
   func bar(_ span: Span) -> String {
     let first = rows.map(\.span.start).min() ?? 0
     let length = max((rows.map(\.span.end).max() ?? 0) - first, 1)

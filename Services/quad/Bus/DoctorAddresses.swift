@@ -1,14 +1,14 @@
 import Bus
 import Schema
 
-/// Where programs listen.
+/// The addresses of the programs.
 struct DoctorAddresses {
   let address: BusAddress
 
-  /// sun_path has 108 bytes, one of them the NUL.
+  /// The maximum length of a path: sun_path has 108 bytes, one of them the NUL.
   private static let maxPathLength = 107
 
-  /// Whether something listens where the program answers on this machine.
+  /// True if a process listens at the program's local socket on this machine.
   func isOpen(_ program: ProgramName) -> Bool {
     let scheme = "ipc://"
     return address.texts(of: program).first { $0.hasPrefix(scheme) }

@@ -4,10 +4,10 @@ import FoundationEssentials
 import Glibc
 import Schema
 
-/// The keys on disk: whether they are there, closed to others, and fit what `public.json` tells everybody.
+/// Checks of the keys on disk: they exist, are closed to others, and match `public.json`.
 struct DoctorKeys {
   let folder: String
-  /// Nil when `public.json` cannot be read.
+  /// The public keys; nil if `public.json` cannot be read.
   let everybody: PublicKeys?
   let findings: [Finding]
 
@@ -30,7 +30,7 @@ struct DoctorKeys {
     self.findings = findings
   }
 
-  /// Whether the operator's key can be used at all.
+  /// True if the operator's key can be used at all.
   var canSpeak: Bool {
     do { return try KeyRing.load(.operator, from: folder).own.curve.isPair } catch { return false }
   }
@@ -57,7 +57,7 @@ struct DoctorKeys {
     return .ok("public.json names \(keys.curve.keys.sorted().joined(separator: ", "))")
   }
 
-  /// A program's own key: only it need be able to read it, so it may be kept elsewhere.
+  /// Checks a program's own key. It may be stored elsewhere, because only its program reads it.
   private static func key(_ program: ProgramName, _ folder: String, _ keys: PublicKeys) -> [Finding] {
     let path = "\(folder)/\(program).key"
     guard let mode = FileMode.of(path) else {
@@ -115,16 +115,16 @@ struct DoctorKeys {
   }
 }
 
-/// Who may do what with a file.
+/// The permissions of a file.
 enum FileMode {
-  /// Nil for what is not there.
+  /// The mode of a file; nil if there is none.
   static func of(_ path: String) -> mode_t? {
     var status = Glibc.stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
     return status.st_mode & 0o7777
   }
 
-  /// `0644`.
+  /// A mode in octal: `0644`.
   static func text(_ mode: mode_t) -> String {
     let digits = String(mode, radix: 8)
     return String(repeating: "0", count: max(4 - digits.count, 0)) + digits

@@ -1,12 +1,12 @@
 import Bus
 import Schema
 
-/// What the programs say of themselves, held against each other.
+/// Checks of the programs' reports against each other.
 struct DoctorSite {
   let views: [ProgramView]
-  /// What the bus noted while they were asked.
+  /// Notes of the bus during the checks.
   let notes: [String]
-  /// Programs at whose local socket something listens.
+  /// Programs with a listener at their local socket.
   let open: Set<ProgramName>
 
   private static let maxSkew = Duration.seconds(1)
@@ -74,7 +74,7 @@ struct DoctorSite {
       "sessions and assertions need one time: set the clocks by NTP")
   }
 
-  /// Programs whose data is on one disk tell the same figure; the least is told once.
+  /// Free disk space. Programs on one disk report the same figure, so only the lowest is shown.
   private var disks: [Finding] {
     guard
       let least = views.compactMap({ view in view.info?.dataFree.map { (view.program, $0) } })

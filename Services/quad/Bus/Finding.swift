@@ -1,4 +1,4 @@
-/// One thing that the doctor looked at.
+/// One result of the doctor.
 struct Finding: Sendable, Encodable, Equatable {
   enum Grade: String, Sendable, Encodable {
     case ok, warn, fail
@@ -14,7 +14,7 @@ struct Finding: Sendable, Encodable, Equatable {
 
   let grade: Grade
   let what: String
-  /// What to do about it.
+  /// The next step for the operator.
   let advice: String?
 
   static func ok(_ what: String) -> Finding { Finding(grade: .ok, what: what, advice: nil) }

@@ -2,9 +2,9 @@ import Bus
 import FoundationEssentials
 import Schema
 
-/// JSON in lines, for a person.
+/// JSON laid out in lines, for a person.
 enum LaidOutJSON {
-  /// Nil for bytes that are no JSON.
+  /// The JSON in lines; nil for bytes that are not JSON.
   static func text(_ bytes: [UInt8]) -> String? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

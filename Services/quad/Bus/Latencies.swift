@@ -1,9 +1,9 @@
-/// How long each of many calls took, in a space that does not grow with them: 128 steps to each doubling, so
-/// a quantile is at most 1 % too high.
+/// Latencies of many calls in constant space: 128 steps to each doubling, so a quantile is at most 1 % too
+/// high.
 struct Latencies: Sendable {
   private static let stepBits = 7
   private static let steps = 1 << stepBits
-  /// Up to 2^36 µs, 19 hours; what is longer counts as that.
+  /// The number of doublings, up to 2^36 µs or 19 hours; a longer latency counts as that.
   private static let doublings = 30
 
   private var counts = [Int](repeating: 0, count: (doublings + 1) * steps)
@@ -23,7 +23,7 @@ struct Latencies: Sendable {
     longest = max(longest, other.longest)
   }
 
-  /// Microseconds that this share of the calls stayed within; nil without any.
+  /// The microseconds within which this share of the calls ended; nil without calls.
   func quantile(_ share: Double) -> Int? {
     guard count > 0 else { return nil }
     let wanted = max(Int((share * Double(count)).rounded(.up)), 1)
@@ -35,7 +35,8 @@ struct Latencies: Sendable {
     return longest
   }
 
-  /// The first `steps` buckets hold one microsecond each; then each doubling is cut into as many.
+  /// The bucket of a value. The first `steps` buckets hold one microsecond each; after them each doubling is
+  /// split into as many.
   private static func bucket(of value: Int) -> Int {
     guard value >= steps else { return value }
     let doubling = Int.bitWidth - value.leadingZeroBitCount - stepBits

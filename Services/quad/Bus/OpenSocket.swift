@@ -1,7 +1,7 @@
 import Glibc
 
-/// Whether a process listens at a local socket, whatever it speaks: a program whose keys do not fit looks
-/// dead on the bus, and is not.
+/// Checks whether a process listens at a local socket, whatever its protocol. A program with the wrong keys
+/// looks dead on the bus, but is not.
 enum OpenSocket {
   static func isThere(_ path: String) -> Bool {
     var address = sockaddr_un()
@@ -18,7 +18,7 @@ enum OpenSocket {
         unsafe connect(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
     }
-    // EAGAIN: somebody listens, but so many wait there that no more are taken.
+    // EAGAIN: there is a listener, but its backlog is full.
     return connected == 0 || errno == EAGAIN
   }
 }

@@ -1,18 +1,18 @@
 import Bus
 import Schema
 
-/// What an instance of a program says of itself, or why it says nothing.
+/// The state of one instance of a program, or the reason why it does not reply.
 struct ProgramView: Sendable {
   let program: ProgramName
-  /// Nil while it is silent; then `problem` says why.
+  /// The reply to a ping; nil if there was none, and then `problem` has the reason.
   let pong: Control.Pong?
   let took: Duration
   let problem: String?
   let info: Control.Info?
-  /// This machine's clock before `info` was asked for and after.
+  /// This machine's clock before the request for `info` and after its reply.
   var asked: (before: Instant, after: Instant)?
   let stats: ProgramStats?
-  /// Dead letters that wait; nil for a program that keeps none.
+  /// The number of waiting dead letters; nil for a program that keeps none.
   let letters: Int64?
 
   var isReady: Bool { pong?.isReady == true }
@@ -22,7 +22,7 @@ struct ProgramView: Sendable {
     let (program, bus) = (instance.program, instance.bus)
     let began = ContinuousClock.now
     do {
-      // The first call makes the connection; what the second takes is the program's own.
+      // The first call includes connecting; the second measures the program alone.
       _ = try await bus.ask(program, Control.ping, as: Control.Pong.self)
       let again = ContinuousClock.now
       let pong = try await bus.ask(program, Control.ping, as: Control.Pong.self)
@@ -46,8 +46,8 @@ struct ProgramView: Sendable {
     }
   }
 
-  /// Events that were told and that this program has not applied; nil if it hears nobody, or nobody who
-  /// answers.
+  /// The number of published events that this program has not applied yet; nil if it subscribes to no program
+  /// that replies.
   static func lag(of view: ProgramView, among views: [ProgramView]) -> Int64? {
     guard let cursors = view.stats?.cursors else { return nil }
     let behind = cursors.compactMap { producer, sequence -> Int64? in
@@ -58,7 +58,7 @@ struct ProgramView: Sendable {
   }
 }
 
-/// `$srv.stats` as far as this command knows it: a program may count more, or less.
+/// The part of `$srv.stats` that this command uses; a program may report more counters, or fewer.
 struct ProgramStats: Decodable, Sendable {
   struct Bus: Decodable, Sendable {
     let requests: Int
@@ -71,7 +71,7 @@ struct ProgramStats: Decodable, Sendable {
     let retries: Int
     let subjects: [String: Subject]?
 
-    /// Handlers at work besides the one that gave this answer.
+    /// The number of busy handlers besides the one that sent this reply.
     var busy: Int { max(running - 1, 0) }
   }
 
@@ -96,9 +96,9 @@ struct ProgramStats: Decodable, Sendable {
   let cursors: [String: Int64]
 }
 
-/// Figures as a person reads them in a column.
+/// Figures formatted for a column.
 enum Figure {
-  /// `45 s`, `12 min`, `3 h 5 min`, `2 d 4 h`.
+  /// A duration: `45 s`, `12 min`, `3 h 5 min`, `2 d 4 h`.
   static func span(_ duration: Duration) -> String {
     let seconds = max(duration.milliseconds / 1000, 0)
     switch seconds {
@@ -109,7 +109,7 @@ enum Figure {
     }
   }
 
-  /// `0.42`, `7.5`, `120`: three figures at most, whatever the size.
+  /// Milliseconds with at most three digits: `0.42`, `7.5`, `120`.
   static func milliseconds(_ value: Double) -> String {
     switch value {
     case ..<10: decimals(value, 2)
@@ -130,7 +130,7 @@ enum Figure {
     return "\(scaled < 0 ? "-" : "")\(abs(scaled) / Int64(scale)).\(zeros)\(digits)"
   }
 
-  /// `512 MB`, `3.4 GB`.
+  /// A size: `512 MB`, `3.4 GB`.
   static func bytes(_ count: Int64) -> String {
     let megabytes = Double(count) / 1_000_000
     return megabytes < 1000 ? "\(decimals(megabytes, 0)) MB" : "\(decimals(megabytes / 1000, 1)) GB"

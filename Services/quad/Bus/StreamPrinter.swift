@@ -1,18 +1,19 @@
 import Bus
 import Schema
 
-/// A program's events in order, each once. What comes by itself is a hint; what is missing is asked for.
+/// Prints a program's events in order, each once. Published events are hints; missing ones are requested.
 struct StreamPrinter {
   let program: ProgramName
   let bus: Node
-  /// Gets each event that is wanted.
+  /// Receives each event that is wanted.
   let show: @Sendable (StreamEvent) -> Void
 
-  /// Signals that wait to be shown; what is dropped beyond is noticed by its number and asked for.
+  /// The maximum number of queued signals. Dropped ones are noticed by a gap in the numbers and requested
+  /// again.
   private static let maxWaiting = 1000
 
-  /// Goes on until the process ends.
-  /// - Parameter from: the first event's number; nil for those that are told from now on.
+  /// Prints events until the process ends.
+  /// - Parameter from: the first event's number; nil begins with the next published event.
   func follow(from: Int64?) async throws {
     let (signals, continuation) = AsyncStream.makeStream(
       of: StreamSignal.self, bufferingPolicy: .bufferingNewest(StreamPrinter.maxWaiting))
@@ -35,13 +36,13 @@ struct StreamPrinter {
     }
   }
 
-  /// The next number to show once everything up to `head` is shown.
+  /// Prints everything up to `head` and returns the next number to print.
   private func reach(_ head: Int64, _ next: Int64?) async throws -> Int64 {
     guard let next else { return head + 1 }
     return head >= next ? try await replay(from: next) : next
   }
 
-  /// Shows what is kept, up to the newest or the one that is named.
+  /// Prints the stored events, up to the newest or to `last`.
   /// - Returns: the number after the last.
   @discardableResult
   func replay(from: Int64, through last: Int64 = .max) async throws -> Int64 {
@@ -49,7 +50,7 @@ struct StreamPrinter {
     while true {
       let answer = try await ask(from: next)
       if answer.retainedFrom > next {
-        Output.tell("events before \(answer.retainedFrom) are no longer kept")
+        Output.note("events before \(answer.retainedFrom) are no longer kept")
         next = answer.retainedFrom
       }
       for event in answer.events where event.sequence >= next && event.sequence <= last {
@@ -60,14 +61,14 @@ struct StreamPrinter {
     }
   }
 
-  private func ask(from: Int64) async throws -> StreamReplay.Answer {
+  private func ask(from: Int64) async throws -> StreamReplay.Reply {
     var header = Header(id: .random())
     header.subject = StreamReplay.subject
     header.flags = .repeatable
     let call = OutgoingCall(
       program: program, header: header, body: try JSONCoding.encode(StreamReplay.Ask(from: from)),
       within: .seconds(10))
-    guard let answer = StreamReplay.Answer(try await bus.ask(call)) else {
+    guard let answer = StreamReplay.Reply(try await bus.ask(call)) else {
       throw Failure("\(program): no replay")
     }
     return answer

@@ -1,11 +1,11 @@
-/// The words after a verb, taken apart: `--name value`, `--name=value`, `--flag` and the rest.
+/// The words after a verb, parsed: `--name value`, `--name=value`, `--flag` and the rest.
 struct Arguments: Sendable {
   private var values: [String: [String]] = [:]
   private var present: Set<String> = []
-  /// What belongs to no option, in order.
+  /// The words that belong to no option, in order.
   private(set) var words: [String] = []
 
-  /// Words after a `--` of its own belong to no option, whatever they begin with.
+  /// Parses the words. Words after a separate `--` belong to no option, even if they begin with dashes.
   init(_ words: [String], _ options: [Option] = []) throws(UsageError) {
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -39,7 +39,7 @@ struct Arguments: Sendable {
 
   func value(_ name: String) -> String? { values[name]?.first }
 
-  /// Of an option that may be repeated, or that has several values.
+  /// The values of an option that may be repeated or has several values.
   func list(_ name: String) -> [String] { values[name] ?? [] }
 
   func required(_ name: String) throws(UsageError) -> String {
@@ -49,12 +49,12 @@ struct Arguments: Sendable {
 
   func has(_ flag: String) -> Bool { present.contains(flag) }
 
-  /// Refuses words beyond the first `count`.
+  /// Rejects words beyond the first `count`.
   func refuseMore(than count: Int) throws(UsageError) {
     if words.count > count { throw UsageError("\(words[count]) is one word too many") }
   }
 
-  /// Exactly these words, such as `["DORM", "NUMBER"]`.
+  /// Returns exactly these words, such as `["DORM", "NUMBER"]`.
   func exactly(_ names: String...) throws(UsageError) -> [String] {
     try refuseMore(than: names.count)
     guard words.count == names.count else {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file that is written or read from its beginning to its end.
+/// A file that is written or read sequentially.
 struct ByteFile: ~Copyable {
   let path: String
   private let descriptor: Int32
@@ -18,7 +18,8 @@ struct ByteFile: ~Copyable {
     return ByteFile(path, descriptor)
   }
 
-  /// Empties the file, or makes it; only its owner can read it. What another process writes is refused.
+  /// Creates or empties a file that only its owner can read. A file that another process is writing is
+  /// rejected.
   static func create(_ path: String) throws -> ByteFile {
     let descriptor = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw FileError("make", path) }
@@ -41,7 +42,7 @@ struct ByteFile: ~Copyable {
     guard fsync(descriptor) == 0 else { throw FileError("write", path) }
   }
 
-  /// The next `count` bytes; fewer only at the end.
+  /// Returns the next `count` bytes; fewer only at the end.
   func read(_ count: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count {
@@ -62,7 +63,7 @@ struct ByteFile: ~Copyable {
     return bytes
   }
 
-  /// Writes a file that appears whole, or not at all.
+  /// Writes a file atomically: it appears whole or not at all.
   static func write(_ bytes: [UInt8], whole path: String) throws {
     let part = path + ".part"
     let file = try create(part)
@@ -76,13 +77,13 @@ struct ByteFile: ~Copyable {
     try rename(part, to: path)
   }
 
-  /// Puts the file `from` in the place of `to`, on disk before it returns.
+  /// Renames the file `from` to `to`, and returns once the rename is on disk.
   static func rename(_ from: String, to: String) throws(FileError) {
     guard unsafe Glibc.rename(from, to) == 0 else { throw FileError("put in place", to) }
     try syncFolder(of: to)
   }
 
-  /// A name is on disk only once its folder is.
+  /// Syncs the folder of a file; a new name is on disk only after that.
   static func syncFolder(of path: String) throws(FileError) {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     let descriptor = unsafe Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

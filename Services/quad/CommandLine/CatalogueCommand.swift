@@ -1,7 +1,7 @@
 import Bus
 import Schema
 
-/// `quad catalogue`: what a site consists of, as JSON.
+/// `quad catalogue`: the contents of a site, as JSON.
 enum CatalogueCommand: Command {
   static let name = "catalogue"
   static let summary = "programs, topics, scopes, settings, limits, requests and faults as JSON"
@@ -16,7 +16,7 @@ enum CatalogueCommand: Command {
     It is the same for every site of this version. A row is a line, so that differences are read easily.
     """
 
-  /// The whole document, without the line end after it.
+  /// The whole document, without the final line end.
   static func text() throws -> String {
     let sections = try CatalogueDocument().sections.map { section in
       let rows = try section.rows.map { String(decoding: try JSONCoding.encode($0), as: UTF8.self) }

@@ -1,14 +1,14 @@
-/// One command of `quad`: a name, and what can be done under it.
+/// One command of `quad`: a name and its verbs.
 ///
-/// Help and shell completion are made of this declaration, so a command that is listed in `Tool.commands` has
+/// Help and shell completion are generated from this declaration, so every command in `Tool.commands` has
 /// both.
 protocol Command: Sendable {
   static var name: String { get }
-  /// One line of `quad --help`.
+  /// The command's line in `quad --help`.
   static var summary: String { get }
   static var audience: Audience { get }
   static var verbs: [Verb] { get }
-  /// What the help says below the verbs: forms, settings, consequences.
+  /// Notes below the verbs in the help: forms, settings, consequences.
   static var notes: String { get }
 }
 
@@ -16,37 +16,37 @@ extension Command {
   static var audience: Audience { .people }
   static var notes: String { "" }
 
-  /// The verb that the words begin with; of two the one with more words.
+  /// The verb that the words begin with; if two match, the one with more words.
   static func verb(_ words: [String]) -> Verb? {
     verbs.filter { !$0.name.isEmpty && words.starts(with: $0.words) }.max { $0.words.count < $1.words.count }
   }
 
-  /// The verbs of two words that begin with this one.
+  /// The verbs of two words that begin with this word.
   static func group(_ word: String) -> [Verb] {
     verbs.filter { $0.words.count > 1 && $0.words.first == word }
   }
 
-  /// What `quad NAME` alone does.
+  /// The verb that `quad NAME` alone runs.
   static var standardVerb: Verb? { verbs.first.flatMap { $0.takes.isEmpty || $0.name.isEmpty ? $0 : nil } }
 }
 
-/// Whom `quad --help` lists a command for.
+/// The readers of `quad --help` for whom a command is listed.
 enum Audience: CaseIterable {
-  /// Whoever has an account at a site.
+  /// People with an account at a site.
   case people
-  /// Whoever runs a site.
+  /// People who run a site.
   case operators
 }
 
-/// One thing that a command does: `quad tasks add`, or of a part of it, `quad events to-dos add`.
+/// One action of a command, such as `quad tasks add`, or of a part of it, such as `quad events to-dos add`.
 struct Verb: Sendable {
-  /// One word or two; empty where the command does one thing only: `quad signin`.
+  /// The name, of one word or two; empty for a command with a single action, such as `quad signin`.
   let name: String
-  /// The words that come after it, as the help shows them: `TITLE…`.
+  /// The arguments after the name, as the help shows them: `TITLE…`.
   let takes: String
   let summary: String
   let options: [Option]
-  /// What the first word after it is one of, for completion; empty when it may be anything.
+  /// The possible values of the first argument, for completion; empty if it may be anything.
   let choices: [String]
   let run: @Sendable (Arguments) async throws -> Void
 
@@ -62,7 +62,7 @@ struct Verb: Sendable {
     self.run = run
   }
 
-  /// `["to-dos", "add"]`.
+  /// The words of the name, such as `["to-dos", "add"]`.
   var words: [String] { name.split(separator: " ").map(String.init) }
 
   func hasFlag(_ word: String) -> Bool { options.contains { $0.values.isEmpty && "--\($0.name)" == word } }
@@ -71,11 +71,11 @@ struct Verb: Sendable {
 /// A word that begins with `--`, and the values after it.
 struct Option: Sendable {
   let name: String
-  /// What its values are called in the help; none for a flag.
+  /// The names of its values in the help; none for a flag.
   let values: [String]
   let summary: String
   let isRepeatable: Bool
-  /// What the first value is one of, for completion; empty when it may be anything.
+  /// The possible first values, for completion; empty if it may be anything.
   let choices: [String]
 
   private init(
@@ -100,6 +100,6 @@ struct Option: Sendable {
     Option(name, [value], summary, isRepeatable: true)
   }
 
-  /// `--due WHEN`.
+  /// The usage, such as `--due WHEN`.
   var usage: String { (["--\(name)"] + values).joined(separator: " ") }
 }

@@ -1,4 +1,4 @@
-/// `quad completion`: what a shell needs to complete commands, verbs and options.
+/// `quad completion`: a script that lets a shell complete commands, verbs and options.
 enum CompletionCommand: Command {
   static let name = "completion"
   static let summary = "a completion script for a shell"
@@ -23,11 +23,11 @@ enum CompletionCommand: Command {
 
   private static var names: [String] { Tool.commands.map { $0.name } }
 
-  /// What may follow a command, and what may follow one of its verbs: name and meaning.
+  /// The possible words after a command, and after one of its verbs: name and meaning.
   private static func afterCommand(_ command: any Command.Type) -> [(name: String, means: String)] {
     let alone = command.standardVerb.map { afterVerb($0, in: command) } ?? [help]
     let verbs = namedVerbs(command)
-    // Each first word once: `feed` for `feed make` and `feed end`.
+    // Each first word is listed once: `feed` for `feed make` and `feed end`.
     let firsts = verbs.enumerated().filter { index, verb in
       !verbs[..<index].contains { $0.words.first == verb.words.first }
     }
@@ -41,7 +41,8 @@ enum CompletionCommand: Command {
       + verb.choices.map { ($0, verb.summary) } + verb.options.map { ("--\($0.name)", $0.summary) } + [help]
   }
 
-  /// What may follow one word or two words of a command, those of two first: a shell takes what fits first.
+  /// The possible words after one or two words of a command. Two words come first, because a shell uses the
+  /// first match.
   private static func afterWords(
     _ command: any Command.Type
   ) -> [(words: String, next: [(name: String, means: String)])] {
@@ -132,7 +133,7 @@ enum CompletionCommand: Command {
     return lines.joined(separator: "\n")
   }
 
-  /// That the words of a verb were typed, and no more than they: `events add` is not `events to-dos add`.
+  /// The condition that exactly the words of a verb were typed: `events add` is not `events to-dos add`.
   private static func fishPlace(_ words: [String], in command: any Command.Type) -> String {
     let seen = words.map { "; and __fish_seen_subcommand_from \($0)" }.joined()
     let others =
@@ -158,7 +159,7 @@ enum CompletionCommand: Command {
     "found=(" + words.map { quoted("\($0.name):\($0.means)") }.joined(separator: " ") + ")"
   }
 
-  /// For a shell; the texts are ours, and hold no more than an apostrophe.
+  /// Quotes a text for a shell. The texts are ours, and apostrophes are their only special characters.
   private static func quoted(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }

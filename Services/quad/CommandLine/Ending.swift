@@ -2,7 +2,7 @@ import Bus
 import GatewayClient
 import Schema
 
-/// How a run of `quad` ends: the numbers of sysexits.h where there is one.
+/// Exit statuses of `quad`: those of sysexits.h where one fits.
 enum Ending: Int32, CaseIterable, Sendable {
   case done = 0
   case failed = 1
@@ -23,19 +23,19 @@ enum Ending: Int32, CaseIterable, Sendable {
   }
 }
 
-/// The command line cannot be understood.
+/// A command line that cannot be parsed.
 struct UsageError: Error {
   let problem: String
 
   init(_ problem: String) { self.problem = problem }
 }
 
-/// A setting of the environment is missing or makes no sense.
+/// A setting of the environment that is missing or invalid.
 struct EnvironmentError: Error {
   let problem: String
 }
 
-/// The command failed for a reason that needs no more words.
+/// A failure whose message is complete.
 struct Failure: Error {
   let problem: String
   let status: Ending
@@ -49,7 +49,7 @@ struct Failure: Error {
 }
 
 extension Ending {
-  /// What an error means for the person and for the script that reads the status.
+  /// The exit status and the message of an error.
   static func of(_ error: any Error, in command: String) -> (status: Ending, problem: String) {
     switch error {
     case let error as UsageError: (.usage, "\(error.problem); quad \(command) --help says how")
@@ -75,7 +75,8 @@ extension Ending {
 }
 
 extension Fault {
-  /// `A title is needed. (title_blank, title)`; members with words of their own on lines below.
+  /// The fault in words: `A title is needed. (title_blank, title)`. Members with a message of their own
+  /// follow on separate lines.
   var forPerson: String {
     let fields = fields ?? []
     let named = ([code] + fields.map(\.field).filter { !$0.isEmpty }).joined(separator: ", ")

@@ -1,4 +1,4 @@
-/// The texts of `--help`, made of the declarations.
+/// The texts of `--help`, generated from the declarations.
 enum Help {
   static var overview: String {
     let groups = Audience.allCases.map { audience in
@@ -44,7 +44,7 @@ enum Help {
       """
   }
 
-  /// Of the verbs that begin with a word which is none itself.
+  /// The help for verbs that share a first word which is not a verb itself.
   static func of(group word: String, in command: any Command.Type) -> String {
     let lines = command.group(word).map { (usage($0, in: command), $0.summary) }
     return "quad \(command.name) \(word) …\n\n\(columns(lines))\(paragraph(command.notes))"

@@ -1,6 +1,6 @@
 import Schema
 
-/// `quad COMMAND …`: finds the command and its verb, runs it, and turns how it ended into an exit status.
+/// `quad COMMAND …`: finds the command and its verb, runs it, and turns the outcome into an exit status.
 enum Tool {
   static let commands: [any Command.Type] = [
     SignUpCommand.self, SignInCommand.self, SignOutCommand.self, WhoAmICommand.self, HomeCommand.self,
@@ -16,7 +16,7 @@ enum Tool {
 
   static func run(_ words: [String]) async -> Ending {
     guard let name = words.first else {
-      Output.tell(Help.overview)
+      Output.note(Help.overview)
       return .usage
     }
     if ["--help", "-h", "help"].contains(name) {
@@ -28,7 +28,7 @@ enum Tool {
       return .done
     }
     guard let command = commands.first(where: { $0.name == name }) else {
-      Output.tell("quad: there is no command \(name); quad --help lists them")
+      Output.note("quad: there is no command \(name); quad --help lists them")
       return .usage
     }
     return await run(command, Array(words.dropFirst()))
@@ -57,13 +57,13 @@ enum Tool {
       return .done
     } catch {
       let ending = Ending.of(error, in: path)
-      Output.tell("quad \(path): \(ending.problem)")
+      Output.note("quad \(path): \(ending.problem)")
       return ending.status
     }
   }
 
-  /// The verb that the first word names. A command alone, or with options alone, does what its first verb
-  /// does if that takes no words: looking is what is meant. Flags that every verb has may stand before it:
+  /// The verb that the first word names. A command without words runs its first verb if that takes none,
+  /// since people then mean to look. Flags common to all verbs may come before the verb:
   /// `quad admin --operator invite`.
   static func choose(
     _ command: any Command.Type, _ words: [String]

@@ -1,8 +1,8 @@
 import Schema
 
-/// Who is on the roster of a course.
+/// The roster of a course.
 enum CourseRoster {
-  /// Rows of a roster that have a number: more than it can have.
+  /// The maximum number of numbered rows, more than a roster can have.
   private static let maxRows = 600
 
   static func say(of course: CourseID, _ visit: Visit) async throws {

@@ -1,6 +1,6 @@
 import Schema
 
-/// `quad courses`: the courses that somebody teaches or takes.
+/// `quad courses`: the courses that a person teaches or takes.
 enum CoursesCommand: Command {
   static let name = "courses"
   static let summary = "the courses that you teach or take, and who is in them"
@@ -76,7 +76,7 @@ enum CoursesCommand: Command {
           ("You are", course.role.map { $0 == .student ? "a student" : "an instructor" }),
           ("Id", course.id.description),
         ]))
-      // Only whom the roster is shown to is told how many are on it.
+      // The number of students is present only for people who may see the roster.
       if course.students != nil { try await CourseRoster.say(of: id, visit) }
     }
   }
@@ -101,7 +101,7 @@ enum CoursesCommand: Command {
     let id: CourseID = try visit.id(try visit.arguments.exactly("N")[0], of: kind)
     if !visit.arguments.has("yes") {
       let course = try await visit.send(Attendance.GetCourse(id: id))
-      Output.tell("\(course.name) goes for good, with its roster; what was shared with it becomes private.")
+      Output.note("\(course.name) goes for good, with its roster; what was shared with it becomes private.")
       switch try Prompt.agrees("Delete?") {
       case true?: break
       case false?: throw Failure("the course stays")

@@ -1,16 +1,16 @@
 import Glibc
 
-/// A program that was started from here.
+/// A child process that this process started.
 struct ChildProcess: Sendable {
   let name: String
   let pid: Int32
 
-  /// Starts it with exactly this environment, in a process group of its own: Ctrl-C on the terminal reaches
-  /// it only through whoever started it.
+  /// Starts the program with exactly this environment, in a process group of its own. Ctrl-C on the terminal
+  /// reaches it only through its parent.
   ///
   /// - Parameters:
-  ///   - log: the file that it writes to.
-  ///   - input: what it reads; nothing unless given.
+  ///   - log: the file for its output.
+  ///   - input: its standard input; nothing unless given.
   static func start(
     _ path: String, _ arguments: [String] = [], environment: [String: String], log: String,
     input: Int32? = nil
@@ -52,7 +52,7 @@ struct ChildProcess: Sendable {
 
   func send(_ signal: Int32) { kill(pid, signal) }
 
-  /// Whether it has ended; its number is free then, so it is asked no more.
+  /// Returns true once the process has ended. Its id is free from then on, so this must not be called again.
   func hasEnded() -> Bool {
     var status: Int32 = 0
     let found = unsafe waitpid(pid, &status, WNOHANG)

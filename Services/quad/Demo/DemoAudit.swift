@@ -1,9 +1,9 @@
 import Schema
 
-/// What everybody's inbox has shown over the semester. Notices are kept for 90 days only, so it is read more
-/// than once.
+/// The notifications of all inboxes over the semester. Notifications are kept for 90 days only, so the
+/// inboxes are read several times.
 struct DemoAudit: Sendable {
-  /// What became of a person's alerts, and what is wrong with that.
+  /// The counts of a person's alerts, and the problems found in them.
   struct Finding: Sendable {
     let name: String
     let counts: Notifier.AlertCounts
@@ -12,7 +12,7 @@ struct DemoAudit: Sendable {
 
   private var notices: [[NoticeID: Notifier.Notice]]
 
-  /// Notices of one inbox that are read.
+  /// The maximum number of notifications read from one inbox.
   private static let maxNotices = 20_000
 
   init(people: Int) { notices = Array(repeating: [:], count: people) }
@@ -37,7 +37,7 @@ struct DemoAudit: Sendable {
     return found
   }
 
-  /// Of the first person: notices of an event with this title, in the order of time.
+  /// The first person's notifications of events with this title, sorted by time.
   func notices(titled title: String) -> [Notifier.Notice] {
     (notices.first?.values).map { all in
       all.filter { AlertWords.title($0.text) == title && $0.kind != .missed }.sorted { $0.at < $1.at }
@@ -53,7 +53,7 @@ struct DemoAudit: Sendable {
     }
   }
 
-  /// - Parameter notices: all that ever came to that person.
+  /// - Parameter notices: all notifications that the person ever received.
   static func problems(_ counts: Notifier.AlertCounts, _ notices: [Notifier.Notice]) -> [String] {
     var problems: [String] = []
     let sum = counts.queued + counts.armed + counts.fired + counts.cancelled + counts.missed
@@ -62,7 +62,7 @@ struct DemoAudit: Sendable {
     if Int64(came.count) != counts.fired {
       problems.append("\(counts.fired) fired, \(came.count) in the inbox")
     }
-    // An alert that repeats is one alert, and says another time each time.
+    // A recurring alert is one alert with a new time in each notification.
     let times = Dictionary(grouping: came) { Time(alert: $0.alert, text: $0.text) }
     for (time, notices) in times where notices.count > 1 {
       problems.append("\(AlertWords.text(time.text)): came \(notices.count) times")

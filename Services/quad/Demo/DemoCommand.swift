@@ -35,7 +35,7 @@ enum DemoCommand: Command {
     let people = try number("people", standardPeople, limit: maxPeople, arguments)
     let events = try number("events", standardEvents, limit: maxEvents, arguments)
     let calendar = try DemoCalendar(arguments.value("calendar"))
-    // From here on a signal ends the demo in order: the programs are stopped first.
+    // From here on a signal ends the demo in an orderly way: the programs are stopped first.
     Signals.prepare()
     let site = try DemoSite(keepsFolder: arguments.has("keep"))
     let isPlayed = Atomic(false)
@@ -65,13 +65,13 @@ enum DemoCommand: Command {
   }
 }
 
-/// The calendar file that everybody imports.
+/// The calendar file that all people of the demo import.
 struct DemoCalendar: Sendable {
   let name: String
   let file: CalendarFile
 
   private static let path = "seeds/semester.ics"
-  /// Folders above the one of the program that are looked into.
+  /// The maximum number of folders searched above the program's own.
   private static let maxFolders = 6
 
   init(_ path: String?) throws {
@@ -86,7 +86,7 @@ struct DemoCalendar: Sendable {
     file = try Visit.value(text, "calendar")
   }
 
-  /// Of the repository that quad was built in, of its image, or of the folder one is in.
+  /// The path of the calendar in the repository of the build, in its image, or in the current folder.
   private static var standard: String? {
     var candidates = [path]
     do {

@@ -2,25 +2,25 @@ import Calendar
 import GatewayClient
 import Schema
 
-/// Somebody of the demo, signed in.
+/// A person of the demo, signed in.
 struct DemoPerson: Sendable {
   let name: String
   let sender: HTTPSender
 }
 
-/// What the people of the demo do before the semester begins.
+/// The actions of the demo's people before the semester begins.
 struct DemoPeople: Sendable {
   let site: DemoSite.Running
   let calendar: DemoCalendar
 
-  /// As many sign-ups wait for two Argon2id threads at most.
+  /// The number of sign-ups at once; two Argon2id threads serve them.
   private static let signUpsAtOnce = 4
   static let atOnce = 8
   static let zone = ZoneName(checked: "America/New_York")
-  /// Three reminders of each event of the first person.
+  /// Three reminders for each event of the first person.
   private static let leads = LeadTimes(checked: [0, 60, 1440].map { LeadTime(checked: $0) })
   private static let fewLeads = LeadTimes(checked: [0, 1440].map { LeadTime(checked: $0) })
-  /// Events of everybody else.
+  /// The number of events of each other person.
   private static let eventsOfOthers = 2
 
   private static let firstNames = [
@@ -46,14 +46,14 @@ struct DemoPeople: Sendable {
     }
   }
 
-  /// The same file for everybody; what it says of its lines is the same too.
+  /// Imports the same file for all people and returns the report of the first; all reports are alike.
   func importCalendar(for people: [DemoPerson]) async throws -> Events.ImportedCalendar? {
     try await inParallel(people.indices, atOnce: DemoPeople.atOnce) { index in
       try await people[index].sender.send(Events.ImportCalendar(calendar: calendar.file))
     }.first
   }
 
-  /// The events of the first person, some for everybody else.
+  /// Adds the events of the first person, and a few for each of the others.
   func addEvents(_ count: Int, for people: [DemoPerson]) async throws {
     guard let first = people.first else { return }
     try await inParallel(0..<count, atOnce: DemoPeople.atOnce) { index in
@@ -75,9 +75,9 @@ struct DemoPeople: Sendable {
     _ = try await first.sender.send(night)
   }
 
-  /// Each Monday at 9, before and after the clocks go back.
+  /// The title of the meeting each Monday at 9, before and after the clocks go back.
   static let weekly = "Monday meeting"
-  /// At 01:30 in the night in which the clocks show that twice.
+  /// The title of the event at 01:30 in the night in which clocks show that time twice.
   static let night = "Night watch"
   private static let nightDate = CivilDate(daysSince1970: 20_758)  // 2026-11-01
 
@@ -91,17 +91,17 @@ struct DemoPeople: Sendable {
         when: DemoPeople.time(week: week, isLate: round % 2 == 1), leads: .set(leads)))
   }
 
-  /// Weeks of the semester.
+  /// The number of weeks in the semester.
   static let weeks = 15
   private static let firstMonday: Int64 = 20_689  // 2026-08-24
 
-  /// Mondays at 9 or Thursdays at noon: few moments, so that the clock has few steps to take.
+  /// An event's time: Mondays at 9 or Thursdays at noon. Few distinct moments mean few steps of the clock.
   private static func time(week: Int, isLate: Bool) -> EventTime {
     let date = CivilDate(daysSince1970: firstMonday + Int64(week * 7 + (isLate ? 3 : 0)))
     return EventTime(date: date, time: TimeOfDay(hour: isLate ? 12 : 9, minute: 0), zone: zone)
   }
 
-  /// Sooner than all that the first person has: it takes slots from what comes last.
+  /// Adds an event before all others of the first person; its alerts take slots from the latest ones.
   func addSooner(_ person: DemoPerson) async throws {
     let when = EventTime(
       date: CivilDate(daysSince1970: 20_687), time: TimeOfDay(hour: 9, minute: 0), zone: DemoPeople.zone)
@@ -110,7 +110,7 @@ struct DemoPeople: Sendable {
         title: EventTitle(checked: "Room inspection"), when: when, leads: .set(DemoPeople.leads)))
   }
 
-  /// Some that are still to come.
+  /// Deletes a few upcoming events.
   func deleteEvents(_ count: Int, of person: DemoPerson) async throws -> Int {
     let page = try await person.sender.send(Events.ListEvents(state: .upcoming, limit: Paging.standard))
     let single = page.items.filter { $0.recurrence == nil && ($0.leads?.all.count ?? 0) > 1 }.suffix(count)
@@ -119,7 +119,7 @@ struct DemoPeople: Sendable {
   }
 }
 
-/// The results of `body` for each item, so many at a time, in the order of the items.
+/// The results of `body` for each item, in the order of the items; at most `atOnce` run in parallel.
 @discardableResult
 func inParallel<Items: RandomAccessCollection & Sendable, Result: Sendable>(
   _ items: Items, atOnce: Int, _ body: @escaping @Sendable (Items.Element) async throws -> Result

@@ -15,17 +15,17 @@ final class DemoSemester {
   private var steps = 0
   private var lastMonth: Int64 = 0
 
-  /// The night in which the clocks of New York go back, and a moment in the morning after it.
+  /// The night in which the clocks of New York go back, and a moment two days later.
   private static let clocksGoBack = Instant(milliseconds: 1_793_512_800_000)  // 2026-11-01T06:00:00Z
   private static let dayAfter = Instant(milliseconds: 1_793_721_600_000)  // 2026-11-03T16:00:00Z
-  /// Over Thanksgiving the site is switched off.
+  /// The site is stopped over Thanksgiving.
   /// From 2026-11-25T01:00:00Z to 2026-11-29T18:00:00Z.
   private static let off =
     Instant(milliseconds: 1_795_568_400_000)...Instant(milliseconds: 1_795_975_200_000)
   private static let deletion = Instant(milliseconds: 1_790_856_000_000)  // 2026-10-01T12:00:00Z
   private static let end = Instant(milliseconds: 1_797_379_200_000)  // 2026-12-16T00:00:00Z
   private static let deleted = 3
-  /// People whose counts are shown one by one.
+  /// The number of people whose counts are listed individually.
   private static let shownPeople = 5
 
   init(_ site: DemoSite.Running, people: Int, events: Int, _ calendar: DemoCalendar) throws {
@@ -118,7 +118,7 @@ final class DemoSemester {
     _ = try await site.clock.go(to: DemoSemester.end)
   }
 
-  /// A line for each month and for what is special, and the picture where there is one.
+  /// Prints a line for each month and each special moment, and draws the picture on a terminal.
   nonisolated(nonsending) private func show(_ now: Instant, isLast: Bool) async throws {
     let slots = try await slots()
     let month = WallTime(secondsSince1970: now.milliseconds / 1000)?.date.month ?? 0
@@ -138,7 +138,7 @@ final class DemoSemester {
         name: people[0].name, now: now, slots: slots, next: next, counts: counts, steps: steps))
   }
 
-  /// A time that comes twice is reminded of once, and what is at 9 is at 9 in winter too.
+  /// Checks that an ambiguous time causes one reminder, and that an event at 9 stays at 9 in winter.
   nonisolated(nonsending) private func checkClocks() async throws {
     try await audit.readInboxes(of: people)
     let night = audit.notices(titled: DemoPeople.night)
@@ -204,6 +204,6 @@ extension Notifier.AlertCounts {
 }
 
 extension String {
-  /// `1 person`, `40 people`.
+  /// The plural of a person: `1 person`, `40 people`.
   fileprivate var asPeople: String { hasSuffix("persons") ? "\(dropLast(7))people" : self }
 }

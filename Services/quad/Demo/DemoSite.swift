@@ -5,9 +5,10 @@ import Glibc
 import Schema
 import Synchronization
 
-/// A whole site in a folder of its own: the programs that stand beside quad, keys, data and a test clock.
+/// A whole site in a folder of its own: the programs next to quad, keys, data and a test clock.
 ///
-/// However quad ends, its programs end too: a shell waits for the end of a pipe that only quad holds open.
+/// The programs end with quad, however it ends: a shell waits for the end of a pipe that only quad holds
+/// open.
 final class DemoSite: Sendable {
   let folder: String
   private let bin: String
@@ -17,22 +18,22 @@ final class DemoSite: Sendable {
   private struct State {
     var children: [ChildProcess] = []
     var guardian: ChildProcess?
-    /// The end of the pipe that is held open.
+    /// The write end of the pipe, open as long as quad runs.
     var lifeline: Int32 = -1
     var isStopping = false
   }
 
-  /// When its clock starts: two days before people move in.
+  /// The start of its clock: two days before people move in.
   static let start = Instant(milliseconds: 1_787_227_200_000)  // 2026-08-20T12:00:00Z
-  /// Longest wait for all programs; they check their stores at the start.
+  /// The maximum wait for all programs; they check their stores at the start.
   private static let readyLimit = Duration.seconds(30)
-  /// A drain takes 4 s at most.
+  /// The maximum wait for programs to stop; a drain takes 4 s at most.
   private static let stopLimit = Duration.seconds(8)
   private static let pollPause = Duration.milliseconds(10)
   private static let names = Catalogue.rows.map(\.name.text)
 
-  /// Ends the programs and the folder when nobody else is there to do it. It is told of each program as soon
-  /// as that has been started.
+  /// The script that ends the programs and deletes the folder if quad cannot do it. It reads each program's
+  /// id as soon as that program has been started.
   private static let guardScript = """
     trap '' INT TERM HUP
     keeps=no
@@ -63,7 +64,7 @@ final class DemoSite: Sendable {
     folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The folder that quad itself is in.
+  /// The folder of the quad executable.
   static func programs() throws -> String {
     let path: String
     do { path = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") } catch {
@@ -109,14 +110,14 @@ final class DemoSite: Sendable {
       state.guardian = try ChildProcess.start(
         "/bin/sh", ["-c", DemoSite.guardScript, "sh", folder], environment: ["PATH": "/usr/bin:/bin"],
         log: "/dev/null", input: ends[0])
-      func tell(_ word: String) {
+      func send(_ word: String) {
         let line = Array("\(word)\n".utf8)
         _ = unsafe line.withUnsafeBytes { unsafe write(lifeline, $0.baseAddress, $0.count) }
       }
-      if keepsFolder { tell("keeps") }
+      if keepsFolder { send("keeps") }
       for name in DemoSite.names {
         let child = try ChildProcess.start("\(bin)/\(name)", environment: environment, log: log(of: name))
-        tell("\(child.pid)")
+        send("\(child.pid)")
         state.children.append(child)
       }
     }
@@ -126,7 +127,8 @@ final class DemoSite: Sendable {
 
   private func log(of name: String) -> String { "\(folder)/log/\(name).log" }
 
-  /// What else is set for Quad here is another site's.
+  /// The environment of the programs. Other Quad settings of this shell are dropped, because they belong to
+  /// another site.
   private var environment: [String: String] {
     let own = ProcessInfo.processInfo.environment
     var settings = own.filter { name, _ in
@@ -136,7 +138,7 @@ final class DemoSite: Sendable {
       "QUAD_DATA": "\(folder)/data", "QUAD_KEYS": keys, "QUAD_RUN": "\(folder)/run",
       "QUAD_LISTEN": "127.0.0.1:0", "QUAD_SIGNUP": "open", "QUAD_SITE_NAME": "Hilltop College",
       "QUAD_LOG": "warning", "QUAD_BALLAST_MIB": "0", "TZ": "America/New_York",
-      // One machine asks for a whole campus.
+      // Limits are off, because one machine sends the requests of a whole campus.
       "QUAD_REQUESTS_PER_PERSON": "0", "QUAD_REQUESTS_PER_ADDRESS": "0",
     ]) { $1 }
     return settings
@@ -171,7 +173,7 @@ final class DemoSite: Sendable {
 
   // MARK: - Use
 
-  /// The site while it runs: its clock, and a client for nobody yet.
+  /// The running site: its clock, and a client without a session.
   struct Running: Sendable {
     let clock: TestClock
     let client: SiteClient
@@ -189,7 +191,8 @@ final class DemoSite: Sendable {
 
   // MARK: - Stop
 
-  /// Drains the programs, kills what does not end, and removes the folder. At any moment, and once.
+  /// Drains the programs, kills those that do not end, and deletes the folder. It may run at any moment, but
+  /// only once.
   func stop() async {
     let (children, guardian, lifeline) = state.withLock { state in
       state.isStopping = true
@@ -203,7 +206,7 @@ final class DemoSite: Sendable {
       if !running.isEmpty { await pause() }
     }
     for child in running {
-      Output.tell("\(child.name) did not drain and was killed: \(lastLine(of: child.name))")
+      Output.note("\(child.name) did not drain and was killed: \(lastLine(of: child.name))")
       child.send(SIGKILL)
     }
     while !running.isEmpty {
@@ -215,13 +218,13 @@ final class DemoSite: Sendable {
       while !guardian.hasEnded() { await pause() }
       close(lifeline)
     }
-    if keepsFolder { return Output.tell("data and logs are in \(folder)") }
+    if keepsFolder { return Output.note("data and logs are in \(folder)") }
     do { try FileManager.default.removeItem(atPath: folder) } catch {
-      Output.tell("\(folder) could not be removed: \(error)")
+      Output.note("\(folder) could not be removed: \(error)")
     }
   }
 
-  /// Also of a task that was cancelled.
+  /// Pauses even in a canceled task.
   private func pause() async {
     await Task.detached { do { try await Task.sleep(for: DemoSite.pollPause) } catch {} }.value  // poll
   }

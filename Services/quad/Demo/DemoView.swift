@@ -1,10 +1,10 @@
 import Calendar
 import Schema
 
-/// What is shown of the demo: on a terminal a picture that is drawn anew at each step, with what has happened
-/// above it; elsewhere the lines of what has happened alone.
+/// The display of the demo. A terminal shows a picture that is redrawn at each step, below the log of what
+/// has happened; any other output gets the log alone.
 final class DemoView {
-  /// What the picture shows of one person.
+  /// The content of the picture for one person.
   struct Scene {
     let name: String
     let now: Instant
@@ -20,20 +20,20 @@ final class DemoView {
   private var lastDrawn: ContinuousClock.Instant?
   private let began = ContinuousClock.now
 
-  /// Eyes want no more.
+  /// The minimum time between two pictures, enough for the eye.
   private static let drawPause = Duration.milliseconds(50)
-  /// Alerts of the picture.
+  /// The number of alerts in the picture.
   static let shown = 6
   private static let barWidth = 32
 
   init(zone: Zone) { self.zone = zone }
 
-  /// Whether the next picture would be drawn.
+  /// True if the next picture would be drawn.
   var wantsScene: Bool {
     isLive && (lastDrawn.map { $0.duration(to: .now) >= DemoView.drawPause } ?? true)
   }
 
-  /// Something that has happened, for good.
+  /// Prints a line of the log, which stays on the screen.
   func say(_ text: StyledText) {
     erase()
     let time = began.duration(to: .now).milliseconds
@@ -54,7 +54,7 @@ final class DemoView {
     drawn = 0
   }
 
-  /// On the clocks of the campus.
+  /// A moment on the clocks of the campus.
   func moment(_ instant: Instant) -> String { EventWords.moment(instant, in: zone) }
 
   func lines(_ scene: Scene) -> [StyledText] {

@@ -1,7 +1,7 @@
 import GatewayClient
 import Schema
 
-/// `quad events budget`: what an event may cost, and what it did.
+/// `quad events budget`: the budget sheet of an event.
 enum BudgetVerbs {
   static let kind = "budget line"
 
@@ -61,7 +61,7 @@ enum BudgetVerbs {
     }
   }
 
-  /// Lines, and sums that are the site's own: whole minor units, never added up in fractions.
+  /// A table of the lines. The sums come from the site, in whole minor units; fractions are never added up.
   static func table(_ budget: Events.Budget, _ amounts: Amounts) -> Table {
     var table = Table([.right("#"), .text("FOR"), .right("PLANNED"), .right("PAID"), .right("EXPECTED")])
     func amount(_ units: Int64?) -> StyledText { StyledText(units.map(amounts.number) ?? "") }
@@ -100,7 +100,7 @@ enum BudgetVerbs {
     try await visit.show(added) { try await say(added, "added", event, visit) }
   }
 
-  /// A line that was changed, and what all of them come to now.
+  /// Prints a changed line and the new sums of the sheet.
   private static func say(
     _ line: Events.BudgetLine, _ done: String, _ event: EventID, _ visit: Visit
   ) async throws {

@@ -1,36 +1,36 @@
 import Schema
 
-/// What a live countdown shows, and what its keys do. It knows no clock: whoever draws it says what time it
-/// is.
+/// A live countdown: its display and its keys. It reads no clock; the caller passes the current time.
 struct CountdownFace: Sendable {
   let event: Events.CalendarEvent
-  /// What was chosen; while that is grey a smaller one is counted.
+  /// The chosen unit. While it is grayed out, a smaller one is counted.
   private(set) var chosen: CountdownUnit
   private(set) var isWandOn: Bool
   var isAway = false
 
-  /// Rows that large digits need with all that stands around them, and rows for small ones.
+  /// The number of rows that large digits need with everything around them, and the number for small digits.
   private static let rows = (large: 16, small: 14)
 
   init(_ event: Events.CalendarEvent, chosen: CountdownUnit, isWandOn: Bool) {
     (self.event, self.chosen, self.isWandOn) = (event, chosen, isWandOn)
   }
 
-  /// The same face of the event as it is now.
+  /// The same face with the current event.
   func with(_ event: Events.CalendarEvent, isAway: Bool) -> CountdownFace {
     var face = CountdownFace(event, chosen: chosen, isWandOn: isWandOn)
     face.isAway = isAway
     return face
   }
 
-  /// The wand is laid down by itself once it is too close, and stays so.
+  /// Reads the countdown. Once the event is too close, the wand turns itself off and stays off.
   mutating func reading(at now: Instant) -> Countdown {
     let reading = Countdown(to: event.next, at: now, wand: isWandOn)
     isWandOn = reading.isWandOn
     return reading
   }
 
-  /// - Returns: false when it is to end.
+  /// Handles a key.
+  /// - Returns: false if the key ends the countdown.
   mutating func take(_ key: Key, at now: Instant) -> Bool {
     let reading = reading(at: now)
     let offered = CountdownUnit.allCases.filter { !reading.isGrey($0) }
@@ -41,7 +41,7 @@ struct CountdownFace: Sendable {
     case .left: if let place, place > 0 { chosen = offered[place - 1] }
     case .right: if let place, place + 1 < offered.count { chosen = offered[place + 1] }
     case .letter(let letter):
-      // Of those that are grey none can be chosen.
+      // Grayed-out units cannot be chosen.
       if let unit = offered.first(where: { $0.rawValue.first == Character(letter.lowercased()) }) {
         chosen = unit
       }
@@ -49,7 +49,7 @@ struct CountdownFace: Sendable {
     return true
   }
 
-  // MARK: - What is drawn
+  // MARK: - Drawing
 
   mutating func lines(at now: Instant, columns: Int, rows: Int, inColour: Bool) -> [StyledText] {
     let reading = reading(at: now)
@@ -73,7 +73,7 @@ struct CountdownFace: Sendable {
       isAway
         ? StyledText("The site is away; it counts on.", .red)
         : StyledText(keys(reading, room: room), .dim))
-    // A keyboard covers half of a phone.
+    // Blank lines go first: on a phone the keyboard covers half of the screen.
     if lines.count > rows { lines.removeAll { $0.text.isEmpty } }
     return lines.map { StyledText(margin) + $0 }
   }
@@ -109,7 +109,7 @@ struct CountdownFace: Sendable {
     return [StyledText(CountdownFace.clock(reading), reading.isPast ? .dim : .bold)]
   }
 
-  /// `3 days 04:33:10`.
+  /// The main digits, such as `3 days 04:33:10`.
   static func clock(_ reading: Countdown) -> String {
     let digits = reading.digits
     let time = [digits.hours, digits.minutes, digits.seconds].map(two).joined(separator: ":")
@@ -118,7 +118,7 @@ struct CountdownFace: Sendable {
 
   private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-  /// All units, the one that is counted in brackets. Without colours those that are grey are in parentheses.
+  /// All units, with the counted one in brackets. Without colors the grayed-out units are in parentheses.
   private func selector(_ reading: Countdown, room: Int, inColour: Bool) -> StyledText {
     let selected = reading.selected(chosen)
     let width = CountdownUnit.allCases.reduce(0) { $0 + $1.rawValue.count + 2 }

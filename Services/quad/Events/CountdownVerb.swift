@@ -3,7 +3,7 @@ import Schema
 import Synchronization
 import Threads
 
-/// `quad events countdown`: the time left to an event, live on a terminal, once elsewhere.
+/// `quad events countdown`: the time left until an event, live on a terminal, otherwise printed once.
 enum CountdownVerb {
   @Sendable static func run(_ visit: Visit) async throws {
     let arguments = visit.arguments
@@ -13,14 +13,14 @@ enum CountdownVerb {
     let isWandOn = arguments.has("wand")
     let event = try await visit.send(Events.GetEvent(id: id))
     let asked = SiteTime.clock
-    // The site says whether the wand can be waved.
+    // The site decides whether the wand can be used.
     let reading = try await visit.send(Events.GetCountdown(id: id, magic: isWandOn ? true : nil))
     let time = SiteTime(reading.now, asked: asked, answered: SiteTime.clock)
     let face = CountdownFace(event, chosen: unit ?? .standard, isWandOn: isWandOn)
     if !arguments.has("once"), !visit.wantsJSON, Output.isTerminal, !Output.isDumb,
       let last = try await LiveCountdown(visit, time, event).show(face)
     {
-      // What was seen last stays in sight.
+      // The last reading stays on the screen.
       return say(last.face, at: last.now, unit: nil)
     }
     try await visit.show(reading) { say(face, at: reading.now, unit: unit) }
@@ -46,7 +46,7 @@ enum CountdownVerb {
   }
 }
 
-/// A countdown on a terminal, until somebody ends it.
+/// A countdown on a terminal, until the person ends it.
 private final class LiveCountdown: Sendable {
   private let visit: Visit
   private let state: Mutex<State>
@@ -55,11 +55,11 @@ private final class LiveCountdown: Sendable {
     var time: SiteTime
     var event: Events.CalendarEvent
     var isAway = false
-    /// What ended it from outside: the event was deleted, or the session is over.
+    /// The error that ended the countdown: the event was deleted, or the session is over.
     var failure: (any Error)?
   }
 
-  /// How often the site is asked what time it is, and whether the event is another.
+  /// The interval between two requests for the site's time and the current event.
   private static let refresh = Duration.seconds(20)
 
   init(_ visit: Visit, _ time: SiteTime, _ event: Events.CalendarEvent) {
@@ -67,9 +67,9 @@ private final class LiveCountdown: Sendable {
     state = Mutex(State(time: time, event: event))
   }
 
-  /// What was shown last; nil where there is no terminal to show it on.
+  /// Runs the countdown and returns the last reading; nil without a terminal.
   func show(_ face: CountdownFace) async throws -> (face: CountdownFace, now: Instant)? {
-    // Leaving the scope ends it.
+    // Leaving the scope cancels it.
     async let _ = follow()
     let last = try await onThread { () throws(Failure) in try self.draw(face) }
     if let failure = state.withLock({ $0.failure }) { throw failure }
@@ -114,14 +114,14 @@ private final class LiveCountdown: Sendable {
     }
   }
 
-  /// Until another whole second is shown. Of what is left, a second is over one millisecond after it was
-  /// whole; the end, and what is since, when it is.
+  /// The time until the displayed second changes. Before the event a second ends one millisecond after it was
+  /// whole; at the event and after it, exactly when it is whole.
   static func untilNext(_ left: Int64) -> Duration {
     if left <= 0 { return .milliseconds(1000 + left % 1000) }
     return .milliseconds(left < 1000 ? left : left % 1000 + 1)
   }
 
-  /// Learns from the site, again and again, until it is cancelled.
+  /// Refreshes the event and the site's time until canceled.
   private func follow() async {
     let id = state.withLock { $0.event.id }
     while !Task.isCancelled {

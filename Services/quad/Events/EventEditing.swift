@@ -2,13 +2,13 @@ import Bus
 import GatewayClient
 import Schema
 
-/// `quad events edit`, and what it shows when somebody else was faster.
+/// `quad events edit`, and its report of an edit conflict.
 extension EventVerbs {
   @Sendable static func edit(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 1)
     let id = try id(visit)
     let typed = try visit.number("version").map { Int64($0) }
-    // The time is on the clocks of its zone, so it has to be known even where the version is.
+    // The event's zone is needed to read the time, so the event is fetched even if the version is given.
     let base = try await visit.send(Events.GetEvent(id: id))
     let edit = try await change(base, version: typed ?? base.version, visit)
     let edited: Events.AddedEvent
@@ -19,7 +19,7 @@ extension EventVerbs {
     }
     try await visit.show(edited) {
       try await EventRows.say(whole: edited.event, visit)
-      tellAdjusted(edited)
+      noteAdjusted(edited)
     }
   }
 
@@ -46,7 +46,7 @@ extension EventVerbs {
     )
   }
 
-  /// Another time, zone or only the day; what is not named stays.
+  /// Changes the time, the zone or only the day; parts without an option stay.
   private static func when(_ base: Events.CalendarEvent, _ visit: Visit) throws -> Patch<EventTime> {
     let arguments = visit.arguments
     let zone = try arguments.value("zone").map { try EventTyping.zone($0) }
@@ -61,7 +61,7 @@ extension EventVerbs {
     return .set(try EventTyping.time(text, isAllDay: isAllDay, in: clocks.zone, named: clocks.name))
   }
 
-  /// Shows what was wanted beside what there is, and says how either is had.
+  /// Prints the wanted change beside the stored event, and explains how to get either.
   private static func conflict(
     _ edit: Events.EditEvent, _ fault: Fault, _ visit: Visit
   ) throws -> Failure {
@@ -73,9 +73,9 @@ extension EventVerbs {
           StyledText(name, .bold), StyledText(mine), StyledText(theirs, mine == theirs ? .dim : .plain),
         ])
       }
-      Output.tell(
+      Output.note(
         "It was changed meanwhile, on another device or by another quad. Nothing of yours is saved.")
-      Output.tell(table)
+      Output.note(table)
     }
     return Failure(
       "\(fault.forPerson)\n  the same with --version \(now.version) puts yours in its place", Ending(fault))
@@ -108,7 +108,7 @@ extension EventVerbs {
 }
 
 extension Fault {
-  /// The object as it is stored now, of a `changed_elsewhere`.
+  /// The stored object in a `changed_elsewhere` fault.
   func current<Value: Decodable>(_ type: Value.Type) throws -> Value {
     guard case .object(let members)? = details,
       let current = members.first(where: { $0.name == "current" })?.value

@@ -2,7 +2,7 @@ import FoundationEssentials
 import GatewayClient
 import Schema
 
-/// Events in the calendars of other programs: files, and the private feed.
+/// Events in the calendars of other programs: files and the private feed.
 extension EventVerbs {
   static let files = [
     Verb.event(
@@ -60,9 +60,9 @@ extension EventVerbs {
     }
     try await visit.show(imported) {
       for problem in imported.problems {
-        Output.tell("\(name):\(problem.line): \(Plain.line(problem.message)) (\(problem.code))")
+        Output.note("\(name):\(problem.line): \(Plain.line(problem.message)) (\(problem.code))")
       }
-      if imported.moreProblems > 0 { Output.tell("… and \(imported.moreProblems) more") }
+      if imported.moreProblems > 0 { Output.note("… and \(imported.moreProblems) more") }
       let counts = [
         (imported.added, "added"), (imported.updated, "updated"), (imported.unchanged, "unchanged"),
         (imported.skipped, "left out"),
@@ -94,7 +94,7 @@ extension EventVerbs {
     let made = try await visit.send(Events.MakeFeed())
     try await visit.show(made) {
       Output.say("\(visit.site)\(made.path)")
-      Output.tell(
+      Output.note(
         "Give it to your calendar as a subscription. Whoever has it reads your events; it is shown once.\n"
           + "An earlier address is over. quad events feed end ends this one.")
     }

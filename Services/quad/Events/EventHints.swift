@@ -1,7 +1,7 @@
 import GatewayClient
 import Schema
 
-/// What to do next, after a refusal whose own words do not say it.
+/// The next step after a rejected request, for faults whose message does not name it.
 enum EventHints {
   static let hints: [String: String] = [
     FaultCode.notFound.code: "quad events lists those that you see",
@@ -12,7 +12,7 @@ enum EventHints {
     FaultCode.currencyFixed.code: "quad events budget rm EVENT N … empties the sheet first",
   ]
 
-  /// Runs it, and says with a refusal what helps.
+  /// Runs `body` and adds a hint to the fault of a rejected request.
   static func hinted<Result>(_ body: () async throws -> Result) async throws -> Result {
     do { return try await body() } catch ClientError.refused(let fault) {
       throw hinted(fault) ?? fault
@@ -31,7 +31,7 @@ enum EventHints {
 }
 
 extension Verb {
-  /// A verb of `quad events`: its refusals say what to do next.
+  /// A verb of `quad events`, whose faults come with a hint.
   static func event(
     _ name: String, _ takes: String = "", _ summary: String, options: [Option] = [], choices: [String] = [],
     run: @escaping @Sendable (Visit) async throws -> Void

@@ -1,14 +1,15 @@
 import Schema
 
-/// The lines of an event's to-do list or budget sheet, by their numbers as they were shown last.
+/// The lines of an event's to-do list or budget sheet, by the row numbers shown last.
 enum EventLines {
-  /// Keeps the numbers of the lines, and whose lines they are: a number means nothing on another list.
+  /// Stores the row numbers of the lines together with the event they belong to, since a number means nothing
+  /// for another event.
   static func number(_ visit: Visit, _ kind: String, of event: EventID, _ ids: [String]) {
     visit.number(list(kind), [event.description])
     visit.number(kind, ids)
   }
 
-  /// The event, and the lines that the words after it name.
+  /// The lines of the event that the words after it name.
   static func ids<Object>(
     _ visit: Visit, _ words: ArraySlice<String>, of kind: String, in event: EventID
   ) throws -> [ID<Object>] {
@@ -29,7 +30,7 @@ enum EventLines {
     return (ids[0], Array(words.dropFirst()))
   }
 
-  /// What is to be taken back: the lines that are named, or with `last` those that `rm` deleted last.
+  /// The lines to restore: the named ones, or with `last` those that `rm` deleted last.
   static func restored<Object>(
     _ visit: Visit, _ kind: String, in event: EventID, _ verb: String
   ) throws -> [ID<Object>] {
@@ -42,7 +43,7 @@ enum EventLines {
     return try visit.ids(of: deleted(kind))
   }
 
-  /// Of what was deleted last, and on which list.
+  /// The name under which the lines deleted last are stored.
   static func deleted(_ kind: String) -> String { "deleted \(kind)" }
 
   private static func list(_ kind: String) -> String { "event of \(kind)" }

@@ -1,11 +1,11 @@
 import GatewayClient
 import Schema
 
-/// Events as they are shown.
+/// Events as rows of a table.
 enum EventRows {
-  /// Columns from which on a table is read more easily than two lines an event.
+  /// The minimum number of columns for a table; below it an event takes two lines.
   static let wide = 72
-  /// Columns from which on there is room for places too.
+  /// The minimum number of columns for a table with places.
   private static let veryWide = 110
 
   static func table(
@@ -26,7 +26,7 @@ enum EventRows {
         StyledText(hasRoom ? event.place ?? "" : "", .dim),
       ])
     }
-    // What is not used leaves its column out.
+    // Empty columns are left out.
     return table.filled
   }
 
@@ -36,7 +36,7 @@ enum EventRows {
     return StyledText(Amounts(sums).text(sums.expected), isOver ? .red : .plain)
   }
 
-  /// Two lines, for a terminal as narrow as a phone.
+  /// Prints an event on two lines, for a terminal as narrow as a phone.
   static func say(_ event: Events.CalendarEvent, row: Int, _ columns: Int, _ now: Instant) {
     let number = "\(row)  "
     let away = EventWords.away(event, now: now) + (event.isPast ? " ago" : "")
@@ -83,11 +83,11 @@ enum EventRows {
   }
 }
 
-/// Who the people of events are.
+/// The names of the people in events.
 struct EventPeople: Sendable {
   private let names: Names?
 
-  /// Asks the site only where somebody else's name is needed; who has no room has no room-mates to name.
+  /// Requests the names only if an event has another owner; a person without a room has no roommates to name.
   init(_ visit: Visit, _ events: [Events.CalendarEvent]) async throws {
     self.init(events.contains { !$0.isMine } ? try await EventPeople(visit).names : nil)
   }
@@ -100,7 +100,7 @@ struct EventPeople: Sendable {
     { names = nil }
   }
 
-  /// `by Ada Okafor`, or with whom one shares it oneself.
+  /// The owner as `by Ada Okafor`, or for an own event the group it is shared with.
   func shared(_ event: Events.CalendarEvent) -> String {
     if !event.isMine { return "by \(self[event.owner])" }
     return event.visibility == .private ? "" : "with your \(event.visibility.rawValue)"
@@ -109,7 +109,7 @@ struct EventPeople: Sendable {
   subscript(_ person: PersonID) -> String { names?[person] ?? "somebody" }
 }
 
-/// Amounts of one currency, as they are shown: `120.50 USD`.
+/// Amounts of one currency, such as `120.50 USD`.
 struct Amounts: Sendable {
   let currency: CurrencyCode
   let digits: Int

@@ -1,7 +1,7 @@
 import Schema
 
 extension Visit {
-  /// With whom the options share an event.
+  /// The visibility and the course that the options name.
   func shared() async throws -> (visibility: Events.Visibility?, course: CourseID?) {
     let all = Events.Visibility.allCases.map(\.rawValue).joined(separator: ", ")
     let visibility = try arguments.value("share").map { text throws(UsageError) in
@@ -20,7 +20,7 @@ extension Visit {
     return (.course, try await course(name))
   }
 
-  /// One of one's own courses, whose code or name this is; or an id.
+  /// A course by id, or one of the person's own by code or name.
   private func course(_ name: String) async throws -> CourseID {
     if let id = CourseID(name) { return id }
     let courses = try await all(upTo: ShownLists.maxRows) { Attendance.ListCourses(cursor: $0, limit: $1) }
@@ -38,7 +38,7 @@ extension Visit {
   }
 }
 
-/// Who comes, and links that show an event to anybody.
+/// Answers to events, and public links.
 extension EventVerbs {
   static let people = [
     Verb.event(
@@ -89,7 +89,7 @@ extension EventVerbs {
     let link = try await visit.send(Events.MakeLink(id: try id(visit)))
     try await visit.show(link) {
       Output.say("\(visit.site)\(link.path)")
-      Output.tell(
+      Output.note(
         "Whoever has it sees the event, without an account; never its to-dos, its money, or who comes.\n"
           + "It is shown this once. quad events link end EVENT ends it.")
     }

@@ -1,14 +1,15 @@
 import Calendar
 import Schema
 
-/// What of an event a person types, read: times, lengths, reminders, repeats.
+/// Parsers for the parts of an event that a person types: times, lengths, reminders, repeats.
 enum EventTyping {
   static let timeForms = "\(DueTime.forms); a day without a time is all day"
   static let lengthForms = "30m, 2h, 3d or 1w"
 
+  /// Parses the time of an event.
   /// - Parameters:
-  ///   - zone: on whose clocks the time is.
-  ///   - isAllDay: nothing but a day is taken.
+  ///   - zone: the zone of the time.
+  ///   - isAllDay: true accepts only a day.
   /// - Throws: `UsageError` that lists the forms.
   static func time(
     _ text: String, isAllDay: Bool, in zone: Zone, named name: ZoneName, now: Instant = LocalTime.now
@@ -28,7 +29,7 @@ enum EventTyping {
     return EventTime(date: wall.date, time: hasTime && !isAllDay ? wall.time : nil, zone: name)
   }
 
-  /// A day: `2026-11-24`, `fri`, `tomorrow`, `+3d`.
+  /// Parses a day: `2026-11-24`, `fri`, `tomorrow`, `+3d`.
   static func day(_ text: String, now: Instant = LocalTime.now) throws(UsageError) -> CivilDate {
     switch DueTime.reading(text, now, in: LocalTime.zone) {
     case .wall(let date, nil)?: return date
@@ -37,7 +38,7 @@ enum EventTyping {
     }
   }
 
-  /// The zone that the option names, else this machine's.
+  /// The zone that the option names, or this machine's.
   static func zone(_ option: String?) throws -> (zone: Zone, name: ZoneName) {
     guard let option else {
       guard let name = MachineZone.current.name else {
@@ -56,7 +57,7 @@ enum EventTyping {
     }
   }
 
-  /// `90m`, `2h`, `3d`, `1w` in minutes; `0` is none.
+  /// Returns the minutes of `90m`, `2h`, `3d` or `1w`; `0` is none.
   static func minutes(_ text: String) -> Int? {
     if text == "0" { return 0 }
     let units: [Character: Int] = ["m": 1, "h": 60, "d": 1440, "w": 10_080]
@@ -75,14 +76,14 @@ enum EventTyping {
     return length
   }
 
-  /// What the option says: nothing keeps, `none` clears.
+  /// The change of the reminders: no option keeps them, `none` clears them.
   static func leads(_ visit: Visit) throws -> Patch<LeadTimes> {
     let texts = visit.arguments.list("remind")
     if texts.isEmpty { return .keep }
     return texts == ["none"] ? .clear : .set(try leads(texts))
   }
 
-  /// How long before its time reminders come; `0` is at its time.
+  /// Parses lead times, the times between a reminder and its event; `0` is at the event's time.
   static func leads(_ texts: [String]) throws -> LeadTimes {
     let leads = try texts.flatMap { $0.split(separator: ",") }.map { text in
       guard let count = minutes(String(text)) else {

@@ -1,21 +1,23 @@
 import Calendar
 import Schema
 
-/// An event in words: when it is, how long it lasts, how far away it is.
+/// Events in words: date and time, length, distance from now.
 enum EventWords {
-  /// `Tue 2026-11-24 18:00` on the clocks of this machine; an all-day event is a date wherever one is.
+  /// The start, such as `Tue 2026-11-24 18:00`, on the clocks of this machine; an all-day event is the same
+  /// date everywhere.
   static func when(_ event: Events.CalendarEvent) -> String {
     guard event.when.isAllDay else { return moment(event.next) }
     return date(allDay(event))
   }
 
-  /// Of one that repeats the next date. It begins with its date in its own zone.
+  /// The date of an all-day event, or the next date of a recurring one. The date begins in the event's own
+  /// zone.
   private static func allDay(_ event: Events.CalendarEvent) -> CivilDate {
     guard event.recurrence != nil else { return event.when.date }
     do { return try Zone.named(event.when.zone).date(at: event.next) } catch { return event.when.date }
   }
 
-  /// What the clocks of its own zone show, where that is another than this machine's.
+  /// The start on the clocks of the event's own zone; nil if they show the same as this machine's.
   static func there(_ event: Events.CalendarEvent) -> String? {
     guard !event.when.isAllDay, event.when.zone != MachineZone.current.name else { return nil }
     let zone: Zone
@@ -29,13 +31,13 @@ enum EventWords {
     return "\(date(wall.date)) \(wall.time.description.prefix(5))"
   }
 
-  /// `Tue 2026-11-24`.
+  /// A date, such as `Tue 2026-11-24`.
   static func date(_ date: CivilDate) -> String {
     let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
     return "\(names[date.weekday.rawValue - 1]) \(date)"
   }
 
-  /// `90 minutes`, `2 hours`, `1 day`.
+  /// A length: `90 minutes`, `2 hours`, `1 day`.
   static func length(minutes: Int) -> String {
     for (size, name) in [(10_080, "week"), (1440, "day"), (60, "hour")] where minutes >= size {
       if minutes % size == 0 { return counted(Int64(minutes / size), name) }
@@ -56,12 +58,12 @@ enum EventWords {
     return names[rule.text].map { "every \($0)" } ?? rule.text
   }
 
-  /// `3 days`, `2 h`; what a list has room for.
+  /// The distance of an event from now, short enough for a list: `3 days`, `2 h`.
   static func away(_ event: Events.CalendarEvent, now: Instant) -> String {
     away(event.next, now: now)
   }
 
-  /// How far away a moment is, on either side: `12 days`, `5 h`.
+  /// The distance of a moment from now in either direction: `12 days`, `5 h`.
   static func away(_ instant: Instant, now: Instant) -> String {
     switch Countdown(to: instant, at: now).phrase {
     case .left(let count, let unit), .ago(let count, let unit): short(count, unit)
@@ -78,12 +80,12 @@ enum EventWords {
     }
   }
 
-  /// `1 day`, `12,345 seconds`.
+  /// A count with its unit: `1 day`, `12,345 seconds`.
   static func this(_ count: Int64, _ unit: CountdownUnit) -> String {
     counted(count, String(unit.rawValue.dropLast()))
   }
 
-  /// A countdown in a sentence.
+  /// A countdown as a sentence.
   static func phrase(_ phrase: CountdownPhrase) -> String {
     switch phrase {
     case .left(0, _): "in less than a second"
@@ -98,6 +100,6 @@ enum EventWords {
     "\(grouped(count)) \(name)\(count == 1 ? "" : "s")"
   }
 
-  /// `12,345`.
+  /// A number with grouped digits: `12,345`.
   static func grouped(_ count: Int64) -> String { Price.text(count, digits: 0, in: MoneyLocale.environment) }
 }

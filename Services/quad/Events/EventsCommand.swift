@@ -1,6 +1,6 @@
 import Schema
 
-/// `quad events`: what one looks forward to, with countdowns, to-do lists and budgets.
+/// `quad events`: upcoming events with countdowns, to-do lists and budgets.
 enum EventsCommand: Command {
   static let name = "events"
   static let summary = "your events: countdowns, to-do lists, budgets, calendars"
@@ -12,10 +12,10 @@ enum EventsCommand: Command {
     """
 }
 
-/// The verbs of events themselves.
+/// The verbs for events themselves.
 enum EventVerbs {
   static let kind = "event"
-  /// Of the events that `rm` deleted last.
+  /// The name under which the events that `rm` deleted last are stored.
   static let deletedKind = "deleted event"
 
   static let own = [
@@ -47,7 +47,7 @@ enum EventVerbs {
       ], run: CountdownVerb.run),
   ]
 
-  /// What `add` and `edit` take alike.
+  /// The options that `add` and `edit` share.
   private static func members(clears: Bool) -> [Option] {
     let none = clears ? "|none" : ""
     let rules = EventTyping.rules.keys.sorted()
@@ -127,20 +127,20 @@ enum EventVerbs {
       let event = added.event
       let away = EventWords.away(event, now: LocalTime.now)
       Output.say("added: \(Plain.line(event.title)), \(EventWords.when(event)), in \(away)")
-      tellAdjusted(added)
+      noteAdjusted(added)
     }
   }
 
-  static func tellAdjusted(_ added: Events.AddedEvent) {
+  static func noteAdjusted(_ added: Events.AddedEvent) {
     guard added.isAdjusted else { return }
-    Output.tell("the clocks skip that time: it is at \(EventWords.when(added.event))")
+    Output.note("the clocks skip that time: it is at \(EventWords.when(added.event))")
   }
 
   @Sendable private static func delete(_ visit: Visit) async throws {
     let ids = try ids(visit)
     for (index, id) in ids.enumerated() {
       let reply = try await visit.send(Events.DeleteEvent(id: id))
-      // After each one: what fails later does not take these from `restore last`.
+      // The ids are stored after each deletion, so that `restore last` still has them if a later one fails.
       visit.number(deletedKind, ids.prefix(index + 1).map(\.description))
       try await visit.show(reply) {
         Output.say("deleted; quad events restore last takes it back within 30 days")

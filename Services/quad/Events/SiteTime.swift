@@ -1,23 +1,23 @@
 import Schema
 
-/// What time it is at the site, whatever this machine's clock says.
+/// The site's time, independent of this machine's clock.
 ///
-/// Each answer names an instant between its question and its end, so that the site's time lies between two
-/// bounds; what several say together is narrower. Between answers a clock counts on that nobody sets and that
-/// goes on while the machine sleeps. Nothing is counted down, so nothing drifts.
+/// Each reply names an instant between its request and its end, so the site's time lies between two bounds;
+/// several replies narrow the bounds. Between replies a clock counts that cannot be set and that continues
+/// while the machine sleeps. Nothing is counted down, so nothing drifts.
 struct SiteTime: Sendable {
-  /// The site's milliseconds since 1970, less those of the clock: the earliest and the latest it can be.
+  /// The site's milliseconds since 1970 minus those of the clock: the lowest and the highest possible value.
   private var bounds: ClosedRange<Int64>
 
   /// - Parameters:
-  ///   - named: the instant that an answer names.
-  ///   - asked: the clock before the question.
-  ///   - answered: the clock after the answer.
+  ///   - named: the instant in a reply.
+  ///   - asked: the clock before the request.
+  ///   - answered: the clock after the reply.
   init(_ named: Instant, asked: Duration, answered: Duration) {
     bounds = SiteTime.bounds(named, asked, answered)
   }
 
-  /// What contradicts earlier answers takes their place: somebody has set the site's clock.
+  /// Narrows the bounds. A reply that contradicts them replaces them, because the site's clock was set.
   mutating func learn(_ named: Instant, asked: Duration, answered: Duration) {
     let learned = SiteTime.bounds(named, asked, answered)
     bounds = bounds.overlaps(learned) ? bounds.clamped(to: learned) : learned
@@ -38,7 +38,7 @@ struct SiteTime: Sendable {
 extension SiteTime {
   private static let start = ContinuousClock.now
 
-  /// A clock that nobody sets (CLOCK_BOOTTIME).
+  /// A clock that cannot be set (CLOCK_BOOTTIME).
   static var clock: Duration { ContinuousClock.now - start }
 
   var now: Instant { now(at: SiteTime.clock) }

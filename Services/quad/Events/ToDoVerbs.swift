@@ -2,7 +2,7 @@ import Calendar
 import GatewayClient
 import Schema
 
-/// `quad events to-dos`: what has to be done before an event.
+/// `quad events to-dos`: the to-do list of an event.
 enum ToDoVerbs {
   static let kind = "to-do"
 
@@ -12,14 +12,14 @@ enum ToDoVerbs {
       "to-dos add", "EVENT TEXT…", "put something on it, at the end",
       options: [
         .value("due", "DAY", is: "until when: 2026-11-24, tomorrow, fri or +3d"),
-        .value("for", "NAME", is: "who does it: a room-mate, or me"),
+        .value("for", "NAME", is: "who does it: a roommate, or me"),
         .value("after", "N", is: "below this one; 0 is at the top"),
       ], run: add),
     .event("to-dos done", "EVENT N …", "tick them off") { try await tick($0, isDone: true) },
     .event("to-dos undone", "EVENT N …", "they are to do again") { try await tick($0, isDone: false) },
     .event("to-dos edit", "EVENT N TEXT…", "write it anew", run: rewrite),
     .event("to-dos due", "EVENT N DAY|none", "until when it has to be done", run: due),
-    .event("to-dos assign", "EVENT N NAME|none", "who does it: a room-mate, or me", run: assign),
+    .event("to-dos assign", "EVENT N NAME|none", "who does it: a roommate, or me", run: assign),
     .event("to-dos move", "EVENT N AFTER", "below another; 0 is the top", run: move),
     .event("to-dos rm", "EVENT N …", "delete them; restore takes it back for 30 days", run: delete),
     .event("to-dos restore", "EVENT N|last …", "take deletions back", run: restore),
@@ -54,7 +54,7 @@ enum ToDoVerbs {
         table.add(["\(index + 1)", mark, text, StyledText(due, isLate ? .red : .plain), StyledText(name)])
         continue
       }
-      // Below each other, whole: on a phone a table leaves of its text nothing to read.
+      // Each to-do takes lines of its own: on a phone, a table would cut off its text.
       Output.say(StyledText("\(index + 1) ") + mark + " " + text)
       let more = [due, name].filter { !$0.isEmpty }.joined(separator: " · ")
       if !more.isEmpty { Output.say(StyledText("    \(more)", isLate ? .red : .dim)) }
@@ -81,7 +81,7 @@ enum ToDoVerbs {
     try await visit.show(added) { Output.say("added: \(Plain.line(added.text))") }
   }
 
-  /// The one that a place follows; nil is the top.
+  /// The to-do before a position; nil is the top of the list.
   private static func place(_ word: String, _ visit: Visit, _ event: EventID) throws -> ToDoID? {
     if word == "0" { return nil }
     let ids: [ToDoID] = try EventLines.ids(visit, [word], of: kind, in: event)
@@ -140,8 +140,7 @@ enum ToDoVerbs {
     }
   }
 
-  /// Begins from the version that is there now: a to-do is one line, and what was typed says all of the
-  /// change.
+  /// Edits from the current version: a to-do is one line, and the typed words are the whole change.
   private static func edit(
     _ visit: Visit, _ event: EventID, _ id: ToDoID, _ request: (Int64) -> Events.EditToDo
   ) async throws -> Events.ToDo {

@@ -13,13 +13,13 @@ struct KeyFolder: ~Copyable {
   private static let secretMode: mode_t = 0o400
   private static let publicMode: mode_t = 0o644
 
-  /// What was done for one program.
+  /// The outcome for one program.
   enum Outcome: Equatable {
     case made
     case kept
-    /// The key was there, but `public.json` did not name it: an earlier run was broken off.
+    /// The key existed, but `public.json` did not list it, because an earlier run was interrupted.
     case listed
-    /// `public.json` names a key of the program, but it is kept elsewhere, or lost.
+    /// `public.json` lists a key of the program, but the key is stored elsewhere, or lost.
     case elsewhere
   }
 
@@ -37,7 +37,7 @@ struct KeyFolder: ~Copyable {
     self.everybody = everybody
   }
 
-  /// Makes what the program lacks. An existing key is never touched.
+  /// Creates the program's missing keys. An existing key is never changed.
   mutating func complete(_ program: ProgramName) throws -> Outcome {
     if folder.holds("\(program).key") {
       let path = "\(folder.path)/\(program).key"
@@ -50,7 +50,7 @@ struct KeyFolder: ~Copyable {
     return .made
   }
 
-  /// A new pair; the old public keys stay good beside it until the next rotation.
+  /// Creates a new pair; the old public keys stay valid beside it until the next rotation.
   mutating func rotate(_ program: ProgramName) throws {
     guard everybody.curve[program.text] != nil || folder.holds("\(program).key") else {
       throw Failure("there is no key of \(program) to rotate in \(folder.path)")
@@ -58,8 +58,8 @@ struct KeyFolder: ~Copyable {
     try make(program)
   }
 
-  /// The secret half is on disk before anybody is told of the public one; a run broken off between the two is
-  /// completed by the next.
+  /// Writes the secret half to disk before publishing the public one. The next run completes an interrupted
+  /// one.
   private mutating func make(_ program: ProgramName) throws {
     let signing = program == .auth ? Base64URL.encode(SigningKey.random().seed) : nil
     let own = SecretKeys(program: program, curve: try .generate(), signing: signing)
@@ -68,7 +68,7 @@ struct KeyFolder: ~Copyable {
     _ = try list(own)
   }
 
-  /// False when `public.json` names the keys already.
+  /// Lists the public keys; returns false if `public.json` has them already.
   private mutating func list(_ own: SecretKeys) throws -> Bool {
     var new = everybody
     new.curve[own.program.text] = KeyFolder.newest(
@@ -90,7 +90,7 @@ struct KeyFolder: ~Copyable {
     return Base64URL.encode(key.verifyKey.bytes)
   }
 
-  /// The key first, then at most one older.
+  /// The new key, then at most one older key.
   private static func newest(_ key: String, _ old: [String]) -> [String] {
     old.contains(key) ? old : [key] + old.prefix(1)
   }

@@ -43,7 +43,7 @@ enum KeygenCommand: Command {
       case .kept: break
       case .listed: Output.say("listed the key of \(program) in public.json")
       case .elsewhere:
-        Output.tell(
+        Output.note(
           "public.json names a key of \(program), but \(program).key is not here; "
             + "if it is lost: --rotate \(program)"
         )
@@ -52,7 +52,7 @@ enum KeygenCommand: Command {
     Output.say(made.isEmpty ? "no key was missing" : "made keys for \(made.joined(separator: ", "))")
   }
 
-  /// A name becomes a file's name, so it holds nothing but letters, digits and dashes.
+  /// Checks a program's name. It becomes a file name, so it has only letters, digits and dashes.
   private static func programName(_ text: String) throws(UsageError) -> ProgramName {
     guard BackupArchive.isProgramName(text) else {
       throw UsageError("\(text) is no program's name: 1 to 32 of a-z, 0-9 and dashes")

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A folder only its owner enters, held by one process at a time while it is changed. Files appear in it
-/// whole or not at all.
+/// A folder that only its owner can enter, locked by one process at a time while it changes. Files appear in
+/// it whole or not at all.
 struct SecretFolder: ~Copyable {
   let path: String
   private let descriptor: Int32
@@ -13,7 +13,7 @@ struct SecretFolder: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Makes the folder with mode 0700 if there is none, and waits until no other process changes it.
+  /// Creates the folder with mode 0700 if there is none, and waits until no other process changes it.
   static func open(_ path: String) throws(FileError) -> SecretFolder {
     if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw FileError("make the folder", path) }
     let descriptor = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -28,15 +28,15 @@ struct SecretFolder: ~Copyable {
     return SecretFolder(path: path, descriptor: descriptor)
   }
 
-  /// Takes away what a folder made by somebody else lets others do.
+  /// Removes the permissions of others on a folder that another program created.
   func closeToOthers() throws(FileError) {
     guard fchmod(descriptor, 0o700) == 0 else { throw FileError("close to others", path) }
   }
 
   func holds(_ name: String) -> Bool { unsafe faccessat(descriptor, name, F_OK, 0) == 0 }
 
-  /// Writes beside and renames, each step on disk before the next: a crash leaves the old file or the new
-  /// one.
+  /// Writes a temporary file and renames it, each step on disk before the next. A crash leaves the old file
+  /// or the new one.
   func write(_ bytes: [UInt8], to name: String, mode: mode_t) throws(FileError) {
     let beside = ".\(name).new"
     if unsafe unlinkat(descriptor, beside, 0) != 0, errno != ENOENT {
@@ -53,7 +53,7 @@ struct SecretFolder: ~Copyable {
     }
   }
 
-  /// False when the system refused some of it.
+  /// Writes the bytes; returns false if the system rejected some of them.
   static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -65,7 +65,7 @@ struct SecretFolder: ~Copyable {
   }
 }
 
-/// The system refused something about a file; made right after the call that failed.
+/// A file operation that the system rejected. It must be created right after the failed call.
 struct FileError: Error, CustomStringConvertible {
   let description: String
 

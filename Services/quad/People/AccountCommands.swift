@@ -2,7 +2,7 @@ import FoundationEssentials
 import GatewayClient
 import Schema
 
-/// `quad export`: everything the site keeps on oneself.
+/// `quad export`: everything the site stores about the person.
 enum ExportCommand: Command {
   static let name = "export"
   static let summary = "everything the site keeps on you, as JSON"
@@ -35,7 +35,7 @@ enum ExportCommand: Command {
   }
 }
 
-/// `quad delete-account`: the end of the account, after some days.
+/// `quad delete-account`: deletes the account after some days.
 enum DeleteAccountCommand: Command {
   static let name = "delete-account"
   static let summary = "erase your account in 7 days"
@@ -46,11 +46,11 @@ enum DeleteAccountCommand: Command {
   ]
   static let notes = """
     You are signed out everywhere, and your tokens end. Until the account is erased you can sign in and take
-    it back: quad keep-account. What you did in your room stays there as a former room-mate's; quad export
+    it back: quad keep-account. What you did in your room stays there as a former roommate's; quad export
     shows what there is of you.
     """
 
-  /// What has to be typed: nobody types it by mistake.
+  /// The word to type as confirmation, chosen so that it is not typed by mistake.
   static let word = "delete"
 
   @Sendable private static func delete(_ visit: Visit) async throws {
@@ -73,7 +73,7 @@ enum DeleteAccountCommand: Command {
   }
 }
 
-/// `quad keep-account`: takes the deletion back.
+/// `quad keep-account`: cancels the deletion.
 enum KeepAccountCommand: Command {
   static let name = "keep-account"
   static let summary = "keep your account after all"

@@ -26,7 +26,7 @@ enum BoardCommand: Command {
     it is posted. Nothing tells who wrote it, and no time beyond the hour.
     """
   private static let kind = "message"
-  /// Bytes of standard input that are read; the longest message has fewer.
+  /// The maximum number of bytes read from standard input; the longest message has fewer.
   private static let maxInputBytes = 16 * 1024
 
   @Sendable private static func list(_ visit: Visit) async throws { try await show(all: visit) }
@@ -95,8 +95,8 @@ enum BoardCommand: Command {
     let warning =
       board.members == 1
       ? "You are alone in your room: whoever joins will know that it was you."
-      : "There are only two of you: your room-mate will know that it was you."
-    Output.tell(warning)
+      : "There are only two of you: your roommate will know that it was you."
+    Output.note(warning)
     switch try Prompt.agrees("Post it?") {
     case true?: return
     case false?: throw Failure("nothing was posted")

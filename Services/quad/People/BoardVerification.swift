@@ -1,19 +1,19 @@
 import Schema
 
-/// `quad board verify`: works the hash chain of the board out anew, and compares it with what was seen the
-/// last time. The chain alone shows that it fits together; only a head kept elsewhere shows that it was not
-/// made anew.
+/// `quad board verify`: recomputes the hash chain of the board and compares it with the head seen last time.
+/// The chain alone only shows that it is consistent. A head stored elsewhere also shows that the chain was
+/// not replaced.
 enum BoardVerification {
-  /// Closed hours of a board that are checked: more than two years in which each hour has a message.
+  /// The maximum number of closed hours that are checked: more than two years with a message in each hour.
   static let maxHours = 20_000
-  /// Messages whose text is checked, the newest.
+  /// The maximum number of messages whose text is checked, the newest ones.
   static let maxMessages = 50_000
 
   private struct Verified: Encodable {
     let hours: Int
     let messages: Int
     let head: String?
-    /// The hour of the newest hash that was kept.
+    /// The hour of the newest stored hash.
     let since: Instant?
   }
 
@@ -31,8 +31,8 @@ enum BoardVerification {
     let chain = ListedChain(hours: hours, isWhole: isWhole)
     let findings = chain.findings(messages, areAll: areAll, seen: seen.map { ($0.hour, $0.hash) })
     guard findings.isEmpty else {
-      // The head that was seen stays: the next run says the same.
-      for finding in findings.prefix(20) { Output.tell(finding) }
+      // The stored head stays, so that the next run reports the same.
+      for finding in findings.prefix(20) { Output.note(finding) }
       throw Failure("THE HISTORY OF THIS BOARD WAS CHANGED: \(findings.count) findings")
     }
     if let newest = hours.first {

@@ -1,6 +1,6 @@
 import Schema
 
-/// `quad dorms`: the campus list.
+/// `quad dorms`: the dorms of the campus.
 enum DormsCommand: Command {
   static let name = "dorms"
   static let summary = "the dorms of the campus; no account is needed"

@@ -1,6 +1,6 @@
 import Schema
 
-/// `quad home`: what is new.
+/// `quad home`: the room and its news.
 enum HomeCommand: Command {
   static let name = "home"
   static let summary = "your room and what is new in it"

@@ -1,19 +1,19 @@
 import Crypto
 import Schema
 
-/// The closed hours of a board as a member gets them, worked out anew (`Roomhub.BoardHour` states how).
+/// The closed hours of a board as a member gets them, for recomputing (`Roomhub.BoardHour` defines the hash).
 struct ListedChain {
-  /// Newest first, as they are listed.
+  /// The hours, newest first, as in the list.
   let hours: [Roomhub.BoardHour]
-  /// Whether the first hour of all is among them.
+  /// True if the very first hour of the board is included.
   let isWhole: Bool
 
-  /// What does not fit, in words; empty when everything does.
+  /// The mismatches, in words; empty if everything matches.
   ///
   /// - Parameters:
   ///   - messages: as the board shows them; those of open hours are in no chain yet.
-  ///   - areAll: whether none is left out of `messages`.
-  ///   - seen: the newest hour of an earlier look, and its hash.
+  ///   - areAll: true if `messages` is complete.
+  ///   - seen: the newest hour of an earlier check, and its hash.
   func findings(
     _ messages: [Roomhub.Message], areAll: Bool, seen: (hour: Instant, hash: String)?
   ) -> [String] {
@@ -31,7 +31,7 @@ struct ListedChain {
 
   private func brokenLinks() -> [String] {
     var findings: [String] = []
-    // The oldest one that is here has nothing before it, or something that is not known.
+    // The hash before the oldest hour is unknown, unless the chain is complete.
     var previous: [UInt8]? = isWhole ? [UInt8](repeating: 0, count: 32) : nil
     for hour in hours.reversed() {
       if let before = previous, ListedChain.hash(of: hour, after: before) != Base64URL.decode(hour.hash) {
@@ -45,7 +45,7 @@ struct ListedChain {
     return findings
   }
 
-  /// Messages of closed hours whose text is another than the one that was hashed, or that were never hashed.
+  /// Messages of closed hours whose text differs from the hashed one, or that were never hashed.
   private func strayTexts(_ messages: [Roomhub.Message], _ areAll: Bool) -> [String] {
     guard let newest = hours.first?.hour, let oldest = hours.last?.hour else { return [] }
     var hashes: [MessageID: (hour: Instant, text: String)] = [:]
@@ -59,7 +59,7 @@ struct ListedChain {
       if hash.hour != message.hour {
         findings.append("\(message.hour): message \(message.id) was moved here from \(hash.hour)")
       }
-      // A hidden one keeps its place, without its text.
+      // A hidden message stays in the list without its text.
       guard let text = message.text else { continue }
       if Base64URL.encode(BLAKE2b.hash(Array(text.utf8))) != hash.text {
         findings.append("\(message.hour): message \(message.id) was changed")
@@ -71,7 +71,7 @@ struct ListedChain {
     return findings
   }
 
-  /// Nil where a hash of a message is none.
+  /// The hash of an hour; nil if a message's hash is invalid.
   static func hash(of hour: Roomhub.BoardHour, after previous: [UInt8]) -> [UInt8]? {
     var bytes = previous
     let bits = UInt64(bitPattern: hour.hour.milliseconds)

@@ -1,6 +1,6 @@
 import Schema
 
-/// `quad password`: another password for the account that is signed in.
+/// `quad password`: changes the password of the signed-in account.
 enum PasswordCommand: Command {
   static let name = "password"
   static let summary = "change your password; your other sessions end"
@@ -21,7 +21,7 @@ enum PasswordCommand: Command {
   }
 }
 
-/// `quad forgot`: a mail with which a new password can be set.
+/// `quad forgot`: mails a code for a new password.
 enum ForgotCommand: Command {
   static let name = "forgot"
   static let summary = "have a code for a new password mailed to you"
@@ -41,8 +41,8 @@ enum ForgotCommand: Command {
 extension OneTimeCode {
   static let forms = "CODE is what an administrator handed over, or the link of a mail, in quotes."
 
-  /// The word CODE: of a link only what stands behind its `#` counts. It goes to the site that is meant, not
-  /// to whatever address a mail names.
+  /// The argument CODE; only the part after the `#` of a link counts. The code is sent to the configured
+  /// site, never to the address in a mail.
   fileprivate static func typed(_ arguments: Arguments) throws -> OneTimeCode {
     let word = try arguments.exactly("CODE")[0]
     let secret = word.lastIndex(of: "#").map { String(word[$0...].dropFirst()) }
@@ -50,7 +50,7 @@ extension OneTimeCode {
   }
 }
 
-/// `quad reset`: a new password with a code of a mail or an administrator.
+/// `quad reset`: sets a new password with a code from a mail or an administrator.
 enum ResetCommand: Command {
   static let name = "reset"
   static let summary = "set a new password with a code"
@@ -69,7 +69,7 @@ enum ResetCommand: Command {
   static let notes = OneTimeCode.forms
 }
 
-/// `quad email`: another address for the account.
+/// `quad email`: changes the account's e-mail address.
 enum EmailCommand: Command {
   static let name = "email"
   static let summary = "change your e-mail address"
@@ -95,7 +95,7 @@ enum EmailCommand: Command {
   }
 }
 
-/// `quad confirm`: the code of a mail, and having it sent again.
+/// `quad confirm`: uses the code of a mail, or has the mail sent again.
 enum ConfirmCommand: Command {
   static let name = "confirm"
   static let summary = "confirm your e-mail address with the code of a mail"

@@ -1,6 +1,6 @@
 import Schema
 
-/// `quad people`: others of the campus.
+/// `quad people`: other people of the campus.
 enum PeopleCommand: Command {
   static let name = "people"
   static let summary = "a person of the campus, as far as they show themselves"
@@ -19,5 +19,5 @@ enum PeopleCommand: Command {
       }
     }
   ]
-  static let notes = "ID is an id, or a row of quad room mates; those show their room-mates more."
+  static let notes = "ID is an id, or a row of quad room mates; those show their roommates more."
 }

@@ -1,6 +1,6 @@
 import Schema
 
-/// `quad profile`: what your room-mates see of you.
+/// `quad profile`: the profile that roommates see.
 enum ProfileCommand: Command {
   static let name = "profile"
   static let summary = "your profile"
@@ -10,7 +10,7 @@ enum ProfileCommand: Command {
       "set", "FIELD=VALUE …", "change fields; an empty value clears one", choices: fields.map { "\($0)=" },
       run: set),
     Verb.person(
-      "show-to", "FIELD \(audiences)", "who sees a field: nobody, your room-mates, or the campus",
+      "show-to", "FIELD \(audiences)", "who sees a field: nobody, your roommates, or the campus",
       choices: hideable, run: showTo),
   ]
   static let notes = """
@@ -114,7 +114,7 @@ enum ProfileCommand: Command {
       let who =
         switch to {
         case .nobody: "nobody"
-        case .room: "your room-mates"
+        case .room: "your roommates"
         case .campus: "everybody here"
         }
       add(field, value, who)
@@ -132,7 +132,7 @@ enum ProfileCommand: Command {
     add("roles", me.roles.map(\.rawValue).joined(separator: ", "), "administrators")
     Output.say(table)
     if let erases = me.erases {
-      Output.tell("This account is erased \(ShownTime.exact(erases)); quad keep-account keeps it.")
+      Output.note("This account is erased \(ShownTime.exact(erases)); quad keep-account keeps it.")
     }
   }
 }

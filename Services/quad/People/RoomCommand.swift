@@ -1,15 +1,15 @@
 import Schema
 
-/// `quad room`: the own room and who lives in it.
+/// `quad room`: the person's own room and the people who live in it.
 enum RoomCommand: Command {
   static let name = "room"
-  static let summary = "your room and your room-mates"
+  static let summary = "your room and your roommates"
   static let verbs = [
     Verb.person("show", "", "your room, with the code that lets others in", run: show),
     Verb.person(
       "join", "[DORM NUMBER]", "open a room, enter it with its code, or ask its members to let you in",
       options: [
-        .value("code", "CODE", is: "a join code, which a room-mate sees in quad room; alone it will do")
+        .value("code", "CODE", is: "a join code, which a roommate sees in quad room; alone it will do")
       ],
       run: join),
     Verb.person("mates", "", "the other members, by first name", run: mates),
@@ -63,9 +63,10 @@ enum RoomCommand: Command {
     try await visit.show(page) {
       guard !page.items.isEmpty else { return Output.say("You live alone so far.") }
       visit.number(AdminPeople.kind, page.items.map { $0.profile.id.description })
-      // A table for scripts and lists, people for who sits before a terminal: nine columns fit on few.
+      // Scripts get a table and terminals get a list of people, because few terminals are wide enough for
+      // nine columns.
       guard !Output.isTerminal else { return page.items.enumerated().forEach(say) }
-      // What they do not show leaves its column out.
+      // Columns without any value are left out.
       var table = Table([
         .right("#"), .text("NAME"), .text("PRONOUNS"), .text("CONCENTRATION"), .text("HOMETOWN"),
         .text("PHONE"),
@@ -85,7 +86,7 @@ enum RoomCommand: Command {
     }
   }
 
-  /// A room-mate, in a few lines.
+  /// Prints a roommate on a few lines.
   private static func say(_ index: Int, _ mate: Roomhub.Roommate) {
     let profile = mate.profile
     let number = "\(index + 1)  "
@@ -111,14 +112,14 @@ enum RoomCommand: Command {
       isNew
       ? try await visit.send(Roomhub.ChangeJoinCode()) : try await visit.send(Roomhub.GetJoinCode())
     try await visit.show(code) {
-      // Where nobody looks, nobody scans either.
+      // The QR code is drawn on a terminal only, where a phone can scan it.
       if let columns = Output.columns, let drawing = QRDrawing(code.qr, inColour: Output.isInColour),
         drawing.width <= columns
       {
         for line in drawing.lines { Output.say(line) }
       }
       Output.say(Facts([("Join code", code.code.text), ("Link", code.link)]))
-      if isNew { Output.tell("The old code lets nobody in any more.") }
+      if isNew { Output.note("The old code lets nobody in any more.") }
     }
   }
 
@@ -163,7 +164,7 @@ enum RoomCommand: Command {
       let room = try await visit.send(Roomhub.GetRoom())
       let last =
         room.members == 1 ? " You are the last one: the room closes, and its tasks and board go." : ""
-      Output.tell(
+      Output.note(
         "You will not see the tasks and the board of \(room.dormName) \(room.number) any more.\(last)")
       switch try Prompt.agrees("Leave?") {
       case true?: break

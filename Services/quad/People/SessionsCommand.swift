@@ -1,6 +1,6 @@
 import Schema
 
-/// `quad sessions`: where the person is signed in.
+/// `quad sessions`: the person's sign-ins.
 enum SessionsCommand: Command {
   static let name = "sessions"
   static let summary = "where you are signed in"

@@ -1,7 +1,7 @@
 import GatewayClient
 import Schema
 
-/// `quad signin`: begins a session and keeps it.
+/// `quad signin`: begins a session and stores it.
 enum SignInCommand: Command {
   static let name = "signin"
   static let summary = "sign in at a site"
@@ -40,7 +40,7 @@ enum SignInCommand: Command {
     try await visit.show(signedIn) { Output.say("signed in as \(email) at \(visit.site)") }
   }
 
-  /// Keeps what this machine is known by from now on.
+  /// Stores the device token, with which the site recognizes this machine.
   static func keep(_ device: DeviceToken?, _ email: EmailAddress, _ visit: Visit) throws {
     guard let device else { return }
     var devices = try visit.home.devices()
@@ -56,7 +56,8 @@ enum SignInCommand: Command {
       })
   }
 
-  /// - Parameter isNew: asks twice, so that a slip does not become the password.
+  /// Reads a password.
+  /// - Parameter isNew: true asks twice, so that a typo does not become the password.
   static func password(
     _ arguments: Arguments, isNew: Bool, _ question: String? = nil
   ) throws -> Password {
@@ -73,7 +74,7 @@ enum SignInCommand: Command {
     return password
   }
 
-  /// Keeps the new session and ends the one it takes the place of.
+  /// Stores the new session and ends the one it replaces.
   static func keep(
     _ token: String, of person: PersonID, _ email: EmailAddress, _ visit: Visit
   ) async throws {
@@ -84,7 +85,7 @@ enum SignInCommand: Command {
     guard let old, old.site == visit.site.text else { return }
     do { _ = try await visit.client.with(token: old.token).send(Auth.SignOut()) } catch {
       if case .refused(let fault) = error, fault.kind == .unauthenticated { return }
-      Output.tell("the earlier session of \(old.email) could not be ended: \(error)")
+      Output.note("the earlier session of \(old.email) could not be ended: \(error)")
     }
   }
 }

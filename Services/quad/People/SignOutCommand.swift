@@ -22,7 +22,7 @@ enum SignOutCommand: Command {
     do { reply = try await visit.send(Auth.SignOut()) } catch ClientError.refused(let fault)
       where fault.kind == .unauthenticated
     {
-      // It has ended already; there is nothing left to keep.
+      // The session has ended already, so only the stored copy is left to delete.
       reply = Auth.SignedOut()
     }
     if visit.session?.token == visit.token { try visit.home.forget() }

@@ -1,9 +1,9 @@
 import GatewayClient
 import Schema
 
-/// What is done to one task.
+/// Verbs for a single task.
 extension TasksCommand {
-  /// Of the tasks that `rm` deleted last.
+  /// The name under which the tasks that `rm` deleted last are stored.
   private static let deletedKind = "deleted task"
 
   @Sendable static func show(_ visit: Visit) async throws {
@@ -56,7 +56,7 @@ extension TasksCommand {
       where fault.code == FaultCode.changedElsewhere.code
     {
       if !visit.wantsJSON {
-        Output.tell("somebody changed it meanwhile; this is what it is now:")
+        Output.note("somebody changed it meanwhile; this is what it is now:")
         try await say(try await visit.send(Roomhub.GetTask(id: id)), visit)
       }
       throw fault
@@ -68,7 +68,7 @@ extension TasksCommand {
     let ids = try ids(visit)
     for (index, id) in ids.enumerated() {
       let reply = try await visit.send(Roomhub.DeleteTask(id: id))
-      // After each one: what fails later does not take these from `restore last`.
+      // The ids are stored after each deletion, so that `restore last` still has them if a later one fails.
       visit.number(deletedKind, ids.prefix(index + 1).map(\.description))
       try await visit.show(reply) { Output.say("deleted; quad tasks restore last takes it back") }
     }

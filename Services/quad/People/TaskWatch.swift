@@ -2,10 +2,10 @@ import Bus
 import GatewayClient
 import Schema
 
-/// `quad tasks watch`: the live stream of the room's tasks. On a terminal the list as it is; elsewhere a line
-/// for each change.
+/// `quad tasks watch`: the live stream of the room's tasks. A terminal shows the current list; any other
+/// output gets a line for each change.
 ///
-/// After a break it goes on where it was (`Last-Event-ID`). Ctrl-C ends it.
+/// After a break the stream resumes where it ended (`Last-Event-ID`). Ctrl-C ends the command.
 enum TaskWatch {
   private struct Shown: Encodable {
     let type: String
@@ -17,18 +17,18 @@ enum TaskWatch {
     try visit.arguments.refuseMore(than: 0)
     try visit.needSession()
     let draws = Output.isTerminal && !visit.wantsJSON
-    // Whoever has no room is told so, and does not wait for nothing.
+    // A person without a room gets the fault now instead of waiting for nothing.
     let names = try await Names(visit)
     let watch = Watch(visit: visit, names: names, draws: draws)
     try await Following(visit).run { isGap in
-      if isGap, !draws { Output.tell(Watch.missed) }
+      if isGap, !draws { Output.note(Watch.missed) }
       try await watch.draw()
     } onEvent: {
-      try await watch.hear($0)
+      try await watch.show($0)
     }
   }
 
-  /// Whether waiting does not help.
+  /// True if a retry cannot help.
   static func isFinal(_ fault: Fault) -> Bool {
     fault.kind != .unavailable && fault.kind != .deadlineExceeded && fault.kind != .resourceExhausted
   }
@@ -46,7 +46,7 @@ enum TaskWatch {
       self.draws = draws
     }
 
-    nonisolated(nonsending) func hear(_ event: LiveEvent) async throws {
+    nonisolated(nonsending) func show(_ event: LiveEvent) async throws {
       if event.type.hasPrefix("roomhub.member.") || event.type.hasPrefix("roomhub.roommate.") {
         names = try await Names(visit)
       }
@@ -67,7 +67,7 @@ enum TaskWatch {
         TasksCommand.say(open: page.items, visit)
         if page.next != nil { Output.say("…") }
       } catch ClientError.interrupted, ClientError.unreachable {
-        // The stream breaks too, and is drawn again once it stands.
+        // The stream breaks, too. The list is drawn again once the stream is back.
       }
     }
 

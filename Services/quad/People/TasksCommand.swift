@@ -1,6 +1,6 @@
 import Schema
 
-/// `quad tasks`: what the room has to do.
+/// `quad tasks`: the tasks of the room.
 enum TasksCommand: Command {
   static let name = "tasks"
   static let summary = "the tasks of your room"
@@ -11,7 +11,7 @@ enum TasksCommand: Command {
     Verb.person(
       "completed", "", "completed tasks, newest first",
       options: [
-        .value("by", "NAME", is: "only what this room-mate did; me for yourself"),
+        .value("by", "NAME", is: "only what this roommate did; me for yourself"),
         .value("from", "WHEN", is: "not before; \(PastTime.forms)"),
         .value("until", "WHEN", is: "not after; a day counts whole"),
       ] + Paging.options
@@ -54,7 +54,7 @@ enum TasksCommand: Command {
     }
   }
 
-  /// The open tasks with their rows' numbers.
+  /// Prints the open tasks with their row numbers.
   static func say(open tasks: [Roomhub.RoommateTask], _ visit: Visit) {
     guard !tasks.isEmpty else { return Output.say("There is nothing to do.") }
     var table = Table([.right("#"), .left(""), .text("TASK"), .left("DUE"), .text("NOTES")])
@@ -115,7 +115,7 @@ enum TasksCommand: Command {
       let due = added.task.due.map { ", due \(ShownTime.text($0))" } ?? ""
       Output.say("added: \(Plain.line(added.task.title))\(due)")
       if added.warnings.contains(.alreadyOnList) {
-        Output.tell("a task with this title was on the list already")
+        Output.note("a task with this title was on the list already")
       }
     }
   }

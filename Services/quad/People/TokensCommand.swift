@@ -1,6 +1,6 @@
 import Schema
 
-/// `quad tokens`: API tokens for programs of one's own.
+/// `quad tokens`: API tokens for a person's own programs.
 enum TokensCommand: Command {
   static let name = "tokens"
   static let summary = "API tokens, for scripts and devices of your own"
@@ -59,7 +59,7 @@ enum TokensCommand: Command {
           ("Scopes", created.token.scopes.all.map(\.rawValue).joined(separator: ", ")),
           ("Ends", ShownTime.exact(created.token.expires)), ("Secret", created.secret),
         ]))
-      Output.tell("The secret is not shown again.")
+      Output.note("The secret is not shown again.")
     }
   }
 
@@ -74,7 +74,7 @@ enum TokensCommand: Command {
 }
 
 extension Visit {
-  /// The option `--days`; nil where it is not given.
+  /// The option `--days`; nil if it is not given.
   func days() throws -> DayCount? {
     try number("days").map { number throws(Fault) in
       guard let days = DayCount(number) else { throw Fault(.daysBad, field: "days") }

@@ -1,6 +1,6 @@
 import Schema
 
-/// `quad whoami`: who is signed in where.
+/// `quad whoami`: the signed-in person and the site.
 enum WhoAmICommand: Command {
   static let name = "whoami"
   static let summary = "who is signed in, and where"

@@ -2,11 +2,12 @@ import Bus
 import Crypto
 import Schema
 
-/// Requests of the loader: each is repeated while a program is starting or busy, and says which row failed.
+/// Requests of the loader. Each is retried while a program is starting or busy, and its failure names the
+/// row.
 struct SeedBus: Sendable {
   let bus: Node
 
-  /// Longest time that one request is tried for.
+  /// The maximum time for the retries of one request.
   static let patience = Duration.seconds(30)
 
   func call<R: Request>(_ request: R, _ context: CallContext = CallContext(), row: String) async throws
@@ -31,13 +32,13 @@ struct SeedBus: Sendable {
     [FaultCode.busy, .serviceUnavailable, .draining].contains { $0.code == fault.code }
   }
 
-  /// The same for the same row at every load, so that a repeated load has one effect.
+  /// The idempotency key of a row, the same at every load, so that a repeated load has one effect.
   static func key(_ kind: String, _ row: some Encodable) throws -> String {
     let hash = BLAKE2b.hash(parts: [Array(kind.utf8), try JSONCoding.encode(row)])
     return "seed.\(kind).\(Base64URL.encode(hash))"
   }
 
-  /// The same as a UUID, which is what a request that must not be joined to a person takes.
+  /// The key of a row as a UUID, for a request that must not be linked to a person.
   static func unlinkableKey(_ kind: String, _ row: some Encodable) throws -> String {
     let hash = BLAKE2b.hash(parts: [Array(kind.utf8), try JSONCoding.encode(row)])
     guard let key = RawUUID(bytes: hash.prefix(16)) else { throw Failure("no key for a row of \(kind)") }
@@ -45,7 +46,7 @@ struct SeedBus: Sendable {
   }
 }
 
-/// A row was refused.
+/// A row that a program rejected.
 struct SeedFailure: Error, CustomStringConvertible {
   let row: String
   let subject: String

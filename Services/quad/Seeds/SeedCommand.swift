@@ -23,9 +23,9 @@ enum SeedCommand: Command {
     Environment: QUAD_KEYS, QUAD_RUN, BUS_ADDRESS, TZ (the site's zone).
     """
 
-  /// Requests under way at once: as many sign-ups wait for two Argon2id threads at most.
+  /// The number of parallel requests; two Argon2id threads serve the sign-ups.
   static let parallel = 4
-  /// People in a room whose dorm does not say how many it holds.
+  /// The capacity of a room whose dorm sets none.
   static let defaultCapacity = 20
 
   @Sendable private static func seed(_ arguments: Arguments) async throws {
@@ -38,7 +38,7 @@ enum SeedCommand: Command {
       try await settings.with(key: .seed) { try await load(seeds, SeedBus(bus: $0)) }
     case "dorms":
       let dorms = try Seeds.dorms(folder: folder)
-      // The operator may do this at any time; the key `seed` counts only while a site is being filled.
+      // The operator may load dorms at any time; the key `seed` is valid only while a site is being filled.
       try await settings.with(key: .operator) { try await define(dorms, SeedBus(bus: $0), at: nil) }
       Output.say("\(dorms.count) dorms are on the campus list")
     case .some(let other): throw UsageError("--only \(other): only dorms can be loaded alone")
@@ -90,7 +90,7 @@ enum SeedCommand: Command {
   }
 }
 
-/// How far the load is: on a terminal always, else each time another tenth is done.
+/// The progress of the load: a terminal shows every step, any other output each further tenth.
 struct SeedProgress {
   private var done = Count()
   private let all: Count
@@ -132,7 +132,7 @@ struct SeedProgress {
     if Output.canRedraw {
       Output.redraw(line)
     } else if tenths > told {
-      Output.tell(line)
+      Output.note(line)
     }
     told = tenths
   }

@@ -1,9 +1,9 @@
 import Bus
 import Schema
 
-/// Courses of the seeds. Only staff may make one, so they come when the site roles are set.
+/// Courses of the seeds. Only staff may add one, so they are loaded when the site roles are set.
 extension SeedLoader {
-  /// attendance hears who has signed up a moment after auth has told it.
+  /// The number of attempts. attendance applies a sign-up a moment after auth has published it.
   private static let maxAttempts = 200
   private static let pause = Duration.milliseconds(50)
 

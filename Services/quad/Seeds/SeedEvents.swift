@@ -2,7 +2,7 @@ import Schema
 
 /// Events of the seeds.
 extension SeedLoader {
-  /// events hears who lives where a moment after roomhub has told it.
+  /// The number of attempts. events applies a membership a moment after roomhub has published it.
   private static let maxAttempts = 200
   private static let pause = Duration.milliseconds(50)
 
@@ -27,7 +27,7 @@ extension SeedLoader {
 }
 
 extension Seeds.Event {
-  /// On clocks of UTC: what zone the site is in has a name only where `TZ` says one.
+  /// The time of a seed event in UTC. The site's own zone has a name only if `TZ` names one.
   fileprivate func time(now: Instant) -> EventTime {
     let moment = when.instant(now: now)
     let zone = ZoneName(checked: "Etc/UTC")

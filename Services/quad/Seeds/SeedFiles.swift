@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Schema
 
-/// The seed files as they are written: seeds/README.md says what each field means.
+/// The parsed seed files; seeds/README.md explains each field.
 struct Seeds: Sendable {
   struct Dorm: Decodable, Sendable {
     let id: DormID
@@ -77,7 +77,7 @@ struct Seeds: Sendable {
   let events: [Event]
   let courses: [Course]
 
-  /// Reads `site.json` and a file of each list.
+  /// Reads `site.json` and one file for each list.
   init(folder: String) throws {
     password = try Seeds.read(Site.self, "\(folder)/site.json").demo.password
     dorms = try Seeds.dorms(folder: folder)
@@ -146,7 +146,7 @@ struct Seeds: Sendable {
     return file
   }
 
-  /// `people.3.joined: …`: which member is wrong, and why.
+  /// The wrong member and the reason: `people.3.joined: …`.
   private static func reason(_ error: any Error) -> String {
     switch error {
     case let fault as Fault:

@@ -2,7 +2,7 @@ import Bus
 import Crypto
 import Schema
 
-/// Plays the seeds: signs people up, moves them in and lets them do what the rows say, at the time they say.
+/// Plays the seeds: signs people up, moves them in and performs the actions of the rows at their times.
 actor SeedLoader {
   let seeds: Seeds
   private let bus: SeedBus
@@ -13,7 +13,7 @@ actor SeedLoader {
   private var tasks: [Int: TaskID] = [:]
   private var accounts: [String: PersonID] = [:]
 
-  /// Who is in a room, in the order they came, and how the next one gets in.
+  /// The people in a room in the order they came, and the code that lets the next one in.
   private struct SeedRoom {
     var members: [String] = []
     var code: JoinCode?
@@ -42,7 +42,7 @@ actor SeedLoader {
     }
   }
 
-  /// Ends the sessions the loader acted in.
+  /// Ends the person's session in which the loader acted.
   func signOut(_ key: String) async throws {
     guard people[key] != nil else { return }
     let context = CallContext(assertion: try await assertion(of: key, SeedRow.signOut(key)))
@@ -52,7 +52,7 @@ actor SeedLoader {
 
   var signedIn: [String] { people.keys.sorted() }
 
-  /// Site roles, once everything else is loaded: whoever gets one is signed out.
+  /// Sets the site roles after everything else is loaded, because a new role signs the person out.
   func setRoles() async throws {
     for person in seeds.people {
       guard let roles = person.roles, let id = accounts[person.key] else { continue }
@@ -60,7 +60,7 @@ actor SeedLoader {
     }
   }
 
-  // MARK: What people do
+  // MARK: - Actions of people
 
   private func arrive(_ person: Seeds.Person, at time: Instant) async throws {
     let row = SeedRow.person(person)
@@ -85,7 +85,8 @@ actor SeedLoader {
     rooms[person.room] = room
   }
 
-  /// - Returns: the version of the profile. Above 1 an earlier load has filled it in.
+  /// Signs the person up.
+  /// - Returns: the version of the profile. Above 1, an earlier load has filled it in.
   private func signUp(_ person: Seeds.Person, at time: Instant, _ row: String) async throws -> Int64 {
     let request = Auth.SignUp(
       email: person.email, password: seeds.password, firstName: person.firstName, lastName: person.lastName,
@@ -115,7 +116,7 @@ actor SeedLoader {
     people[person.key] = SeedPerson(token: token)
   }
 
-  /// Somebody who was signed out, to act once more.
+  /// Signs in again for a person who was signed out.
   func signIn(_ key: String, _ row: String) async throws {
     guard let index = indices[key] else { throw Failure("\(row): nobody is called \(key)") }
     try await signIn(seeds.people[index], row)
@@ -130,8 +131,8 @@ actor SeedLoader {
     tasks[index] = try await send(request, as: task.by, at: time, task, SeedRow.task(index)).task.id
   }
 
-  /// Nobody knows who wrote it. The writer is picked by the row's hash, so that a repeated load picks the
-  /// same one.
+  /// Posts a message; the board stores no author. The row's hash picks the person who sends it, so that a
+  /// repeated load picks the same one.
   private func post(_ index: Int, at time: Instant) async throws {
     let message = seeds.messages[index]
     let row = SeedRow.message(index)
@@ -147,7 +148,7 @@ actor SeedLoader {
     return id
   }
 
-  // MARK: Acting as a person
+  // MARK: - Requests as a person
 
   func send<R: Request>(
     _ request: R, as key: String, at time: Instant, _ seed: some Encodable & Sendable, _ row: String
@@ -179,7 +180,7 @@ actor SeedLoader {
 
 /// A signed-in person of the seeds.
 private struct SeedPerson {
-  /// An assertion is renewed when it is older than this; it lives three times as long.
+  /// The maximum age of an assertion before it is renewed; it stays valid three times as long.
   static let freshness = Duration.seconds(60)
 
   let token: Token
@@ -188,7 +189,7 @@ private struct SeedPerson {
 }
 
 extension SeedFailure {
-  /// The account is there from an earlier load.
+  /// True if the account exists from an earlier load.
   fileprivate var isRepeated: Bool {
     fault.code == FaultCode.alreadyDone.code || fault.code == FaultCode.emailTaken.code
   }

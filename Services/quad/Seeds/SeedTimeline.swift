@@ -1,9 +1,9 @@
 import Schema
 
-/// One thing that a person of the seeds did, and when.
+/// One action of a person of the seeds, and its time.
 struct SeedStep: Sendable {
   enum Action: Hashable, Sendable {
-    /// Signs up and enters the room.
+    /// The person signs up and enters the room.
     case arrive(person: Int)
     case addTask(Int)
     case completeTask(Int, by: String)
@@ -17,15 +17,15 @@ struct SeedStep: Sendable {
   let action: Action
 }
 
-/// Everything that happened on the campus, in the order of time.
+/// Everything that happened on the campus, sorted by time.
 ///
-/// Steps of one room follow each other; those of different rooms may be under way at once. `next` hands out
+/// Steps of one room run one after the other; those of different rooms may run in parallel. `next` returns
 /// the earliest step whose room is free.
 struct SeedTimeline: Sendable {
   private(set) var waiting: [SeedStep]
   private var busy: Set<RoomAddress> = []
 
-  /// - Throws: `Failure` for a row that is said to have happened, but lies ahead of `now`.
+  /// - Throws: `Failure` for a row with a past action that lies ahead of `now`.
   init(_ seeds: Seeds, now: Instant) throws(Failure) {
     var steps: [SeedStep] = []
     func add(_ time: RelativeTime, _ room: RoomAddress, _ row: String, _ action: SeedStep.Action)
@@ -58,14 +58,14 @@ struct SeedTimeline: Sendable {
       guard let room = rooms[event.by] else { throw Failure("\(row): nobody is called \(event.by)") }
       try add(event.at, room, row, .addEvent(index))
     }
-    // What happened at the same minute keeps the order above.
+    // Steps of the same minute keep the order above.
     waiting = steps.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
       .map(\.element)
   }
 
   var start: Instant? { waiting.first?.at }
 
-  /// Nil when nothing waits, or only steps of rooms in which one is under way.
+  /// The next step; nil if none waits, or only steps of busy rooms.
   mutating func next() -> SeedStep? {
     guard let index = waiting.firstIndex(where: { !busy.contains($0.room) }) else { return nil }
     let step = waiting.remove(at: index)
@@ -76,7 +76,7 @@ struct SeedTimeline: Sendable {
   mutating func finished(_ step: SeedStep) { busy.remove(step.room) }
 }
 
-/// What a row is called where it fails.
+/// The names of rows in error messages.
 enum SeedRow {
   static func person(_ person: Seeds.Person) -> String { "people.json: \(person.key)" }
   static func dorm(_ dorm: Seeds.Dorm) -> String { "dorms.json: \(dorm.id)" }

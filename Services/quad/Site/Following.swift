@@ -1,27 +1,28 @@
 import GatewayClient
 import Schema
 
-/// The live stream of a person, heard until it is refused for good: after a break it connects again and goes
-/// on where it was (`Last-Event-ID`).
+/// A person's live stream, read until the site rejects it for good. After a break it reconnects and resumes
+/// where it ended (`Last-Event-ID`).
 final class Following {
   private let visit: Visit
   private var last: String?
-  /// How often the stream stood.
+  /// The number of times the stream was connected.
   private var stands = 0
-  /// What ended it from within.
+  /// The error that a closure threw.
   private var failure: (any Error)?
 
-  /// The first pause before it connects again; each further one is twice as long.
+  /// The first pause before a reconnect; each further one is twice as long.
   static let minPause = Duration.seconds(1)
   static let maxPause = Duration.seconds(30)
 
   init(_ visit: Visit) { self.visit = visit }
 
+  /// Reads the stream and calls the closures.
   /// - Parameters:
-  ///   - onOpen: the stream stands, perhaps again; true when it does not know where it was, so that events
-  ///     may be missing.
-  ///   - onEvent: an event of the type `LiveEvent.reset` says the same.
-  /// - Throws: what the closures throw, what the site refuses, and why it cannot be reached the first time.
+  ///   - onOpen: called when the stream is connected, perhaps again; true if its position was lost, so that
+  ///     events may be missing.
+  ///   - onEvent: called for each event; an event of the type `LiveEvent.reset` means the same.
+  /// - Throws: the closures' errors, the site's faults, and the reason why the first connection failed.
   nonisolated(nonsending) func run(
     onOpen: nonisolated(nonsending) (Bool) async throws -> Void,
     onEvent: nonisolated(nonsending) (LiveEvent) async throws -> Void
@@ -30,7 +31,7 @@ final class Following {
     var isAway = false
     while true {
       let before = stands
-      do { try await hear(onOpen, onEvent) } catch ClientError.refused(let fault)
+      do { try await receive(onOpen, onEvent) } catch ClientError.refused(let fault)
         where TaskWatch.isFinal(fault)
       { throw fault } catch {
         guard stands > 0 else { throw error }
@@ -40,15 +41,15 @@ final class Following {
         pause = Following.minPause
         isAway = false
       }
-      if !isAway { Output.tell("the site is away; trying again") }
+      if !isAway { Output.note("the site is away; trying again") }
       isAway = true
-      // Not all at the same moment when a site comes back.
+      // The pause is random, so that clients do not all reconnect at the same moment when a site comes back.
       try await Task.sleep(for: pause * Double.random(in: 0.5...1))
       pause = min(pause * 2, Following.maxPause)
     }
   }
 
-  nonisolated(nonsending) private func hear(
+  nonisolated(nonsending) private func receive(
     _ onOpen: nonisolated(nonsending) (Bool) async throws -> Void,
     _ onEvent: nonisolated(nonsending) (LiveEvent) async throws -> Void
   ) async throws(ClientError) {

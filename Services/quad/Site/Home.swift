@@ -11,11 +11,11 @@ struct Home: Sendable {
   private static let devicesName = "devices.json"
   private static let boardsName = "boards.json"
   private static let mode: UInt32 = 0o600
-  /// Bytes of a file that are read; what `quad` writes stays far below.
+  /// The maximum size of a file in bytes; files that `quad` writes stay far below.
   private static let maxFileBytes = 1024 * 1024
 
   init(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws(EnvironmentError) {
-    // A relative XDG_CONFIG_HOME is to be ignored (XDG Base Directory Specification 0.8).
+    // A relative XDG_CONFIG_HOME must be ignored (XDG Base Directory Specification 0.8).
     if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
       path = "\(folder)/quad"
     } else if let home = environment["HOME"], home.hasPrefix("/") {
@@ -25,12 +25,12 @@ struct Home: Sendable {
     }
   }
 
-  /// Nil when nobody is signed in.
+  /// The stored session; nil if nobody is signed in.
   func session() throws -> SiteSession? { try read(SiteSession.self, Home.sessionName) }
 
   func keep(_ session: SiteSession) throws { try write(session, Home.sessionName) }
 
-  /// Forgets the session, and the lists that were shown in it.
+  /// Deletes the session and the lists that were shown in it.
   func forget() throws {
     for name in [Home.sessionName, Home.listsName] {
       do { try FileManager.default.removeItem(atPath: "\(path)/\(name)") } catch {

@@ -1,7 +1,8 @@
 import Schema
 
-/// What this machine is known by at sites where somebody signed in before: with it a sign-in does not wait
-/// when others have tried wrong passwords. It says who signed in, and lets nobody in.
+/// The device tokens of this machine, one for each site and person that signed in here. With a token, a
+/// sign-in does not wait after other people's wrong passwords. It proves an earlier sign-in, but does not
+/// sign anybody in.
 struct KnownDevices: Codable, Sendable, Equatable {
   struct Entry: Codable, Sendable, Equatable {
     let site: String
@@ -9,10 +10,10 @@ struct KnownDevices: Codable, Sendable, Equatable {
     let token: DeviceToken
   }
 
-  /// The newest first.
+  /// The entries, newest first.
   private(set) var entries: [Entry] = []
 
-  /// Older ones are forgotten.
+  /// The maximum number of entries; older ones are deleted.
   static let maxCount = 64
 
   subscript(site: SiteAddress, email: EmailAddress) -> DeviceToken? {

@@ -1,6 +1,6 @@
 import Schema
 
-/// What the people of the room are called.
+/// The names of the people in the room.
 struct Names: Sendable {
   private var names: [PersonID: String] = [:]
 
@@ -11,13 +11,13 @@ struct Names: Sendable {
     }
   }
 
-  /// Nil is somebody whose account is gone.
-  subscript(_ person: PersonID?) -> String { person.flatMap { names[$0] } ?? "a former room-mate" }
+  /// A person's name; nil is a person whose account is gone.
+  subscript(_ person: PersonID?) -> String { person.flatMap { names[$0] } ?? "a former roommate" }
 }
 
 extension Visit {
-  /// Somebody of the room by name, whole or the first name alone; `me` for oneself; or an id, which may be
-  /// that of somebody who has left.
+  /// A person of the room by full name or first name alone; `me` is oneself. An id may also be that of a
+  /// former roommate.
   func roommate(_ name: String) async throws -> PersonID {
     if let id = PersonID(name) { return id }
     if name.lowercased() == "me" { return try await person() }

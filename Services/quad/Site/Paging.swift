@@ -1,6 +1,6 @@
 import Schema
 
-/// The pages of a list that a person wants to see.
+/// Options and defaults for the pages of a list.
 enum Paging {
   static let options = [
     Option.value("limit", "N", is: "at most so many rows, 1 to 100"),
@@ -8,13 +8,13 @@ enum Paging {
     .flag("all", "every page, up to \(ShownLists.maxRows) rows; with --json a line for each"),
   ]
 
-  /// Rows of a page unless it is said otherwise: the most a page can have, so that one is mostly enough.
+  /// The default number of rows on a page. It is the maximum, so that one page is usually enough.
   static let standard = PageLimit(100)
 }
 
 extension Visit {
-  /// Asks for the page that the options name, or with `--all` for one after the other; shows each as JSON, or
-  /// hands all rows to `text`. The rows are also what it returns.
+  /// Fetches the page that the options name, or with `--all` one after the other. Prints each page as JSON,
+  /// or passes all rows to `text`. Returns the rows.
   @discardableResult
   func list<R: Request, Item>(
     _ request: (Cursor?, PageLimit?) -> R, _ text: ([Item]) async throws -> Void
@@ -22,7 +22,7 @@ extension Visit {
     try await list(request, rows: { ($0.items, $0.next) }) { items, _ in try await text(items) }
   }
 
-  /// The same of a list whose pages say more than their rows: `text` gets the last page too.
+  /// Lists pages that have more than rows: `text` receives the last page, too.
   @discardableResult
   func list<R: Request, Item>(
     _ request: (Cursor?, PageLimit?) -> R, rows: (R.Reply) -> ([Item], Cursor?),
@@ -42,7 +42,7 @@ extension Visit {
     }
     guard !wantsJSON else { return items }
     try await text(items, page)
-    if let cursor { Output.tell("There is more: --all, or --cursor \(cursor.text)") }
+    if let cursor { Output.note("There is more: --all, or --cursor \(cursor.text)") }
     return items
   }
 
@@ -55,7 +55,7 @@ extension Visit {
 }
 
 extension Visit {
-  /// Every row of a list, page by page, up to `most`: for what is worked out of all of them.
+  /// Returns every row of a list, page by page, up to `limit`, for results computed from all rows.
   func all<R: Request, Item>(
     upTo limit: Int, _ request: (Cursor?, PageLimit?) -> R
   ) async throws -> (rows: [Item], isWhole: Bool) where R.Reply == Page<Item> {

@@ -1,7 +1,7 @@
 import Schema
 
-/// The newest hash of each board's chain that `quad board verify` has seen: what the site cannot change
-/// afterwards.
+/// The newest hash of each board's chain that `quad board verify` has seen. It is stored here, where the site
+/// cannot change it.
 struct SeenBoards: Codable, Sendable, Equatable {
   struct Head: Codable, Sendable, Equatable {
     let site: String
@@ -10,10 +10,10 @@ struct SeenBoards: Codable, Sendable, Equatable {
     let hash: String
   }
 
-  /// The one seen last first.
+  /// The heads, the one seen last first.
   private(set) var heads: [Head] = []
 
-  /// Older ones are forgotten.
+  /// The maximum number of heads; older ones are deleted.
   static let maxCount = 64
 
   func head(of room: RoomID, at site: SiteAddress) -> Head? {

@@ -2,28 +2,31 @@ import Bus
 import GatewayClient
 import Schema
 
-/// A way to a site's programs. Commands say what they want; who they are and how it travels is the sender's.
+/// A connection to a site's programs. Commands state the request; the sender adds the person and the
+/// transport.
 protocol Sender: Sendable {
-  /// - Parameter idempotencyKey: under the same key a request takes effect once.
-  /// - Throws: `ClientError`, whichever way it goes.
+  /// Sends a request.
+  /// - Parameter idempotencyKey: requests with the same key take effect once.
+  /// - Throws: `ClientError`, with any transport.
   func send<R: Request>(_ request: R, idempotencyKey: String?) async throws(ClientError) -> R.Reply
 }
 
 extension Sender {
-  /// Sends under a key of its own, so that it may be sent again.
+  /// Sends a request with an idempotency key of its own, so that it may be retried.
   func send<R: Request>(_ request: R) async throws(ClientError) -> R.Reply {
     let isKept = R.repeats == .stored || R.repeats == .secretReply
     return try await send(request, idempotencyKey: isKept ? RawUUID.random().description : nil)
   }
 }
 
-/// Over HTTP, as the person whose token it holds.
+/// A sender over HTTP, as the person of its token.
 struct HTTPSender: Sender {
   let client: SiteClient
 
   func send<R: Request>(_ request: R, idempotencyKey: String?) async throws(ClientError) -> R.Reply {
     do { return try await client.send(request, idempotencyKey: idempotencyKey) } catch {
-      // The connection broke and the request may have taken effect: sent once more it does so only once.
+      // The connection broke, and the request may have taken effect. A retry is safe because it takes effect
+      // only once.
       let isSafe = R.repeats != .separate
       guard case .interrupted = error, isSafe else { throw error }
       return try await client.send(request, idempotencyKey: idempotencyKey)
@@ -31,7 +34,7 @@ struct HTTPSender: Sender {
   }
 }
 
-/// Over the bus, with the key that the node has. The bus itself sends again where that is safe.
+/// A sender over the bus, with the node's key. The bus itself retries where that is safe.
 struct BusSender: Sender {
   let bus: Node
 

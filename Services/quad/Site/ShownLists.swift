@@ -1,11 +1,11 @@
 import Crypto
 import Schema
 
-/// The lists that were shown last, so that a row's number says which thing is meant.
+/// The lists that were shown last, so that a row number names an object.
 struct ShownLists: Codable, Sendable, Equatable {
-  /// A hash of site and token: nobody else's numbers count.
+  /// A hash of site and token, so that the numbers are valid only for the same person.
   let owner: String
-  /// Of each kind of things the ids in the order shown, from row 1 on.
+  /// The ids in the order shown, from row 1 on, for each kind of object.
   private(set) var ids: [String: [String]] = [:]
 
   init(owner: String) { self.owner = owner }
@@ -18,15 +18,15 @@ struct ShownLists: Codable, Sendable, Equatable {
     Base64URL.encode(BLAKE2b.hash(parts: [Array(site.utf8), Array(token.utf8)]))
   }
 
-  /// Rows that have a number; a longer one is the beginning of an id.
+  /// The maximum number of rows with a number; a longer number is the beginning of an id.
   static let maxRows = 999
-  /// Characters of an id's part; fewer are too easily mistaken.
+  /// The minimum length of a part of an id; a shorter part is too easily ambiguous.
   static let minPartLength = 4
 
-  /// The id that a person means: a whole id, the number of a row, or the beginning or the end of an id of the
-  /// list. Ids of one hour begin alike, so their ends tell them apart sooner.
+  /// The id for a word: a whole id, the number of a row, or the beginning or the end of an id in the list.
+  /// Ids of one hour begin alike, so their ends differ sooner.
   ///
-  /// - Parameter ids: of the rows of the list of these things that was shown last.
+  /// - Parameter ids: the ids of the list of these objects that was shown last.
   static func id<Object>(
     _ word: String, in ids: [String], what: String
   ) throws -> ID<Object> {

@@ -1,9 +1,9 @@
-/// Where a site is: `https://quad.example` or, on this machine alone, `http://127.0.0.1:8080`.
+/// The address of a site: `https://quad.example` or, on this machine alone, `http://127.0.0.1:8080`.
 ///
-/// Passwords and tokens go there, so plain HTTP to another machine is refused: everybody on the way would
-/// read them.
+/// Passwords and tokens are sent there, so plain HTTP to another machine is rejected: anybody on the path
+/// could read them.
 struct SiteAddress: Hashable, Sendable, CustomStringConvertible {
-  /// Without a slash at its end.
+  /// The address without a slash at its end.
   let text: String
 
   static let standard = SiteAddress(checked: "http://127.0.0.1:8080")
@@ -26,7 +26,7 @@ struct SiteAddress: Hashable, Sendable, CustomStringConvertible {
 
   var description: String { text }
 
-  /// The host of `host:port`; nil for anything else, such as a path or a user's name.
+  /// The host of `host:port`; nil for anything else, such as a path or a user name.
   private static func host(_ text: Substring) -> Substring? {
     var host = text
     if let colon = text.lastIndex(of: ":"), !text.hasSuffix("]") {
@@ -51,7 +51,7 @@ struct SiteAddress: Hashable, Sendable, CustomStringConvertible {
 
   private static func isLoopback(_ host: Substring) -> Bool {
     if host == "localhost" || host == "[::1]" { return true }
-    // Four whole numbers: `127.evil.example` begins with 127 too.
+    // Four whole numbers are required, because `127.evil.example` also begins with 127.
     let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
     return numbers.count == 4 && !numbers.contains(nil) && numbers.first == 127
   }

@@ -3,22 +3,23 @@ import FoundationEssentials
 import GatewayClient
 import Schema
 
-/// One command of a person at a site: what was typed, who asks, and how the answer is shown.
+/// One command of a person at a site: the typed words, the sender, and the output of the reply.
 struct Visit: Sendable {
   let arguments: Arguments
   let home: Home
   let site: SiteAddress
-  /// Nil where nobody is signed in.
+  /// The bearer token; nil if nobody is signed in.
   let token: String?
-  /// Who that is, if it is the session that was kept.
+  /// The stored session, if the token is its own.
   let session: SiteSession?
   let client: SiteClient
-  /// The operator's way, in place of a session; nil for everybody else.
+  /// The operator's bus node, used in place of a session; nil for people.
   let bus: Node?
 
   /// - Parameters:
-  ///   - site: the one named on the command line; else `QUAD_SITE`, the session's, this machine's.
-  ///   - bus: what is asked goes there, with the key that it has.
+  ///   - site: the one named on the command line; else that of `QUAD_SITE`, of the session, or of this
+  ///     machine.
+  ///   - bus: the node that sends the requests, with its own key.
   init(
     _ arguments: Arguments, site: SiteAddress? = nil, bus: Node? = nil,
     _ environment: [String: String] = ProcessInfo.processInfo.environment
@@ -28,7 +29,7 @@ struct Visit: Sendable {
     home = try Home(environment)
     let kept = try home.session()
     self.site = try site ?? Visit.site(environment, kept)
-    // A token is shown to the site that made it, to nobody else.
+    // A token is sent only to the site that issued it.
     session = kept?.site == self.site.text ? kept : nil
     token = environment["QUAD_TOKEN"].flatMap { $0.isEmpty ? nil : $0 } ?? session?.token
     client = try SiteClient(base: self.site.text, token: token)
@@ -46,29 +47,29 @@ struct Visit: Sendable {
     }
   }
 
-  /// Sends a request as the person who is signed in, or as the operator.
+  /// Sends a request as the signed-in person, or as the operator.
   func send<R: Request>(_ request: R) async throws -> R.Reply {
     if let bus { return try await BusSender(bus: bus).send(request) }
     if R.access != .anyone, token == nil { throw Failure.signInFirst }
     return try await HTTPSender(client: client).send(request)
   }
 
-  /// Before anything is asked of somebody whom the site would refuse.
+  /// Checks for a session before a command asks questions whose answers the site would reject.
   func needSession() throws(Failure) {
     if token == nil { throw .signInFirst }
   }
 
-  /// The person behind the token.
+  /// The person of the token.
   func person() async throws -> PersonID {
     if let session, session.token == token { return session.person }
     return try await send(Auth.Me()).id
   }
 
-  // MARK: - What is shown
+  // MARK: - Output
 
   var wantsJSON: Bool { arguments.has("json") }
 
-  /// The reply as one line of JSON if that was asked for, else whatever `text` says.
+  /// Prints the reply as one line of JSON with `--json`, or else runs `text`.
   func show(
     _ reply: some Encodable, _ text: () async throws -> Void
   ) async throws {
@@ -79,22 +80,22 @@ struct Visit: Sendable {
     }
   }
 
-  /// Keeps the ids of the rows that are shown, so that their numbers can be typed.
+  /// Stores the ids of the shown rows, so that a person can type their numbers.
   func number(_ kind: String, _ ids: [String]) {
     guard let owner else { return }
     do {
       var lists = try shownLists() ?? ShownLists(owner: owner)
       lists.show(ids, of: kind)
       try home.keep(lists)
-    } catch { Output.tell("the numbers of the rows cannot be used: \(error)") }
+    } catch { Output.note("the numbers of the rows cannot be used: \(error)") }
   }
 
-  /// The id behind a row's number, or a part of an id.
+  /// The id for a row number or a part of an id.
   func id<Object>(_ word: String, of kind: String) throws -> ID<Object> {
     try ShownLists.id(word, in: try shownLists()?.ids[kind] ?? [], what: kind)
   }
 
-  /// All that were shown, or kept, under that name.
+  /// All ids stored under that name.
   func ids<Object>(of kind: String) throws -> [ID<Object>] {
     try (shownLists()?.ids[kind] ?? []).compactMap { ID<Object>($0) }
   }
@@ -107,25 +108,25 @@ struct Visit: Sendable {
     return token.map { ShownLists.owner(site: site.text, token: $0) }
   }
 
-  /// Nil where they were somebody else's.
+  /// The lists shown last; nil if another person saw them.
   private func shownLists() throws -> ShownLists? {
     guard let lists = try home.lists(), lists.owner == owner else { return nil }
     return lists
   }
 
-  // MARK: - What was typed
+  // MARK: - Input
 
-  /// The words as one text.
+  /// The words joined to one text.
   func text<Value: LimitedText>(_ field: String) throws -> Value {
     try Visit.value(arguments.words.joined(separator: " "), field)
   }
 
-  /// The option as a text; nil where it is not given.
+  /// The option as a text; nil if it is not given.
   func option<Value: LimitedText>(_ name: String) throws -> Value? {
     try arguments.value(name).map { try Visit.value($0, name) }
   }
 
-  /// What an option changes: not given keeps, `none` clears.
+  /// The change that an option makes: no option keeps the value, `none` clears it.
   func patch<Value>(_ option: String, _ read: (String) throws -> Value) throws -> Patch<Value> {
     guard let text = arguments.value(option) else { return .keep }
     return text == "none" ? .clear : .set(try read(text))
@@ -140,7 +141,7 @@ struct Visit: Sendable {
     return value
   }
 
-  /// Typed in any case.
+  /// Parses a dorm's id, typed in any case.
   static func dorm(_ text: String, _ field: String = "dorm") throws(Fault) -> DormID {
     try value(Text.trim(text).lowercased(), field)
   }
@@ -155,7 +156,7 @@ extension Option {
 }
 
 extension Verb {
-  /// A verb of a person, at the site where they are signed in. Each can answer in JSON.
+  /// A verb of a person at the site of their session. It can print JSON.
   static func person(
     _ name: String, _ takes: String = "", _ summary: String, options: [Option] = [], choices: [String] = [],
     run: @escaping @Sendable (Visit) async throws -> Void
@@ -165,7 +166,7 @@ extension Verb {
     }
   }
 
-  /// A verb of an administrator: as the person who is signed in, or with `--operator` on the site's own
+  /// A verb of an administrator. It runs as the signed-in person, or with `--operator` on the site's own
   /// machine, which is how a new site gets its first administrator.
   static func admin(
     _ name: String, _ takes: String = "", _ summary: String, options: [Option] = [], choices: [String] = [],

@@ -1,10 +1,10 @@
-/// Digits that are read from across the room, three pixels wide and five high.
+/// Large digits, three pixels wide and five high, readable from across the room.
 enum BigDigits {
-  /// How a pixel is drawn.
+  /// The size of a pixel.
   enum Size: Sendable {
-    /// Two columns and a row a pixel.
+    /// A pixel of two columns and one row.
     case large
-    /// A column and half a row.
+    /// A pixel of one column and half a row.
     case small
 
     var rows: Int { self == .large ? 5 : 3 }
@@ -23,7 +23,7 @@ enum BigDigits {
     max(text.utf8.count * 4 - 1, 0) * size.columns
   }
 
-  /// The rows of a number; each is `width` columns.
+  /// The rows of a number, each as wide as the others.
   static func rows(_ text: String, _ size: Size) -> [String] {
     let digits = text.utf8.compactMap { byte -> [String]? in
       let digit = Int(byte) - 48

@@ -1,10 +1,10 @@
-/// How many columns of a terminal a text takes.
+/// The width of a text in columns of a terminal.
 enum DisplayWidth {
   static func of(_ text: String) -> Int {
     text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.reduce(0) { $0 + of($1) }
   }
 
-  /// 0, 1 or 2. Terminals differ on joined emoji; two columns is what most draw.
+  /// The width of a character: 0, 1 or 2. Terminals differ on joined emoji; most use two columns.
   static func of(_ character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
     let isEmoji = character.unicodeScalars.contains { scalar in
@@ -17,7 +17,7 @@ enum DisplayWidth {
     }
   }
 
-  /// The text, cut to at most `width` columns; what is cut ends in `…`.
+  /// The text, cut to at most `width` columns; a cut text ends in `…`.
   static func cut(_ text: String, to width: Int) -> String {
     guard of(text) > width else { return text }
     guard width > 0 else { return "" }

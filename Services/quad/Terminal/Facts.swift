@@ -1,4 +1,4 @@
-/// Names and values, one a line; what has no value is left out.
+/// Names and values, one pair a line; a name without a value is left out.
 struct Facts: Sendable {
   let rows: [(name: String, value: String?)]
 

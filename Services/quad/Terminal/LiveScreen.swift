@@ -1,27 +1,27 @@
 import Glibc
 import Synchronization
 
-/// The whole terminal for a while: drawn anew as a whole, while keys come one by one and are not shown.
+/// The whole terminal for a while. It is redrawn completely, and each key arrives at once without an echo.
 ///
-/// It blocks the thread that waits for keys, so that runs on a `WorkThread`.
+/// Waiting for keys blocks the thread, so it runs on a `WorkThread`.
 struct LiveScreen: ~Copyable {
   private let terminal: Int32
 
-  /// What ended a wait.
+  /// The reason why a wait ended.
   enum Wake: Equatable, Sendable {
     case keys([UInt8])
-    /// The time was over, the size is another, or somebody called `wake`.
+    /// The time is over, the size has changed, or `wake` was called.
     case look
-    /// Nobody is there any more.
+    /// The terminal is gone.
     case closed
   }
 
-  /// Bytes of keys that are read at once; a paste is read in parts.
+  /// The maximum number of key bytes per read; a paste is read in parts.
   private static let maxKeys = 64
-  /// Columns and rows of a terminal that does not say.
+  /// The columns and rows assumed for a terminal that does not report them.
   private static let usual = (columns: 80, rows: 24)
 
-  /// Takes the terminal of the process. Nil where it has none.
+  /// Takes over the terminal of the process and runs `body`; nil if there is no terminal.
   static func during<Result>(_ body: (borrowing LiveScreen) throws(Failure) -> Result) throws(Failure)
     -> Result?
   {
@@ -47,7 +47,7 @@ struct LiveScreen: ~Copyable {
     }
   }
 
-  /// Makes a wait end; from any thread.
+  /// Ends a wait; callable from any thread.
   static func wake() { WakePipe.note() }
 
   var size: (columns: Int, rows: Int) {
@@ -56,17 +56,17 @@ struct LiveScreen: ~Copyable {
     return isKnown ? (Int(size.ws_col), Int(size.ws_row)) : LiveScreen.usual
   }
 
-  /// Puts these lines in the place of what is there, from the top; what does not fit is left out.
+  /// Draws these lines over the present ones, from the top; lines that do not fit are left out.
   func draw(_ lines: [StyledText], inColour: Bool) {
     let size = size
     let shown = lines.prefix(size.rows).map { line in
       line.clipped(to: size.columns).shown(inColour: inColour) + "\u{1B}[K"
     }
-    // Over what is there, not after clearing it: a terminal that is cleared each second flickers.
+    // Overwriting avoids flicker: a terminal that is cleared each second flickers.
     write("\u{1B}[H" + shown.joined(separator: "\r\n") + "\u{1B}[J")
   }
 
-  /// Waits for keys, at most so long.
+  /// Waits for keys, at most for this time.
   func wait(_ time: Duration) -> Wake {
     let (seconds, attoseconds) = time.components
     let milliseconds = min(max(seconds, 0), 3600) * 1000 + attoseconds / 1_000_000_000_000_000
@@ -95,14 +95,14 @@ struct LiveScreen: ~Copyable {
   }
 }
 
-/// What ends a wait from elsewhere: a byte in a pipe, which a signal handler may write too.
+/// The pipe that ends a wait: one byte in it, which a signal handler may write, too.
 private enum WakePipe {
   private static let readEnd = Atomic<Int32>(-1)
   private static let writeEnd = Atomic<Int32>(-1)
 
   static var reading: Int32 { readEnd.load(ordering: .acquiring) }
 
-  /// Once for the life of the process: a handler may still be about to write.
+  /// Opens the pipe once for the life of the process, because a handler may still be about to write.
   static func open() -> Bool {
     guard reading < 0 else { return true }
     var ends: [Int32] = [-1, -1]
@@ -116,7 +116,7 @@ private enum WakePipe {
     return true
   }
 
-  /// A full pipe is a wake that was told before.
+  /// Wakes the reader; a full pipe means that a wake is already pending.
   static func note() {
     let saved = errno
     var byte: UInt8 = 1
@@ -133,12 +133,12 @@ private enum WakePipe {
 /// Runs as a signal handler.
 private func noteResize(_ number: Int32) { WakePipe.note() }
 
-/// A key, as a terminal sends it.
+/// A key as a terminal sends it.
 enum Key: Equatable, Sendable {
   case letter(Character)
   case left, right
 
-  /// Arrows come as sequences; other sequences, and what is no ASCII, are nothing.
+  /// Parses keys. Arrows arrive as sequences; other sequences and bytes outside of ASCII are ignored.
   static func read(_ bytes: [UInt8]) -> [Key] {
     var keys: [Key] = []
     var rest = bytes[...]
@@ -147,7 +147,7 @@ enum Key: Equatable, Sendable {
         if byte < 0x80 { keys.append(.letter(Character(Unicode.Scalar(byte)))) }
         continue
       }
-      // ESC [ or ESC O, then parameters up to a letter or `~`.
+      // The form is ESC [ or ESC O, then parameters up to a letter or `~`.
       guard let second = rest.first, second == UInt8(ascii: "[") || second == UInt8(ascii: "O") else {
         continue
       }

@@ -2,36 +2,36 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// What the command says: results on standard output, everything else on standard error. Control characters
-/// of whatever text never reach either.
+/// The output of the command: results on standard output, everything else on standard error. Control
+/// characters in any text are never written to either.
 enum Output {
-  /// A line of the result.
+  /// Prints a line of the result.
   static func say(_ line: String) { write(Plain.text(line) + "\n", STDOUT_FILENO) }
 
-  /// A line of the result, in colour on a terminal that is not asked to do without.
+  /// Prints a line of the result, in color on a terminal unless colors are off.
   static func say(_ line: StyledText) { write(line.shown(inColour: isInColour) + "\n", STDOUT_FILENO) }
 
-  /// A JSON text as a line of the result.
+  /// Prints a JSON text as a line of the result.
   static func say(json: String) { write(Plain.json(json) + "\n", STDOUT_FILENO) }
 
-  /// A text in a form of its own, such as a calendar file: as it is where nobody looks, plain on a terminal.
+  /// Prints a text in a form of its own, such as a calendar file: plain on a terminal, otherwise unchanged.
   static func say(document text: String) { write(isTerminal ? Plain.text(text) : text, STDOUT_FILENO) }
 
-  /// A table, cut to the terminal's width; whole where nobody looks at it.
+  /// Prints a table, cut to the terminal's width; whole if standard output is not a terminal.
   static func say(_ table: Table) { for line in table.lines(width: columns) { say(line) } }
 
-  /// A line about how it goes: progress, warnings, failures.
-  static func tell(_ line: String) { write(Plain.text(line) + "\n", STDERR_FILENO) }
+  /// Prints a message beside the result: progress, warnings, failures.
+  static func note(_ line: String) { write(Plain.text(line) + "\n", STDERR_FILENO) }
 
-  /// A table beside the result.
-  static func tell(_ table: Table) { for line in table.lines(width: columns) { tell(line.text) } }
+  /// Prints a table beside the result.
+  static func note(_ table: Table) { for line in table.lines(width: columns) { note(line.text) } }
 
-  /// Progress that overwrites itself on a terminal.
+  /// Prints progress that overwrites itself on a terminal.
   static func redraw(_ line: String) { write("\r\u{1B}[K" + Plain.text(line), STDERR_FILENO) }
 
-  /// Lines in the place of those that were drawn last, on a terminal; what is said in between goes above them
-  /// when nothing is drawn first.
-  /// - Parameter previous: how many those were.
+  /// Prints lines over those drawn last, on a terminal. Results printed in between appear above them,
+  /// provided that nothing is drawn first.
+  /// - Parameter previous: the number of lines drawn last.
   static func redraw(_ lines: [StyledText], over previous: Int) {
     guard isTerminal else { return }
     let width = columns ?? 80
@@ -40,17 +40,17 @@ enum Output {
     write(up + shown.joined() + "\u{1B}[J", STDOUT_FILENO)
   }
 
-  /// Clears the terminal and begins at its top.
+  /// Clears the terminal and moves to its top.
   static func clear() { if isTerminal { write("\u{1B}[H\u{1B}[2J", STDOUT_FILENO) } }
 
   static var canRedraw: Bool { isatty(STDERR_FILENO) == 1 }
 
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// A terminal that can do nothing but write lines.
+  /// True for a terminal that can only print lines.
   static var isDumb: Bool { ProcessInfo.processInfo.environment["TERM"] == "dumb" }
 
-  /// The terminal's width; nil where standard output is none.
+  /// The terminal's width; nil if standard output is not a terminal.
   static var columns: Int? {
     guard isTerminal else { return nil }
     var size = winsize()
@@ -58,18 +58,18 @@ enum Output {
     return isKnown ? Int(size.ws_col) : 80
   }
 
-  /// https://no-color.org: any text in NO_COLOR means no.
+  /// True if output is in color. https://no-color.org: any text in NO_COLOR turns colors off.
   static let isInColour: Bool = {
     let environment = ProcessInfo.processInfo.environment
     return isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && !isDumb
   }()
 
-  /// Whether something that was said got lost, on a full disk for instance.
+  /// True if some output was lost, for example on a full disk.
   static var hasLost: Bool { lost.load(ordering: .relaxed) }
   private static let lost = Atomic(false)
 
-  /// A reader that went away (`quad bus sub auth | head`) ends the process by SIGPIPE, as it does for any
-  /// tool.
+  /// Writes the text. A reader that went away (`quad bus sub auth | head`) ends the process by SIGPIPE, as it
+  /// does for any tool.
   private static func write(_ text: String, _ descriptor: Int32) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

@@ -1,7 +1,7 @@
-/// Text of others as it may be shown: nothing in it moves the cursor, changes the colours or turns the
-/// direction of what follows. A terminal obeys control characters, whoever wrote them.
+/// Other people's text, made safe for a terminal: nothing in it moves the cursor, changes the colors or
+/// reverses the writing direction. A terminal obeys control characters from any source.
 enum Plain {
-  /// Without control characters, each shown as `�`; line ends and tabs stay.
+  /// Replaces each control character with `�`; line ends and tabs stay.
   static func text(_ text: String) -> String {
     guard !isHarmless(text) else { return text }
     var clean = String.UnicodeScalarView()
@@ -11,7 +11,7 @@ enum Plain {
     return String(clean)
   }
 
-  /// On one line: line ends and tabs become spaces.
+  /// Puts a text on one line: line ends and tabs become spaces.
   static func line(_ text: String) -> String {
     var clean = String.UnicodeScalarView()
     for scalar in Plain.text(text).unicodeScalars {
@@ -20,7 +20,7 @@ enum Plain {
     return String(clean)
   }
 
-  /// The same JSON value, in which such characters are escaped. JSON asks that of U+0000 to U+001F alone.
+  /// The same JSON value with these characters escaped. JSON itself requires that only for U+0000 to U+001F.
   static func json(_ text: String) -> String {
     guard !isHarmless(text) else { return text }
     var clean = ""

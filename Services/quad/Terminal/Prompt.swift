@@ -1,18 +1,18 @@
 import Glibc
 
-/// Questions on the terminal itself, wherever standard input and output lead.
+/// Questions on the terminal itself, even if standard input and output are redirected.
 enum Prompt {
-  /// Bytes of one answer; the kernel's own line editing ends at as many.
+  /// The maximum number of bytes of one answer, the limit of the kernel's own line editing.
   static let maxAnswerBytes = 4096
 
-  /// An answer in plain sight; nil where there is no terminal to ask on.
+  /// Reads an answer with echo; nil if there is no terminal.
   static func line(_ question: String) throws -> String? {
     guard let terminal = Terminal.open() else { return nil }
     return try terminal.ask(question)
   }
 
-  /// An answer that is not shown while it is typed.
-  /// - Throws: `UsageError` where there is no terminal to ask on.
+  /// Reads an answer without echo.
+  /// - Throws: `UsageError` if there is no terminal.
   static func password(_ question: String) throws -> String {
     guard let terminal = Terminal.open() else {
       throw UsageError("there is no terminal to ask for the password on: --password-stdin reads it")
@@ -20,17 +20,17 @@ enum Prompt {
     return try terminal.askInSilence(question)
   }
 
-  /// Whether the answer begins with y; nil where there is no terminal to ask on.
+  /// True if the answer begins with y; nil if there is no terminal.
   static func agrees(_ question: String) throws -> Bool? {
     try line("\(question) [y/N] ").map { $0.lowercased().hasPrefix("y") }
   }
 
-  /// The first line of standard input, without its line end.
+  /// Reads the first line of standard input, without its line end.
   static func standardInputLine() throws -> String {
     try line(of: STDIN_FILENO) ?? ""
   }
 
-  /// All of standard input, without line ends at its end.
+  /// Reads all of standard input, without line ends at its end.
   static func standardInput(upTo limit: Int) throws(Failure) -> String {
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 4096)
@@ -47,7 +47,7 @@ enum Prompt {
     throw Failure("standard input has more than \(limit) bytes")
   }
 
-  /// Up to the line end, or the end of the file; nil at its end.
+  /// Reads up to the line end or the end of the file; nil at the end of the file.
   fileprivate static func line(of descriptor: Int32) throws(Failure) -> String? {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
@@ -63,7 +63,7 @@ enum Prompt {
   }
 }
 
-/// The terminal that the process belongs to.
+/// The controlling terminal of the process.
 private struct Terminal: ~Copyable {
   private let descriptor: Int32
 
@@ -86,7 +86,7 @@ private struct Terminal: ~Copyable {
   }
 
   func askInSilence(_ question: String) throws(Failure) -> String {
-    // The line end of the answer is not shown either.
+    // The line end of the answer is not echoed either.
     defer { say("\n") }
     return try Silence.during(descriptor) { () throws(Failure) in
       say(question)

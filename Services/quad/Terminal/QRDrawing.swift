@@ -2,20 +2,20 @@ import Schema
 
 /// A QR code in half blocks: two modules a character, so that they are about square.
 ///
-/// With colours it is black on white whatever the terminal's own are. Without them the light modules are
-/// drawn, the quiet zone with them, which is right on a dark terminal; on a light one it comes out inverted,
-/// which most readers take.
+/// With colors it is black on white, independent of the terminal's own colors. Without colors only the light
+/// modules and the quiet zone are drawn. That is right on a dark terminal; on a light one the code is
+/// inverted, which most readers accept.
 struct QRDrawing: Sendable {
   let lines: [StyledText]
-  /// In columns.
+  /// The width in columns.
   let width: Int
 
-  /// ISO/IEC 18004: light modules on each side.
+  /// The number of light modules on each side (ISO/IEC 18004).
   static let quietZone = 4
-  /// Version 40.
+  /// The size of version 40.
   static let maxSize = 177
 
-  /// Nil for what is no QR code: rows of another length, or too many.
+  /// Nil for an invalid code: rows of different lengths, or too many rows.
   init?(_ code: Roomhub.QRModules, inColour: Bool) {
     let rows = code.rows.map { Array($0.utf8) }
     guard (1...QRDrawing.maxSize).contains(code.size), rows.count == code.size,
@@ -31,7 +31,7 @@ struct QRDrawing: Sendable {
     for row in stride(from: -zone, to: code.size + zone, by: 2) {
       var line = ""
       for column in -zone..<(code.size + zone) {
-        // The last line may have no lower half: nothing is drawn there.
+        // The last line may have no lower half, which stays blank.
         let upper = isDark(row, column) == inColour
         let lower = row + 1 < code.size + zone && isDark(row + 1, column) == inColour
         line.append(QRDrawing.block(upper: upper, lower: lower))

@@ -1,11 +1,11 @@
 import Schema
 
-/// Moments as a person says them, on the clock of this machine's zone: `in 2 h`, `yesterday, 18:30`,
+/// Moments in everyday words, on the clock of this machine's zone: `in 2 h`, `yesterday, 18:30`,
 /// `in 3 days, 09:00`, `2026-11-24 18:00`.
 enum ShownTime {
-  /// How far away hours are said rather than the time of the day.
+  /// The maximum distance shown in hours instead of as a time of day.
   private static let hoursAway: Int64 = 6
-  /// How far away days are counted rather than the date said.
+  /// The maximum distance counted in days instead of shown as a date.
   private static let daysAway = 6
 
   static func text(_ instant: Instant, now: Instant = LocalTime.now) -> String {
@@ -24,10 +24,10 @@ enum ShownTime {
     }
   }
 
-  /// `2026-11-24 18:00`.
+  /// A moment as a date and a time: `2026-11-24 18:00`.
   static func exact(_ instant: Instant) -> String { "\(date(instant)) \(clock(instant))" }
 
-  /// An hour in which something happened, of which no more is told: `today, 18:00 to 19:00`.
+  /// An hour in which something happened at an undisclosed minute: `today, 18:00 to 19:00`.
   static func hour(_ start: Instant, now: Instant = LocalTime.now) -> String {
     let day: String
     switch LocalTime.days(from: now, to: start) {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A terminal that does not show what is typed.
+/// A terminal without echo.
 enum Silence {
   static func during<Result>(
     _ terminal: Int32, _ body: () throws(Failure) -> Result

@@ -1,4 +1,4 @@
-/// Text in parts, each in a style. The only way to a terminal's colours: what stands in the parts is shown
+/// Text in parts, each with a style. It is the only source of terminal colors: the parts' own text is printed
 /// plain.
 struct StyledText: Sendable, Equatable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
   enum Style: String, Sendable {
@@ -7,7 +7,7 @@ struct StyledText: Sendable, Equatable, ExpressibleByStringLiteral, ExpressibleB
     case dim = "2"
     case red = "31"
     case green = "32"
-    /// Of the 256 colours those that no theme changes.
+    /// Two of the 256 colors, which no theme changes.
     case blackOnWhite = "38;5;16;48;5;231"
   }
 
@@ -30,7 +30,7 @@ struct StyledText: Sendable, Equatable, ExpressibleByStringLiteral, ExpressibleB
 
   var text: String { parts.map(\.text).joined() }
 
-  /// Cut to so many columns, with its styles.
+  /// The text cut to this many columns, with its styles.
   func clipped(to width: Int) -> StyledText {
     guard DisplayWidth.of(text) > width else { return self }
     var clipped: StyledText = ""
@@ -44,7 +44,7 @@ struct StyledText: Sendable, Equatable, ExpressibleByStringLiteral, ExpressibleB
     return clipped
   }
 
-  /// With the escape sequences of its styles, if they are wanted.
+  /// The text with the escape sequences of its styles, or without them.
   func shown(inColour: Bool) -> String {
     parts.map { part in
       let text = Plain.text(part.text)

@@ -3,7 +3,8 @@ struct Table: Sendable {
   struct Column: Sendable {
     let title: String
     let isRight: Bool
-    /// Cut to fit the terminal, the widest first. Others are always shown whole.
+    /// True if the column may be cut to fit the terminal, the widest first. Other columns are always printed
+    /// whole.
     let isFlexible: Bool
 
     static func left(_ title: String) -> Column { Column(title: title, isRight: false, isFlexible: false) }
@@ -14,7 +15,7 @@ struct Table: Sendable {
   let columns: [Column]
   private(set) var rows: [[StyledText]] = []
 
-  /// A flexible column is never cut below this.
+  /// The minimum width of a flexible column.
   static let narrowest = 8
   private static let gap = 2
 
@@ -22,7 +23,7 @@ struct Table: Sendable {
 
   mutating func add(_ cells: [StyledText]) { rows.append(cells) }
 
-  /// Without the columns in which nothing stands but their title.
+  /// The table without columns that are empty below their title.
   var filled: Table {
     let kept = columns.indices.filter { column in
       rows.contains { column < $0.count && !$0[column].text.isEmpty }
@@ -33,7 +34,7 @@ struct Table: Sendable {
   }
 
   /// The titles and the rows.
-  /// - Parameter width: of the terminal; nil cuts nothing.
+  /// - Parameter width: the terminal's width; nil cuts nothing.
   func lines(width: Int?) -> [StyledText] {
     let titles = columns.map { StyledText($0.title, .bold) }
     let all = [titles] + rows.map { row in row.map(Table.onOneLine) }
@@ -41,7 +42,7 @@ struct Table: Sendable {
       columns.indices.map { column in
         all.map { column < $0.count ? DisplayWidth.of($0[column].text) : 0 }.max() ?? 0
       }, to: width)
-    // A column in which nothing stands takes no room at all.
+    // An empty column takes no width at all.
     let shown = widths.indices.filter { widths[$0] > 0 }
     return all.map { line($0, widths, shown.filter($0.indices.contains)) }
   }
@@ -61,7 +62,7 @@ struct Table: Sendable {
 
   private func line(_ cells: [StyledText], _ widths: [Int], _ shown: [Int]) -> StyledText {
     var line: StyledText = ""
-    // What is left out at the end needs no blanks before it.
+    // Blanks before empty cells at the end are left out.
     guard let last = shown.last(where: { !cells[$0].text.isEmpty }) else { return line }
     for index in shown where index <= last {
       let cell = cells[index].cut(to: widths[index])
@@ -82,7 +83,7 @@ struct Table: Sendable {
 }
 
 extension StyledText {
-  /// Whole, or cut in the style of its first part.
+  /// The whole text, or the cut text in the style of its first part.
   fileprivate func cut(to width: Int) -> StyledText {
     guard DisplayWidth.of(text) > width else { return self }
     return StyledText(DisplayWidth.cut(text, to: width), parts.first?.style ?? .plain)

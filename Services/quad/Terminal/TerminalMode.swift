@@ -1,17 +1,18 @@
 import Glibc
 import Synchronization
 
-/// A terminal with other settings for a while. It has its own back afterwards, and when a signal ends the
-/// process meanwhile: a terminal that stays changed looks broken to its owner.
+/// A terminal with changed settings for a while. Its own settings are restored afterwards, and when a signal
+/// ends the process: a terminal that stays changed looks broken to its owner.
 enum TerminalMode {
-  /// The ones that can be caught and end a process.
+  /// The signals that end a process and can be caught.
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
-  /// Shows the cursor and what stood on the terminal before `LiveScreen` took it.
+  /// The sequence that shows the cursor and the content from before `LiveScreen`.
   static let leaveScreen: StaticString = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
 
+  /// Runs `body` with changed settings.
   /// - Parameters:
-  ///   - takesScreen: the terminal is drawn on as a whole, which has to be undone as well.
-  ///   - change: what is other about its settings.
+  ///   - takesScreen: true if the whole screen is drawn on, which is restored as well.
+  ///   - change: changes the settings.
   static func during<Result>(
     _ terminal: Int32, takesScreen: Bool = false, change: (inout termios) -> Void,
     _ body: () throws(Failure) -> Result
@@ -24,7 +25,7 @@ enum TerminalMode {
     }
     var settings = unsafe before.pointee
     change(&settings)
-    // A suspended quad would come back to a terminal that the shell has set back; 0 is no key.
+    // Suspending is off, because the shell would reset the terminal; 0 is no key.
     unsafe withUnsafeMutableBytes(of: &settings.c_cc) { keys in unsafe keys[Int(VSUSP)] = 0 }
     ChangedTerminal.descriptor.store(terminal, ordering: .relaxed)
     ChangedTerminal.takesScreen.store(takesScreen, ordering: .relaxed)
@@ -42,11 +43,11 @@ enum TerminalMode {
     return try body()
   }
 
-  /// Whether a signal has given the terminal back already: nothing may be drawn on it any more.
+  /// True once a signal has restored the terminal: nothing may be drawn on it after that.
   static var isGivenBack: Bool { ChangedTerminal.isGivenBack.load(ordering: .acquiring) }
 }
 
-/// Where a signal handler finds what to restore.
+/// The values that a signal handler restores.
 private enum ChangedTerminal {
   static let descriptor = Atomic<Int32>(-1)
   static let takesScreen = Atomic(false)
@@ -59,7 +60,7 @@ private func leave(_ terminal: Int32) {
   _ = unsafe write(terminal, text.utf8Start, text.utf8CodeUnitCount)
 }
 
-/// Runs as a signal handler: only calls that POSIX allows there.
+/// Restores the terminal in a signal handler, which may only make the calls that POSIX allows there.
 private func restoreAndEnd(_ number: Int32) {
   let place = ChangedTerminal.before.load(ordering: .acquiring)
   if let before = unsafe UnsafePointer<termios>(bitPattern: place) {

@@ -1,7 +1,7 @@
 import Bus
 import Schema
 
-/// `quad clock`: moves the time of a site that was made with a test clock.
+/// `quad clock`: sets the time of a site that was created with a test clock.
 enum ClockCommand: Command {
   static let name = "clock"
   static let summary = "move the time of a site that has a test clock"
@@ -63,7 +63,7 @@ enum ClockCommand: Command {
     return instant
   }
 
-  /// `250ms`, `90s`, `15m`, `3h`, `2d`; nil for anything else.
+  /// Parses `250ms`, `90s`, `15m`, `3h` or `2d`; nil for anything else.
   static func duration(_ text: String) -> Duration? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     guard digits.utf8.count <= 9, let number = Int64(digits) else { return nil }

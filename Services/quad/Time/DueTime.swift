@@ -1,16 +1,17 @@
 import Calendar
 import Schema
 
-/// A moment as a person types it, in the zone of this machine.
+/// Parser for moments that a person types, in the zone of this machine.
 enum DueTime {
   static let forms = "2026-11-24 18:00, tomorrow 18:00, fri, 18:00, +3d or +90m"
 
-  /// A day without a time is its last minute: what is due on Friday may be done on Friday evening.
+  /// The time of a day without one, its last minute: a task due on Friday may be done on Friday evening.
   static let endOfDay = (hour: 23, minute: 59)
   private static let weekdays = [
     "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
   ]
 
+  /// Parses a moment.
   /// - Throws: `UsageError` that lists the forms.
   static func instant(_ text: String, now: Instant = LocalTime.now) throws(UsageError) -> Instant {
     guard let instant = read(text, now) else {
@@ -19,7 +20,8 @@ enum DueTime {
     return instant
   }
 
-  /// - Parameter day: what a day without a time means.
+  /// Parses a moment.
+  /// - Parameter day: the time of a day without one.
   static func read(
     _ text: String, _ now: Instant, day: (hour: Int, minute: Int) = endOfDay
   ) -> Instant? {
@@ -32,18 +34,18 @@ enum DueTime {
     }
   }
 
-  /// What was typed, before a zone makes a moment of it.
+  /// A parsed moment, before a zone is applied.
   enum Reading: Hashable, Sendable {
     case moment(Instant)
-    /// A date and what clocks show then, or a day without a time.
+    /// A date and a time on clocks, or a day without a time.
     case wall(CivilDate, TimeOfDay?)
   }
 
-  /// - Parameter zone: whose clocks say what today is, and the time of the day.
+  /// - Parameter zone: the zone that decides today's date and the time of day.
   static func reading(_ text: String, _ now: Instant, in zone: Zone) -> Reading? {
     if let instant = Instant(text) { return .moment(instant) }
     let words = text.lowercased().split(separator: " ").flatMap { word in
-      // 2026-11-24T18:00
+      // The form 2026-11-24T18:00
       word.contains("t") && word.first?.isNumber == true
         ? word.split(separator: "t", omittingEmptySubsequences: false) : [word]
     }
@@ -62,7 +64,7 @@ enum DueTime {
     return .wall(date, time)
   }
 
-  /// `+30m`, `+2h`, and `+3d`, `+2w` at the same time of the day.
+  /// Parses `+30m` and `+2h`, and `+3d` and `+2w` at the same time of day.
   private static func ahead(_ word: Substring, _ now: Instant, _ zone: Zone) -> Reading? {
     guard word.first == "+", let unit = word.last, let count = number(word.dropFirst().dropLast(), 1...4)
     else { return nil }
@@ -77,14 +79,14 @@ enum DueTime {
     }
   }
 
-  /// A time alone: today, or tomorrow once it has passed.
+  /// The date of a time alone: today, or tomorrow once it has passed.
   private static func next(_ time: TimeOfDay, _ now: Instant, _ zone: Zone) -> Reading? {
     let today = zone.date(at: now)
     if zone.instant(of: WallTime(date: today, time: time)).instant > now { return .wall(today, time) }
     return today.adding(days: 1).map { .wall($0, time) }
   }
 
-  /// How many days away a named day is; a weekday is the next one, never today.
+  /// The distance in days of a named day; a weekday is the next one, never today.
   private static func days(_ word: Substring, _ today: CivilDate) -> Int? {
     if word == "today" { return 0 }
     if word == "tomorrow" { return 1 }

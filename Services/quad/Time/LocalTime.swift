@@ -2,13 +2,13 @@ import Calendar
 import Glibc
 import Schema
 
-/// Wall time in the zone of this machine, or in one that is named.
+/// Wall time in the zone of this machine, or in a named zone.
 enum LocalTime {
-  /// Of this machine, as it was when the command began.
+  /// The zone of this machine when the command began.
   static var zone: Zone { MachineZone.current.zone }
 
-  /// `hour:minute` on the wall, `days` after the date that `now` falls on. A time that the clocks skip is the
-  /// one as much later; of one that comes twice it is the first.
+  /// The instant of `hour:minute` on the wall, `days` after the date of `now`. A time that the clocks skip is
+  /// moved later by as much; of an ambiguous one the first counts.
   static func instant(
     days: Int, hour: Int, minute: Int, from now: Instant, in zone: Zone = LocalTime.zone
   ) -> Instant {
@@ -18,14 +18,14 @@ enum LocalTime {
       .instant
   }
 
-  /// A moment as a calendar and a clock on the wall show it.
+  /// A moment as shown by a calendar and a clock on the wall.
   struct Parts: Hashable, Sendable {
     let year: Int
     let month: Int
     let day: Int
     let hour: Int
     let minute: Int
-    /// 0 is Sunday.
+    /// The day of the week; 0 is Sunday.
     let weekday: Int
   }
 
@@ -36,7 +36,7 @@ enum LocalTime {
       minute: wall.time.minute, weekday: wall.date.weekday.rawValue % 7)
   }
 
-  /// The moment of a date and a time on the wall; nil for a date that no calendar has, such as 30 February.
+  /// The instant of a date and a time on the wall; nil for a date that does not exist, such as 30 February.
   static func instant(
     year: Int, month: Int, day: Int, hour: Int, minute: Int, in zone: Zone = LocalTime.zone
   ) -> Instant? {
@@ -46,12 +46,12 @@ enum LocalTime {
     return zone.instant(of: WallTime(date: date, time: time)).instant
   }
 
-  /// Whole days on the calendar from one date to another.
+  /// The number of calendar days from one date to another.
   static func days(from earlier: Instant, to later: Instant, in zone: Zone = LocalTime.zone) -> Int {
     Int(zone.date(at: later).daysSince1970 - zone.date(at: earlier).daysSince1970)
   }
 
-  /// The system's clock.
+  /// The time of the system's clock.
   static var now: Instant {
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)

@@ -2,19 +2,17 @@ import Calendar
 import FoundationEssentials
 import Schema
 
-/// The time zone of this machine: what `TZ` says, else what `/etc/localtime` is, else UTC, as for any
-/// program.
+/// The time zone of this machine: `TZ`, else `/etc/localtime`, else UTC, as in any program.
 struct MachineZone: Sendable {
   let zone: Zone
-  /// Its name in the time zone database; nil where the machine has rules without a name. A site has to be
-  /// told one.
+  /// Its name in the time zone database; nil for rules without a name. Requests to a site need a name.
   let name: ZoneName?
 
   static let current = MachineZone(ProcessInfo.processInfo.environment["TZ"])
 
   private static let folder = "zoneinfo/"
 
-  /// - Parameter setting: of `TZ`: a name, a path or a rule of POSIX, each perhaps after a colon.
+  /// - Parameter setting: the value of `TZ`: a name, a path or a POSIX rule, each perhaps after a colon.
   init(_ setting: String?, localtime: String = "/etc/localtime") {
     guard let setting else {
       self = MachineZone(file: localtime) ?? .utc
@@ -42,7 +40,7 @@ struct MachineZone: Sendable {
     do { self.init(zone: Zone(name: text, table: try ZoneTable(rule: text)), name: nil) } catch { return nil }
   }
 
-  /// A file is a link into the database, which tells its name, or a copy, which does not.
+  /// Reads a file. A link into the database has the zone's name; a copy does not.
   private init?(file: String) {
     for path in [MachineZone.target(of: file), file].compactMap(\.self) {
       if let start = path.firstRange(of: MachineZone.folder)?.upperBound,

@@ -1,10 +1,11 @@
 import Schema
 
-/// The begin or the end of a time that has passed, as a person types it.
+/// Parser for the start or the end of a past period, as a person types it.
 enum PastTime {
   static let forms = "2026-11-24, 2026-11-24 18:00, today, yesterday, -7d, -2w or -3h"
 
-  /// - Parameter isEnd: a day without a time counts whole: its begin, or the begin of the day after.
+  /// Parses a moment. A day without a time is a whole day.
+  /// - Parameter isEnd: false for the start of that day, true for the start of the day after.
   /// - Throws: `UsageError` that lists the forms.
   static func instant(
     _ text: String, isEnd: Bool, now: Instant = LocalTime.now
@@ -13,12 +14,12 @@ enum PastTime {
     guard let instant = DueTime.read(text, now, day: isEnd ? DueTime.endOfDay : (0, 0)) else {
       throw UsageError("\(text) is no time such as \(forms)")
     }
-    // The last minute of a day belongs to it.
+    // The last minute of a day is part of it.
     let isDay = isEnd && !text.contains(":")
     return isDay ? instant.advanced(by: .seconds(60)) : instant
   }
 
-  /// `-7d` is the begin or the end of the day seven days ago.
+  /// The start or the end of a day such as `-7d`, seven days ago.
   private static func ago(_ text: String, _ isEnd: Bool, _ now: Instant) -> Instant? {
     guard text.first == "-", let unit = text.last, text.utf8.count <= 6,
       let count = Int(text.dropFirst().dropLast()), count >= 0

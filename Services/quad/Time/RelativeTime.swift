@@ -1,12 +1,12 @@
 import Schema
 
-/// A time of a seed file, relative to the load: `-21d 18:30` or `-2h`.
+/// A time in a seed file, relative to the load: `-21d 18:30` or `-2h`.
 enum RelativeTime: Hashable, Sendable {
-  /// On the wall of the site's zone, so many days after the date of the load.
+  /// A time on the wall in the site's zone, this many days after the date of the load.
   case wall(days: Int, hour: Int, minute: Int)
   case hoursBefore(Int)
 
-  /// Exactly `[-+]DAYSd HH:MM` or `-HOURSh`; nil for anything else.
+  /// Parses exactly `[-+]DAYSd HH:MM` or `-HOURSh`; nil for anything else.
   init?(_ text: String) {
     guard let sign = text.utf8.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") else {
       return nil
@@ -35,7 +35,7 @@ enum RelativeTime: Hashable, Sendable {
     return Int(text)
   }
 
-  /// The moment it means for a load at `now`.
+  /// The instant for a load at `now`.
   func instant(now: Instant) -> Instant {
     switch self {
     case .wall(let days, let hour, let minute):

@@ -1,22 +1,22 @@
 import Bus
 import Schema
 
-/// The clock of a site that was made with one, moved by hand, and what its programs have to do at a moment.
+/// The clock of a site with a test clock, set by hand, and the pending work of its programs.
 struct TestClock: Sendable {
   let bus: Node
   var programs = Catalogue.programs
 
-  /// What all programs have to do together.
+  /// The pending work of all programs.
   struct State: Sendable, Equatable {
     var programs: [ProgramName: Control.Due] = [:]
 
     /// The time of the program that is furthest ahead.
     var now: Instant { programs.values.map(\.now).max() ?? Instant(milliseconds: 0) }
 
-    /// The next moment at which one has something to do; nil when none ever has.
+    /// The next moment at which a program has work; nil if none ever has.
     var next: Instant? { programs.values.compactMap(\.next).min() }
 
-    /// Whether nothing is due, and all have read what the others told.
+    /// True if nothing is due and every program has read all events of the others.
     var isAtRest: Bool {
       programs.values.allSatisfy { due in
         (due.next.map { $0 > due.now } ?? true)
@@ -27,12 +27,12 @@ struct TestClock: Sendable {
     }
   }
 
-  /// Longest wait for the programs to come to rest.
+  /// The maximum wait until the programs are at rest.
   static let patience = Duration.seconds(60)
   private static let pollPause = Duration.milliseconds(4)
 
-  /// Sets every program's clock, the others' once the notifier is done: a reminder of an event that repeats
-  /// is planned anew when it is over, and in the notifier that takes the place of one that has not fired yet.
+  /// Sets every program's clock, the others' once the notifier is done. A reminder of a recurring event is
+  /// planned again when it is over; in the notifier that plan would replace one that has not fired yet.
   func move(to instant: Instant) async throws {
     if programs.contains(.notifier) {
       try await move(.notifier, to: instant)
@@ -50,7 +50,7 @@ struct TestClock: Sendable {
     _ = try await bus.ask(program, Control.clock, Control.MoveClock(to: instant), as: Empty.self)
   }
 
-  /// Moves and waits until all that is due then is done.
+  /// Sets the clocks and waits until all work due by then is done.
   func go(to instant: Instant) async throws -> State {
     try await move(to: instant)
     return try await settle()
@@ -67,9 +67,9 @@ struct TestClock: Sendable {
     }
   }
 
-  /// Waits until nothing is due and everybody has heard everybody: twice the same, since the programs answer
-  /// one after the other.
-  /// - Throws: `Failure` that says who is behind.
+  /// Waits until nothing is due and every program has read all events of the others. The state must be the
+  /// same twice, since the programs reply one after the other.
+  /// - Throws: `Failure` that names the programs that are behind.
   @discardableResult
   func settle() async throws -> State {
     let end = ContinuousClock.now.advanced(by: TestClock.patience)
@@ -78,7 +78,7 @@ struct TestClock: Sendable {
       let state = try await state()
       if state.isAtRest, state == before { return state }
       guard ContinuousClock.now < end else { throw Failure(state.behind, .unavailable) }
-      // What is at rest is asked once more at once.
+      // A state at rest is checked again at once.
       if !state.isAtRest { try await Task.sleep(for: TestClock.pollPause) }  // poll
       before = state
     }

@@ -46,8 +46,8 @@ extension RoomhubService {
         id: .random(), text: request.text.text, hour: try db.postingHour(room, now: call.now))
       try db.insert(message, in: room)
       let members = try db.members(of: room).map(\.person)
-      try db.tell(Roomhub.MessagePosted(), to: .people(members), call)
-      try db.tell(
+      try db.publish(Roomhub.MessagePosted(), to: .people(members), call)
+      try db.publish(
         Alerts.AlertRaised(
           program: .roomhub, object: .random(), people: members,
           text: Alerts.AlertText(key: "board.message", values: []), importance: .normal),

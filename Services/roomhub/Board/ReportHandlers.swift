@@ -56,7 +56,7 @@ extension RoomhubService {
       let (message, room) = try db.reportedMessage(request.id)
       guard message.state == .hidden else { return message }
       try db.dismissReports(message.id)
-      try db.tell(
+      try db.publish(
         Roomhub.MessageHidden(message: message.id, isHidden: false), to: try db.audience(of: room), call)
       try db.audit(.messageShown, of: message.id.description, nil, call)
       return try db.reportedMessage(request.id).message
@@ -80,6 +80,6 @@ extension RoomhubService {
 extension Database {
   fileprivate func hide(_ message: MessageID, in room: RoomID, _ call: Call) throws {
     try setState(message, .hidden)
-    try tell(Roomhub.MessageHidden(message: message, isHidden: true), to: try audience(of: room), call)
+    try publish(Roomhub.MessageHidden(message: message, isHidden: true), to: try audience(of: room), call)
   }
 }

@@ -36,7 +36,7 @@ extension RoomhubService {
       let room = try db.ownRoom(person)
       let code = try db.freshJoinCode()
       try db.setJoinCode(code, of: room.id)
-      try db.tell(Roomhub.JoinCodeChanged(room: room.id), to: try db.audience(of: room.id), call)
+      try db.publish(Roomhub.JoinCodeChanged(room: room.id), to: try db.audience(of: room.id), call)
       return try origin.roomCode(code, of: room)
     }
   }
@@ -74,7 +74,7 @@ extension RoomhubService {
       let room = try db.ownRoomID(person)
       guard let waiting = try db.request(request.id, at: room, unless: .declined) else { return Empty() }
       try db.setDecision(.declined, of: waiting.id, at: call.now)
-      try db.tellEnd(of: waiting, isApproved: false, call)
+      try db.publishEnd(of: waiting, isApproved: false, call)
       return Empty()
     }
   }

@@ -62,10 +62,10 @@ extension Database {
       } else {
         try deleteJoinRequest(request.id)
       }
-      try tellEnd(of: request, isApproved: request.room == room, call)
+      try publishEnd(of: request, isApproved: request.room == room, call)
     }
     try insertMember(person, in: room, now: call.now)
-    try tell(Roomhub.MemberJoined(room: room, person: person), to: try audience(of: room), call)
+    try publish(Roomhub.MemberJoined(room: room, person: person), to: try audience(of: room), call)
     try retellAlerts(of: person, in: room, call)
     return Roomhub.JoinedRoom(state: .joined, room: room)
   }
@@ -81,20 +81,20 @@ extension Database {
     let request = JoinRequestRow(
       id: .timed(call.now), room: room, person: person, asked: call.now, decision: nil)
     try insert(request)
-    try tell(
+    try publish(
       Roomhub.JoinAsked(room: room, request: request.id, person: person), to: try audience(of: room), call)
   }
 
   /// Forgets a request that waits.
   func drop(_ request: JoinRequestRow, _ call: Call) throws {
     try deleteJoinRequest(request.id)
-    try tellEnd(of: request, isApproved: false, call)
+    try publishEnd(of: request, isApproved: false, call)
   }
 
   /// To the members too: it stood on their screens.
-  func tellEnd(of request: JoinRequestRow, isApproved: Bool, _ call: Call) throws {
+  func publishEnd(of request: JoinRequestRow, isApproved: Bool, _ call: Call) throws {
     let members = try members(of: request.room).map(\.person)
-    try tell(
+    try publish(
       Roomhub.JoinEnded(request: request.id, isApproved: isApproved), to: .people(members + [request.person]),
       call)
   }
@@ -105,7 +105,7 @@ extension Database {
     guard let room = try room(of: person) else { return false }
     try deleteMember(person, now: call.now)
     let others = try members(of: room.id).map(\.person)
-    try tell(Roomhub.MemberLeft(room: room.id, person: person), to: .people(others + [person]), call)
+    try publish(Roomhub.MemberLeft(room: room.id, person: person), to: .people(others + [person]), call)
     try retellAlerts(of: person, in: room.id, call)
     if others.isEmpty { try close(room.id, call) }
     return true

@@ -11,7 +11,7 @@ extension RoomhubService {
     return try await call.write { db in
       if try db.dorm(dorm.id) != dorm {
         try db.define(dorm)
-        try db.tell(Roomhub.DormDefined(dorm: dorm), to: .everyone, call)
+        try db.publish(Roomhub.DormDefined(dorm: dorm), to: .everyone, call)
         try db.audit(.dormDefined, of: dorm.id.text, "\(dorm.name), \(dorm.roomCapacity) a room", call)
       }
       return dorm
@@ -23,7 +23,7 @@ extension RoomhubService {
       guard let dorm = try db.dorm(request.id) else { throw Fault(.notFound) }
       guard try !db.hasOpenRoom(in: dorm.id) else { throw Fault(.dormInUse) }
       try db.deleteDorm(dorm.id)
-      try db.tell(Roomhub.DormRemoved(dorm: dorm.id), to: .everyone, call)
+      try db.publish(Roomhub.DormRemoved(dorm: dorm.id), to: .everyone, call)
       try db.audit(.dormRemoved, of: dorm.id.text, dorm.name, call)
       return Empty()
     }

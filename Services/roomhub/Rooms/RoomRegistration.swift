@@ -2,7 +2,7 @@ import Schema
 import ServiceKit
 
 extension RoomhubService {
-  /// Rooms, joining, room-mates and the administration of rooms.
+  /// Rooms, joining, roommates and the administration of rooms.
   func registerRooms(in handlers: inout Handlers) {
     handlers.on(Roomhub.ListDorms.self, listDorms)
     handlers.on(Roomhub.GetHome.self, getHome)
@@ -25,9 +25,9 @@ extension RoomhubService {
     handlers.on(Roomhub.ListRooms.self, listRooms)
     handlers.on(Roomhub.SetRoomCapacity.self, setRoomCapacity)
     handlers.on(Roomhub.RemoveMember.self, removeMember)
-    handlers.hear(Auth.SignedUp.self, from: .auth, signedUp)
-    handlers.hear(Auth.ProfileChanged.self, from: .auth, profileChanged)
-    handlers.hear(Auth.PersonErased.self, from: .auth, personErased)
-    handlers.hearSnapshot(from: .auth, begins: beginZones, ends: endZones)
+    handlers.subscribe(to: Auth.SignedUp.self, from: .auth, signedUp)
+    handlers.subscribe(to: Auth.ProfileChanged.self, from: .auth, profileChanged)
+    handlers.subscribe(to: Auth.PersonErased.self, from: .auth, personErased)
+    handlers.subscribeToSnapshot(from: .auth, begins: beginZones, ends: endZones)
   }
 }

@@ -63,9 +63,9 @@ extension Database {
     let tasks = try dueTasks(job.room, after: job.last, dueAfter: call.now, limit: AlertJob.tasksAStep)
     for task in tasks {
       let alerts = task.dueAlerts(of: member, at: call.now)
-      for alert in alerts { try tell(alert, to: .programs, call) }
+      for alert in alerts { try publish(alert, to: .programs, call) }
       guard alerts.isEmpty else { continue }
-      try tell(Alerts.AlertCancelled(key: task.dueKey, person: job.person), to: .programs, call)
+      try publish(Alerts.AlertCancelled(key: task.dueKey, person: job.person), to: .programs, call)
     }
     if let last = tasks.last, tasks.count == AlertJob.tasksAStep {
       try run(
@@ -90,7 +90,7 @@ extension RoomhubService {
     let isElsewhere = try db.profileChanged(event)
     guard let room = try db.room(of: event.person) else { return }
     if isElsewhere { try db.retellAlerts(of: event.person, in: room.id, call) }
-    try db.tell(
+    try db.publish(
       Roomhub.RoommateChanged(room: room.id, person: event.person), to: try db.audience(of: room.id), call)
   }
 

@@ -30,19 +30,19 @@ extension Database {
       // Of those whose alerts are being told anew nobody knows what is planned at this moment.
       let unsure = try peopleWithAlertJob(in: room)
       for person in Set(planned.map(\.person) + unsure).subtracting(after.map(\.person)) {
-        try tell(Alerts.AlertCancelled(key: before.dueKey, person: person), to: .programs, call)
+        try publish(Alerts.AlertCancelled(key: before.dueKey, person: person), to: .programs, call)
       }
     }
     let told = Set(planned)
-    for alert in after where !told.contains(alert) { try tell(alert, to: .programs, call) }
+    for alert in after where !told.contains(alert) { try publish(alert, to: .programs, call) }
   }
 
   /// A task has become important: everybody in the room is told but who did it.
-  func tellImportance(
+  func publishImportance(
     of task: Roomhub.RoommateTask, by person: PersonID, named name: String?, in room: RoomID, _ call: Call
   ) throws {
     for member in try members(of: room) where member.person != person {
-      try tell(task.importantAlert(of: member.person, by: name, at: call.now), to: .programs, call)
+      try publish(task.importantAlert(of: member.person, by: name, at: call.now), to: .programs, call)
     }
   }
 

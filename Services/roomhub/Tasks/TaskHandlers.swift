@@ -63,9 +63,9 @@ extension RoomhubService {
       try db.takeOpenTask(in: room)
       let isDouble = try db.hasOpenTask(room, titled: task.title)
       try db.insert(task, in: room)
-      try db.tell(Roomhub.TaskAdded(room: room, task: task), to: try db.audience(of: room), call)
+      try db.publish(Roomhub.TaskAdded(room: room, task: task), to: try db.audience(of: room), call)
       try db.replan(task, instead: nil, in: room, call)
-      if task.isImportant { try db.tellImportance(of: task, by: person, named: name, in: room, call) }
+      if task.isImportant { try db.publishImportance(of: task, by: person, named: name, in: room, call) }
       return Roomhub.AddedTask(task: task, warnings: isDouble ? [.alreadyOnList] : [])
     }
   }
@@ -78,7 +78,7 @@ extension RoomhubService {
       try db.setCompleted(task.id, by: person, at: call.now)
       try db.giveOpenTask(in: room)
       let done = task.completed(by: person, at: call.now)
-      try db.tell(Roomhub.TaskCompleted(room: room, task: done), to: try db.audience(of: room), call)
+      try db.publish(Roomhub.TaskCompleted(room: room, task: done), to: try db.audience(of: room), call)
       try db.replan(nil, instead: task, in: room, call)
       return done
     }
@@ -92,7 +92,7 @@ extension RoomhubService {
       try db.setCompleted(task.id, by: nil, at: nil)
       try db.takeOpenTask(in: room)
       let open = task.completed(by: nil, at: nil)
-      try db.tell(Roomhub.TaskReopened(room: room, task: open), to: try db.audience(of: room), call)
+      try db.publish(Roomhub.TaskReopened(room: room, task: open), to: try db.audience(of: room), call)
       try db.replan(open, instead: nil, in: room, call)
       return open
     }
@@ -114,10 +114,10 @@ extension RoomhubService {
       let edited = try task.applying(request)
       guard edited != task else { return task }
       try db.update(edited)
-      try db.tell(Roomhub.TaskChanged(room: room, task: edited), to: try db.audience(of: room), call)
+      try db.publish(Roomhub.TaskChanged(room: room, task: edited), to: try db.audience(of: room), call)
       try db.replan(edited, instead: task, in: room, call)
       if edited.isImportant, !task.isImportant {
-        try db.tellImportance(of: edited, by: person, named: name, in: room, call)
+        try db.publishImportance(of: edited, by: person, named: name, in: room, call)
       }
       return edited
     }
@@ -129,7 +129,7 @@ extension RoomhubService {
       guard deleted == nil else { return Empty() }
       try db.setDeleted(task.id, at: call.now)
       if task.completed == nil { try db.giveOpenTask(in: room) }
-      try db.tell(Roomhub.TaskDeleted(room: room, id: task.id), to: try db.audience(of: room), call)
+      try db.publish(Roomhub.TaskDeleted(room: room, id: task.id), to: try db.audience(of: room), call)
       try db.replan(nil, instead: task, in: room, call)
       return Empty()
     }
@@ -142,7 +142,7 @@ extension RoomhubService {
       guard call.now.since(deleted) <= RoomhubService.restoreLimit else { throw Fault(.notFound) }
       try db.setDeleted(task.id, at: nil)
       if task.completed == nil { try db.takeOpenTask(in: room) }
-      try db.tell(Roomhub.TaskRestored(room: room, task: task), to: try db.audience(of: room), call)
+      try db.publish(Roomhub.TaskRestored(room: room, task: task), to: try db.audience(of: room), call)
       try db.replan(task, instead: nil, in: room, call)
       return task
     }

@@ -74,7 +74,7 @@ private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
 }
 
 extension JSONValue {
-  /// A member that may be absent may be null too.
+  /// The schema of a member that may be absent, and so may also be null.
   fileprivate var orNull: JSONValue {
     if case .string(let type)? = self["type"], self["enum"] == nil {
       return setting("type", [.string(type), "null"])

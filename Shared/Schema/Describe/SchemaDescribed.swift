@@ -1,12 +1,12 @@
-/// A type that states its JSON schema, a sample and its faults itself, because its check cannot be read off
-/// its `init(from:)`: limited texts, ids, sums, maps.
+/// A type that states its JSON schema, a sample and its faults itself, because a decoder cannot see the check
+/// in its `init(from:)`: limited texts, ids, sums, maps.
 package protocol SchemaDescribed {
   static var schema: JSONValue { get }
   static var sample: Self { get }
   static var faults: [FaultCode] { get }
 }
 
-/// A closed set of words. A word that is not among them is the fault `value_unknown`.
+/// A closed set of words. Any other word is the fault `value_unknown`.
 package protocol Choice: Codable, CaseIterable, RawRepresentable, Hashable, Sendable, SchemaDescribed
 where RawValue == String {}
 

@@ -1,5 +1,5 @@
-/// What a message type looks like in JSON, found by running its `init(from:)` once on a decoder that answers
-/// with samples and writes down what it was asked.
+/// The JSON form of a message type. It is found by running the type's `init(from:)` once on a decoder that
+/// returns samples and records the members that were read.
 package struct MessageDescription: Sendable {
   /// JSON Schema 2020-12 of the message itself; objects inside are `$ref`s into `components`.
   package let schema: JSONValue
@@ -7,7 +7,7 @@ package struct MessageDescription: Sendable {
   package let components: [String: JSONValue]
   /// The members of the message if it is an object, in declaration order.
   package let members: [Member]
-  /// The faults that its value types state.
+  /// The faults of its value types.
   package let faults: [FaultCode]
 
   package struct Member: Sendable {
@@ -22,7 +22,7 @@ package enum SchemaRecorder {
   package static func name(of type: Any.Type) -> String { Recording.name(of: type) }
 
   /// The description of `Message` and a sample of it.
-  /// - Throws: what the type's own `init(from:)` throws at a sample, which is a mistake in the type.
+  /// - Throws: an error of the type's own `init(from:)` for a sample, which is a bug in the type.
   package static func describe<Message: Decodable>(_ type: Message.Type) throws -> (
     MessageDescription, Message
   ) {
@@ -48,13 +48,13 @@ package enum SchemaRecorder {
   }
 }
 
-/// What has been seen so far; shared by the decoders of one run.
+/// The types recorded so far, shared by the decoders of one run.
 final class Recording {
   private(set) var components: [String: JSONValue] = [:]
   private(set) var faults: [FaultCode] = []
   private var open: [String] = []
 
-  /// `Schema.Roomhub.AddTask` is `RoomhubAddTask`; `Page<RoomTask>` is `PageOfRoomTask`.
+  /// The component name: `Schema.Roomhub.AddTask` is `RoomhubAddTask`; `Page<RoomTask>` is `PageOfRoomTask`.
   static func name(of type: Any.Type) -> String {
     var result = ""
     var word = ""
@@ -74,7 +74,7 @@ final class Recording {
     return result
   }
 
-  /// The schema to use where `type` stands, and a sample.
+  /// The schema for a member of this `type`, and a sample.
   func record<Value: Decodable>(_ type: Value.Type) throws -> (JSONValue, Value) {
     if let described = type as? any SchemaDescribed.Type, let sample = described.sample as? Value {
       note(described.faults)
@@ -93,7 +93,7 @@ final class Recording {
     return (["$ref": .string("#/components/schemas/\(name)")], sample)
   }
 
-  /// A type that holds itself ends at an optional or an empty list.
+  /// True while the type is being recorded. A type that contains itself ends at an optional or an empty list.
   func isOpen(_ type: Any.Type) -> Bool { open.contains(Recording.name(of: type)) }
 
   private func note(_ codes: [FaultCode]) {

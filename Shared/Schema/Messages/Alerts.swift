@@ -1,8 +1,8 @@
-/// Alerts: what reminds a person of something at a moment. A program plans them in its own stream, together
-/// with what they are about; the notifier keeps and fires them.
+/// Alerts: reminders for a person at a moment. A program plans them in its own stream, together with the
+/// objects they are about; the notifier stores and fires them.
 ///
-/// An alert is known by its key and its person. Planning it again replaces what was planned; the snapshot of
-/// a program tells all of its alerts that are still to come.
+/// An alert is identified by its key and its person. Planning it again replaces the earlier plan. A program's
+/// snapshot has all of its upcoming alerts.
 package enum Alerts {
   package static let events: [any Event.Type] = [
     AlertPlanned.self, AlertCancelled.self, AlertRaised.self,
@@ -10,23 +10,23 @@ package enum Alerts {
 }
 
 extension Alerts {
-  /// An alert is to come, or comes at another time or with other words than was told before.
+  /// An alert is upcoming, or its time or words have changed.
   package struct AlertPlanned: Event, Hashable {
     package static let topic = "alert.planned"
     package static let version = "1.1"
     package static let audience = AudienceKind.programs
     package let key: AlertKey
     package let person: PersonID
-    /// When it fires.
+    /// The time at which it fires.
     package let at: Instant
-    /// Past it the alert is of no use: the start of the event.
+    /// The time from which the alert is of no use: the start of the event.
     package let until: Instant
     package let text: AlertText
     package let importance: AlertImportance
-    /// Why this person gets it.
+    /// The reasons why this person gets it.
     package let because: AlertReasons
-    /// Set when it comes again by this rule: it is one alert, and once it has fired its program plans its
-    /// next time under the same key.
+    /// The rule of a recurring alert. It is one alert: once it has fired, its program plans the next time
+    /// under the same key.
     package let recurrence: RecurrenceText?
 
     package init(
@@ -44,7 +44,7 @@ extension Alerts {
     }
   }
 
-  /// An alert that was planned is not to come. Of one that has fired, or was never planned, it says nothing.
+  /// A planned alert is canceled. It has no effect on an alert that has fired or was never planned.
   package struct AlertCancelled: Event {
     package static let topic = "alert.cancelled"
     package static let audience = AudienceKind.programs
@@ -57,16 +57,16 @@ extension Alerts {
     }
   }
 
-  /// Something has just happened that these people are told at once, outside of the 64. It does not say why
-  /// they get it and has no time of its own, so that it may tell of what nobody may trace.
+  /// A notification for these people about something that has just happened, outside of the 64 slots. It has
+  /// no reasons and no time of its own, so that it may be about something untraceable.
   package struct AlertRaised: Event, Hashable {
     package static let topic = "alert.raised"
     package static let audience = AudienceKind.programs
     package static let isUnlinkable = true
     package let program: ProgramName
-    /// What it is about; a random id where even that must not be told.
+    /// The object that it is about; a random id if even that is secret.
     package let object: AlertObjectID
-    /// At most `Audience.maxPeople`.
+    /// The recipients, at most `Audience.maxPeople`.
     package let people: [PersonID]
     package let text: AlertText
     package let importance: AlertImportance
@@ -83,7 +83,7 @@ extension Alerts {
     }
   }
 
-  /// What an alert is about: an object of a program, and which of its reminders.
+  /// The key of an alert: the program, the object it is about, and the lead time of the reminder.
   package struct AlertKey: Codable, Hashable, Sendable {
     package let program: ProgramName
     package let object: AlertObjectID
@@ -96,12 +96,13 @@ extension Alerts {
     }
   }
 
-  /// What is of `crisis` fires the moment it is planned, takes no slot and waits for no quiet hours.
+  /// The importance of an alert. A `crisis` alert fires the moment it is planned, takes no slot and ignores
+  /// quiet hours.
   package enum AlertImportance: String, Choice {
     case low, normal, high, crisis
   }
 
-  /// A sentence by its key, with what stands in it: whoever shows it has the words in the person's language.
+  /// A sentence as a key with values. The client that shows it has the words in the person's language.
   package struct AlertText: Codable, Hashable, Sendable {
     package let key: String
     package let values: [AlertValue]
@@ -131,7 +132,7 @@ extension Alerts {
     package static var faults: [FaultCode] { [] }
   }
 
-  /// Why somebody gets an alert, as 1 to 5 different sentences.
+  /// The reasons why a person gets an alert: 1 to 5 different sentences.
   package struct AlertReasons: DistinctList {
     package let all: [AlertReason]
     package init(checked all: [AlertReason]) { self.all = all }

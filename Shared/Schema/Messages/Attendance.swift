@@ -1,4 +1,4 @@
-/// Courses and who is on their rosters.
+/// Courses and their rosters.
 package enum Attendance {
   package static let requests: [any Request.Type] = courseRequests + rosterRequests + personRequests
   package static let events: [any Event.Type] = courseEvents + rosterEvents + [Audited.self]
@@ -15,7 +15,7 @@ package enum Attendance {
   ]
   private static let rosterEvents: [any Event.Type] = [RosterJoined.self, RosterLeft.self]
 
-  /// An administrator did something here; auth keeps the log of all programs.
+  /// An administrator's action in attendance; auth keeps the log of all programs.
   package struct Audited: AuditedEvent {
     package static let topic = "attendance.audit.recorded"
     package static let audience = AudienceKind.programs

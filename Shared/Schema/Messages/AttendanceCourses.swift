@@ -1,12 +1,12 @@
 extension Attendance {
-  /// The courses that you teach or take, by name.
+  /// Lists the courses that you teach or take, by name.
   package struct ListCourses: Request {
     package typealias Reply = Page<Course>
     package static let subject = "attendance.course.list"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/courses")
     package static let faults = [FaultCode.cursorBad, .notAllowed]
     package static let summary = "List the courses that you teach or take, by name."
-    /// Every course of the site, for administrators alone.
+    /// True lists every course of the site, for administrators alone.
     package let all: Bool?
     package let cursor: Cursor?
     package let limit: PageLimit?
@@ -18,18 +18,18 @@ extension Attendance {
     }
   }
 
-  /// A course as a person who may see it sees it.
+  /// A course as seen by a person who may see it.
   package struct Course: Codable, Hashable, Sendable {
     package let id: CourseID
     package let name: String
     package let code: String?
     package let term: String?
-    /// Of whoever asks; absent for an administrator who is not on its roster.
+    /// The role of the person who asks; absent for an administrator who is not on the roster.
     package let role: CourseRole?
-    /// How many there are on its roster; students are not told.
+    /// The number of students on the roster; absent for students.
     package let students: Int?
     package let added: Instant
-    /// Counts edits; an edit names the one it began from.
+    /// The number of edits; an edit names the version that it began from.
     package let version: Int64
 
     package init(
@@ -47,7 +47,7 @@ extension Attendance {
     }
   }
 
-  /// For staff and administrators. Whoever makes a course is its first instructor.
+  /// Adds a course. Staff and administrators may send it; the sender becomes the first instructor.
   package struct AddCourse: Request {
     package typealias Reply = Course
     package static let subject = "attendance.course.add"
@@ -79,7 +79,7 @@ extension Attendance {
     }
   }
 
-  /// Changes what is named and keeps the rest; `null` clears.
+  /// Changes the given members and keeps the others; `null` clears a member.
   package struct EditCourse: Request {
     package typealias Reply = Course
     package static let subject = "attendance.course.edit"
@@ -88,7 +88,7 @@ extension Attendance {
     package static let faults = [FaultCode.notFound, .notAllowed, .changedElsewhere, .nameBlank]
     package static let summary = "Change a course that you teach."
     package let id: CourseID
-    /// The version that was edited.
+    /// The version that the edit began from.
     package let version: Int64
     package let name: Patch<CourseName>
     package let code: Patch<CourseCode>
@@ -106,7 +106,8 @@ extension Attendance {
     }
   }
 
-  /// With its roster, for good. What was shared with it is its owners' alone again.
+  /// Deletes a course with its roster for good. Objects shared with the course become private to their owners
+  /// again.
   package struct DeleteCourse: Request {
     package typealias Reply = Empty
     package static let subject = "attendance.course.delete"
@@ -141,7 +142,7 @@ extension Attendance {
     }
   }
 
-  /// With all of its roster: nobody is told to have left it.
+  /// A course was deleted with its whole roster. No separate event is published for the people on it.
   package struct CourseDeleted: Event {
     package static let topic = "attendance.course.deleted"
     package static let audience = AudienceKind.people

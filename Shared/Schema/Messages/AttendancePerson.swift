@@ -1,4 +1,4 @@
-/// All that is held on one person.
+/// Export and erasure of everything stored about one person.
 extension Attendance {
   package struct ExportPerson: Request {
     package typealias Reply = PersonExport
@@ -15,7 +15,7 @@ extension Attendance {
   }
 
   package struct PersonExport: Codable, Sendable {
-    /// As auth told it; absent until it has.
+    /// The name that auth published; absent until the event has been applied.
     package let name: KnownName?
     package let courses: [CourseOfPerson]
     package let next: Cursor?

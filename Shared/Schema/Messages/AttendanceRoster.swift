@@ -1,5 +1,5 @@
 extension Attendance {
-  /// Who teaches and who takes a course, by last name; for its instructors and administrators.
+  /// Lists the instructors and students of a course by last name, for its instructors and administrators.
   package struct ListRoster: Request {
     package typealias Reply = Page<RosterEntry>
     package static let subject = "attendance.roster.list"
@@ -33,8 +33,8 @@ extension Attendance {
     }
   }
 
-  /// Puts somebody on the roster whose e-mail address the instructor knows. Whoever teaches learns by it who
-  /// has that address here, so it is counted: two whole rosters an hour are enough.
+  /// Puts a person on the roster by e-mail address. An instructor can find out by it who has that address, so
+  /// it has a limit: two whole rosters an hour are enough.
   package struct Enroll: Request {
     package typealias Reply = RosterEntry
     package static let subject = "attendance.roster.enroll"
@@ -56,7 +56,7 @@ extension Attendance {
     }
   }
 
-  /// Puts somebody on the roster, or gives them another role there.
+  /// Puts a person on the roster, or changes their role there.
   package struct SetRosterRole: Request {
     package typealias Reply = RosterEntry
     package static let subject = "attendance.roster.set"
@@ -94,8 +94,8 @@ extension Attendance {
     }
   }
 
-  /// Also told when somebody's role has changed. Of people the instructors and the person see it: a roster is
-  /// not shown to students.
+  /// A person joined a roster or got another role. Of people, only the instructors and the person receive it:
+  /// students do not see the roster.
   package struct RosterJoined: Event {
     package static let topic = "attendance.roster.joined"
     package static let audience = AudienceKind.people
@@ -115,7 +115,7 @@ extension Attendance {
     package static let audience = AudienceKind.people
     package let course: CourseID
     package let person: PersonID
-    /// What they were in the course.
+    /// The person's former role in the course.
     package let role: CourseRole
 
     package init(course: CourseID, person: PersonID, role: CourseRole) {

@@ -6,7 +6,7 @@ package struct CourseName: LimitedText {
   package static let sampleText = "Introduction to Statistics"
 }
 
-/// What the course is called for short: `STAT 101`.
+/// The short name of a course: `STAT 101`.
 package struct CourseCode: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
@@ -15,7 +15,7 @@ package struct CourseCode: LimitedText {
   package static let sampleText = "STAT 101"
 }
 
-/// When the course is taught, in the school's own words.
+/// The term in which a course is taught, in the school's own words.
 package struct CourseTerm: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
@@ -25,7 +25,7 @@ package struct CourseTerm: LimitedText {
 }
 
 extension Attendance {
-  /// What somebody is in a course.
+  /// The role of a person in a course.
   package enum CourseRole: String, Choice {
     case student, instructor
   }

@@ -16,9 +16,9 @@ package enum Auth {
 }
 
 extension Auth {
-  /// Makes an account. A room named here is opened, joined or asked for by roomhub once it hears of the
-  /// account. Where the site sends mail the answer is the same for a new and a known address, and the account
-  /// begins when the mailed link is followed.
+  /// Creates an account. Roomhub opens or joins the room named here, or asks to be let in, once it has
+  /// applied the account's event. If the site sends mail, the reply is the same for a new and a known
+  /// address, and the account begins when the mailed link is followed.
   package struct SignUp: Request {
     package typealias Reply = SignedUpAccount
     package static let subject = "auth.person.signUp"
@@ -39,10 +39,10 @@ extension Auth {
     package let firstName: GivenName
     package let lastName: FamilyName
     package let room: RoomAddress?
-    /// Of the room named: lets in without asking.
+    /// The code of the named room, which lets the person in without asking.
     package let roomCode: JoinCode?
     package let signIn: Bool?
-    /// Needed where sign-up is by invitation.
+    /// The invitation code, required if sign-up is by invitation.
     package let invite: JoinCode?
     package let device: DeviceName?
 
@@ -65,9 +65,9 @@ extension Auth {
 
   package struct SignedUpAccount: Codable, Sendable {
     package let state: SignUpState
-    /// Absent while the mailed link has not been followed.
+    /// The new account; absent until the mailed link has been followed.
     package let person: PersonID?
-    /// The bearer token, if the request asked to sign in at once.
+    /// The bearer token, if the request asked for a sign-in, too.
     package let token: String?
     package let session: SessionID?
     package let deviceToken: DeviceToken?
@@ -88,8 +88,9 @@ extension Auth {
     case checkMail = "check_mail"
   }
 
-  /// Starts a sign-in session. Wrong e-mail and wrong password answer the same. From the sixth failure on an
-  /// account waits 1, 2, 4 … 900 s; whoever sends the token of a device that signed in before does not.
+  /// Starts a sign-in session. A wrong e-mail address and a wrong password return the same fault. From the
+  /// sixth failure on, an account waits 1, 2, 4 … 900 s, except for requests with the token of a device that
+  /// signed in before.
   package struct SignIn: Request {
     package typealias Reply = SignedIn
     package static let subject = "auth.session.signIn"
@@ -106,9 +107,10 @@ extension Auth {
     package static let summary = "Start a sign-in session."
     package let email: EmailAddress
     package let password: Password
-    /// A check, not a key: a wrong room is told only after the password was right.
+    /// The expected room, a check and not a key: the fault for a wrong room is returned only after the
+    /// password was right.
     package let room: RoomAddress?
-    /// As an earlier sign-in gave it; a browser sends it as a cookie.
+    /// The token from an earlier sign-in; a browser sends it as a cookie.
     package let deviceToken: DeviceToken?
     package let device: DeviceName?
 
@@ -127,11 +129,11 @@ extension Auth {
   package struct SignedIn: Codable, Sendable {
     package let person: PersonID
     package let session: SessionID
-    /// For the header `Authorization: Bearer`; shown once.
+    /// The token for the header `Authorization: Bearer`; shown once.
     package let token: String
-    /// The session ends then at the latest.
+    /// The latest end of the session.
     package let expires: Instant
-    /// Present when this device was not known before.
+    /// The token for a device that was not known before; absent otherwise.
     package let deviceToken: DeviceToken?
 
     package init(
@@ -145,7 +147,7 @@ extension Auth {
     }
   }
 
-  /// Ends the session it is sent in.
+  /// Ends the session of the request itself.
   package struct SignOut: Request {
     package typealias Reply = SignedOut
     package static let subject = "auth.session.signOut"
@@ -184,7 +186,7 @@ extension Auth {
     package let started: Instant
     package let lastSeen: Instant
     package let expires: Instant
-    /// Whether it is the session that asks.
+    /// True for the session of the request itself.
     package let isCurrent: Bool
 
     package init(
@@ -199,7 +201,7 @@ extension Auth {
     }
   }
 
-  /// Ends one of one's own sessions; another person's answers 404.
+  /// Ends one of the person's own sessions; another person's session returns 404.
   package struct RevokeSession: Request {
     package typealias Reply = Empty
     package static let subject = "auth.session.revoke"
@@ -234,8 +236,8 @@ extension Auth {
     }
   }
 
-  /// Whose token this is. The gateway asks, and the seed loader for the people it makes; the answer holds
-  /// the signed assertion that goes with every request.
+  /// Returns the owner of a token. The gateway sends it, and so does the seed loader for the people it
+  /// creates. The reply has the signed assertion that accompanies every request.
   package struct ResolveSession: Request {
     package typealias Reply = ResolvedSession
     package static let subject = "auth.session.resolve"
@@ -243,7 +245,7 @@ extension Auth {
     package static let callers = [ProgramName.gateway, .seed]
     package static let faults = [FaultCode.signInRequired]
     package static let summary = "Whose token this is."
-    /// BLAKE2b-256 of the token, base64url: the token itself does not travel on the bus.
+    /// BLAKE2b-256 of the token, base64url: the token itself is never sent over the bus.
     package let tokenHash: String
 
     package init(tokenHash: String) {
@@ -254,7 +256,7 @@ extension Auth {
   package struct ResolvedSession: Codable, Sendable {
     package let person: PersonID
     package let session: SessionID
-    /// The signed assertion, base64url (Crypto's README gives its bytes).
+    /// The signed assertion, base64url (Crypto's README specifies its bytes).
     package let assertion: String
 
     package init(person: PersonID, session: SessionID, assertion: String) {

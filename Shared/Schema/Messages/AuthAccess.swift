@@ -1,5 +1,5 @@
-/// What an API token may do. A sign-in session may do all of it, and what no token may: see
-/// `Request.scope`.
+/// The scope of an API token. A sign-in session has all scopes, and may also send requests that no token may
+/// send: see `Request.scope`.
 package enum TokenScope: String, Choice {
   case profileRead = "profile:read"
   case profileWrite = "profile:write"
@@ -9,10 +9,10 @@ package enum TokenScope: String, Choice {
   case eventsWrite = "events:write"
   case alertsRead = "alerts:read"
   case alertsWrite = "alerts:write"
-  /// What the person's role as an administrator allows; nothing without that role.
+  /// Everything that the person's role as an administrator allows; nothing without that role.
   case admin
 
-  /// Its place in a signed assertion.
+  /// The bit in a signed assertion.
   package var bit: UInt32 {
     switch self {
     case .profileRead: 1 << 0
@@ -31,7 +31,7 @@ package enum TokenScope: String, Choice {
   package static let sessionBit: UInt32 = 1 << 31
   package static let everything = UInt32.max
 
-  /// The scope of a request that does not name one: reading or writing what its program keeps.
+  /// The default scope of a request: reading or writing the data of its program.
   package static func standard(
     of program: ProgramName, _ access: Access, _ repeats: Repeats
   ) -> TokenScope? {
@@ -58,8 +58,8 @@ package struct TokenScopes: DistinctList {
   package var bits: UInt32 { all.reduce(0) { $0 | $1.bit } }
 }
 
-/// A secret that a mail or an administrator hands over: a link's token, or a code typed by hand. Spaces at
-/// its ends are dropped.
+/// A secret from a mail or from an administrator: a link's token, or a code typed by hand. Spaces at its ends
+/// are dropped.
 package struct OneTimeCode: CheckedText {
   package let text: String
   package static let bad = FaultCode.codeBad
@@ -85,7 +85,7 @@ package struct OneTimeCode: CheckedText {
   package static var schema: JSONValue { ["type": "string", "minLength": 12, "maxLength": 64] }
 }
 
-/// Remembers a browser or program in which somebody has signed in before: 32 random bytes, base64url.
+/// A secret that identifies a browser or program of an earlier sign-in: 32 random bytes, base64url.
 package struct DeviceToken: CheckedText {
   package let text: String
   package static let bad = FaultCode.deviceTokenBad
@@ -102,7 +102,7 @@ package struct DeviceToken: CheckedText {
   package static var schema: JSONValue { ["type": "string", "minLength": 1, "maxLength": 64] }
 }
 
-/// What a person calls a device: "phone", "library PC".
+/// A person's name for a device: "phone", "library PC".
 package struct DeviceName: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
@@ -119,7 +119,7 @@ package struct TokenName: LimitedText {
   package static let sampleText = "Door display"
 }
 
-/// A few words about why: for an invitation, a block, a report.
+/// A short reason for an invitation, a block or a report.
 package struct NoteText: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }

@@ -1,6 +1,6 @@
 extension Auth {
-  /// Erases the account in 7 days; until then the person can sign in and take it back. All sessions and
-  /// tokens end now.
+  /// Erases the account in 7 days; until then the person can sign in and cancel that. All sessions and tokens
+  /// end now.
   package struct DeleteMe: Request {
     package typealias Reply = DeletedAccount
     package static let subject = "auth.person.deleteMe"
@@ -37,7 +37,8 @@ extension Auth {
     package init() {}
   }
 
-  /// What auth holds on the person who asks; the gateway joins the exports of all programs.
+  /// Returns the data that auth stores about the person who asks; the gateway joins the exports of all
+  /// programs.
   package struct ExportPerson: Request {
     package typealias Reply = PersonExport
     package static let subject = "auth.person.export"
@@ -73,7 +74,7 @@ extension Auth {
     }
   }
 
-  /// A browser or program in which the person signed in before.
+  /// A browser or program of an earlier sign-in.
   package struct KnownDevice: Codable, Hashable, Sendable {
     package let first: Instant
     package let last: Instant
@@ -84,7 +85,7 @@ extension Auth {
     }
   }
 
-  /// An account is gone: what was kept of the person elsewhere has been erased.
+  /// An account was erased, and the other programs have erased their data about the person.
   package struct PersonErased: Event {
     package static let topic = "auth.person.erased"
     package static let audience = AudienceKind.programs

@@ -1,6 +1,6 @@
 extension Auth {
-  /// Ends all other sign-in sessions. The present password is asked for, so that an open laptop is not
-  /// enough.
+  /// Changes the password and ends all other sign-in sessions. It needs the present password, so that an open
+  /// laptop is not enough.
   package struct ChangePassword: Request {
     package typealias Reply = Empty
     package static let subject = "auth.password.change"
@@ -19,7 +19,8 @@ extension Auth {
     }
   }
 
-  /// Answers the same whether there is such an account or not; the mail tells.
+  /// Mails a link for a new password. The reply is the same for every address; the mail is sent only if there
+  /// is an account.
   package struct ForgotPassword: Request {
     package typealias Reply = Accepted
     package static let subject = "auth.password.forgot"
@@ -35,12 +36,13 @@ extension Auth {
     }
   }
 
-  /// Something was begun whose end the caller does not wait for. `{}`.
+  /// The request was accepted, and the caller does not wait for its end. `{}`.
   package struct Accepted: Codable, Hashable, Sendable {
     package init() {}
   }
 
-  /// Takes the code of a mail or of an administrator, once. Ends all sessions and starts none.
+  /// Sets a new password with a code from a mail or an administrator, once. It ends all sessions and starts
+  /// none.
   package struct ResetPassword: Request {
     package typealias Reply = Empty
     package static let subject = "auth.password.reset"
@@ -60,7 +62,8 @@ extension Auth {
     }
   }
 
-  /// With mail the new address gets a link first and the account changes when it is followed.
+  /// Changes the e-mail address. If the site sends mail, the new address gets a link first, and the account
+  /// changes when the link is followed.
   package struct ChangeEmail: Request {
     package typealias Reply = ChangedEmail
     package static let subject = "auth.email.change"
@@ -91,11 +94,11 @@ extension Auth {
 
   package enum EmailState: String, Choice {
     case changed
-    /// A mail is on its way; the change waits for its link.
+    /// A mail was sent; the change waits for its link.
     case checkMail = "check_mail"
   }
 
-  /// Sends the link again that shows that the address is one's own.
+  /// Mails the link again that verifies the person's own address.
   package struct VerifyEmail: Request {
     package typealias Reply = Accepted
     package static let subject = "auth.email.verify"
@@ -107,7 +110,7 @@ extension Auth {
     package init() {}
   }
 
-  /// Takes the code of a mail: finishes a sign-up, an e-mail change or a verification.
+  /// Uses the code of a mail: finishes a sign-up, an e-mail change or a verification.
   package struct ConfirmEmail: Request {
     package typealias Reply = ConfirmedEmail
     package static let subject = "auth.email.confirm"
@@ -127,7 +130,7 @@ extension Auth {
   package struct ConfirmedEmail: Codable, Hashable, Sendable {
     package let person: PersonID
     package let email: String
-    /// True when this finished a sign-up: sign in next.
+    /// True if this finished a sign-up; the next step is to sign in.
     package let isNewAccount: Bool
 
     package init(person: PersonID, email: String, isNewAccount: Bool) {

@@ -1,5 +1,5 @@
 extension Auth {
-  /// Everybody with an account, for administrators.
+  /// Lists all people with an account, for administrators.
   package struct ListPeople: Request {
     package typealias Reply = Page<AdminPerson>
     package static let subject = "auth.person.list"
@@ -8,7 +8,7 @@ extension Auth {
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/admin/people")
     package static let faults = [FaultCode.cursorBad]
     package static let summary = "List the people of this site, by last name."
-    /// Part of a name or of an e-mail address.
+    /// Part of a name or an e-mail address.
     package let query: SearchText?
     package let role: SiteRole?
     package let cursor: Cursor?
@@ -24,7 +24,7 @@ extension Auth {
     }
   }
 
-  /// One account, for administrators.
+  /// Returns one account, for administrators.
   package struct LookUpPerson: Request {
     package typealias Reply = AdminPerson
     package static let subject = "auth.person.lookUp"
@@ -51,7 +51,7 @@ extension Auth {
     /// The last use of a sign-in session, to the hour.
     package let lastSeen: Instant?
     package let isBlocked: Bool
-    /// The account is erased then unless somebody takes it back.
+    /// The time at which the account is erased, unless the deletion is canceled.
     package let erases: Instant?
 
     package init(
@@ -71,7 +71,7 @@ extension Auth {
     }
   }
 
-  /// Ends the person's sessions: whoever gains or loses a role signs in again.
+  /// Sets a person's roles and ends their sessions, so that they sign in again with the new roles.
   package struct SetRoles: Request {
     package typealias Reply = AdminPerson
     package static let subject = "auth.person.setRoles"
@@ -90,7 +90,7 @@ extension Auth {
     }
   }
 
-  /// Somebody who is blocked cannot sign in, and their sessions and tokens end.
+  /// Blocks a person or lifts the block. A blocked person cannot sign in, and their sessions and tokens end.
   package struct SetBlocked: Request {
     package typealias Reply = AdminPerson
     package static let subject = "auth.person.setBlocked"
@@ -127,7 +127,7 @@ extension Auth {
     }
   }
 
-  /// For sites without mail: the administrator hands the code over.
+  /// Creates a code for a new password, for sites without mail. The administrator hands it over.
   package struct MakeResetCode: Request {
     package typealias Reply = ResetCode
     package static let subject = "auth.password.makeCode"
@@ -154,7 +154,7 @@ extension Auth {
     }
   }
 
-  /// Erases the account after 7 days; `isDeleted: false` takes that back.
+  /// Erases the account after 7 days; `isDeleted: false` cancels that.
   package struct SetDeleted: Request {
     package typealias Reply = AdminPerson
     package static let subject = "auth.person.setDeleted"
@@ -173,7 +173,7 @@ extension Auth {
     }
   }
 
-  /// Whoever holds its code may sign up where sign-up is by invitation.
+  /// Creates an invitation. Its code lets people sign up if sign-up is by invitation.
   package struct CreateInvite: Request {
     package typealias Reply = Invite
     package static let subject = "auth.invite.create"
@@ -183,9 +183,9 @@ extension Auth {
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/admin/invites", status: 201)
     package static let faults = [FaultCode.usesBad]
     package static let summary = "Make an invitation code for new accounts."
-    /// How many accounts it is good for: 1 to 10,000, 1 unless given.
+    /// The number of accounts it is good for: 1 to 10,000, 1 unless given.
     package let uses: Int?
-    /// Valid that many days; 14 unless given.
+    /// The number of days it is valid; 14 unless given.
     package let days: DayCount?
     package let note: NoteText?
 
@@ -263,7 +263,7 @@ extension FaultCode {
 }
 
 extension Auth {
-  /// Where mail to a person goes, for the program that sends notices.
+  /// Returns a person's mail address, for the program that sends notifications.
   package struct GetAddress: Request {
     package typealias Reply = PersonAddress
     package static let subject = "auth.person.address"

@@ -9,7 +9,7 @@ extension Auth {
     package init() {}
   }
 
-  /// Changes what is named and keeps the rest; `null` clears.
+  /// Changes the given members and keeps the others; `null` clears a member.
   package struct UpdateMe: Request {
     package typealias Reply = OwnProfile
     package static let subject = "auth.person.updateMe"
@@ -18,7 +18,7 @@ extension Auth {
     package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/me")
     package static let faults = [FaultCode.changedElsewhere, .nameBlank, .zoneUnknown, .zoneUnusable]
     package static let summary = "Change your own profile."
-    /// The version that was edited.
+    /// The version that the edit began from.
     package let version: Int64
     package let firstName: Patch<GivenName>
     package let lastName: Patch<FamilyName>
@@ -28,9 +28,9 @@ extension Auth {
     package let phone: Patch<PhoneNumber>
     package let languages: Patch<Languages>
     package let allergies: Patch<AllergiesText>
-    /// Where your clocks are: all-day events are dates there.
+    /// The person's time zone, in which all-day events are dates.
     package let zone: Patch<ZoneName>
-    /// Those named change, the others keep who sees them.
+    /// The visibility of the named fields; other fields keep theirs.
     package let visibleTo: VisibilityChange?
 
     package init(
@@ -66,11 +66,11 @@ extension Auth {
     package let phone: String?
     package let languages: Languages?
     package let allergies: String?
-    /// Absent until it was told: then a browser's own zone stands for it.
+    /// The person's zone; absent until it is set, and then the browser's own zone is used.
     package let zone: ZoneName?
     package let visibleTo: FieldVisibility
     package let roles: [SiteRole]
-    /// The account is erased then unless its person takes that back.
+    /// The time at which the account is erased, unless the person cancels that.
     package let erases: Instant?
     package let version: Int64
 
@@ -99,7 +99,7 @@ extension Auth {
     }
   }
 
-  /// Who sees a field of a profile. Names are always seen by room-mates.
+  /// The audience of a profile field. Roommates always see names.
   package enum Visibility: String, Choice {
     case nobody, room, campus
   }
@@ -124,7 +124,7 @@ extension Auth {
       self.allergies = allergies
     }
 
-    /// Phone and allergies are hidden until their person shows them.
+    /// The default visibility. Phone and allergies are hidden until the person shows them.
     package static let standard = FieldVisibility(
       pronouns: .room, concentration: .room, hometown: .room, phone: .nobody, languages: .room,
       allergies: .nobody)
@@ -151,7 +151,7 @@ extension Auth {
     }
   }
 
-  /// A person of the campus: the name, and what they show to everybody here.
+  /// Returns a person of the campus: the name and the fields that they show to everyone.
   package struct GetPerson: Request {
     package typealias Reply = Profile
     package static let subject = "auth.person.get"
@@ -165,7 +165,7 @@ extension Auth {
     }
   }
 
-  /// The profiles of some people as somebody of that relation to them may see them.
+  /// Returns the profiles of some people as visible to a person with this relation to them.
   package struct ListProfiles: Request {
     package typealias Reply = Profiles
     package static let subject = "auth.profile.list"
@@ -175,7 +175,7 @@ extension Auth {
     package static let summary = "Profiles of some people."
     /// At most 100.
     package let people: [PersonID]
-    /// Room-mates unless given.
+    /// The relation to the people; roommates unless given.
     package let relation: Relation?
 
     package init(people: [PersonID], relation: Relation? = nil) {
@@ -184,7 +184,7 @@ extension Auth {
     }
   }
 
-  /// Whose account has this e-mail address. Which person may learn it is for the program that asks to decide.
+  /// Returns the account with this e-mail address. The calling program decides which person may see it.
   package struct FindPerson: Request {
     package typealias Reply = FoundPerson
     package static let subject = "auth.person.find"
@@ -223,7 +223,7 @@ extension Auth {
     }
   }
 
-  /// A person as others see them: fields they do not show are absent.
+  /// A person as others see them: hidden fields are absent.
   package struct Profile: Codable, Hashable, Sendable {
     package let id: PersonID
     package let firstName: String
@@ -251,7 +251,7 @@ extension Auth {
     }
   }
 
-  /// An account was made. Roomhub opens, joins or asks for the room named in it.
+  /// An account was created. Roomhub opens the room named in it, joins it or asks to be let in.
   package struct SignedUp: Event {
     package static let topic = "auth.person.signedUp"
     package static let version = "1.1"
@@ -273,7 +273,7 @@ extension Auth {
     }
   }
 
-  /// A sign-in session ended: caches drop it, its live stream closes.
+  /// A sign-in session ended. Caches drop it, and its live stream closes.
   package struct SessionRevoked: Event {
     package static let topic = "auth.session.revoked"
     package static let audience = AudienceKind.programs
@@ -286,7 +286,7 @@ extension Auth {
     }
   }
 
-  /// Names as others see them, or the zone, changed.
+  /// A name visible to others, or the zone, changed.
   package struct ProfileChanged: Event {
     package static let topic = "auth.profile.changed"
     package static let version = "1.1"

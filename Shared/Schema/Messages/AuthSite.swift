@@ -1,5 +1,5 @@
 extension Auth {
-  /// What a sign-up page needs to know.
+  /// Returns the information for a sign-up page.
   package struct GetSite: Request {
     package typealias Reply = SiteInfo
     package static let subject = "auth.site.get"
@@ -13,9 +13,10 @@ extension Auth {
   package struct SiteInfo: Codable, Hashable, Sendable {
     package let name: String
     package let signUp: SignUpMode
-    /// Domains of addresses that may sign up, where `signUp` is `domains`.
+    /// The e-mail domains that may sign up, if `signUp` is `domains`.
     package let domains: [String]
-    /// Without mail nothing is verified, and an administrator hands out codes for forgotten passwords.
+    /// True if the site sends mail. Without mail no address is verified, and an administrator hands out codes
+    /// for forgotten passwords.
     package let sendsMail: Bool
 
     package init(name: String, signUp: SignUpMode, domains: [String], sendsMail: Bool) {
@@ -30,8 +31,8 @@ extension Auth {
     case open, domains, invite, off
   }
 
-  /// What administrators did, all programs together, newest first. Nothing is ever changed or taken out
-  /// before two years have passed.
+  /// Lists the actions of administrators in all programs, newest first. An entry is never changed, and not
+  /// deleted before two years have passed.
   package struct ListAudit: Request {
     package typealias Reply = Page<AuditEntry>
     package static let subject = "auth.audit.list"
@@ -41,7 +42,7 @@ extension Auth {
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/admin/audit")
     package static let faults = [FaultCode.cursorBad]
     package static let summary = "What administrators did, newest first."
-    /// Only what this person did.
+    /// The administrator whose actions are listed; all unless given.
     package let actor: PersonID?
     package let cursor: Cursor?
     package let limit: PageLimit?
@@ -53,14 +54,14 @@ extension Auth {
     }
   }
 
-  /// One act of an administrator.
+  /// One action of an administrator.
   package struct AuditEntry: Codable, Hashable, Sendable {
     package let id: AuditID
     package let at: Instant
-    /// Absent when the operator did it on the command line.
+    /// The administrator; absent for the operator on the command line.
     package let actor: PersonID?
     package let action: AuditAction
-    /// What it was done to: an id, a dorm, an address.
+    /// The object of the action: an id, a dorm, an address.
     package let object: String
     package let detail: String?
 

@@ -1,5 +1,6 @@
 extension Auth {
-  /// A token for a program of one's own: a door display, a script. Its secret is shown once.
+  /// Creates a token for a person's own program, such as a door display or a script. Its secret is shown
+  /// once.
   package struct CreateToken: Request {
     package typealias Reply = CreatedToken
     package static let subject = "auth.token.create"
@@ -11,7 +12,7 @@ extension Auth {
     package static let summary = "Make an API token with some of your rights."
     package let name: TokenName
     package let scopes: TokenScopes
-    /// The token ends after that many days; 90 unless given.
+    /// The number of days until the token expires; 90 unless given.
     package let days: DayCount?
 
     package init(name: TokenName, scopes: TokenScopes, days: DayCount? = nil) {
@@ -23,7 +24,7 @@ extension Auth {
 
   package struct CreatedToken: Codable, Sendable {
     package let token: APIToken
-    /// For the header `Authorization: Bearer`.
+    /// The secret for the header `Authorization: Bearer`.
     package let secret: String
 
     package init(token: APIToken, secret: String) {
@@ -38,7 +39,7 @@ extension Auth {
     package let scopes: TokenScopes
     package let created: Instant
     package let expires: Instant
-    /// To the hour; absent before the first use.
+    /// The last use, to the hour; absent before the first use.
     package let lastUsed: Instant?
 
     package init(

@@ -7,7 +7,7 @@ package struct EmailAddress: CheckedText {
 
   package init?(_ input: String) {
     let trimmed = Text.trim(input)
-    // Before folding: the Kelvin sign folds to an ASCII k.
+    // The check comes before folding, because the Kelvin sign folds to an ASCII k.
     guard trimmed.utf8.allSatisfy({ $0 < 128 }) else { return nil }
     let folded = trimmed.lowercased()
     let parts = folded.split(separator: "@", omittingEmptySubsequences: false)
@@ -33,16 +33,16 @@ package struct EmailAddress: CheckedText {
 }
 
 extension Character {
-  /// A lower-case ASCII letter or a digit.
+  /// True for a lower-case ASCII letter or a digit.
   fileprivate var isPlain: Bool { ("a"..."z").contains(self) || ("0"..."9").contains(self) }
 }
 
-/// A password as it was typed: 10 to 256 characters, never trimmed or normalised, never shown.
+/// A password as typed: 10 to 256 characters, never trimmed or normalized, never shown.
 package struct Password: Codable, Hashable, Sendable, SchemaDescribed, CustomStringConvertible {
   package let secret: String
 
   package init?(_ input: String) {
-    // 256 grapheme clusters of honest text stay far below 4 KiB.
+    // An ordinary text of 256 grapheme clusters stays far below 4 KiB.
     guard input.utf8.count <= 4096, (10...256).contains(input.count) else { return nil }
     secret = input
   }
@@ -121,7 +121,7 @@ package struct PhoneNumber: CheckedText {
   }
 }
 
-/// What a person must not eat or touch, in their own words.
+/// Foods and materials that a person must avoid, in their own words.
 package struct AllergiesText: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }

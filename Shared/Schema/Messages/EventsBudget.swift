@@ -5,7 +5,7 @@ extension Events {
   ]
   static let budgetEvents: [any Event.Type] = [BudgetChanged.self]
 
-  /// The whole sheet; an event that has none yet answers an empty one.
+  /// Returns the whole sheet; an event without one returns an empty sheet.
   package struct GetBudget: Request {
     package typealias Reply = Budget
     package static let subject = "events.budget.get"
@@ -20,26 +20,26 @@ extension Events {
     }
   }
 
-  /// All amounts are whole minor units of the currency, and all sums are exact.
+  /// A budget sheet. All amounts are whole minor units of the currency, and all sums are exact.
   package struct Budget: Codable, Hashable, Sendable {
     package let currency: CurrencyCode
-    /// How many decimals a price in this currency has: 2 of USD, 0 of JPY, 3 of TND.
+    /// The number of decimals of a price in this currency: 2 for USD, 0 for JPY, 3 for TND.
     package let digits: Int
-    /// What it may cost at most; absent without a cap.
+    /// The budget limit; absent without one.
     package let cap: Int64?
-    /// At most 200 in their order.
+    /// The lines in their order, at most 200.
     package let lines: [BudgetLine]
-    /// The sum of what is planned.
+    /// The sum of the planned amounts.
     package let planned: Int64
-    /// The sum of what was paid.
+    /// The sum of the paid amounts.
     package let actual: Int64
-    /// What it comes to as far as is known: of each line what was paid, or else what is planned.
+    /// The expected total: each line counts with its paid amount, or else with its planned one.
     package let expected: Int64
-    /// Whether `expected` is over the cap.
+    /// True if `expected` is over the cap.
     package let isOver: Bool
-    /// By how much; absent unless it is.
+    /// The amount over the cap; absent unless it is exceeded.
     package let overBy: Int64?
-    /// Counts edits of currency and cap; an edit names the one it began from.
+    /// The number of edits of currency and cap; an edit names the version that it began from.
     package let version: Int64
 
     package init(
@@ -62,10 +62,10 @@ extension Events {
   package struct BudgetLine: Codable, Hashable, Sendable {
     package let id: BudgetLineID
     package let text: String
-    /// Minor units; below zero for money that comes back. Absent while nobody said.
+    /// The planned amount in minor units; negative for a refund. Absent while it is unknown.
     package let planned: Int64?
     package let actual: Int64?
-    /// Counts edits; an edit names the one it began from.
+    /// The number of edits; an edit names the version that it began from.
     package let version: Int64
 
     package init(id: BudgetLineID, text: String, planned: Int64?, actual: Int64?, version: Int64) {
@@ -77,9 +77,9 @@ extension Events {
     }
   }
 
-  /// Changes what is named and keeps the rest; `null` clears the cap. Another currency is refused while the
-  /// sheet has lines; it deletes for good those that could be restored, and keeps the cap at as many whole
-  /// units as it was.
+  /// Changes the given members and keeps the others; `null` clears the cap. The currency of a sheet with
+  /// lines cannot change. A change of the currency deletes for good the lines that could still be restored,
+  /// and keeps the cap at the same number of whole units.
   package struct EditBudget: Request {
     package typealias Reply = Budget
     package static let subject = "events.budget.edit"
@@ -91,12 +91,12 @@ extension Events {
     package static let summary = "Change currency or cap of the budget sheet of an event."
     /// The event.
     package let id: EventID
-    /// The version that was edited.
+    /// The version that the edit began from.
     package let version: Int64
     package let currency: CurrencyCode?
-    /// Not below zero.
+    /// The cap, which must not be negative.
     package let cap: Patch<PriceInput>
-    /// How the cap is written; English unless given.
+    /// The locale of the cap's text; English unless given.
     package let locale: LocaleName?
 
     package init(
@@ -125,12 +125,12 @@ extension Events {
     package let text: BudgetText
     package let planned: PriceInput?
     package let actual: PriceInput?
-    /// How the prices are written; English unless given.
+    /// The locale of the prices; English unless given.
     package let locale: LocaleName?
-    /// The currency of the prices. A sheet that was never used takes it; of any other it has to be the
-    /// sheet's.
+    /// The currency of the prices. A sheet that was never used adopts it; otherwise it must be the sheet's
+    /// own.
     package let currency: CurrencyCode?
-    /// The line that it follows; at the end unless given.
+    /// The line before the new one; the last line unless given.
     package let after: BudgetLineID?
 
     package init(
@@ -147,8 +147,8 @@ extension Events {
     }
   }
 
-  /// Changes what is named and keeps the rest; `null` clears. An edit that asks for what the line already is
-  /// changes nothing and is no conflict.
+  /// Changes the given members and keeps the others; `null` clears a member. An edit that changes nothing is
+  /// not a conflict.
   package struct EditBudgetLine: Request {
     package typealias Reply = BudgetLine
     package static let subject = "events.budgetLine.edit"
@@ -159,12 +159,12 @@ extension Events {
     /// The event.
     package let id: EventID
     package let line: BudgetLineID
-    /// The version that was edited.
+    /// The version that the edit began from.
     package let version: Int64
     package let text: Patch<BudgetText>
     package let planned: Patch<PriceInput>
     package let actual: Patch<PriceInput>
-    /// How the prices are written; English unless given.
+    /// The locale of the prices; English unless given.
     package let locale: LocaleName?
 
     package init(
@@ -191,7 +191,7 @@ extension Events {
     /// The event.
     package let id: EventID
     package let line: BudgetLineID
-    /// The line that it follows then; the first place unless given.
+    /// The line before the new position; the first position unless given.
     package let after: BudgetLineID?
 
     package init(id: EventID, line: BudgetLineID, after: BudgetLineID? = nil) {
@@ -201,7 +201,7 @@ extension Events {
     }
   }
 
-  /// Takes it off the sheet; it can be restored for 30 days.
+  /// Deletes a line from the sheet; it can be restored for 30 days.
   package struct DeleteBudgetLine: Request {
     package typealias Reply = Empty
     package static let subject = "events.budgetLine.delete"
@@ -220,7 +220,7 @@ extension Events {
     }
   }
 
-  /// Back at its place in the sheet.
+  /// Restores a deleted line at its old position in the sheet.
   package struct RestoreBudgetLine: Request {
     package typealias Reply = BudgetLine
     package static let subject = "events.budgetLine.restore"
@@ -238,7 +238,7 @@ extension Events {
     }
   }
 
-  /// Something of this event's sheet is not as it was: fetch it again.
+  /// The event's budget sheet changed: fetch it again.
   package struct BudgetChanged: Event {
     package static let topic = "events.budget.changed"
     package static let audience = AudienceKind.people
@@ -249,14 +249,15 @@ extension Events {
     }
   }
 
-  /// What of a budget sheet stands on the event itself, in minor units of its currency.
+  /// The sums of a budget sheet, shown on the event itself, in minor units of its currency.
   package struct BudgetSums: Codable, Hashable, Sendable {
     package let currency: CurrencyCode
-    /// How many decimals a price in this currency has.
+    /// The number of decimals of a price in this currency.
     package let digits: Int
     package let planned: Int64
     package let actual: Int64
-    /// Of each line what was paid, or else what is planned: the one figure to show.
+    /// The expected total, the one figure to show: each line counts with its paid amount, or else with its
+    /// planned one.
     package let expected: Int64
     package let cap: Int64?
 
@@ -277,7 +278,7 @@ package struct BudgetText: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
   package static let maxLength = 200
-  /// A whole list and a whole sheet fit into one reply.
+  /// The maximum size, so that a whole list or a whole sheet fits into one reply.
   package static let maxBytes = 200 * 32
   package static let blank = FaultCode.titleBlank
   package static let sampleText = "Paper cups"

@@ -16,7 +16,7 @@ extension Events {
   package struct FeedState: Codable, Hashable, Sendable {
     package let isOn: Bool
     package let made: Instant?
-    /// When a calendar asked last, to the minute; absent before the first time.
+    /// The last time a calendar read the feed, to the minute; absent before the first time.
     package let lastRead: Instant?
 
     package init(isOn: Bool, made: Instant?, lastRead: Instant?) {
@@ -26,11 +26,12 @@ extension Events {
     }
   }
 
-  /// Makes the address of your feed; one that it had before ends.
+  /// Creates the address of your feed; an earlier address stops working.
   package struct MakeFeed: Request {
     package typealias Reply = MadeFeed
     package static let subject = "events.feed.make"
-    /// Its address outlives any token, and reads what a token that only writes may not.
+    /// No API token may send this: the address outlives any token, and reads more than a token with a write
+    /// scope may.
     package static let scope: TokenScope? = nil
     package static let repeats = Repeats.secretReply
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/event-feed", status: 201)
@@ -40,9 +41,9 @@ extension Events {
   }
 
   package struct MadeFeed: Codable, Hashable, Sendable {
-    /// Shown this once: only its hash is kept.
+    /// The secret, shown once: only its hash is stored.
     package let token: String
-    /// Where calendars read it.
+    /// The path at which calendars read the feed.
     package let path: String
 
     package init(token: String, path: String) {
@@ -61,7 +62,7 @@ extension Events {
     package init() {}
   }
 
-  /// Answers whoever has the address, as calendars cannot sign in.
+  /// Returns the feed to everyone who has its address, as calendars cannot sign in.
   package struct ReadFeed: Request {
     package typealias Reply = FeedCalendar
     package static let subject = "events.feed.read"
@@ -73,7 +74,7 @@ extension Events {
     package static let faults = [FaultCode.feedUnknown, .zoneUnusable]
     package static let summary = "Somebody's events, from a month ago to a year ahead, for calendars."
     package let token: FeedToken
-    /// What the calendar has already.
+    /// The state that the calendar has already.
     package let state: StateTag?
 
     package init(token: FeedToken, state: StateTag? = nil) {
@@ -94,7 +95,8 @@ extension Events {
     }
   }
 
-  /// With a reminder an hour before. Whoever sees the event may have it.
+  /// Returns an event as a calendar file, with a reminder an hour before. Everyone who sees the event may
+  /// read it.
   package struct GetCalendarFile: Request {
     package typealias Reply = EventCalendar
     package static let subject = "events.event.calendar"
@@ -123,8 +125,8 @@ extension Events {
     }
   }
 
-  /// Takes over the events of a calendar file of at most 1 MiB. Each is known by its UID, so the same file
-  /// again adds nothing.
+  /// Imports the events of a calendar file of at most 1 MiB. Each event is identified by its UID, so
+  /// importing the same file again adds nothing.
   package struct ImportCalendar: Request {
     package typealias Reply = ImportedCalendar
     package static let subject = "events.calendar.import"
@@ -143,15 +145,15 @@ extension Events {
     }
   }
 
-  /// What became of the events of a file: each is counted once.
+  /// The result of an import: each event of the file is counted once.
   package struct ImportedCalendar: Codable, Hashable, Sendable {
     package let added: Int
     package let updated: Int
     package let unchanged: Int
     package let skipped: Int
-    /// By line; the first 200.
+    /// The problems, sorted by line; the first 200.
     package let problems: [ImportProblem]
-    /// How many more there are.
+    /// The number of further problems.
     package let moreProblems: Int
 
     package init(
@@ -166,9 +168,9 @@ extension Events {
     }
   }
 
-  /// Something in the file that was not taken.
+  /// A part of the file that could not be imported.
   package struct ImportProblem: Codable, Hashable, Sendable {
-    /// From 1; of what is said of an event the line where it begins.
+    /// The line number, from 1; for a problem of an event, the line where the event begins.
     package let line: Int
     package let code: String
     package let message: String
@@ -181,10 +183,10 @@ extension Events {
   }
 }
 
-/// What the address of a feed ends in: 43 characters of unpadded base64url, with or without `.ics` behind
-/// them, without which some calendars take no address.
+/// The last part of a feed's address: 43 characters of unpadded base64url, with or without `.ics`, which some
+/// calendars require.
 package struct FeedToken: CheckedText {
-  /// Without `.ics`.
+  /// The token without `.ics`.
   package let text: String
   package static let bad = FaultCode.feedUnknown
   package static let sampleText = "dGhlIHF1aWNrIGJyb3duIGZveCBqdW1wcyBvdmVyIGE"
@@ -199,12 +201,12 @@ package struct FeedToken: CheckedText {
   package static var schema: JSONValue { ["type": "string", "minLength": 43, "maxLength": 47] }
 }
 
-/// The text of a calendar file, of which the program makes sense.
+/// The text of a calendar file, which the program parses.
 package struct CalendarFile: CheckedText {
   package let text: String
   package static let bad = FaultCode.calendarTooLarge
   package static let sampleText = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n"
-  /// In UTF-8: 1 MiB.
+  /// The maximum size in UTF-8: 1 MiB.
   package static let maxBytes = 1 << 20
   package init(checked text: String) { self.text = text }
 

@@ -11,19 +11,19 @@ extension Events {
     ]
     package static let summary = "Add an event."
     package let title: EventTitle
-    /// An all-day event is a date where your profile says that you are, whatever zone is told here.
+    /// The start. An all-day event is a date in the zone of your profile, whatever zone is given here.
     package let when: EventTime
     package let notes: EventNotes?
     package let place: EventPlace?
-    /// Two hours unless given; of an all-day event whole days, one unless given.
+    /// The length: two hours unless given; for an all-day event whole days, one unless given.
     package let minutes: EventMinutes?
     package let recurrence: RecurrenceText?
-    /// At its time unless given; `null` is no reminder.
+    /// The reminders; one at the event's time unless given; `null` is no reminder.
     package let leads: Patch<LeadTimes>
     package let picture: EventPicture?
-    /// Private unless given.
+    /// The visibility; private unless given.
     package let visibility: Visibility?
-    /// Which course sees it; read and needed only with `visibility: course`.
+    /// The course that sees it; required with `visibility: course`, ignored otherwise.
     package let course: CourseID?
 
     package init(
@@ -50,9 +50,10 @@ extension Events {
 
   package struct AddedEvent: Codable, Hashable, Sendable {
     package let event: CalendarEvent
-    /// True when a change of the clocks skips the time that was asked for; it was moved to the one after it.
+    /// True if a change of the clocks skips the requested time; the event was moved to the time after the
+    /// change.
     package let isAdjusted: Bool
-    /// Whether it is armed or waits comes by the live stream.
+    /// The state of the reminder. The live stream publishes whether it is armed or queued.
     package let reminder: ReminderState
 
     package init(event: CalendarEvent, isAdjusted: Bool, reminder: ReminderState) {
@@ -76,7 +77,7 @@ extension Events {
     }
   }
 
-  /// Changes what is named and keeps the rest; `null` clears.
+  /// Changes the given members and keeps the others; `null` clears a member.
   package struct EditEvent: Request {
     package typealias Reply = AddedEvent
     package static let subject = "events.event.edit"
@@ -89,20 +90,20 @@ extension Events {
     ]
     package static let summary = "Change an event of yours."
     package let id: EventID
-    /// The version that was edited.
+    /// The version that the edit began from.
     package let version: Int64
     package let title: Patch<EventTitle>
     package let when: Patch<EventTime>
     package let notes: Patch<EventNotes>
     package let place: Patch<EventPlace>
-    /// `null` is the length that a new event has.
+    /// The length; `null` resets it to the default.
     package let minutes: Patch<EventMinutes>
     package let recurrence: Patch<RecurrenceText>
-    /// `null` is no reminder.
+    /// The reminders; `null` is no reminder.
     package let leads: Patch<LeadTimes>
     package let picture: Patch<EventPicture>
     package let visibility: Patch<Visibility>
-    /// Which course sees it; read only where `visibility` is `course` afterwards.
+    /// The course that sees it; used only if the edited `visibility` is `course`.
     package let course: Patch<CourseID>
 
     package init(
@@ -127,7 +128,8 @@ extension Events {
     }
   }
 
-  /// With its to-dos, its budget, its reminders and its place in calendars. It can be restored for 30 days.
+  /// Deletes an event with its to-dos, budget, reminders and calendar entries. It can be restored for 30
+  /// days.
   package struct DeleteEvent: Request {
     package typealias Reply = Empty
     package static let subject = "events.event.delete"

@@ -1,4 +1,4 @@
-/// All that is held on one person.
+/// Export and erasure of everything stored about one person.
 extension Events {
   package struct ExportPerson: Request {
     package typealias Reply = PersonExport
@@ -16,13 +16,13 @@ extension Events {
   }
 
   package struct PersonExport: Codable, Sendable {
-    /// Where the person's clocks are, as their profile says.
+    /// The time zone in the person's profile.
     package let zone: ZoneName?
-    /// Own events, by id; deleted ones too, as long as they can be restored.
+    /// The person's own events, sorted by id, with deleted ones that can still be restored.
     package let events: [ExportedEvent]
-    /// Answers to events of others; on the last page.
+    /// The answers to other people's events; on the last page.
     package let answers: [GivenAnswer]
-    /// On the last page, for whoever has one.
+    /// The feed, if the person has one; on the last page.
     package let feed: FeedState?
     package let next: Cursor?
 
@@ -41,7 +41,7 @@ extension Events {
     package let event: CalendarEvent
     package let deleted: Instant?
     package let toDos: [ToDo]
-    /// Absent for a sheet that was never used.
+    /// The budget sheet; absent for one that was never used.
     package let budget: Budget?
 
     package init(event: CalendarEvent, deleted: Instant?, toDos: [ToDo], budget: Budget?) {

@@ -3,7 +3,7 @@ extension Events {
     case upcoming, past
   }
 
-  /// Your events and those shared with you: the next first; past ones newest first.
+  /// Lists your events and those shared with you: the next one first; past ones newest first.
   package struct ListEvents: Request {
     package typealias Reply = Page<CalendarEvent>
     package static let subject = "events.event.list"
@@ -11,7 +11,7 @@ extension Events {
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/events")
     package static let faults = [FaultCode.cursorBad]
     package static let summary = "List your events, and those that are shared with you."
-    /// Upcoming ones unless given.
+    /// The listed events; upcoming ones unless given.
     package let state: ListState?
     package let cursor: Cursor?
     package let limit: PageLimit?
@@ -23,42 +23,42 @@ extension Events {
     }
   }
 
-  /// An event as a person who may see it sees it.
+  /// An event as seen by a person who may see it.
   package struct CalendarEvent: Codable, Hashable, Sendable {
     package let id: EventID
     package let title: String
     package let notes: String?
     package let place: String?
-    /// As it was entered: the first time of one that repeats.
+    /// The time as entered: the first time of a recurring event.
     package let when: EventTime
-    /// When it begins; of one that repeats the next time, or the last one when all are past. An all-day
+    /// The start. For a recurring event this is the next time, or the last one if all are past. An all-day
     /// event begins with its date in its zone.
     package let next: Instant
-    /// `next` and its length.
+    /// The end: `next` plus the length.
     package let ends: Instant
-    /// Whether `next` had come when this was read.
+    /// True if `next` had come when this was read.
     package let isPast: Bool
     package let minutes: EventMinutes
     package let recurrence: RecurrenceText?
-    /// How long before it its reminders come; absent without reminders.
+    /// The lead times of its reminders; absent without reminders.
     package let leads: LeadTimes?
     package let picture: EventPicture?
     package let visibility: Visibility
-    /// Which course sees it; absent unless `visibility` is `course`.
+    /// The course that sees it; absent unless `visibility` is `course`.
     package let course: CourseID?
     package let owner: PersonID
     package let isMine: Bool
-    /// Whether the person who asks comes.
+    /// The answer of the person who asks.
     package let answer: Answer?
     package let answers: AnswerCounts
-    /// What stands on its to-do list; the list itself is fetched for itself.
+    /// The counts of its to-do list; the list itself is a separate request.
     package let toDos: ToDoCounts
-    /// Absent while the sheet is empty.
+    /// The sums of the budget sheet; absent while it is empty.
     package let budget: BudgetSums?
-    /// Whether a public link shows it; only its owner learns.
+    /// True if a public link shows the event; always false for people other than the owner.
     package let hasLink: Bool
     package let added: Instant
-    /// Counts edits; an edit names the one it began from.
+    /// The number of edits; an edit names the version that it began from.
     package let version: Int64
 
     package init(
@@ -106,17 +106,17 @@ extension Events {
     }
   }
 
-  /// Whether a person comes.
+  /// A person's answer to an event.
   package enum Answer: String, Choice {
     case yes, maybe, no
   }
 
-  /// Who sees an event besides its owner. A public link is made for itself.
+  /// The audience of an event besides its owner. A public link is created separately.
   package enum Visibility: String, Choice {
     case `private`, room, course
   }
 
-  /// What is left of the time to an event, as this server counts it.
+  /// Returns the time left until an event by the server's clock.
   package struct GetCountdown: Request {
     package typealias Reply = CountdownReading
     package static let subject = "events.event.countdown"
@@ -124,7 +124,7 @@ extension Events {
     package static let faults = [FaultCode.notFound, .magicTooClose]
     package static let summary = "The time left to an event."
     package let id: EventID
-    /// The wand: a day less at the front and one at the end.
+    /// True applies the wand: one day less at the front and one at the end.
     package let magic: Bool?
 
     package init(id: EventID, magic: Bool? = nil) {
@@ -134,13 +134,13 @@ extension Events {
   }
 
   package struct CountdownReading: Codable, Hashable, Sendable {
-    /// The clock of this server.
+    /// The time of the server's clock.
     package let now: Instant
     package let target: Instant
-    /// The event has begun; then the counters say for how long.
+    /// True if the event has begun; then the counters hold the time since.
     package let isOver: Bool
     package let isMagic: Bool
-    /// Whether two days are left to take.
+    /// True if at least two days are left to subtract.
     package let mayBeMagic: Bool
     package let days: Int64
     package let hours: Int64
@@ -165,7 +165,7 @@ extension Events {
     }
   }
 
-  /// The same time in each unit alone, in whole units.
+  /// The same time in whole units of each kind alone.
   package struct UntilValues: Codable, Hashable, Sendable {
     package let weeks: Int64
     package let days: Int64
@@ -182,7 +182,7 @@ extension Events {
     }
   }
 
-  /// As its owner sees it without what only they learn: fetch it for the rest.
+  /// An event was added. The body has only its id: fetch the event for the rest.
   package struct EventAdded: Event {
     package static let topic = "events.event.added"
     package static let audience = AudienceKind.people
@@ -203,7 +203,7 @@ extension Events {
     }
   }
 
-  /// Also told to those it is no longer shared with.
+  /// An event was deleted, or is no longer shared with the people who receive this.
   package struct EventDeleted: Event {
     package static let topic = "events.event.deleted"
     package static let audience = AudienceKind.people

@@ -1,6 +1,6 @@
-/// Who comes, and links that show an event to anybody.
+/// Answers to events, and public links.
 extension Events {
-  /// Says whether you come. Whoever sees an event may answer, its owner too.
+  /// Sets your answer to an event. Everyone who sees the event may answer, including its owner.
   package struct SetAnswer: Request {
     package typealias Reply = CalendarEvent
     package static let subject = "events.answer.set"
@@ -32,7 +32,7 @@ extension Events {
     }
   }
 
-  /// By person. Whoever sees the event sees who comes.
+  /// Lists the answers by person. Everyone who sees the event sees them.
   package struct ListAnswers: Request {
     package typealias Reply = Page<PersonAnswer>
     package static let subject = "events.answer.list"
@@ -62,7 +62,7 @@ extension Events {
     }
   }
 
-  /// Makes the public link of an event of yours; one that it had before ends.
+  /// Creates the public link of your event; an earlier link stops working.
   package struct MakeLink: Request {
     package typealias Reply = MadeLink
     package static let subject = "events.link.make"
@@ -78,9 +78,9 @@ extension Events {
   }
 
   package struct MadeLink: Codable, Hashable, Sendable {
-    /// Shown this once: only its hash is kept.
+    /// The secret, shown once: only its hash is stored.
     package let token: String
-    /// Of the page that shows the event.
+    /// The path of the page that shows the event.
     package let path: String
 
     package init(token: String, path: String) {
@@ -103,8 +103,8 @@ extension Events {
     }
   }
 
-  /// Answers whoever has the link, signed in or not. It tells nothing of the owner, of who comes, of to-dos
-  /// and of money.
+  /// Returns an event to everyone who has its link, signed in or not. The reply omits the owner, the answers,
+  /// the to-dos and the budget.
   package struct GetSharedEvent: Request {
     package typealias Reply = SharedEvent
     package static let subject = "events.link.open"
@@ -145,7 +145,7 @@ extension Events {
     }
   }
 
-  /// Somebody said whether they come, or took it back: fetch the event again.
+  /// A person changed or removed their answer: fetch the event again.
   package struct AnswerChanged: Event {
     package static let topic = "events.answer.changed"
     package static let audience = AudienceKind.people
@@ -156,11 +156,11 @@ extension Events {
     }
   }
 
-  /// More of a person's events changed than are told one by one: fetch the lists again.
+  /// Too many of a person's events changed for separate messages: fetch the lists again.
   package struct ListsChanged: Event {
     package static let topic = "events.lists.changed"
     package static let audience = AudienceKind.people
-    /// Whose events.
+    /// The person whose events changed.
     package let person: PersonID
 
     package init(person: PersonID) {
@@ -169,7 +169,7 @@ extension Events {
   }
 }
 
-/// What a public link ends in: 43 characters of unpadded base64url.
+/// The last part of a public link: 43 characters of unpadded base64url.
 package struct LinkToken: CheckedText {
   package let text: String
   package static let bad = FaultCode.linkUnknown

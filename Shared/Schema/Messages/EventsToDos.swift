@@ -4,10 +4,10 @@ extension Events {
   ]
   static let toDoEvents: [any Event.Type] = [ToDosChanged.self]
 
-  /// The most to-dos of an event, and the most lines of its budget.
+  /// The maximum number of to-dos of an event, and of lines of its budget.
   package static let maxListed = 200
 
-  /// The whole list in its order.
+  /// Returns the whole list in its order.
   package struct ListToDos: Request {
     package typealias Reply = ToDoList
     package static let subject = "events.toDo.list"
@@ -22,7 +22,7 @@ extension Events {
     }
   }
 
-  /// At most 200 to-dos in their order.
+  /// The to-dos in their order, at most 200.
   package struct ToDoList: Codable, Hashable, Sendable {
     package let items: [ToDo]
 
@@ -35,13 +35,13 @@ extension Events {
     package let id: ToDoID
     package let text: String
     package let isDone: Bool
-    /// Absent while it is open, and once that person's account is gone.
+    /// The person who did it; absent while the to-do is open, and once that person's account is gone.
     package let doneBy: PersonID?
     package let done: Instant?
     package let due: CivilDate?
-    /// Who is to do it: somebody who sees the event.
+    /// The person who is to do it and who sees the event.
     package let assignee: PersonID?
-    /// Counts edits; an edit names the one it began from.
+    /// The number of edits; an edit names the version that it began from.
     package let version: Int64
 
     package init(
@@ -71,7 +71,7 @@ extension Events {
     package let text: ToDoText
     package let due: CivilDate?
     package let assignee: PersonID?
-    /// The to-do that it follows; at the end unless given.
+    /// The to-do before the new one; the last to-do unless given.
     package let after: ToDoID?
 
     package init(
@@ -85,8 +85,8 @@ extension Events {
     }
   }
 
-  /// Changes what is named and keeps the rest; `null` clears. An edit that asks for what the to-do already is
-  /// changes nothing and is no conflict, whichever version it began from: two who tick the same one both did.
+  /// Changes the given members and keeps the others; `null` clears a member. An edit that changes nothing is
+  /// not a conflict, whichever version it began from: two people who tick the same to-do both succeed.
   package struct EditToDo: Request {
     package typealias Reply = ToDo
     package static let subject = "events.toDo.edit"
@@ -99,7 +99,7 @@ extension Events {
     /// The event.
     package let id: EventID
     package let toDo: ToDoID
-    /// The version that was edited.
+    /// The version that the edit began from.
     package let version: Int64
     package let text: Patch<ToDoText>
     package let isDone: Bool?
@@ -130,7 +130,7 @@ extension Events {
     /// The event.
     package let id: EventID
     package let toDo: ToDoID
-    /// The to-do that it follows then; the first place unless given.
+    /// The to-do before the new position; the first position unless given.
     package let after: ToDoID?
 
     package init(id: EventID, toDo: ToDoID, after: ToDoID? = nil) {
@@ -140,7 +140,7 @@ extension Events {
     }
   }
 
-  /// Takes it off the list; it can be restored for 30 days.
+  /// Deletes a to-do from the list; it can be restored for 30 days.
   package struct DeleteToDo: Request {
     package typealias Reply = Empty
     package static let subject = "events.toDo.delete"
@@ -158,7 +158,7 @@ extension Events {
     }
   }
 
-  /// Back at its place in the list.
+  /// Restores a deleted to-do at its old position in the list.
   package struct RestoreToDo: Request {
     package typealias Reply = ToDo
     package static let subject = "events.toDo.restore"
@@ -176,7 +176,7 @@ extension Events {
     }
   }
 
-  /// Something of this event's list is not as it was: fetch it again.
+  /// The event's to-do list changed: fetch it again.
   package struct ToDosChanged: Event {
     package static let topic = "events.toDos.changed"
     package static let audience = AudienceKind.people
@@ -187,7 +187,7 @@ extension Events {
     }
   }
 
-  /// What of a list stands on the event itself.
+  /// The counts of a to-do list, shown on the event itself.
   package struct ToDoCounts: Codable, Hashable, Sendable {
     package let done: Int
     package let all: Int
@@ -203,7 +203,7 @@ package struct ToDoText: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
   package static let maxLength = 200
-  /// A whole list and a whole sheet fit into one reply.
+  /// The maximum size, so that a whole list or a whole sheet fits into one reply.
   package static let maxBytes = 200 * 32
   package static let blank = FaultCode.titleBlank
   package static let sampleText = "Order the cake"

@@ -5,7 +5,8 @@ package struct EventTitle: LimitedText {
   package static let blank = FaultCode.titleBlank
   package static let sampleText = "Mom’s Birthday"
 
-  /// What the forms of the clients hold before a title is typed: nobody means to call an event that.
+  /// The placeholder titles in the clients' forms. They are rejected, because they are never meant as a
+  /// title.
   package static let untouched: Set<String> = ["New event", "Neues Ereignis"]
 }
 
@@ -26,10 +27,10 @@ package struct EventPlace: LimitedText {
   package static let sampleText = "Forbes Hall, common room"
 }
 
-/// When an event is: a time on the clocks of a zone, or without a time the whole day there.
+/// The time of an event on the clocks of a zone, or without a time the whole day there.
 package struct EventTime: Codable, Hashable, Sendable {
   package let date: CivilDate
-  /// Absent for an all-day event.
+  /// The time of day; absent for an all-day event.
   package let time: TimeOfDay?
   package let zone: ZoneName
 
@@ -44,7 +45,7 @@ package struct EventTime: Codable, Hashable, Sendable {
   package var wallTime: WallTime { WallTime(date: date, time: time ?? .midnight) }
 }
 
-/// How long an event is, in minutes: up to 366 days.
+/// The length of an event in minutes: up to 366 days.
 package struct EventMinutes: CheckedNumber {
   package let count: Int
   package init(checked count: Int) { self.count = count }
@@ -55,7 +56,7 @@ package struct EventMinutes: CheckedNumber {
   package static let sample = standard
 }
 
-/// How many minutes before an event a reminder comes: 0 to 366 days. Of an all-day event they count from
+/// The minutes between a reminder and its event: 0 to 366 days. For an all-day event they count back from
 /// 09:00 of its day in its zone.
 package struct LeadTime: CheckedNumber {
   package let count: Int
@@ -78,8 +79,8 @@ package struct LeadTimes: DistinctList {
   package static let standard = LeadTimes(checked: [.atTheTime])
 }
 
-/// A rule of RFC 5545, section 3.3.10, such as `FREQ=YEARLY`. The program that keeps it reads it; here only
-/// its outer form is looked at.
+/// A rule of RFC 5545, section 3.3.10, such as `FREQ=YEARLY`. The program that stores it parses it; here only
+/// its outer form is checked.
 package struct RecurrenceText: CheckedText {
   package let text: String
   package static let bad = FaultCode.rruleBad
@@ -100,12 +101,12 @@ package struct RecurrenceText: CheckedText {
   }
 }
 
-/// A picture of the site's store: the SHA-256 of its bytes, who made it, and which part of it is shown.
+/// A picture in the site's store: the SHA-256 of its bytes, its credit, and the part that is shown.
 package struct EventPicture: Codable, Hashable, Sendable {
   package let object: ObjectName
-  /// Who made it and under which licence; shown wherever the picture is.
+  /// The author and the license, shown wherever the picture is.
   package let credit: PictureCredit?
-  /// The whole picture unless given.
+  /// The visible part; the whole picture unless given.
   package let crop: Crop?
 
   package init(object: ObjectName, credit: PictureCredit?, crop: Crop?) {
@@ -140,8 +141,8 @@ package struct PictureCredit: LimitedText {
   package static let sampleText = "Photo: Ada Okafor, CC BY 4.0"
 }
 
-/// The part of a picture that is shown, as parts of its width and height from its upper left corner, 0 to 1.
-/// It lies within the picture, and is at least a fifth of it wide and high (zoom 1 to 5).
+/// The visible part of a picture, in fractions of its width and height from its upper left corner, 0 to 1. It
+/// lies within the picture, and is at least a fifth of it wide and high (zoom 1 to 5).
 package struct Crop: Codable, Hashable, Sendable, SchemaDescribed {
   package let x: Double
   package let y: Double

@@ -1,4 +1,4 @@
-/// Alerts that were planned, the 64 of a person that are armed, the inbox they end in, and the ways out.
+/// Planned alerts, the 64 armed alerts of a person, the inbox, and the channels.
 package enum Notifier {
   package static let requests: [any Request.Type] =
     alertRequests + inboxRequests + channelRequests + timeRequests + [ExportPerson.self, ErasePerson.self]

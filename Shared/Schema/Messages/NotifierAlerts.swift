@@ -1,26 +1,26 @@
 extension Notifier {
-  /// Where a planned alert stands.
+  /// The state of an upcoming alert.
   package enum PlannedState: String, Choice {
-    /// Waits for one of the 64 slots.
+    /// The alert waits for one of the 64 slots.
     case queued
-    /// Holds a slot: it fires at its time.
+    /// The alert holds a slot and fires at its time.
     case armed
   }
 
-  /// An alert that is still to come, as its person sees it.
+  /// An upcoming alert as its person sees it.
   package struct PlannedAlert: Codable, Hashable, Sendable {
     package let id: AlertID
     package let program: ProgramName
-    /// What it is about: an event, a task.
+    /// The object that it is about: an event, a task.
     package let object: AlertObjectID
     package let lead: LeadTime
     package let at: Instant
     package let until: Instant
     package let state: PlannedState
-    /// From 1, among the alerts of its state, soonest first.
+    /// The position from 1 among the alerts of the same state, soonest first.
     package let position: Int
     package let isPinned: Bool
-    /// True for one that was put off by its person.
+    /// True for a snoozed alert.
     package let isSnoozed: Bool
     package let text: Alerts.AlertText
     package let importance: Alerts.AlertImportance
@@ -49,7 +49,7 @@ extension Notifier {
     }
   }
 
-  /// The alerts to come, soonest first: those that are armed, then those that wait.
+  /// Lists the upcoming alerts, soonest first: armed ones, then queued ones.
   package struct ListAlerts: Request {
     package typealias Reply = PlannedAlerts
     package static let subject = "notifier.alert.list"
@@ -79,14 +79,14 @@ extension Notifier {
     }
   }
 
-  /// How full a person's slots are.
+  /// The use of a person's slots.
   package struct Slots: Codable, Hashable, Sendable {
     package let armed: Int
     package let queued: Int
     package let pinned: Int
-    /// Alerts armed at most.
+    /// The maximum number of armed alerts.
     package let maxArmed: Int
-    /// Of these, pinned at most.
+    /// The maximum number of pinned alerts among them.
     package let maxPinned: Int
 
     package static let maxArmed = 64
@@ -107,7 +107,7 @@ extension Notifier {
     }
   }
 
-  /// The set that a phone would mirror as notifications of its own.
+  /// Returns the armed alerts, the set that a phone would mirror as its own notifications.
   package struct ListArmed: Request {
     package typealias Reply = ArmedAlerts
     package static let subject = "notifier.alert.armed"
@@ -134,7 +134,7 @@ extension Notifier {
     package init() {}
   }
 
-  /// `planned` is the sum of the others, always.
+  /// The counts of a person's alerts. `planned` is always the sum of the others.
   package struct AlertCounts: Codable, Hashable, Sendable {
     package let planned: Int64
     package let queued: Int64
@@ -155,7 +155,7 @@ extension Notifier {
     }
   }
 
-  /// A pinned alert keeps its slot, whatever comes sooner.
+  /// Pins an alert, so that it keeps its slot even if others come sooner.
   package struct PinAlert: Request {
     package typealias Reply = PlannedAlert
     package static let subject = "notifier.alert.pin"
@@ -184,7 +184,7 @@ extension Notifier {
     }
   }
 
-  /// This one alert is not to come; what it is about stays as it is.
+  /// Cancels this one alert; the object it is about stays unchanged.
   package struct DropAlert: Request {
     package typealias Reply = Empty
     package static let subject = "notifier.alert.drop"
@@ -199,8 +199,8 @@ extension Notifier {
     }
   }
 
-  /// Alerts of a person have moved: what was armed, what has to wait again, what is gone. Each list holds at
-  /// most 64; after more than that it says only that there is something to fetch.
+  /// Alerts of a person changed: armed, queued again, or gone. Each list holds at most 64; beyond that the
+  /// event only asks to fetch the alerts.
   package struct AlertsChanged: Event {
     package static let topic = "notifier.alert.changed"
     package static let audience = AudienceKind.people
@@ -217,7 +217,7 @@ extension Notifier {
     }
   }
 
-  /// Alerts have fired: each is a notice in the inbox now.
+  /// Alerts fired; each is now a notification in the inbox.
   package struct AlertsFired: Event {
     package static let topic = "notifier.alert.fired"
     package static let audience = AudienceKind.people

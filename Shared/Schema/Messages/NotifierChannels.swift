@@ -3,24 +3,25 @@ extension Notifier {
     case push, email, ntfy, webhook
   }
 
-  /// A way by which notices reach a person outside of the page. The inbox is always there and is none.
+  /// A channel that brings notifications to a person outside of the page. The inbox is always there and is
+  /// not a channel.
   package struct Channel: Codable, Hashable, Sendable {
     package let id: ChannelID
     package let kind: ChannelKind
-    /// What its person calls it: a device, a program.
+    /// The person's name for it: a device, a program.
     package let name: String
-    /// The host of a push service, the address, the topic's URL: never a secret.
+    /// The host of a push service, the mail address, or the topic's URL: never a secret.
     package let target: String
     package let isOn: Bool
-    /// Less important notices stay in the inbox.
+    /// The minimum importance; less important notifications stay in the inbox.
     package let least: Alerts.AlertImportance
-    /// Whether it is the device that asks.
+    /// True for the device that sent the request.
     package let isThisDevice: Bool
     package let added: Instant
     package let lastDelivered: Instant?
-    /// What went wrong last, if that was after the last delivery.
+    /// The last failure, if it came after the last delivery.
     package let lastFailure: DeliveryFailure?
-    /// Notices that are on their way.
+    /// The number of notifications waiting for delivery.
     package let waiting: Int
 
     package init(
@@ -44,7 +45,8 @@ extension Notifier {
 
   package struct DeliveryFailure: Codable, Hashable, Sendable {
     package let at: Instant
-    /// `gone`, `refused 403`, `unreachable`: words of ours, nothing of what the other side said.
+    /// The reason in our own words, such as `gone`, `refused 403` or `unreachable`; nothing from the other
+    /// side's reply.
     package let reason: String
 
     package init(at: Instant, reason: String) {
@@ -64,7 +66,7 @@ extension Notifier {
 
   package struct Channels: Codable, Sendable {
     package let items: [Channel]
-    /// The kinds that this site can deliver by.
+    /// The kinds of channel that this site offers.
     package let kinds: [ChannelKind]
 
     package init(items: [Channel], kinds: [ChannelKind]) {
@@ -91,8 +93,8 @@ extension Notifier {
     }
   }
 
-  /// A browser's subscription, as `PushSubscription.toJSON()` gives it. The same one again only says that it
-  /// still lives. It ends with the session that brought it.
+  /// Adds a browser's subscription, as `PushSubscription.toJSON()` returns it. Adding the same one again only
+  /// confirms that it is still in use. It ends with its session.
   package struct AddPushChannel: Request {
     package typealias Reply = Channel
     package static let subject = "notifier.channel.addPush"
@@ -112,7 +114,7 @@ extension Notifier {
     }
   }
 
-  /// What a push to a browser is encrypted for (RFC 8291), in base64url.
+  /// The keys with which a push to a browser is encrypted (RFC 8291), in base64url.
   package struct PushKeys: Codable, Hashable, Sendable {
     package let p256dh: PushKeyText
     package let auth: PushKeyText
@@ -123,7 +125,7 @@ extension Notifier {
     }
   }
 
-  /// To the address of the account, and to no other.
+  /// Adds a channel to the account's own mail address. No other address is possible.
   package struct AddEmailChannel: Request {
     package typealias Reply = Channel
     package static let subject = "notifier.channel.addEmail"
@@ -142,7 +144,7 @@ extension Notifier {
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/channels/ntfy", status: 201)
     package static let faults = [FaultCode.tooManyChannels, .targetRefused]
     package static let summary = "Let notices come to a topic of ntfy."
-    /// The topic: `https://ntfy.example/my-topic`.
+    /// The URL of the topic: `https://ntfy.example/my-topic`.
     package let url: ChannelURL
     package let name: ChannelName?
 
@@ -216,7 +218,7 @@ extension Notifier {
     }
   }
 
-  /// Sends a test by this channel at once, quiet hours or not; the list of channels says how it went.
+  /// Sends a test through this channel at once, even in quiet hours; the list of channels shows the result.
   package struct TestChannel: Request {
     package typealias Reply = Empty
     package static let subject = "notifier.channel.test"
@@ -232,7 +234,7 @@ extension Notifier {
     }
   }
 
-  /// For administrators: what could not be delivered, newest first.
+  /// Lists dead deliveries for administrators, newest first.
   package struct ListDeadDeliveries: Request {
     package typealias Reply = Page<DeadDelivery>
     package static let subject = "notifier.delivery.listDead"
@@ -250,7 +252,7 @@ extension Notifier {
     }
   }
 
-  /// Without what it said: that is its person's.
+  /// A dead delivery without its content, which is private to the person.
   package struct DeadDelivery: Codable, Hashable, Sendable {
     package let id: DeliveryID
     package let person: PersonID

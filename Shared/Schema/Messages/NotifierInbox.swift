@@ -1,19 +1,19 @@
 extension Notifier {
-  /// What came to a person: an alert that fired, or a word from a program.
+  /// A notification for a person: an alert that fired, or a message from a program.
   package struct Notice: Codable, Hashable, Sendable {
     package let id: NoticeID
     package let at: Instant
     package let kind: NoticeKind
-    /// Absent for what was not planned.
+    /// The alert; absent if none was planned.
     package let alert: AlertID?
     package let program: ProgramName
     package let object: AlertObjectID?
     package let text: Alerts.AlertText
     package let importance: Alerts.AlertImportance
     package let because: [Alerts.AlertReason]
-    /// Absent while it is unread.
+    /// The time of reading; absent while it is unread.
     package let read: Instant?
-    /// When it comes again, for one that was put off.
+    /// The next time of a snoozed notification.
     package let snoozedUntil: Instant?
 
     package init(
@@ -36,17 +36,17 @@ extension Notifier {
   }
 
   package enum NoticeKind: String, Choice {
-    /// At its time.
+    /// The alert fired at its time.
     case fired
-    /// After its time, because the site was not running then.
+    /// The alert fired after its time, because the site was not running then.
     case late
-    /// Too late to be of use: one notice for all that were missed together.
+    /// The alert was too late to be of use: one notification for all that were missed together.
     case missed
-    /// Not planned: something has just happened.
+    /// No alert was planned: something has just happened.
     case raised
   }
 
-  /// Newest first.
+  /// Lists the inbox, newest first.
   package struct ListInbox: Request {
     package typealias Reply = Inbox
     package static let subject = "notifier.inbox.list"
@@ -76,7 +76,7 @@ extension Notifier {
     }
   }
 
-  /// What a badge shows.
+  /// The number for a badge.
   package struct InboxState: Codable, Hashable, Sendable {
     package let unread: Int
 
@@ -113,7 +113,7 @@ extension Notifier {
     }
   }
 
-  /// All that came up to this notice, or all there is.
+  /// Marks notifications as read: all up to this one, or the whole inbox.
   package struct ReadInbox: Request {
     package typealias Reply = InboxState
     package static let subject = "notifier.inbox.readAll"
@@ -128,7 +128,7 @@ extension Notifier {
     }
   }
 
-  /// Comes again after so many minutes; it takes a slot like any other alert.
+  /// Snoozes a notification for this many minutes; it takes a slot like any other alert.
   package struct SnoozeNotice: Request {
     package typealias Reply = PlannedAlert
     package static let subject = "notifier.inbox.snooze"
@@ -145,7 +145,7 @@ extension Notifier {
     }
   }
 
-  /// Empties the inbox. What was cleared can be taken back for a moment.
+  /// Empties the inbox. The cleared notifications can be restored for a moment.
   package struct ClearInbox: Request {
     package typealias Reply = ClearedInbox
     package static let subject = "notifier.inbox.clear"
@@ -158,7 +158,7 @@ extension Notifier {
 
   package struct ClearedInbox: Codable, Hashable, Sendable {
     package let cleared: Int
-    /// Until then it can be restored.
+    /// The time until which it can be restored.
     package let until: Instant
 
     package init(cleared: Int, until: Instant) {
@@ -177,8 +177,8 @@ extension Notifier {
     package init() {}
   }
 
-  /// Something other than an alert has come to the inbox. It may be of what nobody may trace, so it says no
-  /// more.
+  /// A notification that is not an alert came to the inbox. It may be about something untraceable, so the
+  /// body is empty.
   package struct NoticeRaised: Event {
     package static let topic = "notifier.notice.raised"
     package static let audience = AudienceKind.people
@@ -187,7 +187,7 @@ extension Notifier {
     package init() {}
   }
 
-  /// Read, unread, cleared or restored on one of the person's devices.
+  /// Notifications were read, marked unread, cleared or restored on one of the person's devices.
   package struct InboxChanged: Event {
     package static let topic = "notifier.inbox.changed"
     package static let audience = AudienceKind.people
@@ -198,7 +198,7 @@ extension Notifier {
     }
   }
 
-  /// 1 minute to 30 days.
+  /// The length of a snooze: 1 minute to 30 days.
   package struct SnoozeMinutes: CheckedNumber {
     package let count: Int
     package init(checked count: Int) { self.count = count }

@@ -1,4 +1,4 @@
-/// All that is held on one person.
+/// Export and erasure of everything stored about one person.
 extension Notifier {
   package struct ExportPerson: Request {
     package typealias Reply = PersonExport
@@ -15,11 +15,11 @@ extension Notifier {
   }
 
   package struct PersonExport: Codable, Sendable {
-    /// On the first page, as are `counts` and `channels`.
+    /// The alert times; on the first page, like `counts` and `channels`.
     package let times: AlertTimes?
     package let counts: AlertCounts?
     package let channels: [Channel]
-    /// Alerts to come, then the inbox.
+    /// The upcoming alerts, followed by the inbox.
     package let alerts: [PlannedAlert]
     package let notices: [Notice]
     package let next: Cursor?

@@ -1,14 +1,14 @@
 extension Notifier {
-  /// When channels are silent, and when the unimportant comes together.
+  /// The quiet hours of channels, and the time of the digest.
   package struct AlertTimes: Codable, Hashable, Sendable {
-    /// The zone of the profile, in which the times are meant; UTC without one.
+    /// The zone of the times, from the profile; UTC without one.
     package let zone: ZoneName
     package let quiet: QuietHours?
-    /// When notices of low importance are sent, all in one; nil sends each as it comes.
+    /// The time at which notifications of low importance are sent together; nil sends each as it comes.
     package let digest: TimeOfDay?
-    /// Whether channels are silent at this moment, and until when.
+    /// The end of the current quiet hours; nil outside of them.
     package let quietUntil: Instant?
-    /// Counts edits; an edit names the one it began from.
+    /// The number of edits; an edit names the version that it began from.
     package let version: Int64
 
     package init(
@@ -22,8 +22,8 @@ extension Notifier {
     }
   }
 
-  /// From a time of day to another, over midnight when the end is the smaller; on the days on which it
-  /// begins. Alerts fire into the inbox, channels wait for the end.
+  /// Quiet hours from one time of day to another, past midnight if the end is the lower one. The days are
+  /// those on which they begin. Alerts still fire into the inbox; channels wait for the end.
   package struct QuietHours: Codable, Hashable, Sendable {
     package let from: TimeOfDay
     package let to: TimeOfDay
@@ -58,7 +58,7 @@ extension Notifier {
     package init() {}
   }
 
-  /// Changes what is named and keeps the rest; `null` switches off.
+  /// Changes the given members and keeps the others; `null` turns a member off.
   package struct SetAlertTimes: Request {
     package typealias Reply = AlertTimes
     package static let subject = "notifier.times.set"
@@ -66,7 +66,7 @@ extension Notifier {
     package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/alert-times")
     package static let faults = [FaultCode.changedElsewhere, .quietBad]
     package static let summary = "Change your quiet hours and your digest."
-    /// The version that was edited; 0 before the first edit.
+    /// The version that the edit began from; 0 before the first edit.
     package let version: Int64
     package let quiet: Patch<QuietHours>
     package let digest: Patch<TimeOfDay>

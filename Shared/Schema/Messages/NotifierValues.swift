@@ -7,8 +7,8 @@ extension Notifier {
     package static let sampleText = "My phone"
   }
 
-  /// Where a channel delivers: `https`, with a host, without a user or a password. Hosts in the site's own
-  /// network are refused unless its operator allows them, and plain `http` with them.
+  /// The URL of a channel: `https` with a host and without a user or a password. Hosts in the site's own
+  /// network are rejected unless the operator allows them, and so is plain `http`.
   package struct ChannelURL: CheckedText {
     package let text: String
     package init(checked text: String) { self.text = text }
@@ -32,7 +32,7 @@ extension Notifier {
     }
   }
 
-  /// Up to 88 characters of base64url, which hold 65 bytes.
+  /// A key of up to 88 characters of base64url, which hold 65 bytes.
   package struct PushKeyText: CheckedText {
     package let text: String
     package init(checked text: String) { self.text = text }

@@ -1,4 +1,4 @@
-/// Rooms, room-mates, tasks and the anonymous board.
+/// Rooms, roommates, tasks and the anonymous board.
 package enum Roomhub {
   package static let requests: [any Request.Type] =
     rooms + joining + tasks + board + moderation + administration
@@ -36,7 +36,7 @@ package enum Roomhub {
 }
 
 extension Roomhub {
-  /// The campus list of dorms, for the sign-up page too.
+  /// Lists the dorms of the campus, also for the sign-up page.
   package struct ListDorms: Request {
     package typealias Reply = Page<Dorm>
     package static let subject = "roomhub.dorm.list"
@@ -56,7 +56,7 @@ extension Roomhub {
   package struct Dorm: Codable, Hashable, Sendable {
     package let id: DormID
     package let name: String
-    /// How many people one of its rooms holds.
+    /// The number of people that one of its rooms holds.
     package let roomCapacity: Int
 
     package init(id: DormID, name: String, roomCapacity: Int) {
@@ -84,7 +84,7 @@ extension Roomhub {
     package let number: String
     package let members: Int
     package let capacity: Int
-    /// Whoever knows it enters without asking.
+    /// The code that lets people enter without asking.
     package let joinCode: JoinCode
 
     package init(
@@ -101,7 +101,7 @@ extension Roomhub {
     }
   }
 
-  /// The home page: the room, and what is new in it.
+  /// Returns the home page: the room and its news.
   package struct GetHome: Request {
     package typealias Reply = Home
     package static let subject = "roomhub.home.get"
@@ -112,7 +112,7 @@ extension Roomhub {
   }
 
   package struct Home: Codable, Hashable, Sendable {
-    /// Absent without a room.
+    /// The room; absent for a person without one.
     package let room: OwnRoom?
     /// The room whose members have been asked to let this person in.
     package let asked: AskedRoom?
@@ -139,9 +139,9 @@ extension Roomhub {
     }
   }
 
-  /// What the buttons of the home page count.
+  /// The counts on the buttons of the home page.
   package struct Badges: Codable, Hashable, Sendable {
-    /// Members who came within the last 7 days, oneself left out.
+    /// The members who came within the last 7 days, except the person who asks.
     package let newMembers: Int
     package let joinRequests: Int
     package let openTasks: Int
@@ -159,8 +159,8 @@ extension Roomhub {
     }
   }
 
-  /// Ends access to the room's data at once; the room keeps what was done in it. With the last member the
-  /// room closes, and whoever opens it next starts with an empty one.
+  /// Ends the person's access to the room's data at once; the data itself stays. The room closes with its
+  /// last member, and the next person who opens it starts with an empty one.
   package struct LeaveRoom: Request {
     package typealias Reply = Empty
     package static let subject = "roomhub.room.leave"
@@ -171,7 +171,7 @@ extension Roomhub {
     package init() {}
   }
 
-  /// Whether a person is a member of the room at that address; auth asks at sign-in.
+  /// Returns the membership of a person in the room at that address; auth sends it at sign-in.
   package struct CheckMembership: Request {
     package typealias Reply = Membership
     package static let subject = "roomhub.membership.check"
@@ -211,7 +211,7 @@ extension Roomhub {
     package static let subject = "roomhub.roommate.get"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/roommates/{id}")
     package static let faults = [FaultCode.noRoom, .notFound]
-    package static let summary = "One of your room-mates, as far as they show themselves."
+    package static let summary = "One of your roommates, as far as they show themselves."
     package let id: PersonID
 
     package init(id: PersonID) {
@@ -229,7 +229,8 @@ extension Roomhub {
     }
   }
 
-  /// What roomhub holds on the person who asks. The board keeps no author, so it has nothing to give.
+  /// Returns the data that roomhub stores about the person who asks. The board stores no author, so it adds
+  /// nothing.
   package struct ExportPerson: Request {
     package typealias Reply = PersonExport
     package static let subject = "roomhub.person.export"
@@ -246,12 +247,12 @@ extension Roomhub {
   }
 
   package struct PersonExport: Codable, Sendable {
-    /// Where the person's clocks are: of the profile.
+    /// The time zone in the person's profile.
     package let zone: ZoneName?
     package let room: OwnRoom?
     package let joined: Instant?
     package let asked: AskedRoom?
-    /// Tasks the person added or completed, in any room, 100 a page.
+    /// The tasks that the person added or completed, in any room, 100 a page.
     package let tasks: [RoommateTask]
     package let next: Cursor?
 
@@ -268,7 +269,8 @@ extension Roomhub {
     }
   }
 
-  /// The account is gone: the person leaves the room, and what they did stays as a former room-mate's.
+  /// Erases a person whose account is gone: they leave the room, and their actions stay as a former
+  /// roommate's.
   package struct ErasePerson: PersonErasure {
     package typealias Reply = Empty
     package static let subject = "roomhub.person.erase"
@@ -308,7 +310,7 @@ extension Roomhub {
     }
   }
 
-  /// A room-mate's profile changed: fetch it again.
+  /// A roommate's profile changed: fetch it again.
   package struct RoommateChanged: Event {
     package static let topic = "roomhub.roommate.changed"
     package static let audience = AudienceKind.people

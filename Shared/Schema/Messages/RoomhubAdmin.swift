@@ -1,6 +1,6 @@
 extension Roomhub {
-  /// A report is a vote to hide: with those of more than half of the members (2 at least) the message is
-  /// hidden. Administrators see reported messages and may hide them at once.
+  /// Reports a message, which is a vote to hide it. It is hidden once more than half of the members (2 at
+  /// least) have reported it. Administrators see reported messages and may hide them at once.
   package struct ReportMessage: Request {
     package typealias Reply = Message
     package static let subject = "roomhub.message.report"
@@ -39,7 +39,7 @@ extension Roomhub {
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/admin/reports")
     package static let faults = [FaultCode.cursorBad]
     package static let summary = "Reported messages, newest hour first."
-    /// Waiting ones unless given.
+    /// The state of the listed messages; waiting ones unless given.
     package let state: ReportState?
     package let cursor: Cursor?
     package let limit: PageLimit?
@@ -52,14 +52,15 @@ extension Roomhub {
   }
 
   package enum ReportState: String, Choice {
-    /// Nobody has decided yet.
+    /// No decision yet.
     case waiting
-    /// Hidden by its readers or an administrator.
+    /// The message was hidden by members' reports or by an administrator.
     case hidden
     case dismissed
   }
 
-  /// Administrators see a message only once a member has reported it. Who reported is not told.
+  /// A reported message. Administrators see a message only once a member has reported it, and never the
+  /// members who reported it.
   package struct ReportedMessage: Codable, Hashable, Sendable {
     package let id: MessageID
     package let dorm: DormID
@@ -117,7 +118,7 @@ extension Roomhub {
     }
   }
 
-  /// The reports so far count no more.
+  /// Dismisses the reports so far, which no longer count.
   package struct DismissReports: Request {
     package typealias Reply = ReportedMessage
     package static let subject = "roomhub.report.dismiss"
@@ -134,7 +135,7 @@ extension Roomhub {
     }
   }
 
-  /// Puts a dorm on the campus list, or changes its name and capacity.
+  /// Adds a dorm to the campus list, or changes its name and capacity.
   package struct DefineDorm: Request {
     package typealias Reply = Dorm
     package static let subject = "roomhub.dorm.define"
@@ -146,7 +147,7 @@ extension Roomhub {
     package static let summary = "Put a dorm on the campus list, or change it."
     package let id: DormID
     package let name: DormName
-    /// 1 to 20 people a room.
+    /// The number of people in a room, 1 to 20.
     package let roomCapacity: Int
 
     package init(id: DormID, name: DormName, roomCapacity: Int) {
@@ -191,7 +192,7 @@ extension Roomhub {
     }
   }
 
-  /// A room as administrators see it: who lives in it, and nothing of what they write.
+  /// A room as administrators see it: its members, and nothing that they write.
   package struct AdminRoom: Codable, Hashable, Sendable {
     package let id: RoomID
     package let dorm: DormID
@@ -212,7 +213,7 @@ extension Roomhub {
     }
   }
 
-  /// For a room that holds more or fewer people than its dorm's usual one; `null` goes back to that.
+  /// Sets the capacity of a room that differs from its dorm's default; `null` resets it to the default.
   package struct SetRoomCapacity: Request {
     package typealias Reply = AdminRoom
     package static let subject = "roomhub.room.setCapacity"
@@ -231,7 +232,7 @@ extension Roomhub {
     }
   }
 
-  /// For somebody who moved out and did not say so.
+  /// Removes a member who moved out without leaving the room here.
   package struct RemoveMember: Request {
     package typealias Reply = Empty
     package static let subject = "roomhub.member.remove"
@@ -271,7 +272,7 @@ extension Roomhub {
     }
   }
 
-  /// An administrator did something here; auth keeps the log of all programs.
+  /// An administrator's action in roomhub; auth keeps the log of all programs.
   package struct Audited: AuditedEvent {
     package static let topic = "roomhub.audit.recorded"
     package static let version = "1.1"

@@ -1,5 +1,6 @@
 extension Roomhub {
-  /// The board keeps no author in any form, and no time of posting beyond the hour.
+  /// Lists the messages of the board. The board stores no author in any form, and no time of posting beyond
+  /// the hour.
   package struct ListMessages: Request {
     package typealias Reply = Page<Message>
     package static let subject = "roomhub.message.list"
@@ -17,15 +18,16 @@ extension Roomhub {
   }
 
   package struct Message: Codable, Hashable, Sendable {
-    /// UUIDv4: tells nothing of when in the hour.
+    /// A UUIDv4, which does not reveal the time within the hour.
     package let id: MessageID
-    /// Absent once it was hidden by its readers or an administrator.
+    /// The text; absent once it was hidden by members' reports or by an administrator.
     package let text: String?
     package let hour: Instant
     package let isHidden: Bool
-    /// In the hour up to which the reader has read, all messages count as unread when one came since.
+    /// True if it is unread. In the hour up to which the reader has read, all messages count as unread if one
+    /// came since.
     package let isUnread: Bool
-    /// Whether the reader has reported it.
+    /// True if the reader has reported it.
     package let isReported: Bool
 
     package init(
@@ -53,7 +55,8 @@ extension Roomhub {
     }
   }
 
-  /// Five an hour for each person; the gateway counts them in memory and keeps no name.
+  /// Posts a message, at most five an hour for each person. The gateway counts them in memory and stores no
+  /// name.
   package struct PostMessage: Request {
     package typealias Reply = PostedMessage
     package static let subject = "roomhub.message.post"
@@ -94,10 +97,10 @@ extension Roomhub {
 
   package struct BoardState: Codable, Hashable, Sendable {
     package let members: Int
-    /// With fewer than 3 members the others know who wrote: say so before sending.
+    /// True with fewer than 3 members, who could guess the author: warn the person before sending.
     package let isGuessable: Bool
     package let unread: Int
-    /// So many reports by members hide a message.
+    /// The number of reports that hide a message.
     package let reportsToHide: Int
 
     package init(members: Int, isGuessable: Bool, unread: Int, reportsToHide: Int) {
@@ -108,7 +111,8 @@ extension Roomhub {
     }
   }
 
-  /// Read up to and with `seen` messages of `hour`. Kept per person and hour, without a time.
+  /// Marks the first `seen` messages of `hour` and all earlier ones as read. The mark is stored per person
+  /// and hour, without a time.
   package struct MarkBoardRead: Request {
     package typealias Reply = BoardState
     package static let subject = "roomhub.board.markRead"
@@ -118,7 +122,7 @@ extension Roomhub {
     package static let summary = "Mark the messages up to an hour as read."
     /// The hour of the newest message seen.
     package let hour: Instant
-    /// How many messages of that hour were seen: 1 to 1,000,000.
+    /// The number of messages of that hour that were seen: 1 to 1,000,000.
     package let seen: Int
 
     package init(hour: Instant, seen: Int) {
@@ -127,8 +131,8 @@ extension Roomhub {
     }
   }
 
-  /// The closed hours of the board, each hashed over the one before: whoever keeps a hash can see later
-  /// whether a message was changed or taken out.
+  /// Lists the closed hours of the board, each hashed over the one before. A stored hash later reveals
+  /// whether a message was changed or removed.
   package struct ListBoardHours: Request {
     package typealias Reply = Page<BoardHour>
     package static let subject = "roomhub.board.hours"
@@ -144,8 +148,9 @@ extension Roomhub {
     }
   }
 
-  /// `hash` = BLAKE2b-256(previous hash or 32 zero bytes, hour as big-endian milliseconds, then for each
-  /// message in id order its 16-byte id and BLAKE2b-256 of its text in UTF-8). Hashes are in base64url.
+  /// A closed hour. `hash` = BLAKE2b-256(previous hash or 32 zero bytes, hour as big-endian milliseconds,
+  /// then for each message in id order its 16-byte id and BLAKE2b-256 of its text in UTF-8). Hashes are in
+  /// base64url.
   package struct BoardHour: Codable, Hashable, Sendable {
     package let hour: Instant
     package let hash: String
@@ -168,7 +173,7 @@ extension Roomhub {
     }
   }
 
-  /// Says only that there is something new; told to every member, the writer too.
+  /// A message was posted. The body is empty, and every member receives it, including the author.
   package struct MessagePosted: Event {
     package static let topic = "roomhub.message.posted"
     package static let audience = AudienceKind.people
@@ -177,7 +182,7 @@ extension Roomhub {
     package init() {}
   }
 
-  /// Hidden, or shown again.
+  /// A message was hidden or shown again.
   package struct MessageHidden: Event {
     package static let topic = "roomhub.message.hidden"
     package static let audience = AudienceKind.people

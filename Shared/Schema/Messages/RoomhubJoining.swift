@@ -1,5 +1,5 @@
 extension Roomhub {
-  /// The first member opens the room; later ones enter by its code or ask the members (202).
+  /// Joins a room. The first member opens it; later ones enter with its code or ask the members (202).
   package struct JoinRoom: Request {
     package typealias Reply = JoinedRoom
     package static let subject = "roomhub.room.join"
@@ -12,7 +12,7 @@ extension Roomhub {
     ]
     package static let summary =
       "Open a room, enter it with its join code, or ask its members to let you in (202)."
-    /// Dorm and number are given together; with a code alone they may be left out.
+    /// The dorm, given together with the number; both may be left out with a code.
     package let dorm: DormID?
     package let number: RoomNumber?
     package let code: JoinCode?
@@ -30,7 +30,7 @@ extension Roomhub {
 
   package struct JoinedRoom: Codable, Hashable, Sendable {
     package let state: JoinState
-    /// Only for members: somebody who waits does not learn the room's id.
+    /// The room; present only for members, so that a waiting person does not see its id.
     package let room: RoomID?
 
     package init(state: JoinState, room: RoomID?) {
@@ -49,7 +49,7 @@ extension Roomhub {
     package init() {}
   }
 
-  /// The old code stops working at once.
+  /// Creates a new join code; the old one stops working at once.
   package struct ChangeJoinCode: Request {
     package typealias Reply = RoomCode
     package static let subject = "roomhub.room.changeCode"
@@ -63,7 +63,8 @@ extension Roomhub {
 
   package struct RoomCode: Codable, Hashable, Sendable {
     package let code: JoinCode
-    /// Opens the site with dorm, number and code filled in. They stand behind `#`, so they reach no log.
+    /// The link to the site with dorm, number and code filled in. They come after `#`, so they appear in no
+    /// log.
     package let link: String
     package let qr: QRModules
 
@@ -98,7 +99,7 @@ extension Roomhub {
 
   package struct WaitingPerson: Codable, Hashable, Sendable {
     package let id: JoinRequestID
-    /// As far as the person shows themselves on campus.
+    /// The profile as far as the person shows it on campus.
     package let profile: Auth.Profile
     package let asked: Instant
 
@@ -109,7 +110,7 @@ extension Roomhub {
     }
   }
 
-  /// One member's word is enough. A second one changes nothing.
+  /// Lets a person in. The approval of one member is enough; a second one changes nothing.
   package struct ApproveJoin: Request {
     package typealias Reply = Empty
     package static let subject = "roomhub.join.approve"
@@ -138,7 +139,7 @@ extension Roomhub {
     }
   }
 
-  /// Takes one's own request back.
+  /// Withdraws the person's own request.
   package struct WithdrawJoin: Request {
     package typealias Reply = Empty
     package static let subject = "roomhub.join.withdraw"
@@ -149,7 +150,7 @@ extension Roomhub {
     package init() {}
   }
 
-  /// Somebody asks to be let in; told to the members.
+  /// A person asked to be let in; the members receive it.
   package struct JoinAsked: Event {
     package static let topic = "roomhub.join.asked"
     package static let audience = AudienceKind.people
@@ -164,8 +165,8 @@ extension Roomhub {
     }
   }
 
-  /// Told to the one who asked, and to the members on whose screens the request stood: a member let them in
-  /// or said no, they took it back or asked another room, or the room closed.
+  /// A request to join ended: a member approved or rejected it, the person withdrew it or asked another room,
+  /// or the room closed. The person and the members who could see the request receive it.
   package struct JoinEnded: Event {
     package static let topic = "roomhub.join.ended"
     package static let audience = AudienceKind.people

@@ -3,7 +3,7 @@ extension Roomhub {
     case open, completed
   }
 
-  /// Open tasks: important first, then by due date, then oldest. Completed ones: newest first.
+  /// Lists open tasks: important first, then by due date, then oldest. Completed ones: newest first.
   package struct ListTasks: Request {
     package typealias Reply = Page<RoommateTask>
     package static let subject = "roomhub.task.list"
@@ -12,7 +12,7 @@ extension Roomhub {
     package static let faults = [FaultCode.noRoom, .cursorBad]
     package static let summary = "List the tasks of your room: open ones, or the completed ones."
     package let state: TaskState?
-    /// Only completed tasks: by this person, not before `from`, before `until`.
+    /// Filters for completed tasks: by this person, not before `from`, before `until`.
     package let by: PersonID?
     package let from: Instant?
     package let until: Instant?
@@ -38,13 +38,13 @@ extension Roomhub {
     package let isImportant: Bool
     package let due: Instant?
     package let notes: String?
-    /// Absent once that person's account is gone.
+    /// The person who added it; absent once that person's account is gone.
     package let addedBy: PersonID?
     package let added: Instant
-    /// Absent while the task is open, and once that person's account is gone.
+    /// The person who completed it; absent while the task is open, and once that person's account is gone.
     package let completedBy: PersonID?
     package let completed: Instant?
-    /// Counts edits; an edit names the one it began from.
+    /// The number of edits; an edit names the version that it began from.
     package let version: Int64
 
     package init(
@@ -91,7 +91,7 @@ extension Roomhub {
 
   package struct AddedTask: Codable, Hashable, Sendable {
     package let task: RoommateTask
-    /// Worth a word to the person, but no reason to refuse.
+    /// Warnings for the person, which do not reject the request.
     package let warnings: [TaskWarning]
 
     package init(task: RoommateTask, warnings: [TaskWarning]) {
@@ -100,7 +100,7 @@ extension Roomhub {
     }
   }
 
-  /// The second one to complete a task learns who did it first: no error.
+  /// Completes a task. The second person to complete it gets the name of the first, not an error.
   package struct CompleteTask: Request {
     package typealias Reply = RoommateTask
     package static let subject = "roomhub.task.complete"
@@ -129,7 +129,7 @@ extension Roomhub {
     }
   }
 
-  /// Changes what is named and keeps the rest; `null` clears.
+  /// Changes the given members and keeps the others; `null` clears a member.
   package struct EditTask: Request {
     package typealias Reply = RoommateTask
     package static let subject = "roomhub.task.edit"
@@ -138,7 +138,7 @@ extension Roomhub {
     package static let faults = [FaultCode.notFound, .noRoom, .changedElsewhere, .titleBlank]
     package static let summary = "Change a task: title, importance, due time, notes."
     package let id: TaskID
-    /// The version that was edited.
+    /// The version that the edit began from.
     package let version: Int64
     package let title: Patch<TaskTitle>
     package let isImportant: Bool?
@@ -158,7 +158,7 @@ extension Roomhub {
     }
   }
 
-  /// Takes a task off both lists; it can be restored for 30 days.
+  /// Deletes a task from both lists; it can be restored for 30 days.
   package struct DeleteTask: Request {
     package typealias Reply = Empty
     package static let subject = "roomhub.task.delete"

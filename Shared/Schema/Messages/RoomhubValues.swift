@@ -1,7 +1,6 @@
-/// The id of a dorm of the campus list: 1 to 32 of a-z, 0-9 and dashes. Whether the dorm exists is roomhub's
-/// to say.
-/// The name of a dorm in addresses and files, from the campus list: 1 to 32 of `a` to `z`, digits and dashes.
-/// As it is: nobody types it but operators, and their tools fold it.
+/// The id of a dorm in addresses and files, from the campus list: 1 to 32 of `a` to `z`, digits and dashes.
+/// The case is not folded, because only operators type it, and their tools fold it. Roomhub decides if the
+/// dorm exists.
 package struct DormID: CheckedText {
   package let text: String
   package static let bad = FaultCode.dormUnknown
@@ -22,22 +21,23 @@ package struct DormID: CheckedText {
   package static var schema: JSONValue { ["type": "string", "pattern": "^[a-z0-9-]{1,32}$"] }
 }
 
-/// A room number in one form: "Rm 101a", "#101A" and " 0101A" are all `101A`.
+/// A room number in one canonical form: "Rm 101a", "#101A" and " 0101A" are all `101A`.
 package struct RoomNumber: CheckedText {
   package let text: String
   package static let bad = FaultCode.roomNumberBad
   package static let sampleText = "101A"
   package init(checked text: String) { self.text = text }
 
-  /// Trimmed, upper case, without `#`, `RM` or `ROOM`, inner spaces single, leading zeros gone; 1 to 8
-  /// characters.
+  /// Normalizes a number: trimmed, upper case, without `#`, `RM` or `ROOM`, inner spaces single, leading
+  /// zeros dropped; 1 to 8 characters.
   package init?(_ input: String) {
     guard input.utf8.count <= 200 else { return nil }
     let upper = Text.normalize(Text.normalize(input).uppercased())
     let words = upper.split(whereSeparator: { $0.isWhitespace })
     var rest = Substring(words.joined(separator: " "))
     while let length = RoomNumber.ornament(rest) { rest = rest.dropFirst(length) }
-    // Scalar by scalar: a character may hide a joiner or a mark that makes another number of the same look.
+    // The check is scalar by scalar, because a character may hide a joiner or a mark and so look like another
+    // number.
     guard (1...8).contains(rest.count),
       rest.unicodeScalars.allSatisfy({
         $0.properties.isAlphabetic || $0.properties.numericType != nil || " -./".unicodeScalars.contains($0)
@@ -46,10 +46,10 @@ package struct RoomNumber: CheckedText {
     text = String(rest)
   }
 
-  /// How many characters at the start are not part of the number; nil if none.
+  /// The number of characters at the start that are not part of the number; nil if there are none.
   private static func ornament(_ text: Substring) -> Int? {
     if text.hasPrefix("#") || text.hasPrefix(" ") { return 1 }
-    // "RM101" is a number behind the word; "RMA" is a name.
+    // The word is dropped before a number: "RM101" is a number, "RMA" is a name.
     for word in ["ROOM", "RM"] where text.hasPrefix(word) {
       guard let next = text.dropFirst(word.count).first else { return word.count }
       if next == "." { return word.count + 1 }
@@ -62,7 +62,7 @@ package struct RoomNumber: CheckedText {
   package static var schema: JSONValue { ["type": "string", "minLength": 1, "maxLength": 200] }
 }
 
-/// Where a room is: what makes it the same room for everybody.
+/// The address of a room, which identifies it for everyone.
 package struct RoomAddress: Codable, Hashable, Sendable, CustomStringConvertible {
   package let dorm: DormID
   package let number: RoomNumber
@@ -72,7 +72,7 @@ package struct RoomAddress: Codable, Hashable, Sendable, CustomStringConvertible
     self.number = number
   }
 
-  /// `forbes:101A`.
+  /// The address as text: `forbes:101A`.
   package var description: String { "\(dorm):\(number)" }
 }
 
@@ -110,7 +110,7 @@ package struct DormName: LimitedText {
   package static let sampleText = "Forbes Hall"
 }
 
-/// The code that lets a room-mate in: 8 characters of Crockford's base32 without `I L O U`. Input may hold
+/// The code that lets a roommate in: 8 characters of Crockford's base32 without `I L O U`. Input may hold
 /// spaces and dashes and be in lower case.
 package struct JoinCode: CheckedText {
   package let text: String
@@ -126,7 +126,7 @@ package struct JoinCode: CheckedText {
     text = folded
   }
 
-  /// 40 random bits.
+  /// Creates a code of 40 random bits.
   package static func random() -> JoinCode {
     var generator = SystemRandomNumberGenerator()
     var bits: UInt64 = generator.next()
@@ -147,7 +147,7 @@ extension FaultCode {
   package static let roomNumberBad = FaultCode(
     .invalidArgument, "room_number_bad", "A room number has 1 to 8 letters and digits.")
   package static let joinCodeBad = FaultCode(
-    .invalidArgument, "join_code_bad", "A join code has 8 letters and digits; ask a room-mate for it.")
+    .invalidArgument, "join_code_bad", "A join code has 8 letters and digits; ask a roommate for it.")
   package static let joinCodeWrong = FaultCode(
     .permissionDenied, "join_code_wrong", "This is not the join code of that room.")
   package static let titleBlank = FaultCode(.invalidArgument, "title_blank", "A title is needed.")

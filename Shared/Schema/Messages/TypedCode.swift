@@ -1,8 +1,8 @@
 /// A secret code that a person types from paper or another screen: 12 characters of Crockford's base32
 /// without `I L O U`, shown in groups of four. Input may hold spaces and dashes anywhere and be in lower
-/// case. Whoever checks one limits the tries: it has 60 random bits, not the 256 of a token.
+/// case. It has 60 random bits, not the 256 of a token, so a program that checks one limits the attempts.
 package struct TypedCode: CheckedText {
-  /// `7KQ2-M9XA-4TFD`.
+  /// The code in groups: `7KQ2-M9XA-4TFD`.
   package let text: String
   package static let bad = FaultCode(
     .invalidArgument, "code_bad", "This is not a code or a link of this site; copy it whole.")
@@ -16,7 +16,7 @@ package struct TypedCode: CheckedText {
     text = TypedCode.grouped(folded)
   }
 
-  /// 60 bits of the kernel's generator.
+  /// Creates a code of 60 bits from the kernel's generator.
   package static func random() -> TypedCode {
     var generator = SystemRandomNumberGenerator()
     var bits: UInt64 = generator.next()

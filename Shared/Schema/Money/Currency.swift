@@ -1,5 +1,5 @@
-/// A currency of ISO 4217: three capital letters. Whether it is listed, `digits` tells: one that was
-/// withdrawn still stands in sheets.
+/// A currency code of ISO 4217: three capital letters. `digits` is nil if it is not listed; old sheets may
+/// have a withdrawn one.
 package struct CurrencyCode: CheckedText {
   package let text: String
   package static let bad = FaultCode.currencyUnknown
@@ -17,7 +17,7 @@ package struct CurrencyCode: CheckedText {
 }
 
 extension CurrencyCode {
-  /// What ISO 4217 says of a currency.
+  /// The ISO 4217 data of a currency.
   private struct Entry {
     let digits: Int
     let symbols: [String]
@@ -35,13 +35,14 @@ extension CurrencyCode {
     return entries
   }()
 
-  /// Every currency that is money today, by code.
+  /// Every current currency, sorted by code.
   package static let all = entries.keys.sorted().map { CurrencyCode(checked: $0) }
 
-  /// How many decimals its prices have, 0 to 4; nil for one that ISO 4217 does not list (any more).
+  /// The number of decimals of its prices, 0 to 4; nil for a currency that ISO 4217 does not list or no
+  /// longer lists.
   package var digits: Int? { CurrencyCode.entries[text]?.digits }
 
-  /// What stands for it in texts besides its code.
+  /// The symbols for it in texts, besides its code.
   var symbols: [String] { CurrencyCode.entries[text]?.symbols ?? [] }
 }
 

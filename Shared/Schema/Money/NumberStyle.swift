@@ -1,37 +1,37 @@
-/// How numbers are written in a locale: CLDR's signs and groups.
+/// The number format of a locale: CLDR's signs and groups.
 struct NumberStyle: Hashable, Sendable {
   /// The locale's own zero; the other nine digits follow it.
   let zero: Unicode.Scalar
-  /// The first is the one that is written.
+  /// The decimal signs; the first one is used for output.
   let decimals: [Unicode.Scalar]
   let groups: [Unicode.Scalar]
   let minus: String
-  /// How many digits the last group has, and those before it: 3 and 2 in India.
+  /// The number of digits in the last group, and in the groups before it: 3 and 2 in India.
   let lastGroup: Int
   let otherGroup: Int
 
   static let english = NumberStyle(
     zero: "0", decimals: ["."], groups: [","], minus: "-", lastGroup: 3, otherGroup: 3)
 
-  /// The style of the locale, or of as much of its name as CLDR knows; English for a language it does not
-  /// know.
+  /// The style of the locale, or of the longest part of its name that CLDR lists; English for an unlisted
+  /// language.
   static func of(_ locale: LocaleName?) -> NumberStyle {
     guard let locale else { return english }
     var parts = locale.text.lowercased().split(separator: "-")
-    // Extensions (`-u-nu-latn`) say nothing that matters here.
+    // Extensions (`-u-nu-latn`) do not affect the style and are dropped.
     if let extensions = parts.firstIndex(where: { $0.utf8.count == 1 }) {
       parts.removeSubrange(extensions...)
     }
     while !parts.isEmpty {
       if let style = all[parts.joined(separator: "-")] { return style }
-      // `sr-Cyrl-BA` writes as `sr-BA` where CLDR has no word on the script.
+      // `sr-Cyrl-BA` uses the style of `sr-BA` if CLDR has none for the script.
       if parts.count == 3, let style = all["\(parts[0])-\(parts[2])"] { return style }
       parts.removeLast()
     }
     return english
   }
 
-  /// By locale in lower case.
+  /// The styles by locale in lower case.
   static let all: [String: NumberStyle] = {
     var styles: [String: NumberStyle] = [:]
     var style = english
@@ -55,7 +55,7 @@ struct NumberStyle: Hashable, Sendable {
     self.otherGroup = otherGroup
   }
 
-  /// `30 2E 2C 2E 2C 2D 3 3`; nil for any other form.
+  /// Parses a row such as `30 2E 2C 2E 2C 2D 3 3`; nil for any other form.
   init?(row: Substring) {
     let parts = row.split(separator: " ")
     guard parts.count == 8, let last = Int(parts[6]), let other = Int(parts[7]) else { return nil }

@@ -1,18 +1,18 @@
 /// Amounts of money in whole minor units of a currency.
 package enum Price {
-  /// A price has at most so many digits before its decimals.
+  /// The maximum number of digits of a price before its decimals.
   static let wholeDigits = 7
 
-  /// The highest price: 9,999,999.99, and as many whole units in a currency with other decimals. The sum of
-  /// a sheet is far from the end of Int64.
+  /// The highest price: 9,999,999.99, and the same number of whole units in a currency with other decimals.
+  /// The sum of a sheet stays far below the limit of Int64.
   package static func maxUnits(digits: Int) -> Int64 {
     (0..<(wholeDigits + digits)).reduce(Int64(1)) { power, _ in power * 10 } - 1
   }
 
-  /// The text of an amount as the locale writes it, without the currency: `1,234.50`.
+  /// The text of an amount in the format of the locale, without the currency: `1,234.50`.
   ///
-  /// What `PriceInput` reads of it, in the same locale, is the amount again.
-  /// - Parameter digits: the decimals of its currency, 0 to 4.
+  /// `PriceInput` parses it back to the same amount in the same locale.
+  /// - Parameter digits: the number of decimals of its currency, 0 to 4.
   package static func text(_ units: Int64, digits: Int, in locale: LocaleName? = nil) -> String {
     let style = NumberStyle.of(locale)
     let magnitude = String(units.magnitude)
@@ -33,7 +33,7 @@ package enum Price {
 }
 
 extension NumberStyle {
-  /// Whether a group begins before the digit with so many digits from it to the end.
+  /// True if a group begins before the digit with this many digits from it to the end.
   fileprivate func isGroupStart(left: Int) -> Bool {
     left >= lastGroup && (left - lastGroup) % otherGroup == 0
   }
@@ -44,8 +44,8 @@ extension NumberStyle {
 }
 
 extension PriceInput {
-  /// In minor units of a currency; nil for what is no price in it.
-  /// - Parameter digits: the decimals of the currency, 0 to 4.
+  /// Returns the price in minor units of a currency; nil for an invalid price.
+  /// - Parameter digits: the number of decimals of the currency, 0 to 4.
   package func units(in currency: CurrencyCode, digits: Int, locale: LocaleName?) -> Int64? {
     switch self {
     case .minorUnits(let units):

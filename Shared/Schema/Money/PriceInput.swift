@@ -1,10 +1,10 @@
-/// A price as a person or a program gives it: whole minor units, or text as it is written in a locale. What
-/// the text means is for the currency to say, so it is read where that is known.
+/// A price from a person or a program: whole minor units, or text in the format of a locale. The text can be
+/// parsed only once the currency is known.
 package enum PriceInput: Hashable, Sendable {
   case minorUnits(Int64)
   case text(String)
 
-  /// Longest text that is looked at, in UTF-8 bytes.
+  /// The maximum length of a text in UTF-8 bytes; a longer one is not parsed.
   package static let maxTextLength = 200
 }
 
@@ -39,8 +39,8 @@ extension PriceInput: Codable, SchemaDescribed {
   package static var faults: [FaultCode] { [.priceBad] }
 }
 
-/// A locale of CLDR such as `en`, `de-AT` or `zh-Hant-TW`: how a person writes numbers. One that CLDR does
-/// not know is taken for its language.
+/// A locale of CLDR such as `en`, `de-AT` or `zh-Hant-TW`, which decides the number format. An unlisted
+/// locale uses its language.
 package struct LocaleName: CheckedText {
   package let text: String
   package static let bad = FaultCode.localeBad
@@ -48,7 +48,8 @@ package struct LocaleName: CheckedText {
   package static let maxLength = 50
   package init(checked text: String) { self.text = text }
 
-  /// Parts of 1 to 8 letters and digits, the first of 2 to 8 letters; dashes or underscores between.
+  /// Parses parts of 1 to 8 letters and digits, the first of 2 to 8 letters, separated by dashes or
+  /// underscores.
   package init?(_ input: String) {
     guard (2...LocaleName.maxLength).contains(input.utf8.count) else { return nil }
     let dashed = String(input.map { $0 == "_" ? "-" : $0 })

@@ -1,23 +1,24 @@
-/// Reads a price out of what a person wrote: `1,234.50`, `-1.234,50 €`, `CHF 1’234.50`, `١٢٣٫٥٠`.
+/// Parses a price that a person wrote: `1,234.50`, `-1.234,50 €`, `CHF 1’234.50`, `١٢٣٫٥٠`.
 ///
-/// A sign that could be taken for another is refused, never guessed: `1.50` is no German price. Everywhere a
-/// space or an apostrophe may part groups, because neither is a decimal sign anywhere.
+/// An ambiguous sign is rejected, never guessed: `1.50` is not a German price. A space or an apostrophe may
+/// separate groups in every locale, because neither is a decimal sign anywhere.
 struct PriceReader {
   let currency: CurrencyCode
-  /// Decimals of the currency.
+  /// The number of decimals of the currency.
   let digits: Int
   let style: NumberStyle
 
   private static let spaces: Set<Unicode.Scalar> = [" ", "\u{A0}", "\u{2009}", "\u{202F}"]
   private static let apostrophes: Set<Unicode.Scalar> = ["'", "\u{2019}"]
   private static let minuses: Set<Unicode.Scalar> = ["-", "\u{2212}"]
-  /// Marks that only turn the direction of writing.
+  /// Marks that only change the writing direction.
   private static let directions: Set<Unicode.Scalar> = [
     "\u{200E}", "\u{200F}", "\u{61C}", "\u{202A}", "\u{202B}", "\u{202C}", "\u{202D}", "\u{202E}", "\u{2066}",
     "\u{2067}", "\u{2068}", "\u{2069}",
   ]
 
-  /// In minor units; nil for what is no price, has more decimals than the currency, or is beyond the limit.
+  /// Returns the minor units; nil for a text that is not a price, has more decimals than the currency, or is
+  /// beyond the limit.
   func units(_ text: String) -> Int64? {
     guard text.utf8.count <= PriceInput.maxTextLength else { return nil }
     var rest = PriceReader.plain(text)[...]
@@ -45,7 +46,7 @@ struct PriceReader {
     return isNegative ? -amount : amount
   }
 
-  /// Without marks of direction, and with ASCII for its full-width forms, which Japanese keyboards type.
+  /// Drops direction marks and replaces full-width forms, which Japanese keyboards type, with ASCII.
   private static func plain(_ text: String) -> [Unicode.Scalar] {
     text.unicodeScalars.compactMap { scalar in
       if directions.contains(scalar) { return nil }
@@ -61,8 +62,8 @@ struct PriceReader {
     return front[...last]
   }
 
-  /// The length of the currency's code or of a symbol of it at that end, the longest of them (`AUD$` is a
-  /// symbol of `AUD`); nil for none.
+  /// The length of the currency's code or longest symbol at that end (`AUD$` is a symbol of `AUD`); nil if
+  /// there is none.
   private func currencyLength(_ text: ArraySlice<Unicode.Scalar>, atEnd: Bool) -> Int? {
     let code = currency.text.unicodeScalars.count
     let part = atEnd ? text.suffix(code) : text.prefix(code)
@@ -72,7 +73,7 @@ struct PriceReader {
     return (symbols.map(\.count) + (isCode ? [code] : [])).max()
   }
 
-  /// Digits in groups or in none, and decimals.
+  /// Parses digits, grouped or not, and decimals.
   private func amount(_ text: ArraySlice<Unicode.Scalar>) -> Int64? {
     let halves = text.split(maxSplits: 1, omittingEmptySubsequences: false) { style.decimals.contains($0) }
     guard let first = halves.first, let whole = whole(first) else { return nil }
@@ -91,7 +92,7 @@ struct PriceReader {
     return units <= Price.maxUnits(digits: digits) ? units : nil
   }
 
-  /// The whole units; 0 for no digits at all, nil for groups of a wrong size and for too many.
+  /// The whole units; 0 without digits, nil for groups of a wrong size and for too many digits.
   private func whole(_ text: ArraySlice<Unicode.Scalar>) -> Int64? {
     guard !text.isEmpty else { return 0 }
     guard let separator = text.first(where: { value($0) == nil }) else { return number(text) }
@@ -104,7 +105,7 @@ struct PriceReader {
     return number(ArraySlice(groups.joined()))
   }
 
-  /// The signs that may stand where this one stands between groups; nil when it is none.
+  /// The group signs that are interchangeable with this one; nil if it is not a group sign.
   private func groupSigns(_ sign: Unicode.Scalar) -> Set<Unicode.Scalar>? {
     if PriceReader.spaces.contains(sign) { return PriceReader.spaces }
     if PriceReader.apostrophes.contains(sign) { return PriceReader.apostrophes }

@@ -5,12 +5,12 @@ internal import Store
 internal import Synchronization
 
 extension Control {
-  /// Who may ask after a program's health: every program and the operator.
+  /// Returns the callers that may request a program's health: every program and the operator.
   package static func everybody(_ keys: KeyRing) -> Set<ProgramName> {
     Set(keys.everybody.curve.keys.map { ProgramName($0) })
   }
 
-  /// A control endpoint whose reply is `answer`'s JSON.
+  /// Creates a control endpoint whose reply is the JSON returned by `answer`.
   package static func endpoint(
     callers: Set<ProgramName>, bodyLimit: Int = 4096,
     _ answer: @escaping @Sendable (Inbound) async throws -> [UInt8]
@@ -40,8 +40,8 @@ struct ServiceControl: Sendable {
   let keys: KeyRing
   let program: ProgramControl
   let nextDue: @Sendable (borrowing Database) throws -> Instant?
-  private let snapshots = SnapshotShelf()
-  private let backups = BackupShelf()
+  private let snapshots = SnapshotCache()
+  private let backups = BackupCache()
 
   init(
     place: ContextSlot, handlers: Handlers, keys: KeyRing, program: ProgramControl,
@@ -68,7 +68,7 @@ struct ServiceControl: Sendable {
       StreamReplay.subject: Control.endpoint(callers: everybody) { try await replay($0) },
       StreamReplay.snapshotSubject: Control.endpoint(callers: everybody) { try await snapshot($0) },
     ]
-    let letters = DeadLetterControl(place: place, hears: handlers.hears)
+    let letters = DeadLetterControl(place: place, subscriptions: handlers.subscriptions)
     return own.merging(program.endpoints) { own, _ in own }.merging(letters.endpoints) { own, _ in own }
   }
 
@@ -82,17 +82,19 @@ struct ServiceControl: Sendable {
 
   private func info() async throws -> [UInt8] {
     let context = await place.context
-    let hears = handlers.hears.map { producer, types in
+    let subscriptions = handlers.subscriptions.map { producer, types in
       Control.HeardStream(stream: producer.text, types: types.keys.sorted())
     }
     return try JSONCoding.encode(
       program.info(
-        requests: handlers.answers.values.map(\.request), hears: hears, epoch: context.store.epoch))
+        requests: handlers.answers.values.map(\.request), subscriptions: subscriptions,
+        epoch: context.store.epoch))
   }
 
   private func stats() async throws -> [UInt8] {
     try JSONCoding.encode(
-      try await place.context.figures(since: program.started, hears: Array(handlers.hears.keys)))
+      try await place.context.figures(
+        since: program.started, subscriptions: Array(handlers.subscriptions.keys)))
   }
 
   private func moveClock(_ inbound: Inbound) async throws -> [UInt8] {
@@ -105,9 +107,10 @@ struct ServiceControl: Sendable {
 
   private func due() async throws -> [UInt8] {
     let context = await place.context
-    let producers = handlers.hears.keys
+    let producers = handlers.subscriptions.keys
     let nextDue = nextDue
-    // Before its own head: what it applies meanwhile is told by the next answer.
+    // Read before the cursors: events of its own, published while it applies others, appear in the next
+    // reply.
     let head = context.store.head
     let (next, stored) = try await context.store.read { db in
       var cursors: [String: Int64] = [:]
@@ -158,27 +161,27 @@ struct ServiceControl: Sendable {
     let retainedFrom = store.retainedFrom
     let events = try store.replay(
       from: max(ask.from, 1), limit: StreamReplay.maxEvents, maxBytes: StreamReplay.maxBytes)
-    return try StreamReplay.Answer(
+    return try StreamReplay.Reply(
       epoch: store.epoch, head: store.head, retainedFrom: retainedFrom,
       events: events.compactMap { StreamEvent($0, of: context, replayed: true) }
     ).encoded()
   }
 
-  /// The state is read in one transaction and kept until its last page has gone, a minute at most; its pages
-  /// are cut from that.
+  /// Returns a page of a snapshot. The state is read in one transaction and kept until its last page was
+  /// sent, at most a minute. All pages come from it.
   private func snapshot(_ inbound: Inbound) async throws -> [UInt8] {
     let context = await place.context
     let ask = try RequestDecoding.decode(StreamReplay.AskSnapshot.self, body: inbound.body, params: [])
-    guard let tell = handlers.snapshot else { throw Fault(.unknownSubject) }
+    guard let publish = handlers.snapshot else { throw Fault(.unknownSubject) }
     let id: String
-    let state: SnapshotShelf.State
+    let state: SnapshotCache.State
     if let asked = ask.snapshot {
       guard let kept = snapshots.state(asked, now: .now) else { throw Fault(.notFound) }
       (id, state) = (asked, kept)
     } else {
-      let (events, head) = try await context.store.read { (try tell($0), try $0.streamHead()) }
+      let (events, head) = try await context.store.read { (try publish($0), try $0.streamHead()) }
       id = RawUUID.random().description
-      state = SnapshotShelf.State(
+      state = SnapshotCache.State(
         events: events.enumerated().compactMap { index, event in
           StreamEvent(StoredEvent(seq: Int64(index) + 1, event: event), of: context, replayed: true)
         }, head: head)
@@ -186,12 +189,12 @@ struct ServiceControl: Sendable {
         guard snapshots.keep(id, state, now: .now) else { throw Fault(.busy, retryAfterMs: 1000) }
       }
     }
-    // No page lies beyond as many as there are events.
+    // The number of events is an upper bound for the page number.
     let start = min(max(ask.page, 0), state.events.count) * StreamReplay.maxEvents
     let page = state.events.dropFirst(start).prefix(StreamReplay.maxEvents)
     let isLast = start + StreamReplay.maxEvents >= state.events.count
     if isLast { snapshots.forget(id) }
-    return try StreamReplay.Answer(
+    return try StreamReplay.Reply(
       epoch: context.store.epoch, head: state.head, retainedFrom: context.store.retainedFrom,
       events: Array(page),
       more: isLast ? nil : id
@@ -208,7 +211,7 @@ extension StreamEvent {
 }
 
 /// Snapshots whose pages are being fetched: at most 8, each for at most a minute.
-private final class SnapshotShelf: Sendable {
+private final class SnapshotCache: Sendable {
   struct State: Sendable {
     let events: [StreamEvent]
     let head: Int64
@@ -230,8 +233,8 @@ private final class SnapshotShelf: Sendable {
   func keep(_ id: String, _ state: State, now: ContinuousClock.Instant) -> Bool {
     shelf.withLock { shelf in
       shelf = shelf.filter { $0.value.1 > now }
-      guard shelf.count < SnapshotShelf.maxCount else { return false }
-      shelf[id] = (state, now.advanced(by: SnapshotShelf.lifetime))
+      guard shelf.count < SnapshotCache.maxCount else { return false }
+      shelf[id] = (state, now.advanced(by: SnapshotCache.lifetime))
       return true
     }
   }

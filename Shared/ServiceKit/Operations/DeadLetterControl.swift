@@ -5,9 +5,9 @@ internal import Store
 /// `$bus.dlq.…` and `$bus.cursor` of a program with a store.
 struct DeadLetterControl: Sendable {
   let place: ContextSlot
-  let hears: [ProgramName: [String: Handlers.Hear]]
+  let subscriptions: [ProgramName: [String: Handlers.Subscriber]]
 
-  /// Bytes of an error in a list; one letter shows all of it.
+  /// Bytes of an error in a list. The reply for one letter has all of it.
   private static let maxErrorLength = 300
 
   var endpoints: [String: Endpoint] {
@@ -48,7 +48,7 @@ struct DeadLetterControl: Sendable {
         eventID: try letter.event?.header.id.description))
   }
 
-  /// Applies the event as its stream would have, in one transaction with the end of the letter. A repeat
+  /// Applies the event as its stream would have, and settles the letter in the same transaction. A repeat
   /// finds the letter retried and does nothing.
   private func retry(_ inbound: Inbound) async throws -> [UInt8] {
     let ask = try RequestDecoding.decode(DeadLetters.One.self, body: inbound.body, params: [])
@@ -66,15 +66,17 @@ struct DeadLetterControl: Sendable {
   }
 
   private func apply(_ id: Int64, _ context: ServiceContext) async throws -> DeadLetters.Letter {
-    let hears = hears
+    let subscriptions = subscriptions
     return try await context.store.write { db in
       guard var letter = try db.deadLetter(id) else { throw Fault(.notFound) }
       if letter.state == .retried { return DeadLetters.Letter(letter) }
       guard letter.state == .waiting else { throw Fault(.letterSettled) }
-      guard let hear = hears[ProgramName(letter.producer)]?[letter.type], let event = try letter.event else {
+      guard let apply = subscriptions[ProgramName(letter.producer)]?[letter.type],
+        let event = try letter.event
+      else {
         throw Fault(.eventUnheard)
       }
-      do { try hear(event)(db, context.call(applying: event)) } catch {
+      do { try apply(event)(db, context.call(applying: event)) } catch {
         guard !StoreSink.isOfTheStore(error) else { throw error }
         throw EventFailure(reason: "\(error)")
       }
@@ -103,7 +105,7 @@ struct DeadLetterControl: Sendable {
   }
 
   private func cursors() async throws -> [UInt8] {
-    let producers = hears.keys.map(\.text).sorted()
+    let producers = subscriptions.keys.map(\.text).sorted()
     let context = await place.context
     let items = try await context.store.read { db in
       var items: [Control.Cursors.Item] = []
@@ -139,7 +141,7 @@ extension DeadLetters.State {
 }
 
 extension DeadLetter {
-  /// The event as it came; of a letter that kept no header what its row tells.
+  /// The original event. Without a stored header, it is rebuilt from the letter's row.
   fileprivate var event: StreamEvent? {
     get throws {
       var header: Header

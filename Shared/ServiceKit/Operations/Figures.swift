@@ -5,20 +5,20 @@ internal import Schema
 internal import Store
 
 extension Control.ProcessFigures {
-  /// This process, as `/proc/self` shows it.
+  /// Returns the figures of this process from `/proc/self`.
   package static func now(_ log: Log) -> Control.ProcessFigures {
     var figures = Control.ProcessFigures()
     figures.logLines = log.lines
     let statm = words("/proc/self/statm")
     figures.residentBytes = number(statm, 1).map { $0 * Int64(sysconf(Int32(_SC_PAGESIZE))) }
-    // The name in brackets may hold spaces: what follows it counts from the state, field 3 of proc(5).
+    // The name in brackets may contain spaces. The fields after it start at the state, field 3 of proc(5).
     let stat = read("/proc/self/stat").split(separator: ")").last?.split(separator: " ") ?? []
     if let user = number(stat, 11), let system = number(stat, 12) {
       figures.cpuSeconds = Double(user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
     figures.threads = number(stat, 17).map { Int($0) }
     do {
-      // The listing itself holds one.
+      // The listing itself holds one descriptor open.
       figures.openFiles = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count - 1
     } catch { log(.debug, "/proc/self/fd: \(error)") }
     let limit = read("/proc/self/limits").split(separator: "\n").first { $0.hasPrefix("Max open files") }
@@ -32,7 +32,7 @@ extension Control.ProcessFigures {
 
   private static func words(_ path: String) -> [Substring] { read(path).split(separator: " ") }
 
-  /// Empty where there is no such file: the figure is then left out.
+  /// Returns an empty text if there is no such file. The figure is then omitted.
   private static func read(_ path: String) -> String {
     do { return String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self) } catch {
       return ""
@@ -41,8 +41,8 @@ extension Control.ProcessFigures {
 }
 
 extension ServiceContext {
-  /// What `$srv.stats` answers. Costs two short reads of the store and a few system calls.
-  func figures(since started: Instant, hears producers: [ProgramName]) async throws -> Control.Stats {
+  /// Returns the reply to `$srv.stats`. Costs two short reads of the store and a few system calls.
+  func figures(since started: Instant, subscriptions producers: [ProgramName]) async throws -> Control.Stats {
     let (cursors, deadLetters, oldest) = try await store.read { db in
       var cursors: [String: Int64] = [:]
       for producer in producers { cursors[producer.text] = try db.cursor(producer.text)?.seq ?? 0 }
@@ -50,7 +50,7 @@ extension ServiceContext {
     }
     var figures = Control.StoreFigures(store.counters)
     figures.deadLetters = deadLetters
-    // Of the wall clock both: a test clock that stands still makes it 0.
+    // Both times are from the wall clock. A stopped test clock makes the age 0.
     figures.oldestEventMs = oldest.map { max(clock.now.since($0).milliseconds, 0) }
     figures.retainedFrom = store.retainedFrom
     figures.isFull = store.health == .full

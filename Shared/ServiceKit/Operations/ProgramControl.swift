@@ -5,7 +5,7 @@ package import Schema
 internal import Synchronization
 internal import Threads
 
-/// The control subjects that every program answers alike, with a store or without: `$srv.info`, `$srv.log`
+/// The control subjects that are the same in every program, with or without a store: `$srv.info`, `$srv.log`
 /// and `$srv.drain`.
 package struct ProgramControl: Sendable {
   package let instance: RawUUID
@@ -19,7 +19,7 @@ package struct ProgramControl: Sendable {
     started = SiteClock.system
   }
 
-  /// `$srv.log`, `$srv.drain` and `$srv.spans`.
+  /// The endpoints `$srv.log`, `$srv.drain` and `$srv.spans`.
   package var endpoints: [String: Endpoint] {
     [
       Control.log: Control.endpoint(callers: [.operator]) { try setLog($0) },
@@ -28,15 +28,15 @@ package struct ProgramControl: Sendable {
     ]
   }
 
-  /// What `$srv.info` answers.
+  /// Returns the reply to `$srv.info`.
   package func info(
-    requests: [any Request.Type] = [], hears: [Control.HeardStream] = [], epoch: RawUUID? = nil
+    requests: [any Request.Type] = [], subscriptions: [Control.HeardStream] = [], epoch: RawUUID? = nil
   ) -> Control.Info {
     Control.Info(
       program: setup.program, instance: instance, started: started, now: setup.clock.now,
       system: SiteClock.system,
       requests: requests.map(RequestForms.form).sorted { $0.subject < $1.subject },
-      hears: hears.sorted { $0.stream < $1.stream }, epoch: epoch,
+      hears: subscriptions.sorted { $0.stream < $1.stream }, epoch: epoch,
       dataFree: ProgramControl.free(setup.settings.data),
       metadata: [
         "clock": setup.clock.isTest ? "test" : "system", "host": ProcessInfo.processInfo.hostName,
@@ -44,7 +44,7 @@ package struct ProgramControl: Sendable {
       ])
   }
 
-  /// What `$srv.stats` answers for a program without a store.
+  /// Returns the reply to `$srv.stats` for a program without a store.
   package func stats(of bus: Node) async -> Control.Stats {
     Control.Stats(started: started, bus: await bus.stats(), process: .now(setup.log))
   }
@@ -57,13 +57,13 @@ package struct ProgramControl: Sendable {
     }
     let usual = passing.set(level, in: setup.log, lasting: ask.forMs.map { .milliseconds($0) })
     let end = ask.forMs.map { ", for \($0) ms" } ?? ""
-    // Whatever the new level is: who changed what is written must itself be written.
+    // Logged at any level: a change of the log level must itself be on record.
     setup.log(.error, "the operator set the log to \(level.rawValue)\(end)")
     return try JSONCoding.encode(
       Control.LogIsSet(level: level.rawValue, forMs: ask.forMs, then: ask.forMs.map { _ in usual.rawValue }))
   }
 
-  /// The answer goes out first: the drain waits for what runs.
+  /// Requests a drain. The reply is still sent: the drain waits for running requests.
   private func drain() throws -> [UInt8] {
     setup.log(.warning, "the operator asked for a drain")
     Signals.requestTermination()
@@ -77,18 +77,18 @@ package struct ProgramControl: Sendable {
   }
 }
 
-/// A level that was set for a while, and what comes after it.
+/// A temporary log level, and the level after it.
 private final class PassingLevel: Sendable {
   private struct State {
-    /// Nil while the usual level is written.
+    /// Nil while the usual level applies.
     var usual: Log.Level?
     var end: Task<Void, Never>?
   }
 
   private let state = Mutex(State())
 
-  /// Sets the level, and back after `lasting`: a flood of debug lines must not need somebody to end it.
-  /// - Returns: the level that is the usual one now.
+  /// Sets the level, and resets it after `lasting`: a flood of debug lines must end without anyone's help.
+  /// - Returns: The usual level after the change.
   func set(_ level: Log.Level, in log: Log, lasting: Duration?) -> Log.Level {
     state.withLock { state in
       state.end?.cancel()
@@ -102,7 +102,7 @@ private final class PassingLevel: Sendable {
 
   private func fallBack(to usual: Log.Level, in log: Log, after lasting: Duration) async {
     do { try await Task.sleep(for: lasting) } catch {
-      // Another level was set meanwhile, and with it another end.
+      // Another level was set meanwhile, which has its own end.
       return
     }
     state.withLock { state in
@@ -113,7 +113,7 @@ private final class PassingLevel: Sendable {
   }
 }
 
-/// Version and form of each request, worked out once.
+/// Version and form of each request, computed once.
 private enum RequestForms {
   private static let known = Dictionary(
     uniqueKeysWithValues: Catalogue.requests.map { ($0.subject, MessageForm.of($0)) })

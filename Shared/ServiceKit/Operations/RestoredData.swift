@@ -2,10 +2,10 @@ internal import FoundationEssentials
 
 /// The marks that `quad restore` leaves in a data folder.
 enum RestoredData {
-  /// In the site's folder while files are put in place: what is there is of two sites.
+  /// In the site's folder while files are being restored: it holds a mixture of two sites.
   static let unfinished = "restoring"
-  /// In a program's folder until its restored store was opened: other programs have seen events that it does
-  /// not know, so its stream begins a new epoch.
+  /// In a program's folder until its restored store was opened. Other programs have received events that the
+  /// store does not contain, so its stream starts a new epoch.
   static let restored = "restored"
 
   static func refuseUnfinished(_ data: String) throws(SettingError) {
@@ -18,7 +18,7 @@ enum RestoredData {
     FileManager.default.fileExists(atPath: "\(folder)/\(restored)")
   }
 
-  /// Once the new epoch is on disk; a crash before it only means another new epoch.
+  /// Deletes the mark once the new epoch is on disk. A crash before that only results in another new epoch.
   static func unmark(_ folder: String) throws {
     try FileManager.default.removeItem(atPath: "\(folder)/\(restored)")
   }

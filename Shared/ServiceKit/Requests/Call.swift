@@ -4,14 +4,14 @@ package import Schema
 package import Store
 internal import Synchronization
 
-/// One request at work: who asks, what time it is, and the ways to read, write and ask others. Handlers take
-/// the time from here and from nowhere else.
+/// The context of a running request: its person, its time, and access to the store and to other programs.
+/// Handlers take the time from here and nowhere else.
 package struct Call: Sendable {
-  /// Nil for requests that anyone or a program may send.
+  /// Nil for requests that may be sent by anyone or by a program.
   package let identity: Identity?
   /// The program whose key sent it.
   package let caller: ProgramName
-  /// The time the request happens at: the site's clock, or the past for a seeded one.
+  /// The time of the request: the site's clock, or a time in the past for a seeded request.
   package let now: Instant
   package let deadline: ContinuousClock.Instant
   package let bus: Node
@@ -22,12 +22,12 @@ package struct Call: Sendable {
   let assertion: [UInt8]?
   let isUnlinkable: Bool
   let tracer: Tracer
-  /// Its lines carry the request's trace.
+  /// The log. Its lines carry the request's trace.
   package let log: Log
   /// Set while events are applied.
   var gathered: Gathered?
 
-  /// How long stored replies are kept.
+  /// The lifetime of stored replies.
   package static let replyLifetime = Duration.seconds(7 * 24 * 3600)
 
   /// The signed-in person.
@@ -41,16 +41,16 @@ package struct Call: Sendable {
   /// True for a request of the seed loader about the past.
   package var isSeeded: Bool { flags.contains(.seeded) }
 
-  /// Changes rows, tells events and stores the reply in one transaction; returns once it is on disk.
+  /// Changes rows, publishes events and stores the reply in one transaction; returns once it is on disk.
   ///
-  /// One `write` a request: its result is the reply that a repeat under the same idempotency key gets again.
+  /// Use one `write` per request: its result is the reply to a repeat with the same idempotency key.
   package func write<Reply: Codable & Sendable>(
     _ body: @escaping @Sendable (borrowing Database) throws -> Reply
   ) async throws -> Reply {
     let span = tracer.begin("store.write", .internal, in: trace)
     defer { span?.end() }
     guard let idempotency else { return try await store.write(body) }
-    // Retries live on the system clock: a reply to a request about the past is kept as long as any other.
+    // Retries run on the system clock: a reply to a request about the past is kept as long as any other.
     let now = SiteClock.system
     let expires = (isUnlinkable ? now.hour : now).advanced(by: Call.replyLifetime)
     return try await store.write { db in
@@ -74,7 +74,7 @@ package struct Call: Sendable {
     try await store.read(body)
   }
 
-  /// Asks another program as the same person, within what is left of this request's time.
+  /// Sends a request to another program for the same person, within the time left for this request.
   package func ask<R: Request>(_ request: R, within: Duration? = nil) async throws -> R.Reply {
     let left = ContinuousClock.now.duration(to: deadline) - .milliseconds(5)
     guard left > .zero else { throw Fault(.deadlineExceeded) }
@@ -92,19 +92,20 @@ package struct Call: Sendable {
   }
 }
 
-/// Where the reply of a repeatable request is kept.
+/// The key and the hash under which the reply of a repeatable request is stored.
 struct Idempotency: Sendable {
   let scope: [UInt8]
   let requestHash: [UInt8]
   let keepsReply: Bool
-  /// The reply as it was stored: the same bytes are the answer.
+  /// The stored reply. The same bytes are sent to the caller.
   let written = WrittenReply()
 
-  /// Scope: BLAKE2b-256 over person or program, subject and key, so that the key itself is never stored.
+  /// Computes the scope: BLAKE2b-256 over person or program, subject and key, so that the key itself is never
+  /// stored.
   ///
-  /// Before it stands the time of a key that is a UUID of version 7. Scopes of one moment are then neighbours
-  /// in the file: without it each request rewrites a page of its own. Not so for an unlinkable request, whose
-  /// time nobody may know.
+  /// The hash is preceded by the time of the key, if the key is a version 7 UUID. Scopes of about the same
+  /// time are then neighbors in the file; otherwise each request would rewrite a page of its own. Unlinkable
+  /// requests omit the time, because it must stay secret.
   init(
     owner: [UInt8], subject: String, key: String, header: Header, body: [UInt8], keepsReply: Bool,
     isUnlinkable: Bool
@@ -112,8 +113,8 @@ struct Idempotency: Sendable {
     let hash = BLAKE2b.hash(parts: [owner, Array(subject.utf8), Array(key.utf8)])
     let time = isUnlinkable ? nil : RawUUID(key).flatMap { $0.isTimed ? $0.bytes.prefix(6) : nil }
     scope = (time ?? []) + hash
-    // A fast hash of a body with a password in it would be a gift to whoever steals the file, so a request
-    // whose reply is secret is known by its key alone.
+    // A fast hash of a body with a password in it would be a gift to anyone who steals the file. So a request
+    // with a secret reply is identified by its key alone.
     let params = header.params.flatMap { [Array($0.name.utf8), Array($0.value.utf8)] }
     requestHash = keepsReply ? BLAKE2b.hash(parts: [body] + params) : []
     self.keepsReply = keepsReply
@@ -128,12 +129,12 @@ final class WrittenReply: Sendable {
   var stored: [UInt8]? { bytes.withLock { $0 } }
 }
 
-/// Thrown out of the transaction of a repeated request: nothing changes, the first reply is given again.
+/// Thrown out of the transaction of a repeated request: nothing changes, and the first reply is sent again.
 struct RepeatedReply: Error {
   let bytes: [UInt8]
 }
 
-/// A reply as bytes, with the status it overrides: two bytes, 0 for the declared one.
+/// A reply as bytes, after the status that overrides the declared one: two bytes, 0 for none.
 enum StoredReply {
   static func encode(_ reply: some Codable & Sendable) throws -> [UInt8] {
     let status = (reply as? any StatusReply)?.status ?? 0
@@ -147,9 +148,9 @@ enum StoredReply {
 }
 
 extension Database {
-  /// Tells an event in this transaction: it is on disk if and only if the change is.
-  /// - Throws: `TellError` when the audience is not of the declared kind or over 512 people.
-  package func tell<E: Event>(_ event: E, to audience: Audience, _ call: Call) throws {
+  /// Publishes an event in this transaction: it is on disk if and only if the change is.
+  /// - Throws: `TellError` if the audience is not of the declared kind or over 512 people.
+  package func publish<E: Event>(_ event: E, to audience: Audience, _ call: Call) throws {
     guard audience.kind == E.audience else { throw TellError.audience(E.topic) }
     if case .people(let people) = audience, people.count > Audience.maxPeople {
       throw TellError.tooMany(E.topic, people.count)
@@ -165,7 +166,7 @@ extension Database {
 }
 
 extension OutboxEvent {
-  /// An event of a snapshot: state "as if told now".
+  /// Creates an event of a snapshot: the state, as if published now.
   package static func snapshot<E: Event>(of event: E, to audience: Audience) throws -> OutboxEvent {
     OutboxEvent(
       id: .random(), type: E.topic, schema: "\(E.topic)@\(E.version)", at: SiteClock.system,
@@ -173,7 +174,7 @@ extension OutboxEvent {
   }
 }
 
-/// A mistake in a service: it told an event to an audience it did not declare.
+/// A mistake in a service: it published an event to an audience it did not declare.
 package enum TellError: Error {
   case audience(String)
   case tooMany(String, Int)

@@ -2,8 +2,8 @@ internal import Bus
 package import Schema
 
 extension Fault {
-  /// `changed_elsewhere` with the object as it is stored now in `details.current`, so that whoever edited an
-  /// older one can show both.
+  /// Creates `changed_elsewhere` with the stored version of the object in `details.current`, so that a client
+  /// that edited an older version can show both.
   package static func changedElsewhere(current: some Encodable) throws -> Fault {
     var fault = Fault(.changedElsewhere)
     let value = try JSONCoding.decode(JSONValue.self, from: try JSONCoding.encode(current))

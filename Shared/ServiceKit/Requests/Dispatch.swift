@@ -6,7 +6,7 @@ internal import Synchronization
 /// The endpoints of a service: its requests, each behind the checks that follow from its declaration.
 struct Dispatch: Sendable {
   let handlers: Handlers
-  /// Set once, before the bus starts to hand over requests to it.
+  /// Set once, before the bus delivers the first request to it.
   let place: ContextSlot
 
   var endpoints: [String: Endpoint] {
@@ -30,7 +30,7 @@ struct Dispatch: Sendable {
     _ answering: Handlers.Answering, _ inbound: Inbound, _ place: ContextSlot
   ) async -> Outbound {
     let context = await place.context
-    // Nothing is kept of an unlinkable request, whatever its sender asks for.
+    // No trace is kept of an unlinkable request, even if its sender asks for one.
     let trace = answering.request.isUnlinkable ? nil : inbound.header.trace
     let span = context.tracer.begin(inbound.header.subject, .server, in: trace)
     do {
@@ -44,8 +44,8 @@ struct Dispatch: Sendable {
     }
   }
 
-  /// A Fault is expected and passes; anything else is a bug, is logged with its trace and says nothing of
-  /// itself.
+  /// Converts an error. A Fault is expected and passed on. Anything else is a bug: it is logged with its
+  /// trace, and its details stay inside.
   private static func fault(
     _ error: any Error, _ inbound: Inbound, _ trace: [UInt8]?, _ context: ServiceContext
   ) -> Fault {
@@ -71,9 +71,8 @@ struct Dispatch: Sendable {
   }
 }
 
-/// Where the handlers find the context, which is complete only after the bus they are registered on has
-/// started. A request that comes in between waits for it: an answer such as "stopping" would send its caller
-/// away for good.
+/// The holder of the context, which is complete only after the bus with its handlers has started. A request
+/// that arrives earlier waits for it, since a fault such as "stopping" would turn its caller away for good.
 final class ContextSlot: Sendable {
   private enum State {
     case awaited([CheckedContinuation<ServiceContext, Never>])

@@ -3,7 +3,7 @@ package import Crypto
 package import Schema
 internal import Synchronization
 
-/// Who asks, as auth signed it: 54 bytes, big-endian, then an Ed25519 signature over them.
+/// The identity of a person, as signed by auth: 54 bytes, big-endian, then an Ed25519 signature over them.
 ///
 ///     0  u8   version 2
 ///     1  u8   site roles: 1 student, 2 staff, 4 admin
@@ -13,14 +13,14 @@ internal import Synchronization
 ///     (then 64 B signature)
 package struct Identity: Hashable, Sendable {
   package let person: PersonID
-  /// The sign-in session, or the API token in its place.
+  /// The sign-in session or the API token.
   package let session: SessionID
   package let roles: Set<SiteRole>
   package let issued: Instant
   package let expires: Instant
   package let scopes: UInt32
 
-  /// An assertion lives this long.
+  /// The lifetime of an assertion.
   package static let lifetime = Duration.seconds(180)
 
   package init(
@@ -52,7 +52,7 @@ package struct Identity: Hashable, Sendable {
     return bytes + key.sign(bytes)
   }
 
-  /// Nil for anything that no key of `keys` signed. Expiry is the caller's to check.
+  /// Returns nil unless a key of `keys` signed the assertion. The caller has to check the expiry.
   package init?(_ assertion: [UInt8], keys: [VerifyKey]) {
     guard assertion.count == Identity.signedLength + 64, assertion[0] == 2 else { return nil }
     let signed = Array(assertion.prefix(Identity.signedLength))
@@ -71,13 +71,13 @@ package struct Identity: Hashable, Sendable {
     scopes = signed[50..<54].reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// Whether the session or token it was signed for may send requests of this scope.
+  /// True if the session or token may send requests with this scope.
   package func allows(_ scope: TokenScope?) -> Bool {
     scopes & (scope?.bit ?? TokenScope.sessionBit) != 0
   }
 }
 
-/// Verifies assertions and remembers the verdicts, because the same one comes with each request of a minute.
+/// Verifies assertions and caches the results, because the same one arrives with each request for a minute.
 package final class IdentityVerifier: Sendable {
   static let maxRemembered = 4096
   private let keys: [VerifyKey]
@@ -87,7 +87,7 @@ package final class IdentityVerifier: Sendable {
     self.keys = keys
   }
 
-  /// The signing keys of `public.json`.
+  /// Uses the signing keys of `public.json`.
   package convenience init(_ ring: KeyRing) throws(SettingError) {
     var keys: [VerifyKey] = []
     for text in ring.everybody.signing {
@@ -99,7 +99,7 @@ package final class IdentityVerifier: Sendable {
     self.init(keys: keys)
   }
 
-  /// Nil when the signature is wrong or the time is over.
+  /// Returns nil if the signature is wrong or the assertion has expired.
   package func verify(_ assertion: [UInt8], now: Instant) -> Identity? {
     let identity: Identity
     if let known = verified.withLock({ $0[assertion] }) {

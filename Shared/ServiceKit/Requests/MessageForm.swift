@@ -2,10 +2,11 @@ internal import Bus
 internal import Crypto
 internal import Schema
 
-/// A short name for what a request and its reply look like in JSON: members, their types, limits and choices.
-/// Two programs with the same form of a request understand each other.
+/// A short hash of the JSON structure of a request and its reply: members, types, limits and choices. Two
+/// programs with the same form of a request are compatible.
 enum MessageForm {
-  /// 16 hexadecimal digits; empty for a type that cannot be described, whose version alone must do.
+  /// Returns 16 hexadecimal digits. Empty for a type without a description, for which the version has to
+  /// suffice.
   static func of(_ request: any Request.Type) -> String { form(request) }
 
   private static func form<R: Request>(_ request: R.Type) -> String {

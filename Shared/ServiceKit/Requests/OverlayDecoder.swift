@@ -2,8 +2,8 @@ internal import FoundationEssentials
 package import Bus
 package import Schema
 
-/// Decodes a request from its body and the values of its path and query: `params` win over equally named
-/// members of the body, and their text is converted to the member's type.
+/// Decodes a request from its body and the values of its path and query. `params` override members of the
+/// body with the same name, and their text is converted to the member's type.
 package enum RequestDecoding {
   package static func decode<R: Decodable>(
     _ type: R.Type, body: [UInt8], params: [Header.Param]
@@ -26,13 +26,13 @@ package enum RequestDecoding {
     } catch { throw Fault(.badJSON) }
   }
 
-  /// Decodes requests of one type. Many have no members to send, so what `{}` decodes to is kept.
+  /// Decodes requests of one type. Many are sent without members, so the value of `{}` is cached.
   struct Decoder<R: Decodable & Sendable>: Sendable {
     private let empty: R?
 
     init(_ type: R.Type) {
       do { empty = try RequestDecoding.decode(type, body: [], params: []) } catch {
-        // It has required members; then each body is decoded.
+        // The type has required members, so every body is decoded.
         empty = nil
       }
     }
@@ -43,8 +43,8 @@ package enum RequestDecoding {
     }
   }
 
-  /// Foundation reports a number that does not fit its member (1.5 for an integer) like a syntax error,
-  /// without a path. Valid JSON is decoded once more, to learn which member it was.
+  /// Finds the member of a number that does not fit (1.5 for an integer). Foundation reports it like a syntax
+  /// error, without a path. Valid JSON is decoded once more to find the path.
   private static func unfitNumber<R: Decodable>(
     _ type: R.Type, _ data: Data, _ overlay: Overlay, _ error: DecodingError
   ) -> Fault? {
@@ -71,7 +71,7 @@ package enum RequestDecoding {
 
 private struct Overlay {
   let texts: [String: String]
-  /// Gives an error without a path the member at which it came up.
+  /// True to add the failing member to an error without a path.
   var locates = false
 }
 
@@ -136,7 +136,7 @@ private struct OverlayContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
   func superDecoder(forKey key: Key) throws -> any Decoder { try base.superDecoder(forKey: key) }
 }
 
-/// One value of a path or query.
+/// A single value of a path or query.
 private struct TextDecoder: Decoder, SingleValueDecodingContainer {
   let text: String
   let codingPath: [any CodingKey]
@@ -179,7 +179,7 @@ private struct TextDecoder: Decoder, SingleValueDecodingContainer {
     return value
   }
 
-  /// As JSON writes it: not `nan`, `inf` or `0x1p3`, which Swift reads too.
+  /// Parses a fraction as JSON writes it: without `nan`, `inf` or `0x1p3`, which Swift accepts too.
   private func fraction<Value: BinaryFloatingPoint & LosslessStringConvertible>() throws -> Value {
     guard text.utf8.allSatisfy({ Array("0123456789+-.eE".utf8).contains($0) }) else { throw mismatch }
     let value: Value = try number()

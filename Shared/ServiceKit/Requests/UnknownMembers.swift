@@ -1,12 +1,12 @@
 internal import Schema
 internal import Synchronization
 
-/// Members of a body that the request does not declare. They are ignored, and named in the log once each: a
-/// client that misspells a member, or is newer than this program, can be found.
+/// Members of a body that the request does not declare. They are ignored, and each name is logged once, which
+/// reveals a client that misspells a member or is newer than this program.
 final class UnknownMembers: Sendable {
-  /// Names remembered for one request; later ones are not logged any more.
+  /// The maximum number of names logged for one request. Later ones are not logged.
   static let maxNames = 100
-  /// A longer name is cut in the log.
+  /// Longer names are truncated in the log.
   static let maxNameLength = 60
 
   private let subject: String
@@ -17,12 +17,13 @@ final class UnknownMembers: Sendable {
     subject = R.subject
     var names: Set<String> = []
     do { names = Set(try SchemaRecorder.describe(type).0.members.map(\.name)) } catch {
-      // Every request describes itself, or the tests of declarations fail; then nothing is known here.
+      // Every request has a description, or the tests of declarations fail. Without one, no name is known
+      // here.
     }
     known = names
   }
 
-  /// Logs the names that are new. `body` has been decoded, so it is JSON.
+  /// Logs new names. `body` has been decoded, so it is JSON.
   func look(at body: [UInt8], _ log: Log) {
     guard body.count > 2 else { return }
     let unknown = UnknownMembers.names(in: body).filter { !known.contains($0) }
@@ -36,7 +37,7 @@ final class UnknownMembers: Sendable {
     seen.withLock { seen in seen.count < UnknownMembers.maxNames && seen.insert(name).inserted }
   }
 
-  /// The names of the members of the outermost object. An escape in a name is left as it stands: no declared
+  /// Returns the names of the members of the outermost object. Escapes in a name are kept, since no declared
   /// name has one.
   static func names(in body: [UInt8]) -> [String] {
     var names: [String] = []

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import Glibc
 
 enum FileOutput {
-  /// Writes all of it; a signal in between is no reason to stop.
+  /// Writes all bytes, and continues after an interrupting signal.
   static func writeToStandardError(_ bytes: Data) throws {
     var rest = bytes[...]
     while !rest.isEmpty {

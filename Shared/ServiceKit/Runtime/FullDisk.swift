@@ -1,28 +1,28 @@
 internal import Schema
 internal import Store
 
-/// What a program does about a full disk: keeps ballast on it, sheds that to be able to start, and looks
-/// every second whether there is room again.
+/// A program's handling of a full disk. It keeps ballast on the disk, deletes that if it cannot start
+/// otherwise, and checks for free space every second.
 ///
-/// The ballast is the operator's to delete while the program runs. A program that dropped it by itself would
-/// use up the reserve before anybody knew that the disk is full.
+/// While the program runs, only an operator deletes the ballast. A program that deleted it by itself would
+/// use up the reserve before anyone noticed that the disk is full.
 struct FullDisk: Sendable {
   private let ballast: Ballast
   private let log: Log
 
-  /// How soon room is noticed while nobody writes, and how often lost ballast is looked for.
+  /// Intervals for detecting free space while nothing is written, and for restoring lost ballast.
   private static let interval = Duration.seconds(1)
   private static let ballastInterval = 3600
 
-  /// `QUAD_BALLAST_MIB`, 32 unless set; 0 keeps none.
+  /// Reads `QUAD_BALLAST_MIB`, 32 unless set; 0 disables the ballast.
   init(_ setup: ServiceSetup, _ folder: String) throws {
     let mebibytes = try setup.settings.number("QUAD_BALLAST_MIB", in: 0...1024, otherwise: 32)
     ballast = Ballast("\(folder)/ballast", size: Int64(mebibytes) << 20)
     log = setup.log
   }
 
-  /// Opens a store. One that was not closed well needs some room before it can be read: on a full disk the
-  /// ballast goes then, else the program would start and fail for ever.
+  /// Opens a store. A store that was not closed cleanly needs some space before it can be read. On a full
+  /// disk the ballast is then deleted, or else the program would fail at every start.
   func opening<Store>(_ open: () throws -> Store) throws -> Store {
     let store: Store
     do { store = try open() } catch {
@@ -35,7 +35,7 @@ struct FullDisk: Sendable {
     return store
   }
 
-  /// Tells the log when the disk is full and when it is not any more; returns when cancelled.
+  /// Logs when the disk is full and when it has space again; returns when canceled.
   func watch(_ store: ProgramStore) async {
     var wasFull = false
     var beats = 0
@@ -43,7 +43,7 @@ struct FullDisk: Sendable {
       do {
         try await Task.sleep(for: FullDisk.interval)
         let isFull = store.health == .full
-        if isFull, !wasFull { tell() }
+        if isFull, !wasFull { warn() }
         if wasFull, !isFull { log(.info, "the disk has room again: changes are taken") }
         wasFull = isFull
         try await store.tryForRoom()
@@ -55,7 +55,7 @@ struct FullDisk: Sendable {
     }
   }
 
-  private func tell() {
+  private func warn() {
     log(
       .error, "the disk is full: changes are refused until there is room; deleting \(ballast.path) makes some"
     )

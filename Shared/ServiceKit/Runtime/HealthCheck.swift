@@ -2,18 +2,18 @@ internal import Bus
 internal import FoundationEssentials
 internal import Schema
 
-/// `PROGRAM --health`: asks the running program over the bus, with its own key, as whoever watches it from
-/// outside does (a container engine, a supervisor). What only looks at the process would miss one that hangs.
+/// `PROGRAM --health`: pings the running program over the bus with its own key, for a monitor outside of it
+/// (a container engine, a supervisor). A check of the process alone would miss a hanging program.
 enum HealthCheck {
   static let option = "--health"
-  /// For the whole answer.
+  /// The timeout of the whole check.
   static let limit = Duration.seconds(2)
 
   static var isAsked: Bool { Array(CommandLine.arguments.dropFirst()) == [option] }
 
-  /// - Throws: `Unhealthy` when nobody answers in time, or when it says itself that it is not ready.
+  /// - Throws: `Unhealthy` if no reply arrives in time, or if the program reports that it is not ready.
   static func ping(_ setup: ServiceSetup) async throws {
-    // Where a program has several instances, this one is asked.
+    // If the program has several instances, this one is checked.
     var options = NodeOptions(
       program: setup.program, keys: setup.keys, address: setup.settings.address.own(setup.program),
       note: { setup.log(.warning, $0) })
@@ -35,7 +35,7 @@ enum HealthCheck {
   }
 }
 
-/// The program runs badly or not at all.
+/// The program is unhealthy or not running.
 package struct Unhealthy: Error, CustomStringConvertible {
   let problem: String
 

@@ -1,17 +1,17 @@
 internal import Schema
 internal import Store
 
-/// Deletes what is past its time, in small steps, once an hour and shortly after the start.
+/// Deletes expired data in small steps, once an hour and shortly after the start.
 struct Housekeeping: Sendable {
   let context: ServiceContext
 
-  /// Events are kept for a week, so that a program may be away that long and still replay.
+  /// The retention of events: a week, so that a program can be down that long and still replay.
   static let eventLifetime = Duration.seconds(7 * 24 * 3600)
-  /// Dead letters that an operator settled are kept so long, for whoever asks what was done.
+  /// The retention of dead letters that an operator settled, for later review.
   static let letterLifetime = Duration.seconds(30 * 24 * 3600)
-  /// Rows a step: other writes wait for at most one step.
+  /// Rows per step. Other writes wait for at most one step.
   static let step = 500
-  /// Events kept at most, however young.
+  /// The maximum number of events kept, however recent.
   static let maxEvents: Int64 = 5_000_000
 
   func run() async {

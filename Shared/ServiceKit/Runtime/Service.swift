@@ -10,14 +10,15 @@ package protocol Service: Sendable {
   /// Reads its settings.
   init(_ setup: ServiceSetup) throws
 
-  /// Says what it answers and hears.
+  /// Registers its request handlers and its subscriptions.
   func register(in handlers: inout Handlers)
 
-  /// Work of its own besides requests and events; returns when cancelled.
+  /// Runs the program's own work, besides requests and events; returns when canceled.
   func run(_ context: ServiceContext) async throws
 
-  /// When the site's clock brings it work of its own next, besides requests and events; in the past or now
-  /// while there is some. Whoever moves a test clock goes from one such moment to the next. Nil for none.
+  /// Returns the site time at which the program's own work, besides requests and events, is next due. The
+  /// time is now or in the past while there is some. A test clock is moved from one such time to the next.
+  /// Nil for none.
   func nextDue(_ db: borrowing Database) throws -> Instant?
 }
 

@@ -3,7 +3,7 @@ internal import FoundationEssentials
 package import Schema
 package import Store
 
-/// What a program is made from, before its store and its bus stand.
+/// The parts a program is built from, before its store and its bus are open.
 package struct ServiceSetup: Sendable {
   package let program: ProgramName
   package let settings: Settings
@@ -27,7 +27,7 @@ package struct ServiceSetup: Sendable {
   }
 }
 
-/// What every part of a running program shares.
+/// The state shared by all parts of a running program.
 package struct ServiceContext: Sendable {
   package let program: ProgramName
   package let instance: RawUUID
@@ -37,7 +37,7 @@ package struct ServiceContext: Sendable {
   package let store: ProgramStore
   package let bus: Node
   package let tracer: Tracer
-  /// Rings after each commit of this program that told an event.
+  /// Rings after each commit of this program that published an event.
   package let commits: CommitBell
   let verifier: IdentityVerifier
   let seeding: SeedingMark
@@ -57,7 +57,7 @@ package struct ServiceContext: Sendable {
     seeding = SeedingMark(dataFolder: setup.settings.data)
   }
 
-  /// Checks who may ask and builds the request's context.
+  /// Checks the access rights and creates the request's context.
   func call<R: Request>(
     for type: R.Type, _ inbound: Inbound, _ trace: [UInt8]?
   ) throws(Fault) -> Call {
@@ -84,7 +84,7 @@ package struct ServiceContext: Sendable {
       guard identity.allows(R.scope) else { throw Fault(.scopeMissing) }
       return identity
     case .role(let role):
-      // A program that is named as a caller needs nobody's role: the operator and the seed loader.
+      // A program listed as a caller needs no person's role: the operator and the seed loader.
       if identity == nil, R.callers.contains(inbound.caller) { return nil }
       guard let identity else { throw Fault(.signInRequired) }
       guard identity.roles.contains(role) else { throw Fault(.notAllowed) }
@@ -102,7 +102,7 @@ package struct ServiceContext: Sendable {
     guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw Fault(.idempotencyKeyBad)
     }
-    // A key that can be guessed would join the stored scope to its person.
+    // A guessable key would link the stored scope to its person.
     if R.isUnlinkable, RawUUID(key) == nil { throw Fault(.idempotencyKeyBad) }
     return Idempotency(
       owner: identity?.person.raw.bytes ?? Array(inbound.caller.text.utf8), subject: R.subject, key: key,
@@ -110,7 +110,7 @@ package struct ServiceContext: Sendable {
       isUnlinkable: R.isUnlinkable)
   }
 
-  /// The context of work that nobody asked for: a timer, a job. It runs as the program.
+  /// Creates the context of the program's own work, such as a timer or a job. It runs as the program.
   package func ownCall(within limit: Duration = .seconds(10)) -> Call {
     Call(
       identity: nil, caller: program, now: clock.now, deadline: ContinuousClock.now.advanced(by: limit),
@@ -118,7 +118,7 @@ package struct ServiceContext: Sendable {
       tracer: tracer, log: log)
   }
 
-  /// The context in which an event of another program is applied.
+  /// Creates the context in which an event of another program is applied.
   func call(
     applying event: StreamEvent, in trace: [UInt8]? = nil, gathering gathered: Gathered? = nil
   ) -> Call {
@@ -131,8 +131,8 @@ package struct ServiceContext: Sendable {
   }
 }
 
-/// The file `seeding` in the site's data folder. While it is there the key `seed` counts and requests may say
-/// when they happened.
+/// The file `seeding` in the site's data folder. While it exists, the key `seed` is valid and requests may
+/// state the time at which they happened.
 package struct SeedingMark: Sendable {
   private let path: String
 

@@ -5,9 +5,9 @@ package import Schema
 internal import Store
 internal import Threads
 
-/// A program's life: settings, keys, store, bus, consumers; then SIGTERM, drain and exit 0.
+/// The life of a program: settings, keys, store, bus, consumers; then SIGTERM, drain and exit 0.
 package enum ServiceHost {
-  /// Longest wait for running requests after SIGTERM.
+  /// The maximum wait for running requests after SIGTERM.
   package static let drainLimit = Duration.seconds(4)
 
   /// Runs a program with a store until SIGTERM or SIGINT.
@@ -15,9 +15,9 @@ package enum ServiceHost {
     await run(S.program) { setup in try await live(type, setup) }
   }
 
-  /// Runs a program from `body`, which returns after it drained. Exits with 0 then, 78 for a bad setting, 75
-  /// when another process holds the data, 1 otherwise.
-  /// - Parameter health: what `--health` looks at besides the bus; throws `Unhealthy`.
+  /// Runs a program from `body`, which returns after its drain. The exit status is then 0. It is 78 for a bad
+  /// setting, 75 if another process holds the data, and 1 otherwise.
+  /// - Parameter health: An additional check for `--health`; throws `Unhealthy`.
   package static func run(
     _ program: ProgramName, health: @Sendable (ServiceSetup) throws -> Void = { _ in },
     _ body: @Sendable (ServiceSetup) async throws -> Void
@@ -72,7 +72,7 @@ package enum ServiceHost {
     let store = try fullDisk.opening {
       try ProgramStore.open(
         "\(folder)/\(program).sqlite", stream: program.text, migrations: S.migrations, options: options
-      ) { outlet.tell($0) }
+      ) { outlet.publish($0) }
     }
     if options.startsNewEpoch {
       try RestoredData.unmark(folder)
@@ -113,14 +113,14 @@ package enum ServiceHost {
     return context
   }
 
-  /// Consumers, housekeeping and the service's own work, until the signal.
+  /// Runs consumers, housekeeping and the service's own work until the signal.
   private static func work<S: Service>(
     _ service: S, _ context: ServiceContext, _ handlers: Handlers, _ fullDisk: FullDisk
   ) async {
     let log = context.log
     await withTaskGroup(of: Void.self) { group in
-      for (producer, hears) in handlers.hears {
-        let sink = StoreSink(context: context, hears: hears, frame: handlers.frames[producer])
+      for (producer, subscriptions) in handlers.subscriptions {
+        let sink = StoreSink(context: context, subscriptions: subscriptions, frame: handlers.frames[producer])
         let consumer = StreamConsumer(producer: producer, bus: context.bus, sink: sink, log: log)
         group.addTask { await consumer.run() }
       }
@@ -140,7 +140,7 @@ package enum ServiceHost {
   }
 }
 
-/// A declared request that the program does not answer.
+/// Declared requests without a handler in the program.
 struct MissingHandlers: Error, CustomStringConvertible {
   let subjects: [String]
   var description: String { "no handler for \(subjects.joined(separator: ", "))" }

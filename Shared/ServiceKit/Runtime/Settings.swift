@@ -2,15 +2,15 @@ package import Bus
 internal import FoundationEssentials
 package import Schema
 
-/// What a program is told by its environment. Read once, at the start.
+/// A program's settings from its environment. Read once, at the start.
 package struct Settings: Sendable {
-  /// The site's data folder; each program has a folder of its name in it.
+  /// The site's data folder. Each program has a folder of its name in it.
   package let data: String
-  /// Where `quad keygen` put the keys.
+  /// The folder of the keys from `quad keygen`.
   package let keys: String
   /// The folder of the ipc sockets.
   package let run: String
-  /// Where the programs of the bus are.
+  /// The bus addresses of the programs.
   package let address: BusAddress
   private let logLevels: [String: Log.Level]
   private let environment: [String: String]
@@ -28,7 +28,8 @@ package struct Settings: Sendable {
     }
   }
 
-  /// `QUAD_LOG`: a level for all programs, or for those that are named: `warning,roomhub=debug`.
+  /// Returns the log level from `QUAD_LOG`: a level for all programs, or for named ones:
+  /// `warning,roomhub=debug`.
   package func logLevel(of program: ProgramName) -> Log.Level {
     logLevels[program.text] ?? logLevels[Settings.everyProgram] ?? .info
   }
@@ -47,13 +48,13 @@ package struct Settings: Sendable {
     return levels
   }
 
-  /// A setting of one program; nil when it is not set or empty.
+  /// Returns a setting of one program; nil if it is unset or empty.
   package func text(_ name: String) -> String? {
     guard let value = environment[name], !value.isEmpty else { return nil }
     return value
   }
 
-  /// A whole number within limits.
+  /// Returns a whole number within limits.
   package func number(_ name: String, in range: ClosedRange<Int>, otherwise: Int) throws(SettingError) -> Int
   {
     guard let text = text(name) else { return otherwise }
@@ -74,7 +75,7 @@ package struct Settings: Sendable {
   }
 }
 
-/// A setting that is missing or makes no sense; the program says so and exits 78 (EX_CONFIG).
+/// A missing or invalid setting. The program prints the error and exits with status 78 (EX_CONFIG).
 package struct SettingError: Error, CustomStringConvertible {
   package let name: String
   package let problem: String

@@ -2,10 +2,11 @@ internal import FoundationEssentials
 package import Schema
 internal import Synchronization
 
-/// The time handlers see. The system's, unless the data folder was made with `--test-clock`: then it stands
-/// still and `$srv.clock` moves it. Deadlines, retries, sessions and assertions stay on the system clock.
+/// The clock of the handlers. It is the system's, unless the data folder was created with `--test-clock`:
+/// then it stands still and `$srv.clock` moves it. Deadlines, retries, sessions and assertions stay on the
+/// system clock.
 package final class SiteClock: Sendable {
-  /// The mark of a data folder whose time is moved by hand. Holds the instant it stands at.
+  /// The marker file of a data folder with a manual clock. It contains the current time of that clock.
   package static let mark = "test-clock"
 
   private typealias Sleeper = AsyncStream<Void>.Continuation
@@ -13,7 +14,7 @@ package final class SiteClock: Sendable {
   private struct State {
     /// Nil on a system clock.
     var testTime: Instant?
-    /// Whoever sleeps until it is moved.
+    /// The tasks that sleep until the clock is moved.
     var sleepers: [Int: Sleeper] = [:]
     var lastSleeper = 0
   }
@@ -38,8 +39,9 @@ package final class SiteClock: Sendable {
 
   package var isTest: Bool { state.withLock { $0.testTime != nil } }
 
-  /// Moves a test clock forward, and the mark with it, so that a restart goes on from there.
-  /// - Returns: false for a system clock, which nobody may move, and for a step back.
+  /// Moves a test clock forward and stores the new time in the marker file, so that a restart continues from
+  /// there.
+  /// - Returns: False for a system clock, which cannot be moved, and for a step back.
   package func set(_ instant: Instant) throws -> Bool {
     let sleepers = try state.withLock { state -> [Sleeper]? in
       guard let current = state.testTime, instant >= current else { return nil }
@@ -51,10 +53,10 @@ package final class SiteClock: Sendable {
     return sleepers != nil
   }
 
-  /// Waits so long on the system's clock, and no longer than until a test clock shows another time than
-  /// `moment`: work that looks at intervals for what is due sees a step of the clock at once.
+  /// Waits for the interval on the system clock, or until a test clock shows a time other than `moment`. Work
+  /// that polls at intervals thus notices a step of the clock at once.
   ///
-  /// - Parameter moment: when whoever waits looked last.
+  /// - Parameter moment: The time of the caller's last check.
   /// - Throws: `CancellationError`.
   package func wait(for interval: Duration, since moment: Instant) async throws {
     guard isTest else { return try await Task.sleep(for: interval) }

@@ -1,12 +1,13 @@
 internal import FoundationEssentials
 internal import Store
 
-/// Settings that make a program worse, refused unless the data folder is marked as a test's: nobody sets them
-/// by accident.
+/// Settings that weaken a program. They are rejected unless the data folder is marked as a test's, so nobody
+/// sets them by accident.
 ///
 /// `QUAD_TEST_SYNCHRONOUS=normal` loses acknowledged writes in a power cut, `QUAD_TEST_ACKNOWLEDGE=early`
-/// also when the program is killed: tests see that they would find such a loss. `QUAD_TEST_PASSWORDS=cheap`
-/// hashes passwords at the least cost there is: the usual one would be a third of what tests compute.
+/// also when the program is killed: tests prove that they would detect such a loss.
+/// `QUAD_TEST_PASSWORDS=cheap` hashes passwords at the lowest possible cost, since the usual cost would be a
+/// third of the tests' CPU time.
 package enum TestSite {
   static let synchronous = "QUAD_TEST_SYNCHRONOUS"
   static let acknowledge = "QUAD_TEST_ACKNOWLEDGE"
@@ -24,7 +25,7 @@ package enum TestSite {
     }
   }
 
-  /// Whether the setting has the value that only a test's site may have.
+  /// True if the setting has the value that only a test's site may use.
   package static func chooses(
     _ worse: String, orElse usual: String, in setting: String, _ settings: Settings
   ) throws(SettingError) -> Bool {

@@ -1,8 +1,7 @@
 package import Schema
 internal import Synchronization
 
-/// Rings after each commit that told an event, so that work which waits for something to do need not look for
-/// it at short intervals.
+/// Rings after each commit that published an event, so that waiting work need not poll at short intervals.
 package final class CommitBell: Sendable {
   private struct State {
     var count: UInt64 = 0
@@ -12,7 +11,7 @@ package final class CommitBell: Sendable {
 
   private let state = Mutex(State())
 
-  /// Commits so far. Read it before looking for work: then no commit meanwhile is slept through.
+  /// The number of commits so far. Read it before looking for work, so that no commit in between is missed.
   package var count: UInt64 { state.withLock { $0.count } }
 
   func ring() {
@@ -23,8 +22,8 @@ package final class CommitBell: Sendable {
     for listener in listeners { listener.yield() }
   }
 
-  /// Waits for a commit after the first `seen` ones, for so long at most, and no longer than until a test
-  /// clock shows another time than `moment`.
+  /// Waits for a commit after the first `seen` ones, at most for `maxWait`, and only until a test clock shows
+  /// a time other than `moment`.
   /// - Throws: `CancellationError`.
   package func wait(
     after seen: UInt64, for maxWait: Duration, on clock: SiteClock, since moment: Instant

@@ -2,15 +2,15 @@ package import Schema
 package import Store
 internal import Synchronization
 
-/// What is told once at the end of a transaction, however many of its events add to it.
+/// A change that is published once at the end of a transaction, however many events contribute to it.
 package protocol Gathering: Sendable {
-  /// What an event added later.
+  /// Merges the contribution of a later event.
   mutating func add(_ later: Self)
-  /// In the same transaction, in the name of the event that began it.
-  func tell(_ db: borrowing Database, _ call: Call) throws
+  /// Publishes the change in the same transaction, on behalf of the event that began it.
+  func publish(_ db: borrowing Database, _ call: Call) throws
 }
 
-/// What the events that one transaction applies have gathered, in the order in which it was begun.
+/// The changes gathered from the events of one transaction, in the order they began.
 package final class Gathered: Sendable {
   private struct Key: Hashable {
     let type: ObjectIdentifier
@@ -26,11 +26,11 @@ package final class Gathered: Sendable {
 
   private let entries = Mutex<(all: [Entry], places: [Key: Int])>(([], [:]))
 
-  /// Adds to what is told about this; without a transaction of events it is told at once.
+  /// Adds to the gathered change of `about`. Outside a transaction of events it is published at once.
   package static func add<Value: Gathering>(
     _ value: Value, about: RawUUID, _ db: borrowing Database, _ call: Call
   ) throws {
-    guard let gathered = call.gathered else { return try value.tell(db, call) }
+    guard let gathered = call.gathered else { return try value.publish(db, call) }
     gathered.add(value, about: about, call)
   }
 
@@ -47,11 +47,11 @@ package final class Gathered: Sendable {
     }
   }
 
-  func tell(_ db: borrowing Database) throws {
+  func publish(_ db: borrowing Database) throws {
     let all = entries.withLock { entries in
       defer { entries = ([], [:]) }
       return entries.all
     }
-    for entry in all { try entry.value.tell(db, entry.call) }
+    for entry in all { try entry.value.publish(db, entry.call) }
   }
 }

@@ -3,8 +3,8 @@ internal import Schema
 internal import Store
 internal import Synchronization
 
-/// Hands committed events from the writer's thread to the bus. Events committed before the bus stands are in
-/// the outbox and within the head that its welcome tells.
+/// Passes committed events from the writer's thread to the bus. Earlier events, committed before the bus
+/// starts, are in the outbox and covered by the head in its welcome.
 final class Outlet: Sendable {
   private struct State {
     var bus: Node?
@@ -24,7 +24,7 @@ final class Outlet: Sendable {
     }
   }
 
-  func tell(_ events: [StoredEvent]) {
+  func publish(_ events: [StoredEvent]) {
     defer { bell.ring() }
     let (bus, epoch) = state.withLock { ($0.bus, $0.epoch) }
     guard let bus, let epoch, let last = events.last else { return }

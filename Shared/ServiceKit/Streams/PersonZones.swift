@@ -1,16 +1,16 @@
 package import Schema
 package import Store
 
-/// Where people's clocks are, as their profiles say: a copy that a program keeps for what happens at a time
-/// of day. It holds names of zones. Whether this machine knows the zone is for whoever reads the clock to
-/// say: a name that only auth's machine knows must not stop a stream.
+/// The time zones of people's profiles: a copy for programs with work at a time of day. It stores zone names.
+/// Only a reader of the clock checks if this machine has the zone: a name known only to auth's machine must
+/// not stop a stream.
 ///
-/// A program takes `table` into one of its migrations, gives what it hears as `Auth.ProfileChanged` to
-/// `profileChanged`, and frames auth's snapshots with `beginZones` and `forgetStaleZones`. It forgets the
-/// zone of somebody who is erased when it is asked to, and when it hears `Auth.PersonErased`: what was told
-/// before the erasure may come after it was asked.
+/// A program adds `table` to one of its migrations, passes each `Auth.ProfileChanged` to `profileChanged`,
+/// and frames auth's snapshots with `beginZones` and `forgetStaleZones`. It deletes the zone of an erased
+/// person on the request to erase, and again on `Auth.PersonErased`, because events published before the
+/// erasure may arrive after the request.
 package enum PersonZones {
-  /// `is_stale` marks, while a snapshot of auth is applied, whom it has not named.
+  /// `is_stale` marks people that the snapshot of auth being applied has not listed yet.
   package static let table = """
     CREATE TABLE person_zone(
       person BLOB PRIMARY KEY CHECK (length(person) = 16), zone TEXT NOT NULL,
@@ -21,15 +21,15 @@ package enum PersonZones {
 }
 
 extension Database {
-  /// Of the profile; nil until the person has told one.
+  /// Returns the zone of the profile; nil if the person has not set one.
   package func zone(of person: PersonID) throws -> ZoneName? {
     try one("SELECT zone FROM person_zone WHERE person = ?", person.raw) {
       ZoneName(checked: try $0.text(0))
     }
   }
 
-  /// Keeps what auth told.
-  /// - Returns: whether it is another zone than before.
+  /// Stores the zone from auth's event.
+  /// - Returns: True if the zone is new.
   package func profileChanged(_ told: Auth.ProfileChanged) throws -> Bool {
     let old = try zone(of: told.person)
     guard let zone = told.zone else {
@@ -49,13 +49,13 @@ extension Database {
     try run("DELETE FROM person_zone WHERE person = ?", person.raw)
   }
 
-  /// Before a snapshot of auth, which names everybody who has told a zone.
+  /// Marks all zones before a snapshot of auth, which lists everyone who has set a zone.
   package func beginZones() throws {
     try run("UPDATE person_zone SET is_stale = 1")
   }
 
-  /// After it: forgets some of those whom it did not name.
-  /// - Returns: who they are; fewer than `limit` when nobody is left.
+  /// Deletes some of the zones that the snapshot did not list.
+  /// - Returns: Their people; fewer than `limit` once none is left.
   package func forgetStaleZones(limit: Int) throws -> [PersonID] {
     let gone = try all("SELECT person FROM person_zone WHERE is_stale = 1 LIMIT ?", limit) {
       PersonID(try $0.id(0))

@@ -1,8 +1,8 @@
 package import Bus
 internal import Synchronization
 
-/// Signals on their way from the bus thread to a consumer. Bounded: the oldest give way, and the gap that
-/// leaves is found by its number and replayed.
+/// Signals on their way from the bus thread to a consumer. The buffer is bounded and drops the oldest. The
+/// consumer detects the gap by the sequence number and requests a replay.
 package final class SignalBuffer: Sendable {
   static let maxSignals = 10_000
   static let maxBytes = 8 * 1024 * 1024
@@ -37,7 +37,7 @@ package final class SignalBuffer: Sendable {
         state.bytes = 0
       }
       if signals.count > SignalBuffer.maxSignals || size > SignalBuffer.maxBytes {
-        // The last one alone shows the gap.
+        // The last signal is enough to show the gap.
         state.dropped += signals.count - 1
         state.signals = signals.suffix(1)
         return nil
@@ -49,7 +49,7 @@ package final class SignalBuffer: Sendable {
     waiter?.resume(returning: signals)
   }
 
-  /// All signals that wait, or the next one; nil once closed. One consumer at a time.
+  /// Returns all waiting signals, or waits for the next; nil once closed. Supports one consumer at a time.
   package func take() async -> [StreamSignal]? {
     await withCheckedContinuation { continuation in
       let ready = state.withLock { state -> [StreamSignal]?? in

@@ -11,14 +11,15 @@ internal import Synchronization
 /// busiest.
 struct StoreSink: StreamSink {
   let context: ServiceContext
-  let hears: [String: Handlers.Hear]
+  let subscriptions: [String: Handlers.Subscriber]
   let frame: Handlers.SnapshotFrame?
   let startsAtHead = false
   private let passed = PassedCursor()
 
-  init(context: ServiceContext, hears: [String: Handlers.Hear], frame: Handlers.SnapshotFrame?) {
+  init(context: ServiceContext, subscriptions: [String: Handlers.Subscriber], frame: Handlers.SnapshotFrame?)
+  {
     self.context = context
-    self.hears = hears
+    self.subscriptions = subscriptions
     self.frame = frame
   }
 
@@ -42,7 +43,7 @@ struct StoreSink: StreamSink {
   }
 
   func read(_ events: [StreamEvent], of producer: ProgramName) -> Application {
-    let events = events.map { ReadEvent($0, by: hears[$0.header.subject]) }
+    let events = events.map { ReadEvent($0, by: subscriptions[$0.header.subject]) }
     return { try await apply(events, producer) }
   }
 
@@ -58,19 +59,19 @@ struct StoreSink: StreamSink {
     }
   }
 
-  func apply(snapshot: StreamReplay.Answer, of producer: ProgramName) async throws {
+  func apply(snapshot: StreamReplay.Reply, of producer: ProgramName) async throws {
     passed.forget()
     let context = context
-    let hears = hears
+    let subscriptions = subscriptions
     let frame = frame
     try await context.store.write { db in
       let gathered = Gathered()
       try frame?.begins(db, context.ownCall())
       for event in snapshot.events {
-        guard let hear = hears[event.header.subject] else { continue }
-        try hear(event)(db, context.call(applying: event, gathering: gathered))
+        guard let apply = subscriptions[event.header.subject] else { continue }
+        try apply(event)(db, context.call(applying: event, gathering: gathered))
       }
-      try gathered.tell(db)
+      try gathered.publish(db)
       try frame?.ends(db, context.ownCall())
       try db.setCursor(
         producer.text, StreamCursor(epoch: snapshot.epoch, seq: snapshot.head), at: context.clock.now)
@@ -107,7 +108,7 @@ struct StoreSink: StreamSink {
           throw EventFailure(reason: "\(error)")
         }
       }
-      try gathered.tell(db)
+      try gathered.publish(db)
       try db.setCursor(producer.text, last.cursor, at: context.clock.now)
     }
   }
@@ -125,7 +126,7 @@ struct StoreSink: StreamSink {
     let first = context.clock.now
     for attempt in 1...StoreSink.maxAttempts {
       do {
-        return try await write([ReadEvent(event, by: hears[event.header.subject])], producer)
+        return try await write([ReadEvent(event, by: subscriptions[event.header.subject])], producer)
       } catch let failure as EventFailure {
         context.log.with(trace: event.header.trace)(
           .error, "event \(event.sequence) of \(producer), try \(attempt): \(failure.reason)")
@@ -158,9 +159,9 @@ struct ReadEvent: Sendable {
   /// Nil for one that nobody here hears.
   let effect: Result<Handlers.Effect, any Error>?
 
-  init(_ event: StreamEvent, by hear: Handlers.Hear?) {
+  init(_ event: StreamEvent, by subscriber: Handlers.Subscriber?) {
     self.event = event
-    effect = hear.map { hear in Result { try hear(event) } }
+    effect = subscriber.map { apply in Result { try apply(event) } }
   }
 
   var cursor: StreamCursor { StreamCursor(epoch: event.epoch, seq: event.sequence) }

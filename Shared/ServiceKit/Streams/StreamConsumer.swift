@@ -2,21 +2,21 @@ package import Bus
 internal import FoundationEssentials
 package import Schema
 
-/// What a consumer does with the events it gets: a program's store, or the gateway's memory.
+/// The receiver of a consumer's events: a program's store, or the gateway's memory.
 package protocol StreamSink: Sendable {
-  /// Where to go on from; an empty position before the first contact.
+  /// Returns the position to continue from, empty before the first contact.
   func position(of producer: ProgramName) async throws -> StreamPosition
-  /// Applies events that follow each other and moves the cursor to the last of them.
+  /// Applies consecutive events and moves the cursor to the last of them.
   func apply(_ events: [StreamEvent], of producer: ProgramName) async throws
-  /// Reads events outside of any transaction, maybe while earlier ones are still being applied. What it
-  /// returns applies them, as `apply` does.
+  /// Reads events outside of any transaction, possibly while earlier ones are still being applied. The result
+  /// applies them, like `apply`.
   func read(_ events: [StreamEvent], of producer: ProgramName) -> Application
   /// Applies a whole state, then counts from `head` of `epoch`.
-  func apply(snapshot: StreamReplay.Answer, of producer: ProgramName) async throws
-  /// A sink in memory starts at the newest event instead of the first.
+  func apply(snapshot: StreamReplay.Reply, of producer: ProgramName) async throws
+  /// True for a sink in memory, which starts at the newest event instead of the first.
   var startsAtHead: Bool { get }
-  /// The producer said something and everything up to it has been applied. At least once a second, as often
-  /// as its heartbeats come.
+  /// Called after a signal from the producer, once everything up to it has been applied. With heartbeats that
+  /// is at least once a second.
   func heard(_ producer: ProgramName) async throws
 }
 
@@ -30,10 +30,10 @@ extension StreamSink {
   }
 }
 
-/// Follows one producer's stream: applies what comes in order, replays what is missing, fetches a snapshot
-/// when the past is gone. Each event is applied once in effect.
+/// Follows one producer's stream: applies events in order, replays missing ones, and fetches a snapshot if
+/// they are no longer kept. Each event takes effect once.
 package struct StreamConsumer: Sendable {
-  /// Most events applied in one transaction.
+  /// The maximum number of events applied in one transaction.
   static let maxConcurrent = 64
 
   package let producer: ProgramName
@@ -49,7 +49,7 @@ package struct StreamConsumer: Sendable {
     self.log = log
   }
 
-  /// Runs until the task is cancelled.
+  /// Runs until the task is canceled.
   package func run() async {
     let buffer = buffer
     bus.subscribe(to: producer, together: { buffer.add($0) })
@@ -122,14 +122,14 @@ package struct StreamConsumer: Sendable {
   private func catchUp(_ step: StreamPosition.Step, _ position: inout StreamPosition) async throws {
     switch step {
     case .apply, .ignore: return
-    // A signal may be old: it waited in the buffer while a replay went past it. A snapshot skips events, so
-    // only the producer's own answer decides that the past is gone.
+    // A signal may be old, if it waited in the buffer while a replay went past it. A snapshot skips events,
+    // so only the producer's own reply decides if one is needed.
     case .replay, .snapshot: try await replay(&position)
     }
   }
 
-  /// Asks until the producer has nothing newer. Each round is bounded by the reply's limits; the next one is
-  /// on its way, and read, while this one is applied.
+  /// Requests pages until the producer has no newer events. Each page is bounded by the limits of a reply.
+  /// The next page is requested and read while this one is applied.
   private func replay(_ position: inout StreamPosition) async throws {
     var round = try await askReplay(from: position.sequence + 1)
     while true {
@@ -156,9 +156,9 @@ package struct StreamConsumer: Sendable {
     }
   }
 
-  /// A page of a replay, read and not yet applied.
+  /// A page of a replay that was read but not yet applied.
   private struct Round: Sendable {
-    let answer: StreamReplay.Answer
+    let answer: StreamReplay.Reply
     let apply: StreamSink.Application
   }
 
@@ -178,7 +178,7 @@ package struct StreamConsumer: Sendable {
       let answer = try await ask(StreamReplay.snapshotSubject, JSONCoding.encode(question))
       events += answer.events
       guard let more = answer.more else {
-        let whole = StreamReplay.Answer(
+        let whole = StreamReplay.Reply(
           epoch: answer.epoch, head: answer.head, retainedFrom: answer.retainedFrom, events: events)
         try await sink.apply(snapshot: whole, of: producer)
         position.applied(answer.head, epoch: answer.epoch)
@@ -189,13 +189,13 @@ package struct StreamConsumer: Sendable {
     }
   }
 
-  private func ask(_ subject: String, _ body: [UInt8]) async throws -> StreamReplay.Answer {
+  private func ask(_ subject: String, _ body: [UInt8]) async throws -> StreamReplay.Reply {
     var header = Header(id: .random())
     header.subject = subject
     header.flags = .repeatable
     let reply = try await bus.call(
       OutgoingCall(program: producer, header: header, body: body, within: .seconds(10)))
-    guard let answer = StreamReplay.Answer(reply.body) else {
+    guard let answer = StreamReplay.Reply(reply.body) else {
       throw CallError.unreadable("\(subject) of \(producer)")
     }
     return answer
@@ -203,7 +203,7 @@ package struct StreamConsumer: Sendable {
 
   private func pause(_ duration: Duration) async {
     do { try await Task.sleep(for: duration) } catch {
-      // Cancelled: the loop sees it.
+      // The task was canceled, and the loop checks that.
     }
   }
 }

@@ -1,12 +1,12 @@
 package import Schema
 
-/// Where a consumer stands in one producer's stream, and what each signal means there. Pure: no I/O, no
-/// clock.
+/// The position of a consumer in a producer's stream, and the step that follows from each signal. Pure: no
+/// I/O, no clock.
 ///
-/// PUB is a hint; the sequence number is the truth. A gap, a head that is ahead, or a new epoch is answered
-/// by asking the producer.
+/// PUB is a hint; the sequence number is the truth. After a gap, a newer head or a new epoch, the consumer
+/// sends a request to the producer.
 package struct StreamPosition: Hashable, Sendable {
-  /// The epoch that `sequence` counts in; nil before the first contact.
+  /// The epoch of `sequence`; nil before the first contact.
   package private(set) var epoch: RawUUID?
   /// The last event applied.
   package private(set) var sequence: Int64
@@ -14,11 +14,11 @@ package struct StreamPosition: Hashable, Sendable {
   package enum Step: Hashable, Sendable {
     /// The next event: apply it, then call `applied`.
     case apply
-    /// Seen before, or nothing new.
+    /// An old signal, or one without news.
     case ignore
-    /// Ask for events from this number on.
+    /// Request events from this number on.
     case replay(from: Int64)
-    /// The past is gone or another past: fetch the whole state.
+    /// The events are no longer kept, or the epoch is another: fetch the whole state.
     case snapshot
   }
 
@@ -33,7 +33,8 @@ package struct StreamPosition: Hashable, Sendable {
     return sequence == self.sequence + 1 ? .apply : .replay(from: self.sequence + 1)
   }
 
-  /// A welcome or a heartbeat. `retainedFrom` is the oldest event kept, if the signal says so.
+  /// Returns the step after a welcome or a heartbeat. `retainedFrom` is the oldest event kept, if the signal
+  /// contains it.
   package func sees(head: Int64, epoch: RawUUID, retainedFrom: Int64?) -> Step {
     guard epoch == self.epoch else { return unknown(head: head, epoch: epoch, retainedFrom: retainedFrom) }
     if head == sequence { return .ignore }
@@ -42,13 +43,14 @@ package struct StreamPosition: Hashable, Sendable {
     return .replay(from: sequence + 1)
   }
 
-  /// At first contact the stream is replayed from its beginning, as long as that is kept.
+  /// Returns the step for an unknown epoch. At first contact the stream is replayed from its beginning, if
+  /// that is still kept.
   private func unknown(head: Int64, epoch: RawUUID, retainedFrom: Int64?) -> Step {
     guard self.epoch == nil else { return .snapshot }
     return .replay(from: 1)
   }
 
-  /// The events up to `sequence` have been applied.
+  /// Records that the events up to `sequence` have been applied.
   package mutating func applied(_ sequence: Int64, epoch: RawUUID) {
     self.epoch = epoch
     self.sequence = sequence

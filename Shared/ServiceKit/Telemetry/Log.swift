@@ -2,7 +2,8 @@ internal import FoundationEssentials
 package import Schema
 internal import Synchronization
 
-/// One JSON object a line on standard error. Never a token, a password, a board message or a coordinate.
+/// Writes one JSON object per line to standard error. Never a token, a password, a board message or a
+/// coordinate.
 package struct Log: Sendable {
   package enum Level: String, Sendable, CaseIterable, Comparable {
     case debug, info, warning, error
@@ -13,7 +14,7 @@ package struct Log: Sendable {
 
   package let program: ProgramName
   private let threshold: Threshold
-  /// The trace that every line belongs to, packed: most requests write none. Nil where each says its own.
+  /// The trace of every line, packed, since most requests log nothing. Nil if each line has its own.
   private let trace: [UInt8]?
 
   package init(program: ProgramName, level: Level) {
@@ -26,13 +27,13 @@ package struct Log: Sendable {
     self.trace = trace
   }
 
-  /// The same log for the lines of one request or event; nil for what has no trace.
+  /// Returns the log for the lines of one request or event. Nil means no trace.
   package func with(trace: [UInt8]?) -> Log {
     guard let trace else { return self }
     return Log(program: program, threshold: threshold, trace: trace)
   }
 
-  /// A request over HTTP in the access log: what was asked of which route, never the path itself.
+  /// An HTTP request in the access log: method and route, never the path itself.
   package struct Access: Encodable, Sendable {
     let method: String
     let route: String
@@ -47,13 +48,14 @@ package struct Log: Sendable {
     }
   }
 
-  /// From here on lines are written. All copies of a log share it, and it may be set while the program runs.
+  /// The lowest level that is written. All copies of a log share it, and it can be changed at run time.
   package var level: Level {
     get { threshold.level }
     nonmutating set { threshold.level = newValue }
   }
 
-  /// Lines by level, those below the threshold too: a wave of errors shows even where nobody reads them.
+  /// The number of lines by level, including those below the threshold: a wave of errors is visible even if
+  /// no one reads the lines.
   package var lines: [String: Int] {
     Dictionary(uniqueKeysWithValues: Level.allCases.map { ($0.rawValue, threshold.count(of: $0)) })
   }
@@ -104,7 +106,7 @@ package struct Log: Sendable {
     write(level, message, trace, nil)
   }
 
-  /// A line of the access log.
+  /// Writes a line to the access log.
   package func callAsFunction(_ level: Level, _ access: Access) {
     write(level, { "request" }, nil, access)
   }
@@ -122,7 +124,7 @@ package struct Log: Sendable {
       bytes.append(UInt8(ascii: "\n"))
       try FileOutput.writeToStandardError(bytes)
     } catch {
-      // Standard error is gone (a closed pipe): there is nowhere left to say so, and the work goes on.
+      // Standard error is gone (a closed pipe). There is nowhere left to report that, and the work continues.
     }
   }
 }

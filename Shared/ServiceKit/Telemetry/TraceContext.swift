@@ -5,18 +5,18 @@ package enum TraceContext {
   static let length = 26
   private static let sampledBit: UInt8 = 1
 
-  /// The trace id as 32 hexadecimal digits.
+  /// Returns the trace id as 32 hexadecimal digits.
   package static func traceID(_ packed: [UInt8]) -> String { hex(packed[1..<17]) }
 
-  /// The span id as 16 hexadecimal digits.
+  /// Returns the span id as 16 hexadecimal digits.
   package static func spanID(_ packed: [UInt8]) -> String { hex(packed[17..<25]) }
 
-  /// Whether spans of this trace are wanted.
+  /// True if spans of this trace should be recorded.
   package static func isSampled(_ packed: [UInt8]) -> Bool {
     packed.count == length && packed[25] & sampledBit != 0
   }
 
-  /// `00-<trace>-<span>-<flags>`.
+  /// Formats `00-<trace>-<span>-<flags>`.
   package static func text(_ packed: [UInt8]) -> String {
     var text: [UInt8] = [UInt8(ascii: "0"), UInt8(ascii: "0")]
     text.reserveCapacity(55)
@@ -27,7 +27,7 @@ package enum TraceContext {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// `00-<trace>-<span>-<flags>`; nil unless well-formed.
+  /// Parses `00-<trace>-<span>-<flags>`; nil unless well-formed.
   package static func parse(_ text: String) -> [UInt8]? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 4, parts[0] == "00", parts[1].utf8.count == 32, parts[2].utf8.count == 16,
@@ -44,17 +44,17 @@ package enum TraceContext {
     return bytes
   }
 
-  /// A new trace with random ids.
+  /// Creates a new trace with random ids.
   package static func random(isSampled: Bool) -> [UInt8] {
     var packed: [UInt8] = [0]
     packed.reserveCapacity(length)
-    // The last bits keep both ids from being all zero.
+    // The lowest bit keeps both ids from being all zero.
     for _ in 0..<3 { append(RandomWords.next() | 1, to: &packed) }
     packed.append(isSampled ? sampledBit : 0)
     return packed
   }
 
-  /// The same trace and flags, and a span of its own.
+  /// Returns the same trace and flags with a span id of its own.
   package static func child(of packed: [UInt8]) -> [UInt8] {
     var child: [UInt8] = []
     child.reserveCapacity(length)

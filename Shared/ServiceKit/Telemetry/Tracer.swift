@@ -3,18 +3,18 @@ internal import Glibc
 internal import Schema
 internal import Synchronization
 
-/// Times the work of a program for the traces that ask for it, and keeps the newest finished spans in memory.
+/// Measures the work of a program for sampled traces, and keeps the newest finished spans in memory.
 ///
-/// What has no trace leaves none, and unlinkable requests and events have none.
+/// Work without a trace leaves no span. Unlinkable requests and events have no trace.
 package final class Tracer: Sendable {
-  /// Spans kept; the oldest make room.
+  /// The maximum number of spans kept. The oldest are dropped.
   package static let maxKept = 4096
 
   private struct Ring {
     var spans: [Span] = []
     /// The number of the oldest span kept.
     var first: Int64 = 1
-    /// Where the oldest one stands once the ring is full.
+    /// The index of the oldest span once the ring is full.
     var start = 0
 
     var next: Int64 { first + Int64(spans.count) }
@@ -34,15 +34,15 @@ package final class Tracer: Sendable {
 
   package init() {}
 
-  /// Nil where there is no trace, or nobody wants to see it: the work then goes on in the context it has.
+  /// Returns nil if there is no trace or it is not sampled. The work then continues in its present context.
   package func begin(_ name: @autoclosure () -> String, _ kind: Span.Kind, in context: [UInt8]?) -> OpenSpan?
   {
     guard let context, TraceContext.isSampled(context) else { return nil }
     return OpenSpan(self, name(), kind, context: TraceContext.child(of: context), parent: context)
   }
 
-  /// The first span of a trace, or the first one here of a trace that came from outside.
-  /// - Parameter context: that of the span itself.
+  /// Begins the first span of a trace, or the first one here of an external trace.
+  /// - Parameter context: The context of the span itself.
   package func begin(
     _ name: @autoclosure () -> String, _ kind: Span.Kind, as context: [UInt8], in parent: [UInt8]?
   ) -> OpenSpan? {
@@ -67,7 +67,7 @@ package final class Tracer: Sendable {
     }
   }
 
-  /// `$srv.spans`.
+  /// The endpoint `$srv.spans`.
   package var endpoint: Endpoint {
     Control.endpoint(callers: [.operator, .gateway]) { [self] inbound in
       let ask = try RequestDecoding.decode(Control.AskSpans.self, body: inbound.body, params: [])
@@ -76,9 +76,9 @@ package final class Tracer: Sendable {
   }
 }
 
-/// Work that is being timed.
+/// Work that is being measured.
 package struct OpenSpan: Sendable {
-  /// What travels with the calls and events of this work: its trace and its own id.
+  /// The context sent with the calls and events of this work: its trace and its own id.
   package let context: [UInt8]
   private let tracer: Tracer
   private let name: String
@@ -100,7 +100,7 @@ package struct OpenSpan: Sendable {
     start = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// - Parameter fault: the code of what it ended with, if it failed.
+  /// - Parameter fault: The fault code of failed work.
   package func end(fault: String? = nil, status: Int? = nil) {
     let (seconds, attoseconds) = (ContinuousClock.now - began).components
     tracer.add(

@@ -9,7 +9,7 @@ final class BenchOutlet: Sendable {
 
   func connect(_ node: Node, epoch: RawUUID) { place.withLock { $0 = (node, epoch) } }
 
-  func tell(_ events: [StoredEvent]) {
+  func publish(_ events: [StoredEvent]) {
     guard let (node, epoch) = place.withLock({ $0 }), let last = events.last else { return }
     node.publish(
       events.map { Publication(header: BenchOutlet.header($0, epoch: epoch).encoded(), body: $0.event.body) },

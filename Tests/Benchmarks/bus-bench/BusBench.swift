@@ -21,7 +21,7 @@ enum BusBench {
       case "replay": try await EventBench.replay(Options(arguments))
       case "shed": try await ShedBench.run(Options(arguments))
       case "serve": try await Peer.serve(arguments[1])
-      case "tell": try await Peer.tell(arguments[1])
+      case "tell": try await Peer.publish(arguments[1])
       default:
         write("usage: bus-bench call|events|replay|shed [--inflight N] [--seconds S] [--count N] [--opaque]")
       }

@@ -15,9 +15,9 @@ enum EventBench {
     let node = try await Peer.node(folder)
     let heard = Heard()
     node.subscribe(to: ProgramName("echo")) { heard.take($0) }
-    try await tell(node, stamp())
+    try await publish(node, stamp())
     for _ in 0..<200 where heard.count == 0 {
-      try await tell(node, stamp())
+      try await publish(node, stamp())
       try await Task.sleep(for: .milliseconds(10))  // poll
     }
     let latencies = try await paced(node, heard, seconds: options.seconds / 2)
@@ -27,7 +27,7 @@ enum EventBench {
     let end = begin.advanced(by: .seconds(options.seconds / 2))
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<64 {
-        group.addTask { while clock.now < end { try await tell(node, stamp()) } }
+        group.addTask { while clock.now < end { try await publish(node, stamp()) } }
       }
       try await group.waitForAll()
     }
@@ -41,7 +41,7 @@ enum EventBench {
     let clock = ContinuousClock()
     let end = clock.now.advanced(by: .seconds(seconds))
     while clock.now < end {
-      try await tell(node, stamp())
+      try await publish(node, stamp())
       try await Task.sleep(for: .milliseconds(1))  // poll
     }
     return heard.takeLatencies()
@@ -64,7 +64,7 @@ enum EventBench {
     while true {
       let start = clock.now
       let reply = try await ask(node, StreamReplay.subject, JSONCoding.encode(StreamReplay.Ask(from: next)))
-      guard let answer = StreamReplay.Answer(reply.body), let last = answer.events.last else { break }
+      guard let answer = StreamReplay.Reply(reply.body), let last = answer.events.last else { break }
       let (seconds, attoseconds) = (clock.now - start).components
       latencies.append(Double(seconds) * 1e6 + Double(attoseconds) / 1e12)
       next = last.sequence + 1
@@ -86,7 +86,7 @@ enum EventBench {
   /// Monotonic nanoseconds: the same clock in both processes of one machine.
   private static func stamp() -> [UInt8] { Array("\(Heard.now())".utf8) }
 
-  private static func tell(_ node: Node, _ body: [UInt8]) async throws {
+  private static func publish(_ node: Node, _ body: [UInt8]) async throws {
     try await ask(node, "echo.events.tell", body)
   }
 }

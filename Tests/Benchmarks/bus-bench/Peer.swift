@@ -63,10 +63,10 @@ enum Peer {
 
   /// Writes events at full speed in bursts when told to by `echo.events.flood`, or one when told by
   /// `echo.events.one`.
-  static func tell(_ folder: String) async throws {
+  static func publish(_ folder: String) async throws {
     let outlet = BenchOutlet()
     let store = try ProgramStore.open("\(folder)/echo.sqlite", stream: "echo", migrations: []) {
-      outlet.tell($0)
+      outlet.publish($0)
     }
     var options = NodeOptions(
       program: ProgramName("echo"), keys: try keys(folder, "echo"), address: BusAddress(run: folder))
@@ -93,7 +93,7 @@ enum Peer {
           let ask = try JSONCoding.decode(StreamReplay.Ask.self, from: inbound.body)
           let events = try store.replay(
             from: ask.from, limit: StreamReplay.maxEvents, maxBytes: StreamReplay.maxBytes)
-          let answer = StreamReplay.Answer(
+          let answer = StreamReplay.Reply(
             epoch: store.epoch, head: store.head, retainedFrom: store.retainedFrom,
             events: events.compactMap {
               StreamEvent(header: BenchOutlet.header($0, epoch: store.epoch), body: $0.event.body)

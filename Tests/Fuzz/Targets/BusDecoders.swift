@@ -46,13 +46,13 @@ extension Decoder {
         StreamEvent(header: event(Int64(number)), body: Array(#"{"a":1}"#.utf8))
       }
       return try [nil, "018f3a2b-4c5d-7e6f-8091-a2b3c4d5e6f7"].map { more in
-        try StreamReplay.Answer(epoch: epoch, head: 3, retainedFrom: 1, events: events, more: more).encoded()
+        try StreamReplay.Reply(epoch: epoch, head: 3, retainedFrom: 1, events: events, more: more).encoded()
       }
     }
   ) { bytes in
-    guard let answer = StreamReplay.Answer(bytes) else { return nil }
+    guard let answer = StreamReplay.Reply(bytes) else { return nil }
     do {
-      guard let again = StreamReplay.Answer(try answer.encoded()), again.head == answer.head,
+      guard let again = StreamReplay.Reply(try answer.encoded()), again.head == answer.head,
         again.events.map(\.header) == answer.events.map(\.header),
         again.events.map(\.body) == answer.events.map(\.body)
       else { return "the answer is another after writing" }

@@ -1,4 +1,4 @@
-// What several pages know together: who is signed in, the home counts, the room-mates. Gone at sign-out.
+// What several pages know together: who is signed in, the home counts, the roommates. Gone at sign-out.
 
 import { Problem, exchange, get, lastSeen } from "./api.js";
 import { forgetAnswers } from "./offline/answers.js";

@@ -5,7 +5,7 @@ import { fill, h } from "../dom.js";
 import { words } from "../words/words.js";
 import { eventPicture, leftNote } from "./eventparts.js";
 
-/** Whether you work on the lists of an event: room-mates do so together, a course looks on. */
+/** Whether you work on the lists of an event: roommates do so together, a course looks on. */
 export function isWorkedOn(event) {
   return event.isMine || event.visibility !== "course";
 }

@@ -1,4 +1,4 @@
-// Messages that room-mates reported. Who wrote and who reported them is not known here either.
+// Messages that roommates reported. Who wrote and who reported them is not known here either.
 
 import { get, send } from "../../api.js";
 import { segmented } from "../../components/choices.js";

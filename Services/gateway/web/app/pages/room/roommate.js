@@ -1,4 +1,4 @@
-// One room-mate, as far as they show themselves; a text message on a phone, the number elsewhere.
+// One roommate, as far as they show themselves; a text message on a phone, the number elsewhere.
 
 import { Problem, get } from "../../api.js";
 import { isNewHere, newMark } from "../../components/newcomer.js";

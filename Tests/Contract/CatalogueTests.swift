@@ -1,0 +1,42 @@
+import FoundationEssentials
+import Schema
+import Testing
+
+@testable import quad
+
+@Suite("What runs before a build reads the catalogue of today")
+struct CatalogueTests {
+  @Test("compose/catalogue.json is what quad catalogue prints")
+  func file() throws {
+    let path = Golden.root.dropLast("/Tests/Contract/Golden".count) + "/compose/catalogue.json"
+    let pinned = String(decoding: try Data(contentsOf: URL(filePath: String(path))), as: UTF8.self)
+    let now = Set(try CatalogueCommand.text().split(separator: "\n"))
+    let then = Set(pinned.split(separator: "\n"))
+    let advice = "compose/catalogue.json is old; run: .build/debug/quad catalogue > compose/catalogue.json"
+    #expect(now.subtracting(then).sorted() == [], "missing there. \(advice)")
+    #expect(then.subtracting(now).sorted() == [], "no longer so. \(advice)")
+    #expect(pinned == (try CatalogueCommand.text()) + "\n", "\(advice)")
+  }
+
+  @Test("a message belongs to the row of its program, or is an alert, which any program may publish")
+  func rows() {
+    for row in Catalogue.rows {
+      #expect(row.requests.allSatisfy { $0.program == row.name }, "\(row.name)")
+      #expect(row.events.allSatisfy { $0.program == row.name }, "\(row.name)")
+    }
+    #expect(Catalogue.rows.map(\.name.text).contains("auth"))
+    #expect(Set(Catalogue.rows.map(\.name)).count == Catalogue.rows.count)
+  }
+
+  @Test("who erases and who exports: every program with a store, but auth erases by itself")
+  func people() {
+    let stores = Set(Catalogue.programs)
+    #expect(Set(Catalogue.exports.map { $0.program }) == stores)
+    #expect(Set(Catalogue.erasures.map { $0.program }) == stores.subtracting([.auth]))
+    #expect(Catalogue.erasures.last?.program == .notifier, "until then the others may cancel what it keeps")
+    let named = Catalogue.requests.filter { $0.subject.hasSuffix(".person.erase") }
+    #expect(named.map { $0.subject } == Catalogue.erasures.map { $0.subject }, "not a PersonErasure")
+    let audits = Catalogue.events.filter { $0.topic.hasSuffix(".audit.recorded") }
+    #expect(audits.map { $0.topic } == Catalogue.audits.map { $0.topic }, "not an AuditedEvent")
+  }
+}

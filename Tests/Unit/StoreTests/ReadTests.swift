@@ -1,0 +1,161 @@
+import Glibc
+import Schema
+import Store
+import Testing
+
+@Suite("Reading gives what was stored, or an error")
+struct ReadTests {
+  @Test("values come back as they were given, empty and missing ones too")
+  func roundTrip() async throws {
+    try await withTemporaryFolder { folder in
+      let table =
+        "CREATE TABLE t(a INTEGER, b REAL, c TEXT, d BLOB, e BLOB, f INTEGER, g INTEGER, h TEXT) STRICT"
+      let store = try ProgramStore.open(folder + "/a.db", stream: "s", migrations: [Migration(1, "t", table)])
+      let id = RawUUID.random()
+      let missing: String? = nil
+      try await store.write { db in
+        try db.run(
+          "INSERT INTO t VALUES (?, ?, ?, ?, ?, ?, ?, ?)", Int64.min, 1.5, "", [UInt8](), id,
+          Instant(milliseconds: -5), true, missing)
+        try db.run("INSERT INTO t(c, d) VALUES (?, ?)", "grün\0x", [0, 255] as [UInt8])
+      }
+      try await store.read { db in
+        let isRight = try db.one("SELECT * FROM t WHERE e = ?", id) { row in
+          let numbers = try row.int(0) == .min && row.real(1) == 1.5 && row.bool(6)
+          let texts = try row.text(2).isEmpty && row.blob(3).isEmpty && row.textOrNil(7) == nil
+          return try numbers && texts && row.id(4) == id && row.instant(5).milliseconds == -5
+        }
+        #expect(isRight == true)
+        #expect(
+          try db.one("SELECT c FROM t WHERE d = ?", [0, 255] as [UInt8]) { try $0.text(0) } == "grün\0x")
+        #expect(try db.one("SELECT c FROM t WHERE a = 7") { try $0.text(0) } == nil)
+      }
+      await store.close()
+    }
+  }
+
+  @Test("a column of another type throws instead of becoming 0 or empty")
+  func wrongType() async throws {
+    try await withStore { store in
+      try await store.write { try $0.addNote("a") }
+      await #expect(throws: StoreError.self) {
+        try await store.read { try $0.one("SELECT text FROM note") { try $0.int(0) } }
+      }
+      await #expect(throws: StoreError.self) {
+        try await store.read { try $0.one("SELECT NULL") { try $0.text(0) } }
+      }
+      await #expect(throws: StoreError.self) {
+        try await store.read { try $0.one("SELECT 1") { try $0.int(1) } }
+      }
+      await #expect(throws: StoreError.self) {
+        try await store.read { try $0.one("SELECT x'00'") { try $0.id(0) } }
+      }
+      await #expect(throws: StoreError.self) {
+        try await store.read { try $0.one("SELECT 2") { try $0.bool(0) } }
+      }
+    }
+  }
+
+  @Test("a read cannot write")
+  func readOnly() async throws {
+    try await withStore { store in
+      await #expect(throws: StoreError.readOnly) { try await store.read { try $0.addNote("a") } }
+      await #expect(throws: StoreError.readOnly) { try await store.read { _ = try $0.append(event("a")) } }
+      let notes = try await store.notes()
+      #expect(notes.isEmpty)
+      #expect(store.health == .intact)
+    }
+  }
+
+  @Test("the same SQL inside its own rows gets a statement of its own")
+  func nested() async throws {
+    try await withStore { store in
+      try await store.write { db in for text in ["a", "b", "c"] { try db.addNote(text) } }
+      let pairs = try await store.read { db in
+        try db.all("SELECT text FROM note ORDER BY id") { row in
+          try row.text(0) + db.notes().joined()
+        }
+      }
+      #expect(pairs == ["aabc", "babc", "cabc"])
+    }
+  }
+
+  @Test("many different statements stay within the cache's limit and go on working")
+  func statementLimit() async throws {
+    var options = StoreOptions()
+    options.statementLimit = 4
+    try await withStore(options: options) { store in
+      for number in 0..<50 {
+        let value = try await store.read { try $0.one("SELECT \(number)") { try $0.int(0) } }
+        #expect(value == Int64(number))
+        try await store.write { try $0.run("INSERT INTO note(text) VALUES ('\(number)')") }
+      }
+      #expect(try await store.write { $0.keptStatements } == 4)
+      #expect(try await store.read { $0.keptStatements } == 4)
+    }
+  }
+
+  @Test("readers are opened up to their limit, then reads are refused")
+  func readerLimit() async throws {
+    var options = StoreOptions()
+    options.readerLimit = 1
+    try await withStore(options: options) { store in
+      _ = try await store.read { _ in
+        #expect(throws: StoreError.busy) { try store.replay(from: 1, limit: 1, maxBytes: 1) }
+      }
+      #expect(store.openReaders == 1)
+      #expect(try store.replay(from: 1, limit: 1, maxBytes: 1).isEmpty)
+    }
+  }
+
+  @Test("a read sees one moment, whatever is committed meanwhile")
+  func oneMoment() async throws {
+    try await withStore { store in
+      let gate = Gate()
+      let writing = Task {
+        try await store.write { db in
+          gate.hold()
+          try db.addNote("meanwhile")
+          try db.append(event("meanwhile"))
+        }
+      }
+      while !gate.isHeld { await Task.yield() }
+      let counts = try await store.read { db in
+        let before = try db.notes().count
+        gate.open()
+        while store.head == 0 { sched_yield() }
+        return [before, try db.notes().count]
+      }
+      #expect(counts == [0, 0])
+      try await writing.value
+      let notes = try await store.notes()
+      #expect(notes == ["meanwhile"])
+    }
+  }
+
+  @Test("a long read neither holds up writes nor makes each of them copy the log")
+  func longRead() async throws {
+    var options = StoreOptions()
+    options.checkpointPages = 10
+    options.synchronous = .normal  // faster, and nothing here is about power cuts
+    try await withTemporaryFolder { folder in
+      let path = folder + "/a.db"
+      let store = try ProgramStore.open(path, stream: "notes", migrations: noteTable, options: options)
+      func write(_ count: Int) async throws {
+        for _ in 0..<count {
+          let text = RawUUID.random().description + String(repeating: "x", count: 4000)
+          try await store.write { try $0.addNote(text) }
+        }
+      }
+      let held = try HeldRead(path)
+      try await write(100)
+      let (logBytes, copies) = (store.logBytes, store.counters.checkpoints)
+      #expect(logBytes > 100 * 4096, "the log cannot start anew")
+      #expect(copies < 75, "\(copies)")
+      held.end()
+      try await write(100)
+      #expect(store.logBytes < logBytes, "it starts anew without readers")
+      await store.close()
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Schema
+import Store
+import Testing
+
+@Suite("The stream keeps its promises to consumers")
+struct StreamTests {
+  @Test("replay gives events from a seq on, within its limits")
+  func replay() async throws {
+    try await withStore { store in
+      let sent = (1...10).map { event("event \($0)") }
+      for event in sent { _ = try await store.write { try $0.append(event) } }
+      let all = try store.replay(from: 1, limit: 100, maxBytes: .max)
+      #expect(all.map(\.event) == sent)
+      #expect(all.map(\.seq) == Array(1...10))
+      #expect(try store.replay(from: 4, limit: 3, maxBytes: .max).map(\.seq) == [4, 5, 6])
+      #expect(try store.replay(from: 4, limit: 3, maxBytes: 1).map(\.seq) == [4], "at least one")
+      #expect(try store.replay(from: 1, limit: 100, maxBytes: 200).count == 2)
+      #expect(try store.replay(from: 11, limit: 3, maxBytes: .max).isEmpty)
+    }
+  }
+
+  @Test("seq, epoch and what is retained survive a restart")
+  func restart() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/a.db"
+      let first = try ProgramStore.open(path, stream: "s", migrations: [])
+      for number in 1...5 { try await first.write { try $0.append(event("\(number)", at: Int64(number))) } }
+      _ = try await first.write { try $0.pruneOutbox(olderThan: Instant(milliseconds: 9), limit: 100) }
+      await first.close()
+      let second = try ProgramStore.open(path, stream: "s", migrations: [])
+      #expect(second.epoch == first.epoch)
+      #expect(second.head == 5)
+      #expect(second.retainedFrom == 6, "everything was pruned")
+      #expect(try await second.write { try $0.append(event("next")) } == 6, "no seq is ever used twice")
+      await second.close()
+      var options = StoreOptions()
+      options.startsNewEpoch = true
+      let third = try ProgramStore.open(path, stream: "s", migrations: [], options: options)
+      #expect(third.epoch != first.epoch)
+      await third.close()
+    }
+  }
+
+  @Test("pruning takes the front only, at most its limit, and moves retainedFrom with the commit")
+  func prune() async throws {
+    try await withStore { store in
+      for time in [1, 2, 9, 3, 4] as [Int64] { try await store.write { try $0.append(event("x", at: time)) } }
+      let (cutoff, never) = (Instant(milliseconds: 5), Instant(milliseconds: 0))
+      #expect(store.retainedFrom == 1)
+      await #expect(throws: Refused.self) {
+        try await store.write { db in
+          _ = try db.pruneOutbox(olderThan: cutoff, limit: 10)
+          throw Refused()
+        }
+      }
+      #expect(store.retainedFrom == 1, "an undone pruning moves nothing")
+      #expect(try await store.write { try $0.pruneOutbox(olderThan: cutoff, limit: 1) } == 1)
+      #expect(store.retainedFrom == 2)
+      #expect(try await store.write { try $0.pruneOutbox(olderThan: cutoff, limit: 10) } == 1)
+      #expect(store.retainedFrom == 3, "a younger event holds back the older ones behind it")
+      #expect(try store.replay(from: 1, limit: 10, maxBytes: .max).map(\.seq) == [3, 4, 5])
+      #expect(try await store.write { try $0.pruneOutbox(olderThan: never, keeping: 1, limit: 10) } == 2)
+      #expect(store.retainedFrom == 5)
+      #expect(try await store.write { try $0.pruneOutbox(olderThan: cutoff, limit: 10) } == 1)
+      #expect(store.retainedFrom == 6)
+    }
+  }
+
+  @Test("the same event id twice is refused")
+  func sameEvent() async throws {
+    try await withStore { store in
+      let once = event("x")
+      try await store.write { try $0.append(once) }
+      await #expect(throws: StoreError.self) { try await store.write { try $0.append(once) } }
+      #expect(store.head == 1)
+    }
+  }
+
+  @Test("a cursor moves with the write that applies the event, or not at all")
+  func cursor() async throws {
+    try await withStore { store in
+      let epoch = RawUUID.random()
+      let now = Instant(milliseconds: 1)
+      #expect(try await store.cursor("auth") == nil)
+      try await store.write { try $0.setCursor("auth", StreamCursor(epoch: epoch, seq: 3), at: now) }
+      await #expect(throws: Refused.self) {
+        try await store.write { db in
+          try db.setCursor("auth", StreamCursor(epoch: epoch, seq: 4), at: now)
+          throw Refused()
+        }
+      }
+      #expect(try await store.cursor("auth") == StreamCursor(epoch: epoch, seq: 3))
+      #expect(try await store.cursor("roomhub") == nil)
+    }
+  }
+
+  @Test("dead letters wait until they are retried or dropped, and keep nothing of the event then")
+  func deadLetters() async throws {
+    try await withStore { store in
+      let first = try await store.setAside(7)
+      let second = try await store.setAside(8)
+      #expect(try await store.letters(.waiting) == [first, second])
+      #expect(try await store.read { try $0.deadLetters(after: first.id, limit: 9) } == [second])
+      #expect(try await store.read { try $0.countDeadLetters() } == 2)
+      let later = Instant(milliseconds: 5)
+      try await store.write { try $0.deadLetterFailed(second.id, error: "again", at: later) }
+      let failed = try #require(try await store.read { try $0.deadLetter(second.id) })
+      #expect(failed.attempts == 6 && failed.error == "again" && failed.lastAt == later)
+      #expect(try await store.settle(first.id, .dropped, "of no use"))
+      let dropped = try #require(try await store.read { try $0.deadLetter(first.id) })
+      #expect(dropped.state == .dropped && dropped.note == "of no use")
+      #expect(dropped.body.isEmpty && dropped.header.isEmpty)
+      #expect(try await !store.settle(first.id, .retried, nil), "it is settled once")
+      #expect(try await !store.settle(99, .dropped, nil))
+      #expect(try await store.letters(.waiting) == [failed])
+      let forgotten = try await store.write {
+        try $0.forgetSettledLetters(before: Instant(milliseconds: 6), limit: 9)
+      }
+      #expect(forgotten == 1, "what waits is never forgotten")
+      #expect(try await store.letters(.waiting) == [failed])
+    }
+  }
+
+  @Test("a reply is remembered until it expires")
+  func idempotency() async throws {
+    try await withStore { store in
+      let (scope, early, late) = ([9] as [UInt8], Instant(milliseconds: 10), Instant(milliseconds: 20))
+      try await store.write { try $0.remember(scope, requestHash: [1], reply: [2], expires: late) }
+      #expect(try await store.remembered(scope, at: 10)?.reply == [2])
+      #expect(try await store.remembered(scope, at: 10)?.requestHash == [1])
+      #expect(try await store.remembered(scope, at: 20) == nil)
+      #expect(try await store.remembered([8], at: 10) == nil)
+      try await store.write { try $0.remember([8], requestHash: [1], reply: nil, expires: early) }
+      #expect(try await store.remembered([8], at: 9)?.reply == nil)
+      #expect(try await store.write { try $0.forgetExpired(now: early, limit: 9) } == 1)
+      #expect(try await store.write { try $0.forgetExpired(now: late, limit: 9) } == 1)
+    }
+  }
+}

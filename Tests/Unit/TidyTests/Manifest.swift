@@ -1,0 +1,161 @@
+/// The targets of Package.swift, read from its text.
+struct Target: Hashable, Sendable {
+  enum Kind { case system, module, service, tests, program }
+
+  let name: String
+  let kind: Kind
+  let path: String
+  let dependencies: [String]
+  let line: Int
+
+  static func all(in manifest: SourceFile) -> [Target] {
+    guard let start = manifest.lines.firstIndex(where: { $0.contains("targets: [") }) else { return [] }
+    var targets: [Target] = []
+    var call = ""
+    var first = 0
+    for (index, line) in manifest.lines.enumerated() where index > start {
+      if line.hasPrefix("  ]") { break }
+      if call.isEmpty { first = index + 1 }
+      call += line
+      guard call.count(of: "(") == call.count(of: ")") else { continue }
+      if let target = Target(call, line: first) { targets.append(target) }
+      call = ""
+    }
+    return targets
+  }
+
+  /// `service("auth", ["Bus", "Store"]),`, or SwiftPM's own `.executableTarget(name: …, dependencies: […])`.
+  private init?(_ call: String, line: Int) {
+    let word = String(call.prefix { $0 != "(" }.filter { $0.isLetter })
+    let texts = Target.literals(call)
+    guard let name = texts.first else { return nil }
+    self.name = name
+    self.line = line
+    let folder: String
+    switch word {
+    case "system": (kind, folder) = (.system, "Shared")
+    case "shared", "safe": (kind, folder) = (.module, "Shared")
+    case "service": (kind, folder) = (.service, "Services")
+    case "tests": (kind, folder) = (.tests, "Tests/Unit")
+    default: (kind, folder) = (.program, "Tests")
+    }
+    let listed = call.firstIndex(of: "[").map { call[$0...].prefix { $0 != "]" } } ?? ""
+    let isExclusion = call.firstIndex(of: "[").map { call[..<$0].hasSuffix("exclude: ") } ?? false
+    dependencies = isExclusion ? [] : Target.literals(String(listed))
+    let top = folder.prefix { $0 != "/" } + "/"
+    path = texts.first { $0.hasPrefix(top) } ?? "\(folder)/\(name)"
+  }
+
+  private static func literals(_ text: String) -> [String] {
+    text.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+  }
+}
+
+extension String {
+  fileprivate func count(of character: Character) -> Int { count { $0 == character } }
+}
+
+/// Which target may depend on which: architecture.md and its list of directions.
+enum Directions {
+  /// Every module of Shared. Threads is a leaf that each of them may use.
+  static let modules: [String: Set<String>] = [
+    "Threads": [],
+    "Schema": [],
+    "Bus": ["Schema", "Threads", "CZMQ"],
+    "Store": ["Schema", "Threads", "CSQLite"],
+    "Crypto": ["Threads", "CSodium", "CCrypto"],
+    "HTTPServer": ["Schema", "Threads", "CMicroHTTPD", "CZlib"],
+    "ServiceKit": ["Bus", "Store", "Schema", "Crypto", "Threads"],
+    "Fetch": ["Schema", "Threads", "CCurl"],
+    "GatewayClient": ["Schema", "Fetch", "Threads"],
+    "Calendar": ["Schema", "Threads", "CICal"],
+    "Images": ["Schema", "Threads", "CVips"],
+    "QRCodes": ["CQREncode"],
+  ]
+
+  /// What every program may use.
+  static let base: Set<String> = ["ServiceKit", "Bus", "Store", "Schema", "Crypto"]
+
+  /// The programs of a site, from the rows of `compose/catalogue.json`, which a contract test compares with
+  /// Schema; and the command line.
+  static let programs: Set<String> = {
+    do {
+      let rows = try Tree.file("compose/catalogue.json").lines.filter { $0.hasPrefix("{\"hasStore\":") }
+      let names = rows.compactMap { row in
+        row.split(separator: "\"").drop { $0 != "name" }.dropFirst(2).first.map(String.init)
+      }
+      return Set(names + ["quad"])
+    } catch {
+      // Then none has an entry, and the test that asks for one says so.
+      return []
+    }
+  }()
+
+  /// What a program may use besides.
+  static let services: [String: Set<String>] = [
+    // A profile's zone is one that exists.
+    "auth": ["Fetch", "Calendar"],
+    "roomhub": ["Calendar", "QRCodes"],
+    "events": ["Calendar"],
+    "attendance": ["Calendar", "QRCodes"],
+    "notifier": ["Fetch", "Calendar"],
+    "media-fetcher": ["Fetch", "Images"],
+    "campus": ["Calendar"],
+    // It has no store and waits for its signals itself; it hands the traces of all programs to a collector.
+    "gateway": ["HTTPServer", "Fetch", "Threads"],
+    "quad": ["GatewayClient", "Calendar", "Threads", "QRCodes"],
+  ]
+
+  /// Nil for a target without an entry.
+  static func allowed(_ target: Target) -> Set<String>? {
+    switch target.kind {
+    case .system: []
+    case .module: modules[target.name]
+    case .service:
+      target.name == "quad"
+        ? ["GatewayClient", "Bus", "Schema", "Crypto", "Calendar", "Threads", "QRCodes"]
+        : programs.contains(target.name) ? base.union(services[target.name] ?? []) : nil
+    // Tests look at anything of ours, but C libraries stay behind the module that owns them.
+    case .tests: Set(modules.keys).union(programs).union(["TestSupport", "FuzzTargets"])
+    case .program: Set(modules.keys)
+    }
+  }
+
+  static func findings(_ targets: [Target]) -> [Finding] {
+    targets.flatMap { target in
+      guard let allowed = allowed(target) else {
+        return [Finding("Package.swift", target.line, "\(target.name) has no entry in Directions")]
+      }
+      return target.dependencies.filter { !allowed.contains($0) }
+        .map { Finding("Package.swift", target.line, "\(target.name) may not depend on \($0)") }
+    }
+  }
+
+  /// What comes with the toolchain.
+  static let toolchain: Set<String> = [
+    "Swift", "Glibc", "Dispatch", "Synchronization", "FoundationEssentials", "Foundation", "FoundationXML",
+    "Testing",
+  ]
+
+  /// Imports that are not declared, and declarations without an import.
+  static func findings(_ target: Target, _ files: [SourceFile]) -> [Finding] {
+    guard target.kind != .system else { return [] }
+    let own = files.filter { $0.isSwift && $0.isIn(target.path) }
+    let declared = Set(target.dependencies)
+    var used: Set<String> = []
+    var findings: [Finding] = []
+    for file in own {
+      for item in Import.all(in: file) {
+        used.insert(item.module)
+        guard !toolchain.contains(item.module), !declared.contains(item.module) else { continue }
+        findings.append(Finding(file.path, item.line, "\(target.name) does not declare \(item.module)"))
+      }
+    }
+    // A test that runs programs depends on them so that they are built; it does not import them.
+    let isRun: (String) -> Bool = { target.kind == .tests && programs.contains($0) }
+    let unused = declared.subtracting(used).filter { !isRun($0) }.sorted()
+    return findings
+      + unused.map { Finding("Package.swift", target.line, "\(target.name) never imports \($0)") }
+  }
+}
