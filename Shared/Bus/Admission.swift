@@ -226,7 +226,7 @@ extension Engine {
     running[key]?.isCancelled = true
   }
 
-  /// Cancels requests past their deadline, because nobody waits for them: queued ones never start.
+  /// Cancels requests past their deadline, whose callers no longer wait. Queued ones never start.
   func sweepServing() {
     if queue.count > 0 { expireQueued() }
     guard let first = firstEnd, now >= first else { return }

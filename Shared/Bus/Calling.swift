@@ -215,7 +215,7 @@ extension Engine {
       .unreachable(Fault(.cancelled, processed: mayHaveRun ? .maybe : .no, service: call.call.program.text)))
   }
 
-  /// Sends a cancel: nobody waits for the reply now.
+  /// Sends a cancel, because the reply is no longer awaited.
   private func takeBack(_ call: PendingCall) {
     guard let link = call.link else { return }
     do {

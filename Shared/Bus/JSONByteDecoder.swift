@@ -69,7 +69,7 @@ private final class JSONReader: Decoder {
     ValueContainer(reader: self, node: node)
   }
 
-  // MARK: - What a node says
+  // MARK: - Nodes
 
   func next(after index: Int) -> Int { Int(tape.nodes[index].next) }
   func isNull(_ index: Int) -> Bool { tape.nodes[index].kind == .null }
@@ -178,7 +178,7 @@ private final class JSONReader: Decoder {
     return names
   }
 
-  // MARK: - Errors that nobody sees
+  // MARK: - Internal errors
 
   private static let context = DecodingError.Context(codingPath: [], debugDescription: "left to Foundation")
 

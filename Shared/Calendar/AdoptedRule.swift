@@ -1,9 +1,10 @@
 internal import Schema
 
-/// Rules of other programs that say in parts that Quad does not know what it can say with those it does.
+/// Rules of other programs that use parts unknown to Quad, although known ones would do.
 extension RecurrenceRule {
-  /// Outlook, Apple and others repeat what their start says: `BYMONTH` for a birthday, `BYSETPOS` for the
-  /// first Monday. What means the same is taken, anything else is refused as by `init(_:)`.
+  /// Converts a rule from Outlook, Apple and others, which repeat information from the start: `BYMONTH` for a
+  /// birthday, `BYSETPOS` for the first Monday. Equivalent parts are accepted; anything else is rejected as
+  /// in `init(_:)`.
   init(adopting text: String, start: CalendarTime) throws(RuleFault) {
     do { self = try RecurrenceRule(text) } catch {
       guard case .unsupported = error, let other = RecurrenceRule.rewritten(text, start) else { throw error }
@@ -57,7 +58,7 @@ extension RecurrenceRule {
 }
 
 extension CalendarTime {
-  /// What stands in the file.
+  /// The time as written in the file.
   fileprivate var wallTime: WallTime {
     switch self {
     case .utc(let instant): Zone.utc.wallTime(at: instant)

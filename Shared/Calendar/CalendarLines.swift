@@ -1,15 +1,15 @@
-/// A line of a calendar file, unfolded.
+/// An unfolded line of a calendar file.
 struct CalendarLine {
-  /// Where it begins in the file, from 1.
+  /// The number of its first line in the file, from 1.
   let number: Int
-  /// Without the ends of lines; no longer than `CalendarReader.maxLineBytes`.
+  /// The bytes without line ends; at most `CalendarReader.maxLineBytes`.
   let bytes: [UInt8]
-  /// More was left out.
+  /// True if the line was longer and is cut off.
   let isTooLong: Bool
 
-  /// `DTSTART`, in capital letters; nil for what is not a line of a calendar.
+  /// `DTSTART`, in capital letters; nil for text that is not a line of a calendar.
   let name: String?
-  /// Where the value begins, after the first colon that is not quoted.
+  /// The index of the value, after the first unquoted colon.
   private let valueIndex: Int
 
   init(number: Int, bytes: [UInt8], isTooLong: Bool) {
@@ -30,11 +30,11 @@ struct CalendarLine {
     valueIndex = min(index + 1, bytes.count)
   }
 
-  /// As it stands in the file.
+  /// The value as written in the file.
   var value: String { String(decoding: bytes[valueIndex...], as: UTF8.self) }
 
-  /// The line with those of its parameters that are looked at, each once: libical takes seconds over a line
-  /// of many thousand.
+  /// The line with only the parameters that are used, each once: libical takes seconds for a line with many
+  /// thousand.
   var essential: [UInt8] {
     let start = (name ?? "").utf8.count
     var kept = Array(bytes[..<start])
@@ -64,18 +64,18 @@ struct CalendarLine {
   private static let parameters: Set<String> = ["TZID", "VALUE", "RELATED"]
   private static let maxParameterLength = 256
 
-  /// libical counts on past the largest number, from the smallest.
+  /// False if a number is too long: libical overflows beyond the largest number.
   var hasShortNumbers: Bool {
     bytes[valueIndex...].split { !$0.isASCIIDigit }.allSatisfy { $0.count <= 8 }
   }
 
-  /// Whether it is UTF-8 without control characters but tabs.
+  /// True if it is UTF-8 without control characters other than tabs.
   var isText: Bool {
     bytes.allSatisfy { $0 >= 32 && $0 != 127 || $0 == 9 } && String(validating: bytes, as: UTF8.self) != nil
   }
 }
 
-/// Cuts a file into lines. A line that begins with a space or tab goes on with the one before it.
+/// Splits a file into lines. A line that begins with a space or tab continues the one before it.
 struct LineScanner {
   private let bytes: [UInt8]
   private var index = 0
@@ -83,11 +83,11 @@ struct LineScanner {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    // The mark that some programs put before UTF-8.
+    // The byte order mark that some programs write before UTF-8.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
   }
 
-  /// The next line that is not empty.
+  /// Returns the next nonempty line.
   mutating func next() -> CalendarLine? {
     while index < bytes.count {
       let first = number + 1
@@ -105,7 +105,7 @@ struct LineScanner {
     return nil
   }
 
-  /// Up to the next end of a line: CR LF, or LF or CR alone.
+  /// Returns the bytes up to the next end of a line: CR LF, or LF or CR alone.
   private mutating func physical() -> ArraySlice<UInt8> {
     let start = index
     while index < bytes.count, bytes[index] != 10, bytes[index] != 13 { index += 1 }

@@ -1,4 +1,4 @@
-/// The lines of one event, and of the alarms in it.
+/// The lines of one event, and of its alarms.
 struct EventLines {
   let line: Int
   var lines: [CalendarLine] = []
@@ -12,21 +12,21 @@ struct AlarmLines {
   var lines: [CalendarLine] = []
 }
 
-/// Sorts the lines of a file by the component they belong to.
+/// Sorts the lines of a file by their component.
 struct CalendarParts {
   private struct Frame {
     let name: String
     let line: Int
   }
 
-  /// Whether there was a calendar at all.
+  /// True if the file contains a calendar.
   private(set) var isCalendar = false
   private(set) var name: CalendarLine?
   private(set) var zone: CalendarLine?
   private(set) var product: CalendarLine?
   private(set) var events: [EventLines] = []
   private(set) var eventsLeftOut = 0
-  /// What a description of a zone (VTIMEZONE) says where it is, by its TZID.
+  /// The location in each description of a zone (VTIMEZONE), by its TZID.
   private(set) var zonePlaces: [String: String] = [:]
 
   private var stack: [Frame] = []
@@ -39,7 +39,7 @@ struct CalendarParts {
   mutating func take(_ line: CalendarLine, _ problems: inout ProblemList) {
     guard !line.isTooLong else { return problems.add(line.number, .lineTooLong) }
     guard let name = line.name else {
-      // What surrounds a calendar, such as a mail's text, is nobody's line.
+      // Text around a calendar, such as that of a mail, is ignored.
       if isCalendar { problems.add(line.number, .lineBad) }
       return
     }
@@ -50,12 +50,12 @@ struct CalendarParts {
     }
   }
 
-  /// At the end of the file.
+  /// Ends the file.
   mutating func finish(_ problems: inout ProblemList) {
     leaveUnfinished(&problems)
   }
 
-  /// An event whose end did not come.
+  /// Reports an event without an end.
   private mutating func leaveUnfinished(_ problems: inout ProblemList) {
     guard let open = event else { return }
     problems.add(open.line, .eventUnfinished)

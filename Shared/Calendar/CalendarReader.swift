@@ -1,30 +1,30 @@
 package import Schema
 
-/// What a calendar file holds, and what is wrong with it.
+/// The content of a calendar file, and its problems.
 package struct ReadCalendar: Sendable {
-  /// What its owner calls it.
+  /// The calendar's name.
   package var name: String?
-  /// Where times without a zone of their own are meant, if the file says so.
+  /// The zone for times without one, if the file has it.
   package var zone: Zone?
   package var events: [ReadEvent] = []
-  /// Events that could not be read, or were too many.
+  /// The number of events that were unreadable, or beyond the limit.
   package var eventsLeftOut = 0
-  /// Whether Quad wrote it.
+  /// True if Quad wrote the file.
   package var isOwn = false
-  /// In the order of lines; the first `CalendarReader.maxProblems`.
+  /// The first `CalendarReader.maxProblems` problems, in the order of lines.
   package var problems: [CalendarProblem] = []
-  /// How many more there are.
+  /// The number of further problems.
   package var moreProblems = 0
 }
 
-/// An event of a calendar file, as far as its lines make sense.
+/// An event of a calendar file, as far as its lines are valid.
 package struct ReadEvent: Hashable, Sendable {
-  /// Where it begins in the file.
+  /// The line in the file where it begins.
   package let line: Int
   package var uid: String?
   package var sequence = 0
   package var start: CalendarTime
-  /// Later than the start, or as late, and of its form; of whole days the first day after.
+  /// Not before the start, and of the same form. For whole days, the first day after.
   package var end: CalendarTime?
   package var rule: RecurrenceRule?
   package var summary: String?
@@ -32,30 +32,30 @@ package struct ReadEvent: Hashable, Sendable {
   package var location: String?
   package var url: String?
   package var status: CalendarEvent.Status?
-  /// Seconds from the start back to each reminder, each once; negative after it.
+  /// Seconds from each reminder to the start, without duplicates; negative after the start.
   package var reminders: [Int] = []
-  /// Occurrences of the rule that do not happen.
+  /// Occurrences of the rule that are canceled.
   package var excluded: [CalendarTime] = []
-  /// Of an event that stands for one occurrence of another with the same uid: which.
+  /// The occurrence that this event replaces, in another event with the same uid.
   package var occurrence: CalendarTime?
 
-  /// Seconds; what RFC 5545 3.6.1 says where the file says nothing: a day, or no time at all.
+  /// Returns the length in seconds. The default of RFC 5545 3.6.1 is a day, or no time at all.
   package func length(in zone: Zone) -> Int {
     guard let end else { return start.isDate ? 86_400 : 0 }
     return Int(end.instant(in: zone).since(start.instant(in: zone)).components.seconds)
   }
 }
 
-/// Something in a calendar file that was not taken. Whatever else is around it was.
+/// A part of a calendar file that was not imported. Everything around it was.
 package struct CalendarProblem: Hashable, Sendable {
-  /// The line of the file, from 1; of a folded one its first.
+  /// The line of the file, from 1; for a folded line its first.
   package let line: Int
   package let code: String
-  /// What a person reads.
+  /// The text for people.
   package let message: String
 }
 
-/// Why a file is not read at all.
+/// The reason why a whole file is rejected.
 package enum CalendarFault: Error, Hashable, Sendable {
   case tooLarge
   case notACalendar
@@ -63,10 +63,10 @@ package enum CalendarFault: Error, Hashable, Sendable {
   package var code: FaultCode { self == .tooLarge ? .calendarTooLarge : .calendarBad }
 }
 
-/// Reads calendar files (RFC 5545) of anybody's making.
+/// Reads calendar files (RFC 5545) from any source.
 ///
-/// libical reads the values of one line after the other, so that a bad one costs its line or its event and
-/// nothing else, and is told with its number.
+/// libical reads the values line by line, so that an invalid value costs only its line or its event, and is
+/// reported with its line number.
 package enum CalendarReader {
   /// Bytes.
   package static let maxFileBytes = 1 << 20
@@ -76,11 +76,11 @@ package enum CalendarReader {
   package static let maxLineBytes = 64 * 1024
   /// Lines of one event with its alarms.
   package static let maxLines = 1000
-  /// Components within components: an alarm is in an event, that is in a calendar.
+  /// The maximum nesting of components: an alarm is in an event, which is in a calendar.
   package static let deepest = 8
   package static let maxReminders = 10
   package static let maxExcluded = 500
-  /// Seconds of an event, and of the time before it a reminder comes.
+  /// The maximum length of an event in seconds, and of the time from a reminder to its event.
   package static let maxSeconds = 366 * 86_400
 
   package static func read(_ bytes: [UInt8]) throws(CalendarFault) -> ReadCalendar {
@@ -109,7 +109,7 @@ package enum CalendarReader {
   }
 }
 
-/// Problems with a limit.
+/// A limited list of problems.
 struct ProblemList {
   private var problems: [CalendarProblem] = []
   private(set) var more = 0
@@ -126,7 +126,7 @@ struct ProblemList {
 }
 
 extension String {
-  /// What a message quotes of a file.
+  /// A short quote of the file for a message.
   fileprivate var shortened: String {
     let kept = unicodeScalars.filter { $0.properties.generalCategory != .control }.prefix(60)
     return String(String.UnicodeScalarView(kept))

@@ -2,15 +2,15 @@ internal import Schema
 
 /// Writes a calendar file (RFC 5545): the header, each zone once, the events in the order they were added.
 ///
-/// Lines end with CR LF and are folded at 75 octets without cutting a character.
+/// Lines end with CR LF and are folded at 75 octets without splitting a character.
 package struct CalendarText: Sendable {
-  /// `-//campus//events//EN`: what wrote the file.
+  /// The product that wrote the file: `-//campus//events//EN`.
   package static let product = "-//campus//events//EN"
 
   private let name: String?
   private var events: [CalendarEvent] = []
 
-  /// - Parameter name: what clients call a calendar that is subscribed to.
+  /// - Parameter name: The name that clients show for a subscribed calendar.
   package init(name: String? = nil) { self.name = name }
 
   package mutating func add(_ event: CalendarEvent) { events.append(event) }
@@ -33,8 +33,7 @@ package struct CalendarText: Sendable {
     return lines.text
   }
 
-  /// The zones that events name, each from its first event on, to the last moment anything happens there if
-  /// that is known.
+  /// Returns the zones used by events, each from its first event to its last moment, if that is known.
   private func zones() -> [(Zone, Instant, Instant?)] {
     var found: [Zone: (order: Int, first: Instant, last: Instant?)] = [:]
     for event in events {
@@ -45,7 +44,7 @@ package struct CalendarText: Sendable {
           found[zone] = (found.count, first, last)
           continue
         }
-        // One endless event makes the whole endless.
+        // A single endless event makes the whole zone endless.
         let latest = known.last.flatMap { one in last.map { max(one, $0) } }
         found[zone] = (known.order, min(known.first, first), latest)
       }
@@ -76,7 +75,7 @@ package struct CalendarText: Sendable {
     lines.add("END:VEVENT")
   }
 
-  /// `-PT1H`, `P1DT9H`, `PT0S`
+  /// Formats `-PT1H`, `P1DT9H`, `PT0S`.
   static func duration(_ seconds: Int) -> String {
     let length = Int(min(seconds.magnitude, UInt(Int32.max)))
     let parts = [(length / 3600 % 24, "H"), (length / 60 % 60, "M"), (length % 60, "S")]
@@ -89,7 +88,7 @@ package struct CalendarText: Sendable {
   }
 }
 
-/// Lines of a calendar file, folded and ended as RFC 5545 3.1 says.
+/// Lines of a calendar file, folded and ended as RFC 5545 3.1 requires.
 struct ContentLines {
   static let maxOctets = 75
 
@@ -121,7 +120,7 @@ struct ContentLines {
     bytes += [13, 10]
   }
 
-  /// A value of the kind TEXT: `\`, `;`, `,` and line breaks are escaped, other control characters left out.
+  /// Adds a TEXT value: `\`, `;`, `,` and line breaks are escaped, other control characters are removed.
   mutating func add(text name: String, _ value: String) {
     var escaped = "\(name):"
     var previous: Unicode.Scalar?
@@ -141,7 +140,7 @@ struct ContentLines {
     add(escaped)
   }
 
-  /// A value that has no escapes, such as an address.
+  /// Adds a value without escapes, such as an address.
   mutating func add(plain name: String, _ value: String) {
     var kept = String.UnicodeScalarView()
     for scalar in value.unicodeScalars where scalar.properties.generalCategory != .control {

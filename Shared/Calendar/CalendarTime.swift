@@ -1,16 +1,16 @@
 package import Schema
 
-/// When something is in a calendar file.
+/// A time in a calendar file.
 package enum CalendarTime: Hashable, Sendable {
   case utc(Instant)
-  /// A time on the clocks of a zone.
+  /// A wall time in a zone.
   case zoned(WallTime, Zone)
-  /// A time on the clocks of whoever reads it.
+  /// A wall time in the reader's zone.
   case floating(WallTime)
-  /// A whole day of whoever reads it.
+  /// A whole day in the reader's zone.
   case date(CivilDate)
 
-  /// The moment for somebody in `zone`; of a date its beginning there.
+  /// Returns the moment for a reader in `zone`; for a date its beginning there.
   package func instant(in zone: Zone) -> Instant {
     switch self {
     case .utc(let instant): instant
@@ -33,14 +33,14 @@ package struct CalendarEvent: Hashable, Sendable {
     case cancelled = "CANCELLED"
   }
 
-  /// The same for ever, so that a client that reads it again changes its copy.
+  /// The permanent id. A client that reads the event again updates its copy.
   package var uid: String
-  /// Counts the changes; a client takes the copy with the higher one.
+  /// The number of changes. Clients use the copy with the higher one.
   package var sequence: Int
-  /// When this copy was made.
+  /// The creation time of this copy.
   package var stamp: Instant
   package var start: CalendarTime
-  /// Of the same form as the start; of whole days the first day after.
+  /// Of the same form as the start. For whole days, the first day after.
   package var end: CalendarTime?
   package var rule: RecurrenceRule?
   package var summary: String
@@ -48,7 +48,7 @@ package struct CalendarEvent: Hashable, Sendable {
   package var location: String?
   package var url: String?
   package var status: Status?
-  /// Seconds from the start of the event back to each reminder; negative after it.
+  /// Seconds from each reminder to the start of the event; negative after the start.
   package var reminders: [Int]
 
   package init(

@@ -1,13 +1,13 @@
 internal import Schema
 
-/// Makes an event of its lines; what makes no sense among them becomes a problem.
+/// Creates an event from its lines. Invalid lines become problems.
 struct EventReading {
   private let lines: EventLines
   private var seen: Set<String> = []
 
   init(_ lines: EventLines) { self.lines = lines }
 
-  /// Nil for one that cannot be anything, which is then a problem.
+  /// Returns nil for an unusable event, which is then a problem.
   mutating func event(_ zones: inout ZoneNaming, _ problems: inout ProblemList) -> ReadEvent? {
     guard let first = lines.lines.first(where: { $0.name == "DTSTART" }) else {
       problems.add(lines.line, .startMissing)
@@ -17,7 +17,7 @@ struct EventReading {
     var event = ReadEvent(line: lines.line, start: start)
     for line in lines.lines {
       guard let name = line.name, EventReading.known.contains(name) else { continue }
-      // What may be there once counts the first time.
+      // Of properties that are allowed once, only the first counts.
       guard name == "EXDATE" || seen.insert(name).inserted else { continue }
       take(line, name, into: &event, &zones, &problems)
     }
@@ -56,7 +56,7 @@ struct EventReading {
     _ line: CalendarLine, _ name: String, into event: inout ReadEvent, _ problems: inout ProblemList
   ) {
     guard let parsed = LibicalLine.parse(line) else {
-      // An empty value is none.
+      // An empty value counts as missing.
       if !line.value.isEmpty { problems.add(line.number, .valueBad, name) }
       return
     }
@@ -72,7 +72,7 @@ struct EventReading {
       }
       event.url = text
     case "SEQUENCE":
-      // libical takes letters for 0.
+      // libical reads letters as 0.
       guard let number = Int32(line.value), number >= 0 else {
         return problems.add(line.number, .valueBad, name)
       }
@@ -86,7 +86,7 @@ struct EventReading {
     }
   }
 
-  /// The times of a line; nil if one of them makes no sense.
+  /// Returns the times of a line; nil if one of them is invalid.
   private static func times(
     _ line: CalendarLine, _ zones: inout ZoneNaming, _ problems: inout ProblemList
   ) -> [CalendarTime]? {
@@ -126,7 +126,7 @@ struct EventReading {
     else {
       return problems.add(line.number, .endBad)
     }
-    // Some programs end a day on that day.
+    // Some programs end an all-day event on the same day.
     event.end = end.isDate && length == .zero ? nil : end
   }
 
@@ -140,7 +140,7 @@ struct EventReading {
     switch event.start {
     case .utc(let instant): event.end = .utc(instant.advanced(by: .seconds(seconds)))
     case .zoned(let time, let zone):
-      // As much time as it says, not as far on the clocks.
+      // The duration is elapsed time, not a difference of wall times.
       let end = zone.instant(of: time).instant.advanced(by: .seconds(seconds))
       event.end = .utc(end)
     case .floating(let time):
@@ -154,7 +154,7 @@ struct EventReading {
   private func take(
     _ alarm: AlarmLines, into event: inout ReadEvent, _ zone: Zone, _ problems: inout ProblemList
   ) {
-    // Of Apple's: a mark that there is to be none.
+    // Apple's mark for an event without alarms.
     guard !alarm.lines.contains(where: { $0.name == "ACTION" && $0.value.uppercased() == "NONE" }) else {
       return
     }
@@ -181,8 +181,8 @@ struct EventReading {
 }
 
 extension String {
-  /// Trimmed, without control characters but line feeds and tabs; nil when nothing is left. libical makes
-  /// some of escapes that RFC 5545 does not know, such as `\b`.
+  /// The text trimmed, without control characters other than line feeds and tabs; nil if it is empty. libical
+  /// creates some of them from escapes that RFC 5545 does not define, such as `\b`.
   fileprivate var withoutControls: String? {
     var kept = String.UnicodeScalarView()
     for scalar in unicodeScalars {

@@ -1,12 +1,12 @@
 internal import CICal
 internal import Schema
 
-/// One line of a calendar as libical reads it: a component with that property alone.
+/// One line of a calendar as parsed by libical: a component with only that property.
 ///
-/// libical keeps its errors and short-lived texts for each thread, so that lines may be read on any.
+/// libical keeps its errors and temporary texts per thread, so lines may be read on any thread.
 struct LibicalLine: ~Copyable {
-  /// Once for the process: an error is told and ends nothing (libical's own answer to one is `abort`), and
-  /// UTC, which libical makes at its first use, is there before two threads ask for it.
+  /// Prepares libical once for the process. Errors are reported and end nothing (libical's own reaction is
+  /// `abort`). UTC, which libical creates on first use, exists before two threads request it.
   private static let isPrepared: Bool = {
     icalerror_set_errors_are_fatal(0)
     return icaltimezone_get_utc_timezone() != nil
@@ -16,7 +16,7 @@ struct LibicalLine: ~Copyable {
 
   private init(owning component: OpaquePointer) { self.component = component }
 
-  /// Nil for a line in which libical finds an error.
+  /// Returns nil for a line in which libical finds an error.
   static func parse(_ line: CalendarLine) -> LibicalLine? {
     guard LibicalLine.isPrepared, line.name != nil, !line.bytes.contains(0) else { return nil }
     let text = Array("BEGIN:VEVENT\r\n".utf8) + line.essential + Array("\r\nEND:VEVENT\r\n".utf8) + [0]
@@ -31,7 +31,7 @@ struct LibicalLine: ~Copyable {
 
   deinit { icalcomponent_free(component) }
 
-  /// The properties that the line became: one for each of its values.
+  /// The properties created from the line: one for each of its values.
   private var properties: [OpaquePointer] {
     var found: [OpaquePointer] = []
     var next = icalcomponent_get_first_property(component, ICAL_ANY_PROPERTY)
@@ -44,7 +44,7 @@ struct LibicalLine: ~Copyable {
 
   private var value: OpaquePointer? { properties.first.flatMap { icalproperty_get_value($0) } }
 
-  /// A text without its escapes; of other kinds what stands there.
+  /// A text without its escapes; other kinds unchanged.
   var text: String? {
     guard let value else { return nil }
     switch icalvalue_isa(value) {
@@ -66,7 +66,7 @@ struct LibicalLine: ~Copyable {
     return String(cString: name)
   }
 
-  /// Whether a reminder counts from the end of its event (RELATED=END).
+  /// True if a reminder counts from the end of its event (RELATED=END).
   var isFromEnd: Bool {
     guard let property = properties.first,
       let parameter = icalproperty_get_first_parameter(property, ICAL_RELATED_PARAMETER)
@@ -80,7 +80,7 @@ struct LibicalLine: ~Copyable {
     case local(WallTime)
   }
 
-  /// Nil among them for a date or time that does not exist.
+  /// The times. Dates and times that do not exist are nil.
   var times: [Time?] {
     properties.map { property in
       guard let value = icalproperty_get_value(property),
@@ -90,7 +90,7 @@ struct LibicalLine: ~Copyable {
     }
   }
 
-  /// Seconds; nil for anything but a duration within what events may last.
+  /// The duration in seconds; nil for anything else, or beyond the limit for events.
   var duration: Int? {
     guard let value, icalvalue_isa(value) == ICAL_DURATION_VALUE else { return nil }
     return LibicalLine.seconds(icalvalue_get_duration(value))
@@ -101,7 +101,7 @@ struct LibicalLine: ~Copyable {
     case at(WallTime)
   }
 
-  /// When a reminder comes: seconds after a moment, or a moment of UTC.
+  /// The time of a reminder: seconds after a moment, or a moment of UTC.
   var trigger: Trigger? {
     guard let value else { return nil }
     switch icalvalue_isa(value) {
@@ -126,7 +126,7 @@ struct LibicalLine: ~Copyable {
       return nil
     }
     guard time.is_date == 0 else { return .date(date) }
-    // A leap second is the second before it.
+    // A leap second counts as the second before it.
     guard time.second <= 60,
       let clock = TimeOfDay(hour: Int(time.hour), minute: Int(time.minute), second: min(Int(time.second), 59))
     else { return nil }

@@ -1,22 +1,22 @@
 package import Schema
 
-/// One time at which something comes again.
+/// One occurrence of a rule.
 package struct Occurrence: Hashable, Sendable {
-  /// What the rule says, also where the clocks skip it.
+  /// The wall time of the rule, even if the clocks skip it.
   package let wallTime: WallTime
   package let instant: Instant
-  /// Whether the clocks skip this time, so that it comes as much later.
+  /// True if the clocks skip this time, so that it happens later by the same amount.
   package let isAdjusted: Bool
 }
 
 extension RecurrenceRule {
-  /// The most that one call gives.
+  /// The maximum number of occurrences returned by one call.
   package static let maxOccurrences = 5000
-  /// So many periods without a date end the search: no rule that has a date at all goes so long without one,
-  /// in years that people plan for. Days are many, and cheap to look at.
+  /// The number of periods without a date after which the search ends. Within the years people plan for, no
+  /// rule with any date has a longer gap. Days are many, but cheap to check.
   private var maxSearch: Int { frequency == .daily ? 5000 : 500 }
 
-  /// The occurrences after a moment, and before another if there is one, in their order.
+  /// Returns the occurrences after a moment, and before another if given, in order.
   ///
   /// Without COUNT the work does not grow with the time since the start.
   package func occurrences(
@@ -31,7 +31,7 @@ extension RecurrenceRule {
       guard day >= skipped else { return true }
       let occurrence = occurrence(on: day, at: start.time, in: zone)
       guard isWithin(occurrence), before.map({ occurrence.instant < $0 }) ?? true else { return false }
-      // A date that a place leaves out moves onto the next one.
+      // A date that a zone skips moves to the next one.
       if occurrence.instant > after, occurrence.instant > found.last?.instant ?? after {
         found.append(occurrence)
       }
@@ -44,7 +44,7 @@ extension RecurrenceRule {
     occurrences(from: start, in: zone, after: after, limit: 1).first
   }
 
-  /// The dates after a date, of something that lasts whole days.
+  /// Returns the dates after a date, for all-day events.
   package func dates(from start: CivilDate, after: CivilDate, limit: Int) -> [CivilDate] {
     let limit = min(limit, RecurrenceRule.maxOccurrences)
     guard limit > 0 else { return [] }
@@ -59,7 +59,7 @@ extension RecurrenceRule {
     return found
   }
 
-  /// The last one; nil for a rule without an end, or without any occurrence.
+  /// Returns the last occurrence; nil for a rule without an end, or without any occurrence.
   package func last(from start: WallTime, in zone: Zone) -> Occurrence? {
     switch end {
     case .never: return nil
@@ -87,8 +87,8 @@ extension RecurrenceRule {
     }
   }
 
-  /// Gives each date of the rule to `body` until that answers false. Dates well before `skipped` are passed
-  /// over where nobody has to count them.
+  /// Passes each date of the rule to `body` until that returns false. Dates well before `skipped` are skipped
+  /// unless they have to be counted.
   private func walk(from start: CivilDate, skipping skipped: Int64, _ body: (Int64) -> Bool) {
     let periods = Periods(self, from: start)
     var number: Int64 = 0

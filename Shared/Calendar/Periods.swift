@@ -1,6 +1,6 @@
 internal import Schema
 
-/// The dates of a rule, a day, week, month or year at a time. Dates are days since 1970.
+/// The dates of a rule by day, week, month or year. Dates are days since 1970.
 struct Periods {
   private let rule: RecurrenceRule
   private let start: CivilDate
@@ -12,12 +12,13 @@ struct Periods {
     first = Periods.index(of: start.daysSince1970, rule)
   }
 
-  /// The number of the period that holds a date, or of the one before it where the rule passes over it.
+  /// Returns the number of the period that contains a date, or of the one before it if the rule skips that
+  /// period.
   func number(of day: Int64) -> Int64 {
     floorDivide(Periods.index(of: day, rule) - first, Int64(rule.interval))
   }
 
-  /// Ascending; nil past the year 9999. The period with number 0 holds the start.
+  /// Returns the days of a period, ascending; nil past the year 9999. Period 0 contains the start.
   func days(in number: Int64) -> [Int64]? {
     let index = first + number * Int64(rule.interval)
     let found: [Int64]
@@ -79,7 +80,7 @@ struct Periods {
     return chosen.filter { kept.contains($0) }
   }
 
-  /// The days of BYDAY in a month or year.
+  /// Returns the days of BYDAY in a month or year.
   private func weekdays(in range: Range<Int64>) -> [Int64] {
     var found: Set<Int64> = []
     for day in rule.days {
@@ -97,7 +98,7 @@ struct Periods {
     return Array(found)
   }
 
-  /// Of a daily rule, where BYDAY and BYMONTHDAY leave out.
+  /// True if a daily rule keeps the day: BYDAY and BYMONTHDAY filter it.
   private func isKept(_ day: Int64) -> Bool {
     if !rule.days.isEmpty {
       let weekday = Periods.weekday(of: day)
@@ -131,7 +132,7 @@ private struct Month {
     days = first..<first + length
   }
 
-  /// 1 is the first, -1 the last; nil for a day that this month has not.
+  /// 1 is the first, -1 the last; nil for a day that does not exist in this month.
   func day(_ number: Int) -> Int64? {
     let day = number > 0 ? days.lowerBound + Int64(number) - 1 : days.upperBound + Int64(number)
     return days.contains(day) ? day : nil

@@ -1,10 +1,10 @@
 package import Schema
 
-/// When something comes again: the part of RFC 5545 3.3.10 that people use.
+/// A recurrence rule: the commonly used part of RFC 5545 3.3.10.
 ///
 /// FREQ (DAILY, WEEKLY, MONTHLY, YEARLY), INTERVAL, BYDAY, BYMONTHDAY, COUNT or UNTIL, and WKST. Dates that
-/// do not exist (the 30th of February, a 31st of April) are left out, and COUNT does not count them. The
-/// start is an occurrence only if it follows the rule.
+/// do not exist (the 30th of February, a 31st of April) are skipped, and COUNT does not count them. The start
+/// is an occurrence only if it follows the rule.
 package struct RecurrenceRule: Hashable, Sendable {
   package enum Frequency: String, Sendable {
     case daily = "DAILY"
@@ -20,11 +20,11 @@ package struct RecurrenceRule: Hashable, Sendable {
     package let weekday: CivilDate.Weekday
   }
 
-  /// The last moment at which it may come.
+  /// The last possible moment of an occurrence.
   package enum Until: Hashable, Sendable {
-    /// The whole of a date, on the clocks of the event.
+    /// The end of a date, in the event's wall time.
     case date(CivilDate)
-    /// A time on the clocks of the event.
+    /// A time, in the event's wall time.
     case wallTime(WallTime)
     case instant(Instant)
   }
@@ -40,16 +40,16 @@ package struct RecurrenceRule: Hashable, Sendable {
   package static let maxCount = 10_000
 
   package let frequency: Frequency
-  /// Every so many days, weeks, months or years.
+  /// The number of days, weeks, months or years between periods.
   package let interval: Int
-  /// In the order of a month, each once.
+  /// In the order of a month, without duplicates.
   package let days: [Day]
   /// 1 to 31, or -1 (the last) to -31.
   package let monthDays: [Int]
   package let end: End
   package let weekStart: CivilDate.Weekday
 
-  /// - Throws: `unsupported` with the part that Quad does not know, `bad` with the part that makes no sense.
+  /// - Throws: `unsupported` with the part that Quad does not support, `bad` with the invalid part.
   package init(_ text: String) throws(RuleFault) {
     let parts = try RuleText(text)
     frequency = parts.frequency
@@ -60,7 +60,7 @@ package struct RecurrenceRule: Hashable, Sendable {
     weekStart = parts.weekStart
   }
 
-  /// For parts that have been checked.
+  /// Creates a rule from validated parts.
   init(
     frequency: Frequency, interval: Int, days: [Day], monthDays: [Int], end: End,
     weekStart: CivilDate.Weekday
@@ -73,7 +73,7 @@ package struct RecurrenceRule: Hashable, Sendable {
     self.weekStart = weekStart
   }
 
-  /// The rule in its one form: parts in a fixed order, without those that say what holds anyway.
+  /// The canonical text of the rule: parts in a fixed order, without defaults.
   package var text: String {
     var parts = ["FREQ=\(frequency.rawValue)"]
     if interval != 1 { parts.append("INTERVAL=\(interval)") }
@@ -91,7 +91,7 @@ package struct RecurrenceRule: Hashable, Sendable {
   }
 }
 
-/// Why a rule is not accepted.
+/// The reason why a rule is rejected.
 package enum RuleFault: Error, Hashable, Sendable {
   case unsupported(part: String)
   case bad(part: String)
@@ -103,7 +103,7 @@ package enum RuleFault: Error, Hashable, Sendable {
     }
   }
 
-  /// What a person reads: it names the part.
+  /// The text for people, which names the part.
   package var message: String {
     switch self {
     case .unsupported(let part): "Quad does not know \(part) in a rule for repeats."
@@ -112,7 +112,7 @@ package enum RuleFault: Error, Hashable, Sendable {
     }
   }
 
-  /// The fault of the member that holds the rule.
+  /// Returns the fault of the member that contains the rule.
   package func fault(field: String) -> Fault {
     Fault(FaultCode(code.kind, code.code, message), field: field)
   }
@@ -133,7 +133,7 @@ extension RecurrenceRule.Until {
 }
 
 extension CivilDate.Weekday {
-  /// RFC 5545: the first two letters.
+  /// The first two letters (RFC 5545).
   var code: String {
     switch self {
     case .monday: "MO"
@@ -156,7 +156,7 @@ extension CivilDate {
   /// `20261015`
   var basicText: String { String(description.filter { $0 != "-" }) }
 
-  /// Nil for anything but eight digits that are a date.
+  /// Returns nil for anything but eight digits that are a date.
   init?(basic text: Substring) {
     guard text.utf8.count == 8, text.utf8.allSatisfy(\.isASCIIDigit), let year = Int64(text.prefix(4)),
       let month = Int64(text.dropFirst(4).prefix(2)), let day = Int64(text.suffix(2))
@@ -169,13 +169,13 @@ extension WallTime {
   /// `20261015T190000`
   var basicText: String { String(description.filter { $0 != "-" && $0 != ":" }) }
 
-  /// Nil for anything but a date, `T` and six digits that are a time of day.
+  /// Returns nil for anything but a date, `T` and six digits that are a time of day.
   init?(basic text: Substring) {
     let time = text.dropFirst(9)
     guard text.utf8.count == 15, text.dropFirst(8).first == "T", time.utf8.allSatisfy(\.isASCIIDigit),
       let date = CivilDate(basic: text.prefix(8)), let hour = Int(time.prefix(2)),
       let minute = Int(time.dropFirst(2).prefix(2)), let second = Int(time.suffix(2)),
-      // A leap second is the second before it: clocks here have none.
+      // A leap second counts as the second before it: clocks here have none.
       let time = TimeOfDay(hour: hour, minute: minute, second: min(second, 59)), second <= 60
     else { return nil }
     self.init(date: date, time: time)

@@ -1,6 +1,6 @@
 internal import Schema
 
-/// The parts of a rule's text, each checked.
+/// The parts of a rule's text, each validated.
 struct RuleText {
   private(set) var frequency: RecurrenceRule.Frequency
   private(set) var interval = 1
@@ -9,7 +9,7 @@ struct RuleText {
   private(set) var end = RecurrenceRule.End.never
   private(set) var weekStart = CivilDate.Weekday.monday
 
-  /// Parts of RFC 5545 and 7529 that mean something Quad does not do.
+  /// Parts of RFC 5545 and 7529 with a meaning that Quad does not support.
   private static let unsupported: Set<String> = [
     "BYSECOND", "BYMINUTE", "BYHOUR", "BYYEARDAY", "BYWEEKNO", "BYMONTH", "BYSETPOS", "RSCALE", "SKIP",
   ]
@@ -48,7 +48,7 @@ struct RuleText {
     }
     if let text = values.removeValue(forKey: "COUNT") {
       end = .count(try RuleText.number(text, 1...RecurrenceRule.maxCount, part: "COUNT"))
-      // A rule has one end.
+      // A rule has only one end.
       guard values["UNTIL"] == nil else { throw .bad(part: "UNTIL") }
     }
     if let text = values.removeValue(forKey: "UNTIL") { end = .until(try RuleText.until(text)) }
@@ -74,12 +74,12 @@ struct RuleText {
     }
   }
 
-  /// RFC 5545 3.3.10: what may stand beside what.
+  /// Checks the allowed combinations of parts (RFC 5545 3.3.10).
   private func check() throws(RuleFault) {
     guard monthDays.isEmpty || frequency != .weekly else { throw .bad(part: "BYMONTHDAY") }
   }
 
-  /// Digits with a sign, as the RFC writes numbers.
+  /// Parses digits with an optional sign, the number format of the RFC.
   private static func number(_ text: Substring, _ range: ClosedRange<Int>, part: String) throws(RuleFault)
     -> Int
   {

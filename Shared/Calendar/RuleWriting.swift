@@ -1,16 +1,16 @@
 internal import Schema
 
-/// The rule as a calendar file has it.
+/// Rules as written in a calendar file.
 extension RecurrenceRule {
-  /// The same rule with another end.
+  /// Returns the same rule with another end.
   package func ending(_ end: End) -> RecurrenceRule {
     RecurrenceRule(
       frequency: frequency, interval: interval, days: days, monthDays: monthDays, end: end,
       weekStart: weekStart)
   }
 
-  /// RFC 5545, 3.3.10: `UNTIL` is a date where the start is one, on the same clocks where the start floats,
-  /// else in UTC. Readers refuse rules of another form.
+  /// Returns the rule for a file (RFC 5545, 3.3.10): `UNTIL` is a date if the start is one, a floating time
+  /// if the start floats, and otherwise in UTC. Readers reject rules of another form.
   package func written(from start: CalendarTime) -> RecurrenceRule {
     guard case .until(let until) = end else { return self }
     switch start {
@@ -23,10 +23,10 @@ extension RecurrenceRule {
 }
 
 extension RecurrenceRule.Until {
-  /// The last time of day that a date takes in.
+  /// The last second of a date.
   private static let lastTime = TimeOfDay(secondsOfDay: 86_399)
 
-  /// The date it names; that of UTC for a moment.
+  /// The date of the end; for a moment, that of UTC.
   var date: CivilDate {
     switch self {
     case .date(let date): date

@@ -1,8 +1,8 @@
-/// What Windows and Outlook call time zones: Unicode CLDR 42, windowsZones.
+/// The time zone names of Windows and Outlook: Unicode CLDR 42, windowsZones.
 ///
-/// Each place is the one that stands for its name in the whole world (territory 001), as ICU 72 has it.
+/// Each name maps to its zone for the whole world (territory 001), as in ICU 72.
 enum WindowsZones {
-  /// `Europe/Berlin` for `W. Europe Standard Time`.
+  /// Returns `Europe/Berlin` for `W. Europe Standard Time`.
   static func place(of name: String) -> String? { places[name] }
 
   private static let places: [String: String] = {

@@ -1,11 +1,11 @@
 internal import Glibc
 package import Schema
 
-/// A time zone of the system's database (tzdata): what clocks show where, past and to come.
+/// A time zone of the system's database (tzdata): the wall time of a location, past and future.
 ///
-/// Foundation carries rules of its own that no update of the system reaches; nothing in Quad asks it.
+/// Foundation has its own rules, which no system update reaches, so nothing in Quad uses them.
 package struct Zone: Hashable, Sendable {
-  /// As it was asked for: `Europe/Berlin`.
+  /// The requested name: `Europe/Berlin`.
   package let name: String
   private let table: ZoneTable
 
@@ -21,35 +21,36 @@ package struct Zone: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// Why there is no zone.
+/// The reason why a zone is unavailable.
 package enum ZoneFault: Error, Hashable, Sendable {
   /// The database has no zone of this name.
   case unknown
-  /// The file of this name is not what RFC 8536 describes.
+  /// The file of this name does not follow RFC 8536.
   case damaged
-  /// The system does not let it be read.
+  /// The system does not allow reading it.
   case unreadable
 
-  /// What a caller is told.
+  /// The fault code for a caller.
   package var code: FaultCode { self == .unknown ? .zoneUnknown : .zoneUnusable }
 }
 
 extension Zone {
-  /// The zone of the system's database, read once and again when its file changes.
+  /// Returns the zone of the system's database. Its file is read once, and again when it changes.
   package static func named(_ name: String) throws(ZoneFault) -> Zone {
     try ZoneFolder.system.zone(named: name)
   }
 
   package static func named(_ name: ZoneName) throws(ZoneFault) -> Zone { try named(name.text) }
 
-  /// Every name of the system's database, sorted. Keep what it gives: it reads some twenty folders.
+  /// Returns every name of the system's database, sorted. Keep the result: the call reads some twenty
+  /// folders.
   package static func allNames() throws(ZoneFault) -> [String] { try ZoneFolder.system.allNames() }
 
   /// Universal time, which needs no database.
   package static let utc = Zone(name: "UTC", table: .utc)
 
-  /// Where the site is, for people whose profile says nothing better: the environment's `TZ`, a name of the
-  /// database, as it was when the program started. Universal time for anything else.
+  /// The site's zone, for people without one in their profile: the environment's `TZ`, a name of the
+  /// database, as of the program's start. Universal time for anything else.
   package static let site = inEnvironment(getenv("TZ").map { String(cString: $0) })
 
   package static func inEnvironment(_ name: String?) -> Zone {
@@ -59,10 +60,10 @@ extension Zone {
 }
 
 extension Zone {
-  /// Seconds east of UTC.
+  /// Returns the seconds east of UTC.
   package func offset(at instant: Instant) -> Int { table.segment(at: second(of: instant)).time.offset }
 
-  /// What clocks show, to the second.
+  /// Returns the wall time, to the second.
   package func wallTime(at instant: Instant) -> WallTime {
     let second = second(of: instant)
     return WallTime(clamping: second + Int64(table.segment(at: second).time.offset))
@@ -70,23 +71,23 @@ extension Zone {
 
   package func date(at instant: Instant) -> CivilDate { wallTime(at: instant).date }
 
-  /// The moment at which clocks show this time.
+  /// Returns the moment at which clocks show this time.
   ///
-  /// A time that the clocks skip is taken as if they had not yet been changed, so that it moves forward by
-  /// what is skipped (02:30 becomes 03:30) and is `isAdjusted`. Of a time that comes twice it is the first.
+  /// A skipped time is read as if the clocks had not changed yet, so it moves forward by the skipped amount
+  /// (02:30 becomes 03:30) and is `isAdjusted`. Of a time that occurs twice, the first is returned.
   package func instant(of time: WallTime) -> (instant: Instant, isAdjusted: Bool) {
     let (second, gap) = resolve(time.secondsSince1970)
     return (Instant(seconds: second), gap != nil)
   }
 
-  /// The first moment of a date. Where the clocks skip midnight it is the moment they are changed.
+  /// Returns the first moment of a date. If the clocks skip midnight, it is the moment they change.
   package func startOfDay(_ date: CivilDate) -> Instant {
     let (second, gap) = resolve(date.daysSince1970 * 86_400)
     return Instant(seconds: gap ?? second)
   }
 
-  /// When the clocks change, the offset, the name or whether it is daylight saving time, from a moment on and
-  /// before another; the first `maxChanges`.
+  /// Returns the moments from `start` and before `end` at which the clocks change: the offset, the name or
+  /// daylight saving time. At most the first `maxChanges`.
   package func changes(from start: Instant, to end: Instant) -> [Instant] {
     var changes: [Instant] = []
     var segment = segment(at: start)
@@ -102,18 +103,19 @@ extension Zone {
   /// Two changes a year for a thousand years.
   package static let maxChanges = 2000
 
-  /// The time without a change of the clocks that holds a moment.
+  /// Returns the segment without a change of the clocks that contains a moment.
   func segment(at instant: Instant) -> ZoneTable.Segment { table.segment(at: second(of: instant)) }
 
-  /// The two changes of each year, if they are all that happens from a segment on, and it began with one.
+  /// Returns the two changes of each year, if they are the only ones from a segment on, and it began with
+  /// one.
   func yearly(from segment: ZoneTable.Segment) -> ZoneRule.Daylight? { table.yearly(from: segment) }
 
-  /// The one after it; nil when nothing changes any more.
+  /// Returns the next segment; nil if there are no more changes.
   func segment(after segment: ZoneTable.Segment) -> ZoneTable.Segment? {
     segment.end < ZoneTable.Segment.latest ? table.segment(at: segment.end) : nil
   }
 
-  /// The second of a time on the clocks; for one that they skip also the second at which they are changed.
+  /// Returns the second of a wall time. For a skipped time, also the second at which the clocks change.
   private func resolve(_ wall: Int64) -> (second: Int64, gap: Int64?) {
     var segment = table.segment(at: wall - Int64(ZoneTable.furthestOffset))
     var before = segment.time.offset
@@ -131,7 +133,7 @@ extension Zone {
 }
 
 extension Instant {
-  /// The nearest of the years 1 to 9999: a table may name seconds far beyond them.
+  /// Clamps to the years 1 to 9999: a table may contain seconds far beyond them.
   init(seconds: Int64) {
     let limit: Int64 = 1_000_000_000_000
     self.init(milliseconds: min(max(seconds, -limit), limit) * 1000)
@@ -139,7 +141,7 @@ extension Instant {
 }
 
 extension WallTime {
-  /// The nearest time of the years 1 to 9999.
+  /// Clamps to the years 1 to 9999.
   init(clamping seconds: Int64) {
     let first = CivilDate.allDays.lowerBound * 86_400
     let last = CivilDate.allDays.upperBound * 86_400 + 86_399

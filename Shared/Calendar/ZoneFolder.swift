@@ -2,17 +2,16 @@ internal import FoundationEssentials
 internal import Glibc
 internal import Synchronization
 
-/// The folder of the time zone database, with the tables that were read from it.
+/// The folder of the time zone database, with a cache of its tables.
 ///
-/// A table is read again when its file has become another: a new release of tzdata takes effect without a
-/// restart.
+/// A table is read again when its file has changed: a new release of tzdata takes effect without a restart.
 package final class ZoneFolder: Sendable {
-  /// More than the database has names: only names that exist are kept.
+  /// More than the number of names in the database. Only existing names are cached.
   static let maxTables = 1024
-  /// Folders within folders: `America/Argentina/Salta` has two.
+  /// The maximum nesting of folders: `America/Argentina/Salta` has two.
   static let deepest = 3
 
-  /// The setting `QUAD_ZONEINFO`; without it the system's own.
+  /// The folder in the setting `QUAD_ZONEINFO`, or else the system's own.
   package static let system = ZoneFolder(
     ProcessInfo.processInfo.environment["QUAD_ZONEINFO"].flatMap { $0.isEmpty ? nil : $0 }
       ?? "/usr/share/zoneinfo")
@@ -27,9 +26,9 @@ package final class ZoneFolder: Sendable {
 
   package init(_ path: String) { self.path = path }
 
-  /// - Throws: `unknown` for what is not a zone of this folder, `damaged` for a file that cannot be used.
+  /// - Throws: `unknown` for a name that is not a zone of this folder, `damaged` for an unusable file.
   package func zone(named name: String) throws(ZoneFault) -> Zone {
-    // Everything else in the folder begins with a small letter: lists, `posix`, `right`, `localtime`.
+    // Everything else in the folder begins with a lowercase letter: lists, `posix`, `right`, `localtime`.
     guard ZoneFolder.isName(name) else { throw .unknown }
     let file = path + "/" + name
     let stamp = try FileStamp(of: file)
@@ -44,17 +43,17 @@ package final class ZoneFolder: Sendable {
     return Zone(name: name, table: table)
   }
 
-  /// Every name, sorted. Reads some twenty folders: keep what it gives.
+  /// Returns every name, sorted. Keep the result: the call reads some twenty folders.
   package func allNames() throws(ZoneFault) -> [String] {
     var names: [String] = []
     try collect("", depth: 1, into: &names)
     return names.sorted()
   }
 
-  /// The release of the database, such as `2026f`; nil where its file does not say.
+  /// Returns the release of the database, such as `2026f`; nil if its file does not contain it.
   ///
-  /// A moment that was computed from a wall time is right for one release: who stores both computes it again
-  /// when this changes.
+  /// A moment computed from a wall time is correct for one release. Programs that store both recompute it
+  /// when the release changes.
   package func release() -> String? {
     let prefix = "# version "
     do {
@@ -64,8 +63,8 @@ package final class ZoneFolder: Sendable {
     } catch { return nil }
   }
 
-  /// Parts between slashes, each a capital letter and then letters, digits, `_`, `+` and `-`: `..` is none.
-  /// `Factory` stands for a machine that was not told its zone.
+  /// True for parts between slashes, each a capital letter and then letters, digits, `_`, `+` and `-`, which
+  /// excludes `..`. `Factory` is the zone of an unconfigured machine.
   static func isName(_ name: String) -> Bool {
     let bytes = name.utf8
     guard (1...64).contains(bytes.count), name != "Factory" else { return false }
@@ -113,7 +112,7 @@ package final class ZoneFolder: Sendable {
   }
 }
 
-/// By what a file is known to be the same as before.
+/// The properties that identify an unchanged file.
 private struct FileStamp: Hashable {
   let device: UInt64
   let number: UInt64

@@ -1,18 +1,18 @@
 internal import Schema
 
-/// A zone as a calendar file describes it (VTIMEZONE, RFC 5545 3.6.5), from one moment on.
+/// A zone for a calendar file (VTIMEZONE, RFC 5545 3.6.5), from one moment on.
 ///
-/// Changes that a yearly rule gives are written as that rule, once and for ever; those before it, and those
-/// of zones whose changes follow none, as a list.
+/// Changes of a yearly rule are written as that rule, without an end. Earlier changes, and those of zones
+/// without such a rule, are written as a list.
 struct ZoneLines {
-  /// How far a list goes for events without an end: longer than tables of the database go.
+  /// The time span of a list for events without an end: longer than the tables of the database.
   static let maxListed: Int64 = 62 * 366 * 86_400
-  /// The last occurrence ends within it.
+  /// The maximum length of the last occurrence.
   private static let maxEvent: Int64 = 367 * 86_400
-  /// Where a zone without any change before the event begins: earlier than anybody's event.
+  /// The start of a zone without any change before the event: earlier than any event.
   private static let always = "16010101T000000"
 
-  /// A change of the clocks, seen from the clocks before it.
+  /// A change of the clocks, in the wall time before it.
   private struct Change: Hashable {
     let kind: Kind
     let onset: WallTime
@@ -81,7 +81,7 @@ struct ZoneLines {
     lines.add("END:\(name)")
   }
 
-  /// `+0530`, with seconds only where there are some.
+  /// Formats `+0530`, with seconds only if there are any.
   private static func offset(_ seconds: Int) -> String {
     let length = seconds.magnitude
     let parts = [length / 3600, length / 60 % 60] + (length % 60 == 0 ? [] : [length % 60])
@@ -97,7 +97,7 @@ struct ZoneLines {
       kind: Kind(from: before, time: segment.time), onset: WallTime(clamping: segment.start + Int64(before)))
   }
 
-  /// The yearly changes from a segment on; nil where RFC 5545 cannot say them.
+  /// Returns the yearly changes from a segment on; nil if RFC 5545 cannot express them.
   private static func rules(_ zone: Zone, _ segment: ZoneTable.Segment, _ daylight: ZoneRule.Daylight)
     -> [(kind: Kind, onset: WallTime, rule: String)]?
   {
@@ -105,7 +105,7 @@ struct ZoneLines {
     for isDaylight in [segment.time.isDaylight, !segment.time.isDaylight] {
       guard let texts = (isDaylight ? daylight.begins : daylight.ends).rules else { return nil }
       for text in texts {
-        // The first change that this text means: where a rule has two, each means some of the years.
+        // The first change that matches this text. If a rule has two texts, each matches some of the years.
         var next: ZoneTable.Segment? = segment
         var onset: Change?
         for _ in 0..<2 * ZoneLines.maxWait {
@@ -125,25 +125,24 @@ struct ZoneLines {
     return found
   }
 
-  /// Years until a weekday falls on any date.
+  /// The number of years until a weekday falls on any date.
   private static let maxWait = 30
 }
 
 extension WallTime {
-  /// Stands for "since ever" among onsets.
+  /// The onset of a zone without an earlier change.
   fileprivate static let beforeEverything = WallTime(clamping: .min)
 }
 
 extension ZoneRule.Change {
   struct Yearly {
     let month: Int64
-    /// Nil where the day of the week says it alone.
+    /// Nil if the weekday alone determines the day.
     let days: ClosedRange<Int64>?
     let text: String
   }
 
-  /// The rule for repeats that gives this change every year, in two parts where its days lie in two months;
-  /// nil where there is none.
+  /// The recurrence rules for this change, two if its days are in two months; nil if there is none.
   var rules: [Yearly]? {
     let shift = floorDivide(seconds, 86_400)
     switch day {
@@ -155,14 +154,14 @@ extension ZoneRule.Change {
       let text = "FREQ=YEARLY;BYMONTH=\(date.month);BYMONTHDAY=\(date.day)"
       return [Yearly(month: date.month, days: nil, text: text)]
     case .weekday(let month, let week, let weekday):
-      // 0 is Sunday, as 7 is.
+      // 0 is Sunday, as is 7.
       let moved = ((weekday + shift) % 7 + 7) % 7
       guard let name = CivilDate.Weekday(rawValue: moved == 0 ? 7 : Int(moved))?.code else { return nil }
       if shift == 0 {
         let text = "FREQ=YEARLY;BYMONTH=\(month);BYDAY=\(week == 5 ? -1 : week)\(name)"
         return [Yearly(month: month, days: nil, text: text)]
       }
-      // The length of February would have to be known.
+      // The length of February would be required.
       guard month != 2 || week != 5, month != 3 || shift > 0 else { return nil }
       let last = ZoneRule.Change.length(month)
       let first = week == 5 ? last - 6 : week * 7 - 6
@@ -182,7 +181,7 @@ extension ZoneRule.Change {
     }
   }
 
-  /// The days of a month that may begin before it or end after it.
+  /// Splits days that may begin before a month or end after it.
   private static func split(_ days: ClosedRange<Int64>, _ month: Int64, _ last: Int64)
     -> [(Int64, ClosedRange<Int64>)]
   {

@@ -1,14 +1,14 @@
-/// Finds the zone that a calendar file means by a name.
+/// Finds the zone for a name in a calendar file.
 struct ZoneNaming {
-  /// Names of one file that are remembered.
+  /// The maximum number of names cached for one file.
   private static let maxNames = 1000
 
-  /// Where times without a zone are compared with others.
+  /// The zone for comparing times without a zone with others.
   let fallback = Zone.utc
   private let places: [String: String]
   private var found: [String: Zone?] = [:]
 
-  /// - Parameter places: what the file's own descriptions (VTIMEZONE) say where they are.
+  /// - Parameter places: The locations in the file's own zone descriptions (VTIMEZONE).
   init(places: [String: String]) { self.places = places }
 
   mutating func zone(_ name: String) -> Zone? {

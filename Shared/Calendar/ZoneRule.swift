@@ -1,12 +1,12 @@
 internal import Schema
 
-/// What clocks show in years that no table lists: the TZ text of POSIX (2017, section 8.3) with the hours of
-/// RFC 8536 3.3.1, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
+/// The wall time in years beyond a table: the TZ text of POSIX (2017, section 8.3) with the hours of RFC 8536
+/// 3.3.1, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
 struct ZoneRule: Hashable {
   static let maxTextLength = 128
   static let maxAbbreviationLength = 16
 
-  /// A day that comes once a year.
+  /// A day that occurs once a year.
   enum Day: Hashable {
     /// 1 to 365; the 29th of February is never counted.
     case numbered(Int64)
@@ -16,7 +16,7 @@ struct ZoneRule: Hashable {
     case weekday(month: Int64, week: Int64, weekday: Int64)
   }
 
-  /// When the clocks change: so many seconds after the midnight of a day, which may be before it.
+  /// The time of a change, in seconds after the midnight of a day; negative before it.
   struct Change: Hashable {
     let day: Day
     let seconds: Int64
@@ -52,7 +52,7 @@ struct ZoneRule: Hashable {
       ends: ends)
   }
 
-  /// The time without a change that holds this second; it begins no earlier than `start`.
+  /// Returns the segment without a change that contains this second. It begins no earlier than `start`.
   func segment(at second: Int64, notBefore start: Int64) -> ZoneTable.Segment {
     guard let daylight else {
       return ZoneTable.Segment(start: start, end: ZoneTable.Segment.latest, time: standard)
@@ -83,7 +83,7 @@ struct ZoneRule: Hashable {
 }
 
 extension ZoneRule.Change {
-  /// On the clocks before the change, counted from 1970-01-01T00:00:00.
+  /// Returns the seconds since 1970-01-01T00:00:00 in the wall time before the change.
   func seconds(in year: Int64) -> Int64 { day.daysSince1970(in: year) * 86_400 + seconds }
 }
 
@@ -110,12 +110,12 @@ extension ZoneRule.Day {
   }
 }
 
-/// Rounds towards the past.
+/// Rounds toward the past.
 func floorDivide(_ value: Int64, _ divisor: Int64) -> Int64 {
   value >= 0 ? value / divisor : (value - divisor + 1) / divisor
 }
 
-/// Reads the parts of a TZ text from its front.
+/// Reads the parts of a TZ text from the front.
 private struct RuleReader {
   private var rest: ArraySlice<UInt8>
 
@@ -130,7 +130,7 @@ private struct RuleReader {
     return true
   }
 
-  /// `CET`, or `<+03>`.
+  /// Reads `CET`, or `<+03>`.
   mutating func abbreviation() throws(ZoneFault) -> String {
     let isQuoted = take("<")
     let name = rest.prefix { isQuoted ? $0.isOfAbbreviation : $0.isASCIILetter }
@@ -149,7 +149,7 @@ private struct RuleReader {
     return value
   }
 
-  /// `[+-]hh[:mm[:ss]]` in seconds.
+  /// Reads `[+-]hh[:mm[:ss]]` in seconds.
   mutating func time(hours limit: Int64) throws(ZoneFault) -> Int64 {
     let isNegative = take("-")
     if !isNegative { _ = take("+") }
@@ -161,7 +161,7 @@ private struct RuleReader {
     return isNegative ? -seconds : seconds
   }
 
-  /// `,M3.5.0/2`: a day and when on it, 02:00 unless it says so.
+  /// Reads `,M3.5.0/2`: a day and the time on it, 02:00 by default.
   mutating func change() throws(ZoneFault) -> ZoneRule.Change {
     guard take(",") else { throw .damaged }
     let day: ZoneRule.Day

@@ -1,13 +1,13 @@
-/// What the clocks of one place show over time, as a file of the time zone database holds it.
+/// The wall times of one location over time, as stored in a file of the time zone database.
 ///
 /// RFC 8536 (TZif): the block of 64 bits and its footer; of version 1 the block of 32 bits.
 package final class ZoneTable: Sendable {
-  /// The largest file of the database has less than 4 KiB.
+  /// The largest file of the database is smaller than 4 KiB.
   package static let maxFileBytes = 64 * 1024
-  /// No place was ever further from UTC (RFC 8536 asks for less than 26 hours).
+  /// No location was ever further from UTC (RFC 8536 requires less than 26 hours).
   static let furthestOffset = 26 * 3600 - 1
 
-  /// What clocks show from one transition to the next.
+  /// The local time from one transition to the next.
   struct LocalTime: Hashable {
     /// Seconds east of UTC.
     let offset: Int
@@ -15,7 +15,7 @@ package final class ZoneTable: Sendable {
     let abbreviation: String
   }
 
-  /// A time over which nothing changes; `end` is the first second that does not belong to it.
+  /// A time span without a change; `end` is the first second after it.
   struct Segment: Hashable {
     static let earliest = Int64.min / 4
     static let latest = Int64.max / 4
@@ -25,16 +25,16 @@ package final class ZoneTable: Sendable {
     let time: LocalTime
   }
 
-  /// Seconds since 1970 from which the local time of the same index holds; ascending.
+  /// Seconds since 1970 at which the local time with the same index begins; ascending.
   private let transitions: [Int64]
   private let kinds: [UInt8]
   private let times: [LocalTime]
-  /// What holds after the last transition; without it the last local time stays.
+  /// The rule after the last transition. Without it, the last local time stays.
   private let rule: ZoneRule?
-  /// From here on the rule says all that happens.
+  /// The second from which the rule alone describes all changes.
   private let ruleStart: Int64
 
-  /// - Throws: `ZoneFault.damaged` for what is not a TZif file, or counts leap seconds.
+  /// - Throws: `ZoneFault.damaged` for a file that is not TZif, or that counts leap seconds.
   package init(_ bytes: [UInt8]) throws(ZoneFault) {
     guard bytes.count <= ZoneTable.maxFileBytes else { throw .damaged }
     var reader = TZifReader(bytes)
@@ -48,7 +48,7 @@ package final class ZoneTable: Sendable {
     transitions = try reader.times(header.transitions, width: width)
     kinds = try reader.take(header.transitions)
     times = try reader.localTimes(header)
-    // Neither leap seconds nor whether a rule was meant in standard time or UTC says anything here.
+    // Leap seconds, and the marks for standard time or UTC, are not needed here.
     try reader.skip(header.leapSeconds * (width + 4) + header.standardMarks + header.universalMarks)
     let count = times.count
     guard header.leapSeconds == 0, kinds.allSatisfy({ Int($0) < count }),
@@ -62,9 +62,9 @@ package final class ZoneTable: Sendable {
     (transitions, kinds, times, rule, ruleStart) = ([], [], [time], nil, Segment.latest)
   }
 
-  /// A zone that follows one rule for all time, as `TZ` may tell it: `CET-1CEST,M3.5.0,M10.5.0/3`.
+  /// Creates a zone with one rule for all time, as in `TZ`: `CET-1CEST,M3.5.0,M10.5.0/3`.
   ///
-  /// - Throws: `ZoneFault.damaged` for what is no such rule (POSIX.1-2017, 8.3).
+  /// - Throws: `ZoneFault.damaged` for an invalid rule (POSIX.1-2017, 8.3).
   package init(rule text: String) throws(ZoneFault) {
     let rule = try ZoneRule(Array(text.utf8))
     (transitions, kinds, times, ruleStart) = ([], [], [rule.standard], Segment.earliest)
@@ -73,7 +73,7 @@ package final class ZoneTable: Sendable {
 
   static let utc = ZoneTable(always: LocalTime(offset: 0, isDaylight: false, abbreviation: "UTC"))
 
-  /// The time without a change that holds this second.
+  /// Returns the segment without a change that contains this second.
   func segment(at second: Int64) -> Segment {
     guard let last = transitions.last, second < last else {
       let start = transitions.last ?? Segment.earliest
@@ -93,12 +93,13 @@ package final class ZoneTable: Sendable {
 }
 
 extension ZoneTable {
-  /// The two changes of each year, if they are all that happens from this segment on, and it began with one.
+  /// Returns the two changes of each year, if they are the only ones from this segment on, and it began with
+  /// one.
   func yearly(from segment: Segment) -> ZoneRule.Daylight? {
     segment.start >= ruleStart ? rule?.daylight : nil
   }
 
-  /// Tables say far ahead what the rule says too; this is where they begin to.
+  /// Returns the second from which the table and the rule agree, since tables also list far future changes.
   private static func ruleStart(
     _ rule: ZoneRule?, _ transitions: [Int64], _ kinds: [UInt8], _ times: [LocalTime]
   ) -> Int64 {
@@ -132,7 +133,7 @@ extension ZoneTable: Hashable {
   }
 }
 
-/// Takes the parts of a TZif file off its front. Every count is checked against what is left.
+/// Reads the parts of a TZif file from the front. Every count is checked against the remaining bytes.
 private struct TZifReader {
   struct Header {
     let version: UInt8
@@ -225,7 +226,7 @@ private struct TZifReader {
     return times
   }
 
-  /// A line between two line feeds; an empty one says nothing about later times.
+  /// Reads the line between two line feeds. An empty one means that later times are unknown.
   mutating func footer() throws(ZoneFault) -> ZoneRule? {
     guard rest.first == UInt8(ascii: "\n") else { throw .damaged }
     let line = rest.dropFirst().prefix { $0 != UInt8(ascii: "\n") }

@@ -93,7 +93,7 @@ extension Delivery {
   }
 }
 
-// MARK: - What libcurl calls
+// MARK: - libcurl callbacks
 
 extension Delivery {
   /// Fills the buffer with the rest of the mail; 0 is its end.

@@ -60,7 +60,7 @@ package struct FetchPolicy: Sendable {
   package static let configuredHost = FetchPolicy(
     allows: nil, ports: nil, maxRedirects: 0, redirectSchemes: [])
 
-  /// For an address from somebody else. Only public addresses, checked at the connecting socket, so that
+  /// For an address from someone else. Only public addresses, checked at the connecting socket, so that
   /// neither a spelling nor a second DNS answer leads inside; ports 80 and 443; a fresh connection each time;
   /// at most three redirects, each checked again and only to HTTPS, and only for GET and HEAD; the body at
   /// most 10 MiB.

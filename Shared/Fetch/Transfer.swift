@@ -165,7 +165,7 @@ extension Transfer {
   }
 }
 
-// MARK: - What libcurl calls
+// MARK: - libcurl callbacks
 
 extension Transfer {
   /// Receives bytes of the body and returns the number taken. Any number other than all of them stops the

@@ -3,7 +3,7 @@
 package struct Database: ~Copyable {
   let connection: Connection
 
-  // When this is inlined, the optimizer of Swift 6.3.1 aborts while specializing the generic code around it.
+  // Inlining this makes the optimizer of Swift 6.3.1 abort while it specializes the generic code around it.
   @inline(never)
   init(_ connection: Connection) {
     self.connection = connection

@@ -1,9 +1,9 @@
-/// Runs seeds side by side, block after block, and gives the first problem found; then no further block
-/// is begun.
+/// Runs seeds concurrently, block by block, and returns the first problem found. No further block starts
+/// after a problem.
 ///
-/// - Parameter block: how many seeds share what takes long to make.
-/// - Parameter lanes: how many blocks run at a time.
-/// - Parameter work: one block of seeds; what is wrong, or nil.
+/// - Parameter block: The number of seeds that share an expensive setup.
+/// - Parameter lanes: The number of concurrent blocks.
+/// - Parameter work: Runs one block of seeds and returns a problem, or nil.
 package func inLanes(
   _ seeds: Range<UInt64>, block: Int, lanes: Int = 2,
   _ work: @escaping @Sendable (Range<UInt64>) async throws -> String?

@@ -1,16 +1,16 @@
 import Glibc
 
-/// What was computed, in processor time: a busy machine makes it hardly longer, and waiting takes none of it.
-/// A test that judges elapsed time is a proof and stands among those that run alone.
+/// The processor time of a computation: a busy machine hardly extends it, and waiting does not count. Tests
+/// of elapsed time are proofs and belong with those that run alone.
 package enum ProcessorTime {
-  /// Of the calling thread, which may not change in between.
+  /// Measures the calling thread, which must not change in between.
   package static func ofThread<Result>(_ body: () throws -> Result) rethrows -> (Result, Duration) {
     let began = read(CLOCK_THREAD_CPUTIME_ID)
     let result = try body()
     return (result, read(CLOCK_THREAD_CPUTIME_ID) - began)
   }
 
-  /// Of all threads of the process, for what computes on others.
+  /// Measures all threads of the process, for work on other threads.
   package static func ofProcess<Result>(
     _ body: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> (Result, Duration) {

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 
 /// The executables of the build that the running tests belong to.
 package enum Products {
-  /// Where they lie: beside the test bundle, or in `QUAD_BIN`.
+  /// Their folder: next to the test bundle, or `QUAD_BIN`.
   package static var folder: String {
     get throws {
       if let folder = ProcessInfo.processInfo.environment["QUAD_BIN"] { return folder }
@@ -11,7 +11,7 @@ package enum Products {
     }
   }
 
-  /// - Throws: `TestFailure` when it was not built.
+  /// - Throws: `TestFailure` if the program was not built.
   package static func path(of program: String) throws -> String {
     let path = "\(try folder)/\(program)"
     guard FileManager.default.isExecutableFile(atPath: path) else {

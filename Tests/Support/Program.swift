@@ -3,24 +3,24 @@ package import Crypto
 package import Schema
 package import ServiceKit
 
-/// One program and the people who ask it, in process in milliseconds, or as a process over the bus:
+/// One program and its callers, in process within milliseconds, or as a process over the bus:
 ///
 ///     try await Program.with(RoomhubService.self) { room in
 ///       let added = try await room.ask(Roomhub.AddTask(title: "Buy milk"), as: ada)
 ///     }
 ///
-/// Both ways go through decoding, access and idempotency. In process, a handler that asks another program is
-/// answered by what the test gives (`answers`), and what others tell comes by `hear`.
+/// Both ways include decoding, access and idempotency. In process, requests to other programs get the replies
+/// of the test (`answers`), and events of other programs arrive by `receive`.
 package enum Program {
   package enum Way: CaseIterable, Sendable {
     case inProcess
     case overBus
   }
 
-  /// When an in-process program's clock starts.
+  /// The start time of an in-process program's clock.
   package static let start = Instant(milliseconds: 1_792_152_000_000)  // 2026-10-16T12:00:00Z
 
-  /// Lends a program of its own in the test's process.
+  /// Runs `body` with a program of its own in the test's process.
   package static func with<S: Service, Result>(
     _ type: S.Type, at now: Instant = start, answers: [StubbedReply] = [],
     _ body: nonisolated(nonsending) (ProgramInProcess<S>) async throws -> Result
@@ -48,7 +48,8 @@ package enum Program {
     }
   }
 
-  /// Lends a program either way: `@Test(arguments: Program.Way.allCases)` for what the bus might change.
+  /// Runs `body` with a program either way: `@Test(arguments: Program.Way.allCases)` for behavior that might
+  /// depend on the bus.
   package static func with<S: Service, Result>(
     _ type: S.Type, _ way: Way, _ body: nonisolated(nonsending) (any AskedProgram) async throws -> Result
   ) async throws -> Result {
@@ -69,19 +70,19 @@ package enum Program {
   }
 }
 
-/// A program that a test may ask.
+/// A program that a test can send requests to.
 package protocol AskedProgram: Sendable {
-  /// What auth signs with here.
+  /// The key that signs as auth here.
   var signing: SigningKey { get }
 
   /// Sends bytes to a subject with a program's key.
-  /// - Throws: the fault that it answers.
+  /// - Throws: The fault in its reply.
   func send(_ header: Header, _ body: [UInt8], from caller: ProgramName) async throws(Fault) -> [UInt8]
 }
 
 extension AskedProgram {
-  /// Asks as a person through the gateway, or with the operator's key.
-  /// - Parameter key: the idempotency key.
+  /// Sends a request as a person through the gateway, or with the operator's key.
+  /// - Parameter key: The idempotency key.
   package func ask<R: Request>(
     _ request: R, as person: TestPerson? = nil, key: String? = nil
   ) async throws -> R.Reply {
@@ -89,7 +90,7 @@ extension AskedProgram {
     return try JSONCoding.decode(R.Reply.self, from: body)
   }
 
-  /// The same with a body that need not be what the request declares.
+  /// Sends such a request with a body that need not match the request's declaration.
   package func ask<R: Request>(
     _ type: R.Type, body: [UInt8], as person: TestPerson? = nil, key: String? = nil
   ) async throws(Fault) -> [UInt8] {
@@ -102,7 +103,7 @@ extension AskedProgram {
   }
 }
 
-/// A program of the build in a process of its own, asked over its socket.
+/// A program of the build in a process of its own, reached over its socket.
 struct ProgramOverBus: AskedProgram {
   let program: ProgramName
   let nodes: [ProgramName: Node]
@@ -115,7 +116,7 @@ struct ProgramOverBus: AskedProgram {
   }
 }
 
-/// Somebody signed in, whom a program knows by what auth's key signed and by nothing else.
+/// A signed-in person. A program identifies people only by the signature of auth's key.
 package struct TestPerson: Sendable, Hashable {
   package let id = PersonID.random()
   private let session = SessionID.random()

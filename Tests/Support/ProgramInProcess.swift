@@ -6,7 +6,7 @@ package import Store
 
 @testable package import ServiceKit
 
-/// What another program answers while one is tested: real messages over a real socket, by a closure.
+/// The reply of another program while one is tested: real messages over a real socket, computed by a closure.
 package struct StubbedReply: Sendable {
   let request: any Request.Type
   let endpoint: Endpoint
@@ -22,15 +22,15 @@ package struct StubbedReply: Sendable {
   }
 }
 
-/// What programs inside the test's process are given in place of a site: a key that signs for auth, and a
-/// node that nobody reaches but who answers in place of other programs.
+/// The replacement for a site in the test's process: a key that signs for auth, and an unreachable node that
+/// replies in place of other programs.
 package struct ProcessBus: Sendable {
   package let node: Node
   let keys: KeyRing
   let signing: SigningKey
   private let others: [Node]
 
-  /// - Parameter answers: of other programs; a program without any is none that can be asked.
+  /// - Parameter answers: The replies of other programs. A program without any cannot be called.
   package static func start(in folder: String, answers: [StubbedReply] = []) async throws -> ProcessBus {
     let signing = SigningKey.random()
     let programs = Dictionary(grouping: answers) { $0.request.program }
@@ -64,8 +64,8 @@ package struct ProcessBus: Sendable {
   }
 }
 
-/// One program without a process: its real handlers over its real file, and a clock that the test moves. What
-/// a process would hold in memory goes with `crash`; what is committed stays.
+/// One program without a process: its real handlers over its real file, and a clock that the test moves.
+/// `crash` discards the state that a process would hold in memory and keeps committed data.
 package struct ProgramInProcess<S: Service>: AskedProgram {
   package let service: S
   package let handlers: Handlers
@@ -75,10 +75,10 @@ package struct ProgramInProcess<S: Service>: AskedProgram {
   private let bus: ProcessBus
   private let onCommit: OnCommit
 
-  /// Gets the events of each commit and the time on the program's clock.
+  /// Called with the events of each commit and the time on the program's clock.
   package typealias OnCommit = @Sendable ([StoredEvent], Instant) -> Void
 
-  /// - Parameter folder: gets the program's data folder.
+  /// - Parameter folder: The parent of the program's data folder.
   package static func start(
     _ type: S.Type, in folder: String, on bus: ProcessBus, at now: Instant,
     onCommit: @escaping OnCommit = { _, _ in }
@@ -115,7 +115,7 @@ package struct ProgramInProcess<S: Service>: AskedProgram {
     endpoints = Dispatch(handlers: handlers, place: place).endpoints
   }
 
-  /// The process is gone and starts again.
+  /// Simulates a crash of the process and a restart.
   package func crash() async throws -> ProgramInProcess {
     await stop()
     return try ProgramInProcess(setup, bus, onCommit)
@@ -139,7 +139,8 @@ package struct ProgramInProcess<S: Service>: AskedProgram {
     }
   }
 
-  /// The call that a handler gets from a person, for tests that call it themselves; nil for the operator.
+  /// Returns the call that a handler gets from a person, for tests that call it themselves; nil for the
+  /// operator.
   package func call(_ person: PersonID?) -> Call {
     let identity = person.map {
       Identity(person: $0, session: .random(), roles: [.student], issued: SiteClock.system)
@@ -155,7 +156,7 @@ package struct ProgramInProcess<S: Service>: AskedProgram {
     guard try context.clock.set(now) else { throw TestFailure("the clock of \(S.program) goes back") }
   }
 
-  /// Applies what another program tells, as if it had just come: by its handler, and in one transaction.
+  /// Applies an event of another program as if it had just arrived: with its handler, in one transaction.
   package func receive<E: Event>(_ event: E, from producer: ProgramName) async throws {
     guard let topics = handlers.subscriptions[producer], topics[E.topic] != nil else {
       throw TestFailure("\(S.program) does not listen to \(E.topic) of \(producer)")
@@ -172,7 +173,7 @@ package struct ProgramInProcess<S: Service>: AskedProgram {
     try await sink.apply([told], of: producer)
   }
 
-  /// What a producer answers to a consumer that asks for events.
+  /// Returns a producer's reply to a consumer that requests events.
   package func events(from sequence: Int64, limit: Int) throws -> [StreamEvent] {
     try context.store.replay(from: sequence, limit: limit, maxBytes: 1 << 20).compactMap { stored in
       StreamEvent(
@@ -181,13 +182,13 @@ package struct ProgramInProcess<S: Service>: AskedProgram {
     }
   }
 
-  /// The events of one type that the program has published, oldest first.
+  /// Returns the events of one type that the program has published, oldest first.
   package func published<E: Event>(_ type: E.Type) throws -> [E] {
     try context.store.replay(from: 1, limit: .max, maxBytes: .max).filter { $0.event.type == E.topic }
       .map { try JSONCoding.decode(type, from: $0.event.body) }
   }
 
-  /// The state as if told now, and where in the stream it stands.
+  /// Returns the state as if published now, and its number in the stream.
   package func snapshot() async throws -> StreamReplay.Reply {
     guard let publish = handlers.snapshot else { throw TestFailure("\(S.program) tells no snapshot") }
     let (events, head) = try await context.store.read { (try publish($0), try $0.streamHead()) }
@@ -201,7 +202,7 @@ package struct ProgramInProcess<S: Service>: AskedProgram {
       })
   }
 
-  /// Forgets the older half of its stream: whoever is behind that needs a snapshot.
+  /// Deletes the older half of the stream: subscribers that are further behind need a snapshot.
   package func prune() async throws {
     let keeping = (context.store.head - context.store.retainedFrom) / 2
     _ = try await context.store.write { db in

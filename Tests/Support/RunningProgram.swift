@@ -1,23 +1,23 @@
 internal import Glibc
 internal import Synchronization
 
-/// How a process ended and what it said.
+/// The exit status and the output of a process.
 package struct Ended: Sendable {
-  /// The exit status; nil when a signal ended it.
+  /// The exit status; nil if a signal ended the process.
   package let status: Int32?
   package let signal: Int32?
   package let output: String
   package let errors: String
 }
 
-/// A process of one of our programs. Its output goes to files that nobody else sees, so it never blocks on
-/// us.
+/// A process of one of our programs. Its output goes to unlinked files, so the process never blocks on the
+/// test.
 package final class RunningProgram: Sendable {
   package let name: String
   package let pid: Int32
   private let output: CapturedFile
   private let errors: CapturedFile
-  /// What waitpid said, once it did.
+  /// The wait status from waitpid; nil before that.
   private let ending = Mutex<Int32?>(nil)
 
   private init(name: String, pid: Int32, output: CapturedFile, errors: CapturedFile) {
@@ -27,7 +27,7 @@ package final class RunningProgram: Sendable {
     self.errors = errors
   }
 
-  /// A process that nobody waits for any more is killed.
+  /// Kills a process that is no longer awaited.
   deinit { endNow() }
 
   /// Starts a program of the build with exactly this environment.
@@ -42,7 +42,7 @@ package final class RunningProgram: Sendable {
     return RunningProgram(name: name, pid: pid, output: output, errors: errors)
   }
 
-  /// Starts a program and waits for its end; it is killed when it takes longer than `limit`.
+  /// Starts a program and waits for its end. It is killed if it takes longer than `limit`.
   package static func run(
     _ name: String, _ arguments: [String] = [], environment: [String: String] = [:],
     within limit: Duration = .seconds(30)
@@ -51,21 +51,22 @@ package final class RunningProgram: Sendable {
     return try await program.waitForExit(within: limit)
   }
 
-  /// What it wrote to standard output so far.
+  /// Standard output so far.
   package var outputSoFar: String { output.text }
-  /// What it wrote to standard error so far.
+  /// Standard error so far.
   package var errorsSoFar: String { errors.text }
   package var isRunning: Bool { reap() == nil }
 
-  /// Sends a signal to this process alone; nothing happens when it has ended.
+  /// Sends a signal to this process alone. Nothing happens if it has ended.
   package func send(_ signal: Int32) {
     ending.withLock { ending in
-      // Until it is reaped the number belongs to no other process.
+      // Until the process is reaped, its id belongs to no other process.
       if ending == nil { _ = Glibc.kill(pid, signal) }
     }
   }
 
-  /// - Throws: `TestFailure` with what it said, after killing it, when it is still there after `limit`.
+  /// - Throws: `TestFailure` with the output, after killing the process, if it is still running after
+  ///   `limit`.
   package func waitForExit(within limit: Duration = .seconds(10)) async throws -> Ended {
     let end = ContinuousClock.now.advanced(by: limit)
     while true {
@@ -78,13 +79,13 @@ package final class RunningProgram: Sendable {
     }
   }
 
-  /// SIGTERM, as a supervisor stops it.
+  /// Sends SIGTERM, as a supervisor does.
   package func terminate(within limit: Duration = .seconds(10)) async throws -> Ended {
     send(SIGTERM)
     return try await waitForExit(within: limit)
   }
 
-  /// SIGKILL: it ends between two instructions, as in a power cut.
+  /// Sends SIGKILL: the process ends between two instructions, as in a power cut.
   package func kill() async throws -> Ended {
     send(SIGKILL)
     return try await waitForExit()
@@ -97,7 +98,7 @@ package final class RunningProgram: Sendable {
       output: outputSoFar, errors: errorsSoFar)
   }
 
-  /// Its wait status if it has ended.
+  /// Returns the wait status if the process has ended.
   private func reap() -> Int32? {
     ending.withLock { ending in
       if ending == nil {
@@ -119,7 +120,7 @@ package final class RunningProgram: Sendable {
     }
   }
 
-  /// The child starts with no signal blocked and default handlers, whatever the calling thread has.
+  /// Starts the child with no signal blocked and default handlers, whatever the calling thread has.
   private static func spawn(
     _ path: String, _ arguments: [String], _ environment: [String], _ output: Int32, _ errors: Int32
   ) throws -> Int32 {
@@ -149,7 +150,7 @@ package final class RunningProgram: Sendable {
   }
 }
 
-/// A file without a name that a process writes and we read at any time.
+/// An unlinked file that a process writes and the test reads at any time.
 private final class CapturedFile: Sendable {
   let descriptor: Int32
 

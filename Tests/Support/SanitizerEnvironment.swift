@@ -1,12 +1,12 @@
 internal import FoundationEssentials
 
-/// A program built with a sanitizer needs what the test process was given for it: how and where to report,
-/// what to load.
+/// The sanitizer settings of the test process, which a program built with a sanitizer also needs: how and
+/// where to report, and the library to load.
 package enum SanitizerEnvironment {
   private static let names = ["TSAN_OPTIONS", "ASAN_OPTIONS", "LSAN_OPTIONS"]
 
-  /// The words `NAME=value` of a child's environment, and ours for the sanitizer. A library that the child
-  /// preloads comes before that of the sanitizer.
+  /// Returns the words `NAME=value` of a child's environment with the sanitizer's added. A library that the
+  /// child preloads comes before the sanitizer's.
   package static func added(to words: [String]) -> [String] {
     let own = ProcessInfo.processInfo.environment
     var words = words + names.compactMap { name in own[name].map { "\(name)=\($0)" } }

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Glibc
 
-/// Rows of the scoreboard: what a proof measured against its goal. `Tests/run --all` prints them as a table.
+/// Rows of the scoreboard: the result of a proof and its goal. `Tests/run --all` prints them as a table.
 package enum Scoreboard {
   private struct Row: Encodable {
     let id: String
@@ -12,9 +12,9 @@ package enum Scoreboard {
     let seed: UInt64?
   }
 
-  /// Adds a row to the file that `QUAD_SCOREBOARD` names; without it there is no board to write on.
+  /// Adds a row to the file in `QUAD_SCOREBOARD`. Without that setting, nothing is written.
   ///
-  /// A row that says "pass" is written beside an expectation of the same condition, never instead of it.
+  /// A row with "pass" is written in addition to an expectation of the same condition, never instead of it.
   package static func record(
     _ id: String, goal: String, value: String, pass: Bool, took: Duration, seed: UInt64? = nil
   ) throws {
@@ -24,7 +24,7 @@ package enum Scoreboard {
     let row = Row(
       id: id, goal: goal, value: value, pass: pass, seconds: took / .seconds(1), seed: seed)
     let line = Array(try encoder.encode(row)) + [UInt8(ascii: "\n")]
-    // One write at the end of the file: suites that run side by side add rows too.
+    // A single write at the end of the file, because concurrent suites add rows too.
     let board = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
     guard board >= 0 else { throw ScoreboardError(path: path, code: errno) }
     defer { close(board) }

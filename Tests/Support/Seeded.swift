@@ -1,4 +1,4 @@
-/// A random sequence that its seed repeats (SplitMix64, Steele, Lea and Flood 2014).
+/// A random sequence that is reproducible from its seed (SplitMix64, Steele, Lea and Flood 2014).
 package struct Seeded: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

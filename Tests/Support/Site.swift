@@ -3,14 +3,14 @@ internal import FoundationEssentials
 package import Schema
 internal import Synchronization
 
-/// A whole site in a temporary folder: keys made by `quad keygen`, programs of the build, and the operator's
-/// way to them over the bus.
+/// A whole site in a temporary folder: keys created by `quad keygen`, programs of the build, and the
+/// operator's access to them over the bus.
 package final class Site: Sendable {
-  /// Holds `keys`, `data` and `run`.
+  /// Contains `keys`, `data` and `run`.
   package let folder: String
-  /// What every program of the site is started with.
+  /// The environment of every program of the site.
   package let environment: [String: String]
-  /// Speaks with the operator's key.
+  /// A node with the operator's key.
   package let `operator`: Node
   /// In the order of start.
   private let running = Mutex<[(name: ProgramName, program: RunningProgram)]>([])
@@ -25,13 +25,14 @@ package final class Site: Sendable {
     self.operator = `operator`
   }
 
-  /// Makes a site, starts `programs` in order, runs `body`, and stops what then runs in the opposite order.
+  /// Creates a site, starts `programs` in order, runs `body`, and stops the running programs in reverse
+  /// order.
   ///
-  /// - Parameter seeding: whether the data folder is marked, so that the key `seed` counts.
-  /// - Parameter environment: settings beside QUAD_DATA, QUAD_KEYS, QUAD_RUN, QUAD_SIGNUP=open and a
+  /// - Parameter seeding: True to mark the data folder, so that the key `seed` is valid.
+  /// - Parameter environment: Settings in addition to QUAD_DATA, QUAD_KEYS, QUAD_RUN, QUAD_SIGNUP=open and a
   ///   free port.
-  /// - Throws: what `body` throws; `TestFailure` when a program does not get ready or does not drain with
-  ///   status 0.
+  /// - Throws: Errors of `body`; `TestFailure` if a program does not get ready or does not drain with status
+  ///   0.
   nonisolated(nonsending) package static func with<Result>(
     _ programs: [ProgramName], seeding: Bool = false, environment: [String: String] = [:],
     _ body: nonisolated(nonsending) (Site) async throws -> Result
@@ -74,7 +75,7 @@ package final class Site: Sendable {
     return Site(folder: folder, environment: settings, operator: node)
   }
 
-  /// Where the gateway listens; it says so in a file once it does.
+  /// The gateway's address, which it writes to a file once it listens.
   package var address: String {
     get async throws {
       let path = "\(data)/gateway/port"
@@ -88,9 +89,9 @@ package final class Site: Sendable {
     }
   }
 
-  /// Starts a program and waits until it answers `$srv.ping`. A gateway gets a new port each time.
-  /// - Parameter extra: settings of this start alone.
-  /// - Returns: the time that took.
+  /// Starts a program and waits until it replies to `$srv.ping`. A gateway gets a new port each time.
+  /// - Parameter extra: Settings of this start only.
+  /// - Returns: The time that took.
   @discardableResult
   package func start(
     _ name: ProgramName, _ extra: [String: String] = [:], within limit: Duration = .seconds(30)
@@ -112,7 +113,7 @@ package final class Site: Sendable {
     return began.duration(to: .now)
   }
 
-  /// SIGTERM; the program has to drain and end with status 0.
+  /// Sends SIGTERM. The program has to drain and exit with status 0.
   package func stop(_ name: ProgramName) async throws {
     let ended = try await take(name).terminate()
     guard ended.status == 0 else {
@@ -121,12 +122,12 @@ package final class Site: Sendable {
     }
   }
 
-  /// SIGKILL.
+  /// Sends SIGKILL.
   package func kill(_ name: ProgramName) async throws {
     _ = try await take(name).kill()
   }
 
-  /// The process of a program that was started and neither stopped nor killed.
+  /// Returns the process of a program that was started and neither stopped nor killed.
   package func program(_ name: ProgramName) -> RunningProgram? {
     running.withLock { running in running.last { $0.name == name }?.program }
   }
@@ -144,7 +145,7 @@ package final class Site: Sendable {
     try await RunningProgram.run("quad", arguments, environment: environment, within: limit)
   }
 
-  /// Speaks on the bus with another key.
+  /// Runs `body` with a node on the bus with another key.
   nonisolated(nonsending) package func with<Result>(
     key: ProgramName, _ body: nonisolated(nonsending) (Node) async throws -> Result
   ) async throws -> Result {
@@ -158,7 +159,7 @@ package final class Site: Sendable {
     return result
   }
 
-  /// Marks the data folder as seeding, or takes the mark away.
+  /// Marks the data folder as seeding, or removes the mark.
   package func setSeeding(_ isSeeding: Bool) throws {
     let path = "\(data)/seeding"
     if isSeeding {

@@ -1,14 +1,14 @@
 package import Store
 
-/// How SQLite carries out what the programs ask for: a query without its index is right, and slower with
-/// every row that is there.
+/// SQLite's query plan for a statement: a query without an index is correct, but slows down with every row.
 package struct StatementPlan {
   package let text: String
-  /// What `EXPLAIN QUERY PLAN` says, a line a step.
+  /// The output of `EXPLAIN QUERY PLAN`, one line per step.
   package let steps: [String]
 
-  /// Reads all rows of a table, or sorts what it found. Tables that stay small may be read whole, the oldest
-  /// of a table in its own order, and what marks all that a snapshot may not name.
+  /// True if the statement reads all rows of a table, or sorts its result. Exceptions are tables that stay
+  /// small, the oldest rows of a table in its own order, and the update that marks all rows before a
+  /// snapshot.
   package var isSlow: Bool {
     if text.contains("SET is_stale = 1") || text.hasSuffix("ORDER BY seq LIMIT ?") { return false }
     return steps.contains { step in
@@ -22,7 +22,7 @@ package struct StatementPlan {
 
   private static let small: Set<String> = ["stream"]
 
-  /// Of all that this connection has been asked and still keeps.
+  /// Returns the plans of all statements in this connection's cache.
   package static func kept(_ db: borrowing Database) throws -> [StatementPlan] {
     try db.keptTexts.filter { !$0.hasPrefix("EXPLAIN") }.map { text in
       let values = [(any SQLBindable)?](repeating: nil, count: text.filter { $0 == "?" }.count)

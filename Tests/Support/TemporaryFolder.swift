@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 internal import Glibc
 
-/// Makes a folder `/tmp/q-XXXXXX` (mode 0700; the path is short because Unix socket paths are) and removes
-/// it after.
+/// Creates a folder `/tmp/q-XXXXXX` (mode 0700; the path is short because Unix socket paths are) and deletes
+/// it afterwards.
 nonisolated(nonsending) package func withTemporaryFolder<Result>(
   _ body: nonisolated(nonsending) (String) async throws -> Result
 ) async throws -> Result {
@@ -18,7 +18,7 @@ nonisolated(nonsending) package func withTemporaryFolder<Result>(
   return result
 }
 
-/// Something a test needs is not so; says what.
+/// A requirement of a test is not met; the description states which.
 package struct TestFailure: Error, CustomStringConvertible {
   package let description: String
 
@@ -26,7 +26,7 @@ package struct TestFailure: Error, CustomStringConvertible {
 }
 
 /// Polls until `condition` holds.
-/// - Throws: `TestFailure` with `what` when it does not within `limit`.
+/// - Throws: `TestFailure` with `what` if it does not hold within `limit`.
 nonisolated(nonsending) package func waitUntil(
   _ what: @autoclosure () -> String, within limit: Duration = .seconds(10),
   _ condition: nonisolated(nonsending) () async throws -> Bool
@@ -38,7 +38,7 @@ nonisolated(nonsending) package func waitUntil(
   }
 }
 
-/// Looks again and again whether `condition` still holds: for what may not happen.
+/// Polls to check that `condition` keeps holding, for events that must not happen.
 /// - Throws: `TestFailure` with `what` as soon as it does not.
 nonisolated(nonsending) package func holds(
   _ what: @autoclosure () -> String, for time: Duration,

@@ -37,7 +37,7 @@ package final class BackupCache: Sendable {
     guard isFree else { throw Fault(.busy, retryAfterMs: 1000) }
     do {
       let (copy, hash) = try await BackupCache.make(store)
-      // The caller has left, so nobody has the copy's id.
+      // The caller has left, so the copy's id is lost.
       try Task.checkCancellation()
       let id = RawUUID.random().description
       state.withLock { $0 = .kept(Kept(id: id, copy: copy, lastRead: .now)) }

@@ -3,12 +3,12 @@ internal import Schema
 internal import Store
 internal import Synchronization
 
-/// Applies events to a program's own tables: one transaction holds the handlers' rows, their own events and
+/// Applies events to a program's own tables. One transaction holds the handlers' rows, their own events and
 /// the cursor.
 ///
-/// Past events that nobody here hears the cursor alone moves. It may stay behind for a moment, since reading
-/// those again changes nothing; a sync for each batch of them made every program work at the pace of the
-/// busiest.
+/// For events without a subscriber only the cursor moves. The stored cursor may lag for a moment, since
+/// reading such events again changes nothing. A sync for each batch of them would slow every program to the
+/// pace of the busiest.
 struct StoreSink: StreamSink {
   let context: ServiceContext
   let subscriptions: [String: Handlers.Subscriber]
@@ -23,7 +23,7 @@ struct StoreSink: StreamSink {
     self.frame = frame
   }
 
-  /// Tries of an event that fails, before it is put aside as a dead letter and the stream goes on.
+  /// Attempts to apply a failing event, before it becomes a dead letter and the stream continues.
   static let maxAttempts = 5
 
   func position(of producer: ProgramName) async throws -> StreamPosition {
@@ -113,7 +113,8 @@ struct StoreSink: StreamSink {
     }
   }
 
-  /// A full disk or a closing store is no fault of the event: it is tried again later, not put aside.
+  /// True for a full disk or a closing store, which is not the event's fault: it is retried later, not set
+  /// aside.
   static func isOfTheStore(_ error: any Error) -> Bool {
     guard let error = error as? StoreError else { return false }
     return switch error {
@@ -153,10 +154,10 @@ struct StoreSink: StreamSink {
   }
 }
 
-/// An event and what it will do.
+/// An event and its effect.
 struct ReadEvent: Sendable {
   let event: StreamEvent
-  /// Nil for one that nobody here hears.
+  /// Nil for an event without a subscriber.
   let effect: Result<Handlers.Effect, any Error>?
 
   init(_ event: StreamEvent, by subscriber: Handlers.Subscriber?) {
@@ -169,7 +170,7 @@ struct ReadEvent: Sendable {
 
 /// A cursor in memory that is ahead of the stored one.
 final class PassedCursor: Sendable {
-  /// The stored cursor stays behind for so long, and until the next sign of life of the producer.
+  /// The stored cursor lags for at least this long, and until the producer's next signal.
   static let interval = Duration.seconds(1)
 
   private struct State {
@@ -181,10 +182,10 @@ final class PassedCursor: Sendable {
 
   func move(to cursor: StreamCursor) { state.withLock { $0.cursor = cursor } }
 
-  /// The stored cursor is about to be moved further than this one.
+  /// Clears the cursor, because the stored one is about to move past it.
   func forget() { state.withLock { $0.cursor = nil } }
 
-  /// The cursor, when it is time to store it.
+  /// Returns the cursor when it is due to be stored.
   func due() -> StreamCursor? {
     state.withLock { state in
       guard let writtenAt = state.writtenAt else { return state.cursor }
@@ -200,7 +201,7 @@ final class PassedCursor: Sendable {
   }
 }
 
-/// How far a program has read in each stream without storing it: what it passed was nothing to it.
+/// The unstored cursor of each stream. Events up to it had no subscriber in this program.
 final class PassedCursors: Sendable {
   private let state = Mutex<[String: Int64]>([:])
 
@@ -211,7 +212,7 @@ final class PassedCursors: Sendable {
   }
 }
 
-/// A handler threw: the event is at fault, or a bug; not the disk.
+/// A handler threw: the cause is the event or a bug, not the disk.
 struct EventFailure: Error {
   let reason: String
 }

@@ -28,9 +28,12 @@ extension JSONValue {
 struct OpenAPITests {
   private let document: JSONValue
 
-  init() throws {
-    document = try JSONCoding.decode(JSONValue.self, from: OpenAPIDocument(try RouteTable()).bytes)
+  /// Made once for all tests.
+  private static let made = Result {
+    try JSONCoding.decode(JSONValue.self, from: OpenAPIDocument(try RouteTable()).bytes)
   }
+
+  init() throws { document = try Self.made.get() }
 
   private struct Operation {
     let method: String
