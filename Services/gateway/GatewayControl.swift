@@ -3,8 +3,8 @@ import Schema
 import ServiceKit
 import Synchronization
 
-/// What the gateway answers on the bus: what an operator may ask of every program. It keeps no store, so it
-/// has no stream, no cursors and no dead letters.
+/// The gateway's endpoints on the bus, for the requests that an operator may send to every program. The
+/// gateway has no store, so it has no stream, no cursors and no dead letters.
 final class GatewayControl: Sendable {
   private let program: ProgramControl
   private let keys: KeyRing
@@ -28,7 +28,7 @@ final class GatewayControl: Sendable {
     return own.merging(program.endpoints) { own, _ in own }
   }
 
-  /// The bus that these are the answers of, once it stands.
+  /// Sets the bus that these endpoints belong to, once it runs.
   func connect(_ bus: Node) { self.bus.withLock { $0 = bus } }
 
   private func stats() async throws -> [UInt8] {
@@ -36,7 +36,7 @@ final class GatewayControl: Sendable {
     return try JSONCoding.encode(await program.stats(of: bus))
   }
 
-  /// All of every program's stream passes through to the browsers.
+  /// Every event of every program's stream, because all pass through to the browsers.
   private static var subscriptions: [Control.HeardStream] {
     Catalogue.programs.map { Control.HeardStream(stream: $0.text, types: ["*"]) }
   }

@@ -5,7 +5,7 @@ import Schema
 import ServiceKit
 import Threads
 
-/// The HTTP edge: routes, authenticates, limits; bodies pass untouched.
+/// The HTTP edge: routes, authenticates and limits requests. Bodies pass through unchanged.
 struct GatewayService: Sendable {
   private let setup: ServiceSetup
   private let settings: GatewaySettings
@@ -52,7 +52,8 @@ struct GatewayService: Sendable {
     await bus.stop()
   }
 
-  /// Consumers of every program's stream and the streams' pulse, until the signal.
+  /// Runs the consumers of every program's stream, the live streams' pulse and the export of spans, until the
+  /// signal.
   private func follow(_ bus: Node, _ sink: LiveSink, _ spans: SpanExport?) async {
     let log = setup.log
     await withTaskGroup(of: Void.self) { group in
@@ -67,7 +68,8 @@ struct GatewayService: Sendable {
     }
   }
 
-  /// Whoever started us with port 0 finds the port here. A full disk may hold the right file already.
+  /// Writes the port to a file, for a caller that started the gateway with port 0. A file that is already
+  /// right is not written again, because the disk may be full.
   private func announce(_ port: Int) throws {
     let file = GatewayService.portFile(setup)
     let text = Data("\(port)\n".utf8)
@@ -85,9 +87,10 @@ struct GatewaySettings: Sendable {
   let host: String
   let port: Int
   let tls: TLSFiles?
-  /// What a browser's Origin header must equal on writes; by default the address listened on.
+  /// The value that a browser's Origin header must have on writes. The default is the scheme and host of the
+  /// request.
   let origin: String?
-  /// A proxy of our own stands in front: it ends TLS and names the client.
+  /// True if a proxy of our own is in front, which terminates TLS and names the client.
   let isBehindProxy: Bool
   let maxRefusals: Int
   let requestsPerPerson: Int
@@ -96,12 +99,12 @@ struct GatewaySettings: Sendable {
   let web: String?
   let metrics: MetricsAccess
   let sampling: TraceSampling
-  /// A line in the log for each request.
+  /// True if the log gets a line for each request.
   let writesAccess: Bool
-  /// What is kept for live streams that come back.
+  /// The memory for events that reconnecting live streams may have missed.
   let liveMebibytes: Int
 
-  /// Whether browsers reach the site over TLS.
+  /// True if browsers reach the site over TLS.
   var isSecure: Bool { tls != nil || origin?.hasPrefix("https://") == true }
 
   init(_ settings: Settings) throws(SettingError) {

@@ -5,7 +5,7 @@ import ServiceKit
 extension GatewayService {
   static func portFile(_ setup: ServiceSetup) -> String { "\(setup.settings.data)/gateway/port" }
 
-  /// `--health` asks the HTTP side as well: the bus may be well while the port is not.
+  /// Checks the HTTP port for `--health`, because the bus may work while the port does not.
   static func checkPort(_ setup: ServiceSetup) throws {
     let settings = try GatewaySettings(setup.settings)
     let limit = Duration.seconds(1)
@@ -28,8 +28,8 @@ extension GatewayService {
 }
 
 extension GatewaySettings {
-  /// In a container the gateway has to listen on every address of the container; whoever publishes its port
-  /// on the machine's loopback alone says so. Nothing it is sent becomes more trusted by that.
+  /// True if the operator publishes the gateway's port only on the machine's loopback. In a container, the
+  /// gateway has to listen on every address of the container. The setting makes no request more trusted.
   static func isPublishedOnLoopback(_ settings: Settings, _ isBehindProxy: Bool)
     throws(SettingError) -> Bool
   {

@@ -3,7 +3,8 @@ import Schema
 import ServiceKit
 import Store
 
-/// Keeps what programs plan, arms 64 alerts of each person, fires them into the inbox and sends them on.
+/// Stores the alerts that programs plan, arms 64 for each person, fires them into the inbox and delivers them
+/// to channels.
 struct NotifierService: Service {
   static let program = ProgramName.notifier
   static let migrations = NotifierStore.migrations
@@ -24,7 +25,7 @@ struct NotifierService: Service {
     registerTimes(in: &handlers)
     registerPeople(in: &handlers)
     channels.register(in: &handlers)
-    // Nobody keeps a copy of what is here: a snapshot has nothing to tell.
+    // No program keeps a copy of this data, so the snapshot is empty.
     handlers.publishesSnapshot { _ in [] }
   }
 

@@ -2,12 +2,13 @@ import Schema
 import ServiceKit
 import Store
 
-/// Deletes what is past its time, in small steps, so that other writes wait for one step at most.
+/// Deletes expired rows in small steps, so that other writes wait for at most one step.
 struct NotifierUpkeep: Sendable {
   let context: ServiceContext
 
   static let interval = Duration.seconds(30)
-  /// Notices are kept so long, what became of an alert, so that it does not fire twice, and who was erased.
+  /// The time for which notices, ended alerts and the ids of erased people are kept. The alerts are kept so
+  /// that they do not fire twice.
   static let lifetime = Duration.seconds(90 * 24 * 3600)
   static let step = 500
 
@@ -44,7 +45,7 @@ struct NotifierUpkeep: Sendable {
   }
 }
 
-/// Rows of a table whose time has come.
+/// Expired rows of a table.
 private struct Sweep {
   let table: String
   var key = "id"

@@ -3,7 +3,8 @@ import ServiceKit
 import Store
 
 extension Database {
-  /// Tells what an administrator does, in the transaction that does it. Without a person it was the operator.
+  /// Publishes an administrator's action, in the transaction that performs it. An entry without a person is
+  /// the operator's.
   func audit(
     _ action: Auth.AuditAction, of object: String, _ detail: String?, _ call: Call
   ) throws {

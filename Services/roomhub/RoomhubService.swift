@@ -24,7 +24,7 @@ struct RoomhubService: Service {
     origin = try SiteOrigin(setup.settings)
   }
 
-  /// The room of the person who asks.
+  /// The caller's room.
   func ownRoom(_ call: Call) async throws -> RoomID {
     let person = try call.person
     if let room = lists.room(of: person) { return room }
@@ -34,7 +34,7 @@ struct RoomhubService: Service {
     return room
   }
 
-  /// A write that changes the lists of the person's own room.
+  /// Runs a write that changes the lists of the caller's own room.
   func change<Reply: Codable & Sendable>(
     _ call: Call, _ body: @escaping @Sendable (borrowing Database, RoomID) throws -> Reply
   ) async throws -> Reply {
@@ -48,7 +48,7 @@ struct RoomhubService: Service {
     }
   }
 
-  /// A write that changes who lives where.
+  /// Runs a write that changes who lives where.
   func move<Reply: Codable & Sendable>(
     _ call: Call, _ body: @escaping @Sendable (borrowing Database) throws -> Reply
   ) async throws -> Reply {
@@ -64,13 +64,13 @@ struct RoomhubService: Service {
     handlers.publishesSnapshot(snapshot)
   }
 
-  /// The campus list, who lives where and the alerts to come, as if told now: whoever keeps alerts drops the
-  /// others of this program. Tasks and the board are asked for, not copied.
+  /// The dorms, the memberships and the upcoming alerts. A subscriber that stores alerts deletes those of
+  /// this program that the snapshot does not list. Tasks and the board are requested, not copied.
   private func snapshot(_ db: borrowing Database) throws -> [OutboxEvent] {
     let dorms = try db.dorms(limit: 10_000).map {
       try OutboxEvent.snapshot(of: Roomhub.DormDefined(dorm: $0), to: .everyone)
     }
-    // To nobody: programs see every event.
+    // Addressed to nobody, because programs receive every event.
     let members = try db.memberships(limit: RoomhubService.maxMembers).map {
       try OutboxEvent.snapshot(of: Roomhub.MemberJoined(room: $0.room, person: $0.person), to: .people([]))
     }
@@ -78,10 +78,10 @@ struct RoomhubService: Service {
     return dorms + members + alerts
   }
 
-  /// More than live on any campus.
+  /// The limit on memberships in a snapshot, above the population of any campus.
   private static let maxMembers = 1_000_000
 
-  /// Alerts that are being told anew are due at once, whatever the clock shows.
+  /// Alert jobs are due at once, whatever the clock shows.
   func nextDue(_ db: borrowing Database) throws -> Instant? { try db.hasAlertJob() ? clock.now : nil }
 
   func run(_ context: ServiceContext) async throws {

@@ -2,20 +2,20 @@ import Schema
 import ServiceKit
 import Store
 
-/// What roomhub does by itself: closes the hours of the boards that are over, looks whether closed ones are
-/// intact, purges deleted tasks, and tells alerts anew. In small steps, so that other writes wait for one
-/// step at most.
+/// Roomhub's background work: closes board hours that are over, checks that closed ones are intact, purges
+/// deleted tasks, and publishes alerts again. It works in small steps, so that other writes wait for at most
+/// one step.
 struct Upkeep: Sendable {
   let context: ServiceContext
 
   static let interval = Duration.seconds(2)
   /// Hours closed in one transaction.
   static let hoursAStep = 50
-  /// Closed hours looked through each time.
+  /// Closed hours checked in one step.
   static let checksAStep = 50
   /// Tasks purged in one transaction.
   static let tasksAStep = 500
-  /// How often all closed hours are looked through.
+  /// The interval between two checks of all closed hours.
   static let checkEvery = Duration.seconds(24 * 3600)
 
   func run() async {
@@ -34,8 +34,8 @@ struct Upkeep: Sendable {
     }
   }
 
-  /// While a site is being seeded its messages lie in the past and more may come into any hour: nothing is
-  /// closed until that is over.
+  /// Closes no hours while a site is being seeded, because its messages lie in the past and more may be added
+  /// to any hour.
   private func closeHours() async throws {
     let seeding = SeedingMark(dataFolder: context.settings.data)
     let last = context.clock.now.advanced(by: .zero - BoardChain.grace - .seconds(3600))
@@ -57,7 +57,7 @@ struct Upkeep: Sendable {
 }
 
 extension Upkeep {
-  /// Whoever moved or is elsewhere, in rooms whose lists are long.
+  /// Runs the remaining alert jobs: people who moved or changed their zone, in rooms with long lists.
   private func retellAlerts() async throws {
     while !Task.isCancelled, try await context.store.read({ try $0.hasAlertJob() }) {
       let call = context.ownCall()
@@ -66,7 +66,7 @@ extension Upkeep {
   }
 }
 
-/// A walk through all closed hours: once after the start, then once a day.
+/// Checks all closed hours: once after the start, then once a day.
 private struct ChainCheck {
   private static let beginning = BoardHourKey(
     room: RoomID(RawUUID(high: 0, low: 0)), hour: Instant(milliseconds: .min))

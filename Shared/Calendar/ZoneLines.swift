@@ -6,9 +6,9 @@ internal import Schema
 /// without such a rule, are written as a list.
 struct ZoneLines {
   /// The time span of a list for events without an end: longer than the tables of the database.
-  static let maxListed: Int64 = 62 * 366 * 86_400
+  static let maxListSeconds: Int64 = 62 * 366 * 86_400
   /// The maximum length of the last occurrence.
-  private static let maxEvent: Int64 = 367 * 86_400
+  private static let maxEventSeconds: Int64 = 367 * 86_400
   /// The start of a zone without any change before the event: earlier than any event.
   private static let always = "16010101T000000"
 
@@ -31,8 +31,8 @@ struct ZoneLines {
     self.zone = zone
     var segment = zone.segment(at: first)
     let start = floorDivide(first.milliseconds, 1000)
-    let latest = last.map { floorDivide($0.milliseconds, 1000) + ZoneLines.maxEvent }
-    let end = min(latest ?? .max, start + ZoneLines.maxListed)
+    let latest = last.map { floorDivide($0.milliseconds, 1000) + ZoneLines.maxEventSeconds }
+    let end = min(latest ?? .max, start + ZoneLines.maxListSeconds)
     var listed: [Change] = []
     while true {
       if let yearly = zone.yearly(from: segment), let rules = ZoneLines.rules(zone, segment, yearly) {

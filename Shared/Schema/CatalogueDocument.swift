@@ -12,6 +12,8 @@ package struct CatalogueDocument: Sendable {
       ("scopes", TokenScope.allCases.map { .string($0.rawValue) }),
       ("settings", Setting.all.map(CatalogueDocument.row)),
       ("limits", CatalogueDocument.limits),
+      ("alertTexts", Alerts.TextKey.allCases.map(CatalogueDocument.row)),
+      ("alertReasons", Alerts.ReasonKey.allCases.map { .string($0.rawValue) }),
       ("requests", requests.map(CatalogueDocument.row)),
       ("faults", CatalogueDocument.faults(requests.map { $0.0.faults + $0.1.faults })),
     ]
@@ -26,6 +28,13 @@ package struct CatalogueDocument: Sendable {
 
   private static func row(_ event: any Event.Type) -> JSONValue {
     ["topic": .string(event.topic), "audience": .string(event.audience.rawValue)]
+  }
+
+  private static func row(_ text: Alerts.TextKey) -> JSONValue {
+    [
+      "key": .string(text.rawValue), "values": .array(text.values.map(JSONValue.string)),
+      "inInbox": .bool(text.isInInbox),
+    ]
   }
 
   private static func row(_ setting: Setting) -> JSONValue {

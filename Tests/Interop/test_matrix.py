@@ -630,8 +630,6 @@ def leaks(world, role, name, answer):
     """What of 101A an outsider must not find in any answer."""
     if role not in OUTSIDE and role != "anon" or name in ("events.link.open", "events.feed.read"):
         return None
-    secrets = {"a task": SECRET_TASK, "an event": SECRET_EVENT, "the phone number": SECRET_PHONE, "the join code": world.code}
-
     secrets = {"a task": SECRET_TASK, "the phone number": SECRET_PHONE, "the join code": world.code,
                "an event": SECRET_EVENT}
     # Administrators see rooms by their ids, and the text of what was reported.

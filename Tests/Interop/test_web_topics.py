@@ -55,6 +55,30 @@ def test_the_client_names_no_topics_to_its_stream():
     assert "/v1/stream?named=no" in live and not re.search(rf'"(?:{PROGRAM})\.', live)
 
 
+def function(name):
+    """The text of a function of the file that has the words of alerts."""
+    text = (APP / "components" / "alertwords.js").read_text()
+    found = re.search(rf"^(?:export )?function {name}\(.*?^}}", text, re.M | re.S)
+    assert found, f"alertwords.js has no function {name}"
+    return found[0]
+
+
+def keys(text):
+    return set(re.findall(r'case "([A-Za-z.]+)":', text))
+
+
+def test_every_text_of_an_inbox_has_words_with_its_values():
+    said = function("said")
+    assert keys(said) == {row["key"] for row in CATALOGUE["alertTexts"] if row["inInbox"]}
+    values = {value for row in CATALOGUE["alertTexts"] for value in row["values"]}
+    assert set(re.findall(r"\bvalue\.(\w+)", said)) <= values, "nothing sends such a value"
+
+
+def test_every_reason_has_words():
+    assert keys(function("reasonOf")) == set(CATALOGUE["alertReasons"])
+    assert keys(function("inShort")) <= set(CATALOGUE["alertReasons"])
+
+
 def test_a_topic_without_an_answer_is_seen():
     assert unanswered([]) == HEARD and len(HEARD) > 30
     assert unanswered(['topic.startsWith("events.")', "/^(roomhub|auth)\\./.test(topic)"]) == HEARD

@@ -122,8 +122,8 @@ extension NewSession {
       key: Alerts.AlertKey(program: .auth, object: AlertObjectID(row.id.raw), lead: .atTheTime),
       person: row.person, at: now, until: now.advanced(by: .seconds(24 * 3600)),
       text: Alerts.AlertText(
-        key: "signin.new", values: row.device.map { [Alerts.AlertValue(name: "device", text: $0)] } ?? []),
-      importance: .high, because: Alerts.AlertReasons(checked: [Alerts.AlertReason(key: "signin.yours")]),
+        .newSignIn, row.device.map { [Alerts.AlertValue(name: "device", text: $0)] } ?? []),
+      importance: .high, because: Alerts.AlertReasons(checked: [Alerts.AlertReason(.ownSignIn)]),
       recurrence: nil)
   }
 }

@@ -39,15 +39,13 @@ extension EventRow {
     if let place { values.append(Alerts.AlertValue(name: "place", text: place)) }
     let why =
       reminded.answer.map {
-        Alerts.AlertReason(
-          key: "event.answered", values: [Alerts.AlertValue(name: "answer", text: $0.rawValue)])
-      } ?? Alerts.AlertReason(key: "event.yours")
-    let time = Alerts.AlertReason(
-      key: "event.lead", values: [Alerts.AlertValue(name: "minutes", text: "\(lead.minutes)")])
+        Alerts.AlertReason(.answered, [Alerts.AlertValue(name: "answer", text: $0.rawValue)])
+      } ?? Alerts.AlertReason(.yours)
+    let time = Alerts.AlertReason(.lead, [Alerts.AlertValue(name: "minutes", text: "\(lead.minutes)")])
     return Alerts.AlertPlanned(
       key: Alerts.AlertKey(program: .events, object: AlertObjectID(id.raw), lead: lead),
       person: reminded.person, at: fire, until: until,
-      text: Alerts.AlertText(key: when.isAllDay ? "event.dayReminder" : "event.reminder", values: values),
+      text: Alerts.AlertText(when.isAllDay ? .eventDayReminder : .eventReminder, values),
       importance: .normal, because: Alerts.AlertReasons(checked: [why, time]), recurrence: recurrence)
   }
 }

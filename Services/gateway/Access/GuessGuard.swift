@@ -2,8 +2,8 @@ import HTTPServer
 import Schema
 import Synchronization
 
-/// Counts refused passwords and codes by address, in memory. A dorm is one address, so the limit is far above
-/// what people mistype; what it stops is one machine that tries many accounts.
+/// Counts rejected passwords and codes by address, in memory. A dorm is one address, so the limit is far
+/// above ordinary typing errors. It stops one machine that tries many accounts.
 final class GuessGuard: Sendable {
   static let maxRefusals = 300
   static let window = Duration.seconds(15 * 60)
@@ -18,13 +18,14 @@ final class GuessGuard: Sendable {
   private let limit: Int
   private let refusals = Mutex<[String: Refusals]>([:])
 
-  /// - Parameter isBehindProxy: whether the last entry of X-Forwarded-For is a proxy's of our own.
+  /// - Parameter isBehindProxy: true if a proxy of our own adds the last entry of X-Forwarded-For.
   init(isBehindProxy: Bool, limit: Int = GuessGuard.maxRefusals) {
     self.isBehindProxy = isBehindProxy
     self.limit = limit
   }
 
-  /// Who asks: an IPv4 address, or the first 64 bits of an IPv6 address, which one household has to itself.
+  /// The caller's address: an IPv4 address, or the first 64 bits of an IPv6 address, which belong to one
+  /// household.
   func address(of request: HTTPRequest) -> String {
     var address = request.peer
     if isBehindProxy,
@@ -47,13 +48,14 @@ final class GuessGuard: Sendable {
     if let wait { throw Fault(.slowDown, retryAfterMs: wait.wholeMilliseconds) }
   }
 
-  /// A password, a code or a link was refused. Whatever the site is busy with is no guess.
+  /// Counts a rejected password, code or link. A fault of a busy site does not count as a guess.
   func refused(_ address: String, _ fault: Fault, now: ContinuousClock.Instant = .now) {
     guard [.unauthenticated, .permissionDenied, .notFound].contains(fault.kind) else { return }
     refusals.withLock { refusals in
       if refusals.count >= GuessGuard.maxAddresses {
         refusals = refusals.filter { now - $0.value.since < GuessGuard.window }
-        // So many at once are an attack from many addresses: the accounts' own delays have to stand.
+        // That many addresses at once are a distributed attack, which only the delays of each account can
+        // slow down.
         if refusals.count >= GuessGuard.maxAddresses { refusals.removeAll(keepingCapacity: true) }
       }
       var known = refusals[address] ?? Refusals(since: now)
@@ -64,9 +66,9 @@ final class GuessGuard: Sendable {
   }
 }
 
-/// The network part of an IPv6 address in text.
+/// The network part of an IPv6 address as text.
 enum IPv6Prefix {
-  /// `2001:db8:1:2` of `2001:db8:1:2::7`; text that is no such address stays as it is.
+  /// Returns `2001:db8:1:2` for `2001:db8:1:2::7`. Text that is no such address is returned unchanged.
   static func first64(of text: String) -> String {
     let halves = text.split(separator: "::", maxSplits: 1, omittingEmptySubsequences: false)
     func groups(_ half: Substring) -> [Substring] { half.split(separator: ":") }

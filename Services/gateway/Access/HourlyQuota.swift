@@ -3,18 +3,18 @@ import Schema
 import ServiceKit
 import Synchronization
 
-/// Counts what a person may send only a few times an hour. It is kept in memory under a hash whose key is
-/// lost at a restart: for the anonymous board a count on disk would say who wrote.
+/// Counts requests that a person may send only a few times an hour. The counts are kept in memory under a
+/// hash whose key is lost at a restart: for the anonymous board, a count on disk would reveal who wrote.
 final class HourlyQuota: Sendable {
   static let maxPeople = 100_000
 
   private struct State {
     var hour = Instant(milliseconds: 0)
-    /// By person and request: the repeatable requests taken, so that a repeat does not count again.
+    /// The counted requests, by person and request type, so that a repeat is not counted again.
     var taken: [[UInt8]: Set<[UInt8]>] = [:]
   }
 
-  /// What was taken, so that it can be given back.
+  /// A counted request, which can be given back.
   struct Ticket: Sendable {
     fileprivate let hour: Instant
     fileprivate let counter: [UInt8]
@@ -24,8 +24,8 @@ final class HourlyQuota: Sendable {
   private let key = SecretKey.random()
   private let state = Mutex(State())
 
-  /// Takes one of `most` an hour before the request is sent, so that requests side by side cannot pass.
-  /// - Returns: nil for a repeat of a request that counts already.
+  /// Counts a request against `limit` before it is sent, so that concurrent requests cannot exceed the limit.
+  /// - Returns: nil for a repeat of a request that is already counted.
   /// - Throws: `slow_down` with the time until the next hour.
   func take(
     _ person: PersonID, _ subject: String, key request: String, limit: Int, now: Instant = SiteClock.system
@@ -50,7 +50,7 @@ final class HourlyQuota: Sendable {
     return Ticket(hour: hour, counter: counter, request: repeated)
   }
 
-  /// The request took no effect.
+  /// Gives back a request that had no effect.
   func giveBack(_ ticket: Ticket) {
     state.withLock { state in
       guard state.hour == ticket.hour else { return }

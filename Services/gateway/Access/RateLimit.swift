@@ -1,16 +1,16 @@
 import Schema
 import Synchronization
 
-/// How often somebody may ask: so many a second in the long run, ten seconds' worth at once.
+/// A limit on requests: a rate per second in the long run, and a burst of ten seconds' worth.
 ///
-/// The generic cell rate algorithm (ITU-T I.371): of each key only the moment is kept until which what it
-/// asked for is used up, so that a person costs 8 bytes and no timer.
+/// It uses the generic cell rate algorithm (ITU-T I.371). For each key it stores only the moment until which
+/// the key's requests are used up, so a person costs 8 bytes and no timer.
 final class RateLimit<Key: Hashable & Sendable>: Sendable {
-  /// What may come at once, as seconds of the rate.
+  /// The size of a burst, as seconds of the rate.
   static var burst: Duration { .seconds(10) }
   static var maxKeys: Int { 100_000 }
 
-  /// What one request of cost 1 uses up; nil sets no limit.
+  /// The time that one request of cost 1 uses up; nil sets no limit.
   private let interval: Duration?
   private let usedUntil = Mutex<[Key: ContinuousClock.Instant]>([:])
 
@@ -19,7 +19,7 @@ final class RateLimit<Key: Hashable & Sendable>: Sendable {
     interval = perSecond > 0 ? Duration.seconds(1) / perSecond : nil
   }
 
-  /// - Parameter cost: what the request counts as; a write counts as two.
+  /// - Parameter cost: the weight of the request; a write counts as two.
   /// - Throws: `slow_down` with the time after which the same request passes.
   func take(_ key: Key, cost: Int = 1, now: ContinuousClock.Instant = .now) throws(Fault) {
     guard let interval else { return }
@@ -29,7 +29,7 @@ final class RateLimit<Key: Hashable & Sendable>: Sendable {
       guard excess <= .zero else { return excess }
       if usedUntil.count >= RateLimit.maxKeys, usedUntil[key] == nil {
         usedUntil = usedUntil.filter { $0.value > now }
-        // So many at once are no people: what they send is limited by what the programs let wait.
+        // That many keys at once are not people. The programs' queues limit their requests.
         if usedUntil.count >= RateLimit.maxKeys { usedUntil.removeAll(keepingCapacity: true) }
       }
       usedUntil[key] = end
@@ -39,13 +39,13 @@ final class RateLimit<Key: Hashable & Sendable>: Sendable {
   }
 }
 
-/// The limits of one gateway: by address before anything is looked up, by person once that is known.
+/// The limits of one gateway: by address before any lookup, and by person once the person is known.
 struct RateLimits: Sendable {
-  /// A page of the web client asks for a few dozen things at once and then for hardly any.
+  /// Requests per second. A page of the web client sends a few dozen at once and then hardly any.
   static let perPerson = 25
-  /// A dorm is one address.
+  /// Requests per second. A dorm is one address.
   static let perAddress = 500
-  /// What a write counts as.
+  /// The cost of a write.
   static let writeCost = 2
 
   private let people: RateLimit<PersonID>

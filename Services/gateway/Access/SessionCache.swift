@@ -4,33 +4,34 @@ import Schema
 import ServiceKit
 import Synchronization
 
-/// Whose token it is, as auth said at most 60 s ago. Dropped when auth tells that the session ended, and not
-/// used while auth's stream is silent: then an end might go unheard.
+/// A cache of the people behind tokens, as auth reported at most 60 s ago. An entry is dropped when auth
+/// publishes the end of its session. The cache is not used while auth's stream is silent, because it might
+/// miss such an event.
 final class SessionCache: Sendable {
   struct Resolved: Sendable {
     let person: PersonID
     let session: SessionID
     let assertion: [UInt8]
-    /// All bits for a sign-in session; those of its scopes for an API token.
+    /// All bits for a sign-in session; the bits of its scopes for an API token.
     let scopes: UInt32
     let at: ContinuousClock.Instant
   }
 
   static let lifetime = Duration.seconds(60)
-  /// Auth's heartbeat comes each second.
+  /// The silence after which the cache is not used. Auth sends a heartbeat every second.
   static let silence = Duration.seconds(3)
   static let maxRemembered = 20_000
 
   private struct State {
     var resolved: [[UInt8]: Resolved] = [:]
     var lastHeard: ContinuousClock.Instant?
-    /// Counts ends of sessions, so that an answer that was under way meanwhile is not kept.
+    /// Counts ended sessions, so that a reply that was in flight meanwhile is not cached.
     var revocations = 0
     var hits = 0
     var misses = 0
   }
 
-  /// How often auth had to be asked.
+  /// The number of entries, hits and misses. A miss is a request to auth.
   struct Figures: Sendable {
     let entries: Int
     let hits: Int
@@ -52,7 +53,7 @@ final class SessionCache: Sendable {
     self.verifier = verifier
   }
 
-  /// - Parameter hash: the token's.
+  /// - Parameter hash: the hash of the token.
   func known(_ hash: [UInt8]) -> Resolved? {
     let now = ContinuousClock.now
     return state.withLock { state in
@@ -67,7 +68,7 @@ final class SessionCache: Sendable {
     }
   }
 
-  /// Asks auth about a token that is not known, and remembers the answer.
+  /// Asks auth about an unknown token and caches the reply.
   nonisolated(nonsending) func ask(_ hash: [UInt8], _ trace: [UInt8]?) async throws(Fault) -> Resolved {
     let now = ContinuousClock.now
     let revocations = state.withLock { $0.revocations }
@@ -102,7 +103,7 @@ final class SessionCache: Sendable {
     }
   }
 
-  /// Auth's stream said something.
+  /// Records that auth's stream is alive.
   func heard() {
     let now = ContinuousClock.now
     state.withLock { $0.lastHeard = now }
@@ -115,7 +116,7 @@ final class SessionCache: Sendable {
     }
   }
 
-  /// Auth's past is unknown: nothing that was learned counts.
+  /// Drops every entry, because events of auth's stream were missed.
   func dropAll() {
     state.withLock { state in
       state.revocations += 1

@@ -1,7 +1,7 @@
 /// The cookies of a browser: the sign-in session, and the device that signed in before.
 ///
-/// `__Host-` needs Secure, which browsers take over TLS, and over plain HTTP on loopback only from some;
-/// there the names are plain.
+/// The prefix `__Host-` needs Secure. Browsers accept Secure over TLS, but over plain HTTP on loopback only
+/// some do, so the names have no prefix there.
 struct BrowserCookies: Sendable {
   let session: String
   let device: String
@@ -16,7 +16,7 @@ struct BrowserCookies: Sendable {
     attributes = (isSecure ? "; Secure" : "") + "; HttpOnly; SameSite=Lax; Path=/"
   }
 
-  /// An empty token clears it.
+  /// An empty token clears the cookie.
   func settingSession(_ token: String) -> String {
     "\(session)=\(token)\(attributes); Max-Age=\(token.isEmpty ? 0 : Self.sessionLifetime)"
   }

@@ -1,15 +1,15 @@
 import Bus
 
-/// Where an address leads.
+/// The destination of a request's path.
 enum Destination: Sendable {
   case route(Route, [Header.Param])
   case own(OwnPage)
-  /// The path is known, the method is not; for the Allow header.
+  /// A known path with an unknown method. The value is for the Allow header.
   case otherMethod([String])
-  /// A file or an address of the web client, or nothing at all.
+  /// A file or a page of the web client, or nothing at all.
   case web
 
-  /// What the gateway answers by itself.
+  /// A path that the gateway answers by itself.
   enum OwnPage: String, CaseIterable, Sendable {
     case health = "/healthz"
     case readiness = "/readyz"
@@ -20,7 +20,7 @@ enum Destination: Sendable {
   }
 }
 
-/// The counters of everything that an address can lead to.
+/// The counters of all destinations.
 struct DestinationTallies: Sendable {
   private let own: [Destination.OwnPage: RouteTally]
   private let otherMethod = RouteTally("*", "*")

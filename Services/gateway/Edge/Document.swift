@@ -3,12 +3,13 @@ import HTTPServer
 import Schema
 import ServiceKit
 
-/// How the body of a request travels: JSON as it came, or a document as one member.
+/// The form of a request's body: JSON as received, or a document as one member.
 enum BodyForm: Sendable {
   case json
   case document(DocumentMember)
 
-  /// In bytes: 1 MiB. A document is longer as JSON, in which a control character takes six.
+  /// The limit on a document in bytes: 1 MiB. A document is longer as JSON, in which a control character
+  /// takes six.
   static let maxDocumentBytes = 1 << 20
 
   init(of request: any Request.Type) {
@@ -32,9 +33,9 @@ enum BodyForm: Sendable {
     }
   }
 
-  /// - Parameter limit: in bytes of the message.
-  /// - Throws: `encoding_bad` for a document that is no UTF-8, `text_bad` for one of so many control
-  ///   characters that no message holds it.
+  /// - Parameter limit: the limit on the message in bytes.
+  /// - Throws: `encoding_bad` for a document that is not UTF-8, `text_bad` for one whose control characters
+  ///   make it too long for a message.
   func body(of request: HTTPRequest, limit: Int) throws -> [UInt8] {
     guard case .document(let member) = self else { return request.body }
     guard let text = String(validating: request.body, as: UTF8.self) else {
@@ -46,7 +47,7 @@ enum BodyForm: Sendable {
   }
 }
 
-/// The reply of a request whose reply is a document.
+/// The reply of a request that returns a document.
 struct ReplyDocument: Sendable {
   private let type: any DocumentReply.Type
 
@@ -63,7 +64,7 @@ struct ReplyDocument: Sendable {
 extension DocumentReply {
   fileprivate static func response(_ body: [UInt8]) throws -> HTTPResponse {
     let document = try JSONCoding.decode(Self.self, from: body)
-    // Whoever reads it asks again each time, and is told when nothing is new.
+    // Readers revalidate each time, and get a 304 if nothing is new.
     var headers = CommonHeaders.all.filter { $0.0 != "Cache-Control" }
     headers += [("Cache-Control", "private, no-cache"), ("ETag", "\"\(document.etag)\"")]
     guard let text = document.text else {
@@ -77,10 +78,10 @@ extension DocumentReply {
   }
 }
 
-/// Tags of states of documents, RFC 9110, section 8.8.3.
+/// The tags of a document's states, RFC 9110, section 8.8.3.
 enum EntityTag {
   /// The first tag of an `If-None-Match`, without its quotes and its mark of weakness; nil for `*` and for
-  /// what could be no tag of ours.
+  /// text that cannot be one of our tags.
   static func first(in tags: String) -> String? {
     guard let open = tags.firstIndex(of: "\"") else { return nil }
     let rest = tags[tags.index(after: open)...]

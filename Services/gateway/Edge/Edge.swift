@@ -4,7 +4,7 @@ import HTTPServer
 import Schema
 import ServiceKit
 
-/// Answers one HTTP request: finds the route, who asks, and the program that answers.
+/// Answers one HTTP request: finds the route, the caller, and the program that answers.
 struct Edge: Sendable {
   private let bus: Node
   private let sessions: SessionCache
@@ -101,7 +101,8 @@ struct Edge: Sendable {
     }
   }
 
-  /// Whatever costs a program work is counted by address first. Files from memory cost less than a refusal.
+  /// Counts every request that costs a program work, by address. Files from memory are not counted, because
+  /// they cost less than a rejection.
   private func excess(_ request: HTTPRequest, cost: Int = 1) -> HTTPResponse? {
     do { try rates.check(address: guesses.address(of: request), cost: cost) } catch {
       return Problem.response(error)
@@ -141,7 +142,7 @@ struct Edge: Sendable {
     }
   }
 
-  /// Nil where nobody has to sign in.
+  /// The caller; nil if the route needs no sign-in.
   nonisolated(nonsending) private func who(
     _ request: HTTPRequest, _ route: Route, _ trace: [UInt8]?
   ) async throws(Fault) -> SessionCache.Resolved? {
@@ -149,7 +150,7 @@ struct Edge: Sendable {
     return try await signedIn(request, isWrite: route.http.method != .get, trace)
   }
 
-  /// The person who asks, counted.
+  /// The signed-in caller, counted against the person's limit.
   nonisolated(nonsending) private func signedIn(
     _ request: HTTPRequest, isWrite: Bool = false, _ trace: [UInt8]? = nil
   ) async throws(Fault) -> SessionCache.Resolved {
@@ -161,7 +162,7 @@ struct Edge: Sendable {
     return who
   }
 
-  /// Sends the call within the limits that its declaration states.
+  /// Sends the call within the limits of its declaration.
   nonisolated(nonsending) private func send(
     _ call: OutgoingCall, _ request: HTTPRequest, _ route: Route, _ who: SessionCache.Resolved?
   ) async throws -> Reply {
@@ -188,7 +189,8 @@ struct Edge: Sendable {
     }
   }
 
-  /// The device cookie, for requests that ask for it; what a body says of it counts only without one.
+  /// The device cookie, for requests that declare it. A device token in the body counts only without the
+  /// cookie.
   private func device(_ request: HTTPRequest, _ route: Route) -> [Header.Param] {
     guard let member = route.request.deviceMember,
       let value = request.header("Cookie").flatMap({ Cookies.value(cookies.device, in: $0) }),
@@ -197,7 +199,7 @@ struct Edge: Sendable {
     return [Header.Param(name: member, value: value)]
   }
 
-  /// The state of a document that the caller has; of several tags the first.
+  /// The document's state that the caller already has; the first of several tags.
   private func state(_ request: HTTPRequest, _ route: Route) -> [Header.Param] {
     guard let member = route.request.stateMember, let tags = request.header("If-None-Match"),
       let tag = EntityTag.first(in: tags)
@@ -233,8 +235,9 @@ struct Edge: Sendable {
     return header
   }
 
-  /// The client's, or one of our own: then the bus may repeat the request after a broken connection. Our own
-  /// tells its time where that is no secret: the service then finds room for it beside the one before.
+  /// The client's key, or a generated one, with which the bus may repeat the request after a broken
+  /// connection. A generated key contains its time unless that is secret, so that the service stores it next
+  /// to the one before.
   private func idempotencyKey(_ request: HTTPRequest, _ type: any Request.Type) throws(Fault) -> String {
     guard let key = request.header("Idempotency-Key") else {
       return (type.isUnlinkable ? RawUUID.random() : .timed(SiteClock.system)).description
@@ -245,7 +248,7 @@ struct Edge: Sendable {
     return key
   }
 
-  /// Only names the route declares; of a repeated name the last value.
+  /// The query parameters that the route declares. Of a repeated name, the last value counts.
   private func query(_ request: HTTPRequest, _ route: Route) throws(Fault) -> [Header.Param] {
     var params: [Header.Param] = []
     for (name, value) in request.query where route.queryMembers.contains(name) {
@@ -256,7 +259,7 @@ struct Edge: Sendable {
     return params
   }
 
-  /// Bearer first, then the session cookie.
+  /// The bearer token, else the session cookie.
   private func token(_ request: HTTPRequest) -> Token? {
     if let authorization = request.header("Authorization") {
       guard authorization.prefix(7).lowercased() == "bearer " else { return nil }
@@ -267,7 +270,7 @@ struct Edge: Sendable {
     }
   }
 
-  /// A write that a browser sends with the cookie must come from our own pages.
+  /// Rejects a write that a browser sends with the cookie, unless it comes from our own pages.
   private func checkOrigin(_ request: HTTPRequest, _ route: Route) throws(Fault) {
     guard route.http.method != .get, request.header("Authorization") == nil, request.header("Cookie") != nil
     else {
@@ -284,11 +287,11 @@ struct Edge: Sendable {
 }
 
 extension Edge {
-  /// Which programs answer now.
+  /// The programs that answer now.
   private struct Readiness: Encodable {
     let ready: Bool
     let programs: [String: Bool]
-    /// Those that answer and refuse changes, because their disk is full.
+    /// Programs that answer but reject changes, because their disk is full.
     let degraded: [String]
   }
 
@@ -304,7 +307,7 @@ extension Edge {
         if pong?.isDegraded == true { degraded.append(name) }
       }
     }
-    // A program that does not answer is named in `detail` alone, in double quotes, beside the full table.
+    // Programs that are not ready are named only in `detail`, in double quotes, without the full table.
     let ready = programs.values.allSatisfy { $0 }
     guard ready else {
       let missing = programs.filter { !$0.value }.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")

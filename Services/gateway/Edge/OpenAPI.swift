@@ -3,7 +3,7 @@ import Schema
 import ServiceKit
 import Synchronization
 
-/// The OpenAPI 3.1 document, derived from the declarations: nobody writes it by hand.
+/// The OpenAPI 3.1 document, generated from the declarations and not written by hand.
 struct OpenAPIDocument: Sendable {
   let bytes: [UInt8]
 
@@ -16,8 +16,8 @@ struct OpenAPIDocument: Sendable {
   }
 }
 
-/// The document of a running gateway, made when somebody first asks for it: most of a start would be spent on
-/// it.
+/// The document of a running gateway. It is generated at the first request, because it would take up most of
+/// the startup time.
 final class OpenAPIPage: Sendable {
   private let table: RouteTable
   private let document = Mutex<OpenAPIDocument?>(nil)
@@ -93,7 +93,7 @@ private struct OpenAPIBuilder {
     components.merge(request.components) { first, _ in first }
     components.merge(reply.components) { first, _ in first }
     let replyName = SchemaRecorder.name(of: R.Reply.self)
-    // A 204 has no body that would refer to it.
+    // A 204 has no body that would refer to the schema.
     if route.http.status != 204, !(R.Reply.self is any DocumentReply.Type) {
       components[replyName] = reply.schema
     }
@@ -126,7 +126,7 @@ private struct OpenAPIBuilder {
     put(operation, route)
   }
 
-  /// The live stream: server-sent events whose data is one of the event types that people may see.
+  /// Adds the live stream: server-sent events whose data is one of the event types that people may see.
   mutating func addStream(_ events: [any Event.Type]) throws {
     var forms: [JSONValue] = []
     for event in events where event.audience != .programs { forms.append(try form(event)) }
@@ -144,7 +144,7 @@ private struct OpenAPIBuilder {
     let operation: JSONValue = [
       "operationId": "gateway.stream.open", "tags": ["gateway"],
       "summary": "The live stream of what you may see, resumable.",
-      // Any token: which events it hears is for its scopes to say.
+      // Any token: its scopes decide which events it receives.
       "security": [["session": []], ["token": []]],
       "parameters": [
         [
@@ -164,7 +164,7 @@ private struct OpenAPIBuilder {
     paths.append(JSONValue.Member("/v1/stream", ["get": operation]))
   }
 
-  /// What every program holds on a person.
+  /// Adds the export of everything that the programs store about a person.
   mutating func addExport() {
     let responses: JSONValue = [
       "200": [
@@ -200,7 +200,8 @@ private struct OpenAPIBuilder {
     paths.append(JSONValue.Member("/v1/me/export", ["get": operation]))
   }
 
-  /// Nobody, a sign-in session, or a session or a token with the scope; the roles it takes are in `x-role`.
+  /// The accepted credentials: none, a sign-in session, or a session or a token with the scope. The roles
+  /// that the request accepts are in `x-role`.
   private static func security<R: Request>(of type: R.Type) -> JSONValue {
     guard R.access != .anyone else { return [] }
     guard let scope = R.scope else { return [["session": []]] }
@@ -299,7 +300,7 @@ private struct OpenAPIBuilder {
     return responses
   }
 
-  /// Declared faults, those of the value types, and those any request may answer.
+  /// The declared faults, those of the value types, and those that any request may return.
   private static func faults<R: Request>(
     _ type: R.Type, _ route: Route, _ valueFaults: [FaultCode]
   ) -> [(Int, [FaultCode])] {
@@ -331,8 +332,8 @@ private struct OpenAPIBuilder {
   }
 }
 
-/// What the HTTP edge refuses before it looks at the operation. The statuses are its own, so the kinds of
-/// these codes say nothing.
+/// A rejection by the HTTP edge, before it looks at the operation. The edge sets the status itself, so the
+/// kinds of these codes have no meaning.
 private struct EdgeRefusal {
   let status: Int
   let code: FaultCode

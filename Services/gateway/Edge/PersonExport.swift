@@ -4,10 +4,10 @@ import Schema
 import ServiceKit
 import Synchronization
 
-/// `GET /v1/me/export`: what every program holds on a person, as one JSON document. The pages of the programs
-/// are joined as bytes; nothing here reads them but the cursor of the next one.
+/// `GET /v1/me/export`: everything the programs store about a person, as one JSON document. The pages of the
+/// programs are joined as bytes; the gateway decodes only the cursor of the next page.
 final class PersonExport: Sendable {
-  /// The form of the document; a reader refuses a higher one.
+  /// The version of the document's format. A reader rejects a higher one.
   static let format = 1
   static let maxBytes = 64 * 1024 * 1024
   static let maxPages = 10_000
@@ -19,7 +19,7 @@ final class PersonExport: Sendable {
 
   init(bus: Node) { self.bus = bus }
 
-  /// - Throws: `busy` while others are made, `CallError` of a program that does not answer.
+  /// - Throws: `busy` while too many others are in progress, `CallError` of a program that does not answer.
   func document(for who: SessionCache.Resolved, now: Instant = SiteClock.system) async throws -> [UInt8] {
     let isFree = underWay.withLock { count in
       guard count < PersonExport.maxConcurrent else { return false }

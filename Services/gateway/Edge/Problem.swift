@@ -3,7 +3,7 @@ import HTTPServer
 import Schema
 import ServiceKit
 
-/// RFC 9457 problem details: what every error of the HTTP API looks like.
+/// RFC 9457 problem details, the form of every error in the HTTP API.
 struct Problem: Encodable {
   let type: String
   let title: String
@@ -33,7 +33,7 @@ struct Problem: Encodable {
       headers)
   }
 
-  /// An error of the HTTP edge itself, which has no place on the bus.
+  /// The response for an error of the HTTP edge itself, which does not occur on the bus.
   static func response(
     _ status: Int, _ code: String, _ detail: String, headers: [(String, String)] = []
   ) -> HTTPResponse {
@@ -43,14 +43,14 @@ struct Problem: Encodable {
         details: nil, processed: .no, service: nil, traceId: nil), headers)
   }
 
-  /// The address is known, the method is not.
+  /// The response for a known path with an unknown method.
   static func methodNotAllowed(_ methods: [String]) -> HTTPResponse {
     let methods = methods.joined(separator: ", ")
     return response(
       405, "method_not_allowed", "This address takes \(methods).", headers: [("Allow", methods)])
   }
 
-  /// What the HTTP server refused by itself.
+  /// The response for a request that the HTTP server rejected by itself.
   static func response(_ rejection: HTTPRejection) -> HTTPResponse {
     response(
       rejection.status, rejection.code, rejection.message,
@@ -105,7 +105,7 @@ enum CommonHeaders {
 }
 
 extension HTTPResponse {
-  /// Over TLS browsers are told to come back over TLS alone.
+  /// Adds a header over TLS that makes browsers come back over TLS only.
   func secured(_ isSecure: Bool) -> HTTPResponse {
     guard isSecure else { return self }
     var response = self

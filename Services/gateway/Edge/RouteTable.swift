@@ -2,17 +2,17 @@ import Bus
 import HTTPServer
 import Schema
 
-/// A declared request as the gateway needs it.
+/// A declared request, prepared for the gateway.
 struct Route: Sendable {
   let request: any Request.Type
-  /// What its messages are called on the bus: subject and version.
+  /// The name of its messages on the bus: subject and version.
   let schema: String
   let http: HTTPRoute
   let segments: [Segment]
-  /// Names that travel as params from the query.
+  /// Names in the query that are sent on as params.
   let queryMembers: Set<String>
   let tally: RouteTally
-  /// What the reply is when it is no JSON.
+  /// The form of the reply if it is not JSON.
   let document: ReplyDocument?
 
   enum Segment: Hashable, Sendable {
@@ -34,7 +34,7 @@ struct Route: Sendable {
     document = ReplyDocument(of: request)
   }
 
-  /// The members in the path, decoded; nil when the path is another one.
+  /// The members in the path, decoded; nil if the path does not match.
   func match(_ path: [Substring]) -> [Header.Param]? {
     var params: [Header.Param] = []
     for (segment, part) in zip(segments, path) {
@@ -55,7 +55,7 @@ struct Route: Sendable {
 struct RouteTable: Sendable {
   let routes: [Route]
   private let byShape: [Shape: [Route]]
-  /// The routes without members in their path, by all that is asked for: most requests need no search.
+  /// The routes without members in their path, by method and path, so that most requests need no search.
   private var byAddress: [Address: Route] = [:]
 
   private struct Address: Hashable {
@@ -63,7 +63,7 @@ struct RouteTable: Sendable {
     let path: String
   }
 
-  /// How many segments, and the one after the version, which every route states as it is.
+  /// The number of segments, and the segment after the version, which is fixed in every route.
   private struct Shape: Hashable {
     let length: Int
     let noun: String
@@ -84,7 +84,7 @@ struct RouteTable: Sendable {
     }
     for route in routes where route.http.pathMembers.isEmpty {
       let method = route.http.method.rawValue
-      // Another route may come first, and does so then.
+      // The search may find another route first, which then takes precedence.
       guard case .route(let first, let params) = search(method: method, path: route.http.path), params.isEmpty
       else { continue }
       byAddress[Address(method: method, path: route.http.path)] = first
@@ -97,7 +97,7 @@ struct RouteTable: Sendable {
 
   enum Match {
     case route(Route, [Header.Param])
-    /// The path is known, the method is not; for the Allow header.
+    /// A known path with an unknown method. The value is for the Allow header.
     case methods([String])
     case none
   }
@@ -114,7 +114,7 @@ struct RouteTable: Sendable {
     var found = (byShape[Shape(length: parts.count, noun: String(parts[1]))] ?? []).compactMap { route in
       route.match(parts).map { (route: route, params: $0) }
     }
-    // A path that is stated word by word is no other path's member, whatever the method.
+    // A fixed path takes precedence over a path with members, whatever the method.
     if found.contains(where: { $0.params.isEmpty }) { found.removeAll { !$0.params.isEmpty } }
     if let first = found.first(where: { $0.route.http.method.rawValue == wanted }) {
       return .route(first.route, first.params)

@@ -3,18 +3,18 @@ import Schema
 import ServiceKit
 import Synchronization
 
-/// How the requests to one route fare. There is one for each route of the table and a few besides, so that
-/// no path somebody makes up adds a figure.
+/// The statistics of requests to one route. There is one for each route of the table and a few besides, so
+/// that an invented path adds no metric.
 final class RouteTally: Sendable {
   struct Counts: Sendable {
-    /// By class of status, `1xx` first.
+    /// Counts by class of status, `1xx` first.
     var statuses = [Int](repeating: 0, count: 5)
     var duration = DurationHistogram()
   }
 
   private struct State {
     var counts = Counts()
-    /// What is told of an unlinkable route: its counts as they stood when the hour began.
+    /// The visible counts of an unlinkable route, as of the start of the hour.
     var shown = Counts()
     var hour = SiteClock.system.hour
   }
@@ -46,7 +46,8 @@ final class RouteTally: Sendable {
     }
   }
 
-  /// A count that rose with each anonymous message would tell whoever keeps it when each was written.
+  /// Updates the visible counts once an hour. A count that rose with each anonymous message would reveal when
+  /// each was written.
   private func turnHour(_ state: inout State) {
     guard isUnlinkable else { return }
     let hour = SiteClock.system.hour

@@ -1,9 +1,9 @@
 import Crypto
 import HTTPServer
 
-/// One file of the web client in the forms it is sent in, with the headers that it always has.
+/// One file of the web client in the forms it is sent in, with its constant headers.
 struct WebFile: Sendable {
-  /// A form has a tag of its own: a cache that keeps both must not take one for the other.
+  /// A form of the file. Each has a tag of its own, so that a cache with both does not confuse them.
   private struct Form {
     let bytes: [UInt8]
     let etag: String
@@ -16,16 +16,16 @@ struct WebFile: Sendable {
     }
   }
 
-  /// Below it the head of the answer weighs more than what could be saved.
+  /// Files up to this size are not compressed, because the head of the response weighs more than the savings.
   static let minCompressedBytes = 256
 
   private let plain: Form
-  /// Only where it is the smaller one.
+  /// The compressed form, if it is the smaller one.
   private let gzip: Form?
   private let contentType: String
   private let headers: [(String, String)]
 
-  /// Text is compressed once, here; what is not text is compressed already.
+  /// Compresses text once. Other types are compressed already.
   ///
   /// - Throws: `GzipError`.
   init(_ bytes: [UInt8], type: String, cacheControl: String) throws(GzipError) {
@@ -45,14 +45,14 @@ struct WebFile: Sendable {
   var size: Int { plain.bytes.count }
   var compressedSize: Int { (gzip ?? plain).bytes.count }
 
-  /// For `GET` and `HEAD`. Whoever takes gzip may as well keep the plain form, so that either tag is known;
-  /// who does not take it must not be told to keep the other.
+  /// The response for `GET` and `HEAD`. A client that accepts gzip may have either form, so either tag
+  /// matches. For any other client only the plain form's tag does.
   func answer(_ request: HTTPRequest) -> HTTPResponse {
     let forms = AcceptEncoding.prefersGzip(request) ? [gzip, plain].compactMap(\.self) : [plain]
     if let known = request.header("If-None-Match"),
       let form = forms.first(where: { Self.names($0.etag, in: known) })
     {
-      // The server keeps the body of a 304 back and sends its length alone, which must be the form's.
+      // The server does not send the body of a 304, only its length, which must be the form's.
       return HTTPResponse(status: 304, headers: headers + [("ETag", form.etag)], body: .bytes(form.bytes))
     }
     let form = forms[0]
@@ -62,7 +62,7 @@ struct WebFile: Sendable {
       body: .bytes(form.bytes))
   }
 
-  /// Whether an `If-None-Match` names the tag (RFC 9110 section 13.1.2: `*`, or a list compared weakly).
+  /// True if an `If-None-Match` names the tag (RFC 9110 section 13.1.2: `*`, or a list compared weakly).
   static func names(_ etag: String, in header: String) -> Bool {
     header.split(separator: ",").contains { item in
       let blank: (Character) -> Bool = { $0 == " " || $0 == "\t" }

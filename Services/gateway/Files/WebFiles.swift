@@ -1,27 +1,27 @@
 import HTTPServer
 
-/// The web client's files, as they were at the start, and what a browser gets for a path.
+/// The web client's files, as of the start, and the response for each path.
 ///
-/// A path is looked up among the known ones as it was sent: it never reaches the file system, so that nothing
-/// in it (`..`, `%2e`, `//`, `\`) can lead out of the set.
+/// A path is looked up among the known ones as it was sent. It never reaches the file system, so nothing in
+/// it (`..`, `%2e`, `//`, `\`) can lead out of the set.
 struct WebFiles: Sendable {
-  /// What a path leads to.
+  /// The result of looking up a path.
   enum Found: Equatable {
-    /// The path of a known file; for an address inside the client that of the page itself.
+    /// The path of a known file. For an address inside the client, it is the path of the page itself.
     case file(String)
     case nothing
   }
 
   static let page = "/index.html"
-  /// Files below it never change under their name, so that a browser keeps them without asking.
+  /// Files below this path never change under their name, so a browser keeps them without revalidation.
   static let unchanging = "/assets/"
 
   private let files: [String: WebFile]
 
-  /// - Parameter files: by path (`/app.js`); one whose name says no known type is left out. The text of
-  ///   `/sw.js` gets the site's line in front.
+  /// - Parameter files: the files by path (`/app.js`). A file without a known type is left out. `/sw.js` gets
+  ///   the site's line at its beginning.
   /// - Returns: nil without `/index.html`.
-  /// - Throws: without memory to compress.
+  /// - Throws: an error if there is no memory to compress.
   init?(_ files: [String: [UInt8]]) throws {
     guard files[Self.page] != nil else { return nil }
     var served = files.filter { Self.contentType($0.key) != nil }
@@ -36,10 +36,10 @@ struct WebFiles: Sendable {
 
   var count: Int { files.count }
   var size: Int { files.values.reduce(0) { $0 + $1.size } }
-  /// Bytes of all files as a browser that takes gzip gets them.
+  /// The size of all files in bytes, for a browser that accepts gzip.
   var compressedSize: Int { files.values.reduce(0) { $0 + $1.compressedSize } }
 
-  /// The answer for a path that is no route; nil where the web client has nothing to say.
+  /// The response for a path that is no route; nil if the web client has nothing there.
   func answer(_ request: HTTPRequest) -> HTTPResponse? {
     guard case .file(let path) = find(request.path), let file = files[path] else { return nil }
     guard request.method == "GET" || request.method == "HEAD" else {
@@ -48,14 +48,14 @@ struct WebFiles: Sendable {
     return file.answer(request)
   }
 
-  /// A known file, else the page for what looks like an address inside the client.
+  /// A known file, else the page if the path looks like an address inside the client.
   func find(_ path: String) -> Found {
     if files[path] != nil { return .file(path) }
     return Self.isAddressOfPage(path) ? .file(Self.page) : .nothing
   }
 
-  /// `/`, `/room/tasks`, `/room/`: segments without a dot. An empty segment, a backslash or an escape that
-  /// hides a separator is refused, because the client's own router reads the path as well.
+  /// True for `/`, `/room/tasks` and `/room/`: segments without a dot. An empty segment, a backslash or an
+  /// escape that hides a separator is rejected, because the client's own router reads the path as well.
   static func isAddressOfPage(_ path: String) -> Bool {
     guard path.hasPrefix("/") else { return false }
     var segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
@@ -67,13 +67,13 @@ struct WebFiles: Sendable {
     }
   }
 
-  /// No segment of a page holds them: the dot stands for files alone.
+  /// Characters that no segment of a page contains. A dot is for files only.
   private static let separators = Array("./\\".utf8)
 
-  /// First segments that belong to the API and to whoever watches the gateway.
+  /// First segments that belong to the API and to monitoring.
   private static let reserved: Set<String> = ["v1", "openapi.json", "healthz", "readyz", "metrics"]
 
-  /// By the file's extension; nil for one that is not served.
+  /// The content type by the file's extension; nil for a file that is not served.
   static func contentType(_ path: String) -> String? {
     let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
@@ -101,8 +101,8 @@ struct WebFiles: Sendable {
 extension CommonHeaders {
   /// Headers of the web client's files; `Cache-Control` is each file's own.
   ///
-  /// No script but the client's own files, and none made from text outside the policy `quad`, which exists
-  /// for the address of the service worker alone.
+  /// They allow no script but the client's own files, and no script made from text outside the policy `quad`,
+  /// which exists only for the address of the service worker.
   static let pages: [(String, String)] =
     all.filter { $0.0 != "Cache-Control" && $0.0 != "Content-Security-Policy" } + [
       (

@@ -1,13 +1,13 @@
 import FoundationEssentials
 import ServiceKit
 
-/// Reads the folder of the web client once, whole, within limits.
+/// Reads the whole folder of the web client once, within limits.
 struct WebFolder {
   static let maxFiles = 500
   static let maxBytes = 8 << 20
-  /// Each answer holds a copy of its file until the client has it.
+  /// The limit on one file. Each response holds a copy of its file until the client has it.
   static let maxFileBytes = 1 << 20
-  /// Entries looked at, with folders and what is left out.
+  /// The limit on entries, including folders and files that are left out.
   static let maxEntries = 2000
   static let deepest = 8
 
@@ -15,12 +15,12 @@ struct WebFolder {
   private var files: [String: [UInt8]] = [:]
   private var size = 0
   private var entries = 0
-  /// What is there and is not served: dot files, links, names and types that are not known.
+  /// Entries that are not served: dot files, links, and unknown names and types.
   private var leftOut: [String] = []
 
   private init(_ root: String) { self.root = root }
 
-  /// - Throws: `SettingError` for a folder that cannot be read, has no `index.html` or is beyond a limit;
+  /// - Throws: `SettingError` for a folder that cannot be read, has no `index.html` or exceeds a limit;
   ///   `GzipError` without memory.
   static func read(_ path: String) throws -> (files: WebFiles, leftOut: [String]) {
     var folder = WebFolder(path)
@@ -56,18 +56,18 @@ struct WebFolder {
     do { attributes = try FileManager.default.attributesOfItem(atPath: root + path) } catch {
       throw Self.refusal("\(root)\(path) cannot be read: \(error)")
     }
-    // These are the entry's own: a link is a link, wherever it leads.
+    // These attributes are the entry's own: a link is a link, whatever its target.
     switch attributes[.type] as? FileAttributeType {
     case .typeDirectory?: try walk(path, depth: depth + 1)
     case .typeRegular? where WebFiles.contentType(path) != nil:
       try take(path, size: (attributes[.size] as? any BinaryInteger).map { Int(clamping: $0) } ?? Int.max)
-    // The folder's own page is for whoever changes it.
+    // The folder's own README is for developers.
     case .typeRegular? where name == "README.md": break
     default: leftOut.append(path)
     }
   }
 
-  /// Sizes are looked at before anything is read: a file of gigabytes is refused, not loaded.
+  /// Checks sizes before reading, so that a file of gigabytes is rejected and not loaded.
   private mutating func take(_ path: String, size: Int) throws(SettingError) {
     guard files.count < Self.maxFiles else {
       throw Self.refusal("\(root) holds more than \(Self.maxFiles) files")
@@ -84,7 +84,8 @@ struct WebFolder {
     }
   }
 
-  /// Letters, digits, `-`, `_` and `.`, and no dot in front: such a name is the same in a URL.
+  /// True for a name of letters, digits, `-`, `_` and `.` that does not begin with a dot. Such a name is the
+  /// same in a URL.
   static func isPlain(_ name: String) -> Bool {
     name.first != "."
       && name.utf8.allSatisfy { byte in

@@ -3,8 +3,8 @@ import Schema
 import ServiceKit
 import Synchronization
 
-/// What the gateway does with events: shows them on the live stream, and forgets sessions that ended. Nothing
-/// is kept: it starts at the newest event, and after a loss everybody fetches again.
+/// The gateway's subscriber: publishes events on the live stream, and drops sessions that ended. It stores
+/// nothing: it starts at the newest event, and after a loss all clients fetch their lists again.
 struct LiveSink: StreamSink {
   let live: LiveStream
   let sessions: SessionCache
@@ -35,7 +35,7 @@ struct LiveSink: StreamSink {
 
   func apply(snapshot: StreamReplay.Reply, of producer: ProgramName) async throws {
     guard producer == .auth else { return live.reset() }
-    // Which sessions ended meanwhile is unknown, so every stream starts anew.
+    // Sessions may have ended meanwhile, so every stream has to start again.
     sessions.dropAll()
     live.endAll()
   }

@@ -2,15 +2,15 @@ import HTTPServer
 import Schema
 import Synchronization
 
-/// The live stream of every signed-in person: server-sent events of what they may see, resumable.
+/// The live stream of every signed-in person: resumable server-sent events of what they may see.
 ///
-/// The id of an event is `<gateway start>.<position>`. A client that comes back with an id of this gateway
-/// gets what it missed from the ring; with any other it gets `event: reset` and fetches its lists again.
-/// A browser's EventSource delivers only events whose names it is given beforehand: to such a reader each
-/// event goes without a name, its topic beside its data.
+/// The id of an event is `<gateway start>.<position>`. A client that reconnects with an id of this gateway
+/// gets the missed events from the ring; with any other id it gets `event: reset` and fetches its lists
+/// again. A browser's EventSource delivers only events whose names it was given in advance, so it gets each
+/// event without a name, with its topic next to its data.
 final class LiveStream: Sendable {
   static let maxEvents = 100_000
-  /// What the ring may hold of bodies and bookkeeping, unless `QUAD_LIVE_MIB` says otherwise.
+  /// The limit on bodies and bookkeeping in the ring, unless `QUAD_LIVE_MIB` sets another one.
   static let maxMebibytes = 64
   static let maxPerPerson = 6
   static let pulseInterval = Duration.seconds(15)
@@ -19,7 +19,7 @@ final class LiveStream: Sendable {
     let topic: String
     let audience: Audience
     let body: [UInt8]
-    /// What a token needs to hear it: the scope in which its program is read.
+    /// The scope that a token needs to receive the event: the read scope of its program.
     let scope: UInt32
 
     init(topic: String, audience: Audience, body: [UInt8]) {
@@ -36,7 +36,7 @@ final class LiveStream: Sendable {
     let scopes: UInt32
     let isNamed: Bool
     let feed: EventFeed
-    /// Counts up from stream to stream.
+    /// A number that increases from stream to stream.
     let number: Int
   }
 
@@ -52,7 +52,7 @@ final class LiveStream: Sendable {
     var next: Int { first + ring.count }
   }
 
-  /// What the ring holds.
+  /// The size of the ring.
   struct Figures: Sendable {
     let events: Int
     let bytes: Int
@@ -69,10 +69,10 @@ final class LiveStream: Sendable {
     maxBytes = mebibytes * 1024 * 1024
   }
 
-  /// A feed that begins with what was missed since `lastEventID`. Beyond the limit it takes the place of the
-  /// oldest stream of the same session, which most likely has nobody left: a reader that goes away is noticed
-  /// only at the next line.
-  /// - Parameter isNamed: whether the topic is the event's name; else it stands beside the data.
+  /// Opens a feed that begins with the events missed since `lastEventID`. Beyond the limit it replaces the
+  /// oldest stream of the same session, whose reader has most likely left: that is noticed only at the next
+  /// line.
+  /// - Parameter isNamed: true if the topic is the event's name; otherwise it is next to the data.
   func open(
     _ who: SessionCache.Resolved, after lastEventID: String?, isNamed: Bool = true
   ) throws(Fault) -> EventFeed {
@@ -101,7 +101,7 @@ final class LiveStream: Sendable {
     return feed
   }
 
-  /// Tells an event to whoever of its audience listens.
+  /// Publishes an event to the listeners in its audience.
   func publish(topic: String, audience: Audience, body: [UInt8]) {
     guard audience != .programs else { return }
     let full = state.withLock { state -> [EventFeed] in
@@ -128,7 +128,7 @@ final class LiveStream: Sendable {
     for feed in full { feed.finish() }
   }
 
-  /// A producer's past is lost to us: everybody fetches again.
+  /// Resets every client, so that it fetches its lists again, because events of a producer were missed.
   func reset() {
     let (listeners, next) = state.withLock { state -> ([Listener], Int) in
       state.first = state.next
@@ -141,7 +141,7 @@ final class LiveStream: Sendable {
     }
   }
 
-  /// The session ended: its streams end too.
+  /// Ends the streams of a session that ended.
   func end(_ session: SessionID) {
     let feeds = state.withLock { state in
       state.listeners.values.flatMap { $0.values.filter { $0.session == session }.map(\.feed) }
@@ -149,13 +149,13 @@ final class LiveStream: Sendable {
     for feed in feeds { feed.finish() }
   }
 
-  /// Ends every stream; the clients come back with their tokens, which are looked at again.
+  /// Ends every stream. The clients reconnect with their tokens, which are checked again.
   func endAll() {
     let feeds = state.withLock { state in state.listeners.values.flatMap { $0.values.map(\.feed) } }
     for feed in feeds { feed.finish() }
   }
 
-  /// A comment line now and then: only a write shows that a client has gone.
+  /// Sends a comment line at intervals, because only a write shows that a client has gone.
   func pulse() async {
     while !Task.isCancelled {
       do { try await Task.sleep(for: LiveStream.pulseInterval) } catch { return }
@@ -205,14 +205,14 @@ final class LiveStream: Sendable {
 
   private func trim(_ state: inout State) {
     guard state.ring.count > LiveStream.maxEvents || state.bytes > maxBytes else { return }
-    // A quarter at once, so that the cost of moving the rest is spread over many events.
+    // Removes a quarter at once, so that the cost of moving the rest is spread over many events.
     let count = state.ring.count / 4 + 1
     for entry in state.ring.prefix(count) { state.bytes -= entry.body.count + 128 }
     state.ring.removeFirst(count)
     state.first += count
   }
 
-  /// Our JSON holds no line break, so one `data` line carries it.
+  /// An event as text. Our JSON contains no line break, so one `data` line is enough.
   private func frame(_ topic: String, _ body: [UInt8], _ position: Int, isNamed: Bool) -> [UInt8] {
     let id = "id: \(start).\(position)\n"
     if isNamed { return Array("\(id)event: \(topic)\ndata: ".utf8) + body + [10, 10] }

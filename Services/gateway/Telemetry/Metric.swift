@@ -1,5 +1,5 @@
-/// The name of every figure on the page `/metrics`. A name never changes its meaning: alert rules and boards
-/// outside of this source count on it.
+/// The name of every metric on the page `/metrics`. A name never changes its meaning, because alert rules and
+/// dashboards outside this source depend on it.
 enum Metric: String, CaseIterable {
   case up = "quad_up"
   case startTime = "quad_start_time_seconds"
@@ -97,7 +97,7 @@ enum Metric: String, CaseIterable {
 }
 
 extension Metric {
-  /// One line each; a metric without one does not get past the tests.
+  /// The help text of the metric, one line. A metric without one fails the tests.
   var help: String { Metric.helps[self] ?? "" }
 
   private static let helps: [Metric: String] = [

@@ -4,11 +4,11 @@ import Schema
 import ServiceKit
 import Synchronization
 
-/// The page `/metrics`: what every program says of itself, and how the requests over HTTP fare.
+/// The page `/metrics`: the metrics of every program and of the requests over HTTP.
 final class Metrics: Sendable {
-  /// How long a program may take to answer; the page says `quad_up 0` of one that does not.
+  /// The deadline for a program's reply. The page shows `quad_up 0` for a program that misses it.
   static let patience = Duration.seconds(1)
-  /// Pages being made at once; beyond it 503.
+  /// The limit on pages in progress. A request beyond it gets a 503.
   static let maxPages = 4
 
   private struct WeakServer {
@@ -25,7 +25,7 @@ final class Metrics: Sendable {
   private let access: MetricsAccess
   private let pages = Atomic(0)
   private let tooMany = Atomic(0)
-  /// Weak: the server holds its handler, and that holds this.
+  /// Weak, because the server holds its handler, and the handler holds this object.
   private let server = Mutex(WeakServer())
 
   init(
@@ -84,7 +84,7 @@ final class Metrics: Sendable {
     return page
   }
 
-  /// Nil for a program that does not answer.
+  /// The statistics of each program; nil for a program that does not answer.
   private func programs() async -> [String: Control.Stats?] {
     await withTaskGroup(of: (String, Control.Stats?).self) { group in
       for program in Catalogue.programs { group.addTask { (program.text, await self.stats(program)) } }

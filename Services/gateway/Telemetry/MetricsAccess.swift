@@ -3,11 +3,12 @@ import FoundationEssentials
 import HTTPServer
 import ServiceKit
 
-/// Who may read `/metrics`: who asks on this machine without a proxy between, or brings the token of
-/// `QUAD_METRICS_TOKEN_FILE` or `QUAD_METRICS_TOKEN`. For everybody else the page does not exist.
+/// The rule that decides who may read `/metrics`: a caller on this machine without a proxy in between, or one
+/// with the token of `QUAD_METRICS_TOKEN_FILE` or `QUAD_METRICS_TOKEN`. For everyone else the page does not
+/// exist.
 struct MetricsAccess: Sendable {
   static let minTokenLength = 16
-  /// What a proxy adds: its own address is not the asker's.
+  /// Headers that a proxy adds. The address of a proxy is not the caller's.
   private static let proxyHeaders = [
     "Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via",
   ]
@@ -39,7 +40,7 @@ struct MetricsAccess: Sendable {
     isAuthorized(request) || isLocal(request)
   }
 
-  /// Hashes are compared, so that the time it takes says nothing of the token.
+  /// Compares hashes, so that the time it takes reveals nothing of the token.
   private func isAuthorized(_ request: HTTPRequest) -> Bool {
     guard let tokenHash, let sent = request.header("Authorization"),
       sent.lowercased().hasPrefix("bearer ")
@@ -47,8 +48,8 @@ struct MetricsAccess: Sendable {
     return BLAKE2b.hash(Array(sent.dropFirst(7).utf8)) == tokenHash
   }
 
-  /// A name that is not this machine's own is how a page of another site would ask through somebody's
-  /// browser (DNS rebinding).
+  /// True for a caller on this machine that uses this machine's own name. With any other name, a page of
+  /// another site could send the request through somebody's browser (DNS rebinding).
   private func isLocal(_ request: HTTPRequest) -> Bool {
     guard MetricsAccess.isLoopback(request.peer),
       !MetricsAccess.proxyHeaders.contains(where: { request.header($0) != nil })

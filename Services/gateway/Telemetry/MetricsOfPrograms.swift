@@ -2,7 +2,7 @@ import Bus
 import HTTPServer
 import Schema
 
-/// What each program says of itself.
+/// Metrics that each program reports.
 extension MetricsPage {
   mutating func add(process stats: Control.Stats, of program: String) {
     let labels = [(name: "program", value: program)]
@@ -55,7 +55,7 @@ extension MetricsPage {
     }
   }
 
-  /// - Parameter programs: the answers of all, for the heads that this program's cursors run after.
+  /// - Parameter programs: the replies of all programs, for the heads that this program's cursors follow.
   mutating func add(stream stats: Control.Stats, of program: String, _ programs: [String: Control.Stats?]) {
     let labels = [(name: "program", value: program)]
     add(.streamHead, ifKnown: stats.head, labels)
@@ -63,7 +63,8 @@ extension MetricsPage {
     if let age = stats.store?.oldestEventMs { add(.streamOldest, Double(age) / 1000, labels) }
     for (producer, cursor) in stats.cursors.sorted(by: { $0.key < $1.key }) {
       guard let head = programs[producer]??.head else { continue }
-      // The two are read at two moments: a cursor may be ahead of the head by what came between.
+      // Head and cursor are read at different moments, so a cursor may be ahead of the head by the events in
+      // between.
       add(.consumerLag, max(head - cursor, 0), labels + [("producer", producer)])
     }
   }
@@ -87,7 +88,7 @@ extension MetricsPage {
   }
 }
 
-/// How the requests over HTTP fare.
+/// Metrics of HTTP requests, sessions, spans and live streams.
 extension MetricsPage {
   mutating func add(_ tally: RouteTally) {
     let labels = [(name: "method", value: tally.method), ("route", tally.template)]

@@ -1,7 +1,7 @@
 import Bus
 
-/// A page in Prometheus's text format, version 0.0.4: each figure's lines stand together under its HELP and
-/// TYPE.
+/// A page in Prometheus's text format, version 0.0.4: the lines of each metric are together under its HELP
+/// and TYPE.
 struct MetricsPage {
   static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -21,7 +21,7 @@ struct MetricsPage {
     line(metric, "", labels, "\(value)")
   }
 
-  /// Nothing when the program did not say.
+  /// Adds nothing if the program did not report a value.
   mutating func add(_ metric: Metric, ifKnown value: Int64?, _ labels: Labels = []) {
     if let value { add(metric, value, labels) }
   }
@@ -32,7 +32,7 @@ struct MetricsPage {
     buckets(metric, histogram.counts, bounds.map { $0 / 1000 }, sum: histogram.sumMs / 1000, labels)
   }
 
-  /// - Parameter counts: of each bucket alone, the last one for what lies beyond the last bound.
+  /// - Parameter counts: the count of each bucket alone; the last one is for values beyond the last bound.
   mutating func buckets(
     _ metric: Metric, _ counts: [Int], _ bounds: [Double], sum: Double, _ labels: Labels
   ) {

@@ -4,28 +4,28 @@ import Schema
 import ServiceKit
 import Synchronization
 
-/// Gathers the finished spans of all programs each second and hands them to the collector that `QUAD_OTLP`
+/// Collects the finished spans of all programs each second and sends them to the collector that `QUAD_OTLP`
 /// names, as OTLP over HTTP in JSON.
 ///
-/// A collector that is away costs spans and nothing else: they wait in a bounded queue, and what does not fit
-/// is dropped and counted.
+/// An unreachable collector costs only spans: they wait in a bounded queue, and spans that do not fit are
+/// dropped and counted.
 final class SpanExport: Sendable {
   static let interval = Duration.seconds(1)
-  /// Spans of one request to the collector.
+  /// The limit on spans in one request to the collector.
   static let maxConcurrent = 512
-  /// Spans that wait for the collector; the oldest make room.
+  /// The limit on spans that wait for the collector. The oldest are dropped first.
   static let maxWaiting = 8192
   static let slowestRetry = Duration.seconds(10)
-  /// Pages of spans taken from one program a second.
+  /// The limit on pages of spans from one program per second.
   private static let maxPages = 8
 
   struct Figures: Sendable {
     var exported = 0
-    /// No longer kept by the program when they were asked for.
+    /// Spans that the program no longer kept when they were requested.
     var overwritten = 0
-    /// Pushed out by younger ones while the collector was away.
+    /// Spans dropped for newer ones while the collector was unreachable.
     var crowdedOut = 0
-    /// Refused by the collector for good.
+    /// Spans that the collector rejected for good.
     var refused = 0
     var failures = 0
     var waiting = 0
@@ -64,7 +64,7 @@ final class SpanExport: Sendable {
 
   var figures: Figures { counted.withLock { $0 } }
 
-  /// Runs until the task is cancelled.
+  /// Runs until the task is canceled.
   func run() async {
     var sources: [ProgramName: Source] = [:]
     var waiting: [Waiting] = []
@@ -76,7 +76,7 @@ final class SpanExport: Sendable {
       while !waiting.isEmpty, ContinuousClock.now >= nextSend {
         let batch = Array(waiting.prefix(SpanExport.maxConcurrent))
         guard await send(batch) else {
-          // A random part keeps several sites from coming back all at once.
+          // A random part keeps several sites from retrying all at once.
           nextSend = .now + retry + .milliseconds(Int.random(in: 0...500))
           retry = min(retry * 2, SpanExport.slowestRetry)
           break
@@ -121,7 +121,7 @@ final class SpanExport: Sendable {
     for _ in 0..<SpanExport.maxPages {
       guard let answer = await page(of: program, from: source.next) else { break }
       if answer.instance != source.instance {
-        // It started anew and counts from 1: what was asked for means nothing to it.
+        // The program restarted and counts from 1, so the requested number means nothing to it.
         let isFirst = source.next == 1
         source = Source(instance: answer.instance)
         if !isFirst { continue }
@@ -134,7 +134,7 @@ final class SpanExport: Sendable {
     return (source, spans, missed)
   }
 
-  /// Nil while the program does not answer: its spans wait there.
+  /// A page of spans; nil if the program does not answer. Its spans wait there.
   private func page(of program: ProgramName, from next: Int64) async -> Control.Spans? {
     let ask = Control.AskSpans(from: next)
     if program == .gateway { return tracer.answer(ask) }
@@ -151,7 +151,7 @@ final class SpanExport: Sendable {
     }
   }
 
-  /// False when it is worth another try.
+  /// Sends a batch. Returns false if a retry may succeed.
   private func send(_ batch: [Waiting]) async -> Bool {
     do {
       let byProgram = Dictionary(grouping: batch, by: \.program).mapValues { $0.map(\.span) }

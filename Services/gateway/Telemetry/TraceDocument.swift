@@ -1,7 +1,6 @@
 import Bus
 
-/// What OTLP calls an ExportTraceServiceRequest, in its JSON form: ids in hexadecimal, 64-bit numbers as
-/// text.
+/// An ExportTraceServiceRequest of OTLP in its JSON form: ids in hexadecimal, 64-bit numbers as text.
 struct TraceDocument: Encodable {
   let resourceSpans: [ResourceSpans]
 
@@ -44,7 +43,7 @@ struct TraceDocument: Encodable {
   }
 
   struct Status: Encodable {
-    /// 0 unset, 2 error.
+    /// 0 is unset, 2 is error.
     let code: Int
     let message: String?
   }

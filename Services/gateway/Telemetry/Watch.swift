@@ -2,7 +2,7 @@ import Bus
 import HTTPServer
 import ServiceKit
 
-/// Follows each request through the gateway: its trace, its line in the access log, its place in the figures.
+/// Follows each request through the gateway: its trace, its line in the access log, its metrics.
 struct Watch: Sendable {
   let tallies: DestinationTallies
   let metrics: Metrics
@@ -11,10 +11,10 @@ struct Watch: Sendable {
   let sampling: TraceSampling
   let writesAccess: Bool
 
-  /// One request on its way.
+  /// One request in progress.
   struct Passage: Sendable {
     let tally: RouteTally
-    /// Nil for what the gateway answers by itself, and for what must not be joined to a person.
+    /// Nil for a request that the gateway answers by itself, and for one that must not be linked to a person.
     let trace: [UInt8]?
     fileprivate let span: OpenSpan?
     fileprivate let began = ContinuousClock.now
@@ -48,8 +48,8 @@ struct Watch: Sendable {
   }
 }
 
-/// `QUAD_TRACE_SAMPLE`: which of the requests that bring no trace of their own are traced. 0, the default,
-/// traces only what asks for it: a trace costs memory and shows what a person did when.
+/// `QUAD_TRACE_SAMPLE`: the share of requests without a trace of their own that are traced. 0, the default,
+/// traces only requests that bring a trace, because a trace costs memory and shows what a person did when.
 struct TraceSampling: Sendable {
   private let share: Double
 

@@ -2,7 +2,7 @@ import Schema
 import ServiceKit
 import Store
 
-/// What a person sees and does of their alerts to come.
+/// Requests about a person's upcoming alerts.
 extension NotifierService {
   func registerAlerts(in handlers: inout Handlers) {
     handlers.on(Notifier.ListAlerts.self, listAlerts)
@@ -79,7 +79,7 @@ extension NotifierService {
   }
 }
 
-/// Where a page of alerts starts.
+/// The cursor for a page of alerts: state, time, importance, creation, id.
 struct AlertCursor: Sendable {
   let state: AlertState
   let order: AlertOrder
@@ -104,7 +104,7 @@ struct AlertCursor: Sendable {
   }
 }
 
-/// An alert and its place in line.
+/// An alert and its position in line.
 struct ListedAlert: Sendable {
   let row: AlertRow
   let position: Int
@@ -113,7 +113,7 @@ struct ListedAlert: Sendable {
 }
 
 extension Database {
-  /// In order, after this place.
+  /// Upcoming alerts of one state in order, after the cursor `place`.
   func listedAlerts(
     _ state: AlertState, of person: PersonID, after place: AlertOrder?, limit: Int
   ) throws -> [ListedAlert] {
@@ -146,7 +146,7 @@ extension Database {
     return alert.shown(position: try position(of: alert))
   }
 
-  /// From 1, among those of its state.
+  /// The alert's position, from 1, among the alerts of its state.
   private func position(of alert: AlertRow) throws -> Int {
     let order = alert.order
     return try one(

@@ -4,12 +4,12 @@ import Store
 extension NotifierStore {
   /// Alerts, the slots of each person, the inbox, quiet hours and people's zones.
   ///
-  /// `slots` is kept by triggers alone, and its checks are the promise of this program: nobody ever has more
-  /// than 64 armed or 16 pinned, and all that was ever planned is accounted for. `alert_cap` counts the rows
-  /// themselves, in case the counter should ever be wrong. An alert that is over keeps its row for a while,
-  /// so that it does not fire again when its program tells of it again. `rank` is 0 for what is
-  /// important, 2 for what is not. `is_stale` marks, while a program's snapshot is applied, what it has not
-  /// named.
+  /// Only triggers change `slots`, and its checks enforce this program's guarantee: nobody ever has more than
+  /// 64 armed or 16 pinned alerts, and every alert ever planned is accounted for. `alert_cap` counts the rows
+  /// themselves, in case the counter is ever wrong. An ended alert keeps its row for a while, so that it does
+  /// not fire again when its program publishes it again. `rank` runs from -1 for crisis importance to 2 for
+  /// low. `is_stale` marks alerts that a program's snapshot has not listed yet, while the snapshot is
+  /// applied.
   static let alerts = Migration(
     1, "alerts, slots, inbox, quiet hours",
     """

@@ -7,14 +7,14 @@ enum AlertState: String, Sendable {
   case queued, armed, fired, cancelled, missed
 }
 
-/// What an alert says, as it is stored: JSON.
+/// The content of an alert, stored as JSON.
 struct AlertBody: Codable, Hashable, Sendable {
   let text: Alerts.AlertText
   let because: [Alerts.AlertReason]
   let recurrence: RecurrenceText?
 }
 
-/// The same with its JSON: made once, before the transaction that stores it.
+/// An alert's content with its JSON, which is encoded once, before the transaction that stores it.
 struct StoredAlertBody: Hashable, Sendable {
   let value: AlertBody
   let json: [UInt8]
@@ -33,7 +33,7 @@ struct StoredAlertBody: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(json) }
 }
 
-/// What a program planned, ready to be stored.
+/// An alert that a program planned, ready to be stored.
 struct ToldAlert: Sendable {
   let told: Alerts.AlertPlanned
   let body: StoredAlertBody
@@ -44,7 +44,7 @@ struct ToldAlert: Sendable {
   }
 }
 
-/// Where an alert stands among those of its person: fire time, importance, creation, id.
+/// The sort order of a person's alerts: fire time, importance, creation, id.
 struct AlertOrder: Comparable, Hashable, Sendable {
   let at: Instant
   let rank: Int64
@@ -69,7 +69,7 @@ struct AlertRow: Sendable, Hashable {
   var importance: Alerts.AlertImportance
   let created: Instant
   var isPinned = false
-  /// Its person did not want this one.
+  /// True if the person dropped this alert.
   var isDropped = false
   var body: StoredAlertBody
 
@@ -95,7 +95,7 @@ struct AlertRow: Sendable, Hashable {
     body = alert.body
   }
 
-  /// A notice that its person put off.
+  /// An alert for a notice that the person snoozed.
   init(_ notice: NoticeRow, key: Alerts.AlertKey, at: Instant, now: Instant) throws {
     id = .timed(now)
     person = notice.person
@@ -143,13 +143,13 @@ extension AlertBody {
   }
 }
 
-/// A row holds what its own check would refuse: somebody wrote to the file.
+/// A stored row has a value that its own check would reject, because somebody edited the file.
 struct DamagedRow: Error {
   let what: String
 }
 
 extension Alerts.AlertImportance {
-  /// The smaller, the more important.
+  /// The smaller the rank, the more important the alert.
   var rank: Int64 {
     switch self {
     case .crisis: -1
@@ -174,7 +174,7 @@ extension Database {
     }
   }
 
-  /// An alert that is still to come; any other answers as if it did not exist.
+  /// An upcoming alert. Any other throws `not_found`, as if it did not exist.
   func liveAlert(_ id: AlertID, of person: PersonID) throws -> AlertRow {
     guard let alert = try alert(id, of: person), alert.state == .queued || alert.state == .armed else {
       throw Fault(.notFound)
@@ -202,7 +202,7 @@ extension Database {
       alert.isPinned, alert.isDropped, alert.body.json, endedAt)
   }
 
-  /// Everything of it that may change; `endedAt` is nil exactly for one that is still to come.
+  /// Stores every column that may change. `endedAt` is nil exactly for an upcoming alert.
   func update(_ alert: AlertRow, endedAt: Instant? = nil) throws {
     try run(
       """
@@ -213,7 +213,7 @@ extension Database {
       alert.body.json, endedAt, alert.id.raw)
   }
 
-  /// Ends it; what it held is free.
+  /// Ends an alert and frees its slot.
   func end(_ id: AlertID, as state: AlertState, at now: Instant, isDropped: Bool = false) throws {
     try run(
       """

@@ -1,25 +1,25 @@
 import Calendar
 import Schema
 
-/// A language that channels speak.
+/// A language for messages to channels.
 enum AlertLanguage: String, CaseIterable, Sendable {
   case english = "en"
   case german = "de"
 }
 
-/// What a notice says, in words: a title and a line below it. The web page and `quad` have words of their
-/// own; these are for the channels, which show text as it comes.
+/// The text of a notice: a title and a line below it. The web pages and `quad` have texts of their own; these
+/// are for the channels, which show text as they receive it.
 struct AlertWords: Sendable, Equatable {
   let title: String
   let body: String
 
-  /// Longest title and body, in Unicode scalars: a push has to stay below 3000 bytes.
+  /// The limits on title and body, in Unicode scalars, because a push has to stay below 3000 bytes.
   static let maxTitleLength = 120
-  static let maxBodyBytes = 400
+  static let maxBodyLength = 400
 
   /// - Parameters:
-  ///   - home: the person's zone; a time in another zone says which.
-  ///   - site: what the site is called, where there is no better title.
+  ///   - home: the person's zone. A time in another zone names that zone.
+  ///   - site: the site's name, used if there is no better title.
   init(
     _ text: Alerts.AlertText, in language: AlertLanguage, home: ZoneName? = nil, site: String,
     isLate: Bool = false
@@ -27,15 +27,15 @@ struct AlertWords: Sendable, Equatable {
     let values = Values(text.values)
     let words: (String, String)
     switch language {
-    case .english: words = AlertWords.english(text.key, values, home, site)
-    case .german: words = AlertWords.german(text.key, values, home, site)
+    case .english: words = AlertWords.english(text.known, values, home, site)
+    case .german: words = AlertWords.german(text.known, values, home, site)
     }
     let late = language == .english ? "Late: " : "Verspätet: "
     title = AlertWords.clip(words.0, to: AlertWords.maxTitleLength)
-    body = AlertWords.clip(isLate ? late + words.1 : words.1, to: AlertWords.maxBodyBytes)
+    body = AlertWords.clip(isLate ? late + words.1 : words.1, to: AlertWords.maxBodyLength)
   }
 
-  /// Values by name; what is not there is empty.
+  /// Values by name; a missing value is empty.
   struct Values {
     private let texts: [String: String]
 
@@ -47,50 +47,50 @@ struct AlertWords: Sendable, Equatable {
   }
 
   private static func english(
-    _ key: String, _ values: Values, _ home: ZoneName?, _ site: String
+    _ key: Alerts.TextKey?, _ values: Values, _ home: ZoneName?, _ site: String
   ) -> (String, String) {
     func when(_ name: String) -> AlertTime { AlertTime(values[name], zone: values["zone"], home: home) }
     switch key {
-    case "event.reminder": return (values["title"], listed([when("start").english, values["place"]]))
-    case "event.dayReminder":
+    case .eventReminder: return (values["title"], listed([when("start").english, values["place"]]))
+    case .eventDayReminder:
       return (values["title"], listed([when("start").englishDate + ", all day", values["place"]]))
-    case "task.due": return (values["title"], "Due \(when("due").english)")
-    case "task.important":
+    case .taskDue: return (values["title"], "Due \(when("due").english)")
+    case .taskImportant:
       return (values["title"], listed(["An important task", named("from ", values["by"])]))
-    case "board.message": return ("The board", "Somebody wrote on your room’s board.")
-    case "signin.new":
+    case .boardMessage: return ("The board", "Somebody wrote on your room’s board.")
+    case .newSignIn:
       let device = listed([values["device"], values["address"]])
       return ("New sign-in", "\(device). If it was not you, sign that device out and change your password.")
-    case "missed":
+    case .missed:
       return ("Missed while \(site) was not running: \(values["count"])", lines(values["titles"]))
-    case "digest": return ("\(site), in short: \(values["count"])", lines(values["titles"]))
-    case "test": return ("A test from \(site)", "Notices reach you here\(named(": ", values["channel"])).")
-    default:
+    case .digest: return ("\(site), in short: \(values["count"])", lines(values["titles"]))
+    case .test: return ("A test from \(site)", "Notices reach you here\(named(": ", values["channel"])).")
+    case nil:
       return (values["title"].isEmpty ? site : values["title"], "There is something new in your inbox.")
     }
   }
 
   private static func german(
-    _ key: String, _ values: Values, _ home: ZoneName?, _ site: String
+    _ key: Alerts.TextKey?, _ values: Values, _ home: ZoneName?, _ site: String
   ) -> (String, String) {
     func when(_ name: String) -> AlertTime { AlertTime(values[name], zone: values["zone"], home: home) }
     switch key {
-    case "event.reminder": return (values["title"], listed([when("start").german, values["place"]]))
-    case "event.dayReminder":
+    case .eventReminder: return (values["title"], listed([when("start").german, values["place"]]))
+    case .eventDayReminder:
       return (values["title"], listed([when("start").germanDate + ", ganztägig", values["place"]]))
-    case "task.due": return (values["title"], "Fällig \(when("due").german)")
-    case "task.important":
+    case .taskDue: return (values["title"], "Fällig \(when("due").german)")
+    case .taskImportant:
       return (values["title"], listed(["Eine wichtige Aufgabe", named("von ", values["by"])]))
-    case "board.message": return ("Das Brett", "Jemand hat an das Brett deines Zimmers geschrieben.")
-    case "signin.new":
+    case .boardMessage: return ("Das Brett", "Jemand hat an das Brett deines Zimmers geschrieben.")
+    case .newSignIn:
       let device = listed([values["device"], values["address"]])
       return ("Neue Anmeldung", "\(device). Warst du das nicht, melde das Gerät ab und ändere dein Passwort.")
-    case "missed":
+    case .missed:
       return ("Verpasst, während \(site) nicht lief: \(values["count"])", lines(values["titles"]))
-    case "digest": return ("\(site) in Kürze: \(values["count"])", lines(values["titles"]))
-    case "test":
+    case .digest: return ("\(site) in Kürze: \(values["count"])", lines(values["titles"]))
+    case .test:
       return ("Ein Test von \(site)", "Mitteilungen kommen hier an\(named(": ", values["channel"])).")
-    default:
+    case nil:
       return (values["title"].isEmpty ? site : values["title"], "In deinem Eingang ist etwas Neues.")
     }
   }
@@ -105,7 +105,7 @@ struct AlertWords: Sendable, Equatable {
 
   private static func named(_ prefix: String, _ name: String) -> String { name.isEmpty ? "" : prefix + name }
 
-  /// On one line: a line break of a title would end a header.
+  /// Cuts text to `count` scalars on one line, because a line break in a title would end a header.
   private static func clip(_ text: String, to count: Int) -> String {
     let line = text.unicodeScalars.map { $0.isBreak ? " " : $0 }
     let kept = line.count <= count ? line : line.prefix(count - 1) + ["…"]
@@ -119,12 +119,12 @@ extension Unicode.Scalar {
   }
 }
 
-/// A moment or a date of an alert's text, as people write it.
+/// A time or a date in an alert's text, formatted for people.
 struct AlertTime: Sendable {
   private let text: String
   private let date: CivilDate?
   private let time: TimeOfDay?
-  /// Set when it is not the reader's.
+  /// The zone's name if it is not the reader's.
   private let foreignZone: String?
 
   init(_ text: String, zone: String, home: ZoneName?) {

@@ -2,14 +2,15 @@ import Schema
 import ServiceKit
 import Store
 
-/// What happens to an alert whose time has come.
+/// The rules for an alert that is due.
 enum FiringRule {
-  /// From then on a notice says that it is late.
+  /// The delay after which a notice is marked as late.
   static let late = Duration.seconds(60)
-  /// So long after its time every alert is still of use.
+  /// The time for which every alert is still useful after it was due.
   static let grace = Duration.seconds(15 * 60)
 
-  /// Nil for one that was missed: the site was not running when it would have been of use.
+  /// The kind of notice for an alert; nil if the alert was missed, because the site was not running while it
+  /// was useful.
   static func kind(at: Instant, until: Instant, now: Instant) -> Notifier.NoticeKind? {
     if now.since(at) <= late { return .fired }
     return now.since(at) <= grace || now < until ? .late : nil
@@ -17,14 +18,14 @@ enum FiringRule {
 }
 
 extension Database {
-  /// When the next alert is due; nil without any.
+  /// The time of the next armed alert; nil if there is none.
   func nextAlert() throws -> Instant? {
     try one("SELECT min(at) FROM alert WHERE state = 'armed'") { try $0.instantOrNil(0) } ?? nil
   }
 
-  /// Fires alerts that are due, the earliest first: a notice in the inbox, a delivery for each channel, and
-  /// the slot goes to what waits.
-  /// - Returns: how many were due; fewer than `limit` when no more are.
+  /// Fires due alerts, earliest first. Each adds a notice to the inbox and a delivery for each channel, and
+  /// its slot goes to a queued alert.
+  /// - Returns: the number of alerts that were due; less than `limit` if no more are.
   func fireDue(limit: Int, _ call: Call) throws -> Int {
     let due = try all(
       "SELECT \(AlertRow.columns) FROM alert WHERE state = 'armed' AND at <= ? ORDER BY at LIMIT ?", call.now,
@@ -40,7 +41,7 @@ extension Database {
     return due.count
   }
 
-  /// Fires what is due of one person.
+  /// Fires the due alerts of one person.
   func fire(_ alerts: [AlertRow], of person: PersonID, _ call: Call) throws {
     var moves = Moves(of: person)
     var fired: [AlertID] = []
@@ -66,14 +67,14 @@ extension Database {
     try publishFired(fired, notices, to: person, call)
   }
 
-  /// What is of crisis importance: it waits for no time, no slot and no quiet hours.
+  /// Fires an alert of crisis importance, which waits for no time, no slot and no quiet hours.
   func fireAtOnce(_ alert: AlertRow, _ call: Call) throws {
     let notice = NoticeRow(alert, .fired, now: call.now)
     try put(notice, try quietTimes(of: alert.person), call)
     try publishFired([alert.id], [notice.id], to: alert.person, call)
   }
 
-  /// What a program raised, for each of its people.
+  /// Adds a notice for each person of a raised alert.
   func raise(_ told: Alerts.AlertRaised, _ call: Call) throws {
     guard !call.isSeeded else { return }
     for person in told.people.prefix(Audience.maxPeople) where try !isErased(person) {
@@ -98,7 +99,8 @@ extension Database {
       to: .people([person]), call)
   }
 
-  /// One line for all that is missed together: what an earlier step of the same pass has noted is added to.
+  /// Adds one notice for all alerts that were missed together, or extends the one from an earlier step of the
+  /// same pass.
   private func noteMissed(
     _ missed: [AlertRow], by person: PersonID, _ quiet: QuietTimes, _ call: Call
   ) throws {
@@ -124,10 +126,10 @@ extension Database {
 }
 
 extension Alerts.AlertText {
-  /// What it is about, for a list of several.
+  /// The title of the alert in a list of several.
   fileprivate var title: String { values.first { $0.name == "title" }?.text ?? key }
 
-  /// What a notice about missed alerts says.
+  /// The count and the titles of a notice about missed alerts.
   fileprivate var missed: (count: Int, titles: [String]) {
     let count = values.first { $0.name == "count" }.flatMap { Int($0.text) } ?? 0
     let titles = values.first { $0.name == "titles" }?.text ?? ""

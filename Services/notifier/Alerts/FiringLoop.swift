@@ -2,17 +2,17 @@ import Schema
 import ServiceKit
 import Store
 
-/// Fires what is due: it sleeps until the next alert or one second, whichever is sooner, or until something
-/// is planned, and decides by the rows and the clock when it wakes. So it is exact when nothing jumps, and
-/// right when a clock does.
+/// Fires due alerts. The loop sleeps until the next alert, for one second, or until something is planned,
+/// whichever comes first, and then compares the rows with the clock. So it is exact while the clock is
+/// steady, and correct after the clock jumps.
 struct FiringLoop: Sendable {
   let context: ServiceContext
 
-  /// Longest sleep: by then a clock that jumped is noticed.
+  /// The longest sleep, after which a jump of the clock is noticed.
   static let maxPause = Duration.seconds(1)
-  /// Alerts fired in one transaction; other writes wait for one step at most.
+  /// Alerts fired in one transaction. Other writes wait for at most one step.
   static let step = 512
-  /// After a failure of the store.
+  /// The pause after a failure of the store.
   static let retry = Duration.seconds(1)
 
   func run() async {
@@ -30,7 +30,7 @@ struct FiringLoop: Sendable {
     }
   }
 
-  /// Until nothing is due: what is promoted meanwhile may be due too.
+  /// Fires until nothing is due, because an alert that was promoted meanwhile may be due too.
   private func fire() async throws {
     while !Task.isCancelled {
       let now = context.clock.now

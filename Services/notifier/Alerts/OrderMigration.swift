@@ -3,10 +3,11 @@ import Store
 extension NotifierStore {
   /// The order of each person's alerts, in an index that queries do use.
   ///
-  /// SQLite takes a partial index only for a query that says its very condition: `state = 'armed'` did not
-  /// bring it to one over `state IN ('queued', 'armed')`, and every look at a slot read all alerts of its
-  /// person. `ended_at IS NULL` is said by each query; the column itself stands in the index so that counting
-  /// needs no row. Deliveries likewise; those that may be tried stand in the order in which they are.
+  /// SQLite uses a partial index only for a query that states its exact condition. `state = 'armed'` did not
+  /// match an index over `state IN ('queued', 'armed')`, so every lookup of a slot read all alerts of its
+  /// person. Each query now states `ended_at IS NULL`; the column itself is in the index, so counting reads
+  /// no rows. The same applies to deliveries. Pending ones are indexed in the order in which they are
+  /// attempted.
   static let order = Migration(
     3, "the order of alerts and deliveries, in one look",
     """

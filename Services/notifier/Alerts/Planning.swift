@@ -2,8 +2,8 @@ import Schema
 import ServiceKit
 import Store
 
-/// What programs plan, take back and raise. An alert is known by its key and its person: planning it again
-/// replaces it, and what is told twice counts once.
+/// Alerts that programs plan, cancel and raise. An alert is identified by its key and its person: planning it
+/// again replaces it, and an event received twice counts once.
 extension NotifierService {
   func registerPlanning(in handlers: inout Handlers) {
     for planner in Catalogue.alertPlanners {
@@ -38,15 +38,15 @@ extension NotifierService {
   }
 }
 
-/// A program planned an alert in the name of another one.
+/// A program planned an alert in the name of another program.
 struct ForeignAlert: Error {
   let planner: ProgramName
   let key: Alerts.AlertKey
 }
 
 extension Database {
-  /// Alerts to come a person has at most: 5,000 events with 10 reminders each, and twice that. What is beyond
-  /// is counted as missed and logged.
+  /// The limit on a person's upcoming alerts: 5,000 events with 10 alerts each, doubled. Alerts beyond it are
+  /// counted as missed and logged.
   static var maxAlerts: Int { 100_000 }
 
   func plan(_ planned: ToldAlert, _ call: Call) throws {
@@ -54,11 +54,11 @@ extension Database {
     guard try !isErased(told.person) else { return }
     var earlier = try alert(told.key, of: told.person, isSnoozed: false)
     if let due = earlier, due.state == .armed || due.state == .queued, due.at <= call.now, due.at != told.at {
-      // Its program was faster with the next time than the firing with this one.
+      // The program planned the next time before this one fired.
       try fire([due], of: told.person, call)
       earlier = try alert(told.key, of: told.person, isSnoozed: false)
     }
-    // What was seeded into the past was missed when it was planned: nobody is told.
+    // An alert that was seeded into the past counts as missed at once, and nothing is published.
     let isPast = call.isSeeded && told.at <= call.now
     switch earlier?.state {
     case .queued?, .armed?: try replan(earlier, with: planned, call)
@@ -88,7 +88,7 @@ extension Database {
     try publish(moves, call)
   }
 
-  /// One that is over comes again, at another time or because it was taken back before.
+  /// Plans an ended alert again, for another time or because it was canceled before.
   private func planAnew(
     _ earlier: AlertRow, with planned: ToldAlert, isPast: Bool, _ call: Call
   ) throws {
@@ -111,7 +111,7 @@ extension Database {
     try publish(moves, call)
   }
 
-  /// One that is still to come changes.
+  /// Changes an upcoming alert.
   private func replan(_ earlier: AlertRow?, with planned: ToldAlert, _ call: Call) throws {
     guard let earlier else { return }
     let told = planned.told
@@ -124,7 +124,7 @@ extension Database {
       return try publish(moves, call)
     }
     guard alert.order != earlier.order, !alert.isPinned else { return try update(alert) }
-    // It leaves its slot and stands in line: where it comes out is decided anew.
+    // The alert leaves its slot and joins the queue. `settle` decides whether it gets a slot again.
     alert.state = .queued
     try update(alert)
     var moves = Moves(of: told.person)
@@ -143,22 +143,22 @@ extension Database {
     try publish(moves, call)
   }
 
-  /// Does nothing to one that is over.
+  /// Cancels an alert, unless it has ended.
   func cancel(_ alert: AlertRow, isDropped: Bool, _ moves: inout Moves, _ call: Call) throws {
     guard alert.state == .queued || alert.state == .armed else { return }
     try end(alert.id, as: .cancelled, at: call.now, isDropped: isDropped)
     moves.note(alert.id, from: alert.state, to: .cancelled)
   }
 
-  /// Marks what this program has planned until its snapshot names it. That tells of what is to come alone:
-  /// what is due by now and has not fired yet stays.
+  /// Marks the alerts of this program as stale until its snapshot lists them. A snapshot holds only upcoming
+  /// alerts, so an alert that is due and has not fired yet is not marked.
   func markStale(_ program: ProgramName, at now: Instant) throws {
     try run(
       "UPDATE alert SET is_stale = 1 WHERE program = ? AND ended_at IS NULL AND is_snoozed = 0 AND at > ?",
       program.text, now)
   }
 
-  /// Alerts cancelled, or zones forgotten, in one go.
+  /// Alerts canceled, or zones deleted, in one step.
   private static var staleStep: Int { 500 }
 
   func forgetStaleZones() throws {
@@ -183,7 +183,8 @@ extension Database {
 }
 
 extension AlertRow {
-  /// Whether this one is done with what is told again: it came, or its person did not want it.
+  /// True if this alert already covers the plan: it ended at the same time, and was not canceled unless the
+  /// person dropped it.
   fileprivate func isOver(as told: Alerts.AlertPlanned) -> Bool {
     guard at == told.at else { return false }
     return state != .cancelled || isDropped

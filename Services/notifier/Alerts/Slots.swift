@@ -2,7 +2,7 @@ import Schema
 import ServiceKit
 import Store
 
-/// What a change did to the alerts of one person.
+/// The changes to the alerts of one person.
 struct Moves: Gathering {
   private struct Move: Sendable {
     let from: AlertState?
@@ -17,7 +17,7 @@ struct Moves: Gathering {
     self.person = person
   }
 
-  /// - Parameter from: nil for one that is new.
+  /// - Parameter from: nil for a new alert.
   mutating func note(_ id: AlertID, from: AlertState?, to: AlertState) {
     if moves[id] == nil { order.append(id) }
     moves[id, default: Move(from: from, to: to)].to = to
@@ -34,7 +34,7 @@ struct Moves: Gathering {
     try db.publish(told, to: .people([person]), call)
   }
 
-  /// Most ids that an event names of each kind: whoever follows fetches the list again anyway.
+  /// The limit on ids of each kind in an event. Subscribers fetch the list again anyway.
   static let maxListed = 64
 
   var isEmpty: Bool { !order.contains { moves[$0].map { $0.from != $0.to } ?? false } }
@@ -51,8 +51,8 @@ struct Moves: Gathering {
   }
 }
 
-/// Who of a person's alerts holds a slot: those that are pinned, and of the others the first by time,
-/// importance, creation and id. Every change ends with `settle`, in the same transaction.
+/// The slots of a person's alerts. Pinned alerts hold one, and so do the first of the others by time,
+/// importance, creation and id. A change that may free a slot ends with `settle`, in the same transaction.
 extension Database {
   func slots(of person: PersonID) throws -> Notifier.Slots {
     try one("SELECT armed, queued, pinned FROM slots WHERE person = ?", person.raw) {
@@ -60,7 +60,7 @@ extension Database {
     } ?? Notifier.Slots(armed: 0, queued: 0, pinned: 0)
   }
 
-  /// Takes in a new alert: at the place that is its own.
+  /// Inserts a new alert at its own position, armed or queued.
   func admit(_ alert: AlertRow, _ moves: inout Moves) throws {
     var alert = alert
     let slots = try slots(of: alert.person)
@@ -78,12 +78,12 @@ extension Database {
     moves.note(alert.id, from: nil, to: alert.state)
   }
 
-  /// Promotes what waits into slots that are free, and exchanges what stands before an armed one with it.
+  /// Promotes queued alerts into free slots, and swaps a queued alert with an armed one that comes after it.
   func settle(_ moves: inout Moves) throws {
     let person = moves.person
     let slots = try slots(of: person)
     var (armed, queued) = (slots.armed, slots.queued)
-    // Each turn fills a slot or brings an earlier alert into one.
+    // Each pass fills a slot or swaps an earlier alert into one.
     for _ in 0..<(2 * Notifier.Slots.maxArmed) where queued > 0 {
       guard let first = try firstQueued(of: person) else { return }
       if armed < Notifier.Slots.maxArmed {
@@ -97,7 +97,7 @@ extension Database {
     }
   }
 
-  /// Gives a slot for good, to an armed or a queued alert.
+  /// Gives an armed or a queued alert a permanent slot.
   /// - Throws: `too_many_pins`.
   func pin(_ alert: AlertRow, _ moves: inout Moves) throws {
     guard !alert.isPinned else { return }
@@ -116,7 +116,7 @@ extension Database {
     try settle(&moves)
   }
 
-  /// Tells the person's devices of what moved, once for all events that are applied together.
+  /// Publishes the changes to the person's devices, once for all events that are applied together.
   func publish(_ moves: Moves, _ call: Call) throws {
     guard !moves.isEmpty else { return }
     try Gathered.add(moves, about: moves.person.raw, self, call)
@@ -140,7 +140,7 @@ extension Database {
     ) { try AlertOrder($0) }
   }
 
-  /// The last that has to give way; pinned ones do not.
+  /// The last armed alert, which gives up its slot first. Pinned alerts keep theirs.
   private func lastArmed(of person: PersonID) throws -> AlertOrder? {
     try one(
       """

@@ -4,7 +4,7 @@ import Schema
 import ServiceKit
 import Store
 
-/// What the requests about channels and their delivery share.
+/// State that the requests about channels share with their delivery.
 struct ChannelDesk: Sendable {
   let settings: ChannelSettings
   let pushKey = PushKeyHolder()
@@ -13,15 +13,15 @@ struct ChannelDesk: Sendable {
     self.settings = try ChannelSettings(settings)
   }
 
-  /// The ways this site has.
+  /// The kinds of channel that this site offers.
   var kinds: [Notifier.ChannelKind] {
     settings.mail == nil ? [.push, .ntfy, .webhook] : Notifier.ChannelKind.allCases
   }
 
-  /// Where channels may lead: what a person wrote is judged like any address of a stranger.
+  /// The policy for the targets of channels. A URL from a person is treated like any untrusted address.
   var policy: FetchPolicy { .guarded(besides: settings.allowed) }
 
-  /// Hosts of push services: the only ones a browser's subscription may name, besides what the operator
+  /// Hosts of push services. A browser's subscription may name only these and the targets that the operator
   /// lists.
   static let pushHosts = ["fcm.googleapis.com", "updates.push.services.mozilla.com"]
   static let pushDomains = [".push.apple.com", ".notify.windows.com"]
@@ -34,7 +34,8 @@ struct ChannelDesk: Sendable {
       || ChannelDesk.pushDomains.contains { host.hasSuffix($0) && !host.hasPrefix(".") }
   }
 
-  /// Whether a person's URL may be delivered to: `https`, or what the operator lists.
+  /// True if a person's URL may be delivered to: `https` within the policy, or a target that the operator
+  /// lists.
   func takes(_ url: String) -> Bool {
     guard VAPID.origin(of: url) != nil else { return false }
     return settings.allowed.lists(url) || url.lowercased().hasPrefix("https://") && policy.takes(url)
@@ -42,7 +43,7 @@ struct ChannelDesk: Sendable {
 }
 
 extension Call {
-  /// Who asks, in a request that only a signed-in person may send.
+  /// The caller, in a request that only a signed-in person may send.
   var signedIn: Identity {
     get throws(Fault) {
       guard let identity else { throw Fault(.signInRequired) }

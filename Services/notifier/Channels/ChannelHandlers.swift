@@ -3,7 +3,7 @@ import Schema
 import ServiceKit
 import Store
 
-/// The ways by which notices reach a person: list, add, change, end, try.
+/// The channels by which notices reach a person: list, add, edit, remove, test.
 extension ChannelDesk {
   func register(in handlers: inout Handlers) {
     handlers.on(Notifier.ListChannels.self, listChannels)
@@ -43,7 +43,7 @@ extension ChannelDesk {
     let endpoint = request.endpoint.text
     guard isPushService(endpoint) else { throw Fault(.targetRefused, field: "endpoint") }
     return try await call.write { db in
-      // The session ended while this was on its way.
+      // The session ended while the request was in flight.
       guard try !db.hasEnded(identity.session) else { throw Fault(.signInRequired) }
       try db.freeEndpoint(endpoint, for: identity.person, call)
       if var known = try db.channel(.push, to: endpoint, of: identity.person) {
@@ -115,7 +115,7 @@ extension ChannelDesk {
     return url.text
   }
 
-  /// What a channel is called whose person said nothing.
+  /// The default name of a channel.
   static func standardName(_ kind: Notifier.ChannelKind, _ target: String) -> String {
     let host = VAPID.origin(of: target)?.split(separator: "/").last.map(String.init) ?? target
     return switch kind {
@@ -140,7 +140,7 @@ extension ChannelDesk {
       channel.least = request.least ?? channel.least
       if channel != before {
         try db.update(channel)
-        // What waits for a channel that is switched off is not wanted any more.
+        // Deliveries that wait for a channel are dropped when it is switched off.
         if !channel.isOn { try db.dropWaiting(for: channel.id) }
         try db.publish(Notifier.ChannelsChanged(channel: channel.id), to: .people([channel.person]), call)
       }
@@ -174,7 +174,7 @@ extension ChannelDesk {
   }
 }
 
-/// Where a page of dead letters starts: time, id.
+/// The cursor for a page of dead letters: time, id.
 struct DeadLetterCursor: Sendable {
   let at: Instant
   let id: RawUUID
@@ -196,7 +196,7 @@ struct DeadLetterCursor: Sendable {
 }
 
 extension Database {
-  /// A new channel, as its person sees it.
+  /// Inserts a new channel and returns it as its person sees it.
   fileprivate func add(
     _ channel: ChannelRow, askedBy identity: Identity, _ call: Call
   ) throws -> Notifier.Channel {

@@ -1,13 +1,13 @@
 import Store
 
-/// The tables of the channels. Times of `delivery.due_at` and of the channel's own are the system clock's,
-/// because retries are; `not_before`, `expires_at`, `planned_at` and `ended_at` are the site's.
+/// The tables of the channels. `delivery.due_at` and `channel.waits_until` use the system clock, because
+/// retries do; `not_before`, `expires_at`, `planned_at` and `ended_at` use the site's clock.
 enum ChannelMigration {
   static let migration = Migration(2, "channels and deliveries", channels + deliveries)
 
-  /// `target` is the endpoint of a subscription, the topic or the hook; of a mail the address it last went
-  /// to. `least` is 0 for low up to 3 for crisis. `ended_session` remembers for minutes which sign-in
-  /// sessions have just ended: a request that was on its way then binds no channel to one of them.
+  /// `target` is the endpoint of a subscription, the ntfy topic or the webhook; for e-mail, the address that
+  /// mail last went to. `least` is 0 for low up to 3 for crisis. `ended_session` holds sign-in sessions for
+  /// minutes after they end, so that a request in flight binds no channel to one of them.
   private static let channels = """
     CREATE TABLE channel(
       id BLOB PRIMARY KEY CHECK (length(id) = 16), person BLOB NOT NULL CHECK (length(person) = 16),
@@ -34,8 +34,9 @@ enum ChannelMigration {
 
     """
 
-  /// `notice` is null for a test and for a digest, whose notices stand in `digest_line`. There is one digest
-  /// of a channel at a moment. `kind` and `host` stand here too: a dead letter outlives its channel.
+  /// `notice` is null for a test and for a digest, whose notices are in `digest_line`. A channel has at most
+  /// one digest for a moment. `kind` and `host` are stored here too, because a dead letter outlives its
+  /// channel.
   private static let deliveries = """
     CREATE TABLE delivery(
       id BLOB PRIMARY KEY CHECK (length(id) = 16), channel BLOB NOT NULL CHECK (length(channel) = 16),

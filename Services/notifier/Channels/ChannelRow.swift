@@ -9,13 +9,13 @@ struct ChannelRow: Sendable, Hashable {
   let person: PersonID
   let kind: Notifier.ChannelKind
   var name: String
-  /// The endpoint, the topic, the hook; of a mail the address that was good last.
+  /// The endpoint, the ntfy topic or the webhook; for e-mail, the last valid address.
   let target: String
   /// A subscription's two keys, in base64url.
   var keys: Notifier.PushKeys?
-  /// The sign-in session that a subscription lives with.
+  /// The sign-in session that a subscription ends with.
   var session: SessionID?
-  /// A webhook's.
+  /// The secret of a webhook.
   var secret: String?
   var isOn = true
   var least = Alerts.AlertImportance.low
@@ -43,7 +43,7 @@ struct ChannelRow: Sendable, Hashable {
     added = now
   }
 
-  /// - Parameter first: the column that the row begins at.
+  /// - Parameter first: the index of the channel's first column.
   init(_ row: borrowing Row, from first: Int = 0) throws {
     id = ChannelID(try row.id(first))
     person = PersonID(try row.id(first + 1))
@@ -68,8 +68,8 @@ struct ChannelRow: Sendable, Hashable {
     }
   }
 
-  /// Where it leads, without what only its person may know: of a push service the host alone, of a URL
-  /// nothing behind the path.
+  /// The target without the parts that only its person may see: of a push service only the host, of a URL
+  /// nothing after the path.
   var shownTarget: String {
     switch kind {
     case .push: host
@@ -78,14 +78,14 @@ struct ChannelRow: Sendable, Hashable {
     }
   }
 
-  /// The host of the target, for a mail the domain.
+  /// The host of the target; for e-mail, the domain.
   var host: String {
     kind == .email
       ? String(target.drop { $0 != "@" }.dropFirst())
       : VAPID.origin(of: target).map { String($0.drop { $0 != "/" }.dropFirst(2)) } ?? ""
   }
 
-  /// - Parameter session: that of who asks.
+  /// - Parameter session: the caller's session.
   func shown(waiting: Int, askedIn session: SessionID?) -> Notifier.Channel {
     Notifier.Channel(
       id: id, kind: kind, name: name, target: shownTarget, isOn: isOn, least: least,
@@ -95,7 +95,7 @@ struct ChannelRow: Sendable, Hashable {
 }
 
 extension Alerts.AlertImportance {
-  /// The larger, the more important; from 0 for low.
+  /// The larger the weight, the more important the alert; 0 is low.
   var weight: Int64 { 2 - rank }
 
   init(weight: Int64) throws { try self.init(rank: 2 - weight) }

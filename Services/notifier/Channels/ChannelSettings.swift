@@ -4,17 +4,17 @@ import FoundationEssentials
 import Schema
 import ServiceKit
 
-/// What the channels are told by the environment, checked once.
+/// The settings of the channels from the environment, checked once.
 struct ChannelSettings: Sendable {
   let siteName: String
-  /// What links in messages begin with, without a slash at the end.
+  /// The beginning of links in messages, without a trailing slash.
   let origin: String
   let language: AlertLanguage
-  /// Nil for a site that sends no mail.
+  /// Nil on a site that sends no mail.
   let mail: SMTPServer?
-  /// Hosts of the operator's own network that channels may lead to.
+  /// Hosts of the operator's own network that channels may target.
   let allowed: AllowedTargets
-  /// Whom push services may write to.
+  /// The contact that push services may write to.
   let contact: String?
 
   init(_ settings: Settings) throws(SettingError) {
@@ -45,7 +45,7 @@ struct ChannelSettings: Sendable {
     contact = try ChannelSettings.contact(settings, origin: origin, mail: mail)
   }
 
-  /// The operator's word, else the address that mails come from, else the site itself if others can reach it.
+  /// The operator's setting, else the sender of mails, else the site's own address if it can be a contact.
   private static func contact(
     _ settings: Settings, origin: String, mail: SMTPServer?
   ) throws(SettingError) -> String? {

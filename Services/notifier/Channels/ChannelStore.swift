@@ -2,11 +2,11 @@ import Schema
 import ServiceKit
 import Store
 
-/// Limits of channels.
+/// Limits on channels.
 enum ChannelLimits {
-  /// Channels of a person.
+  /// Channels per person.
   static let maxCount = 20
-  /// How long an ended session is remembered: longer than any request that was sent in it may take.
+  /// The time for which an ended session is stored, longer than any request that was sent in it may take.
   static let endedSessions = Duration.seconds(600)
 }
 
@@ -27,13 +27,14 @@ extension Database {
     try one("SELECT \(ChannelRow.columns) FROM channel WHERE id = ?", id.raw) { try ChannelRow($0) }
   }
 
-  /// Anybody else's answers as if it did not exist.
+  /// A channel of this person. Another person's channel throws `not_found`, as if it did not exist.
   func channel(_ id: ChannelID, of person: PersonID) throws -> ChannelRow {
     guard let channel = try channel(id), channel.person == person else { throw Fault(.notFound) }
     return channel
   }
 
-  /// The channel that leads to the same place already; of mail there is one a person, whatever the address.
+  /// The person's channel that has this target already. A person has one e-mail channel, whatever its
+  /// address.
   func channel(_ kind: Notifier.ChannelKind, to target: String, of person: PersonID) throws -> ChannelRow? {
     try channels(of: person).first { $0.kind == kind && (kind == .email || $0.target == target) }
   }
@@ -54,7 +55,7 @@ extension Database {
       channel.least.weight, channel.added)
   }
 
-  /// What may change of one that is there.
+  /// Stores the columns of a channel that may change.
   func update(_ channel: ChannelRow) throws {
     try run(
       """
@@ -68,14 +69,15 @@ extension Database {
     try run("UPDATE channel SET target = ? WHERE id = ? AND target <> ?", target, channel.raw, target)
   }
 
-  /// Ends a channel and what waits for it.
+  /// Deletes a channel and the deliveries that wait for it.
   func delete(_ channel: ChannelRow, _ call: Call) throws {
     try run("DELETE FROM delivery WHERE channel = ? AND state IN ('pending', 'leased')", channel.id.raw)
     try run("DELETE FROM channel WHERE id = ?", channel.id.raw)
     try publish(Notifier.ChannelsChanged(channel: channel.id), to: .people([channel.person]), call)
   }
 
-  /// A browser's subscription is one, whoever is signed in there: the last one has it.
+  /// Deletes another person's channel with this endpoint. A browser has one subscription, which belongs to
+  /// the last person who added it.
   func freeEndpoint(_ endpoint: String, for person: PersonID, _ call: Call) throws {
     let other = try one(
       "SELECT \(ChannelRow.columns) FROM channel WHERE kind = 'push' AND target = ? AND person <> ?",
@@ -89,7 +91,7 @@ extension Database {
     try run("DELETE FROM channel WHERE person = ?", person.raw)
   }
 
-  /// - Returns: how many went; 0 when none is left.
+  /// - Returns: the number of deleted rows; 0 if none is left.
   func eraseDeliveries(of person: PersonID, limit: Int) throws -> Int {
     try run(
       "DELETE FROM delivery WHERE id IN (SELECT id FROM delivery WHERE person = ? LIMIT ?)", person.raw, limit
@@ -98,7 +100,7 @@ extension Database {
 
   // MARK: - Sessions
 
-  /// The subscriptions of a session end with it.
+  /// Deletes the subscriptions of a session that ended.
   func endSession(_ session: SessionID, at now: Instant, _ call: Call) throws {
     let ended = try all(
       "SELECT \(ChannelRow.columns) FROM channel WHERE session = ? LIMIT ?", session.raw,
@@ -115,13 +117,13 @@ extension Database {
 
   // MARK: - The site's key
 
-  /// The secret of a key that is made once and stays: each subscription is bound to it.
+  /// The secret of a key that is generated once and never changes, because each subscription is bound to it.
   func siteKey(_ name: String) throws -> [UInt8]? {
     try one("SELECT secret FROM site_key WHERE name = ?", name) { try $0.blob(0) }
   }
 
-  /// Keeps the first one that is offered.
-  /// - Returns: the one that counts.
+  /// Stores a secret, unless there is one already.
+  /// - Returns: the secret in the store.
   func keepSiteKey(_ name: String, _ secret: [UInt8], at now: Instant) throws -> [UInt8] {
     try run(
       "INSERT INTO site_key(name, secret, made_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", name, secret, now

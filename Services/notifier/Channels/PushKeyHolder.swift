@@ -4,8 +4,8 @@ import ServiceKit
 import Store
 import Synchronization
 
-/// The key that pushes are signed with. It is made once, in the store, so that a backup holds it: with
-/// another key every subscription of the site would be dead.
+/// The key that signs pushes. It is generated once and stored, so that backups include it: with another key,
+/// every subscription of the site would be dead.
 final class PushKeyHolder: Sendable {
   private static let name = "vapid"
   private let known = Mutex<P256KeyPair?>(nil)

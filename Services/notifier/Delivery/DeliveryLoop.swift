@@ -4,21 +4,21 @@ import ServiceKit
 import Store
 import Synchronization
 
-/// Tries the deliveries that are due. Each kind of channel has places of its own, each channel one try at a
-/// time and each host a few, so that a receiver that is silent holds up nobody else.
+/// Attempts due deliveries. Each kind of channel has slots of its own, each channel one attempt at a time and
+/// each host a few, so that a receiver that does not respond delays nobody else.
 struct DeliveryLoop: Sendable {
   let context: ServiceContext
   let desk: ChannelDesk
   let ways: DeliveryWays
   private let underWay = UnderWay()
 
-  /// How often the table is looked at while tries are under way: one that ends frees a place.
+  /// The interval between reads of the table while attempts are running, because one that ends frees a slot.
   static let look = Duration.milliseconds(20)
-  /// How often otherwise; what is planned is seen at once.
+  /// The interval otherwise. A new delivery is noticed at once.
   static let rest = Duration.seconds(1)
-  /// After a failure of the store.
+  /// The pause after a failure of the store.
   static let retry = Duration.seconds(1)
-  /// Rows that a look goes through for each kind.
+  /// Rows of each kind in one read.
   static let window = 64
 
   init(context: ServiceContext, desk: ChannelDesk) async throws {
@@ -54,7 +54,7 @@ struct DeliveryLoop: Sendable {
     }
   }
 
-  /// Leases what there is a place for.
+  /// Leases due deliveries for the free slots.
   private func take(_ kind: Notifier.ChannelKind) async throws -> [LeasedDelivery] {
     let due = try await due(kind)
     guard !due.isEmpty else { return [] }
@@ -86,7 +86,7 @@ struct DeliveryLoop: Sendable {
     } catch {
       outcome = .again(reason: "busy")
     }
-    // A stop: the row stays leased and is sent again at the next start.
+    // After a stop, the row stays leased and the message is sent again at the next start.
     if Task.isCancelled { return }
     let step = DeliveryStep(
       outcome, attempts: leased.delivery.attempts, left: left, random: .random(in: 0..<1))
@@ -112,7 +112,8 @@ struct DeliveryLoop: Sendable {
     }
   }
 
-  /// The row of a delivery says what became of it, so a full or busy store is waited for.
+  /// Repeats the work while the store is full or busy, because the row of a delivery has to record its
+  /// outcome.
   /// - Throws: `CancellationError`.
   private func untilDone(_ work: @Sendable () async throws -> Void) async throws {
     while true {
@@ -125,7 +126,7 @@ struct DeliveryLoop: Sendable {
   }
 }
 
-/// The adapters: what a channel's kind means.
+/// The adapters, one for each kind of channel.
 struct DeliveryWays: Sendable {
   private let push: WebPushDelivery
   private let ntfy: NtfyDelivery
@@ -160,7 +161,7 @@ struct DeliveryWays: Sendable {
 }
 
 extension Notifier.ChannelKind {
-  /// Tries of a kind at once.
+  /// The limit on concurrent attempts of a kind.
   var places: Int {
     switch self {
     case .push: 16
@@ -169,7 +170,8 @@ extension Notifier.ChannelKind {
     }
   }
 
-  /// Of these, to one host. Push services are few and answer; a person's own server may be slow on purpose.
+  /// The limit on concurrent attempts to one host. Push services are few and responsive; a person's own
+  /// server may be slow on purpose.
   var placesOfHost: Int {
     switch self {
     case .push: 16
@@ -179,7 +181,7 @@ extension Notifier.ChannelKind {
   }
 }
 
-/// The tries under way.
+/// The attempts that are running.
 final class UnderWay: Sendable {
   private let deliveries = Mutex<[DeliveryID: DeliveryRow]>([:])
 
@@ -192,7 +194,7 @@ final class UnderWay: Sendable {
   }
 }
 
-/// Which further deliveries of a kind may be tried beside those that are.
+/// The slots for further deliveries of a kind, next to the running ones.
 struct DeliverySlots: Sendable {
   private(set) var free: Int
   private let limit: Int
@@ -208,7 +210,7 @@ struct DeliverySlots: Sendable {
   var channels: [ChannelID] { Array(busy) }
   var fullHosts: [String] { hosts.filter { $0.value >= limit }.map(\.key) }
 
-  /// Those of the rows that there is a place for, in their order.
+  /// The rows that fit into free slots, in their order.
   func fitting(_ rows: [DeliveryRow]) -> [DeliveryRow] {
     var places = self
     return rows.filter { row in

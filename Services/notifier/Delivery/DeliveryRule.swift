@@ -1,33 +1,33 @@
 import Schema
 
-/// When a delivery is tried, and when no more. Without any I/O.
+/// The schedule of a delivery's attempts. It does no I/O.
 enum DeliveryRule {
-  /// Waits before the second try and those after it; the first is at once. After the last the delivery is
-  /// dead.
+  /// Waits before the second attempt and those after it; the first is made at once. After the last attempt
+  /// the delivery is dead.
   static let waits: [Duration] = [
     .seconds(10), .seconds(60), .seconds(300), .seconds(1800), .seconds(7200),
   ]
-  /// How far a wait may be from its length, so that what failed together does not come back together.
+  /// The fraction by which a wait may vary, so that deliveries that failed together are not retried together.
   static let jitter = 0.2
-  /// Longest wait that a receiver may ask for.
+  /// The longest wait that a receiver may request.
   static let maxWait = Duration.seconds(6 * 3600)
-  /// Deliveries of a channel that wait; what comes beyond them is dead at once.
+  /// The limit on waiting deliveries of a channel. Deliveries beyond it are dead at once.
   static let maxWaiting = 200
-  /// Notices of a digest; the others are counted.
+  /// The limit on notices of a digest. Notices beyond it are left out.
   static let maxInDigest = 200
-  /// How long what has ended is kept, by its state.
+  /// The time for which ended deliveries are kept, by state.
   static let keeps: [(state: String, life: Duration)] = [
     ("delivered", .seconds(7 * 24 * 3600)), ("expired", .seconds(7 * 24 * 3600)),
     ("dead", .seconds(30 * 24 * 3600)),
   ]
-  /// A test that has not arrived by then is given up.
+  /// The time after which an undelivered test is given up.
   static let testLife = Duration.seconds(600)
 
   /// - Parameters:
-  ///   - attempts: tries so far, from 1.
-  ///   - asked: how long the receiver wants to be left alone.
+  ///   - attempts: attempts so far, from 1.
+  ///   - asked: the wait that the receiver requested.
   ///   - random: 0 to 1.
-  /// - Returns: nil after the last try.
+  /// - Returns: the wait before the next attempt; nil after the last one.
   static func wait(after attempts: Int, asked: Duration?, random: Double) -> Duration? {
     guard attempts <= waits.count else { return nil }
     if let asked { return min(max(asked, .seconds(1)), maxWait) * (1 + jitter * random) }
@@ -35,18 +35,18 @@ enum DeliveryRule {
   }
 }
 
-/// How a try to deliver ended, in words of ours: nothing of what the other side said is kept.
+/// The outcome of an attempt, in our own words. Nothing from the receiver's response is stored.
 enum DeliveryOutcome: Sendable, Equatable {
   case delivered
-  /// Later it may go.
+  /// A later attempt may succeed.
   case again(reason: String, after: Duration? = nil)
-  /// The same message will be refused again.
+  /// The receiver would reject the same message again.
   case dead(reason: String)
-  /// The channel leads nowhere any more: it ends.
+  /// The channel's target no longer exists, so the channel is deleted.
   case gone
 }
 
-/// What becomes of a delivery after a try.
+/// The state of a delivery after an attempt.
 enum DeliveryStep: Sendable, Equatable {
   case delivered
   case again(reason: String, wait: Duration)
@@ -55,7 +55,7 @@ enum DeliveryStep: Sendable, Equatable {
   case gone
 
   /// - Parameters:
-  ///   - left: until nobody needs the message any more.
+  ///   - left: the time for which the message is still useful.
   ///   - random: 0 to 1.
   init(_ outcome: DeliveryOutcome, attempts: Int, left: Duration, random: Double) {
     switch outcome {

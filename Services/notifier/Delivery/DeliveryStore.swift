@@ -2,26 +2,26 @@ import Schema
 import ServiceKit
 import Store
 
-/// One message on its way by one channel, as stored.
+/// One message to one channel, as stored.
 struct DeliveryRow: Sendable, Hashable {
   let id: DeliveryID
   let channel: ChannelID
   let person: PersonID
-  /// Nil for a test and a digest.
+  /// Nil for a test or a digest.
   let notice: NoticeID?
-  /// The moment of the digest that it is.
+  /// The moment of the digest, if this delivery is one.
   let digestAt: Instant?
   let kind: Notifier.ChannelKind
   let host: String
-  /// Tries so far; while it is leased, this one included.
+  /// Attempts so far, including the current one while it is leased.
   var attempts: Int
   let expires: Instant
   let planned: Instant
 
   var isTest: Bool { notice == nil && digestAt == nil }
 
-  /// When it ended, as exactly as may be known: what was planned on an hour may be about something whose time
-  /// nobody may know.
+  /// The time it ended, as precise as is allowed: a delivery planned exactly on an hour may be about
+  /// something whose exact time is secret.
   func endTime(_ now: Instant) -> Instant { planned == planned.hour ? max(now.hour, planned) : now }
 }
 
@@ -45,7 +45,7 @@ extension DeliveryRow {
   }
 }
 
-/// A delivery about to be planned.
+/// A delivery that is about to be planned.
 private struct NewDelivery {
   let channel: ChannelRow
   let notice: NoticeID?
@@ -56,8 +56,8 @@ private struct NewDelivery {
 }
 
 extension Database {
-  /// One delivery for each channel that takes notices of this importance, in the transaction that puts the
-  /// notice into the inbox: it leaves if and only if the notice is there.
+  /// Plans a delivery for each channel that accepts notices of this importance, in the transaction that adds
+  /// the notice to the inbox. It is sent if and only if the notice exists.
   func planDeliveries(of notice: NoticeRow, at time: SendTime, _ call: Call) throws {
     guard !call.isSeeded else { return }
     for channel in try channels(of: notice.person)
@@ -70,8 +70,8 @@ extension Database {
     }
   }
 
-  /// A notice of what nobody may know the time of tells the hour alone, and so does its delivery: its times
-  /// come from the notice.
+  /// Plans a delivery with the times of its notice. If the exact time of the subject is secret, the notice
+  /// holds only the hour, and so does its delivery.
   private func plan(_ notice: NoticeRow, by channel: ChannelRow, notBefore: Instant) throws {
     try insert(
       NewDelivery(
@@ -79,7 +79,7 @@ extension Database {
         expires: max(notice.usefulUntil, notBefore.advanced(by: NoticeRow.usefulness)), planned: notice.at))
   }
 
-  /// Joins the digest of that moment, which is one delivery a channel.
+  /// Adds the notice to the digest of that moment. A channel has one delivery per digest.
   private func planDigest(of notice: NoticeRow, by channel: ChannelRow, at moment: Instant) throws {
     let known = try digest(of: channel.id, at: moment)
     if known == nil {
@@ -103,7 +103,7 @@ extension Database {
     }
   }
 
-  /// At once and without a word in the inbox.
+  /// Plans a test for now, without a notice in the inbox.
   func planTest(of channel: ChannelRow, _ call: Call) throws {
     try insert(
       NewDelivery(
@@ -124,7 +124,7 @@ extension Database {
       new.planned, isFull ? new.planned : nil, isFull ? "too many wait" : nil)
   }
 
-  /// How many are on their way by a channel.
+  /// The number of deliveries of a channel that have not ended.
   func waiting(for channel: ChannelID) throws -> Int {
     try one(
       "SELECT count(*) FROM delivery WHERE channel = ? AND ended_at IS NULL", channel.raw
@@ -136,19 +136,19 @@ extension Database {
       "DELETE FROM delivery WHERE channel = ? AND state = 'pending' AND ended_at IS NULL", channel.raw)
   }
 
-  // MARK: - Taking what is due
+  // MARK: - Due deliveries
 
-  /// Deliveries that a stop left on their way: nobody knows whether they arrived, so they go again under the
-  /// same key, by which a receiver sees that both are one.
+  /// Makes deliveries pending again that a stop left leased. They may have arrived, so they are sent again
+  /// under the same key, by which a receiver recognizes a duplicate.
   func takeBackLeased() throws {
     try run("UPDATE delivery SET state = 'pending', due_at = 0 WHERE state = 'leased'")
   }
 
-  /// Deliveries of a kind that may be tried now, the longest due first.
+  /// Deliveries of a kind that may be attempted now, longest overdue first.
   ///
   /// - Parameters:
-  ///   - channels: those with a try under way: one at a time.
-  ///   - hosts: those with as many tries under way as one host gets.
+  ///   - channels: channels with a running attempt, to leave out: each gets one at a time.
+  ///   - hosts: hosts at their limit of running attempts, to leave out.
   func dueDeliveries(
     _ kind: Notifier.ChannelKind, now: Instant, system: Instant, without channels: [ChannelID],
     _ hosts: [String], limit: Int
@@ -170,7 +170,7 @@ extension Database {
     ) { try DeliveryRow($0) }
   }
 
-  /// Takes a delivery, with its channel and what it is to say; nil when there is nothing to say any more.
+  /// Leases a delivery, with its channel and its content; nil if there is nothing to send.
   func lease(_ delivery: DeliveryRow, _ call: Call) throws -> LeasedDelivery? {
     guard let channel = try channel(delivery.channel) else {
       try run("DELETE FROM delivery WHERE id = ?", delivery.id.raw)
@@ -194,7 +194,8 @@ extension Database {
       delivery: delivery, channel: channel, content: content, home: try zone(of: delivery.person))
   }
 
-  /// Nil for what was read or cleared meanwhile: on another device, during quiet hours.
+  /// The content of a delivery; nil if it was read or cleared meanwhile, on another device or during quiet
+  /// hours.
   private func content(of delivery: DeliveryRow, _ channel: ChannelRow) throws -> DeliveryContent? {
     if let id = delivery.notice {
       return try unread(
@@ -218,8 +219,8 @@ extension Database {
     try all(sql, id) { try NoticeRow($0) }
   }
 
-  /// When the site's clock makes a delivery due next, or made one due that was not tried yet. What waits for
-  /// another try waits on the system's clock and is not named.
+  /// The earliest time on the site's clock at which a first attempt is or was due. Retries wait on the
+  /// system's clock and are not included.
   func nextDelivery() throws -> Instant? {
     try one(
       """
@@ -229,13 +230,13 @@ extension Database {
     ) { try $0.instantOrNil(0) } ?? nil
   }
 
-  // MARK: - What became of it
+  // MARK: - Outcomes
 
-  /// Notes how a try ended.
-  /// - Parameter system: the system's time, which retries live on.
+  /// Stores the outcome of an attempt.
+  /// - Parameter system: the system's time, on which retries are scheduled.
   func settle(_ leased: LeasedDelivery, _ step: DeliveryStep, system: Instant, _ call: Call) throws {
     let delivery = leased.delivery
-    // Ended meanwhile, with its channel or its person.
+    // The row may have been deleted meanwhile, with its channel or its person.
     let isThere = try one("SELECT 1 FROM delivery WHERE id = ? AND state = 'leased'", delivery.id.raw) {
       try $0.int(0)
     }
@@ -268,7 +269,7 @@ extension Database {
     }
   }
 
-  /// Nothing goes to the channel until then: its receiver asked for it.
+  /// Holds back the channel's deliveries until this moment, because its receiver requested it.
   func hold(_ channel: ChannelID, until moment: Instant) throws {
     try run("UPDATE channel SET waits_until = ? WHERE id = ?", moment, channel.raw)
   }
@@ -291,7 +292,7 @@ extension Database {
       delivery.endTime(call.now), reason, delivery.id.raw)
   }
 
-  /// Newest first.
+  /// Dead letters, newest first.
   func deadDeliveries(before place: DeadLetterCursor?, limit: Int) throws -> [Notifier.DeadDelivery] {
     let place = place ?? DeadLetterCursor(at: Instant(milliseconds: .max), id: RawUUID(high: .max, low: .max))
     return try all(
@@ -313,7 +314,7 @@ extension Database {
     }
   }
 
-  /// Whether something ended so long ago that it may go.
+  /// True if a delivery ended so long ago that it may be deleted.
   func hasOldDeliveries(now: Instant) throws -> Bool {
     for (state, life) in DeliveryRule.keeps {
       let old = try one(
@@ -337,7 +338,7 @@ extension Database {
   }
 }
 
-/// A delivery that is being tried.
+/// A delivery whose attempt is running.
 struct LeasedDelivery: Sendable {
   let delivery: DeliveryRow
   let channel: ChannelRow
@@ -348,7 +349,7 @@ struct LeasedDelivery: Sendable {
   func time(_ call: Call) -> Instant { max(delivery.endTime(call.now), channel.added) }
 }
 
-/// What a delivery says.
+/// The content of a delivery.
 enum DeliveryContent: Sendable {
   case notice(NoticeRow)
   /// Oldest first; never empty.

@@ -4,8 +4,8 @@ import Schema
 import ServiceKit
 import Store
 
-/// Notices by mail, to the address that the account has at that moment: auth is asked each time, so that
-/// nothing goes to an address that was given up.
+/// Sends notices by mail, to the account's current address. Each delivery asks auth for it, so that nothing
+/// goes to an address the person gave up.
 struct EmailDelivery: Sendable {
   let context: ServiceContext
   let client: SMTPClient
@@ -34,7 +34,7 @@ struct EmailDelivery: Sendable {
     }
   }
 
-  /// The server's words stay out: they may hold the address.
+  /// The outcome for an error, without the server's text, which may contain the address.
   static func meaning(of error: MailError) -> DeliveryOutcome {
     switch error {
     case .invalid: .dead(reason: "not sendable")
@@ -53,7 +53,7 @@ struct EmailDelivery: Sendable {
   }
 }
 
-/// A mail's text in both forms.
+/// A mail's text, plain and as HTML.
 struct MailWords: Sendable, Equatable {
   let plain: String
   let html: String

@@ -2,8 +2,7 @@ import Fetch
 import Schema
 
 extension DeliveryOutcome {
-  /// What a status means to whoever delivers by HTTP. Channels with words of their own for one look at it
-  /// first.
+  /// The outcome for an HTTP status. A channel that gives a status a meaning of its own checks it first.
   init(status: Int, retryAfter: String?) {
     switch status {
     case 200...299: self = .delivered
@@ -13,7 +12,8 @@ extension DeliveryOutcome {
     }
   }
 
-  /// Nobody knows what a receiver did that was silent: it is tried again under the same key.
+  /// The outcome for a request without a response. The receiver may have processed it, so a retry uses the
+  /// same key.
   init(_ error: FetchError) {
     self =
       switch error {
@@ -22,13 +22,13 @@ extension DeliveryOutcome {
       case .unreachable: .again(reason: "unreachable")
       case .timedOut: .again(reason: "timed out")
       case .interrupted: .again(reason: "interrupted")
-      // Of the head alone: a long body is cut.
+      // Only the head can be too large; a long body is cut off.
       case .tooLarge: .again(reason: "answer too long")
       case .cancelled: .again(reason: "stopped")
       }
   }
 
-  /// Of `Retry-After`: seconds. A date is left to the usual waits.
+  /// The seconds of `Retry-After`. A date is ignored in favor of the usual waits.
   private static func seconds(_ text: String?) -> Duration? {
     guard let text, (1...9).contains(text.utf8.count), let seconds = Int(text), seconds >= 0 else {
       return nil
@@ -37,15 +37,15 @@ extension DeliveryOutcome {
   }
 }
 
-/// Limits of a request to a receiver.
+/// Limits on a request to a receiver.
 enum ReceiverLimits {
   static let timeout = Duration.seconds(15)
-  /// Bytes of an answer: nobody reads it, and what is longer is cut off.
+  /// The limit on a response's body in bytes. Nothing reads the body, and a longer one is cut off.
   static let body = 64 * 1024
 }
 
 extension FetchClient {
-  /// Sends a message and says what the answer means.
+  /// Sends a message and returns the outcome for the response.
   func post(
     _ url: String, headers: [(String, String)], body: [UInt8], policy: FetchPolicy,
     meaning: (FetchResponse) -> DeliveryOutcome

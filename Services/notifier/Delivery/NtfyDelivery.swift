@@ -2,7 +2,7 @@ import Fetch
 import FoundationEssentials
 import Schema
 
-/// Notices to a topic of ntfy: the text as the body, the rest in headers.
+/// Sends notices to an ntfy topic: the text as the body, the rest in headers.
 struct NtfyDelivery: Sendable {
   let client: FetchClient
   let policy: FetchPolicy
@@ -11,7 +11,7 @@ struct NtfyDelivery: Sendable {
     let headers = [
       ("Title", NtfyDelivery.header(message.words.title)), ("Priority", message.importance.priority),
       ("Tags", message.text.key.tag), ("Click", message.link),
-      // By this a server of ntfy 2.16 replaces what it has of an earlier try.
+      // With this id, an ntfy 2.16 server replaces the message of an earlier attempt.
       ("X-Sequence-ID", message.id.description), ("X-Quad-ID", message.id.description),
       ("Content-Type", "text/plain; charset=utf-8"),
     ]
@@ -20,7 +20,7 @@ struct NtfyDelivery: Sendable {
     ) { $0.outcome }
   }
 
-  /// A header holds ASCII; ntfy reads the encoded words of RFC 2047.
+  /// Encodes text for a header, which holds only ASCII. ntfy reads the encoded words of RFC 2047.
   static func header(_ text: String) -> String {
     guard !text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return text }
     return "=?UTF-8?B?\(Data(text.utf8).base64EncodedString())?="
@@ -28,7 +28,7 @@ struct NtfyDelivery: Sendable {
 }
 
 extension Alerts.AlertImportance {
-  /// Of ntfy: 1 to 5.
+  /// The priority in ntfy, 1 to 5.
   fileprivate var priority: String {
     switch self {
     case .low: "2"
@@ -40,7 +40,7 @@ extension Alerts.AlertImportance {
 }
 
 extension String {
-  /// A key's emoji by its short name, as ntfy shows it.
+  /// The short name of a key's emoji, as ntfy shows it.
   fileprivate var tag: String {
     switch prefix(while: { $0 != "." }) {
     case "event": "calendar"

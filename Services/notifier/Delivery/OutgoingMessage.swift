@@ -1,21 +1,21 @@
 import Schema
 
-/// A delivery in words, for whichever channel.
+/// The message of a delivery, for any channel.
 struct OutgoingMessage: Sendable, Equatable {
-  /// The same at each try, so that a receiver sees that two are one: the notice's id, of a digest or a test
-  /// the delivery's.
+  /// The same id in each attempt, so that a receiver recognizes a duplicate: the notice's id, or the
+  /// delivery's id for a digest or a test.
   let id: RawUUID
   let words: AlertWords
   let language: AlertLanguage
   let importance: Alerts.AlertImportance
-  /// The alert's text by its key, for receivers with words of their own.
+  /// The alert's text by its key, for receivers with texts of their own.
   let text: Alerts.AlertText
-  /// When it came to the inbox.
+  /// The time at which it came to the inbox.
   let at: Instant
-  /// Where a press on it leads.
+  /// The page that opens when the message is clicked.
   let link: String
 
-  /// Titles that a digest names.
+  /// The limit on titles in a digest.
   static let maxTitles = 10
 
   init(_ leased: LeasedDelivery, _ settings: ChannelSettings, now: Instant) {
@@ -35,8 +35,8 @@ struct OutgoingMessage: Sendable, Equatable {
         AlertWords(notice.body.text, in: settings.language, home: leased.home, site: settings.siteName).title
       }
       text = Alerts.AlertText(
-        key: "digest",
-        values: [
+        .digest,
+        [
           Alerts.AlertValue(name: "count", text: "\(notices.count)"),
           Alerts.AlertValue(name: "titles", text: titles.joined(separator: "\n")),
         ])
@@ -46,7 +46,7 @@ struct OutgoingMessage: Sendable, Equatable {
       words = AlertWords(text, in: language, home: leased.home, site: settings.siteName)
     case .test(let channel):
       id = leased.delivery.id.raw
-      text = Alerts.AlertText(key: "test", values: [Alerts.AlertValue(name: "channel", text: channel)])
+      text = Alerts.AlertText(.test, [Alerts.AlertValue(name: "channel", text: channel)])
       importance = .normal
       at = leased.delivery.planned
       link = settings.origin + "/inbox"
@@ -54,7 +54,7 @@ struct OutgoingMessage: Sendable, Equatable {
     }
   }
 
-  /// The page of what a notice is about; the inbox where there is none.
+  /// The page of a notice's object; the inbox if there is none.
   private static func page(of notice: NoticeRow) -> String {
     let kind = notice.body.text.key.prefix { $0 != "." }
     return switch (kind, notice.object) {

@@ -5,8 +5,8 @@ import Schema
 import ServiceKit
 import Synchronization
 
-/// Pushes to browsers: RFC 8030, encrypted by RFC 8291, signed by RFC 8292, in the shape of Declarative Web
-/// Push, which a browser can show without the page's worker.
+/// Sends pushes to browsers: RFC 8030, encrypted by RFC 8291, signed by RFC 8292, in the format of
+/// Declarative Web Push, which a browser can show without the page's worker.
 struct WebPushDelivery: Sendable {
   let client: FetchClient
   let policy: FetchPolicy
@@ -21,10 +21,10 @@ struct WebPushDelivery: Sendable {
     vapid = try VAPID(key: key, contact: contact)
   }
 
-  /// Longest that a push service is asked to keep a push: the four weeks that they take.
+  /// The longest time for which a push service is asked to keep a push: the four weeks that they accept.
   static let maxTTL = Duration.seconds(28 * 24 * 3600)
 
-  /// - Parameter left: until nobody needs the message any more.
+  /// - Parameter left: the time for which the message is still useful.
   func deliver(_ message: OutgoingMessage, to channel: ChannelRow, left: Duration) async -> DeliveryOutcome {
     guard let given = channel.keys,
       let keys = WebPushKeys(p256dh: given.p256dh.text, auth: given.auth.text)
@@ -49,12 +49,12 @@ struct WebPushDelivery: Sendable {
     }
   }
 
-  /// RFC 8030, section 5, and what push services do besides.
+  /// The outcome for a response, by RFC 8030, section 5, and by what push services do besides.
   private func meaning(of response: FetchResponse, from host: String) -> DeliveryOutcome {
     switch response.status {
     case 404, 410: return .gone
     case 401, 403:
-      // The subscription is good, our key or its proof is not: that is for the operator.
+      // The subscription is valid, but our key or its proof is not: only the operator can fix that.
       log(.error, "push: \(host) does not take this site's key: \(response.status)")
       return .dead(reason: "refused \(response.status)")
     default: return response.outcome
@@ -72,17 +72,17 @@ extension Alerts.AlertImportance {
   }
 }
 
-/// Tokens of VAPID by origin: one is good for half a day, so a push costs no signature.
+/// A cache of VAPID tokens by origin. A token is valid for half a day, so most pushes need no new signature.
 private final class TokenCache: Sendable {
   private struct Token {
     let text: String
     let expires: Instant
   }
 
-  /// Origins remembered.
+  /// The limit on cached origins.
   private static let maxCount = 256
   private static let life = Duration.seconds(12 * 3600)
-  /// A token is renewed so long before its end.
+  /// The time before its expiry at which a token is renewed.
   private static let margin = Duration.seconds(3600)
 
   private let tokens = Mutex<[String: Token]>([:])
@@ -101,7 +101,8 @@ private final class TokenCache: Sendable {
   }
 }
 
-/// The JSON of a push. A browser that knows the shape shows it by itself; another gives it to the worker.
+/// The JSON of a push. A browser that supports the format shows it directly; any other passes it to the
+/// worker.
 struct PushNote: Codable, Sendable {
   struct Notification: Codable, Sendable {
     let title: String
@@ -112,7 +113,7 @@ struct PushNote: Codable, Sendable {
     let data: Content
   }
 
-  /// What the worker may say in words of its own.
+  /// Data for a worker that shows texts of its own.
   struct Content: Codable, Sendable {
     let id: String
     let at: String
@@ -126,14 +127,14 @@ struct PushNote: Codable, Sendable {
     case notification
   }
 
-  /// The number that marks the form.
+  /// The number that identifies the format.
   let form: Int
   let notification: Notification
 
-  /// A push stays below that, although 3993 octets would pass.
+  /// The limit on a push in bytes, although 3993 octets would be accepted.
   static let maxBytes = 2999
 
-  /// Without the worker's values when they would make it too long.
+  /// The JSON of a message, without the worker's values if they would exceed the limit.
   static func json(of message: OutgoingMessage) throws -> [UInt8] {
     let values = Dictionary(message.text.values.map { ($0.name, $0.text) }) { first, _ in first }
     let whole = try JSONCoding.encode(PushNote(message, values))

@@ -5,8 +5,8 @@ import FoundationEssentials
 import Schema
 import ServiceKit
 
-/// Notices to a program of the person's own: JSON, signed so that the receiver knows whom it is from and when
-/// it was sent.
+/// Sends notices to a program of the person's own: JSON, signed so that the receiver can verify the sender
+/// and the time.
 struct WebhookDelivery: Sendable {
   let client: FetchClient
   let policy: FetchPolicy
@@ -23,13 +23,13 @@ struct WebhookDelivery: Sendable {
       ("X-Quad-Signature", WebhookDelivery.signature(body, secret: secret, at: seconds)),
     ]
     return await client.post(channel.target, headers: headers, body: body, policy: policy) { response in
-      // A hook says by it that it wants nothing more; so does one that is not there any more.
+      // 410 means that the webhook wants no more messages or no longer exists.
       response.status == 410 ? .gone : response.outcome
     }
   }
 
-  /// `t=<seconds>,v1=<hex>`: HMAC-SHA-256 over the seconds, a dot and the body, with the secret's text as
-  /// key. The time is signed too, so that nobody can send an old body again as a new one.
+  /// `t=<seconds>,v1=<hex>`: HMAC-SHA-256 over the seconds, a dot and the body, with the secret's text as the
+  /// key. The time is signed too, so that nobody can replay an old body as a new one.
   static func signature(_ body: [UInt8], secret: String, at seconds: Int64) -> String {
     let signed = Array("\(seconds).".utf8) + body
     let code = HMAC.sha256(signed, key: Array(secret.utf8))
@@ -38,7 +38,7 @@ struct WebhookDelivery: Sendable {
   }
 }
 
-/// The JSON of a hook.
+/// The JSON of a webhook message.
 struct WebhookNote: Codable, Sendable {
   let id: String
   let channel: ChannelID

@@ -3,9 +3,9 @@ import Schema
 import ServiceKit
 import Store
 
-/// What came to a person, on all of their devices.
+/// A person's inbox, the same on all of their devices.
 extension NotifierService {
-  /// What was cleared can be taken back for so long: the page offers ten seconds, and the way takes time.
+  /// The time for which clearing can be undone. The page offers ten seconds, and the network takes time.
   static let clearUndo = Duration.seconds(60)
 
   func registerInbox(in handlers: inout Handlers) {
@@ -87,7 +87,7 @@ extension NotifierService {
   func clearInbox(_ request: Notifier.ClearInbox, _ call: Call) async throws -> Notifier.ClearedInbox {
     let person = try call.person
     return try await call.write { db in
-      // What was cleared before cannot be taken back any more: a restore is of the last clearing.
+      // Notices that were cleared before are deleted, because only the last clearing can be undone.
       try db.run(
         "DELETE FROM notice WHERE person = ? AND cleared_at IS NOT NULL AND cleared_at < ?", person.raw,
         call.now)
@@ -129,7 +129,7 @@ extension Database {
     Notifier.InboxState(unread: try unreadCount(of: person))
   }
 
-  /// Tells the person's devices how much is unread now.
+  /// Publishes the number of unread notices to the person's devices.
   func publishInbox(of person: PersonID, _ call: Call) throws -> Notifier.InboxState {
     let state = try inboxState(of: person)
     try publish(Notifier.InboxChanged(unread: state.unread), to: .people([person]), call)
@@ -140,8 +140,8 @@ extension Database {
     try run("UPDATE notice SET body = ? WHERE id = ?", try JSONCoding.encode(body), notice.raw)
   }
 
-  /// The notice comes again as an alert of its own beside the one that its program may plan anew. Put off
-  /// twice, it is one alert.
+  /// Plans an alert for the notice, beside the one that its program may plan again. A notice that is snoozed
+  /// twice has one alert.
   fileprivate func snooze(
     _ notice: NoticeRow, _ key: Alerts.AlertKey, until at: Instant, _ call: Call
   ) throws -> AlertID {

@@ -3,13 +3,13 @@ import Schema
 import ServiceKit
 import Store
 
-/// What a notice says, as it is stored: JSON.
+/// The content of a notice, stored as JSON.
 struct NoticeBody: Codable, Hashable, Sendable {
   let text: Alerts.AlertText
   let because: [Alerts.AlertReason]
 }
 
-/// One line of an inbox as stored.
+/// One line of an inbox, as stored.
 struct NoticeRow: Sendable, Hashable {
   let id: NoticeID
   let person: PersonID
@@ -18,23 +18,23 @@ struct NoticeRow: Sendable, Hashable {
   let alert: AlertID?
   let program: ProgramName
   let object: AlertObjectID?
-  /// Which of the object's reminders it was.
+  /// The lead time of the object's alert that fired.
   let lead: LeadTime?
   let importance: Alerts.AlertImportance
-  /// Past it nobody needs to be told by a channel.
+  /// The time after which the notice is no longer useful to a channel.
   let usefulUntil: Instant
   var read: Instant?
   var snoozedUntil: Instant?
   var body: NoticeBody
 
-  /// What has no end of its own is delivered within a day or not at all.
+  /// The time within which a notice without an end of its own is delivered, or not at all: one day.
   static let usefulness = Duration.seconds(24 * 3600)
 
   static let columns = """
     id, person, at, kind, alert, program, object, lead, importance, useful_until, read_at, snoozed_until, body
     """
 
-  /// An alert that fires.
+  /// A notice for an alert that fires.
   init(_ alert: AlertRow, _ kind: Notifier.NoticeKind, now: Instant) {
     id = .timed(now)
     person = alert.person
@@ -49,7 +49,8 @@ struct NoticeRow: Sendable, Hashable {
     body = NoticeBody(text: alert.body.value.text, because: alert.body.value.because)
   }
 
-  /// What was raised. It may be about something whose time nobody may know: the notice tells the hour alone.
+  /// A notice for a raised alert. It stores only the hour, because the exact time of its subject may be
+  /// secret.
   init(_ told: Alerts.AlertRaised, to person: PersonID, now: Instant) {
     id = .random()
     self.person = person
@@ -64,7 +65,7 @@ struct NoticeRow: Sendable, Hashable {
     body = NoticeBody(text: told.text, because: [])
   }
 
-  /// One line for all that was missed.
+  /// One notice for all missed alerts.
   init(missed titles: [String], count: Int, by person: PersonID, now: Instant) {
     id = .timed(now)
     self.person = person
@@ -105,22 +106,21 @@ struct NoticeRow: Sendable, Hashable {
   }
 }
 
-/// The words of a notice about what was missed: how many, and what the first of them were called.
+/// The text of a notice about missed alerts: their number, and the titles of the first ones.
 enum MissedText {
-  static let key = "missed"
   static let maxTitles = 5
 
   static func text(count: Int, titles: [String]) -> Alerts.AlertText {
     Alerts.AlertText(
-      key: key,
-      values: [
+      .missed,
+      [
         Alerts.AlertValue(name: "count", text: "\(count)"),
         Alerts.AlertValue(name: "titles", text: titles.prefix(maxTitles).joined(separator: "\n")),
       ])
   }
 }
 
-/// Where a page of an inbox starts: time, id.
+/// The cursor for a page of an inbox: time, id.
 struct NoticeCursor: Sendable {
   let at: Instant
   let id: RawUUID
@@ -135,7 +135,7 @@ extension Database {
       notice.usefulUntil, notice.read, notice.snoozedUntil, try JSONCoding.encode(notice.body))
   }
 
-  /// Unread ones, counted up to 1,000: a badge says no more.
+  /// The number of unread notices, counted up to 1,000, because a badge shows no more.
   func unreadCount(of person: PersonID) throws -> Int {
     try one(
       """
@@ -156,7 +156,7 @@ extension Database {
     return notice
   }
 
-  /// Newest first.
+  /// Notices, newest first.
   func notices(
     of person: PersonID, unreadOnly: Bool, before place: NoticeCursor?, limit: Int
   ) throws -> [NoticeRow] {

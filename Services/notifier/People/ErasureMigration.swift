@@ -1,8 +1,8 @@
 import Store
 
 extension NotifierStore {
-  /// Who was erased, and when. A program's stream may tell an alert of theirs later than auth's tells of the
-  /// erasure: nothing of it is taken.
+  /// Erased people, and the time of each erasure. A program's stream may deliver an alert of theirs after
+  /// auth's stream delivers the erasure; such an alert is ignored.
   static let erasure = Migration(
     4, "who was erased, so that nothing comes back",
     """

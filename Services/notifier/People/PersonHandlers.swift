@@ -2,15 +2,15 @@ import Schema
 import ServiceKit
 import Store
 
-/// All that is held on one person: given to them, or forgotten.
+/// Export and erasure of everything stored about a person.
 extension NotifierService {
-  /// Alerts or notices on a page of an export.
+  /// Alerts or notices per page of an export.
   private static let exportStep = 500
 
   func registerPeople(in handlers: inout Handlers) {
     handlers.on(Notifier.ExportPerson.self, exportPerson)
     handlers.on(Notifier.ErasePerson.self, erasePerson)
-    // A file that is older than the erasure, from a backup, was never asked, and hears of it here.
+    // A store restored from a backup that is older than the erasure got no request, but it gets this event.
     handlers.subscribe(to: Auth.PersonErased.self, from: .auth) { told, db, call in
       try db.erase(told.person, at: call.now)
     }
@@ -40,7 +40,7 @@ extension NotifierService {
   static var exportLimit: Int { exportStep }
 }
 
-/// Where a page of an export starts.
+/// The cursor for a page of an export.
 private enum ExportCursor {
   case alerts(AlertCursor?)
   case notices(NoticeCursor?)
@@ -57,13 +57,13 @@ private enum ExportCursor {
 }
 
 extension Database {
-  /// All of a person in one transaction.
+  /// Erases everything about a person in one transaction.
   func erase(_ person: PersonID, at now: Instant) throws {
     while try eraseStep(of: person) > 0 {}
     try eraseRest(of: person, at: now)
   }
 
-  /// - Returns: how many rows are gone; 0 when none are left.
+  /// - Returns: the number of deleted rows; 0 if none are left.
   fileprivate func eraseStep(of person: PersonID) throws -> Int {
     let alerts = try run(
       "DELETE FROM alert WHERE id IN (SELECT id FROM alert WHERE person = ? LIMIT ?)", person.raw,
@@ -74,7 +74,8 @@ extension Database {
     return alerts + notices + (try eraseDeliveries(of: person, limit: NotifierService.exportLimit))
   }
 
-  /// From here on nothing is taken for this person: what was told before the erasure may come after it.
+  /// Deletes the remaining rows and records the erasure. From then on, events about this person are ignored,
+  /// because some from before the erasure may arrive after it.
   fileprivate func eraseRest(of person: PersonID, at now: Instant) throws {
     try run(
       "INSERT INTO erased_person(person, at) VALUES (?, ?) ON CONFLICT(person) DO NOTHING", person.raw, now)

@@ -1,23 +1,24 @@
 import Calendar
 import Schema
 
-/// When a notice may leave by channels.
+/// The time at which channels may send a notice.
 enum SendTime: Hashable, Sendable {
   case now
   /// After the quiet hours.
   case later(Instant)
-  /// With the others of that day's digest.
+  /// With that day's digest.
   case digest(Instant)
 }
 
-/// A person's quiet hours and digest, in their zone. Without any I/O: what it answers follows from its
-/// members and the moment asked for.
+/// A person's quiet hours and digest, in their zone. It does no I/O: each result depends only on its members
+/// and the given moment.
 struct QuietTimes: Sendable {
   let quiet: Notifier.QuietHours?
   let digest: TimeOfDay?
   let zone: Zone
 
-  /// Of crisis importance: at once, whatever the hour. Of low importance: with the digest, if there is one.
+  /// The time to send a notice: at once for crisis importance, whatever the hour; with the digest, if there
+  /// is one, for low importance.
   func sendTime(of importance: Alerts.AlertImportance, at now: Instant) -> SendTime {
     if importance == .crisis { return .now }
     if importance == .low, let digest = nextDigest(after: now) {
@@ -26,12 +27,12 @@ struct QuietTimes: Sendable {
     return quietUntil(now).map { .later($0) } ?? .now
   }
 
-  /// The end of the quiet hours that this moment lies in; nil outside of them. Hours that touch each other
-  /// are one.
+  /// The end of the quiet hours that contain this moment; nil outside of them. Adjacent quiet hours count as
+  /// one.
   func quietUntil(_ moment: Instant) -> Instant? {
     guard let quiet else { return nil }
     var end: Instant?
-    // One turn for each day that may follow on the one before.
+    // One pass for each day whose quiet hours may follow directly on the day before.
     for _ in 0..<8 {
       guard let next = self.end(of: quiet, around: end ?? moment) else { return end }
       end = next
@@ -39,7 +40,7 @@ struct QuietTimes: Sendable {
     return end
   }
 
-  /// The end of the hours that began today or yesterday and hold this moment.
+  /// The end of the quiet hours that began today or yesterday and contain this moment.
   private func end(of quiet: Notifier.QuietHours, around moment: Instant) -> Instant? {
     let today = zone.date(at: moment)
     for day in [today, today.adding(days: -1)].compactMap({ $0 }) {
@@ -53,7 +54,7 @@ struct QuietTimes: Sendable {
     return nil
   }
 
-  /// The next time of day for a digest, after this moment.
+  /// The time of the next digest after this moment.
   func nextDigest(after moment: Instant) -> Instant? {
     guard let digest else { return nil }
     let today = zone.date(at: moment)

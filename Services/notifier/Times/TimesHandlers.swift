@@ -3,7 +3,7 @@ import Schema
 import ServiceKit
 import Store
 
-/// When a person's channels are silent, and when the unimportant comes together.
+/// A person's quiet hours, and the time of their digest of unimportant notices.
 extension NotifierService {
   func registerTimes(in handlers: inout Handlers) {
     handlers.on(Notifier.GetAlertTimes.self, getAlertTimes)
@@ -34,7 +34,7 @@ extension NotifierService {
   }
 }
 
-/// A person's times as stored.
+/// A person's quiet hours and digest time, as stored.
 struct AlertTimesRow: Sendable, Hashable {
   var quiet: Notifier.QuietHours?
   var digest: TimeOfDay?
@@ -72,7 +72,7 @@ extension Database {
       times.digest?.secondsOfDay, times.version)
   }
 
-  /// Quiet hours in the person's zone; in the site's where the profile names none that this machine knows.
+  /// Quiet hours in the person's zone, or in the site's zone if the profile has none that this machine knows.
   func quietTimes(of person: PersonID) throws -> QuietTimes {
     let times = try alertTimes(of: person)
     return QuietTimes(
@@ -89,7 +89,7 @@ extension Database {
 }
 
 extension Zone {
-  /// The site's where there is none of this name.
+  /// The zone with this name, or the site's zone if there is none.
   static func known(_ name: ZoneName?) -> Zone {
     guard let name else { return .site }
     do { return try named(name) } catch { return .site }
@@ -97,7 +97,7 @@ extension Zone {
 }
 
 extension Notifier.QuietDays {
-  /// Monday is the lowest bit.
+  /// A bit for each day; Monday is the lowest.
   fileprivate var mask: Int64 {
     all.reduce(0) { mask, day in
       mask | 1 << Int64(Notifier.QuietDay.allCases.firstIndex(of: day) ?? 0)

@@ -6,33 +6,32 @@ enum AlertWords {
   /// The title of the event or task, for a cell of a table.
   static func title(_ text: Alerts.AlertText) -> String {
     let values = AlertValues(text.values)
-    switch text.key {
-    case "event.reminder", "event.dayReminder", "task.due", "task.important":
-      return values["title"] ?? text.key
-    default: return self.text(text)
+    switch text.known {
+    case .eventReminder, .eventDayReminder, .taskDue, .taskImportant: return values["title"] ?? text.key
+    case .boardMessage, .newSignIn, .missed, .digest, .test, nil: return self.text(text)
     }
   }
 
   /// The whole text of an alert, as one sentence.
   static func text(_ text: Alerts.AlertText) -> String {
     let values = AlertValues(text.values)
-    switch text.key {
-    case "event.reminder", "event.dayReminder":
-      let parts = [values["title"], start(values, isDay: text.key == "event.dayReminder"), values["place"]]
+    switch text.known {
+    case .eventReminder, .eventDayReminder:
+      let parts = [values["title"], start(values, isDay: text.known == .eventDayReminder), values["place"]]
       return parts.compactMap(\.self).joined(separator: ", ")
-    case "task.due":
+    case .taskDue:
       return [values["title"], values.moment("due").map { "due \($0)" }].compactMap(\.self)
         .joined(separator: ", ")
-    case "task.important": return "Important: \(values["title"] ?? "a task")\(by(values))"
-    case "board.message": return "A new message on your board"
-    case "signin.new":
+    case .taskImportant: return "Important: \(values["title"] ?? "a task")\(by(values))"
+    case .boardMessage: return "A new message on your board"
+    case .newSignIn:
       let address = values["address"].map { " from \($0)" } ?? ""
       return "A sign-in with your password: \(values["device"] ?? "an unknown device")\(address)"
-    case "missed":
+    case .missed:
       let titles = values.list("titles").joined(separator: ", ")
       return "You missed \(counted(values["count"], "alert"))\(titles.isEmpty ? "" : ": \(titles)")"
-    case "test": return "A test of \(values["channel"] ?? "a channel")"
-    default: return values.unknown(text.key)
+    case .test: return "A test of \(values["channel"] ?? "a channel")"
+    case .digest, nil: return values.unknown(text.key)
     }
   }
 
@@ -43,16 +42,16 @@ enum AlertWords {
 
   private static func reason(_ reason: Alerts.AlertReason) -> String {
     let values = AlertValues(reason.values)
-    switch reason.key {
-    case "event.yours": return "yours"
-    case "event.answered": return "you said \(values["answer"] ?? "that you come")"
-    case "event.lead":
+    switch reason.known {
+    case .yours: return "yours"
+    case .answered: return "you said \(values["answer"] ?? "that you come")"
+    case .lead:
       guard let minutes = values["minutes"].flatMap({ Int($0) }) else { return "a reminder" }
       return minutes == 0 ? "at its time" : "\(EventWords.length(minutes: minutes)) before"
-    case "task.room": return "a task of your room"
-    case "task.important": return "important"
-    case "signin.yours": return "your account"
-    default: return values.unknown(reason.key)
+    case .taskOfRoom: return "a task of your room"
+    case .taskImportant: return "important"
+    case .ownSignIn: return "your account"
+    case nil: return values.unknown(reason.key)
     }
   }
 

@@ -3,9 +3,9 @@ import Schema
 import Store
 
 /// The hash chain of a board. An hour that is over is closed: its messages are hashed together with the hash
-/// of the hour before, so that whoever keeps a hash can see later that nothing was changed or taken out.
+/// of the previous hour, so anyone who keeps a hash can verify later that nothing was changed or removed.
 enum BoardChain {
-  /// An hour is closed this long after its end, so that a message that was on its way is in it.
+  /// The delay between the end of an hour and its closing, so that a message in flight is included.
   static let grace = Duration.seconds(300)
 
   struct Link: Hashable, Sendable {
@@ -18,8 +18,8 @@ enum BoardChain {
     }
   }
 
-  /// BLAKE2b-256 over the previous hash (32 zero bytes before the first), the hour in big-endian milliseconds
-  /// and, for each message in the order of ids, its 16 bytes and the hash of its text.
+  /// BLAKE2b-256 over the previous hash (32 zero bytes for the first hour), the hour in big-endian
+  /// milliseconds and, for each message in id order, the 16 bytes of its id and the hash of its text.
   static func hash(after previous: [UInt8]?, hour: Instant, _ links: [Link]) -> [UInt8] {
     var bytes = previous ?? [UInt8](repeating: 0, count: 32)
     let bits = UInt64(bitPattern: hour.milliseconds)
@@ -37,7 +37,7 @@ struct BoardHourKey: Hashable, Sendable {
   let hour: Instant
 }
 
-/// A closed hour as it stands in the file.
+/// A closed hour as stored.
 struct ClosedHour: Sendable {
   let place: BoardHourKey
   let hash: [UInt8]
@@ -45,7 +45,7 @@ struct ClosedHour: Sendable {
 }
 
 extension Database {
-  /// The messages of an hour in the order of ids, as the chain takes them.
+  /// The messages of an hour in id order, as links of the chain.
   func links(_ place: BoardHourKey) throws -> [BoardChain.Link] {
     try all(
       "SELECT id, text FROM message WHERE room = ? AND hour = ? ORDER BY id LIMIT ?", place.room.raw,
@@ -53,7 +53,7 @@ extension Database {
     ) { BoardChain.Link(id: MessageID(try $0.id(0)), text: try $0.text(1)) }
   }
 
-  /// Hours that began by `last` and are not closed, oldest first: a chain grows at its end only.
+  /// Open hours that began no later than `last`, oldest first, because a chain grows only at its end.
   func openHours(upTo last: Instant, limit: Int) throws -> [BoardHourKey] {
     try all(
       "SELECT room, hour FROM board_hour WHERE hash IS NULL AND hour <= ? ORDER BY hour, room LIMIT ?", last,
@@ -69,7 +69,7 @@ extension Database {
       place.hour)
   }
 
-  /// Whether the messages of a closed hour still give its hash.
+  /// True if the messages of a closed hour still match its hash and its count.
   func isIntact(_ closed: ClosedHour) throws -> Bool {
     let links = try links(closed.place)
     let hash = BoardChain.hash(after: try hash(before: closed.place), hour: closed.place.hour, links)
@@ -83,7 +83,7 @@ extension Database {
     ) { try $0.blob(0) }
   }
 
-  /// The closed hours of all boards, room by room, from behind `place`.
+  /// The closed hours of all boards after `place`, room by room.
   func closedHours(after place: BoardHourKey, limit: Int) throws -> [ClosedHour] {
     try all(
       """

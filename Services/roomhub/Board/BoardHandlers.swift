@@ -35,9 +35,9 @@ extension RoomhubService {
     return try await call.read { db in try db.message(request.id, try db.boardReader(person)) }
   }
 
-  /// Event and alert go to every member, the writer too: leaving the writer out would name them. For the same
-  /// reason the writer's own message is unread for the writer. The alert is about a random id, so that it
-  /// cannot be joined to the message.
+  /// The event and the alert go to every member, including the writer, because leaving the writer out would
+  /// identify them. For the same reason the writer's own message is unread for the writer. The alert has a
+  /// random object id, so it cannot be linked to the message.
   func postMessage(_ request: Roomhub.PostMessage, _ call: Call) async throws -> Roomhub.PostedMessage {
     let person = try call.person
     return try await call.write { db in
@@ -50,7 +50,7 @@ extension RoomhubService {
       try db.publish(
         Alerts.AlertRaised(
           program: .roomhub, object: .random(), people: members,
-          text: Alerts.AlertText(key: "board.message", values: []), importance: .normal),
+          text: Alerts.AlertText(.boardMessage), importance: .normal),
         to: .programs, call)
       return message
     }
@@ -71,7 +71,7 @@ extension RoomhubService {
     }
   }
 
-  /// Messages listed in one page of hours; it holds one hour at least.
+  /// The limit on messages listed in one page of hours. A page holds at least one hour, even above the limit.
   static let maxHashesPerPage: Int64 = 10_000
 
   func listBoardHours(
@@ -113,7 +113,7 @@ extension Roomhub.BoardHour {
   }
 }
 
-/// Where the next page of messages starts: hour, id.
+/// The cursor for the next page of messages: hour, id.
 enum BoardCursor {
   static func place(_ cursor: Cursor?) throws(Fault) -> (Instant, RawUUID) {
     guard let cursor else { return (Instant(milliseconds: .max), RawUUID(high: 0, low: 0)) }
@@ -129,7 +129,7 @@ enum BoardCursor {
   }
 }
 
-/// Where the next page of closed hours starts.
+/// The cursor for the next page of closed hours.
 private enum HourCursor {
   static func place(_ cursor: Cursor?) throws(Fault) -> Instant {
     guard let cursor else { return Instant(milliseconds: .max) }

@@ -1,8 +1,8 @@
 import Store
 
 extension RoomhubStore {
-  /// Hours of the board with their hashes, read marks, reports. Nothing here holds a time finer than the
-  /// hour. Every table has its room, so that a closed room's rows can be found.
+  /// Board hours with their hashes, read marks and reports. No time here is finer than an hour. Every table
+  /// names its room, or a row that does, so the rows of a closed room can be found.
   static let board = Migration(
     4, "the board's hours, read marks, reports",
     """

@@ -1,19 +1,19 @@
 import Schema
 import Store
 
-/// Who reads a board, and how far they have read it.
+/// A reader of a board and how far they have read.
 struct BoardReader: Sendable {
   let person: PersonID
   let room: RoomID
   let mark: ReadMark
-  /// How many messages stand in the marked hour.
+  /// The number of messages in the marked hour.
   let posted: Int64
 }
 
-/// The anonymous board: no author in any form, no time beyond the hour, and ids that tell nothing of the
-/// order.
+/// The anonymous board. It stores no author in any form, no time finer than the hour, and only ids that do
+/// not reveal the order.
 extension Database {
-  /// A guard against a runaway client: people post five an hour.
+  /// Guards against a runaway client. A person may post five messages an hour.
   static var maxMessagesPerHour: Int { 10_000 }
 
   func boardReader(_ person: PersonID) throws -> BoardReader {
@@ -42,7 +42,7 @@ extension Database {
     return BoardReader(person: person, room: room, mark: mark, posted: posted ?? 0)
   }
 
-  /// Newest hour first; within an hour by random id.
+  /// Messages, newest hour first, then by random id within an hour.
   func messages(
     _ reader: BoardReader, before hour: Instant, after id: RawUUID, limit: Int
   ) throws -> [Roomhub.Message] {
@@ -55,7 +55,7 @@ extension Database {
     ) { try Roomhub.Message($0, for: reader) }
   }
 
-  /// A message of the reader's board; any other answers as if it did not exist.
+  /// A message of the reader's board. Any other id throws `not_found`, as if the message did not exist.
   func message(_ id: MessageID, _ reader: BoardReader) throws -> Roomhub.Message {
     let message = try one(
       "SELECT \(messageColumns) WHERE id = ? AND message.room = ?", reader.person.raw, id.raw, reader.room.raw
@@ -64,7 +64,7 @@ extension Database {
     return message
   }
 
-  /// The hour a message of `now` stands in: never one that is closed, though the clock were set back.
+  /// The hour for a message posted at `now`. It is never a closed hour, even if the clock was set back.
   func postingHour(_ room: RoomID, now: Instant) throws -> Instant {
     let closed = try one(
       "SELECT hour FROM board_hour WHERE room = ? AND hash IS NOT NULL ORDER BY hour DESC LIMIT 1", room.raw
@@ -93,7 +93,7 @@ extension Database {
     Int(try one("SELECT count(*) FROM member WHERE room = ?", room.raw, map: { try $0.int(0) }) ?? 0)
   }
 
-  /// How many messages the reader has not read.
+  /// The number of messages the reader has not read.
   func unread(_ reader: BoardReader) throws -> Int {
     let later = try one(
       "SELECT CAST(coalesce(sum(posted), 0) AS bigint) FROM board_hour WHERE room = ? AND hour > ?",
@@ -101,8 +101,8 @@ extension Database {
     return Int(reader.mark.unread(later: later ?? 0, posted: reader.posted))
   }
 
-  /// Moves the reader's mark on; what is not there cannot be read.
-  /// - Returns: the reader with the mark as it stands now.
+  /// Advances the reader's mark, but never past the messages that exist.
+  /// - Returns: the reader with the current mark.
   func markRead(_ reader: BoardReader, _ seen: Int, of hour: Instant) throws -> BoardReader {
     let newest = try one(
       "SELECT hour, posted FROM board_hour WHERE room = ? AND hour <= ? ORDER BY hour DESC LIMIT 1",

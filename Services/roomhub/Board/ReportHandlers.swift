@@ -2,7 +2,7 @@ import Schema
 import ServiceKit
 import Store
 
-/// Moderation of the board: the readers' vote, and administrators, who see only what was reported.
+/// Moderation of the board: the readers' vote, and administrators, who see only reported messages.
 extension RoomhubService {
   func reportMessage(_ request: Roomhub.ReportMessage, _ call: Call) async throws -> Roomhub.Message {
     let person = try call.person
@@ -50,7 +50,7 @@ extension RoomhubService {
     }
   }
 
-  /// The reports that hid it count no more, else the next one would hide it again.
+  /// Dismisses the reports that hid the message. Otherwise the next report would hide it again.
   func showMessage(_ request: Roomhub.ShowMessage, _ call: Call) async throws -> Roomhub.ReportedMessage {
     return try await call.write { db in
       let (message, room) = try db.reportedMessage(request.id)
@@ -63,7 +63,8 @@ extension RoomhubService {
     }
   }
 
-  /// A hidden message is decided already: `showMessage` takes that back.
+  /// Leaves a hidden message as it is, because it has been decided already. `showMessage` reverses that
+  /// decision.
   func dismissReports(
     _ request: Roomhub.DismissReports, _ call: Call
   ) async throws -> Roomhub.ReportedMessage {

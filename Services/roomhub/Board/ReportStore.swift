@@ -1,10 +1,10 @@
 import Schema
 import Store
 
-/// Reports of messages. `reported` holds each message that somebody reported, and what became of it; `report`
-/// who reported it and why. A report that was dismissed counts no more until its person reports again.
+/// Reports of messages. `reported` holds each reported message and its state; `report` holds who reported it
+/// and why. A dismissed report no longer counts until the same person reports the message again.
 extension Database {
-  /// - Returns: false when the person's report counts already.
+  /// - Returns: false if the person's report already counts.
   func insertReport(
     _ message: Roomhub.Message, in room: RoomID, by person: PersonID, reason: String?
   ) throws -> Bool {
@@ -23,8 +23,8 @@ extension Database {
       message.id.raw, person.raw, reason) > 0
   }
 
-  /// Takes a report back. A message that nobody reports any more is an ordinary one again; a hidden one stays
-  /// hidden, for its readers or an administrator have decided.
+  /// Deletes a report. A message without reports becomes an ordinary one again. A hidden message stays
+  /// hidden, because its readers or an administrator decided so.
   func deleteReport(_ message: MessageID, by person: PersonID) throws {
     guard try run("DELETE FROM report WHERE message = ? AND person = ?", message.raw, person.raw) > 0 else {
       return
@@ -43,7 +43,7 @@ extension Database {
       message.raw)
   }
 
-  /// Reports that count, of people who live in the room now.
+  /// The number of reports that count, from people who live in the room now.
   func votes(_ message: MessageID, in room: RoomID) throws -> Int {
     let votes = try one(
       """
@@ -58,20 +58,21 @@ extension Database {
     try run("UPDATE reported SET state = ? WHERE message = ?", state.rawValue, message.raw)
   }
 
-  /// The reports so far count no more.
+  /// Dismisses the reports of a message so far.
   func dismissReports(_ message: MessageID) throws {
     try run("UPDATE report SET counts = 0 WHERE message = ?", message.raw)
     try setState(message, .dismissed)
   }
 
-  /// A message that was reported, and its room; one that nobody reported is no administrator's business.
+  /// A reported message and its room. Any other message throws `not_found`, because administrators may not
+  /// see it.
   func reportedMessage(_ id: MessageID) throws -> (message: Roomhub.ReportedMessage, room: RoomID) {
     let row = try one("SELECT \(reportedColumns) WHERE reported.message = ?", id.raw) { try ReportedRow($0) }
     guard let row else { throw Fault(.notFound) }
     return (try reportedMessage(row), row.room)
   }
 
-  /// Newest hour first; within an hour by id.
+  /// Reported messages, newest hour first, then by id within an hour.
   func reportedMessages(
     _ state: Roomhub.ReportState, before hour: Instant, after id: RawUUID, limit: Int
   ) throws -> [Roomhub.ReportedMessage] {
@@ -86,8 +87,8 @@ extension Database {
     return try rows.map { try reportedMessage($0) }
   }
 
-  /// With its reports: of a waiting message those that count, of one that was decided all. Reasons by their
-  /// text, so that their order says nothing of who gave them.
+  /// A message with its reports: only those that count while it is waiting, all of them once it is decided.
+  /// Reasons are sorted by text, so their order does not reveal who gave them.
   private func reportedMessage(_ row: ReportedRow) throws -> Roomhub.ReportedMessage {
     let reports = try all(
       """
@@ -101,7 +102,7 @@ extension Database {
       reasons: reports.compactMap { $0 }, state: row.state)
   }
 
-  /// A room holds 20 people; more reports are of those who moved out.
+  /// The limit on reports per message. A room holds 20 people; further reports are from people who moved out.
   private static var maxReports: Int { 100 }
 }
 

@@ -2,7 +2,7 @@ import Schema
 import ServiceKit
 import Store
 
-/// How people come into a room: by its code, or because a member lets them in.
+/// Joining a room: with its code, or with a member's approval.
 extension RoomhubService {
   func joinRoom(_ request: Roomhub.JoinRoom, _ call: Call) async throws -> Roomhub.JoinedRoom {
     let person = try call.person
@@ -13,8 +13,8 @@ extension RoomhubService {
     }
   }
 
-  /// The room named at sign-up. What cannot be done now is no reason to stop the stream: the person is told
-  /// by the home page to find a room. Whoever left a room is not moved back by a sign-up that is told again.
+  /// Joins the room named at sign-up. A fault does not stop the stream, because the home page asks the person
+  /// to find a room. A repeated sign-up event does not move a former member back in.
   func signedUp(_ event: Auth.SignedUp, _ db: borrowing Database, _ call: Call) throws {
     let wish = JoinWish(dorm: event.room?.dorm, number: event.room?.number, code: event.roomCode)
     guard wish.address != nil || wish.code != nil, try db.room(of: event.person) == nil,
@@ -56,7 +56,7 @@ extension RoomhubService {
     return Page(items: items, next: nil)
   }
 
-  /// Of two members who say yes the second one changes nothing.
+  /// A second approval of the same request changes nothing.
   func approveJoin(_ request: Roomhub.ApproveJoin, _ call: Call) async throws -> Empty {
     let person = try call.person
     return try await move(call) { db in
@@ -89,8 +89,8 @@ extension RoomhubService {
 }
 
 extension Database {
-  /// The request while it waits; nil when it was decided like this already.
-  /// - Throws: `not_found` when it is another room's, decided otherwise, or gone.
+  /// The request if it is waiting; nil if it already has this decision.
+  /// - Throws: `not_found` if it belongs to another room, was decided otherwise, or no longer exists.
   fileprivate func request(
     _ id: JoinRequestID, at room: RoomID, unless decision: JoinDecision
   ) throws -> JoinRequestRow? {

@@ -6,10 +6,11 @@ import ServiceKit
 struct SiteOrigin: Hashable, Sendable {
   let text: String
 
-  /// With the longest room number the link still fits a QR code that a phone reads.
+  /// The limit in bytes. With the longest room number, the link still fits a QR code that a phone can read.
   static let maxLength = 100
 
-  /// `http` or `https`, a host, perhaps a port; nothing behind it but a slash, which is dropped.
+  /// Accepts `http` or `https`, a host and an optional port. A trailing slash is dropped; nothing else may
+  /// follow.
   init?(_ text: String) {
     let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
     guard trimmed.utf8.count <= SiteOrigin.maxLength,
@@ -34,7 +35,8 @@ struct SiteOrigin: Hashable, Sendable {
     self = origin
   }
 
-  /// Opens the site with dorm, number and code filled in; behind `#` they stay in the browser.
+  /// A link that opens the site with dorm, number and code filled in. They come after `#`, so they stay in
+  /// the browser.
   func joinLink(dorm: DormID, number: String, code: JoinCode) -> String {
     "\(text)/join#\(dorm)/\(number.percentEncoded)/\(code)"
   }

@@ -1,13 +1,13 @@
 import Schema
 import Store
 
-/// Somebody asked to be let into a room.
+/// A request to join a room.
 struct JoinRequestRow: Sendable {
   let id: JoinRequestID
   let room: RoomID
   let person: PersonID
   let asked: Instant
-  /// Nil while the members have not decided.
+  /// Nil until a member decides.
   let decision: JoinDecision?
 }
 
@@ -15,7 +15,7 @@ enum JoinDecision: String {
   case approved, declined
 }
 
-/// Requests to be let in, and wrong join codes.
+/// Join requests and wrong join codes.
 extension Database {
   private static var requests: String { "SELECT id, room, person, asked_at, decision FROM join_request" }
 
@@ -23,12 +23,12 @@ extension Database {
     try one("\(Self.requests) WHERE id = ?", id.raw) { try JoinRequestRow($0) }
   }
 
-  /// The one request of this person that waits.
+  /// The person's only waiting request.
   func waitingRequest(of person: PersonID) throws -> JoinRequestRow? {
     try one("\(Self.requests) WHERE person = ? AND decision IS NULL", person.raw) { try JoinRequestRow($0) }
   }
 
-  /// First come first.
+  /// Waiting requests, oldest first.
   func waitingRequests(at room: RoomID) throws -> [JoinRequestRow] {
     try all(
       "\(Self.requests) WHERE room = ? AND decision IS NULL ORDER BY asked_at, id LIMIT ?", room.raw,
@@ -56,7 +56,7 @@ extension Database {
     try run("DELETE FROM join_request WHERE id = ?", id.raw)
   }
 
-  /// The room this person waits at.
+  /// The room this person is waiting to join.
   func askedRoom(of person: PersonID) throws -> Roomhub.AskedRoom? {
     guard let request = try waitingRequest(of: person), let room = try openRoom(request.room) else {
       return nil
@@ -65,7 +65,7 @@ extension Database {
       dorm: room.dorm, dormName: room.dormName, number: room.number, asked: request.asked)
   }
 
-  /// When this person gave wrong codes since `time`, oldest first.
+  /// The times of this person's wrong codes after `time`, oldest first.
   func joinFailures(of person: PersonID, since time: Instant) throws -> [Instant] {
     try all(
       "SELECT at FROM join_failure WHERE person = ? AND at > ? ORDER BY at LIMIT ?", person.raw, time,
@@ -77,7 +77,8 @@ extension Database {
     try run("INSERT INTO join_failure(person, at) VALUES (?, ?)", person.raw, time)
   }
 
-  /// Decided requests and wrong codes that are of no more use. Returns how many went.
+  /// Deletes decided requests and wrong codes that are no longer needed. Returns the larger of the two
+  /// counts.
   func forgetJoins(decidedBefore decided: Instant, failedBefore failed: Instant, limit: Int) throws -> Int {
     let requests = try run(
       """

@@ -2,7 +2,7 @@ import Schema
 import ServiceKit
 import Store
 
-/// All that is held on one person: given to them, or forgotten.
+/// Export and erasure of everything stored about a person.
 extension RoomhubService {
   static let exportedTasks = 100
 
@@ -30,7 +30,8 @@ extension RoomhubService {
     return id
   }
 
-  /// Each step stands alone and finds only what is left to do, so a call that broke off is sent again.
+  /// Each step is independent and finds only the work that is left, so an interrupted request can be sent
+  /// again.
   func erasePerson(_ request: Roomhub.ErasePerson, _ call: Call) async throws -> Empty {
     let person = request.person
     _ = try await move(call) { db in
@@ -78,9 +79,9 @@ extension RoomhubService {
   }
 }
 
-/// Where a person stands in the tables, besides as a member.
+/// Tables and columns that hold a person's id, apart from `member`.
 enum PersonErasure {
-  /// Rows that go.
+  /// Tables whose rows are deleted.
   static let tables = [
     PurgedTable("read_mark", key: "person"),
     PurgedTable("person_zone", key: "person"),
@@ -89,17 +90,17 @@ enum PersonErasure {
     PurgedTable("past_member", key: "id"),
   ]
 
-  /// Tasks stay, without the person.
+  /// Columns that are overwritten, so that tasks stay, without the person.
   enum Column: String, CaseIterable {
     case addedBy = "added_by"
     case completedBy = "completed_by"
   }
 
-  /// What stands in place of the person's id.
+  /// The value that replaces the person's id.
   static let nobody = RawUUID(high: 0, low: 0)
 }
 
-/// What a person did, whatever room it was in.
+/// A person's reports and tasks in all rooms.
 extension Database {
   fileprivate func reportedMessages(by person: PersonID, limit: Int) throws -> [MessageID] {
     try all("SELECT message FROM report WHERE person = ? LIMIT ?", person.raw, limit) {
@@ -119,7 +120,7 @@ extension Database {
     ) { (TaskID(try $0.id(0)), RoomID(try $0.id(1))) }
   }
 
-  /// Tasks that a person added or completed, by id.
+  /// Tasks that a person added or completed, in id order.
   fileprivate func tasks(touchedBy person: PersonID, after last: RawUUID, limit: Int) throws -> [RoomTask] {
     var found: [TaskID: RoomID] = [:]
     for column in PersonErasure.Column.allCases {

@@ -2,21 +2,21 @@ import Schema
 import ServiceKit
 import Store
 
-/// What became of the wish to enter a room. A wrong code is an outcome and not a thrown fault: it is counted,
-/// and what a transaction throws is undone.
+/// The result of a request to join a room. A wrong code is a result and not a thrown fault, because it has to
+/// be counted and a throw rolls back the transaction.
 enum JoinOutcome: Codable, Sendable {
   case done(Roomhub.JoinedRoom)
   case refused(Fault)
 }
 
-/// Moving in and out. Each function runs in one transaction and tells what it does; of two at once the writer
-/// lets one go first, and the other finds what it left.
+/// Moving in and out. Each function runs in one transaction and publishes its changes. The writer runs
+/// concurrent calls one after the other, so the second sees the result of the first.
 extension Database {
-  /// The first member opens the room; a code lets in; without one the members are asked.
+  /// The first member opens the room. A code admits a person; without one, the members are asked.
   func join(_ person: PersonID, _ wish: JoinWish, _ call: Call) throws -> JoinOutcome {
     if let dorm = wish.dorm, try self.dorm(dorm) == nil { throw Fault(.dormUnknown, field: "dorm") }
     if let own = try room(of: person) {
-      // Not a word on another room's code: whoever is in a room cannot try codes here.
+      // Every other room and code gets the same fault, so a member of a room cannot try codes here.
       guard wish.isOwn(own) else { throw Fault(.alreadyInRoom) }
       return .done(Roomhub.JoinedRoom(state: .joined, room: own.id))
     }
@@ -32,7 +32,7 @@ extension Database {
     return .done(Roomhub.JoinedRoom(state: .pending, room: nil))
   }
 
-  /// Wrong codes are counted in the transaction that looks at them, so guesses sent side by side count too.
+  /// Counts wrong codes in the transaction that checks them, so concurrent guesses count too.
   private func enter(
     _ person: PersonID, by code: JoinCode, _ wish: JoinWish, _ call: Call
   ) throws -> JoinOutcome {
@@ -53,7 +53,7 @@ extension Database {
     guard try members(of: room.id).count < room.capacity else { throw Fault(.roomFull) }
   }
 
-  /// Makes a member; whatever this person waited for is over.
+  /// Adds a member and ends the person's waiting request.
   @discardableResult
   func enter(_ person: PersonID, _ room: RoomID, _ call: Call) throws -> Roomhub.JoinedRoom {
     if let request = try waitingRequest(of: person) {
@@ -70,7 +70,7 @@ extension Database {
     return Roomhub.JoinedRoom(state: .joined, room: room)
   }
 
-  /// A person waits at one room at a time: asking another one takes the first request back.
+  /// A person waits for one room at a time, so a request for another room withdraws the first one.
   private func ask(_ person: PersonID, toJoin room: RoomID, _ call: Call) throws {
     let earlier = try waitingRequest(of: person)
     if earlier?.room == room { return }
@@ -85,13 +85,13 @@ extension Database {
       Roomhub.JoinAsked(room: room, request: request.id, person: person), to: try audience(of: room), call)
   }
 
-  /// Forgets a request that waits.
+  /// Deletes a waiting request.
   func drop(_ request: JoinRequestRow, _ call: Call) throws {
     try deleteJoinRequest(request.id)
     try publishEnd(of: request, isApproved: false, call)
   }
 
-  /// To the members too: it stood on their screens.
+  /// Publishes to the members too, because their screens show the request.
   func publishEnd(of request: JoinRequestRow, isApproved: Bool, _ call: Call) throws {
     let members = try members(of: request.room).map(\.person)
     try publish(
@@ -99,7 +99,7 @@ extension Database {
       call)
   }
 
-  /// Ends a membership; with the last one the room closes. False when this person is in no room.
+  /// Ends a membership. The room closes with its last member. Returns false if this person is in no room.
   @discardableResult
   func leave(_ person: PersonID, _ call: Call) throws -> Bool {
     guard let room = try room(of: person) else { return false }
@@ -111,7 +111,7 @@ extension Database {
     return true
   }
 
-  /// Frees the address; what was written there is purged later, and nobody can reach it.
+  /// Frees the address. The room's contents can no longer be reached and are purged later.
   private func close(_ room: RoomID, _ call: Call) throws {
     for request in try waitingRequests(at: room) { try drop(request, call) }
     try setClosed(room, at: call.now)

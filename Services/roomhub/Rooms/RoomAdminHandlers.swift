@@ -2,8 +2,8 @@ import Schema
 import ServiceKit
 import Store
 
-/// Dorms and rooms as administrators and the operator keep them. Each act is told in its own transaction;
-/// auth keeps the log.
+/// Administration of dorms and rooms, by administrators and the operator. Each action is published in its own
+/// transaction; auth stores the audit log.
 extension RoomhubService {
   func defineDorm(_ request: Roomhub.DefineDorm, _ call: Call) async throws -> Roomhub.Dorm {
     guard (1...20).contains(request.roomCapacity) else { throw Fault(.capacityBad, field: "roomCapacity") }
@@ -38,7 +38,7 @@ extension RoomhubService {
     return Page(rooms, limit: limit) { CursorText.cursor([$0.dorm.text, $0.number]) }
   }
 
-  /// Nobody is moved out by it: a room with more members than it holds takes no new ones.
+  /// A lower capacity moves nobody out. A room with more members than its capacity accepts no new ones.
   func setRoomCapacity(_ request: Roomhub.SetRoomCapacity, _ call: Call) async throws -> Roomhub.AdminRoom {
     if case .set(let capacity) = request.capacity, !(1...20).contains(capacity) {
       throw Fault(.capacityBad, field: "capacity")
@@ -76,7 +76,7 @@ extension Database {
   }
 }
 
-/// Where the next page of rooms starts: dorm, number.
+/// The cursor for the next page of rooms: dorm, number.
 private enum RoomCursor {
   static func place(_ cursor: Cursor?) throws(Fault) -> (dorm: String, number: String) {
     guard let cursor else { return ("", "") }

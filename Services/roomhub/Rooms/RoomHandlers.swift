@@ -4,9 +4,10 @@ import Store
 
 /// Dorms, rooms and membership.
 extension RoomhubService {
-  /// A member is new for this long.
+  /// The time for which a member counts as new.
   static let newMemberTime = Duration.seconds(7 * 24 * 3600)
-  /// Longest wait for auth: shorter than the gateway's for us, so that the answer names who is silent.
+  /// The deadline for auth. It is shorter than the gateway's deadline for roomhub, so that the reply names
+  /// the program that did not respond.
   static let profileWait = Duration.seconds(1)
 
   func listDorms(_ request: Roomhub.ListDorms, _ call: Call) async throws -> Page<Roomhub.Dorm> {
@@ -14,7 +15,7 @@ extension RoomhubService {
     let last = try request.cursor.map { try dormID($0) }
     let dorms = try await call.read { db in
       guard let last else { return try db.dorms(limit: limit + 1) }
-      // The id alone: a name may be longer than a cursor.
+      // The cursor holds only the id, because a name may be longer than a cursor.
       guard let dorm = try db.dorm(last) else { throw Fault(.cursorBad, field: "cursor") }
       return try db.dorms(after: dorm, limit: limit + 1)
     }
@@ -82,7 +83,7 @@ extension RoomhubService {
     return Page(items: sorted, next: nil)
   }
 
-  /// Whoever is not of the own room does not exist.
+  /// A person outside the caller's own room throws `not_found`.
   func getRoommate(_ request: Roomhub.GetRoommate, _ call: Call) async throws -> Roomhub.Roommate {
     let person = try call.person
     let joined = try await call.read { db in
@@ -95,7 +96,7 @@ extension RoomhubService {
     return Roomhub.Roommate(profile: profile, joined: joined)
   }
 
-  /// As far as they show themselves to one who stands to them like this.
+  /// The profiles of people, limited to what they show to someone with this relation to them.
   func profiles(
     of people: [PersonID], as relation: Auth.Relation, _ call: Call
   ) async throws -> [PersonID: Auth.Profile] {
@@ -104,10 +105,10 @@ extension RoomhubService {
     return Dictionary(profiles.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Longest wait for the name of whoever asks: what it is for goes on without it.
+  /// The deadline for the caller's name. Without it, the request continues.
   static let nameWait = Duration.milliseconds(300)
 
-  /// The first name of whoever asks; nil when auth does not say in time.
+  /// The caller's first name; nil if auth fails or does not respond in time.
   func ownName(_ call: Call) async throws -> String? {
     let request = Auth.ListProfiles(people: [try call.person], relation: .roommate)
     do { return try await call.ask(request, within: RoomhubService.nameWait).items.first?.firstName } catch {
@@ -127,7 +128,7 @@ extension Database {
 }
 
 extension Auth.Profile {
-  /// By first name, in whatever case it is written.
+  /// Sorts by first name, then by last name and id, ignoring case.
   fileprivate var sortKey: (String, String, String) {
     (firstName.lowercased(), lastName.lowercased(), id.description)
   }

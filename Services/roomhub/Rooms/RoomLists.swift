@@ -2,27 +2,28 @@ import Schema
 import ServiceKit
 import Synchronization
 
-/// The first pages of rooms as JSON, and who is in which room: read far more often than changed, so built
-/// once a change and not once a reader.
+/// A cache of rooms' first pages of open tasks as JSON and of people's memberships. Both are read far more
+/// often than changed, so they are built once per change and not once per reader.
 ///
-/// A room that is being changed is read from the file until the change is over: whoever was told of a change
-/// by its event finds it in the list. Likewise memberships, while somebody moves: whoever left is out before
-/// the answer says so. With several instances of this program over one database this has to
-/// listen to the stream.
+/// While a room is being changed, it is read from the store, so a client that received the event of a change
+/// finds the change in the list. The same applies to memberships while somebody moves: a person who left is
+/// out before the reply is sent. With several instances of this program over one database, this cache has to
+/// subscribe to the stream.
 final class RoomLists: Sendable {
   static let maxRooms = 2_000
   static let maxPeople = 100_000
 
   private struct Lists {
     var changesUnderWay = 0
-    /// The clock after its last change.
+    /// The value of `clock` after the last change.
     var changedAt = 0
     var openTasks: EncodedReply<Page<Roomhub.RoommateTask>>?
   }
 
   private struct State {
     var rooms: [RoomID: Lists] = [:]
-    /// Counts changes over all rooms; it never starts again, so a ticket from before an eviction stays old.
+    /// Counts changes across all rooms. It never restarts, so a ticket from before an eviction stays
+    /// outdated.
     var clock = 0
     var evictedAt = 0
     var roomOf: [PersonID: RoomID] = [:]
@@ -32,7 +33,7 @@ final class RoomLists: Sendable {
 
   private let state = Mutex(State())
 
-  /// What a reader needs to keep what it read: nothing may have changed meanwhile.
+  /// A reader's permission to cache what it read. It is valid only if nothing changed meanwhile.
   struct Ticket: Sendable {
     fileprivate let generation: Int
   }
@@ -41,7 +42,7 @@ final class RoomLists: Sendable {
     state.withLock { $0.movesUnderWay == 0 ? $0.roomOf[person] : nil }
   }
 
-  /// Remembers a membership that was read after `ticket`.
+  /// Caches a membership that was read after `ticket`.
   func remember(_ room: RoomID, of person: PersonID, _ ticket: Ticket) {
     state.withLock { state in
       guard state.moves == ticket.generation, state.movesUnderWay == 0 else { return }
@@ -59,7 +60,7 @@ final class RoomLists: Sendable {
     }
   }
 
-  /// Keeps a list that was read after `ticket`.
+  /// Caches a list that was read after `ticket`.
   func keep(_ list: EncodedReply<Page<Roomhub.RoommateTask>>, of room: RoomID, _ ticket: Ticket) {
     state.withLock { state in
       let changedAt = state.rooms[room]?.changedAt ?? state.evictedAt
@@ -74,7 +75,8 @@ final class RoomLists: Sendable {
     }
   }
 
-  /// Called inside the transaction, before its commit; `endChange` follows when it is over, well or not.
+  /// Called inside the transaction, before its commit. `endChange` follows when it ends, whether it succeeded
+  /// or not.
   func beginChange(_ room: RoomID) {
     state.withLock { $0.rooms[room, default: Lists()].changesUnderWay += 1 }
   }
@@ -90,7 +92,8 @@ final class RoomLists: Sendable {
     }
   }
 
-  /// Somebody moves in or out. Called before the transaction; `endMove` follows when it is over, well or not.
+  /// Marks the start of a move in or out. Called before the transaction. `endMove` follows when it ends,
+  /// whether it succeeded or not.
   func beginMove() { state.withLock { $0.movesUnderWay += 1 } }
 
   func endMove() {
@@ -102,7 +105,7 @@ final class RoomLists: Sendable {
   }
 }
 
-/// The rooms one transaction changes, so that they are let go when it is over.
+/// The rooms that one transaction changes, released when it ends.
 final class RoomChange: Sendable {
   private let lists: RoomLists
   private let rooms = Mutex<[RoomID]>([])

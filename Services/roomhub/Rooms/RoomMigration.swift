@@ -1,8 +1,8 @@
 import Store
 
 extension RoomhubStore {
-  /// A closed room gives its address and its code free. It refers to no dorm by constraint: a dorm may be
-  /// taken off the list while what was written in its last rooms waits to be purged.
+  /// A closed room releases its address and its code. It has no foreign key to its dorm, because a dorm may
+  /// be deleted while the contents of its last rooms wait to be purged.
   static let leaving = Migration(
     2, "closed rooms, capacities, decided requests, former members",
     """

@@ -2,18 +2,18 @@ import Schema
 import ServiceKit
 import Store
 
-/// Deletes what was written in rooms that closed, 30 days later, and what is of no more use for joining.
+/// Deletes the contents of closed rooms after 30 days, and join data that is no longer needed.
 enum RoomPurge {
   static let delay = Duration.seconds(30 * 24 * 3600)
-  /// How often it looks; mostly there is nothing to do.
+  /// The interval between sweeps. Most of them find nothing to do.
   static let interval = Duration.seconds(10)
-  /// Rows a step: other writes wait for at most one step.
+  /// Rows per step. Other writes wait for at most one step.
   static let step = 500
 
-  /// Everything a room leaves behind, in this order: reports before their messages, and the hours of the
-  /// board, newest first, before what they are hashed over, so that no step leaves a chain that looks broken.
-  /// Deleted tasks go by themselves: at that time each was deleted 30 days ago at least. The row of the room
-  /// stays: an address and three times.
+  /// All data that a room leaves behind, in the order of deletion: reports before their messages, and the
+  /// hours of the board, newest first, before the messages they hash, so that no step leaves a chain that
+  /// looks broken. Deleted tasks are purged separately: by then each was deleted at least 30 days ago. The
+  /// row of the room stays, with an address and three times.
   static let tables = [
     PurgedTable("alert_job", key: "person, room"),
     PurgedTable("reported", key: "message"),
@@ -57,9 +57,8 @@ enum RoomPurge {
   }
 }
 
-/// A table whose rows go with their room or their person, a few at a time. The key is what tells its rows
-/// apart; the condition is that of an index that begins with the column, so that no step reads the whole
-/// table.
+/// A table whose rows are deleted with their room or their person, a few at a time. The key identifies a row.
+/// The condition is that of an index that begins with the column, so that no step reads the whole table.
 struct PurgedTable {
   let name: String
   let key: String
@@ -71,12 +70,12 @@ struct PurgedTable {
     rest = (condition.map { " AND \($0)" } ?? "") + (order.map { " ORDER BY \($0)" } ?? "")
   }
 
-  /// The rows of one step: the owner's id and how many rows at most.
+  /// A query for the rows of one step. Its values are the owner's id and the limit on rows.
   func selection(by column: String) -> String {
     "SELECT \(key) FROM \(name) WHERE \(column) = ?\(rest) LIMIT ?"
   }
 
-  /// Deletes them; takes the same two values.
+  /// A statement that deletes those rows. It has the same two values.
   func deletion(by column: String) -> String {
     "DELETE FROM \(name) WHERE (\(key)) IN (\(selection(by: column)))"
   }
@@ -92,7 +91,7 @@ extension Database {
       time, map: { RoomID(try $0.id(0)) })
   }
 
-  /// One step; false once nothing of the room is left.
+  /// Runs one step. Returns false once nothing of the room is left.
   fileprivate func purge(_ room: RoomID, now: Instant, limit: Int) throws -> Bool {
     for table in RoomPurge.tables where try run(table.deletion(by: "room"), room.raw, limit) > 0 {
       return true

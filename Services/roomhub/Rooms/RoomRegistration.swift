@@ -2,7 +2,7 @@ import Schema
 import ServiceKit
 
 extension RoomhubService {
-  /// Rooms, joining, roommates and the administration of rooms.
+  /// Registers rooms, joining, roommates and the administration of rooms.
   func registerRooms(in handlers: inout Handlers) {
     handlers.on(Roomhub.ListDorms.self, listDorms)
     handlers.on(Roomhub.GetHome.self, getHome)

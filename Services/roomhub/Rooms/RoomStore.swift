@@ -10,7 +10,7 @@ struct RoomRow: Sendable {
   let joinCode: JoinCode
   let opened: Instant
   let openTasks: Int
-  /// Set for this room alone; else its dorm says how many it holds.
+  /// The capacity set for this room alone; nil if the dorm's capacity applies.
   let ownCapacity: Int?
   let dormCapacity: Int
 
@@ -19,7 +19,7 @@ struct RoomRow: Sendable {
   var address: String { "\(dorm):\(number)" }
 }
 
-/// A row holds text that its own check would refuse: somebody wrote to the file.
+/// A stored row has text that its own check would reject, because somebody edited the file.
 struct DamagedRow: Error {
   let what: String
 }
@@ -30,7 +30,7 @@ extension Database {
     try one("SELECT id, name, room_capacity FROM dorm WHERE id = ?", id.text) { try Roomhub.Dorm($0) }
   }
 
-  /// By name, from behind `last`.
+  /// Dorms after `last`, by name.
   func dorms(after last: Roomhub.Dorm? = nil, limit: Int) throws -> [Roomhub.Dorm] {
     try all(
       "SELECT id, name, room_capacity FROM dorm WHERE (name, id) > (?, ?) ORDER BY name, id LIMIT ?",
@@ -88,7 +88,7 @@ extension Database {
     ) { try RoomRow($0) }
   }
 
-  /// By dorm and number, from behind that address.
+  /// Open rooms after this address, by dorm and number.
   func openRooms(
     in dorm: DormID?, after place: (dorm: String, number: String), limit: Int
   ) throws -> [RoomRow] {
@@ -105,13 +105,13 @@ extension Database {
     ) { try RoomRow($0) }
   }
 
-  /// The own room with everything about it; without one there is nothing to show.
+  /// The person's own room with all its data. Throws `no_room` without one.
   func ownRoom(_ person: PersonID) throws -> RoomRow {
     guard let room = try room(of: person) else { throw Fault(.noRoom) }
     return room
   }
 
-  /// The room whose data this person may see; without one there is nothing to show.
+  /// The room whose data this person may see. Throws `no_room` without one.
   func ownRoomID(_ person: PersonID) throws -> RoomID {
     guard let id = try one("SELECT room FROM member WHERE person = ?", person.raw, map: { try $0.id(0) })
     else {
@@ -126,7 +126,7 @@ extension Database {
       address.dorm.text, address.number.text, code.text, now)
   }
 
-  /// A join code that no open room has. Two alike in 2^40 are chance enough to look, and to look once more.
+  /// A join code that no open room has. With 2^40 possible codes, one check and one replacement are enough.
   func freshJoinCode() throws -> JoinCode {
     let code = JoinCode.random()
     return try room(joinCode: code) == nil ? code : .random()
@@ -144,14 +144,14 @@ extension Database {
     try run("UPDATE room SET closed_at = ? WHERE id = ?", time, room.raw)
   }
 
-  /// Everybody in the room, in the order they came.
+  /// The members of a room, in the order they joined.
   func members(of room: RoomID) throws -> [(person: PersonID, joined: Instant)] {
     try all(
       "SELECT person, joined_at FROM member WHERE room = ? ORDER BY joined_at, person LIMIT 100", room.raw
     ) { (PersonID(try $0.id(0)), try $0.instant(1)) }
   }
 
-  /// Everybody who lives in a room.
+  /// The memberships of all rooms.
   func memberships(limit: Int) throws -> [(person: PersonID, room: RoomID)] {
     try all("SELECT person, room FROM member LIMIT ?", limit) {
       (PersonID(try $0.id(0)), RoomID(try $0.id(1)))
@@ -170,7 +170,7 @@ extension Database {
     try run("INSERT INTO member(person, room, joined_at) VALUES (?, ?, ?)", person.raw, room.raw, now)
   }
 
-  /// Out of the members, into the history.
+  /// Moves a person from the members to the history.
   func deleteMember(_ person: PersonID, now: Instant) throws {
     try run(
       """
@@ -181,12 +181,12 @@ extension Database {
     try run("DELETE FROM member WHERE person = ?", person.raw)
   }
 
-  /// Whether this person has ever left a room.
+  /// True if this person has ever left a room.
   func isFormerMember(_ person: PersonID) throws -> Bool {
     try one("SELECT 1 FROM past_member WHERE person = ? LIMIT 1", person.raw, map: { _ in true }) ?? false
   }
 
-  /// Members who came after `time`, `person` left out.
+  /// The number of members who joined after `time`, without `person`.
   func countMembers(of room: RoomID, without person: PersonID, after time: Instant) throws -> Int {
     try count(
       "SELECT count(*) FROM member WHERE room = ? AND person <> ? AND joined_at > ?", room.raw, person.raw,

@@ -3,26 +3,26 @@ import Schema
 import ServiceKit
 import Store
 
-/// The alerts of one person about the tasks of one room are told anew, a few tasks in each transaction: the
-/// person moved in or out, or their clocks are elsewhere.
+/// A job that publishes one person's alerts for the tasks of one room again, a few tasks per transaction,
+/// because the person moved in or out or changed their time zone.
 struct AlertJob: Sendable {
   let person: PersonID
   let room: RoomID
-  /// The tasks up to this one are done.
+  /// The last task that is done, in id order.
   let last: RawUUID
 
   static let beginning = RawUUID(high: 0, low: 0)
-  /// Tasks told of in one transaction, and read at once.
+  /// Tasks that are read at once and handled in one transaction.
   static let tasksAStep = 100
-  /// Rooms read at once.
+  /// Rooms that are read at once.
   static let roomsAStep = 500
-  /// People read at once whose zone a snapshot of auth did not name.
+  /// People without a zone in auth's snapshot that are read at once.
   static let peopleAStep = 500
 }
 
 extension Database {
-  /// Begins to tell this person's alerts about that room's tasks anew. Mostly it is done with this
-  /// transaction; where the list is long, the rest follows.
+  /// Starts to publish this person's alerts for the room's tasks again. Most lists are finished in this
+  /// transaction; the rest of a long one follows later.
   func retellAlerts(of person: PersonID, in room: RoomID, _ call: Call) throws {
     try run(
       """
@@ -33,8 +33,8 @@ extension Database {
     try step(AlertJob(person: person, room: room, last: AlertJob.beginning), call)
   }
 
-  /// One step of any job, or of any of this person's.
-  /// - Returns: false when there was nothing to do.
+  /// Runs one step of any job, or of any of this person's jobs.
+  /// - Returns: false if there was nothing to do.
   @discardableResult
   func stepAlertJob(of person: PersonID? = nil, _ call: Call) throws -> Bool {
     let values: [(any SQLBindable)?] = person.map { [$0.raw] } ?? []
@@ -57,7 +57,7 @@ extension Database {
     }
   }
 
-  /// What is not planned is cancelled, whether it was or not: nobody remembers that.
+  /// Cancels every alert that is not planned now, because earlier plans are not stored.
   private func step(_ job: AlertJob, _ call: Call) throws {
     let member = try alertedMembers(of: job.room).filter { $0.person == job.person }
     let tasks = try dueTasks(job.room, after: job.last, dueAfter: call.now, limit: AlertJob.tasksAStep)
@@ -77,10 +77,10 @@ extension Database {
   }
 }
 
-/// What auth tells of people.
+/// Auth's events about people.
 extension RoomhubService {
-  /// Tells the room: what its members see of a person is asked for again. Somebody whose clocks are elsewhere
-  /// now is reminded in another morning.
+  /// Publishes the change to the room, so that its members request the profile again. After a change of time
+  /// zone, the person's alerts move to the morning there.
   func profileChanged(_ event: Auth.ProfileChanged, _ db: borrowing Database, _ call: Call) throws {
     if let zone = event.zone {
       do { _ = try Zone.named(zone) } catch {
@@ -94,15 +94,16 @@ extension RoomhubService {
       Roomhub.RoommateChanged(room: room.id, person: event.person), to: try db.audience(of: room.id), call)
   }
 
-  /// The erasure came by another way than the stream, and may have come before what was told earlier.
+  /// Deletes the person's zone. The erasure itself arrived as a request, possibly before earlier events of
+  /// the stream.
   func personErased(_ event: Auth.PersonErased, _ db: borrowing Database, _ call: Call) throws {
     try db.forgetZone(of: event.person)
   }
 
-  /// A snapshot names everybody who has told a zone.
+  /// Starts a snapshot of auth, which lists everyone with a time zone.
   func beginZones(_ db: borrowing Database, _ call: Call) throws { try db.beginZones() }
 
-  /// Whom it did not name has none any more.
+  /// Removes the zones of people the snapshot does not list, and publishes their alerts again.
   func endZones(_ db: borrowing Database, _ call: Call) throws {
     while true {
       let gone = try db.forgetStaleZones(limit: AlertJob.peopleAStep)

@@ -2,10 +2,10 @@ import ServiceKit
 import Store
 
 extension RoomhubStore {
-  /// Where people's clocks are, and whose alerts have to be told anew.
+  /// People's time zones, and the jobs that publish alerts again.
   ///
-  /// Before this step zones were told and not kept, so auth is heard from its beginning once more; and nobody
-  /// was reminded of a task, so everybody's alerts are told.
+  /// Before this migration zones were published but not stored, so auth's stream is read again from its
+  /// beginning. Tasks had no alerts, so everyone's alerts are published.
   static let alerts = Migration(
     5, "alerts of tasks that are due",
     """

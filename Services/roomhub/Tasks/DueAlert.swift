@@ -1,14 +1,14 @@
 import Calendar
 import Schema
 
-/// A member of a room, and where their clocks are.
+/// A member of a room and their time zone.
 struct AlertedMember: Sendable {
   let person: PersonID
   let zone: Zone
 }
 
-/// The morning on which people are told that a task is due: the day's own, or that of the day before where it
-/// is due before the morning.
+/// The morning on which the alert for a due task fires: on the due day, or on the day before if the task is
+/// due earlier than `time`.
 enum DueMorning {
   static let time = TimeOfDay(secondsOfDay: 9 * 3600)
 
@@ -19,17 +19,17 @@ enum DueMorning {
   }
 }
 
-/// The alerts of a task. They follow from the task, its room's members and a moment alone, so nobody has to
-/// remember what was told.
+/// The alerts of a task. They depend only on the task, the members of its room and a moment, so published
+/// alerts do not have to be stored.
 ///
-/// A task has one alert for each member, under one key: it keeps its place when it is due at another time,
-/// and can be cancelled whatever the member's zone was when it was planned.
+/// A task has one alert per member, under one key. The alert keeps its key when the due time changes, and it
+/// can be canceled whatever the member's zone was when it was planned.
 extension Roomhub.RoommateTask {
   var dueKey: Alerts.AlertKey {
     Alerts.AlertKey(program: .roomhub, object: AlertObjectID(id.raw), lead: .atTheTime)
   }
 
-  /// Those that are still to come; none of a completed task.
+  /// Upcoming alerts; none for a completed task.
   func dueAlerts(of members: [AlertedMember], at now: Instant) -> [Alerts.AlertPlanned] {
     guard completed == nil, let due, due > now else { return [] }
     return members.compactMap { member in
@@ -38,8 +38,8 @@ extension Roomhub.RoommateTask {
       return Alerts.AlertPlanned(
         key: dueKey, person: member.person, at: fire, until: max(due, fire),
         text: Alerts.AlertText(
-          key: "task.due",
-          values: [
+          .taskDue,
+          [
             Alerts.AlertValue(name: "title", text: title),
             Alerts.AlertValue(name: "due", text: due.description),
           ]),
@@ -47,25 +47,26 @@ extension Roomhub.RoommateTask {
     }
   }
 
-  /// The task has just become important, which the others are told at once.
-  /// - Parameter name: of whom it became important by, where that is known.
+  /// The alert that the task has just become important. It fires at once.
+  /// - Parameter name: the name of the person who made it important, if known.
   func importantAlert(of person: PersonID, by name: String?, at now: Instant) -> Alerts.AlertPlanned {
     var values = [Alerts.AlertValue(name: "title", text: title)]
     if let name { values.append(Alerts.AlertValue(name: "by", text: name)) }
     return Alerts.AlertPlanned(
       key: Alerts.AlertKey(program: .roomhub, object: AlertObjectID(id.raw), lead: .ofImportance),
       person: person, at: now, until: now.advanced(by: .seconds(24 * 3600)),
-      text: Alerts.AlertText(key: "task.important", values: values), importance: .high,
-      because: Alerts.AlertReasons(checked: [.ofTheRoom, Alerts.AlertReason(key: "task.important")]),
+      text: Alerts.AlertText(.taskImportant, values), importance: .high,
+      because: Alerts.AlertReasons(checked: [.ofTheRoom, Alerts.AlertReason(.taskImportant)]),
       recurrence: nil)
   }
 }
 
 extension LeadTime {
-  /// Tells the alert of an important task from that of its being due: no time, the end of the scale.
+  /// The lead time in the key of an important task's alert, which keeps it apart from the due alert's key.
+  /// The value is the end of the scale, not a real lead time.
   fileprivate static let ofImportance = LeadTime(checked: LeadTime.limits.upperBound)
 }
 
 extension Alerts.AlertReason {
-  fileprivate static let ofTheRoom = Alerts.AlertReason(key: "task.room")
+  fileprivate static let ofTheRoom = Alerts.AlertReason(.taskOfRoom)
 }

@@ -3,9 +3,9 @@ import Schema
 import ServiceKit
 import Store
 
-/// Tells what the members of a room are reminded of, in the transaction that changes it.
+/// Publishes the alerts of a room's members, in the transaction that changes the room.
 extension Database {
-  /// Everybody in the room, in the order they came.
+  /// The members of a room with their zones, in the order they joined.
   func alertedMembers(of room: RoomID) throws -> [AlertedMember] {
     try all(
       """
@@ -16,9 +16,9 @@ extension Database {
     ) { AlertedMember(person: PersonID(try $0.id(0)), zone: AlertedMember.zone(try $0.textOrNil(1))) }
   }
 
-  /// Tells what has to be planned and cancelled so that the alerts of a task, after a change in this
-  /// transaction, are planned instead of those it had.
-  /// - Parameter task: nil once it is off the list, as `before` is when it was not on it.
+  /// Publishes the plans and cancellations that replace the alerts of a task after a change in this
+  /// transaction.
+  /// - Parameter task: nil once it is off the list; `before` is nil if it was not on the list.
   func replan(
     _ task: Roomhub.RoommateTask?, instead before: Roomhub.RoommateTask?, in room: RoomID, _ call: Call
   ) throws {
@@ -27,7 +27,7 @@ extension Database {
     let planned = before?.dueAlerts(of: members, at: call.now) ?? []
     let after = task?.dueAlerts(of: members, at: call.now) ?? []
     if let before, let due = before.due, due > call.now {
-      // Of those whose alerts are being told anew nobody knows what is planned at this moment.
+      // For members with an alert job, the alerts planned at this moment are unknown.
       let unsure = try peopleWithAlertJob(in: room)
       for person in Set(planned.map(\.person) + unsure).subtracting(after.map(\.person)) {
         try publish(Alerts.AlertCancelled(key: before.dueKey, person: person), to: .programs, call)
@@ -37,7 +37,7 @@ extension Database {
     for alert in after where !told.contains(alert) { try publish(alert, to: .programs, call) }
   }
 
-  /// A task has become important: everybody in the room is told but who did it.
+  /// Publishes to everyone in the room, except the person who did it, that a task has become important.
   func publishImportance(
     of task: Roomhub.RoommateTask, by person: PersonID, named name: String?, in room: RoomID, _ call: Call
   ) throws {
@@ -46,7 +46,7 @@ extension Database {
     }
   }
 
-  /// All alerts to come, as if told now.
+  /// All upcoming alerts.
   func dueAlerts(at now: Instant) throws -> [Alerts.AlertPlanned] {
     var alerts: [Alerts.AlertPlanned] = []
     var last: RawUUID? = AlertJob.beginning
@@ -74,8 +74,8 @@ extension Database {
 }
 
 extension AlertedMember {
-  /// The site's for somebody who has told no zone, or one that this machine does not know: when it was told,
-  /// that was logged.
+  /// The zone with this name. Falls back to the site's zone if there is none, or if this machine does not
+  /// have it; that was logged when the zone arrived.
   fileprivate static func zone(_ name: String?) -> Zone {
     guard let name else { return .site }
     do { return try Zone.named(name) } catch { return .site }

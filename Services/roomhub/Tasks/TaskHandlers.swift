@@ -4,7 +4,7 @@ import Store
 
 /// The task list of a room.
 extension RoomhubService {
-  /// A completed task can be put back for 30 days.
+  /// A completed task can be reopened for 30 days.
   static let reopenLimit = Duration.seconds(30 * 24 * 3600)
   /// A deleted task can be restored for 30 days; then it is purged.
   static let restoreLimit = Duration.seconds(30 * 24 * 3600)
@@ -103,8 +103,8 @@ extension RoomhubService {
     return try await call.read { try $0.task(request.id, in: room) }
   }
 
-  /// A completed task is off the list that the edit began from, so it counts as changed elsewhere; whoever
-  /// wants to edit it reopens it first.
+  /// A completed task is off the list that the edit began from, so the edit fails with `changed_elsewhere`. A
+  /// completed task has to be reopened before it can be edited.
   func editTask(_ request: Roomhub.EditTask, _ call: Call) async throws -> Roomhub.RoommateTask {
     let person = try call.person
     let name = request.isImportant == true ? try await ownName(call) : nil
@@ -149,7 +149,7 @@ extension RoomhubService {
   }
 }
 
-/// Where the next page of open tasks starts: rank, due, added, id.
+/// The cursor for the next page of open tasks: rank, due, added, id.
 private enum OpenCursor {
   static func place(_ cursor: Cursor?) throws(Fault) -> Database.OpenTaskCursor {
     guard let cursor else { return Database.OpenTaskCursor() }
@@ -169,7 +169,7 @@ private enum OpenCursor {
   }
 }
 
-/// Where the next page of completed tasks starts: completed, id.
+/// The cursor for the next page of completed tasks: completed, id.
 private enum CompletedCursor {
   static func place(_ cursor: Cursor?, until: Instant?) throws(Fault) -> Database.CompletedTaskCursor {
     let first =

@@ -1,8 +1,8 @@
 import Store
 
 extension RoomhubStore {
-  /// Editing and deleting of tasks. A deleted task leaves the three indexes that lists are read from, so
-  /// adding one costs what it did; the two new indexes hold completed and deleted tasks only.
+  /// Editing and deleting tasks. A deleted task leaves the three indexes that lists are read from, so adding
+  /// a task costs the same as before. The two new indexes hold only completed and deleted tasks.
   static let tasks = Migration(
     3, "tasks are edited and deleted",
     """

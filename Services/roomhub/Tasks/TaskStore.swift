@@ -2,14 +2,14 @@ import Schema
 import Store
 
 /// Tasks of a room. `rank` is 0 for important ones; `due_sort` is the due time, or `noDue`, so that both sort
-/// upwards. The columns of `Roomhub.RoommateTask` are read in the order of `taskColumns`.
+/// in ascending order. The columns of `Roomhub.RoommateTask` are read in the order of `taskColumns`.
 extension Database {
   private static var noDue: Int64 { Int64.max }
 
-  /// A guard against a runaway client, far above any real list.
+  /// Guards against a runaway client, far above any real list.
   static var maxOpenTasks: Int64 { 100_000 }
 
-  /// The place of an open task in the list: important first, then due date, then oldest.
+  /// A cursor in the list of open tasks: important first, then by due date, then oldest first.
   struct OpenTaskCursor {
     var rank: Int64 = -1
     var due: Int64 = 0
@@ -17,7 +17,7 @@ extension Database {
     var id = RawUUID(high: 0, low: 0)
   }
 
-  /// A place in the list of completed tasks, newest first.
+  /// A cursor in the list of completed tasks, newest first.
   struct CompletedTaskCursor {
     var time = Int64.max
     var id = RawUUID(high: .max, low: .max)
@@ -35,7 +35,7 @@ extension Database {
     ) { try Roomhub.RoommateTask($0, noDue: Self.noDue) }
   }
 
-  /// Open tasks that are due after `now`, by id.
+  /// Open tasks that are due after `now`, in id order.
   func dueTasks(
     _ room: RoomID, after last: RawUUID, dueAfter now: Instant, limit: Int
   ) throws -> [Roomhub.RoommateTask] {
@@ -50,7 +50,7 @@ extension Database {
     ) { try Roomhub.RoommateTask($0, noDue: Self.noDue) }
   }
 
-  /// Newest first, from behind `place`, not before `from`; of one person or of all.
+  /// Completed tasks after the cursor `place`, newest first, not before `from`; of one person or of everyone.
   func completedTasks(
     _ room: RoomID, by person: PersonID?, from: Instant?, before place: CompletedTaskCursor, limit: Int
   ) throws -> [Roomhub.RoommateTask] {
@@ -69,14 +69,14 @@ extension Database {
     ) { try Roomhub.RoommateTask($0, noDue: Self.noDue) }
   }
 
-  /// A task of this room; another room's, or a deleted one, answers as if it did not exist.
+  /// A task of this room. Another room's task, or a deleted one, throws `not_found`, as if it did not exist.
   func task(_ id: TaskID, in room: RoomID) throws -> Roomhub.RoommateTask {
     let (task, deleted) = try storedTask(id, in: room)
     guard deleted == nil else { throw Fault(.notFound) }
     return task
   }
 
-  /// A task of this room, and when it was deleted.
+  /// A task of this room and the time it was deleted.
   func storedTask(_ id: TaskID, in room: RoomID) throws -> (task: Roomhub.RoommateTask, deleted: Instant?) {
     let found = try one(
       "SELECT \(taskColumns), deleted_at FROM task WHERE id = ? AND room = ?", id.raw, room.raw
@@ -96,7 +96,7 @@ extension Database {
       task.addedBy?.raw, task.added)
   }
 
-  /// Writes what an edit may change.
+  /// Stores the columns that an edit may change.
   func update(_ task: Roomhub.RoommateTask) throws {
     try run(
       "UPDATE task SET title = ?, rank = ?, due_sort = ?, notes = ?, version = ? WHERE id = ?", task.title,
@@ -111,8 +111,8 @@ extension Database {
     try run("UPDATE task SET deleted_at = ? WHERE id = ?", time, id.raw)
   }
 
-  /// Deletes for good what was deleted before `cutoff`.
-  /// - Returns: how many went, `limit` at most.
+  /// Permanently deletes tasks that were deleted before `cutoff`.
+  /// - Returns: the number of deleted rows, at most `limit`.
   func purgeTasks(deletedBefore cutoff: Instant, limit: Int) throws -> Int {
     try run(
       """
@@ -137,12 +137,12 @@ extension Database {
       room.raw, title, map: { _ in true }) ?? false
   }
 
-  /// One open task less, at the same cost for any number.
+  /// Removes one task from the count of open ones, at the same cost for any number.
   func giveOpenTask(in room: RoomID) throws {
     try run("UPDATE room SET open_tasks = open_tasks - 1 WHERE id = ?", room.raw)
   }
 
-  /// One open task more, unless the list is full.
+  /// Adds one task to the count of open ones, unless the list is full.
   func takeOpenTask(in room: RoomID) throws {
     let taken = try run(
       "UPDATE room SET open_tasks = open_tasks + 1 WHERE id = ? AND open_tasks < ?", room.raw,
@@ -166,15 +166,15 @@ extension Roomhub.RoommateTask {
       completed: try row.instantOrNil(8), version: try row.int(9))
   }
 
-  /// With other completion.
+  /// The task with a different completion.
   func completed(by person: PersonID?, at time: Instant?) -> Roomhub.RoommateTask {
     Roomhub.RoommateTask(
       id: id, title: title, isImportant: isImportant, due: due, notes: notes, addedBy: addedBy, added: added,
       completedBy: person, completed: time, version: version)
   }
 
-  /// What an edit makes of it; the version grows only if something is different then.
-  /// - Throws: `title_blank` when the title is to be cleared.
+  /// The task after an edit. The version increases only if the edit changes something.
+  /// - Throws: `title_blank` if the edit clears the title.
   func applying(_ edit: Roomhub.EditTask) throws(Fault) -> Roomhub.RoommateTask {
     guard let title = edit.title.map(\.text).applied(to: title) else {
       throw Fault(.titleBlank, field: "title")
@@ -190,7 +190,7 @@ extension Roomhub.RoommateTask {
 }
 
 extension PersonID {
-  /// Nil for 16 zero bytes: they stand where a person's account is gone.
+  /// Nil for 16 zero bytes, which stand for a person whose account is gone.
   init?(stored raw: RawUUID) {
     guard raw != RawUUID(high: 0, low: 0) else { return nil }
     self.init(raw)

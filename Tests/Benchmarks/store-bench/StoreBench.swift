@@ -9,6 +9,11 @@ import Store
 enum StoreBench {
   static func main() async throws {
     let parent = CommandLine.arguments.dropFirst().first ?? "."
+    guard FileManager.default.fileExists(atPath: parent) else {
+      report(
+        "store-bench [FOLDER]: measures the store on the disk of an existing folder, by default this one")
+      exit(2)
+    }
     let folder = parent + "/store-bench-\(getpid())"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -39,6 +39,20 @@ enum Glossary {
     }
   }
 
+  /// Doc comments that begin with a question: the first words name the thing.
+  static func questions(_ file: SourceFile) -> [Finding] {
+    guard file.lines.first?.hasPrefix("// Written by") != true else { return [] }
+    let asks: Set<Substring> = ["What", "Who", "Whom", "Whose", "Where", "Whether", "How"]
+    let texts = file.lines.map { $0.drop { $0 == " " } }
+    return texts.indices.compactMap { index in
+      guard texts[index].hasPrefix("/// "), index == 0 || !texts[index - 1].hasPrefix("///") else {
+        return nil
+      }
+      let first = texts[index].dropFirst(4).prefix { $0.isLetter }
+      return asks.contains(first) ? Finding(file.path, index + 1, "a comment begins with `\(first)`") : nil
+    }
+  }
+
   private static let ownWords = [
     "Place": "cursor, an address, a key or a slot", "Places": "number of slots", "Shelf": "cache",
   ]
@@ -92,6 +106,14 @@ extension Rule {
       breaking: ["struct ListPlace {}", "final class TokenShelf: Sendable {}", "private enum Place {}"],
       keeping: ["struct ListCursor {}", "package struct EventPlace: LimitedText {", "// struct ListPlace"],
       applies: isOurs, find: Glossary.types),
+    Rule(
+      "a doc comment begins with the thing, not with a question", at: "Shared/A/A.swift",
+      breaking: ["/// What an edit makes of it.", "  /// Whom it did not name.\n  /// Others stay."],
+      keeping: [
+        "/// The task after an edit.", "/// A row.\n/// What it holds is old.", "// What a test does",
+        "/// Whatever",
+      ],
+      applies: { isOurs($0) || $0.isSwift && $0.isIn("Tests/Support") }, find: Glossary.questions),
   ]
 
   private static let isOurs: @Sendable (SourceFile) -> Bool = { $0.isSwift && $0.isIn("Services", "Shared") }

@@ -1,0 +1,64 @@
+extension Alerts {
+  /// The sentences that alerts and notifications are made of. A message carries a key and values; each client
+  /// has the words in the person's language, and something neutral for a key it does not have.
+  package enum TextKey: String, CaseIterable, Sendable {
+    case eventReminder = "event.reminder"
+    case eventDayReminder = "event.dayReminder"
+    case taskDue = "task.due"
+    case taskImportant = "task.important"
+    case boardMessage = "board.message"
+    case newSignIn = "signin.new"
+    /// Alerts that came due while the site was down.
+    case missed
+    case digest
+    /// A person tries one of their channels.
+    case test
+
+    /// The names of the values that the sentence may have. `start` and `due` are instants, `count` is a
+    /// number, `titles` has one title a line.
+    package var values: [String] {
+      switch self {
+      case .eventReminder, .eventDayReminder: ["title", "start", "zone", "place"]
+      case .taskDue: ["title", "due"]
+      case .taskImportant: ["title", "by"]
+      case .boardMessage: []
+      case .newSignIn: ["device", "address"]
+      case .missed, .digest: ["count", "titles"]
+      case .test: ["channel"]
+      }
+    }
+
+    /// False for a sentence that channels send and no inbox holds.
+    package var isInInbox: Bool { self != .digest }
+  }
+
+  /// The reasons for an alert.
+  package enum ReasonKey: String, CaseIterable, Sendable {
+    case yours = "event.yours"
+    /// Value: `answer`.
+    case answered = "event.answered"
+    /// Value: `minutes` before the start.
+    case lead = "event.lead"
+    case taskOfRoom = "task.room"
+    case taskImportant = "task.important"
+    case ownSignIn = "signin.yours"
+  }
+}
+
+extension Alerts.AlertText {
+  package init(_ key: Alerts.TextKey, _ values: [Alerts.AlertValue] = []) {
+    self.init(key: key.rawValue, values: values)
+  }
+
+  /// Nil for a key of a newer release.
+  package var known: Alerts.TextKey? { Alerts.TextKey(rawValue: key) }
+}
+
+extension Alerts.AlertReason {
+  package init(_ key: Alerts.ReasonKey, _ values: [Alerts.AlertValue] = []) {
+    self.init(key: key.rawValue, values: values)
+  }
+
+  /// Nil for a key of a newer release.
+  package var known: Alerts.ReasonKey? { Alerts.ReasonKey(rawValue: key) }
+}
