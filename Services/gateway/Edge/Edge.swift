@@ -303,7 +303,7 @@ extension Edge {
         group.addTask { (program.text, await ping(program)) }
       }
       for await (name, pong) in group {
-        programs[name] = pong?.isReady ?? false
+        programs[name] = (pong?.isReady ?? false) && live.isFollowing(ProgramName(name))
         if pong?.isDegraded == true { degraded.append(name) }
       }
     }

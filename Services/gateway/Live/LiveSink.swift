@@ -14,6 +14,7 @@ struct LiveSink: StreamSink {
   func position(of producer: ProgramName) async throws -> StreamPosition { StreamPosition() }
 
   func heard(_ producer: ProgramName) {
+    live.follows(producer)
     if producer == .auth { sessions.heard() }
   }
 

@@ -63,6 +63,8 @@ final class LiveStream: Sendable {
   private let start: Int64
   private let maxBytes: Int
   private let state = Mutex(State())
+  /// The programs whose events have begun to arrive.
+  private let followed = Mutex<Set<ProgramName>>([])
 
   init(start: Instant, mebibytes: Int = LiveStream.maxMebibytes) {
     self.start = start.milliseconds
@@ -127,6 +129,14 @@ final class LiveStream: Sendable {
     }
     for feed in full { feed.finish() }
   }
+
+  /// Notes that events of this producer arrive.
+  func follows(_ producer: ProgramName) {
+    followed.withLock { _ = $0.insert(producer) }
+  }
+
+  /// False before the first contact with the producer: until then clients miss its events.
+  func isFollowing(_ producer: ProgramName) -> Bool { followed.withLock { $0.contains(producer) } }
 
   /// Resets every client, so that it fetches its lists again, because events of a producer were missed.
   func reset() {

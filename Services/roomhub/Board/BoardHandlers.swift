@@ -64,7 +64,7 @@ extension RoomhubService {
   func markBoardRead(_ request: Roomhub.MarkBoardRead, _ call: Call) async throws -> Roomhub.BoardState {
     let person = try call.person
     guard request.hour == request.hour.hour else { throw Fault(.seenBad, field: "hour") }
-    guard (1...ReadMark.maxSeenLength).contains(request.seen) else { throw Fault(.seenBad, field: "seen") }
+    guard (1...ReadMark.maxSeen).contains(request.seen) else { throw Fault(.seenBad, field: "seen") }
     return try await call.write { db in
       let reader = try db.boardReader(person)
       return try db.boardState(try db.markRead(reader, request.seen, of: request.hour))

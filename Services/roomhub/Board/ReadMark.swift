@@ -7,7 +7,7 @@ struct ReadMark: Hashable, Sendable {
   let hour: Instant
   let seen: Int64
 
-  static let maxSeenLength = 1_000_000
+  static let maxSeen = 1_000_000
 
   /// An hour of the board and its number of messages.
   struct Hour: Hashable, Sendable {
