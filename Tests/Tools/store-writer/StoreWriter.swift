@@ -20,6 +20,8 @@ enum StoreWriter {
     do {
       store = try ProgramStore.open(arguments[1], stream: "keys", migrations: [table], options: options)
     } catch {
+      let problem = "the store cannot be opened: \(error)\n"
+      _ = Glibc.write(STDERR_FILENO, problem, problem.utf8.count)
       exit(4)
     }
     await withTaskGroup { group in
