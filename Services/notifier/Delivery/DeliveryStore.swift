@@ -103,7 +103,7 @@ extension Database {
     }
   }
 
-  /// Plans a test for now, without a notice in the inbox.
+  /// Plans a test delivery that is due at the moment of the call. No notice reaches the inbox.
   func planTest(of channel: ChannelRow, _ call: Call) throws {
     try insert(
       NewDelivery(
