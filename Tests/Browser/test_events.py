@@ -3,19 +3,17 @@
 import json
 import re
 from datetime import date, datetime, timedelta
-from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 import pytest
 from people import Person
 from playwright.sync_api import expect
-from quad_courses import enroll, make
 
+from quad_events_page import digits, draw, fill_date, row, titles, until
 from quad_page import poll, tap, visit, wait_until_kept
 from quad_windows import DESK, PHONE
-from quad_world import add_event, neighbour
+from quad_world import add_event
 
-HERE = ZoneInfo("America/New_York")
 AN_EVENT = re.compile("/events/[0-9a-f-]{36}$")
 
 
@@ -24,11 +22,6 @@ def eve(site):
     eve = Person(site, "eve")
     eve.join("340A")
     return eve
-
-
-@pytest.fixture(scope="module")
-def mia(site, eve):
-    return neighbour(site, "mia", eve)
 
 
 @pytest.fixture
@@ -42,43 +35,6 @@ def empty(eve):
     for state in ("upcoming", "past"):
         for event in eve.get(f"/v1/events?state={state}&limit=100").json["items"]:
             eve.delete(f"/v1/events/{event['id']}")
-
-
-def row(page, title):
-    return page.get_by_role("main").get_by_role("listitem").filter(has_text=title)
-
-
-def titles(person, state="upcoming"):
-    return [event["title"] for event in person.get(f"/v1/events?state={state}&limit=100").json["items"]]
-
-
-def fill_date(page, day, time=None):
-    page.get_by_label("Date", exact=True).fill(f"{day:%Y-%m-%d}")
-    if time:
-        page.get_by_label("Time", exact=True).fill(time)
-
-
-def digits(page):
-    """Days, hours, minutes, seconds as they stand in the boxes."""
-    return [int(text.replace(",", "")) for text in page.locator("[role=timer] .count-number").all_inner_texts()]
-
-
-def until(page):
-    return page.locator(".until-value")
-
-
-def draw(page, element, way):
-    """A finger draws an element aside."""
-    box = element.bounding_box()
-    x, y = box["x"] + box["width"] - 60, box["y"] + box["height"] / 2
-    session = page.context.new_cdp_session(page)
-    touch = lambda kind, at: session.send(
-        "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": at, "y": y}] if at is not None else []})
-    touch("touchStart", x)
-    for step in range(1, 9):
-        touch("touchMove", x - way * step / 8)
-    touch("touchEnd", None)
-    session.detach()
 
 
 def test_a_row_is_deleted_by_a_finger_by_the_keyboard_and_in_edit(windows, phone, eve, empty):
@@ -252,109 +208,6 @@ def test_without_a_network_an_event_waits_and_counts_once(windows, phone, eve, e
     phone.context.set_offline(False)
     expect(waiting.get_by_role("link")).to_have_attribute("href", AN_EVENT, timeout=15_000)
     assert titles(eve) == ["Concert in the chapel"]
-
-
-def test_a_roommate_sees_it_answers_and_changes_nothing(windows, eve, mia, empty):
-    event = add_event(eve, "Room dinner", days=3, visibility="room")
-    page = windows.open(DESK, "mia")
-    visit(page, "/events")
-    expect(row(page, "Room dinner")).to_contain_text("Shared by Eve")
-    row(page, "Room dinner").get_by_role("link").click()
-    expect(page.get_by_role("heading", name="Are you coming?")).to_be_visible()
-    for name in ("Edit", "Delete"):
-        assert page.get_by_role("main").get_by_role("link", name=name).count() == 0
-        assert page.get_by_role("main").get_by_role("button", name=name).count() == 0
-    tap(page, "button", "Maybe")
-    expect(page.get_by_role("button", name="Maybe · 1")).to_have_attribute("aria-pressed", "true")
-    expect(page.get_by_text("Maybe: You")).to_be_visible()
-    assert eve.get(f"/v1/events/{event}").json["answers"] == {"yes": 0, "maybe": 1, "no": 0}
-    tap(page, "button", "Maybe · 1")
-    expect(page.get_by_role("button", name="Maybe", exact=True)).to_have_attribute("aria-pressed", "false")
-    eve.delete(f"/v1/events/{event}")
-    expect(page.get_by_text("Not here")).to_be_visible()
-
-
-HOLD_BACK = """path => {
-  const plain = window.fetch;
-  window.fetch = async (...all) => {
-    const answer = await plain(...all);
-    if (String(all[0].url ?? all[0]).includes(path)) {
-      window.isHeld = true;
-      await new Promise((go) => { window.letGo = go; });
-    }
-    return answer;
-  };
-}"""
-
-
-def test_what_was_asked_before_it_went_does_not_bring_it_back(windows, eve, mia, empty):
-    event = add_event(eve, "Room supper", days=3, visibility="room")
-    path = f"/v1/events/{event}"
-    page = windows.open(PHONE, "mia")
-    visit(page, f"/events/{event}")
-    expect(page.get_by_role("heading", name="Room supper")).to_be_visible()
-    page.evaluate(HOLD_BACK, path)
-    eve.patch(path, {"title": "Room feast", "version": eve.get(path).json["version"]})
-    page.wait_for_function("() => window.isHeld")
-    eve.delete(path)
-    expect(page.get_by_text("Not here")).to_be_visible()
-    page.evaluate("async () => { letGo(); for (let n = 0; n < 10; n++) await new Promise(requestAnimationFrame); }")
-    expect(page.get_by_text("Not here")).to_be_visible()
-    assert page.get_by_role("heading", name="Room feast").count() == 0
-
-
-def course_of(site, teacher, *students):
-    """A course that tess teaches."""
-    site.set_roles(teacher.id, ["staff"])
-    # Other roles end the sessions there were.
-    teacher.token = site.sign_in("tess")
-    course = make(site, {"token": teacher.token}, "Biology 101")
-    for student in students:
-        enroll(site, {"token": teacher.token}, course, {"person": student.id})
-
-
-def test_an_event_is_shared_with_a_course(windows, site, eve, empty):
-    tess, sami = Person(site, "tess"), Person(site, "sami")
-    course_of(site, tess, sami)
-    page = windows.open(PHONE, "tess")
-    visit(page, "/events/new")
-    page.get_by_label("What is it called?").fill("Field trip")
-    page.get_by_label("Who sees it").select_option("Biology 101")
-    tap(page, "button", "Save")
-    expect(row(page, "Field trip")).to_contain_text("Shared with Biology 101")
-    student = windows.open(DESK, "sami")
-    poll(page, lambda: "Field trip" in titles(sami), "the course sees it")
-    visit(student, "/events")
-    expect(row(student, "Field trip")).to_contain_text("From Biology 101")
-    row(student, "Field trip").get_by_role("link").click()
-    expect(student.get_by_role("main").get_by_text("From Biology 101")).to_be_visible()
-    tap(student, "button", "Yes")
-    expect(page.get_by_role("heading", name="Events")).to_be_visible()
-    row(page, "Field trip").get_by_role("link").click()
-    expect(page.get_by_text("Yes: 1 other")).to_be_visible()
-    the_course_looks_on(windows, tess, urlsplit(page.url).path)
-    tap(page, "link", "Edit")
-    page.get_by_label("Who sees it").select_option("Only me")
-    tap(page, "button", "Save")
-    expect(student.get_by_text("Not here")).to_be_visible()
-    # Who has no course is asked as before.
-    other = windows.open(PHONE, "eve")
-    visit(other, "/events/new")
-    expect(other.get_by_role("radio", name="My room")).to_be_visible()
-
-
-def the_course_looks_on(windows, teacher, event):
-    """A list of an event of a course is to be read by all and changed by its owner."""
-    site, to_dos = teacher.site, f"/v1{event}/to-dos"
-    assert site.request("POST", to_dos, {"text": "Bring boots"}, teacher.token).status == 201
-    page = windows.open(PHONE, "sami")
-    visit(page, f"{event}/to-dos")
-    expect(page.get_by_role("checkbox", name="Bring boots")).to_be_disabled()
-    expect(page.get_by_role("button", name="Add a to-do")).to_have_count(0)
-    expect(page.get_by_role("button", name="Edit")).to_have_count(0)
-    visit(page, f"{event}/budget")
-    expect(page.get_by_role("textbox")).to_have_count(0)
-    visit(page, "/events")
 
 
 # As on a busy browser, which tells at once that the end of a list went out of sight and came back.

@@ -1,4 +1,4 @@
-"""What the tests of accounts share: requests at once, a look into auth's tables, and the links of mails."""
+"""Accounts as tests use them: sites with settings, sign-up and sign-in, auth's tables, and the links of mails."""
 
 import contextlib
 import os
@@ -6,6 +6,7 @@ import re
 import sqlite3
 import time
 
+import pytest
 from quad_site import PASSWORD, Site
 
 NEW_PASSWORD = "seven kinds of soup, all cold"
@@ -21,6 +22,14 @@ def running(clock=None, seeding=False, **settings):
         yield site
     finally:
         site.close()
+
+
+@pytest.fixture(scope="module")
+def open_site():
+    """A site where anybody may sign up."""
+    with running(QUAD_SITE_NAME="Hilltop") as site:
+        site.define_dorm("forbes", "Forbes Hall", 4)
+        yield site
 
 
 def account(name, **more):

@@ -1,9 +1,10 @@
-"""Events over HTTP: their rules, their lists, and several people at once."""
+"""Events over HTTP: their rules, their order, their reminders and repeats, and several people at once."""
 
 import datetime
 
 import pytest
 from quad_alerts import Alerts
+from quad_bus import BusClient
 from quad_events import add, ahead, answer, ask, day, delete, edit, get, restore, share, titles, try_add
 from quad_rooms import UNKNOWN, clocked_site, database, events_of, live_together
 from quad_site import at_once, raw, refusal, wait_until
@@ -218,91 +219,6 @@ def test_a_new_event_is_reminded_of_at_its_time_or_not_at_all(site, ada, alerts)
     assert none["reminder"] == "none" and "leads" not in none["event"] and alerts.of(none["event"]) == []
 
 
-def test_what_is_shared_is_seen_by_room_mates_alone(site, pair, alerts):
-    ada, ben = pair
-    stranger = site.sign_up("cleo")
-    party = share(site, ada)
-    seen = get(site, ben, party).json
-    assert (seen["isMine"], seen["owner"], seen["visibility"]) == (False, ada["person"], "room")
-    assert "Party" in titles(site, ben) and "Party" not in titles(site, stranger)
-    assert refusal(get(site, stranger, party)) == (404, "not_found")
-    assert refusal(edit(site, ben, party, title="Mine")) == (404, "not_found")
-    assert answer(site, ben, party, "maybe").json["answer"] == "maybe"
-    assert {person for person, _, _ in alerts.of(party)} == {ada["person"], ben["person"]}
-    assert answer(site, ada, party, "yes").json["answers"] == {"yes": 1, "maybe": 1, "no": 0}
-    first = ask(site, ben, "GET", f"/v1/events/{party['id']}/answers?limit=1").json
-    rest = ask(site, ben, "GET", f"/v1/events/{party['id']}/answers?limit=1&cursor={first['next']}").json
-    assert {(item["person"], item["answer"]) for item in first["items"] + rest["items"]} == {
-        (ada["person"], "yes"), (ben["person"], "maybe")} and "next" not in rest
-    # An answer that was given already tells nobody.
-    stream = site.open_stream(ada["token"])
-    assert answer(site, ben, party, "maybe").status == 200
-    mark = add(site, ada, "Mark")
-    assert stream.next()[1:] == ("events.event.added", {"id": mark["id"]})
-    stream.close()
-    assert answer(site, ben, party, "no").status == 200
-    assert {person for person, _, _ in alerts.of(party)} == {ada["person"]}
-    assert ask(site, ben, "DELETE", f"/v1/events/{party['id']}/answer").status == 204
-    assert "answer" not in get(site, ben, party).json
-
-
-def test_an_event_that_is_private_again_is_gone_for_the_others(site, pair, alerts):
-    ada, ben = pair
-    party = share(site, ada)
-    answer(site, ben, party, "yes")
-    stream = site.open_stream(ben["token"])
-    edit(site, ada, party, visibility="private")
-    assert events_of(stream, "events.event.deleted")[-1][1] == {"id": party["id"]}
-    stream.close()
-    assert refusal(get(site, ben, party)) == (404, "not_found")
-    assert {person for person, _, _ in alerts.of(party)} == {ada["person"]}
-
-
-@pytest.mark.parametrize("leaver", ["owner", "guest"])
-def test_whoever_leaves_the_room_no_longer_sees_what_is_shared(site, pair, alerts, leaver):
-    ada, ben = pair
-    party = share(site, ada)
-    answer(site, ben, party, "yes")
-    assert len(alerts.of(party)) == 2
-    site.request("POST", "/v1/room/leave", token=(ada if leaver == "owner" else ben)["token"])
-    wait_until(lambda: get(site, ben, party).status == 404, "events has heard it")
-    assert "Party" not in titles(site, ben)
-    wait_until(lambda: {person for person, _, _ in alerts.of(party)} == {ada["person"]}, "no reminder any more")
-    mine = get(site, ada, party).json
-    assert mine["answers"] == {"yes": 0, "maybe": 0, "no": 0}
-    assert mine["visibility"] == ("private" if leaver == "owner" else "room")
-    # An edit that began before it was private again has to look at it first.
-    if leaver == "owner":
-        assert refusal(edit(site, ada, party, title="Party of mine"))[:2] == (409, "changed_elsewhere")
-
-
-def test_a_link_shows_the_event_and_nothing_of_its_people(site, pair):
-    ada, ben = pair
-    party = share(site, ada, "Open house", notes="our secret", place="Forbes")
-    answer(site, ben, party, "yes")
-    made = ask(site, ada, "POST", f"/v1/events/{party['id']}/link")
-    assert made.status == 201 and made.json["path"] == "/shared/" + made.json["token"]
-    url = f"/v1/shared-events/{made.json['token']}"
-    shown = site.request("GET", url)
-    assert shown.status == 200
-    assert set(shown.json) == {"title", "place", "when", "next", "ends", "isPast"}
-    assert ada["person"] not in shown.body.decode() and "secret" not in shown.body.decode()
-    assert get(site, ada, party).json["hasLink"] is True and get(site, ben, party).json["hasLink"] is False
-    with database(site, "events") as db:
-        assert made.json["token"].encode() not in b"".join(
-            str(row).encode() for row in db.execute("SELECT * FROM event_link"))
-    delete(site, ada, party)
-    assert refusal(site.request("GET", url)) == (404, "link_unknown")
-    restore(site, ada, party)
-    assert site.request("GET", url).status == 200
-    second = ask(site, ada, "POST", f"/v1/events/{party['id']}/link").json["token"]
-    assert refusal(site.request("GET", url)) == (404, "link_unknown")
-    assert site.request("GET", f"/v1/shared-events/{second}").status == 200
-    assert ask(site, ada, "DELETE", f"/v1/events/{party['id']}/link").status == 204
-    assert refusal(site.request("GET", f"/v1/shared-events/{second}")) == (404, "link_unknown")
-    assert refusal(site.request("GET", "/v1/shared-events/nonsense"))[:2] == (404, "link_unknown")
-
-
 def test_all_day_events_follow_the_profiles_zone(site, ada, alerts):
     trip = add(site, ada, "Trip", when={"date": "2031-06-10", "zone": "America/New_York"}, leads=[0])
     dinner = add(site, ada, "Dinner", when={"date": "2031-06-10", "time": "19:00:00", "zone": "America/New_York"})
@@ -322,24 +238,6 @@ def test_all_day_events_follow_the_profiles_zone(site, ada, alerts):
     assert alerts.of(trip) == [(ada["person"], 0, "2031-06-10T00:00:00.000Z")]
     assert get(site, ada, dinner).json == dinner
     assert add(site, ada, "Fair", when=day(30))["when"]["zone"] == "Asia/Tokyo"
-
-
-@pytest.mark.own_site
-def test_a_snapshot_of_roomhub_says_who_has_left(site, pair):
-    """roomhub's stream starts again while events is away: whom the snapshot does not name lives nowhere."""
-    ada, ben = pair
-    party = share(site, ada)
-    wait_until(lambda: get(site, ben, party).status == 200, "ben sees it")
-    site.stop("events")
-    site.stop("roomhub")
-    with database(site) as db:
-        db.execute("DELETE FROM member WHERE person = ?", [raw(ben["person"])])
-        db.execute("UPDATE stream SET epoch = randomblob(16)")
-    site.start("roomhub")
-    site.start("events")
-    wait_until(lambda: "fetching a snapshot of roomhub" in site.log("events"), "events starts over")
-    wait_until(lambda: get(site, ben, party).status == 404, "ben is out")
-    assert get(site, ada, party).json["visibility"] == "room"
 
 
 def test_repeats_move_on_and_plan_their_next_reminder():
@@ -395,7 +293,7 @@ def test_a_person_is_given_all_and_forgotten(site, pair, alerts):
     assert len(pages) == 2 and len(exported) == 103 and "Party" in exported
     given = site.request("GET", "/v1/me/export", token=ben["token"]).json["programs"]["events"]
     assert [item["event"] for page in given for item in page["answers"]] == [party["id"]]
-    program = __import__("quad_bus").BusClient(site.keys, site.run, "auth")
+    program = BusClient(site.keys, site.run, "auth")
     try:
         program.call("events.person.erase", {"person": ada["person"]}, remaining_ms=10_000)
     finally:

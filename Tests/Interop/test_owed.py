@@ -143,12 +143,12 @@ class Owed:
             yield "a row of Tests/Proofs/test_program_kills.py, or a test of SystemTests that kills it"
 
     def access_matrix(self, program):
-        matrix = read("Tests/Interop/test_matrix.py")
+        matrix = read("Tests/Interop/access_matrix.py")
         for row in own("requests", "subject", program):
             if "route" in row and f'"{row["subject"]}": Entry(' not in matrix:
-                yield f"{row['subject']} in Tests/Interop/test_matrix.py"
+                yield f"{row['subject']} in Tests/Interop/access_matrix.py"
         if not own("requests", "subject", program) and f'"{program}.' not in matrix:
-            yield f"{program} in Tests/Interop/test_matrix.py"
+            yield f"{program} in Tests/Interop/access_matrix.py"
 
     def fuzz_targets(self, program):
         """Bodies and values of all declared requests have two; a form that is no JSON needs one of its name."""

@@ -1,6 +1,7 @@
 /// The rules of the house that show in the text of a single file.
 extension Rule {
-  static let all: [Rule] = size + forbidden + imports + words + databases + tests + sleeps + timing + glossary
+  static let all: [Rule] =
+    size + python + forbidden + imports + words + databases + tests + sleeps + timing + glossary
 
   private static let isOurs: @Sendable (SourceFile) -> Bool = { $0.isSwift && $0.isIn("Services", "Shared") }
   private static let isSwift: @Sendable (SourceFile) -> Bool = {

@@ -1,0 +1,236 @@
+"""The table of the access matrix: what each role gets from every operation, one entry each.
+
+An operation without an entry fails test_matrix.py, so a new endpoint cannot be added without deciding who may use it.
+"""
+
+from access_objects import (
+    alert_id, back_in, budget_line, channel_id, course_id, deleted_event, deleted_line, deleted_task,
+    deleted_to_do, disposable, drop_channel, drop_course, end_tokens, event_id, feed_token, fresh_course,
+    fresh_event, fresh_session, invite_id, link_token, message_id, new_code, notice_id, on_fresh_roster,
+    person_id, remove_newcomer, reported, request_id, roommate_id, saved_session, session_id, shared_event,
+    task_id, times_version, to_do, token_id, version,
+)
+from access_world import ROLES, WHEN
+from quad_site import PASSWORD
+
+CALENDAR = b"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n"
+# The subscription of RFC 8291, section 5, at a push service.
+PUSH = {
+    "endpoint": "https://fcm.googleapis.com/fcm/send/matrix",
+    "keys": {
+        "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+    },
+}
+WRONG = "not my password at all"
+DORM = {"name": "Birch Cottage", "roomCapacity": 2}
+
+
+# What each role is answered. `room` operations are about the caller's own room: outsiders get their own, or 409.
+def anyone(status, **more):
+    return dict.fromkeys(ROLES, status) | more
+
+
+def signed_in(status, **more):
+    return dict.fromkeys(ROLES, status) | {"anon": 401} | more
+
+
+def own_room(status, **more):
+    """The caller's room, whichever it is: who has none is told so."""
+    return signed_in(status, no_room=409, former=409, staff=409, admin=409) | more
+
+
+def of_room(status, **more):
+    """An object of 101A: for everybody else it does not exist."""
+    return own_room(status, other_room=404, other_dorm=404) | more
+
+
+def administrators(status, **more):
+    return dict.fromkeys(ROLES, 403) | {"anon": 401, "admin": status} | more
+
+
+def nobody_else(status, **more):
+    """An object of the owner alone."""
+    return signed_in(404, owner=status) | more
+
+
+def seen_by_room(status, **more):
+    """An event that is shared with 101A: for everybody else it does not exist, whether they have a room or not."""
+    return nobody_else(status, member=status) | more
+
+
+def taken(status, **more):
+    """A course of the staff member: the owner takes it, and for everybody else it does not exist."""
+    return nobody_else(status, staff=status, admin=status) | more
+
+
+def taught(status, **more):
+    """The same for what students may not: who takes the course is told that it is not allowed."""
+    return taken(status, owner=403) | more
+
+
+class Entry:
+    def __init__(self, expected, body=None, path=None, after=None, before=None):
+        self.expected = expected
+        self.body = body if callable(body) else lambda world, role: body
+        self.path = path or (lambda world, role: {})
+        self.after = after or (lambda world, role: None)
+        self.before = before or (lambda world, role: None)
+
+
+MATRIX = {
+    "auth.site.get": Entry(anyone(200)),
+    "auth.person.signUp": Entry(anyone(409), {
+        "email": "owner@hilltop.example", "password": PASSWORD, "firstName": "A", "lastName": "B"}),
+    "auth.session.signIn": Entry(anyone(401), lambda world, role: {
+        "email": f"nobody{ROLES.index(role)}@hilltop.example", "password": WRONG}),
+    "auth.session.signOut": Entry(signed_in(204), before=fresh_session, after=saved_session),
+    "auth.session.list": Entry(signed_in(200)),
+    "auth.session.revoke": Entry(nobody_else(204), path=session_id),
+    "auth.session.revokeOthers": Entry(signed_in(200)),
+    "auth.password.change": Entry(signed_in(403), {"current": WRONG, "password": "another long password"}),
+    "auth.password.forgot": Entry(anyone(409), {"email": "owner@hilltop.example"}),
+    "auth.password.reset": Entry(anyone(403), {"code": "0000-0000-0000", "password": "another long password"}),
+    "auth.email.change": Entry(signed_in(403), {"email": "new@hilltop.example", "password": WRONG}),
+    "auth.email.verify": Entry(signed_in(409)),
+    "auth.email.confirm": Entry(anyone(403), {"code": "0000-0000-0000"}),
+    "auth.token.create": Entry(
+        signed_in(201), {"name": "short", "scopes": ["room:read"], "days": 1}, after=end_tokens),
+    "auth.token.list": Entry(signed_in(200)),
+    "auth.token.revoke": Entry(nobody_else(204), path=token_id, after=end_tokens),
+    "auth.person.me": Entry(signed_in(200)),
+    "auth.person.updateMe": Entry(signed_in(200), version),
+    "auth.person.deleteMe": Entry(signed_in(403), {"password": WRONG}),
+    "auth.person.undeleteMe": Entry(signed_in(200)),
+    "auth.person.get": Entry(signed_in(200), path=person_id),
+    "auth.person.list": Entry(administrators(200)),
+    "auth.person.lookUp": Entry(administrators(200), path=person_id),
+    "auth.person.setRoles": Entry(administrators(200), {"roles": ["student"]}, disposable),
+    "auth.person.setBlocked": Entry(administrators(200), {"isBlocked": True}, disposable),
+    "auth.person.setDeleted": Entry(administrators(200), {"isDeleted": True}, disposable),
+    "auth.person.endSessions": Entry(administrators(200), None, disposable),
+    "auth.password.makeCode": Entry(administrators(201), None, disposable),
+    "auth.invite.create": Entry(administrators(201), {}),
+    "auth.invite.list": Entry(administrators(200)),
+    "auth.invite.revoke": Entry(administrators(204), path=invite_id),
+    "auth.audit.list": Entry(administrators(200)),
+    "roomhub.dorm.list": Entry(anyone(200)),
+    "roomhub.home.get": Entry(signed_in(200)),
+    "roomhub.room.get": Entry(own_room(200)),
+    "roomhub.room.leave": Entry(signed_in(204), after=back_in),
+    "roomhub.roommate.list": Entry(own_room(200)),
+    "roomhub.roommate.get": Entry(of_room(200), path=roommate_id),
+    "roomhub.room.join": Entry(
+        # Members are in already; whoever is elsewhere has to leave first; the rest may ask and wait.
+        signed_in(202, owner=200, member=200, token=403, other_room=409, other_dorm=409),
+        {"dorm": "forbes", "number": "101A"},
+        after=lambda world, role: world.ask(role, "DELETE", "/v1/room/request")),
+    "roomhub.room.code": Entry(own_room(200)),
+    "roomhub.room.changeCode": Entry(own_room(200), after=new_code),
+    "roomhub.join.list": Entry(own_room(200)),
+    "roomhub.join.approve": Entry(of_room(204), path=request_id, after=remove_newcomer),
+    "roomhub.join.decline": Entry(of_room(204), path=request_id, after=remove_newcomer),
+    "roomhub.join.withdraw": Entry(signed_in(204)),
+    "roomhub.task.list": Entry(own_room(200)),
+    "roomhub.task.add": Entry(own_room(201), {"title": "one more"}),
+    "roomhub.task.get": Entry(of_room(200), path=task_id),
+    "roomhub.task.edit": Entry(of_room(200), {"version": 1, "notes": "edited"}, task_id),
+    "roomhub.task.complete": Entry(of_room(200), path=task_id),
+    "roomhub.task.reopen": Entry(of_room(200), path=task_id),
+    "roomhub.task.delete": Entry(of_room(204), path=task_id),
+    "roomhub.task.restore": Entry(of_room(200), path=deleted_task),
+    "roomhub.board.get": Entry(own_room(200)),
+    "roomhub.message.list": Entry(own_room(200)),
+    "roomhub.message.get": Entry(of_room(200), path=message_id),
+    "roomhub.message.post": Entry(own_room(201), {"text": "hello"}),
+    "roomhub.board.markRead": Entry(own_room(200), {"hour": "2026-09-01T12:00:00.000Z", "seen": 1}),
+    "roomhub.board.hours": Entry(own_room(200)),
+    "roomhub.message.report": Entry(of_room(200), {"reason": "test"}, message_id),
+    "roomhub.message.withdrawReport": Entry(of_room(204), path=reported),
+    "roomhub.report.list": Entry(administrators(200)),
+    "roomhub.message.hide": Entry(administrators(200), path=reported),
+    "roomhub.message.show": Entry(administrators(200), path=reported),
+    "roomhub.report.dismiss": Entry(administrators(200), path=reported),
+    "roomhub.dorm.define": Entry(administrators(200), DORM, lambda world, role: {"id": "birch"}),
+    "roomhub.dorm.remove": Entry(
+        administrators(204), path=lambda world, role: {"id": "birch"},
+        before=lambda world, role: world.admin("PUT", "/v1/admin/dorms/birch", DORM)),
+    "roomhub.room.list": Entry(administrators(200)),
+    "roomhub.room.setCapacity": Entry(
+        administrators(200), {"capacity": 6}, lambda world, role: {"id": world.room}),
+    "roomhub.member.remove": Entry(
+        administrators(404), path=lambda world, role: {"id": world.room, "person": world.ids["other_dorm"]}),
+    "attendance.course.list": Entry(signed_in(200)),
+    "attendance.course.add": Entry(administrators(201, staff=201), {"name": "one more"}),
+    "attendance.course.get": Entry(taken(200), path=course_id),
+    "attendance.course.edit": Entry(taught(200), {"version": 1, "term": "Fall"}, fresh_course, drop_course),
+    "attendance.course.delete": Entry(taught(204), path=fresh_course, after=drop_course),
+    "attendance.roster.list": Entry(taught(200), path=course_id),
+    "attendance.roster.enroll": Entry(
+        taught(201), {"email": "member@hilltop.example", "role": "student"}, fresh_course, drop_course),
+    "attendance.roster.set": Entry(taught(200), {"role": "student"}, on_fresh_roster, drop_course),
+    "attendance.roster.remove": Entry(taught(204), path=on_fresh_roster, after=drop_course),
+    "events.event.list": Entry(signed_in(200)),
+    "events.event.add": Entry(signed_in(201), {"title": "one more", "when": WHEN}),
+    "events.event.get": Entry(seen_by_room(200), path=event_id),
+    "events.event.countdown": Entry(seen_by_room(200), path=event_id),
+    "events.event.edit": Entry(nobody_else(200), {"version": 1, "notes": "edited"}, fresh_event),
+    "events.event.delete": Entry(nobody_else(204), path=fresh_event),
+    "events.event.restore": Entry(nobody_else(200), path=deleted_event),
+    "events.answer.set": Entry(seen_by_room(200), {"answer": "maybe"}, event_id),
+    "events.answer.withdraw": Entry(seen_by_room(204), path=event_id),
+    "events.answer.list": Entry(seen_by_room(200), path=event_id),
+    "events.link.make": Entry(nobody_else(201), path=event_id),
+    "events.link.end": Entry(nobody_else(204), path=event_id),
+    # Whoever has the link: what it shows is meant for them.
+    "events.link.open": Entry(anyone(200), path=link_token),
+    "events.feed.get": Entry(signed_in(200)),
+    "events.feed.make": Entry(signed_in(201)),
+    "events.feed.end": Entry(signed_in(204)),
+    # Whoever has the address: it is the owner's secret.
+    "events.feed.read": Entry(anyone(200), path=feed_token),
+    "events.event.calendar": Entry(seen_by_room(200), path=event_id),
+    "events.calendar.import": Entry(signed_in(200), CALENDAR),
+    "events.toDo.list": Entry(seen_by_room(200), path=shared_event),
+    "events.toDo.add": Entry(seen_by_room(201), {"text": "one more"}, shared_event),
+    "events.toDo.edit": Entry(seen_by_room(200), {"version": 1, "isDone": True}, to_do),
+    "events.toDo.move": Entry(seen_by_room(200), {}, to_do),
+    "events.toDo.delete": Entry(seen_by_room(204), path=to_do),
+    "events.toDo.restore": Entry(seen_by_room(200), path=deleted_to_do),
+    "events.budget.get": Entry(seen_by_room(200), path=shared_event),
+    # A repeated edit asks for what is so already.
+    "events.budget.edit": Entry(seen_by_room(200), {"version": 1, "cap": 12050}, shared_event),
+    "events.budgetLine.add": Entry(seen_by_room(201), {"text": "one more", "planned": "5.00"}, shared_event),
+    "events.budgetLine.edit": Entry(seen_by_room(200), {"version": 1, "actual": 500}, budget_line),
+    "events.budgetLine.move": Entry(seen_by_room(200), {}, budget_line),
+    "events.budgetLine.delete": Entry(seen_by_room(204), path=budget_line),
+    "events.budgetLine.restore": Entry(seen_by_room(200), path=deleted_line),
+    "notifier.alert.list": Entry(signed_in(200)),
+    "notifier.alert.armed": Entry(signed_in(200)),
+    "notifier.alert.count": Entry(signed_in(200)),
+    "notifier.alert.pin": Entry(nobody_else(200), path=alert_id),
+    "notifier.alert.unpin": Entry(nobody_else(200), path=alert_id),
+    "notifier.alert.drop": Entry(nobody_else(204), path=alert_id),
+    "notifier.inbox.list": Entry(signed_in(200)),
+    "notifier.inbox.read": Entry(nobody_else(200), path=notice_id),
+    "notifier.inbox.unread": Entry(nobody_else(200), path=notice_id),
+    "notifier.inbox.readAll": Entry(signed_in(200), {}),
+    "notifier.inbox.snooze": Entry(nobody_else(201), {"minutes": 5}, notice_id),
+    "notifier.inbox.clear": Entry(signed_in(200)),
+    "notifier.inbox.restore": Entry(signed_in(200)),
+    "notifier.channel.list": Entry(signed_in(200)),
+    "notifier.push.key": Entry(signed_in(200)),
+    "notifier.channel.addPush": Entry(signed_in(201), PUSH),
+    # This site sends no mail.
+    "notifier.channel.addEmail": Entry(signed_in(409)),
+    "notifier.channel.addNtfy": Entry(signed_in(201), {"url": "https://ntfy.example/topic"}),
+    "notifier.channel.addWebhook": Entry(signed_in(201), {"url": "https://hook.example/topic"}),
+    "notifier.channel.edit": Entry(nobody_else(200), {"isOn": False}, channel_id, drop_channel),
+    "notifier.channel.remove": Entry(nobody_else(204), path=channel_id),
+    "notifier.channel.test": Entry(nobody_else(204), path=channel_id, after=drop_channel),
+    "notifier.delivery.listDead": Entry(administrators(200)),
+    "notifier.times.get": Entry(signed_in(200)),
+    "notifier.times.set": Entry(signed_in(200), times_version),
+    "gateway.stream.open": Entry(signed_in(200)),
+    "gateway.person.export": Entry(signed_in(200)),
+}
