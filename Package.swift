@@ -106,7 +106,7 @@ let package = Package(
       "ContractTests", ["Schema", "Bus", "ServiceKit", "Crypto", "TestSupport", "quad"] + programs,
       at: "Tests/Contract", exclude: ["Golden"]),
     tests("GatewayTests", ["gateway", "Bus", "HTTPServer", "Schema"]),
-    tests("RoomhubTests", ["roomhub", "Bus", "Calendar", "Schema", "Store", "TestSupport"]),
+    tests("RoomhubTests", ["roomhub", "Bus", "Calendar", "Schema", "ServiceKit", "Store", "TestSupport"]),
     tests("AttendanceTests", ["attendance", "Schema", "ServiceKit", "Store", "TestSupport"]),
     tests("EventsTests", ["events", "Calendar", "Schema", "Store", "TestSupport"]),
     tests(
@@ -126,7 +126,9 @@ let package = Package(
     tests("ServiceKitTests", ["ServiceKit", "Bus", "Crypto", "Schema", "Store", "TestSupport"]),
     tests(
       "SystemTests",
-      ["Bus", "Crypto", "Schema", "Store", "TestSupport", "Threads", "auth", "quad", "roomhub"],
+      [
+        "Bus", "Crypto", "Schema", "ServiceKit", "Store", "TestSupport", "Threads", "auth", "quad", "roomhub",
+      ],
       at: "Tests/System", exclude: ["powerloss.c"]),
     program("store-writer", "Tests/Tools/store-writer", ["Store", "Schema"]),
     program("store-bench", "Tests/Benchmarks/store-bench", ["Store", "Schema"]),

@@ -36,11 +36,7 @@ struct AuthService: Service {
     registerAccess(in: &handlers)
     registerProfiles(in: &handlers)
     registerAdministration(in: &handlers)
-    handlers.publishesSnapshot { db in
-      // No person is in the audience: programs receive every event.
-      try db.signUps(limit: 1_000_000).map { try OutboxEvent.snapshot(of: $0, to: .programs) }
-        + db.zonedProfiles(limit: 1_000_000).map { try OutboxEvent.snapshot(of: $0, to: .people([])) }
-    }
+    handlers.publishesSnapshot(of: [signUps, zonedProfiles])
   }
 
   private func registerAccess(in handlers: inout Handlers) {

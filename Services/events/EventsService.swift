@@ -19,7 +19,7 @@ struct EventsService: Service {
   func register(in handlers: inout Handlers) {
     registerEvents(in: &handlers)
     registerLists(in: &handlers)
-    handlers.publishesSnapshot(snapshot)
+    handlers.publishesSnapshot(of: [reminders])
   }
 
   func run(_ context: ServiceContext) async throws {

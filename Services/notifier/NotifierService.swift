@@ -26,7 +26,7 @@ struct NotifierService: Service {
     registerPeople(in: &handlers)
     channels.register(in: &handlers)
     // No program keeps a copy of this data, so the snapshot is empty.
-    handlers.publishesSnapshot { _ in [] }
+    handlers.publishesSnapshot(of: [])
   }
 
   func run(_ context: ServiceContext) async throws {

@@ -61,25 +61,8 @@ struct RoomhubService: Service {
     registerRooms(in: &handlers)
     registerTasks(in: &handlers)
     registerBoard(in: &handlers)
-    handlers.publishesSnapshot(snapshot)
+    handlers.publishesSnapshot(of: [dorms, memberships, dueAlerts])
   }
-
-  /// The dorms, the memberships and the upcoming alerts. A subscriber that stores alerts deletes those of
-  /// this program that the snapshot does not list. Tasks and the board are requested, not copied.
-  private func snapshot(_ db: borrowing Database) throws -> [OutboxEvent] {
-    let dorms = try db.dorms(limit: 10_000).map {
-      try OutboxEvent.snapshot(of: Roomhub.DormDefined(dorm: $0), to: .everyone)
-    }
-    // Addressed to nobody, because programs receive every event.
-    let members = try db.memberships(limit: RoomhubService.maxMembers).map {
-      try OutboxEvent.snapshot(of: Roomhub.MemberJoined(room: $0.room, person: $0.person), to: .people([]))
-    }
-    let alerts = try db.dueAlerts(at: clock.now).map { try OutboxEvent.snapshot(of: $0, to: .programs) }
-    return dorms + members + alerts
-  }
-
-  /// The limit on memberships in a snapshot, above the population of any campus.
-  private static let maxMembers = 1_000_000
 
   /// Alert jobs are due at once, whatever the clock shows.
   func nextDue(_ db: borrowing Database) throws -> Instant? { try db.hasAlertJob() ? clock.now : nil }

@@ -16,24 +16,24 @@ package enum StreamReplay {
   }
 
   package struct AskSnapshot: Codable, Sendable {
-    /// Absent for the first page.
-    package let snapshot: String?
-    package let page: Int
+    /// The cursor in the reply with the page before; absent for the first page.
+    package let after: String?
 
-    package init(snapshot: String?, page: Int) {
-      self.snapshot = snapshot
-      self.page = page
+    package init(after: String?) { self.after = after }
+
+    private enum CodingKeys: String, CodingKey {
+      case after = "snapshot"
     }
   }
 
   /// The reply: the producer's state, then events as on the XPUB, each header and body behind a u32 length.
   package struct Reply: Sendable {
     package let epoch: RawUUID
-    /// The newest sequence number. For a snapshot, the number it represents.
+    /// The newest sequence number. For every page of a snapshot, the newest one when its first page was read.
     package let head: Int64
     package let retainedFrom: Int64
     package let events: [StreamEvent]
-    /// The id of a snapshot that has further pages; nil on the last page.
+    /// The cursor of a snapshot's next page; nil on the last page.
     package let more: String?
 
     private struct Prefix: Codable {
@@ -96,12 +96,14 @@ package enum StreamReplay {
 package struct StreamEvent: Sendable {
   package let header: Header
   package let body: [UInt8]
+  /// Its number in the stream. For a row of a snapshot, the newest number when the row was read, 0 before the
+  /// stream's first event.
   package let sequence: Int64
   package let epoch: RawUUID
 
   /// Returns nil for a message without the required fields of an event.
   package init?(header: Header, body: [UInt8]) {
-    guard let sequence = header.sequence, let epoch = header.epoch, sequence > 0 else { return nil }
+    guard let sequence = header.sequence, let epoch = header.epoch, sequence >= 0 else { return nil }
     self.header = header
     self.body = body
     self.sequence = sequence

@@ -43,3 +43,20 @@ package enum Audience: Hashable, Sendable {
     }
   }
 }
+
+/// An event about one row of its program's snapshot: the row as it is now, or its end. Each row has one name
+/// in all of them.
+package protocol RowEvent: Event {
+  var row: RowName { get }
+}
+
+/// The name of a row: its kind and its key.
+package struct RowName: Hashable, Sendable {
+  package let kind: String
+  package let key: [String]
+
+  package init(_ kind: String, _ key: String...) {
+    self.kind = kind
+    self.key = key
+  }
+}

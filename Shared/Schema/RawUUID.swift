@@ -8,6 +8,10 @@ package struct RawUUID: Hashable, Sendable {
     self.low = low
   }
 
+  /// The first and the last in the order of ids; neither names anything.
+  package static let min = RawUUID(high: 0, low: 0)
+  package static let max = RawUUID(high: .max, low: .max)
+
   /// Version 4: 122 random bits from the system.
   package static func random() -> RawUUID {
     var generator = SystemRandomNumberGenerator()

@@ -113,6 +113,31 @@ def test_a_resumed_stream_misses_nothing_and_an_unknown_one_resets(site):
     foreign.close()
 
 
+@pytest.mark.own_site
+def test_a_stream_that_is_older_than_the_first_contact_with_a_program_is_reset(site):
+    ada = site.member("ada")
+    site.stop("gateway")
+    site.stop("roomhub")
+    site.start("gateway")
+    only = 'Not ready: "roomhub".'
+    wait_until(lambda: unready(site) == only, "the gateway follows all but roomhub")
+    stream = site.open_stream(ada["token"])
+    site.start("roomhub")
+    assert stream.next()[1] == "reset", "what roomhub published before is not in the stream"
+    wait_until(site.is_ready, "roomhub is followed")
+    site.request("POST", "/v1/tasks", {"title": "one"}, ada["token"])
+    assert stream.next()[1] == "roomhub.task.added"
+    stream.close()
+
+
+def unready(site):
+    """What the gateway waits for; None where nobody listens yet."""
+    try:
+        return site.request("GET", "/readyz").json.get("detail")
+    except OSError:
+        return None
+
+
 def test_a_stream_without_names_has_the_topic_beside_the_data(site):
     ada = site.member("ada")
     named, unnamed = (site.open_stream(ada["token"], query=query) for query in ("", "?named=no"))

@@ -188,18 +188,28 @@ package struct ProgramInProcess<S: Service>: AskedProgram {
       .map { try JSONCoding.decode(type, from: $0.event.body) }
   }
 
-  /// Returns the state as if published now, and its number in the stream.
-  package func snapshot() async throws -> StreamReplay.Reply {
-    guard let publish = handlers.snapshot else { throw TestFailure("\(S.program) tells no snapshot") }
-    let (events, head) = try await context.store.read { (try publish($0), try $0.streamHead()) }
-    return StreamReplay.Reply(
-      epoch: context.store.epoch, head: head, retainedFrom: context.store.retainedFrom,
-      events: events.enumerated().compactMap { index, event in
-        StreamEvent(
-          header: Outlet.header(
-            StoredEvent(seq: Int64(index) + 1, event: event), stream: S.program.text,
-            epoch: context.store.epoch), body: event.body)
-      })
+  /// Fetches the state as a consumer does, with pages of at most `maxEvents`.
+  /// - Parameter between: Runs after each page but the last, while the state is only partly fetched.
+  package func snapshot(
+    maxEvents: Int = 500, between: () async throws -> Void = {}
+  ) async throws -> Snapshot {
+    var limits = SnapshotPage.Limits()
+    limits.events = maxEvents
+    var page = try await handlers.snapshot(after: nil, of: context, limits)
+    let (epoch, head) = (page.epoch, page.head)
+    var rows = page.events
+    while let next = page.more {
+      try await between()
+      page = try await handlers.snapshot(after: next, of: context, limits)
+      guard page.head == head, page.epoch == epoch else { throw TestFailure("a page of another snapshot") }
+      rows += page.events
+    }
+    let newest = rows.map(\.sequence).max() ?? head
+    var published: [StreamEvent] = []
+    while (published.last?.sequence ?? head) < newest {
+      published += try events(from: (published.last?.sequence ?? head) + 1, limit: 500)
+    }
+    return Snapshot(epoch: epoch, head: head, rows: rows, published: published)
   }
 
   /// Deletes the older half of the stream: subscribers that are further behind need a snapshot.

@@ -1,6 +1,8 @@
 import Bus
 import Glibc
 import Schema
+import ServiceKit
+import Synchronization
 import TestSupport
 import Testing
 
@@ -72,6 +74,28 @@ struct LostEventTests {
     }
   }
 
+  @Test("what passes events on goes on after an error where it was, and begins at the newest event once")
+  func passing() async throws {
+    try await Site.with([]) { site in
+      try await ScriptedProducer.with(site) { producer in
+        try producer.keepOthers(2, bytes: 1)
+        producer.send([1, 2])
+        try await site.with(key: .gateway) { node in
+          let sink = FailingSink()
+          let log = Log(program: .gateway, level: .error)
+          let consumer = StreamConsumer(producer: .auth, bus: node, sink: sink, log: log)
+          let following = Task { await consumer.run() }
+          defer { following.cancel() }
+          try await waitUntil("the first contact") { sink.starts == 1 }
+          try producer.keepOthers(3, bytes: 1)
+          producer.send([3, 4, 5])
+          try await waitUntil("the events after the error") { sink.applied == [3, 4, 5] }
+          #expect(sink.failures == 1 && sink.starts == 1)
+        }
+      }
+    }
+  }
+
   private func follow(
     _ body: nonisolated(nonsending) (Site, ScriptedProducer) async throws -> Void
   ) async throws {
@@ -85,6 +109,33 @@ struct LostEventTests {
   private func waitFor(_ people: [PersonID], _ site: Site) async throws {
     try await waitUntil("\(people.count) members", within: .seconds(20)) {  // poll
       try Memberships(site).isExactly(people)
+    }
+  }
+}
+
+/// Passes events on, and fails at the first.
+private final class FailingSink: PassingSink {
+  private struct State {
+    var starts = 0
+    var failures = 0
+    var applied: [Int64] = []
+  }
+
+  private let state = Mutex(State())
+
+  var starts: Int { state.withLock { $0.starts } }
+  var failures: Int { state.withLock { $0.failures } }
+  var applied: [Int64] { state.withLock { $0.applied } }
+
+  func started(_ producer: ProgramName) { state.withLock { $0.starts += 1 } }
+
+  func apply(_ events: [StreamEvent], of producer: ProgramName) async throws {
+    try state.withLock { state in
+      guard state.failures > 0 else {
+        state.failures += 1
+        throw TestFailure("the first")
+      }
+      state.applied += events.map(\.sequence)
     }
   }
 }

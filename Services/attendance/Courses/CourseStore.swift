@@ -112,8 +112,10 @@ extension Database {
     }
   }
 
-  func courseIDs() throws -> [CourseID] {
-    try all("SELECT id FROM course ORDER BY id LIMIT ?", Database.maxCourses) { CourseID(try $0.id(0)) }
+  func courseIDs(after last: CourseID?, limit: Int) throws -> [CourseID] {
+    try all("SELECT id FROM course WHERE id > ? ORDER BY id LIMIT ?", last?.raw ?? .min, limit) {
+      CourseID(try $0.id(0))
+    }
   }
 }
 

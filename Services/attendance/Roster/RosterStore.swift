@@ -110,13 +110,12 @@ extension Database {
 
   /// Rows of all rosters, by course and person, starting after `place`.
   func rosterRows(after place: RosterKey?, limit: Int) throws -> [RosterRow] {
-    let nobody = RawUUID(high: 0, low: 0)
-    return try all(
+    try all(
       """
       SELECT \(RosterRow.columns) FROM roster WHERE (course, person) > (?, ?)
       ORDER BY course, person LIMIT ?
       """,
-      place?.course.raw ?? nobody, place?.person.raw ?? nobody, limit
+      place?.course.raw ?? .min, place?.person.raw ?? .min, limit
     ) { try RosterRow($0) }
   }
 

@@ -147,13 +147,13 @@ extension Database {
   }
 
   /// Every account, with the room it asked for at sign-up, in the order of sign-up.
-  func signUps(limit: Int) throws -> [Auth.SignedUp] {
+  func signUps(after last: PersonID?, limit: Int) throws -> [Auth.SignedUp] {
     try all(
       """
       SELECT id, first_name, last_name, asked_dorm, asked_number, asked_code FROM person
-      ORDER BY signed_up_at, id LIMIT ?
+      WHERE id > ? ORDER BY id LIMIT ?
       """,
-      limit
+      last?.raw ?? .min, limit
     ) { row in
       let room = try AskedRoom(row, 3)
       return Auth.SignedUp(
@@ -164,9 +164,15 @@ extension Database {
 }
 
 extension Database {
-  /// Every profile that has a time zone.
-  func zonedProfiles(limit: Int) throws -> [Auth.ProfileChanged] {
-    try all("SELECT id, first_name, last_name, zone FROM person WHERE zone IS NOT NULL LIMIT ?", limit) {
+  /// The profiles that have a time zone.
+  func zonedProfiles(after last: PersonID?, limit: Int) throws -> [Auth.ProfileChanged] {
+    try all(
+      """
+      SELECT id, first_name, last_name, zone FROM person
+      WHERE zone IS NOT NULL AND id > ? ORDER BY id LIMIT ?
+      """,
+      last?.raw ?? .min, limit
+    ) {
       Auth.ProfileChanged(
         person: PersonID(try $0.id(0)), firstName: try $0.text(1), lastName: try $0.text(2),
         zone: ZoneName(checked: try $0.text(3)))

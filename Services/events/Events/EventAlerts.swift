@@ -96,38 +96,3 @@ private struct EventAlertKey: Hashable {
 extension Alerts.AlertPlanned {
   fileprivate var place: EventAlertKey { EventAlertKey(key: key, person: person) }
 }
-
-extension EventsService {
-  /// The limit of events per read of a snapshot.
-  private static let snapshotStep = 500
-
-  /// The upcoming alerts as events. A subscriber that stores alerts drops all others of this program. The
-  /// calendar's events themselves are requested, not copied.
-  func snapshot(_ db: borrowing Database) throws -> [OutboxEvent] {
-    let now = clock.now
-    var told: [OutboxEvent] = []
-    var last = RawUUID(high: 0, low: 0)
-    while true {
-      let events = try db.remindingEvents(after: last, limit: EventsService.snapshotStep)
-      for event in events {
-        for alert in try db.alerts(of: event, at: now) {
-          told.append(try OutboxEvent.snapshot(of: alert, to: .programs))
-        }
-      }
-      guard let end = events.last, events.count == EventsService.snapshotStep else { return told }
-      last = end.id.raw
-    }
-  }
-}
-
-extension Database {
-  fileprivate func remindingEvents(after last: RawUUID, limit: Int) throws -> [EventRow] {
-    try all(
-      """
-      SELECT \(EventRow.columns) FROM event
-      WHERE id > ? AND deleted_at IS NULL AND leads <> '' ORDER BY id LIMIT ?
-      """,
-      last, limit
-    ) { try EventRow($0) }
-  }
-}

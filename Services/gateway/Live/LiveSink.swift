@@ -5,26 +5,19 @@ import Synchronization
 
 /// The gateway's subscriber: publishes events on the live stream, and drops sessions that ended. It stores
 /// nothing: it starts at the newest event, and after a loss all clients fetch their lists again.
-struct LiveSink: StreamSink {
+struct LiveSink: PassingSink {
   let live: LiveStream
   let sessions: SessionCache
   let tracer: Tracer
-  let startsAtHead = true
-
-  func position(of producer: ProgramName) async throws -> StreamPosition { StreamPosition() }
 
   func heard(_ producer: ProgramName) {
     live.follows(producer)
     if producer == .auth { sessions.heard() }
   }
 
-  func apply(_ events: [StreamEvent], of producer: ProgramName) async throws {
+  func apply(_ events: [StreamEvent], of producer: ProgramName) {
     for event in events {
-      if event.header.subject == Auth.SessionRevoked.topic {
-        let revoked = try JSONCoding.decode(Auth.SessionRevoked.self, from: event.body)
-        sessions.drop(revoked.session)
-        live.end(revoked.session)
-      }
+      if event.header.subject == Auth.SessionRevoked.topic { revoke(event) }
       guard !event.header.flags.contains(.seeded),
         let audience = event.header.audience.flatMap({ Audience(encoded: $0) })
       else { continue }
@@ -34,9 +27,24 @@ struct LiveSink: StreamSink {
     }
   }
 
-  func apply(snapshot: StreamReplay.Reply, of producer: ProgramName) async throws {
-    guard producer == .auth else { return live.reset() }
-    // Sessions may have ended meanwhile, so every stream has to start again.
+  private func revoke(_ event: StreamEvent) {
+    do {
+      let revoked = try JSONCoding.decode(Auth.SessionRevoked.self, from: event.body)
+      sessions.drop(revoked.session)
+      live.end(revoked.session)
+    } catch {
+      // It does not say which session ended, so every session is checked again.
+      checkSessions()
+    }
+  }
+
+  func started(_ producer: ProgramName) {
+    live.reset()
+    if producer == .auth { checkSessions() }
+  }
+
+  /// Sessions may have ended meanwhile: each has to be resolved again, and every stream to be opened again.
+  private func checkSessions() {
     sessions.dropAll()
     live.endAll()
   }

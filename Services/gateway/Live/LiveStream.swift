@@ -138,10 +138,12 @@ final class LiveStream: Sendable {
   /// False before the first contact with the producer: until then clients miss its events.
   func isFollowing(_ producer: ProgramName) -> Bool { followed.withLock { $0.contains(producer) } }
 
-  /// Resets every client, so that it fetches its lists again, because events of a producer were missed.
+  /// Resets every client, so that it fetches its lists again, because events of a producer were missed. A
+  /// client that connects later with an id from before is reset, too.
   func reset() {
     let (listeners, next) = state.withLock { state -> ([Listener], Int) in
-      state.first = state.next
+      // The reset takes a position of its own.
+      state.first = state.next + 1
       state.ring.removeAll()
       state.bytes = 0
       return (state.listeners.values.flatMap(\.values), state.next)

@@ -38,6 +38,12 @@ extension Database {
     ) { try Roomhub.Dorm($0) }
   }
 
+  func dorms(afterID last: String?, limit: Int) throws -> [Roomhub.Dorm] {
+    try all(
+      "SELECT id, name, room_capacity FROM dorm WHERE id > ? ORDER BY id LIMIT ?", last ?? "", limit
+    ) { try Roomhub.Dorm($0) }
+  }
+
   func define(_ dorm: Roomhub.Dorm) throws {
     try run(
       """
@@ -152,8 +158,10 @@ extension Database {
   }
 
   /// The memberships of all rooms.
-  func memberships(limit: Int) throws -> [(person: PersonID, room: RoomID)] {
-    try all("SELECT person, room FROM member LIMIT ?", limit) {
+  func memberships(after last: PersonID?, limit: Int) throws -> [(person: PersonID, room: RoomID)] {
+    try all(
+      "SELECT person, room FROM member WHERE person > ? ORDER BY person LIMIT ?", last?.raw ?? .min, limit
+    ) {
       (PersonID(try $0.id(0)), RoomID(try $0.id(1)))
     }
   }

@@ -46,30 +46,11 @@ extension Database {
     }
   }
 
-  /// All upcoming alerts.
-  func dueAlerts(at now: Instant) throws -> [Alerts.AlertPlanned] {
-    var alerts: [Alerts.AlertPlanned] = []
-    var last: RawUUID? = AlertJob.beginning
-    while let from = last {
-      let rooms = try all(
-        "SELECT DISTINCT room FROM member WHERE room > ? ORDER BY room LIMIT ?", from, AlertJob.roomsAStep
-      ) { RoomID(try $0.id(0)) }
-      for room in rooms { alerts += try dueAlerts(of: room, at: now) }
-      last = rooms.count < AlertJob.roomsAStep ? nil : rooms.last?.raw
-    }
-    return alerts
-  }
-
-  private func dueAlerts(of room: RoomID, at now: Instant) throws -> [Alerts.AlertPlanned] {
-    let members = try alertedMembers(of: room)
-    var alerts: [Alerts.AlertPlanned] = []
-    var last: RawUUID? = AlertJob.beginning
-    while let from = last {
-      let tasks = try dueTasks(room, after: from, dueAfter: now, limit: AlertJob.tasksAStep)
-      for task in tasks { alerts += task.dueAlerts(of: members, at: now) }
-      last = tasks.count < AlertJob.tasksAStep ? nil : tasks.last?.id.raw
-    }
-    return alerts
+  /// Rooms that somebody lives in, from this one on, in the order of their ids.
+  func livedInRooms(from first: RawUUID, limit: Int) throws -> [RoomID] {
+    try all(
+      "SELECT DISTINCT room FROM member WHERE room >= ? ORDER BY room LIMIT ?", first, limit
+    ) { RoomID(try $0.id(0)) }
   }
 }
 

@@ -2,7 +2,6 @@ package import Bus
 internal import FoundationEssentials
 package import Schema
 internal import Store
-internal import Synchronization
 
 extension Control {
   /// Returns the callers that may request a program's health: every program and the operator.
@@ -40,7 +39,6 @@ struct ServiceControl: Sendable {
   let keys: KeyRing
   let program: ProgramControl
   let nextDue: @Sendable (borrowing Database) throws -> Instant?
-  private let snapshots = SnapshotCache()
   private let backups = BackupCache()
 
   init(
@@ -65,11 +63,12 @@ struct ServiceControl: Sendable {
       Control.beginBackup: Control.endpoint(callers: [.operator]) { _ in try await beginBackup() },
       Control.readBackup: Control.endpoint(callers: [.operator]) { try await readBackup($0) },
       Control.endBackup: Control.endpoint(callers: [.operator]) { try endBackup($0) },
-      StreamReplay.subject: Control.endpoint(callers: everybody) { try await replay($0) },
-      StreamReplay.snapshotSubject: Control.endpoint(callers: everybody) { try await snapshot($0) },
     ]
     let letters = DeadLetterControl(place: place, subscriptions: handlers.subscriptions)
-    return own.merging(program.endpoints) { own, _ in own }.merging(letters.endpoints) { own, _ in own }
+    let stream = StreamControl(place: place, handlers: handlers, callers: everybody)
+    return [program.endpoints, letters.endpoints, stream.endpoints].reduce(own) { all, more in
+      all.merging(more) { first, _ in first }
+    }
   }
 
   private func pong() async throws -> [UInt8] {
@@ -151,91 +150,6 @@ struct ServiceControl: Sendable {
     default:
       context.log(.error, "backup: \(error)")
       return error
-    }
-  }
-
-  private func replay(_ inbound: Inbound) async throws -> [UInt8] {
-    let context = await place.context
-    let ask = try RequestDecoding.decode(StreamReplay.Ask.self, body: inbound.body, params: [])
-    let store = context.store
-    let retainedFrom = store.retainedFrom
-    let events = try store.replay(
-      from: max(ask.from, 1), limit: StreamReplay.maxEvents, maxBytes: StreamReplay.maxBytes)
-    return try StreamReplay.Reply(
-      epoch: store.epoch, head: store.head, retainedFrom: retainedFrom,
-      events: events.compactMap { StreamEvent($0, of: context, replayed: true) }
-    ).encoded()
-  }
-
-  /// Returns a page of a snapshot. The state is read in one transaction and kept until its last page was
-  /// sent, at most a minute. All pages come from it.
-  private func snapshot(_ inbound: Inbound) async throws -> [UInt8] {
-    let context = await place.context
-    let ask = try RequestDecoding.decode(StreamReplay.AskSnapshot.self, body: inbound.body, params: [])
-    guard let publish = handlers.snapshot else { throw Fault(.unknownSubject) }
-    let id: String
-    let state: SnapshotCache.State
-    if let asked = ask.snapshot {
-      guard let kept = snapshots.state(asked, now: .now) else { throw Fault(.notFound) }
-      (id, state) = (asked, kept)
-    } else {
-      let (events, head) = try await context.store.read { (try publish($0), try $0.streamHead()) }
-      id = RawUUID.random().description
-      state = SnapshotCache.State(
-        events: events.enumerated().compactMap { index, event in
-          StreamEvent(StoredEvent(seq: Int64(index) + 1, event: event), of: context, replayed: true)
-        }, head: head)
-      if state.events.count > StreamReplay.maxEvents {
-        guard snapshots.keep(id, state, now: .now) else { throw Fault(.busy, retryAfterMs: 1000) }
-      }
-    }
-    // The number of events is an upper bound for the page number.
-    let start = min(max(ask.page, 0), state.events.count) * StreamReplay.maxEvents
-    let page = state.events.dropFirst(start).prefix(StreamReplay.maxEvents)
-    let isLast = start + StreamReplay.maxEvents >= state.events.count
-    if isLast { snapshots.forget(id) }
-    return try StreamReplay.Reply(
-      epoch: context.store.epoch, head: state.head, retainedFrom: context.store.retainedFrom,
-      events: Array(page),
-      more: isLast ? nil : id
-    ).encoded()
-  }
-}
-
-extension StreamEvent {
-  fileprivate init?(_ stored: StoredEvent, of context: ServiceContext, replayed: Bool) {
-    var header = Outlet.header(stored, stream: context.program.text, epoch: context.store.epoch)
-    if replayed { header.flags.insert(.replayed) }
-    self.init(header: header, body: stored.event.body)
-  }
-}
-
-/// Snapshots whose pages are being fetched: at most 8, each for at most a minute.
-private final class SnapshotCache: Sendable {
-  struct State: Sendable {
-    let events: [StreamEvent]
-    let head: Int64
-  }
-
-  private static let maxCount = 8
-  private static let lifetime = Duration.seconds(60)
-  private let shelf = Mutex<[String: (State, ContinuousClock.Instant)]>([:])
-
-  func state(_ id: String, now: ContinuousClock.Instant) -> State? {
-    shelf.withLock { shelf in
-      shelf = shelf.filter { $0.value.1 > now }
-      return shelf[id]?.0
-    }
-  }
-
-  func forget(_ id: String) { shelf.withLock { _ = $0.removeValue(forKey: id) } }
-
-  func keep(_ id: String, _ state: State, now: ContinuousClock.Instant) -> Bool {
-    shelf.withLock { shelf in
-      shelf = shelf.filter { $0.value.1 > now }
-      guard shelf.count < SnapshotCache.maxCount else { return false }
-      shelf[id] = (state, now.advanced(by: SnapshotCache.lifetime))
-      return true
     }
   }
 }

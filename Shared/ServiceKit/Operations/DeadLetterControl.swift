@@ -76,10 +76,7 @@ struct DeadLetterControl: Sendable {
       else {
         throw Fault(.eventUnheard)
       }
-      do { try apply(event)(db, context.call(applying: event)) } catch {
-        guard !StoreSink.isOfTheStore(error) else { throw error }
-        throw EventFailure(reason: "\(error)")
-      }
+      do { try apply(event)(db, context.call(applying: event)) } catch { throw StoreSink.failure(error) }
       try db.settleDeadLetter(id, .retried, at: context.clock.now)
       letter.state = .retried
       return DeadLetters.Letter(letter)

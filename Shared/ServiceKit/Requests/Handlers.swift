@@ -26,7 +26,7 @@ package struct Handlers: Sendable {
   private(set) var answers: [String: Answering] = [:]
   private(set) var subscriptions: [ProgramName: [String: Subscriber]] = [:]
   private(set) var frames: [ProgramName: SnapshotFrame] = [:]
-  private(set) var snapshot: (@Sendable (borrowing Database) throws -> [OutboxEvent])?
+  private(set) var snapshot: [SnapshotTable]?
 
   package init() {}
 
@@ -92,13 +92,8 @@ package struct Handlers: Sendable {
     frames[program] = SnapshotFrame(begins: begins, ends: ends)
   }
 
-  /// Registers a function that returns the program's public state as events, as if published now. They are
-  /// read in one transaction.
-  package mutating func publishesSnapshot(
-    _ events: @escaping @Sendable (borrowing Database) throws -> [OutboxEvent]
-  ) {
-    snapshot = events
-  }
+  /// Registers the tables of the program's public state. None means that no program keeps a copy of it.
+  package mutating func publishesSnapshot(of tables: [SnapshotTable]) { snapshot = tables }
 
   /// The declared requests of `program` without a handler. The mistake is found at startup, not by a caller.
   func missing(for program: ProgramName) -> [String] {

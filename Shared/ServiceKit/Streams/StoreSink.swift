@@ -9,11 +9,10 @@ internal import Synchronization
 /// For events without a subscriber only the cursor moves. The stored cursor may lag for a moment, since
 /// reading such events again changes nothing. A sync for each batch of them would slow every program to the
 /// pace of the busiest.
-struct StoreSink: StreamSink {
+struct StoreSink: StoredSink {
   let context: ServiceContext
   let subscriptions: [String: Handlers.Subscriber]
   let frame: Handlers.SnapshotFrame?
-  let startsAtHead = false
   private let passed = PassedCursor()
 
   init(context: ServiceContext, subscriptions: [String: Handlers.Subscriber], frame: Handlers.SnapshotFrame?)
@@ -59,22 +58,36 @@ struct StoreSink: StreamSink {
     }
   }
 
-  func apply(snapshot: StreamReplay.Reply, of producer: ProgramName) async throws {
+  func apply(_ snapshot: Snapshot, of producer: ProgramName) async throws {
     passed.forget()
+    do { try await write(snapshot, snapshot.later, upTo: snapshot.end, producer) } catch is EventFailure {
+      // The stream sets the failing event aside. From here on it repeats what the rows hold already, until it
+      // has passed the last page.
+      try await write(snapshot, [], upTo: snapshot.head, producer)
+    }
+  }
+
+  /// Replaces the copy, applies later events to it, and moves the cursor, in one transaction.
+  private func write(
+    _ snapshot: Snapshot, _ later: [StreamEvent], upTo end: Int64, _ producer: ProgramName
+  ) async throws {
     let context = context
-    let subscriptions = subscriptions
     let frame = frame
+    let rows = snapshot.rows.map { ReadEvent($0, by: subscriptions[$0.header.subject]) }
+    let later = later.map { ReadEvent($0, by: subscriptions[$0.header.subject]) }
     try await context.store.write { db in
       let gathered = Gathered()
       try frame?.begins(db, context.ownCall())
-      for event in snapshot.events {
-        guard let apply = subscriptions[event.header.subject] else { continue }
-        try apply(event)(db, context.call(applying: event, gathering: gathered))
+      for row in rows { try row.effect?.get()(db, context.call(applying: row.event, gathering: gathered)) }
+      for read in later {
+        guard let effect = read.effect else { continue }
+        let call = context.call(applying: read.event, gathering: gathered)
+        do { try effect.get()(db, call) } catch { throw StoreSink.failure(error) }
       }
       try gathered.publish(db)
       try frame?.ends(db, context.ownCall())
       try db.setCursor(
-        producer.text, StreamCursor(epoch: snapshot.epoch, seq: snapshot.head), at: context.clock.now)
+        producer.text, StreamCursor(epoch: snapshot.epoch, seq: end), at: context.clock.now)
     }
   }
 
@@ -103,23 +116,19 @@ struct StoreSink: StreamSink {
       for (read, span) in zip(events, spans) {
         guard let effect = read.effect else { continue }
         let call = context.call(applying: read.event, in: span?.context, gathering: gathered)
-        do { try effect.get()(db, call) } catch {
-          guard !StoreSink.isOfTheStore(error) else { throw error }
-          throw EventFailure(reason: "\(error)")
-        }
+        do { try effect.get()(db, call) } catch { throw StoreSink.failure(error) }
       }
       try gathered.publish(db)
       try db.setCursor(producer.text, last.cursor, at: context.clock.now)
     }
   }
 
-  /// True for a full disk or a closing store, which is not the event's fault: it is retried later, not set
-  /// aside.
-  static func isOfTheStore(_ error: any Error) -> Bool {
-    guard let error = error as? StoreError else { return false }
-    return switch error {
-    case .full, .busy, .closed, .broken: true
-    default: false
+  /// Returns the event's failure; the error itself for a full disk or a closing store, which is not the
+  /// event's fault: it is retried later, not set aside.
+  static func failure(_ error: any Error) -> any Error {
+    switch error as? StoreError {
+    case .full, .busy, .closed, .broken: error
+    default: EventFailure(reason: "\(error)")
     }
   }
 

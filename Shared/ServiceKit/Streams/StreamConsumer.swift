@@ -4,20 +4,29 @@ package import Schema
 
 /// The receiver of a consumer's events: a program's store, or the gateway's memory.
 package protocol StreamSink: Sendable {
-  /// Returns the position to continue from, empty before the first contact.
-  func position(of producer: ProgramName) async throws -> StreamPosition
   /// Applies consecutive events and moves the cursor to the last of them.
   func apply(_ events: [StreamEvent], of producer: ProgramName) async throws
   /// Reads events outside of any transaction, possibly while earlier ones are still being applied. The result
   /// applies them, like `apply`.
   func read(_ events: [StreamEvent], of producer: ProgramName) -> Application
-  /// Applies a whole state, then counts from `head` of `epoch`.
-  func apply(snapshot: StreamReplay.Reply, of producer: ProgramName) async throws
-  /// True for a sink in memory, which starts at the newest event instead of the first.
-  var startsAtHead: Bool { get }
   /// Called after a signal from the producer, once everything up to it has been applied. With heartbeats that
   /// is at least once a second.
   func heard(_ producer: ProgramName) async throws
+}
+
+/// A sink that keeps a copy of the producer's state, and its position beside it.
+package protocol StoredSink: StreamSink {
+  /// Returns the position to continue from, empty before the first contact.
+  func position(of producer: ProgramName) async throws -> StreamPosition
+  /// Replaces the copy by a whole state, and moves the cursor to the last of its events.
+  func apply(_ snapshot: Snapshot, of producer: ProgramName) async throws
+}
+
+/// A sink in memory, which only passes events on. It starts at the newest event, and does so again if events
+/// in between are no longer kept.
+package protocol PassingSink: StreamSink {
+  /// Called when it starts at the newest event of this producer; the sink never gets the events before it.
+  func started(_ producer: ProgramName)
 }
 
 extension StreamSink {
@@ -54,9 +63,11 @@ package struct StreamConsumer: Sendable {
     let buffer = buffer
     bus.subscribe(to: producer, together: { buffer.add($0) })
     await withTaskCancellationHandler {
+      var position = StreamPosition()
       while !Task.isCancelled {
         do {
-          var position = try await sink.position(of: producer)
+          // Any other sink has no position but this one: after an error it goes on where it was.
+          if let stored = sink as? any StoredSink { position = try await stored.position(of: producer) }
           while let signals = await buffer.take() {
             try await follow(signals, &position)
             try await sink.heard(producer)
@@ -79,6 +90,7 @@ package struct StreamConsumer: Sendable {
       switch signal {
       case .event(let header, let body):
         guard let event = StreamEvent(header: header, body: body) else { continue }
+        _ = starts(at: event.sequence - 1, epoch: event.epoch, &position)
         var ahead = position
         if let last = batch.last { ahead.applied(last.sequence, epoch: last.epoch) }
         switch ahead.sees(event: event.sequence, epoch: event.epoch) {
@@ -92,24 +104,26 @@ package struct StreamConsumer: Sendable {
         }
       case .welcome(let welcome):
         try await flush(&batch, &position)
-        if sink.startsAtHead, position.epoch == nil {
-          position.applied(welcome.head, epoch: welcome.epoch)
-        } else {
-          try await catchUp(
-            position.sees(head: welcome.head, epoch: welcome.epoch, retainedFrom: nil), &position)
-        }
+        guard !starts(at: welcome.head, epoch: welcome.epoch, &position) else { continue }
+        try await catchUp(
+          position.sees(head: welcome.head, epoch: welcome.epoch, retainedFrom: nil), &position)
       case .heartbeat(let header):
         guard let head = header.sequence, let epoch = header.epoch else { continue }
         try await flush(&batch, &position)
-        if sink.startsAtHead, position.epoch == nil {
-          position.applied(head, epoch: epoch)
-          continue
-        }
+        guard !starts(at: head, epoch: epoch, &position) else { continue }
         let step = position.sees(head: head, epoch: epoch, retainedFrom: header.retainedFrom)
         try await catchUp(step, &position)
       }
     }
     try await flush(&batch, &position)
+  }
+
+  /// Starts a sink that passes events on at the producer's newest event, at the first contact.
+  private func starts(at head: Int64, epoch: RawUUID, _ position: inout StreamPosition) -> Bool {
+    guard position.epoch == nil, let passing = sink as? any PassingSink else { return false }
+    position.applied(head, epoch: epoch)
+    passing.started(producer)
+    return true
   }
 
   private func flush(_ batch: inout [StreamEvent], _ position: inout StreamPosition) async throws {
@@ -134,16 +148,16 @@ package struct StreamConsumer: Sendable {
     var round = try await askReplay(from: position.sequence + 1)
     while true {
       let answer = round.answer
-      if let epoch = position.epoch, epoch != answer.epoch { return try await fetchSnapshot(&position) }
-      if answer.retainedFrom > position.sequence + 1 || answer.head < position.sequence {
-        return try await fetchSnapshot(&position)
+      let isOther = position.epoch.map { $0 != answer.epoch } ?? false
+      if isOther || answer.retainedFrom > position.sequence + 1 || answer.head < position.sequence {
+        return try await startAnew(answer, &position)
       }
       guard let last = answer.events.last else {
         if position.epoch == nil { position.applied(position.sequence, epoch: answer.epoch) }
         return
       }
       guard answer.events.first?.sequence == position.sequence + 1 else {
-        return try await fetchSnapshot(&position)
+        return try await startAnew(answer, &position)
       }
       guard last.sequence < answer.head else {
         try await round.apply()
@@ -168,25 +182,50 @@ package struct StreamConsumer: Sendable {
     return Round(answer: answer, apply: sink.read(answer.events, of: producer))
   }
 
-  private func fetchSnapshot(_ position: inout StreamPosition) async throws {
-    log(.warning, "fetching a snapshot of \(producer)")
-    var events: [StreamEvent] = []
-    var snapshot: String?
-    var page = 0
-    while true {
-      let question = StreamReplay.AskSnapshot(snapshot: snapshot, page: page)
-      let answer = try await ask(StreamReplay.snapshotSubject, JSONCoding.encode(question))
-      events += answer.events
-      guard let more = answer.more else {
-        let whole = StreamReplay.Reply(
-          epoch: answer.epoch, head: answer.head, retainedFrom: answer.retainedFrom, events: events)
-        try await sink.apply(snapshot: whole, of: producer)
-        position.applied(answer.head, epoch: answer.epoch)
-        return
-      }
-      snapshot = more
-      page += 1
+  /// Goes on behind events that are no longer kept, or in another epoch.
+  private func startAnew(_ answer: StreamReplay.Reply, _ position: inout StreamPosition) async throws {
+    guard let stored = sink as? any StoredSink else {
+      position = StreamPosition()
+      _ = starts(at: answer.head, epoch: answer.epoch, &position)
+      return
     }
+    try await fetchSnapshot(for: stored, &position)
+  }
+
+  private func fetchSnapshot(for sink: any StoredSink, _ position: inout StreamPosition) async throws {
+    log(.warning, "fetching a snapshot of \(producer)")
+    var page = try await askSnapshot(after: nil)
+    let (epoch, head) = (page.epoch, page.head)
+    var rows = page.events
+    while let next = page.more {
+      page = try await askSnapshot(after: next)
+      rows += page.events
+    }
+    let newest = rows.map(\.sequence).max() ?? head
+    let published = try await events(after: head, to: newest, epoch)
+    let snapshot = Snapshot(epoch: epoch, head: head, rows: rows, published: published)
+    try await sink.apply(snapshot, of: producer)
+    position = try await sink.position(of: producer)
+  }
+
+  private func askSnapshot(after cursor: String?) async throws -> StreamReplay.Reply {
+    try await ask(
+      StreamReplay.snapshotSubject, JSONCoding.encode(StreamReplay.AskSnapshot(after: cursor)))
+  }
+
+  /// Requests the events that were published while the pages of a snapshot were read.
+  private func events(after head: Int64, to newest: Int64, _ epoch: RawUUID) async throws -> [StreamEvent] {
+    var events: [StreamEvent] = []
+    var last = head
+    while last < newest {
+      let answer = try await askReplay(from: last + 1).answer
+      guard answer.epoch == epoch, answer.events.first?.sequence == last + 1,
+        let end = answer.events.last?.sequence
+      else { throw CallError.unreadable("\(StreamReplay.snapshotSubject) of \(producer)") }
+      events += answer.events
+      last = end
+    }
+    return events
   }
 
   private func ask(_ subject: String, _ body: [UInt8]) async throws -> StreamReplay.Reply {

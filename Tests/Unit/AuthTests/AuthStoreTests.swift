@@ -39,7 +39,7 @@ struct AuthMigrationTests {
         #expect(rows.count == 1 && row.id == PersonID(person) && row.sortName == "okafor ada")
         #expect(row.phone == "+12025550143" && row.visibleTo == .standard && row.version == 3)
         #expect(!row.isVerified && !row.isBlocked && row.erases == nil && !row.isErasing)
-        #expect(try db.signUps(limit: 2).first?.room?.description == "forbes:101A")
+        #expect(try db.signUps(after: nil, limit: 2).first?.room?.description == "forbes:101A")
         for (days, isThere) in [(0, true), (13, true), (14, false)] {
           let later = now.advanced(by: .seconds(days * 86_400))
           #expect(try (db.session(tokenHash: hash, now: later) != nil) == isThere, "day \(days)")

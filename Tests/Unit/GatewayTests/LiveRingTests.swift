@@ -1,3 +1,4 @@
+import HTTPServer
 import Schema
 import Testing
 
@@ -27,5 +28,27 @@ struct LiveRingTests {
     let live = LiveStream(start: Instant(milliseconds: 0))
     told(4900, to: live)
     #expect(live.figures.events == 4900)
+  }
+
+  @Test("whoever was away when events were missed is reset on coming back")
+  func reset() throws {
+    let live = LiveStream(start: Instant(milliseconds: 7))
+    let welcome = try waiting(after: nil, live)
+    told(3, to: live)
+    #expect(try waiting(after: "7.3", live) == welcome)
+    live.reset()
+    let reset = try waiting(after: "7.3", live)
+    #expect(reset > welcome)
+    #expect(try waiting(after: "7.4", live) == welcome)
+    told(2, to: live)
+    #expect(try waiting(after: "7.4", live) > welcome + 2000)
+    #expect(try waiting(after: "7.3", live) == reset)
+  }
+
+  /// The bytes that a stream begins with.
+  private func waiting(after id: String?, _ live: LiveStream) throws -> Int {
+    let who = SessionCache.Resolved(
+      person: PersonID.random(), session: SessionID.random(), assertion: [], scopes: .max, at: .now)
+    return try live.open(who, after: id).waitingBytes
   }
 }

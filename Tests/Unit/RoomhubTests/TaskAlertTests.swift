@@ -1,5 +1,7 @@
+import Bus
 import Calendar
 import Schema
+import ServiceKit
 import Store
 import TestSupport
 import Testing
@@ -155,7 +157,7 @@ struct StoredAlertTests {
         try db.setCompleted(task(many + 2, due: nil).id, by: people[0], at: now)
         try db.setDeleted(task(many + 3, due: nil).id, at: now)
         try db.run("UPDATE task SET title = 'Last' WHERE id = ?", task(many + 4, due: nil).id.raw)
-        return try db.dueAlerts(at: now)
+        return try upcoming(db, at: now)
       }
       #expect(alerts.count == (Int(many) + 1) * 3)
       #expect(Set(alerts.map(\.key.object)).count == Int(many) + 1)
@@ -167,6 +169,21 @@ struct StoredAlertTests {
         ])
       await store.close()
     }
+  }
+
+  /// The alerts of the snapshot, read 10 tasks at a time.
+  private func upcoming(_ db: borrowing Database, at now: Instant) throws -> [Alerts.AlertPlanned] {
+    var alerts: [Alerts.AlertPlanned] = []
+    var key: SnapshotKey?
+    repeat {
+      let page = try db.dueAlerts(after: key, limit: 10, at: now)
+      #expect(page.rows.count <= 10)
+      for event in page.rows.flatMap(\.events) {
+        alerts.append(try JSONCoding.decode(Alerts.AlertPlanned.self, from: event.body))
+      }
+      key = page.next
+    } while key != nil
+    return alerts
   }
 
   @Test("tasks that are due are found by an index, and so is whose alerts are told anew")

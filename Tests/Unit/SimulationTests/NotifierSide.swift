@@ -46,8 +46,8 @@ struct NotifierSide {
       if producer.context.store.retainedFrom > position.sequence + 1 {
         let whole = try await producer.snapshot()
         skipped[name, default: []].formUnion((position.sequence + 1)..<(whole.head + 1))
-        try await sink.apply(snapshot: whole, of: name)
-        position.applied(whole.head, epoch: whole.epoch)
+        try await sink.apply(whole, of: name)
+        position.applied(whole.end, epoch: whole.epoch)
         return
       }
       let events = try producer.events(from: position.sequence + 1, limit: atOnce)

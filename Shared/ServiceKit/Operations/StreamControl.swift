@@ -1,0 +1,62 @@
+internal import Bus
+internal import Schema
+internal import Store
+
+/// The control endpoints of a producer's stream: its events again, and its state.
+struct StreamControl: Sendable {
+  let place: ContextSlot
+  let handlers: Handlers
+  let callers: Set<ProgramName>
+
+  var endpoints: [String: Endpoint] {
+    [
+      StreamReplay.subject: Control.endpoint(callers: callers) { try await replay($0) },
+      StreamReplay.snapshotSubject: Control.endpoint(callers: callers) { try await snapshot($0) },
+    ]
+  }
+
+  private func replay(_ inbound: Inbound) async throws -> [UInt8] {
+    let context = await place.context
+    let ask = try RequestDecoding.decode(StreamReplay.Ask.self, body: inbound.body, params: [])
+    let store = context.store
+    let retainedFrom = store.retainedFrom
+    let events = try store.replay(
+      from: max(ask.from, 1), limit: StreamReplay.maxEvents, maxBytes: StreamReplay.maxBytes)
+    return try StreamReplay.Reply(
+      epoch: store.epoch, head: store.head, retainedFrom: retainedFrom,
+      events: events.compactMap { StreamEvent($0, of: context) }
+    ).encoded()
+  }
+
+  private func snapshot(_ inbound: Inbound) async throws -> [UInt8] {
+    let context = await place.context
+    let ask = try RequestDecoding.decode(StreamReplay.AskSnapshot.self, body: inbound.body, params: [])
+    return try await handlers.snapshot(after: ask.after, of: context).encoded()
+  }
+}
+
+extension Handlers {
+  /// Reads a page of the program's snapshot.
+  func snapshot(
+    after cursor: String?, of context: ServiceContext, _ limits: SnapshotPage.Limits = SnapshotPage.Limits()
+  ) async throws -> StreamReplay.Reply {
+    guard let tables = snapshot else { throw Fault(.unknownSubject) }
+    let epoch = context.store.epoch
+    let page = try await context.store.read { db in
+      try SnapshotPage(after: cursor, of: tables, epoch: epoch, db, limits)
+    }
+    return StreamReplay.Reply(
+      epoch: epoch, head: page.firstHead, retainedFrom: context.store.retainedFrom,
+      events: page.events.compactMap { StreamEvent(StoredEvent(seq: page.head, event: $0), of: context) },
+      more: page.next)
+  }
+}
+
+extension StreamEvent {
+  /// A stored event, sent again.
+  fileprivate init?(_ stored: StoredEvent, of context: ServiceContext) {
+    var header = Outlet.header(stored, stream: context.program.text, epoch: context.store.epoch)
+    header.flags.insert(.replayed)
+    self.init(header: header, body: stored.event.body)
+  }
+}

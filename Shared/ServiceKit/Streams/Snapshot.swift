@@ -1,0 +1,44 @@
+package import Bus
+package import Schema
+
+/// A producer's state as a consumer has fetched it, page by page, while the producer went on writing.
+package struct Snapshot: Sendable {
+  package let epoch: RawUUID
+  /// The newest sequence number when the first page was read. Every event after it is in the stream.
+  package let head: Int64
+  /// The rows as events. The number of each says up to which event of the stream its row was read.
+  package let rows: [StreamEvent]
+  /// The events between the first page and the last that no row contains yet, in order.
+  package let later: [StreamEvent]
+  /// The number of the last event between the first page and the last, sent or not; `head` if there is none.
+  package let end: Int64
+
+  /// - Parameter published: The events after `head`, consecutive, at least to the newest number of a row.
+  package init(epoch: RawUUID, head: Int64, rows: [StreamEvent], published: [StreamEvent]) {
+    self.epoch = epoch
+    self.head = head
+    self.rows = rows
+    end = published.last?.sequence ?? head
+    guard !published.isEmpty else {
+      later = []
+      return
+    }
+    var read: [RowName: Int64] = [:]
+    for row in rows { if let name = Snapshot.name(of: row) { read[name] = row.sequence } }
+    later = published.filter { event in
+      guard let name = Snapshot.name(of: event), let sequence = read[name] else { return true }
+      return event.sequence > sequence
+    }
+  }
+
+  private static let rowEvents: [String: any RowEvent.Type] = Dictionary(
+    Catalogue.events.compactMap { type in (type as? any RowEvent.Type).map { (type.topic, $0) } },
+    uniquingKeysWith: { first, _ in first })
+
+  /// The row that the event is about. Nil for any other event, and for one that cannot be read: whoever
+  /// applies it says so.
+  private static func name(of event: StreamEvent) -> RowName? {
+    guard let type = rowEvents[event.header.subject] else { return nil }
+    do { return try JSONCoding.decode(type, from: event.body).row } catch { return nil }
+  }
+}
