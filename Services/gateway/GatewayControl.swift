@@ -16,24 +16,24 @@ final class GatewayControl: Sendable {
   }
 
   var endpoints: [String: Endpoint] {
-    let own: [String: Endpoint] = [
-      Control.ping: Control.endpoint(callers: Control.everybody(keys)) { [program] _ in
-        try JSONCoding.encode(Control.Pong(program: .gateway, instance: program.instance, isReady: true))
-      },
-      Control.info: Control.endpoint(callers: [.operator, .gateway]) { [program] _ in
-        try JSONCoding.encode(program.info(subscriptions: GatewayControl.subscriptions))
-      },
-      Control.stats: Control.endpoint(callers: [.operator, .gateway]) { [self] _ in try await stats() },
-    ]
-    return own.merging(program.endpoints) { own, _ in own }
+    var endpoints = ControlEndpoints(keys)
+    endpoints.on(Control.Ping.self) { [program] _ in
+      Control.Pong(program: .gateway, instance: program.instance, isReady: true)
+    }
+    endpoints.on(Control.AskInfo.self) { [program] _ in
+      program.info(subscriptions: GatewayControl.subscriptions)
+    }
+    endpoints.on(Control.AskStats.self) { [self] _ in try await stats() }
+    program.register(in: &endpoints)
+    return endpoints.all
   }
 
   /// Sets the bus that these endpoints belong to, once it runs.
   func connect(_ bus: Node) { self.bus.withLock { $0 = bus } }
 
-  private func stats() async throws -> [UInt8] {
+  private func stats() async throws -> Control.Stats {
     guard let bus = bus.withLock({ $0 }) else { throw Fault(.busy, retryAfterMs: 100) }
-    return try JSONCoding.encode(await program.stats(of: bus))
+    return await program.stats(of: bus)
   }
 
   /// Every event of every program's stream, because all pass through to the browsers.

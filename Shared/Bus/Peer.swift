@@ -242,7 +242,7 @@ extension Engine {
     guard link.isUp, isNew || now >= link.breaker.nextProbe ?? now else { return }
     link.breaker.probed(at: now)
     var header = Header(id: RawUUID.random())
-    header.subject = Control.ping
+    header.subject = Control.Ping.subject
     header.remainingMs = UInt32(clamping: Breaker.firstProbe.milliseconds)
     link.probe = header.id
     do {

@@ -1,31 +1,6 @@
 package import Schema
 
-/// Events of a stream on request: the guarantee behind the best-effort PUB.
-package enum StreamReplay {
-  package static let subject = "$bus.replay"
-  package static let snapshotSubject = "$bus.snapshot"
-  /// The maximum number of events in one reply.
-  package static let maxEvents = 500
-  /// The maximum number of bytes in one reply.
-  package static let maxBytes = 2 * 1024 * 1024
-
-  package struct Ask: Codable, Sendable {
-    package let from: Int64
-
-    package init(from: Int64) { self.from = from }
-  }
-
-  package struct AskSnapshot: Codable, Sendable {
-    /// The cursor in the reply with the page before; absent for the first page.
-    package let after: String?
-
-    package init(after: String?) { self.after = after }
-
-    private enum CodingKeys: String, CodingKey {
-      case after = "snapshot"
-    }
-  }
-
+extension StreamReplay {
   /// The reply: the producer's state, then events as on the XPUB, each header and body behind a u32 length.
   package struct Reply: Sendable {
     package let epoch: RawUUID
@@ -35,15 +10,6 @@ package enum StreamReplay {
     package let events: [StreamEvent]
     /// The cursor of a snapshot's next page; nil on the last page.
     package let more: String?
-
-    private struct Prefix: Codable {
-      let epoch: String
-      let head: Int64
-      let retainedFrom: Int64
-      /// The number of events that follow. A reply with fewer is invalid.
-      let count: Int
-      let more: String?
-    }
 
     package init(epoch: RawUUID, head: Int64, retainedFrom: Int64, events: [StreamEvent], more: String? = nil)
     {
@@ -58,8 +24,8 @@ package enum StreamReplay {
       var bytes: [UInt8] = []
       Parts.put(
         try JSONCoding.encode(
-          Prefix(
-            epoch: epoch.description, head: head, retainedFrom: retainedFrom, count: events.count, more: more)
+          PageHead(
+            epoch: epoch, head: head, retainedFrom: retainedFrom, count: events.count, more: more)
         ),
         into: &bytes)
       for event in events {
@@ -74,7 +40,7 @@ package enum StreamReplay {
       var rest = bytes[...]
       do {
         guard let first = Parts.take(&rest) else { return nil }
-        let prefix = try JSONCoding.decode(Prefix.self, from: first)
+        let prefix = try JSONCoding.decode(PageHead.self, from: first)
         guard let epoch = RawUUID(prefix.epoch) else { return nil }
         var events: [StreamEvent] = []
         while !rest.isEmpty {

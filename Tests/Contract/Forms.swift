@@ -22,7 +22,14 @@ struct Form: Sendable, CustomTestStringConvertible {
   var testDescription: String { "\(name) \(version)" }
   var major: Substring { version.prefix { $0 != "." } }
 
-  static let all = Catalogue.requests.map { ofRequest($0) } + Catalogue.events.map { ofEvent($0) }
+  static let all =
+    Catalogue.requests.map { ofRequest($0) } + Catalogue.events.map { ofEvent($0) }
+    + Catalogue.controlRequests.map { ofControl($0) }
+
+  private static func ofControl<R: ControlRequest>(_ type: R.Type) -> Form {
+    let reply = R.Reply.self == RawReply.self ? [] : [part("reply", type.Reply.self)]
+    return Form(name: type.subject, version: type.version, parts: [part("request", type)] + reply)
+  }
 
   private static func ofRequest<R: Request>(_ type: R.Type) -> Form {
     Form(

@@ -171,7 +171,7 @@ package final class Site: Sendable {
 
   private func isReady(_ name: ProgramName) async -> Bool {
     var header = Header(id: .random())
-    header.subject = Control.ping
+    header.subject = Control.Ping.subject
     let ping = OutgoingCall(program: name, header: header, body: Array("{}".utf8), within: .seconds(1))
     do {
       let reply = try await self.operator.call(ping)

@@ -62,7 +62,7 @@ extension Site {
 
   func stats(_ program: ProgramName) async throws -> Control.Stats {
     var header = Header(id: .random())
-    header.subject = Control.stats
+    header.subject = Control.AskStats.subject
     let call = OutgoingCall(program: program, header: header, body: Array("{}".utf8), within: .seconds(2))
     return try JSONCoding.decode(Control.Stats.self, from: try await self.operator.call(call).body)
   }

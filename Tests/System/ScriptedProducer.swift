@@ -21,7 +21,9 @@ final class ScriptedProducer: Sendable {
       program: .auth, keys: try KeyRing.load(.auth, from: site.keys), address: BusAddress(run: site.run))
     options.welcome = Welcome(stream: "auth", epoch: producer.epoch, head: 0)
     options.endpoints = [
-      StreamReplay.subject: Endpoint(callers: [.roomhub, .gateway], isControl: true) { producer.replay($0) }
+      StreamReplay.Ask.subject: Endpoint(callers: [.roomhub, .gateway], isControl: true) {
+        producer.replay($0)
+      }
     ]
     let node = try await Node.start(options)
     producer.node.withLock { $0 = node }

@@ -9,7 +9,7 @@ extension Node {
     var events: [StreamEvent] = []
     while true {
       var header = Header(id: .random())
-      header.subject = StreamReplay.subject
+      header.subject = StreamReplay.Ask.subject
       let ask = StreamReplay.Ask(from: (events.last?.sequence ?? 0) + 1)
       let call = OutgoingCall(
         program: program, header: header, body: try JSONCoding.encode(ask), within: .seconds(10))

@@ -84,7 +84,7 @@ extension Site {
 extension Node {
   fileprivate func moveClock(_ program: ProgramName, to time: Instant) async throws {
     var header = Header(id: .random())
-    header.subject = Control.clock
+    header.subject = Control.MoveClock.subject
     let body = try JSONCoding.encode(Control.MoveClock(to: time))
     _ = try await call(OutgoingCall(program: program, header: header, body: body, within: .seconds(2)))
   }

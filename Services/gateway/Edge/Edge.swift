@@ -324,7 +324,7 @@ extension Edge {
 
   private func ping(_ program: ProgramName) async -> Control.Pong? {
     var header = Header(id: .random())
-    header.subject = Control.ping
+    header.subject = Control.Ping.subject
     header.flags = .repeatable
     do {
       let call = OutgoingCall(program: program, header: header, body: [], within: .seconds(1))

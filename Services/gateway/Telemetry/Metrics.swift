@@ -101,7 +101,7 @@ final class Metrics: Sendable {
 
   private func stats(_ program: ProgramName) async -> Control.Stats? {
     var header = Header(id: .random())
-    header.subject = Control.stats
+    header.subject = Control.AskStats.subject
     header.flags = .repeatable
     do {
       let call = OutgoingCall(program: program, header: header, body: [], within: Metrics.patience)

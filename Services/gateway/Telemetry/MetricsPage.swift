@@ -1,4 +1,5 @@
 import Bus
+import Schema
 
 /// A page in Prometheus's text format, version 0.0.4: the lines of each metric are together under its HELP
 /// and TYPE.

@@ -139,7 +139,7 @@ final class SpanExport: Sendable {
     let ask = Control.AskSpans(from: next)
     if program == .gateway { return tracer.answer(ask) }
     var header = Header(id: .random())
-    header.subject = Control.spans
+    header.subject = Control.AskSpans.subject
     header.flags = .repeatable
     do {
       let call = OutgoingCall(

@@ -1,4 +1,5 @@
 import Bus
+import Schema
 
 /// An ExportTraceServiceRequest of OTLP in its JSON form: ids in hexadecimal, 64-bit numbers as text.
 struct TraceDocument: Encodable {

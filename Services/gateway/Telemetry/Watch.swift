@@ -1,5 +1,6 @@
 import Bus
 import HTTPServer
+import Schema
 import ServiceKit
 
 /// Follows each request through the gateway: its trace, its line in the access log, its metrics.

@@ -41,14 +41,14 @@ struct BackupSource {
   /// The program's information; nil if it has no such request, like a program without a store.
   private func info(_ program: ProgramName) async throws(Failure) -> Control.Info? {
     let reply: [UInt8]
-    do { reply = try await ask(program, Control.info, [], within: .seconds(5)) } catch {
+    do { reply = try await ask(program, Control.AskInfo.subject, [], within: .seconds(5)) } catch {
       if case .refused(let fault) = error, fault.code == FaultCode.unknownSubject.code { return nil }
       throw Failure(
         "\(program) does not answer (\(error.fault.code)): start it, or leave it out: --without \(program)"
       )
     }
     do { return try JSONCoding.decode(Control.Info.self, from: reply) } catch {
-      throw Failure("\(program) answers \(Control.info) with something unknown")
+      throw Failure("\(program) answers \(Control.AskInfo.subject) with something unknown")
     }
   }
 
@@ -71,7 +71,7 @@ struct BackupSource {
 
   private func begin(_ program: ProgramName) async throws -> Control.Backup {
     do {
-      let reply = try await ask(program, Control.beginBackup, [], within: BackupSource.patience)
+      let reply = try await ask(program, Control.BeginBackup.subject, [], within: BackupSource.patience)
       return try JSONCoding.decode(Control.Backup.self, from: reply)
     } catch let error as CallError {
       let fault = error.fault
@@ -112,7 +112,8 @@ struct BackupSource {
   private func read(_ program: ProgramName, _ request: Control.ReadBackup) async throws -> [UInt8] {
     do {
       return try await ask(
-        program, Control.readBackup, try JSONCoding.encode(request), within: BackupSource.readPatience)
+        program, Control.ReadBackup.subject, try JSONCoding.encode(request), within: BackupSource.readPatience
+      )
     } catch let error as CallError {
       throw Failure("\(program) stopped giving its copy: \(error.fault.code): \(error.fault.message)")
     }
@@ -121,7 +122,7 @@ struct BackupSource {
   /// Releases the copy. A failure does not fail the backup, because the copy expires by itself.
   private func end(_ program: ProgramName, _ id: String) async throws {
     let body = try JSONCoding.encode(Control.EndBackup(id: id))
-    do { _ = try await ask(program, Control.endBackup, body, within: .seconds(5)) } catch {
+    do { _ = try await ask(program, Control.EndBackup.subject, body, within: .seconds(5)) } catch {
       Output.note("\(program) keeps its copy for 2 minutes more: \(error.fault.code)")
     }
   }
@@ -132,7 +133,7 @@ struct BackupSource {
     var header = Header(id: .random())
     header.subject = subject
     // A second attempt at beginning a copy would find the program busy with the first.
-    if subject != Control.beginBackup { header.flags = .repeatable }
+    if subject != Control.BeginBackup.subject { header.flags = .repeatable }
     return try await bus.call(
       OutgoingCall(
         program: program, header: header, body: body.isEmpty ? Array("{}".utf8) : body, within: within)

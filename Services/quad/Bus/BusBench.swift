@@ -41,7 +41,7 @@ enum BusBench {
     // The body is `{}` padded with spaces to the wanted size, so that every reader accepts it.
     let body = [UInt8(ascii: "{")] + [UInt8](repeating: 0x20, count: size - 2) + [UInt8(ascii: "}")]
     try await settings.with(key: .operator) { bus in
-      _ = try await bus.ask(program, Control.ping, as: Control.Pong.self)
+      _ = try await bus.ask(program, Control.Ping.subject, as: Control.Pong.self)
       let began = ContinuousClock.now
       let tally = await ask(program, bus, body, concurrency, until: began.advanced(by: .seconds(seconds)))
       let took = began.duration(to: .now) / .seconds(1)
@@ -66,7 +66,7 @@ enum BusBench {
           var tally = Tally()
           while ContinuousClock.now < end {
             var header = Header(id: .random())
-            header.subject = Control.ping
+            header.subject = Control.Ping.subject
             let call = OutgoingCall(program: program, header: header, body: body, within: .seconds(5))
             let sent = ContinuousClock.now
             do throws(CallError) {
@@ -91,7 +91,8 @@ enum BusBench {
     Output.say(
       Facts([
         (
-          "Asked", "\(Control.ping) of \(result.program), \(result.concurrency) at once, \(result.size) bytes"
+          "Asked",
+          "\(Control.Ping.subject) of \(result.program), \(result.concurrency) at once, \(result.size) bytes"
         ),
         ("Requests", "\(result.requests) in \(Figure.decimals(result.seconds, 1)) s"),
         ("A second", Figure.decimals(result.perSecond, 0)),

@@ -23,7 +23,9 @@ enum BusCounters {
     let programs = try named.map { [$0] } ?? settings.programs()
     try await settings.withInstances(of: programs) { instances in
       if arguments.has("json") {
-        for one in instances { Output.say(json: try await one.bus.ask(one.program, Control.stats, "{}")) }
+        for one in instances {
+          Output.say(json: try await one.bus.ask(one.program, Control.AskStats.subject, "{}"))
+        }
         return
       }
       var before: Look?
@@ -41,7 +43,7 @@ enum BusCounters {
     let at = ContinuousClock.now
     let answers = await instances.ask { one -> Result<ProgramStats, Failure> in
       do throws(Failure) {
-        return .success(try await one.bus.ask(one.program, Control.stats, as: ProgramStats.self))
+        return .success(try await one.bus.ask(one.program, Control.AskStats.subject, as: ProgramStats.self))
       } catch { return .failure(error) }
     }
     // A single program must reply; of several, those that reply are shown.

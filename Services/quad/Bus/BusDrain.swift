@@ -25,7 +25,7 @@ enum BusDrain {
 
   private static func drain(_ program: ProgramName, _ bus: Node, waits: Bool) async throws {
     let began = ContinuousClock.now
-    let leaving = try await bus.ask(program, Control.drain, as: Control.Pong.self).instance
+    let leaving = try await bus.ask(program, Control.Drain.subject, as: Control.Pong.self).instance
     guard waits else {
       Output.say("\(program) drains")
       return
@@ -33,7 +33,7 @@ enum BusDrain {
     var isGone = false
     while began.duration(to: .now) < patience {
       do {
-        let pong = try await bus.ask(program, Control.ping, as: Control.Pong.self)
+        let pong = try await bus.ask(program, Control.Ping.subject, as: Control.Pong.self)
         if pong.instance != leaving, pong.isReady {
           Output.say(
             "\(program) is back after \(Figure.decimals(began.duration(to: .now) / .seconds(1), 1)) s")

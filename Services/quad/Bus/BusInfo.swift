@@ -8,9 +8,9 @@ enum BusInfo {
     try await BusSettings().withInstances(of: [program]) { instances in
       for instance in instances {
         if arguments.has("json") {
-          Output.say(json: try await instance.bus.ask(program, Control.info, "{}"))
+          Output.say(json: try await instance.bus.ask(program, Control.AskInfo.subject, "{}"))
         } else {
-          say(try await instance.bus.ask(program, Control.info, as: Control.Info.self))
+          say(try await instance.bus.ask(program, Control.AskInfo.subject, as: Control.Info.self))
         }
       }
     }

@@ -23,7 +23,7 @@ enum BusLetters {
       }
       try await settle(ids, program, arguments) { (bus, id) async throws(Failure) in
         let drop = DeadLetters.Drop(id: id, note: note)
-        return try await bus.ask(program, DeadLetters.drop, drop, as: DeadLetters.Letter.self)
+        return try await bus.ask(program, DeadLetters.Drop.subject, drop, as: DeadLetters.Letter.self)
       }
     default: throw UsageError("ls, show, retry or drop is expected")
     }
@@ -111,7 +111,7 @@ enum BusLetters {
     var after: Int64? = 0
     while let from = after, letters.count < maxCount {
       let ask = DeadLetters.List(state: state, after: from)
-      let page = try await bus.ask(program, DeadLetters.list, ask, as: DeadLetters.Listed.self)
+      let page = try await bus.ask(program, DeadLetters.List.subject, ask, as: DeadLetters.Listed.self)
       letters += page.items
       after = page.next
     }
@@ -123,7 +123,7 @@ enum BusLetters {
     _ id: Int64, _ program: ProgramName, _ bus: Node, _ arguments: Arguments
   ) async throws {
     let opened = try await bus.ask(
-      program, DeadLetters.show, DeadLetters.One(id: id), as: DeadLetters.Opened.self)
+      program, DeadLetters.Show.subject, DeadLetters.Show(id: id), as: DeadLetters.Opened.self)
     guard !arguments.has("json") else { return try Output.say(asJSON: opened) }
     let letter = opened.letter
     Output.say(
@@ -145,7 +145,8 @@ enum BusLetters {
     guard named.isEmpty || !arguments.has("all") else { throw UsageError("either ID or --all") }
     try await settle(named.isEmpty ? nil : named, program, arguments) { (bus, id) async throws(Failure) in
       try await bus.ask(
-        program, DeadLetters.retry, DeadLetters.One(id: id), as: DeadLetters.Letter.self, within: .seconds(30)
+        program, DeadLetters.Retry.subject, DeadLetters.Retry(id: id), as: DeadLetters.Letter.self,
+        within: .seconds(30)
       )
     }
   }

@@ -65,9 +65,9 @@ enum BusList {
     var (pong, problem): (Control.Pong?, String?)
     var took = Duration.zero
     do {
-      _ = try await bus.ask(program, Control.ping, as: Control.Pong.self)
+      _ = try await bus.ask(program, Control.Ping.subject, as: Control.Pong.self)
       let again = ContinuousClock.now
-      pong = try await bus.ask(program, Control.ping, as: Control.Pong.self)
+      pong = try await bus.ask(program, Control.Ping.subject, as: Control.Pong.self)
       took = again.duration(to: .now)
     } catch {
       problem = error.problem

@@ -16,7 +16,7 @@ enum BusLog {
     }
     try await settings.withInstances(of: programs) { instances in
       for one in instances {
-        let set = try await one.bus.ask(one.program, Control.log, body, as: Control.LogIsSet.self)
+        let set = try await one.bus.ask(one.program, Control.SetLog.subject, body, as: Control.LogIsSet.self)
         let end =
           set.then.map { ", \($0) again in \(arguments.value("for") ?? "a while")" } ?? " until it ends"
         Output.say("\(one.program) logs \(set.level)\(end)")

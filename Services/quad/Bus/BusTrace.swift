@@ -41,7 +41,7 @@ enum BusTrace {
     var from: Int64 = 1
     for _ in 0..<maxPages {
       let answer = try await bus.ask(
-        program, Control.spans, Control.AskSpans(from: from, trace: trace), as: Control.Spans.self)
+        program, Control.AskSpans.subject, Control.AskSpans(from: from, trace: trace), as: Control.Spans.self)
       spans += answer.spans
       guard answer.spans.count == Control.AskSpans.maxCount else { break }
       from = answer.next

@@ -23,18 +23,19 @@ struct ProgramView: Sendable {
     let began = ContinuousClock.now
     do {
       // The first call includes connecting; the second measures the program alone.
-      _ = try await bus.ask(program, Control.ping, as: Control.Pong.self)
+      _ = try await bus.ask(program, Control.Ping.subject, as: Control.Pong.self)
       let again = ContinuousClock.now
-      let pong = try await bus.ask(program, Control.ping, as: Control.Pong.self)
+      let pong = try await bus.ask(program, Control.Ping.subject, as: Control.Pong.self)
       let took = again.duration(to: .now)
       let before = LocalTime.now
-      let info = try await bus.ask(program, Control.info, as: Control.Info.self)
+      let info = try await bus.ask(program, Control.AskInfo.subject, as: Control.Info.self)
       let asked = (before, LocalTime.now)
-      let stats = try await bus.ask(program, Control.stats, as: ProgramStats.self)
+      let stats = try await bus.ask(program, Control.AskStats.subject, as: ProgramStats.self)
       var letters: Int64?
       if info.epoch != nil {
         let ask = DeadLetters.List(state: .waiting, after: .max)
-        letters = try await bus.ask(program, DeadLetters.list, ask, as: DeadLetters.Listed.self).waiting
+        letters = try await bus.ask(program, DeadLetters.List.subject, ask, as: DeadLetters.Listed.self)
+          .waiting
       }
       return ProgramView(
         program: program, pong: pong, took: took, problem: nil, info: info, asked: asked, stats: stats,

@@ -63,7 +63,7 @@ struct StreamPrinter {
 
   private func ask(from: Int64) async throws -> StreamReplay.Reply {
     var header = Header(id: .random())
-    header.subject = StreamReplay.subject
+    header.subject = StreamReplay.Ask.subject
     header.flags = .repeatable
     let call = OutgoingCall(
       program: program, header: header, body: try JSONCoding.encode(StreamReplay.Ask(from: from)),

@@ -149,7 +149,8 @@ final class DemoSite: Sendable {
     var isReady = true
     try await settings().with(key: .operator) { bus in
       for program in Catalogue.programs where isReady {
-        do { isReady = try await bus.ask(program, Control.ping, as: Control.Pong.self).isReady } catch {
+        do { isReady = try await bus.ask(program, Control.Ping.subject, as: Control.Pong.self).isReady } catch
+        {
           isReady = false
         }
       }

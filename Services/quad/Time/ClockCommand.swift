@@ -81,7 +81,7 @@ enum ClockCommand: Command {
   private static func latest(_ bus: Node) async throws -> Instant {
     var latest: Instant?
     for program in Catalogue.programs {
-      let reply = try await bus.ask(program, Control.info, "{}")
+      let reply = try await bus.ask(program, Control.AskInfo.subject, "{}")
       let now = try JSONCoding.decode(Control.Info.self, from: Array(reply.utf8)).now
       latest = max(latest ?? now, now)
     }

@@ -47,7 +47,7 @@ struct TestClock: Sendable {
   }
 
   private func move(_ program: ProgramName, to instant: Instant) async throws {
-    _ = try await bus.ask(program, Control.clock, Control.MoveClock(to: instant), as: Empty.self)
+    _ = try await bus.ask(program, Control.MoveClock.subject, Control.MoveClock(to: instant), as: Empty.self)
   }
 
   /// Sets the clocks and waits until all work due by then is done.
@@ -59,7 +59,7 @@ struct TestClock: Sendable {
   func state() async throws -> State {
     try await withThrowingTaskGroup(of: (ProgramName, Control.Due).self) { group in
       for program in programs {
-        group.addTask { (program, try await bus.ask(program, Control.due, as: Control.Due.self)) }
+        group.addTask { (program, try await bus.ask(program, Control.AskDue.subject, as: Control.Due.self)) }
       }
       var state = State()
       for try await (program, due) in group { state.programs[program] = due }
@@ -87,7 +87,7 @@ struct TestClock: Sendable {
   private func settle(only program: ProgramName) async throws {
     let end = ContinuousClock.now.advanced(by: TestClock.patience)
     while ContinuousClock.now < end {
-      let due = try await bus.ask(program, Control.due, as: Control.Due.self)
+      let due = try await bus.ask(program, Control.AskDue.subject, as: Control.Due.self)
       guard let next = due.next, next <= due.now else { return }
       try await Task.sleep(for: TestClock.pollPause)  // poll
     }

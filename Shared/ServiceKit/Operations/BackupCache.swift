@@ -1,4 +1,4 @@
-package import Bus
+internal import Bus
 internal import Crypto
 package import Schema
 package import Store

@@ -10,18 +10,15 @@ struct DeadLetterControl: Sendable {
   /// Bytes of an error in a list. The reply for one letter has all of it.
   private static let maxErrorLength = 300
 
-  var endpoints: [String: Endpoint] {
-    [
-      DeadLetters.list: Control.endpoint(callers: [.operator]) { try await list($0) },
-      DeadLetters.show: Control.endpoint(callers: [.operator]) { try await show($0) },
-      DeadLetters.retry: Control.endpoint(callers: [.operator]) { try await retry($0) },
-      DeadLetters.drop: Control.endpoint(callers: [.operator]) { try await drop($0) },
-      Control.cursor: Control.endpoint(callers: [.operator, .gateway]) { _ in try await cursors() },
-    ]
+  func register(in endpoints: inout ControlEndpoints) {
+    endpoints.on(DeadLetters.List.self) { try await list($0) }
+    endpoints.on(DeadLetters.Show.self) { try await show($0) }
+    endpoints.on(DeadLetters.Retry.self) { try await retry($0) }
+    endpoints.on(DeadLetters.Drop.self) { try await drop($0) }
+    endpoints.on(Control.AskCursors.self) { _ in try await cursors() }
   }
 
-  private func list(_ inbound: Inbound) async throws -> [UInt8] {
-    let ask = try RequestDecoding.decode(DeadLetters.List.self, body: inbound.body, params: [])
+  private func list(_ ask: DeadLetters.List) async throws -> DeadLetters.Listed {
     guard let state = DeadLetter.State(rawValue: ask.state.rawValue) else { throw Fault(.valueUnknown) }
     let context = await place.context
     let (letters, waiting) = try await context.store.read { db in
@@ -29,31 +26,27 @@ struct DeadLetterControl: Sendable {
       return (letters, try db.countDeadLetters())
     }
     let page = letters.prefix(DeadLetters.List.maxCount)
-    return try JSONCoding.encode(
-      DeadLetters.Listed(
-        items: page.map { DeadLetters.Letter($0, maxErrorLength: DeadLetterControl.maxErrorLength) },
-        waiting: waiting, next: letters.count > page.count ? page.last?.id : nil))
+    return DeadLetters.Listed(
+      items: page.map { DeadLetters.Letter($0, maxErrorLength: DeadLetterControl.maxErrorLength) },
+      waiting: waiting, next: letters.count > page.count ? page.last?.id : nil)
   }
 
-  private func show(_ inbound: Inbound) async throws -> [UInt8] {
-    let ask = try RequestDecoding.decode(DeadLetters.One.self, body: inbound.body, params: [])
+  private func show(_ ask: DeadLetters.Show) async throws -> DeadLetters.Opened {
     let context = await place.context
     guard let letter = try await context.store.read({ try $0.deadLetter(ask.id) }) else {
       throw Fault(.notFound)
     }
-    return try JSONCoding.encode(
-      DeadLetters.Opened(
-        letter: DeadLetters.Letter(letter),
-        body: letter.state == .waiting ? String(decoding: letter.body, as: UTF8.self) : nil,
-        eventID: try letter.event?.header.id.description))
+    return DeadLetters.Opened(
+      letter: DeadLetters.Letter(letter),
+      body: letter.state == .waiting ? String(decoding: letter.body, as: UTF8.self) : nil,
+      eventID: try letter.event?.header.id.description)
   }
 
   /// Applies the event as its stream would have, and settles the letter in the same transaction. A repeat
   /// finds the letter retried and does nothing.
-  private func retry(_ inbound: Inbound) async throws -> [UInt8] {
-    let ask = try RequestDecoding.decode(DeadLetters.One.self, body: inbound.body, params: [])
+  private func retry(_ ask: DeadLetters.Retry) async throws -> DeadLetters.Letter {
     let context = await place.context
-    do { return try JSONCoding.encode(try await apply(ask.id, context)) } catch let failure as EventFailure {
+    do { return try await apply(ask.id, context) } catch let failure as EventFailure {
       context.log(.error, "dead letter \(ask.id), tried again: \(failure.reason)")
       try await context.store.write {
         try $0.deadLetterFailed(ask.id, error: failure.reason, at: context.clock.now)
@@ -83,8 +76,7 @@ struct DeadLetterControl: Sendable {
     }
   }
 
-  private func drop(_ inbound: Inbound) async throws -> [UInt8] {
-    let ask = try RequestDecoding.decode(DeadLetters.Drop.self, body: inbound.body, params: [])
+  private func drop(_ ask: DeadLetters.Drop) async throws -> DeadLetters.Letter {
     guard (1...DeadLetters.Drop.maxNoteLength).contains(ask.note.count) else {
       throw Fault(.tooLong, field: "note")
     }
@@ -98,10 +90,10 @@ struct DeadLetterControl: Sendable {
       letter.note = ask.note
       return letter
     }
-    return try JSONCoding.encode(DeadLetters.Letter(letter))
+    return DeadLetters.Letter(letter)
   }
 
-  private func cursors() async throws -> [UInt8] {
+  private func cursors() async throws -> Control.Cursors {
     let producers = subscriptions.keys.map(\.text).sorted()
     let context = await place.context
     let items = try await context.store.read { db in
@@ -113,7 +105,7 @@ struct DeadLetterControl: Sendable {
       }
       return items
     }
-    return try JSONCoding.encode(Control.Cursors(cursors: items))
+    return Control.Cursors(cursors: items)
   }
 }
 

@@ -1,7 +1,7 @@
-package import Bus
+internal import Bus
 internal import FoundationEssentials
 internal import Glibc
-internal import Schema
+package import Schema
 internal import Store
 
 extension Control.ProcessFigures {

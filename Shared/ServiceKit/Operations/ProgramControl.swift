@@ -19,13 +19,10 @@ package struct ProgramControl: Sendable {
     started = SiteClock.system
   }
 
-  /// The endpoints `$srv.log`, `$srv.drain` and `$srv.spans`.
-  package var endpoints: [String: Endpoint] {
-    [
-      Control.log: Control.endpoint(callers: [.operator]) { try setLog($0) },
-      Control.drain: Control.endpoint(callers: [.operator]) { _ in try drain() },
-      Control.spans: setup.tracer.endpoint,
-    ]
+  package func register(in endpoints: inout ControlEndpoints) {
+    endpoints.on(Control.SetLog.self) { try setLog($0) }
+    endpoints.on(Control.Drain.self) { _ in drain() }
+    endpoints.on(Control.AskSpans.self) { setup.tracer.answer($0) }
   }
 
   /// Returns the reply to `$srv.info`.
@@ -49,8 +46,7 @@ package struct ProgramControl: Sendable {
     Control.Stats(started: started, bus: await bus.stats(), process: .now(setup.log))
   }
 
-  private func setLog(_ inbound: Inbound) throws -> [UInt8] {
-    let ask = try RequestDecoding.decode(Control.SetLog.self, body: inbound.body, params: [])
+  private func setLog(_ ask: Control.SetLog) throws -> Control.LogIsSet {
     guard let level = Log.Level(rawValue: ask.level) else { throw Fault(.valueUnknown, field: "level") }
     if let length = ask.forMs, !(1...Control.SetLog.maxDuration.milliseconds).contains(length) {
       throw Fault(.valueUnknown, field: "forMs")
@@ -59,15 +55,15 @@ package struct ProgramControl: Sendable {
     let end = ask.forMs.map { ", for \($0) ms" } ?? ""
     // Logged at any level: a change of the log level must itself be on record.
     setup.log(.error, "the operator set the log to \(level.rawValue)\(end)")
-    return try JSONCoding.encode(
-      Control.LogIsSet(level: level.rawValue, forMs: ask.forMs, then: ask.forMs.map { _ in usual.rawValue }))
+    return Control.LogIsSet(
+      level: level.rawValue, forMs: ask.forMs, then: ask.forMs.map { _ in usual.rawValue })
   }
 
   /// Requests a drain. The reply is still sent: the drain waits for running requests.
-  private func drain() throws -> [UInt8] {
+  private func drain() -> Control.Pong {
     setup.log(.warning, "the operator asked for a drain")
     Signals.requestTermination()
-    return try JSONCoding.encode(Control.Pong(program: setup.program, instance: instance, isReady: false))
+    return Control.Pong(program: setup.program, instance: instance, isReady: false)
   }
 
   private static func free(_ folder: String) -> Int64? {

@@ -6,32 +6,23 @@ internal import Store
 struct StreamControl: Sendable {
   let place: ContextSlot
   let handlers: Handlers
-  let callers: Set<ProgramName>
 
-  var endpoints: [String: Endpoint] {
-    [
-      StreamReplay.subject: Control.endpoint(callers: callers) { try await replay($0) },
-      StreamReplay.snapshotSubject: Control.endpoint(callers: callers) { try await snapshot($0) },
-    ]
+  func register(in endpoints: inout ControlEndpoints) {
+    endpoints.onPacked(StreamReplay.Ask.self) { try await replay($0).encoded() }
+    endpoints.onPacked(StreamReplay.AskSnapshot.self) { ask in
+      try await handlers.snapshot(after: ask.after, of: await place.context).encoded()
+    }
   }
 
-  private func replay(_ inbound: Inbound) async throws -> [UInt8] {
+  private func replay(_ ask: StreamReplay.Ask) async throws -> StreamReplay.Reply {
     let context = await place.context
-    let ask = try RequestDecoding.decode(StreamReplay.Ask.self, body: inbound.body, params: [])
     let store = context.store
     let retainedFrom = store.retainedFrom
     let events = try store.replay(
       from: max(ask.from, 1), limit: StreamReplay.maxEvents, maxBytes: StreamReplay.maxBytes)
-    return try StreamReplay.Reply(
+    return StreamReplay.Reply(
       epoch: store.epoch, head: store.head, retainedFrom: retainedFrom,
-      events: events.compactMap { StreamEvent($0, of: context) }
-    ).encoded()
-  }
-
-  private func snapshot(_ inbound: Inbound) async throws -> [UInt8] {
-    let context = await place.context
-    let ask = try RequestDecoding.decode(StreamReplay.AskSnapshot.self, body: inbound.body, params: [])
-    return try await handlers.snapshot(after: ask.after, of: context).encoded()
+      events: events.compactMap { StreamEvent($0, of: context) })
   }
 }
 

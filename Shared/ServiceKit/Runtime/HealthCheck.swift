@@ -20,7 +20,7 @@ enum HealthCheck {
     options.serves = false
     let bus = try await Node.start(options)
     var header = Header(id: .random())
-    header.subject = Control.ping
+    header.subject = Control.Ping.subject
     let call = OutgoingCall(program: setup.program, header: header, body: Array("{}".utf8), within: limit)
     let answer: Result<Reply, CallError>
     do { answer = .success(try await bus.call(call)) } catch { answer = .failure(error) }

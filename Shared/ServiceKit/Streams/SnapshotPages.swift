@@ -67,8 +67,8 @@ struct SnapshotPage: Sendable {
 
   /// The limits of a page. A row larger than that is a page of its own.
   struct Limits: Sendable {
-    var events = 500
-    var bytes = 2 * 1024 * 1024
+    var events = StreamReplay.maxEvents
+    var bytes = StreamReplay.maxBytes
   }
 
   /// Reads the page behind `text`, or the first.

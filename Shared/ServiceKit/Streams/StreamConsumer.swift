@@ -178,7 +178,7 @@ package struct StreamConsumer: Sendable {
 
   private func askReplay(from sequence: Int64) async throws -> Round {
     let answer = try await ask(
-      StreamReplay.subject, JSONCoding.encode(StreamReplay.Ask(from: sequence)))
+      StreamReplay.Ask.subject, JSONCoding.encode(StreamReplay.Ask(from: sequence)))
     return Round(answer: answer, apply: sink.read(answer.events, of: producer))
   }
 
@@ -210,7 +210,7 @@ package struct StreamConsumer: Sendable {
 
   private func askSnapshot(after cursor: String?) async throws -> StreamReplay.Reply {
     try await ask(
-      StreamReplay.snapshotSubject, JSONCoding.encode(StreamReplay.AskSnapshot(after: cursor)))
+      StreamReplay.AskSnapshot.subject, JSONCoding.encode(StreamReplay.AskSnapshot(after: cursor)))
   }
 
   /// Requests the events that were published while the pages of a snapshot were read.
@@ -221,7 +221,7 @@ package struct StreamConsumer: Sendable {
       let answer = try await askReplay(from: last + 1).answer
       guard answer.epoch == epoch, answer.events.first?.sequence == last + 1,
         let end = answer.events.last?.sequence
-      else { throw CallError.unreadable("\(StreamReplay.snapshotSubject) of \(producer)") }
+      else { throw CallError.unreadable("\(StreamReplay.AskSnapshot.subject) of \(producer)") }
       events += answer.events
       last = end
     }

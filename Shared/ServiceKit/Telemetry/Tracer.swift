@@ -1,6 +1,6 @@
-package import Bus
+internal import Bus
 internal import Glibc
-internal import Schema
+package import Schema
 internal import Synchronization
 
 /// Measures the work of a program for sampled traces, and keeps the newest finished spans in memory.
@@ -64,14 +64,6 @@ package final class Tracer: Sendable {
         number += 1
       }
       return Control.Spans(instance: instance, next: number, missed: missed, spans: spans)
-    }
-  }
-
-  /// The endpoint `$srv.spans`.
-  package var endpoint: Endpoint {
-    Control.endpoint(callers: [.operator, .gateway]) { [self] inbound in
-      let ask = try RequestDecoding.decode(Control.AskSpans.self, body: inbound.body, params: [])
-      return try JSONCoding.encode(answer(ask))
     }
   }
 }

@@ -63,7 +63,8 @@ enum EventBench {
     var latencies: [Double] = []
     while true {
       let start = clock.now
-      let reply = try await ask(node, StreamReplay.subject, JSONCoding.encode(StreamReplay.Ask(from: next)))
+      let reply = try await ask(
+        node, StreamReplay.Ask.subject, JSONCoding.encode(StreamReplay.Ask(from: next)))
       guard let answer = StreamReplay.Reply(reply.body), let last = answer.events.last else { break }
       let (seconds, attoseconds) = (clock.now - start).components
       latencies.append(Double(seconds) * 1e6 + Double(attoseconds) / 1e12)

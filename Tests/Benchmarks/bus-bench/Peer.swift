@@ -88,7 +88,7 @@ enum Peer {
           return .reply(body: [])
         } catch { return .fault(Fault(.internalError)) }
       },
-      StreamReplay.subject: Endpoint(callers: callers, isControl: true) { inbound in
+      StreamReplay.Ask.subject: Endpoint(callers: callers, isControl: true) { inbound in
         do {
           let ask = try JSONCoding.decode(StreamReplay.Ask.self, from: inbound.body)
           let events = try store.replay(

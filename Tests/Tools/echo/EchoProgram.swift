@@ -19,7 +19,7 @@ enum EchoProgram {
       let name = setup.settings.text("ECHO_NAME") ?? "echo"
       var options = setup.nodeOptions
       options.endpoints = endpoints(
-        name, callers: Control.everybody(setup.keys),
+        name, setup.keys,
         atOnce: try setup.settings.number("ECHO_AT_ONCE", in: 1...64, otherwise: 64))
       let bus = try await Node.start(options)
       setup.log(.info, "ready")
@@ -30,14 +30,16 @@ enum EchoProgram {
   }
 
   private static func endpoints(
-    _ name: String, callers: Set<ProgramName>, atOnce: Int
+    _ name: String, _ keys: KeyRing, atOnce: Int
   ) -> [String: Endpoint] {
     let counts = Counts()
     let instance = RawUUID.random()
-    return [
-      Control.ping: Control.endpoint(callers: callers) { _ in
-        try JSONCoding.encode(Control.Pong(program: program, instance: instance, isReady: true))
-      },
+    let callers = Set(keys.everybody.curve.keys.map { ProgramName($0) })
+    var control = ControlEndpoints(keys)
+    control.on(Control.Ping.self) { _ in
+      Control.Pong(program: program, instance: instance, isReady: true)
+    }
+    let own: [String: Endpoint] = [
       "echo.text.echo": Endpoint(callers: callers) { .reply(body: $0.body) },
       "echo.instance.name": Endpoint(callers: callers) { _ in .reply(body: Array(name.utf8)) },
       "echo.text.work": Endpoint(callers: callers, maxRunning: atOnce) { inbound in
@@ -58,8 +60,13 @@ enum EchoProgram {
         while ContinuousClock.now < end {}
         return .reply(body: inbound.body)
       },
-      "echo.counts.read": Control.endpoint(callers: callers) { _ in try JSONCoding.encode(counts.now) },
+      "echo.counts.read": Endpoint(callers: callers, isControl: true) { _ in
+        do { return .reply(body: try JSONCoding.encode(counts.now)) } catch {
+          return .fault(Fault(.internalError))
+        }
+      },
     ]
+    return own.merging(control.all) { own, _ in own }
   }
 }
 

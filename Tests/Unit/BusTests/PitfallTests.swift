@@ -138,11 +138,11 @@ struct CallingPitfallTests {
         }
         return await group.reduce(true) { $0 && $1 }
       }
-      let ping = EchoSite.call(Control.ping, within: .milliseconds(500))
+      let ping = EchoSite.call(Control.Ping.subject, within: .milliseconds(500))
       try await waitUntil("ping goes the way of the handlers") { await desk.failure(of: ping) != nil }
       // A broken connection would have cut the calls, which may not be repeated.
       #expect(await spun)
-      #expect(await desk.failure(of: EchoSite.call(Control.ping)) == nil)
+      #expect(await desk.failure(of: EchoSite.call(Control.Ping.subject)) == nil)
       await desk.stop()
       #expect(try await program.terminate().status == 0)
     }

@@ -1,5 +1,6 @@
 import Bus
 import HTTPServer
+import Schema
 import Testing
 
 @testable import gateway

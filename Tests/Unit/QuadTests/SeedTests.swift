@@ -126,7 +126,7 @@ struct SeedTests {
     var next: Int64 = 1
     while true {
       var header = Header(id: .random())
-      header.subject = StreamReplay.subject
+      header.subject = StreamReplay.Ask.subject
       let body = try JSONCoding.encode(StreamReplay.Ask(from: next))
       let call = OutgoingCall(program: .roomhub, header: header, body: body, within: .seconds(5))
       let answer = try #require(StreamReplay.Reply(try await site.operator.call(call).body))

@@ -1,4 +1,5 @@
 import Bus
+import Schema
 import Testing
 
 @testable import quad

@@ -1,17 +1,32 @@
-package import Schema
-
-/// The control subjects of every program: `$srv.ping|info|stats|log|drain`. Programs with a store also have
-/// `$srv.clock|due`, `$srv.backup.begin|read|end`, `$bus.replay|snapshot|cursor` and
-/// `$bus.dlq.list|show|retry|drop`.
+/// The control messages of every program. Programs with a store also answer those about backups, clocks,
+/// streams and dead letters.
 package enum Control {
-  package static let ping = "$srv.ping"
-  package static let info = "$srv.info"
-  package static let stats = "$srv.stats"
-  package static let log = "$srv.log"
-  package static let drain = "$srv.drain"
-  package static let clock = "$srv.clock"
-  package static let due = "$srv.due"
-  package static let cursor = "$bus.cursor"
+  /// A request for the program's health.
+  package struct Ping: ControlRequest {
+    package typealias Reply = Pong
+    package static let subject = "$srv.ping"
+    package static let callers = ControlCallers.everyone
+
+    package init() {}
+  }
+
+  /// A request for the program's version, requests and subscriptions.
+  package struct AskInfo: ControlRequest {
+    package typealias Reply = Info
+    package static let subject = "$srv.info"
+    package static let callers = ControlCallers.operatorAndGateway
+
+    package init() {}
+  }
+
+  /// A request to finish what runs and to end.
+  package struct Drain: ControlRequest {
+    package typealias Reply = Pong
+    package static let subject = "$srv.drain"
+    package static let callers = ControlCallers.operatorOnly
+
+    package init() {}
+  }
 
   package struct Pong: Codable, Sendable {
     package let program: String
@@ -94,10 +109,24 @@ package enum Control {
     }
   }
 
-  package struct MoveClock: Codable, Sendable {
+  /// A request to set a test clock.
+  package struct MoveClock: ControlRequest {
+    package typealias Reply = Empty
+    package static let subject = "$srv.clock"
+    package static let callers = ControlCallers.operatorOnly
+
     package let to: Instant
 
     package init(to: Instant) { self.to = to }
+  }
+
+  /// A request for the work that a program has left.
+  package struct AskDue: ControlRequest {
+    package typealias Reply = Due
+    package static let subject = "$srv.due"
+    package static let callers = ControlCallers.operatorOnly
+
+    package init() {}
   }
 
   /// The work a program has left. It is idle once `next` lies after `now` and it has applied every event
@@ -121,7 +150,10 @@ package enum Control {
   }
 
   /// A request to change the log level, for some time or until the program ends.
-  package struct SetLog: Codable, Sendable {
+  package struct SetLog: ControlRequest {
+    package typealias Reply = LogIsSet
+    package static let subject = "$srv.log"
+    package static let callers = ControlCallers.operatorOnly
     package static let maxDuration = Duration.seconds(24 * 3600)
 
     package let level: String
@@ -145,6 +177,15 @@ package enum Control {
       self.forMs = forMs
       self.then = then
     }
+  }
+
+  /// A request for the program's cursors.
+  package struct AskCursors: ControlRequest {
+    package typealias Reply = Cursors
+    package static let subject = "$bus.cursor"
+    package static let callers = ControlCallers.operatorAndGateway
+
+    package init() {}
   }
 
   /// The cursors of a program in the streams it subscribes to.

@@ -1,5 +1,3 @@
-package import Schema
-
 /// Counters of a program's bus since it started.
 package struct BusStats: Codable, Sendable {
   package var requests = 0
@@ -54,6 +52,8 @@ package struct PeerStats: Codable, Hashable, Sendable {
   package var waiting = 0
   /// Tokens left of `RetryBudget.maxCount`. Below half, nothing is retried.
   package var retryBudget = 0.0
+
+  package init() {}
 }
 
 /// Counters of one subject on the server's side, from the request's arrival to its reply.
@@ -81,7 +81,7 @@ package struct SubjectStats: Codable, Sendable {
 
   package init() {}
 
-  mutating func refused(_ code: String, at now: Instant?) {
+  package mutating func refused(_ code: String, at now: Instant?) {
     let known = faults[code] != nil || faults.count < SubjectStats.maxCodes
     faults[known ? code : SubjectStats.otherCodes, default: 0] += 1
     if let now { lastFault = LastFault(code: code, at: now) }

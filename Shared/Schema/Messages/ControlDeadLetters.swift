@@ -1,14 +1,7 @@
-package import Schema
-
 /// `$bus.dlq.list|show|retry|drop`: dead letters are events that a program could not apply and set aside, so
 /// that the stream could continue. Only an operator sends these requests.
 package enum DeadLetters {
-  package static let list = "$bus.dlq.list"
-  package static let show = "$bus.dlq.show"
-  package static let retry = "$bus.dlq.retry"
-  package static let drop = "$bus.dlq.drop"
-
-  package enum State: String, Codable, Sendable, CaseIterable {
+  package enum State: String, Choice {
     case waiting
     /// Applied successfully by a retry.
     case retried
@@ -16,7 +9,10 @@ package enum DeadLetters {
   }
 
   /// A request for dead letters, in the order they were set aside.
-  package struct List: Codable, Sendable {
+  package struct List: ControlRequest {
+    package typealias Reply = Listed
+    package static let subject = "$bus.dlq.list"
+    package static let callers = ControlCallers.operatorOnly
     /// The maximum number of dead letters in one reply.
     package static let maxCount = 50
 
@@ -44,13 +40,32 @@ package enum DeadLetters {
     }
   }
 
-  package struct One: Codable, Sendable {
+  /// A request for a letter with the event's content.
+  package struct Show: ControlRequest {
+    package typealias Reply = Opened
+    package static let subject = "$bus.dlq.show"
+    package static let callers = ControlCallers.operatorOnly
+
     package let id: Int64
 
     package init(id: Int64) { self.id = id }
   }
 
-  package struct Drop: Codable, Sendable {
+  /// A request to apply a letter's event again.
+  package struct Retry: ControlRequest {
+    package typealias Reply = Letter
+    package static let subject = "$bus.dlq.retry"
+    package static let callers = ControlCallers.operatorOnly
+
+    package let id: Int64
+
+    package init(id: Int64) { self.id = id }
+  }
+
+  package struct Drop: ControlRequest {
+    package typealias Reply = Letter
+    package static let subject = "$bus.dlq.drop"
+    package static let callers = ControlCallers.operatorOnly
     /// The maximum number of characters in a note.
     package static let maxNoteLength = 500
 

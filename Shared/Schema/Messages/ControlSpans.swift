@@ -1,10 +1,9 @@
-package import Schema
-
 extension Control {
-  /// Finished spans of the program, oldest first.
-  package static let spans = "$srv.spans"
-
-  package struct AskSpans: Codable, Sendable {
+  /// A request for finished spans of the program, oldest first.
+  package struct AskSpans: ControlRequest {
+    package typealias Reply = Spans
+    package static let subject = "$srv.spans"
+    package static let callers = ControlCallers.operatorAndGateway
     /// The maximum number of spans in one reply.
     package static let maxCount = 512
 
@@ -40,7 +39,7 @@ extension Control {
 /// A finished piece of work in a trace. It holds names from the source and figures, but no personal data.
 package struct Span: Codable, Sendable, Equatable {
   /// The kinds of OpenTelemetry.
-  package enum Kind: String, Codable, Sendable {
+  package enum Kind: String, Choice {
     case `internal`, server, client, consumer
   }
 

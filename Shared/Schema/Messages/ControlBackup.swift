@@ -1,13 +1,16 @@
-package import Schema
-
-/// The subjects by which an operator copies a program's store: begin, read its bytes in order, end.
+/// The messages by which an operator copies a program's store: begin, read its bytes in order, end.
 extension Control {
-  package static let beginBackup = "$srv.backup.begin"
-  package static let readBackup = "$srv.backup.read"
-  package static let endBackup = "$srv.backup.end"
-
   /// The maximum number of bytes in one reply to `ReadBackup`.
   package static let maxBackupBytes = 1024 * 1024
+
+  /// A request to copy the store.
+  package struct BeginBackup: ControlRequest {
+    package typealias Reply = Backup
+    package static let subject = "$srv.backup.begin"
+    package static let callers = ControlCallers.operatorOnly
+
+    package init() {}
+  }
 
   /// The copy made by `$srv.backup.begin`.
   package struct Backup: Codable, Sendable {
@@ -37,7 +40,11 @@ extension Control {
 
   /// A request for part of the copy. The reply's body is the raw bytes: `length` of them, or fewer at the
   /// end.
-  package struct ReadBackup: Codable, Sendable {
+  package struct ReadBackup: ControlRequest {
+    package typealias Reply = RawReply
+    package static let subject = "$srv.backup.read"
+    package static let callers = ControlCallers.operatorOnly
+
     package let id: String
     package let offset: Int64
     package let length: Int
@@ -49,7 +56,11 @@ extension Control {
     }
   }
 
-  package struct EndBackup: Codable, Sendable {
+  package struct EndBackup: ControlRequest {
+    package typealias Reply = Empty
+    package static let subject = "$srv.backup.end"
+    package static let callers = ControlCallers.operatorOnly
+
     package let id: String
 
     package init(id: String) { self.id = id }

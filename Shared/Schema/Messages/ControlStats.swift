@@ -1,6 +1,13 @@
-package import Schema
-
 extension Control {
+  /// A request for the program's figures.
+  package struct AskStats: ControlRequest {
+    package typealias Reply = Stats
+    package static let subject = "$srv.stats"
+    package static let callers = ControlCallers.operatorAndGateway
+
+    package init() {}
+  }
+
   /// The reply to `$srv.stats`.
   package struct Stats: Codable, Sendable {
     package let started: Instant

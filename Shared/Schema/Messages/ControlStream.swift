@@ -1,0 +1,57 @@
+/// Events of a stream on request: the guarantee behind the best-effort PUB.
+///
+/// Both replies are packed: the JSON of a `PageHead`, then events as on the XPUB, each header and body behind
+/// a u32 length.
+package enum StreamReplay {
+  /// The maximum number of events in one reply.
+  package static let maxEvents = 500
+  /// The maximum number of bytes in one reply.
+  package static let maxBytes = 2 * 1024 * 1024
+
+  /// A request for events from this sequence number on.
+  package struct Ask: ControlRequest {
+    package typealias Reply = PageHead
+    package static let subject = "$bus.replay"
+    package static let callers = ControlCallers.everyone
+
+    package let from: Int64
+
+    package init(from: Int64) { self.from = from }
+  }
+
+  /// A request for a page of the state, as events.
+  package struct AskSnapshot: ControlRequest {
+    package typealias Reply = PageHead
+    package static let subject = "$bus.snapshot"
+    package static let callers = ControlCallers.everyone
+
+    /// The cursor in the reply with the page before; absent for the first page.
+    package let after: String?
+
+    package init(after: String?) { self.after = after }
+
+    private enum CodingKeys: String, CodingKey {
+      case after = "snapshot"
+    }
+  }
+
+  /// The producer's state, in front of the events of a page.
+  package struct PageHead: Codable, Sendable {
+    package let epoch: String
+    /// The newest sequence number. For every page of a snapshot, the newest one when its first page was read.
+    package let head: Int64
+    package let retainedFrom: Int64
+    /// The number of events that follow. A reply with fewer is invalid.
+    package let count: Int
+    /// The cursor of a snapshot's next page; nil on the last page, and after a replay.
+    package let more: String?
+
+    package init(epoch: RawUUID, head: Int64, retainedFrom: Int64, count: Int, more: String?) {
+      self.epoch = epoch.description
+      self.head = head
+      self.retainedFrom = retainedFrom
+      self.count = count
+      self.more = more
+    }
+  }
+}
