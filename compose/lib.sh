@@ -8,6 +8,18 @@ say() { printf '%s\n' "$*"; }
 # The programs of a site, in the order of start: the rows that `quad catalogue` prints.
 site_programs() { sed -nE 's/^\{"hasStore":(true|false),"name":"([a-z-]+)".*/\2/p' "$quad_root/compose/catalogue.json"; }
 
+# The settings of a kind of site (local, campus), a line each: whether the operator's own value counts, name, value.
+launch_settings() {
+  local row='s/^\{"isDefault":(true|false),"kind":"KIND","setting":"([A-Z_]+)","value":"([^"]*)"\}.*/\1 \2 \3/p'
+  sed -nE "${row/KIND/$1}" "$quad_root/compose/catalogue.json"
+}
+
+# How many seconds a site may take: launch_seconds ready|stop.
+launch_seconds() { sed -nE 's/^\{"name":"'"$1"'","seconds":([0-9]+)\}.*/\1/p' "$quad_root/compose/catalogue.json"; }
+
+# Where the gateway says whether the whole site is ready.
+ready_path() { sed -nE 's/^\{.*"readyPath":"([^"]+)".*/\1/p' "$quad_root/compose/catalogue.json"; }
+
 # Ends the script: what is wrong, then (further arguments) what to do about it.
 fail() {
   printf '%s: %s\n' "${0##*/}" "$1" >&2

@@ -19,6 +19,11 @@ package enum Catalogue {
   /// The programs that answer requests, each with a store of its own.
   package static let programs: [ProgramName] = rows.filter(\.hasStore).map(\.name)
 
+  /// The program that speaks HTTP. It writes its port to the file `port` of its data folder.
+  package static let edge = ProgramName.gateway
+  /// The path at the edge that says whether all programs of the site are ready.
+  package static let readyPath = "/readyz"
+
   /// The programs whose streams may hold alerts: all but the one that receives them.
   package static let alertPlanners = programs.filter { $0 != .notifier }
 

@@ -11,6 +11,8 @@ package struct CatalogueDocument: Sendable {
       ("topics", Catalogue.events.map(CatalogueDocument.row)),
       ("scopes", TokenScope.allCases.map { .string($0.rawValue) }),
       ("settings", Setting.all.map(CatalogueDocument.row)),
+      ("launch", Launch.rows.map(CatalogueDocument.row)),
+      ("launchTimes", CatalogueDocument.launchTimes),
       ("limits", CatalogueDocument.limits),
       ("alertTexts", Alerts.TextKey.allCases.map(CatalogueDocument.row)),
       ("alertReasons", Alerts.ReasonKey.allCases.map { .string($0.rawValue) }),
@@ -20,9 +22,17 @@ package struct CatalogueDocument: Sendable {
   }
 
   private static func row(_ program: CatalogueRow) -> JSONValue {
-    [
+    let row: JSONValue = [
       "name": .string(program.name.text), "hasStore": .bool(program.hasStore),
       "summary": .string(program.summary),
+    ]
+    return program.name == Catalogue.edge ? row.setting("readyPath", .string(Catalogue.readyPath)) : row
+  }
+
+  private static func row(_ row: Launch.Row) -> JSONValue {
+    [
+      "kind": .string(row.kind.rawValue), "setting": .string(row.setting), "value": .string(row.value),
+      "isDefault": .bool(row.isDefault),
     ]
   }
 
@@ -84,6 +94,11 @@ package struct CatalogueDocument: Sendable {
     ["name": "audience", "max": .int(Int64(Audience.maxPeople))],
     ["name": "armedAlerts", "max": .int(Int64(Notifier.Slots.maxArmed))],
     ["name": "pinnedAlerts", "max": .int(Int64(Notifier.Slots.maxPinned))],
+  ]
+
+  private static let launchTimes: [JSONValue] = [
+    ["name": "ready", "seconds": .int(Launch.maxReady.components.seconds)],
+    ["name": "stop", "seconds": .int(Launch.maxStop.components.seconds)],
   ]
 
   private static func faults(_ declared: [[FaultCode]]) -> [JSONValue] {

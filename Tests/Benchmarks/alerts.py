@@ -106,7 +106,7 @@ def plan(side: str, seconds: int) -> Figure:
             time.sleep(0.01)
         began, first = next((at, count) for at, count in counts if count > 1)
         ended, last = counts[-1]
-        return Figure((last - first) / (ended - began), memory=pss_kib([alerts.site.processes[4].pid]))
+        return Figure((last - first) / (ended - began), memory=pss_kib([alerts.site.pid_of("notifier")]))
 
 
 def fire(count: int):
@@ -184,7 +184,7 @@ def pending(side: str, seconds: int) -> Figure | None:
         fill(alerts, PENDING_PEOPLE, PENDING // PENDING_PEOPLE)
         ready = alerts.site.start()
         times = drop(alerts)
-        return Figure(ready * 1000, times[len(times) // 2], times[-1], pss_kib([alerts.site.processes[4].pid]))
+        return Figure(ready * 1000, times[len(times) // 2], times[-1], pss_kib([alerts.site.pid_of("notifier")]))
 
 
 def cost(people: int):

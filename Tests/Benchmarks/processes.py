@@ -7,12 +7,17 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 import urllib.error
 import urllib.request
 from dataclasses import dataclass
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Interop"))
+from quad_catalogue import PROGRAMS, READY_PATH, READY_SECONDS, STOP_SECONDS  # noqa: E402
+from quad_launch import SiteFolder  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
@@ -21,7 +26,6 @@ BIN = Path(os.environ.get("QUAD_BIN", BUILD / "release"))
 VENV = BUILD / "bench-venv"
 C_PEERS = BUILD / "bench-peers"
 
-PROGRAMS = tuple(row["name"] for row in json.loads((ROOT / "compose" / "catalogue.json").read_text())["programs"])
 CONNECTIONS, THREADS = 64, 2
 
 
@@ -122,7 +126,7 @@ class Server:
             for process in self.processes:
                 if process.poll() is not None:
                     raise RuntimeError(f"{process.args[0]} ended with {process.returncode}:\n{self.logs()}")
-            if time.monotonic() - began > 30:
+            if time.monotonic() - began > READY_SECONDS:
                 raise RuntimeError(f"{type(self).__name__} did not get ready:\n{self.logs()}")
             time.sleep(0.002)
 
@@ -130,7 +134,7 @@ class Server:
         for process in reversed(self.processes):
             process.send_signal(signal.SIGTERM)
             try:
-                process.wait(8)
+                process.wait(STOP_SECONDS)
             except subprocess.TimeoutExpired:
                 with contextlib.suppress(ProcessLookupError):
                     os.killpg(process.pid, signal.SIGKILL)
@@ -196,19 +200,18 @@ class Server:
         return Figure(result["rate"], result["p50"], result["p99"], pss_kib(self.pids), ", ".join(faults))
 
 
+class BenchmarkFolder(SiteFolder):
+    kind = "benchmark"
+
+
 class Site(Server):
     """Our programs as compose/local runs them, without the supervisor."""
 
-    ready_path = "/readyz"
+    ready_path = READY_PATH
 
     @property
     def environment(self) -> dict[str, str]:
-        return {
-            "QUAD_DATA": str(self.folder / "data"), "QUAD_KEYS": str(self.folder / "keys"),
-            "QUAD_RUN": str(self.folder / "run"), "QUAD_LISTEN": f"127.0.0.1:{self.port}",
-            "QUAD_LOG": "warning", "QUAD_SIGNUP": "open", "QUAD_REQUESTS_PER_PERSON": "0",
-            "QUAD_REQUESTS_PER_ADDRESS": "0", "TZ": "UTC",
-        }
+        return {**self.site_folder.settings_on(self.port), "TZ": "UTC"}
 
     def quad(self, *arguments: str) -> None:
         subprocess.run(
@@ -217,19 +220,21 @@ class Site(Server):
 
     def create(self) -> None:
         """Keys and folders, the dorms, a signed-in person: a site before its first request."""
-        for name in ("data", "keys", "run"):
-            (self.folder / name).mkdir(mode=0o700)
-        self.quad("keygen", "--keys", str(self.folder / "keys"))
-        mark = self.folder / "data" / "seeding"
-        mark.touch()
+        self.site_folder = BenchmarkFolder(self.folder)
+        self.quad("keygen", "--keys", self.site_folder.keys)
+        self.site_folder.mark("seeding")
         self.start()
         self.quad("seed", "--only", "dorms", "--seeds", str(ROOT / "seeds"))
+        mark = self.folder / "data" / "seeding"
         mark.rename(mark.with_name("seeded"))
         self.sign_in()
 
     def run_all(self) -> None:
         for program in PROGRAMS:
             self.spawn(BIN / program, **self.environment)
+
+    def pid_of(self, program: str) -> int:
+        return self.processes[PROGRAMS.index(program)].pid
 
     def sign_in(self) -> None:
         self.token = self.expect(201, "POST", "/v1/signup", {

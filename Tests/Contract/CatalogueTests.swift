@@ -28,6 +28,21 @@ struct CatalogueTests {
     #expect(Set(Catalogue.rows.map(\.name)).count == Catalogue.rows.count)
   }
 
+  @Test("a kind of site gives a setting one value, with the launcher's folders and port in it")
+  func launch() {
+    let values = ["data": "/d", "keys": "/k", "run": "/r", "port": "0"]
+    for kind in Launch.Kind.allCases {
+      let rows = Launch.rows.filter { $0.kind == kind }
+      let environment = Launch.environment(of: kind, values)
+      #expect(Set(rows.map(\.setting)).count == rows.count, "\(kind)")
+      let unfilled = environment.filter { $0.value.contains("{") }.map(\.key)
+      #expect(unfilled.allSatisfy { $0 == "BUS_ADDRESS" }, "\(kind)")
+      #expect(environment["QUAD_DATA"] == "/d" && environment["QUAD_KEYS"] == "/k", "\(kind)")
+    }
+    #expect(Launch.environment(of: .test, values)["QUAD_LISTEN"] == "127.0.0.1:0")
+    #expect(Set(Launch.rows.map(\.setting)).isSubset(of: Setting.all.map(\.name)))
+  }
+
   @Test("who erases and who exports: every program with a store, but auth erases by itself")
   func people() {
     let stores = Set(Catalogue.programs)

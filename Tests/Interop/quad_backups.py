@@ -12,8 +12,8 @@ import time
 from base64 import urlsafe_b64encode
 from contextlib import closing, contextmanager
 
-from quad_catalogue import PROGRAMS, STORES
-from quad_site import BIN, Site, wait_until
+from quad_catalogue import STORES
+from quad_site import BIN, Site
 
 PASSPHRASE = "four words on a card\n"
 
@@ -52,18 +52,6 @@ def restore(into, path, *words, passphrase=None):
     if passphrase:
         words += ("--passphrase-file", passphrase)
     return quad(into, "restore", path, "--data", into.data, *words)
-
-
-def start(site, programs=PROGRAMS):
-    for program in programs:
-        site.start(program)
-    if "gateway" in programs:
-        wait_until(site.is_ready, "the restored site is ready")
-
-
-def stop(site):
-    for program in reversed(PROGRAMS):
-        assert site.stop(program) == 0
 
 
 def store(site, program):

@@ -1,4 +1,5 @@
-"""What a site consists of, as `quad catalogue` prints it: tests name no program that they do not mean by name."""
+"""What a site consists of and how it starts, as `quad catalogue` prints it: tests name no program or setting that they
+do not mean by name."""
 
 import json
 from pathlib import Path
@@ -8,8 +9,29 @@ CATALOGUE = json.loads((Path(__file__).resolve().parents[2] / "compose" / "catal
 PROGRAMS = tuple(row["name"] for row in CATALOGUE["programs"])
 STORES = tuple(row["name"] for row in CATALOGUE["programs"] if row["hasStore"])
 KEYS = (*PROGRAMS, "operator", "seed")
+# The program that speaks HTTP, and where it says whether the whole site is ready.
+EDGE, READY_PATH = next((row["name"], row["readyPath"]) for row in CATALOGUE["programs"] if "readyPath" in row)
+READY_SECONDS, STOP_SECONDS = (row["seconds"] for row in CATALOGUE["launchTimes"])
 
 
 def settings_of(program):
     """The names of the settings that a program reads."""
     return {row["name"] for row in CATALOGUE["settings"] if {"*", program} & set(row["readers"])}
+
+
+def launch_rows(kind):
+    """The settings of a kind of site, as the catalogue lists them."""
+    rows = [row for row in CATALOGUE["launch"] if row["kind"] == kind]
+    assert rows, f"no kind of site is called {kind}"
+    return rows
+
+
+def launch_settings(kind, **values):
+    """The settings of a kind of site by name; `values` are for the words in braces."""
+    return {row["setting"]: filled(row["value"], values) for row in launch_rows(kind)}
+
+
+def filled(text, values):
+    for name, value in values.items():
+        text = text.replace(f"{{{name}}}", str(value))
+    return text

@@ -4,30 +4,15 @@ import base64
 import hashlib
 import http.client
 import json
-import os
-import shutil
-import signal
 import socket
-import subprocess
-import tempfile
 import threading
 import time
 
 from quad_bus import BusClient
-from quad_catalogue import PROGRAMS
+from quad_catalogue import EDGE, PROGRAMS, READY_PATH
+from quad_launch import BIN, LaunchedSite, wait_until
 
-BIN = os.environ.get("QUAD_BIN", ".build/debug")
 PASSWORD = "a quiet evening in the library"
-
-
-def wait_until(condition, what, timeout=15.0):
-    deadline = time.monotonic() + timeout
-    while True:
-        value = condition()
-        if value:
-            return value
-        assert time.monotonic() < deadline, f"not within {timeout} s: {what}"
-        time.sleep(0.02)  # poll
 
 
 def stays(condition, what, seconds):
@@ -55,110 +40,36 @@ class Answer:
         return json.loads(self.body)
 
 
-class Site:
+class Site(LaunchedSite):
     password = PASSWORD
     is_shared = False
     # Where people live unless a test says otherwise.
     dorm = "forbes"
 
     def __init__(self, programs=PROGRAMS, seeding=False, settings=None, clock=None):
-        self.settings = settings or {}
-        self.folder = tempfile.mkdtemp(prefix="quad-", dir="/tmp")
-        self.data = os.path.join(self.folder, "data")
-        self.run = os.path.join(self.folder, "run")
-        self.keys = os.path.join(self.folder, "keys")
-        for folder in (self.data, self.run):
-            os.mkdir(folder, 0o700)
-        self.mark_data()
-        if seeding:
-            open(os.path.join(self.data, "seeding"), "w").close()
-        if clock:
-            with open(os.path.join(self.data, "test-clock"), "w") as file:
-                file.write(clock)
-        subprocess.run([f"{BIN}/quad", "keygen", "--keys", self.keys], check=True, capture_output=True)
-        self.processes = {}
+        super().__init__(settings)
         try:
-            for program in programs:
-                self.start(program)
-            if "gateway" in programs:
-                wait_until(self.is_ready, "all programs ready")
+            if seeding:
+                self.mark("seeding")
+            if clock:
+                self.mark("test-clock", clock)
+            self.make_keys()
+            self.start_all(programs)
         except BaseException:
             self.close()
             raise
-
-    def mark_data(self):
-        """Says that the data is a test's: settings that make a program worse count there alone."""
-        open(os.path.join(self.data, "test-site"), "w").close()
-
-    @property
-    def environment(self):
-        return {
-            **os.environ,
-            "QUAD_DATA": self.data,
-            "QUAD_KEYS": self.keys,
-            "QUAD_RUN": self.run,
-            "QUAD_LISTEN": "127.0.0.1:" + (self.saved_port() or "0"),
-            "QUAD_SIGNUP": "open",
-            "QUAD_LOG": "info",
-            # A test asks more in a second than a person; those about rates set them back.
-            "QUAD_REQUESTS_PER_PERSON": "0",
-            "QUAD_REQUESTS_PER_ADDRESS": "0",
-            "QUAD_BALLAST_MIB": "0",
-            # A real hash is a tenth of a second of a core; those about its cost set it back.
-            "QUAD_TEST_PASSWORDS": "cheap",
-            **self.settings,
-        }
-
-    def saved_port(self):
-        try:
-            with open(os.path.join(self.data, "gateway", "port")) as file:
-                return file.read().strip()
-        except FileNotFoundError:
-            return None
 
     @property
     def port(self):
         return int(wait_until(self.saved_port, "the gateway's port"))
 
-    def start(self, program, **more):
-        """`more` stands in this one process's environment alone."""
-        log = open(os.path.join(self.folder, program + ".log"), "ab")
-        self.processes[program] = subprocess.Popen(
-            [f"{BIN}/{program}"], env={**self.environment, **more}, stdout=log, stderr=log, stdin=subprocess.DEVNULL
-        )
-        log.close()
-
-    def log(self, program):
-        with open(os.path.join(self.folder, program + ".log")) as file:
-            return file.read()
-
-    def stop(self, program, how=signal.SIGTERM, timeout=10):
-        process = self.processes.pop(program)
-        process.send_signal(how)
-        return process.wait(timeout)
-
     def is_ready(self):
         if self.saved_port() is None:
             return False
         try:
-            return self.request("GET", "/readyz").status == 200
+            return self.request("GET", READY_PATH).status == 200
         except OSError:
             return False
-
-    def close(self):
-        """Ends all programs side by side: each takes its time to finish what it has begun."""
-        ending = list(self.processes.values())
-        self.processes.clear()
-        for process in ending:
-            process.terminate()
-        deadline = time.monotonic() + 10
-        for process in ending:
-            try:
-                process.wait(max(deadline - time.monotonic(), 0))
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
-        shutil.rmtree(self.folder)
 
     def request(self, method, path, body=None, token=None, headers=None, timeout=10):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
@@ -329,7 +240,7 @@ def token_hash(token):
 
 def assertion(site, token):
     """What the gateway would send along: its own key may ask for it."""
-    gateway = BusClient(site.keys, site.run, "gateway")
+    gateway = BusClient(site.keys, site.run, EDGE)
     try:
         digest = base64.urlsafe_b64encode(token_hash(token)).rstrip(b"=").decode()
         text = gateway.call("auth.session.resolve", {"tokenHash": digest})["assertion"]

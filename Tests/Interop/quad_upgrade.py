@@ -11,7 +11,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from quad_site import BIN, PROGRAMS, Site, wait_until
+from quad_site import Site
 
 TREE = Path(__file__).resolve().parents[2]
 FOLDER = TREE / "Tests" / "Interop" / "upgrade"
@@ -43,12 +43,12 @@ class OldSite(Site):
                 shutil.copytree(Path(unpacked, "data"), self.data)
                 os.chmod(self.data, 0o700)
                 os.chmod(self.keys, 0o700)
-                self.mark_data()
+                self.mark("test-site")
                 if is_still:
-                    Path(self.data, "test-clock").write_text(self.old["madeAt"] + "\n")
+                    self.mark("test-clock", self.old["madeAt"] + "\n")
                     self.settings = {**self.settings, **self.shifted_clock()}
                 # As compose/local does at each start: programs that are new get keys.
-                subprocess.run([f"{BIN}/quad", "keygen", "--keys", self.keys], check=True, capture_output=True)
+                self.make_keys()
                 self.start_all()
             except BaseException:
                 self.close()
@@ -61,14 +61,8 @@ class OldSite(Site):
         Path(offset).write_bytes(struct.pack("q", int((self.old["madeAtSeconds"] - time.time()) * 10**9)))
         return {"LD_PRELOAD": library, "WALLCLOCK_OFFSET": offset}
 
-    def start_all(self):
-        for program in PROGRAMS:
-            self.start(program)
-        wait_until(self.is_ready, "all programs ready")
-
     def restart(self):
-        for program in reversed(PROGRAMS):
-            assert self.stop(program) == 0, f"{program} did not stop cleanly"
+        self.stop_all()
         self.start_all()
 
 

@@ -10,7 +10,7 @@ from contextlib import closing
 
 import pytest
 from quad_backups import (
-    back_up, digests, empty_site, first_version, quad, restore, rows, start, stop, store, tasks, write_archive, writing,
+    back_up, digests, empty_site, first_version, quad, restore, rows, store, tasks, write_archive, writing,
 )
 from quad_bus import BusClient, Fault
 from quad_catalogue import STORES
@@ -43,7 +43,7 @@ def test_what_was_acknowledged_before_a_backup_is_in_it(site, operator):
             assert stat.S_IMODE(os.stat(store(restored, program)).st_mode) == 0o600
             assert stat.S_IMODE(os.stat(os.path.dirname(store(restored, program))).st_mode) == 0o700
             assert rows(store(restored, program), "PRAGMA integrity_check") == [("ok",)]
-        start(restored)
+        restored.start_all()
         for person, old, writer in zip(people, before, writers):
             found = tasks(restored, person["token"])
             assert old.items() <= found.items(), "acknowledged before the backup, and still signed in"
@@ -87,7 +87,7 @@ def test_a_backup_of_a_quiet_site_is_the_site(site):
     for number in range(30):
         assert site.request("POST", "/v1/tasks", {"title": f"task {number}"}, ada["token"]).status == 201
     path = back_up(site, "--plain")
-    stop(site)
+    site.stop_all()
     with empty_site() as restored:
         assert restore(restored, path).returncode == 0
         for program in STORES:
@@ -129,7 +129,7 @@ def test_a_backup_of_the_first_schema_is_upgraded(site):
     with empty_site() as restored:
         ended = restore(restored, path)
         assert ended.returncode == 0, ended.stderr
-        start(restored)
+        restored.start_all()
         for program in STORES:
             assert rows(store(restored, program), steps) == rows(store(site, program), steps)
         zoe = restored.sign_up("zoe")
@@ -162,7 +162,7 @@ def test_two_hundred_megabytes_go_there_and_back_in_time(site, capsys):
         began = time.monotonic()
         assert restore(restored, path, passphrase=os.path.join(site.folder, "passphrase")).returncode == 0
         took = time.monotonic() - began
-        start(restored)
+        restored.start_all()
         assert len(tasks(restored, ada["token"])) > 0
     with capsys.disabled():
         print(

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from quad_catalogue import PROGRAMS, settings_of
+from quad_catalogue import PROGRAMS, filled, launch_rows, settings_of
 from quad_site import BIN, Site, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -153,6 +153,16 @@ def test_a_service_is_told_only_settings_that_its_program_reads():
                 assert told - others <= settings_of(service), f"{name}: {service}"
     everybody = set().union(*(settings_of(program) for program in PROGRAMS))
     assert read("compose.yaml")["x-environment"].keys() - others <= everybody
+
+
+def test_a_service_has_the_settings_that_the_catalogue_has_for_containers():
+    for program in PROGRAMS:
+        values = {"data": "/data", "keys": f"/keys/{program}", "port": "${QUAD_PORT:-8080}"}
+        rows = [row for row in launch_rows("container") if row["setting"] in settings_of(program)]
+        wanted = {row["setting"]: (row["isDefault"], filled(row["value"], values)) for row in rows}
+        given = read("compose.yaml")["services"][program]["environment"]
+        assert {name: value for name, value in given.items() if name in settings_of(program)} == {
+            name: f"${{{name}:-{value}}}" if is_default else value for name, (is_default, value) in wanted.items()}
 
 
 def test_every_program_that_makes_links_is_told_the_address_behind_tls():

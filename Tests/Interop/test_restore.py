@@ -4,7 +4,7 @@ import os
 import shutil
 
 import pytest
-from quad_backups import back_up, empty_site, quad, restore, rows, start, stop, store, tasks
+from quad_backups import back_up, empty_site, quad, restore, rows, store, tasks
 from quad_catalogue import PROGRAMS, STORES
 from quad_site import wait_until
 
@@ -36,7 +36,7 @@ def test_a_restore_changes_nothing_while_a_program_runs_or_data_is_there(site):
     assert sorted(os.listdir(old)) == ["roomhub.sqlite", "roomhub.sqlite-shm", "roomhub.sqlite-wal"]
     os.unlink(os.path.join(old, "roomhub.sqlite-wal"))
     assert rows(os.path.join(old, "roomhub.sqlite"), "SELECT title FROM task") == [("after the backup",)]
-    start(site, STORES)
+    site.start_all(STORES)
     wait_until(site.is_ready, "ready")
     assert late not in tasks(site, ada["token"])
 
@@ -83,7 +83,7 @@ def test_data_are_not_restored_for_another_user(site):
 def test_a_restore_that_fails_half_way_says_so_and_can_be_repeated(site):
     ada = site.member("ada")
     path = back_up(site, "--plain")
-    stop(site)
+    site.stop_all()
     # The mark of a restored store cannot be written where a folder of its name is.
     obstacle = os.path.join(site.data, "roomhub", "restored")
     os.mkdir(obstacle)
@@ -99,5 +99,5 @@ def test_a_restore_that_fails_half_way_says_so_and_can_be_repeated(site):
     assert restore(site, path).returncode == 1, "what is in place is data like any"
     assert restore(site, path, "--replace").returncode == 0
     assert len([name for name in os.listdir(site.data) if name.startswith("replaced-")]) == 2
-    start(site)
+    site.start_all()
     assert tasks(site, ada["token"]) == {}

@@ -10,8 +10,7 @@ import threading
 from collections import Counter
 
 from quad_bus import BusClient
-from quad_catalogue import PROGRAMS
-from quad_site import Site, wait_until
+from quad_site import Site
 
 IS_LONG = os.environ.get("QUAD_TEST_ALL") == "1"
 
@@ -117,26 +116,16 @@ def site_on(folder_of, *options, **settings):
         folder = folder_of(site)
         os.makedirs(folder, mode=0o700, exist_ok=True)
         with mounted(folder, *options):
-            site.mark_data()
+            site.mark("test-site")
             try:
-                for program in PROGRAMS:
-                    site.start(program)
-                wait_ready(site)
+                site.start_all()
                 site.define_dorm("forbes", "Forbes Hall", 4)
                 yield site
             finally:
-                end(site)
+                # Nothing may be open on a file system that goes.
+                site.end_all()
     finally:
         site.close()
-
-
-def wait_ready(site):
-    try:
-        wait_until(site.is_ready, "all programs ready", timeout=20)
-    except AssertionError:
-        for program, process in site.processes.items():
-            print(f"{program}, {process.poll()}: {site.log(program)[-1500:]}")
-        raise
 
 
 def ping(site, program):
@@ -146,18 +135,6 @@ def ping(site, program):
         return client.call("$srv.ping", program=program)
     finally:
         client.close()
-
-
-def end(site):
-    """Ends what still runs, so that nothing is open on a file system that goes."""
-    for program in reversed(list(site.processes)):
-        process = site.processes.pop(program)
-        process.terminate()
-        try:
-            process.wait(10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
 
 
 class Writers:

@@ -10,15 +10,14 @@ import http.client
 import os
 import shutil
 import subprocess
-import tempfile
 
 import pytest
 from quad_bus import BusClient
-from quad_catalogue import PROGRAMS
-from quad_site import BIN, send, wait_until
+from quad_catalogue import EDGE, PROGRAMS, READY_PATH
+from quad_launch import LaunchedSite
+from quad_site import send
 
 CLONE_NEWNET = 0x40000000
-ADDRESS = "tcp://{program}:{5501|5502}"
 
 
 def need_network():
@@ -159,59 +158,41 @@ class NetworkClient(BusClient):
         return f"tcp://{self.addresses[program]}:{5501 if suffix == 'q' else 5502}"
 
 
-class NetworkSite:
+class NetworkSite(LaunchedSite):
     """Every program, each in its own namespace, over TCP."""
 
-    programs = PROGRAMS
+    kind = "network"
 
     def __init__(self, *others):
-        self.network = Network((*self.programs, *others))
-        self.folder = tempfile.mkdtemp(prefix="quad-", dir="/tmp")
-        self.data = os.path.join(self.folder, "data")
-        self.keys = os.path.join(self.folder, "keys")
-        self.processes = {}
+        self.network = Network((*PROGRAMS, *others))
+        super().__init__()
         try:
-            os.mkdir(self.data, 0o700)
-            subprocess.run([f"{BIN}/quad", "keygen", "--keys", self.keys], check=True, capture_output=True)
-            for program in self.programs:
-                self.start(program)
-            with self.network.inside():
-                wait_until(self.is_ready, "all programs ready", timeout=30)
+            self.make_keys()
+            self.start_all()
         except BaseException:
             self.close()
             raise
 
-    def start(self, program):
-        environment = {
-            **os.environ, "QUAD_DATA": self.data, "QUAD_KEYS": self.keys, "BUS_ADDRESS": ADDRESS,
-            "QUAD_LISTEN": "0.0.0.0:0", "QUAD_BEHIND_PROXY": "yes", "QUAD_SIGNUP": "open", "QUAD_LOG": "info",
-            "QUAD_REQUESTS_PER_PERSON": "0", "QUAD_REQUESTS_PER_ADDRESS": "0",
-        }
-        with open(os.path.join(self.folder, program + ".log"), "ab") as log:
-            self.processes[program] = subprocess.Popen(
-                self.network.command(program, os.path.abspath(f"{BIN}/{program}")), env=environment, stdout=log,
-                stderr=log, stdin=subprocess.DEVNULL)
-
-    def log(self, program):
-        with open(os.path.join(self.folder, program + ".log")) as file:
-            return file.read()
+    def command(self, program):
+        return self.network.command(program, *map(os.path.abspath, super().command(program)))
 
     def database(self, program):
         return os.path.join(self.data, program, program + ".sqlite")
 
     def request(self, method, path, body=None, token=None, headers=None, timeout=10):
         """Answers only inside the hub."""
-        with open(os.path.join(self.data, "gateway", "port")) as file:
-            port = int(file.read())
-        connection = http.client.HTTPConnection(self.network.addresses["gateway"], port, timeout=timeout)
+        connection = http.client.HTTPConnection(self.network.addresses[EDGE], int(self.saved_port()), timeout=timeout)
         try:
             return send(connection, method, path, body, token, headers)
         finally:
             connection.close()
 
     def is_ready(self):
+        if self.saved_port() is None:
+            return False
         try:
-            return self.request("GET", "/readyz", timeout=3).status == 200
+            with self.network.inside():
+                return self.request("GET", READY_PATH, timeout=3).status == 200
         except OSError:
             return False
 
@@ -223,13 +204,5 @@ class NetworkSite:
         return {name: process.poll() for name, process in self.processes.items() if process.poll() is not None}
 
     def close(self):
-        for process in self.processes.values():
-            process.terminate()
-        for process in self.processes.values():
-            try:
-                process.wait(10)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+        super().close()
         self.network.close()
-        shutil.rmtree(self.folder, ignore_errors=True)

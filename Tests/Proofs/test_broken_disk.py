@@ -8,7 +8,7 @@ import time
 
 import pytest
 from quad_faults import Traced, Writer
-from quad_ledger import Ledger, Writers, judge, ping, site_on, wait_ready
+from quad_ledger import Ledger, Writers, judge, ping, site_on
 from quad_scoreboard import Row
 from quad_site import Site, wait_until
 
@@ -64,7 +64,7 @@ def test_a_disk_that_goes_read_only_ends_the_program_at_once(disk):
         finally:
             subprocess.run(["mount", "-o", "loop", disk, folder], check=True)
         site.start("roomhub")
-        wait_ready(site)
+        site.wait_ready()
         assert writers.add("afterwards").status == 201
         assert judge(ledger, site.data) == []
         row.value = f"read-only: ended after {took * 1000:.0f} ms, {ledger.count('acknowledged')} acknowledged and there"

@@ -59,7 +59,7 @@ def site():
         site.jumps = Clock(site.folder)
         for program in PROGRAMS:
             site.start(program, **(site.jumps.environment if program == "notifier" else {}))
-        wait_until(site.is_ready, "all programs ready", 30)
+        site.wait_ready()
         yield site
     finally:
         site.close()

@@ -10,7 +10,7 @@ import time
 
 import pytest
 from quad_bus import Fault
-from quad_ledger import Ledger, Writers, judge, ping, planted_faults, site_on, wait_ready
+from quad_ledger import Ledger, Writers, judge, ping, planted_faults, site_on
 from quad_scoreboard import Row
 from quad_site import BIN, Site, wait_until
 
@@ -101,7 +101,7 @@ def test_a_full_disk_refuses_changes_loses_nothing_and_ends_by_itself():
         # Killed while the disk is full, without ballast of its own: it has to come back.
         site.stop("roomhub", signal.SIGKILL)
         site.start("roomhub")
-        wait_ready(site)
+        site.wait_ready()
         check_full(site, token, ledger, "third")
 
         subprocess.run(["mount", "-o", "remount,size=64m", site.data], check=True)
@@ -126,7 +126,7 @@ def test_the_check_finds_a_program_that_acknowledges_before_it_commits():
         site.stop("roomhub")
         site.settings["QUAD_TEST_ACKNOWLEDGE"] = "early"
         site.start("roomhub")
-        wait_ready(site)
+        site.wait_ready()
         token = site.member("ada")["token"]
         ledger = Ledger()
         with Writers(site, token, ledger, NOTES):
@@ -146,7 +146,7 @@ def test_a_program_that_was_killed_starts_on_a_full_disk_by_giving_up_its_ballas
             while True:
                 file.write(bytes(4096))
         site.start("roomhub")
-        wait_ready(site)
+        site.wait_ready()
         assert not os.path.exists(os.path.join(site.data, "roomhub", "ballast"))
         assert "the ballast is gone to be able to start" in site.log("roomhub")
         assert site.request("GET", "/v1/tasks", token=token).status == 200

@@ -18,6 +18,7 @@ package final class Site: Sendable {
   package var data: String { "\(folder)/data" }
   package var keys: String { "\(folder)/keys" }
   package var run: String { "\(folder)/run" }
+  private var portFile: String { "\(data)/\(Catalogue.edge)/port" }
 
   private init(folder: String, environment: [String: String], operator: Node) {
     self.folder = folder
@@ -29,8 +30,7 @@ package final class Site: Sendable {
   /// order.
   ///
   /// - Parameter seeding: True to mark the data folder, so that the key `seed` is valid.
-  /// - Parameter environment: Settings in addition to QUAD_DATA, QUAD_KEYS, QUAD_RUN, QUAD_SIGNUP=open and a
-  ///   free port.
+  /// - Parameter environment: Settings in addition to those of `Launch.Kind.test`.
   /// - Throws: Errors of `body`; `TestFailure` if a program does not get ready or does not drain with status
   ///   0.
   nonisolated(nonsending) package static func with<Result>(
@@ -62,13 +62,10 @@ package final class Site: Sendable {
       )
     }
     try Data().write(to: URL(filePath: "\(folder)/data/test-site"))
-    var settings = [
-      "QUAD_DATA": "\(folder)/data", "QUAD_KEYS": "\(folder)/keys", "QUAD_RUN": "\(folder)/run",
-      "QUAD_SIGNUP": "open", "QUAD_LISTEN": "127.0.0.1:0", "TZ": "UTC", "QUAD_BALLAST_MIB": "0",
-      "QUAD_REQUESTS_PER_PERSON": "0", "QUAD_REQUESTS_PER_ADDRESS": "0",
-      "QUAD_TEST_PASSWORDS": "cheap",
-    ]
-    settings.merge(environment) { _, own in own }
+    var settings = Launch.environment(
+      of: .test,
+      ["data": "\(folder)/data", "keys": "\(folder)/keys", "run": "\(folder)/run", "port": "0"])
+    settings.merge(["TZ": "UTC"].merging(environment) { $1 }) { $1 }
     let made = try await RunningProgram.run("quad", ["keygen", "--keys", "\(folder)/keys"])
     guard made.status == 0 else { throw TestFailure("quad keygen: \(made.errors)") }
     let node = try await startNode(.operator, folder)
@@ -78,7 +75,7 @@ package final class Site: Sendable {
   /// The gateway's address, which it writes to a file once it listens.
   package var address: String {
     get async throws {
-      let path = "\(data)/gateway/port"
+      let path = portFile
       var port = ""
       try await waitUntil("the gateway says its port") {
         guard FileManager.default.fileExists(atPath: path) else { return false }
@@ -94,12 +91,11 @@ package final class Site: Sendable {
   /// - Returns: The time that took.
   @discardableResult
   package func start(
-    _ name: ProgramName, _ extra: [String: String] = [:], within limit: Duration = .seconds(30)
+    _ name: ProgramName, _ extra: [String: String] = [:], within limit: Duration = Launch.maxReady
   ) async throws -> Duration {
     let began = ContinuousClock.now
-    let port = "\(data)/gateway/port"
-    if name == .gateway, FileManager.default.fileExists(atPath: port) {
-      try FileManager.default.removeItem(atPath: port)
+    if name == Catalogue.edge, FileManager.default.fileExists(atPath: portFile) {
+      try FileManager.default.removeItem(atPath: portFile)
     }
     let settings = environment.merging(extra) { _, own in own }
     let program = try RunningProgram.start(name.text, environment: settings)

@@ -7,12 +7,16 @@ import re
 import shutil
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parents[1]
-PROGRAMS = tuple(row["name"] for row in json.loads((HERE / "catalogue.json").read_text())["programs"])
+sys.path.insert(0, str(HERE.parent / "Tests" / "Interop"))
+
+from quad_catalogue import PROGRAMS  # noqa: E402
+
 PROJECT = "quad-check"
 
 

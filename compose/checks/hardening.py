@@ -4,11 +4,11 @@ import json
 import os
 import re
 
-from containers import PROGRAMS, PROJECT, docker, inspect, run
+from containers import PROJECT, docker, inspect, run
+from quad_catalogue import PROGRAMS, STORES
 from world import World
 
 USER = "65532"
-STORES = [program for program in PROGRAMS if program != "gateway"]
 
 
 def user(site):
