@@ -1,4 +1,4 @@
-"""What every pytest suite has in common: how workers share the tests, and what quarantine forgives."""
+"""Shared by every pytest suite: the distribution of tests to workers, and the tests in quarantine."""
 
 import os
 import sys

@@ -166,7 +166,7 @@ def fill(alerts: Alerts, people: int, each: int) -> None:
 
 
 def drop(alerts: Alerts) -> list[float]:
-    """How long dropping one of one's alerts takes over HTTP, in µs, sorted: the change is on disk then."""
+    """The times in µs, sorted, for dropping an alert over HTTP; the change is then on disk."""
     ids = [item["id"] for item in alerts.site.expect(200, "GET", "/v1/alerts?limit=60")["items"]]
     times = []
     for id_ in ids[:50]:
@@ -177,7 +177,7 @@ def drop(alerts: Alerts) -> list[float]:
 
 
 def pending(side: str, seconds: int) -> Figure | None:
-    """How soon all programs are ready again, what dropping one costs, and the notifier's memory after that."""
+    """The time until all programs are ready again, the cost of dropping an alert, and the notifier's memory."""
     if side == "peer":
         return None
     with Alerts() as alerts:

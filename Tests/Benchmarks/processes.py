@@ -1,4 +1,4 @@
-"""What a row needs running: our site, the FastAPI peer, the C peers and wrk; and what they cost in memory."""
+"""The processes behind a row: our site, the FastAPI peer, the C peers and wrk; and their memory."""
 
 import contextlib
 import json

@@ -25,7 +25,7 @@ expect.set_options(timeout=10_000)
 
 
 def pytest_configure(config):
-    """Several workers share the folder: whoever starts them empties it."""
+    """Empties the folder of evidence, which several workers share, before they start."""
     config.addinivalue_line("markers", "service_worker: the browser keeps the client's files")
     config.addinivalue_line("markers", "notifications: the browser has a service worker and shows what is pushed")
     if not hasattr(config, "workerinput"):
@@ -65,7 +65,7 @@ def whole_chromium(playwright):
 
 @pytest.fixture(scope="session")
 def states():
-    """What sign-ins left in the browser, by person."""
+    """The browser's state after each person's sign-in."""
     return {}
 
 
@@ -88,7 +88,7 @@ def windows(request, site, states):
 
 @pytest.fixture(scope="session")
 def world(site):
-    """People in every situation that a page knows. Tests look at them and change nothing."""
+    """People in every situation that a page shows. Tests read them and change nothing."""
     return World(site)
 
 

@@ -1,4 +1,4 @@
-"""Where things stand on a page, measured in the browser: each check gives one line for each fault."""
+"""The layout of a page, measured in the browser: each check returns one line for each fault."""
 
 # The controls of a page that a person sees, with name and box. What is hidden by cutting it off (the skip link, the
 # name that a password manager reads) is none of them.
@@ -50,7 +50,7 @@ SMALL = "() => {" + CONTROLS + """
   });
 }"""
 
-# What stands at the start of a line stands there in either direction: the one picture is the other in a mirror.
+# An element at the start of a line is there in either direction: the one picture is the other in a mirror.
 MIRROR = "async () => {" + CONTROLS + """
   const turned = () => new Promise((resume) => requestAnimationFrame(() => setTimeout(resume, 0)));
   // The place of a scroll bar is at the right in either direction.

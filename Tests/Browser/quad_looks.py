@@ -1,4 +1,4 @@
-"""Every page of the web client in every situation that looks different: who looks, where, and after doing what."""
+"""Every page of the web client in every situation that looks different: the person, the window and the steps before."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What tests do with a page: open it, wait for it, sign in, and ask axe about it."""
+"""A page as tests use it: open it, wait for it, sign in, and check it with axe."""
 
 import time
 from importlib.resources import files
@@ -56,7 +56,7 @@ def visit(page, path, shows_loading=False):
         waiting.discard(request)
 
     def answered(response):
-        """What the page before had asked for is gone with it, and nothing tells how it ended."""
+        """Requests of the page before are gone with it, and nothing shows how they ended."""
         if response.request.is_navigation_request() and response.frame == page.main_frame:
             waiting.intersection_update({response.request})
 
@@ -92,7 +92,7 @@ def tap(page, role, name, **options):
 
 
 def axe(page, only=None):
-    """What axe finds wrong on a page as it stands: one line for each element."""
+    """The faults that axe finds on a page: one line for each element."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE)
     options = {

@@ -1,4 +1,4 @@
-"""Sees everything that goes wrong in a browser window, whatever the test looks at."""
+"""Records every error in a browser window, whatever the test checks."""
 
 import re
 from urllib.parse import urlsplit
@@ -9,7 +9,7 @@ addEventListener("securitypolicyviolation", (event) => {
 });
 """
 
-# What a request meets without a network, and while the gateway is not there.
+# The errors of a request without a network, and while the gateway is down.
 UNREACHABLE = ("net::ERR_INTERNET_DISCONNECTED", "net::ERR_CONNECTION_REFUSED", "net::ERR_CONNECTION_RESET",
                "net::ERR_INCOMPLETE_CHUNKED_ENCODING", "net::ERR_EMPTY_RESPONSE")
 
@@ -67,7 +67,7 @@ class Watch:
         self.faults.append(f"console {message.type}: {text} ({path})")
 
     def _is_expected(self, status, path):
-        # What was asked just before a sign-out may be answered just after it.
+        # A request sent just before a sign-out may get its reply just after it.
         known = self.expected.keys() | self.allowed
         return (status, path) in known or (status, None) in known or self.is_signing_out and status == 401
 

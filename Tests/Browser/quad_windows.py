@@ -1,4 +1,4 @@
-"""Browser windows of people: each a context of its own, all under the eyes of one `Watch`."""
+"""Browser windows of people: each a context of its own, all observed by one `Watch`."""
 
 import re
 import time
@@ -53,7 +53,7 @@ class Windows:
         return context.new_page()
 
     def _state(self, person):
-        """What a sign-in leaves in a browser; tests of the form itself fill it in."""
+        """The state of a browser after a sign-in; tests of the form itself fill it in."""
         if person not in self._states:
             body = {"email": address(person), "password": self.site.password}
             answer = self.site.request("POST", "/v1/signin", body)
@@ -75,7 +75,7 @@ class Windows:
         self.watch.check()
 
     def keep_evidence(self, test):
-        """Keeps what each window shows, and what the browser said, of a test that failed."""
+        """Keeps a picture of each window, and the browser's messages, of a test that failed."""
         folder = self._folder / "failed" / re.sub(r"[^\w.-]+", "-", test)
         folder.mkdir(parents=True, exist_ok=True)
         lines = []

@@ -1,4 +1,4 @@
-"""A room with everything in it, and people in every situation that a page knows."""
+"""A room with everything in it, and people in every situation that a page shows."""
 
 from datetime import datetime, timedelta, timezone
 from zoneinfo import ZoneInfo
@@ -13,7 +13,7 @@ def soon(**duration):
 
 
 def neighbour(site, name, host):
-    """Somebody who enters the room of another with its code."""
+    """A person who joins the room of another with its code."""
     person = Person(site, name)
     assert person.join(code=host.code()).json["state"] == "joined"
     return person
@@ -40,7 +40,7 @@ def post_message(person, text):
 
 
 def add_event(person, title, zone="America/New_York", **values):
-    """An event, tomorrow unless `days`, `hours` or `seconds` say when; `isAllDay` leaves the time out."""
+    """An event, tomorrow unless `days`, `hours` or `seconds` are given; `isAllDay` leaves the time out."""
     away = {name: values.pop(name) for name in ("days", "hours", "minutes", "seconds") if name in values}
     at = datetime.now(ZoneInfo(zone)) + timedelta(**(away or {"days": 1}))
     time = {} if values.pop("isAllDay", False) else {"time": at.strftime("%H:%M:%S")}

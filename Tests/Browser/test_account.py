@@ -1,4 +1,4 @@
-"""The pages of one's own account: what one signs in with, where, with which tokens, and how one leaves."""
+"""The pages of one's own account: sign-in data, sessions, tokens, and deletion."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What administrators do on their pages happens on the site, asks first, and is refused in words."""
+"""The pages of administrators: an action is confirmed first, happens on the site, and is refused in words."""
 
 import pytest
 from people import Person

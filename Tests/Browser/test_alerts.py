@@ -1,4 +1,4 @@
-"""The alerts to come: how many are armed, what waits, and what a person does about one."""
+"""Upcoming alerts: the number that is armed, those that wait, and the actions on one."""
 
 import re
 

@@ -86,7 +86,7 @@ def add_it(windows, page):
 
 
 def watch_it_count(windows, page):
-    """It ticks, the selector says it in one unit, the wand takes two days off; gives the days left."""
+    """It ticks, the selector shows it in one unit, the wand takes two days off; returns the days left."""
     page.get_by_role("main").get_by_role("link", name=TRIP).click()
     expect(page.get_by_role("heading", level=1, name=TRIP)).to_be_visible()
     expect(page).to_have_url(AN_EVENT)

@@ -1,4 +1,4 @@
-"""Events and other calendars: the file of one event, the private address of all of them, and what another calendar has."""
+"""Events and other calendars: the file of one event, the private address of all events, and imports."""
 
 import re
 

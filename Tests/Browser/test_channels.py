@@ -1,4 +1,4 @@
-"""The ways by which notices reach a person: a browser's push, other ways, quiet hours; each with how it fares."""
+"""Notification channels: browser pushes and others, each with its status, and quiet hours."""
 
 import json
 import re
@@ -63,7 +63,7 @@ ENDPOINT = "() => new URL(JSON.parse(localStorage['test.push']).endpoint).pathna
 
 
 class Receiver(ThreadingHTTPServer):
-    """Stands for ntfy, a webhook and a push service: keeps what comes and answers as it is told."""
+    """Stands for ntfy, a webhook and a push service: stores the requests and replies as it is set to."""
 
     daemon_threads = True
 

@@ -23,7 +23,7 @@ async (vectors) => {
 }
 """
 
-# What a page would show at each tick.
+# The texts of a page at each tick.
 TICKS = """
 async ({ left, offset }) => {
   const { SiteClock, tick } = await import("/app/clock.js");

@@ -79,7 +79,7 @@ def design(windows):
 
 
 def show(page, group, number=0):
-    """Presses the button that shows an example, and gives it."""
+    """Presses the button that shows an example, and returns the example."""
     button = page.locator("section", has=page.get_by_role("heading", name=group, exact=True)).get_by_role(
         "button", name="Show it"
     ).nth(number)

@@ -1,4 +1,4 @@
-"""The to-do list and the budget of an event, and what of an event is shared."""
+"""The to-do list and the budget of an event, and the sharing of an event."""
 
 import re
 import struct

@@ -1,4 +1,4 @@
-"""Events shared with roommates and courses, as those see them who may not change them."""
+"""Events shared with roommates and courses, seen by people who may not change them."""
 
 from urllib.parse import urlsplit
 
@@ -108,7 +108,7 @@ def test_an_event_is_shared_with_a_course(windows, site, nora):
     page.get_by_label("Who sees it").select_option("Only me")
     tap(page, "button", "Save")
     expect(student.get_by_text("Not here")).to_be_visible()
-    # Who has no course is asked as before.
+    # A person without a course has the same choices as before.
     other = windows.open(PHONE, "nora")
     visit(other, "/events/new")
     expect(other.get_by_role("radio", name="My room")).to_be_visible()

@@ -1,4 +1,4 @@
-"""The inbox: what came stands there on every device, opens what it is about, and says why it came."""
+"""The inbox: notifications are there on every device, open their subject, and show their reason."""
 
 import json
 import re
@@ -44,7 +44,7 @@ def until_fired(page, person, count):
 
 @pytest.fixture
 def nell(site, request):
-    """Somebody of this test alone."""
+    """A person of this test alone."""
     name = "nell" + re.sub("[^a-z]", "", request.node.name)[-20:]
     person = Person(site, name)
     person.name = name
@@ -52,7 +52,7 @@ def nell(site, request):
 
 
 def open_windows(windows, person, *devices):
-    """Signed in on these devices, of which a notice told: the inbox is empty again."""
+    """Windows signed in on these devices; the notice about each is cleared from the inbox."""
     pages = [windows.open(device, person.name) for device in devices]
     poll(pages[0], lambda: inbox(person)["items"], "the sign-in was noticed")
     assert person.post("/v1/inbox/clear").status == 200
@@ -173,7 +173,7 @@ def test_everything_that_can_come_has_words(windows, locale, unknown):
 
 
 def deliver(page, data):
-    """What the browser does when its push service has something for this site."""
+    """Delivers a push to the browser, as its push service does."""
     session = page.context.new_cdp_session(page)
     found = []
     session.on("ServiceWorker.workerRegistrationUpdated", lambda told: found.extend(told["registrations"]))

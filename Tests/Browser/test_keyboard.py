@@ -10,7 +10,7 @@ from quad_world import add_task
 
 MAX_TABS = 60
 
-# Where the focus is, and whether a person sees that: an outline or another change of its frame, not under something.
+# The focused element, and the sign of its focus: an outline or another change of its frame, not under something.
 FOCUSED = """() => {
   const one = document.activeElement;
   if (!one || one === document.body || one === document.documentElement) return null;

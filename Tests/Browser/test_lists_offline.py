@@ -1,4 +1,4 @@
-"""Without a network: to-dos and budget lines wait and count once, and lists that this device never saw show what waits."""
+"""Without a network: changes of to-dos and budget lines wait and count once, also in lists new to this device."""
 
 import re
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""What another device changes reaches an open page without a reload, whatever kind of event tells it."""
+"""Changes on another device reach an open page without a reload, for every kind of event."""
 
 import uuid
 

@@ -1,4 +1,4 @@
-"""Without a network: the last data with its age, changes that wait and count once, and the way back."""
+"""Without a network: the last data with its age, changes that wait and count once, and the return of the network."""
 
 import re
 import shutil
@@ -207,7 +207,7 @@ def test_all_tabs_of_a_browser_share_one_stream(windows, phone, room):
 
 
 def test_a_newer_version_is_offered_and_taken(new_windows, tmp_path):
-    """The whole way: another gateway with other files; nothing changes until somebody asks for it."""
+    """The whole way: another gateway with other files; nothing changes until the person asks for it."""
     web = tmp_path / "web"
     shutil.copytree(WEB, web)
     site = Site(settings={"QUAD_WEB": str(web)})

@@ -1,4 +1,4 @@
-"""A browser that an earlier release's client left with changes that wait (Tests/Interop/upgrade) goes on with today's."""
+"""A browser with waiting changes of an earlier release's client (Tests/Interop/upgrade) continues with today's."""
 
 import json
 import re
@@ -41,7 +41,7 @@ def windows(chromium, old_site, archive):
 
 
 def begin(windows, site):
-    """Opens a page, and gives the requests that it sends what waited with, once they are answered."""
+    """Opens a page, and returns the requests that send the waiting changes, once they have replies."""
     sent = []
 
     def ended(request):

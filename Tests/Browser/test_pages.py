@@ -1,4 +1,4 @@
-"""Every page in every situation: for every eye, every size, either direction."""
+"""Every page in every situation: accessible, at every size, in either direction of writing."""
 
 import os
 from itertools import groupby, islice
@@ -16,7 +16,7 @@ PICTURES = os.environ.get("QUAD_PICTURES") == "1"
 DEVICES = {"phone": PHONE, "desk": DESK}
 LEFT_TO_RIGHT = "() => document.documentElement.removeAttribute('dir')"
 LOOKS_IN_A_PART = 12
-# What depends on the colors, and on where things stand; every other rule finds the same in light as in dark.
+# The rules that depend on colors and layout; every other rule finds the same in light as in dark.
 SEEN = ["color-contrast", "link-in-text-block", "target-size", "scrollable-region-focusable"]
 
 

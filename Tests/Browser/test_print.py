@@ -1,4 +1,4 @@
-"""On paper: what is read, dark on white, and nothing that is pressed but the circles, which a pen ticks as well."""
+"""Printed pages: text dark on white, and no buttons except the circles, which a pen can tick."""
 
 import pytest
 from people import Person

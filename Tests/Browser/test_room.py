@@ -1,4 +1,4 @@
-"""The pages of a room: the way in, its code, what was done in it, and its board."""
+"""The pages of a room: joining, its code, its completed tasks, and its board."""
 
 import base64
 import re

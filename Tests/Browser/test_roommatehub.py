@@ -61,7 +61,7 @@ def sign_up(page, person, number):
 
 
 def let_in(page, name):
-    """The badge says that somebody waits; a member lets them in."""
+    """The badge shows that a person waits; a member approves them."""
     expect(big_button(page, "Roommates")).to_contain_text("1 person wants in")
     big_button(page, "Roommates").click()
     tap(page, "button", "Let in")
@@ -128,7 +128,7 @@ def work_through_tasks(windows, page, device):
 
 
 def write_to_the_room(windows, page, device, reader):
-    """What is posted is there for good, and nobody sees by whom."""
+    """A message stays, and nobody sees who posted it."""
     tap(page, "link", re.compile("Messages"))
     expect(page.get_by_role("main")).to_contain_text("can not be changed or taken back")
     page.get_by_label("Write to your room").fill("The fridge hums at night.")

@@ -1,4 +1,4 @@
-"""On a slow network the client says what it does, does it once, and never shows an empty page."""
+"""A slow network: the client shows its progress, sends each change once, and never shows an empty page."""
 
 import pytest
 from people import Person

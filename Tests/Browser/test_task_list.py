@@ -89,7 +89,7 @@ def test_an_event_changes_one_row(run, topic, data, left):
         ({**waiting("task.complete", id="due"), "state": "refused"}, ["soon", "due", "old"]),
         ({**waiting("task.add"), "body": {"title": "old"}, "person": "ann"}, ["soon", "due", "old"]),
         ({**waiting("task.add"), "body": {"title": "old"}, "person": "bob"}, ["soon", "due", "old", "old"]),
-        # What went out before the list was fetched is in the list; what went out after it is not yet.
+        # Changes sent before the list was fetched are in it; those sent after it are not yet.
         ({**waiting("task.complete", id="due"), "state": "sent", "sentAt": 4}, ["soon", "due", "old"]),
         ({**waiting("task.complete", id="due"), "state": "sent", "sentAt": 6}, ["soon", "old"]),
         ({**waiting("task.add"), "state": "sent", "sentAt": 6, "reply": {"task": NEW}}, ["soon", "due", "old", "new"]),

@@ -1,4 +1,4 @@
-"""The watch over the windows itself: a test with a browser fails when the browser complains."""
+"""`Watch` itself: a test with a browser fails when the browser reports an error."""
 
 import pytest
 

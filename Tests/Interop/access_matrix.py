@@ -26,7 +26,7 @@ WRONG = "not my password at all"
 DORM = {"name": "Birch Cottage", "roomCapacity": 2}
 
 
-# What each role is answered. `room` operations are about the caller's own room: outsiders get their own, or 409.
+# The status for each role. `room` operations are about the caller's own room: outsiders get their own, or 409.
 def anyone(status, **more):
     return dict.fromkeys(ROLES, status) | more
 
@@ -36,7 +36,7 @@ def signed_in(status, **more):
 
 
 def own_room(status, **more):
-    """The caller's room, whichever it is: who has none is told so."""
+    """The caller's own room; without one the reply is 409."""
     return signed_in(status, no_room=409, former=409, staff=409, admin=409) | more
 
 
@@ -65,7 +65,7 @@ def taken(status, **more):
 
 
 def taught(status, **more):
-    """The same for what students may not: who takes the course is told that it is not allowed."""
+    """The same for operations that students may not use: the owner, who takes the course, gets 403."""
     return taken(status, owner=403) | more
 
 
@@ -182,12 +182,12 @@ MATRIX = {
     "events.answer.list": Entry(seen_by_room(200), path=event_id),
     "events.link.make": Entry(nobody_else(201), path=event_id),
     "events.link.end": Entry(nobody_else(204), path=event_id),
-    # Whoever has the link: what it shows is meant for them.
+    # Anyone with the link: its page is meant for them.
     "events.link.open": Entry(anyone(200), path=link_token),
     "events.feed.get": Entry(signed_in(200)),
     "events.feed.make": Entry(signed_in(201)),
     "events.feed.end": Entry(signed_in(204)),
-    # Whoever has the address: it is the owner's secret.
+    # Anyone with the address: it is the owner's secret.
     "events.feed.read": Entry(anyone(200), path=feed_token),
     "events.event.calendar": Entry(seen_by_room(200), path=event_id),
     "events.calendar.import": Entry(signed_in(200), CALENDAR),

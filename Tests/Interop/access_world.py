@@ -1,4 +1,4 @@
-"""The people and objects of the access matrix: a room with secrets, whoever is outside it, and fresh objects to try."""
+"""The people and objects of the access matrix: a room with secrets, people outside it, and fresh objects to try."""
 
 from quad_site import PASSWORD, Answer, wait_until
 
@@ -79,7 +79,7 @@ class World:
         return answer.json["room"]
 
     def newcomer(self):
-        """Somebody without a room who asks to be let into 101A."""
+        """A person without a room who asks to join 101A."""
         self.number += 1
         person = self.site.sign_up(f"newcomer{self.number}")
         self.site.request("POST", "/v1/room/join", {"dorm": "forbes", "number": "101A"}, person["token"])
@@ -107,7 +107,7 @@ class World:
         return course
 
     def share_event(self):
-        """An event that the owner shares with the room, once events knows owner and member."""
+        """An event that the owner shares with the room, once events has both as members."""
         when = {"date": "2036-10-15", "zone": "Europe/Berlin"}
         body = {"title": SECRET_EVENT, "when": when, "visibility": "room"}
         answer = self.ask("owner", "POST", "/v1/events", body)

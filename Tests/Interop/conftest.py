@@ -15,7 +15,7 @@ def pytest_configure(config):
 
 @pytest.fixture(scope="module")
 def stays():
-    """A running site that the tests of a module share; each call gives a part of it that nobody has used."""
+    """A running site that the tests of a module share; each call returns an unused part of it."""
     site = Site()
     numbers = count(1)
     try:
@@ -48,13 +48,13 @@ def operator(site):
 
 @pytest.fixture
 def home(site, tmp_path):
-    """Somebody without an account yet."""
+    """A person without an account yet."""
     return Home(site, tmp_path / "home")
 
 
 @pytest.fixture
 def ada(home):
-    """Somebody signed in who has opened a room."""
+    """A signed-in person who has opened a room."""
     home.sign_up("ada")
     home.run("room", "join", home.site.dorm, "101A")
     return home

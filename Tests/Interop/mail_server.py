@@ -1,4 +1,4 @@
-"""A real SMTP server for tests, on a free port, that can be told to misbehave while it runs."""
+"""A real SMTP server for tests, on a free port, that can be made to misbehave while it runs."""
 
 import asyncio
 import email
@@ -103,7 +103,7 @@ class MailServer:
 
     @property
     def url(self):
-        """What QUAD_SMTP and the like are set to."""
+        """The value for QUAD_SMTP."""
         if self.implicit:
             return f"smtps://127.0.0.1:{self.port}"
         return f"smtp://127.0.0.1:{self.port}" + ("" if self.context else "?tls=off")

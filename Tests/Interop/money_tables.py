@@ -3,7 +3,7 @@ with their decimals (from the package iso4217, which carries the list of its mai
 
     python Tests/Interop/money_tables.py     writes them anew
 
-test_money_tables.py finds them changed when the pinned packages say something else.
+test_money_tables.py fails when the pinned packages differ from them.
 """
 import pathlib
 import unicodedata
@@ -54,7 +54,7 @@ def styles():
 
 
 def currencies():
-    """Decimals and symbols by code. What the list gives no decimals (gold, the code for tests) is no money."""
+    """Decimals and symbols by code. Codes without decimals in the list (gold, the code for tests) are left out."""
     found = {c.code: (c.exponent, set()) for c in iso4217.Currency if c.exponent is not None}
     for name in locale_identifiers():
         for code, symbol in Locale.parse(name).currency_symbols.items():

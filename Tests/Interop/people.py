@@ -80,16 +80,16 @@ class Person:
 
 
 class Ear:
-    """A live stream. A change of the campus list, told to everyone, marks how far it was heard."""
+    """A live stream. A change of the campus list, published to everyone, marks how far it was read."""
 
     def __init__(self, person):
         self.site = person.site
         self.stream = person.site.open_stream(person.token)
-        # What happened before may still have been on its way.
+        # Earlier events may still have been on their way.
         self.events()
 
     def events(self):
-        """What came since the last time, as (type, data)."""
+        """The events since the last call, as (type, data)."""
         mark = uuid.uuid4().hex[:12]
         self.site.operator("roomhub.dorm.define", {"id": "mark", "name": mark, "roomCapacity": 1})
         heard = []
@@ -105,7 +105,7 @@ class Ear:
 
 
 def told(site, kind):
-    """The bodies of all events of this type that roomhub told, in order."""
+    """The bodies of all events of this type that roomhub published, in order."""
     client = BusClient(site.keys, site.run, "gateway")
     try:
         bodies, start = [], 1

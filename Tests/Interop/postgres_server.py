@@ -84,7 +84,7 @@ class Cluster:
         return done
 
     def refused(self, schema, statements):
-        """What the server says against a statement, by its number. Each runs by itself."""
+        """The server's objections to statements, by number. Each runs by itself."""
         script = [f"SET search_path = {schema};", "SET plan_cache_mode = force_generic_plan;"]
         for number, statement in enumerate(statements):
             script.append(f"\\warn #{number}\n{statement.rstrip().rstrip(';')};")
@@ -100,7 +100,7 @@ class Cluster:
         return said
 
     def unprepared(self, schema, statements):
-        """Prepares and plans each statement, with any values; what the server says against one."""
+        """Prepares and plans each statement, with any values; yields the server's objections."""
         script = []
         for number, text in enumerate(statements):
             text = rewritten(text)

@@ -1,4 +1,4 @@
-"""Where channels lead in tests: a push service, a topic or a hook on a free port, and browsers that subscribe."""
+"""The other end of channels in tests: a push service, a topic or a hook on a free port, and browsers that subscribe."""
 
 import base64
 import http.server
@@ -130,7 +130,7 @@ class Browser:
 
 
 def claims(received, audience):
-    """What the VAPID token says, verified with the key beside it, and that key."""
+    """The claims of the VAPID token, verified with the key beside it, and that key."""
     scheme, _, rest = received.headers["Authorization"].partition(" ")
     parts = dict(part.strip().split("=", 1) for part in rest.split(","))
     assert scheme == "vapid" and set(parts) == {"t", "k"}

@@ -15,7 +15,7 @@ WRONG = "not this one, not today"
 
 @contextlib.contextmanager
 def running(clock=None, seeding=False, **settings):
-    """A site with these settings; guesses are not limited by address unless a test says so."""
+    """A site with these settings; guesses are not limited by address unless a test sets a limit."""
     more = {"QUAD_REFUSALS_PER_ADDRESS": "100000", **settings}
     site = Site(settings=more, clock=clock, seeding=seeding)
     try:
@@ -76,7 +76,7 @@ def secret(mail):
 
 
 def is_refused_within(site, token, path="/v1/me", seconds=5.0):
-    """Whether the token is worth nothing, at once or within seconds."""
+    """True if the token is rejected, at once or within seconds."""
     deadline = time.monotonic() + seconds
     while site.request("GET", path, token=token).status != 401:
         if time.monotonic() > deadline:

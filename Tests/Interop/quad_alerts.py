@@ -1,4 +1,4 @@
-"""Alerts that programs plan, as whoever keeps them hears of them."""
+"""Alerts that programs plan, as a subscriber receives them."""
 
 import json
 
@@ -22,7 +22,7 @@ class Alerts:
         self.client.close()
 
     def read(self):
-        """Applies what was told since the last look, and gives it."""
+        """Applies the events since the last call, and returns them."""
         told = []
         while True:
             state, events = self.client.replay(self.program, self.position + 1)
@@ -47,7 +47,7 @@ class Alerts:
         return sorted(((body["person"], body["key"]["lead"], body["at"]) for body in found), key=lambda item: item[2])
 
     def snapshot(self):
-        """What a consumer that starts over is told."""
+        """The snapshot that a consumer gets when it starts over."""
         found, question = {}, {"page": 0}
         while True:
             state, events = unpack(self.client.exchange(self.program, "$bus.snapshot", question)[2])

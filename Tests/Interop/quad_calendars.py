@@ -1,4 +1,4 @@
-"""Calendar files: ours as others read them, and what others write."""
+"""Calendar files: ours as others read them, and those of others."""
 
 import datetime
 

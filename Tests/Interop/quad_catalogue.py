@@ -1,5 +1,5 @@
-"""What a site consists of and how it starts, as `quad catalogue` prints it: tests name no program or setting that they
-do not mean by name."""
+"""The parts of a site and its launch, as `quad catalogue` prints them: tests name no program or setting that they do
+not mean by name."""
 
 import json
 from pathlib import Path

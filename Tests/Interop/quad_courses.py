@@ -5,7 +5,7 @@ from quad_site import wait_until
 
 
 def teacher(site, name="tess", roles=("staff",)):
-    """Somebody with a site role; gaining it ends the first session."""
+    """A person with a site role; gaining it ends the first session."""
     person = site.sign_up(name)
     site.set_roles(person["person"], list(roles))
     return person | {"token": site.sign_in(name)}
@@ -39,7 +39,7 @@ def place(course, who):
 
 
 def enroll(site, person, course, who, role="student"):
-    """Once attendance has heard that they are there."""
+    """Enrolls a person, once attendance has received their account."""
     def entry():
         answer = ask(site, person, "PUT", place(course, who), {"role": role})
         return answer.json if answer.status == 200 else None
@@ -56,7 +56,7 @@ def names(site, person, query=""):
 
 
 def share(site, person, course, title="Midterm", **members):
-    """An event for the course, once events has heard who is on its roster."""
+    """An event for the course, once events has received its roster."""
     sharing = {"visibility": "course", "course": course["id"]}
     wait_until(lambda: try_add(site, person, "Probe", **sharing).status == 201, "events knows the roster")
     return add(site, person, title, **sharing, **members)

@@ -1,4 +1,4 @@
-"""People's events, and what tests look at in them."""
+"""People's events as tests create and read them."""
 
 import datetime
 
@@ -58,7 +58,7 @@ def titles(site, person, query=""):
 
 
 def share(site, person, title="Party", **members):
-    """An event for the room, once events has heard who lives there."""
+    """An event for the room, once events has received its members."""
     wait_until(
         lambda: try_add(site, person, "Probe", visibility="room").status == 201, "events knows the room")
     return add(site, person, title, visibility="room", **members)

@@ -1,4 +1,4 @@
-"""quad as a person has it: settings of their own, a terminal, and a site that means no good."""
+"""quad on a person's machine: settings of their own, a terminal, and a hostile site."""
 
 import http.server
 import json
@@ -98,7 +98,7 @@ class Terminal:
         return bool(termios.tcgetattr(self.descriptor)[3] & termios.ECHO)
 
     def end(self):
-        """The exit status, or the signal as a negative number; what was said is in `said`."""
+        """The exit status, or the signal as a negative number; the output is in `said`."""
         while True:
             try:
                 data = os.read(self.descriptor, 4096)

@@ -25,7 +25,7 @@ def wait_until(condition, what, timeout=15.0):
 class SiteFolder:
     """A folder with the data, keys and sockets of one site, which no program uses yet."""
 
-    # What the catalogue calls such a site.
+    # The kind of site in the catalogue.
     kind = "test"
 
     def __init__(self, folder):
@@ -58,7 +58,7 @@ class SiteFolder:
 
 
 class LaunchedSite(SiteFolder):
-    """The processes of a site in a temporary folder. Subclasses say how a request reaches it (`is_ready`)."""
+    """The processes of a site in a temporary folder. Subclasses define how a request reaches it (`is_ready`)."""
 
     def __init__(self, settings=None):
         super().__init__(tempfile.mkdtemp(prefix="quad-", dir="/tmp"))

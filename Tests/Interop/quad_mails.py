@@ -25,7 +25,7 @@ def site(server):
 
 @pytest.fixture
 def inbox(server):
-    """What came since the test began, by recipient."""
+    """The mails since the test began, by recipient."""
     server.mode = "accept"
     start = len(server.mails)
 
@@ -57,7 +57,7 @@ def reset(site, code, password=NEW_PASSWORD):
 
 
 def joined(site, inbox, name, **more):
-    """Somebody who followed the link of their sign-up, signed in."""
+    """A person who followed the link of their sign-up, signed in."""
     assert sign_up(site, name, **more).status == 202
     assert confirm(site, secret(inbox(name)[-1])).status == 200
     return sign_in(site, name).json

@@ -8,7 +8,7 @@ HOP = ("connection", "transfer-encoding", "content-length", "keep-alive")
 
 
 class Proxy:
-    """`ask(method, path, headers)` changes the headers of a request, `answer(method, path, status, body)` gives the
+    """`ask(method, path, headers)` changes the headers of a request, `answer(method, path, status, body)` returns the
     status and body of its reply."""
 
     def __init__(self, port, ask=None, answer=None):

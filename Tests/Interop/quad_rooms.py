@@ -1,4 +1,4 @@
-"""Rooms with people in them, and what tests look at in them."""
+"""Rooms with people in them, their events and their rows."""
 
 import contextlib
 import os
@@ -36,7 +36,7 @@ def database(site, program="roomhub"):
 
 
 def events_of(stream, last):
-    """What the stream tells up to and with an event of type `last`, as (type, data)."""
+    """The stream's events up to and including one of type `last`, as (type, data)."""
     events = []
     while not events or events[-1][0] != last:
         _, type_, data = stream.next()

@@ -1,4 +1,4 @@
-"""Rows of the scoreboard: what a proof measured against its goal. `Tests/run --all` prints them as one table."""
+"""Rows of the scoreboard: a proof's figure beside its goal. `Tests/run --all` prints them as one table."""
 
 import json
 import os

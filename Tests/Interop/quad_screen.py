@@ -1,4 +1,4 @@
-"""What a person sees on the terminal while quad draws on it."""
+"""A terminal's screen as a person sees it while quad draws on it."""
 
 import codecs
 import os
@@ -37,7 +37,7 @@ class Screen(Terminal):
         return ["".join(character for character, _ in row).rstrip() for row in self.cells]
 
     def style_of(self, text):
-        """How the first cell of a text is drawn."""
+        """The style of the first cell of a text."""
         for row in self.cells:
             place = "".join(character for character, _ in row).find(text)
             if place >= 0:
@@ -60,7 +60,7 @@ class Screen(Terminal):
             self.draw(text[:len(text) - len(self.pending)])
 
     def see(self, condition, what, timeout=10):
-        """Waits until what is seen is so, and gives the lines."""
+        """Waits until the condition holds for the screen, and returns its lines."""
         deadline = time.monotonic() + timeout
         while True:
             self.look()

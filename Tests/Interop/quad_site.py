@@ -43,7 +43,7 @@ class Answer:
 class Site(LaunchedSite):
     password = PASSWORD
     is_shared = False
-    # Where people live unless a test says otherwise.
+    # The dorm of people unless a test names another.
     dorm = "forbes"
 
     def __init__(self, programs=PROGRAMS, seeding=False, settings=None, clock=None):
@@ -79,7 +79,7 @@ class Site(LaunchedSite):
             connection.close()
 
     def address(self, name):
-        """Somebody's e-mail address."""
+        """The e-mail address of a person."""
         return f"{name}@hilltop.example"
 
     def sign_up(self, name, room=None):
@@ -99,7 +99,7 @@ class Site(LaunchedSite):
         return answer.json["token"]
 
     def member(self, name, number="101A"):
-        """Somebody who has opened, or entered, a room of Forbes Hall."""
+        """A person who has opened, or joined, a room of Forbes Hall."""
         person = self.sign_up(name)
         token = person["token"]
         joined = self.request("POST", "/v1/room/join", {"dorm": self.dorm, "number": number}, token)
@@ -118,7 +118,7 @@ class Site(LaunchedSite):
         return self.operator("roomhub.dorm.define", {"id": id_, "name": name, "roomCapacity": capacity})
 
     def set_roles(self, person, roles):
-        """Whoever gets a role signs in again."""
+        """Sets roles; the person then has to sign in again."""
         return self.operator("auth.person.setRoles", {"id": person, "roles": roles})
 
     def open_stream(self, token, last_id=None, with_alerts=False, query=""):
@@ -161,8 +161,8 @@ def send(connection, method, path, body=None, token=None, headers=None):
 
 
 class Stream:
-    """Server-sent events of one person. What the notifier tells comes in no order with what it tells of, and only
-    `with_alerts`."""
+    """Server-sent events of one person. Events of the notifier come only `with_alerts`, in no order with
+    the events they are about."""
 
     def __init__(self, port, token, last_id=None, with_alerts=False, query=""):
         self.with_alerts = with_alerts
@@ -201,7 +201,7 @@ class Stream:
 
 
 def at_once(*calls):
-    """Runs the calls side by side and gives their answers."""
+    """Runs the calls side by side and returns their results."""
     answers = [None] * len(calls)
     gate = threading.Barrier(len(calls))
 
@@ -234,12 +234,12 @@ def raw(id_):
 
 
 def token_hash(token):
-    """What is stored of a session's token."""
+    """A session's token as it is stored."""
     return hashlib.blake2b(base64.urlsafe_b64decode(token + "="), digest_size=32).digest()
 
 
 def assertion(site, token):
-    """What the gateway would send along: its own key may ask for it."""
+    """The assertion that the gateway would send along: its own key may ask for it."""
     gateway = BusClient(site.keys, site.run, EDGE)
     try:
         digest = base64.urlsafe_b64encode(token_hash(token)).rstrip(b"=").decode()

@@ -15,7 +15,7 @@ from quad_site import Site
 
 TREE = Path(__file__).resolve().parents[2]
 FOLDER = TREE / "Tests" / "Interop" / "upgrade"
-# Whose clocks go on beside a frozen site: when somebody was last seen.
+# Members that follow the system's clock beside a frozen site: when a person was last seen.
 OF_THE_CLOCK = {"lastSeen", "lastUsed"}
 # Answers that changed on purpose, by what `differences` calls them, without the person: {"/v1/site.body.name": "why"}.
 CHANGED = {}
@@ -67,7 +67,7 @@ class OldSite(Site):
 
 
 def answers(site, tokens):
-    """What each person gets for everything that can be read, by person and path."""
+    """The replies to everything that can be read, by person and path."""
     found = {}
     for name, token in tokens.items():
         seen = found[name] = {}
@@ -104,7 +104,7 @@ def ids(path, seen):
 
 
 def differences(old, new, place=""):
-    """Where a recorded answer is no longer what is said. More members of an object are no difference."""
+    """The places where a reply differs from the recorded one. New members of an object are no difference."""
     if isinstance(old, dict) and isinstance(new, dict):
         for key, value in old.items():
             if key not in OF_THE_CLOCK:

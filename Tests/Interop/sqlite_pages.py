@@ -1,5 +1,5 @@
-"""Every record in an SQLite file and in its write-ahead log, also of pages that were replaced since: what somebody
-finds who takes the disk. Written from the file format's description; overflow pages are left out, so what a test
+"""Every record in an SQLite file and in its write-ahead log, also of pages that were replaced since: the data that
+a thief of the disk finds. Written from the file format's description; overflow pages are left out, so what a test
 looks for has to be short."""
 
 import struct

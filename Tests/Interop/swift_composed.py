@@ -1,6 +1,6 @@
-"""What stands in SQL that is put together from values, by file: each row names expressions with their texts.
+"""The parts of SQL that is composed from values, by file: each row names expressions with their texts.
 
-Read from the sources where they say it in a form that can be read; `text_of` fails where a text is no longer there.
+They are read from the sources where their form allows it; `text_of` fails where a text is no longer there.
 """
 
 import re
@@ -9,7 +9,7 @@ from swift_statements import Unknown
 
 
 def text_of(source, *texts):
-    """The texts, as the file says them."""
+    """The texts as they stand in the file."""
     said = {"".join(part for part in literal.parts if isinstance(part, str)) for literal in source.literals}
     gone = [text for text in texts if text not in said]
     if gone:

@@ -1,7 +1,7 @@
 """The SQL statements that stand in the Swift sources, also those that are put together from parts.
 
-SQL that cannot be put together raises `Unknown`: no statement escapes in silence. What only values say (a column by a
-case, a table by a row) stands in `swift_composed`; a row that is missing there shows in what programs prepared.
+SQL that cannot be put together raises `Unknown`: no statement is skipped silently. Parts that only values decide (a column
+by a case, a table by a row) stand in `swift_composed`; a row that is missing there shows in what programs prepared.
 """
 
 import itertools
@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 CALLS = {"run", "one", "all", "with", "first", "count", "unread"}
 KEYWORD = re.compile(r"(SELECT|INSERT|UPDATE|DELETE|REPLACE|WITH|VALUES)\s")
 SQL_INSIDE = re.compile(r"\b(SELECT|WHERE|FROM|JOIN|SET|VALUES)\b")
-# What only SQLite is asked, by the store itself.
+# Statements for SQLite alone, by the store itself.
 OF_THE_ENGINE = re.compile(r"(PRAGMA|VACUUM|BEGIN|COMMIT|ROLLBACK|EXPLAIN)\b")
 # A regular expression, a comment or a literal begins.
 TOKEN = re.compile(r"#/|//|/\*|#*\"")
@@ -40,7 +40,7 @@ class Literal:
 
     @property
     def call(self):
-        """Whose first argument it is."""
+        """The name of the function whose first argument it is."""
         found = re.search(r"(\w+)\(\s*$", self.source.text[max(0, self.start - 80) : self.start])
         return found and found[1]
 
@@ -113,7 +113,7 @@ def read(source, text, start):
 
 
 def closing(text, opened):
-    """Where the parenthesis at `opened` is closed."""
+    """The index at which the parenthesis at `opened` is closed."""
     depth, at = 0, opened
     while True:
         if text[at] == '"':
@@ -162,12 +162,12 @@ class Collection:
             yield "".join(part if isinstance(part, str) else row[part[0]] for part in literal.parts)
 
     def rows(self, source, names):
-        """What is said of the file: rows that name one of the expressions; else one that names none."""
+        """The entries about the file: rows that name one of the expressions; else one that names none."""
         rows = [row for row in self.composed.get(source.path, []) if any(name in row for name in names)]
         return rows or [{}]
 
     def values(self, expression, source, literal):
-        """What an expression inside a literal can be."""
+        """The possible values of an expression inside a literal."""
         choice = re.match(r"[^\"?]*\? (?=\")", expression)
         if choice:
             inner = Source(source.path, expression)
@@ -202,7 +202,7 @@ def is_static(source, offset):
 
 
 def service_collection(composed):
-    """What the programs ask their stores."""
+    """The statements that the programs send to their stores."""
     paths = sorted(
         path.relative_to(ROOT)
         for folder in ("Services", "Shared/Store", "Shared/ServiceKit")

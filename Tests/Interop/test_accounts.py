@@ -1,4 +1,4 @@
-"""Accounts of a site without mail: profiles, passwords, addresses, export, deletion, and what of secrets is stored."""
+"""Accounts of a site without mail: profiles, passwords, addresses, export, deletion, and the storage of secrets."""
 
 import base64
 import hashlib

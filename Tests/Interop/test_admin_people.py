@@ -1,4 +1,4 @@
-"""What administrators do with people: roles, blocks, deletions, sessions, codes, invitations and the audit log."""
+"""People as administrators manage them: roles, blocks, deletions, sessions, codes, invitations and the audit log."""
 
 import json
 import time

@@ -92,7 +92,7 @@ def rules():
 
 
 def firing(tmp_path, alert, series):
-    """Whether the alert fires after 20 minutes: promtool says what it got instead of nothing."""
+    """True if the alert fires after 20 minutes: promtool prints what it got instead of nothing."""
     inputs = "".join(f"      - series: '{name}'\n        values: '{values}'\n" for name, values in series)
     file = tmp_path / "test.yml"
     file.write_text(

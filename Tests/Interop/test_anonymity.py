@@ -17,12 +17,12 @@ from quad_site import BIN, Site, raw, token_hash, wait_until
 
 PEOPLE, EACH = 20, 5
 HOUR = 3_600_000
-# What else is written for a message: its event, the alert it raises, and what becomes of that for each member.
+# The other rows of a message: its event, the alert it raises, and what becomes of that for each member.
 TRACES = (b"roomhub.message.posted", b"board.message", b"notifier.notice.raised")
 
 
 def is_time(value):
-    """Whether it may be Unix milliseconds of these years."""
+    """True if the number may be Unix milliseconds of these years."""
     return isinstance(value, int) and 1_500_000_000_000 < value < 4_000_000_000_000
 
 
@@ -33,7 +33,7 @@ def spellings(id_):
 
 
 class Known:
-    """What the test knows and the disk must not join."""
+    """The facts that the test knows and the disk must not join."""
 
     def __init__(self):
         self.people, self.messages, self.keys = {}, {}, []
@@ -149,7 +149,7 @@ def posted():
 
 
 def notices(site):
-    """What members were told of messages: who, when, and about which object."""
+    """The notices about messages: recipient, time and object."""
     with database(site, "notifier") as db:
         return db.execute("SELECT person, at, object, id, alert, body FROM notice WHERE kind = 'raised'").fetchall()
 

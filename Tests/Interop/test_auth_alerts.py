@@ -1,4 +1,4 @@
-"""What auth plans: an alert of a sign-in on a device that its person had not used. And where their mail goes."""
+"""The alerts that auth plans: a sign-in on a device that its person had not used. And the address of their mail."""
 
 import pytest
 from quad_alerts import Alerts

@@ -58,7 +58,7 @@ def test_what_was_acknowledged_before_a_backup_is_in_it(site, operator):
 
 
 def check_new_epochs(restored, epochs, token, heard):
-    """Whoever followed the old streams starts over, and what happens from now on is heard as ever."""
+    """Subscribers of the old streams start over, and new events arrive as usual."""
     operator = BusClient(restored.keys, restored.run, "operator")
     try:
         for program in STORES:
@@ -92,7 +92,7 @@ def test_a_backup_of_a_quiet_site_is_the_site(site):
         assert restore(restored, path).returncode == 0
         for program in STORES:
             found, there = digests(store(restored, program)), digests(store(site, program))
-            # How far a program has read what is nothing to it is noted a moment later.
+            # Cursors past events that do not concern a program are stored a moment later.
             del found["cursor"], there["cursor"]
             assert len(found) > 5 and found == there, program
 

@@ -1,4 +1,4 @@
-"""The anonymous board over HTTP: what is unread, the chain of hours, and messages that never change."""
+"""The anonymous board over HTTP: unread counts, the chain of hours, and messages that never change."""
 
 import base64
 import hashlib

@@ -1,4 +1,4 @@
-"""What the operator may ask of every program: who else is refused, and what each answer does."""
+"""The operator's requests to every program: their effects, and the callers that are rejected."""
 
 import json
 import sqlite3
@@ -15,7 +15,7 @@ EVERYBODY = set(KEYS)
 WATCHERS = {"operator", "gateway"}
 ONLY = {"operator"}
 
-# Who may ask, and of what: every control subject of a program, and whether a program without a store has it.
+# Every control subject of a program: its callers, a body, and whether a program without a store has it.
 CONTROL = {
     "$srv.ping": (EVERYBODY, {}, True),
     "$srv.info": (WATCHERS, {}, True),
@@ -40,7 +40,7 @@ CONTROL = {
 
 
 def answer(client, program, subject, body):
-    """What a request is refused with; None if it is not."""
+    """The code that a request is rejected with; None if it is not."""
     kind, _, data = client.exchange(program, subject, body, remaining_ms=5000)
     return None if kind == REPLY else json.loads(data)["code"]
 

@@ -1,4 +1,4 @@
-"""compose/compose.yaml and compose/Dockerfile say what is promised, without an engine: compose/check proves the rest."""
+"""compose/compose.yaml and compose/Dockerfile as text, without an engine; compose/check tests the running site."""
 
 import json
 import os
@@ -147,7 +147,7 @@ def test_a_service_is_told_only_settings_that_its_program_reads():
     for name in FILES:
         for service, what in read(name)["services"].items():
             if service in PROGRAMS:
-                # What stands in the shared block is for all of them.
+                # The shared block is for all of them.
                 shared = read("compose.yaml")["x-environment"].keys() | read(name).get("x-origin", {}).keys()
                 told = what.get("environment", {}).keys() - shared
                 assert told - others <= settings_of(service), f"{name}: {service}"

@@ -1,4 +1,4 @@
-"""Courses over HTTP and across programs: their events, what others hear of a roster, and what an erasure leaves.
+"""Courses over HTTP and across programs: their events, rosters in other programs, and the data left after an erasure.
 
 Their rules are in Tests/Unit/AttendanceTests/CourseTests.swift.
 """
@@ -163,7 +163,7 @@ def test_a_feed_has_what_the_course_shares(site, tess, ada):
 
 @pytest.mark.own_site
 def test_a_snapshot_of_attendance_says_who_has_left(site, tess, ada, ben):
-    """attendance's stream starts again while events is away: whom the snapshot does not name is in no course."""
+    """attendance's stream starts again while events is away: people missing from the snapshot are in no course."""
     course = make(site, tess)
     for person in (ada, ben):
         enroll(site, tess, course, person)

@@ -1,4 +1,4 @@
-"""What the gateway itself decides: guesses per address, messages per hour, the device cookie, the export."""
+"""The gateway's own rules: guesses per address, messages per hour, the device cookie, the export."""
 
 import signal
 import time

@@ -1,4 +1,4 @@
-"""One test for each shape that everything later stands on, from HTTP over the bus to disk and back as an event."""
+"""One test for each kind of request, from HTTP over the bus to disk and back as an event."""
 
 import http.client
 import os
@@ -131,7 +131,7 @@ def test_a_stream_that_is_older_than_the_first_contact_with_a_program_is_reset(s
 
 
 def unready(site):
-    """What the gateway waits for; None where nobody listens yet."""
+    """The part of the site that readiness waits for; None before the gateway listens."""
     try:
         return site.request("GET", "/readyz").json.get("detail")
     except OSError:

@@ -120,7 +120,7 @@ def test_random_sheets_add_up_as_decimals_do(site, people):
 
 
 def test_a_price_is_read_as_each_locale_writes_it(mine):
-    """What Babel writes in one locale of each style, with and without the currency."""
+    """Prices as Babel writes them in one locale of each style, with and without the currency."""
     chance = random.Random(4217)
     every, by_style = money_tables.styles()
     mine.set_budget(currency="EUR")

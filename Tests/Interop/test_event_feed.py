@@ -83,7 +83,7 @@ def test_whoever_has_the_state_is_told_so_until_something_changes(site, ada):
     state = fetch(site, path).headers["ETag"]
 
     def is_known():
-        """Whether nothing is new; then the new state is the known one."""
+        """True if nothing is new; then the new state is the known one."""
         nonlocal state
         answer = fetch(site, path, state)
         known = answer.status == 304
@@ -96,7 +96,7 @@ def test_whoever_has_the_state_is_told_so_until_something_changes(site, ada):
     assert is_known() and is_known()
     assert fetch(site, path, f'W/{state}, "other"').status == 304
     assert fetch(site, path, '"other"').status == 200
-    # What a calendar does not show is nothing new.
+    # A change that a calendar does not show is nothing new.
     ask(site, ada, "PUT", f"/v1/events/{event['id']}/answer", {"answer": "yes"})
     ask(site, ada, "POST", f"/v1/events/{event['id']}/to-dos", {"text": "Cake"})
     assert is_known()

@@ -91,7 +91,7 @@ def test_what_icalendar_writes_comes_in_whole_and_goes_out_the_same(site, ada):
         assert (found["UID"], found.start) == (source["UID"], source.start)
         assert found.end - found.start == source.end - source.start
         assert rule_of(found) == rule_of(source), source["SUMMARY"]
-        # What Quad wrote itself is nothing new to it, and does not touch reminders.
+        # A file that Quad wrote itself is nothing new to it, and does not change reminders.
         assert counts(take(site, ada, body)) == (0, 0, 1, 0), source["SUMMARY"]
     assert items(site, ada) == mine
 
@@ -188,7 +188,7 @@ def test_a_file_has_one_megabyte_at_most(site, ada):
 
 
 def announced(site, person, length):
-    """What a body of that length is answered before any of it is sent."""
+    """The reply to a body of that length before any of it is sent."""
     connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=10)
     try:
         connection.putrequest("POST", "/v1/events/import")

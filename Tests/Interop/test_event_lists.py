@@ -1,4 +1,4 @@
-"""To-do lists of events over HTTP, edited by the owner and a roommate at once, and what both kinds of lists share."""
+"""To-do lists of events over HTTP, edited by the owner and a roommate at once, and rules of both kinds of lists."""
 
 import random
 import uuid
@@ -104,7 +104,7 @@ def test_a_room_mate_is_assigned_and_told(site, people, ours):
         # That the event itself was added may still have been on its way.
         assert [one for one in told if one[0].startswith("events.") and one[0] != "events.event.added"] == [
             ("events.toDos.changed", {"event": hers.event}), ("events.budget.changed", {"event": hers.event})]
-    # What changes nothing tells nobody: the next word is of the next change.
+    # An edit that changes nothing publishes nothing: the next event is of the next change.
     assert hers.edit(cake, text="Order the cake").json == cake and hers.edit_line(line, planned=100).json == line
     assert hers.move(cake).status == 200
     hers.ask("DELETE", f"/to-dos/{cake['id']}")
@@ -151,7 +151,7 @@ def test_a_list_holds_two_hundred(site, mine):
     mine.ask("DELETE", f"/budget/lines/{lines[0]['id']}")
     mine.line("one more")
     assert refusal(mine.ask("POST", f"/budget/lines/{lines[0]['id']}/restore")) == (409, "list_full")
-    # What was deleted is kept for a restore, but not without an end.
+    # Deleted items are kept for a restore, up to a limit.
     for _ in range(210):
         mine.ask("DELETE", f"/to-dos/{mine.to_dos()[-1]['id']}")
         mine.add("again")

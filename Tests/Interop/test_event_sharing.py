@@ -1,4 +1,4 @@
-"""Events shared with a room or by a link: who sees them, who answers, and what ends with a membership."""
+"""Events shared with a room or by a link: visibility, answers, and the end of a membership."""
 
 import pytest
 from quad_alerts import Alerts
@@ -106,7 +106,7 @@ def test_a_link_shows_the_event_and_nothing_of_its_people(site, pair):
 
 @pytest.mark.own_site
 def test_a_snapshot_of_roomhub_says_who_has_left(site, pair):
-    """roomhub's stream starts again while events is away: whom the snapshot does not name lives nowhere."""
+    """roomhub's stream starts again while events is away: people missing from the snapshot have no room."""
     ada, ben = pair
     party = share(site, ada)
     wait_until(lambda: get(site, ben, party).status == 200, "ben sees it")

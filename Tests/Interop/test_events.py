@@ -43,7 +43,7 @@ def test_an_event_comes_back_as_it_was_entered(site, ada):
     assert get(site, ada, event).json == event
 
 
-# What is sent, and what it is refused with.
+# The members sent, and the refusal.
 WRONG = [
     ({"title": " \u200b "}, (422, "title_blank", "title")),
     ({"title": "x" * 201}, (422, "too_long", "title")),
@@ -259,7 +259,7 @@ def test_repeats_move_on_and_plan_their_next_reminder():
             move("2026-10-17T12:00:00.000Z")
             assert get(site, ada, event).json["next"] == "2026-10-18T09:00:00.000Z"
             wait_until(lambda: [at for _, _, at in alerts.of(event)] == ["2026-10-18T08:30:00.000Z"], "the last one")
-            # What has fired is not taken back.
+            # A fired alert is not canceled.
             move("2026-10-18T08:31:00.000Z")
             with database(site, "events") as db:
                 moves = "SELECT moves_at FROM event"

@@ -1,4 +1,4 @@
-"""How people come into a room: first, by its code, or let in by a member; and what two at once make of it."""
+"""Joining a room: first, by its code, or approved by a member; and two at once."""
 
 import pytest
 import zxingcpp

@@ -26,7 +26,8 @@ OTHERS = {
 }
 # Set but empty has a meaning there: no web client.
 BY_HAND = {("compose/local", "QUAD_WEB")}
-SETTINGS = {row["name"] for row in CATALOGUE["settings"] if row["readers"] != ["quad"]}
+# The command lines' own settings, such as QUAD_SITE, are no part of a launch.
+SETTINGS = {row["name"] for row in CATALOGUE["settings"] if {"*", *PROGRAMS} & set(row["readers"])}
 
 
 def values_given(text):

@@ -82,7 +82,7 @@ def test_every_cell_of_role_and_endpoint(world):
 
 
 def leaks(world, role, name, answer):
-    """What of 101A an outsider must not find in any answer."""
+    """The secret of 101A that an outsider found in a reply; None if there is none."""
     if role not in OUTSIDE and role != "anon" or name in ("events.link.open", "events.feed.read"):
         return None
     secrets = {"a task": SECRET_TASK, "the phone number": SECRET_PHONE, "the join code": world.code,

@@ -1,4 +1,4 @@
-"""The tables of money are what their sources say."""
+"""The tables of money match their sources."""
 
 import money_tables
 import pytest

@@ -1,4 +1,4 @@
-"""What programs plan arrives at people: auth, roomhub and events tell it, the notifier keeps it and fires it."""
+"""Alerts from plan to person: auth, roomhub and events publish them, the notifier stores and fires them."""
 
 import pytest
 import quad_events
@@ -132,14 +132,14 @@ def test_each_fires_at_its_time_and_once():
         comes(site, ada, ("event.reminder", "2026-10-15T08:45:00.000Z"), ("task.due", "2026-10-15T09:00:00.000Z"))
         move("2026-10-15T08:45:00.000Z")
         wait_until(lambda: keys(site, ada) == ["event.reminder"], "the reminder")
-        # What repeats is planned anew once it has come.
+        # A repeating event is planned again once it has come.
         comes(site, ada, ("task.due", "2026-10-15T09:00:00.000Z"), ("event.reminder", "2026-10-16T08:45:00.000Z"))
         assert inbox(site, ben) == []
         move("2026-10-15T09:00:20.000Z")
         for person in (ada, ben):
             wait_until(lambda: keys(site, person)[-1:] == ["task.due"], "the morning")
         assert values(inbox(site, ben)[0]) == {"title": "Buy milk", "due": "2026-10-15T18:00:00.000Z"}
-        # Whatever becomes of the task now, what has come stays and comes no second time.
+        # Whatever happens to the task now, the alert that fired stays and fires no second time.
         task = edit(site, ada, task, title="Buy oat milk")
         do(site, ada, task, "complete")
         do(site, ada, task, "reopen")
@@ -158,7 +158,7 @@ def test_each_fires_at_its_time_and_once():
 
 @pytest.mark.own_site
 def test_what_a_program_forgot_is_taken_back_by_its_snapshot(site, pair):
-    """Streams that start again while the notifier is away: what they no longer tell of does not come."""
+    """Streams that start again while the notifier is away: alerts missing from their snapshots do not fire."""
     ada, ben = pair
     gone, kept = add(site, ada, "Gone", due=DUE), add(site, ada, "Kept", due="2031-06-12T15:00:00.000Z")
     when = {"date": "2031-06-11", "time": "12:00:00", "zone": "Etc/UTC"}

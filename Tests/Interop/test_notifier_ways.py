@@ -42,7 +42,7 @@ def site(server, receiver):
 
 
 def joined(site, server, name):
-    """Somebody with an address that was confirmed."""
+    """A person with a confirmed address."""
     server.mode = "accept"
     assert site.request("POST", "/v1/signup", account(name)).status == 202
     mail = wait_until(

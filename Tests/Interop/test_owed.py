@@ -1,6 +1,6 @@
-"""What a program owes, as one list: each program of the catalogue against each thing, and a missing one fails by name.
+"""The duties of a program, as one list: each program of the catalogue has each thing, and a missing one fails by name.
 
-A new program fails here until it has all of it, or a line of `EXEMPT` says why it needs no such thing.
+A new program fails here until it has all of it, or a line of `EXEMPT` gives the reason why not.
 """
 
 import json
@@ -18,7 +18,7 @@ from quad_site import BIN, Site
 
 ROOT = Path(__file__).resolve().parents[2]
 GOLDEN = ROOT / "Tests" / "Contract" / "Golden"
-# What there is nothing of, and why.
+# The things that a program lacks, and why.
 EXEMPT = {
     ("contract tests", "gateway"): "it answers no message; GatewayClientTests speak HTTP to the executable",
     ("backup", "gateway"): "it has no store",
@@ -124,7 +124,7 @@ class Owed:
             yield f"{program}.person.erase, asked by auth"
 
     def snapshot(self, program):
-        """Whoever publishes can be asked for its state as events."""
+        """A program that publishes returns its state as events."""
         if not own("topics", "topic", program):
             return
         client = BusClient(self.site.keys, self.site.run, "operator")
@@ -159,7 +159,7 @@ class Owed:
         for form in re.findall(r'case (\w+) = "', read("Shared/Schema/Document.swift")):
             if not re.search(rf"\b{form}\b", listed):
                 yield f"{form} in Tests/Fuzz/Targets/Decoder.swift"
-        # What a program parses itself stands in a file that says so.
+        # A program's own parser is in a file of that name.
         for path in sorted((ROOT / "Services" / program).rglob("*Parser.swift")):
             target = path.stem.removesuffix("Parser")
             if not re.search(rf"\b{target}\b", listed, re.I):

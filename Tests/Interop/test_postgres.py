@@ -18,7 +18,7 @@ TRIGGERS = {"notifier": {"alert_added", "alert_moved", "alert_deleted", "alert_c
 
 
 class Store:
-    """What a program made in its file."""
+    """The tables, indexes and triggers that a program created in its file."""
 
     def __init__(self, path):
         with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
@@ -36,7 +36,7 @@ class Store:
             }
 
     def refusal(self, sql):
-        """What SQLite says against a statement."""
+        """SQLite's objection to a statement."""
         try:
             self.copy.execute("EXPLAIN " + sql, [None] * sql.count("?"))
         except sqlite3.Error as error:
@@ -71,7 +71,7 @@ def collection():
 
 @pytest.fixture(scope="module")
 def statements(stores, collection):
-    """Place and text by program. What Shared says is said to every store whose tables it fits."""
+    """Place and text by program. Statements of Shared count for every store that has their tables."""
     found = {program: [] for program in STORES}
     for place, text in sorted(set(collection.statements())):
         folder = place.split("/")[1]
@@ -94,7 +94,7 @@ def server(stores):
 
 @pytest.fixture(scope="module")
 def made(server, stores):
-    """What the server says against tables and indexes; the statements need them."""
+    """The server's objections to tables and indexes, which the statements need."""
     said = []
     for program, store in stores.items():
         left = list({**store.made["table"], **store.made["index"]}.items())
@@ -142,7 +142,7 @@ VALUES = {"bigint", "integer", "text", "bytea", "double precision"}
 
 
 def unsaid_nulls(store, sql):
-    """Columns that a statement sorts by, which may be NULL and of which it does not say where those go."""
+    """Nullable columns that a statement sorts by without naming the place of NULL."""
     tables = [table for table in re.findall(r"\b(?:FROM|JOIN) (\w+)\b", sql) if table in store.nullable]
     for terms in re.findall(r"\bORDER BY (.*?)(?= LIMIT\b|\)|$)", sql):
         for term in terms.split(","):
@@ -190,7 +190,7 @@ def test_nothing_that_was_prepared_is_missing(stores, collection, records):
 
 
 class TestControls:
-    """What the tests above would say."""
+    """The findings of the tests above."""
 
     def test_a_statement_that_only_sqlite_takes(self, server, made):
         said = server.unprepared(

@@ -1,4 +1,4 @@
-"""quad and a person's own account: passwords, codes, tokens, data and the end of it, over HTTP."""
+"""quad and a person's own account: passwords, codes, tokens, export and deletion, over HTTP."""
 
 import json
 import os

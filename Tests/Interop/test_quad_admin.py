@@ -1,4 +1,4 @@
-"""quad admin as an administrator uses it, and as whoever begins a site does: the executables over HTTP and bus."""
+"""quad admin as an administrator and the operator of a new site use it: the executables over HTTP and bus."""
 
 import json
 
@@ -6,18 +6,18 @@ import pytest
 from quad_home import Home, another
 from quad_site import PASSWORD, Site
 
-# What administrators see is the whole site.
+# Administrators see the whole site.
 pytestmark = pytest.mark.own_site
 
 
 def on_the_machine(site):
-    """What the environment of the site's own machine holds besides."""
+    """The variables that only the site's own machine has."""
     return {"QUAD_KEYS": site.keys, "QUAD_RUN": site.run}
 
 
 @pytest.fixture
 def admin(site, tmp_path):
-    """Somebody whom the operator has made an administrator."""
+    """A person whom the operator has made an administrator."""
     grace = Home(site, tmp_path / "grace").sign_up("grace", "Hopper")
     grace.run("admin", "roles", "grace@hilltop.example", "staff", "admin", "--operator", **on_the_machine(site))
     grace.run("signin", "grace@hilltop.example", "--password-stdin", stdin=PASSWORD)

@@ -64,7 +64,7 @@ def test_alerts_are_listed_pinned_dropped_and_counted(site, ada):
     assert table[2][4:] == ["Event 1", "yours, 3 hours before"]
     assert table[66][:3] == ["65", "waits 1", "Tue 2026-09-22 18:00"]
     assert table[66][4:] == ["Event 13", "yours, at its time"]
-    # What waits is pinned: the last that was armed has to wait instead.
+    # A queued alert is pinned: the last armed one is queued instead.
     assert ada.say("alerts", "pin", "65").startswith("pinned: Event 13, Tue 2026-09-22 18:00, armed 64")
     table = rows(ada.say("alerts"))
     assert table[0] == ["64/64 armed, 1 waiting, 1 of 16 pinned"] and table[65][-1] == "pinned"

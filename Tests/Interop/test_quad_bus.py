@@ -1,4 +1,4 @@
-"""quad bus as whoever runs a site has it: the executables, with the operator's key."""
+"""quad bus as an operator uses it: the executables, with the operator's key."""
 
 import json
 import os
@@ -162,7 +162,7 @@ def test_a_dead_letter_is_seen_mended_and_retried_or_dropped(tmp_path):
 
 
 def start_again(site, program):
-    """What a supervisor does."""
+    """Restarts the program, as a supervisor does."""
     assert site.processes.pop(program).wait(15) == 0
     site.start(program)
 

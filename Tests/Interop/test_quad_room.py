@@ -1,4 +1,4 @@
-"""quad in a room: its code and requests, its tasks as they change, its board and whether that is intact."""
+"""quad in a room: its code and requests, its tasks as they change, its board and the board's integrity."""
 
 import contextlib
 import json

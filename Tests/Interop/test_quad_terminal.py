@@ -1,4 +1,4 @@
-"""quad and the terminal: completion in the shells, passwords, widths, and text that means to steer it."""
+"""quad and the terminal: completion in the shells, passwords, widths, and text with control sequences."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The conversation in README.md is run as it stands there, against a seeded site."""
+"""Runs the commands in README.md as they are printed there, against a seeded site."""
 
 import itertools
 import os
@@ -22,7 +22,7 @@ class Mismatch(Exception):
 
 
 def steps(text):
-    """The commands of the console blocks, each with the lines it is expected to say."""
+    """The commands of the console blocks, each with the lines it is expected to print."""
     found = []
     for block in re.findall(r"^```console\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
         for line in block.splitlines():
@@ -56,7 +56,7 @@ class Shell:
             self.lines.put(line.rstrip("\n"))
 
     def run(self, command, expected):
-        """Runs a command until it has ended and all it is expected to say was said, in order, and nothing else."""
+        """Runs a command until it has ended; it has to print exactly the expected lines, in order."""
         end = "--- end of command ---"
         self.process.stdin.write(f"{command}\necho '{end}'\n")
         self.process.stdin.flush()

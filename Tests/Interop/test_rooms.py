@@ -1,4 +1,4 @@
-"""A room from its first member to its last: home, roommates, leaving, closing, and what is held on a person."""
+"""A room from its first member to its last: home, roommates, leaving, closing, and a person's data."""
 
 import os
 import sqlite3

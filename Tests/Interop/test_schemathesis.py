@@ -22,7 +22,7 @@ SEED = 1
 
 @pytest.fixture
 def people():
-    """An administrator in a room, with a task and a reported message, and somebody whose sessions may end."""
+    """An administrator in a room, with a task and a reported message, and a person whose sessions may end."""
     site = Site(settings={"QUAD_REFUSALS_PER_ADDRESS": "1000000"})
     try:
         site.define_dorm("forbes", "Forbes Hall", 20)
@@ -58,7 +58,7 @@ def test_schemathesis_finds_nothing(people):
 
 
 def test_a_reply_that_breaks_its_schema_is_found(people):
-    """The control: one member of one reply is a number where the document says text."""
+    """The control: one member of one reply is a number where the document has text."""
     site, token, other = people
 
     def answer(method, path, status, body):
@@ -126,7 +126,7 @@ def pair():
 
 
 def attack(site, tokens, *more, port=None, examples):
-    """What schemathesis says after it tried to reach with each account, and with none, what is another's."""
+    """The report of schemathesis after it tried to reach the objects of others with each account, and with none."""
     users = [
         {"name": name, "fixedHeaders": [{"name": "Authorization", "value": f"Bearer {token}"}]}
         for name, token in tokens.items()
@@ -155,7 +155,7 @@ def test_nobody_reaches_what_is_anothers(pair):
 
 
 def test_a_door_left_open_is_found(pair):
-    """The control: a proxy signs in whoever comes without an account."""
+    """The control: a proxy signs in every caller without an account."""
     site, tokens = pair
 
     def ask(method, path, headers):

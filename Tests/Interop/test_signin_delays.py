@@ -1,4 +1,4 @@
-"""Guessing passwords: what is judged, who waits, and what the time of an answer tells (SEC2, SEC3)."""
+"""Guessed passwords: the attempts that count, the delays, and the timing of replies (SEC2, SEC3)."""
 
 import hashlib
 import http.client
@@ -53,7 +53,7 @@ def fail(site, name, failures, wait_ms=0):
 
 
 def judged(answers):
-    """How many of these were compared with the password; all others had to wait."""
+    """The number of answers that were compared with the password; all others had to wait."""
     assert {problem(answer) for answer in answers} <= {(401, "bad_credentials"), (429, "slow_down")}
     return sum(answer.status == 401 for answer in answers)
 
@@ -82,7 +82,7 @@ def test_of_three_hundred_guesses_few_are_judged_and_a_known_device_still_signs_
     known = sign_in(site, "victim", deviceToken=ada["deviceToken"])
     assert known.status == 200
     assert "deviceToken" not in known.json, "it was known before"
-    # What the owner does in passing does not set the guesser free.
+    # The owner's own sign-ins do not shorten the guesser's delay.
     assert delay(site, "victim")[0] == failures
     assert problem(sign_in(site, "victim")) == (429, "slow_down")
 
@@ -265,7 +265,7 @@ def test_sign_up_and_forgotten_passwords_do_not_tell_who_has_an_account():
         QUAD_SMTP=mail.url, QUAD_SMTP_FROM="quad@hilltop.example", QUAD_TEST_PASSWORDS="usual",
     ) as site:
         seed_known(site)
-        # What is compared is the request: the mails that it causes are sent later.
+        # The request is compared: the mails that it causes are sent later.
         mail.mode = "defer"
         expect_alike("sign-up", *timed(
             site.port, "/v1/signup", lambda number: account(f"known{number}"),

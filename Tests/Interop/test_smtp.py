@@ -1,4 +1,4 @@
-"""Quad's SMTP client against aiosmtpd: what arrives, and what a caller is told when nothing does."""
+"""Quad's SMTP client against aiosmtpd: the mails that arrive, and the error if none does."""
 
 import json
 import re
@@ -59,7 +59,7 @@ def content(part):
     return part.get_content().replace("\r\n", "\n")
 
 
-# What arrives
+# Delivery
 
 
 def test_a_mail_arrives_with_its_headers(server):
@@ -140,7 +140,7 @@ def test_many_mails_arrive_each_once(server):
     )
 
 
-# What a caller is told
+# Errors
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What roomhub plans: alerts of tasks that are due or become important, and of messages on the board."""
+"""The alerts that roomhub plans: of tasks that are due or become important, and of messages on the board."""
 
 import json
 
@@ -47,7 +47,7 @@ def do(site, person, task, verb):
 
 
 def live_in(site, person, zone):
-    """The person's zone, once roomhub has heard of it; None takes it away."""
+    """Sets the person's zone and waits until roomhub has it; None removes it."""
     me = ask(site, person, "GET", "/v1/me").json
     assert ask(site, person, "PATCH", "/v1/me", {"version": me["version"], "zone": zone}).status == 200
 
@@ -60,7 +60,7 @@ def live_in(site, person, zone):
 
 
 def settled(site):
-    """Nobody's alerts are being told anew."""
+    """True if no alerts are being published again."""
     def done():
         with database(site) as db:
             return db.execute("SELECT count(*) FROM alert_job").fetchone() == (0,)
@@ -198,7 +198,7 @@ def test_mornings_that_are_past_are_not_planned():
             task = edit(site, ada, task, title="Too late")
             assert mornings(alerts, task) == {ada["person"]: "2026-10-15T13:00:00.000Z"}, "what has come stands"
             assert alerts.snapshot() == {}
-            # Where the sun rises later the morning is still to come, once more.
+            # Further west the morning is still to come, once more.
             live_in(site, ada, "America/Los_Angeles")
             settled(site)
             assert mornings(alerts, task) == {ada["person"]: "2026-10-15T16:00:00.000Z"}

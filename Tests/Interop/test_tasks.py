@@ -1,4 +1,4 @@
-"""The task list of a room over HTTP: what several people do at once, and what they hear of it.
+"""The task list of a room over HTTP: the changes of several people at once, and the events they receive.
 
 Its rules are in Tests/Unit/RoomhubTests/TaskTests.swift.
 """
@@ -38,7 +38,7 @@ def titles(site, person, query=""):
 
 
 def assert_counted(site):
-    """The room's counter says what its rows say."""
+    """The room's counter matches its rows."""
     with database(site) as db:
         rows = db.execute(
             "SELECT open_tasks, (SELECT count(*) FROM task WHERE room = room.id AND completed_at IS NULL"

@@ -1,4 +1,4 @@
-"""A site that an earlier release left (upgrade/<release>.tar.xz) goes on with today's programs."""
+"""A site that an earlier release left (upgrade/<release>.tar.xz) runs with today's programs."""
 
 import json
 import sqlite3

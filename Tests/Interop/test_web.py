@@ -1,4 +1,4 @@
-"""The web client's files: what a browser gets for which path, and what never gets out."""
+"""The web client's files: the reply for each path, and files that are never served."""
 
 import gzip
 import http.client
@@ -210,7 +210,7 @@ def test_what_programs_answer_is_not_compressed(web):
 
 
 def served(folder, paths=("/sw.js",)):
-    """What a gateway that is started on the folder answers."""
+    """The reply of a gateway that was started on the folder."""
     site = Site(programs=(), settings={"QUAD_WEB": str(folder)})
     try:
         site.start("gateway")

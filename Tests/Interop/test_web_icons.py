@@ -1,4 +1,4 @@
-"""What a home screen, a tab and an installer get of the real web client."""
+"""Icons and manifest of the real web client, as a home screen, a tab and an installer get them."""
 
 import html.parser
 import os
@@ -42,7 +42,7 @@ def png(data):
 
 
 def picture(client, icon):
-    """An icon of the manifest is what the manifest says of it."""
+    """An icon of the manifest, as the manifest describes it."""
     answer = client.request("GET", icon["src"])
     assert (answer.status, answer.headers["Content-Type"].split(";")[0]) == (200, icon["type"]), icon
     if icon["type"] == "image/png":

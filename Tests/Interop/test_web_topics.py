@@ -1,7 +1,7 @@
-"""Every topic that people may hear is answered by a page or a model of the web client, by name.
+"""Every topic for people is handled by a page or a model of the web client, by name.
 
-The client hears all of them without a list. What is read here is what its sources ask for: a topic, the beginning of
-topics down to their noun, or an expression of such. A test of a program's whole stream says nothing about a topic.
+The client subscribes to all of them without a list. These tests read its sources for a topic, the beginning of topics
+down to their noun, or an expression of such. A comparison with a program's whole stream does not count.
 """
 
 import re
@@ -18,7 +18,7 @@ PROGRAM = "|".join(STORES)
 
 
 def answers(text):
-    """What a source asks of a topic, as expressions."""
+    """The topics that a source names, as expressions."""
     # `"roomhub.task.added"`, and `"roomhub.task."`, which is the beginning of several.
     for name in re.findall(rf'"((?:{PROGRAM})\.[A-Za-z]+\.[A-Za-z]*)"', text):
         yield re.compile(re.escape(name) + ("" if name.endswith(".") else "$"))

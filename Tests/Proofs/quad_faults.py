@@ -1,4 +1,4 @@
-"""System calls of a real program that fail where a test says so (strace), while people write to it over the bus."""
+"""System calls of a real program that fail where a test wants it (strace), while people write to it over the bus."""
 
 import json
 import os
@@ -35,7 +35,7 @@ class Traced:
 
     @property
     def was_met(self):
-        """Whether the fault happened."""
+        """True once the fault happened."""
         return self.has_ended or self.failed is not None
 
     @property
@@ -59,7 +59,7 @@ class Traced:
 
 
 class Writer:
-    """Somebody who adds tasks over the bus, four at a time. What is known of each stands in the ledger."""
+    """A person who adds tasks over the bus, four at a time. The ledger has the outcome of each."""
 
     WINDOW = 4
 
@@ -109,7 +109,7 @@ class Writer:
                     left = after
             return first_error
         finally:
-            # What was answered after the program died still lies here.
+            # Replies that came before the program died are still queued.
             self.take_rest(socket, waiting)
             client.close()
 

@@ -1,4 +1,4 @@
-"""Alerts planned by the events of people, many at once, and what the notifier's file says has become of them."""
+"""Alerts planned by the events of people, many at once, and their state in the notifier's file."""
 
 import contextlib
 import http.client
@@ -92,7 +92,7 @@ def count(site, text, *values):
 
 
 def planned(site, person):
-    """How many alerts were ever planned for somebody."""
+    """The number of alerts ever planned for a person."""
     return count(site, "SELECT coalesce(max(planned), 0) FROM slots WHERE person = ?", raw(person["person"]))
 
 
@@ -113,7 +113,7 @@ def fired(site):
 
 
 def sums(database):
-    """What is wrong with the counts: everything ever planned is accounted for, and the rows are what is counted."""
+    """The faults in the counts: every alert ever planned is accounted for, and the counts match the rows."""
     found = []
     for person, armed, pinned, queued, planned_, over in database.execute(
             "SELECT person, armed, pinned, queued, planned, fired + cancelled + missed FROM slots"):

@@ -12,7 +12,7 @@ from quad_bus import EPOCH, HEARTBEAT, REQUEST, SEQUENCE, Header, encode_header,
 class Follower(threading.Thread):
     """Follows one producer's stream. `applied` holds the sequence numbers in the order they were taken.
 
-    With `replays` it asks for what is missing, as Shared/Bus/README.md says; without it is a plain subscriber.
+    With `replays` it requests missing events, as in Shared/Bus/README.md; without it is a plain subscriber.
     """
 
     silence = 3.0
@@ -104,9 +104,9 @@ class Follower(threading.Thread):
 
 
 def judge(caused, effects):
-    """What is wrong with the effects of events: (lost, doubled, out of order), each a count.
+    """The faults in the effects of events: (lost, doubled, out of order), each a count.
 
-    Both are lists of the same marks: of what was told, and of what came of it, each in its order.
+    Both arguments are lists of the same marks: of the published events, and of their effects, each in its order.
     """
     seen = set()
     first = []

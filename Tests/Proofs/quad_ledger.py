@@ -1,4 +1,4 @@
-"""What clients know of their writes, held against what is on the disk afterwards."""
+"""A ledger of the clients' writes, compared with the disk afterwards."""
 
 import contextlib
 import os
@@ -43,7 +43,7 @@ class Ledger:
 
 
 def outcome(fault_processed):
-    """Of a write that was not acknowledged, by what the error says of it."""
+    """The outcome of a write that was not acknowledged, from its error's `processed`."""
     return "refused" if fault_processed == "no" else "unknown"
 
 
@@ -64,7 +64,7 @@ def judged(data, program):
 
 
 def file_problems(database):
-    """What SQLite itself says of the file, and gaps in the stream."""
+    """The faults that SQLite itself finds in the file, and gaps in the stream."""
     problems = [row[0] for row in database.execute("PRAGMA integrity_check") if row[0] != "ok"]
     (gaps,) = database.execute("SELECT coalesce(max(seq), 0) - count(*) FROM outbox").fetchone()
     return problems + ([f"{gaps} gaps in the stream"] if gaps else [])
@@ -86,7 +86,7 @@ def judge(ledger, data, change=None):
 
 
 def planted_faults(ledger, data):
-    """Plants one false acknowledgement, one lost and one doubled row: what the judge then says."""
+    """Plants one false acknowledgment, one lost and one doubled row; returns the judge's findings."""
     acknowledged = [text for text, found in ledger.attempts.items() if found == "acknowledged"]
     first, second = acknowledged[:2]
     planted = Ledger()
@@ -129,7 +129,7 @@ def site_on(folder_of, *options, **settings):
 
 
 def ping(site, program):
-    """What the program says of itself, once it can be reached."""
+    """The program's reply to `$srv.ping`, once it can be reached."""
     client = BusClient(site.keys, site.run, "operator")
     try:
         return client.call("$srv.ping", program=program)
@@ -138,7 +138,7 @@ def ping(site, program):
 
 
 class Writers:
-    """People of a room who add tasks by HTTP without a pause, each with a ledger entry, until told to stop."""
+    """People of a room who add tasks by HTTP without a pause, each with a ledger entry, until they are stopped."""
 
     def __init__(self, site, token, ledger, notes="", count=4, name="w"):
         self.site, self.token, self.ledger, self.notes, self.name = site, token, ledger, notes, name

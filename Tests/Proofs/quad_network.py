@@ -109,7 +109,7 @@ class Network:
         self.nft(name, "delete table inet quad_cut")
 
     def limit(self, name, rate):
-        """What `name` sends goes at this rate, and what it gets too."""
+        """Limits what `name` sends and receives to this rate."""
         shape = ("tbf", "rate", rate, "burst", "4kb", "latency", "400ms")
         run("ip", "netns", "exec", self.space(name), "tc", "qdisc", "replace", "dev", "eth0", "root", *shape)
         run("ip", "netns", "exec", self.space("hub"), "tc", "qdisc", "replace", "dev", name, "root", *shape)

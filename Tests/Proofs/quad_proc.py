@@ -1,4 +1,4 @@
-"""What a running process takes (resident memory, open descriptors, from /proc), and spans of time."""
+"""The resident memory and open descriptors of a process, from /proc, and spans of time."""
 
 import os
 import time

@@ -1,6 +1,6 @@
-"""DUR6: never more than 64 alerts of a person are armed nor 16 pinned, whoever adds, deletes and pins at the same time.
+"""DUR6: at most 64 alerts of a person are armed and 16 pinned, whatever clients add, delete and pin at the same time.
 
-Several clients of each person add events with reminders, delete some again, pin and unpin, while somebody else reads
+Several clients of each person add events with reminders, delete some again, pin and unpin, while another thread reads
 the notifier's file, one transaction a look, and asks by HTTP. At rest the armed ones are the pinned ones and of all
 others the soonest, as computed here from what the clients know they did.
 """
@@ -35,7 +35,7 @@ class Client:
         try:
             for turn in range(TURNS):
                 self.turn(turn)
-            # Whatever the chances were: in the end more are pinned than there may be.
+            # In the end more are pinned than there may be, whatever the seed.
             armed = self.planner.ask("GET", "/v1/alerts/armed").json["items"]
             for alert in self.chance.sample(armed, min(MAX_PINNED + 4, len(armed))):
                 self.set_pin(alert, "PUT")
@@ -72,7 +72,7 @@ class Client:
 
 
 def problems(database):
-    """What breaks the promise in one state of the file."""
+    """The rows of one state of the file that break the limit."""
     found = sums(database)
     for armed, pinned, queued, last, first in database.execute("""
             SELECT sum(state = 'armed'), sum(is_pinned), sum(state = 'queued'),
@@ -154,7 +154,7 @@ def by_http(site, people):
 
 
 def at_rest(site, person, clients):
-    """What is not as the clients' own books say."""
+    """The differences from the clients' own records."""
     expected = {
         (raw(id_), lead): (start - 60 * lead) * 1000
         for client in clients if client.person == person["person"]
@@ -174,7 +174,7 @@ def at_rest(site, person, clients):
 
 
 def planted(site, folder):
-    """What the same looks say of a copy in which the promise was broken, once each way. The file itself refuses it."""
+    """The findings of the same checks on a copy that breaks the limit, once each way. The file itself refuses it."""
     queued = "(SELECT id FROM alert WHERE state = 'queued' LIMIT 1)"
     one = "(SELECT person FROM alert WHERE state = 'queued' LIMIT 1)"
     changes = {

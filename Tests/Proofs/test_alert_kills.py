@@ -23,7 +23,7 @@ from quad_site import Site, raw, wait_until
 KILLS, PEOPLE, ALERTS, SPAN = (50, 8, 300, 90) if IS_LONG else (5, 8, 28, 7)
 # Servers that the hooks are on: one gets two tries at once at most.
 SERVERS = 4
-# How long a hook takes to answer: so that some are on their way at a kill.
+# The time a hook takes to reply, so that some deliveries are on their way at a kill.
 HOOK_SECONDS = 0.1
 SEED = int(os.environ.get("QUAD_TEST_SEED", "29"))
 
@@ -38,7 +38,7 @@ class Hooks(Receiver):
 
 
 def plan(site, person, number, base):
-    """Alerts of one person, spread over the seconds from `base`; their titles. None is in the past when it is told."""
+    """Alerts of one person, spread over the seconds from `base`; their titles. None is in the past when published."""
     planner = Planner(site, person)
     try:
         for alert in range(ALERTS):
@@ -49,7 +49,7 @@ def plan(site, person, number, base):
 
 
 def inbox(planner):
-    """Every notice of somebody, page after page."""
+    """Every notice of a person, page after page."""
     items, cursor = [], ""
     while cursor is not None:
         page = planner.ask("GET", f"/v1/inbox?limit=100{cursor}").json
@@ -111,7 +111,7 @@ def kill_while_firing(site, chance, total):
 
 
 def planted(expected, titles, received):
-    """What the two checks say of one lost, one doubled, one under another id, and of too many repeats."""
+    """The findings of the two checks for one lost, one doubled, one under another id, and too many repeats."""
     first = received[0]
     return [
         inbox_problems(expected, titles[1:]), inbox_problems(expected, titles + titles[:1]),

@@ -1,6 +1,6 @@
-"""DUR5: how late alerts are that are due in the same second, on the real clock; and those that came due in an outage.
+"""DUR5: the delay of alerts that are due in the same second, on the real clock; and of those due in an outage.
 
-The moment of a notice is held against the second it was due, and what a live stream hears against the same second.
+The moment of a notice, and of its event on a live stream, is compared with the second it was due.
 The figures are of the programs that are tested; of a release build p50 <= 5 ms and p99 <= 20 ms are expected.
 """
 
@@ -32,7 +32,7 @@ def site():
 
 
 class Listener(threading.Thread):
-    """Notes when each alert of somebody was told on the live stream, until so many were."""
+    """Records the moment of each alert of a person on the live stream, until there are so many."""
 
     def __init__(self, site, person, expected):
         super().__init__(daemon=True)
@@ -132,6 +132,6 @@ def test_alerts_of_one_second_are_on_time_and_those_of_an_outage_soon_after_it(s
         row.value += f"; {len(found)} of an outage of {OUTAGE} s within {late_of(found, started):.2f} s of the start"
         print(row.value)
         assert len(found) == ALERTS and seconds <= AFTER_OUTAGE
-        # What one transaction fires has one moment.
+        # Alerts that fire in one transaction have one moment.
         in_order = [due for due, _ in sorted(found, key=lambda one: (one[1], one[0]))]
         assert in_order == sorted(in_order), "the earliest first"

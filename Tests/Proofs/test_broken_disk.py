@@ -45,7 +45,7 @@ def test_a_disk_that_goes_read_only_ends_the_program_at_once(disk):
         ledger = Ledger()
         with Writers(site, token, ledger) as writers:
             wait_until(lambda: ledger.count("acknowledged") > 100, "people write")
-            # What the kernel does by itself when an ext4 fails under it; open files do not hinder that.
+            # As the kernel does by itself when an ext4 fails under it; open files do not prevent that.
             subprocess.run(["mount", "-o", "remount,abort", folder], check=True)
             status, took = ended_within(site.processes["roomhub"], 5)
             del site.processes["roomhub"]
@@ -88,7 +88,7 @@ def moment(line):
 
 
 def syncs_after(lines):
-    """What is synced after the sync that failed."""
+    """The syncs after the one that failed, as strace shows them."""
     failed = next(index for index, line in enumerate(lines) if "(INJECTED)" in line)
     return [line for line in lines[failed + 1 :] if any(call in line for call in SYNCS)]
 

@@ -86,7 +86,7 @@ def wrong_cells(site):
 
 
 def attempt(site, program, suffix, secure):
-    """Whether a client that `secure` prepares gets a word out of the program."""
+    """True if a client that `secure` prepares gets any reply from the program."""
     context = zmq.Context()
     try:
         socket = context.socket(zmq.SUB if suffix == "e" else zmq.DEALER)
@@ -163,7 +163,7 @@ def test_strangers_stay_out_and_each_key_may_send_what_is_declared(site):
 
 
 def connects(enforced):
-    """Whether a random key gets in where nothing judges keys, with and without option 93 (fail closed)."""
+    """True if a random key gets in where nothing checks keys, with and without option 93 (fail closed)."""
     server_public, server_secret = zmq.curve_keypair()
     context = zmq.Context()
     try:

@@ -1,8 +1,8 @@
 """CLK1: the wall clock of the real notifier jumps (wallclock.c), by hours, a day, and over the change to summer time.
 
-Only the wall clock jumps, as when somebody sets it: what a program sleeps goes on as before. What is due after a jump
-fires within two seconds and once; a step back fires nothing again. The file of the notifier says what happened: to the
-other programs, whose clocks stay, it would be a program out of its time.
+Only the wall clock jumps, as when an operator sets it: a program sleeps as long as before. Alerts due after a jump fire
+within two seconds and once; a step back fires nothing again. The result is read from the notifier's file, because the
+other programs' clocks do not jump.
 """
 
 import mmap
@@ -28,7 +28,7 @@ ZONE = ZoneInfo("America/New_York")
 
 
 class Clock:
-    """How far the notifier's wall clock is ahead of ours, in seconds."""
+    """The notifier's wall clock, some seconds ahead of ours."""
 
     def __init__(self, folder):
         library, path = os.path.join(folder, "wallclock.so"), os.path.join(folder, "wallclock")
@@ -46,7 +46,7 @@ class Clock:
         return time.time() + self.offset
 
     def jump(self, offset):
-        """At once; gives our moment of it."""
+        """Jumps at once; returns the moment by our clock."""
         self.offset = offset
         self.file[:] = struct.pack("q", offset * 10**9)
         return time.time()
@@ -66,7 +66,7 @@ def site():
 
 
 def titles(site, person):
-    """How often each of somebody's has fired."""
+    """The number of firings of each of a person's alerts."""
     return Counter(title for whose, title, _, _ in fired(site) if whose == person["person"].replace("-", ""))
 
 
@@ -84,7 +84,7 @@ def plan(site, person, name, moments, minutes=600):
 
 
 class Proof:
-    """What of somebody has to have fired so far, and how long it took after each jump."""
+    """Checks the alerts of one person that are due so far, and returns their delay after each jump."""
 
     def __init__(self, site, person):
         self.site, self.person, self.expected, self.slowest, self.jumps = site, person, set(), 0, 0
@@ -99,7 +99,7 @@ class Proof:
         return found + [f"{title} is not due and fired" for title in there if title not in self.expected]
 
     def fires(self, due, since):
-        """What is due fires in time after this moment, and nothing else."""
+        """Due alerts fire in time after this moment, and no others."""
         self.expected |= due
         self.jumps += 1
         wait_until(lambda: self.expected <= set(self.there), f"{min(due)} and others fire")

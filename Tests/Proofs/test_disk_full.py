@@ -28,7 +28,7 @@ def small_disk(**settings):
 def fill(site, token, ledger, name):
     with Writers(site, token, ledger, NOTES, name=name) as writers:
         assert writers.met.wait(60), "the disk did not get full"
-        # What is small fits longer: the rest of the room goes too.
+        # Small writes fit longer: the rest of the room goes too.
         wait_until(lambda: site.request("POST", "/v1/tasks", {"title": 7}, token).status == 422, "it answers")
     rest = os.path.join(site.data, "rest")
     with open(rest, "ab", buffering=0) as file:
@@ -46,7 +46,7 @@ def seconds_until(condition, what):
 
 
 def check_full(site, token, ledger, name):
-    """What a full disk means for those who ask."""
+    """The replies of a site whose disk is full."""
     writers = Writers(site, token, ledger, NOTES)
     refused = [writers.add(f"{name}, refused {number}") for number in range(20)]
     answer = refused[-1]
@@ -71,7 +71,7 @@ def check_full(site, token, ledger, name):
 
 
 def writes_again(site, token, ledger, name):
-    """Seconds until a change is taken, and until the program says that it is well."""
+    """Seconds until a change is accepted, and until the program reports that it is healthy."""
     numbers = iter(range(10_000))
     writers = Writers(site, token, ledger, NOTES, name=name)
     taken = seconds_until(lambda: writers.add(f"{name} {next(numbers)}").status == 201, "a change is taken")
@@ -121,7 +121,7 @@ def test_a_full_disk_refuses_changes_loses_nothing_and_ends_by_itself():
 
 
 def test_the_check_finds_a_program_that_acknowledges_before_it_commits():
-    """The control: with QUAD_TEST_ACKNOWLEDGE=early the real program tells of writes that the full disk refused."""
+    """The control: with QUAD_TEST_ACKNOWLEDGE=early the real program acknowledges writes that the full disk refused."""
     with small_disk() as site:
         site.stop("roomhub")
         site.settings["QUAD_TEST_ACKNOWLEDGE"] = "early"

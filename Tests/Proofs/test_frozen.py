@@ -107,7 +107,7 @@ def freeze(site, program):
             caller.end()
     others = [note for caller in callers if caller.program != program for note in caller.noted]
     refused = [note for caller in own for note in caller.noted if note[2] != 200]
-    # What was asked just before it stopped may have been answered.
+    # A request sent just before it stopped may have got its reply.
     silent = [note for caller in own for note in caller.between(began + 0.5, ended)]
     at_once = [note for caller in own for note in caller.between(began + BREAKER_SECONDS, ended)]
     assert len(at_once) > 50, "the breaker did not open"
@@ -120,7 +120,7 @@ def freeze(site, program):
 
 
 def breakers_open(operator, program):
-    """What the gateway says of its way to the program."""
+    """The gateway's count of open breakers for the program."""
     return operator.call("$srv.stats", {}, program="gateway")["bus"]["peers"][program]["breakersOpen"]
 
 

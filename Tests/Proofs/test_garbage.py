@@ -1,4 +1,4 @@
-"""BUS4: whatever strangers write to the bus's sockets, the program lives, stays small and goes on serving."""
+"""BUS4: random bytes from strangers on the bus's sockets: the program keeps running, stays small and keeps serving."""
 
 import os
 import random

@@ -46,7 +46,7 @@ ON_ONE_SITE = 40
 
 @contextlib.contextmanager
 def home():
-    """A site whose only roomhub is the traced one, somebody with a room, and what they know of their writes."""
+    """A site whose only roomhub is the traced one, a person with a room, and the ledger of their writes."""
     site = Site()
     try:
         site.define_dorm("forbes", "Forbes Hall", 4)

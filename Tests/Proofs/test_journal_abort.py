@@ -42,7 +42,7 @@ class Disk:
             subprocess.run(["umount", self.path], check=True)
 
     def abort(self):
-        """What the kernel does by itself when the journal cannot be written."""
+        """Aborts the journal, as the kernel does by itself when the journal cannot be written."""
         subprocess.run(["mount", "-o", "remount,abort", self.path], check=True)
 
     def repair(self):
@@ -83,8 +83,8 @@ def missing(path, lines):
 
 
 def lost(mode, rounds, seed, enough=None):
-    """How many writes were acknowledged and how many of them are gone after so many aborts; fewer rounds once `enough`
-    are."""
+    """The numbers of writes that were acknowledged, and of those that are gone after so many aborts; fewer rounds once
+    `enough` are."""
     chance = random.Random(seed)
     acknowledged, gone, made = 0, 0, 0
     with tempfile.TemporaryDirectory(prefix="quad-journal-") as folder:

@@ -18,7 +18,7 @@ MAX_SECONDS = 5.0
 CALLERS = 6
 LOSS = 20
 RATE = "1mbit"
-# What a caller may be told when the network between two programs is bad.
+# The errors a caller may get when the network between two programs is bad.
 NAMED = {"service_unavailable", "deadline_exceeded", "busy"}
 
 
@@ -65,7 +65,7 @@ class Caller(threading.Thread):
 
 
 def under(site, token, begin, end):
-    """What callers note while the network is bad."""
+    """The results that callers record while the network is bad."""
     begin()
     callers = [Caller(site, token) for _ in range(CALLERS)]
     try:

@@ -105,7 +105,7 @@ def messages(chance, proof):
 
 
 def check_answer(frames):
-    """Fails unless it is a reply or a fault as Shared/Bus/README.md says. Gives the id and the fault's code."""
+    """Fails unless it is a reply or a fault as in Shared/Bus/README.md. Returns the id and the fault's code."""
     assert len(frames) == 3, frames
     header = Header(frames[1])
     if frames[0] == REPLY:
@@ -243,7 +243,7 @@ def http_examples(token):
 
 
 def exchange(port, data):
-    """What comes back until the server closes. It may wait for the rest of a damaged request: then nothing."""
+    """The bytes that come back until the server closes; none if it waits for the rest of a damaged request."""
     with socket.create_connection(("127.0.0.1", port), timeout=5) as connection:
         answer = b""
         try:
@@ -257,7 +257,7 @@ def exchange(port, data):
 
 
 def check_http(answer):
-    """Nothing, or answers with a status line; gives the first status. 500 is a bug."""
+    """Fails unless the bytes are none, or replies with a status line; returns the first status. 500 is a bug."""
     if not answer:
         return 0
     found = re.match(rb"HTTP/1\.[01] (\d{3}) ", answer)

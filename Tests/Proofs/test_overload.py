@@ -1,5 +1,5 @@
-"""OPS2: more than the site can take. Whoever is let in is served soon, the others are told when to come back, nothing
-breaks, and afterwards all is as before."""
+"""OPS2: more requests than the site can serve. Admitted ones are served soon, the others get the time of a retry,
+nothing breaks, and afterwards all is as before."""
 
 import http.client
 import json
@@ -31,7 +31,7 @@ pytestmark = [
 
 
 class Probe:
-    """Somebody who asks once in a while, on a connection of their own, and notes how it went."""
+    """A person who sends a request now and then, on a connection of their own, and records the results."""
 
     def __init__(self, site, method, path, token=None, body=None, pause=0.05):
         self.request = (method, path, body, token)
@@ -72,8 +72,7 @@ class Probe:
 
 
 def flood(site, token, connections, seconds=SECONDS):
-    """wrk on GET /v1/tasks: how many were answered with which status, and how many refusals did not say when to
-    come back."""
+    """wrk on GET /v1/tasks: the number of replies by status, and of refusals without a time to retry."""
     output = subprocess.run(
         ["wrk", "-t2", f"-c{connections}", f"-d{seconds}s", "-s", SCRIPT, f"http://127.0.0.1:{site.port}", "--", token],
         check=True, capture_output=True, text=True, timeout=seconds + 60,

@@ -1,8 +1,8 @@
 """The network between two programs is cut and comes back: no event is lost, doubled or out of order.
 
-The programs run in network namespaces and speak TCP. While both producers tell events as fast as they
-are asked to, nft drops every packet between them. What came of each event is found by the trace that its request
-carried: auth's `auth.profile.changed` makes roomhub tell `roomhub.roommate.changed`, roomhub's
+The programs run in network namespaces and speak TCP. While both producers publish events as fast as they
+are asked to, nft drops every packet between them. The effect of each event is found by the trace of its request:
+auth's `auth.profile.changed` makes roomhub publish `roomhub.roommate.changed`, roomhub's
 `roomhub.audit.recorded` makes a row in auth's audit log.
 """
 
@@ -159,7 +159,7 @@ def begin(site):
 
 
 def proof(gateway, token):
-    """What the gateway sends along for that token."""
+    """The assertion that the gateway sends along for that token."""
     digest = base64.urlsafe_b64encode(token_hash(token)).rstrip(b"=").decode()
     text = gateway.call("auth.session.resolve", {"tokenHash": digest})["assertion"]
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
@@ -220,8 +220,8 @@ def busy(site):
 
 
 def settle(site, witnesses):
-    """Waits until everybody has heard everything, and gives the newest number of each stream."""
-    # What roomhub hears of auth it tells on, so its own stream ends after that.
+    """Waits until every program has read every stream, and returns the newest number of each."""
+    # roomhub publishes events because of auth's, so its own stream ends later.
     for consumer, producer in (("roomhub", "auth"), ("auth", "roomhub")):
         wait_until(lambda: cursor(site, consumer, producer) == head(site, producer), f"{consumer} has heard all")
     for witness in witnesses:
@@ -263,14 +263,14 @@ def test_a_partition_costs_no_event(site):
 
 
 def effects_of_profiles(site, producer, starts):
-    """Traces of the changed profiles that auth told, and of what roomhub told because of them."""
+    """Traces of the changed profiles that auth published, and of roomhub's events because of them."""
     told = traces(site, "auth", "auth.profile.changed", starts[0])
     assert set(producer.done) <= set(told) and len(told) == len(set(told)), "an answered request was told once"
     return told, traces(site, "roomhub", "roomhub.roommate.changed", starts[1])
 
 
 def effects_in_audit(site, starts):
-    """Ids of roomhub's entries as told, and of those that auth keeps."""
+    """Ids of roomhub's entries as published, and of those that auth stores."""
     told = rows(
         site, "roomhub", "SELECT body FROM outbox WHERE type = 'roomhub.audit.recorded' AND seq > ? ORDER BY seq",
         starts[1])

@@ -61,7 +61,7 @@ class Tasks:
 
 
 class Events:
-    """Events with one reminder each; the notifier plans it when it hears of the event."""
+    """Events with one reminder each; the notifier plans it when it receives the event."""
 
     look = "/v1/events?limit=1"
 

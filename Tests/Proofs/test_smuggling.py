@@ -61,7 +61,7 @@ CASES = {
 
 
 def exchange(port, data):
-    """Everything the gateway says, and whether it closed the connection."""
+    """The gateway's replies, and True if it closed the connection."""
     with socket.create_connection(("127.0.0.1", port), timeout=5) as connection:
         answer = b""
         try:

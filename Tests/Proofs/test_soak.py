@@ -21,7 +21,7 @@ MAX_GROWTH = 8 * 2**20
 MAX_AN_HOUR = 2**20
 CALLERS = 4
 PACE = 0.02
-# What the gateway keeps for live streams that come back grows up to a limit; here it is there within the warm-up.
+# The gateway's ring for live streams that come back grows up to a limit, which is reached within the warm-up.
 SETTINGS = {"QUAD_LIVE_MIB": "2"}
 
 

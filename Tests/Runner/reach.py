@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Which tests a change can reach, for `Tests/run --changed [REV]`: prints one line for each suite with what runs of it.
+"""The tests that a change can reach, for `Tests/run --changed [REV]`: one line for each suite that has any.
 
-- A Swift file reaches the test targets that depend on its target, as `swift package describe` tells.
+- A Swift file reaches the test targets that depend on its target, as `swift package describe` lists them.
 - A program so reached is part of every site. Of the Python tests those are chosen whose files speak of what it does
   (WORDS).
 - A Python file reaches itself and whoever imports it; a conftest.py or the requirements the whole folder.
@@ -18,7 +18,7 @@ from pathlib import Path
 
 TREE = Path(__file__).resolve().parents[2]
 FOLDERS = {"interop": ["Tests/Interop", "Tests/Runner"], "proofs": ["Tests/Proofs"], "browser": ["Tests/Browser"]}
-# What tests of a program speak of. Of auth and the gateway every test of a site is one.
+# The words of a program's tests. Every test of a site is one of auth and the gateway.
 WORDS = {
     "auth": r"Site\(|\bsite\b",
     "gateway": r"Site\(|\bsite\b",
@@ -34,7 +34,7 @@ ALL = "all"
 
 
 def changed_files(rev):
-    """What differs from where this branch left `rev`, what is not committed included."""
+    """The files that differ from where this branch left `rev`, uncommitted ones included."""
     def git(*words):
         return subprocess.run(["git", *words], cwd=TREE, check=True, capture_output=True, text=True).stdout
 
@@ -77,7 +77,7 @@ class Swift:
 
 
 class Python:
-    """The Python files of the tests: what each says, and who imports it."""
+    """The Python files of the tests: their texts and imports."""
 
     def __init__(self, texts):
         self.texts = texts
@@ -98,12 +98,12 @@ class Python:
         return {path for path in self.texts if path.startswith(folder + "/")}
 
     def that_say(self, pattern):
-        """The tests whose own files say this; the names of what they import are among the words."""
+        """The tests whose own files match this; the names of their imports are among the words."""
         return {path for path, text in self.texts.items() if is_test(path) and re.search(pattern, text)}
 
 
 def name_of(file):
-    """How others name it: a name such as alerts.yml stands alone, one such as run or README.md does not."""
+    """The pattern by which others name a file: alerts.yml stands alone, run and README.md need their folder."""
     path = Path(file)
     alone = path.suffix and path.stem != "README"
     return re.escape(path.name) if alone else rf'{re.escape(path.parent.name)}"?(?:/| / "){re.escape(path.name)}'
@@ -159,7 +159,7 @@ def reach(files, swift, python, swift_texts):
 
 
 def lines(suites, tests, unknown):
-    """What Tests/run reads: a suite's name, then the filter of Swift suites or the files of tests; or `all`."""
+    """The lines that Tests/run reads: a suite's name, then a filter of Swift suites or files of tests; or `all`."""
     if unknown:
         return [ALL]
     found = [f"unit ^({'|'.join(sorted(suites))})\\."] if suites else []

@@ -1,4 +1,4 @@
-"""How pytest's workers share the tests: what takes long begins first, and what shares a site stays together.
+"""The distribution of tests to pytest's workers: long ones begin first, and tests that share a site stay together.
 
 A share is a file, or a group that its tests name themselves (`pytest.mark.xdist_group`): a test that takes long and
 shares nothing is one by itself. `Tests/run --weigh` records anew what each took.
@@ -10,7 +10,7 @@ from pathlib import Path
 from xdist.scheduler.loadscope import LoadScopeScheduling
 
 WEIGHTS = Path(__file__).with_name("weights")
-# What a test takes whose file nobody has weighed.
+# The seconds of a test whose file has no recorded weight.
 NEW_TEST = 0.5
 
 

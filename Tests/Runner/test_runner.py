@@ -1,4 +1,4 @@
-"""The runner's own rules: what quarantine takes, which tests begin first, and what a change reaches."""
+"""The runner's own rules: entries of the quarantine, the order of tests, and the reach of a change."""
 
 import pytest
 import quarantine

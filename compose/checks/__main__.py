@@ -1,4 +1,4 @@
-"""What compose/check looks at, in order; one line each. Status 1 if one of them failed."""
+"""The checks of compose/check in order, one line each. Exit status 1 if one of them failed."""
 
 import argparse
 import json

@@ -42,7 +42,7 @@ def free_port():
 
 
 def wait_until(condition, what, seconds):
-    """How long it took."""
+    """The time it took."""
     began = time.monotonic()
     while not condition():
         if time.monotonic() - began > seconds:
@@ -52,7 +52,7 @@ def wait_until(condition, what, seconds):
 
 
 class Process:
-    """What the kernel says of a program's process, by its number outside of the container."""
+    """The kernel's status of a program's process, by its id outside of the container."""
 
     def __init__(self, pid):
         self.pid = pid
@@ -169,7 +169,7 @@ class Site:
             connection.close()
 
     def close_project(self):
-        """What an earlier run left behind goes as well."""
+        """Also removes everything that an earlier run left behind."""
         self.files = ["tls.yaml", "mail.yaml", "push.yaml"]
         self.compose("--profile", "metrics", "--profile", "tools", "down", "-v", "--remove-orphans", check=False)
         self.files = []

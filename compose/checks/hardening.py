@@ -1,4 +1,4 @@
-"""What the containers may do, and where the secrets are not."""
+"""The rights of the containers, and the places that must hold no secret."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Four roommates who write and read all the time, and remember what was acknowledged."""
+"""Four roommates who write and read all the time, and record the acknowledged writes."""
 
 import http.client
 import json

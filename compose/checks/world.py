@@ -1,4 +1,4 @@
-"""Something outside of the machine: a network namespace with a listener, behind a cable of its own."""
+"""A host outside of the machine: a network namespace with a listener, behind a link of its own."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""APScheduler 3 with its SQLite job store: how fast jobs are added, and how late those of one second run."""
+"""APScheduler 3 with its SQLite job store: the rate of adding jobs, and the delay of those due in one second."""
 
 import json
 import sys

@@ -42,7 +42,6 @@ enum Glossary {
   /// Doc comments that begin with a question: the first words name the thing.
   static func questions(_ file: SourceFile) -> [Finding] {
     guard file.lines.first?.hasPrefix("// Written by") != true else { return [] }
-    let asks: Set<Substring> = ["What", "Who", "Whom", "Whose", "Where", "Whether", "How"]
     let texts = file.lines.map { $0.drop { $0 == " " } }
     return texts.indices.compactMap { index in
       guard texts[index].hasPrefix("/// "), index == 0 || !texts[index - 1].hasPrefix("///") else {
@@ -52,6 +51,20 @@ enum Glossary {
       return asks.contains(first) ? Finding(file.path, index + 1, "a comment begins with `\(first)`") : nil
     }
   }
+
+  /// Docstrings that begin with a question; text that is a value has its name before the quotes.
+  static func questionsInPython(_ file: SourceFile) -> [Finding] {
+    file.lines.enumerated().compactMap { index, line in
+      let text = line.drop { $0 == " " }
+      guard text.hasPrefix("\"\"\"") else { return nil }
+      let first = text.dropFirst(3).prefix { $0.isLetter }
+      return asks.contains(first) ? Finding(file.path, index + 1, "a comment begins with `\(first)`") : nil
+    }
+  }
+
+  private static let asks: Set<Substring> = [
+    "What", "Who", "Whom", "Whose", "Where", "Whether", "How", "Which", "When", "Why",
+  ]
 
   private static let ownWords = [
     "Place": "cursor, an address, a key or a slot", "Places": "number of slots", "Shelf": "cache",
@@ -114,6 +127,17 @@ extension Rule {
         "/// Whatever",
       ],
       applies: { isOurs($0) || $0.isSwift && $0.isIn("Tests/Support") }, find: Glossary.questions),
+    Rule(
+      "a docstring begins with the thing, not with a question", at: "Tests/A/test_a.py",
+      breaking: [
+        "\"\"\"What a person sees.\"\"\"\n",
+        "def a():\n    \"\"\"Whether it is so.\n\n    More.\n    \"\"\"\n",
+      ],
+      keeping: [
+        "\"\"\"A page as tests use it.\"\"\"\n", "text = \"\"\"What a text says.\"\"\"\n",
+        "\"\"\"A page.\n\nWhat it shows is old.\n\"\"\"\n", "\"\"\"Whatever\"\"\"\n", "# What a test does\n",
+      ],
+      applies: { $0.isPython && $0.isIn("Tests", "compose") }, find: Glossary.questionsInPython),
   ]
 
   private static let isOurs: @Sendable (SourceFile) -> Bool = { $0.isSwift && $0.isIn("Services", "Shared") }
