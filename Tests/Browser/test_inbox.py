@@ -25,10 +25,11 @@ KEYS = """async () => {
   const keys = (words, at) => Object.entries(words).flatMap(([name, value]) =>
     value !== null && typeof value === "object" && !Array.isArray(value) ? keys(value, `${at}${name}.`)
       : [`${at}${name}`]);
-  const [en, de] = await Promise.all(["en", "de"].map((tag) => import(`/app/words/${tag}.js`)));
+  const { wordsIn } = await import("/app/words/areas.js");
+  const [en, de] = await Promise.all(["en", "de"].map(wordsIn));
   const parts = ["inbox", "alerts", "channels", "quiet"];
-  const all = parts.flatMap((part) => keys(en.default[part], `${part}.`));
-  const known = new Set(parts.flatMap((part) => keys(de.default[part], `${part}.`)));
+  const all = parts.flatMap((part) => keys(en[part], `${part}.`));
+  const known = new Set(parts.flatMap((part) => keys(de[part], `${part}.`)));
   return [all.length, all.filter((key) => !known.has(key))];
 }"""
 KEPT = "async () => (await (await navigator.serviceWorker.ready).getNotifications()).map((one) => one.title)"

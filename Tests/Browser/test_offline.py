@@ -216,7 +216,7 @@ def test_a_newer_version_is_offered_and_taken(new_windows, tmp_path):
         page = windows.open(PHONE)
         visit(page, "/signin")
         page.evaluate("async () => { await navigator.serviceWorker.ready; }")
-        english = web / "app" / "words" / "en.js"
+        english = web / "app" / "words" / "en" / "account.js"
         english.write_text(english.read_text().replace("Welcome back", "Welcome home"))
         site.stop("gateway")
         site.start("gateway")

@@ -1,6 +1,6 @@
 // Picks the language, the person's choice or the browser's, and shapes numbers and dates in it.
 
-import en from "./en.js";
+import { wordsIn } from "./areas.js";
 
 /** The languages there are, each named in itself. What another lacks is said in English. */
 export const languages = { en: "English", de: "Deutsch" };
@@ -15,7 +15,7 @@ export const language = wanted;
 export const direction = ["ar", "fa", "he", "ur"].includes(wanted.slice(0, 2)) ? "rtl" : "ltr";
 
 /** All words of the chosen language. */
-export const words = await spokenIn(wanted.slice(0, 2));
+export const words = await wordsOrEnglish(wanted.slice(0, 2));
 
 const day = dayFormats({ weekday: "short", day: "numeric", month: "short" });
 const longDay = dayFormats({ weekday: "long", day: "numeric", month: "long" });
@@ -212,14 +212,11 @@ function preferred() {
   return own.find((tag) => languages[tag.slice(0, 2)]) ?? "en";
 }
 
-async function spokenIn(tag) {
-  if (tag === "en") return en;
-  try {
-    const { default: own } = await import(`./${tag}.js`);
-    return over(en, own);
-  } catch {
-    return en;
-  }
+async function wordsOrEnglish(tag) {
+  const asked = [wordsIn("en"), ...(tag === "en" ? [] : [wordsIn(tag)])];
+  const [english, own] = await Promise.allSettled(asked);
+  if (english.status === "rejected") throw english.reason;
+  return own?.status === "fulfilled" ? over(english.value, own.value) : english.value;
 }
 
 // What the language says, and English for the rest.

@@ -1,0 +1,24 @@
+// The areas that the words of each language are split into: a folder a language, a file an area. A word is a
+// text, or a function where a number or a name stands inside the sentence.
+
+export const areas = ["common", "account", "room", "events", "alerts", "admin", "design", "faults"];
+
+/** All words of a language. Its files are fetched side by side. */
+export async function wordsIn(tag) {
+  const files = await Promise.all(areas.map((area) => import(`./${tag}/${area}.js`)));
+  return merged(Object.fromEntries(files.map((file, at) => [areas[at], file.default])));
+}
+
+/** The groups of all areas as one. A group that two areas declare is an error. */
+export function merged(byArea) {
+  const areaOf = new Map();
+  const all = {};
+  for (const [area, groups] of Object.entries(byArea)) {
+    for (const [name, group] of Object.entries(groups)) {
+      if (areaOf.has(name)) throw new Error(`${areaOf.get(name)} and ${area} both declare ${name}`);
+      areaOf.set(name, area);
+      all[name] = group;
+    }
+  }
+  return all;
+}

@@ -1,0 +1,63 @@
+// English: errors by their code.
+
+import { formsOf } from "../forms.js";
+
+const { plural } = formsOf("en");
+
+export default {
+  errors: {
+    outbox_full: "Too much waits already. Connect first.",
+    outbox_old: "It waited too long to be sent by itself.",
+    outbox_before: "What it changes was never saved.",
+    outbox_sent: "It has just been sent. Try again.",
+    storage_refused: "There is no connection, and this browser keeps nothing for later.",
+    internal: "Something went wrong on our side. Try again in a moment.",
+    offline: "No connection to Quad. Check the network and try again.",
+    timeout: "Quad took too long to answer. Try again.",
+    field: "This can not be taken as it is.",
+    field_missing: "This is needed.",
+    signin_required: "Sign in first.",
+    bad_credentials: "The e-mail address or the password is wrong.",
+    not_in_room: "You are not a member of this room.",
+    wait: (seconds) => plural(seconds, {
+      one: "Too many tries. Wait # second.", other: "Too many tries. Wait # seconds.",
+    }),
+    email_bad: "This is not an e-mail address.",
+    password_bad: "A password has 10 to 256 characters.",
+    message_blank: "Write something first.",
+    phone_bad: "Start with + and the country code, for example +1 413 555 0101.",
+    name_blank: "A name is needed.",
+    title_blank: "Say what is to do.",
+    price_bad: "This is no price that can be taken: digits, with as many decimals as the currency has, "
+      + "up to ten million.",
+    list_full: "There are 200 on this list, the most there can be. Delete some first.",
+    currency_fixed: "The currency can change while the sheet is empty.",
+    assignee_unknown: "This person does not see the event any more.",
+    dorm_unknown: "Choose a dorm of the list.",
+    invite_needed: "An invitation code is needed here.",
+    not_found: "It is not there any more.",
+    room_full: "The room is full.",
+    room_number_bad: "A room number has up to 8 letters and digits, for example 101A.",
+    already_in_room: "You live in another room. Leave it first, in the settings.",
+    reopen_too_late: "After 30 days a task stays done.",
+    email_taken: "There is already an account with this address.",
+    password_wrong: "This is not your current password.",
+    export_too_large: "There is more than fits into one file. Ask whoever runs this site for a copy.",
+    last_admin: "You are the only administrator. Make somebody else one first.",
+    not_allowed: "You may not do this.",
+    roles_bad: "Choose at least one role.",
+    uses_bad: "Give a number from 1 to 10,000.",
+    days_bad: "Choose from 1 to 366 days.",
+    capacity_bad: "Give a number from 1 to 20.",
+    too_many_events: "You keep 5,000 events, the most there can be. Delete some first.",
+    url_bad: "This is no address of the form https://host/path.",
+    target_refused: "This site does not deliver there.",
+    too_many_channels: "You have 20 ways, the most there can be. Remove one first.",
+    too_many_pins: "You have pinned 16 alerts, the most there can be. Unpin one first.",
+    no_mail: "This site sends no mail.",
+    address_not_verified: "Confirm the address of your account first, in the settings.",
+    not_to_snooze: "Only an alert that has fired can be put off.",
+    quiet_bad: "Quiet hours begin and end at different times.",
+    dorm_in_use: "Somebody lives in this dorm. Move its people out first, or leave it on the list.",
+  },
+};

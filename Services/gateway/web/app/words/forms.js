@@ -1,0 +1,16 @@
+// Sentences around a number, as the rules of a language have them.
+
+/**
+ * `plural(count, forms)` is the form for a count with the count in place of its `#`, `numbered(one, other)`
+ * the same as a function of the count, `ratio` the format of a ratio.
+ */
+export function formsOf(tag) {
+  const rules = new Intl.PluralRules(tag);
+  const plural = (count, forms, shown = count) =>
+    (forms[rules.select(count)] ?? forms.other).replace("#", shown);
+  return {
+    plural,
+    numbered: (one, other) => (count, shown) => plural(count, { one, other }, shown),
+    ratio: new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }),
+  };
+}
