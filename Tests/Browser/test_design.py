@@ -11,7 +11,9 @@ from quad_page import poll, visit
 from quad_windows import DESK, PHONE
 
 WEB = pathlib.Path(__file__).resolve().parents[2] / "Services/gateway/web"
-SHEET = re.sub(r"/\*.*?\*/", "", (WEB / "style.css").read_text(), flags=re.S)
+LINKED = re.findall(r'<link rel="stylesheet" href="/(styles/[a-z]+\.css)"', (WEB / "index.html").read_text())
+SHEETS = {name: re.sub(r"/\*.*?\*/", "", (WEB / name).read_text(), flags=re.S) for name in LINKED}
+SHEET = "\n".join(SHEETS.values())
 PAIRS = (WEB / "app/pages/designtokens.js").read_text()
 COLOUR = re.compile(r"--([a-z0-9-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);")
 TOKENS = {name: {"light": light, "dark": dark} for name, light, dark in COLOUR.findall(SHEET)}
@@ -50,8 +52,9 @@ def test_tokens_stand_out_from_what_is_behind_them(kind, least, scheme):
 
 
 def test_every_colour_comes_from_a_token():
-    rules = SHEET[SHEET.index("* { box-sizing") :]
-    rules = re.sub(r":root:root \{.*?\}", "", rules)
+    rules = "\n".join(text for name, text in SHEETS.items() if name != "styles/tokens.css")
+    # What is printed has tokens of its own.
+    rules = re.sub(r":root \{.*?\}", "", rules, flags=re.S)
     assert not re.findall(r"#[0-9a-f]{3,8}\b(?=[^{]*;)|\brgba?\(|\bhsl\(", rules)
 
 
@@ -61,6 +64,13 @@ def test_sides_follow_the_direction_of_the_text():
     boxes = re.findall(r"\b(?:inset|margin|padding): ([^;]+);", SHEET)
     parts = [re.findall(r"(?:[^\s(]|\((?:[^()]|\([^()]*\))*\))+", box) for box in boxes]
     assert not [box for box in parts if len(box) == 4 and box[1] != box[3]]
+
+
+def test_every_rule_is_in_a_layer_that_has_its_place():
+    order = re.search(r"@layer ([a-z, ]+);", SHEETS["styles/tokens.css"]).group(1).split(", ")
+    for name, text in SHEETS.items():
+        outside = re.sub(r"^@(?:layer [a-z, ]+;|property .*)$", "", text, flags=re.M)
+        assert re.fullmatch(r"\s*@layer ([a-z]+) \{\n(?:(?:  .*)?\n)*\}\n", outside).group(1) in order, name
 
 
 def test_every_token_that_is_used_is_there():

@@ -79,7 +79,7 @@ FILES = {
     ("Tests/Interop/quad_money.py", set(), {"Tests/Interop/test_money.py"}),
     ("Tests/Interop/test_rooms.py", set(), {"Tests/Interop/test_rooms.py"}),
     ("Tests/Interop/quad_site.py", set(), {path for path in FILES if "/test_" in path}),
-    ("Services/gateway/web/style.css", {"GatewayTests"}, {"Tests/Browser/test_pages.py"}),
+    ("Services/gateway/web/styles/base.css", {"GatewayTests"}, {"Tests/Browser/test_pages.py"}),
     ("compose/alerts.yml", set(), {"Tests/Interop/test_files.py"}),
     ("README.md", set(), set()),
 ])

@@ -1,0 +1,46 @@
+"""The page that a browser gets first names every file that it needs at once: style sheets, modules and words.
+
+What is not named there is asked for one after the other, as each module names the next.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+
+WEB = Path(__file__).resolve().parents[2] / "Services" / "gateway" / "web"
+INDEX = (WEB / "index.html").read_text()
+WORDS = WEB / "app" / "words"
+AREAS = re.findall(r'"([a-z]+)"', re.search(r"export const areas = \[(.*?)\];", (WORDS / "areas.js").read_text(), re.S)[1])
+
+
+def linked(kind):
+    return re.findall(rf'<link rel="{kind}" href="([^"]+)"', INDEX)
+
+
+def imported(path):
+    """A module and all that it imports, as paths of the site."""
+    found, new = set(), [path]
+    while new:
+        path = new.pop()
+        if path not in found:
+            found.add(path)
+            names = re.findall(r'^(?:import|export) (?:[^;]*? from )?"(\.[^"]+)";', path.read_text(), re.M)
+            new += [(path.parent / name).resolve() for name in names]
+    return {f"/{path.relative_to(WEB)}" for path in found}
+
+
+def test_every_style_sheet_is_linked_once():
+    assert sorted(linked("stylesheet")) == sorted(f"/styles/{path.name}" for path in (WEB / "styles").iterdir())
+    assert "@import" not in "".join(path.read_text() for path in (WEB / "styles").iterdir())
+
+
+def test_every_module_of_the_frame_is_fetched_at_once():
+    english = {f"/app/words/en/{area}.js" for area in AREAS} | {"/app/words/forms.js"}
+    wanted = imported(WEB / "app" / "main.js") - {"/app/main.js"} | english
+    assert linked("modulepreload") == sorted(wanted)
+
+
+@pytest.mark.parametrize("language", re.findall(r"\b([a-z]{2}): \"", re.search(r"languages = \{(.*?)\}", (WORDS / "words.js").read_text())[1]))
+def test_every_language_has_a_file_for_every_area(language):
+    assert sorted(path.stem for path in (WORDS / language).iterdir()) == sorted(AREAS)
