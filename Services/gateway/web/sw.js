@@ -6,7 +6,7 @@
 const prefix = "quad-";
 const cacheName = prefix + site.version;
 
-/** So few at a time that what the person does meanwhile does not have to wait for a connection. */
+/** The number of fetches at a time; it leaves connections free for the page. */
 const lanes = 2;
 
 self.addEventListener("install", (event) => {
@@ -57,7 +57,7 @@ async function answer(path, request) {
   return await cache.match(path) ?? fetch(request);
 }
 
-// What stands where a push can not be read: browsers want to see a notification for each.
+// The text for a push that cannot be read: browsers require a notification for each push.
 const unreadable = {
   de: { title: "Quad", body: "Es gibt etwas Neues für dich." },
   en: { title: "Quad", body: "There is something new for you." },
@@ -89,7 +89,7 @@ function notificationOf(data) {
   return { ...looks, ...Object.fromEntries(own), data: known };
 }
 
-// Of whatever a push names only a page of this site is opened.
+// The path that a push opens: only pages of this site are allowed.
 function ownPath(address) {
   if (typeof address !== "string" || address === "") return inbox;
   try {
@@ -122,7 +122,7 @@ async function open(path) {
   return first.postMessage({ open: path });
 }
 
-// What was opened is read on every device. Without a network it stays unread until it is seen in the inbox.
+// A notice that was opened is read on every device. Without a network it stays unread until it is seen there.
 async function markRead(tag) {
   if (!aNotice.test(tag)) return;
   try {

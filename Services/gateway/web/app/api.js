@@ -9,7 +9,7 @@ const retryAfterBreak = 600;
 let whenSignedOut = () => {};
 
 /**
- * An error the person can be told about; `code` is stable, `fields` says which input is at fault, `details`
+ * An error that has words for the person; `code` is stable, `fields` says which input is at fault, `details`
  * what else the site knows of it.
  */
 export class Problem extends Error {

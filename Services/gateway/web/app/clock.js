@@ -1,6 +1,6 @@
-// What time it is on the site, whatever this device believes, and a tick at each of a countdown's seconds.
+// The site's time, however wrong this device's clock is, and a tick at each second of a countdown.
 
-/** A `Date` header tells the second its answer was made in, not the moment. */
+/** A `Date` header names the second in which its response was made, not the moment. */
 const headerWidth = 1000;
 /** Clocks wander: what was learned so long ago (ms) counts for nothing. */
 const trust = 3_600_000;
@@ -21,7 +21,7 @@ export class SiteClock {
     return Math.round((this.#low + this.#high) / 2);
   }
 
-  /** Whether the site has said what time it is. */
+  /** True once a response has brought the site's time. */
   get isKnown() {
     return this.#learned !== -Infinity;
   }

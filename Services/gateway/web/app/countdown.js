@@ -8,7 +8,7 @@ const wandSeconds = 172_800;
 const lengths = { weeks: 604_800, days: 86_400, hours: 3600, minutes: 60, seconds: 1 };
 export const units = Object.keys(lengths);
 
-/** What is counted before anybody chooses. */
+/** The unit until somebody chooses one. */
 export const standardUnit = "days";
 
 /**

@@ -84,7 +84,7 @@ export function loaded({ file, name }) {
   return modules.get(file)?.[name] ?? null;
 }
 
-/** So long after a failed try the second one follows (ms). */
+/** The pause before the second try (ms). */
 const breath = 300;
 
 /** Fetches the module of a route's page; a failed try is not kept. */
@@ -111,7 +111,7 @@ export function loadLikely() {
     "events/eventform.js", "alerts/inbox.js"];
   const idle = window.requestIdleCallback ?? ((action) => setTimeout(action, 500));
   idle(() => {
-    // What does not come now comes when it is opened.
+    // A page that cannot be fetched now is fetched when it is opened.
     for (const file of likely) load({ file }).catch(() => {});
   });
 }

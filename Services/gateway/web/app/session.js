@@ -2,7 +2,7 @@
 
 let farewell = null;
 
-/** What whoever has just left should know, or null. */
+/** A note for the person who has just signed out, or null. */
 export function lastWords() {
   return farewell;
 }

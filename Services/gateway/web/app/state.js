@@ -1,4 +1,4 @@
-// What several pages know together: who is signed in, the home counts, the roommates. Gone at sign-out.
+// State that several pages share: the person, the counts of home, the roommates. Cleared at sign-out.
 
 import { Problem, exchange, get, lastSeen } from "./api.js";
 import { forgetAnswers } from "./offline/answers.js";
@@ -37,13 +37,13 @@ function watchPart(name, watcher) {
   });
 }
 
-/** Sets members of the state and tells the watchers. */
+/** Sets members of the state and calls the watchers. */
 export function update(values) {
   Object.assign(state, values);
   for (const watcher of [...watchers]) watcher();
 }
 
-/** What was last known of them, for as long as nothing newer is there. */
+/** Fills the state with the last known values until newer ones arrive. */
 export async function recall() {
   const asked = era;
   const paths = ["/v1/me", "/v1/home", "/v1/roommates"];
@@ -89,7 +89,7 @@ export async function loadCourses() {
   return state.courses;
 }
 
-/** How much of the inbox is unread; where that can not be told, what was known stays. */
+/** Fetches how much of the inbox is unread. If that fails, the last number stays. */
 export async function loadUnread() {
   unreadTurn += 1;
   const mine = unreadTurn;
@@ -101,13 +101,13 @@ export async function loadUnread() {
   }
 }
 
-/** An answer or an event has told how much is unread. */
+/** Sets how much is unread, from a reply or an event. */
 export function setUnread(unread) {
   unreadTurn += 1;
   if (unread !== state.unread) update({ unread });
 }
 
-/** What the site is called and who may sign up. */
+/** The site's name and who may sign up. */
 export async function loadSite() {
   if (!state.site) update({ site: await get("/v1/site") });
   return state.site;
@@ -119,7 +119,7 @@ export function nameOf(person) {
   return mate ? mate.profile.firstName : null;
 }
 
-/** Whether this browser was signed in when last seen; the cookie itself is not for scripts. */
+/** True if this browser was signed in when last seen; scripts cannot read the cookie itself. */
 export function seemsSignedIn() {
   return remembered() !== null;
 }

@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { words } from "../words/words.js";
 import { label } from "./pieces.js";
 
-/** What sets an account apart: roles beyond a student's, a block, a deletion that waits. */
+/** Labels of an account: roles beyond a student's, a block, a deletion that waits. */
 export function marks(person, { isWhole = false } = {}) {
   const text = words.admin;
   const roles = person.roles.filter((role) => isWhole || role !== "student");

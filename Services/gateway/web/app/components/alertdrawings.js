@@ -9,7 +9,7 @@ const centre = 100;
 const radius = 72;
 const aDay = 1440;
 
-/** What stands where there is no notice; it says nothing that the words beside it do not say. */
+/** The drawing for an empty inbox. The words beside it say the same. */
 export function sleepingBell() {
   return svg("svg", { class: "sleeping-bell", viewBox: "0 0 200 140", "aria-hidden": "true" },
     svg("circle", { class: "bell-moon", cx: 100, cy: 72, r: 60 }),
@@ -22,7 +22,7 @@ export function sleepingBell() {
     svg("path", { class: "bell-sleep", d: "M139 52h10l-10 12h10M154 28h13l-13 16h13" }));
 }
 
-/** How many of the most are taken: an arc over a figure. The words stand beside it for everybody. */
+/** A gauge of how many of a limit are taken: an arc over a number. The words beside it say the same. */
 export function gauge({ value, most, label, below }) {
   const length = Math.PI * 80;
   const share = Math.min(1, value / most);

@@ -1,4 +1,4 @@
-// What an alert says, in words: its text and its reasons come as keys with values, the words are here.
+// The words of an alert: its text and its reasons come as keys with values.
 
 import { leadWords } from "./leadchips.js";
 import { placeOfZone, signOf } from "./eventparts.js";

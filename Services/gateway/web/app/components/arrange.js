@@ -23,7 +23,7 @@ export function arrangeRows(box, rows) {
   let size = 0;
   const listOf = ({ parentNode: list }) => list?.parentNode === box && !used.has(list) ? list : null;
   for (const row of rows) {
-    // What is new at the top joins the list that is there.
+    // A new row at the top joins the first list.
     const own = chunks.length === 0 ? listOf(rows.find(listOf) ?? row) : listOf(row);
     if (chunks.length === 0 || own || size >= 2 * rowsOfChunk || (size >= rowsOfChunk && !row.parentNode)) {
       const list = own ?? h("ul", { class: "rows" });

@@ -18,7 +18,7 @@ export function bell(look) {
   return link;
 }
 
-/** How much of the inbox is unread, or null. */
+/** The number of unread notices, or null. */
 export function inboxBadge() {
   return badge(state.unread, words.inbox.unread(state.unread ?? 0));
 }

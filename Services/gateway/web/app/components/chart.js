@@ -90,7 +90,7 @@ export function donutChart({ labels, series, ...rest }) {
     [square(tone, chart.id), label, `${chart.say(value)} · ${share.format(value / total)}`]))));
 }
 
-// What all charts have: title, description, the patterns, the way numbers are said, the table of the values.
+// Parts of every chart: title, description, patterns, number format, and the table of its values.
 function frame({ title, description, number, isStill = false }, labels, series) {
   const id = `chart-${charts += 1}`;
   const format = new Intl.NumberFormat(language, number);

@@ -1,4 +1,4 @@
-// What this browser is called in the list of where one is signed in; the same in every language.
+// The name of this browser in the list of devices, the same in every language.
 
 const browsers = [
   ["Edge", /\bEdg(e|A|iOS)?\//], ["Opera", /\bOPR\//], ["Samsung Internet", /SamsungBrowser/],

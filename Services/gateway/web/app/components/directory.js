@@ -1,4 +1,4 @@
-// Who is who for administrators: the programs know people by id, these pages by name.
+// Names for the pages of administrators; the programs send ids.
 
 import { get } from "../api.js";
 import { lists } from "../state.js";

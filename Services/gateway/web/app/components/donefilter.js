@@ -24,7 +24,7 @@ export function queryOf({ by, from, until }) {
   return { by, from: from && midnight(from).toISOString(), until: until && midnight(until, 1).toISOString() };
 }
 
-/** Whether anything is left out. */
+/** True if the filter leaves anything out. */
 export function isChosen({ by, from, until }) {
   return Boolean(by || from || until);
 }

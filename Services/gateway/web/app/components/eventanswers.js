@@ -1,4 +1,4 @@
-// Whether people come to an event that is shared: one's own answer, and how many said what.
+// The answers to a shared event: one's own, and how many people gave each.
 
 import { get, send } from "../api.js";
 import { fill, h } from "../dom.js";
@@ -44,7 +44,7 @@ export function eventAnswers(event, answered) {
     }), who);
 }
 
-// Of a course's people only those are known by name with whom one lives.
+// In a course only roommates have names.
 function namesOf(answers, { visibility }) {
   const names = answers.map(({ person }) => person === state.me?.id ? words.people.You : nameOf(person));
   if (visibility !== "course") return names.map((name) => name ?? words.people.Former);

@@ -18,7 +18,7 @@ import { zoneField } from "./zonefield.js";
 const timeStep = 300;
 /** The site's names of what has another one here. */
 const names = { minutes: "length", recurrence: "rule" };
-/** Of problems that name no field. */
+/** The fields to blame for problems that name none. */
 const blames = {
   title_unchanged: "title", date_not_future: "date", rrule_bad: "rule", rrule_unsupported: "rule",
   no_room: "visibility", no_course: "visibility",
@@ -44,7 +44,7 @@ export function eventForm(values, { base = null, id = "", changed, submit }) {
     fill(picture, eventPicture({ id, title: now.title }, "wide"));
     time.element.hidden = now.isAllDay;
     parts.leads.note.textContent = now.isAllDay ? text.leadsAllDay : text.leadsHint;
-    // What comes again may have begun long ago.
+    // An event that repeats may have begun long ago.
     date.input.min = now.repeats === "none" ? wallOf(clock.now(), now.zone).date : "";
     lengthUnit.input.disabled = now.isAllDay;
     const { instant, isAdjusted } = momentOf(now);

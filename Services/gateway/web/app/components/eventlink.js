@@ -5,12 +5,12 @@ import { fill, h } from "../dom.js";
 import { words } from "../words/words.js";
 import { eventPicture, leftNote } from "./eventparts.js";
 
-/** Whether you work on the lists of an event: roommates do so together, a course looks on. */
+/** True if the person may edit the lists of an event: roommates may, the people of a course may not. */
 export function isWorkedOn(event) {
   return event.isMine || event.visibility !== "course";
 }
 
-/** A link with the event's name; `known(event)` hears what it is once that is known. */
+/** A link with the event's name. Calls `known(event)` once the event is known. */
 export function eventLink(id, known = () => {}) {
   const inside = h("span", { class: "event-words" }, h("span", { class: "row-title" }, words.events.one));
   const element = h("a", { class: "card event-back", href: `/events/${id}`, "data-back": "" }, inside);

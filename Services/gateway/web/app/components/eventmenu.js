@@ -1,4 +1,4 @@
-// What can be done with an event from its countdown: the row of signs, and the menu with its lists.
+// The tools below a countdown: the row of buttons, and the menu with the event's lists.
 
 import { getFile } from "../api.js";
 import { h, icon } from "../dom.js";
@@ -36,7 +36,7 @@ export function openEventMenu(event) {
   return opened;
 }
 
-/** What a budget comes to. */
+/** The total of a budget in words. */
 function sumOf(budget) {
   return budget ? money(budget.expected, budget.currency, budget.digits) : null;
 }

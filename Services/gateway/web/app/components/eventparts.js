@@ -1,4 +1,4 @@
-// What several pages show of an event: its picture, when it is, how long it is until then, whose it is.
+// Parts of an event that several pages show: its picture, its time, the time left, its owner.
 
 import { clock } from "../clock.js";
 import { countdown } from "../countdown.js";
@@ -10,7 +10,7 @@ import { clockTime, countdownPhrase, dayNamed, listed, moment, weekdayName, word
 import { courseName } from "./eventcourses.js";
 import { label } from "./pieces.js";
 
-/** So many colours of the drawing that stands for a picture. */
+/** The number of skies that stand for a picture. */
 const skies = 6;
 
 /** The drawing that stands for a picture: a sky by its id, a sign by its title. */
@@ -60,7 +60,7 @@ export function leftNote(event) {
   return h("span", { class: "row-note event-left", "data-left": event.next }, leftOf(event.next));
 }
 
-/** Brings what is said of the time left in all of `element` up to date; tells whether an event has begun. */
+/** Updates the time left in all of `element`. Returns true if an event has begun. */
 export function renewLeft(element, now = clock.now()) {
   let hasBegun = false;
   for (const note of element.querySelectorAll("[data-left]")) {
@@ -72,7 +72,7 @@ export function renewLeft(element, now = clock.now()) {
   return hasBegun;
 }
 
-/** Whose it is, or who else sees it; nothing for what is one's own alone. */
+/** A label with the owner, or with who else sees the event; nothing for a private event of one's own. */
 export function whoseMark(event) {
   const text = words.events;
   if (event.visibility === "course") {
@@ -88,7 +88,7 @@ export function waitsNote() {
   return h("span", { class: "row-note" }, icon("clock"), words.events.waits);
 }
 
-/** How it repeats, in words, or null. */
+/** The event's repeats in words, or null. */
 export function repeatsOf({ recurrence }) {
   if (!recurrence) return null;
   const { repeats, days } = choiceOf(recurrence);

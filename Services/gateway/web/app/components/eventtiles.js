@@ -4,7 +4,7 @@ import { h, icon } from "../dom.js";
 import { words } from "../words/words.js";
 import { eventPicture, leftNote, waitsNote, whenOf, whoseMark } from "./eventparts.js";
 
-/** Makes the tiles. In Edit `marked` holds the ids of what is marked, and `onmark` hears of each change. */
+/** Makes the tiles. In Edit `marked` holds the ids of the marked ones; each change calls `onmark`. */
 export function eventTiles({ isEditing, marked, onmark }) {
   function row(event) {
     const isOurs = event.isMine && !event.isWaiting;

@@ -1,8 +1,8 @@
-// What narrows a list: a search as you type, a choice, and the list that follows them.
+// Filters of a list: a search as you type, a choice, and the list that follows them.
 
 import { fill, h } from "../dom.js";
 
-/** So long after the last letter the search begins. */
+/** The pause after the last letter before a search begins (ms). */
 const pause = 250;
 
 /** A search field; `onsearch(text)` is called when the typing pauses, and at once when it is cleared. */

@@ -35,7 +35,7 @@ export function glance() {
     }
     isLoading = true;
     try {
-      // What was seen on an earlier visit stands until the newest is there.
+      // The state of an earlier visit stays until the newest arrives.
       if (!next && !done) take(await ask(lastSeen));
       do {
         isStale = false;

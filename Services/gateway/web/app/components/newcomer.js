@@ -3,10 +3,10 @@
 import { h } from "../dom.js";
 import { words } from "../words/words.js";
 
-/** So long somebody is new. */
+/** The time for which a roommate is new. */
 const newFor = 7 * 86_400_000;
 
-/** Whether a member who came at this instant is still new. */
+/** True if a member who came at this instant is still new. */
 export function isNewHere(joined) {
   return Date.now() - new Date(joined).getTime() < newFor;
 }

@@ -22,7 +22,7 @@ export function nextEvent() {
       if (mine === turn && found) paint(found.items[0] ?? null);
     };
     try {
-      // What was seen on an earlier visit stands until the newest is there.
+      // The state of an earlier visit stays until the newest arrives.
       if (!element.firstChild) await ask(lastSeen);
       await ask(get);
     } catch {

@@ -15,7 +15,7 @@ const morning = "09:00";
 const undoStays = 10_000;
 
 /**
- * Opens the sheet. `read(isRead)` is told when the person says that it is read or not, `changed()` when it
+ * Opens the sheet. `read(isRead)` is called when the person marks it as read or unread, `changed()` when it
  * comes again, or after all does not.
  */
 export function openNotice(notice, { read, changed }) {
@@ -43,7 +43,7 @@ export function openNotice(notice, { read, changed }) {
   return opened;
 }
 
-/** Whether it can be put off: an alert that came, at its time or late. */
+/** True for a notice that can be snoozed: an alert that fired, on time or late. */
 export function canComeAgain({ kind, alert }) {
   return Boolean(alert) && (kind === "fired" || kind === "late");
 }

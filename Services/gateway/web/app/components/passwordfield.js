@@ -4,7 +4,7 @@ import { h, icon } from "../dom.js";
 import { words } from "../words/words.js";
 import { field } from "./form.js";
 
-/** Like `field`. `autocomplete` tells password managers which password is meant. */
+/** Like `field`. `autocomplete` names the password for password managers. */
 export function passwordField({ label = words.signin.password, name = "password", ...rest }) {
   const part = field({
     name, label, kind: "password", autocapitalize: "none", autocorrect: "off", spellcheck: "false",

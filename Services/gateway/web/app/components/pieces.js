@@ -14,15 +14,15 @@ export function skeleton(rows = 4) {
     h("ul", { class: "list", "aria-hidden": "true" }, bars));
 }
 
-/** What stands where there is nothing. */
+/** A sign and a sentence in place of an empty list. */
 export function empty(sign, title, text, action) {
   return h("div", { class: "empty" }, h("p", { class: "empty-sign" }, emoji(sign)), h("h2", {}, title),
     text && h("p", { class: "quiet" }, text), action);
 }
 
-/** What stands where nothing could be fetched. */
+/** A sentence and a button in place of something that could not be fetched. */
 export function failed(problem, again) {
-  // What is no Problem is a fault of the client.
+  // Any other error is a bug of the client.
   if (!(problem instanceof Problem)) reportError(problem);
   if (problem.code === "no_room") {
     return empty("🚪", words.room.needed, null, h("a", { class: "button", href: "/" }, words.room.toHome));
@@ -35,7 +35,7 @@ export function failed(problem, again) {
   return empty("🌧️", explain(problem), null, retry);
 }
 
-/** What stands with a list that could not be fetched, where only what waits to be sent can be shown. */
+/** The note above a list that could not be fetched and shows waiting changes only. */
 export function offlineNote(again) {
   return h("div", { class: "notice offline-note" }, h("span", {}, words.offlineList),
     h("button", { class: "link-button", type: "button", onclick: () => again() }, words.retry));
@@ -69,7 +69,7 @@ export function label(text, kind = null) {
   return h("span", { class: kind ? `label label-${kind}` : "label" }, text);
 }
 
-/** How far something is: `value` of `most`, with the words for both; without a value it is under way. */
+/** A progress bar: `value` of `most`, with the words for both; without a value it is under way. */
 export function progress({ label: title, value = null, most = 1, text }) {
   const id = `progress-${bars += 1}`;
   return h("div", { class: "progress" }, h("label", { for: id }, title), h("span", {}, text),

@@ -75,7 +75,7 @@ function group(title, hint, ...fields) {
     h("p", { class: "hint" }, hint), fields) };
 }
 
-// Who sees a field: a choice with the sign of what was chosen before it.
+// The choice of who sees a field, with a sign for it.
 function seenBy(label, value) {
   const text = words.settings;
   const sign = h("span", { class: "seen-sign" }, emoji(signs[value]));

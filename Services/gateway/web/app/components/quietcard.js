@@ -14,7 +14,7 @@ import { complain, toast } from "./toast.js";
 
 const days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const usual = { from: "22:00", to: "07:00", digest: "18:00" };
-/** So often the hand of the picture moves (ms). */
+/** The pause between moves of the picture's hand (ms). */
 const handMoves = 30_000;
 
 /** The card; `look()` asks anew, `stop` when the page is left. */
@@ -41,7 +41,7 @@ export function quietCard() {
   load();
   return {
     element,
-    // What somebody is typing stays.
+    // Typed values stay.
     look: () => { if (!shown || !shown.isTouched()) load(); },
     stop: () => clearInterval(hand),
   };
@@ -190,7 +190,7 @@ function shortName(day) {
   return weekdayName(day.slice(0, 2).toUpperCase());
 }
 
-// What the form holds of times, and what is sent of that; `HH:MM` here, with seconds there.
+// The values of the form, `HH:MM`; what is sent has seconds.
 function valuesOf({ quiet, digest }) {
   return {
     isQuiet: Boolean(quiet), from: quiet?.from.slice(0, 5) ?? usual.from,

@@ -1,4 +1,4 @@
-// How an event repeats: the usual ways by name, by weekday, or as a rule of one's own.
+// The field for an event's repeats: common ones by name, by weekday, or as a rule.
 
 import { h } from "../dom.js";
 import { repeatKinds, weekdayOf, weekdays } from "../models/repeats.js";

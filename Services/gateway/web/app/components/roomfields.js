@@ -27,7 +27,7 @@ export function roomFields({ hasCode = true, isOptional = false } = {}) {
   return [dorm, number, code].filter(Boolean);
 }
 
-/** What of the three was filled in; members left empty are left out. */
+/** The fields that were filled in. */
 export function placeOf({ dorm, number, code }) {
   const place = {};
   if (dorm) place.dorm = dorm;

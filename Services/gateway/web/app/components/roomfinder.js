@@ -14,7 +14,7 @@ import { complain, toast } from "./toast.js";
 /** Which field a refusal belongs to; its words say what to do next. */
 const faultFields = { join_code_wrong: "code", join_code_bad: "code", room_full: "number" };
 
-// Whoever takes the own request back needs not be told that it ended.
+// A person who withdraws a request needs no note that it ended.
 let tookBack = false;
 
 /** The form for somebody without a room. */
@@ -58,7 +58,7 @@ async function enter(place) {
   }
 }
 
-/** What somebody sees who waits for a member's yes. */
+/** The card for a person who waits for a roommate's approval. */
 export function pendingRoom(asked) {
   const text = words.room;
   const withdraw = async () => {

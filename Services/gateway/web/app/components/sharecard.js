@@ -10,7 +10,7 @@ const height = 630;
 const edge = 72;
 const face = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
 const shown = ["days", "hours", "minutes", "seconds"];
-/** Of a long title the largest of these sizes that fits into two lines. */
+/** Sizes for the title; the largest that fits into two lines is used. */
 const titleSizes = [76, 66, 56, 46];
 const white = (part = 1) => `rgb(255 255 255 / ${part})`;
 

@@ -32,7 +32,7 @@ export function toast(text, undo = null, stays = usually) {
     clearTimeout(timer);
     timer = setTimeout(remove, stays);
   };
-  // Whoever is on the way to the button is not hurried.
+  // A note stays while its button has the focus or the pointer.
   for (const type of ["pointerenter", "focusin"]) note.addEventListener(type, () => clearTimeout(timer));
   for (const type of ["pointerleave", "focusout"]) note.addEventListener(type, count);
   leave = remove;

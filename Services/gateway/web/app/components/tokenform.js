@@ -1,4 +1,4 @@
-// What a new API token is called, what it may do and when it ends.
+// The form for a new API token: its name, its scopes and its end.
 
 import { send } from "../api.js";
 import { h } from "../dom.js";

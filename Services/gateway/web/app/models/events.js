@@ -2,7 +2,7 @@
 
 import { instantOf } from "./zonetime.js";
 
-/** So far may the clocks of a phone and of the site be apart. */
+/** The limit on the difference between this device's clock and the site's (ms). */
 const clockSkew = 60_000;
 const standardMinutes = 120;
 const dayMinutes = 1440;
@@ -43,7 +43,7 @@ export function withChanges(items, changes, fetched, { isPast = false, now = Dat
   return list;
 }
 
-/** An event that the site does not know yet, as far as one can tell how it will be. */
+/** An event that the site does not know yet, as it will be as far as that is known. */
 export function awaited({ key, body, person, at }) {
   const event = {
     minutes: body.when.time ? standardMinutes : dayMinutes, visibility: "private", ...body, id: key,

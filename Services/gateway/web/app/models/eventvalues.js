@@ -9,7 +9,7 @@ const minutesOf = { minutes: 1, hours: 60, days: 1440 };
 /** Nobody means to call an event that: what a new form holds, in each language. The site knows them, too. */
 export const untouchedTitles = ["New event", "Neues Ereignis"];
 
-/** What the site gives an event that says nothing: a reminder at its time. */
+/** The site's default for an event without reminders: one at its time. */
 const standardLeads = [0];
 
 /** A new event: tomorrow at the full hour, two hours long, for oneself alone. */
@@ -44,7 +44,7 @@ export function isOver(values, now) {
   return values.repeats === "none" && momentOf(values).instant <= now;
 }
 
-/** What a new event sends; `leads` is null where it is to have no reminder. */
+/** The body of the request for a new event; `leads` is null for one without a reminder. */
 export function requestOf(values) {
   const body = membersOf(values);
   return Object.fromEntries(Object.entries(body)

@@ -1,6 +1,6 @@
 // The lines of an event's lists, and what changes that wait to be sent make of them.
 
-/** So far may what a phone takes for the site's time be wrong. */
+/** The limit on the error of this device's estimate of the site's time (ms). */
 const clockSkew = 1000;
 
 /**
@@ -41,7 +41,7 @@ export function withChanges(items, changes, fetched, { list, asLine }) {
   return lines;
 }
 
-/** Whether the site knows a line: it has an id there, and a place among the others. */
+/** True for a line that the site knows: it has an id and a position there. */
 export function isKnown({ version }) {
   return version > 0;
 }
@@ -53,7 +53,7 @@ export function lastChangeOf(line, changes) {
   return own.findLast(({ state }) => state === "waiting")?.key ?? (isKnown(line) ? null : line.id);
 }
 
-// What was added goes by the key of its change until that is answered.
+// A new line goes by the key of its change until the reply is there.
 function idsOf(changes) {
   const known = new Map(changes.filter(({ reply }) => reply?.id).map(({ key, reply }) => [key, reply.id]));
   return (id) => known.get(id) ?? id;

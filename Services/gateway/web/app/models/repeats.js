@@ -2,7 +2,7 @@
 
 export const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 
-/** What the form offers, in its order. */
+/** The choices of the form, in its order. */
 export const repeatKinds = ["none", "daily", "weekly", "monthly", "yearly", "own"];
 
 /** `{ repeats, days, rule }` of a rule's text: what the form shows of it. */

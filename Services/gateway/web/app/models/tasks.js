@@ -1,6 +1,6 @@
 // The open tasks of a room as a list: its order, what an event does to it, and what waits to be sent.
 
-/** So far may the clocks of a phone and of the site be apart. */
+/** The limit on the difference between this device's clock and the site's (ms). */
 const clockSkew = 60_000;
 
 /** Important first, then by due time, then the oldest: the order of the site. */
@@ -9,7 +9,7 @@ export function before(one, other) {
     || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
 }
 
-/** The list after an event of the live stream; null where only a new look at the site can tell. */
+/** The list after an event of the live stream; null where the list has to be fetched anew. */
 export function after(items, topic, data) {
   switch (topic) {
     case "roomhub.task.added":
@@ -56,7 +56,7 @@ export function withChanges(items, changes, fetched) {
   return list;
 }
 
-// As it will be shown by the site, as far as one can tell.
+// The task as the site will show it, as far as that is known.
 function awaited({ key, body, at }) {
   return { id: key, isWaiting: true, isImportant: false, ...body, added: new Date(at).toISOString() };
 }
@@ -90,7 +90,7 @@ const added = (task) => Date.parse(task.added);
 /** After so long a task stays done. */
 const reopenLimit = 30 * 86_400_000;
 
-/** Whether a completed task can still go back on the list. */
+/** True for a completed task that can still be reopened. */
 export function canReopen({ completed }) {
   return Date.now() - new Date(completed).getTime() < reopenLimit;
 }

@@ -12,7 +12,7 @@ export function zoneNames(...extra) {
   return [...new Set(["UTC", deviceZone, ...known, ...extra.filter(Boolean)])].sort();
 }
 
-/** Whether this browser knows the zone. */
+/** True if this browser knows the zone. */
 export function isZone(zone) {
   try {
     return Boolean(clockOf(zone));
@@ -21,7 +21,7 @@ export function isZone(zone) {
   }
 }
 
-/** What the clocks of a zone show at an instant (ms): `{ date, time }` as fields want them. */
+/** The time in a zone at an instant (ms): `{ date, time }` in the form that fields take. */
 export function wallOf(instant, zone) {
   const text = new Date(wallNumber(instant, zone)).toISOString();
   return { date: text.slice(0, 10), time: text.slice(11, 16) };

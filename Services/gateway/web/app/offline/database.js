@@ -1,4 +1,4 @@
-// What this browser keeps (IndexedDB): the last answers, changes that wait for a network, and drafts.
+// The browser's own store (IndexedDB): the last replies, changes that wait for a network, and drafts.
 
 const name = "quad";
 const version = 2;

@@ -1,8 +1,8 @@
-// What is typed and not saved yet: kept for the person who typed it until it is saved or they sign out.
+// Drafts: text that is typed and not saved yet, kept for its author until it is saved or they sign out.
 
 import { all, empty, read, remove, write } from "./database.js";
 
-/** So long after the last key it is kept. */
+/** The pause after the last key before a draft is stored (ms). */
 const calm = 400;
 let era = 0;
 /** What keeps a draft whose typing has not paused yet. */

@@ -1,4 +1,4 @@
-// Whether Quad can be reached, and how old what is shown is.
+// The state of the network: whether Quad can be reached, and the age of what is shown.
 
 const watchers = new Set();
 
@@ -41,7 +41,7 @@ export function turnPage() {
   else if (network.isOld) set({ isOld: false, asOf: null });
 }
 
-/** Whether a problem means that the request may be repeated later as it is. */
+/** True for a problem after which the same request may be sent again later. */
 export function isUnreachable({ code, status }) {
   return code === "offline" || code === "timeout" || status === 502 || status === 503 || status === 504;
 }

@@ -24,7 +24,7 @@ export function warm() {
       try {
         await get(path, query);
       } catch {
-        // What could not be fetched now is fetched when its page is opened.
+        // A request that fails now is sent when its page is opened.
         isWarm = false;
         return;
       }

@@ -1,4 +1,4 @@
-// The service worker: registers it, and tells when a newer version of the client is ready.
+// The service worker: registers it, and reports when a newer version of the client is ready.
 
 const checkAfter = 3_600_000;
 let registration = null;

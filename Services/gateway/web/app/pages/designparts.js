@@ -1,4 +1,4 @@
-// What /design shows of each component: the real function with words that stand for real ones.
+// The components on /design, drawn by the real functions with sample words.
 
 import { barChart, donutChart, lineChart } from "../components/chart.js";
 import { chips, segmented } from "../components/choices.js";

@@ -1,4 +1,4 @@
-// What an address shows that leads nowhere, or nowhere yet.
+// The page for an address that does not exist.
 
 import { Problem } from "../api.js";
 import { empty, failed } from "../components/pieces.js";

@@ -72,7 +72,7 @@ export function shortDay(instant) {
   return (date.getFullYear() === new Date().getFullYear() ? dayAndMonth : fullDay).format(date);
 }
 
-/** How long ago: minutes, then hours, then days. */
+/** The time since an instant: in minutes, then hours, then days. */
 export function ago(instant) {
   const minutes = Math.max(0, Math.round((Date.now() - new Date(instant).getTime()) / 60_000));
   if (minutes < 60) return relative.format(-minutes, "minute");
@@ -219,7 +219,7 @@ async function wordsOrEnglish(tag) {
   return own?.status === "fulfilled" ? over(english.value, own.value) : english.value;
 }
 
-// What the language says, and English for the rest.
+// The words of a language, and English for those that it lacks.
 function over(base, own) {
   const both = { ...base };
   for (const [name, value] of Object.entries(own)) {

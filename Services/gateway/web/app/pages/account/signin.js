@@ -53,7 +53,7 @@ export function signInPage() {
   };
 }
 
-// Whoever asked to be deleted sees first that the account waits, and how to keep it.
+// A person who asked for deletion first sees that the account waits for it, and how to keep it.
 async function erases() {
   try {
     return Boolean((await loadMe()).erases);

@@ -1,4 +1,4 @@
-// What a public link shows to anybody: the event and the countdown to it, neither its people nor its lists.
+// The page behind a public link: the event and its countdown, without its people and lists.
 
 import { get } from "../../api.js";
 import { countdownFace } from "../../components/countdownface.js";
