@@ -1,7 +1,7 @@
 /// The rules of the house that show in the text of a single file.
 extension Rule {
   static let all: [Rule] =
-    size + python + forbidden + imports + words + databases + tests + sleeps + timing + glossary
+    size + scripts + python + forbidden + imports + words + databases + tests + sleeps + timing + glossary
 
   private static let isOurs: @Sendable (SourceFile) -> Bool = { $0.isSwift && $0.isIn("Services", "Shared") }
   private static let isSwift: @Sendable (SourceFile) -> Bool = {
@@ -14,8 +14,7 @@ extension Rule {
       "a file has at most 400 lines", at: "Shared/A/A.swift",
       breaking: [String(repeating: "let a = 1\n", count: 401)],
       keeping: [String(repeating: "let a = 1\n", count: 400)],
-      // The words of a language are one file, however many there are.
-      applies: { isScript($0) && !$0.path.contains("/web/app/words/") }
+      applies: isScript
     ) { file in
       file.lines.count > 400
         ? [Finding(file.path, 401, "the file has \(file.lines.count) lines, not 400")] : []

@@ -1,4 +1,5 @@
-// The live stream. One tab of the browser holds it and tells the others; who was not listening hears `reset`.
+// The live stream. One tab of the browser holds it and publishes its events to the others; a tab that may
+// have missed some gets `reset`.
 
 const maxPause = 30_000;
 /** A tab that nobody sees gives the stream up after this time. */
@@ -14,13 +15,13 @@ let timer = null;
 let hiding = null;
 let pause = 1000;
 
-/** Calls `listener(topic, data)` for each event; the answer stops that. */
+/** Calls `listener(topic, data)` for each event. Returns the function that ends this. */
 export function listen(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Listens; what happened before is not known, so whoever starts fetches first. */
+/** Opens the stream. It brings nothing from before, so a page fetches what it shows first. */
 export function start() {
   if (isWanted) return;
   isWanted = true;
@@ -29,19 +30,19 @@ export function start() {
   stand();
 }
 
-/** Stops listening: at sign-out. */
+/** Closes the stream, at sign-out. */
 export function stop() {
   isWanted = false;
   retire();
 }
 
-/** Says to the other tabs of this browser what this one did, where no event of the site will. */
-export function tellAll(topic, data = null) {
-  tell(topic, data);
+/** Publishes to all tabs of this browser what this one did and no event of the site reports. */
+export function publishAll(topic, data = null) {
+  publish(topic, data);
   channel?.postMessage({ topic, data });
 }
 
-// Stands for the office of the one tab that holds the stream.
+// Waits for the lock of the one tab that holds the stream.
 async function stand() {
   if (!isWanted || standing || document.hidden) return;
   const mine = new AbortController();
@@ -75,18 +76,18 @@ function open() {
   source = new EventSource("/v1/stream?named=no");
   source.addEventListener("open", () => {
     pause = 1000;
-    tellAll("connected");
+    publishAll("connected");
     // Between the last holder of the stream and this one something may have happened.
-    if (!isFirst) tellAll("reset");
+    if (!isFirst) publishAll("reset");
     isFirst = false;
   });
   source.addEventListener("error", () => {
-    tellAll("interrupted");
+    publishAll("interrupted");
     if (source?.readyState === EventSource.CLOSED) reopen();
   });
   source.addEventListener("message", (event) => {
     const { topic, data } = JSON.parse(event.data);
-    tellAll(topic, data);
+    publishAll(topic, data);
   });
 }
 
@@ -97,19 +98,19 @@ function close() {
   timer = null;
 }
 
-// The browser gave up (the site answered with an error): a new stream begins without a place to resume from.
-// As long as there is none, looking now and then takes its place.
+// The browser gave up because the site replied with an error: a new stream begins without a position to
+// resume from. Until there is one, pages fetch now and then.
 function reopen() {
   close();
   isFirst = false;
   timer = setTimeout(() => {
-    tellAll("reset");
+    publishAll("reset");
     open();
   }, pause);
   pause = Math.min(pause * 2, maxPause);
 }
 
-function tell(topic, data) {
+function publish(topic, data) {
   for (const listener of [...listeners]) listener(topic, data);
 }
 
@@ -120,7 +121,7 @@ channel?.addEventListener("message", ({ data }) => {
     return;
   }
   isFirst = false;
-  tell(data.topic, data.data);
+  publish(data.topic, data.data);
 });
 
 document.addEventListener("visibilitychange", () => {
@@ -136,7 +137,7 @@ addEventListener("freeze", retire);
 addEventListener("pagehide", retire);
 addEventListener("pageshow", (event) => {
   if (!event.persisted || !isWanted) return;
-  // Out of the browser's memory, as it was when it was left.
-  tell("reset", null);
+  // The page comes out of the browser's memory as it was when it was left.
+  publish("reset", null);
   stand();
 });

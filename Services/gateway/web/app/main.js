@@ -1,13 +1,13 @@
 // Starts the client: who may see which page, and what happens when the session or the network goes.
 
 import { Problem, onSignedOut } from "./api.js";
-import { heardCourses } from "./components/eventcourses.js";
+import { onCourseEvent } from "./components/eventcourses.js";
 import { failed, skeleton } from "./components/pieces.js";
 import { offerUpdate, strip } from "./components/strip.js";
 import { clearToast, complain } from "./components/toast.js";
 import { paintTabs, raise, settle, showInstead, showPage } from "./frame.js";
 import * as live from "./live.js";
-import { beginNotices, endNotices, heardNotice } from "./notices.js";
+import { beginNotices, endNotices, onNotice } from "./notices.js";
 import { tidyAnswers } from "./offline/answers.js";
 import { lookAgain, missed, network, reached, turnPage, watchNetwork } from "./offline/network.js";
 import * as outbox from "./offline/outbox.js";
@@ -76,7 +76,7 @@ async function render({ scroll, focus, isReturn = false }) {
   if (!isFirst && !focus) settle();
 }
 
-// What stands where the page itself can not: the programs refuse, this only says so first.
+// The page shown in place of one that the person may not see. The programs reject its requests anyway.
 function instead({ room, roles }) {
   const { home, me } = store.state;
   if (room && home && !home.room) return roomless;
@@ -130,7 +130,7 @@ async function know() {
 }
 
 // Counts follow what happens; many events at once ask once.
-function heard(topic, data) {
+function onEvent(topic, data) {
   if (topic === "connected") {
     clearTimeout(asking);
     reached();
@@ -143,12 +143,12 @@ function heard(topic, data) {
     asking = setTimeout(probe, streamPatience);
     return;
   }
-  current?.heard?.(topic, data);
-  if (topic.startsWith("notifier.") || topic === "reset") heardNotice(topic, data);
-  heardCourses(topic);
+  current?.onEvent?.(topic, data);
+  if (topic.startsWith("notifier.") || topic === "reset") onNotice(topic, data);
+  onCourseEvent(topic);
   // The frame counts what happens in the room.
   if (!/^(roomhub|auth)\.|^reset$/.test(topic)) return;
-  // Everybody hears of every dorm; the name of one's own stands in the frame.
+  // Events of every dorm arrive; only the name of one's own is in the frame.
   if (topic.startsWith("roomhub.dorm.") && data.dorm?.id !== store.state.home?.room?.dorm) return;
   const isAboutPeople = /member|roommate|profile|reset/.test(topic);
   store.loadHome().then(() => {
@@ -166,7 +166,7 @@ function probeLater(pause) {
       if (network.isDown) probe();
       else if (store.seemsSignedIn()) {
         lookAgain();
-        heard("reset", null);
+        onEvent("reset", null);
       }
     }
     probeLater(Math.min(pause * 2, maxProbe));
@@ -183,17 +183,17 @@ raise(strip());
 onSignedOut(() => leave({ isDeliberate: false }));
 store.onSignedOutElsewhere(() => leave({ isDeliberate: false }));
 store.watch(paintTabs);
-live.listen(heard);
+live.listen(onEvent);
 watchNetwork(() => {
-  // What was shown meanwhile was old. The answer that told may have been the sign-out's: whoever waited for
+  // What was shown meanwhile was old. The response may have been the sign-out's: whoever waited for
   // it goes on first.
-  if (wasDown && !network.isDown) setTimeout(() => { if (store.seemsSignedIn()) heard("reset", null); });
+  if (wasDown && !network.isDown) setTimeout(() => { if (store.seemsSignedIn()) onEvent("reset", null); });
   const isAmiss = network.isDown || network.isOld;
   if (isAmiss && !wasAmiss) probeLater(firstProbe);
   wasDown = network.isDown;
   wasAmiss = isAmiss;
 });
-outbox.onSent(() => live.tellAll("reset"));
+outbox.onSent(() => live.publishAll("reset"));
 addEventListener("offline", missed);
 addEventListener("online", probe);
 addEventListener("quad-enter", (event) => enter(event.detail));

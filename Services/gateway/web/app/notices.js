@@ -7,7 +7,7 @@ import { go } from "./router.js";
 import { find } from "./routes.js";
 import { loadUnread, seemsSignedIn, setUnread } from "./state.js";
 
-/** Somebody is signed in: counts, tells the site that this browser still listens, and tidies up. */
+/** After a sign-in: counts, renews this browser's channel at the site, and tidies up. */
 export function beginNotices(person) {
   loadUnread();
   quietly(push.renew(person));
@@ -20,7 +20,7 @@ export function endNotices({ isDeliberate }) {
 }
 
 /** An event of the notifier, or `reset`. */
-export function heardNotice(topic, data) {
+export function onNotice(topic, data) {
   if (topic === "notifier.inbox.changed") {
     setUnread(data.unread);
     quietly(push.closeRead());
@@ -30,7 +30,7 @@ export function heardNotice(topic, data) {
   }
 }
 
-// Nobody has asked for it, so nobody is told that it failed; the next start tries again.
+// Nobody has asked for it, so no page reports that it failed. The next start tries again.
 function quietly(work) {
   work.catch((error) => {
     if (!(error instanceof Problem || error instanceof DOMException)) reportError(error);

@@ -27,7 +27,7 @@ export function pushAbility() {
   return Notification.permission === "denied" ? "denied" : "possible";
 }
 
-/** Whether this browser has a subscription of this person that the site was told about. */
+/** True if this browser has a subscription of this person that the site knows. */
 export async function isSubscribed(person) {
   if (!isAllowed() || remembered()?.person !== person) return false;
   return Boolean(await (await worker())?.pushManager.getSubscription());
@@ -41,14 +41,14 @@ export async function subscribe(person) {
   const answer = await Notification.requestPermission();
   if (answer !== "granted") return answer === "denied" ? "denied" : "dismissed";
   try {
-    return await tell(await subscription(), person);
+    return await register(await subscription(), person);
   } catch (error) {
     if (error instanceof DOMException) return "pushFailed";
     throw error;
   }
 }
 
-/** No pushes come to this browser any more; the site is told by whoever removes the channel. */
+/** Ends pushes to this browser. Whoever calls it removes the channel from the site. */
 export async function unsubscribe() {
   forget();
   // One that is under way would subscribe once more, and remember it.
@@ -74,7 +74,7 @@ async function renewed(person) {
   if (!manager) return;
   const known = await manager.getSubscription();
   if (known && !items.some(({ id }) => id === last.channel)) await known.unsubscribe();
-  await tell(await subscription(), person);
+  await register(await subscription(), person);
 }
 
 /** At a sign-out nothing of the person stays; a session that ran out may come back. */
@@ -95,7 +95,7 @@ export async function closeRead() {
   const found = new Map(items.map((notice) => [notice.id, notice]));
   for (const notification of shown) {
     const notice = found.get(notification.tag);
-    // What is not among all there is was cleared; of a longer inbox the rest may be unread.
+    // A notice missing from a complete list was cleared; the rest of a longer inbox may be unread.
     if (notice ? notice.read : !next) notification.close();
   }
 }
@@ -109,7 +109,7 @@ function isNotice({ tag, data }) {
   return aNotice.test(tag) && !["digest", "test"].includes(data?.key);
 }
 
-async function tell(known, person) {
+async function register(known, person) {
   const { endpoint, keys } = known.toJSON();
   const channel = await send("POST", "/v1/channels/push", { endpoint, keys, name: deviceName() });
   remember({ person, channel: channel.id });

@@ -1,12 +1,12 @@
-// Something that has to be read before one goes on: it stays until it is put away.
+// A sheet that has to be read before anything else: it stays until its button is pressed.
 
 import { h } from "../dom.js";
 
-/** A sheet with one button; resolves when it is closed. Neither Escape nor a tap beside it closes it. */
-export function tell({ title, content, action }) {
+/** A sheet with one button. Resolves when it is closed; neither Escape nor a tap beside it closes it. */
+export function acknowledge({ title, content, action }) {
   return new Promise((answer) => {
-    const dialog = h("dialog", { class: "sheet", "aria-labelledby": "tell-title" },
-      h("h2", { id: "tell-title" }, title), content,
+    const dialog = h("dialog", { class: "sheet", "aria-labelledby": "acknowledge-title" },
+      h("h2", { id: "acknowledge-title" }, title), content,
       h("button", { class: "button", type: "button", onclick: () => dialog.close() }, action));
     dialog.addEventListener("cancel", (event) => event.preventDefault());
     // A second Escape closes a dialog whatever `cancel` says, unless the key itself is taken.

@@ -1,4 +1,4 @@
-// Whether notices come to this browser: it is asked only when somebody presses the button.
+// Notifications in this browser. It asks for permission only when the button is pressed.
 
 import { send } from "../api.js";
 import { emoji, fill, h } from "../dom.js";
@@ -34,29 +34,14 @@ export function browserCard({ changed }) {
     if (!kinds.includes("push")) fill(place, h("p", {}, text.noKey));
     else if (able !== "possible") fill(place, h("p", { class: "warning" }, text[able]));
     else if (isOn && channel) {
-      fill(place, h("p", {}, label(text.on, "good"), " ", text.hereOn), button(text.turnOff, turnOff, true));
+      fill(place, h("p", {}, label(text.on, "good"), " ", text.hereOn),
+        button(text.turnOff, turnOff, "button quiet-button"));
     } else fill(place, h("p", {}, text.hereOff), button(text.turnOn, turnOn));
     if (hadFocus) keepFocus(place.querySelector("button"));
   }
 
-  function button(name, act, isQuiet = false) {
-    const one = h("button", {
-      class: isQuiet ? "button quiet-button" : "button", type: "button", onclick: async () => {
-        if (one.hasAttribute("aria-busy")) return;
-        one.setAttribute("aria-busy", "true");
-        say(null);
-        try {
-          await act();
-        } catch (problem) {
-          complain(problem);
-        }
-        one.removeAttribute("aria-busy");
-      },
-    }, name);
-    return one;
-  }
-
   async function turnOn() {
+    say(null);
     const done = await subscribe((state.me ?? await loadMe()).id);
     if (typeof done === "string") say(text[done]);
     else toast(text.turnedOn);
@@ -65,6 +50,7 @@ export function browserCard({ changed }) {
   }
 
   async function turnOff() {
+    say(null);
     const channel = channels.find(({ kind, isThisDevice }) => kind === "push" && isThisDevice);
     await unsubscribe();
     if (channel) await end(channel);
@@ -86,6 +72,17 @@ export function browserCard({ changed }) {
       paint().catch(complain);
     },
   };
+}
+
+// A button that is busy until `act` is done, and does nothing meanwhile.
+function button(name, act, look = "button") {
+  const one = h("button", { class: look, type: "button", onclick: async () => {
+    if (one.hasAttribute("aria-busy")) return;
+    one.setAttribute("aria-busy", "true");
+    await act().catch(complain);
+    one.removeAttribute("aria-busy");
+  } }, name);
+  return one;
 }
 
 async function end({ id }) {

@@ -3,9 +3,9 @@
 import { send } from "../api.js";
 import { emoji, h } from "../dom.js";
 import { words } from "../words/words.js";
+import { acknowledge, copy } from "./acknowledge.js";
 import { field, need, refusal } from "./form.js";
 import { formSheet } from "./formsheet.js";
-import { copy, tell } from "./tell.js";
 import { complain, toast } from "./toast.js";
 
 const signs = { email: "✉️", ntfy: "📣", webhook: "🪝" };
@@ -60,7 +60,7 @@ function askFor(kind) {
 function showSecret(secret) {
   const text = words.channels;
   const tokens = words.account.tokens;
-  return tell({
+  return acknowledge({
     title: text.secretTitle, action: tokens.kept,
     content: [
       h("p", { class: "warning" }, text.secretLead),

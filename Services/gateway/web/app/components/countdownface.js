@@ -9,21 +9,20 @@ import { toggle } from "./form.js";
 import { toast } from "./toast.js";
 
 const shown = ["days", "hours", "minutes", "seconds"];
-/** Whoever presses the wand so long wants to know what it is (ms). */
+/** A press on the wand of this length shows its explanation (ms). */
 const longPress = 600;
 
 /**
  * Counts to `target` (ms). `said(phrase, reading)` is called with what the page's title may say, each time
  * that changes, at most once a minute. The wand is a matter of this face alone: it begins turned off.
- * `isPast()` and `isWandOn()` tell how things stand, `reading()` what is shown; `stop()` ends it.
+ * `isPast()`, `isWandOn()` and `reading()` return what is shown; `stop()` ends it.
  */
 export function countdownFace(target, { said = () => {} } = {}) {
   const text = words.countdown;
   const boxes = Object.fromEntries(shown.map((unit) => [unit, {
     number: h("span", { class: "count-number" }), name: h("span", { class: "count-unit" }),
   }]));
-  const aloud = spoken("");
-  const headline = h("p", { class: "count-phrase" });
+  const announced = announcement(said);
   const selector = segmented({
     name: "until", label: text.until, value: standardUnit,
     options: units.map((unit) => [unit, text.units[unit]]),
@@ -43,7 +42,6 @@ export function countdownFace(target, { said = () => {} } = {}) {
   const tooClose = h("p", { class: "hint", hidden: true }, text.wandTooClose);
   let chosen = standardUnit;
   let isWanted = false;
-  let lastSaid = null;
   let reading = null;
 
   function paint(now) {
@@ -65,32 +63,15 @@ export function countdownFace(target, { said = () => {} } = {}) {
     tooClose.hidden = isWandEnabled || isPast;
     element.classList.toggle("is-past", isPast);
     element.classList.toggle("is-magic", isWandOn);
-    sayAloud();
-  }
-
-  // Once a minute the words change that a screen reader finds here; it reads them when it is asked.
-  function sayAloud() {
-    const { digits, isPast, isWandOn, phrase } = reading;
-    const isNear = !isPast && phrase.key === "seconds_left";
-    const now = JSON.stringify([digits.days, digits.hours, digits.minutes, isPast, isWandOn, isNear]);
-    if (now === lastSaid) return;
-    lastSaid = now;
-    const sentence = countdownPhrase(phrase);
-    const parts = shown.slice(0, 3).filter((unit) => digits[unit] > 0)
-      .map((unit) => lengthIn(unit, digits[unit]));
-    // What the counters do not say by themselves stands above them.
-    const isSeen = isPast || phrase.key === "here_as_counted";
-    headline.textContent = isSeen ? sentence : "";
-    aloud.textContent = parts.length > 1 ? listed(parts) : isSeen ? "" : sentence;
-    said(sentence, reading);
+    announced.show(reading);
   }
 
   const label = wand.element.querySelector("label");
   label.title = text.wandTip;
   tellOnLongPress(label, text.wandTip);
   const element = h("section", { class: "count" },
-    headline,
-    h("div", { class: "count-digits", role: "timer", "aria-live": "off" }, aloud,
+    announced.headline,
+    h("div", { class: "count-digits", role: "timer", "aria-live": "off" }, announced.aloud,
       shown.map((unit) => h("div", { class: "count-box", "aria-hidden": "true" },
         boxes[unit].number, boxes[unit].name))),
     h("div", { class: "card until" },
@@ -103,6 +84,32 @@ export function countdownFace(target, { said = () => {} } = {}) {
     element, stop, isPast: () => reading?.isPast ?? false, isWandOn: () => reading?.isWandOn ?? false,
     reading: () => reading ?? countdown(target, clock.now()),
   };
+}
+
+/**
+ * The sentence above the counters and the one for screen readers. Their words change once a minute at most;
+ * a screen reader reads them when it is asked.
+ */
+function announcement(said) {
+  const headline = h("p", { class: "count-phrase" });
+  const aloud = spoken("");
+  let last = null;
+  const show = (reading) => {
+    const { digits, isPast, isWandOn, phrase } = reading;
+    const isNear = !isPast && phrase.key === "seconds_left";
+    const now = JSON.stringify([digits.days, digits.hours, digits.minutes, isPast, isWandOn, isNear]);
+    if (now === last) return;
+    last = now;
+    const sentence = countdownPhrase(phrase);
+    const parts = shown.slice(0, 3).filter((unit) => digits[unit] > 0)
+      .map((unit) => lengthIn(unit, digits[unit]));
+    // A sentence that the counters do not show themselves stands above them.
+    const isSeen = isPast || phrase.key === "here_as_counted";
+    headline.textContent = isSeen ? sentence : "";
+    aloud.textContent = parts.length > 1 ? listed(parts) : isSeen ? "" : sentence;
+    said(sentence, reading);
+  };
+  return { headline, aloud, show };
 }
 
 function set(element, text) {

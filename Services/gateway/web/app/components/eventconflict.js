@@ -47,7 +47,7 @@ function inWords(name, value) {
 }
 
 /** A number of minutes in the largest unit that fits. */
-export function lengthWords(minutes) {
+function lengthWords(minutes) {
   if (minutes > 0 && minutes % 1440 === 0) return lengthIn("days", minutes / 1440);
   if (minutes > 0 && minutes % 60 === 0) return lengthIn("hours", minutes / 60);
   return lengthIn("minutes", minutes);

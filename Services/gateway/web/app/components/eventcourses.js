@@ -13,13 +13,13 @@ export function nameCourses(events, named) {
 }
 
 /** An event about courses and rosters: what is known of one's own courses is fetched again. */
-export function heardCourses(topic) {
+export function onCourseEvent(topic) {
   if (!/^attendance\.(course|roster)\./.test(topic) || !state.courses) return;
   // The names stay as they were until the next event.
   loadCourses().catch(() => {});
 }
 
-/** What a course is called, or that it is one. */
+/** The name of a course, or a word for one without a name. */
 export function courseName(id) {
   return state.courses?.find((course) => course.id === id)?.name ?? words.events.aCourse;
 }

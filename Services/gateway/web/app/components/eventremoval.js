@@ -7,14 +7,14 @@ import { explain, words } from "../words/words.js";
 import { sheet } from "./sheet.js";
 import { complain, toast } from "./toast.js";
 
-/** So long the way back is offered (ms). */
+/** The time for which a deletion can be undone (ms). */
 const undoStays = 10_000;
-/** So many requests at a time. */
+/** The number of requests at a time. */
 const lanes = 4;
 
 /**
- * Deletes these events. `gone(event)` is told of each that went, `back(event)` of each that is there again.
- * What could not be deleted is listed, and given back.
+ * Deletes these events. Calls `gone(event)` for each that is deleted and `back(event)` for each that undo has
+ * brought back. Lists the events that could not be deleted, and returns them.
  */
 export async function removeEvents(events, { gone = () => {}, back = () => {} } = {}) {
   const removed = [];
@@ -36,7 +36,7 @@ export async function removeEvents(events, { gone = () => {}, back = () => {} } 
     toast(removed.length === 1 ? text.deleted(removed[0].event.title) : text.removed(removed.length),
       () => restore(removed, back), undoStays);
   }
-  if (stayed.length > 0) tell(stayed);
+  if (stayed.length > 0) listStayed(stayed);
   return stayed.map(({ event }) => event);
 }
 
@@ -62,7 +62,7 @@ async function eachOf(items, action) {
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-function tell(stayed) {
+function listStayed(stayed) {
   const text = words.events;
   for (const { problem } of stayed) if (!(problem instanceof Problem)) reportError(problem);
   sheet({

@@ -65,7 +65,7 @@ export function form({
     parts.map((part) => part?.element ?? part), alert, button);
   let isBusy = false;
 
-  const tell = (problem) => {
+  const showFaults = (problem) => {
     let first = null;
     const blamed = blames[problem.code];
     const faults = problem.fields.length === 0 && blamed
@@ -96,13 +96,13 @@ export function form({
       await submit(Object.fromEntries(values));
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
-      tell(problem);
+      showFaults(problem);
     } finally {
       isBusy = false;
       button.removeAttribute("aria-busy");
     }
   });
-  return { element, button, tell };
+  return { element, button };
 }
 
 /** Refuses what is no address before it is sent. */

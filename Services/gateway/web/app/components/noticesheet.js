@@ -44,7 +44,7 @@ export function openNotice(notice, { read, changed }) {
 }
 
 /** True for a notice that can be snoozed: an alert that fired, on time or late. */
-export function canComeAgain({ kind, alert }) {
+function canComeAgain({ kind, alert }) {
   return Boolean(alert) && (kind === "fired" || kind === "late");
 }
 

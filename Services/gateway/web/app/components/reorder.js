@@ -2,7 +2,7 @@
 
 /** Before that it may still be a tap (px). */
 const slack = 6;
-/** So near an edge of the screen the page goes along (px), and so far in one frame. */
+/** The page scrolls along this near an edge of the screen (px), and this far at most in one frame. */
 const edge = 72;
 const maxStep = 14;
 
@@ -12,37 +12,85 @@ const maxStep = 14;
  * it is, and between them `moved(id, after)` that the line is to follow the one with the id `after`, or to
  * be the first (null). Escape gives up. Whoever uses this offers the same by other ways.
  */
-export function reorderable(list, { begun, moved, ended }) {
-  let hold = null;
+export function reorderable(list, callbacks) {
+  const drawing = new Drawing(list, callbacks);
+  list.addEventListener("pointerdown", (event) => drawing.hold(event));
+  list.addEventListener("pointermove", (event) => drawing.goTo(event));
+  list.addEventListener("pointerup", (event) => drawing.letGo(event, true));
+  list.addEventListener("pointercancel", (event) => drawing.letGo(event, false));
+  list.addEventListener("lostpointercapture", (event) => {
+    if (event.target === list) drawing.letGo(event, false);
+  });
+  list.addEventListener("keydown", (event) => drawing.press(event), { capture: true });
+}
 
-  function lift() {
-    const { row, pointer } = hold;
+class Drawing {
+  constructor(list, { begun, moved, ended }) {
+    Object.assign(this, { list, begun, moved, ended });
+    /** The line that is held, from the press on; once it is lifted, where all lines stood. */
+    this.held = null;
+  }
+
+  hold(event) {
+    const grip = event.target.closest("[data-act=grip]");
+    if (!grip || this.held?.isLifted || !event.isPrimary || event.button !== 0) return;
+    const row = grip.closest("[data-id]");
+    this.held = { row, id: row.dataset.id, pointer: event.pointerId, y: event.clientY,
+      beganAt: event.clientY + scrollY };
+  }
+
+  goTo(event) {
+    const { held } = this;
+    if (event.pointerId !== held?.pointer) return;
+    if (event.buttons === 0) {
+      this.drop(false);
+      return;
+    }
+    held.y = event.clientY;
+    if (!held.isLifted && Math.abs(held.y + scrollY - held.beganAt) > slack) this.lift();
+    if (held.isLifted) this.follow();
+  }
+
+  letGo(event, isMeant) {
+    if (event.pointerId === this.held?.pointer) this.drop(isMeant);
+  }
+
+  press(event) {
+    if (event.key !== "Escape" || !this.held?.isLifted) return;
+    event.stopPropagation();
+    this.drop(false);
+  }
+
+  lift() {
+    const { list, held } = this;
+    const { row, pointer } = held;
     const rows = [...list.children].filter((one) => !one.classList.contains("is-new"));
     const tops = rows.map((one) => one.getBoundingClientRect().top + scrollY);
-    Object.assign(hold, {
-      isLifted: true, rows, from: rows.indexOf(row), to: rows.indexOf(row),
+    const from = rows.indexOf(row);
+    Object.assign(held, {
+      isLifted: true, rows, from, to: from,
       middles: rows.map((one, at) => tops[at] + one.offsetHeight / 2), height: row.offsetHeight,
-      most: [tops[0] - tops[rows.indexOf(row)],
-        tops.at(-1) + rows.at(-1).offsetHeight - row.offsetHeight - tops[rows.indexOf(row)]],
+      bounds: [tops[0] - tops[from], tops.at(-1) + rows.at(-1).offsetHeight - row.offsetHeight - tops[from]],
     });
     list.setPointerCapture(pointer);
     list.classList.add("is-sorting");
     row.classList.add("is-lifted");
-    begun();
-    requestAnimationFrame(goAlong);
+    this.begun();
+    requestAnimationFrame(() => this.goAlong());
   }
 
-  function follow() {
-    const { row, rows, from, middles, height, most, y, beganAt } = hold;
-    const way = Math.min(most[1], Math.max(most[0], y + scrollY - beganAt));
+  follow() {
+    const { held } = this;
+    const { row, rows, from, middles, height, bounds, y, beganAt } = held;
+    const way = Math.min(bounds[1], Math.max(bounds[0], y + scrollY - beganAt));
     // A line makes room when the edge that comes nearer has passed its middle.
     const [top, bottom] = [-1, 1].map((side) => middles[from] + way + side * height / 2);
     row.style.setProperty("--way", `${way}px`);
     let to = from;
     while (to > 0 && top < middles[to - 1]) to -= 1;
     while (to < rows.length - 1 && bottom > middles[to + 1]) to += 1;
-    if (to === hold.to) return;
-    hold.to = to;
+    if (to === held.to) return;
+    held.to = to;
     rows.forEach((one, at) => {
       const isPassed = at !== from && at >= Math.min(from, to) && at <= Math.max(from, to);
       one.style.setProperty("--way", isPassed ? `${Math.sign(from - to) * height}px` : "0px");
@@ -51,19 +99,21 @@ export function reorderable(list, { begun, moved, ended }) {
   }
 
   // A list that is longer than the screen.
-  function goAlong() {
-    if (!hold?.isLifted) return;
-    const beyond = hold.y < edge ? hold.y - edge : Math.max(0, hold.y - innerHeight + edge);
+  goAlong() {
+    const { held } = this;
+    if (!held?.isLifted) return;
+    const beyond = held.y < edge ? held.y - edge : Math.max(0, held.y - innerHeight + edge);
     if (beyond !== 0) {
       scrollBy({ top: Math.sign(beyond) * Math.min(maxStep, Math.abs(beyond) / 4), behavior: "instant" });
-      follow();
+      this.follow();
     }
-    requestAnimationFrame(goAlong);
+    requestAnimationFrame(() => this.goAlong());
   }
 
-  function drop(isMeant) {
-    const { isLifted, row, rows, id, from, to, pointer } = hold;
-    hold = null;
+  drop(isMeant) {
+    const { list } = this;
+    const { isLifted, row, rows, id, from, to, pointer } = this.held;
+    this.held = null;
     if (!isLifted) return;
     if (list.hasPointerCapture(pointer)) list.releasePointerCapture(pointer);
     list.classList.remove("is-sorting");
@@ -71,39 +121,8 @@ export function reorderable(list, { begun, moved, ended }) {
     for (const one of rows) one.style.removeProperty("--way");
     if (isMeant && to !== from) {
       const rest = rows.filter((one) => one !== row);
-      moved(id, rest[to - 1]?.dataset.id ?? null);
+      this.moved(id, rest[to - 1]?.dataset.id ?? null);
     }
-    ended();
+    this.ended();
   }
-
-  list.addEventListener("pointerdown", (event) => {
-    const grip = event.target.closest("[data-act=grip]");
-    if (!grip || hold?.isLifted || !event.isPrimary || event.button !== 0) return;
-    const row = grip.closest("[data-id]");
-    hold = { row, id: row.dataset.id, pointer: event.pointerId, y: event.clientY,
-      beganAt: event.clientY + scrollY };
-  });
-  list.addEventListener("pointermove", (event) => {
-    if (event.pointerId !== hold?.pointer) return;
-    if (event.buttons === 0) {
-      drop(false);
-      return;
-    }
-    hold.y = event.clientY;
-    if (!hold.isLifted && Math.abs(hold.y + scrollY - hold.beganAt) > slack) lift();
-    if (hold.isLifted) follow();
-  });
-  const letGo = (isMeant) => (event) => {
-    if (event.pointerId === hold?.pointer) drop(isMeant);
-  };
-  list.addEventListener("pointerup", letGo(true));
-  list.addEventListener("pointercancel", letGo(false));
-  list.addEventListener("lostpointercapture", (event) => {
-    if (event.target === list) letGo(false)(event);
-  });
-  list.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !hold?.isLifted) return;
-    event.stopPropagation();
-    drop(false);
-  }, { capture: true });
 }

@@ -58,7 +58,7 @@ export function sessionList() {
   }
 
   list.refresh();
-  return { element: h("div", { class: "stack" }, list.element, others), stop: list.stop };
+  return { element: h("div", { class: "stack" }, list.element, others), stop: () => list.stop() };
 }
 
 function row(session, end) {

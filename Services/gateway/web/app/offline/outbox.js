@@ -1,18 +1,19 @@
-// Changes that wait for the network: sent in their order, each under its own key, so that each counts once.
+// Changes that wait for the network. They are sent in their order, each under its own key, so that each
+// counts once.
 
 import { Problem, exchange, send as sendNow } from "../api.js";
 import { all, empty, remove, write } from "./database.js";
 import { dropDraftsOfOthers, forgetDrafts } from "./drafts.js";
 import { isUnreachable, network, watchNetwork } from "./network.js";
 
-/** At most so many wait; after that a change needs the network. */
+/** The limit on changes that wait; beyond it a change needs the network. */
 const maxWaiting = 200;
-/** So many that went out are still listed. */
+/** The number of sent changes that stay listed. */
 const maxSent = 20;
-/** A key is known to the programs for seven days; after six nobody is sure that a repeat counts once. */
+/** The programs keep a key for seven days; a repeat is sent for six, so that it still counts once. */
 const freshFor = 6 * 86_400_000;
 const maxPause = 60_000;
-/** A change that the site itself fails on is not tried for ever. */
+/** The limit on tries of a change that the site itself fails on. */
 const maxTries = 8;
 
 const channel = "BroadcastChannel" in window ? new BroadcastChannel("quad.outbox") : null;
@@ -33,33 +34,33 @@ export function listed() {
   return changes.filter((change) => change.person === person);
 }
 
-/** Those that still wait. */
+/** The changes that wait. */
 export function waiting() {
   return listed().filter(({ state }) => state === "waiting");
 }
 
-/** Those that were refused and that nobody has looked at. */
+/** The changes that the site refused and nobody has looked at. */
 export function refused() {
   return listed().filter(({ state }) => state === "refused");
 }
 
-/** Whether they are on their way at this moment. */
+/** True while changes are being sent. */
 export function isBusy() {
   return isSending;
 }
 
-/** Calls `watcher()` after each change; the answer stops that. */
+/** Calls `watcher()` after each change. Returns the function that ends this. */
 export function watchOutbox(watcher) {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }
 
-/** Says what happens after changes have gone out or were refused. */
+/** Sets the action that follows once changes were sent or refused. */
 export function onSent(action) {
   whenSent = action;
 }
 
-/** Starts for a person: what another one left behind is dropped, what waits is sent. */
+/** Starts for a person: drops the changes of others and sends the person's own. */
 export async function openFor(id) {
   person = id;
   await reload();
@@ -87,16 +88,16 @@ export async function sendOrKeep(method, path, body, what, key = crypto.randomUU
   return { isWaiting: true, key };
 }
 
-/** Stops: nothing is sent or shown until somebody is signed in again. */
+/** Stops. Nothing is sent or shown until somebody is signed in again. */
 export function close() {
   clearTimeout(timer);
   timer = null;
   person = null;
-  tell();
+  notify();
 }
 
 /** Keeps a change. `what` says in plain data what it is: `{ kind, … }`. */
-export async function keepChange({ key, what, method, path, body, on = null }) {
+async function keepChange({ key, what, method, path, body, on = null }) {
   if (waiting().length >= maxWaiting) throw new Problem({ code: "outbox_full" });
   const order = (changes.at(-1)?.order ?? 0) + 1;
   const change = {
@@ -110,7 +111,7 @@ export async function keepChange({ key, what, method, path, body, on = null }) {
   schedule();
 }
 
-/** Takes a change back that has not gone out, and what follows it; false when it was too late. */
+/** Withdraws a change that was not sent, and those that follow it. Returns false if it was too late. */
 export async function withdraw(key) {
   return alone(async () => {
     await reload();
@@ -119,7 +120,7 @@ export async function withdraw(key) {
     const gone = new Set([key]);
     for (const one of changes) if (gone.has(one.on)) gone.add(one.key);
     for (const one of gone) await remove("changes", one);
-    await told();
+    await share();
     return true;
   });
 }
@@ -132,23 +133,23 @@ export async function again(key) {
   send();
 }
 
-/** Forgets everything that waits. */
+/** Deletes all changes. */
 export async function dropAll() {
   clearTimeout(timer);
   person = null;
   const isEmpty = changes.length === 0;
   changes = [];
-  tell();
+  notify();
   await Promise.all([forgetDrafts(), isEmpty ? null : empty("changes")]);
 }
 
-/** Sends what waits, in its order, in one tab at a time. */
+/** Sends the waiting changes in their order, in one tab at a time. */
 export async function send() {
   clearTimeout(timer);
   timer = null;
   if (isSending || person === null || waiting().length === 0) return;
   isSending = true;
-  tell();
+  notify();
   const before = waiting().length;
   try {
     await alone(async () => {
@@ -159,14 +160,14 @@ export async function send() {
     });
   } finally {
     isSending = false;
-    tell();
+    notify();
   }
   if (waiting().length < before) whenSent();
   if (waiting().length > 0) schedule();
   else pause = 2000;
 }
 
-// Whether the next may follow.
+// Returns true if the next change may follow.
 async function sendOne(change) {
   if (Date.now() - change.at > freshFor) {
     await put({ ...change, state: "refused", problem: { code: "outbox_old" } });
@@ -193,7 +194,7 @@ async function sendOne(change) {
     await put({ ...change, state: "refused", problem: { code, detail, status, fields } });
     return true;
   }
-  // Whoever has signed out meanwhile left nothing here, and nothing is written anew.
+  // A person who has signed out meanwhile leaves nothing here.
   if (change.person !== person) return false;
   await put({ ...change, what: now.what, state: "sent", sentAt: Date.now(), reply });
   const done = changes.filter(({ key, state }) => state === "sent" && !isFollowed(key));
@@ -202,7 +203,8 @@ async function sendOne(change) {
   return true;
 }
 
-// A change as it is sent: one that follows another as that one's answer has it; null where there is none.
+// A change as it is sent: one that follows another takes the id and version of that one's reply. Null without
+// such a reply.
 function following({ on, method, path, body, what }) {
   if (!on) return { path, body, what };
   const before = changes.find(({ key, state }) => key === on && state === "sent")?.reply;
@@ -223,10 +225,10 @@ function schedule() {
 
 async function put(change) {
   await write("changes", change);
-  await told();
+  await share();
 }
 
-async function told() {
+async function share() {
   await reload();
   channel?.postMessage("changed");
 }
@@ -238,10 +240,10 @@ async function reload() {
     // Without storage nothing waits.
     changes = [];
   }
-  tell();
+  notify();
 }
 
-function tell() {
+function notify() {
   for (const watcher of [...watchers]) watcher();
 }
 

@@ -1,16 +1,16 @@
 // Events and other calendars: the private address of the feed, and taking over what another calendar has.
 
 import { get, send } from "../../api.js";
+import { acknowledge, copy } from "../../components/acknowledge.js";
 import { field, form, refusal } from "../../components/form.js";
 import { ask, failed, skeleton } from "../../components/pieces.js";
-import { copy, tell } from "../../components/tell.js";
 import { complain, toast } from "../../components/toast.js";
 import { fill, h } from "../../dom.js";
 import { dateOf, moment, words } from "../../words/words.js";
 
-/** The largest file that is taken, in bytes. */
-const largest = 1 << 20;
-/** Of a file in which much is wrong only so many lines are listed. */
+/** The limit on the size of a file. */
+const maxBytes = 1 << 20;
+/** The limit on listed errors of a file. */
 const maxListed = 50;
 
 /** The page at /settings/calendar. */
@@ -46,7 +46,7 @@ export function calendarPage() {
       // Some calendars take no address without it.
       const url = new URL(path.endsWith(".ics") ? path : `${path}.ics`, location.origin).href;
       const tokens = words.account.tokens;
-      await tell({ title: text.made, action: tokens.kept, content: [
+      await acknowledge({ title: text.made, action: tokens.kept, content: [
         h("p", { class: "warning" }, tokens.once),
         h("output", { class: "secret-text" }, url),
         copy(url, tokens.copy, tokens.copied),
@@ -86,7 +86,7 @@ function importCard() {
     submit: async () => {
       const [chosen] = file.input.files;
       if (!chosen) throw refusal("file", text.needFile);
-      if (chosen.size > largest) throw refusal("file", text.tooLarge);
+      if (chosen.size > maxBytes) throw refusal("file", text.tooLarge);
       fill(report);
       const body = new Blob([await chosen.arrayBuffer()], { type: "text/calendar" });
       fill(report, reportOf(await send("POST", "/v1/events/import", body)));

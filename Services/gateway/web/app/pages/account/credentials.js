@@ -24,7 +24,7 @@ export function credentialsPage() {
   load();
   return {
     name: "credentials", tab: "settings", title: words.account.signin.short, parent: "/settings", body,
-    heard: (topic) => {
+    onEvent: (topic) => {
       const isTyped = [...body.querySelectorAll("input:not([readonly])")].some(({ value }) => value);
       // A link was followed elsewhere, perhaps. What is being typed stays.
       if ((topic === "auth.profile.changed" || topic === "reset") && !isTyped) load();
@@ -70,7 +70,7 @@ function emailCard(me, site, again) {
     h("p", { class: "fact" }, me.email), site.sendsMail && proof(me, say), news, more);
 }
 
-// Whether the address is known to be the person's own; a site without mail can not know.
+// The state of the address: confirmed or not. A site without mail cannot confirm any.
 function proof(me, say) {
   const text = words.account.signin;
   if (me.isEmailVerified) return h("p", { class: "quiet" }, emoji("✅"), " ", text.proven);

@@ -57,7 +57,7 @@ export function settingsPage() {
   const unwatch = [watch(paint), watchOutbox(paint)];
   return {
     name: "settings", tab: "settings", title: words.settings.title, parent: "/", body,
-    heard: (topic) => {
+    onEvent: (topic) => {
       if (topic === "auth.profile.changed" || topic === "reset") load();
     },
     stop: () => unwatch.forEach((stop) => stop()),

@@ -1,10 +1,10 @@
 // API tokens: for programs of one's own. A secret is shown once, right after it was made.
 
 import { get, send } from "../../api.js";
+import { acknowledge, copy } from "../../components/acknowledge.js";
 import { pagedList } from "../../components/list.js";
 import { ask, empty } from "../../components/pieces.js";
 import { factRow } from "../../components/rows.js";
-import { copy, tell } from "../../components/tell.js";
 import { complain, toast } from "../../components/toast.js";
 import { tokenForm } from "../../components/tokenform.js";
 import { h } from "../../dom.js";
@@ -44,7 +44,7 @@ export function tokensPage() {
   lists.delete("tokens");
   list.refresh();
   return { name: "tokens", tab: "settings", title: text.title, parent: "/settings",
-    body: [lead, list.element, place], stop: list.stop };
+    body: [lead, list.element, place], stop: () => list.stop() };
 }
 
 function row(token, end) {
@@ -63,7 +63,7 @@ function row(token, end) {
   });
 }
 
-// Whether there is anything new to see.
+// True if there is anything new to show.
 async function revoke(token) {
   const text = words.account.tokens;
   const yes = await ask({ title: text.revokeTitle(token.name), text: text.revokeText, action: text.revoke,
@@ -80,7 +80,7 @@ async function revoke(token) {
 
 function showSecret({ token, secret }) {
   const text = words.account.tokens;
-  return tell({
+  return acknowledge({
     title: text.made(token.name), action: text.kept,
     content: [
       h("p", { class: "warning" }, text.once),

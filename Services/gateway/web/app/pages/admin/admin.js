@@ -51,7 +51,7 @@ export function adminPage() {
           name === "reports" && waiting, icon("next"))))),
       site,
     ],
-    heard: (topic) => {
+    onEvent: (topic) => {
       if (topic.startsWith("roomhub.message.") || topic === "reset") loadReports();
     },
     stop: () => {

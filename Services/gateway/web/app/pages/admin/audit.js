@@ -27,7 +27,7 @@ export function auditPage() {
       ]);
       const people = await directory(page.items.flatMap((entry) =>
         [entry.actor, aboutPeople.has(entry.action) && entry.object].filter(Boolean)));
-      return { ...page, items: page.items.map((entry) => told(entry, people, known)) };
+      return { ...page, items: page.items.map((entry) => described(entry, people, known)) };
     },
     heading: ({ at }) => sentence(dayOf(at)),
     row: entryRow,
@@ -42,15 +42,15 @@ export function auditPage() {
   return {
     name: "admin-audit", tab: "admin", title: text.title, parent: "/admin",
     body: [h("div", { class: "filters" }, h("p", { class: "quiet" }, text.lead), who), list.element],
-    heard: (topic) => {
+    onEvent: (topic) => {
       if (topic === "reset") list.refresh();
     },
-    stop: list.stop,
+    stop: () => list.stop(),
   };
 }
 
 // The entry with its sentence: the log keeps ids, and words in one language.
-function told(entry, people, dorms) {
+function described(entry, people, dorms) {
   const text = words.admin.audit;
   const name = (id) => people.has(id) ? fullName(people.get(id)) : text.gone;
   const dormName = (id) => dorms.find((dorm) => dorm.id === id)?.name ?? id;

@@ -28,10 +28,10 @@ export function deliveriesPage() {
   return {
     name: "admin-deliveries", tab: "admin", title: text.title, parent: "/admin",
     body: [h("p", { class: "quiet" }, text.lead), list.element],
-    heard: (topic) => {
+    onEvent: (topic) => {
       if (topic === "reset") list.refresh();
     },
-    stop: list.stop,
+    stop: () => list.stop(),
   };
 }
 

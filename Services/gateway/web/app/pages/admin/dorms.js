@@ -48,10 +48,10 @@ export function dormsPage() {
     name: "admin-dorms", tab: "admin", title: text.title, parent: "/admin",
     action: h("button", { class: "bar-link", type: "button", onclick: add }, text.add),
     body: [h("p", { class: "quiet" }, text.lead), list.element],
-    heard: (topic) => {
+    onEvent: (topic) => {
       if (topic.startsWith("roomhub.dorm.") || topic === "reset") list.refresh();
     },
-    stop: list.stop,
+    stop: () => list.stop(),
   };
 }
 

@@ -53,10 +53,10 @@ export function invitesPage() {
     name: "admin-invites", tab: "admin", title: text.title, parent: "/admin",
     action: h("button", { class: "bar-link", type: "button", onclick: make }, text.make),
     body: [note, list.element],
-    heard: (topic) => {
+    onEvent: (topic) => {
       if (topic === "reset") list.refresh();
     },
-    stop: list.stop,
+    stop: () => list.stop(),
   };
 }
 

@@ -13,7 +13,7 @@ import { moment, words } from "../../words/words.js";
 /** The page at /admin/people. */
 export function peoplePage() {
   const text = words.admin.people;
-  // What was searched stays while one person after the other is looked at.
+  // The search stays while people are opened one after the other.
   const filter = lists.get("admin.people.filter") ?? { query: "", role: "" };
   lists.set("admin.people.filter", filter);
   const said = h("p", { class: "spoken", role: "status" });
@@ -50,10 +50,10 @@ export function peoplePage() {
   return {
     name: "admin-people", tab: "admin", title: text.title, parent: "/admin",
     body: [filters, said, list.element],
-    heard: (topic) => {
+    onEvent: (topic) => {
       if (topic === "reset") list.refresh();
     },
-    stop: list.stop,
+    stop: () => list.stop(),
   };
 }
 

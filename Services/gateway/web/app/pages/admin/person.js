@@ -43,7 +43,7 @@ export function personPage({ params }) {
   loadRoom();
   return {
     name: "admin-person", tab: "admin", title: words.admin.person.title, parent: "/admin/people", body,
-    heard: (topic) => {
+    onEvent: (topic) => {
       if (topic === "reset") load();
     },
     stop: () => {

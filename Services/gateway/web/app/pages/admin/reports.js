@@ -51,10 +51,10 @@ export function reportsPage() {
       h("p", { class: "hint" }, emoji("🎭"), " ", text.anonymous),
       list.element,
     ],
-    heard: (topic) => {
+    onEvent: (topic) => {
       if (topic.startsWith("roomhub.message.") || topic === "reset") list.refresh();
     },
-    stop: list.stop,
+    stop: () => list.stop(),
   };
 }
 

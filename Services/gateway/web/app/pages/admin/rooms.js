@@ -56,19 +56,7 @@ export function adminRoomsPage() {
   }
 
   async function moveOut(room, member) {
-    const place = words.home.room(room.dormName, room.number);
-    const yes = await ask({
-      title: text.moveOutTitle(member.name ?? text.unknown, place), action: text.moveOut, isDangerous: true,
-      text: room.people.length === 1 ? text.moveOutLast : text.moveOutText,
-    });
-    if (yes === null) return;
-    try {
-      await send("DELETE", `/v1/admin/rooms/${room.id}/members/${member.id}`);
-      toast(text.movedOut(member.name ?? text.unknown));
-    } catch (problem) {
-      complain(problem);
-    }
-    list.refresh();
+    if (await movedOut(room, member)) list.refresh();
   }
 
   const change = (values) => {
@@ -88,11 +76,11 @@ export function adminRoomsPage() {
   return {
     name: "admin-rooms", tab: "admin", title: text.title, parent: "/admin",
     body: [filters, said, list.element],
-    heard: (topic) => {
+    onEvent: (topic) => {
       if (topic.startsWith("roomhub.dorm.")) dorms = null;
       if (topic.startsWith("roomhub.dorm.") || topic === "reset") list.refresh();
     },
-    stop: list.stop,
+    stop: () => list.stop(),
   };
 }
 
@@ -140,6 +128,24 @@ function roomRow(room, opened, { changeCapacity, moveOut }) {
     else opened.delete(room.id);
   });
   return h("li", {}, details);
+}
+
+// Asks first. True unless it was called off.
+async function movedOut(room, member) {
+  const text = words.admin.rooms;
+  const place = words.home.room(room.dormName, room.number);
+  const yes = await ask({
+    title: text.moveOutTitle(member.name ?? text.unknown, place), action: text.moveOut, isDangerous: true,
+    text: room.people.length === 1 ? text.moveOutLast : text.moveOutText,
+  });
+  if (yes === null) return false;
+  try {
+    await send("DELETE", `/v1/admin/rooms/${room.id}/members/${member.id}`);
+    toast(text.movedOut(member.name ?? text.unknown));
+  } catch (problem) {
+    complain(problem);
+  }
+  return true;
 }
 
 function capacitySheet(room, dorm) {

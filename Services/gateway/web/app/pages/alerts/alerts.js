@@ -64,17 +64,7 @@ export function alertsPage({ isReturn }) {
   }
 
   async function drop(alert) {
-    const { title } = said(alert.text);
-    const yes = await ask({ title: text.dropTitle, text: text.dropText(title, ownMoment(alert.at)),
-      action: text.dropIt, isDangerous: true });
-    if (yes === null) return;
-    try {
-      await send("DELETE", `/v1/alerts/${alert.id}`);
-      toast(text.dropped);
-    } catch (problem) {
-      // It has fired meanwhile, or somebody was faster.
-      if (problem.code !== "not_found") complain(problem);
-    }
+    if (!await dropped(alert)) return;
     await refresh();
     keepFocus();
   }
@@ -84,7 +74,7 @@ export function alertsPage({ isReturn }) {
   return {
     name: "alerts", tab: "inbox", title: text.title, parent: "/inbox", body: [top, list.element],
     aside: counts,
-    heard: (topic) => {
+    onEvent: (topic) => {
       if (topic.startsWith("notifier.alert.") || topic === "reset") refresh();
     },
     stop: () => {
@@ -93,6 +83,23 @@ export function alertsPage({ isReturn }) {
       list.stop();
     },
   };
+}
+
+// Asks first. True unless it was called off.
+async function dropped(alert) {
+  const text = words.alerts;
+  const { title } = said(alert.text);
+  const yes = await ask({ title: text.dropTitle, text: text.dropText(title, ownMoment(alert.at)),
+    action: text.dropIt, isDangerous: true });
+  if (yes === null) return false;
+  try {
+    await send("DELETE", `/v1/alerts/${alert.id}`);
+    toast(text.dropped);
+  } catch (problem) {
+    // It has fired meanwhile, or somebody was faster.
+    if (problem.code !== "not_found") complain(problem);
+  }
+  return true;
 }
 
 function slots({ armed, queued, pinned, most, mostPinned }) {

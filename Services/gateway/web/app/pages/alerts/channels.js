@@ -41,7 +41,7 @@ export function channelsPage() {
   return {
     name: "channels", tab: "settings", title: text.title, parent: "/settings",
     body: [h("p", { class: "quiet" }, text.lead), ways, quiet.element],
-    heard: (topic) => {
+    onEvent: (topic) => {
       if (/^notifier\.(channel|delivery)\.|^reset$/.test(topic)) load();
       if (topic === "reset") quiet.look();
     },

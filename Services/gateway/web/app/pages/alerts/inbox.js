@@ -20,17 +20,17 @@ const undoStays = 10_000;
 export function inboxPage({ isReturn }) {
   const text = words.inbox;
   const tools = h("div", { class: "inbox-tools", hidden: true },
-    h("button", { class: "button quiet-button small", type: "button", onclick: readAll }, icon("check"),
-      text.readAll),
-    h("button", { class: "button danger-quiet small", type: "button", onclick: clear }, icon("trash"),
-      text.clear));
+    h("button", { class: "button quiet-button small", type: "button", onclick: () => acts.readAll() },
+      icon("check"), text.readAll),
+    h("button", { class: "button danger-quiet small", type: "button", onclick: () => acts.clear() },
+      icon("trash"), text.clear));
   const next = h("div", {});
   let isOver = false;
 
   const list = pagedList({
     name: "inbox", isReturn,
     load: (cursor, ask) => ask("/v1/inbox", { limit: pageSize, cursor }),
-    row: (notice) => row(notice, { open: () => open(notice), read: (isRead) => mark(notice, isRead) }),
+    row: (notice) => row(notice, { open: () => open(notice), read: (isRead) => acts.mark(notice, isRead) }),
     heading: ({ at }) => sentence(dayOf(at)),
     empty: () => {
       loadNext();
@@ -57,60 +57,10 @@ export function inboxPage({ isReturn }) {
   }
 
   const open = (notice) => openNotice(notice, {
-    read: (isRead) => mark(notice, isRead), changed: () => list.refresh(),
+    read: (isRead) => acts.mark(notice, isRead), changed: () => list.refresh(),
   });
 
-  // It is seen at once; what the site makes of it comes with its answer.
-  async function mark(notice, isRead) {
-    if (Boolean(notice.read) === isRead) return;
-    const read = isRead ? new Date().toISOString() : undefined;
-    list.change((items) => items.map((one) => one.id === notice.id ? { ...one, read } : one));
-    try {
-      const answer = await send(isRead ? "PUT" : "DELETE", `/v1/inbox/${notice.id}/read`);
-      setUnread(answer.unread);
-    } catch (problem) {
-      // Whoever goes on to the page it is about is not held up: it stays unread until the next look.
-      if (!isUnreachable(problem) && problem.code !== "not_found") complain(problem);
-    }
-    if (!isOver) await list.refresh();
-  }
-
-  async function readAll() {
-    const [newest] = list.items();
-    if (!newest) return;
-    try {
-      const { unread } = await send("POST", "/v1/inbox/read", { upTo: newest.id });
-      setUnread(unread);
-    } catch (problem) {
-      complain(problem);
-    }
-    await list.refresh();
-    keepFocus();
-  }
-
-  async function clear() {
-    try {
-      const { cleared } = await send("POST", "/v1/inbox/clear");
-      setUnread(0);
-      toast(text.cleared(cleared), restore, undoStays);
-    } catch (problem) {
-      complain(problem);
-    }
-    await list.refresh();
-    keepFocus();
-  }
-
-  async function restore() {
-    try {
-      const { unread } = await send("POST", "/v1/inbox/restore");
-      setUnread(unread);
-      toast(text.restored);
-    } catch (problem) {
-      complain(problem);
-    }
-    if (!isOver) await list.refresh();
-  }
-
+  const acts = new InboxActs(list, () => isOver);
   list.refresh();
   const unwatch = watchRoommates(() => list.repaint());
   return {
@@ -122,7 +72,7 @@ export function inboxPage({ isReturn }) {
         h("span", { class: "setting-words" }, h("strong", {}, text.toCome)), icon("next")),
       tools, list.element,
     ],
-    heard: (topic) => {
+    onEvent: (topic) => {
       if (/^notifier\.(alert|notice|inbox)\.|^reset$/.test(topic)) list.refresh();
     },
     stop: () => {
@@ -131,6 +81,64 @@ export function inboxPage({ isReturn }) {
       list.stop();
     },
   };
+}
+
+class InboxActs {
+  constructor(list, isOver) {
+    this.list = list;
+    this.isOver = isOver;
+  }
+
+  // It is seen at once; what the site makes of it comes with its reply.
+  async mark(notice, isRead) {
+    if (Boolean(notice.read) === isRead) return;
+    const read = isRead ? new Date().toISOString() : undefined;
+    this.list.change((items) => items.map((one) => one.id === notice.id ? { ...one, read } : one));
+    try {
+      const { unread } = await send(isRead ? "PUT" : "DELETE", `/v1/inbox/${notice.id}/read`);
+      setUnread(unread);
+    } catch (problem) {
+      // The way to the notice's page is not blocked: it stays unread until the next visit.
+      if (!isUnreachable(problem) && problem.code !== "not_found") complain(problem);
+    }
+    if (!this.isOver()) await this.list.refresh();
+  }
+
+  async readAll() {
+    const [newest] = this.list.items();
+    if (!newest) return;
+    try {
+      const { unread } = await send("POST", "/v1/inbox/read", { upTo: newest.id });
+      setUnread(unread);
+    } catch (problem) {
+      complain(problem);
+    }
+    await this.list.refresh();
+    keepFocus();
+  }
+
+  async clear() {
+    try {
+      const { cleared } = await send("POST", "/v1/inbox/clear");
+      setUnread(0);
+      toast(words.inbox.cleared(cleared), () => this.restore(), undoStays);
+    } catch (problem) {
+      complain(problem);
+    }
+    await this.list.refresh();
+    keepFocus();
+  }
+
+  async restore() {
+    try {
+      const { unread } = await send("POST", "/v1/inbox/restore");
+      setUnread(unread);
+      toast(words.inbox.restored);
+    } catch (problem) {
+      complain(problem);
+    }
+    if (!this.isOver()) await this.list.refresh();
+  }
 }
 
 function row(notice, { open, read }) {

@@ -20,122 +20,144 @@ import { lists, watchCourses, watchRoommates } from "../../state.js";
 import { words } from "../../words/words.js";
 import { notFoundPage } from "../notfound.js";
 
-/** So long after an event has begun its next time is asked for, if it repeats (ms). */
+/** The pause after the beginning of a repeated event before its next time is fetched (ms). */
 const repeatsAfter = 60_000;
 
 /** The page at /events/:id. */
 export function eventPage({ params }) {
-  const body = h("div", { class: "event-page" });
-  const path = `/v1/events/${encodeURIComponent(params.id)}`;
-  let event = seen(params.id);
-  let face = null;
-  let counted = null;
-  let title = words.events.one;
-  let timer = null;
-  let isOver = false;
-  let isLeaving = false;
-  let isMissing = false;
-  /** How often the event was asked for: what an earlier question brings later is not what it is now. */
-  let asked = 0;
-
-  const missing = () => {
-    isMissing = true;
-    asked += 1;
-    face?.stop();
-    face = null;
-    document.title = `${words.notFound.title} · ${words.app}`;
-    fill(body, h("h1", { class: "spoken" }, words.events.one), notFoundPage().body);
+  const page = new EventPage(params.id);
+  page.begin();
+  return {
+    name: "event", tab: "events", title: page.title, isPlain: true, parent: "/events", body: page.body,
+    onEvent: (topic, data) => page.onEvent(topic, data),
+    stop: () => page.stop(),
   };
+}
 
-  function said(sentence, { isPast }) {
-    title = `${sentence} · ${event.title}`;
-    document.title = `${title} · ${words.app}`;
-    if (!isPast || !event.recurrence || timer) return;
-    timer = setTimeout(() => {
-      timer = null;
-      load();
-    }, repeatsAfter);
+class EventPage {
+  constructor(id) {
+    this.id = id;
+    this.path = `/v1/events/${encodeURIComponent(id)}`;
+    this.body = h("div", { class: "event-page" });
+    this.title = words.events.one;
+    this.event = seen(id);
+    this.face = null;
+    this.counted = null;
+    this.timer = null;
+    this.isOver = false;
+    this.isLeaving = false;
+    this.isMissing = false;
+    /** The number of fetches so far. A reply to any but the last one is dropped. */
+    this.asked = 0;
   }
 
-  // Nobody looks for the focus anew because something changed elsewhere.
-  function put(nodes) {
-    const all = () => [...body.querySelectorAll("a[href], button, input")];
-    const at = all().indexOf(document.activeElement);
-    arrange(body, nodes.filter(Boolean));
-    if (at >= 0 && !body.contains(document.activeElement)) all()[at]?.focus({ preventScroll: true });
+  begin() {
+    if (this.event) this.paint();
+    else fill(this.body, h("h1", { class: "spoken" }, words.events.one), skeleton(3));
+    this.load();
+    const repaint = () => this.repaint();
+    this.unwatch = [watchOutbox(repaint), watchRoommates(repaint), watchCourses(repaint)];
+  }
+
+  stop() {
+    this.isOver = true;
+    clearTimeout(this.timer);
+    this.unwatch.forEach((stop) => stop());
+    this.face?.stop();
+  }
+
+  onEvent(topic, data) {
+    if (this.isLeaving) return;
+    const isOurs = data?.id === this.id || data?.event === this.id;
+    if (topic === "events.event.deleted" && isOurs) this.miss();
+    else if (isOurs && /^events\.(event|answer|toDos|budget)\./.test(topic)) this.load();
+    // Its visibility or its zone may have changed.
+    else if (topic === "events.lists.changed" || topic === "reset") this.load();
+  }
+
+  async load() {
+    this.asked += 1;
+    const mine = this.asked;
+    const isLate = () => this.isOver || mine !== this.asked;
+    try {
+      const found = await get(this.path);
+      if (isLate()) return;
+      this.isMissing = false;
+      this.take(found);
+    } catch (problem) {
+      if (isLate()) return;
+      if (problem.status === 404 || problem.code === "id_bad") this.miss();
+      else if (!this.event) fill(this.body, failed(problem, () => this.load()));
+    }
+  }
+
+  take(found) {
+    if (this.isMissing) return;
+    const isSame = JSON.stringify(found) === JSON.stringify(this.event);
+    this.event = found;
+    nameCourses([found], () => this.repaint());
+    if (!isSame || !this.face) this.paint();
+  }
+
+  miss() {
+    this.isMissing = true;
+    this.asked += 1;
+    this.face?.stop();
+    this.face = null;
+    document.title = `${words.notFound.title} · ${words.app}`;
+    fill(this.body, h("h1", { class: "spoken" }, words.events.one), notFoundPage().body);
+  }
+
+  repaint() {
+    if (this.event && this.face && !this.isMissing) this.paint();
   }
 
   // The face stands as long as it counts to the same moment: its wand and its choice with it.
-  function paint() {
-    const shown = withWaiting(event);
-    if (counted !== shown.next || !face) {
-      face?.stop();
-      counted = shown.next;
-      face = countdownFace(Date.parse(shown.next), { said });
+  paint() {
+    const shown = withWaiting(this.event);
+    if (this.counted !== shown.next || !this.face) {
+      this.face?.stop();
+      this.counted = shown.next;
+      this.face = countdownFace(Date.parse(shown.next), { said: (...said) => this.entitle(...said) });
     }
-    put([head(shown), face.element, tools(shown),
-      shown.visibility !== "private" && eventAnswers(shown, take), details(shown)]);
+    const answers = shown.visibility !== "private" && eventAnswers(shown, (found) => this.take(found));
+    put(this.body, [head(shown), this.face.element, this.tools(shown), answers, details(shown)]);
   }
 
-  function take(found) {
-    if (isMissing) return;
-    const isSame = JSON.stringify(found) === JSON.stringify(event);
-    event = found;
-    nameCourses([found], repaint);
-    if (!isSame || !face) paint();
+  // The window's title says how long it takes. An event that repeats is asked for anew once it has begun.
+  entitle(sentence, { isPast }) {
+    this.title = `${sentence} · ${this.event.title}`;
+    document.title = `${this.title} · ${words.app}`;
+    if (!isPast || !this.event.recurrence || this.timer) return;
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      this.load();
+    }, repeatsAfter);
   }
 
-  async function load() {
-    asked += 1;
-    const mine = asked;
-    try {
-      const found = await get(path);
-      if (isOver || mine !== asked) return;
-      isMissing = false;
-      take(found);
-    } catch (problem) {
-      if (isOver || mine !== asked) return;
-      if (problem.status === 404 || problem.code === "id_bad") missing();
-      else if (!event) fill(body, failed(problem, load));
-    }
+  tools(shown) {
+    return eventTools([
+      shown.isMine && ["edit", words.task.edit, `/events/${shown.id}/edit`],
+      ["menu", words.events.menu.title, () => openEventMenu(shown)],
+      ["share", words.sharing.title, () => openSharing(shown, this.face.reading(), () => this.load())],
+      shown.isMine && ["trash", words.task.delete, () => this.remove(), true],
+    ]);
   }
 
-  async function remove() {
-    isLeaving = true;
-    const stayed = await removeEvents([event], { back: () => go(`/events/${params.id}`) });
-    isLeaving = stayed.length === 0;
-    if (isLeaving) back("/events");
+  async remove() {
+    this.isLeaving = true;
+    const stayed = await removeEvents([this.event], { back: () => go(`/events/${this.id}`) });
+    this.isLeaving = stayed.length === 0;
+    if (this.isLeaving) back("/events");
   }
+}
 
-  const tools = (shown) => eventTools([
-    shown.isMine && ["edit", words.task.edit, `/events/${shown.id}/edit`],
-    ["menu", words.events.menu.title, () => openEventMenu(shown)],
-    ["share", words.sharing.title, () => openSharing(shown, face.reading(), load)],
-    shown.isMine && ["trash", words.task.delete, remove, true],
-  ]);
-
-  const repaint = () => { if (event && face && !isMissing) paint(); };
-  if (event) paint();
-  else fill(body, h("h1", { class: "spoken" }, words.events.one), skeleton(3));
-  load();
-  const unwatch = [watchOutbox(repaint), watchRoommates(repaint), watchCourses(repaint)];
-  return {
-    name: "event", tab: "events", title, isPlain: true, parent: "/events", body,
-    heard: (topic, data) => {
-      if (isLeaving) return;
-      const isOurs = data?.id === params.id || data?.event === params.id;
-      if (topic === "events.event.deleted" && isOurs) missing();
-      else if (isOurs && /^events\.(event|answer|toDos|budget)\./.test(topic)) load();
-      // Whether one still sees it, and in which zone, may be another matter now.
-      else if (topic === "events.lists.changed" || topic === "reset") load();
-    },
-    stop: () => {
-      isOver = true;
-      clearTimeout(timer);
-      unwatch.forEach((stop) => stop());
-      face?.stop();
-    },
-  };
+// Nobody looks for the focus anew because something changed elsewhere.
+function put(body, nodes) {
+  const all = () => [...body.querySelectorAll("a[href], button, input")];
+  const at = all().indexOf(document.activeElement);
+  arrange(body, nodes.filter(Boolean));
+  if (at >= 0 && !body.contains(document.activeElement)) all()[at]?.focus({ preventScroll: true });
 }
 
 // An event that stood on a list is shown at once.

@@ -79,6 +79,10 @@ export function editEventPage({ params }) {
   function show(event, values, at = null) {
     const base = valuesOf(event);
     const above = h("div", {});
+    const take = async (current) => {
+      await draft.forget();
+      show(current, valuesOf(current));
+    };
     const submit = async (typed) => {
       const changes = changesOf(base, typed);
       if (Object.keys(changes).length === 0) {
@@ -90,26 +94,9 @@ export function editEventPage({ params }) {
         await save(event, changes, typed);
       } catch (problem) {
         if (problem.code !== "changed_elsewhere") throw problem;
-        await ask(base, typed, problem.details?.current ?? await get(path));
+        const current = problem.details?.current ?? await get(path);
+        showConflict(above, { base, mine: typed, current, save, take });
       }
-    };
-    const ask = async (from, typed, current) => {
-      fill(above, eventConflict({
-        base: from, mine: typed, current,
-        keep: async (changes) => {
-          try {
-            await save(current, changes, typed);
-          } catch (problem) {
-            if (problem.code === "changed_elsewhere") await ask(from, typed, problem.details?.current);
-            else complain(problem);
-          }
-        },
-        take: async () => {
-          await draft.forget();
-          show(current, valuesOf(current));
-        },
-      }));
-      above.scrollIntoView({ block: "start" });
     };
     const edit = eventForm(values, {
       base, id: event.id, submit, changed: (now) => draft.keep({ values: now, event }),
@@ -139,7 +126,22 @@ export function editEventPage({ params }) {
   };
 }
 
-// Whose draft it is, the zone of the profile, and with whom it can be shared.
+// Somebody else's change stands beside what was typed until one of the two is kept.
+function showConflict(above, { base, mine, current, save, take }) {
+  const keep = async (changes) => {
+    try {
+      await save(current, changes, mine);
+    } catch (problem) {
+      const newest = problem.details?.current;
+      if (problem.code !== "changed_elsewhere") complain(problem);
+      else showConflict(above, { base, mine, current: newest, save, take });
+    }
+  };
+  fill(above, eventConflict({ base, mine, current, keep, take: () => take(current) }));
+  above.scrollIntoView({ block: "start" });
+}
+
+// Loads the person, for the draft and the time zone, and the courses that an event can be shared with.
 async function knowMe() {
   // Without a network the form works all the same; it keeps no draft.
   await Promise.allSettled([state.me ?? loadMe(), state.courses ?? loadCourses()]);

@@ -17,149 +17,189 @@ import { watchCourses, watchRoommates } from "../../state.js";
 import { words } from "../../words/words.js";
 
 const pageSize = 100;
-/** So often what is said of the time left is brought up to date (ms). */
+/** The pause between updates of the time left (ms). */
 const renewsAfter = 15_000;
 const flag = "quad.events.view";
 let wasPastOpen = false;
 
 /** The page at /events. `focus` is the id of the event to stand on, after one was added. */
 export function eventsPage({ focus, isReturn }) {
-  const text = words.events;
-  const marked = new Set();
-  const place = h("div", { class: "events" });
-  const foot = h("div", {});
-  const lists = new Map();
-  let view = chosenView();
-  let isEditing = false;
-  let wanted = focus;
-  let look = null;
-
-  const remove = (events) => {
-    for (const { id } of events) hold(id);
-    return removeEvents(events, { back: ({ id }) => release(id) });
+  const page = new EventsPage({ focus, isReturn });
+  page.begin();
+  return {
+    name: "events", tab: "events", title: words.events.title, action: page.edit,
+    body: [page.tabs(), page.place, page.foot],
+    onEvent: (topic, data) => {
+      if (topic === "events.event.restored") page.release(data.id);
+      else if (/^events\.(event|lists)\.|^reset$/.test(topic)) page.refresh();
+    },
+    stop: () => page.stop(),
   };
-  const hold = (id) => lists.forEach((list) => list.hold(id));
-  const release = (id) => lists.forEach((list) => {
-    list.release(id);
-    list.refresh();
-  });
+}
 
-  async function removeOne(event) {
-    for (const { id } of await remove([event])) release(id);
-    keepFocus();
+class EventsPage {
+  constructor({ focus, isReturn }) {
+    this.isReturn = isReturn;
+    this.wanted = focus;
+    this.view = chosenView();
+    this.isEditing = false;
+    /** The ids of the events that are marked for removal. */
+    this.marked = new Set();
+    /** The lists there are, `upcoming` and `past`, and how their rows look. */
+    this.lists = new Map();
+    this.look = null;
+    this.place = h("div", { class: "events" });
+    this.foot = h("div", {});
+    this.bar = removeBar(() => this.removeMarked());
+    this.edit = h("button", {
+      class: "bar-link", type: "button", onclick: () => this.setEditing(!this.isEditing),
+    });
   }
 
-  async function removeMarked() {
-    const all = [...lists.values()].flatMap((list) => list.items()).filter(({ id }) => marked.has(id));
-    marked.clear();
-    bar.paint(0);
-    for (const { id } of await remove(all)) {
-      marked.add(id);
-      release(id);
-    }
-    bar.paint(marked.size);
-    lists.forEach((list) => list.repaint());
-    keepFocus(edit);
+  begin() {
+    this.show();
+    this.renewing = setInterval(() => this.renew(), renewsAfter);
+    this.unwatch = [
+      watchOutbox(() => this.repaint({ isAnew: false })), watchRoommates(() => this.repaint()),
+      watchCourses(() => this.repaint()),
+    ];
   }
 
-  const bar = removeBar(removeMarked);
-  const edit = h("button", { class: "bar-link", type: "button", onclick: () => setEditing(!isEditing) });
-
-  function setEditing(value) {
-    isEditing = value;
-    marked.clear();
-    edit.textContent = isEditing ? text.done : words.task.edit;
-    look?.close();
-    place.classList.toggle("is-editing", isEditing);
-    bar.paint(0);
-    fill(foot, isEditing && view === "collection" ? bar.element : addButton("/events/new", text.add));
-    lists.forEach((list) => list.repaint());
+  stop() {
+    clearInterval(this.renewing);
+    this.unwatch.forEach((stop) => stop());
+    this.clear();
   }
 
-  function makeList(state) {
+  clear() {
+    this.look?.stop();
+    this.lists.forEach((list) => list.stop());
+    this.lists.clear();
+  }
+
+  refresh() {
+    this.lists.forEach((list) => list.refresh());
+  }
+
+  repaint(how) {
+    this.lists.forEach((list) => list.repaint(how));
+  }
+
+  // Updates the time left.
+  renew() {
+    if (document.hidden) return;
+    const [upcoming, past] = ["upcoming", "past"].map((state) => this.lists.get(state));
+    if (past) renewLeft(past.element);
+    if (renewLeft(upcoming.element)) this.refresh();
+  }
+
+  tabs() {
+    const text = words.events;
+    const { element } = segmented({
+      name: "view", label: text.view, options: [["table", text.table], ["collection", text.collection]],
+      value: this.view,
+      onchange: (chosen) => {
+        this.view = chosen;
+        keepView(chosen);
+        this.show();
+      },
+    });
+    element.classList.add("event-tabs");
+    return element;
+  }
+
+  // Both ways to look at it are the same lists with other rows.
+  show() {
+    this.clear();
+    const isEditing = () => this.isEditing;
+    this.look = this.view === "table" ? eventRows({ isEditing, remove: (event) => this.removeOne(event) })
+      : eventTiles({ isEditing, marked: this.marked, onmark: () => this.bar.paint(this.marked.size) });
+    fill(this.place, this.makeList("upcoming").element, this.pastFold());
+    this.place.dataset.view = this.view;
+    this.setEditing(false);
+    this.land();
+  }
+
+  pastFold() {
+    const past = h("div", { class: "past-events" });
+    const fold = h("details", {
+      class: "more", open: wasPastOpen && this.isReturn,
+      ontoggle: () => {
+        wasPastOpen = fold.open;
+        if (fold.open && !this.lists.has("past")) fill(past, this.makeList("past").element);
+      },
+    }, h("summary", {}, words.events.past), past);
+    return fold;
+  }
+
+  makeList(state) {
+    const text = words.events;
     const isPast = state === "past";
     const list = pagedList({
-      name: `events.${state}`, isReturn,
+      name: `events.${state}`, isReturn: this.isReturn,
       load: (cursor, ask) => ask("/v1/events", { state: isPast ? "past" : null, limit: pageSize, cursor }),
-      row: (event) => look.row(event),
+      row: (event) => this.look.row(event),
       overlay: (items, fetched) => withChanges(items, listed(), fetched, { isPast, now: clock.now() }),
       empty: () => isPast ? h("p", { class: "quiet past-none" }, text.nothingPast)
         : empty("🗓️", text.empty, text.emptyText),
       onload: (items) => {
-        land();
-        nameCourses(items, () => lists.forEach((one) => one.repaint()));
+        this.land();
+        nameCourses(items, () => this.repaint());
       },
     });
-    lists.set(state, list);
+    this.lists.set(state, list);
     list.refresh();
     return list;
   }
 
-  function land() {
-    if (wanted && lists.get("upcoming")?.focus(wanted)) wanted = null;
+  land() {
+    if (this.wanted && this.lists.get("upcoming")?.focus(this.wanted)) this.wanted = null;
   }
 
-  // Both ways to look at it are the same lists with other rows.
-  function show() {
-    clear();
-    look = view === "table" ? eventRows({ isEditing: () => isEditing, remove: removeOne })
-      : eventTiles({ isEditing: () => isEditing, marked, onmark: () => bar.paint(marked.size) });
-    const past = h("div", { class: "past-events" });
-    const fold = h("details", {
-      class: "more", open: wasPastOpen && isReturn,
-      ontoggle: () => {
-        wasPastOpen = fold.open;
-        if (fold.open && !lists.has("past")) fill(past, makeList("past").element);
-      },
-    }, h("summary", {}, text.past), past);
-    fill(place, makeList("upcoming").element, fold);
-    place.dataset.view = view;
-    setEditing(false);
-    land();
+  setEditing(value) {
+    const text = words.events;
+    this.isEditing = value;
+    this.marked.clear();
+    this.edit.textContent = value ? text.done : words.task.edit;
+    this.look?.close();
+    this.place.classList.toggle("is-editing", value);
+    this.bar.paint(0);
+    fill(this.foot, value && this.view === "collection" ? this.bar.element
+      : addButton("/events/new", text.add));
+    this.repaint();
   }
 
-  function clear() {
-    look?.stop();
-    lists.forEach((list) => list.stop());
-    lists.clear();
+  release(id) {
+    this.lists.forEach((list) => {
+      list.release(id);
+      list.refresh();
+    });
   }
 
-  const tabs = segmented({
-    name: "view", label: text.view, options: [["table", text.table], ["collection", text.collection]],
-    value: view,
-    onchange: (chosen) => {
-      view = chosen;
-      keepView(chosen);
-      show();
-    },
-  });
-  tabs.element.classList.add("event-tabs");
-  show();
+  // Returns the events that stayed.
+  remove(events) {
+    for (const { id } of events) this.lists.forEach((list) => list.hold(id));
+    return removeEvents(events, { back: ({ id }) => this.release(id) });
+  }
 
-  const refresh = () => lists.forEach((list) => list.refresh());
-  const renew = setInterval(() => {
-    if (document.hidden) return;
-    const [upcoming, past] = ["upcoming", "past"].map((state) => lists.get(state));
-    if (past) renewLeft(past.element);
-    if (renewLeft(upcoming.element)) refresh();
-  }, renewsAfter);
-  const unwatch = [
-    watchOutbox(() => lists.forEach((list) => list.repaint({ isAnew: false }))),
-    watchRoommates(() => lists.forEach((list) => list.repaint())),
-    watchCourses(() => lists.forEach((list) => list.repaint())),
-  ];
-  return {
-    name: "events", tab: "events", title: text.title, action: edit, body: [tabs.element, place, foot],
-    heard: (topic, data) => {
-      if (topic === "events.event.restored") release(data.id);
-      else if (/^events\.(event|lists)\.|^reset$/.test(topic)) refresh();
-    },
-    stop: () => {
-      clearInterval(renew);
-      unwatch.forEach((stop) => stop());
-      clear();
-    },
-  };
+  async removeOne(event) {
+    for (const { id } of await this.remove([event])) this.release(id);
+    keepFocus();
+  }
+
+  async removeMarked() {
+    const { marked, bar } = this;
+    const all = [...this.lists.values()].flatMap((list) => list.items()).filter(({ id }) => marked.has(id));
+    marked.clear();
+    bar.paint(0);
+    for (const { id } of await this.remove(all)) {
+      marked.add(id);
+      this.release(id);
+    }
+    bar.paint(marked.size);
+    this.repaint();
+    keepFocus(this.edit);
+  }
 }
 
 function chosenView() {

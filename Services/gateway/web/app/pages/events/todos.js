@@ -2,9 +2,10 @@
 
 import { Problem } from "../../api.js";
 import { addLine, lineInput } from "../../components/addline.js";
-import { editList, freshly } from "../../components/editlist.js";
+import { editList } from "../../components/editlist.js";
 import { eventLink, isWorkedOn } from "../../components/eventlink.js";
 import { field } from "../../components/form.js";
+import { freshly } from "../../components/freshly.js";
 import { empty, failed, offlineNote, progress, skeleton } from "../../components/pieces.js";
 import { clock } from "../../clock.js";
 import { fill, h, icon, refill } from "../../dom.js";
@@ -70,7 +71,7 @@ export function toDosPage({ params }) {
   return {
     name: "todos", tab: "events", title: text.title, parent: `/events/${params.id}`, action: list.toggle,
     body: [link.element, list.voice, place],
-    heard: (topic, data) => {
+    onEvent: (topic, data) => {
       const isAnew = topic === "events.lists.changed" || topic === "reset";
       if (isAnew || (topic === "events.toDos.changed" && data.event === params.id)) fresh.refresh();
       if (isAnew || data?.id === params.id) link.refresh();
@@ -98,7 +99,7 @@ function nameFor(person, event) {
   return nameOf(person) ?? (event?.visibility === "course" ? words.events.courseMate : words.people.Former);
 }
 
-// What of a change that waits stands on its line.
+// The part of a waiting change that its line shows.
 function asLine({ version: _, ...body }, line = { isDone: false }) {
   return { ...line, ...body };
 }

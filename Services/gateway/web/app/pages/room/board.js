@@ -10,7 +10,7 @@ import { fill, h } from "../../dom.js";
 import { loadHome } from "../../state.js";
 import { hourOf, words } from "../../words/words.js";
 
-/** Whoever has looked at the board for so long has read it. */
+/** A board that was in sight for this time is read (ms). */
 const readAfter = 4000;
 /** A message up to this size is read where it stands; it fills about four lines of a phone. */
 const maxSigns = 180;
@@ -71,7 +71,7 @@ export function boardPage() {
   list.refresh();
   return {
     name: "board", tab: "board", title: text.title, action: unread, body: [composer, list.element],
-    heard: (topic) => {
+    onEvent: (topic) => {
       if (topic.startsWith("roomhub.message.") || topic === "reset") list.refresh();
       if (topic.startsWith("roomhub.member.") || topic === "reset") loadBoard();
     },

@@ -5,7 +5,7 @@ import { pagedList } from "../../components/list.js";
 import { fill, h, emoji } from "../../dom.js";
 import { hourOf, words } from "../../words/words.js";
 
-/** So many signs of a seal are enough to compare two by eye. */
+/** The number of characters of a seal that are enough to compare two by eye. */
 const shownSeal = 12;
 
 /** The page at /board/privacy. */
@@ -46,7 +46,7 @@ export function boardPrivacyPage() {
         h("h3", {}, text.seals), seals.element,
       ]),
     ],
-    heard: (topic) => {
+    onEvent: (topic) => {
       if (topic === "reset") seals.refresh();
     },
     stop: seals.stop,

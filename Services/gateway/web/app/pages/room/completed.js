@@ -10,7 +10,7 @@ import { fill, h, icon } from "../../dom.js";
 import { lists, loadHome, nameOf, state, watch } from "../../state.js";
 import { dayOf, sentence, timeOf, words } from "../../words/words.js";
 
-// Of the filtered lists only the last one is kept.
+// Only the last of the filtered lists is kept.
 let lastSearch = null;
 
 /** The page at /completed; `?by=…&from=…&until=…` leaves out the rest. */
@@ -66,7 +66,7 @@ export function completedPage({ focus }) {
   });
   return {
     name: "completed", tab: "tasks", title: text.title, parent: "/tasks", body: [filters, list.element],
-    heard: (topic, data) => {
+    onEvent: (topic, data) => {
       if (topic === "roomhub.task.completed") list.release(data.task.id);
       if (topic.startsWith("roomhub.task.") || topic === "reset") list.refresh();
     },

@@ -49,7 +49,7 @@ export function homePage() {
       unwatch();
       coming.stop();
     },
-    heard: (topic, data) => {
+    onEvent: (topic, data) => {
       if (topic === "roomhub.join.ended" && state.home?.asked) tellAnswer(state.home.asked, data.isApproved);
       if (shown === "room" && (topic.startsWith("roomhub.task.") || topic === "reset")) look.load();
       if (/^events\.(event|lists)\.|^reset$/.test(topic)) coming.load();

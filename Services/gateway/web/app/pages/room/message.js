@@ -7,7 +7,7 @@ import { emoji, fill, h } from "../../dom.js";
 import { lists } from "../../state.js";
 import { hourOf, words } from "../../words/words.js";
 
-/** How many reports hide a message where the room's number is not known yet. */
+/** The number of reports that hide a message, until the room's own number is known. */
 const usualReports = 2;
 
 /** The page at /board/:id. */
@@ -41,7 +41,7 @@ export function messagePage({ params }) {
   load();
   return {
     name: "message", tab: "board", title: words.board.one, parent: "/board", body,
-    heard: (topic, data) => {
+    onEvent: (topic, data) => {
       if (topic === "reset" || (topic === "roomhub.message.hidden" && data.message === params.id)) load();
     },
     stop: () => {

@@ -24,7 +24,7 @@ export function roommatePage({ params }) {
   load();
   return {
     name: "roommate", tab: "roommates", title: words.nav.roommates, isPlain: true, parent: "/roommates", body,
-    heard: (topic, data) => {
+    onEvent: (topic, data) => {
       const isAbout = data?.person === params.id;
       if (topic === "roomhub.member.left" && isAbout) {
         fill(body, failed(new Problem({ code: "not_found" }), load));

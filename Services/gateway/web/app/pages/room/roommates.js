@@ -24,7 +24,7 @@ export function roommatesPage() {
         loadRoommates(), get("/v1/room/requests"), get("/v1/room/code"),
       ]);
       if (isOver) return;
-      fill(waiting, asking.items.length > 0 && waitingList(asking.items));
+      fill(waiting, asking.items.length > 0 && waitingList(asking.items, answer));
       fill(people, matesList());
       showCode(room);
     } catch (problem) {
@@ -39,26 +39,6 @@ export function roommatesPage() {
     if (now === shownCode) return;
     shownCode = now;
     fill(code, codeCard(room, showCode));
-  }
-
-  function waitingList(items) {
-    const own = state.home?.room;
-    const isFull = own && own.members >= own.capacity;
-    return h("section", { class: "card waiting-card" }, h("h2", {}, text.waiting),
-      isFull && h("p", { class: "warning" }, text.waitingFull),
-      h("ul", { class: "waiting" }, items.map((one) => h("li", {},
-        avatar(one.profile.firstName, one.profile.lastName),
-        h("span", { class: "waiting-name" },
-          h("span", { class: "row-title" }, fullName(one.profile)),
-          h("span", { class: "row-note" },
-            [one.profile.concentration, text.asked(moment(one.asked))].filter(Boolean).join(" · "))),
-        h("span", { class: "waiting-answers" },
-          h("button", { class: "button small", type: "button",
-            "aria-label": text.letIn(fullName(one.profile)), onclick: () => answer(one, "approve"),
-          }, text.approve),
-          h("button", { class: "button small quiet-button", type: "button",
-            "aria-label": text.turnAway(fullName(one.profile)), onclick: () => answer(one, "decline"),
-          }, text.decline))))));
   }
 
   async function answer(one, choice) {
@@ -77,13 +57,34 @@ export function roommatesPage() {
   load();
   return {
     name: "roommates", tab: "roommates", title: text.title, body: [waiting, people, code],
-    heard: (topic) => {
+    onEvent: (topic) => {
       if (/^roomhub\.(member|roommate|join|room)\.|^auth\.profile\.|^reset$/.test(topic)) load();
     },
     stop: () => {
       isOver = true;
     },
   };
+}
+
+function waitingList(items, answer) {
+  const text = words.roommates;
+  const own = state.home?.room;
+  const isFull = own && own.members >= own.capacity;
+  return h("section", { class: "card waiting-card" }, h("h2", {}, text.waiting),
+    isFull && h("p", { class: "warning" }, text.waitingFull),
+    h("ul", { class: "waiting" }, items.map((one) => h("li", {},
+      avatar(one.profile.firstName, one.profile.lastName),
+      h("span", { class: "waiting-name" },
+        h("span", { class: "row-title" }, fullName(one.profile)),
+        h("span", { class: "row-note" },
+          [one.profile.concentration, text.asked(moment(one.asked))].filter(Boolean).join(" · "))),
+      h("span", { class: "waiting-answers" },
+        h("button", { class: "button small", type: "button",
+          "aria-label": text.letIn(fullName(one.profile)), onclick: () => answer(one, "approve"),
+        }, text.approve),
+        h("button", { class: "button small quiet-button", type: "button",
+          "aria-label": text.turnAway(fullName(one.profile)), onclick: () => answer(one, "decline"),
+        }, text.decline))))));
 }
 
 function fullName({ firstName, lastName }) {

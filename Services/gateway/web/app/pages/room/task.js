@@ -60,7 +60,7 @@ export function taskPage({ params }) {
   return {
     name: "task", tab: "tasks", title: words.task.title, parent: "/tasks", body,
     action: h("a", { class: "bar-link", href: `/tasks/${params.id}/edit` }, words.task.edit),
-    heard: (topic, data) => {
+    onEvent: (topic, data) => {
       if (topic === "roomhub.task.deleted" && data.id === params.id) fill(body, gone());
       else if (topic === "reset" || data?.task?.id === params.id) load();
     },

@@ -12,7 +12,7 @@ import { moment, words } from "../../words/words.js";
 
 const pageSize = 100;
 const keepAfter = 3000;
-/** How long the tick is seen before the row goes. */
+/** The time for which the tick is seen before the row goes (ms). */
 const tickShown = 350;
 
 /** The page at /tasks. `focus` is the id of the row to stand on, after a task was added. */
@@ -22,7 +22,7 @@ export function tasksPage({ focus, isReturn }) {
   const list = pagedList({
     name: "tasks", isReturn,
     load: (cursor, ask) => ask("/v1/tasks", { limit: pageSize, cursor }),
-    row: (task) => taskRow(task, tick),
+    row: (task) => taskRow(task, (row) => complete(list, task, row)),
     overlay: (items, fetched) => withChanges(items, listed(), fetched),
     empty: () => empty("🎉", text.empty, text.emptyText),
     onload: land,
@@ -32,50 +32,7 @@ export function tasksPage({ focus, isReturn }) {
     if (wanted && list.focus(wanted)) wanted = null;
   }
 
-  async function tick(task, row) {
-    if (row.classList.contains("is-done")) return;
-    row.classList.add("is-done");
-    const shown = new Promise((resume) => setTimeout(resume, tickShown));
-    try {
-      const what = { kind: "task.complete", id: task.id, title: task.title };
-      const [done] = await Promise.all([
-        sendOrKeep("POST", `/v1/tasks/${task.id}/complete`, undefined, what), shown,
-      ]);
-      if (done.isWaiting) {
-        toast(text.doneLater, () => untick(task, row, done.key));
-        return;
-      }
-      list.hold(task.id);
-      const by = done.reply.completedBy;
-      if (!by || by === state.me?.id) toast(text.done, () => untick(task, row, done.key));
-      else toast(text.firstDoneBy(nameOf(by) ?? words.people.Former));
-      loadHome().catch(complain);
-    } catch (problem) {
-      row.classList.remove("is-done");
-      complain(problem);
-      if (problem.status === 404) list.refresh();
-    }
-  }
-
-  async function untick(task, row, key) {
-    row.classList.remove("is-done");
-    list.release(task.id);
-    try {
-      if (await withdraw(key)) {
-        list.repaint({ isAnew: false });
-      } else {
-        const what = { kind: "task.reopen", id: task.id, title: task.title, task };
-        const { reply } = await sendOrKeep("POST", `/v1/tasks/${task.id}/reopen`, undefined, what);
-        if (reply) list.change((items) => after(items, "roomhub.task.reopened", { task: reply }));
-      }
-      list.focus(task.id, "button");
-    } catch (problem) {
-      complain(problem);
-      list.refresh();
-    }
-  }
-
-  // What is kept for times without a network follows what was heard, but not at every single event.
+  // What is kept for times without a network follows the events, but not every single one.
   let later = null;
   const keepLater = () => {
     clearTimeout(later);
@@ -91,7 +48,7 @@ export function tasksPage({ focus, isReturn }) {
     name: "tasks", tab: "tasks", title: text.title,
     action: h("a", { class: "bar-link", href: "/completed" }, text.completed),
     body: [list.element, addButton("/tasks/new", text.add)],
-    heard: (topic, data) => {
+    onEvent: (topic, data) => {
       if (topic === "roomhub.task.reopened") list.release(data.task.id);
       if (topic.startsWith("roomhub.task.")) {
         list.change((items, isCut) => changed(items, isCut, topic, data));
@@ -104,6 +61,51 @@ export function tasksPage({ focus, isReturn }) {
       list.stop();
     },
   };
+}
+
+// The tick is seen for a moment, then the row goes. Undo brings it back.
+async function complete(list, task, row) {
+  const text = words.tasks;
+  if (row.classList.contains("is-done")) return;
+  row.classList.add("is-done");
+  const shown = new Promise((resume) => setTimeout(resume, tickShown));
+  try {
+    const what = { kind: "task.complete", id: task.id, title: task.title };
+    const [done] = await Promise.all([
+      sendOrKeep("POST", `/v1/tasks/${task.id}/complete`, undefined, what), shown,
+    ]);
+    if (done.isWaiting) {
+      toast(text.doneLater, () => reopen(list, task, row, done.key));
+      return;
+    }
+    list.hold(task.id);
+    const by = done.reply.completedBy;
+    if (!by || by === state.me?.id) toast(text.done, () => reopen(list, task, row, done.key));
+    else toast(text.firstDoneBy(nameOf(by) ?? words.people.Former));
+    loadHome().catch(complain);
+  } catch (problem) {
+    row.classList.remove("is-done");
+    complain(problem);
+    if (problem.status === 404) list.refresh();
+  }
+}
+
+async function reopen(list, task, row, key) {
+  row.classList.remove("is-done");
+  list.release(task.id);
+  try {
+    if (await withdraw(key)) {
+      list.repaint({ isAnew: false });
+    } else {
+      const what = { kind: "task.reopen", id: task.id, title: task.title, task };
+      const { reply } = await sendOrKeep("POST", `/v1/tasks/${task.id}/reopen`, undefined, what);
+      if (reply) list.change((items) => after(items, "roomhub.task.reopened", { task: reply }));
+    }
+    list.focus(task.id, "button");
+  } catch (problem) {
+    complain(problem);
+    list.refresh();
+  }
 }
 
 // A task beyond the end of what was fetched comes with its page.
@@ -130,7 +132,7 @@ function taskRow(task, tick) {
   }
   node.append(
     h("button", {
-      class: "tick", type: "button", "aria-label": text.tick(task.title), onclick: () => tick(task, node),
+      class: "tick", type: "button", "aria-label": text.tick(task.title), onclick: () => tick(node),
     }, h("span", { class: "tick-circle" }, icon("check"))),
     h("a", { class: "row-link", href: `/tasks/${task.id}` }, title, due, waits));
   return node;

@@ -1,0 +1,114 @@
+// How a list that is edited in place looks: its rows, what they offer, and where the focus goes.
+
+import { h, icon } from "../dom.js";
+import { keepFocus } from "../frame.js";
+import { isKnown } from "../models/lines.js";
+import { words } from "../words/words.js";
+import { arrange } from "./arrange.js";
+import { waitsNote } from "./eventparts.js";
+
+/**
+ * Draws the lines of an `EditListModel`. `inside(item)` is what a line shows, `before(item)` what stands in
+ * front of it while nobody edits, `editor(item)` the row in which it is edited. `acts` are what buttons and
+ * keys do: `edit(id)`, `offer(id, way, first)`, `move(item, step)`, `remove(item)`, `press(event, item)`.
+ */
+export class EditListView {
+  constructor(model, { text, inside, before, editor, acts }) {
+    Object.assign(this, { model, text, inside, before, editor, acts });
+    this.element = h("ul", { class: "list edit-list" });
+    this.rows = new Map();
+  }
+
+  /**
+   * Draws what changed. Returns a function that passes the focus on, if a line had it, once the rest of the
+   * page is drawn: to the same button of the same line, or of the next.
+   */
+  paint() {
+    const { element, model, rows } = this;
+    const active = element.contains(document.activeElement) ? document.activeElement : null;
+    const id = active?.closest("[data-id]")?.dataset.id;
+    const at = [...element.children].findIndex((row) => row.dataset.id === id);
+    for (const one of rows.keys()) if (!model.items.some(({ id: own }) => own === one)) rows.delete(one);
+    element.classList.toggle("is-editing", model.isEditing);
+    arrange(element, model.items.map((item, index) => this.rowOf(item, index)));
+    element.hidden = model.items.length === 0;
+    return () => {
+      if (active && document.activeElement !== active) this.passFocus(active, id, at);
+    };
+  }
+
+  passFocus(active, id, at) {
+    const { element, model, rows } = this;
+    const row = rows.get(id)?.node ?? element.children[Math.min(at, model.items.length - 1)];
+    const acts = [active.dataset.act, "grip", "open"];
+    const next = active.isConnected ? active
+      : acts.map((act) => row?.querySelector(`[data-act="${act}"]:enabled`)).find(Boolean);
+    if (next) next.focus({ preventScroll: true });
+    else keepFocus();
+  }
+
+  /** Moves the focus to the first match of `selector` in a line. */
+  focus(id, selector) {
+    this.rows.get(id)?.node.querySelector(selector)?.focus();
+  }
+
+  // A line that looks as before is left alone, and so is one that is just being edited.
+  rowOf(item, at) {
+    const { id } = item;
+    const look = this.model.lookOf(item, at);
+    const old = this.rows.get(id);
+    if (old?.look === look) return old.node;
+    const node = this.model.edited === id ? this.editor(item) : this.lineOf(item, at);
+    node.dataset.id = id;
+    this.rows.set(id, { look, node });
+    return node;
+  }
+
+  lineOf(item, at) {
+    const { model, text, acts } = this;
+    const way = model.offerOf(item.id);
+    const look = ["row edit-row", way && `is-open is-${way}`, item.isWaiting && "is-waiting",
+      !isKnown(item) && "is-new"].filter(Boolean).join(" ");
+    return h("li", { class: look, onkeydown: (event) => acts.press(event, item) },
+      model.isEditing ? this.minus(item, way === "delete") : this.before(item),
+      model.isFixed ? h("div", { class: "row-link edit-open" }, this.inside(item))
+        : h("button", { class: "row-link edit-open", type: "button", "data-act": "open",
+          "aria-label": `${text.edit}: ${text.said(item)}`, onclick: () => acts.edit(item.id) },
+        this.inside(item), item.isWaiting && waitsNote()),
+      model.isEditing && this.endsOf(item, at, way));
+  }
+
+  endsOf(item, at, way) {
+    const { model, text, acts } = this;
+    if (way === "delete") {
+      return h("button", {
+        class: "event-delete", type: "button", "data-act": "delete", "aria-label": text.remove(item.text),
+        onclick: () => acts.remove(item),
+      }, words.task.delete);
+    }
+    // A line that the site does not know yet has no position among the others.
+    if (!isKnown(item)) return null;
+    return [
+      way && act("up", text.up(item.text), () => acts.move(item, -1), { disabled: at === 0 }),
+      way && act("down", text.down(item.text), () => acts.move(item, 1),
+        { disabled: model.isLastToMove(at) }),
+      act("grip", text.move(item.text),
+        () => acts.offer(item.id, "move", "[data-act=up]:enabled, [data-act=down]"),
+        { "aria-expanded": String(Boolean(way)), title: text.moveTip }),
+    ];
+  }
+
+  minus(item, isOpen) {
+    return h("button", {
+      class: "event-minus", type: "button", "data-act": "minus", "aria-expanded": String(isOpen),
+      "aria-label": words.events.offerDelete(item.text),
+      onclick: () => this.acts.offer(item.id, "delete", ".event-delete"),
+    }, h("span", {}, icon("minus")));
+  }
+}
+
+function act(name, label, onclick, rest = {}) {
+  return h("button", {
+    class: `edit-${name}`, type: "button", "data-act": name, "aria-label": label, onclick, ...rest,
+  }, icon(name));
+}

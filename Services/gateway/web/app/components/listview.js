@@ -1,0 +1,101 @@
+// How a list that comes in pages looks: its rows in their groups, and where the focus goes.
+
+import { fill, h } from "../dom.js";
+import { arrange, arrangeRows } from "./arrange.js";
+import { failed } from "./pieces.js";
+
+/** Rows of items that are gone, kept for their coming back. */
+const maxSpareRows = 100;
+
+/**
+ * Draws a `PagedListModel`. `row(item)` makes an li, `empty()` what stands where there is nothing; `more` is
+ * the button for more, `note` what stands above a list that could not be fetched, `retry()` tries it again.
+ */
+export class ListView {
+  constructor(model, { row, empty, more, note, retry }) {
+    Object.assign(this, { model, row, empty, more, note, retry });
+    this.element = h("div", { class: "paged" });
+    this.rows = new Map();
+    this.groups = new Map();
+  }
+
+  paint() {
+    const { model, element } = this;
+    const all = model.all();
+    const groups = model.groups(all);
+    const place = placeOfFocus(element);
+    if (groups.length > 0 || (!model.data.problem && model.data.next)) this.paintGroups(groups);
+    else if (model.data.problem) fill(element, failed(model.data.problem, this.retry));
+    else fill(element, this.empty());
+    this.forgetRows(all);
+    if (place && !element.contains(document.activeElement)) this.focusNear(place);
+  }
+
+  paintGroups(groups) {
+    const { model, element } = this;
+    const boxes = groups.map(({ title, items }) => ({ ...this.boxOf(title), items }));
+    const rows = boxes.map(({ items }) => items.map((item) => this.rowOf(item)));
+    arrange(element, [...(model.data.problem ? [this.note] : []),
+      ...boxes.flatMap(({ head, list }) => head ? [head, list] : [list]),
+      ...(model.hasMore ? [this.more] : [])]);
+    boxes.forEach(({ list }, at) => arrangeRows(list, rows[at]));
+  }
+
+  // A row whose item is the same stays as it is.
+  rowOf(item) {
+    const known = this.rows.get(item.id);
+    if (known?.item === item) return known.node;
+    const text = JSON.stringify(item);
+    if (known?.text === text) {
+      known.item = item;
+      return known.node;
+    }
+    const node = this.row(item);
+    node.dataset.id = item.id;
+    this.rows.set(item.id, { item, text, node });
+    return node;
+  }
+
+  boxOf(title) {
+    if (!this.groups.has(title)) {
+      this.groups.set(title, {
+        head: title ? h("h2", { class: "group" }, title) : null, list: h("div", { class: "list" }),
+      });
+    }
+    return this.groups.get(title);
+  }
+
+  // Rows of items that are gone are not kept for ever.
+  forgetRows(items) {
+    if (this.rows.size <= items.length + maxSpareRows) return;
+    const known = new Set(items.map(({ id }) => id));
+    for (const id of this.rows.keys()) if (!known.has(id)) this.rows.delete(id);
+  }
+
+  /** Moves the focus to a row, to its first match of `wish`. Returns false where there is no such row. */
+  focus(id, wish = "a") {
+    if (this.model.reach(id)) this.paint();
+    const node = this.rows.get(id)?.node;
+    const target = node?.querySelector(wish) ?? node?.querySelector("a, button");
+    target?.focus();
+    return Boolean(target);
+  }
+
+  // Where the row with the focus went, its neighbor takes over.
+  focusNear({ id, at, wish }) {
+    if (this.element.querySelector(`[data-id="${CSS.escape(id)}"]`) && this.focus(id, wish)) return;
+    const all = [...this.element.querySelectorAll("[data-id]")];
+    const near = all[Math.min(at, all.length - 1)];
+    if (near) this.focus(near.dataset.id, wish);
+    else document.getElementById("main")?.focus();
+  }
+}
+
+function placeOfFocus(element) {
+  const active = document.activeElement;
+  if (!active || !element.contains(active)) return null;
+  const node = active.closest("[data-id]");
+  if (!node) return null;
+  const at = [...element.querySelectorAll("[data-id]")].indexOf(node);
+  return { id: node.dataset.id, at, wish: active.tagName === "BUTTON" ? "button" : "a" };
+}

@@ -1,0 +1,134 @@
+// Parts of an event's budget sheet: its summary, lines, chart and settings.
+
+import { get, send } from "../../api.js";
+import { barChart } from "../../components/chart.js";
+import { field } from "../../components/form.js";
+import { formSheet } from "../../components/formsheet.js";
+import { h, spoken } from "../../dom.js";
+import { currencies, currencyName, language, money, plainAmount, words } from "../../words/words.js";
+
+export const maxNameLength = 200;
+/** Long enough for ten million with its sign, separators and currency. */
+export const maxPriceLength = 40;
+
+/** The total, and in words how it stands to the cap. */
+export function summaryOf({ expected, cap, isOver, overBy, lines }, say) {
+  const text = words.budget;
+  const hasCap = cap !== null && cap !== undefined;
+  return [
+    h("p", { class: "budget-expected" }, h("strong", {}, say(expected)),
+      h("span", { class: "quiet" }, hasCap ? text.ofCap(say(cap)) : text.expected)),
+    hasCap && h("p", { class: isOver ? "budget-over" : "budget-left", role: "status" },
+      isOver ? text.over(say(overBy)) : text.left(say(cap - expected))),
+    lines.length > 0 && h("p", { class: "hint" }, text.expectedHint),
+  ];
+}
+
+/** A price with a name for screen readers. */
+export function amount(label, value) {
+  return h("span", { class: "price" }, spoken(`${label} `), value ?? "–");
+}
+
+/** A line with a waiting change: the prices as they were typed. */
+export function asLine(body, line = {}) {
+  const { text, planned, actual } = body;
+  const typed = { ...line.typed };
+  if (planned !== undefined) typed.planned = planned ?? "";
+  if (actual !== undefined) typed.actual = actual ?? "";
+  return { text: text ?? line.text, typed };
+}
+
+// A price in words or for its field: as it was typed while it waits, else as the site has read it.
+function priceOf(line, name, inWords) {
+  const typed = line.typed?.[name];
+  if (typed !== undefined) return typed;
+  return isKnown(line[name]) ? inWords(line[name]) : "";
+}
+
+/** A line of the sheet. */
+export function insideOf(line, { digits }) {
+  const text = words.budget;
+  const shown = (name) => priceOf(line, name, (minor) => plainAmount(minor, digits)) || null;
+  return h("span", { class: "budget-line" }, h("span", { class: "row-title" }, line.text),
+    amount(text.planned, shown("planned")), amount(text.actual, shown("actual")));
+}
+
+/** A line as a sentence. */
+export function saidOf(line, { currency, digits }) {
+  const text = words.budget;
+  const said = (name) => {
+    const price = priceOf(line, name, (minor) => money(minor, currency, digits));
+    return price && `${text[name]} ${price}`;
+  };
+  return [line.text, said("planned"), said("actual")].filter(Boolean).join(", ");
+}
+
+/** Planned and actual prices beside each other. */
+export function chartOf({ lines, currency, digits }) {
+  const text = words.budget;
+  const value = (minor) => isKnown(minor) ? minor / 10 ** digits : null;
+  return h("section", { class: "card" }, barChart({
+    title: text.chart, isStill: true, labels: lines.map((line) => line.text),
+    series: [["planned", text.planned], ["actual", text.actual]].map(([name, title]) =>
+      ({ name: title, values: lines.map((line) => value(line[name])) })),
+    number: { style: "currency", currency, minimumFractionDigits: digits, maximumFractionDigits: digits },
+  }));
+}
+
+/** The fields of a line's editor. */
+export function fieldsOf(line, { digits }) {
+  const text = words.budget;
+  const price = (name) => field({ name, label: text[name], maxlength: maxPriceLength, autocomplete: "off",
+    value: priceOf(line, name, (minor) => plainAmount(minor, digits)), isOptional: true });
+  return [
+    field({ name: "text", label: text.item, value: line.text, maxlength: maxNameLength,
+      autocomplete: "off" }),
+    price("planned"), price("actual"),
+  ];
+}
+
+/** The changes of an edited line. A price that nobody touched is not sent. */
+export function changesOf(line, values, { digits }) {
+  const changes = {};
+  if (values.text.trim() !== line.text) changes.text = values.text.trim();
+  for (const name of ["planned", "actual"]) {
+    const was = priceOf(line, name, (minor) => plainAmount(minor, digits));
+    if (values[name].trim() !== was) changes[name] = values[name].trim() || null;
+  }
+  return Object.keys(changes).length > 0 ? { ...changes, locale: language } : changes;
+}
+
+function isKnown(minor) {
+  return minor !== null && minor !== undefined;
+}
+
+/**
+ * Asks for the cap and the currency. Returns the sheet as it is then, or nothing where it was called off;
+ * `took(sheet)` gets the newest where somebody else set them meanwhile.
+ */
+export async function askSettings(sheet, path, took) {
+  const text = words.budget;
+  const { version, currency, digits, cap, lines: all } = sheet;
+  const was = cap === null || cap === undefined ? "" : plainAmount(cap, digits);
+  const capField = field({ name: "cap", label: text.cap(currency), hint: text.capHint, value: was,
+    isOptional: true, maxlength: maxPriceLength });
+  const choice = field({ name: "currency", label: text.currency, kind: "select", value: currency,
+    options: currencies(currency).map((code) => [code, currencyName(code)]), disabled: all.length > 0,
+    hint: all.length > 0 ? text.currencyFixed : null });
+  return formSheet({
+    title: text.settings, label: words.save, parts: [choice, capField],
+    submit: async (values) => {
+      const body = { version, locale: language };
+      if (values.currency !== currency) body.currency = values.currency;
+      if (values.cap.trim() !== was) body.cap = values.cap.trim() || null;
+      if (Object.keys(body).length === 2) return sheet;
+      try {
+        return await send("PATCH", path, body);
+      } catch (problem) {
+        // Two who set it at once: the newest is shown, and what was typed can be given again.
+        if (problem.code === "changed_elsewhere") took(await get(path));
+        throw problem;
+      }
+    },
+  });
+}
