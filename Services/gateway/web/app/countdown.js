@@ -15,7 +15,7 @@ export const standardUnit = "days";
  * The countdown to `target` as it is at `now` (ms since 1970, or Dates). From the target on it `isPast`, as
  * an event's date may not be when it is saved; in the last second before it 0 s are left. `wand` is what the
  * person wants; `isWandOn` says whether it works (`isWandEnabled`). `digits` are of the time shown, or of the
- * time since; `values` are the UNTIL counters; `grey` lists the units that can not be chosen; `phrase` is the
+ * time since; `values` are the UNTIL counters; `grey` lists the units that cannot be chosen; `phrase` is the
  * key and the number of a sentence.
  */
 export function countdown(target, now, { wand = false } = {}) {

@@ -1,4 +1,4 @@
-// Builds elements out of plain values. Text only ever becomes text nodes, so data can not become markup.
+// Builds elements out of plain values. Text only ever becomes text nodes, so data cannot become markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 const asProperty = new Set(["value", "checked", "disabled", "hidden", "selected", "open"]);

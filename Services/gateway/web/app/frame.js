@@ -59,7 +59,7 @@ export function raise(stripContent) {
 
 const edgeAfter = 100;
 
-// The browser's own bars take the colour of the page's upper edge, by device or by choice.
+// The browser's own bars take the color of the page's upper edge, by device or by choice.
 function paintEdge() {
   const edge = getComputedStyle(document.body).getPropertyValue("--edge");
   if (!edge) return;
@@ -68,7 +68,7 @@ function paintEdge() {
 
 /**
  * Shows a page: the way back, its title, its one action, its body, what stands beside it on a wide screen and
- * below it on a phone; tabs for whoever is signed in. A sheet of the page before goes with it.
+ * below it on a phone; tabs after a sign-in. A sheet of the page before is closed.
  */
 export function showPage(page, hasTabs) {
   for (const open of document.querySelectorAll("dialog[open]")) open.close("");
@@ -86,7 +86,7 @@ export function showPage(page, hasTabs) {
   aside.hidden = !page.aside;
   document.body.classList.toggle("has-aside", Boolean(page.aside));
   nav.hidden = !hasTabs;
-  // Asking for a computed colour now would have the whole page styled before its first frame.
+  // Asking for a computed color now would have the whole page styled before its first frame.
   setTimeout(paintEdge, edgeAfter);
   lit = page.tab ?? null;
   paintTabs();

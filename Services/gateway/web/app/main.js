@@ -46,7 +46,7 @@ async function render({ scroll, focus, isReturn = false }) {
     return;
   }
   if (route.roles && !store.state.me) {
-    // Whoever may not see the page is not to be shown its frame first; what fails here, the page says.
+    // The frame of a page is not shown to a person who may not see it. The page itself reports a failure.
     await store.loadMe().catch(() => {});
     if (mine !== turn) return;
   }
@@ -57,7 +57,7 @@ async function render({ scroll, focus, isReturn = false }) {
     try {
       page = await load(wanted);
     } catch (error) {
-      // A module that can not be fetched is a TypeError; anything else is wrong in the module.
+      // A module that cannot be fetched is a TypeError; anything else is wrong in the module.
       if (!(error instanceof TypeError)) reportError(error);
       const again = () => render({ scroll, focus, isReturn });
       if (mine === turn) showInstead(failed(new Problem({ code: "offline" }), again));
@@ -157,7 +157,7 @@ function onEvent(topic, data) {
   }).catch((problem) => { if (problem.status !== 401 && !network.isDown) complain(problem); });
 }
 
-// While Quad can not be reached, one small question now and then finds out when it can. Where only a part of
+// While Quad cannot be reached, one small question now and then finds out when it can. Where only a part of
 // it is missing, the page asks again itself.
 function probeLater(pause) {
   setTimeout(() => {

@@ -48,7 +48,7 @@ export async function subscribe(person) {
   }
 }
 
-/** Ends pushes to this browser. Whoever calls it removes the channel from the site. */
+/** Ends pushes to this browser. The caller removes the channel from the site. */
 export async function unsubscribe() {
   forget();
   // One that is under way would subscribe once more, and remember it.

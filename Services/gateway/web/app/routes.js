@@ -104,7 +104,7 @@ async function fetched(address) {
   }
 }
 
-/** Fetches, while nothing else is to do, what somebody signed in is likely to open next. */
+/** Fetches, while the browser is idle, the pages that are likely to be opened next. */
 export function loadLikely() {
   const likely = ["room/home.js", "room/tasks.js", "room/taskform.js", "room/task.js", "room/board.js",
     "room/roommates.js", "room/completed.js", "outbox.js", "events/events.js", "events/event.js",

@@ -26,7 +26,7 @@ export function chooseScheme(chosen) {
   apply(chosen);
 }
 
-// The style sheet's colours follow the attribute; the colour of the browser's own bar follows here.
+// The style sheet's colors follow the attribute; the color of the browser's own bar follows here.
 function apply(chosen) {
   if (chosen) document.documentElement.dataset.scheme = chosen;
   else delete document.documentElement.dataset.scheme;

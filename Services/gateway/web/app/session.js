@@ -13,7 +13,7 @@ export function entered(next = "/") {
   dispatchEvent(new CustomEvent("quad-enter", { detail: next }));
 }
 
-/** Nobody is signed in any more. `words` stand on the sign-in page until somebody is. */
+/** After a sign-out. `words` stand on the sign-in page until the next sign-in. */
 export function left(words = null) {
   farewell = words;
   rememberInvited(null);

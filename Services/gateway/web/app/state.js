@@ -52,7 +52,7 @@ export async function recall() {
   update({ me, home, roommates: mates?.items ?? null });
 }
 
-/** The account of whoever is signed in. */
+/** The account of the person who is signed in. */
 export async function loadMe() {
   await fetchInto("me", "/v1/me");
   return state.me;
@@ -113,7 +113,7 @@ export async function loadSite() {
   return state.site;
 }
 
-/** The first name of a member, or null for somebody who is not in the room any more. */
+/** The first name of a roommate, or null for a person who has left the room. */
 export function nameOf(person) {
   const mate = state.roommates?.find(({ profile }) => profile.id === person);
   return mate ? mate.profile.firstName : null;
@@ -124,7 +124,7 @@ export function seemsSignedIn() {
   return remembered() !== null;
 }
 
-/** Remembers across visits whether somebody is signed in. */
+/** Stores across visits that a person is signed in, or is not. */
 export function rememberSignedIn(isSignedIn) {
   try {
     if (isSignedIn) localStorage.setItem(flag, "yes");

@@ -1,11 +1,11 @@
 // Figures that people compare, drawn: bars, lines and parts of a whole. Brightness, patterns, dashes and
-// shapes tell the series apart, so nothing depends on colour; every value is also there to be read.
+// shapes tell the series apart, so nothing depends on color; every value is also there to be read.
 
 import { fill, h, spoken, svg } from "../dom.js";
 import { language, words } from "../words/words.js";
 import { empty } from "./pieces.js";
 
-/** More series or parts than these can not be told apart; the parts beyond them are drawn as one. */
+/** More series or parts than these cannot be told apart; the parts beyond them are drawn as one. */
 const maxTones = 4;
 /** About so many lines stand behind a line chart. */
 const fewTicks = 4;

@@ -6,7 +6,7 @@ let groups = 0;
 
 /**
  * One of two to five short options (`[value, text]`). It stands in a `form` like a field does, and tells
- * `onchange(value)` at once. `dim(values)` makes those grey that can not be chosen.
+ * `onchange(value)` at once. `dim(values)` makes those gray that cannot be chosen.
  */
 export function segmented({ name, label, options, value = options[0][0], hint, onchange }) {
   const group = `segments-${groups += 1}`;

@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import { lists } from "../state.js";
 
-/** Pages of 100 people that are read to know many at once; whoever stands behind them is asked for alone. */
+/** The limit on pages of 100 people that are fetched together; a person beyond them is fetched alone. */
 const maxPagesOfPeople = 3;
 /** Pages of 100 rooms or dorms that are read at most. */
 const maxPages = 20;
@@ -15,7 +15,7 @@ export function know(people) {
   for (const person of people) found.set(person.id, person);
 }
 
-/** The people by id; whoever has no account any more is not among them. */
+/** The people by id, without those whose account was deleted. */
 export async function directory(ids) {
   const own = book();
   const missing = () => [...new Set(ids)].filter((id) => !own.found.has(id) && !own.gone.has(id));

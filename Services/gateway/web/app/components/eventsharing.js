@@ -48,7 +48,7 @@ async function give(what) {
   }
 }
 
-// Where pictures can not be copied, its words are.
+// Where pictures cannot be copied, its words are.
 function copyPicture(blob, said) {
   const text = words.sharing;
   if (!window.ClipboardItem || !navigator.clipboard?.write) return copyButton(text.copyWords, said);

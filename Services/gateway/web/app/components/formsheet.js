@@ -22,7 +22,7 @@ export function formSheet({ title, lead, label, isDangerous = false, submit, foo
   return opened.closed;
 }
 
-/** Shows a code that can not be seen again; `copies` are what can be copied, as [label, text]. */
+/** Shows a code that cannot be seen again; `copies` are what can be copied, as [label, text]. */
 export function secretSheet({ title, lead, code, copies }) {
   return sheet({
     title, actions: [{ label: words.admin.done }],

@@ -1,4 +1,4 @@
-// The row in which a line is edited, and what it says when somebody else changed the line meanwhile.
+// The row in which a line is edited, and its note when the line was changed by another person meanwhile.
 
 import { h } from "../dom.js";
 import { words } from "../words/words.js";
@@ -33,7 +33,7 @@ export function lineEditor(item, { fields, changes, text, send, newest, replace,
     parts: [h("div", { class: "edit-fields" }, parts.map((part) => part.element)), note], submit,
   });
 
-  // Nothing that was typed is lost: whoever saves again means it.
+  // Typed values stay: saving again overwrites the other change.
   function showConflict(current) {
     const { take, keep } = words.events.conflict;
     note.replaceChildren(h("p", { class: "warning", role: "alert" }, text.meanwhile(text.said(current))),

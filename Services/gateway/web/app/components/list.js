@@ -51,7 +51,7 @@ class PagedList {
     return this.model.items;
   }
 
-  /** Done when the newest is there, also for whoever asks while it is on its way. */
+  /** Fetches the newest. A call while it is on its way waits for a fetch that begins after it. */
   refresh() {
     if (this.isLoading) this.isStale = true;
     else this.refreshing = this.fetchNewest();

@@ -13,7 +13,7 @@ const about = ["pronouns", "concentration", "hometown", "languages"];
 const careful = ["phone", "allergies"];
 const signs = { nobody: "🔒", room: "🏠", campus: "🏫" };
 
-/** The form over `me`; `again(note)` fetches the newest where somebody was faster. */
+/** The form over `me`; `again(note)` fetches the newest after a conflict. */
 export function profileForm(me, again) {
   const text = words.settings;
   const first = field({ name: "firstName", label: words.signup.first, value: me.firstName, maxlength: 60,

@@ -31,7 +31,7 @@ export function quietCard() {
     }
   }
 
-  // `typed` are values that somebody has typed over another version.
+  // `typed` are the values of the form, typed over an earlier version.
   function show(times, typed = valuesOf(times)) {
     shown = quietForm(times, typed, { saved: show });
     fill(element, h("h2", {}, words.quiet.title), h("p", { class: "quiet" }, words.quiet.lead),

@@ -7,10 +7,10 @@ const edge = 72;
 const maxStep = 14;
 
 /**
- * Lets whoever takes hold of a `[data-act=grip]` of a line of `list` draw that line. Meanwhile nothing in
- * the document moves but by looks: `begun()` and `ended()` say from when until when the list has to stay as
- * it is, and between them `moved(id, after)` that the line is to follow the one with the id `after`, or to
- * be the first (null). Escape gives up. Whoever uses this offers the same by other ways.
+ * Lets a person drag a line of `list` by its `[data-act=grip]`. Only the looks of the list change meanwhile:
+ * its lines have to stay as they are from `begun()` until `ended()`. `moved(id, after)` reports that a line
+ * is to follow the one with the id `after`, or to be the first (null). Escape cancels. The caller offers the
+ * same by other means.
  */
 export function reorderable(list, callbacks) {
   const drawing = new Drawing(list, callbacks);

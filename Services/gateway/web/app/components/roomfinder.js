@@ -17,7 +17,7 @@ const faultFields = { join_code_wrong: "code", join_code_bad: "code", room_full:
 // A person who withdraws a request needs no note that it ended.
 let tookBack = false;
 
-/** The form for somebody without a room. */
+/** The form for a person without a room. */
 export function roomFinder() {
   const text = words.room;
   const fields = roomFields();

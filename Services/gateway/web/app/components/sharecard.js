@@ -38,7 +38,7 @@ export function shareCard(event, reading) {
   });
 }
 
-// The colours of the page, which only an element of it has.
+// The colors of the page, which only an element of it has.
 function sky(pen, { id }) {
   const probe = h("span", { class: `sky-probe sky-${skyOf(id)}`, hidden: true });
   document.body.append(probe);

@@ -46,7 +46,7 @@ export function complain(problem) {
   toast(explain(problem));
 }
 
-/** Takes the note away: its undo belongs to somebody who has gone. */
+/** Removes the note: its undo belongs to a person who has signed out. */
 export function clearToast() {
   leave?.();
 }

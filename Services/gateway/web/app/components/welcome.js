@@ -1,4 +1,4 @@
-// The card that stands alone on the screen before somebody is signed in.
+// The card that stands alone on the screen before the sign-in.
 
 import { emoji, h } from "../dom.js";
 import { words } from "../words/words.js";

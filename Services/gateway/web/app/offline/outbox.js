@@ -71,7 +71,7 @@ export async function openFor(id) {
 }
 
 /**
- * Sends a change, or keeps it where Quad can not be reached: `{ reply }` or `{ isWaiting: true, key }`.
+ * Sends a change, or keeps it where Quad cannot be reached: `{ reply }` or `{ isWaiting: true, key }`.
  * `what` says in plain data what it is, for the list of what waits; `on` is the key of the change it follows.
  */
 export async function sendOrKeep(method, path, body, what, key = crypto.randomUUID(), on = null) {
@@ -88,7 +88,7 @@ export async function sendOrKeep(method, path, body, what, key = crypto.randomUU
   return { isWaiting: true, key };
 }
 
-/** Stops. Nothing is sent or shown until somebody is signed in again. */
+/** Stops. Nothing is sent or shown until the next sign-in. */
 export function close() {
   clearTimeout(timer);
   timer = null;

@@ -109,7 +109,7 @@ function swatch(name, sample = "") {
   return element;
 }
 
-// WCAG 2.2, "contrast ratio", of the colours as they are now.
+// WCAG 2.2, "contrast ratio", of the colors as they are now.
 function contrast(...names) {
   const probe = h("span", { hidden: true });
   document.body.append(probe);

@@ -15,7 +15,7 @@ export function confirmPage() {
   history.replaceState(history.state, "", location.pathname);
   send("POST", "/v1/email/confirm", { code }).then(({ email, isNewAccount }) => {
     fill(content, h("p", {}, isNewAccount ? words.account.confirm.begun(email) : text.done(email)), onward());
-    // What the settings say of the address has changed; whoever is signed in elsewhere only sees it there.
+    // The settings show the address as confirmed now; a session elsewhere sees it there.
     if (seemsSignedIn()) loadMe().catch(() => {});
   }, (problem) => {
     fill(content, h("p", { class: "alert", role: "alert" }, explain(problem)),

@@ -86,7 +86,7 @@ function addDorm() {
       need(values, ["name", "id"]);
       const wanted = values.id.trim().toLowerCase();
       if (!/^[a-z0-9-]{1,32}$/.test(wanted)) throw refusal("id", text.idBad);
-      // The same request changes a dorm that is there: that is not what somebody who adds one means.
+      // The same request changes an existing dorm, which is not meant when one is added.
       if ((await allDorms()).some((dorm) => dorm.id === wanted)) throw refusal("id", text.idTaken);
       return define(wanted, values);
     },

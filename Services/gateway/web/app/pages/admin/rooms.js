@@ -28,7 +28,7 @@ export function adminRoomsPage() {
       load: async (cursor) => {
         const [page, known] = await Promise.all([rooms(wanted, cursor, signal), dorms ?? loadDorms()]);
         const people = await directory(page.items.flatMap(({ members }) => members));
-        // Whoever comes for one room wants to see who is in it.
+        // A search that finds one room opens it.
         if (page.items.length === 1 && !page.next && !cursor) opened.add(page.items[0].id);
         return { ...page, items: page.items.map((room) => named(room, known, people)) };
       },

@@ -96,7 +96,7 @@ async function dropped(alert) {
     await send("DELETE", `/v1/alerts/${alert.id}`);
     toast(text.dropped);
   } catch (problem) {
-    // It has fired meanwhile, or somebody was faster.
+    // It has fired or was dropped meanwhile.
     if (problem.code !== "not_found") complain(problem);
   }
   return true;

@@ -16,7 +16,7 @@ export function channelsPage() {
   const browser = browserCard({ changed: () => load() });
   const quiet = quietCard();
   const add = h("div", {});
-  // Quiet hours stand there, too, where the ways can not be fetched.
+  // Quiet hours stand there, too, where the ways cannot be fetched.
   const ways = h("div", { class: "stack" }, skeleton(3));
   let isShown = false;
   let isOver = false;

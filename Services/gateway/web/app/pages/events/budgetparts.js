@@ -104,7 +104,7 @@ function isKnown(minor) {
 
 /**
  * Asks for the cap and the currency. Returns the sheet as it is then, or nothing where it was called off;
- * `took(sheet)` gets the newest where somebody else set them meanwhile.
+ * `took(sheet)` gets the newest if another person changed them meanwhile.
  */
 export async function askSettings(sheet, path, took) {
   const text = words.budget;

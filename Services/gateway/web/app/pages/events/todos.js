@@ -1,4 +1,4 @@
-// The to-do list of an event: Enter adds a line and opens the next one; whoever sees the event works on it.
+// The to-do list of an event: Enter adds a line and opens the next one. Everybody who sees it can edit it.
 
 import { Problem } from "../../api.js";
 import { addLine, lineInput } from "../../components/addline.js";

@@ -51,7 +51,7 @@ export function boardPage() {
     }
   }
 
-  // The dots stay until the next look, unless somebody asks for them to go.
+  // The dots stay until the next visit, unless a button removes them.
   async function markRead(clearsDots) {
     clearTimeout(timer);
     const items = list.items();
