@@ -98,7 +98,7 @@ let package = Package(
     tests(
       "QuadTests",
       ["quad", "TestSupport", "Bus", "Schema", "Crypto", "GatewayClient", "Calendar"] + programs),
-    tests("AuthTests", ["auth", "Crypto", "Schema", "Store", "TestSupport"]),
+    tests("AuthTests", ["auth", "Crypto", "Schema", "ServiceKit", "Store", "TestSupport"]),
     tests(
       "SchemaTests", ["Schema", "TestSupport"], exclude: ["countdown_vectors.json", "countdown_vectors.py"]),
     tests("TidyTests", []),
@@ -108,7 +108,7 @@ let package = Package(
     tests("GatewayTests", ["gateway", "Bus", "HTTPServer", "Schema"]),
     tests("RoomhubTests", ["roomhub", "Bus", "Calendar", "Schema", "ServiceKit", "Store", "TestSupport"]),
     tests("AttendanceTests", ["attendance", "Schema", "ServiceKit", "Store", "TestSupport"]),
-    tests("EventsTests", ["events", "Calendar", "Schema", "Store", "TestSupport"]),
+    tests("EventsTests", ["events", "Calendar", "Schema", "ServiceKit", "Store", "TestSupport"]),
     tests(
       "NotifierTests",
       ["notifier", "ServiceKit", "Bus", "Calendar", "Crypto", "Fetch", "Schema", "Store", "TestSupport"]),

@@ -162,8 +162,8 @@ struct CursorTests {
       [String(repeating: "x", count: 32)], ["??>>~~", "\u{1F3E0}"],
     ])
   func roundTrip(parts: [String]) {
-    let cursor = CursorText.cursor(parts)
-    #expect(CursorText.parts(cursor) == parts)
+    let cursor = Cursor(texts: parts)
+    #expect(cursor.texts == parts)
     #expect(
       cursor.text.utf8.allSatisfy {
         (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 45 || $0 == 95
@@ -175,7 +175,19 @@ struct CursorTests {
     "text that no list returned has no parts",
     arguments: ["!", "a", "abcde", "====", "AA=A", "_w", "a b c d", "AAAA\n", "\u{E9}", "%41%41", "QQ==QQ=="])
   func hostile(text: String) {
-    #expect(CursorText.parts(Cursor(text)) == [])
+    #expect(Cursor(text).texts == [])
+  }
+
+  @Test(
+    "one of another list is refused",
+    arguments: [
+      ["1788264000000"], ["x", "018f3a2b-4c5d-7e6f-8091-a2b3c4d5e6f7"], ["1788264000000", "x"],
+      ["1788264000000", "018f3a2b-4c5d-7e6f-8091-a2b3c4d5e6f7", ""],
+    ])
+  func otherList(parts: [String]) throws {
+    #expect(throws: Fault.badCursor) { try TimeKey(Cursor(texts: parts)) }
+    let key = TimeKey(time: Instant(milliseconds: 1_788_264_000_000), id: .random())
+    #expect(try TimeKey(key.cursor) == key && TimeKey.first < key && key < TimeKey.last)
   }
 
   @Test("an empty or an overlong one is refused before it is looked at", arguments: [0, 201, 1_000_000])
@@ -193,8 +205,8 @@ struct CursorTests {
 
   @Test("a page has a next one when one item more was read", arguments: [(0, false), (2, false), (3, true)])
   func pages(read: Int, hasNext: Bool) {
-    let page = Page(Array(0..<read), limit: 2) { CursorText.cursor(["\($0)"]) }
+    let page = Page(Array(0..<read), limit: 2) { Cursor(of: Int64($0)) }
     #expect(page.items == Array((0..<read).prefix(2)))
-    #expect(page.next == (hasNext ? CursorText.cursor(["1"]) : nil))
+    #expect(page.next == (hasNext ? Cursor(texts: ["1"]) : nil))
   }
 }

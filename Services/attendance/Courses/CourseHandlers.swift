@@ -17,18 +17,18 @@ extension AttendanceService {
     let isAll = request.all ?? false
     guard !isAll || call.isAdministrator else { throw Fault(.notAllowed, field: "all") }
     let limit = (request.limit ?? .standard).count
-    let place = try CourseCursor(request.cursor)
-    let (courses, next) = try await call.read { db in
+    let key = try request.cursor.map { try NameKey($0) } ?? .first
+    return try await call.read { db in
       let found =
         isAll
-        ? try db.allCourses(for: person, after: place, limit: limit + 1)
-        : try db.courses(of: person, after: place, limit: limit + 1)
-      let shown = try found.prefix(limit).map {
+        ? try db.allCourses(for: person, after: key, limit: limit + 1)
+        : try db.courses(of: person, after: key, limit: limit + 1)
+      return try Page(found, limit: limit) {
+        NameKey(name: SortName.key($0.course.name), id: $0.course.id.raw).cursor
+      } item: {
         try db.shown(SeenCourse(row: $0.course, role: $0.role), call)
       }
-      return (shown, found.count > limit ? found[limit - 1].course : nil)
     }
-    return Page(items: courses, next: next.map { CourseCursor.cursor($0) })
   }
 
   func addCourse(_ request: Attendance.AddCourse, _ call: Call) async throws -> Attendance.Course {
@@ -89,20 +89,4 @@ extension CourseRow {
 
   /// `Introduction to Statistics, STAT 101, Fall 2026`.
   var named: String { [name, code, term].compactMap { $0 }.joined(separator: ", ") }
-}
-
-extension CourseCursor {
-  fileprivate init(_ cursor: Cursor?) throws(Fault) {
-    guard let cursor else {
-      self = .start
-      return
-    }
-    let parts = CursorText.parts(cursor)
-    guard parts.count == 2, let id = RawUUID(parts[1]) else { throw Fault(.cursorBad, field: "cursor") }
-    self.init(name: parts[0], id: id)
-  }
-
-  fileprivate static func cursor(_ course: CourseRow) -> Cursor {
-    CursorText.cursor([SortName.key(course.name), course.id.description])
-  }
 }

@@ -1,4 +1,5 @@
 import Schema
+import ServiceKit
 import Store
 
 /// A stored course.
@@ -39,14 +40,6 @@ struct DamagedRow: Error {
   let what: String
 }
 
-/// The cursor for a page of courses: sort key, id.
-struct CourseCursor: Sendable {
-  let name: String
-  let id: RawUUID
-
-  static let start = CourseCursor(name: "", id: RawUUID(high: 0, low: 0))
-}
-
 extension Database {
   /// The limit of courses: a school of 1,000 people has about 320 a term, so this is six terms.
   static var maxCourses: Int { 2_000 }
@@ -84,20 +77,20 @@ extension Database {
 
   /// The courses that this person teaches or takes, by name.
   func courses(
-    of person: PersonID, after place: CourseCursor, limit: Int
+    of person: PersonID, after key: NameKey, limit: Int
   ) throws -> [ListedCourse] {
     try all(
       """
       SELECT \(CourseRow.columns), role FROM course JOIN roster ON roster.course = course.id
       WHERE roster.person = ? AND (sort_name, id) > (?, ?) ORDER BY sort_name, id LIMIT ?
       """,
-      person.raw, place.name, place.id, limit
+      person.raw, key.name, key.id, limit
     ) { (try CourseRow($0), try Attendance.CourseRole(stored: $0.text(CourseRow.columnCount))) }
   }
 
   /// Every course of the site, by name, with this person's role in it.
   func allCourses(
-    for person: PersonID, after place: CourseCursor, limit: Int
+    for person: PersonID, after key: NameKey, limit: Int
   ) throws -> [ListedCourse] {
     try all(
       """
@@ -105,7 +98,7 @@ extension Database {
       LEFT JOIN roster ON roster.course = course.id AND roster.person = ?
       WHERE (sort_name, id) > (?, ?) ORDER BY sort_name, id LIMIT ?
       """,
-      person.raw, place.name, place.id, limit
+      person.raw, key.name, key.id, limit
     ) { row in
       let role = try row.textOrNil(CourseRow.columnCount)
       return (try CourseRow(row), try role.map { try Attendance.CourseRole(stored: $0) })

@@ -18,7 +18,7 @@ extension AttendanceService {
     _ request: Attendance.ExportPerson, _ call: Call
   ) async throws -> Attendance.PersonExport {
     let person = try call.person
-    guard request.cursor == nil else { throw Fault(.cursorBad, field: "cursor") }
+    guard request.cursor == nil else { throw Fault.badCursor }
     return try await call.read { db in
       Attendance.PersonExport(
         name: try db.name(of: person), courses: try db.exportedCourses(of: person), next: nil)

@@ -15,14 +15,15 @@ extension AttendanceService {
     _ request: Attendance.ListRoster, _ call: Call
   ) async throws -> Page<Attendance.RosterEntry> {
     let limit = (request.limit ?? .standard).count
-    let place = try RosterCursor(request.cursor)
+    let key = try request.cursor.map { try NameKey($0) } ?? .first
     let found = try await call.read { db in
-      try db.entries(of: try db.taughtCourse(request.id, call).row.id, after: place, limit: limit + 1)
+      try db.entries(of: try db.taughtCourse(request.id, call).row.id, after: key, limit: limit + 1)
     }
-    let next = found.count > limit ? found[limit - 1] : nil
-    return Page(
-      items: found.prefix(limit).map(\.entry),
-      next: next.map { CursorText.cursor([$0.name, $0.entry.person.description]) })
+    return Page(found, limit: limit) {
+      NameKey(name: $0.name, id: $0.entry.person.raw).cursor
+    } item: {
+      $0.entry
+    }
   }
 
   func setRosterRole(
@@ -113,17 +114,5 @@ extension Database {
   /// Requires another instructor: without one, only administrators could change the course.
   fileprivate func requireAnotherInstructor(than person: PersonID, in course: CourseID) throws {
     guard try instructors(of: course).contains(where: { $0 != person }) else { throw Fault(.lastInstructor) }
-  }
-}
-
-extension RosterCursor {
-  fileprivate init(_ cursor: Cursor?) throws(Fault) {
-    guard let cursor else {
-      self = .start
-      return
-    }
-    let parts = CursorText.parts(cursor)
-    guard parts.count == 2, let person = RawUUID(parts[1]) else { throw Fault(.cursorBad, field: "cursor") }
-    self.init(name: parts[0], person: person)
   }
 }

@@ -1,4 +1,5 @@
 import Schema
+import ServiceKit
 import Store
 
 /// A row of a roster.
@@ -21,14 +22,6 @@ struct RosterRow: Sendable, Hashable {
 struct RosterKey: Sendable {
   let course: CourseID
   let person: PersonID
-}
-
-/// The cursor for a page of a roster: sort key, person.
-struct RosterCursor: Sendable {
-  let name: String
-  let person: RawUUID
-
-  static let start = RosterCursor(name: "", person: RawUUID(high: 0, low: 0))
 }
 
 extension Database {
@@ -87,16 +80,16 @@ extension Database {
     }
   }
 
-  /// Entries by name, starting after `place`. People whose names have not arrived from auth come first.
+  /// Entries by name, starting after `key`. People whose names have not arrived from auth come first.
   func entries(
-    of course: CourseID, after place: RosterCursor, limit: Int
+    of course: CourseID, after key: NameKey, limit: Int
   ) throws -> [(entry: Attendance.RosterEntry, name: String)] {
     try all(
       """
       \(Database.entries) WHERE course = ? AND (coalesce(sort_name, ''), roster.person) > (?, ?)
       ORDER BY coalesce(sort_name, ''), roster.person LIMIT ?
       """,
-      course.raw, place.name, place.person, limit
+      course.raw, key.name, key.id, limit
     ) { (try Attendance.RosterEntry($0), try $0.text(5)) }
   }
 

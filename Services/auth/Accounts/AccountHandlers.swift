@@ -41,9 +41,8 @@ extension AuthService {
     let now = SiteClock.system
     return try await call.read { db in
       guard let row = try db.livingPerson(identity.person) else { throw Fault(.signInRequired) }
-      let (time, id) = try TimeCursor.place(nil)
       let sessions = try db.sessions(
-        of: row.id, before: time, id, now: now, limit: SessionRow.maxPerPerson)
+        of: row.id, after: .last, now: now, limit: SessionRow.maxPerPerson)
       return Auth.PersonExport(
         account: row.profile, signedUp: row.signedUp,
         sessions: sessions.map { $0.session(askedBy: identity) },

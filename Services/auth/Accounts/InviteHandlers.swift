@@ -26,12 +26,12 @@ extension AuthService {
 
   func listInvites(_ request: Auth.ListInvites, _ call: Call) async throws -> Page<Auth.Invite> {
     let limit = (request.limit ?? .standard).count
-    let (time, id) = try TimeCursor.place(request.cursor)
+    let key = try request.cursor.map { try TimeKey($0) } ?? .last
     let rows = try await call.read { db in
-      try db.invites(before: time, id, now: call.now, limit: limit + 1)
+      try db.invites(after: key, now: call.now, limit: limit + 1)
     }
     return Page(rows.map { $0.invite(settings.origin) }, limit: limit) {
-      TimeCursor.cursor($0.created, $0.id.raw)
+      TimeKey(time: $0.created, id: $0.id.raw).cursor
     }
   }
 

@@ -1,4 +1,5 @@
 import Schema
+import ServiceKit
 import Store
 
 struct InviteRow: Sendable {
@@ -44,15 +45,15 @@ extension Database {
     try run("UPDATE invite SET used = used - 1 WHERE id = ? AND used > 0", id.raw)
   }
 
-  /// Invitations that can still be used, newest first, starting before the cursor.
-  func invites(before time: Int64, _ id: RawUUID, now: Instant, limit: Int) throws -> [InviteRow] {
+  /// Invitations that can still be used, newest first, starting after `key`.
+  func invites(after key: TimeKey, now: Instant, limit: Int) throws -> [InviteRow] {
     try all(
       """
       SELECT id, code, uses, used, created_at, expires_at, note FROM invite
       WHERE (created_at, id) < (?, ?) AND revoked_at IS NULL AND expires_at > ? AND used < uses
       ORDER BY created_at DESC, id DESC LIMIT ?
       """,
-      time, id, now, limit
+      key.time, key.id, now, limit
     ) { try InviteRow($0) }
   }
 

@@ -8,11 +8,11 @@ extension AuthService {
 
   func listAudit(_ request: Auth.ListAudit, _ call: Call) async throws -> Page<Auth.AuditEntry> {
     let limit = (request.limit ?? .standard).count
-    let (time, id) = try TimeCursor.place(request.cursor)
+    let key = try request.cursor.map { try TimeKey($0) } ?? .last
     let entries = try await call.read { db in
-      try db.auditEntries(by: request.actor, before: time, id, limit: limit + 1)
+      try db.auditEntries(by: request.actor, after: key, limit: limit + 1)
     }
-    return Page(entries, limit: limit) { TimeCursor.cursor($0.at, $0.id.raw) }
+    return Page(entries, limit: limit) { TimeKey(time: $0.at, id: $0.id.raw).cursor }
   }
 
   func registerAudits(in handlers: inout Handlers) {

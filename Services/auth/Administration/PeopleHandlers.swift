@@ -7,12 +7,15 @@ import Store
 extension AuthService {
   func listPeople(_ request: Auth.ListPeople, _ call: Call) async throws -> Page<Auth.AdminPerson> {
     let limit = (request.limit ?? .standard).count
-    let (name, id) = try PeopleCursor.place(request.cursor)
+    let key = try request.cursor.map { try NameKey($0) } ?? .first
     let rows = try await call.read { db in
-      try db.people(request.query?.text, request.role, after: name, id, limit: limit + 1)
+      try db.people(request.query?.text, request.role, after: key, limit: limit + 1)
     }
-    let next = rows.count > limit ? rows[limit - 1] : nil
-    return Page(items: rows.prefix(limit).map(\.forAdmins), next: next.map(PeopleCursor.cursor))
+    return Page(rows, limit: limit) {
+      NameKey(name: $0.sortName, id: $0.id.raw).cursor
+    } item: {
+      $0.forAdmins
+    }
   }
 
   func lookUpPerson(_ request: Auth.LookUpPerson, _ call: Call) async throws -> Auth.AdminPerson {
@@ -92,19 +95,5 @@ extension AuthService {
       guard let changed = try db.person(id) else { throw Fault(.notFound) }
       return changed.forAdmins
     }
-  }
-}
-
-/// The cursor for a page of people: sort key, id.
-private enum PeopleCursor {
-  static func place(_ cursor: Cursor?) throws(Fault) -> (String, RawUUID) {
-    guard let cursor else { return ("", RawUUID(high: 0, low: 0)) }
-    let parts = CursorText.parts(cursor)
-    guard parts.count == 2, let id = RawUUID(parts[1]) else { throw Fault(.cursorBad, field: "cursor") }
-    return (parts[0], id)
-  }
-
-  static func cursor(_ row: PersonRow) -> Cursor {
-    CursorText.cursor([row.sortName, row.id.description])
   }
 }

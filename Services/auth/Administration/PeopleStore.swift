@@ -4,9 +4,9 @@ import Store
 
 /// Lists of people, and the audit log.
 extension Database {
-  /// People by name, starting after the cursor.
+  /// People by name, starting after `key`.
   func people(
-    _ query: String?, _ role: SiteRole?, after name: String, _ id: RawUUID, limit: Int
+    _ query: String?, _ role: SiteRole?, after key: NameKey, limit: Int
   ) throws -> [PersonRow] {
     let ids = try all(
       """
@@ -14,7 +14,7 @@ extension Database {
       WHERE (sort_name, id) > (?, ?) AND search LIKE ? ESCAPE '!' AND roles LIKE ?
       ORDER BY sort_name, id LIMIT ?
       """,
-      name, id, "%\((query ?? "").lowercased().escapedForLike)%", "%\(role?.rawValue ?? "")%", limit
+      key.name, key.id, "%\((query ?? "").lowercased().escapedForLike)%", "%\(role?.rawValue ?? "")%", limit
     ) { PersonID(try $0.id(0)) }
     return try ids.compactMap { try person($0) }
   }
@@ -38,11 +38,11 @@ extension Database {
       entry.id.raw, entry.at, entry.actor?.raw, entry.action.rawValue, entry.object, entry.detail)
   }
 
-  /// Audit entries, newest first, starting before the cursor.
+  /// Audit entries, newest first, starting after `key`.
   func auditEntries(
-    by actor: PersonID?, before time: Int64, _ id: RawUUID, limit: Int
+    by actor: PersonID?, after key: TimeKey, limit: Int
   ) throws -> [Auth.AuditEntry] {
-    var values: [(any SQLBindable)?] = [time, id]
+    var values: [(any SQLBindable)?] = [key.time, key.id]
     if let actor { values.append(actor.raw) }
     return try all(
       """

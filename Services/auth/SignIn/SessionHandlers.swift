@@ -32,12 +32,12 @@ extension AuthService {
   func listSessions(_ request: Auth.ListSessions, _ call: Call) async throws -> Page<Auth.Session> {
     let identity = try call.signedIn
     let limit = (request.limit ?? .standard).count
-    let (time, id) = try TimeCursor.place(request.cursor)
+    let key = try request.cursor.map { try TimeKey($0) } ?? .last
     let rows = try await call.read { db in
-      try db.sessions(of: identity.person, before: time, id, now: SiteClock.system, limit: limit + 1)
+      try db.sessions(of: identity.person, after: key, now: SiteClock.system, limit: limit + 1)
     }
     return Page(rows.map { $0.session(askedBy: identity) }, limit: limit) {
-      TimeCursor.cursor($0.started, $0.id.raw)
+      TimeKey(time: $0.started, id: $0.id.raw).cursor
     }
   }
 
@@ -133,21 +133,5 @@ extension Call {
       guard let identity else { throw Fault(.signInRequired) }
       return identity
     }
-  }
-}
-
-/// The cursor for a page of a list ordered by time, newest first: time, id.
-enum TimeCursor {
-  static func place(_ cursor: Cursor?) throws(Fault) -> (Int64, RawUUID) {
-    guard let cursor else { return (.max, RawUUID(high: .max, low: .max)) }
-    let parts = CursorText.parts(cursor)
-    guard parts.count == 2, let time = Int64(parts[0]), let id = RawUUID(parts[1]) else {
-      throw Fault(.cursorBad, field: "cursor")
-    }
-    return (time, id)
-  }
-
-  static func cursor(_ time: Instant, _ id: RawUUID) -> Cursor {
-    CursorText.cursor(["\(time.milliseconds)", id.description])
   }
 }

@@ -67,9 +67,9 @@ extension Database {
     ) { try SessionRow($0) }
   }
 
-  /// Active sessions, newest first, starting before the cursor.
+  /// Active sessions, newest first, starting after `key`.
   func sessions(
-    of person: PersonID, before time: Int64, _ id: RawUUID, now: Instant, limit: Int
+    of person: PersonID, after key: TimeKey, now: Instant, limit: Int
   ) throws -> [SessionRow] {
     try all(
       """
@@ -77,7 +77,7 @@ extension Database {
       WHERE person = ? AND ends_at > ? AND (started_at, id) < (?, ?)
       ORDER BY started_at DESC, id DESC LIMIT ?
       """,
-      person.raw, now, time, id, limit
+      person.raw, now, key.time, key.id, limit
     ) { try SessionRow($0) }
   }
 

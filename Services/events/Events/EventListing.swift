@@ -12,18 +12,18 @@ extension EventsService {
     let person = try call.person
     let asked = (request.limit ?? .standard).count
     let isPast = request.state == .past
-    let place = try ListedEvent.place(request.cursor, isPast: isPast)
+    let key = try request.cursor.map { try TimeKey($0) } ?? (isPast ? .last : .first)
     let (events, limit) = try await call.read { db in
       let list = EventList(person: person, circles: try db.circles(of: person), now: call.now)
       let found =
         isPast
-        ? try db.pastEvents(list, before: place, limit: asked + 1)
-        : try db.upcomingEvents(list, after: place, limit: asked + 1)
+        ? try db.pastEvents(list, after: key, limit: asked + 1)
+        : try db.upcomingEvents(list, after: key, limit: asked + 1)
       let limit = EventRow.fitting(found.map(\.event), limit: asked)
       let shown = try found.prefix(limit + 1).map { try db.shown($0.event, to: person, at: call.now) }
       return (shown, limit)
     }
-    return Page(events, limit: limit) { ListedEvent.cursor($0) }
+    return Page(events, limit: limit) { TimeKey(time: $0.next, id: $0.id.raw).cursor }
   }
 }
 
@@ -50,44 +50,17 @@ struct EventList: Sendable {
   let now: Instant
 }
 
-/// The cursor of an event in a list: time, id.
-struct EventCursor: Sendable, Comparable {
-  let time: Int64
-  let id: RawUUID
-
-  static func < (left: EventCursor, right: EventCursor) -> Bool {
-    (left.time, left.id.high, left.id.low) < (right.time, right.id.high, right.id.low)
-  }
-}
-
 /// An event with the time that orders it in the list.
 struct ListedEvent: Sendable {
   let event: EventRow
   let time: Instant
 
-  var place: EventCursor { EventCursor(time: time.milliseconds, id: event.id.raw) }
-
-  static func cursor(_ event: Events.CalendarEvent) -> Cursor {
-    CursorText.cursor(["\(event.next.milliseconds)", event.id.description])
-  }
-
-  static func place(_ cursor: Cursor?, isPast: Bool) throws(Fault) -> EventCursor {
-    guard let cursor else {
-      return isPast
-        ? EventCursor(time: .max, id: RawUUID(high: .max, low: .max))
-        : EventCursor(time: .min, id: RawUUID(high: 0, low: 0))
-    }
-    let parts = CursorText.parts(cursor)
-    guard parts.count == 2, let time = Int64(parts[0]), let id = RawUUID(parts[1]) else {
-      throw Fault(.cursorBad, field: "cursor")
-    }
-    return EventCursor(time: time, id: id)
-  }
+  var key: TimeKey { TimeKey(time: time, id: event.id.raw) }
 }
 
 extension Database {
-  func upcomingEvents(_ list: EventList, after place: EventCursor, limit: Int) throws -> [ListedEvent] {
-    let first = max(place, EventCursor(time: list.now.milliseconds, id: RawUUID(high: .max, low: .max)))
+  func upcomingEvents(_ list: EventList, after key: TimeKey, limit: Int) throws -> [ListedEvent] {
+    let first = max(key, TimeKey(time: list.now, id: .max))
     let ahead = try visible(
       list, "(next_at, id) > (?, ?) ORDER BY next_at, id LIMIT ?", [first.time, first.id, limit]
     ).map { ListedEvent(event: $0, time: $0.next) }
@@ -95,16 +68,16 @@ extension Database {
       list, "moves_at IS NOT NULL AND moves_at <= ? AND next_at <= ? AND last_at > ?",
       [list.now, list.now, list.now]
     ).map { ListedEvent(event: $0, time: try $0.next(at: list.now)) }
-    let found = (ahead + late.filter { $0.place > place }).sorted { $0.place < $1.place }
+    let found = (ahead + late.filter { $0.key > key }).sorted { $0.key < $1.key }
     return Array(found.prefix(limit))
   }
 
-  func pastEvents(_ list: EventList, before place: EventCursor, limit: Int) throws -> [ListedEvent] {
-    let first = min(place, EventCursor(time: list.now.milliseconds, id: RawUUID(high: .max, low: .max)))
+  func pastEvents(_ list: EventList, after key: TimeKey, limit: Int) throws -> [ListedEvent] {
+    let first = min(key, TimeKey(time: list.now, id: .max))
     let found = try visible(
       list, "(last_at, id) < (?, ?) ORDER BY last_at DESC, id DESC LIMIT ?", [first.time, first.id, limit])
     return found.map { ListedEvent(event: $0, time: $0.last) }
-      .sorted { $0.place > $1.place }.prefix(limit).map { $0 }
+      .sorted { $0.key > $1.key }.prefix(limit).map { $0 }
   }
 
   /// Own events and those shared with the room or a course, each read from its own index.

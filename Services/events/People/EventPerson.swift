@@ -26,7 +26,7 @@ extension EventsService {
 
   func exportPerson(_ request: Events.ExportPerson, _ call: Call) async throws -> Events.PersonExport {
     let person = try call.person
-    let last = try request.cursor.map { try eventID($0) } ?? RawUUID(high: 0, low: 0)
+    let last = try request.cursor?.parts(RawUUID.self) ?? .min
     return try await call.read { db in
       let found = try db.events(of: person, after: last, limit: EventsService.exportedEvents + 1)
       var page: [Events.ExportedEvent] = []
@@ -39,14 +39,8 @@ extension EventsService {
       return Events.PersonExport(
         zone: try db.zone(of: person), events: page, answers: isLast ? try db.answers(of: person) : [],
         feed: isLast ? try db.feed(of: person) : nil,
-        next: isLast ? nil : page.last.map { CursorText.cursor([$0.event.id.description]) })
+        next: isLast ? nil : page.last.map { Cursor(of: $0.event.id.raw) })
     }
-  }
-
-  private func eventID(_ cursor: Cursor) throws(Fault) -> RawUUID {
-    let parts = CursorText.parts(cursor)
-    guard parts.count == 1, let id = RawUUID(parts[0]) else { throw Fault(.cursorBad, field: "cursor") }
-    return id
   }
 
   /// Each step is independent and erases only what is left, so that a call that broke off can be sent again.
@@ -105,7 +99,7 @@ extension Database {
   }
 
   fileprivate func eraseEvents(of person: PersonID, limit: Int, _ call: Call) throws -> Int {
-    let events = try self.events(of: person, after: RawUUID(high: 0, low: 0), limit: limit)
+    let events = try self.events(of: person, after: .min, limit: limit)
     for event in events {
       let planned = try alerts(of: event, at: call.now)
       let audience = try audience(of: event)

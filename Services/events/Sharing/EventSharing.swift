@@ -39,11 +39,11 @@ extension EventsService {
   ) async throws -> Page<Events.PersonAnswer> {
     let person = try call.person
     let limit = (request.limit ?? .standard).count
-    let last = try AnswerCursor.place(request.cursor)
+    let last = try request.cursor?.parts(RawUUID.self) ?? .min
     let answers = try await call.read { db in
       try db.answers(to: try db.visibleEvent(request.id, for: person).id, after: last, limit: limit + 1)
     }
-    return Page(answers, limit: limit) { CursorText.cursor([$0.person.description]) }
+    return Page(answers, limit: limit) { Cursor(of: $0.person.raw) }
   }
 
   func makeLink(_ request: Events.MakeLink, _ call: Call) async throws -> Events.MadeLink {
@@ -82,15 +82,6 @@ extension EventsService {
         title: event.title, place: event.place, when: event.when, next: next, ends: try event.end(of: next),
         isPast: next <= call.now, recurrence: event.recurrence, picture: event.picture)
     }
-  }
-}
-
-private enum AnswerCursor {
-  static func place(_ cursor: Cursor?) throws(Fault) -> RawUUID {
-    guard let cursor else { return RawUUID(high: 0, low: 0) }
-    let parts = CursorText.parts(cursor)
-    guard parts.count == 1, let id = RawUUID(parts[0]) else { throw Fault(.cursorBad, field: "cursor") }
-    return id
   }
 }
 

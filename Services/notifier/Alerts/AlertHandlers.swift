@@ -16,19 +16,18 @@ extension NotifierService {
   func listAlerts(_ request: Notifier.ListAlerts, _ call: Call) async throws -> Notifier.PlannedAlerts {
     let person = try call.person
     let limit = (request.limit ?? .standard).count
-    let place = try request.cursor.map { try AlertCursor($0) }
+    let key = try request.cursor.map { try AlertKey($0) }
     return try await call.read { db in
-      var found: [ListedAlert] = []
-      for state in [AlertState.armed, .queued] where found.count <= limit {
-        if let wanted = request.state, wanted.rawValue != state.rawValue { continue }
-        if state == .armed, place?.state == .queued { continue }
-        let after = place.flatMap { $0.state == state ? $0.order : nil }
-        found += try db.listedAlerts(state, of: person, after: after, limit: limit + 1 - found.count)
+      let states = [AlertState.armed, .queued].filter {
+        request.state?.rawValue ?? $0.rawValue == $0.rawValue
       }
-      let items = found.prefix(limit)
-      return Notifier.PlannedAlerts(
-        items: items.map(\.shown), next: found.count > limit ? items.last.map(AlertCursor.cursor) : nil,
-        slots: try db.slots(of: person))
+      let found = try db.listedAlerts(states, of: person, after: key, limit: limit + 1)
+      let page = Page(found, limit: limit) {
+        AlertKey($0.row).cursor
+      } item: {
+        $0.shown
+      }
+      return Notifier.PlannedAlerts(items: page.items, next: page.next, slots: try db.slots(of: person))
     }
   }
 
@@ -79,29 +78,27 @@ extension NotifierService {
   }
 }
 
-/// The cursor for a page of alerts: state, time, importance, creation, id.
-struct AlertCursor: Sendable {
+/// The sort key of an upcoming alert: state, then its place in line.
+struct AlertKey: PageKey {
   let state: AlertState
   let order: AlertOrder
 
-  init(_ cursor: Cursor) throws(Fault) {
-    let parts = CursorText.parts(cursor)
-    guard parts.count == 5, let state = AlertState(rawValue: parts[0]), state == .armed || state == .queued,
-      let at = Int64(parts[1]), let rank = Int64(parts[2]), let created = Int64(parts[3]),
-      let id = RawUUID(parts[4])
-    else { throw Fault(.cursorBad, field: "cursor") }
-    self.state = state
-    order = AlertOrder(
-      at: Instant(milliseconds: at), rank: rank, created: Instant(milliseconds: created), id: id)
+  init(_ alert: AlertRow) {
+    state = alert.state
+    order = alert.order
   }
 
-  static func cursor(_ alert: ListedAlert) -> Cursor {
-    let order = alert.row.order
-    return CursorText.cursor([
-      alert.row.state.rawValue, "\(order.at.milliseconds)", "\(order.rank)",
-      "\(order.created.milliseconds)", order.id.description,
-    ])
+  init(_ cursor: Cursor) throws(Fault) {
+    let (text, at, rank, created, id) = try cursor.parts(
+      String.self, Instant.self, Int64.self, Instant.self, RawUUID.self)
+    guard let state = AlertState(rawValue: text), state == .armed || state == .queued else {
+      throw .badCursor
+    }
+    self.state = state
+    order = AlertOrder(at: at, rank: rank, created: created, id: id)
   }
+
+  var cursor: Cursor { Cursor(of: state.rawValue, order.at, order.rank, order.created, order.id) }
 }
 
 /// An alert and its position in line.
@@ -113,7 +110,20 @@ struct ListedAlert: Sendable {
 }
 
 extension Database {
-  /// Upcoming alerts of one state in order, after the cursor `place`.
+  /// Upcoming alerts of these states in order, armed ones first, starting after `key`.
+  func listedAlerts(
+    _ states: [AlertState], of person: PersonID, after key: AlertKey?, limit: Int
+  ) throws -> [ListedAlert] {
+    var found: [ListedAlert] = []
+    for state in states where found.count < limit {
+      if state == .armed, key?.state == .queued { continue }
+      let after = key.flatMap { $0.state == state ? $0.order : nil }
+      found += try listedAlerts(state, of: person, after: after, limit: limit - found.count)
+    }
+    return found
+  }
+
+  /// Upcoming alerts of one state in order, starting after `place`.
   func listedAlerts(
     _ state: AlertState, of person: PersonID, after place: AlertOrder?, limit: Int
   ) throws -> [ListedAlert] {

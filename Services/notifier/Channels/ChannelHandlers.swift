@@ -168,31 +168,10 @@ extension ChannelDesk {
     _ request: Notifier.ListDeadDeliveries, _ call: Call
   ) async throws -> Page<Notifier.DeadDelivery> {
     let limit = (request.limit ?? .standard).count
-    let place = try request.cursor.map { cursor throws(Fault) in try DeadLetterCursor(cursor) }
-    let rows = try await call.read { try $0.deadDeliveries(before: place, limit: limit + 1) }
-    return Page(rows, limit: limit) { DeadLetterCursor(at: $0.died, id: $0.id.raw).cursor }
+    let key = try request.cursor.map { try TimeKey($0) } ?? .last
+    let rows = try await call.read { try $0.deadDeliveries(after: key, limit: limit + 1) }
+    return Page(rows, limit: limit) { TimeKey(time: $0.died, id: $0.id.raw).cursor }
   }
-}
-
-/// The cursor for a page of dead letters: time, id.
-struct DeadLetterCursor: Sendable {
-  let at: Instant
-  let id: RawUUID
-
-  init(at: Instant, id: RawUUID) {
-    self.at = at
-    self.id = id
-  }
-
-  init(_ cursor: Cursor) throws(Fault) {
-    let parts = CursorText.parts(cursor)
-    guard parts.count == 2, let time = Int64(parts[0]), let id = RawUUID(parts[1]) else {
-      throw Fault(.cursorBad, field: "cursor")
-    }
-    self.init(at: Instant(milliseconds: time), id: id)
-  }
-
-  var cursor: Cursor { CursorText.cursor(["\(at.milliseconds)", id.description]) }
 }
 
 extension Database {

@@ -293,15 +293,14 @@ extension Database {
   }
 
   /// Dead letters, newest first.
-  func deadDeliveries(before place: DeadLetterCursor?, limit: Int) throws -> [Notifier.DeadDelivery] {
-    let place = place ?? DeadLetterCursor(at: Instant(milliseconds: .max), id: RawUUID(high: .max, low: .max))
-    return try all(
+  func deadDeliveries(after key: TimeKey, limit: Int) throws -> [Notifier.DeadDelivery] {
+    try all(
       """
       SELECT id, person, kind, host, planned_at, ended_at, attempts, reason FROM delivery
       WHERE state = 'dead' AND ended_at IS NOT NULL AND (ended_at, id) < (?, ?)
       ORDER BY ended_at DESC, id DESC LIMIT ?
       """,
-      place.at, place.id, limit
+      key.time, key.id, limit
     ) { row in
       let id = DeliveryID(try row.id(0))
       guard let kind = Notifier.ChannelKind(rawValue: try row.text(2)) else {

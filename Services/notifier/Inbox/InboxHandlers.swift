@@ -21,11 +21,11 @@ extension NotifierService {
   func listInbox(_ request: Notifier.ListInbox, _ call: Call) async throws -> Notifier.Inbox {
     let person = try call.person
     let limit = (request.limit ?? .standard).count
-    let place = try request.cursor.map { try NoticeCursor($0) }
+    let key = try request.cursor.map { try TimeKey($0) } ?? .last
     return try await call.read { db in
       let found = try db.notices(
-        of: person, unreadOnly: request.unread ?? false, before: place, limit: limit + 1)
-      let page = Page(found.map(\.shown), limit: limit) { NoticeCursor.cursor($0) }
+        of: person, unreadOnly: request.unread ?? false, after: key, limit: limit + 1)
+      let page = Page(found.map(\.shown), limit: limit) { TimeKey($0).cursor }
       return Notifier.Inbox(
         items: page.items, next: page.next, unread: try db.unreadCount(of: person))
     }
@@ -110,18 +110,8 @@ extension NotifierService {
   }
 }
 
-extension NoticeCursor {
-  init(_ cursor: Cursor) throws(Fault) {
-    let parts = CursorText.parts(cursor)
-    guard parts.count == 2, let at = Int64(parts[0]), let id = RawUUID(parts[1]) else {
-      throw Fault(.cursorBad, field: "cursor")
-    }
-    self.init(at: Instant(milliseconds: at), id: id)
-  }
-
-  static func cursor(_ notice: Notifier.Notice) -> Cursor {
-    CursorText.cursor(["\(notice.at.milliseconds)", notice.id.description])
-  }
+extension TimeKey {
+  init(_ notice: Notifier.Notice) { self.init(time: notice.at, id: notice.id.raw) }
 }
 
 extension Database {

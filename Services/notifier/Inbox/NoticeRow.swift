@@ -120,12 +120,6 @@ enum MissedText {
   }
 }
 
-/// The cursor for a page of an inbox: time, id.
-struct NoticeCursor: Sendable {
-  let at: Instant
-  let id: RawUUID
-}
-
 extension Database {
   func insert(_ notice: NoticeRow) throws {
     try run(
@@ -156,18 +150,17 @@ extension Database {
     return notice
   }
 
-  /// Notices, newest first.
+  /// Notices, newest first, starting after `key`.
   func notices(
-    of person: PersonID, unreadOnly: Bool, before place: NoticeCursor?, limit: Int
+    of person: PersonID, unreadOnly: Bool, after key: TimeKey, limit: Int
   ) throws -> [NoticeRow] {
-    let place = place ?? NoticeCursor(at: Instant(milliseconds: .max), id: RawUUID(high: .max, low: .max))
     let unread = unreadOnly ? "AND read_at IS NULL" : ""
     return try all(
       """
       SELECT \(NoticeRow.columns) FROM notice WHERE person = ? AND cleared_at IS NULL \(unread)
         AND (at, id) < (?, ?) ORDER BY at DESC, id DESC LIMIT ?
       """,
-      person.raw, place.at, place.id, limit
+      person.raw, key.time, key.id, limit
     ) { try NoticeRow($0) }
   }
 }

@@ -20,11 +20,11 @@ extension NotifierService {
     _ request: Notifier.ExportPerson, _ call: Call
   ) async throws -> Notifier.PersonExport {
     let person = try call.person
-    let place = try request.cursor.map { try ExportCursor($0) } ?? .alerts(nil)
+    let key = try request.cursor.map { try ExportKey($0) } ?? .alerts(nil)
     return try await call.read { db in
-      switch place {
+      switch key {
       case .alerts(let after): return try db.exportAlerts(of: person, after: after, call)
-      case .notices(let before): return try db.exportNotices(of: person, before: before)
+      case .notices(let after): return try db.exportNotices(of: person, after: after)
       }
     }
   }
@@ -40,18 +40,24 @@ extension NotifierService {
   static var exportLimit: Int { exportStep }
 }
 
-/// The cursor for a page of an export.
-private enum ExportCursor {
-  case alerts(AlertCursor?)
-  case notices(NoticeCursor?)
+/// The sort key in an export: alerts, then notices. Nil stands for the first of a kind.
+private enum ExportKey: PageKey {
+  case alerts(AlertKey?)
+  case notices(TimeKey?)
 
   init(_ cursor: Cursor) throws(Fault) {
-    let parts = CursorText.parts(cursor)
-    guard parts.count == 2 else { throw Fault(.cursorBad, field: "cursor") }
-    switch parts[0] {
-    case "alerts": self = .alerts(try AlertCursor(Cursor(parts[1])))
-    case "notices": self = .notices(parts[1].isEmpty ? nil : try NoticeCursor(Cursor(parts[1])))
-    default: throw Fault(.cursorBad, field: "cursor")
+    let (kind, inner) = try cursor.parts(String.self, String.self)
+    switch kind {
+    case "alerts": self = .alerts(try AlertKey(Cursor(inner)))
+    case "notices": self = .notices(inner.isEmpty ? nil : try TimeKey(Cursor(inner)))
+    default: throw .badCursor
+    }
+  }
+
+  var cursor: Cursor {
+    switch self {
+    case .alerts(let key): Cursor(of: "alerts", key?.cursor.text ?? "")
+    case .notices(let key): Cursor(of: "notices", key?.cursor.text ?? "")
     }
   }
 }
@@ -90,37 +96,31 @@ extension Database {
   }
 
   fileprivate func exportAlerts(
-    of person: PersonID, after place: AlertCursor?, _ call: Call
+    of person: PersonID, after key: AlertKey?, _ call: Call
   ) throws -> Notifier.PersonExport {
-    var found: [ListedAlert] = []
     let limit = NotifierService.exportLimit
-    for state in [AlertState.armed, .queued] where found.count <= limit {
-      if state == .armed, place?.state == .queued { continue }
-      let after = place.flatMap { $0.state == state ? $0.order : nil }
-      found += try listedAlerts(state, of: person, after: after, limit: limit + 1 - found.count)
+    let found = try listedAlerts([.armed, .queued], of: person, after: key, limit: limit + 1)
+    let page = Page(found, limit: limit) {
+      ExportKey.alerts(AlertKey($0.row)).cursor
+    } item: {
+      $0.shown
     }
-    let page = found.prefix(limit)
-    var next = CursorText.cursor(["notices", ""])
-    if found.count > limit, let last = page.last {
-      next = CursorText.cursor(["alerts", AlertCursor.cursor(last).text])
-    }
-    let isFirst = place == nil
+    let isFirst = key == nil
     return Notifier.PersonExport(
       times: isFirst ? try shownTimes(of: person, at: call.now) : nil,
       counts: isFirst ? try alertCounts(of: person) : nil,
       channels: isFirst ? try shownChannels(of: person, askedIn: call.identity?.session) : [],
-      alerts: page.map(\.shown),
-      notices: [], next: next)
+      alerts: page.items, notices: [], next: page.next ?? ExportKey.notices(nil).cursor)
   }
 
   fileprivate func exportNotices(
-    of person: PersonID, before place: NoticeCursor?
+    of person: PersonID, after key: TimeKey?
   ) throws -> Notifier.PersonExport {
     let limit = NotifierService.exportLimit
-    let found = try notices(of: person, unreadOnly: false, before: place, limit: limit + 1)
-    let page = Page(found.map(\.shown), limit: limit) { NoticeCursor.cursor($0) }
+    let found = try notices(of: person, unreadOnly: false, after: key ?? .last, limit: limit + 1)
+    let page = Page(found.map(\.shown), limit: limit) { ExportKey.notices(TimeKey($0)).cursor }
     return Notifier.PersonExport(
       times: nil, counts: nil, channels: [], alerts: [], notices: page.items,
-      next: page.next.map { CursorText.cursor(["notices", $0.text]) })
+      next: page.next)
   }
 }

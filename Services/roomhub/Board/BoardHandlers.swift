@@ -23,11 +23,11 @@ extension RoomhubService {
   func listMessages(_ request: Roomhub.ListMessages, _ call: Call) async throws -> Page<Roomhub.Message> {
     let person = try call.person
     let limit = (request.limit ?? .standard).count
-    let (hour, id) = try BoardCursor.place(request.cursor)
+    let key = try request.cursor.map { try TimeKey($0) } ?? .newestHour
     let messages = try await call.read { db in
-      try db.messages(try db.boardReader(person), before: hour, after: id, limit: limit + 1)
+      try db.messages(try db.boardReader(person), after: key, limit: limit + 1)
     }
-    return Page(messages, limit: limit) { BoardCursor.cursor($0.hour, $0.id) }
+    return Page(messages, limit: limit) { TimeKey(time: $0.hour, id: $0.id.raw).cursor }
   }
 
   func getMessage(_ request: Roomhub.GetMessage, _ call: Call) async throws -> Roomhub.Message {
@@ -79,7 +79,7 @@ extension RoomhubService {
   ) async throws -> Page<Roomhub.BoardHour> {
     let person = try call.person
     let limit = (request.limit ?? .standard).count
-    let before = try HourCursor.place(request.cursor)
+    let before = try request.cursor?.parts(Instant.self) ?? TimeKey.last.time
     return try await call.read { db in
       let room = try db.ownRoomID(person)
       let closed = try db.closedHours(room, before: before, limit: limit + 1)
@@ -90,7 +90,7 @@ extension RoomhubService {
         guard left >= 0 || hours.isEmpty else { break }
         hours.append(Roomhub.BoardHour(hour, try db.links(hour.place)))
       }
-      let next = hours.count < closed.count ? hours.last.map { HourCursor.cursor($0.hour) } : nil
+      let next = hours.count < closed.count ? hours.last.map { Cursor(of: $0.hour) } : nil
       return Page(items: hours, next: next)
     }
   }
@@ -113,30 +113,7 @@ extension Roomhub.BoardHour {
   }
 }
 
-/// The cursor for the next page of messages: hour, id.
-enum BoardCursor {
-  static func place(_ cursor: Cursor?) throws(Fault) -> (Instant, RawUUID) {
-    guard let cursor else { return (Instant(milliseconds: .max), RawUUID(high: 0, low: 0)) }
-    let parts = CursorText.parts(cursor)
-    guard parts.count == 2, let hour = Int64(parts[0]), let id = RawUUID(parts[1]) else {
-      throw Fault(.cursorBad, field: "cursor")
-    }
-    return (Instant(milliseconds: hour), id)
-  }
-
-  static func cursor(_ hour: Instant, _ id: MessageID) -> Cursor {
-    CursorText.cursor(["\(hour.milliseconds)", id.description])
-  }
-}
-
-/// The cursor for the next page of closed hours.
-private enum HourCursor {
-  static func place(_ cursor: Cursor?) throws(Fault) -> Instant {
-    guard let cursor else { return Instant(milliseconds: .max) }
-    let parts = CursorText.parts(cursor)
-    guard parts.count == 1, let hour = Int64(parts[0]) else { throw Fault(.cursorBad, field: "cursor") }
-    return Instant(milliseconds: hour)
-  }
-
-  static func cursor(_ hour: Instant) -> Cursor { CursorText.cursor(["\(hour.milliseconds)"]) }
+extension TimeKey {
+  /// The key before the first message of a board: the newest hour comes first, and its messages by id.
+  static let newestHour = TimeKey(time: TimeKey.last.time, id: .min)
 }

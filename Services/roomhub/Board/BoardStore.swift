@@ -1,4 +1,5 @@
 import Schema
+import ServiceKit
 import Store
 
 /// A reader of a board and how far they have read.
@@ -44,14 +45,14 @@ extension Database {
 
   /// Messages, newest hour first, then by random id within an hour.
   func messages(
-    _ reader: BoardReader, before hour: Instant, after id: RawUUID, limit: Int
+    _ reader: BoardReader, after key: TimeKey, limit: Int
   ) throws -> [Roomhub.Message] {
     try all(
       """
       SELECT \(messageColumns) WHERE message.room = ? AND (message.hour < ? OR (message.hour = ? AND id > ?))
       ORDER BY message.hour DESC, id LIMIT ?
       """,
-      reader.person.raw, reader.room.raw, hour, hour, id, limit
+      reader.person.raw, reader.room.raw, key.time, key.time, key.id, limit
     ) { try Roomhub.Message($0, for: reader) }
   }
 

@@ -33,11 +33,11 @@ extension RoomhubService {
     _ request: Roomhub.ListReports, _ call: Call
   ) async throws -> Page<Roomhub.ReportedMessage> {
     let limit = (request.limit ?? .standard).count
-    let (hour, id) = try BoardCursor.place(request.cursor)
+    let key = try request.cursor.map { try TimeKey($0) } ?? .newestHour
     let messages = try await call.read { db in
-      try db.reportedMessages(request.state ?? .waiting, before: hour, after: id, limit: limit + 1)
+      try db.reportedMessages(request.state ?? .waiting, after: key, limit: limit + 1)
     }
-    return Page(messages, limit: limit) { BoardCursor.cursor($0.hour, $0.id) }
+    return Page(messages, limit: limit) { TimeKey(time: $0.hour, id: $0.id.raw).cursor }
   }
 
   func hideMessage(_ request: Roomhub.HideMessage, _ call: Call) async throws -> Roomhub.ReportedMessage {

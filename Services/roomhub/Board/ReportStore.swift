@@ -1,4 +1,5 @@
 import Schema
+import ServiceKit
 import Store
 
 /// Reports of messages. `reported` holds each reported message and its state; `report` holds who reported it
@@ -74,7 +75,7 @@ extension Database {
 
   /// Reported messages, newest hour first, then by id within an hour.
   func reportedMessages(
-    _ state: Roomhub.ReportState, before hour: Instant, after id: RawUUID, limit: Int
+    _ state: Roomhub.ReportState, after key: TimeKey, limit: Int
   ) throws -> [Roomhub.ReportedMessage] {
     let rows = try all(
       """
@@ -82,7 +83,7 @@ extension Database {
       WHERE state = ? AND (reported.hour < ? OR (reported.hour = ? AND reported.message > ?))
       ORDER BY reported.hour DESC, reported.message LIMIT ?
       """,
-      state.rawValue, hour, hour, id, limit
+      state.rawValue, key.time, key.time, key.id, limit
     ) { try ReportedRow($0) }
     return try rows.map { try reportedMessage($0) }
   }

@@ -8,26 +8,19 @@ extension RoomhubService {
 
   func exportPerson(_ request: Roomhub.ExportPerson, _ call: Call) async throws -> Roomhub.PersonExport {
     let person = try call.person
-    let last = try request.cursor.map { try taskID($0) }
+    let last = try request.cursor?.parts(RawUUID.self) ?? .min
     return try await call.read { db in
       let room = try db.room(of: person)
       let places = try db.tasks(
-        touchedBy: person, after: last ?? RawUUID(high: 0, low: 0), limit: RoomhubService.exportedTasks + 1)
+        touchedBy: person, after: last, limit: RoomhubService.exportedTasks + 1)
       let page = places.prefix(RoomhubService.exportedTasks)
       return Roomhub.PersonExport(
         zone: try db.zone(of: person), room: try room.map { try db.shown($0) },
         joined: try room.flatMap { try db.joined(person, $0.id) },
         asked: try db.askedRoom(of: person),
         tasks: try page.map { try db.storedTask($0.task, in: $0.room).task },
-        next: places.count > page.count
-          ? page.last.map { CursorText.cursor([$0.task.description]) } : nil)
+        next: places.count > page.count ? page.last.map { Cursor(of: $0.task.raw) } : nil)
     }
-  }
-
-  private func taskID(_ cursor: Cursor) throws(Fault) -> RawUUID {
-    let parts = CursorText.parts(cursor)
-    guard parts.count == 1, let id = RawUUID(parts[0]) else { throw Fault(.cursorBad, field: "cursor") }
-    return id
   }
 
   /// Each step is independent and finds only the work that is left, so an interrupted request can be sent

@@ -31,11 +31,11 @@ extension RoomhubService {
 
   func listRooms(_ request: Roomhub.ListRooms, _ call: Call) async throws -> Page<Roomhub.AdminRoom> {
     let limit = (request.limit ?? .standard).count
-    let place = try RoomCursor.place(request.cursor)
+    let address = try request.cursor?.parts(String.self, String.self) ?? ("", "")
     let rooms = try await call.read { db in
-      try db.openRooms(in: request.dorm, after: place, limit: limit + 1).map { try db.administered($0) }
+      try db.openRooms(in: request.dorm, after: address, limit: limit + 1).map { try db.administered($0) }
     }
-    return Page(rooms, limit: limit) { CursorText.cursor([$0.dorm.text, $0.number]) }
+    return Page(rooms, limit: limit) { Cursor(of: $0.dorm.text, $0.number) }
   }
 
   /// A lower capacity moves nobody out. A room with more members than its capacity accepts no new ones.
@@ -73,15 +73,5 @@ extension Database {
     Roomhub.AdminRoom(
       id: room.id, dorm: room.dorm, number: room.number, capacity: room.capacity,
       members: try members(of: room.id).map(\.person), opened: room.opened)
-  }
-}
-
-/// The cursor for the next page of rooms: dorm, number.
-private enum RoomCursor {
-  static func place(_ cursor: Cursor?) throws(Fault) -> (dorm: String, number: String) {
-    guard let cursor else { return ("", "") }
-    let parts = CursorText.parts(cursor)
-    guard parts.count == 2 else { throw Fault(.cursorBad, field: "cursor") }
-    return (parts[0], parts[1])
   }
 }

@@ -12,20 +12,14 @@ extension RoomhubService {
 
   func listDorms(_ request: Roomhub.ListDorms, _ call: Call) async throws -> Page<Roomhub.Dorm> {
     let limit = (request.limit ?? .standard).count
-    let last = try request.cursor.map { try dormID($0) }
+    let last = try request.cursor?.parts(DormID.self)
     let dorms = try await call.read { db in
       guard let last else { return try db.dorms(limit: limit + 1) }
       // The cursor holds only the id, because a name may be longer than a cursor.
-      guard let dorm = try db.dorm(last) else { throw Fault(.cursorBad, field: "cursor") }
+      guard let dorm = try db.dorm(last) else { throw Fault.badCursor }
       return try db.dorms(after: dorm, limit: limit + 1)
     }
-    return Page(dorms, limit: limit) { CursorText.cursor([$0.id.text]) }
-  }
-
-  private func dormID(_ cursor: Cursor) throws(Fault) -> DormID {
-    let parts = CursorText.parts(cursor)
-    guard parts.count == 1, let id = DormID(parts[0]) else { throw Fault(.cursorBad, field: "cursor") }
-    return id
+    return Page(dorms, limit: limit) { Cursor(of: $0.id) }
   }
 
   func getRoom(_ request: Roomhub.GetRoom, _ call: Call) async throws -> Roomhub.OwnRoom {

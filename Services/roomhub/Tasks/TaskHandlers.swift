@@ -34,11 +34,14 @@ extension RoomhubService {
     case .open: return try EncodedReply(try await openTasks(request, room, call))
     case .completed:
       let limit = (request.limit ?? .standard).count
-      let place = try CompletedCursor.place(request.cursor, until: request.until)
+      let key = try TimeKey(completed: request.cursor, until: request.until)
       let tasks = try await call.read { db in
-        try db.completedTasks(room, by: request.by, from: request.from, before: place, limit: limit + 1)
+        try db.completedTasks(room, by: request.by, from: request.from, after: key, limit: limit + 1)
       }
-      return try EncodedReply(Page(tasks, limit: limit) { CompletedCursor.cursor($0) })
+      return try EncodedReply(
+        Page(tasks, limit: limit) {
+          TimeKey(time: $0.completed ?? Instant(milliseconds: 0), id: $0.id.raw).cursor
+        })
     }
   }
 
@@ -46,9 +49,9 @@ extension RoomhubService {
     _ request: Roomhub.ListTasks, _ room: RoomID, _ call: Call
   ) async throws -> Page<Roomhub.RoommateTask> {
     let limit = (request.limit ?? .standard).count
-    let place = try OpenCursor.place(request.cursor)
-    let tasks = try await call.read { try $0.openTasks(room, after: place, limit: limit + 1) }
-    return Page(tasks, limit: limit) { OpenCursor.cursor($0) }
+    let key = try request.cursor.map { try OpenTaskKey($0) } ?? .first
+    let tasks = try await call.read { try $0.openTasks(room, after: key, limit: limit + 1) }
+    return Page(tasks, limit: limit) { OpenTaskKey($0).cursor }
   }
 
   func addTask(_ request: Roomhub.AddTask, _ call: Call) async throws -> Roomhub.AddedTask {
@@ -149,41 +152,15 @@ extension RoomhubService {
   }
 }
 
-/// The cursor for the next page of open tasks: rank, due, added, id.
-private enum OpenCursor {
-  static func place(_ cursor: Cursor?) throws(Fault) -> Database.OpenTaskCursor {
-    guard let cursor else { return Database.OpenTaskCursor() }
-    let parts = CursorText.parts(cursor)
-    guard parts.count == 4, let rank = Int64(parts[0]), let due = Int64(parts[1]),
-      let added = Int64(parts[2]),
-      let id = RawUUID(parts[3])
-    else { throw Fault(.cursorBad, field: "cursor") }
-    return Database.OpenTaskCursor(rank: rank, due: due, added: added, id: id)
-  }
-
-  static func cursor(_ task: Roomhub.RoommateTask) -> Cursor {
-    CursorText.cursor([
-      task.isImportant ? "0" : "1", "\(task.due?.milliseconds ?? .max)", "\(task.added.milliseconds)",
-      task.id.description,
-    ])
-  }
-}
-
-/// The cursor for the next page of completed tasks: completed, id.
-private enum CompletedCursor {
-  static func place(_ cursor: Cursor?, until: Instant?) throws(Fault) -> Database.CompletedTaskCursor {
-    let first =
-      until.map { Database.CompletedTaskCursor(time: $0.milliseconds, id: RawUUID(high: 0, low: 0)) }
-      ?? Database.CompletedTaskCursor()
-    guard let cursor else { return first }
-    let parts = CursorText.parts(cursor)
-    guard parts.count == 2, let time = Int64(parts[0]), let id = RawUUID(parts[1]) else {
-      throw Fault(.cursorBad, field: "cursor")
+extension TimeKey {
+  /// The key in the list of completed tasks, newest first, that starts at `until` at the latest.
+  fileprivate init(completed cursor: Cursor?, until: Instant?) throws(Fault) {
+    let first = until.map { TimeKey(time: $0, id: .min) } ?? .last
+    guard let cursor else {
+      self = first
+      return
     }
-    return time < first.time ? Database.CompletedTaskCursor(time: time, id: id) : first
-  }
-
-  static func cursor(_ task: Roomhub.RoommateTask) -> Cursor {
-    CursorText.cursor(["\(task.completed?.milliseconds ?? 0)", task.id.description])
+    let key = try TimeKey(cursor)
+    self = key.time < first.time ? key : first
   }
 }

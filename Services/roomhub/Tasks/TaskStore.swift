@@ -1,29 +1,16 @@
 import Schema
+import ServiceKit
 import Store
 
 /// Tasks of a room. `rank` is 0 for important ones; `due_sort` is the due time, or `noDue`, so that both sort
 /// in ascending order. The columns of `Roomhub.RoommateTask` are read in the order of `taskColumns`.
 extension Database {
-  private static var noDue: Int64 { Int64.max }
+  fileprivate static var noDue: Int64 { Int64.max }
 
   /// Guards against a runaway client, far above any real list.
   static var maxOpenTasks: Int64 { 100_000 }
 
-  /// A cursor in the list of open tasks: important first, then by due date, then oldest first.
-  struct OpenTaskCursor {
-    var rank: Int64 = -1
-    var due: Int64 = 0
-    var added: Int64 = 0
-    var id = RawUUID(high: 0, low: 0)
-  }
-
-  /// A cursor in the list of completed tasks, newest first.
-  struct CompletedTaskCursor {
-    var time = Int64.max
-    var id = RawUUID(high: .max, low: .max)
-  }
-
-  func openTasks(_ room: RoomID, after place: OpenTaskCursor, limit: Int) throws -> [Roomhub.RoommateTask] {
+  func openTasks(_ room: RoomID, after key: OpenTaskKey, limit: Int) throws -> [Roomhub.RoommateTask] {
     try all(
       """
       SELECT \(taskColumns) FROM task
@@ -31,7 +18,7 @@ extension Database {
         AND (rank, due_sort, added_at, id) > (?, ?, ?, ?)
       ORDER BY rank, due_sort, added_at, id LIMIT ?
       """,
-      room.raw, place.rank, place.due, place.added, place.id, limit
+      room.raw, key.rank, key.due, key.added, key.id, limit
     ) { try Roomhub.RoommateTask($0, noDue: Self.noDue) }
   }
 
@@ -50,13 +37,13 @@ extension Database {
     ) { try Roomhub.RoommateTask($0, noDue: Self.noDue) }
   }
 
-  /// Completed tasks after the cursor `place`, newest first, not before `from`; of one person or of everyone.
+  /// Completed tasks after `key`, newest first, not before `from`; of one person or of everyone.
   func completedTasks(
-    _ room: RoomID, by person: PersonID?, from: Instant?, before place: CompletedTaskCursor, limit: Int
+    _ room: RoomID, by person: PersonID?, from: Instant?, after key: TimeKey, limit: Int
   ) throws -> [Roomhub.RoommateTask] {
     var values: [(any SQLBindable)?] = [room.raw]
     if let person { values.append(person.raw) }
-    values += [from?.milliseconds ?? .min, place.time, place.id, limit]
+    values += [from?.milliseconds ?? .min, key.time, key.id, limit]
     return try all(
       """
       SELECT \(taskColumns) FROM task
@@ -149,6 +136,35 @@ extension Database {
       Database.maxOpenTasks)
     guard taken == 1 else { throw Fault(.tooManyTasks) }
   }
+}
+
+/// The sort key in the list of open tasks: important first, then by due date, then oldest first.
+struct OpenTaskKey: PageKey {
+  let rank: Int64
+  let due: Int64
+  let added: Instant
+  let id: RawUUID
+
+  static let first = OpenTaskKey(rank: -1, due: 0, added: Instant(milliseconds: 0), id: .min)
+
+  private init(rank: Int64, due: Int64, added: Instant, id: RawUUID) {
+    self.rank = rank
+    self.due = due
+    self.added = added
+    self.id = id
+  }
+
+  init(_ task: Roomhub.RoommateTask) {
+    self.init(
+      rank: task.isImportant ? 0 : 1, due: task.due?.milliseconds ?? Database.noDue, added: task.added,
+      id: task.id.raw)
+  }
+
+  init(_ cursor: Cursor) throws(Fault) {
+    (rank, due, added, id) = try cursor.parts(Int64.self, Int64.self, Instant.self, RawUUID.self)
+  }
+
+  var cursor: Cursor { Cursor(of: rank, due, added, id) }
 }
 
 private let taskColumns = """

@@ -120,7 +120,7 @@ private struct SnapshotCursor {
   var key: SnapshotKey?
 
   var text: String {
-    CursorText.cursor([epoch.description, String(head), String(table)] + (key ?? [])).text
+    Cursor(texts: [epoch.description, String(head), String(table)] + (key ?? [])).text
   }
 
   init(epoch: RawUUID, head: Int64, table: Int, key: SnapshotKey?) {
@@ -132,7 +132,7 @@ private struct SnapshotCursor {
 
   /// Returns nil for text that is not a cursor.
   init?(_ text: String) {
-    let parts = CursorText.parts(Cursor(text))
+    let parts = Cursor(text).texts
     guard parts.count >= 3, let epoch = RawUUID(parts[0]), let head = Int64(parts[1]), head >= 0,
       let table = Int(parts[2])
     else { return nil }

@@ -32,13 +32,13 @@ extension Decoder {
 
   static let cursor = Decoder(
     name: "cursor",
-    seeds: { [CursorText.cursor(["a", "1"]), CursorText.cursor([""])].map { Array($0.text.utf8) } }
+    seeds: { [Cursor(texts: ["a", "1"]), Cursor(texts: [""])].map { Array($0.text.utf8) } }
   ) { bytes in
     var input = Input(bytes)
     let text = input.text()
-    let parts = CursorText.parts(Cursor(text))
+    let parts = Cursor(text).texts
     guard !parts.isEmpty else { return nil }
-    return CursorText.cursor(parts).text == text ? nil : "the cursor has two spellings: \(text)"
+    return Cursor(texts: parts).text == text ? nil : "the cursor has two spellings: \(text)"
   }
 
   static let traceparent = Decoder(

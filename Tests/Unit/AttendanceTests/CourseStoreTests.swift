@@ -1,4 +1,5 @@
 import Schema
+import ServiceKit
 import Store
 import TestSupport
 import Testing
@@ -57,11 +58,11 @@ struct CourseStoreTests {
         for row in rows.prefix(3) { try db.set(.student, of: person, in: row.id, at: self.now) }
       }
       try await store.read { db in
-        let first = try db.courses(of: person, after: .start, limit: 2)
+        let first = try db.courses(of: person, after: .first, limit: 2)
         #expect(first.map(\.course) == Array(rows.prefix(2)) && first.allSatisfy { $0.role == .student })
-        let place = CourseCursor(name: "botany", id: rows[1].id.raw)
+        let place = NameKey(name: "botany", id: rows[1].id.raw)
         #expect(try db.courses(of: person, after: place, limit: 2).map(\.course) == [rows[2]])
-        let all = try db.allCourses(for: person, after: .start, limit: 10)
+        let all = try db.allCourses(for: person, after: .first, limit: 10)
         #expect(all.map(\.course) == rows && all.map(\.role) == [.student, .student, .student, nil])
       }
     }
@@ -80,11 +81,11 @@ struct CourseStoreTests {
         try db.set(.instructor, of: ada, in: row.id, at: self.now.advanced(by: .seconds(5)))
       }
       try await store.read { db in
-        let entries = try db.entries(of: row.id, after: .start, limit: 10)
+        let entries = try db.entries(of: row.id, after: .first, limit: 10)
         #expect(entries.map(\.entry.person) == [unnamed, ben, ada])
         #expect(entries.map(\.entry.firstName) == ["", "Ben", "Ada"])
         #expect(entries.last?.entry.role == .instructor && entries.last?.entry.joined == self.now)
-        let place = RosterCursor(name: entries[1].name, person: ben.raw)
+        let place = NameKey(name: entries[1].name, id: ben.raw)
         #expect(try db.entries(of: row.id, after: place, limit: 10).map(\.entry.person) == [ada])
         #expect(try db.countStudents(in: row.id) == 2)
         #expect(try db.instructors(of: row.id) == [ada])

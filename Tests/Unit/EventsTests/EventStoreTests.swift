@@ -1,4 +1,5 @@
 import Schema
+import ServiceKit
 import Store
 import TestSupport
 import Testing
@@ -82,14 +83,14 @@ struct EventStoreTests {
       let days = EventList(
         person: EventSample.owner, circles: [], now: EventSample.instant("2026-10-20T11:00:00Z"))
       try await store.read { db in
-        let first = EventCursor(time: .min, id: RawUUID(high: 0, low: 0))
+        let first = TimeKey.first
         let upcoming = try db.upcomingEvents(days, after: first, limit: 10)
         #expect(upcoming.map(\.event.title) == ["Soon", "Daily"])
-        let page = try db.upcomingEvents(days, after: upcoming[0].place, limit: 10)
+        let page = try db.upcomingEvents(days, after: upcoming[0].key, limit: 10)
         #expect(page.map(\.event.title) == ["Daily"])
-        #expect(try db.upcomingEvents(days, after: page[0].place, limit: 10).isEmpty)
-        let newest = EventCursor(time: .max, id: RawUUID(high: .max, low: .max))
-        #expect(try db.pastEvents(days, before: newest, limit: 10).map(\.event.title) == ["Ended"])
+        #expect(try db.upcomingEvents(days, after: page[0].key, limit: 10).isEmpty)
+        let newest = TimeKey.last
+        #expect(try db.pastEvents(days, after: newest, limit: 10).map(\.event.title) == ["Ended"])
       }
     }
   }

@@ -114,7 +114,7 @@ struct DeliveryStoreTests {
         }
         _ = try db.waiting(for: channel.id)
         try db.dropWaiting(for: channel.id)
-        _ = try db.deadDeliveries(before: nil, limit: 10)
+        _ = try db.deadDeliveries(after: .last, limit: 10)
         _ = try db.hasOldDeliveries(now: start)
         try db.pruneDeliveries(now: start, limit: 10)
         return try StatementPlan.kept(db)
@@ -265,7 +265,7 @@ struct DeliveryStoreTests {
         try db.settle(leased, .gone, system: start, call)
       }
       #expect(try await states(file) == ["dead:gone"])
-      let dead = try await file.store.read { try $0.deadDeliveries(before: nil, limit: 5) }
+      let dead = try await file.store.read { try $0.deadDeliveries(after: .last, limit: 5) }
       #expect(dead.map(\.reason) == ["gone"] && dead.map(\.host) == ["ntfy.example"])
       #expect(try await file.store.read { try $0.channels(of: person) }.isEmpty)
     }

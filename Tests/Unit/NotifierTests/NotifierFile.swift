@@ -73,7 +73,7 @@ struct NotifierFile: Sendable {
   }
 
   func inbox(of person: PersonID) async throws -> [NoticeRow] {
-    try await store.read { try $0.notices(of: person, unreadOnly: false, before: nil, limit: 100) }
+    try await store.read { try $0.notices(of: person, unreadOnly: false, after: .last, limit: 100) }
   }
 }
 

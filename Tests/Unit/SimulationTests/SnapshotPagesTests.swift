@@ -117,9 +117,9 @@ struct SnapshotPagesTests {
         [epoch, "-1", "0"], [epoch, "0", "-1"], [epoch, "0", "1", "no id"], [epoch, "0"],
         [epoch, "0", "2", RawUUID.min.description],
       ] {
-        #expect(try await refusal(CursorText.cursor(parts).text) == "cursor_bad", "\(parts)")
+        #expect(try await refusal(Cursor(texts: parts).text) == "cursor_bad", "\(parts)")
       }
-      #expect(try await refusal(CursorText.cursor([epoch, "0", "1", RawUUID.min.description]).text) == nil)
+      #expect(try await refusal(Cursor(texts: [epoch, "0", "1", RawUUID.min.description]).text) == nil)
       await program.context.store.close()
       await bus.stop()
     }
