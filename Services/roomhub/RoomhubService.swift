@@ -37,7 +37,7 @@ struct RoomhubService: Service {
   /// Runs a write that changes the lists of the caller's own room.
   func change<Reply: Codable & Sendable>(
     _ call: Call, _ body: @escaping @Sendable (borrowing Database, RoomID) throws -> Reply
-  ) async throws -> Reply {
+  ) async throws -> EncodedReply<Reply> {
     let person = try call.person
     let change = RoomChange(lists)
     defer { change.end() }
@@ -48,13 +48,18 @@ struct RoomhubService: Service {
     }
   }
 
-  /// Runs a write that changes who lives where.
+  /// Runs a request's write that changes who lives where.
   func move<Reply: Codable & Sendable>(
     _ call: Call, _ body: @escaping @Sendable (borrowing Database) throws -> Reply
-  ) async throws -> Reply {
+  ) async throws -> EncodedReply<Reply> {
+    try await moving { try await call.write(body) }
+  }
+
+  /// Runs any other write that changes who lives where.
+  func moving<Result>(_ write: () async throws -> Result) async rethrows -> Result {
     lists.beginMove()
     defer { lists.endMove() }
-    return try await call.write(body)
+    return try await write()
   }
 
   func register(in handlers: inout Handlers) {

@@ -31,7 +31,9 @@ extension AttendanceService {
     }
   }
 
-  func addCourse(_ request: Attendance.AddCourse, _ call: Call) async throws -> Attendance.Course {
+  func addCourse(_ request: Attendance.AddCourse, _ call: Call) async throws -> EncodedReply<
+    Attendance.Course
+  > {
     let person = try call.person
     guard call.mayTeach else { throw Fault(.notAllowed) }
     return try await call.write { db in
@@ -47,7 +49,9 @@ extension AttendanceService {
     try await call.read { db in try db.shown(try db.seenCourse(request.id, call), call) }
   }
 
-  func editCourse(_ request: Attendance.EditCourse, _ call: Call) async throws -> Attendance.Course {
+  func editCourse(_ request: Attendance.EditCourse, _ call: Call) async throws -> EncodedReply<
+    Attendance.Course
+  > {
     try await call.write { db in
       var seen = try db.taughtCourse(request.id, call)
       guard seen.row.version == request.version else {
@@ -63,7 +67,7 @@ extension AttendanceService {
     }
   }
 
-  func deleteCourse(_ request: Attendance.DeleteCourse, _ call: Call) async throws -> Empty {
+  func deleteCourse(_ request: Attendance.DeleteCourse, _ call: Call) async throws -> EncodedReply<Empty> {
     try await call.write { db in
       let seen = try db.taughtCourse(request.id, call)
       let audience = try db.audience(of: seen.row.id)

@@ -26,7 +26,7 @@ extension AttendanceService {
   }
 
   /// Deletes only what is left, so that a call that broke off can be sent again.
-  func erasePerson(_ request: Attendance.ErasePerson, _ call: Call) async throws -> Empty {
+  func erasePerson(_ request: Attendance.ErasePerson, _ call: Call) async throws -> EncodedReply<Empty> {
     try await call.write { db in
       try db.forget(request.person, call)
       return Empty()

@@ -28,7 +28,7 @@ extension AttendanceService {
 
   func setRosterRole(
     _ request: Attendance.SetRosterRole, _ call: Call
-  ) async throws -> Attendance.RosterEntry {
+  ) async throws -> EncodedReply<Attendance.RosterEntry> {
     try await call.write { db in
       let seen = try db.taughtCourse(request.id, call)
       guard try db.isKnown(request.person) else { throw Fault(.personUnknown, field: "person") }
@@ -37,7 +37,8 @@ extension AttendanceService {
   }
 
   /// Auth looks up the person by address, so its events about that person need not have arrived.
-  func enroll(_ request: Attendance.Enroll, _ call: Call) async throws -> Attendance.RosterEntry {
+  func enroll(_ request: Attendance.Enroll, _ call: Call) async throws -> EncodedReply<Attendance.RosterEntry>
+  {
     // This check comes first, so that nobody else learns whose address it is.
     try await call.read { db in _ = try db.taughtCourse(request.id, call) }
     let found: Auth.FoundPerson
@@ -51,7 +52,9 @@ extension AttendanceService {
     }
   }
 
-  func removeFromRoster(_ request: Attendance.RemoveFromRoster, _ call: Call) async throws -> Empty {
+  func removeFromRoster(_ request: Attendance.RemoveFromRoster, _ call: Call) async throws -> EncodedReply<
+    Empty
+  > {
     try await call.write { db in
       let seen = try db.taughtCourse(request.id, call)
       guard let role = try db.role(of: request.person, in: request.id) else { return Empty() }

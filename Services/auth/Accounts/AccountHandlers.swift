@@ -7,7 +7,7 @@ extension AuthService {
   /// The time in which a deleted account can be restored.
   static let undeleteTime = Duration.seconds(7 * 24 * 3600)
 
-  func deleteMe(_ request: Auth.DeleteMe, _ call: Call) async throws -> Auth.DeletedAccount {
+  func deleteMe(_ request: Auth.DeleteMe, _ call: Call) async throws -> EncodedReply<Auth.DeletedAccount> {
     let (row, attempt) = try await recheck(request.password, call)
     do {
       return try await call.write { db in
@@ -24,7 +24,7 @@ extension AuthService {
     }
   }
 
-  func undeleteMe(_ request: Auth.UndeleteMe, _ call: Call) async throws -> Auth.OwnProfile {
+  func undeleteMe(_ request: Auth.UndeleteMe, _ call: Call) async throws -> EncodedReply<Auth.OwnProfile> {
     let person = try call.person
     return try await call.write { db in
       guard var row = try db.livingPerson(person) else { throw Fault(.signInRequired) }

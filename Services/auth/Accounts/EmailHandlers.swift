@@ -5,7 +5,8 @@ import Store
 /// E-mail addresses: change, verification and confirmation.
 extension AuthService {
   /// With mail, the reply is the same for a free and a taken address; only the mail to it differs.
-  func changeEmail(_ request: Auth.ChangeEmail, _ call: Call) async throws -> Auth.ChangedEmail {
+  func changeEmail(_ request: Auth.ChangeEmail, _ call: Call) async throws -> EncodedReply<Auth.ChangedEmail>
+  {
     guard settings.signUp.takes(request.email) else { throw Fault(.emailDomainRefused, field: "email") }
     let (row, attempt) = try await recheck(request.password, call)
     do { return try await changeEmail(of: row, to: request.email.text, attempt, call) } catch {
@@ -16,7 +17,7 @@ extension AuthService {
 
   private func changeEmail(
     of row: PersonRow, to email: String, _ attempt: PasswordAttempt, _ call: Call
-  ) async throws -> Auth.ChangedEmail {
+  ) async throws -> EncodedReply<Auth.ChangedEmail> {
     let sendsMail = sendsMail
     return try await call.write { db in
       let now = SiteClock.system
@@ -41,7 +42,7 @@ extension AuthService {
     }
   }
 
-  func verifyEmail(_ request: Auth.VerifyEmail, _ call: Call) async throws -> Auth.Accepted {
+  func verifyEmail(_ request: Auth.VerifyEmail, _ call: Call) async throws -> EncodedReply<Auth.Accepted> {
     guard sendsMail else { throw Fault(.mailOff) }
     let person = try call.person
     return try await call.write { db in
@@ -56,7 +57,9 @@ extension AuthService {
     }
   }
 
-  func confirmEmail(_ request: Auth.ConfirmEmail, _ call: Call) async throws -> Auth.ConfirmedEmail {
+  func confirmEmail(_ request: Auth.ConfirmEmail, _ call: Call) async throws -> EncodedReply<
+    Auth.ConfirmedEmail
+  > {
     guard let hash = OneTimeSecret.hash(request.code) else { throw Fault(.codeWrong, field: "code") }
     return try await call.write { db in
       let now = SiteClock.system

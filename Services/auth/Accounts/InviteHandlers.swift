@@ -7,7 +7,7 @@ extension AuthService {
   static let maxInviteUses = 10_000
   static let usualInviteTime = Duration.seconds(14 * 24 * 3600)
 
-  func createInvite(_ request: Auth.CreateInvite, _ call: Call) async throws -> Auth.Invite {
+  func createInvite(_ request: Auth.CreateInvite, _ call: Call) async throws -> EncodedReply<Auth.Invite> {
     let uses = request.uses ?? 1
     guard (1...AuthService.maxInviteUses).contains(uses) else { throw Fault(.usesBad, field: "uses") }
     let expires = call.now.advanced(by: request.days?.duration ?? AuthService.usualInviteTime)
@@ -35,7 +35,7 @@ extension AuthService {
     }
   }
 
-  func revokeInvite(_ request: Auth.RevokeInvite, _ call: Call) async throws -> Empty {
+  func revokeInvite(_ request: Auth.RevokeInvite, _ call: Call) async throws -> EncodedReply<Empty> {
     try await call.write { db in
       guard let isNew = try db.revokeInvite(request.id, at: call.now) else { throw Fault(.notFound) }
       if isNew { try db.audit(.inviteRevoked, request.id.description, nil, call) }

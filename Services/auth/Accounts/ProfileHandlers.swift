@@ -16,7 +16,7 @@ extension AuthService {
     }
   }
 
-  func updateMe(_ request: Auth.UpdateMe, _ call: Call) async throws -> Auth.OwnProfile {
+  func updateMe(_ request: Auth.UpdateMe, _ call: Call) async throws -> EncodedReply<Auth.OwnProfile> {
     let person = try call.person
     if request.firstName == .clear { throw Fault(.nameBlank, field: "firstName") }
     if request.lastName == .clear { throw Fault(.nameBlank, field: "lastName") }

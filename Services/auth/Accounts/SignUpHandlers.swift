@@ -15,7 +15,7 @@ extension AuthService {
       sendsMail: sendsMail)
   }
 
-  func signUp(_ request: Auth.SignUp, _ call: Call) async throws -> Auth.SignedUpAccount {
+  func signUp(_ request: Auth.SignUp, _ call: Call) async throws -> EncodedReply<Auth.SignedUpAccount> {
     // The seed loader creates the people of a site that is being set up.
     guard !call.isSeeded else { return try await signUpAtOnce(request, nil, call) }
     guard settings.signUp != .off else { throw Fault(.signUpClosed) }
@@ -40,7 +40,7 @@ extension AuthService {
 
   private func signUpAtOnce(
     _ request: Auth.SignUp, _ invite: InviteID?, _ call: Call
-  ) async throws -> Auth.SignedUpAccount {
+  ) async throws -> EncodedReply<Auth.SignedUpAccount> {
     let hash = try await hash(request.password)
     let row = PersonRow(
       id: .timed(call.now), email: request.email.text, firstName: request.firstName.text,
@@ -62,7 +62,7 @@ extension AuthService {
   /// The account is looked up when the mail is sent, not here.
   private func signUpByMail(
     _ request: Auth.SignUp, _ invite: InviteID?, _ call: Call
-  ) async throws -> Auth.SignedUpAccount {
+  ) async throws -> EncodedReply<Auth.SignedUpAccount> {
     let hash = try await hash(request.password)
     return try await call.write { db in
       let now = SiteClock.system

@@ -25,7 +25,7 @@ extension AuthService {
     }
   }
 
-  func setRoles(_ request: Auth.SetRoles, _ call: Call) async throws -> Auth.AdminPerson {
+  func setRoles(_ request: Auth.SetRoles, _ call: Call) async throws -> EncodedReply<Auth.AdminPerson> {
     let roles = request.roles.all
     return try await change(request.id, call) { db, row in
       guard Set(roles) != Set(row.roles) else { return }
@@ -39,7 +39,7 @@ extension AuthService {
     }
   }
 
-  func setBlocked(_ request: Auth.SetBlocked, _ call: Call) async throws -> Auth.AdminPerson {
+  func setBlocked(_ request: Auth.SetBlocked, _ call: Call) async throws -> EncodedReply<Auth.AdminPerson> {
     try await change(request.id, call) { db, row in
       guard request.isBlocked != row.isBlocked else { return }
       if request.isBlocked {
@@ -52,7 +52,7 @@ extension AuthService {
     }
   }
 
-  func setDeleted(_ request: Auth.SetDeleted, _ call: Call) async throws -> Auth.AdminPerson {
+  func setDeleted(_ request: Auth.SetDeleted, _ call: Call) async throws -> EncodedReply<Auth.AdminPerson> {
     try await change(request.id, call) { db, row in
       guard request.isDeleted != (row.erases != nil) else { return }
       if request.isDeleted { _ = try db.delete(row, call) } else { try db.setErases(nil, row.id) }
@@ -63,7 +63,7 @@ extension AuthService {
 
   func endPersonSessions(
     _ request: Auth.EndPersonSessions, _ call: Call
-  ) async throws -> Auth.EndedSessions {
+  ) async throws -> EncodedReply<Auth.EndedSessions> {
     try await call.write { db in
       guard let row = try db.livingPerson(request.id) else { throw Fault(.notFound) }
       let ended = try db.endAllAccess(of: row.id, call)
@@ -72,7 +72,8 @@ extension AuthService {
     }
   }
 
-  func makeResetCode(_ request: Auth.MakeResetCode, _ call: Call) async throws -> Auth.ResetCode {
+  func makeResetCode(_ request: Auth.MakeResetCode, _ call: Call) async throws -> EncodedReply<Auth.ResetCode>
+  {
     let (code, hash) = OneTimeSecret.random()
     let expires = SiteClock.system.advanced(by: OneTimeRow.handLifetime)
     return try await call.write { db in
@@ -88,7 +89,7 @@ extension AuthService {
   /// concurrent requests cannot each count the other's person as the remaining administrator.
   private func change(
     _ id: PersonID, _ call: Call, _ body: @escaping @Sendable (borrowing Database, PersonRow) throws -> Void
-  ) async throws -> Auth.AdminPerson {
+  ) async throws -> EncodedReply<Auth.AdminPerson> {
     try await call.write { db in
       guard let row = try db.livingPerson(id) else { throw Fault(.notFound) }
       try body(db, row)

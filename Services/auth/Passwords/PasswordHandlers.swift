@@ -4,7 +4,7 @@ import Store
 
 /// Password changes, and resets without the old password.
 extension AuthService {
-  func changePassword(_ request: Auth.ChangePassword, _ call: Call) async throws -> Empty {
+  func changePassword(_ request: Auth.ChangePassword, _ call: Call) async throws -> EncodedReply<Empty> {
     let identity = try call.signedIn
     let (row, attempt) = try await recheck(request.current, call)
     let hash: String
@@ -29,7 +29,9 @@ extension AuthService {
 
   /// The reply is the same, and the work nearly so, for addresses with and without an account. After too many
   /// requests the reply stays the same and no mail is sent.
-  func forgotPassword(_ request: Auth.ForgotPassword, _ call: Call) async throws -> Auth.Accepted {
+  func forgotPassword(_ request: Auth.ForgotPassword, _ call: Call) async throws -> EncodedReply<
+    Auth.Accepted
+  > {
     guard sendsMail else { throw Fault(.mailOff) }
     let email = request.email.text
     return try await call.write { db in
@@ -43,7 +45,7 @@ extension AuthService {
     }
   }
 
-  func resetPassword(_ request: Auth.ResetPassword, _ call: Call) async throws -> Empty {
+  func resetPassword(_ request: Auth.ResetPassword, _ call: Call) async throws -> EncodedReply<Empty> {
     guard let code = OneTimeSecret.hash(request.code) else { throw Fault(.codeWrong, field: "code") }
     // Argon2id runs only for a caller who holds a valid code.
     let row = try await call.read { db in try db.resettable(code) }

@@ -5,13 +5,15 @@ import Store
 
 /// Active sign-in sessions, and the lookup of the person behind a token.
 extension AuthService {
-  func signOut(_ request: Auth.SignOut, _ call: Call) async throws -> Auth.SignedOut {
+  func signOut(_ request: Auth.SignOut, _ call: Call) async throws -> EncodedReply<Auth.SignedOut> {
     let identity = try call.signedIn
-    _ = try await call.write { db in try db.end(identity.session, of: identity.person, call) }
-    return Auth.SignedOut()
+    return try await call.write { db in
+      _ = try db.end(identity.session, of: identity.person, call)
+      return Auth.SignedOut()
+    }
   }
 
-  func revokeSession(_ request: Auth.RevokeSession, _ call: Call) async throws -> Empty {
+  func revokeSession(_ request: Auth.RevokeSession, _ call: Call) async throws -> EncodedReply<Empty> {
     let person = try call.person
     return try await call.write { db in
       guard try db.end(request.id, of: person, call) else { throw Fault(.notFound) }
@@ -21,7 +23,7 @@ extension AuthService {
 
   func revokeOtherSessions(
     _ request: Auth.RevokeOtherSessions, _ call: Call
-  ) async throws -> Auth.EndedSessions {
+  ) async throws -> EncodedReply<Auth.EndedSessions> {
     let identity = try call.signedIn
     return try await call.write { db in
       Auth.EndedSessions(

@@ -6,7 +6,7 @@ import Store
 /// Password checks, and the sessions that begin with one. They use the system clock even under a test clock.
 extension AuthService {
   /// An unknown address and a wrong password get the same reply, after the same work.
-  func signIn(_ request: Auth.SignIn, _ call: Call) async throws -> Auth.SignedIn {
+  func signIn(_ request: Auth.SignIn, _ call: Call) async throws -> EncodedReply<Auth.SignedIn> {
     let deviceHash = request.deviceToken.flatMap { Token(text: $0.text) }?.hash
     let attempt = try await reserve(request.email.text, deviceHash: deviceHash, call)
     guard try await isRight(request.password, attempt, call), let row = attempt.row else {

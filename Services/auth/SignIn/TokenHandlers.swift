@@ -5,7 +5,8 @@ import Store
 
 /// API tokens, which give a person's own program all or some of their rights.
 extension AuthService {
-  func createToken(_ request: Auth.CreateToken, _ call: Call) async throws -> Auth.CreatedToken {
+  func createToken(_ request: Auth.CreateToken, _ call: Call) async throws -> EncodedReply<Auth.CreatedToken>
+  {
     let person = try call.person
     let now = SiteClock.system
     let lifetime = request.days?.duration ?? .seconds(TokenRow.usualDays * 24 * 3600)
@@ -29,7 +30,7 @@ extension AuthService {
       items: try await call.read { try $0.apiTokens(of: person, now: SiteClock.system) }, next: nil)
   }
 
-  func revokeToken(_ request: Auth.RevokeToken, _ call: Call) async throws -> Empty {
+  func revokeToken(_ request: Auth.RevokeToken, _ call: Call) async throws -> EncodedReply<Empty> {
     let person = try call.person
     return try await call.write { db in
       guard try db.end(request.id, of: person, call) else { throw Fault(.notFound) }

@@ -23,7 +23,7 @@ extension EventsService {
       ?? Events.FeedState(isOn: false, made: nil, lastRead: nil)
   }
 
-  func makeFeed(_ request: Events.MakeFeed, _ call: Call) async throws -> Events.MadeFeed {
+  func makeFeed(_ request: Events.MakeFeed, _ call: Call) async throws -> EncodedReply<Events.MadeFeed> {
     let person = try call.person
     let token = Token.random()
     return try await call.write { db in
@@ -32,7 +32,7 @@ extension EventsService {
     }
   }
 
-  func endFeed(_ request: Events.EndFeed, _ call: Call) async throws -> Empty {
+  func endFeed(_ request: Events.EndFeed, _ call: Call) async throws -> EncodedReply<Empty> {
     let person = try call.person
     return try await call.write { try $0.endFeed(of: person) }
   }

@@ -20,7 +20,7 @@ extension EventsService {
     registerPeople(in: &handlers)
   }
 
-  func addEvent(_ request: Events.AddEvent, _ call: Call) async throws -> Events.AddedEvent {
+  func addEvent(_ request: Events.AddEvent, _ call: Call) async throws -> EncodedReply<Events.AddedEvent> {
     let person = try call.person
     return try await call.write { db in
       let circle = try db.circle(request.visibility ?? .private, request.course, of: person)
@@ -50,7 +50,7 @@ extension EventsService {
     return Events.CountdownReading(countdown, to: target, at: call.now)
   }
 
-  func editEvent(_ request: Events.EditEvent, _ call: Call) async throws -> Events.AddedEvent {
+  func editEvent(_ request: Events.EditEvent, _ call: Call) async throws -> EncodedReply<Events.AddedEvent> {
     let person = try call.person
     return try await call.write { db in
       let event = try db.ownEvent(request.id, of: person)
@@ -66,7 +66,7 @@ extension EventsService {
     }
   }
 
-  func deleteEvent(_ request: Events.DeleteEvent, _ call: Call) async throws -> Empty {
+  func deleteEvent(_ request: Events.DeleteEvent, _ call: Call) async throws -> EncodedReply<Empty> {
     let person = try call.person
     return try await call.write { db in
       guard var event = try db.storedEvent(request.id), event.owner == person else { throw Fault(.notFound) }
@@ -82,7 +82,9 @@ extension EventsService {
     }
   }
 
-  func restoreEvent(_ request: Events.RestoreEvent, _ call: Call) async throws -> Events.CalendarEvent {
+  func restoreEvent(_ request: Events.RestoreEvent, _ call: Call) async throws -> EncodedReply<
+    Events.CalendarEvent
+  > {
     let person = try call.person
     return try await call.write { db in
       guard var event = try db.storedEvent(request.id), event.owner == person else { throw Fault(.notFound) }

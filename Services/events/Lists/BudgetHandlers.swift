@@ -24,7 +24,7 @@ extension EventsService {
     }
   }
 
-  func editBudget(_ request: Events.EditBudget, _ call: Call) async throws -> Events.Budget {
+  func editBudget(_ request: Events.EditBudget, _ call: Call) async throws -> EncodedReply<Events.Budget> {
     let person = try call.person
     return try await call.write { db in
       let event = try db.workedOnEvent(request.id, by: person)
@@ -47,7 +47,9 @@ extension EventsService {
     }
   }
 
-  func addBudgetLine(_ request: Events.AddBudgetLine, _ call: Call) async throws -> Events.BudgetLine {
+  func addBudgetLine(_ request: Events.AddBudgetLine, _ call: Call) async throws -> EncodedReply<
+    Events.BudgetLine
+  > {
     let person = try call.person
     return try await call.write { db in
       let event = try db.workedOnEvent(request.id, by: person)
@@ -61,7 +63,9 @@ extension EventsService {
     }
   }
 
-  func editBudgetLine(_ request: Events.EditBudgetLine, _ call: Call) async throws -> Events.BudgetLine {
+  func editBudgetLine(_ request: Events.EditBudgetLine, _ call: Call) async throws -> EncodedReply<
+    Events.BudgetLine
+  > {
     let person = try call.person
     return try await call.write { db in
       let event = try db.workedOnEvent(request.id, by: person)

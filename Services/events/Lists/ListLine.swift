@@ -24,7 +24,7 @@ protocol ListLine: Codable, Hashable, Sendable {
 extension EventsService {
   func move<Line: ListLine>(
     _ line: ID<Line.Object>, of event: EventID, after: ID<Line.Object>?, _ call: Call
-  ) async throws -> Line {
+  ) async throws -> EncodedReply<Line> {
     let person = try call.person
     let spot = after.map { ListSpot.after($0.raw) } ?? .first
     return try await call.write { db in
@@ -40,7 +40,7 @@ extension EventsService {
 
   func delete<Line: ListLine>(
     _ type: Line.Type, _ line: ID<Line.Object>, of event: EventID, _ call: Call
-  ) async throws -> Empty {
+  ) async throws -> EncodedReply<Empty> {
     let person = try call.person
     return try await call.write { db in
       let event = try db.workedOnEvent(event, by: person)
@@ -54,7 +54,7 @@ extension EventsService {
 
   func restore<Line: ListLine>(
     _ line: ID<Line.Object>, of event: EventID, _ call: Call
-  ) async throws -> Line {
+  ) async throws -> EncodedReply<Line> {
     let person = try call.person
     return try await call.write { db in
       let event = try db.workedOnEvent(event, by: person)

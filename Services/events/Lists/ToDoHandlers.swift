@@ -21,7 +21,7 @@ extension EventsService {
     }
   }
 
-  func addToDo(_ request: Events.AddToDo, _ call: Call) async throws -> Events.ToDo {
+  func addToDo(_ request: Events.AddToDo, _ call: Call) async throws -> EncodedReply<Events.ToDo> {
     let person = try call.person
     let toDo = Events.ToDo(
       id: .timed(call.now), text: request.text.text, isDone: false, doneBy: nil, done: nil, due: request.due,
@@ -34,7 +34,7 @@ extension EventsService {
     }
   }
 
-  func editToDo(_ request: Events.EditToDo, _ call: Call) async throws -> Events.ToDo {
+  func editToDo(_ request: Events.EditToDo, _ call: Call) async throws -> EncodedReply<Events.ToDo> {
     let person = try call.person
     return try await call.write { db in
       let event = try db.workedOnEvent(request.id, by: person)

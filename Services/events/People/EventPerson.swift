@@ -44,22 +44,24 @@ extension EventsService {
   }
 
   /// Each step is independent and erases only what is left, so that a call that broke off can be sent again.
-  func erasePerson(_ request: Events.ErasePerson, _ call: Call) async throws -> Empty {
+  func erasePerson(_ request: Events.ErasePerson, _ call: Call) async throws -> EncodedReply<Empty> {
     let person = request.person
-    _ = try await call.write { try $0.endFeed(of: person) }
+    _ = try await call.store.write { try $0.endFeed(of: person) }
     var erased = EventsService.erasedAStep
     while erased >= EventsService.erasedAStep {
-      erased = try await call.write { try $0.eraseEvents(of: person, limit: EventsService.erasedAStep, call) }
+      erased = try await call.store.write {
+        try $0.eraseEvents(of: person, limit: EventsService.erasedAStep, call)
+      }
     }
     erased = EventsService.erasedAStep
     while erased >= EventsService.erasedAStep {
-      erased = try await call.write {
+      erased = try await call.store.write {
         try $0.eraseAnswers(of: person, limit: EventsService.erasedAStep, call)
       }
     }
     erased = EventsService.erasedAStep
     while erased >= EventsService.erasedAStep {
-      erased = try await call.write { try $0.forgetInToDos(person, limit: EventsService.erasedAStep) }
+      erased = try await call.store.write { try $0.forgetInToDos(person, limit: EventsService.erasedAStep) }
     }
     return try await call.write { db in
       try db.run("DELETE FROM membership WHERE person = ?", person.raw)

@@ -14,7 +14,8 @@ extension EventsService {
     handlers.on(Events.GetSharedEvent.self, getSharedEvent)
   }
 
-  func setAnswer(_ request: Events.SetAnswer, _ call: Call) async throws -> Events.CalendarEvent {
+  func setAnswer(_ request: Events.SetAnswer, _ call: Call) async throws -> EncodedReply<Events.CalendarEvent>
+  {
     let person = try call.person
     return try await call.write { db in
       let event = try db.visibleEvent(request.id, for: person)
@@ -25,7 +26,7 @@ extension EventsService {
     }
   }
 
-  func withdrawAnswer(_ request: Events.WithdrawAnswer, _ call: Call) async throws -> Empty {
+  func withdrawAnswer(_ request: Events.WithdrawAnswer, _ call: Call) async throws -> EncodedReply<Empty> {
     let person = try call.person
     return try await call.write { db in
       let event = try db.visibleEvent(request.id, for: person)
@@ -46,7 +47,7 @@ extension EventsService {
     return Page(answers, limit: limit) { Cursor(of: $0.person.raw) }
   }
 
-  func makeLink(_ request: Events.MakeLink, _ call: Call) async throws -> Events.MadeLink {
+  func makeLink(_ request: Events.MakeLink, _ call: Call) async throws -> EncodedReply<Events.MadeLink> {
     let person = try call.person
     let token = Token.random()
     return try await call.write { db in
@@ -62,7 +63,7 @@ extension EventsService {
     }
   }
 
-  func endLink(_ request: Events.EndLink, _ call: Call) async throws -> Empty {
+  func endLink(_ request: Events.EndLink, _ call: Call) async throws -> EncodedReply<Empty> {
     let person = try call.person
     return try await call.write { db in
       let event = try db.ownEvent(request.id, of: person)

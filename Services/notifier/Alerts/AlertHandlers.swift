@@ -45,7 +45,9 @@ extension NotifierService {
     return try await call.read { try $0.alertCounts(of: person) }
   }
 
-  func pinAlert(_ request: Notifier.PinAlert, _ call: Call) async throws -> Notifier.PlannedAlert {
+  func pinAlert(_ request: Notifier.PinAlert, _ call: Call) async throws -> EncodedReply<
+    Notifier.PlannedAlert
+  > {
     let person = try call.person
     return try await call.write { db in
       var moves = Moves(of: person)
@@ -55,7 +57,9 @@ extension NotifierService {
     }
   }
 
-  func unpinAlert(_ request: Notifier.UnpinAlert, _ call: Call) async throws -> Notifier.PlannedAlert {
+  func unpinAlert(_ request: Notifier.UnpinAlert, _ call: Call) async throws -> EncodedReply<
+    Notifier.PlannedAlert
+  > {
     let person = try call.person
     return try await call.write { db in
       var moves = Moves(of: person)
@@ -65,7 +69,7 @@ extension NotifierService {
     }
   }
 
-  func dropAlert(_ request: Notifier.DropAlert, _ call: Call) async throws -> Empty {
+  func dropAlert(_ request: Notifier.DropAlert, _ call: Call) async throws -> EncodedReply<Empty> {
     let person = try call.person
     return try await call.write { db in
       guard let alert = try db.alert(request.id, of: person) else { throw Fault(.notFound) }

@@ -34,7 +34,9 @@ extension ChannelDesk {
     return Notifier.PushKey(key: Base64URL.encode(try await pushKey.key(in: call.store).publicKey.bytes))
   }
 
-  func addPushChannel(_ request: Notifier.AddPushChannel, _ call: Call) async throws -> Notifier.Channel {
+  func addPushChannel(_ request: Notifier.AddPushChannel, _ call: Call) async throws -> EncodedReply<
+    Notifier.Channel
+  > {
     let identity = try call.signedIn
     let keys = request.keys
     guard WebPushKeys(p256dh: keys.p256dh.text, auth: keys.auth.text) != nil else {
@@ -62,7 +64,9 @@ extension ChannelDesk {
     }
   }
 
-  func addEmailChannel(_ request: Notifier.AddEmailChannel, _ call: Call) async throws -> Notifier.Channel {
+  func addEmailChannel(_ request: Notifier.AddEmailChannel, _ call: Call) async throws -> EncodedReply<
+    Notifier.Channel
+  > {
     let identity = try call.signedIn
     guard settings.mail != nil else { throw Fault(.noMail) }
     let address = try await call.ask(Auth.GetAddress(person: identity.person))
@@ -81,7 +85,9 @@ extension ChannelDesk {
     }
   }
 
-  func addNtfyChannel(_ request: Notifier.AddNtfyChannel, _ call: Call) async throws -> Notifier.Channel {
+  func addNtfyChannel(_ request: Notifier.AddNtfyChannel, _ call: Call) async throws -> EncodedReply<
+    Notifier.Channel
+  > {
     let identity = try call.signedIn
     let url = try target(request.url)
     return try await call.write { db in
@@ -97,7 +103,7 @@ extension ChannelDesk {
 
   func addWebhookChannel(
     _ request: Notifier.AddWebhookChannel, _ call: Call
-  ) async throws -> Notifier.AddedWebhook {
+  ) async throws -> EncodedReply<Notifier.AddedWebhook> {
     let identity = try call.signedIn
     let url = try target(request.url)
     let secret = Token.random().text
@@ -126,7 +132,9 @@ extension ChannelDesk {
     }
   }
 
-  func editChannel(_ request: Notifier.EditChannel, _ call: Call) async throws -> Notifier.Channel {
+  func editChannel(_ request: Notifier.EditChannel, _ call: Call) async throws -> EncodedReply<
+    Notifier.Channel
+  > {
     let identity = try call.signedIn
     return try await call.write { db in
       var channel = try db.channel(request.id, of: identity.person)
@@ -148,7 +156,7 @@ extension ChannelDesk {
     }
   }
 
-  func removeChannel(_ request: Notifier.RemoveChannel, _ call: Call) async throws -> Empty {
+  func removeChannel(_ request: Notifier.RemoveChannel, _ call: Call) async throws -> EncodedReply<Empty> {
     let person = try call.person
     return try await call.write { db in
       try db.delete(try db.channel(request.id, of: person), call)
@@ -156,7 +164,7 @@ extension ChannelDesk {
     }
   }
 
-  func testChannel(_ request: Notifier.TestChannel, _ call: Call) async throws -> Empty {
+  func testChannel(_ request: Notifier.TestChannel, _ call: Call) async throws -> EncodedReply<Empty> {
     let person = try call.person
     return try await call.write { db in
       try db.planTest(of: try db.channel(request.id, of: person), call)

@@ -31,7 +31,9 @@ extension NotifierService {
     }
   }
 
-  func readNotice(_ request: Notifier.ReadNotice, _ call: Call) async throws -> Notifier.InboxState {
+  func readNotice(_ request: Notifier.ReadNotice, _ call: Call) async throws -> EncodedReply<
+    Notifier.InboxState
+  > {
     let person = try call.person
     return try await call.write { db in
       let notice = try db.notice(request.id, of: person)
@@ -41,7 +43,9 @@ extension NotifierService {
     }
   }
 
-  func unreadNotice(_ request: Notifier.UnreadNotice, _ call: Call) async throws -> Notifier.InboxState {
+  func unreadNotice(_ request: Notifier.UnreadNotice, _ call: Call) async throws -> EncodedReply<
+    Notifier.InboxState
+  > {
     let person = try call.person
     return try await call.write { db in
       let notice = try db.notice(request.id, of: person)
@@ -51,7 +55,9 @@ extension NotifierService {
     }
   }
 
-  func readInbox(_ request: Notifier.ReadInbox, _ call: Call) async throws -> Notifier.InboxState {
+  func readInbox(_ request: Notifier.ReadInbox, _ call: Call) async throws -> EncodedReply<
+    Notifier.InboxState
+  > {
     let person = try call.person
     return try await call.write { db in
       let last = try request.upTo.map { try db.notice($0, of: person) }
@@ -66,7 +72,9 @@ extension NotifierService {
     }
   }
 
-  func snoozeNotice(_ request: Notifier.SnoozeNotice, _ call: Call) async throws -> Notifier.PlannedAlert {
+  func snoozeNotice(_ request: Notifier.SnoozeNotice, _ call: Call) async throws -> EncodedReply<
+    Notifier.PlannedAlert
+  > {
     let person = try call.person
     return try await call.write { db in
       let notice = try db.notice(request.id, of: person)
@@ -84,7 +92,9 @@ extension NotifierService {
     }
   }
 
-  func clearInbox(_ request: Notifier.ClearInbox, _ call: Call) async throws -> Notifier.ClearedInbox {
+  func clearInbox(_ request: Notifier.ClearInbox, _ call: Call) async throws -> EncodedReply<
+    Notifier.ClearedInbox
+  > {
     let person = try call.person
     return try await call.write { db in
       // Notices that were cleared before are deleted, because only the last clearing can be undone.
@@ -99,7 +109,9 @@ extension NotifierService {
     }
   }
 
-  func restoreInbox(_ request: Notifier.RestoreInbox, _ call: Call) async throws -> Notifier.InboxState {
+  func restoreInbox(_ request: Notifier.RestoreInbox, _ call: Call) async throws -> EncodedReply<
+    Notifier.InboxState
+  > {
     let person = try call.person
     return try await call.write { db in
       let count = try db.run(

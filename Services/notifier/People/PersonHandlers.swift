@@ -29,7 +29,7 @@ extension NotifierService {
     }
   }
 
-  func erasePerson(_ request: Notifier.ErasePerson, _ call: Call) async throws -> Empty {
+  func erasePerson(_ request: Notifier.ErasePerson, _ call: Call) async throws -> EncodedReply<Empty> {
     while try await call.store.write({ try $0.eraseStep(of: request.person) }) > 0 {}
     return try await call.write { db in
       try db.eraseRest(of: request.person, at: call.now)

@@ -15,7 +15,9 @@ extension NotifierService {
     return try await call.read { try $0.shownTimes(of: person, at: call.now) }
   }
 
-  func setAlertTimes(_ request: Notifier.SetAlertTimes, _ call: Call) async throws -> Notifier.AlertTimes {
+  func setAlertTimes(_ request: Notifier.SetAlertTimes, _ call: Call) async throws -> EncodedReply<
+    Notifier.AlertTimes
+  > {
     let person = try call.person
     if case .set(let quiet) = request.quiet, quiet.from == quiet.to {
       throw Fault(.quietBad, field: "quiet.to")

@@ -38,7 +38,9 @@ extension RoomhubService {
   /// The event and the alert go to every member, including the writer, because leaving the writer out would
   /// identify them. For the same reason the writer's own message is unread for the writer. The alert has a
   /// random object id, so it cannot be linked to the message.
-  func postMessage(_ request: Roomhub.PostMessage, _ call: Call) async throws -> Roomhub.PostedMessage {
+  func postMessage(_ request: Roomhub.PostMessage, _ call: Call) async throws -> EncodedReply<
+    Roomhub.PostedMessage
+  > {
     let person = try call.person
     return try await call.write { db in
       let room = try db.ownRoomID(person)
@@ -61,7 +63,9 @@ extension RoomhubService {
     return try await call.read { db in try db.boardState(try db.boardReader(person)) }
   }
 
-  func markBoardRead(_ request: Roomhub.MarkBoardRead, _ call: Call) async throws -> Roomhub.BoardState {
+  func markBoardRead(_ request: Roomhub.MarkBoardRead, _ call: Call) async throws -> EncodedReply<
+    Roomhub.BoardState
+  > {
     let person = try call.person
     guard request.hour == request.hour.hour else { throw Fault(.seenBad, field: "hour") }
     guard (1...ReadMark.maxSeen).contains(request.seen) else { throw Fault(.seenBad, field: "seen") }

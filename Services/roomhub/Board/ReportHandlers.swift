@@ -4,7 +4,9 @@ import Store
 
 /// Moderation of the board: the readers' vote, and administrators, who see only reported messages.
 extension RoomhubService {
-  func reportMessage(_ request: Roomhub.ReportMessage, _ call: Call) async throws -> Roomhub.Message {
+  func reportMessage(_ request: Roomhub.ReportMessage, _ call: Call) async throws -> EncodedReply<
+    Roomhub.Message
+  > {
     let person = try call.person
     return try await call.write { db in
       let reader = try db.boardReader(person)
@@ -20,7 +22,7 @@ extension RoomhubService {
     }
   }
 
-  func withdrawReport(_ request: Roomhub.WithdrawReport, _ call: Call) async throws -> Empty {
+  func withdrawReport(_ request: Roomhub.WithdrawReport, _ call: Call) async throws -> EncodedReply<Empty> {
     let person = try call.person
     return try await call.write { db in
       let message = try db.message(request.id, try db.boardReader(person))
@@ -40,7 +42,9 @@ extension RoomhubService {
     return Page(messages, limit: limit) { TimeKey(time: $0.hour, id: $0.id.raw).cursor }
   }
 
-  func hideMessage(_ request: Roomhub.HideMessage, _ call: Call) async throws -> Roomhub.ReportedMessage {
+  func hideMessage(_ request: Roomhub.HideMessage, _ call: Call) async throws -> EncodedReply<
+    Roomhub.ReportedMessage
+  > {
     return try await call.write { db in
       let (message, room) = try db.reportedMessage(request.id)
       guard message.state != .hidden else { return message }
@@ -51,7 +55,9 @@ extension RoomhubService {
   }
 
   /// Dismisses the reports that hid the message. Otherwise the next report would hide it again.
-  func showMessage(_ request: Roomhub.ShowMessage, _ call: Call) async throws -> Roomhub.ReportedMessage {
+  func showMessage(_ request: Roomhub.ShowMessage, _ call: Call) async throws -> EncodedReply<
+    Roomhub.ReportedMessage
+  > {
     return try await call.write { db in
       let (message, room) = try db.reportedMessage(request.id)
       guard message.state == .hidden else { return message }
@@ -67,7 +73,7 @@ extension RoomhubService {
   /// decision.
   func dismissReports(
     _ request: Roomhub.DismissReports, _ call: Call
-  ) async throws -> Roomhub.ReportedMessage {
+  ) async throws -> EncodedReply<Roomhub.ReportedMessage> {
     return try await call.write { db in
       let (message, _) = try db.reportedMessage(request.id)
       guard message.state == .waiting else { return message }

@@ -7,7 +7,8 @@ extension RoomhubService {
   func joinRoom(_ request: Roomhub.JoinRoom, _ call: Call) async throws -> Roomhub.JoinedRoom {
     let person = try call.person
     let wish = JoinWish(dorm: request.dorm, number: request.number, code: request.code)
-    switch try await move(call, { db in try db.join(person, wish, call) }) {
+    // A wrong code is counted, so the write ends without a fault.
+    switch try await moving({ try await call.store.write { db in try db.join(person, wish, call) } }) {
     case .done(let joined): return joined
     case .refused(let fault): throw fault
     }
@@ -29,7 +30,9 @@ extension RoomhubService {
     return try origin.roomCode(room.joinCode, of: room)
   }
 
-  func changeJoinCode(_ request: Roomhub.ChangeJoinCode, _ call: Call) async throws -> Roomhub.RoomCode {
+  func changeJoinCode(_ request: Roomhub.ChangeJoinCode, _ call: Call) async throws -> EncodedReply<
+    Roomhub.RoomCode
+  > {
     let person = try call.person
     let origin = origin
     return try await call.write { db in
@@ -57,7 +60,7 @@ extension RoomhubService {
   }
 
   /// A second approval of the same request changes nothing.
-  func approveJoin(_ request: Roomhub.ApproveJoin, _ call: Call) async throws -> Empty {
+  func approveJoin(_ request: Roomhub.ApproveJoin, _ call: Call) async throws -> EncodedReply<Empty> {
     let person = try call.person
     return try await move(call) { db in
       let room = try db.ownRoom(person)
@@ -68,7 +71,7 @@ extension RoomhubService {
     }
   }
 
-  func declineJoin(_ request: Roomhub.DeclineJoin, _ call: Call) async throws -> Empty {
+  func declineJoin(_ request: Roomhub.DeclineJoin, _ call: Call) async throws -> EncodedReply<Empty> {
     let person = try call.person
     return try await call.write { db in
       let room = try db.ownRoomID(person)
@@ -79,7 +82,7 @@ extension RoomhubService {
     }
   }
 
-  func withdrawJoin(_ request: Roomhub.WithdrawJoin, _ call: Call) async throws -> Empty {
+  func withdrawJoin(_ request: Roomhub.WithdrawJoin, _ call: Call) async throws -> EncodedReply<Empty> {
     let person = try call.person
     return try await call.write { db in
       if let waiting = try db.waitingRequest(of: person) { try db.drop(waiting, call) }

@@ -27,15 +27,16 @@ extension RoomhubService {
   /// again.
   func erasePerson(_ request: Roomhub.ErasePerson, _ call: Call) async throws -> Empty {
     let person = request.person
-    _ = try await move(call) { db in
-      try db.leave(person, call)
-      if let waiting = try db.waitingRequest(of: person) { try db.drop(waiting, call) }
-      return Empty()
+    try await moving {
+      try await call.store.write { db in
+        try db.leave(person, call)
+        if let waiting = try db.waitingRequest(of: person) { try db.drop(waiting, call) }
+      }
     }
-    while try await call.write({ try $0.stepAlertJob(of: person, call) }) {}
+    while try await call.store.write({ try $0.stepAlertJob(of: person, call) }) {}
     var withdrawn = RoomPurge.step
     while withdrawn >= RoomPurge.step {
-      withdrawn = try await call.write { db in
+      withdrawn = try await call.store.write { db in
         let messages = try db.reportedMessages(by: person, limit: RoomPurge.step)
         for message in messages { try db.deleteReport(message, by: person) }
         return messages.count
@@ -45,7 +46,7 @@ extension RoomhubService {
       let deletion = table.deletion(by: "person")
       var deleted = RoomPurge.step
       while deleted >= RoomPurge.step {
-        deleted = try await call.write { db in try db.run(deletion, person.raw, RoomPurge.step) }
+        deleted = try await call.store.write { db in try db.run(deletion, person.raw, RoomPurge.step) }
       }
     }
     for column in PersonErasure.Column.allCases {
@@ -60,7 +61,7 @@ extension RoomhubService {
   ) async throws -> Int {
     let change = RoomChange(lists)
     defer { change.end() }
-    return try await call.write { db in
+    return try await call.store.write { db in
       let places = try db.tasks(column, person, after: PersonErasure.nobody, limit: RoomPurge.step)
       for room in Set(places.map(\.room)) { change.begin(room) }
       for place in places {

@@ -5,7 +5,7 @@ import Store
 /// Administration of dorms and rooms, by administrators and the operator. Each action is published in its own
 /// transaction; auth stores the audit log.
 extension RoomhubService {
-  func defineDorm(_ request: Roomhub.DefineDorm, _ call: Call) async throws -> Roomhub.Dorm {
+  func defineDorm(_ request: Roomhub.DefineDorm, _ call: Call) async throws -> EncodedReply<Roomhub.Dorm> {
     guard (1...20).contains(request.roomCapacity) else { throw Fault(.capacityBad, field: "roomCapacity") }
     let dorm = Roomhub.Dorm(id: request.id, name: request.name.text, roomCapacity: request.roomCapacity)
     return try await call.write { db in
@@ -18,7 +18,7 @@ extension RoomhubService {
     }
   }
 
-  func removeDorm(_ request: Roomhub.RemoveDorm, _ call: Call) async throws -> Empty {
+  func removeDorm(_ request: Roomhub.RemoveDorm, _ call: Call) async throws -> EncodedReply<Empty> {
     try await call.write { db in
       guard let dorm = try db.dorm(request.id) else { throw Fault(.notFound) }
       guard try !db.hasOpenRoom(in: dorm.id) else { throw Fault(.dormInUse) }
@@ -39,7 +39,9 @@ extension RoomhubService {
   }
 
   /// A lower capacity moves nobody out. A room with more members than its capacity accepts no new ones.
-  func setRoomCapacity(_ request: Roomhub.SetRoomCapacity, _ call: Call) async throws -> Roomhub.AdminRoom {
+  func setRoomCapacity(_ request: Roomhub.SetRoomCapacity, _ call: Call) async throws -> EncodedReply<
+    Roomhub.AdminRoom
+  > {
     if case .set(let capacity) = request.capacity, !(1...20).contains(capacity) {
       throw Fault(.capacityBad, field: "capacity")
     }
@@ -55,7 +57,7 @@ extension RoomhubService {
     }
   }
 
-  func removeMember(_ request: Roomhub.RemoveMember, _ call: Call) async throws -> Empty {
+  func removeMember(_ request: Roomhub.RemoveMember, _ call: Call) async throws -> EncodedReply<Empty> {
     try await move(call) { db in
       guard let room = try db.openRoom(request.id), try db.joined(request.person, room.id) != nil else {
         throw Fault(.notFound)

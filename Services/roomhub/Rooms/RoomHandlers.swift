@@ -43,7 +43,7 @@ extension RoomhubService {
     }
   }
 
-  func leaveRoom(_ request: Roomhub.LeaveRoom, _ call: Call) async throws -> Empty {
+  func leaveRoom(_ request: Roomhub.LeaveRoom, _ call: Call) async throws -> EncodedReply<Empty> {
     let person = try call.person
     return try await move(call) { db in
       try db.leave(person, call)

@@ -10,7 +10,7 @@ extension RoomhubService {
   static let restoreLimit = Duration.seconds(30 * 24 * 3600)
 
   func registerTasks(in handlers: inout Handlers) {
-    handlers.onEncoded(Roomhub.ListTasks.self, listTasks)
+    handlers.on(Roomhub.ListTasks.self, listTasks)
     handlers.on(Roomhub.AddTask.self, addTask)
     handlers.on(Roomhub.GetTask.self, getTask)
     handlers.on(Roomhub.EditTask.self, editTask)
@@ -54,7 +54,7 @@ extension RoomhubService {
     return Page(tasks, limit: limit) { OpenTaskKey($0).cursor }
   }
 
-  func addTask(_ request: Roomhub.AddTask, _ call: Call) async throws -> Roomhub.AddedTask {
+  func addTask(_ request: Roomhub.AddTask, _ call: Call) async throws -> EncodedReply<Roomhub.AddedTask> {
     let person = try call.person
     let task = Roomhub.RoommateTask(
       id: .timed(call.now), title: request.title.text, isImportant: request.isImportant ?? false,
@@ -73,7 +73,9 @@ extension RoomhubService {
     }
   }
 
-  func completeTask(_ request: Roomhub.CompleteTask, _ call: Call) async throws -> Roomhub.RoommateTask {
+  func completeTask(_ request: Roomhub.CompleteTask, _ call: Call) async throws -> EncodedReply<
+    Roomhub.RoommateTask
+  > {
     let person = try call.person
     return try await change(call) { db, room in
       let task = try db.task(request.id, in: room)
@@ -87,7 +89,9 @@ extension RoomhubService {
     }
   }
 
-  func reopenTask(_ request: Roomhub.ReopenTask, _ call: Call) async throws -> Roomhub.RoommateTask {
+  func reopenTask(_ request: Roomhub.ReopenTask, _ call: Call) async throws -> EncodedReply<
+    Roomhub.RoommateTask
+  > {
     return try await change(call) { db, room in
       let task = try db.task(request.id, in: room)
       guard let completed = task.completed else { return task }
@@ -108,7 +112,8 @@ extension RoomhubService {
 
   /// A completed task is off the list that the edit began from, so the edit fails with `changed_elsewhere`. A
   /// completed task has to be reopened before it can be edited.
-  func editTask(_ request: Roomhub.EditTask, _ call: Call) async throws -> Roomhub.RoommateTask {
+  func editTask(_ request: Roomhub.EditTask, _ call: Call) async throws -> EncodedReply<Roomhub.RoommateTask>
+  {
     let person = try call.person
     let name = request.isImportant == true ? try await ownName(call) : nil
     return try await change(call) { db, room in
@@ -126,7 +131,7 @@ extension RoomhubService {
     }
   }
 
-  func deleteTask(_ request: Roomhub.DeleteTask, _ call: Call) async throws -> Empty {
+  func deleteTask(_ request: Roomhub.DeleteTask, _ call: Call) async throws -> EncodedReply<Empty> {
     return try await change(call) { db, room in
       let (task, deleted) = try db.storedTask(request.id, in: room)
       guard deleted == nil else { return Empty() }
@@ -138,7 +143,9 @@ extension RoomhubService {
     }
   }
 
-  func restoreTask(_ request: Roomhub.RestoreTask, _ call: Call) async throws -> Roomhub.RoommateTask {
+  func restoreTask(_ request: Roomhub.RestoreTask, _ call: Call) async throws -> EncodedReply<
+    Roomhub.RoommateTask
+  > {
     return try await change(call) { db, room in
       let (task, deleted) = try db.storedTask(request.id, in: room)
       guard let deleted else { return task }

@@ -2,7 +2,6 @@ package import Bus
 internal import Crypto
 package import Schema
 package import Store
-internal import Synchronization
 
 /// The context of a running request: its person, its time, and access to the store and to other programs.
 /// Handlers take the time from here and nowhere else.
@@ -43,13 +42,14 @@ package struct Call: Sendable {
 
   /// Changes rows, publishes events and stores the reply in one transaction; returns once it is on disk.
   ///
-  /// Use one `write` per request: its result is the reply to a repeat with the same idempotency key.
+  /// Use one `write` per request: it returns the reply of the request, or the stored one to a repeat with the
+  /// same idempotency key, which changes nothing.
   package func write<Reply: Codable & Sendable>(
     _ body: @escaping @Sendable (borrowing Database) throws -> Reply
-  ) async throws -> Reply {
+  ) async throws -> EncodedReply<Reply> {
     let span = tracer.begin("store.write", .internal, in: trace)
     defer { span?.end() }
-    guard let idempotency else { return try await store.write(body) }
+    guard let idempotency else { return try EncodedReply(try await store.write(body)) }
     // Retries run on the system clock: a reply to a request about the past is kept as long as any other.
     let now = SiteClock.system
     let expires = (isUnlinkable ? now.hour : now).advanced(by: Call.replyLifetime)
@@ -57,13 +57,12 @@ package struct Call: Sendable {
       if let earlier = try db.remembered(idempotency.scope, now: now) {
         guard earlier.requestHash == idempotency.requestHash else { throw Fault(.keyReused) }
         guard let reply = earlier.reply else { throw Fault(.alreadyDone) }
-        throw RepeatedReply(bytes: reply)
+        return EncodedReply(stored: reply)
       }
-      let reply = try body(db)
-      let stored = idempotency.keepsReply ? try StoredReply.encode(reply) : nil
-      idempotency.written.set(stored)
+      let reply = try EncodedReply(try body(db))
       try db.remember(
-        idempotency.scope, requestHash: idempotency.requestHash, reply: stored, expires: expires)
+        idempotency.scope, requestHash: idempotency.requestHash,
+        reply: idempotency.keepsReply ? reply.stored : nil, expires: expires)
       return reply
     }
   }
@@ -97,8 +96,6 @@ struct Idempotency: Sendable {
   let scope: [UInt8]
   let requestHash: [UInt8]
   let keepsReply: Bool
-  /// The stored reply. The same bytes are sent to the caller.
-  let written = WrittenReply()
 
   /// Computes the scope: BLAKE2b-256 over person or program, subject and key, so that the key itself is never
   /// stored.
@@ -118,32 +115,6 @@ struct Idempotency: Sendable {
     let params = header.params.flatMap { [Array($0.name.utf8), Array($0.value.utf8)] }
     requestHash = keepsReply ? BLAKE2b.hash(parts: [body] + params) : []
     self.keepsReply = keepsReply
-  }
-}
-
-/// The bytes of the reply that this request stored.
-final class WrittenReply: Sendable {
-  private let bytes = Mutex<[UInt8]?>(nil)
-
-  func set(_ stored: [UInt8]?) { bytes.withLock { $0 = stored } }
-  var stored: [UInt8]? { bytes.withLock { $0 } }
-}
-
-/// Thrown out of the transaction of a repeated request: nothing changes, and the first reply is sent again.
-struct RepeatedReply: Error {
-  let bytes: [UInt8]
-}
-
-/// A reply as bytes, after the status that overrides the declared one: two bytes, 0 for none.
-enum StoredReply {
-  static func encode(_ reply: some Codable & Sendable) throws -> [UInt8] {
-    let status = (reply as? any StatusReply)?.status ?? 0
-    return [UInt8(status >> 8), UInt8(status & 255)] + (try JSONCoding.encode(reply))
-  }
-
-  static func decode(_ bytes: [UInt8]) -> Outbound {
-    let status = UInt16(bytes[0]) << 8 | UInt16(bytes[1])
-    return .reply(body: Array(bytes.dropFirst(2)), status: status == 0 ? nil : status)
   }
 }
 

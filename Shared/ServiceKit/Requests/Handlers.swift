@@ -35,16 +35,11 @@ package struct Handlers: Sendable {
   package mutating func on<R: Request>(
     _ type: R.Type, _ handler: @escaping @Sendable (R, Call) async throws -> R.Reply
   ) {
-    onEncoded(type) { request, call in
-      let reply = try await handler(request, call)
-      // This reply and the reply to a repeat are the same bytes, encoded once.
-      if let stored = call.idempotency?.written.stored { return EncodedReply(stored, of: reply) }
-      return try EncodedReply(reply)
-    }
+    on(type) { request, call in try EncodedReply<R.Reply>(try await handler(request, call)) }
   }
 
-  /// Registers a handler whose reply is cached as JSON, because it is read far more often than it changes.
-  package mutating func onEncoded<R: Request>(
+  /// Registers a handler whose reply is already encoded: by a write, which may store it, or in a cache.
+  package mutating func on<R: Request>(
     _ type: R.Type, _ handler: @escaping @Sendable (R, Call) async throws -> EncodedReply<R.Reply>
   ) {
     let decode = RequestDecoding.Decoder(type)
@@ -54,12 +49,10 @@ package struct Handlers: Sendable {
       let request = try decode(inbound.body, inbound.header.params)
       // Requests that must not be linkable to a person are not logged.
       if !R.isUnlinkable { unknown.look(at: inbound.body, call.log) }
-      do {
-        let reply = try await handler(request, call)
-        return .reply(
-          body: reply.body, status: reply.status, sessionToken: reply.sessionToken,
-          deviceToken: reply.deviceToken)
-      } catch let repeated as RepeatedReply { return StoredReply.decode(repeated.bytes) }
+      let reply = try await handler(request, call)
+      return .reply(
+        body: reply.body, status: reply.status, sessionToken: reply.sessionToken,
+        deviceToken: reply.deviceToken)
     }
   }
 
@@ -98,26 +91,5 @@ package struct Handlers: Sendable {
   /// The declared requests of `program` without a handler. The mistake is found at startup, not by a caller.
   func missing(for program: ProgramName) -> [String] {
     Catalogue.requests.filter { $0.program == program && answers[$0.subject] == nil }.map { $0.subject }
-  }
-}
-/// An encoded reply: its JSON, and the fields sent beside it.
-package struct EncodedReply<Reply: Codable & Sendable>: Sendable {
-  let body: [UInt8]
-  let status: UInt16?
-  let sessionToken: String?
-  let deviceToken: String?
-
-  init(_ stored: [UInt8], of reply: Reply) {
-    body = Array(stored.dropFirst(2))
-    status = (reply as? any StatusReply)?.status
-    sessionToken = (reply as? any SessionReply)?.sessionToken
-    deviceToken = (reply as? any DeviceReply)?.deviceToken?.text
-  }
-
-  package init(_ reply: Reply) throws {
-    body = try JSONCoding.encode(reply)
-    status = (reply as? any StatusReply)?.status
-    sessionToken = (reply as? any SessionReply)?.sessionToken
-    deviceToken = (reply as? any DeviceReply)?.deviceToken?.text
   }
 }

@@ -23,7 +23,7 @@ struct EventsSide {
         Events.AddEvent(
           title: EventTitle(checked: "An event"), when: when(&random), recurrence: rule,
           leads: .set(LeadTimes(checked: leads.compactMap { LeadTime(minutes: $0) }))), call)
-      known.append(added.event.id)
+      known.append(try added.decoded().event.id)
     case 3:
       guard let id = known.randomElement(using: &random) else { return }
       try await ignoring {

@@ -35,7 +35,7 @@ struct RoomhubSide {
     if choice <= 2 || known.isEmpty {
       let added = try await program.service.addTask(
         Roomhub.AddTask(title: TaskTitle(checked: "Sweep"), due: due), call)
-      known.append(added.task.id)
+      known.append(try added.decoded().task.id)
       return
     }
     guard let id = known.randomElement(using: &random) else { return }
