@@ -83,7 +83,7 @@ struct AuthService: Service {
     handlers.on(Auth.ListInvites.self, listInvites)
     handlers.on(Auth.RevokeInvite.self, revokeInvite)
     handlers.on(Auth.ListAudit.self, listAudit)
-    registerAudits(in: &handlers)
+    handlers.storeAudits()
   }
 
   /// Runs the erasures, the delivery of mail, and the sweep of expired rows.

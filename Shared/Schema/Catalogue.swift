@@ -78,4 +78,5 @@ package protocol PersonErasure: Request where Reply == Empty {
 /// An event that reports an administrator's action in a program; auth keeps the log of all programs.
 package protocol AuditedEvent: Event {
   var entry: Auth.AuditEntry { get }
+  init(entry: Auth.AuditEntry)
 }

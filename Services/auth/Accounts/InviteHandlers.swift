@@ -19,7 +19,7 @@ extension AuthService {
         id: .timed(call.now), code: code, uses: uses, used: 0, created: call.now, expires: expires,
         note: request.note?.text)
       try db.insert(row)
-      try db.audit(.inviteCreated, row.id.description, "\(uses)", call)
+      try db.audit(.inviteCreated, of: row.id.description, "\(uses)", call)
       return row.invite(origin)
     }
   }
@@ -38,7 +38,7 @@ extension AuthService {
   func revokeInvite(_ request: Auth.RevokeInvite, _ call: Call) async throws -> EncodedReply<Empty> {
     try await call.write { db in
       guard let isNew = try db.revokeInvite(request.id, at: call.now) else { throw Fault(.notFound) }
-      if isNew { try db.audit(.inviteRevoked, request.id.description, nil, call) }
+      if isNew { try db.audit(.inviteRevoked, of: request.id.description, nil, call) }
       return Empty()
     }
   }

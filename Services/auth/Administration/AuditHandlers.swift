@@ -14,12 +14,4 @@ extension AuthService {
     }
     return Page(entries, limit: limit) { TimeKey(time: $0.at, id: $0.id.raw).cursor }
   }
-
-  func registerAudits(in handlers: inout Handlers) {
-    for record in Catalogue.audits { registerAudit(record, in: &handlers) }
-  }
-
-  private func registerAudit<Record: AuditedEvent>(_ type: Record.Type, in handlers: inout Handlers) {
-    handlers.subscribe(to: type, from: type.program) { record, db, _ in try db.append(record.entry) }
-  }
 }

@@ -35,7 +35,7 @@ extension AuthService {
       }
       try db.setRoles(roles, of: row.id)
       try db.endSessions(of: row.id, call)
-      try db.audit(.rolesSet, row.id.description, SiteRole.text(roles), call)
+      try db.audit(.rolesSet, of: row.id.description, SiteRole.text(roles), call)
     }
   }
 
@@ -48,7 +48,7 @@ extension AuthService {
       }
       try db.setBlocked(request.isBlocked ? call.now : nil, row.id)
       try db.audit(
-        request.isBlocked ? .personBlocked : .personUnblocked, row.id.description, request.note?.text, call)
+        request.isBlocked ? .personBlocked : .personUnblocked, of: row.id.description, request.note?.text, call)
     }
   }
 
@@ -57,7 +57,7 @@ extension AuthService {
       guard request.isDeleted != (row.erases != nil) else { return }
       if request.isDeleted { _ = try db.delete(row, call) } else { try db.setErases(nil, row.id) }
       try db.audit(
-        request.isDeleted ? .personDeleted : .personUndeleted, row.id.description, nil, call)
+        request.isDeleted ? .personDeleted : .personUndeleted, of: row.id.description, nil, call)
     }
   }
 
@@ -67,7 +67,7 @@ extension AuthService {
     try await call.write { db in
       guard let row = try db.livingPerson(request.id) else { throw Fault(.notFound) }
       let ended = try db.endAllAccess(of: row.id, call)
-      if ended > 0 { try db.audit(.sessionsEnded, row.id.description, "\(ended)", call) }
+      if ended > 0 { try db.audit(.sessionsEnded, of: row.id.description, "\(ended)", call) }
       return Auth.EndedSessions(ended: ended)
     }
   }
@@ -80,7 +80,7 @@ extension AuthService {
       guard let row = try db.livingPerson(request.id) else { throw Fault(.notFound) }
       try db.deleteCodes(of: row.id.raw, .hand)
       try db.insertCode(hash, .hand, row.id.raw, expires: expires)
-      try db.audit(.resetCodeMade, row.id.description, nil, call)
+      try db.audit(.resetCodeMade, of: row.id.description, nil, call)
       return Auth.ResetCode(code: code, expires: expires)
     }
   }

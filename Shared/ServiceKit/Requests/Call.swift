@@ -8,6 +8,8 @@ package import Store
 package struct Call: Sendable {
   /// Nil for requests that may be sent by anyone or by a program.
   package let identity: Identity?
+  /// The program that handles it.
+  package let program: ProgramName
   /// The program whose key sent it.
   package let caller: ProgramName
   /// The time of the request: the site's clock, or a time in the past for a seeded request.

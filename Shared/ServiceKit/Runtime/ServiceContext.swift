@@ -69,8 +69,8 @@ package struct ServiceContext: Sendable {
     var flags: Header.Flags = []
     if isSeed, header.asOf != nil { flags.insert(.seeded) }
     return Call(
-      identity: identity, caller: inbound.caller, now: header.asOf ?? clock.now, deadline: inbound.deadline,
-      bus: bus, store: store, idempotency: try idempotency(for: type, inbound, identity), flags: flags,
+      identity: identity, program: program, caller: inbound.caller, now: header.asOf ?? clock.now,
+      deadline: inbound.deadline, bus: bus, store: store, idempotency: try idempotency(for: type, inbound, identity), flags: flags,
       trace: R.isUnlinkable ? nil : trace, assertion: header.assertion, isUnlinkable: R.isUnlinkable,
       tracer: tracer, log: R.isUnlinkable ? log : log.with(trace: trace))
   }
@@ -113,7 +113,8 @@ package struct ServiceContext: Sendable {
   /// Creates the context of the program's own work, such as a timer or a job. It runs as the program.
   package func ownCall(within limit: Duration = .seconds(10)) -> Call {
     Call(
-      identity: nil, caller: program, now: clock.now, deadline: ContinuousClock.now.advanced(by: limit),
+      identity: nil, program: program, caller: program, now: clock.now,
+      deadline: ContinuousClock.now.advanced(by: limit),
       bus: bus, store: store, idempotency: nil, flags: [], trace: nil, assertion: nil, isUnlinkable: false,
       tracer: tracer, log: log)
   }
@@ -124,7 +125,7 @@ package struct ServiceContext: Sendable {
   ) -> Call {
     let trace = trace ?? event.header.trace
     return Call(
-      identity: nil, caller: program, now: clock.now,
+      identity: nil, program: program, caller: program, now: clock.now,
       deadline: ContinuousClock.now.advanced(by: .seconds(10)),
       bus: bus, store: store, idempotency: nil, flags: event.header.flags, trace: trace,
       assertion: nil, isUnlinkable: false, tracer: tracer, log: log.with(trace: trace), gathered: gathered)

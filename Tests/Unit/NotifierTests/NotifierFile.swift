@@ -45,7 +45,8 @@ struct NotifierFile: Sendable {
   /// What an event or a timer brings at this moment.
   func call(at now: Instant = start, isSeeded: Bool = false) -> Call {
     Call(
-      identity: nil, caller: .notifier, now: now, deadline: ContinuousClock.now.advanced(by: .seconds(10)),
+      identity: nil, program: .notifier, caller: .notifier, now: now,
+      deadline: ContinuousClock.now.advanced(by: .seconds(10)),
       bus: node, store: store, idempotency: nil, flags: isSeeded ? .seeded : [], trace: nil, assertion: nil,
       isUnlinkable: false, tracer: Tracer(), log: Log(program: .notifier, level: .error))
   }
