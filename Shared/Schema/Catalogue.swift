@@ -72,6 +72,7 @@ package struct CatalogueRow: Sendable {
 
 /// A request that erases a person from a program; auth sends it to each program that declares one.
 package protocol PersonErasure: Request where Reply == Empty {
+  var person: PersonID { get }
   init(person: PersonID)
 }
 

@@ -77,9 +77,17 @@ def composed(sources):
     text_of(file("roomhub", "PersonHandlers"), "added_by", "completed_by")
     text_of(file("events", "ToDoStore"), "done_by", "assignee")
     rooms = list(purged(file("roomhub", "RoomPurge"), "room"))
-    people = list(purged(file("roomhub", "PersonHandlers"), "person"))
+    erased = [
+        {"name": table[""], "key": table["key"], "column": table.get("of", "person")}
+        for source in sources.values()
+        for table in arguments(source, "deleted")
+        if "key" in table
+    ]
+    if len(erased) < 15:
+        raise Unknown(f"PersonalTable.deleted(…) is said {len(erased)} times; see {__name__}")
     sweeps = list(arguments(file("notifier", "NotifierUpkeep"), "Sweep"))
     return {
+        "Shared/ServiceKit/Requests/PersonalTable.swift": erased,
         **{
             at("events", name): circles
             for name in ("EventCircle", "EventMembership", "FeedStore", "ImportStore")
@@ -103,6 +111,6 @@ def composed(sources):
             for row in sweeps
         ],
         at("roomhub", "PersonHandlers"): [{"column.rawValue": "added_by"}, {"column.rawValue": "completed_by"}],
-        at("roomhub", "RoomPurge"): rooms + people,
+        at("roomhub", "RoomPurge"): rooms,
         at("roomhub", "TaskStore"): [{"Self.noDue": str(2**63 - 1)}],
     }

@@ -146,7 +146,8 @@ package struct ProgramInProcess<S: Service>: AskedProgram {
       Identity(person: $0, session: .random(), roles: [.student], issued: SiteClock.system)
     }
     return Call(
-      identity: identity, program: S.program, caller: person == nil ? .operator : .gateway, now: context.clock.now,
+      identity: identity, program: S.program, caller: person == nil ? .operator : .gateway,
+      now: context.clock.now,
       deadline: ContinuousClock.now.advanced(by: .seconds(10)), bus: context.bus, store: context.store,
       idempotency: nil, flags: [], trace: nil, assertion: nil, isUnlinkable: false, tracer: context.tracer,
       log: context.log)

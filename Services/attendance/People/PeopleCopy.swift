@@ -16,7 +16,7 @@ extension AttendanceService {
   }
 
   func personErased(_ told: Auth.PersonErased, _ db: borrowing Database, _ call: Call) throws {
-    try db.forget(told.person, call)
+    try db.erase(told.person, from: AttendanceService.personalTables, call)
   }
 
   /// Marks everyone as stale. A snapshot lists everyone who has an account.
@@ -31,7 +31,7 @@ extension AttendanceService {
         "SELECT id FROM person WHERE is_stale = 1 LIMIT ?", AttendanceService.goneAStep
       ) { PersonID(try $0.id(0)) }
       guard !gone.isEmpty else { return }
-      for person in gone { try db.forget(person, call) }
+      for person in gone { try db.erase(person, from: AttendanceService.personalTables, call) }
     }
   }
 }
@@ -55,11 +55,5 @@ extension Database {
         sort_name = excluded.sort_name, is_stale = 0
       """,
       person.raw, firstName, lastName, SortName.person(firstName, lastName))
-  }
-
-  /// Removes a person from every roster, even as a course's last instructor. Administrators then manage it.
-  func forget(_ person: PersonID, _ call: Call) throws {
-    for row in try rosterRows(of: person) { try leave(person, row.course, call) }
-    try run("DELETE FROM person WHERE id = ?", person.raw)
   }
 }

@@ -6,7 +6,7 @@ import Store
 extension AttendanceService {
   func registerPeople(in handlers: inout Handlers) {
     handlers.on(Attendance.ExportPerson.self, exportPerson)
-    handlers.on(Attendance.ErasePerson.self, erasePerson)
+    handlers.erase(Attendance.ErasePerson.self, from: AttendanceService.personalTables)
     handlers.subscribe(to: Auth.SignedUp.self, from: .auth, signedUp)
     handlers.subscribe(to: Auth.ProfileChanged.self, from: .auth, profileChanged)
     handlers.subscribe(to: Auth.PersonErased.self, from: .auth, personErased)
@@ -25,13 +25,14 @@ extension AttendanceService {
     }
   }
 
-  /// Deletes only what is left, so that a call that broke off can be sent again.
-  func erasePerson(_ request: Attendance.ErasePerson, _ call: Call) async throws -> EncodedReply<Empty> {
-    try await call.write { db in
-      try db.forget(request.person, call)
-      return Empty()
-    }
-  }
+  /// A person leaves every roster even as a course's last instructor. Administrators then manage it.
+  static let personalTables = [
+    PersonalTable("roster", "person", exported: ["courses"]) { db, person, call in
+      for row in try db.rosterRows(of: person) { try db.leave(person, row.course, call) }
+      return false
+    },
+    PersonalTable.deleted("person", key: "id", of: "id", exported: ["name"]),
+  ]
 }
 
 extension Database {

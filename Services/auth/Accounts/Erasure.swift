@@ -47,7 +47,7 @@ struct Erasure: Sendable {
     }
     try await context.store.write { db in
       guard let row = try db.person(person) else { return }
-      try db.erase(row)
+      try db.erase(person, from: row.personalTables, call)
       try db.publish(Auth.PersonErased(person: person), to: .programs, call)
     }
     return true
@@ -74,23 +74,51 @@ extension Database {
     try endAllAccess(of: person, call)
     return true
   }
+}
 
-  /// Deletes every row about the person. The audit log keeps only the id.
-  fileprivate func erase(_ row: PersonRow) throws {
-    let id = row.id.raw
-    for pending in try pendingSignUps(of: row.email) { try drop(pending) }
-    let changes = try all("SELECT id FROM email_change WHERE person = ? LIMIT 1000", id) { try $0.id(0) }
-    for change in changes { try deleteEmailChange(change) }
-    try deleteCodes(of: id)
-    try run("DELETE FROM mail_job WHERE object = ?", id)
-    try run("DELETE FROM known_device WHERE person = ?", id)
-    try run("UPDATE audit SET detail = NULL WHERE object = ?", row.id.description)
-    try set(nil, SignInDelay.key(row.email))
-    for kind in [MailJob.Kind.signUp, .reset, .verify, .change] {
-      for name in [row.email, row.id.description] {
-        try run("DELETE FROM mail_asked WHERE key = ?", MailQuota.key(kind, name))
-      }
-    }
-    try run("DELETE FROM person WHERE id = ?", id)
+extension PersonRow {
+  /// Everything that auth stores about a person. The audit log keeps only the id.
+  var personalTables: [PersonalTable] {
+    [
+      PersonalTable("session", "person", exported: ["sessions"]) { db, person, call in
+        try db.endSessions(of: person, call)
+        return false
+      },
+      PersonalTable("api_token", "person", exported: ["tokens"]) { db, person, call in
+        try db.endTokens(of: person, call)
+        return false
+      },
+      PersonalTable("pending_signup", "email") { db, _, _ in
+        for pending in try db.pendingSignUps(of: email) { try db.drop(pending) }
+        return false
+      },
+      PersonalTable("email_change", "person") { db, person, _ in
+        let changes = try db.all("SELECT id FROM email_change WHERE person = ? LIMIT 1000", person.raw) {
+          try $0.id(0)
+        }
+        for change in changes { try db.deleteEmailChange(change) }
+        return false
+      },
+      .deleted("one_time_code", key: "hash", of: "object"),
+      .deleted("mail_job", key: "id", of: "object"),
+      .deleted("known_device", key: "token_hash", exported: ["devices"]),
+      PersonalTable("audit", "actor", "object") { db, person, _ in
+        try db.run("UPDATE audit SET detail = NULL WHERE object = ?", person.description)
+        return false
+      },
+      PersonalTable("sign_in_delay", "key") { db, _, _ in
+        try db.set(nil, SignInDelay.key(email))
+        return false
+      },
+      PersonalTable("mail_asked", "key") { db, person, _ in
+        for kind in [MailJob.Kind.signUp, .reset, .verify, .change] {
+          for name in [email, person.description] {
+            try db.run("DELETE FROM mail_asked WHERE key = ?", MailQuota.key(kind, name))
+          }
+        }
+        return false
+      },
+      .deleted("person", key: "id", of: "id", exported: ["account", "signedUp"]),
+    ]
   }
 }

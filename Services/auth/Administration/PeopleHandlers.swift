@@ -48,7 +48,8 @@ extension AuthService {
       }
       try db.setBlocked(request.isBlocked ? call.now : nil, row.id)
       try db.audit(
-        request.isBlocked ? .personBlocked : .personUnblocked, of: row.id.description, request.note?.text, call)
+        request.isBlocked ? .personBlocked : .personUnblocked, of: row.id.description, request.note?.text,
+        call)
     }
   }
 

@@ -7,12 +7,12 @@ extension EventsService {
   static let exportedEvents = 100
   /// The size at which a page ends: one more event with the longest lists still fits into a reply.
   static let exportedBytes = 1 << 20
-  /// The limit of rows per step. Other writes wait for at most one step.
+  /// The limit of events or answers per step of an erasure. Other writes wait for at most one step.
   static let erasedAStep = 100
 
   func registerPeople(in handlers: inout Handlers) {
     handlers.on(Events.ExportPerson.self, exportPerson)
-    handlers.on(Events.ErasePerson.self, erasePerson)
+    handlers.erase(Events.ErasePerson.self, from: EventsService.personalTables)
     handlers.subscribe(to: Roomhub.MemberJoined.self, from: .roomhub, memberJoined)
     handlers.subscribe(to: Roomhub.MemberLeft.self, from: .roomhub, memberLeft)
     handlers.subscribeToSnapshot(from: .roomhub, begins: beginMemberships, ends: endMemberships)
@@ -43,33 +43,24 @@ extension EventsService {
     }
   }
 
-  /// Each step is independent and erases only what is left, so that a call that broke off can be sent again.
-  func erasePerson(_ request: Events.ErasePerson, _ call: Call) async throws -> EncodedReply<Empty> {
-    let person = request.person
-    _ = try await call.store.write { try $0.endFeed(of: person) }
-    var erased = EventsService.erasedAStep
-    while erased >= EventsService.erasedAStep {
-      erased = try await call.store.write {
-        try $0.eraseEvents(of: person, limit: EventsService.erasedAStep, call)
-      }
-    }
-    erased = EventsService.erasedAStep
-    while erased >= EventsService.erasedAStep {
-      erased = try await call.store.write {
-        try $0.eraseAnswers(of: person, limit: EventsService.erasedAStep, call)
-      }
-    }
-    erased = EventsService.erasedAStep
-    while erased >= EventsService.erasedAStep {
-      erased = try await call.store.write { try $0.forgetInToDos(person, limit: EventsService.erasedAStep) }
-    }
-    return try await call.write { db in
-      try db.run("DELETE FROM membership WHERE person = ?", person.raw)
-      try db.run("DELETE FROM roster WHERE person = ?", person.raw)
-      try db.forgetZone(of: person)
-      return Empty()
-    }
-  }
+  static let personalTables = [
+    PersonalTable.deleted("feed", key: "person", exported: ["feed"]),
+    PersonalTable(
+      "event", "owner", parts: ["budget", "budget_line", "event_link", "imported_event", "to_do_list"],
+      exported: ["events"]
+    ) { db, person, call in
+      try db.eraseEvents(of: person, limit: erasedAStep, call) == erasedAStep
+    },
+    PersonalTable("answer", "person", exported: ["answers"]) { db, person, call in
+      try db.eraseAnswers(of: person, limit: erasedAStep, call) == erasedAStep
+    },
+    PersonalTable("to_do", "done_by", "assignee") { db, person, _ in
+      try db.forgetInToDos(person, limit: erasedAStep) >= erasedAStep
+    },
+    PersonalTable.deleted("membership", key: "person"),
+    PersonalTable.deleted("roster", key: "person, course"),
+    PersonalTable.deleted("person_zone", key: "person", exported: ["zone"]),
+  ]
 }
 
 extension Database {

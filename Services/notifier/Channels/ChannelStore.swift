@@ -87,17 +87,6 @@ extension Database {
     if let other { try delete(other, call) }
   }
 
-  func eraseChannels(of person: PersonID) throws {
-    try run("DELETE FROM channel WHERE person = ?", person.raw)
-  }
-
-  /// - Returns: the number of deleted rows; 0 if none is left.
-  func eraseDeliveries(of person: PersonID, limit: Int) throws -> Int {
-    try run(
-      "DELETE FROM delivery WHERE id IN (SELECT id FROM delivery WHERE person = ? LIMIT ?)", person.raw, limit
-    )
-  }
-
   // MARK: - Sessions
 
   /// Deletes the subscriptions of a session that ended.

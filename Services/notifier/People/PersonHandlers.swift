@@ -9,10 +9,10 @@ extension NotifierService {
 
   func registerPeople(in handlers: inout Handlers) {
     handlers.on(Notifier.ExportPerson.self, exportPerson)
-    handlers.on(Notifier.ErasePerson.self, erasePerson)
+    handlers.erase(Notifier.ErasePerson.self, from: NotifierService.personalTables)
     // A store restored from a backup that is older than the erasure got no request, but it gets this event.
     handlers.subscribe(to: Auth.PersonErased.self, from: .auth) { told, db, call in
-      try db.erase(told.person, at: call.now)
+      try db.erase(told.person, from: NotifierService.personalTables, call)
     }
   }
 
@@ -29,13 +29,23 @@ extension NotifierService {
     }
   }
 
-  func erasePerson(_ request: Notifier.ErasePerson, _ call: Call) async throws -> EncodedReply<Empty> {
-    while try await call.store.write({ try $0.eraseStep(of: request.person) }) > 0 {}
-    return try await call.write { db in
-      try db.eraseRest(of: request.person, at: call.now)
-      return Empty()
-    }
-  }
+  /// Once `erased_person` has the person, events about them are ignored, because some from before the erasure
+  /// may arrive after it.
+  static let personalTables = [
+    PersonalTable.deleted("alert", key: "id", exported: ["alerts"]),
+    PersonalTable.deleted("notice", key: "id", exported: ["notices"]),
+    PersonalTable.deleted("delivery", key: "id", parts: ["digest_line"]),
+    PersonalTable("erased_person", "person") { db, person, call in
+      try db.run(
+        "INSERT INTO erased_person(person, at) VALUES (?, ?) ON CONFLICT(person) DO NOTHING", person.raw,
+        call.now)
+      return false
+    },
+    PersonalTable.deleted("slots", key: "person", exported: ["counts"]),
+    PersonalTable.deleted("alert_times", key: "person", exported: ["times"]),
+    PersonalTable.deleted("channel", key: "id", exported: ["channels"]),
+    PersonalTable.deleted("person_zone", key: "person"),
+  ]
 
   static var exportLimit: Int { exportStep }
 }
@@ -63,34 +73,6 @@ private enum ExportKey: PageKey {
 }
 
 extension Database {
-  /// Erases everything about a person in one transaction.
-  func erase(_ person: PersonID, at now: Instant) throws {
-    while try eraseStep(of: person) > 0 {}
-    try eraseRest(of: person, at: now)
-  }
-
-  /// - Returns: the number of deleted rows; 0 if none are left.
-  fileprivate func eraseStep(of person: PersonID) throws -> Int {
-    let alerts = try run(
-      "DELETE FROM alert WHERE id IN (SELECT id FROM alert WHERE person = ? LIMIT ?)", person.raw,
-      NotifierService.exportLimit)
-    let notices = try run(
-      "DELETE FROM notice WHERE id IN (SELECT id FROM notice WHERE person = ? LIMIT ?)", person.raw,
-      NotifierService.exportLimit)
-    return alerts + notices + (try eraseDeliveries(of: person, limit: NotifierService.exportLimit))
-  }
-
-  /// Deletes the remaining rows and records the erasure. From then on, events about this person are ignored,
-  /// because some from before the erasure may arrive after it.
-  fileprivate func eraseRest(of person: PersonID, at now: Instant) throws {
-    try run(
-      "INSERT INTO erased_person(person, at) VALUES (?, ?) ON CONFLICT(person) DO NOTHING", person.raw, now)
-    try run("DELETE FROM slots WHERE person = ?", person.raw)
-    try run("DELETE FROM alert_times WHERE person = ?", person.raw)
-    try eraseChannels(of: person)
-    try forgetZone(of: person)
-  }
-
   func isErased(_ person: PersonID) throws -> Bool {
     try one("SELECT 1 FROM erased_person WHERE person = ?", person.raw, map: { _ in true }) ?? false
   }

@@ -23,75 +23,47 @@ extension RoomhubService {
     }
   }
 
-  /// Each step is independent and finds only the work that is left, so an interrupted request can be sent
-  /// again.
   func erasePerson(_ request: Roomhub.ErasePerson, _ call: Call) async throws -> Empty {
-    let person = request.person
+    let change = RoomChange(lists)
+    defer { change.end() }
     try await moving {
-      try await call.store.write { db in
-        try db.leave(person, call)
-        if let waiting = try db.waitingRequest(of: person) { try db.drop(waiting, call) }
-      }
-    }
-    while try await call.store.write({ try $0.stepAlertJob(of: person, call) }) {}
-    var withdrawn = RoomPurge.step
-    while withdrawn >= RoomPurge.step {
-      withdrawn = try await call.store.write { db in
-        let messages = try db.reportedMessages(by: person, limit: RoomPurge.step)
-        for message in messages { try db.deleteReport(message, by: person) }
-        return messages.count
-      }
-    }
-    for table in PersonErasure.tables {
-      let deletion = table.deletion(by: "person")
-      var deleted = RoomPurge.step
-      while deleted >= RoomPurge.step {
-        deleted = try await call.store.write { db in try db.run(deletion, person.raw, RoomPurge.step) }
-      }
-    }
-    for column in PersonErasure.Column.allCases {
-      var changed = RoomPurge.step
-      while changed >= RoomPurge.step { changed = try await forget(person, column, call) }
+      try await call.erase(request.person, from: RoomhubService.personalTables(change))
     }
     return Empty()
   }
 
-  private func forget(
-    _ person: PersonID, _ column: PersonErasure.Column, _ call: Call
-  ) async throws -> Int {
-    let change = RoomChange(lists)
-    defer { change.end() }
-    return try await call.store.write { db in
-      let places = try db.tasks(column, person, after: PersonErasure.nobody, limit: RoomPurge.step)
-      for room in Set(places.map(\.room)) { change.begin(room) }
-      for place in places {
-        try db.run(
-          "UPDATE task SET \(column.rawValue) = ? WHERE id = ?", PersonErasure.nobody, place.task.raw)
-      }
-      return places.count
-    }
+  /// Tasks stay, without the person.
+  static func personalTables(_ change: RoomChange) -> [PersonalTable] {
+    [
+      PersonalTable("member", "person", exported: ["room", "joined"]) { db, person, call in
+        try db.leave(person, call)
+        if let waiting = try db.waitingRequest(of: person) { try db.drop(waiting, call) }
+        return false
+      },
+      PersonalTable("alert_job", "person") { db, person, call in
+        try db.stepAlertJob(of: person, call)
+      },
+      PersonalTable("report", "person") { db, person, _ in
+        let messages = try db.reportedMessages(by: person, limit: PersonalTable.step)
+        for message in messages { try db.deleteReport(message, by: person) }
+        return messages.count == PersonalTable.step
+      },
+      .deleted("read_mark", key: "person"),
+      .deleted("person_zone", key: "person", exported: ["zone"]),
+      .deleted("join_request", key: "id", exported: ["asked"]),
+      .deleted("join_failure", key: "id"),
+      .deleted("past_member", key: "id"),
+      PersonalTable("task", "added_by", "completed_by", exported: ["tasks"]) { db, person, _ in
+        try db.forget(person, in: change)
+      },
+    ]
   }
 }
 
-/// Tables and columns that hold a person's id, apart from `member`.
-enum PersonErasure {
-  /// Tables whose rows are deleted.
-  static let tables = [
-    PurgedTable("read_mark", key: "person"),
-    PurgedTable("person_zone", key: "person"),
-    PurgedTable("join_request", key: "id"),
-    PurgedTable("join_failure", key: "id"),
-    PurgedTable("past_member", key: "id"),
-  ]
-
-  /// Columns that are overwritten, so that tasks stay, without the person.
-  enum Column: String, CaseIterable {
-    case addedBy = "added_by"
-    case completedBy = "completed_by"
-  }
-
-  /// The value that replaces the person's id.
-  static let nobody = RawUUID(high: 0, low: 0)
+/// The columns of a task that hold a person's id.
+private enum TaskColumn: String, CaseIterable {
+  case addedBy = "added_by"
+  case completedBy = "completed_by"
 }
 
 /// A person's reports and tasks in all rooms.
@@ -102,10 +74,25 @@ extension Database {
     }
   }
 
+  /// Replaces the person's id in tasks by the value for nobody.
+  /// - Returns: True if more may be left.
+  fileprivate func forget(_ person: PersonID, in change: RoomChange) throws -> Bool {
+    var isMore = false
+    for column in TaskColumn.allCases {
+      let places = try tasks(column, person, after: .min, limit: PersonalTable.step)
+      for room in Set(places.map(\.room)) { change.begin(room) }
+      for place in places {
+        try run("UPDATE task SET \(column.rawValue) = ? WHERE id = ?", RawUUID.min, place.task.raw)
+      }
+      isMore = isMore || places.count == PersonalTable.step
+    }
+    return isMore
+  }
+
   typealias RoomTask = (task: TaskID, room: RoomID)
 
   fileprivate func tasks(
-    _ column: PersonErasure.Column, _ person: PersonID, after last: RawUUID, limit: Int
+    _ column: TaskColumn, _ person: PersonID, after last: RawUUID, limit: Int
   ) throws -> [RoomTask] {
     try all(
       "SELECT id, room FROM task WHERE \(column.rawValue) = ? AND id > ? ORDER BY id LIMIT ?", person.raw,
@@ -117,7 +104,7 @@ extension Database {
   /// Tasks that a person added or completed, in id order.
   fileprivate func tasks(touchedBy person: PersonID, after last: RawUUID, limit: Int) throws -> [RoomTask] {
     var found: [TaskID: RoomID] = [:]
-    for column in PersonErasure.Column.allCases {
+    for column in TaskColumn.allCases {
       for place in try tasks(column, person, after: last, limit: limit) { found[place.task] = place.room }
     }
     let sorted = found.sorted { $0.key.raw.bytes.lexicographicallyPrecedes($1.key.raw.bytes) }

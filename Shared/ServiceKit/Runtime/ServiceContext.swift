@@ -70,7 +70,8 @@ package struct ServiceContext: Sendable {
     if isSeed, header.asOf != nil { flags.insert(.seeded) }
     return Call(
       identity: identity, program: program, caller: inbound.caller, now: header.asOf ?? clock.now,
-      deadline: inbound.deadline, bus: bus, store: store, idempotency: try idempotency(for: type, inbound, identity), flags: flags,
+      deadline: inbound.deadline, bus: bus, store: store,
+      idempotency: try idempotency(for: type, inbound, identity), flags: flags,
       trace: R.isUnlinkable ? nil : trace, assertion: header.assertion, isUnlinkable: R.isUnlinkable,
       tracer: tracer, log: R.isUnlinkable ? log : log.with(trace: trace))
   }

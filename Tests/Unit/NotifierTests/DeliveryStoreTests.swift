@@ -338,11 +338,7 @@ struct DeliveryStoreTests {
       #expect(try await file.store.read { try $0.hasOldDeliveries(now: later) })
       try await file.store.write { try $0.pruneDeliveries(now: later, limit: 2) }
       #expect(try await states(file).count == 1)
-      let gone = try await file.store.write { db in
-        try db.eraseChannels(of: person)
-        return try db.eraseDeliveries(of: person, limit: 10)
-      }
-      #expect(gone == 1)
+      try await file.store.write { db in try db.erase(person, from: NotifierService.personalTables, call) }
       #expect(try await states(file).isEmpty)
     }
   }

@@ -179,7 +179,7 @@ struct FiringTests {
       let other = PersonID.random()
       try await file.plan(.sample(person, after: 5))
       let call = file.call()
-      try await file.store.write { try $0.erase(person, at: call.now) }
+      try await file.store.write { try $0.erase(person, from: NotifierService.personalTables, call) }
       #expect(try await file.counts(of: person).planned == 0)
       for planned in [person, other] {
         try await file.plan(.sample(planned, after: 5))

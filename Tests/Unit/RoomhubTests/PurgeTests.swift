@@ -1,4 +1,5 @@
 import Schema
+import ServiceKit
 import Store
 import TestSupport
 import Testing
@@ -20,7 +21,7 @@ struct PurgeTests {
         "\(folder)/roomhub.sqlite", stream: "roomhub", migrations: RoomhubStore.migrations)
       let steps =
         RoomPurge.tables.map { $0.deletion(by: "room") }
-        + PersonErasure.tables.map { $0.deletion(by: "person") }
+        + RoomhubService.personalTables(RoomChange(RoomLists())).compactMap(\.deletion)
       for step in steps {
         let plan = try await plan(step, store)
         #expect(!plan.isEmpty)

@@ -1,0 +1,85 @@
+import Schema
+import ServiceKit
+import Store
+import TestSupport
+import Testing
+
+@testable import attendance
+@testable import auth
+@testable import events
+@testable import notifier
+@testable import roomhub
+
+@Suite("What a program stores about people is in one list, from which it is exported and erased")
+struct PersonalDataTests {
+  /// Compares the list with the program's tables and its export, and runs its erasure over an empty store.
+  private func gaps<S: Service, Export: Request>(
+    _ service: S.Type, _ listed: [PersonalTable], others: Set<String> = [], _ export: Export.Type
+  ) async throws -> [String] {
+    try await withTemporaryFolder { folder in
+      let bus = try await ProcessBus.start(in: folder)
+      let program = try ProgramInProcess.start(
+        service, in: folder, on: bus, at: Instant(milliseconds: 1_788_264_000_000))
+      let found = try await PersonalData(
+        of: listed, others: others, export: export, in: program.context.store)
+      try await program.call(nil).erase(.random(), from: listed)
+      await program.stop()
+      await bus.stop()
+      return found.gaps
+    }
+  }
+
+  @Test("a table, a column and a member without an entry are found, and so is an entry without them")
+  func missing() async throws {
+    let listed =
+      EventsService.personalTables.filter { $0.name != "answer" } + [
+        PersonalTable("feed", "reader", exported: ["pages"]) { _, _, _ in false }
+      ]
+    let gaps = try await gaps(EventsService.self, listed, others: ["page"], Events.ExportPerson.self)
+    #expect(
+      gaps == [
+        "no entry for the table answer", "no table page", "no column feed.reader",
+        "no entry for the member answers", "no member pages",
+      ])
+  }
+
+  @Test("accounts")
+  func accounts() async throws {
+    let row = PersonRow(
+      id: .random(), email: "ada@hilltop.example", firstName: "Ada", lastName: "Okafor", passwordHash: "",
+      signedUp: Instant(milliseconds: 0))
+    let gaps = try await gaps(
+      AuthService.self, row.personalTables, others: ["invite"], Auth.ExportPerson.self)
+    #expect(gaps == [])
+  }
+
+  @Test("rooms and tasks")
+  func rooms() async throws {
+    let gaps = try await gaps(
+      RoomhubService.self, RoomhubService.personalTables(RoomChange(RoomLists())),
+      others: ["board_hour", "dorm", "message", "reported", "room"], Roomhub.ExportPerson.self)
+    #expect(gaps == [])
+  }
+
+  @Test("events")
+  func events() async throws {
+    let gaps = try await gaps(EventsService.self, EventsService.personalTables, Events.ExportPerson.self)
+    #expect(gaps == [])
+  }
+
+  @Test("courses")
+  func courses() async throws {
+    let gaps = try await gaps(
+      AttendanceService.self, AttendanceService.personalTables, others: ["course"],
+      Attendance.ExportPerson.self)
+    #expect(gaps == [])
+  }
+
+  @Test("alerts and notices")
+  func alerts() async throws {
+    let gaps = try await gaps(
+      NotifierService.self, NotifierService.personalTables, others: ["ended_session", "site_key"],
+      Notifier.ExportPerson.self)
+    #expect(gaps == [])
+  }
+}
