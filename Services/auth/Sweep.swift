@@ -46,7 +46,7 @@ extension Database {
   fileprivate func dropExpired(now: Instant, limit: Int) throws -> Int {
     let changes = try all(
       "SELECT id FROM email_change WHERE expires_at <= ? ORDER BY expires_at LIMIT ?", now, limit
-    ) { try $0.id(0) }
+    ) { try $0.id("id") }
     for change in changes { try deleteEmailChange(change) }
     let codes = try run(
       """

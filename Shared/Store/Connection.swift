@@ -66,7 +66,7 @@ final class Connection {
       PRAGMA secure_delete = \(options.erasesDeleted ? "ON" : "OFF");
       """)
     if let limit = options.pageLimit { try connection.script("PRAGMA max_page_count = \(limit)") }
-    let mode = try connection.first("PRAGMA journal_mode") { try $0.text(0) }
+    let mode = try connection.first("PRAGMA journal_mode") { try $0.text("journal_mode") }
     guard mode == "wal" else { throw StoreError.cannotOpen(detail: "no write-ahead log on this file system") }
     // Checkpoints run after the replies of a group were sent, so a commit must not start one.
     sqlite3_wal_hook(
@@ -153,7 +153,7 @@ final class Connection {
 
   /// Runs `body` with a prepared statement bound to the values, and resets it for the next use.
   func with<T>(
-    _ sql: String, _ values: [(any SQLBindable)?], _ body: (OpaquePointer) throws -> T
+    _ sql: String, _ values: [(any SQLBindable)?], _ body: (Statement) throws -> T
   ) throws -> T {
     let statement = try prepared(sql)
     statement.isInUse = true
@@ -164,12 +164,12 @@ final class Connection {
     }
     try check(statement.bind(values))
     if !statement.isReadOnly { hasRunWrites = true }
-    return try body(statement.handle)
+    return try body(statement)
   }
 
   /// Returns true while there is a row.
-  func step(_ statement: OpaquePointer) throws -> Bool {
-    switch sqlite3_step(statement) {
+  func step(_ statement: Statement) throws -> Bool {
+    switch sqlite3_step(statement.handle) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
     case let code: throw failure(code)
@@ -181,7 +181,7 @@ final class Connection {
     if controls[sql] == nil { controls[sql] = try prepare(sql) }
     guard let statement = controls[sql] else { return }
     defer { statement.reset() }
-    _ = try step(statement.handle)
+    _ = try step(statement)
   }
 
   /// Rolls back a failed transaction. If even that fails, the connection counts as damaged: a later commit
@@ -194,7 +194,7 @@ final class Connection {
   /// Returns the first row of one of the store's own statements, for those that run only once.
   func first<T>(_ sql: String, map: (borrowing Row) throws -> T) throws -> T? {
     let statement = try prepare(sql)
-    return try step(statement.handle) ? try map(Row(statement.handle)) : nil
+    return try step(statement) ? try map(Row(statement)) : nil
   }
 
   /// Runs several statements without values. None of them is cached.

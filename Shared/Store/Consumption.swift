@@ -16,7 +16,7 @@ extension Database {
   /// Returns nil until the first event of this producer was applied.
   package func cursor(_ producer: String) throws -> StreamCursor? {
     try one("SELECT epoch, seq FROM cursor WHERE producer = ?", producer) { row in
-      StreamCursor(epoch: try row.id(0), seq: try row.int(1))
+      StreamCursor(epoch: try row.id("epoch"), seq: try row.int("seq"))
     }
   }
 

@@ -75,7 +75,9 @@ extension Database {
   }
 
   package func countDeadLetters(_ state: DeadLetter.State = .waiting) throws -> Int64 {
-    try one("SELECT count(*) FROM dead_letter WHERE state = ?", state.rawValue) { try $0.int(0) } ?? 0
+    try one("SELECT count(*) AS count FROM dead_letter WHERE state = ?", state.rawValue) {
+      try $0.int("count")
+    } ?? 0
   }
 
   /// Settles a waiting dead letter. The event's content is deleted, because it may be about a person.
@@ -115,14 +117,16 @@ private let letterColumns =
 
 private func letter(_ row: borrowing Row) throws -> DeadLetter {
   var letter = DeadLetter(
-    producer: try row.text(0), stream: try row.text(1), seq: try row.int(2), type: try row.text(3),
-    body: try row.blob(4), header: try row.blob(5), error: try row.text(6), attempts: Int(try row.int(7)),
-    firstAt: try row.instant(8), lastAt: try row.instant(9))
-  letter.id = try row.int(10)
-  guard let state = DeadLetter.State(rawValue: try row.text(11)) else {
-    throw StoreError.column(detail: "a dead letter's state is \(try row.text(11))")
+    producer: try row.text("producer"), stream: try row.text("stream"), seq: try row.int("seq"),
+    type: try row.text("type"),
+    body: try row.blob("body"), header: try row.blob("header"), error: try row.text("error"),
+    attempts: Int(try row.int("attempts")),
+    firstAt: try row.instant("first_at"), lastAt: try row.instant("last_at"))
+  letter.id = try row.int("id")
+  guard let state = DeadLetter.State(rawValue: try row.text("state")) else {
+    throw StoreError.column(detail: "a dead letter's state is \(try row.text("state"))")
   }
   letter.state = state
-  letter.note = try row.textOrNil(12)
+  letter.note = try row.textOrNil("note")
   return letter
 }

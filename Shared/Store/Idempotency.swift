@@ -13,7 +13,7 @@ extension Database {
   /// - Parameter scope: A hash over caller, subject and key; the key itself is never stored.
   package func remembered(_ scope: [UInt8], now: Instant) throws -> RememberedReply? {
     try one("SELECT req_hash, reply FROM idem WHERE scope = ? AND expires_at > ?", scope, now) { row in
-      RememberedReply(requestHash: try row.blob(0), reply: try row.blobOrNil(1))
+      RememberedReply(requestHash: try row.blob("req_hash"), reply: try row.blobOrNil("reply"))
     }
   }
 

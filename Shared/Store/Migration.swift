@@ -51,10 +51,10 @@ extension Connection {
       var steps: [String] = []
       while try step(statement) {
         let row = Row(statement)
-        guard try row.int(0) == Int64(steps.count + 1) else {
+        guard try row.int("number") == Int64(steps.count + 1) else {
           throw StoreError.migration(detail: "the file lacks step \(steps.count + 1) of \(owner)")
         }
-        steps.append(try row.text(1))
+        steps.append(try row.text("sql"))
       }
       return steps
     }
@@ -69,10 +69,10 @@ extension Connection {
         "INSERT INTO migration(owner, number, name, sql) VALUES (?, ?, ?, ?)",
         [owner, migration.number, migration.name, migration.sql]
       ) { try step($0) }
-      if let table = try first(looseTables, map: { try $0.text(0) }) {
+      if let table = try first(looseTables, map: { try $0.text("name") }) {
         throw StoreError.migration(detail: "table \(table) is not STRICT")
       }
-      if let table = try first("PRAGMA foreign_key_check", map: { try $0.text(0) }) {
+      if let table = try first("PRAGMA foreign_key_check", map: { try $0.text("table") }) {
         throw StoreError.migration(detail: "a row of \(table) refers to nothing")
       }
       try control("COMMIT")

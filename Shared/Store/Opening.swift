@@ -10,7 +10,7 @@ struct StreamHead {
 extension Connection {
   /// Checks for damage after an unclean stop. Reads the whole file.
   func quickCheck() throws {
-    let answer = try first("PRAGMA quick_check(1)") { try $0.text(0) }
+    let answer = try first("PRAGMA quick_check(1)") { try $0.text("quick_check") }
     guard answer == "ok" else { throw StoreError.broken(detail: answer ?? "quick_check gave no answer") }
   }
 
@@ -19,14 +19,14 @@ extension Connection {
     try control("BEGIN IMMEDIATE")
     let database = Database(self)
     do {
-      let other = try database.one("SELECT name FROM stream WHERE name <> ?", name) { try $0.text(0) }
+      let other = try database.one("SELECT name FROM stream WHERE name <> ?", name) { try $0.text("name") }
       if let other { throw StoreError.otherStream(found: other) }
       try database.run(
         "INSERT OR IGNORE INTO stream(name, epoch, retained_from) VALUES (?, ?, 1)", name, RawUUID.random())
       if startsNewEpoch { try database.run("UPDATE stream SET epoch = ?", RawUUID.random()) }
       let head = try database.streamHead()
       let place = try database.one("SELECT epoch, retained_from FROM stream") { row in
-        StreamHead(epoch: try row.id(0), head: head, retainedFrom: try row.int(1))
+        StreamHead(epoch: try row.id("epoch"), head: head, retainedFrom: try row.int("retained_from"))
       }
       guard let place else { throw StoreError.broken(detail: "the stream's row is missing") }
       try control("COMMIT")

@@ -66,8 +66,8 @@ extension Database {
   /// Returns the newest seq visible to this transaction, 0 before the first event. A snapshot read here
   /// represents the stream up to it.
   package func streamHead() throws -> Int64 {
-    try one("SELECT coalesce((SELECT max(seq) FROM outbox), retained_from - 1) FROM stream") {
-      try $0.int(0)
+    try one("SELECT coalesce((SELECT max(seq) FROM outbox), retained_from - 1) AS head FROM stream") {
+      try $0.int("head")
     } ?? 0
   }
 
@@ -104,8 +104,8 @@ extension Database {
       var last: Int64?
       while try connection.step(statement) {
         let row = Row(statement)
-        let seq = try row.int(0)
-        guard try row.instant(1) < cutoff || seq <= floor else { break }
+        let seq = try row.int("seq")
+        guard try row.instant("at") < cutoff || seq <= floor else { break }
         last = seq
       }
       return last
@@ -121,10 +121,12 @@ extension Database {
 extension StoredEvent {
   fileprivate init(_ row: borrowing Row) throws {
     self.init(
-      seq: try row.int(0),
+      seq: try row.int("seq"),
       event: OutboxEvent(
-        id: try row.id(1), type: try row.text(2), schema: try row.text(3), at: try row.instant(4),
-        flags: UInt8(truncatingIfNeeded: try row.int(5)), trace: try row.blob(6), audience: try row.blob(7),
-        body: try row.blob(8)))
+        id: try row.id("id"), type: try row.text("type"), schema: try row.text("schema"),
+        at: try row.instant("at"),
+        flags: UInt8(truncatingIfNeeded: try row.int("flags")), trace: try row.blob("trace"),
+        audience: try row.blob("audience"),
+        body: try row.blob("body")))
   }
 }

@@ -15,6 +15,9 @@ final class Statement {
   /// The texts and blobs of the values. They stay here from `bind` to `reset`, so SQLite need not copy them.
   private var buffer = UnsafeMutableRawBufferPointer(start: nil, count: 0)
   private var used = 0
+  /// A name is known by its address in the program, because a literal never moves; its text is compared only
+  /// once for each statement.
+  private var columns = KnownColumns()
 
   init(_ handle: OpaquePointer, _ sql: String) {
     self.handle = handle
@@ -26,6 +29,26 @@ final class Statement {
   deinit {
     sqlite3_finalize(handle)
     buffer.deallocate()
+  }
+
+  /// Returns the number of the column with this name.
+  /// - Throws: `misuse` if there is no such column, or more than one.
+  func column(_ name: StaticString) throws(StoreError) -> Int32 {
+    if let number = columns.number(at: name.utf8Start) { return number }
+    let number = try number(of: name)
+    columns.add(number, at: name.utf8Start)
+    return number
+  }
+
+  private func number(of name: StaticString) throws(StoreError) -> Int32 {
+    let found = (0..<sqlite3_column_count(handle)).filter {
+      guard let column = sqlite3_column_name(handle, $0) else { return false }
+      return String(cString: column) == name.description
+    }
+    guard found.count == 1 else {
+      throw .misuse(detail: "\(found.isEmpty ? "no" : "more than one") column \(name): \(sql)")
+    }
+    return found[0]
   }
 
   /// A larger buffer is freed after use.
@@ -87,6 +110,35 @@ final class Statement {
       buffer = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     }
     isInUse = false
+  }
+}
+
+/// The columns of a statement that were read, in the order of reading. Every row is read in the same order, so
+/// the next name is nearly always the expected one.
+private struct KnownColumns {
+  /// Names beyond this number are compared by text at every use. No statement has as many columns.
+  private static let maxCount = 100
+
+  private var known: [(name: UnsafePointer<UInt8>, number: Int32)] = []
+  private var next = 0
+
+  mutating func number(at name: UnsafePointer<UInt8>) -> Int32? {
+    if next >= known.count { next = 0 }
+    if next < known.count {
+      let expected = known[next]
+      if expected.name == name {
+        next += 1
+        return expected.number
+      }
+    }
+    guard let found = known.firstIndex(where: { $0.name == name }) else { return nil }
+    next = found + 1
+    return known[found].number
+  }
+
+  mutating func add(_ number: Int32, at name: UnsafePointer<UInt8>) {
+    if known.count < KnownColumns.maxCount { known.append((name, number)) }
+    next = known.count
   }
 }
 

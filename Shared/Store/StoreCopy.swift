@@ -119,13 +119,13 @@ private final class Descriptor: Sendable {
 
 extension Connection {
   fileprivate func fileSize() throws -> Int64 {
-    let pages = try first("PRAGMA page_count") { try $0.int(0) } ?? 0
-    return pages * (try first("PRAGMA page_size") { try $0.int(0) } ?? 0)
+    let pages = try first("PRAGMA page_count") { try $0.int("page_count") } ?? 0
+    return pages * (try first("PRAGMA page_size") { try $0.int("page_size") } ?? 0)
   }
 
   /// Checks both tables and indexes for damage. Reads the whole file.
   fileprivate func checkIntegrity() throws {
-    let answer = try first("PRAGMA integrity_check(1)") { try $0.text(0) }
+    let answer = try first("PRAGMA integrity_check(1)") { try $0.text("integrity_check") }
     guard answer == "ok" else {
       throw StoreError.broken(detail: answer ?? "integrity_check gave no answer")
     }
@@ -134,8 +134,10 @@ extension Connection {
   fileprivate func copyPlace() throws -> CopyHeader {
     let database = Database(self)
     let head = try database.streamHead()
-    let steps = try database.one("SELECT count(*) FROM migration WHERE owner = 'program'") { try $0.int(0) }
-    let epoch = try database.one("SELECT epoch FROM stream") { try $0.id(0) }
+    let steps = try database.one("SELECT count(*) AS count FROM migration WHERE owner = 'program'") {
+      try $0.int("count")
+    }
+    let epoch = try database.one("SELECT epoch FROM stream") { try $0.id("epoch") }
     guard let steps, let epoch else { throw StoreError.broken(detail: "the copy lacks the stream's row") }
     return CopyHeader(epoch: epoch, head: head, steps: Int(steps))
   }

@@ -43,7 +43,7 @@ package struct PersonalData {
         WHERE table_list.type = 'table' AND table_list.schema = 'main'
           AND table_list.name NOT LIKE 'sqlite_%'
         """
-      ) { (try $0.text(0), try $0.text(1)) }
+      ) { (try $0.text("table_name"), try $0.text("column_name")) }
     }
     return Dictionary(grouping: rows, by: \.0).mapValues { Set($0.map(\.1)) }
   }

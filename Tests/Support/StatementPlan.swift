@@ -26,7 +26,7 @@ package struct StatementPlan {
   package static func kept(_ db: borrowing Database) throws -> [StatementPlan] {
     try db.keptTexts.filter { !$0.hasPrefix("EXPLAIN") }.map { text in
       let values = [(any SQLBindable)?](repeating: nil, count: text.filter { $0 == "?" }.count)
-      let steps = try db.all("EXPLAIN QUERY PLAN \(text)", values: values) { try $0.text(3) }
+      let steps = try db.all("EXPLAIN QUERY PLAN \(text)", values: values) { try $0.text("detail") }
       return StatementPlan(text: text, steps: steps)
     }
   }

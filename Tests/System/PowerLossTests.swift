@@ -86,8 +86,11 @@ struct PowerLossTests {
     let store = try ProgramStore.open(path, stream: "keys", migrations: [table])
     let present = try await store.read { db in
       try db.all(
-        "SELECT outbox.seq || ' ' || item.key FROM outbox JOIN item ON item.key = CAST(outbox.body AS TEXT)"
-      ) { try $0.text(0) }
+        """
+        SELECT outbox.seq || ' ' || item.key AS line
+        FROM outbox JOIN item ON item.key = CAST(outbox.body AS TEXT)
+        """
+      ) { try $0.text("line") }
     }
     let events = try store.replay(from: 1, limit: .max, maxBytes: .max)
     #expect(events.map(\.seq) == Array(1..<Int64(events.count + 1)), "no gaps")

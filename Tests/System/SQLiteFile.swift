@@ -15,13 +15,20 @@ struct SQLiteFile: ~Copyable {
   func run(_ sql: String) throws { try connection.script(sql) }
 
   /// The first column, which is text.
-  func texts(_ sql: String) throws -> [String] { try Database(connection).all(sql) { try $0.text(0) } }
+  func texts(_ sql: String) throws -> [String] {
+    try Database(connection).all(SQLiteFile.single(sql)) { try $0.text("value") }
+  }
 
   func number(_ sql: String) throws -> Int64 {
-    guard let number = try connection.first(sql, map: { try $0.int(0) }) else {
+    guard let number = try connection.first(SQLiteFile.single(sql), map: { try $0.int("value") }) else {
       throw TestFailure("no row: \(sql)")
     }
     return number
+  }
+
+  /// Names the only column.
+  private static func single(_ sql: String) -> String {
+    "WITH found(value) AS (\(sql)) SELECT value FROM found"
   }
 
   /// Each value of the first column, and how often it is there.
@@ -31,6 +38,6 @@ struct SQLiteFile: ~Copyable {
 
   /// The whole file is read; `ok` alone is well.
   func checkIntegrity() throws -> String {
-    try connection.first("PRAGMA integrity_check(1)") { try $0.text(0) } ?? "no answer"
+    try connection.first("PRAGMA integrity_check(1)") { try $0.text("integrity_check") } ?? "no answer"
   }
 }

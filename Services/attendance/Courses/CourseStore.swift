@@ -12,9 +12,7 @@ struct CourseRow: Sendable, Hashable {
   /// Increases with every edit.
   var version: Int64
 
-  /// The columns in the order that `init(_:)` reads.
   static let columns = "id, name, code, term, added_at, version"
-  static let columnCount = 6
 
   init(_ request: Attendance.AddCourse, now: Instant) {
     id = .timed(now)
@@ -26,12 +24,12 @@ struct CourseRow: Sendable, Hashable {
   }
 
   init(_ row: borrowing Row) throws {
-    id = CourseID(try row.id(0))
-    name = try row.text(1)
-    code = try row.textOrNil(2)
-    term = try row.textOrNil(3)
-    added = try row.instant(4)
-    version = try row.int(5)
+    id = CourseID(try row.id("id"))
+    name = try row.text("name")
+    code = try row.textOrNil("code")
+    term = try row.textOrNil("term")
+    added = try row.instant("added_at")
+    version = try row.int("version")
   }
 }
 
@@ -55,7 +53,7 @@ extension Database {
 
   /// - Throws: `too_many_courses` if the site has reached its limit.
   func insert(_ course: CourseRow) throws {
-    let count = try one("SELECT count(*) FROM course", map: { Int(try $0.int(0)) })
+    let count = try one("SELECT count(*) AS count FROM course", map: { Int(try $0.int("count")) })
     guard (count ?? 0) < Database.maxCourses else { throw Fault(.tooManyCourses) }
     try run(
       "INSERT INTO course(\(CourseRow.columns), sort_name) VALUES (?, ?, ?, ?, ?, ?, ?)", course.id.raw,
@@ -85,7 +83,7 @@ extension Database {
       WHERE roster.person = ? AND (sort_name, id) > (?, ?) ORDER BY sort_name, id LIMIT ?
       """,
       person.raw, key.name, key.id, limit
-    ) { (try CourseRow($0), try Attendance.CourseRole(stored: $0.text(CourseRow.columnCount))) }
+    ) { (try CourseRow($0), try Attendance.CourseRole(stored: $0.text("role"))) }
   }
 
   /// Every course of the site, by name, with this person's role in it.
@@ -100,14 +98,14 @@ extension Database {
       """,
       person.raw, key.name, key.id, limit
     ) { row in
-      let role = try row.textOrNil(CourseRow.columnCount)
+      let role = try row.textOrNil("role")
       return (try CourseRow(row), try role.map { try Attendance.CourseRole(stored: $0) })
     }
   }
 
   func courseIDs(after last: CourseID?, limit: Int) throws -> [CourseID] {
     try all("SELECT id FROM course WHERE id > ? ORDER BY id LIMIT ?", last?.raw ?? .min, limit) {
-      CourseID(try $0.id(0))
+      CourseID(try $0.id("id"))
     }
   }
 }

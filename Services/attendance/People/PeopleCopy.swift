@@ -29,7 +29,7 @@ extension AttendanceService {
     while true {
       let gone = try db.all(
         "SELECT id FROM person WHERE is_stale = 1 LIMIT ?", AttendanceService.goneAStep
-      ) { PersonID(try $0.id(0)) }
+      ) { PersonID(try $0.id("id")) }
       guard !gone.isEmpty else { return }
       for person in gone { try db.erase(person, from: AttendanceService.personalTables, call) }
     }
@@ -43,7 +43,7 @@ extension Database {
 
   func name(of person: PersonID) throws -> Attendance.KnownName? {
     try one("SELECT first_name, last_name FROM person WHERE id = ?", person.raw) {
-      Attendance.KnownName(firstName: try $0.text(0), lastName: try $0.text(1))
+      Attendance.KnownName(firstName: try $0.text("first_name"), lastName: try $0.text("last_name"))
     }
   }
 

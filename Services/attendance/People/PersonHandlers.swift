@@ -47,8 +47,8 @@ extension Database {
       let course = try CourseRow(row)
       return Attendance.CourseOfPerson(
         id: course.id, name: course.name, code: course.code, term: course.term,
-        role: try Attendance.CourseRole(stored: row.text(CourseRow.columnCount)),
-        joined: try row.instant(CourseRow.columnCount + 1))
+        role: try Attendance.CourseRole(stored: row.text("role")),
+        joined: try row.instant("joined_at"))
     }
   }
 }

@@ -12,9 +12,9 @@ struct RosterRow: Sendable, Hashable {
   static let columns = "course, person, role"
 
   init(_ row: borrowing Row) throws {
-    course = CourseID(try row.id(0))
-    person = PersonID(try row.id(1))
-    role = try Attendance.CourseRole(stored: row.text(2))
+    course = CourseID(try row.id("course"))
+    person = PersonID(try row.id("person"))
+    role = try Attendance.CourseRole(stored: row.text("role"))
   }
 }
 
@@ -27,7 +27,7 @@ struct RosterKey: Sendable {
 extension Database {
   func role(of person: PersonID, in course: CourseID) throws -> Attendance.CourseRole? {
     try one("SELECT role FROM roster WHERE course = ? AND person = ?", course.raw, person.raw) {
-      try Attendance.CourseRole(stored: $0.text(0))
+      try Attendance.CourseRole(stored: $0.text("role"))
     }
   }
 
@@ -45,24 +45,26 @@ extension Database {
   }
 
   func countOnRoster(of course: CourseID) throws -> Int {
-    try one("SELECT count(*) FROM roster WHERE course = ?", course.raw) { Int(try $0.int(0)) } ?? 0
+    try one("SELECT count(*) AS count FROM roster WHERE course = ?", course.raw) { Int(try $0.int("count")) }
+      ?? 0
   }
 
   func countStudents(in course: CourseID) throws -> Int {
-    try one("SELECT count(*) FROM roster WHERE course = ? AND role = 'student'", course.raw) {
-      Int(try $0.int(0))
+    try one("SELECT count(*) AS count FROM roster WHERE course = ? AND role = 'student'", course.raw) {
+      Int(try $0.int("count"))
     } ?? 0
   }
 
   func countCourses(of person: PersonID) throws -> Int {
-    try one("SELECT count(*) FROM roster WHERE person = ?", person.raw) { Int(try $0.int(0)) } ?? 0
+    try one("SELECT count(*) AS count FROM roster WHERE person = ?", person.raw) { Int(try $0.int("count")) }
+      ?? 0
   }
 
   func instructors(of course: CourseID) throws -> [PersonID] {
     try all(
       "SELECT person FROM roster WHERE course = ? AND role = 'instructor' ORDER BY person LIMIT ?",
       course.raw, Database.maxOnRoster
-    ) { PersonID(try $0.id(0)) }
+    ) { PersonID(try $0.id("person")) }
   }
 
   /// Everyone on the roster.
@@ -71,7 +73,7 @@ extension Database {
       try all(
         "SELECT person FROM roster WHERE course = ? ORDER BY person LIMIT ?", course.raw,
         Database.maxOnRoster
-      ) { PersonID(try $0.id(0)) })
+      ) { PersonID(try $0.id("person")) })
   }
 
   func entry(of person: PersonID, in course: CourseID) throws -> Attendance.RosterEntry? {
@@ -90,13 +92,13 @@ extension Database {
       ORDER BY coalesce(sort_name, ''), roster.person LIMIT ?
       """,
       course.raw, key.name, key.id, limit
-    ) { (try Attendance.RosterEntry($0), try $0.text(5)) }
+    ) { (try Attendance.RosterEntry($0), try $0.text("shown_sort_name")) }
   }
 
   private static var entries: String {
     """
-    SELECT roster.person, coalesce(first_name, ''), coalesce(last_name, ''), role, joined_at,
-      coalesce(sort_name, '')
+    SELECT roster.person, coalesce(first_name, '') AS shown_first_name,
+      coalesce(last_name, '') AS shown_last_name, role, joined_at, coalesce(sort_name, '') AS shown_sort_name
     FROM roster LEFT JOIN person ON person.id = roster.person
     """
   }
@@ -124,7 +126,8 @@ extension Database {
 extension Attendance.RosterEntry {
   fileprivate init(_ row: borrowing Row) throws {
     self.init(
-      person: PersonID(try row.id(0)), firstName: try row.text(1), lastName: try row.text(2),
-      role: try Attendance.CourseRole(stored: row.text(3)), joined: try row.instant(4))
+      person: PersonID(try row.id("person")), firstName: try row.text("shown_first_name"),
+      lastName: try row.text("shown_last_name"),
+      role: try Attendance.CourseRole(stored: row.text("role")), joined: try row.instant("joined_at"))
   }
 }

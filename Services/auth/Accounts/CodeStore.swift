@@ -71,8 +71,8 @@ extension Database {
 
   func code(_ hash: [UInt8], now: Instant) throws -> OneTimeRow? {
     try one("SELECT kind, object FROM one_time_code WHERE hash = ? AND expires_at > ?", hash, now) { row in
-      guard let kind = OneTimeRow.Kind(rawValue: try row.text(0)) else { return nil }
-      return OneTimeRow(kind: kind, object: try row.id(1))
+      guard let kind = OneTimeRow.Kind(rawValue: try row.text("kind")) else { return nil }
+      return OneTimeRow(kind: kind, object: try row.id("object"))
     } ?? nil
   }
 
@@ -166,8 +166,9 @@ extension Database {
       id, now
     ) { row in
       EmailChange(
-        id: try row.id(0), person: PersonID(try row.id(1)), old: try row.text(2), new: try row.text(3),
-        isChanged: !row.isNull(4))
+        id: try row.id("id"), person: PersonID(try row.id("person")), old: try row.text("old_email"),
+        new: try row.text("new_email"),
+        isChanged: try !row.isNull("changed_at"))
     }
   }
 
@@ -180,7 +181,7 @@ extension Database {
   func deleteEmailChanges(of person: PersonID) throws {
     let waiting = try all(
       "SELECT id FROM email_change WHERE person = ? AND changed_at IS NULL LIMIT 1000", person.raw
-    ) { try $0.id(0) }
+    ) { try $0.id("id") }
     for id in waiting { try deleteEmailChange(id) }
   }
 
@@ -194,8 +195,8 @@ extension Database {
 extension PendingSignUp {
   fileprivate init(_ row: borrowing Row) throws {
     self.init(
-      id: try row.id(0), email: try row.text(1), passwordHash: try row.text(2),
-      firstName: try row.text(3), lastName: try row.text(4), room: try AskedRoom(row, 5),
-      invite: try row.idOrNil(8).map { InviteID($0) }, expires: try row.instant(9))
+      id: try row.id("id"), email: try row.text("email"), passwordHash: try row.text("password"),
+      firstName: try row.text("first_name"), lastName: try row.text("last_name"), room: try AskedRoom(row),
+      invite: try row.idOrNil("invite").map { InviteID($0) }, expires: try row.instant("expires_at"))
   }
 }

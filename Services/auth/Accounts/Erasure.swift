@@ -61,7 +61,7 @@ struct Erasure: Sendable {
 extension Database {
   fileprivate func peopleToErase(now: Instant, limit: Int) throws -> [PersonID] {
     try all("SELECT id FROM person WHERE erases_at <= ? ORDER BY erases_at LIMIT ?", now, limit) {
-      PersonID(try $0.id(0))
+      PersonID(try $0.id("id"))
     }
   }
 
@@ -94,7 +94,7 @@ extension PersonRow {
       },
       PersonalTable("email_change", "person") { db, person, _ in
         let changes = try db.all("SELECT id FROM email_change WHERE person = ? LIMIT 1000", person.raw) {
-          try $0.id(0)
+          try $0.id("id")
         }
         for change in changes { try db.deleteEmailChange(change) }
         return false

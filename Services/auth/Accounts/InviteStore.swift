@@ -22,7 +22,7 @@ extension Database {
   }
 
   func hasInvite(_ code: JoinCode) throws -> Bool {
-    try one("SELECT 1 FROM invite WHERE code = ?", code.text) { try $0.int(0) } != nil
+    try one("SELECT 1 FROM invite WHERE code = ?", code.text) { _ in true } != nil
   }
 
   /// The invitation with this code, even if it is used up; nil if it was revoked or has expired.
@@ -59,7 +59,9 @@ extension Database {
 
   /// Nil if there is no such invitation; false if it was revoked before.
   func revokeInvite(_ id: InviteID, at now: Instant) throws -> Bool? {
-    let revoked = try one("SELECT revoked_at FROM invite WHERE id = ?", id.raw) { try $0.instantOrNil(0) }
+    let revoked = try one("SELECT revoked_at FROM invite WHERE id = ?", id.raw) {
+      try $0.instantOrNil("revoked_at")
+    }
     guard let revoked else { return nil }
     guard revoked == nil else { return false }
     try run("UPDATE invite SET revoked_at = ? WHERE id = ?", now, id.raw)
@@ -78,11 +80,13 @@ extension Database {
 
 extension InviteRow {
   fileprivate init(_ row: borrowing Row) throws {
-    guard let code = JoinCode(try row.text(1)) else {
+    guard let code = JoinCode(try row.text("code")) else {
       throw StoreError.column(detail: "invite.code holds no code")
     }
     self.init(
-      id: InviteID(try row.id(0)), code: code, uses: Int(try row.int(2)), used: Int(try row.int(3)),
-      created: try row.instant(4), expires: try row.instant(5), note: try row.textOrNil(6))
+      id: InviteID(try row.id("id")), code: code, uses: Int(try row.int("uses")),
+      used: Int(try row.int("used")),
+      created: try row.instant("created_at"), expires: try row.instant("expires_at"),
+      note: try row.textOrNil("note"))
   }
 }

@@ -142,7 +142,7 @@ extension Database {
         AND id <> ? LIMIT 1
       """,
       row.id.raw
-    ) { try $0.int(0) }
+    ) { _ in true }
     guard other != nil else { throw Fault(.lastAdmin) }
   }
 
@@ -155,9 +155,10 @@ extension Database {
       """,
       last?.raw ?? .min, limit
     ) { row in
-      let room = try AskedRoom(row, 3)
+      let room = try AskedRoom(row)
       return Auth.SignedUp(
-        person: PersonID(try row.id(0)), firstName: try row.text(1), lastName: try row.text(2),
+        person: PersonID(try row.id("id")), firstName: try row.text("first_name"),
+        lastName: try row.text("last_name"),
         room: room.address, roomCode: room.code)
     }
   }
@@ -174,48 +175,48 @@ extension Database {
       last?.raw ?? .min, limit
     ) {
       Auth.ProfileChanged(
-        person: PersonID(try $0.id(0)), firstName: try $0.text(1), lastName: try $0.text(2),
-        zone: ZoneName(checked: try $0.text(3)))
+        person: PersonID(try $0.id("id")), firstName: try $0.text("first_name"),
+        lastName: try $0.text("last_name"),
+        zone: ZoneName(checked: try $0.text("zone")))
     }
   }
 }
 
 extension AskedRoom {
-  /// Reads dorm, number and code, starting at this column.
-  init(_ row: borrowing Row, _ column: Int) throws {
-    let dorm = try row.textOrNil(column).flatMap { DormID($0) }
-    let number = try row.textOrNil(column + 1).flatMap { RoomNumber($0) }
+  init(_ row: borrowing Row) throws {
+    let dorm = try row.textOrNil("asked_dorm").flatMap { DormID($0) }
+    let number = try row.textOrNil("asked_number").flatMap { RoomNumber($0) }
     address = dorm.flatMap { dorm in number.map { RoomAddress(dorm: dorm, number: $0) } }
-    code = try row.textOrNil(column + 2).flatMap { JoinCode($0) }
+    code = try row.textOrNil("asked_code").flatMap { JoinCode($0) }
   }
 }
 
 extension PersonRow {
   init(_ row: borrowing Row) throws {
-    id = PersonID(try row.id(0))
-    email = try row.text(1)
-    firstName = try row.text(2)
-    lastName = try row.text(3)
-    pronouns = try row.textOrNil(4)
-    concentration = try row.textOrNil(5)
-    hometown = try row.textOrNil(6)
-    phone = try row.textOrNil(7)
-    roles = try row.text(8).split(separator: " ").compactMap { SiteRole(rawValue: String($0)) }
-    version = try row.int(9)
-    passwordHash = try row.text(10)
-    isVerified = !row.isNull(11)
-    languages = try row.textOrNil(12).map { text in
+    id = PersonID(try row.id("id"))
+    email = try row.text("email")
+    firstName = try row.text("first_name")
+    lastName = try row.text("last_name")
+    pronouns = try row.textOrNil("pronouns")
+    concentration = try row.textOrNil("concentration")
+    hometown = try row.textOrNil("hometown")
+    phone = try row.textOrNil("phone")
+    roles = try row.text("roles").split(separator: " ").compactMap { SiteRole(rawValue: String($0)) }
+    version = try row.int("version")
+    passwordHash = try row.text("password")
+    isVerified = try !row.isNull("verified_at")
+    languages = try row.textOrNil("languages").map { text in
       Languages(checked: text.split(separator: "\n").map { ProfileText(checked: String($0)) })
     }
-    allergies = try row.textOrNil(13)
-    visibleTo = Auth.FieldVisibility(text: try row.text(14))
-    credentials = try row.int(15)
-    signedUp = try row.instant(16)
-    lastSeen = try row.instantOrNil(17)
-    isBlocked = !row.isNull(18)
-    erases = try row.instantOrNil(19)
-    isErasing = try row.bool(20)
-    zone = try row.textOrNil(21).map { ZoneName(checked: $0) }
+    allergies = try row.textOrNil("allergies")
+    visibleTo = Auth.FieldVisibility(text: try row.text("visible_to"))
+    credentials = try row.int("credentials")
+    signedUp = try row.instant("signed_up_at")
+    lastSeen = try row.instantOrNil("last_seen_at")
+    isBlocked = try !row.isNull("blocked_at")
+    erases = try row.instantOrNil("erases_at")
+    isErasing = try row.bool("is_erasing")
+    zone = try row.textOrNil("zone").map { ZoneName(checked: $0) }
   }
 
   /// The limit of a sort key in bytes: two keys and an id fit into a cursor.

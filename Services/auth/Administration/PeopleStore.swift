@@ -15,7 +15,7 @@ extension Database {
       ORDER BY sort_name, id LIMIT ?
       """,
       key.name, key.id, "%\((query ?? "").lowercased().escapedForLike)%", "%\(role?.rawValue ?? "")%", limit
-    ) { PersonID(try $0.id(0)) }
+    ) { PersonID(try $0.id("id")) }
     return try ids.compactMap { try person($0) }
   }
 }

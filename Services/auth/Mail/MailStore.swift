@@ -60,7 +60,7 @@ extension Database {
 
   /// - Throws: `busy` if the queue of mails is full.
   func requireMailRoom() throws {
-    let last = try one("SELECT 1 FROM mail_job LIMIT 1 OFFSET ?", MailJob.maxWaiting - 1) { try $0.int(0) }
+    let last = try one("SELECT 1 FROM mail_job LIMIT 1 OFFSET ?", MailJob.maxWaiting - 1) { _ in true }
     guard last == nil else { throw Fault(.busy, retryAfterMs: 60_000) }
   }
 
@@ -70,14 +70,16 @@ extension Database {
     let key = MailQuota.key(kind, email)
     let since = now.advanced(by: .zero - MailQuota.span)
     let asked =
-      try one("SELECT count(*) FROM mail_asked WHERE key = ? AND at > ?", key, since) { try $0.int(0) } ?? 0
+      try one("SELECT count(*) AS count FROM mail_asked WHERE key = ? AND at > ?", key, since) {
+        try $0.int("count")
+      } ?? 0
     guard asked < MailQuota.maxCount else { return false }
     try run("INSERT INTO mail_asked(id, key, at) VALUES (?, ?, ?)", RawUUID.random(), key, now)
     return true
   }
 
   func hasDueMail(now: Instant) throws -> Bool {
-    try one("SELECT 1 FROM mail_job WHERE due_at <= ? LIMIT 1", now) { try $0.int(0) } != nil
+    try one("SELECT 1 FROM mail_job WHERE due_at <= ? LIMIT 1", now) { _ in true } != nil
   }
 
   /// Leases the earliest mail that is due.
@@ -88,12 +90,13 @@ extension Database {
       """,
       now
     ) { row -> MailJob in
-      guard let kind = MailJob.Kind(rawValue: try row.text(1)) else {
+      guard let kind = MailJob.Kind(rawValue: try row.text("kind")) else {
         throw StoreError.column(detail: "mail_job.kind holds no kind")
       }
       return MailJob(
-        id: try row.id(0), kind: kind, object: try row.id(2), created: try row.instant(3),
-        attempts: Int(try row.int(4)) + 1)
+        id: try row.id("id"), kind: kind, object: try row.id("object"),
+        created: try row.instant("created_at"),
+        attempts: Int(try row.int("attempts")) + 1)
     }
     guard let job else { return nil }
     try run(

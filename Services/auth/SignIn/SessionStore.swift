@@ -47,7 +47,7 @@ extension Database {
       SELECT id FROM session WHERE person = ? ORDER BY last_seen_at DESC, id DESC LIMIT 10 OFFSET ?
       """,
       session.person.raw, SessionRow.maxPerPerson - 1
-    ) { SessionID(try $0.id(0)) }
+    ) { SessionID(try $0.id("id")) }
     for id in surplus { _ = try end(id, of: session.person, call) }
     try run(
       """
@@ -101,7 +101,7 @@ extension Database {
   @discardableResult
   func endSessions(of person: PersonID, except kept: SessionID? = nil, _ call: Call) throws -> Int {
     let ids = try all("SELECT id FROM session WHERE person = ? LIMIT 1000", person.raw) {
-      SessionID(try $0.id(0))
+      SessionID(try $0.id("id"))
     }
     return try ids.count { try $0 != kept && end($0, of: person, call) }
   }
@@ -110,7 +110,7 @@ extension Database {
   func endExpiredSessions(now: Instant, limit: Int, _ call: Call) throws -> Int {
     let ended = try all(
       "SELECT id, person FROM session WHERE ends_at <= ? ORDER BY ends_at LIMIT ?", now, limit
-    ) { (SessionID(try $0.id(0)), PersonID(try $0.id(1))) }
+    ) { (SessionID(try $0.id("id")), PersonID(try $0.id("person"))) }
     for (id, person) in ended { _ = try end(id, of: person, call) }
     return ended.count
   }
@@ -119,8 +119,10 @@ extension Database {
 extension SessionRow {
   fileprivate init(_ row: borrowing Row) throws {
     self.init(
-      id: SessionID(try row.id(0)), person: PersonID(try row.id(1)), device: try row.textOrNil(2),
-      started: try row.instant(3), lastSeen: try row.instant(4), expires: try row.instant(5),
-      idle: .milliseconds(try row.int(6)))
+      id: SessionID(try row.id("id")), person: PersonID(try row.id("person")),
+      device: try row.textOrNil("device"),
+      started: try row.instant("started_at"), lastSeen: try row.instant("last_seen_at"),
+      expires: try row.instant("expires_at"),
+      idle: .milliseconds(try row.int("idle_ms")))
   }
 }

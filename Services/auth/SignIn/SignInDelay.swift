@@ -51,7 +51,9 @@ struct SignInDelay: Sendable, Equatable {
 extension Database {
   func delay(_ key: [UInt8]) throws -> SignInDelay? {
     try one("SELECT failures, last_at, next_at FROM sign_in_delay WHERE key = ?", key) { row in
-      SignInDelay(failures: Int(try row.int(0)), last: try row.instant(1), next: try row.instant(2))
+      SignInDelay(
+        failures: Int(try row.int("failures")), last: try row.instant("last_at"),
+        next: try row.instant("next_at"))
     }
   }
 

@@ -96,7 +96,7 @@ extension Database {
   func endExpiredTokens(now: Instant, limit: Int, _ call: Call) throws -> Int {
     let ended = try all(
       "SELECT id, person FROM api_token WHERE expires_at <= ? ORDER BY expires_at LIMIT ?", now, limit
-    ) { (TokenID(try $0.id(0)), PersonID(try $0.id(1))) }
+    ) { (TokenID(try $0.id("id")), PersonID(try $0.id("person"))) }
     for (id, person) in ended { _ = try end(id, of: person, call) }
     return ended.count
   }
@@ -151,21 +151,23 @@ extension Database {
 
 extension TokenRow {
   fileprivate init(_ row: borrowing Row) throws {
-    person = PersonID(try row.id(1))
-    let scopes = try row.text(3).split(separator: " ").compactMap { TokenScope(rawValue: String($0)) }
+    person = PersonID(try row.id("person"))
+    let scopes = try row.text("scopes").split(separator: " ").compactMap { TokenScope(rawValue: String($0)) }
     guard let scopes = TokenScopes(scopes) else {
       throw StoreError.column(detail: "api_token.scopes holds no scope")
     }
     token = Auth.APIToken(
-      id: TokenID(try row.id(0)), name: try row.text(2), scopes: scopes, created: try row.instant(4),
-      expires: try row.instant(5), lastUsed: try row.instantOrNil(6))
+      id: TokenID(try row.id("id")), name: try row.text("name"), scopes: scopes,
+      created: try row.instant("created_at"),
+      expires: try row.instant("expires_at"), lastUsed: try row.instantOrNil("last_used_at"))
   }
 }
 
 extension DeviceRow {
   fileprivate init(_ row: borrowing Row) throws {
     self.init(
-      tokenHash: try row.blob(0), person: PersonID(try row.id(1)), first: try row.instant(2),
-      last: try row.instant(3), failures: Int(try row.int(4)))
+      tokenHash: try row.blob("token_hash"), person: PersonID(try row.id("person")),
+      first: try row.instant("first_at"),
+      last: try row.instant("last_at"), failures: Int(try row.int("failures")))
   }
 }

@@ -62,13 +62,13 @@ enum FeedState {
 extension Database {
   func feed(of person: PersonID) throws -> Events.FeedState? {
     try one("SELECT made_at, read_at FROM feed WHERE person = ?", person.raw) {
-      Events.FeedState(isOn: true, made: try $0.instant(0), lastRead: try $0.instantOrNil(1))
+      Events.FeedState(isOn: true, made: try $0.instant("made_at"), lastRead: try $0.instantOrNil("read_at"))
     }
   }
 
   func feed(tokenHash: [UInt8]) throws -> ReadFeed? {
     try one("SELECT person, read_at FROM feed WHERE token_hash = ?", tokenHash) {
-      ReadFeed(person: PersonID(try $0.id(0)), lastRead: try $0.instantOrNil(1))
+      ReadFeed(person: PersonID(try $0.id("person")), lastRead: try $0.instantOrNil("read_at"))
     }
   }
 
@@ -101,7 +101,7 @@ extension Database {
       ORDER BY last_at LIMIT ?
       """,
       list.person.raw, list.start, list.end, Database.maxEvents
-    ) { EventMark(id: try $0.id(0), sequence: try $0.int(1)) }
+    ) { EventMark(id: try $0.id("id"), sequence: try $0.int("sequence")) }
     return (own + (try sharedMarks(of: list))).sorted { ($0.id.high, $0.id.low) < ($1.id.high, $1.id.low) }
   }
 
@@ -116,7 +116,7 @@ extension Database {
         ORDER BY last_at LIMIT ?
         """,
         circle.raw, list.person.raw, list.start, list.end, FeedList.maxShared - found.count
-      ) { EventMark(id: try $0.id(0), sequence: try $0.int(1)) }
+      ) { EventMark(id: try $0.id("id"), sequence: try $0.int("sequence")) }
     }
     return found
   }

@@ -56,7 +56,7 @@ extension Database {
       let uids = try all(
         "SELECT uid FROM event WHERE \(circle.column) = ? AND owner <> ? AND deleted_at IS NULL LIMIT ?",
         circle.raw, person.raw, Database.maxEvents
-      ) { try $0.text(0) }
+      ) { try $0.text("uid") }
       found.formUnion(uids)
     }
     return found
@@ -148,7 +148,7 @@ extension Database {
 
   private func importMark(of event: EventID) throws -> ImportMark? {
     try one("SELECT sequence, digest FROM imported_event WHERE event = ?", event.raw) {
-      ImportMark(sequence: try $0.int(0), digest: try $0.blob(1))
+      ImportMark(sequence: try $0.int("sequence"), digest: try $0.blob("digest"))
     }
   }
 

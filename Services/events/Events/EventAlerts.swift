@@ -65,7 +65,10 @@ extension Database {
       ORDER BY person LIMIT ?
       """,
       event.id.raw, event.owner.raw, Audience.maxPeople
-    ) { RemindedPerson(person: PersonID(try $0.id(0)), answer: try Events.Answer(stored: $0.text(1))) }
+    ) {
+      RemindedPerson(
+        person: PersonID(try $0.id("person")), answer: try Events.Answer(stored: $0.text("answer")))
+    }
     return [RemindedPerson(person: event.owner, answer: nil)] + others
   }
 

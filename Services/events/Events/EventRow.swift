@@ -52,7 +52,6 @@ struct DamagedRow: Error {
 }
 
 extension EventRow {
-  /// The columns in the order that `init(_:)` reads.
   static let columns = """
     id, owner, title, notes, place, date, time, zone, minutes, recurrence, leads, picture, credit, crop_x,
     crop_y, crop_width, crop_height, room, next_at, last_at, moves_at, uid, sequence, added_at, deleted_at,
@@ -70,42 +69,45 @@ extension EventRow {
   }
 
   init(_ row: borrowing Row) throws {
-    let id = EventID(try row.id(0))
+    let id = EventID(try row.id("id"))
     func damaged(_ column: String) -> DamagedRow { DamagedRow(what: "\(column) of event \(id)") }
-    let time = try row.textOrNil(6)
-    guard let date = CivilDate(try row.text(5)), let zone = ZoneName(try row.text(7)),
-      let minutes = EventMinutes(Int(try row.int(8)))
+    let time = try row.textOrNil("time")
+    guard let date = CivilDate(try row.text("date")), let zone = ZoneName(try row.text("zone")),
+      let minutes = EventMinutes(Int(try row.int("minutes")))
     else { throw damaged("time") }
     let timeOfDay = time.flatMap { TimeOfDay($0) }
     guard (time == nil) == (timeOfDay == nil) else { throw damaged("time") }
-    let recurrence = try row.textOrNil(9)
-    let leads = try row.text(10)
+    let recurrence = try row.textOrNil("recurrence")
+    let leads = try row.text("leads")
     guard leads.isEmpty || LeadTimes(stored: leads) != nil else { throw damaged("leads") }
     self.init(
-      id: id, owner: PersonID(try row.id(1)), title: try row.text(2), notes: try row.textOrNil(3),
-      place: try row.textOrNil(4), when: EventTime(date: date, time: timeOfDay, zone: zone),
+      id: id, owner: PersonID(try row.id("owner")), title: try row.text("title"),
+      notes: try row.textOrNil("notes"),
+      place: try row.textOrNil("place"), when: EventTime(date: date, time: timeOfDay, zone: zone),
       minutes: minutes, recurrence: recurrence.map { RecurrenceText(checked: $0) },
-      leads: LeadTimes(stored: leads), picture: try EventPicture(row, from: 11),
-      room: try row.idOrNil(17).map { RoomID($0) }, course: try row.idOrNil(27).map { CourseID($0) },
-      next: try row.instant(18), last: try row.instant(19),
-      moves: try row.instantOrNil(20), uid: try row.text(21), sequence: try row.int(22),
-      added: try row.instant(23), deleted: try row.instantOrNil(24), version: try row.int(25),
-      revised: try row.instant(26))
+      leads: LeadTimes(stored: leads), picture: try EventPicture(row),
+      room: try row.idOrNil("room").map { RoomID($0) },
+      course: try row.idOrNil("course").map { CourseID($0) },
+      next: try row.instant("next_at"), last: try row.instant("last_at"),
+      moves: try row.instantOrNil("moves_at"), uid: try row.text("uid"), sequence: try row.int("sequence"),
+      added: try row.instant("added_at"), deleted: try row.instantOrNil("deleted_at"),
+      version: try row.int("version"),
+      revised: try row.instant("revised_at"))
   }
 }
 
 extension EventPicture {
-  /// Reads object, credit and the four numbers of the crop, starting at this column.
-  fileprivate init?(_ row: borrowing Row, from column: Int) throws {
-    guard let object = try row.textOrNil(column) else { return nil }
+  fileprivate init?(_ row: borrowing Row) throws {
+    guard let object = try row.textOrNil("picture") else { return nil }
     var crop: Crop?
-    if let x = try row.realOrNil(column + 2) {
+    if let x = try row.realOrNil("crop_x") {
       crop = Crop(
-        x: x, y: try row.real(column + 3), width: try row.real(column + 4), height: try row.real(column + 5))
+        x: x, y: try row.real("crop_y"), width: try row.real("crop_width"),
+        height: try row.real("crop_height"))
     }
     self.init(
       object: ObjectName(checked: object),
-      credit: try row.textOrNil(column + 1).map { PictureCredit(checked: $0) }, crop: crop)
+      credit: try row.textOrNil("credit").map { PictureCredit(checked: $0) }, crop: crop)
   }
 }
 

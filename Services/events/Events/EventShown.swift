@@ -18,15 +18,15 @@ extension Database {
 
   func answer(of person: PersonID, to event: EventID) throws -> Events.Answer? {
     try one("SELECT answer FROM answer WHERE event = ? AND person = ?", event.raw, person.raw) {
-      try Events.Answer(stored: $0.text(0))
+      try Events.Answer(stored: $0.text("answer"))
     }
   }
 
   func answerCounts(of event: EventID) throws -> Events.AnswerCounts {
     var counts: [Events.Answer: Int] = [:]
     let rows = try all(
-      "SELECT answer, count(*) FROM answer WHERE event = ? GROUP BY answer LIMIT 3", event.raw
-    ) { (try Events.Answer(stored: $0.text(0)), Int(try $0.int(1))) }
+      "SELECT answer, count(*) AS count FROM answer WHERE event = ? GROUP BY answer LIMIT 3", event.raw
+    ) { (try Events.Answer(stored: $0.text("answer")), Int(try $0.int("count"))) }
     for (answer, count) in rows { counts[answer] = count }
     return Events.AnswerCounts(yes: counts[.yes] ?? 0, maybe: counts[.maybe] ?? 0, no: counts[.no] ?? 0)
   }

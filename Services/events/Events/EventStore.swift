@@ -79,8 +79,8 @@ extension Database {
   /// The number of events that this person may still add.
   func freePlaces(of owner: PersonID) throws -> Int {
     let count = try one(
-      "SELECT count(*) FROM event WHERE owner = ? AND deleted_at IS NULL", owner.raw,
-      map: { Int(try $0.int(0)) })
+      "SELECT count(*) AS count FROM event WHERE owner = ? AND deleted_at IS NULL", owner.raw,
+      map: { Int(try $0.int("count")) })
     return Database.maxEvents - (count ?? 0)
   }
 
@@ -106,6 +106,6 @@ extension Database {
 /// The rooms of people, as published by roomhub.
 extension Database {
   func room(of person: PersonID) throws -> RoomID? {
-    try one("SELECT room FROM membership WHERE person = ?", person.raw) { RoomID(try $0.id(0)) }
+    try one("SELECT room FROM membership WHERE person = ?", person.raw) { RoomID(try $0.id("room")) }
   }
 }

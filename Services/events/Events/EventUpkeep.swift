@@ -81,8 +81,8 @@ extension Database {
     if try isMovingAllDays() { return now }
     let next =
       try one(
-        "SELECT min(moves_at) FROM event WHERE deleted_at IS NULL AND moves_at IS NOT NULL",
-        map: { try $0.instantOrNil(0) }) ?? nil
+        "SELECT min(moves_at) AS moves_at FROM event WHERE deleted_at IS NULL AND moves_at IS NOT NULL",
+        map: { try $0.instantOrNil("moves_at") }) ?? nil
     return next.flatMap { $0 < EventRow.endless ? $0 : nil }
   }
 

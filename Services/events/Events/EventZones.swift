@@ -31,7 +31,7 @@ extension Database {
   /// - Returns: false if there was nothing to do.
   func moveAllDays(limit: Int, _ call: Call) throws -> Bool {
     let moving = try one("SELECT person, zone FROM person_zone WHERE is_moving = 1 LIMIT 1") {
-      (person: PersonID(try $0.id(0)), zone: ZoneName(checked: try $0.text(1)))
+      (person: PersonID(try $0.id("person")), zone: ZoneName(checked: try $0.text("zone")))
     }
     guard let moving else { return false }
     let events = try all(

@@ -102,13 +102,13 @@ private let sheetColumns = "currency, digits, cap, items, planned, actual, expec
 
 extension SheetRow {
   fileprivate init(_ row: borrowing Row) throws {
-    self.init(currency: CurrencyCode(checked: try row.text(0)), digits: Int(try row.int(1)))
-    cap = try row.intOrNil(2)
-    items = Int(try row.int(3))
-    planned = try row.int(4)
-    actual = try row.int(5)
-    expected = try row.int(6)
-    version = try row.int(7)
+    self.init(currency: CurrencyCode(checked: try row.text("currency")), digits: Int(try row.int("digits")))
+    cap = try row.intOrNil("cap")
+    items = Int(try row.int("items"))
+    planned = try row.int("planned")
+    actual = try row.int("actual")
+    expected = try row.int("expected")
+    version = try row.int("version")
   }
 
   /// The sheet after an edit; the version increases only if something changed.
@@ -152,8 +152,8 @@ extension Events.BudgetLine: ListLine {
 
   init(_ row: borrowing Row) throws {
     self.init(
-      id: BudgetLineID(try row.id(0)), text: try row.text(1), planned: try row.intOrNil(2),
-      actual: try row.intOrNil(3), version: try row.int(4))
+      id: BudgetLineID(try row.id("id")), text: try row.text("text"), planned: try row.intOrNil("planned"),
+      actual: try row.intOrNil("actual"), version: try row.int("version"))
   }
 
   static func listChanged(_ event: EventRow, _ db: borrowing Database, _ call: Call) throws {

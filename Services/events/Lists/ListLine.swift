@@ -93,7 +93,7 @@ extension Database {
     let found = try one(
       "SELECT \(Line.allColumns), deleted_at FROM \(Line.table.name) WHERE id = ? AND event = ?", id.raw,
       event.raw
-    ) { (try Line($0), try $0.instantOrNil(Line.columns.count)) }
+    ) { (try Line($0), try $0.instantOrNil("deleted_at")) }
     guard let found else { throw Fault(.notFound) }
     return found
   }

@@ -29,7 +29,9 @@ enum ListSpot: Sendable {
 extension Database {
   /// - Throws: `list_full` if one more row does not fit.
   func requireSpace(in table: ListTable, of event: EventID) throws {
-    let count = try one("SELECT items FROM \(table.counts) WHERE event = ?", event.raw) { try $0.int(0) }
+    let count = try one("SELECT items FROM \(table.counts) WHERE event = ?", event.raw) {
+      try $0.int("items")
+    }
     guard (count ?? 0) < Events.maxListed else { throw Fault(.listFull) }
   }
 
@@ -42,7 +44,7 @@ extension Database {
     let ids = try all(
       "SELECT id FROM \(table.name) WHERE event = ? ORDER BY place LIMIT ?", event.raw,
       Events.maxListed + ListTable.maxDeleted + 1
-    ) { try $0.id(0) }
+    ) { try $0.id("id") }
     for (index, id) in ids.enumerated() {
       try run("UPDATE \(table.name) SET place = ? WHERE id = ?", Int64(index) * ListTable.gap, id)
     }
@@ -61,7 +63,7 @@ extension Database {
         "SELECT place FROM \(table.name) WHERE event = ? AND id <> ? ORDER BY place \(rest) LIMIT 1",
         event.raw,
         row
-      ) { try $0.int(0) }
+      ) { try $0.int("place") }
     }
     switch spot {
     case .first: return try edge("ASC").map { $0 - ListTable.gap } ?? 0
@@ -71,12 +73,12 @@ extension Database {
         let before = try one(
           "SELECT place FROM \(table.name) WHERE id = ? AND event = ? AND deleted_at IS NULL", other,
           event.raw,
-          map: { try $0.int(0) })
+          map: { try $0.int("place") })
       else { throw Fault(.afterUnknown, field: "after") }
       let next = try one(
         "SELECT place FROM \(table.name) WHERE event = ? AND place > ? AND id <> ? ORDER BY place LIMIT 1",
         event.raw, before, row
-      ) { try $0.int(0) }
+      ) { try $0.int("place") }
       guard let next else { return before + ListTable.gap }
       return next - before > 1 ? before + (next - before) / 2 : nil
     }
@@ -87,7 +89,7 @@ extension Database {
     let ids = try all(
       "SELECT id FROM \(table.name) WHERE event = ? AND deleted_at IS NULL ORDER BY place LIMIT ?", event.raw,
       Events.maxListed
-    ) { try $0.id(0) }
+    ) { try $0.id("id") }
     guard let index = ids.firstIndex(of: row) else { return false }
     return switch spot {
     case .first: index == 0

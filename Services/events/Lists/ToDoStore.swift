@@ -13,7 +13,7 @@ extension Database {
   /// The counts of the list that an event shows.
   func toDoCounts(of event: EventID) throws -> Events.ToDoCounts {
     try one("SELECT done, items FROM to_do_list WHERE event = ?", event.raw) {
-      Events.ToDoCounts(done: Int(try $0.int(0)), all: Int(try $0.int(1)))
+      Events.ToDoCounts(done: Int(try $0.int("done")), all: Int(try $0.int("items")))
     } ?? Events.ToDoCounts(done: 0, all: 0)
   }
 
@@ -41,14 +41,14 @@ extension Events.ToDo: ListLine {
   }
 
   init(_ row: borrowing Row) throws {
-    let due = try row.textOrNil(4)
+    let due = try row.textOrNil("due")
     let date = due.flatMap { CivilDate($0) }
     guard (due == nil) == (date == nil) else { throw DamagedRow(what: "due of a to-do") }
-    let done = try row.instantOrNil(3)
+    let done = try row.instantOrNil("done_at")
     self.init(
-      id: ToDoID(try row.id(0)), text: try row.text(1), isDone: done != nil,
-      doneBy: try row.idOrNil(2).map { PersonID($0) }, done: done, due: date,
-      assignee: try row.idOrNil(5).map { PersonID($0) }, version: try row.int(6))
+      id: ToDoID(try row.id("id")), text: try row.text("text"), isDone: done != nil,
+      doneBy: try row.idOrNil("done_by").map { PersonID($0) }, done: done, due: date,
+      assignee: try row.idOrNil("assignee").map { PersonID($0) }, version: try row.int("version"))
   }
 
   static func listChanged(_ event: EventRow, _ db: borrowing Database, _ call: Call) throws {

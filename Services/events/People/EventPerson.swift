@@ -87,7 +87,8 @@ extension Database {
       Database.maxEvents
     ) {
       Events.GivenAnswer(
-        event: EventID(try $0.id(0)), answer: try Events.Answer(stored: $0.text(1)), at: try $0.instant(2))
+        event: EventID(try $0.id("event")), answer: try Events.Answer(stored: $0.text("answer")),
+        at: try $0.instant("at"))
     }
   }
 

@@ -51,7 +51,7 @@ extension EventsService {
     while true {
       let left = try db.all(
         "SELECT person, course FROM roster WHERE is_stale = 1 LIMIT ?", EventsService.leaversAStep
-      ) { (PersonID(try $0.id(0)), CourseID(try $0.id(1))) }
+      ) { (PersonID(try $0.id("person")), CourseID(try $0.id("course"))) }
       guard !left.isEmpty else { return }
       for (person, course) in left { try db.leave(person, .course(course), call) }
     }
@@ -64,6 +64,6 @@ extension Database {
   fileprivate func owners(sharingWith course: CourseID) throws -> [PersonID] {
     try all(
       "SELECT DISTINCT owner FROM event WHERE course = ? LIMIT ?", course.raw, Audience.maxPeople
-    ) { PersonID(try $0.id(0)) }
+    ) { PersonID(try $0.id("owner")) }
   }
 }

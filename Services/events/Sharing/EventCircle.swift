@@ -69,14 +69,14 @@ extension Database {
     try all(
       "SELECT person FROM \(circle.table) WHERE \(circle.column) = ? ORDER BY person LIMIT ?", circle.raw,
       Audience.maxPeople - 1
-    ) { PersonID(try $0.id(0)) }
+    ) { PersonID(try $0.id("person")) }
   }
 
   /// The room and the courses of a person.
   func circles(of person: PersonID) throws -> [EventCircle] {
     let courses = try all(
       "SELECT course FROM roster WHERE person = ? ORDER BY course LIMIT ?", person.raw, Database.maxCircles
-    ) { EventCircle.course(CourseID(try $0.id(0))) }
+    ) { EventCircle.course(CourseID(try $0.id("course"))) }
     return (try room(of: person).map { [.room($0)] } ?? []) + courses
   }
 

@@ -32,7 +32,7 @@ extension EventsService {
     while true {
       let left = try db.all(
         "SELECT person, room FROM membership WHERE is_stale = 1 LIMIT ?", EventsService.leaversAStep
-      ) { (PersonID(try $0.id(0)), RoomID(try $0.id(1))) }
+      ) { (PersonID(try $0.id("person")), RoomID(try $0.id("room"))) }
       guard !left.isEmpty else { return }
       for (person, room) in left { try db.leave(person, .room(room), call) }
     }

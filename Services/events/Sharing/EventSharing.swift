@@ -116,7 +116,8 @@ extension Database {
       last, limit
     ) {
       Events.PersonAnswer(
-        person: PersonID(try $0.id(0)), answer: try Events.Answer(stored: $0.text(1)), at: try $0.instant(2))
+        person: PersonID(try $0.id("person")), answer: try Events.Answer(stored: $0.text("answer")),
+        at: try $0.instant("at"))
     }
   }
 
@@ -126,7 +127,9 @@ extension Database {
   }
 
   fileprivate func event(linkHash: [UInt8]) throws -> EventRow? {
-    let id = try one("SELECT event FROM event_link WHERE token_hash = ?", linkHash) { EventID(try $0.id(0)) }
+    let id = try one("SELECT event FROM event_link WHERE token_hash = ?", linkHash) {
+      EventID(try $0.id("event"))
+    }
     guard let id, let event = try storedEvent(id), event.deleted == nil else { return nil }
     return event
   }

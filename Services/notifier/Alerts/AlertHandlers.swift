@@ -165,11 +165,11 @@ extension Database {
     let order = alert.order
     return try one(
       """
-      SELECT count(*) FROM alert
+      SELECT count(*) AS count FROM alert
       WHERE person = ? AND state = ? AND ended_at IS NULL AND (at, rank, created_at, id) <= (?, ?, ?, ?)
       """,
       alert.person.raw, alert.state.rawValue, order.at, order.rank, order.created, order.id
-    ) { Int(try $0.int(0)) } ?? 1
+    ) { Int(try $0.int("count")) } ?? 1
   }
 
   func alertCounts(of person: PersonID) throws -> Notifier.AlertCounts {
@@ -177,8 +177,9 @@ extension Database {
       "SELECT planned, queued, armed, fired, cancelled, missed FROM slots WHERE person = ?", person.raw
     ) {
       Notifier.AlertCounts(
-        planned: try $0.int(0), queued: try $0.int(1), armed: try $0.int(2), fired: try $0.int(3),
-        cancelled: try $0.int(4), missed: try $0.int(5))
+        planned: try $0.int("planned"), queued: try $0.int("queued"), armed: try $0.int("armed"),
+        fired: try $0.int("fired"),
+        cancelled: try $0.int("cancelled"), missed: try $0.int("missed"))
     } ?? Notifier.AlertCounts(planned: 0, queued: 0, armed: 0, fired: 0, cancelled: 0, missed: 0)
   }
 }

@@ -111,22 +111,24 @@ struct AlertRow: Sendable, Hashable {
   }
 
   init(_ row: borrowing Row) throws {
-    id = AlertID(try row.id(0))
-    person = PersonID(try row.id(1))
-    guard let lead = LeadTime(Int(try row.int(4))), let state = AlertState(rawValue: try row.text(6)) else {
+    id = AlertID(try row.id("id"))
+    person = PersonID(try row.id("person"))
+    guard let lead = LeadTime(Int(try row.int("lead"))),
+      let state = AlertState(rawValue: try row.text("state"))
+    else {
       throw DamagedRow(what: "alert \(id)")
     }
     key = Alerts.AlertKey(
-      program: ProgramName(try row.text(2)), object: AlertObjectID(try row.id(3)), lead: lead)
-    isSnoozed = try row.bool(5)
+      program: ProgramName(try row.text("program")), object: AlertObjectID(try row.id("object")), lead: lead)
+    isSnoozed = try row.bool("is_snoozed")
     self.state = state
-    at = try row.instant(7)
-    until = try row.instant(8)
-    importance = try Alerts.AlertImportance(rank: try row.int(9))
-    created = try row.instant(10)
-    isPinned = try row.bool(11)
-    isDropped = try row.bool(12)
-    body = try StoredAlertBody(json: try row.blob(13))
+    at = try row.instant("at")
+    until = try row.instant("until")
+    importance = try Alerts.AlertImportance(rank: try row.int("rank"))
+    created = try row.instant("created_at")
+    isPinned = try row.bool("is_pinned")
+    isDropped = try row.bool("is_dropped")
+    body = try StoredAlertBody(json: try row.blob("body"))
   }
 
   func shown(position: Int) -> Notifier.PlannedAlert {

@@ -20,7 +20,7 @@ enum FiringRule {
 extension Database {
   /// The time of the next armed alert; nil if there is none.
   func nextAlert() throws -> Instant? {
-    try one("SELECT min(at) FROM alert WHERE state = 'armed'") { try $0.instantOrNil(0) } ?? nil
+    try one("SELECT min(at) AS at FROM alert WHERE state = 'armed'") { try $0.instantOrNil("at") } ?? nil
   }
 
   /// Fires due alerts, earliest first. Each adds a notice to the inbox and a delivery for each channel, and

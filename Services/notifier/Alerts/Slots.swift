@@ -56,7 +56,8 @@ struct Moves: Gathering {
 extension Database {
   func slots(of person: PersonID) throws -> Notifier.Slots {
     try one("SELECT armed, queued, pinned FROM slots WHERE person = ?", person.raw) {
-      Notifier.Slots(armed: Int(try $0.int(0)), queued: Int(try $0.int(1)), pinned: Int(try $0.int(2)))
+      Notifier.Slots(
+        armed: Int(try $0.int("armed")), queued: Int(try $0.int("queued")), pinned: Int(try $0.int("pinned")))
     } ?? Notifier.Slots(armed: 0, queued: 0, pinned: 0)
   }
 
@@ -155,6 +156,8 @@ extension Database {
 
 extension AlertOrder {
   fileprivate init(_ row: borrowing Row) throws {
-    self.init(at: try row.instant(0), rank: try row.int(1), created: try row.instant(2), id: try row.id(3))
+    self.init(
+      at: try row.instant("at"), rank: try row.int("rank"), created: try row.instant("created_at"),
+      id: try row.id("id"))
   }
 }

@@ -43,27 +43,26 @@ struct ChannelRow: Sendable, Hashable {
     added = now
   }
 
-  /// - Parameter first: the index of the channel's first column.
-  init(_ row: borrowing Row, from first: Int = 0) throws {
-    id = ChannelID(try row.id(first))
-    person = PersonID(try row.id(first + 1))
-    guard let kind = Notifier.ChannelKind(rawValue: try row.text(first + 2)) else {
+  init(_ row: borrowing Row) throws {
+    id = ChannelID(try row.id("id"))
+    person = PersonID(try row.id("person"))
+    guard let kind = Notifier.ChannelKind(rawValue: try row.text("kind")) else {
       throw DamagedRow(what: "channel \(id)")
     }
     self.kind = kind
-    name = try row.text(first + 3)
-    target = try row.text(first + 4)
-    if let point = try row.textOrNil(first + 5), let auth = try row.textOrNil(first + 6) {
+    name = try row.text("name")
+    target = try row.text("target")
+    if let point = try row.textOrNil("p256dh"), let auth = try row.textOrNil("auth") {
       keys = Notifier.PushKeys(
         p256dh: Notifier.PushKeyText(checked: point), auth: Notifier.PushKeyText(checked: auth))
     }
-    session = try row.idOrNil(first + 7).map { SessionID($0) }
-    secret = try row.textOrNil(first + 8)
-    isOn = try row.bool(first + 9)
-    least = try Alerts.AlertImportance(weight: try row.int(first + 10))
-    added = try row.instant(first + 11)
-    delivered = try row.instantOrNil(first + 12)
-    if let at = try row.instantOrNil(first + 13), let reason = try row.textOrNil(first + 14) {
+    session = try row.idOrNil("session").map { SessionID($0) }
+    secret = try row.textOrNil("secret")
+    isOn = try row.bool("is_on")
+    least = try Alerts.AlertImportance(weight: try row.int("least"))
+    added = try row.instant("added_at")
+    delivered = try row.instantOrNil("delivered_at")
+    if let at = try row.instantOrNil("failed_at"), let reason = try row.textOrNil("failure") {
       failure = Notifier.DeliveryFailure(at: at, reason: reason)
     }
   }

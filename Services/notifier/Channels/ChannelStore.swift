@@ -101,14 +101,14 @@ extension Database {
   }
 
   func hasEnded(_ session: SessionID) throws -> Bool {
-    try one("SELECT 1 FROM ended_session WHERE id = ?", session.raw) { try $0.int(0) } != nil
+    try one("SELECT 1 FROM ended_session WHERE id = ?", session.raw) { _ in true } != nil
   }
 
   // MARK: - The site's key
 
   /// The secret of a key that is generated once and never changes, because each subscription is bound to it.
   func siteKey(_ name: String) throws -> [UInt8]? {
-    try one("SELECT secret FROM site_key WHERE name = ?", name) { try $0.blob(0) }
+    try one("SELECT secret FROM site_key WHERE name = ?", name) { try $0.blob("secret") }
   }
 
   /// Stores a secret, unless there is one already.

@@ -29,19 +29,19 @@ extension DeliveryRow {
   static let columns = "id, channel, person, notice, digest_at, kind, host, attempts, expires_at, planned_at"
 
   init(_ row: borrowing Row) throws {
-    id = DeliveryID(try row.id(0))
-    channel = ChannelID(try row.id(1))
-    person = PersonID(try row.id(2))
-    notice = try row.idOrNil(3).map { NoticeID($0) }
-    digestAt = try row.instantOrNil(4)
-    guard let kind = Notifier.ChannelKind(rawValue: try row.text(5)) else {
+    id = DeliveryID(try row.id("id"))
+    channel = ChannelID(try row.id("channel"))
+    person = PersonID(try row.id("person"))
+    notice = try row.idOrNil("notice").map { NoticeID($0) }
+    digestAt = try row.instantOrNil("digest_at")
+    guard let kind = Notifier.ChannelKind(rawValue: try row.text("kind")) else {
       throw DamagedRow(what: "delivery \(id)")
     }
     self.kind = kind
-    host = try row.text(6)
-    attempts = Int(try row.int(7))
-    expires = try row.instant(8)
-    planned = try row.instant(9)
+    host = try row.text("host")
+    attempts = Int(try row.int("attempts"))
+    expires = try row.instant("expires_at")
+    planned = try row.instant("planned_at")
   }
 }
 
@@ -90,7 +90,9 @@ extension Database {
     }
     guard let delivery = try known ?? digest(of: channel.id, at: moment) else { return }
     let lines =
-      try one("SELECT count(*) FROM digest_line WHERE delivery = ?", delivery.raw) { try $0.int(0) } ?? 0
+      try one("SELECT count(*) AS count FROM digest_line WHERE delivery = ?", delivery.raw) {
+        try $0.int("count")
+      } ?? 0
     guard lines < DeliveryRule.maxInDigest else { return }
     try run(
       "INSERT INTO digest_line(delivery, notice) VALUES (?, ?) ON CONFLICT DO NOTHING", delivery.raw,
@@ -99,7 +101,7 @@ extension Database {
 
   private func digest(of channel: ChannelID, at moment: Instant) throws -> DeliveryID? {
     try one("SELECT id FROM delivery WHERE channel = ? AND digest_at = ?", channel.raw, moment) {
-      DeliveryID(try $0.id(0))
+      DeliveryID(try $0.id("id"))
     }
   }
 
@@ -127,8 +129,8 @@ extension Database {
   /// The number of deliveries of a channel that have not ended.
   func waiting(for channel: ChannelID) throws -> Int {
     try one(
-      "SELECT count(*) FROM delivery WHERE channel = ? AND ended_at IS NULL", channel.raw
-    ) { Int(try $0.int(0)) } ?? 0
+      "SELECT count(*) AS count FROM delivery WHERE channel = ? AND ended_at IS NULL", channel.raw
+    ) { Int(try $0.int("count")) } ?? 0
   }
 
   func dropWaiting(for channel: ChannelID) throws {
@@ -224,10 +226,10 @@ extension Database {
   func nextDelivery() throws -> Instant? {
     try one(
       """
-      SELECT min(not_before) FROM delivery
+      SELECT min(not_before) AS not_before FROM delivery
       WHERE state = 'pending' AND attempts = 0 OR state = 'leased' AND attempts = 1
       """
-    ) { try $0.instantOrNil(0) } ?? nil
+    ) { try $0.instantOrNil("not_before") } ?? nil
   }
 
   // MARK: - Outcomes
@@ -237,8 +239,8 @@ extension Database {
   func settle(_ leased: LeasedDelivery, _ step: DeliveryStep, system: Instant, _ call: Call) throws {
     let delivery = leased.delivery
     // The row may have been deleted meanwhile, with its channel or its person.
-    let isThere = try one("SELECT 1 FROM delivery WHERE id = ? AND state = 'leased'", delivery.id.raw) {
-      try $0.int(0)
+    let isThere = try one("SELECT 1 FROM delivery WHERE id = ? AND state = 'leased'", delivery.id.raw) { _ in
+      true
     }
     guard isThere != nil else { return }
     switch step {
@@ -302,14 +304,15 @@ extension Database {
       """,
       key.time, key.id, limit
     ) { row in
-      let id = DeliveryID(try row.id(0))
-      guard let kind = Notifier.ChannelKind(rawValue: try row.text(2)) else {
+      let id = DeliveryID(try row.id("id"))
+      guard let kind = Notifier.ChannelKind(rawValue: try row.text("kind")) else {
         throw DamagedRow(what: "delivery \(id)")
       }
       return Notifier.DeadDelivery(
-        id: id, person: PersonID(try row.id(1)), kind: kind, host: try row.text(3),
-        planned: try row.instant(4), died: try row.instant(5), attempts: Int(try row.int(6)),
-        reason: try row.text(7))
+        id: id, person: PersonID(try row.id("person")), kind: kind, host: try row.text("host"),
+        planned: try row.instant("planned_at"), died: try row.instant("ended_at"),
+        attempts: Int(try row.int("attempts")),
+        reason: try row.text("reason"))
     }
   }
 
@@ -319,7 +322,7 @@ extension Database {
       let old = try one(
         "SELECT 1 FROM delivery WHERE state = ? AND ended_at IS NOT NULL AND ended_at < ? LIMIT 1", state,
         now.advanced(by: .zero - life)
-      ) { try $0.int(0) }
+      ) { _ in true }
       if old != nil { return true }
     }
     return false

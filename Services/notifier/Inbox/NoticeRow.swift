@@ -81,22 +81,22 @@ struct NoticeRow: Sendable, Hashable {
   }
 
   init(_ row: borrowing Row) throws {
-    id = NoticeID(try row.id(0))
-    person = PersonID(try row.id(1))
-    at = try row.instant(2)
-    guard let kind = Notifier.NoticeKind(rawValue: try row.text(3)),
-      let importance = Alerts.AlertImportance(rawValue: try row.text(8))
+    id = NoticeID(try row.id("id"))
+    person = PersonID(try row.id("person"))
+    at = try row.instant("at")
+    guard let kind = Notifier.NoticeKind(rawValue: try row.text("kind")),
+      let importance = Alerts.AlertImportance(rawValue: try row.text("importance"))
     else { throw DamagedRow(what: "notice \(id)") }
     self.kind = kind
-    alert = try row.idOrNil(4).map { AlertID($0) }
-    program = ProgramName(try row.text(5))
-    object = try row.idOrNil(6).map { AlertObjectID($0) }
-    lead = try row.intOrNil(7).flatMap { LeadTime(Int($0)) }
+    alert = try row.idOrNil("alert").map { AlertID($0) }
+    program = ProgramName(try row.text("program"))
+    object = try row.idOrNil("object").map { AlertObjectID($0) }
+    lead = try row.intOrNil("lead").flatMap { LeadTime(Int($0)) }
     self.importance = importance
-    usefulUntil = try row.instant(9)
-    read = try row.instantOrNil(10)
-    snoozedUntil = try row.instantOrNil(11)
-    body = try JSONCoding.decode(NoticeBody.self, from: try row.blob(12))
+    usefulUntil = try row.instant("useful_until")
+    read = try row.instantOrNil("read_at")
+    snoozedUntil = try row.instantOrNil("snoozed_until")
+    body = try JSONCoding.decode(NoticeBody.self, from: try row.blob("body"))
   }
 
   var shown: Notifier.Notice {
@@ -133,12 +133,12 @@ extension Database {
   func unreadCount(of person: PersonID) throws -> Int {
     try one(
       """
-      SELECT count(*) FROM (
+      SELECT count(*) AS count FROM (
         SELECT 1 AS one FROM notice WHERE person = ? AND cleared_at IS NULL AND read_at IS NULL LIMIT 1000
       ) AS unread
       """,
       person.raw
-    ) { Int(try $0.int(0)) } ?? 0
+    ) { Int(try $0.int("count")) } ?? 0
   }
 
   func notice(_ id: NoticeID, of person: PersonID) throws -> NoticeRow {

@@ -50,15 +50,17 @@ extension Database {
       "SELECT quiet_from, quiet_to, quiet_days, digest, version FROM alert_times WHERE person = ?", person.raw
     ) { row in
       var quiet: Notifier.QuietHours?
-      if let from = try row.intOrNil(0), let to = try row.intOrNil(1), let mask = try row.intOrNil(2) {
+      if let from = try row.intOrNil("quiet_from"), let to = try row.intOrNil("quiet_to"),
+        let mask = try row.intOrNil("quiet_days")
+      {
         let days = Notifier.QuietDay.allCases.enumerated().filter { mask >> Int64($0.offset) & 1 == 1 }
         quiet = Notifier.QuietHours(
           from: TimeOfDay(secondsOfDay: Int(from)), to: TimeOfDay(secondsOfDay: Int(to)),
           days: Notifier.QuietDays(checked: days.map(\.element)))
       }
       return AlertTimesRow(
-        quiet: quiet, digest: try row.intOrNil(3).map { TimeOfDay(secondsOfDay: Int($0)) },
-        version: try row.int(4))
+        quiet: quiet, digest: try row.intOrNil("digest").map { TimeOfDay(secondsOfDay: Int($0)) },
+        version: try row.int("version"))
     } ?? AlertTimesRow(quiet: nil, digest: nil, version: 0)
   }
 

@@ -50,7 +50,7 @@ extension Database {
     try all(
       "SELECT id, text FROM message WHERE room = ? AND hour = ? ORDER BY id LIMIT ?", place.room.raw,
       place.hour, Database.maxMessagesPerHour + 1
-    ) { BoardChain.Link(id: MessageID(try $0.id(0)), text: try $0.text(1)) }
+    ) { BoardChain.Link(id: MessageID(try $0.id("id")), text: try $0.text("text")) }
   }
 
   /// Open hours that began no later than `last`, oldest first, because a chain grows only at its end.
@@ -58,7 +58,7 @@ extension Database {
     try all(
       "SELECT room, hour FROM board_hour WHERE hash IS NULL AND hour <= ? ORDER BY hour, room LIMIT ?", last,
       limit
-    ) { BoardHourKey(room: RoomID(try $0.id(0)), hour: try $0.instant(1)) }
+    ) { BoardHourKey(room: RoomID(try $0.id("room")), hour: try $0.instant("hour")) }
   }
 
   func closeHour(_ place: BoardHourKey) throws {
@@ -80,7 +80,7 @@ extension Database {
     try one(
       "SELECT hash FROM board_hour WHERE room = ? AND hour < ? ORDER BY hour DESC LIMIT 1", place.room.raw,
       place.hour
-    ) { try $0.blob(0) }
+    ) { try $0.blob("hash") }
   }
 
   /// The closed hours of all boards after `place`, room by room.
@@ -109,7 +109,8 @@ extension Database {
 extension ClosedHour {
   fileprivate init(_ row: borrowing Row) throws {
     self.init(
-      place: BoardHourKey(room: RoomID(try row.id(0)), hour: try row.instant(1)), hash: try row.blob(2),
-      posted: try row.int(3))
+      place: BoardHourKey(room: RoomID(try row.id("room")), hour: try row.instant("hour")),
+      hash: try row.blob("hash"),
+      posted: try row.int("posted"))
   }
 }

@@ -26,11 +26,11 @@ extension Database {
       """,
       person.raw
     ) { row in
-      var mark = ReadMark.movedIn(at: try row.instant(1))
-      if let hour = try row.instantOrNil(2) {
-        mark = mark.further(ReadMark(hour: hour, seen: try row.int(3)))
+      var mark = ReadMark.movedIn(at: try row.instant("joined_at"))
+      if let hour = try row.instantOrNil("hour") {
+        mark = mark.further(ReadMark(hour: hour, seen: try row.int("seen")))
       }
-      return (room: RoomID(try row.id(0)), mark: mark)
+      return (room: RoomID(try row.id("room")), mark: mark)
     }
     guard let found else { throw Fault(.noRoom) }
     return try boardReader(person, in: found.room, mark: found.mark)
@@ -38,7 +38,8 @@ extension Database {
 
   private func boardReader(_ person: PersonID, in room: RoomID, mark: ReadMark) throws -> BoardReader {
     let posted = try one(
-      "SELECT posted FROM board_hour WHERE room = ? AND hour = ?", room.raw, mark.hour, map: { try $0.int(0) }
+      "SELECT posted FROM board_hour WHERE room = ? AND hour = ?", room.raw, mark.hour,
+      map: { try $0.int("posted") }
     )
     return BoardReader(person: person, room: room, mark: mark, posted: posted ?? 0)
   }
@@ -69,7 +70,7 @@ extension Database {
   func postingHour(_ room: RoomID, now: Instant) throws -> Instant {
     let closed = try one(
       "SELECT hour FROM board_hour WHERE room = ? AND hash IS NOT NULL ORDER BY hour DESC LIMIT 1", room.raw
-    ) { try $0.instant(0) }
+    ) { try $0.instant("hour") }
     guard let closed else { return now.hour }
     return max(now.hour, closed.advanced(by: .seconds(3600)))
   }
@@ -86,19 +87,21 @@ extension Database {
       room.raw, message.hour)
     let posted = try one(
       "SELECT posted FROM board_hour WHERE room = ? AND hour = ?", room.raw, message.hour,
-      map: { try $0.int(0) })
+      map: { try $0.int("posted") })
     guard (posted ?? 0) <= Database.maxMessagesPerHour else { throw Fault(.slowDown) }
   }
 
   func countMembers(of room: RoomID) throws -> Int {
-    Int(try one("SELECT count(*) FROM member WHERE room = ?", room.raw, map: { try $0.int(0) }) ?? 0)
+    Int(
+      try one("SELECT count(*) AS count FROM member WHERE room = ?", room.raw, map: { try $0.int("count") })
+        ?? 0)
   }
 
   /// The number of messages the reader has not read.
   func unread(_ reader: BoardReader) throws -> Int {
     let later = try one(
-      "SELECT CAST(coalesce(sum(posted), 0) AS bigint) FROM board_hour WHERE room = ? AND hour > ?",
-      reader.room.raw, reader.mark.hour, map: { try $0.int(0) })
+      "SELECT CAST(coalesce(sum(posted), 0) AS bigint) AS later FROM board_hour WHERE room = ? AND hour > ?",
+      reader.room.raw, reader.mark.hour, map: { try $0.int("later") })
     return Int(reader.mark.unread(later: later ?? 0, posted: reader.posted))
   }
 
@@ -108,7 +111,7 @@ extension Database {
     let newest = try one(
       "SELECT hour, posted FROM board_hour WHERE room = ? AND hour <= ? ORDER BY hour DESC LIMIT 1",
       reader.room.raw, hour
-    ) { ReadMark.Hour(hour: try $0.instant(0), posted: try $0.int(1)) }
+    ) { ReadMark.Hour(hour: try $0.instant("hour"), posted: try $0.int("posted")) }
     guard let newest else { return reader }
     let mark = reader.mark.further(.reaching(Int64(seen), of: hour, newest: newest))
     guard mark != reader.mark else { return reader }
@@ -123,18 +126,19 @@ extension Database {
 }
 
 private let messageColumns = """
-  id, text, message.hour, CASE WHEN state = 'hidden' THEN 1 ELSE 0 END,
+  id, text, message.hour, CASE WHEN state = 'hidden' THEN 1 ELSE 0 END AS is_hidden,
     CASE WHEN EXISTS (SELECT 1 FROM report WHERE report.message = id AND person = ? AND counts = 1)
-      THEN 1 ELSE 0 END
+      THEN 1 ELSE 0 END AS is_reported
   FROM message LEFT JOIN reported ON reported.message = id
   """
 
 extension Roomhub.Message {
   fileprivate init(_ row: borrowing Row, for reader: BoardReader) throws {
-    let hour = try row.instant(2)
-    let isHidden = try row.bool(3)
+    let hour = try row.instant("hour")
+    let isHidden = try row.bool("is_hidden")
     self.init(
-      id: MessageID(try row.id(0)), text: isHidden ? nil : try row.text(1), hour: hour, isHidden: isHidden,
-      isUnread: reader.mark.isUnread(hour, posted: reader.posted), isReported: try row.bool(4))
+      id: MessageID(try row.id("id")), text: isHidden ? nil : try row.text("text"), hour: hour,
+      isHidden: isHidden,
+      isUnread: reader.mark.isUnread(hour, posted: reader.posted), isReported: try row.bool("is_reported"))
   }
 }

@@ -48,10 +48,10 @@ extension Database {
   func votes(_ message: MessageID, in room: RoomID) throws -> Int {
     let votes = try one(
       """
-      SELECT count(*) FROM report JOIN member ON member.person = report.person AND member.room = ?
+      SELECT count(*) AS count FROM report JOIN member ON member.person = report.person AND member.room = ?
       WHERE message = ? AND counts = 1
       """,
-      room.raw, message.raw, map: { try $0.int(0) })
+      room.raw, message.raw, map: { try $0.int("count") })
     return Int(votes ?? 0)
   }
 
@@ -97,7 +97,7 @@ extension Database {
       ORDER BY reason IS NOT NULL, reason LIMIT ?
       """,
       row.id.raw, row.state != .waiting, Database.maxReports
-    ) { try $0.textOrNil(0) }
+    ) { try $0.textOrNil("reason") }
     return Roomhub.ReportedMessage(
       id: row.id, dorm: row.dorm, number: row.number, hour: row.hour, text: row.text, reports: reports.count,
       reasons: reports.compactMap { $0 }, state: row.state)
@@ -122,17 +122,17 @@ private struct ReportedRow {
   let state: Roomhub.ReportState
 
   init(_ row: borrowing Row) throws {
-    id = MessageID(try row.id(0))
-    room = RoomID(try row.id(1))
-    let dormText = try row.text(2)
-    let stateText = try row.text(6)
+    id = MessageID(try row.id("message"))
+    room = RoomID(try row.id("room"))
+    let dormText = try row.text("dorm")
+    let stateText = try row.text("state")
     guard let dorm = DormID(dormText), let state = Roomhub.ReportState(rawValue: stateText) else {
       throw DamagedRow(what: "reported message of \(dormText), \(stateText)")
     }
     self.dorm = dorm
     self.state = state
-    number = try row.text(3)
-    hour = try row.instant(4)
-    text = try row.text(5)
+    number = try row.text("number")
+    hour = try row.instant("hour")
+    text = try row.text("text")
   }
 }

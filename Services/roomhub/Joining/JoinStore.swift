@@ -37,7 +37,7 @@ extension Database {
   }
 
   func countWaitingRequests(at room: RoomID) throws -> Int {
-    try count("SELECT count(*) FROM join_request WHERE room = ? AND decision IS NULL", room.raw)
+    try count("SELECT count(*) AS count FROM join_request WHERE room = ? AND decision IS NULL", room.raw)
   }
 
   func insert(_ request: JoinRequestRow) throws {
@@ -70,7 +70,7 @@ extension Database {
     try all(
       "SELECT at FROM join_failure WHERE person = ? AND at > ? ORDER BY at LIMIT ?", person.raw, time,
       JoinLimits.maxWrongCodes
-    ) { try $0.instant(0) }
+    ) { try $0.instant("at") }
   }
 
   func insertJoinFailure(of person: PersonID, at time: Instant) throws {
@@ -96,7 +96,9 @@ extension Database {
 extension JoinRequestRow {
   fileprivate init(_ row: borrowing Row) throws {
     self.init(
-      id: JoinRequestID(try row.id(0)), room: RoomID(try row.id(1)), person: PersonID(try row.id(2)),
-      asked: try row.instant(3), decision: try row.textOrNil(4).flatMap { JoinDecision(rawValue: $0) })
+      id: JoinRequestID(try row.id("id")), room: RoomID(try row.id("room")),
+      person: PersonID(try row.id("person")),
+      asked: try row.instant("asked_at"),
+      decision: try row.textOrNil("decision").flatMap { JoinDecision(rawValue: $0) })
   }
 }

@@ -70,7 +70,7 @@ private enum TaskColumn: String, CaseIterable {
 extension Database {
   fileprivate func reportedMessages(by person: PersonID, limit: Int) throws -> [MessageID] {
     try all("SELECT message FROM report WHERE person = ? LIMIT ?", person.raw, limit) {
-      MessageID(try $0.id(0))
+      MessageID(try $0.id("message"))
     }
   }
 
@@ -98,7 +98,7 @@ extension Database {
       "SELECT id, room FROM task WHERE \(column.rawValue) = ? AND id > ? ORDER BY id LIMIT ?", person.raw,
       last,
       limit
-    ) { (TaskID(try $0.id(0)), RoomID(try $0.id(1))) }
+    ) { (TaskID(try $0.id("id")), RoomID(try $0.id("room"))) }
   }
 
   /// Tasks that a person added or completed, in id order.

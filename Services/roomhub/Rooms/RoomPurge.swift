@@ -88,7 +88,7 @@ extension Database {
       SELECT id FROM room WHERE closed_at IS NOT NULL AND purged_at IS NULL AND closed_at < ?
       ORDER BY closed_at LIMIT 1
       """,
-      time, map: { RoomID(try $0.id(0)) })
+      time, map: { RoomID(try $0.id("id")) })
   }
 
   /// Runs one step. Returns false once nothing of the room is left.

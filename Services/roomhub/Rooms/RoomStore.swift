@@ -65,8 +65,8 @@ extension Database {
 
   private static var openRooms: String {
     """
-    SELECT room.id, dorm.id, dorm.name, room.number, room.join_code, room.opened_at, room.open_tasks,
-      room.capacity, dorm.room_capacity
+    SELECT room.id AS id, dorm.id AS dorm, dorm.name AS dorm_name, room.number, room.join_code,
+      room.opened_at, room.open_tasks, room.capacity, dorm.room_capacity
     FROM room JOIN dorm ON dorm.id = room.dorm
     """
   }
@@ -119,7 +119,7 @@ extension Database {
 
   /// The room whose data this person may see. Throws `no_room` without one.
   func ownRoomID(_ person: PersonID) throws -> RoomID {
-    guard let id = try one("SELECT room FROM member WHERE person = ?", person.raw, map: { try $0.id(0) })
+    guard let id = try one("SELECT room FROM member WHERE person = ?", person.raw, map: { try $0.id("room") })
     else {
       throw Fault(.noRoom)
     }
@@ -154,7 +154,7 @@ extension Database {
   func members(of room: RoomID) throws -> [(person: PersonID, joined: Instant)] {
     try all(
       "SELECT person, joined_at FROM member WHERE room = ? ORDER BY joined_at, person LIMIT 100", room.raw
-    ) { (PersonID(try $0.id(0)), try $0.instant(1)) }
+    ) { (PersonID(try $0.id("person")), try $0.instant("joined_at")) }
   }
 
   /// The memberships of all rooms.
@@ -162,7 +162,7 @@ extension Database {
     try all(
       "SELECT person, room FROM member WHERE person > ? ORDER BY person LIMIT ?", last?.raw ?? .min, limit
     ) {
-      (PersonID(try $0.id(0)), RoomID(try $0.id(1)))
+      (PersonID(try $0.id("person")), RoomID(try $0.id("room")))
     }
   }
 
@@ -171,7 +171,7 @@ extension Database {
   func joined(_ person: PersonID, _ room: RoomID) throws -> Instant? {
     try one(
       "SELECT joined_at FROM member WHERE person = ? AND room = ?", person.raw, room.raw,
-      map: { try $0.instant(0) })
+      map: { try $0.instant("joined_at") })
   }
 
   func insertMember(_ person: PersonID, in room: RoomID, now: Instant) throws {
@@ -197,39 +197,45 @@ extension Database {
   /// The number of members who joined after `time`, without `person`.
   func countMembers(of room: RoomID, without person: PersonID, after time: Instant) throws -> Int {
     try count(
-      "SELECT count(*) FROM member WHERE room = ? AND person <> ? AND joined_at > ?", room.raw, person.raw,
+      "SELECT count(*) AS count FROM member WHERE room = ? AND person <> ? AND joined_at > ?", room.raw,
+      person.raw,
       time)
   }
 
   func countImportantTasks(in room: RoomID) throws -> Int {
     try count(
-      "SELECT count(*) FROM task WHERE room = ? AND rank = 0 AND completed_at IS NULL AND deleted_at IS NULL",
+      """
+      SELECT count(*) AS count FROM task
+      WHERE room = ? AND rank = 0 AND completed_at IS NULL AND deleted_at IS NULL
+      """,
       room.raw)
   }
 
   func count(_ sql: String, _ values: (any SQLBindable)?...) throws -> Int {
-    try all(sql, values: values) { Int(try $0.int(0)) }.first ?? 0
+    try all(sql, values: values) { Int(try $0.int("count")) }.first ?? 0
   }
 }
 
 extension Roomhub.Dorm {
   fileprivate init(_ row: borrowing Row) throws {
-    let text = try row.text(0)
+    let text = try row.text("id")
     guard let id = DormID(text) else { throw DamagedRow(what: "dorm \(text)") }
-    self.init(id: id, name: try row.text(1), roomCapacity: Int(try row.int(2)))
+    self.init(id: id, name: try row.text("name"), roomCapacity: Int(try row.int("room_capacity")))
   }
 }
 
 extension RoomRow {
   fileprivate init(_ row: borrowing Row) throws {
-    let dormText = try row.text(1)
-    let codeText = try row.text(4)
+    let dormText = try row.text("dorm")
+    let codeText = try row.text("join_code")
     guard let dorm = DormID(dormText), let code = JoinCode(codeText) else {
       throw DamagedRow(what: "room in \(dormText)")
     }
     self.init(
-      id: RoomID(try row.id(0)), dorm: dorm, dormName: try row.text(2), number: try row.text(3),
-      joinCode: code, opened: try row.instant(5), openTasks: Int(try row.int(6)),
-      ownCapacity: try row.intOrNil(7).map { Int($0) }, dormCapacity: Int(try row.int(8)))
+      id: RoomID(try row.id("id")), dorm: dorm, dormName: try row.text("dorm_name"),
+      number: try row.text("number"),
+      joinCode: code, opened: try row.instant("opened_at"), openTasks: Int(try row.int("open_tasks")),
+      ownCapacity: try row.intOrNil("capacity").map { Int($0) },
+      dormCapacity: Int(try row.int("room_capacity")))
   }
 }

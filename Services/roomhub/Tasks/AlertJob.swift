@@ -41,7 +41,10 @@ extension Database {
     let job = try all(
       "SELECT person, room, last_task FROM alert_job \(person == nil ? "" : "WHERE person = ?") LIMIT 1",
       values: values
-    ) { AlertJob(person: PersonID(try $0.id(0)), room: RoomID(try $0.id(1)), last: try $0.id(2)) }.first
+    ) {
+      AlertJob(
+        person: PersonID(try $0.id("person")), room: RoomID(try $0.id("room")), last: try $0.id("last_task"))
+    }.first
     guard let job else { return false }
     try step(job, call)
     return true
@@ -53,7 +56,7 @@ extension Database {
 
   func peopleWithAlertJob(in room: RoomID) throws -> [PersonID] {
     try all("SELECT person FROM alert_job WHERE room = ? LIMIT ?", room.raw, Audience.maxPeople) {
-      PersonID(try $0.id(0))
+      PersonID(try $0.id("person"))
     }
   }
 

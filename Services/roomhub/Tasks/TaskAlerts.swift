@@ -13,7 +13,9 @@ extension Database {
       WHERE room = ? ORDER BY joined_at, member.person LIMIT 100
       """,
       room.raw
-    ) { AlertedMember(person: PersonID(try $0.id(0)), zone: AlertedMember.zone(try $0.textOrNil(1))) }
+    ) {
+      AlertedMember(person: PersonID(try $0.id("person")), zone: AlertedMember.zone(try $0.textOrNil("zone")))
+    }
   }
 
   /// Publishes the plans and cancellations that replace the alerts of a task after a change in this
@@ -50,7 +52,7 @@ extension Database {
   func livedInRooms(from first: RawUUID, limit: Int) throws -> [RoomID] {
     try all(
       "SELECT DISTINCT room FROM member WHERE room >= ? ORDER BY room LIMIT ?", first, limit
-    ) { RoomID(try $0.id(0)) }
+    ) { RoomID(try $0.id("room")) }
   }
 }
 

@@ -67,7 +67,7 @@ extension Database {
   func storedTask(_ id: TaskID, in room: RoomID) throws -> (task: Roomhub.RoommateTask, deleted: Instant?) {
     let found = try one(
       "SELECT \(taskColumns), deleted_at FROM task WHERE id = ? AND room = ?", id.raw, room.raw
-    ) { (task: try Roomhub.RoommateTask($0, noDue: Self.noDue), deleted: try $0.instantOrNil(10)) }
+    ) { (task: try Roomhub.RoommateTask($0, noDue: Self.noDue), deleted: try $0.instantOrNil("deleted_at")) }
     guard let found else { throw Fault(.notFound) }
     return found
   }
@@ -173,13 +173,13 @@ private let taskColumns = """
 
 extension Roomhub.RoommateTask {
   fileprivate init(_ row: borrowing Row, noDue: Int64) throws {
-    let due = try row.int(3)
+    let due = try row.int("due_sort")
     self.init(
-      id: TaskID(try row.id(0)), title: try row.text(1), isImportant: try row.int(2) == 0,
-      due: due == noDue ? nil : Instant(milliseconds: due), notes: try row.textOrNil(4),
-      addedBy: PersonID(stored: try row.id(5)), added: try row.instant(6),
-      completedBy: try row.idOrNil(7).flatMap { PersonID(stored: $0) },
-      completed: try row.instantOrNil(8), version: try row.int(9))
+      id: TaskID(try row.id("id")), title: try row.text("title"), isImportant: try row.int("rank") == 0,
+      due: due == noDue ? nil : Instant(milliseconds: due), notes: try row.textOrNil("notes"),
+      addedBy: PersonID(stored: try row.id("added_by")), added: try row.instant("added_at"),
+      completedBy: try row.idOrNil("completed_by").flatMap { PersonID(stored: $0) },
+      completed: try row.instantOrNil("completed_at"), version: try row.int("version"))
   }
 
   /// The task with a different completion.

@@ -46,12 +46,13 @@ extension Database {
       """,
       values: values + [limit]
     ) { row in
-      guard let action = Auth.AuditAction(rawValue: try row.text(3)) else {
+      guard let action = Auth.AuditAction(rawValue: try row.text("action")) else {
         throw StoreError.column(detail: "audit.action holds no action")
       }
       return Auth.AuditEntry(
-        id: AuditID(try row.id(0)), at: try row.instant(1), actor: try row.idOrNil(2).map { PersonID($0) },
-        action: action, object: try row.text(4), detail: try row.textOrNil(5))
+        id: AuditID(try row.id("id")), at: try row.instant("at"),
+        actor: try row.idOrNil("actor").map { PersonID($0) },
+        action: action, object: try row.text("object"), detail: try row.textOrNil("detail"))
     }
   }
 

@@ -24,7 +24,7 @@ extension Database {
   /// Returns the zone of the profile; nil if the person has not set one.
   package func zone(of person: PersonID) throws -> ZoneName? {
     try one("SELECT zone FROM person_zone WHERE person = ?", person.raw) {
-      ZoneName(checked: try $0.text(0))
+      ZoneName(checked: try $0.text("zone"))
     }
   }
 
@@ -58,7 +58,7 @@ extension Database {
   /// - Returns: Their people; fewer than `limit` once none is left.
   package func forgetStaleZones(limit: Int) throws -> [PersonID] {
     let gone = try all("SELECT person FROM person_zone WHERE is_stale = 1 LIMIT ?", limit) {
-      PersonID(try $0.id(0))
+      PersonID(try $0.id("person"))
     }
     for person in gone { try forgetZone(of: person) }
     return gone

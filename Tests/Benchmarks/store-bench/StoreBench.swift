@@ -55,7 +55,7 @@ enum StoreBench {
   static func read(_ store: ProgramStore, _ id: Int64) async throws {
     let length = try await store.read { db in
       try db.one("SELECT name, body FROM item WHERE id = ?", id) {
-        try $0.text(0).utf8.count + $0.blob(1).count
+        try $0.text("name").utf8.count + $0.blob("body").count
       }
     }
     guard length != nil else { throw StoreError.misuse(detail: "row \(id) is missing") }

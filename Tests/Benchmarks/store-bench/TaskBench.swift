@@ -56,19 +56,17 @@ enum TaskBench {
     let scope = task.bytes + [UInt8](repeating: 1, count: 22)
     try await store.write { db in
       guard try db.remembered(scope, now: now) == nil else { return }
-      let room = try db.one("SELECT room FROM member WHERE person = ?", person) { try $0.id(0) } ?? room
+      let room = try db.one("SELECT room FROM member WHERE person = ?", person) { try $0.id("room") } ?? room
       try db.run("UPDATE room SET open_tasks = open_tasks + 1 WHERE id = ? AND open_tasks < 100000", room)
       _ = try db.one("SELECT 1 FROM task WHERE room = ? AND title = ? AND completed_at IS NULL", room, title)
-      {
-        try $0.int(0)
-      }
+      { _ in true }
       try db.run(
         """
         INSERT INTO task(id, room, title, rank, due_sort, notes, added_by, added_at)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """, task, room, title, 1, Int64.max, nil, person, now)
       _ = try db.all("SELECT person FROM member WHERE room = ? ORDER BY joined_at, person LIMIT 100", room) {
-        try $0.id(0)
+        try $0.id("person")
       }
       try db.append(
         OutboxEvent(

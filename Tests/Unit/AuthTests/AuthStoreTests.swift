@@ -64,7 +64,7 @@ struct AuthPlanTests {
       "SELECT hash FROM one_time_code WHERE expires_at <= ?1 ORDER BY expires_at",
       "SELECT key FROM sign_in_delay WHERE last_at <= ?1 ORDER BY last_at",
       "SELECT id FROM mail_asked WHERE at <= ?1 ORDER BY at",
-      "SELECT count(*) FROM mail_asked WHERE key = ?1 AND at > 5",
+      "SELECT count(*) AS count FROM mail_asked WHERE key = ?1 AND at > 5",
       "SELECT id FROM pending_signup WHERE expires_at <= ?1 ORDER BY expires_at",
       "SELECT id FROM email_change WHERE expires_at <= ?1 ORDER BY expires_at",
       "SELECT id FROM audit WHERE at < ?1 ORDER BY at", "DELETE FROM audit WHERE object = ?1",
@@ -78,7 +78,7 @@ struct AuthPlanTests {
       let store = try ProgramStore.open(
         "\(folder)/auth.sqlite", stream: "auth", migrations: AuthStore.migrations)
       let plan = try await store.read { db in
-        try db.all("EXPLAIN QUERY PLAN \(sql)", 1) { try $0.text(3) }
+        try db.all("EXPLAIN QUERY PLAN \(sql)", 1) { try $0.text("detail") }
       }
       #expect(!plan.isEmpty)
       #expect(plan.allSatisfy { !$0.hasPrefix("SCAN") && !$0.contains("TEMP B-TREE") }, "\(plan)")

@@ -145,7 +145,7 @@ struct EventStoreTests {
       ]
       for query in queries {
         let plan = try await store.read { db in
-          try db.all("EXPLAIN QUERY PLAN \(query)", RawUUID.random(), 5, 7) { try $0.text(3) }
+          try db.all("EXPLAIN QUERY PLAN \(query)", RawUUID.random(), 5, 7) { try $0.text("detail") }
         }
         #expect(plan.contains { $0.contains("INDEX event_") || $0.contains("person_zone_moving") }, "\(plan)")
         #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")

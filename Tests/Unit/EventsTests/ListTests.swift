@@ -126,7 +126,7 @@ struct ListOrderTests {
         ]
         for query in queries {
           let plan = try await store.read { db in
-            try db.all("EXPLAIN QUERY PLAN \(query)", RawUUID.random()) { try $0.text(3) }
+            try db.all("EXPLAIN QUERY PLAN \(query)", RawUUID.random()) { try $0.text("detail") }
           }
           #expect(plan.allSatisfy { $0.contains("INDEX \(table)_") && !$0.contains("SCAN") }, "\(plan)")
         }

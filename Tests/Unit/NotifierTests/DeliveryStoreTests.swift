@@ -35,8 +35,8 @@ struct DeliveryStoreTests {
 
   private func states(_ file: NotifierFile) async throws -> [String] {
     try await file.store.read { db in
-      try db.all("SELECT state || ifnull(':' || reason, '') FROM delivery ORDER BY state, reason") {
-        try $0.text(0)
+      try db.all("SELECT state || ifnull(':' || reason, '') AS line FROM delivery ORDER BY state, reason") {
+        try $0.text("line")
       }
     }
   }
@@ -240,7 +240,12 @@ struct DeliveryStoreTests {
           SELECT not_before, due_at, planned_at, ended_at, delivered_at
           FROM delivery JOIN channel ON channel.id = channel
           """
-        ) { row in [try row.int(0), try row.int(1), try row.int(2), try row.int(3), try row.int(4)] }
+        ) { row in
+          [
+            try row.int("not_before"), try row.int("due_at"), try row.int("planned_at"),
+            try row.int("ended_at"), try row.int("delivered_at"),
+          ]
+        }
       }
       let hour = now.hour.milliseconds
       #expect(times == [[hour, 0, hour, hour, hour]])

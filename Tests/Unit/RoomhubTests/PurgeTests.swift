@@ -10,7 +10,7 @@ import Testing
 struct PurgeTests {
   private func plan(_ sql: String, _ store: ProgramStore) async throws -> [String] {
     try await store.read { db in
-      try db.all("EXPLAIN QUERY PLAN \(sql)", RawUUID.random(), 500) { try $0.text(3) }
+      try db.all("EXPLAIN QUERY PLAN \(sql)", RawUUID.random(), 500) { try $0.text("detail") }
     }
   }
 
@@ -44,7 +44,7 @@ struct PurgeTests {
           JOIN pragma_table_info(table_list.name) AS info
           WHERE table_list.type = 'table' AND info.name = 'room' ORDER BY 1
           """
-        ) { try $0.text(0) }
+        ) { try $0.text("name") }
       }
       // A closed room has no members.
       #expect(Set(withRoom) == Set(RoomPurge.tables.map(\.name)).union(["member"]))

@@ -200,9 +200,9 @@ struct StoredAlertTests {
           ORDER BY id LIMIT ?
           """,
           room.raw, AlertJob.beginning, 5, 100
-        ) { try $0.text(3) }
+        ) { try $0.text("detail") }
           + db.all("EXPLAIN QUERY PLAN SELECT person FROM alert_job WHERE room = ?", room.raw) {
-            try $0.text(3)
+            try $0.text("detail")
           }
       }
       #expect(plan.count == 2 && plan[0].contains("INDEX task_due (room=? AND id>?)"), "\(plan)")

@@ -50,7 +50,7 @@ struct LateTellingTests {
       try await sinks[0].apply([told(Auth.PersonErased(person: gone), sequence: 3)], of: .auth)
       for table in ["alert", "slots", "person_zone"] {
         let people = try await program.context.store.read { db in
-          try db.all("SELECT person FROM \(table)") { PersonID(try $0.id(0)) }
+          try db.all("SELECT person FROM \(table)") { PersonID(try $0.id("person")) }
         }
         #expect(Set(people) == [stays], "\(table)")
       }

@@ -97,7 +97,9 @@ struct NotifierSide {
       let row = try db.alert(place.key, of: place.person, isSnoozed: false)
       let notices =
         try row.flatMap { row in
-          try db.one("SELECT count(*) FROM notice WHERE alert = ?", row.id.raw) { Int(try $0.int(0)) }
+          try db.one("SELECT count(*) AS count FROM notice WHERE alert = ?", row.id.raw) {
+            Int(try $0.int("count"))
+          }
         } ?? 0
       return Outcome(state: row?.state, at: row?.at, notices: notices)
     }
@@ -109,8 +111,8 @@ struct NotifierSide {
 
   func noticed(by person: PersonID) async throws -> Int {
     try await program.context.store.read { db in
-      try db.one("SELECT count(*) FROM notice WHERE person = ? AND alert IS NOT NULL", person.raw) {
-        Int(try $0.int(0))
+      try db.one("SELECT count(*) AS count FROM notice WHERE person = ? AND alert IS NOT NULL", person.raw) {
+        Int(try $0.int("count"))
       } ?? 0
     }
   }

@@ -21,14 +21,14 @@ struct ReadTests {
       }
       try await store.read { db in
         let isRight = try db.one("SELECT * FROM t WHERE e = ?", id) { row in
-          let numbers = try row.int(0) == .min && row.real(1) == 1.5 && row.bool(6)
-          let texts = try row.text(2).isEmpty && row.blob(3).isEmpty && row.textOrNil(7) == nil
-          return try numbers && texts && row.id(4) == id && row.instant(5).milliseconds == -5
+          let numbers = try row.int("a") == .min && row.real("b") == 1.5 && row.bool("g")
+          let texts = try row.text("c").isEmpty && row.blob("d").isEmpty && row.textOrNil("h") == nil
+          return try numbers && texts && row.id("e") == id && row.instant("f").milliseconds == -5
         }
         #expect(isRight == true)
         #expect(
-          try db.one("SELECT c FROM t WHERE d = ?", [0, 255] as [UInt8]) { try $0.text(0) } == "grün\0x")
-        #expect(try db.one("SELECT c FROM t WHERE a = 7") { try $0.text(0) } == nil)
+          try db.one("SELECT c FROM t WHERE d = ?", [0, 255] as [UInt8]) { try $0.text("c") } == "grün\0x")
+        #expect(try db.one("SELECT c FROM t WHERE a = 7") { try $0.text("c") } == nil)
       }
       await store.close()
     }
@@ -39,19 +39,38 @@ struct ReadTests {
     try await withStore { store in
       try await store.write { try $0.addNote("a") }
       await #expect(throws: StoreError.self) {
-        try await store.read { try $0.one("SELECT text FROM note") { try $0.int(0) } }
+        try await store.read { try $0.one("SELECT text FROM note") { try $0.int("text") } }
       }
       await #expect(throws: StoreError.self) {
-        try await store.read { try $0.one("SELECT NULL") { try $0.text(0) } }
+        try await store.read { try $0.one("SELECT NULL AS a") { try $0.text("a") } }
       }
       await #expect(throws: StoreError.self) {
-        try await store.read { try $0.one("SELECT 1") { try $0.int(1) } }
+        try await store.read { try $0.one("SELECT 1 AS a") { try $0.int("b") } }
       }
       await #expect(throws: StoreError.self) {
-        try await store.read { try $0.one("SELECT x'00'") { try $0.id(0) } }
+        try await store.read { try $0.one("SELECT x'00' AS a") { try $0.id("a") } }
       }
       await #expect(throws: StoreError.self) {
-        try await store.read { try $0.one("SELECT 2") { try $0.bool(0) } }
+        try await store.read { try $0.one("SELECT 2 AS a") { try $0.bool("a") } }
+      }
+    }
+  }
+
+  @Test("a column is found by its name, in any order and on every row; a name must be there once")
+  func names() async throws {
+    try await withStore { store in
+      let sql = "SELECT 1 AS a, 2 AS b UNION ALL SELECT 3, 4"
+      let rows = try await store.read { db in
+        try db.all(sql) { row in
+          let first = try row.int("a")
+          return first == 1 ? [first, try row.int("b")] : [try row.int("b"), try row.int("a"), first]
+        }
+      }
+      #expect(rows == [[1, 2], [4, 3, 3]])
+      for (name, wrong) in [("no", "SELECT 1 AS b"), ("more than one", "SELECT 1 AS a, 2 AS a")] {
+        await #expect(throws: StoreError.misuse(detail: "\(name) column a: \(wrong)")) {
+          try await store.read { try $0.one(wrong) { try $0.int("a") } }
+        }
       }
     }
   }
@@ -73,7 +92,7 @@ struct ReadTests {
       try await store.write { db in for text in ["a", "b", "c"] { try db.addNote(text) } }
       let pairs = try await store.read { db in
         try db.all("SELECT text FROM note ORDER BY id") { row in
-          try row.text(0) + db.notes().joined()
+          try row.text("text") + db.notes().joined()
         }
       }
       #expect(pairs == ["aabc", "babc", "cabc"])
@@ -86,7 +105,7 @@ struct ReadTests {
     options.statementLimit = 4
     try await withStore(options: options) { store in
       for number in 0..<50 {
-        let value = try await store.read { try $0.one("SELECT \(number)") { try $0.int(0) } }
+        let value = try await store.read { try $0.one("SELECT \(number) AS a") { try $0.int("a") } }
         #expect(value == Int64(number))
         try await store.write { try $0.run("INSERT INTO note(text) VALUES ('\(number)')") }
       }

@@ -19,7 +19,7 @@ struct ReadmeTests {
           OutboxEvent(id: .timed(now), type: "task.added", schema: "1", at: now, body: [1]))
       }
       let title = try await store.read { db in
-        try db.one("SELECT title FROM task WHERE id = ?", id) { try $0.text(0) }
+        try db.one("SELECT title FROM task WHERE id = ?", id) { try $0.text("title") }
       }
       await store.close()
       #expect(seq == 1)

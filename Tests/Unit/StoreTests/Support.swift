@@ -48,7 +48,7 @@ func withStore<T>(
 extension Database {
   func addNote(_ text: String) throws { try run("INSERT INTO note(text) VALUES (?)", text) }
 
-  func notes() throws -> [String] { try all("SELECT text FROM note ORDER BY id") { try $0.text(0) } }
+  func notes() throws -> [String] { try all("SELECT text FROM note ORDER BY id") { try $0.text("text") } }
 }
 
 extension ProgramStore {

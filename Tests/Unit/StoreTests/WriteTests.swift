@@ -97,7 +97,9 @@ struct WriteTests {
         try db.run("INSERT INTO value VALUES (?, ?, ?)", texts.count, nil, id)
       }
       let rows = try await store.read { db in
-        try db.all("SELECT text, blob FROM value ORDER BY number") { (try $0.textOrNil(0), try $0.blob(1)) }
+        try db.all("SELECT text, blob FROM value ORDER BY number") {
+          (try $0.textOrNil("text"), try $0.blob("blob"))
+        }
       }
       #expect(rows.map(\.0) == texts + [nil])
       #expect(rows.map(\.1) == texts.map { Array($0.utf8) } + [id.bytes])
@@ -248,7 +250,10 @@ struct WriteTests {
           group.addTask {
             for _ in 0..<200 {
               let (rows, head) = try await store.read { db in
-                (try db.one("SELECT count(*) FROM note") { try $0.int(0) } ?? -1, try db.streamHead())
+                (
+                  try db.one("SELECT count(*) AS count FROM note") { try $0.int("count") } ?? -1,
+                  try db.streamHead()
+                )
               }
               #expect(rows == 2 * head, "rows and events of one moment")
             }
