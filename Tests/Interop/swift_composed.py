@@ -86,8 +86,26 @@ def composed(sources):
     if len(erased) < 15:
         raise Unknown(f"PersonalTable.deleted(…) is said {len(erased)} times; see {__name__}")
     sweeps = list(arguments(file("notifier", "NotifierUpkeep"), "Sweep"))
+    listed = [
+        {"name": name, "columns": columns, "filter": "", "stale": "is_stale = 1"}
+        for source in sources.values()
+        for name, columns in re.findall(r'\bCopiedTable\("(\w+)", "([^"]*)"\)', source.text)
+    ]
+    alerts = file("notifier", "Planning")
+    (limit,) = text_of(alerts, "ended_at IS NULL AND is_snoozed = 0 AND at > ?")
+    listed.append(
+        {
+            "name": "alert",
+            "columns": columns_of(file("notifier", "AlertRow")),
+            "filter": f" WHERE program = ? AND {limit}",
+            "stale": "program = ? AND is_stale = 1",
+        }
+    )
+    if len(listed) != 5:
+        raise Unknown(f"CopiedTable is said {len(listed)} times; see {__name__}")
     return {
         "Shared/ServiceKit/Requests/PersonalTable.swift": erased,
+        "Shared/ServiceKit/Streams/CopiedTable.swift": listed,
         **{
             at("events", name): circles
             for name in ("EventCircle", "EventMembership", "FeedStore", "ImportStore")

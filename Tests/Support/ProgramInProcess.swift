@@ -170,7 +170,7 @@ package struct ProgramInProcess<S: Service>: AskedProgram {
     guard let told = StreamEvent(header: header, body: try JSONCoding.encode(event)) else {
       throw TestFailure("\(E.topic) is no event of a stream")
     }
-    let sink = StoreSink(context: context, subscriptions: topics, frame: handlers.frames[producer])
+    let sink = StoreSink(context: context, subscriptions: topics, copies: handlers.copies[producer])
     try await sink.apply([told], of: producer)
   }
 

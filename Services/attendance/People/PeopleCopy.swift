@@ -4,9 +4,6 @@ import Store
 
 /// A copy of the people in auth. A roster accepts nobody else.
 extension AttendanceService {
-  /// The limit of people removed per step at the end of a snapshot, because their accounts are gone.
-  private static let goneAStep = 500
-
   func signedUp(_ told: Auth.SignedUp, _ db: borrowing Database, _ call: Call) throws {
     try db.know(told.person, told.firstName, told.lastName)
   }
@@ -19,20 +16,11 @@ extension AttendanceService {
     try db.erase(told.person, from: AttendanceService.personalTables, call)
   }
 
-  /// Marks everyone as stale. A snapshot lists everyone who has an account.
-  func beginPeople(_ db: borrowing Database, _ call: Call) throws {
-    try db.run("UPDATE person SET is_stale = 1")
-  }
-
-  /// Removes people the snapshot does not list.
-  func endPeople(_ db: borrowing Database, _ call: Call) throws {
-    while true {
-      let gone = try db.all(
-        "SELECT id FROM person WHERE is_stale = 1 LIMIT ?", AttendanceService.goneAStep
-      ) { PersonID(try $0.id("id")) }
-      guard !gone.isEmpty else { return }
-      for person in gone { try db.erase(person, from: AttendanceService.personalTables, call) }
-    }
+  /// The snapshot lists everyone who has an account.
+  static let people = CopiedTable("person", "id") {
+    PersonID(try $0.id("id"))
+  } sweep: { gone, db, call in
+    for person in gone { try db.erase(person, from: AttendanceService.personalTables, call) }
   }
 }
 

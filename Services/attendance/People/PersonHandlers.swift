@@ -10,7 +10,7 @@ extension AttendanceService {
     handlers.subscribe(to: Auth.SignedUp.self, from: .auth, signedUp)
     handlers.subscribe(to: Auth.ProfileChanged.self, from: .auth, profileChanged)
     handlers.subscribe(to: Auth.PersonErased.self, from: .auth, personErased)
-    handlers.subscribeToSnapshot(from: .auth, begins: beginPeople, ends: endPeople)
+    handlers.subscribeToSnapshot(from: .auth, into: AttendanceService.people)
   }
 
   /// Returns a single page: a person is in at most 50 courses.

@@ -15,7 +15,7 @@ extension EventsService {
     handlers.erase(Events.ErasePerson.self, from: EventsService.personalTables)
     handlers.subscribe(to: Roomhub.MemberJoined.self, from: .roomhub, memberJoined)
     handlers.subscribe(to: Roomhub.MemberLeft.self, from: .roomhub, memberLeft)
-    handlers.subscribeToSnapshot(from: .roomhub, begins: beginMemberships, ends: endMemberships)
+    handlers.subscribeToSnapshot(from: .roomhub, into: EventsService.memberships)
     handlers.subscribe(to: Auth.ProfileChanged.self, from: .auth, profileChanged)
     // Events published before an erasure may arrive after it.
     handlers.subscribe(to: Auth.PersonErased.self, from: .auth) { told, db, _ in

@@ -8,7 +8,7 @@ extension EventsService {
     handlers.subscribe(to: Attendance.RosterJoined.self, from: .attendance, rosterJoined)
     handlers.subscribe(to: Attendance.RosterLeft.self, from: .attendance, rosterLeft)
     handlers.subscribe(to: Attendance.CourseDeleted.self, from: .attendance, courseDeleted)
-    handlers.subscribeToSnapshot(from: .attendance, begins: beginRosters, ends: endRosters)
+    handlers.subscribeToSnapshot(from: .attendance, into: EventsService.rosters)
   }
 
   /// Adds a person to a roster. The event is also published when a role changes, which has no effect here.
@@ -41,20 +41,11 @@ extension EventsService {
     try db.run("DELETE FROM roster WHERE course = ?", told.id.raw)
   }
 
-  /// Marks all rosters as stale. A snapshot lists everyone on every roster.
-  func beginRosters(_ db: borrowing Database, _ call: Call) throws {
-    try db.run("UPDATE roster SET is_stale = 1")
-  }
-
-  /// Removes people the snapshot does not list.
-  func endRosters(_ db: borrowing Database, _ call: Call) throws {
-    while true {
-      let left = try db.all(
-        "SELECT person, course FROM roster WHERE is_stale = 1 LIMIT ?", EventsService.leaversAStep
-      ) { (PersonID(try $0.id("person")), CourseID(try $0.id("course"))) }
-      guard !left.isEmpty else { return }
-      for (person, course) in left { try db.leave(person, .course(course), call) }
-    }
+  /// The snapshot lists everyone on every roster.
+  static let rosters = CopiedTable("roster", "person, course") {
+    (PersonID(try $0.id("person")), CourseID(try $0.id("course")))
+  } sweep: { left, db, call in
+    for (person, course) in left { try db.leave(person, .course(course), call) }
   }
 }
 

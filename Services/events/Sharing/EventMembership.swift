@@ -22,23 +22,12 @@ extension EventsService {
     try db.leave(told.person, .room(told.room), call)
   }
 
-  /// Marks all memberships as stale. A snapshot lists every member of every room.
-  func beginMemberships(_ db: borrowing Database, _ call: Call) throws {
-    try db.run("UPDATE membership SET is_stale = 1")
+  /// The snapshot lists every member of every room.
+  static let memberships = CopiedTable("membership", "person, room") {
+    (PersonID(try $0.id("person")), RoomID(try $0.id("room")))
+  } sweep: { left, db, call in
+    for (person, room) in left { try db.leave(person, .room(room), call) }
   }
-
-  /// Removes people the snapshot does not list.
-  func endMemberships(_ db: borrowing Database, _ call: Call) throws {
-    while true {
-      let left = try db.all(
-        "SELECT person, room FROM membership WHERE is_stale = 1 LIMIT ?", EventsService.leaversAStep
-      ) { (PersonID(try $0.id("person")), RoomID(try $0.id("room"))) }
-      guard !left.isEmpty else { return }
-      for (person, room) in left { try db.leave(person, .room(room), call) }
-    }
-  }
-
-  static let leaversAStep = 500
 }
 
 extension Database {

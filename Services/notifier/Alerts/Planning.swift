@@ -20,20 +20,30 @@ extension NotifierService {
       handlers.subscribe(to: Alerts.AlertRaised.self, from: planner) { told, db, call in
         try db.raise(told, call)
       }
-      handlers.subscribeToSnapshot(
-        from: planner,
-        begins: { db, call in
-          try db.markStale(planner, at: call.now)
-          if planner == .auth { try db.beginZones() }
-        },
-        ends: { db, call in
-          try db.cancelStale(planner, call)
-          if planner == .auth { try db.forgetStaleZones() }
-        })
+      handlers.subscribeToSnapshot(from: planner, into: NotifierService.alerts(of: planner))
     }
+    handlers.subscribeToSnapshot(from: .auth, into: PersonZones.copied())
     handlers.subscribe(to: Auth.ProfileChanged.self, from: .auth) { told, db, _ in
       guard try !db.isErased(told.person) else { return }
       _ = try db.profileChanged(told)
+    }
+  }
+}
+
+extension NotifierService {
+  /// A snapshot lists only upcoming alerts, so an alert that is due and has not fired yet is not marked.
+  static func alerts(of planner: ProgramName) -> CopiedTable {
+    CopiedTable(
+      "alert", AlertRow.columns, of: planner, marking: "ended_at IS NULL AND is_snoozed = 0 AND at > ?"
+    ) {
+      try AlertRow($0)
+    } sweep: { stale, db, call in
+      for (person, alerts) in Dictionary(grouping: stale, by: \.person) {
+        var moves = Moves(of: person)
+        for alert in alerts { try db.cancel(alert, isDropped: false, &moves, call) }
+        try db.settle(&moves)
+        try db.publish(moves, call)
+      }
     }
   }
 }
@@ -148,37 +158,6 @@ extension Database {
     guard alert.state == .queued || alert.state == .armed else { return }
     try end(alert.id, as: .cancelled, at: call.now, isDropped: isDropped)
     moves.note(alert.id, from: alert.state, to: .cancelled)
-  }
-
-  /// Marks the alerts of this program as stale until its snapshot lists them. A snapshot holds only upcoming
-  /// alerts, so an alert that is due and has not fired yet is not marked.
-  func markStale(_ program: ProgramName, at now: Instant) throws {
-    try run(
-      "UPDATE alert SET is_stale = 1 WHERE program = ? AND ended_at IS NULL AND is_snoozed = 0 AND at > ?",
-      program.text, now)
-  }
-
-  /// Alerts canceled, or zones deleted, in one step.
-  private static var staleStep: Int { 500 }
-
-  func forgetStaleZones() throws {
-    while try forgetStaleZones(limit: Database.staleStep).count == Database.staleStep {}
-  }
-
-  func cancelStale(_ program: ProgramName, _ call: Call) throws {
-    while true {
-      let stale = try all(
-        "SELECT \(AlertRow.columns) FROM alert WHERE program = ? AND is_stale = 1 LIMIT ?", program.text,
-        Database.staleStep
-      ) { try AlertRow($0) }
-      guard !stale.isEmpty else { return }
-      for (person, alerts) in Dictionary(grouping: stale, by: \.person) {
-        var moves = Moves(of: person)
-        for alert in alerts { try cancel(alert, isDropped: false, &moves, call) }
-        try settle(&moves)
-        try publish(moves, call)
-      }
-    }
   }
 }
 

@@ -28,6 +28,10 @@ extension RoomhubService {
     handlers.subscribe(to: Auth.SignedUp.self, from: .auth, signedUp)
     handlers.subscribe(to: Auth.ProfileChanged.self, from: .auth, profileChanged)
     handlers.subscribe(to: Auth.PersonErased.self, from: .auth, personErased)
-    handlers.subscribeToSnapshot(from: .auth, begins: beginZones, ends: endZones)
+    handlers.subscribeToSnapshot(
+      from: .auth,
+      into: PersonZones.copied { person, db, call in
+        if let room = try db.room(of: person) { try db.retellAlerts(of: person, in: room.id, call) }
+      })
   }
 }

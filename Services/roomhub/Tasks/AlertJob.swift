@@ -16,8 +16,6 @@ struct AlertJob: Sendable {
   static let tasksAStep = 100
   /// Rooms that are read at once.
   static let roomsAStep = 500
-  /// People without a zone in auth's snapshot that are read at once.
-  static let peopleAStep = 500
 }
 
 extension Database {
@@ -101,19 +99,5 @@ extension RoomhubService {
   /// the stream.
   func personErased(_ event: Auth.PersonErased, _ db: borrowing Database, _ call: Call) throws {
     try db.forgetZone(of: event.person)
-  }
-
-  /// Starts a snapshot of auth, which lists everyone with a time zone.
-  func beginZones(_ db: borrowing Database, _ call: Call) throws { try db.beginZones() }
-
-  /// Removes the zones of people the snapshot does not list, and publishes their alerts again.
-  func endZones(_ db: borrowing Database, _ call: Call) throws {
-    while true {
-      let gone = try db.forgetStaleZones(limit: AlertJob.peopleAStep)
-      for person in gone {
-        if let room = try db.room(of: person) { try db.retellAlerts(of: person, in: room.id, call) }
-      }
-      guard gone.count == AlertJob.peopleAStep else { return }
-    }
   }
 }

@@ -10,14 +10,6 @@ package struct Handlers: Sendable {
   typealias Effect = @Sendable (borrowing Database, Call) throws -> Void
   /// Reads an event outside of any transaction, to keep that work off the writer's thread.
   typealias Subscriber = @Sendable (StreamEvent) throws -> Effect
-  package typealias SnapshotStep = @Sendable (borrowing Database, Call) throws -> Void
-
-  /// Steps before and after the events of a snapshot, in the same transaction.
-  struct SnapshotFrame: Sendable {
-    let begins: SnapshotStep
-    let ends: SnapshotStep
-  }
-
   struct Answering: Sendable {
     let request: any Request.Type
     let answer: Answer
@@ -25,7 +17,7 @@ package struct Handlers: Sendable {
 
   private(set) var answers: [String: Answering] = [:]
   private(set) var subscriptions: [ProgramName: [String: Subscriber]] = [:]
-  private(set) var frames: [ProgramName: SnapshotFrame] = [:]
+  private(set) var copies: [ProgramName: [CopiedTable]] = [:]
   private(set) var snapshot: [SnapshotTable]?
 
   package init() {}
@@ -76,13 +68,9 @@ package struct Handlers: Sendable {
     }
   }
 
-  /// Registers steps around snapshots of another program. A snapshot is the whole state: anything it does not
-  /// list is gone. `begins` marks all known rows, the handlers of its events remove the marks, and `ends`
-  /// deletes the rows that are still marked.
-  package mutating func subscribeToSnapshot(
-    from program: ProgramName, begins: @escaping SnapshotStep, ends: @escaping SnapshotStep
-  ) {
-    frames[program] = SnapshotFrame(begins: begins, ends: ends)
+  /// Registers the copies of rows that another program's snapshot lists.
+  package mutating func subscribeToSnapshot(from program: ProgramName, into tables: CopiedTable...) {
+    copies[program, default: []] += tables
   }
 
   /// Registers the tables of the program's public state. None means that no program keeps a copy of it.

@@ -120,7 +120,8 @@ package enum ServiceHost {
     let log = context.log
     await withTaskGroup(of: Void.self) { group in
       for (producer, subscriptions) in handlers.subscriptions {
-        let sink = StoreSink(context: context, subscriptions: subscriptions, frame: handlers.frames[producer])
+        let sink = StoreSink(
+          context: context, subscriptions: subscriptions, copies: handlers.copies[producer])
         let consumer = StreamConsumer(producer: producer, bus: context.bus, sink: sink, log: log)
         group.addTask { await consumer.run() }
       }

@@ -6,7 +6,7 @@ package import Store
 /// not stop a stream.
 ///
 /// A program adds `table` to one of its migrations, passes each `Auth.ProfileChanged` to `profileChanged`,
-/// and frames auth's snapshots with `beginZones` and `forgetStaleZones`. It deletes the zone of an erased
+/// and registers `copied` for auth's snapshots. It deletes the zone of an erased
 /// person on the request to erase, and again on `Auth.PersonErased`, because events published before the
 /// erasure may arrive after the request.
 package enum PersonZones {
@@ -18,6 +18,21 @@ package enum PersonZones {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX person_zone_stale ON person_zone(person) WHERE is_stale = 1;
     """
+
+  /// The table in a snapshot of auth, which lists everyone who has set a zone. Zones of others are deleted.
+  /// - Parameter then: Called for each person whose zone was deleted.
+  package static func copied(
+    then: @escaping @Sendable (PersonID, borrowing Database, Call) throws -> Void = { _, _, _ in }
+  ) -> CopiedTable {
+    CopiedTable("person_zone", "person") {
+      PersonID(try $0.id("person"))
+    } sweep: { gone, db, call in
+      for person in gone {
+        try db.forgetZone(of: person)
+        try then(person, db, call)
+      }
+    }
+  }
 }
 
 extension Database {
@@ -47,20 +62,5 @@ extension Database {
 
   package func forgetZone(of person: PersonID) throws {
     try run("DELETE FROM person_zone WHERE person = ?", person.raw)
-  }
-
-  /// Marks all zones before a snapshot of auth, which lists everyone who has set a zone.
-  package func beginZones() throws {
-    try run("UPDATE person_zone SET is_stale = 1")
-  }
-
-  /// Deletes some of the zones that the snapshot did not list.
-  /// - Returns: Their people; fewer than `limit` once none is left.
-  package func forgetStaleZones(limit: Int) throws -> [PersonID] {
-    let gone = try all("SELECT person FROM person_zone WHERE is_stale = 1 LIMIT ?", limit) {
-      PersonID(try $0.id("person"))
-    }
-    for person in gone { try forgetZone(of: person) }
-    return gone
   }
 }

@@ -12,14 +12,14 @@ internal import Synchronization
 struct StoreSink: StoredSink {
   let context: ServiceContext
   let subscriptions: [String: Handlers.Subscriber]
-  let frame: Handlers.SnapshotFrame?
+  /// The tables that the producer's snapshot lists.
+  let copies: [CopiedTable]
   private let passed = PassedCursor()
 
-  init(context: ServiceContext, subscriptions: [String: Handlers.Subscriber], frame: Handlers.SnapshotFrame?)
-  {
+  init(context: ServiceContext, subscriptions: [String: Handlers.Subscriber], copies: [CopiedTable]?) {
     self.context = context
     self.subscriptions = subscriptions
-    self.frame = frame
+    self.copies = copies ?? []
   }
 
   /// Attempts to apply a failing event, before it becomes a dead letter and the stream continues.
@@ -72,12 +72,12 @@ struct StoreSink: StoredSink {
     _ snapshot: Snapshot, _ later: [StreamEvent], upTo end: Int64, _ producer: ProgramName
   ) async throws {
     let context = context
-    let frame = frame
+    let copies = copies
     let rows = snapshot.rows.map { ReadEvent($0, by: subscriptions[$0.header.subject]) }
     let later = later.map { ReadEvent($0, by: subscriptions[$0.header.subject]) }
     try await context.store.write { db in
       let gathered = Gathered()
-      try frame?.begins(db, context.ownCall())
+      for table in copies { try table.mark(db, context.ownCall()) }
       for row in rows { try row.effect?.get()(db, context.call(applying: row.event, gathering: gathered)) }
       for read in later {
         guard let effect = read.effect else { continue }
@@ -85,7 +85,7 @@ struct StoreSink: StoredSink {
         do { try effect.get()(db, call) } catch { throw StoreSink.failure(error) }
       }
       try gathered.publish(db)
-      try frame?.ends(db, context.ownCall())
+      for table in copies { try table.sweep(db, context.ownCall()) }
       try db.setCursor(
         producer.text, StreamCursor(epoch: snapshot.epoch, seq: end), at: context.clock.now)
     }

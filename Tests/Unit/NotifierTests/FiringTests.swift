@@ -145,11 +145,11 @@ struct FiringTests {
       for alert in alerts { try await file.plan(alert) }
       let call = file.call()
       try await file.store.write { db in
-        try db.markStale(.roomhub, at: call.now)
-        try db.cancelStale(.roomhub, call)
-        try db.markStale(.events, at: call.now)
+        try NotifierService.alerts(of: .roomhub).mark(db, call)
+        try NotifierService.alerts(of: .roomhub).sweep(db, call)
+        try NotifierService.alerts(of: .events).mark(db, call)
         for alert in alerts.dropFirst(5) { try db.plan(try ToldAlert(alert), call) }
-        try db.cancelStale(.events, call)
+        try NotifierService.alerts(of: .events).sweep(db, call)
       }
       let counts = try await file.counts(of: person)
       #expect(counts.armed == 64 && counts.queued == 1 && counts.cancelled == 5 && counts.planned == 70)
@@ -164,8 +164,8 @@ struct FiringTests {
       try await file.plan(due)
       let call = file.call(at: due.at.advanced(by: .seconds(1)))
       try await file.store.write { db in
-        try db.markStale(.events, at: call.now)
-        try db.cancelStale(.events, call)
+        try NotifierService.alerts(of: .events).mark(db, call)
+        try NotifierService.alerts(of: .events).sweep(db, call)
       }
       #expect(try await file.fire(at: call.now) == 1)
       #expect(try await file.counts(of: person).cancelled == 0)

@@ -1,20 +1,28 @@
 import Schema
-import ServiceKit
 import Store
 import TestSupport
 import Testing
+
+@testable import ServiceKit
 
 @Suite("A copy of people's zones is what auth told last")
 struct PersonZoneTests {
   private let ada = PersonID.random()
   private let ben = PersonID.random()
 
-  private func withStore(_ body: (ProgramStore) async throws -> Void) async throws {
+  private func withStore(_ body: (ProgramStore, Call) async throws -> Void) async throws {
     try await withTemporaryFolder { folder in
+      let bus = try await ProcessBus.start(in: folder)
       let store = try ProgramStore.open(
         "\(folder)/zones.sqlite", stream: "zones", migrations: [Migration(1, "zones", PersonZones.table)])
-      try await body(store)
+      let call = Call(
+        identity: nil, program: .events, caller: .events, now: Instant(milliseconds: 0),
+        deadline: ContinuousClock.now.advanced(by: .seconds(10)), bus: bus.node, store: store,
+        idempotency: nil, flags: [], trace: nil, assertion: nil, isUnlinkable: false, tracer: Tracer(),
+        log: Log(program: .events, level: .error))
+      try await body(store, call)
       await store.close()
+      await bus.stop()
     }
   }
 
@@ -25,7 +33,7 @@ struct PersonZoneTests {
 
   @Test("a zone is kept, replaced and taken away, and each change is known for one")
   func changes() async throws {
-    try await withStore { store in
+    try await withStore { store, _ in
       let steps: [(zone: String?, isChange: Bool)] = [
         (nil, false), ("Europe/Berlin", true), ("Europe/Berlin", false), ("Asia/Tokyo", true), (nil, true),
         (nil, false),
@@ -43,15 +51,14 @@ struct PersonZoneTests {
 
   @Test("whom a snapshot of auth does not name has no zone any more")
   func snapshot() async throws {
-    try await withStore { store in
+    try await withStore { store, call in
       let (here, gone) = (told(ada, "Europe/Berlin"), told(ben, "Asia/Tokyo"))
       try await store.write { db in
         _ = try db.profileChanged(here)
         _ = try db.profileChanged(gone)
-        try db.beginZones()
+        try PersonZones.copied().mark(db, call)
         #expect(try !db.profileChanged(here), "named again, and the same")
-        #expect(try db.forgetStaleZones(limit: 10) == [gone.person])
-        #expect(try db.forgetStaleZones(limit: 10) == [])
+        try PersonZones.copied { person, _, _ in #expect(person == gone.person) }.sweep(db, call)
         #expect(try db.zone(of: here.person)?.text == "Europe/Berlin")
         #expect(try db.zone(of: gone.person) == nil)
       }

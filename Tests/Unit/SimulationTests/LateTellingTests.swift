@@ -28,7 +28,7 @@ struct LateTellingTests {
       let sinks = [ProgramName.auth, .events].map { name in
         StoreSink(
           context: program.context, subscriptions: program.handlers.subscriptions[name] ?? [:],
-          frame: program.handlers.frames[name])
+          copies: program.handlers.copies[name])
       }
       let (gone, stays) = (PersonID.random(), PersonID.random())
       let alerts = try [gone, stays].enumerated().map { index, person in

@@ -64,7 +64,7 @@ struct NotifierSide {
   private func sink(of producer: ProgramName) -> StoreSink {
     StoreSink(
       context: program.context, subscriptions: program.handlers.subscriptions[producer] ?? [:],
-      frame: program.handlers.frames[producer])
+      copies: program.handlers.copies[producer])
   }
 
   func fire(limit: Int) async throws -> Int {

@@ -29,7 +29,7 @@ struct SnapshotPagesTests {
       let notifier = try ProgramInProcess.start(NotifierService.self, in: folder, on: bus, at: Self.start)
       let sink = StoreSink(
         context: notifier.context, subscriptions: notifier.handlers.subscriptions[.roomhub] ?? [:],
-        frame: notifier.handlers.frames[.roomhub])
+        copies: notifier.handlers.copies[.roomhub])
       try await roomhub.settle(people)
       var random = Seeded(state: 42)
       for _ in 0..<60 { try await roomhub.act(people[0], &random) }
