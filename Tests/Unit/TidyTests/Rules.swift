@@ -2,6 +2,7 @@
 extension Rule {
   static let all: [Rule] =
     size + scripts + python + forbidden + imports + words + databases + tests + sleeps + timing + glossary
+    + once
 
   private static let isOurs: @Sendable (SourceFile) -> Bool = { $0.isSwift && $0.isIn("Services", "Shared") }
   private static let isSwift: @Sendable (SourceFile) -> Bool = {
