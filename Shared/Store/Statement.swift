@@ -113,8 +113,8 @@ final class Statement {
   }
 }
 
-/// The columns of a statement that were read, in the order of reading. Every row is read in the same order, so
-/// the next name is nearly always the expected one.
+/// The columns of a statement that were read, in the order of reading. Every row is read in the same order,
+/// so the next name is nearly always the expected one.
 private struct KnownColumns {
   /// Names beyond this number are compared by text at every use. No statement has as many columns.
   private static let maxCount = 100

@@ -46,6 +46,40 @@ def purged(source, column):
         yield {**row, "selection(by: column)": selection}
 
 
+def erased_tables(sources):
+    """The tables that a person is deleted from, as the programs declare them."""
+    erased = [
+        {"name": table[""], "key": table["key"], "column": table.get("of", "person")}
+        for source in sources.values()
+        for table in arguments(source, "deleted")
+        if "key" in table
+    ]
+    if len(erased) < 15:
+        raise Unknown(f"PersonalTable.deleted(…) is said {len(erased)} times; see {__name__}")
+    return erased
+
+
+def copied_tables(sources, alerts, alert_columns):
+    """The tables that a snapshot of another program replaces, as the programs declare them."""
+    listed = [
+        {"name": name, "columns": columns, "filter": "", "stale": "is_stale = 1"}
+        for source in sources.values()
+        for name, columns in re.findall(r'\bCopiedTable\("(\w+)", "([^"]*)"\)', source.text)
+    ]
+    (limit,) = text_of(alerts, "ended_at IS NULL AND is_snoozed = 0 AND at > ?")
+    listed.append(
+        {
+            "name": "alert",
+            "columns": alert_columns,
+            "filter": f" WHERE program = ? AND {limit}",
+            "stale": "program = ? AND is_stale = 1",
+        }
+    )
+    if len(listed) != 5:
+        raise Unknown(f"CopiedTable is said {len(listed)} times; see {__name__}")
+    return listed
+
+
 def composed(sources):
     def at(program, name):
         """The path of a program's file, whichever of its folders it is in."""
@@ -77,32 +111,9 @@ def composed(sources):
     text_of(file("roomhub", "PersonHandlers"), "added_by", "completed_by")
     text_of(file("events", "ToDoStore"), "done_by", "assignee")
     rooms = list(purged(file("roomhub", "RoomPurge"), "room"))
-    erased = [
-        {"name": table[""], "key": table["key"], "column": table.get("of", "person")}
-        for source in sources.values()
-        for table in arguments(source, "deleted")
-        if "key" in table
-    ]
-    if len(erased) < 15:
-        raise Unknown(f"PersonalTable.deleted(…) is said {len(erased)} times; see {__name__}")
+    erased = erased_tables(sources)
     sweeps = list(arguments(file("notifier", "NotifierUpkeep"), "Sweep"))
-    listed = [
-        {"name": name, "columns": columns, "filter": "", "stale": "is_stale = 1"}
-        for source in sources.values()
-        for name, columns in re.findall(r'\bCopiedTable\("(\w+)", "([^"]*)"\)', source.text)
-    ]
-    alerts = file("notifier", "Planning")
-    (limit,) = text_of(alerts, "ended_at IS NULL AND is_snoozed = 0 AND at > ?")
-    listed.append(
-        {
-            "name": "alert",
-            "columns": columns_of(file("notifier", "AlertRow")),
-            "filter": f" WHERE program = ? AND {limit}",
-            "stale": "program = ? AND is_stale = 1",
-        }
-    )
-    if len(listed) != 5:
-        raise Unknown(f"CopiedTable is said {len(listed)} times; see {__name__}")
+    listed = copied_tables(sources, file("notifier", "Planning"), columns_of(file("notifier", "AlertRow")))
     return {
         "Shared/ServiceKit/Requests/PersonalTable.swift": erased,
         "Shared/ServiceKit/Streams/CopiedTable.swift": listed,

@@ -1,9 +1,9 @@
 package import Schema
 package import Store
 
-/// A table with a copy of another program's rows, which its snapshot lists. A snapshot is the whole state: what it does not list
-/// is gone. All rows are marked as stale in the column `is_stale` before it is applied, the handlers of its
-/// events remove the marks, and the rows that are still marked are swept afterwards.
+/// A table with a copy of another program's rows, which its snapshot lists. A snapshot is the whole state:
+/// what it does not list is gone. All rows are marked as stale in the column `is_stale` before it is applied,
+/// the handlers of its events remove the marks, and the rows that are still marked are swept afterwards.
 package struct CopiedTable: Sendable {
   /// The rows read and swept at once. The whole sweep is one transaction, that of the snapshot.
   package static let step = 500
