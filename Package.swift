@@ -89,15 +89,23 @@ let package = Package(
     service("attendance", ["ServiceKit", "Store", "Schema"]),
     service("events", ["ServiceKit", "Store", "Schema", "Crypto", "Calendar"]),
     service("notifier", ["ServiceKit", "Bus", "Store", "Schema", "Crypto", "Fetch", "Calendar"]),
-    service("quad", ["GatewayClient", "Bus", "Schema", "Crypto", "Calendar", "Threads"]),
+    service(
+      "quad", ["SiteCommands", "Terminal", "GatewayClient", "Schema", "Crypto", "Calendar", "Threads"]),
+    service(
+      "quadctl",
+      ["SiteCommands", "Terminal", "GatewayClient", "Bus", "Schema", "Crypto", "Calendar", "Threads"]),
     .target(
-      name: "TestSupport", dependencies: ["Bus", "Crypto", "Schema", "ServiceKit", "Store"],
+      name: "TestSupport", dependencies: ["Bus", "Crypto", "Schema", "ServiceKit", "Store", "Terminal"],
       path: "Tests/Support",
       exclude: ["README.md"],
       swiftSettings: strict),
     tests(
       "QuadTests",
-      ["quad", "TestSupport", "Bus", "Schema", "Crypto", "GatewayClient", "Calendar"] + programs),
+      ["quad", "Calendar", "Crypto", "GatewayClient", "Schema", "SiteCommands", "Terminal", "TestSupport"]),
+    tests(
+      "QuadctlTests",
+      ["quadctl", "Bus", "Crypto", "GatewayClient", "Schema", "SiteCommands", "Terminal", "TestSupport"]
+        + programs),
     tests("AuthTests", ["auth", "Crypto", "Schema", "ServiceKit", "Store", "TestSupport"]),
     tests(
       "SchemaTests", ["Schema", "TestSupport"], exclude: ["countdown_vectors.json", "countdown_vectors.py"]),
@@ -105,7 +113,7 @@ let package = Package(
     tests(
       "ContractTests",
       [
-        "Schema", "Bus", "ServiceKit", "Store", "Crypto", "TestSupport", "quad", "attendance", "auth",
+        "Schema", "Bus", "ServiceKit", "Store", "Crypto", "TestSupport", "quadctl", "attendance", "auth",
         "events", "gateway", "notifier", "roomhub",
       ],
       at: "Tests/Contract", exclude: ["Golden"]),
@@ -131,7 +139,8 @@ let package = Package(
     tests(
       "SystemTests",
       [
-        "Bus", "Crypto", "Schema", "ServiceKit", "Store", "TestSupport", "Threads", "auth", "quad", "roomhub",
+        "Bus", "Crypto", "Schema", "ServiceKit", "Store", "TestSupport", "Threads", "auth", "quadctl",
+        "roomhub",
       ],
       at: "Tests/System", exclude: ["powerloss.c"]),
     program("store-writer", "Tests/Tools/store-writer", ["Store", "Schema"]),
@@ -144,12 +153,16 @@ let package = Package(
     safe("GatewayClient", ["Schema", "Fetch"]),
     shared("Calendar", ["Schema", "CICal"]),
     tests("CalendarTests", ["Calendar", "Schema", "TestSupport"], exclude: ["Vectors"]),
+    safe("Terminal"),
+    tests("TerminalTests", ["Terminal"]),
+    safe("SiteCommands", ["Terminal", "GatewayClient", "Schema", "Crypto", "Calendar"]),
+    tests("SiteCommandsTests", ["SiteCommands", "Calendar", "Schema", "Terminal"]),
     shared("QRCodes", ["CQREncode"]),
     tests("QRCodesTests", ["QRCodes"]),
     program("qr-writer", "Tests/Tools/qr-writer", ["QRCodes"]),
     tests(
       "GatewayClientTests",
-      ["GatewayClient", "Fetch", "TestSupport", "Bus", "Schema", "quad"] + programs),
+      ["GatewayClient", "Fetch", "TestSupport", "Bus", "Schema", "quadctl"] + programs),
     .executableTarget(
       name: "http-bench", dependencies: ["HTTPServer"], path: "Tests/Benchmarks/http-bench",
       swiftSettings: strict),

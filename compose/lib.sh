@@ -5,7 +5,7 @@ quad_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 
 say() { printf '%s\n' "$*"; }
 
-# The programs of a site, in the order of start: the rows that `quad catalogue` prints.
+# The programs of a site, in the order of start: the rows that `quadctl catalogue` prints.
 site_programs() { sed -nE 's/^\{"hasStore":(true|false),"name":"([a-z-]+)".*/\2/p' "$quad_root/compose/catalogue.json"; }
 
 # The settings of a kind of site (local, campus), a line each: whether the operator's own value counts, name, value.

@@ -17,8 +17,8 @@ put() { # put MODE FROM TO
 
 # /keys/all holds every key and is mounted here alone; /keys/NAME is what the program NAME gets to see.
 keys() {
-  quad keygen --keys /keys/all
-  [ $# = 0 ] || quad keygen --keys /keys/all "$@"
+  quadctl keygen --keys /keys/all
+  [ $# = 0 ] || quadctl keygen --keys /keys/all "$@"
   for folder in /keys/*/; do
     name=$(basename "$folder")
     case $name in
@@ -51,7 +51,7 @@ demo() {
     return 0
   }
   : >/data/seeding
-  quad seed --seeds /usr/share/quad/seeds
+  quadctl seed --seeds /usr/share/quad/seeds
   mv /data/seeding /data/seeded
 }
 
@@ -60,7 +60,7 @@ demo() {
 restore() {
   beside=/data/restored-beside
   rm -rf "$beside"
-  quad restore "$@" --data "$beside"
+  quadctl restore "$@" --data "$beside"
   for store in "$beside"/*/*.sqlite; do
     program=$(basename "$store" .sqlite)
     [ -d "/data/$program" ] || {

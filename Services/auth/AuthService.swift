@@ -19,7 +19,7 @@ struct AuthService: Service {
       let key = SigningKey(seed: seed)
     else {
       throw SettingError(
-        name: "QUAD_KEYS", problem: "auth.key holds no signing seed; make keys with `quad keygen`")
+        name: "QUAD_KEYS", problem: "auth.key holds no signing seed; make keys with `quadctl keygen`")
     }
     signingKey = key
     settings = try AuthSettings(setup.settings)

@@ -1,3 +1,4 @@
 import Glibc
+import Terminal
 
-exit(await Tool.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+exit(await Quad.run(Array(CommandLine.arguments.dropFirst())).rawValue)

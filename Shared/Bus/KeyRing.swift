@@ -75,7 +75,7 @@ package struct KeyRing: Sendable {
     self.programs = programs
   }
 
-  /// Reads `<program>.key` and `public.json` from a folder written by `quad keygen`.
+  /// Reads `<program>.key` and `public.json` from a folder written by `quadctl keygen`.
   package static func load(_ program: ProgramName, from folder: String) throws -> KeyRing {
     let decoder = JSONDecoder()
     let own = try decoder.decode(SecretKeys.self, from: read("\(folder)/\(program).key"))
@@ -108,7 +108,7 @@ package enum KeyError: Error, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .unreadable(let path): "cannot read \(path): make keys with `quad keygen`"
+    case .unreadable(let path): "cannot read \(path): make keys with `quadctl keygen`"
     case .otherProgram(let path): "\(path) belongs to another program"
     case .notZ85(let program): "public.json holds a key of \(program) that is not Z85 text of 40 characters"
     }

@@ -313,7 +313,7 @@ extension Engine {
       default:
         link.connected = nil
         stats.handshakesFailed += 1
-        options.note("\(link.peer.program) refused the handshake: keys do not fit (quad keygen)")
+        options.note("\(link.peer.program) refused the handshake: keys do not fit (quadctl keygen)")
       }
     }
   }

@@ -90,9 +90,7 @@ struct HTTPForm: Equatable {
   }
 
   private static func json(_ value: JSONValue) throws(ClientError) -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    do { return Array(try encoder.encode(value)) } catch { throw .unreachable("\(error)") }
+    do { return try SiteJSON.encode(value) } catch { throw .unreachable("\(error)") }
   }
 
   /// Percent-encodes all but the unreserved characters (RFC 3986, 2.3).

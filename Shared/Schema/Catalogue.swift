@@ -1,4 +1,4 @@
-/// Every program of a site and every message of Quad. `quad catalogue` prints it, `compose/catalogue.json`
+/// Every program of a site and every message of Quad. `quadctl catalogue` prints it, `compose/catalogue.json`
 /// stores it for tools that run before a build, and checks compare it with every other list of programs.
 package enum Catalogue {
   /// The programs in the order of start. A site stops in the opposite order, so that no program calls one

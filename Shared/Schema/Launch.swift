@@ -16,7 +16,7 @@ package enum Launch {
     case network
     /// Benchmarks: no request limits, passwords at their real cost.
     case benchmark
-    /// The semester that `quad demo` plays.
+    /// The semester that `quadctl demo` plays.
     case demo
   }
 

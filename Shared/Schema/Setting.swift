@@ -28,7 +28,7 @@ package struct Setting: Sendable {
     Setting("BUS_ADDRESS", .everyProgram, "where the programs are; a template"),
     Setting("BUS_BIND", .everyProgram, "where this program binds if it has several addresses"),
     Setting("QUAD_DATA", .everyProgram, "the site's data folder"),
-    Setting("QUAD_KEYS", .everyProgram, "the folder that `quad keygen` made"),
+    Setting("QUAD_KEYS", .everyProgram, "the folder that `quadctl keygen` made"),
     Setting("QUAD_RUN", .everyProgram, "the folder of the ipc sockets"),
     Setting("QUAD_LOG", .everyProgram, "what is logged: debug, info, warning or error"),
     Setting("QUAD_BALLAST_MIB", .everyProgram, "the room on the disk that is kept for bad times"),

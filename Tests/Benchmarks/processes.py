@@ -213,18 +213,18 @@ class Site(Server):
     def environment(self) -> dict[str, str]:
         return {**self.site_folder.settings_on(self.port), "TZ": "UTC"}
 
-    def quad(self, *arguments: str) -> None:
+    def quadctl(self, *arguments: str) -> None:
         subprocess.run(
-            [BIN / "quad", *arguments], env={**os.environ, **self.environment}, check=True, timeout=60,
+            [BIN / "quadctl", *arguments], env={**os.environ, **self.environment}, check=True, timeout=60,
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
 
     def create(self) -> None:
         """Keys and folders, the dorms, a signed-in person: a site before its first request."""
         self.site_folder = BenchmarkFolder(self.folder)
-        self.quad("keygen", "--keys", self.site_folder.keys)
+        self.quadctl("keygen", "--keys", self.site_folder.keys)
         self.site_folder.mark("seeding")
         self.start()
-        self.quad("seed", "--only", "dorms", "--seeds", str(ROOT / "seeds"))
+        self.quadctl("seed", "--only", "dorms", "--seeds", str(ROOT / "seeds"))
         mark = self.folder / "data" / "seeding"
         mark.rename(mark.with_name("seeded"))
         self.sign_in()

@@ -2,17 +2,17 @@ import FoundationEssentials
 import Schema
 import Testing
 
-@testable import quad
+@testable import quadctl
 
 @Suite("What runs before a build reads the catalogue of today")
 struct CatalogueTests {
-  @Test("compose/catalogue.json is what quad catalogue prints")
+  @Test("compose/catalogue.json is what quadctl catalogue prints")
   func file() throws {
     let path = Golden.root.dropLast("/Tests/Contract/Golden".count) + "/compose/catalogue.json"
     let pinned = String(decoding: try Data(contentsOf: URL(filePath: String(path))), as: UTF8.self)
     let now = Set(try CatalogueCommand.text().split(separator: "\n"))
     let then = Set(pinned.split(separator: "\n"))
-    let advice = "compose/catalogue.json is old; run: .build/debug/quad catalogue > compose/catalogue.json"
+    let advice = "compose/catalogue.json is old; run: .build/debug/quadctl catalogue > compose/catalogue.json"
     #expect(now.subtracting(then).sorted() == [], "missing there. \(advice)")
     #expect(then.subtracting(now).sorted() == [], "no longer so. \(advice)")
     #expect(pinned == (try CatalogueCommand.text()) + "\n", "\(advice)")

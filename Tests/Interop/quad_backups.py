@@ -18,9 +18,9 @@ from quad_site import BIN, Site
 PASSPHRASE = "four words on a card\n"
 
 
-def quad(site, *words, timeout=60):
+def quadctl(site, *words, timeout=60):
     return subprocess.run(
-        [f"{BIN}/quad", *words], env=site.environment, capture_output=True, text=True, timeout=timeout)
+        [f"{BIN}/quadctl", *words], env=site.environment, capture_output=True, text=True, timeout=timeout)
 
 
 def back_up(site, *words):
@@ -30,7 +30,7 @@ def back_up(site, *words):
         with open(secret, "w") as file:
             file.write(PASSPHRASE)
         words += ("--passphrase-file", secret)
-    ended = quad(site, "backup", path, *words)
+    ended = quadctl(site, "backup", path, *words)
     assert ended.returncode == 0, ended.stderr
     named = ended.stdout.removeprefix("backed up ").split(":")[0]
     assert sorted(named.split(", ")) == sorted(STORES)
@@ -51,7 +51,7 @@ def empty_site():
 def restore(into, path, *words, passphrase=None):
     if passphrase:
         words += ("--passphrase-file", passphrase)
-    return quad(into, "restore", path, "--data", into.data, *words)
+    return quadctl(into, "restore", path, "--data", into.data, *words)
 
 
 def store(site, program):
@@ -117,7 +117,7 @@ def writing(site, people):
 
 
 def write_archive(path, stores):
-    """A plain archive, written from Services/quad/README.md alone."""
+    """A plain archive, written from Services/quadctl/README.md alone."""
 
     def frame(kind, body):
         return struct.pack(">I", len(body) + 1) + kind + body

@@ -56,7 +56,7 @@ class Fault(Exception):
 
 
 class BusClient:
-    """Calls programs with the key of `program` out of the folder that `quad keygen` wrote."""
+    """Calls programs with the key of `program` out of the folder that `quadctl keygen` wrote."""
 
     def __init__(self, keys, run, program):
         self.context = zmq.Context()

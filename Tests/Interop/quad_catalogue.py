@@ -1,4 +1,4 @@
-"""The parts of a site and its launch, as `quad catalogue` prints them: tests name no program or setting that they do
+"""The parts of a site and its launch, as `quadctl catalogue` prints them: tests name no program or setting that they do
 not mean by name."""
 
 import json

@@ -1,4 +1,4 @@
-"""quad on a person's machine: settings of their own, a terminal, and a hostile site."""
+"""The command lines on a person's machine: settings of their own, a terminal, and a hostile site."""
 
 import http.server
 import json
@@ -17,6 +17,8 @@ CODES = {"done": 0, "failed": 1, "usage": 64, "unavailable": 69, "not allowed": 
 
 class Home:
     """A person's settings folder, and quad run with it."""
+
+    tool = "quad"
 
     def __init__(self, site, folder):
         self.site = site
@@ -37,7 +39,7 @@ class Home:
 
     def run(self, *words, status=0, stdin="", **environment):
         ended = subprocess.run(
-            [f"{BIN}/quad", *words], env={**self.environment, **environment}, input=stdin, capture_output=True,
+            [f"{BIN}/{self.tool}", *words], env={**self.environment, **environment}, input=stdin, capture_output=True,
             text=True, timeout=60,
         )
         expected = CODES.get(status, status)
@@ -65,6 +67,27 @@ class Home:
         return self
 
 
+class Operator(Home):
+    """A shell on the site's own machine, and quadctl run in it."""
+
+    tool = "quadctl"
+
+    def __init__(self, site, folder):
+        super().__init__(site, folder)
+        self.environment |= {"QUAD_KEYS": site.keys, "QUAD_RUN": site.run}
+
+    def bus(self, *words, **options):
+        return self.say("bus", *words, **options)
+
+    def rows(self, *words, **options):
+        """The rows of a table, by their first word."""
+        lines = self.bus(*words, **options).splitlines()
+        return {line.split()[0]: line.split() for line in lines[1:] if line}
+
+    def lines(self, *words, **options):
+        return [json.loads(line) for line in self.bus(*words, **options).splitlines()]
+
+
 def another(site, folder, name, code=None, last="Example"):
     """A second person, of the same room if there is a code."""
     person = Home(site, folder).sign_up(name, last)
@@ -74,12 +97,12 @@ def another(site, folder, name, code=None, last="Example"):
 
 
 class Terminal:
-    """quad on a pseudo-terminal of its own, `columns` wide."""
+    """A command line on a pseudo-terminal of its own, `columns` wide."""
 
     def __init__(self, home, *words, columns=80, **environment):
         self.pid, self.descriptor = pty.fork()
         if self.pid == 0:
-            os.execve(f"{BIN}/quad", ["quad", *words], {**home.environment, "TERM": "xterm", **environment})
+            os.execve(f"{BIN}/{home.tool}", [home.tool, *words], {**home.environment, "TERM": "xterm", **environment})
         termios.tcsetwinsize(self.descriptor, (24, columns))
         self.said = b""
 

@@ -43,7 +43,7 @@ class SiteFolder:
 
     def make_keys(self):
         """Also completes a folder of keys: programs that are new get theirs."""
-        subprocess.run([f"{BIN}/quad", "keygen", "--keys", self.keys], check=True, capture_output=True)
+        subprocess.run([f"{BIN}/quadctl", "keygen", "--keys", self.keys], check=True, capture_output=True)
 
     def settings_on(self, port):
         return launch_settings(self.kind, data=self.data, keys=self.keys, run=self.run, port=port)

@@ -107,7 +107,7 @@ class Site(LaunchedSite):
         return person
 
     def operator(self, subject, body, key="operator"):
-        """A request with the operator's key, as `quad --operator` sends it, or another program's."""
+        """A request with the operator's key, as `quadctl` sends it, or another program's."""
         client = BusClient(self.keys, self.run, key)
         try:
             return client.call(subject, body, remaining_ms=5000)

@@ -154,13 +154,13 @@ def notices(site):
         return db.execute("SELECT person, at, object, id, alert, body FROM notice WHERE kind = 'raised'").fetchall()
 
 
-def quad(site, *words):
-    subprocess.run([f"{BIN}/quad", *words], env=site.environment, check=True, capture_output=True, timeout=60)
+def quadctl(site, *words):
+    subprocess.run([f"{BIN}/quadctl", *words], env=site.environment, check=True, capture_output=True, timeout=60)
 
 
 def disk(site, target):
     """A copy of all that is on the disk, taken while the programs run, with a backup of each database beside it, and
-    what `quad backup` took of the whole site. Keys are not data of the site."""
+    what `quadctl backup` took of the whole site. Keys are not data of the site."""
     shutil.copytree(site.folder, target, ignore=shutil.ignore_patterns("run", "keys"))
     for path in files(site.data):
         if path.endswith(".sqlite"):
@@ -170,8 +170,8 @@ def disk(site, target):
             source.close()
             backup.close()
     archive = os.path.join(target, "site.quad")
-    quad(site, "backup", archive, "--plain")
-    quad(site, "restore", archive, "--data", os.path.join(target, "restored"))
+    quadctl(site, "backup", archive, "--plain")
+    quadctl(site, "restore", archive, "--data", os.path.join(target, "restored"))
     os.remove(archive)  # the databases in it have just been laid beside
     return target
 

@@ -10,7 +10,7 @@ from contextlib import closing
 
 import pytest
 from quad_backups import (
-    back_up, digests, empty_site, first_version, quad, restore, rows, store, tasks, write_archive, writing,
+    back_up, digests, empty_site, first_version, quadctl, restore, rows, store, tasks, write_archive, writing,
 )
 from quad_bus import BusClient, Fault
 from quad_catalogue import STORES
@@ -109,15 +109,15 @@ def test_only_the_operator_gets_a_copy_and_no_program_is_left_out_by_accident(si
             client.close()
     copy = operator.call("$srv.backup.begin", {}, program="roomhub", remaining_ms=10_000)
     path = os.path.join(site.folder, "b.quad")
-    busy = quad(site, "backup", path, "--plain")
+    busy = quadctl(site, "backup", path, "--plain")
     assert busy.returncode == 1 and "roomhub is being backed up" in busy.stderr
     operator.call("$srv.backup.end", {"id": copy["id"]}, program="roomhub")
     site.stop("auth")
-    missing = quad(site, "backup", path, "--plain")
+    missing = quadctl(site, "backup", path, "--plain")
     assert missing.returncode == 1 and "--without auth" in missing.stderr
     assert not os.path.exists(path) and not os.path.exists(path + ".part")
-    assert quad(site, "backup", path, "--plain", "--without", "auth").returncode == 0
-    assert quad(site, "backup", path).returncode == 64, "neither sealed nor --plain"
+    assert quadctl(site, "backup", path, "--plain", "--without", "auth").returncode == 0
+    assert quadctl(site, "backup", path).returncode == 64, "neither sealed nor --plain"
 
 
 def test_a_backup_of_the_first_schema_is_upgraded(site):

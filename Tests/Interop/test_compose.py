@@ -31,6 +31,7 @@ HARDENING = {
     "stop_grace_period": "15s",
     "logging": {"driver": "json-file", "options": {"max-size": "10m", "max-file": "3"}},
 }
+TOOLS = ["quad", "quadctl"]
 FILES = ("compose.yaml", "tls.yaml", "mail.yaml", "push.yaml")
 # On a system this small already, because apt and the shell need them.
 ESSENTIAL = {"libc6", "libgcc-s1"}
@@ -41,8 +42,9 @@ def read(name):
 
 
 def programs():
-    """Those that have handlers or a port: every folder of Services but the command line."""
-    return sorted(folder.name for folder in (ROOT / "Services").iterdir() if folder.is_dir() and folder.name != "quad")
+    """Those that have handlers or a port: every folder of Services but the command lines."""
+    return sorted(
+        folder.name for folder in (ROOT / "Services").iterdir() if folder.is_dir() and folder.name not in TOOLS)
 
 
 def hardening_gaps(file):
@@ -134,7 +136,7 @@ def test_the_shell_reads_every_program_of_the_catalogue():
     assert subprocess.check_output(reader, cwd=ROOT, text=True).split() == list(PROGRAMS)
     # The same in both stages of the Dockerfile, which cannot source it: products and folders.
     readers = re.findall(r"for (\w+) in \$\((sed -nE '[^']+') (\S+)\)([ a-z]*);", dockerfile())
-    assert [(name, more.split()) for name, _, _, more in readers] == [("program", ["quad"]), ("folder", [])]
+    assert [(name, more.split()) for name, _, _, more in readers] == [("program", TOOLS), ("folder", [])]
     for _, command, file, _ in readers:
         assert file.endswith("usr/share/quad/catalogue.json")
         found = subprocess.check_output(["bash", "-c", f"{command} compose/catalogue.json"], cwd=ROOT, text=True)
@@ -209,7 +211,7 @@ def owner(library):
 
 
 def test_the_run_stage_installs_the_libraries_that_the_programs_name():
-    libraries = set().union(*(shared_libraries(program) for program in [*programs(), "quad"]))
+    libraries = set().union(*(shared_libraries(program) for program in [*programs(), *TOOLS]))
     packages = {owner(library) for library in libraries} - ESSENTIAL
     assert installed(2) - {"ca-certificates", "tzdata"} == packages
 

@@ -64,6 +64,9 @@ elif command == "seed":
         people.write("40\n")
     if (data.parent / "break-seed").exists():
         sys.exit("dorms went well, then the power went")
+elif command == "where":
+    print(pathlib.Path(sys.argv[0]).name, os.getcwd(), *sorted(
+        name for name in os.environ if name in ("QUAD_SITE", "QUAD_KEYS", "QUAD_RUN")))
 """
 
 
@@ -87,7 +90,7 @@ class Place:
         self.bin = folder / "bin"
         self.bin.mkdir(parents=True)
         programs = dict.fromkeys(PROGRAMS, PROGRAM.replace("STORES", repr(STORES)))
-        for name, text in (programs | {"quad": QUAD}).items():
+        for name, text in (programs | {"quad": QUAD, "quadctl": QUAD}).items():
             (self.bin / name).write_text(text)
             (self.bin / name).chmod(0o755)
         self.var = folder / "var"
@@ -271,6 +274,14 @@ def test_a_long_or_odd_path_gets_a_short_folder_for_its_sockets(tmp_path):
         place("stop")
         if folder:
             shutil.rmtree(folder)
+
+
+def test_the_command_lines_run_where_they_are_called(site, tmp_path):
+    """With what each of them needs, and no more: people have no keys."""
+    for tool, settings in (("quad", "QUAD_SITE"), ("quadctl", "QUAD_KEYS QUAD_RUN")):
+        said = subprocess.check_output(
+            [LOCAL, "--data", site.var, tool, "where", "is", "it"], cwd=tmp_path, env=site.environment(), text=True)
+        assert said == f"{tool} {tmp_path} {settings}\n"
 
 
 def test_wrong_arguments_are_refused(site):

@@ -109,7 +109,7 @@ class Owed:
     def backup(self, program):
         path = os.path.join(self.site.folder, f"{program}.quad")
         done = subprocess.run(
-            [f"{BIN}/quad", "backup", path, "--plain"], env=self.site.environment, capture_output=True, text=True, timeout=60)
+            [f"{BIN}/quadctl", "backup", path, "--plain"], env=self.site.environment, capture_output=True, text=True, timeout=60)
         if not re.search(rf"\b{program}\b", done.stdout.partition(": ")[0]):
             yield done.stdout + done.stderr
 
@@ -168,8 +168,8 @@ class Owed:
     def seeds(self, program):
         messages = "".join(word.title() for word in program.split("-"))
         if not any(re.search(rf"\b{messages}\.[A-Z]\w+\(", path.read_text())
-                   for path in (ROOT / "Services" / "quad").rglob("Seed*.swift")):
-            yield "anything of it in seeds/, which `quad seed` loads"
+                   for path in (ROOT / "Services" / "quadctl").rglob("Seed*.swift")):
+            yield "anything of it in seeds/, which `quadctl seed` loads"
 
 
 THINGS = {

@@ -7,7 +7,7 @@ import subprocess
 import threading
 
 import pytest
-from quad_home import Home
+from quad_home import Home, Operator
 from quad_site import BIN, Site, wait_until
 
 START = "2026-09-01T12:00:00.000Z"
@@ -28,7 +28,7 @@ def ada(site, tmp_path):
 
 def clock(site, *words, status=0):
     ended = subprocess.run(
-        [f"{BIN}/quad", "clock", *words], capture_output=True, text=True, timeout=60,
+        [f"{BIN}/quadctl", "clock", *words], capture_output=True, text=True, timeout=60,
         env={"PATH": os.environ["PATH"], "QUAD_KEYS": site.keys, "QUAD_RUN": site.run})
     assert ended.returncode == status, ended.stderr
     return ended.stdout if status == 0 else ended.stderr
@@ -52,7 +52,7 @@ def armed(home, count):
 
 
 def test_alerts_are_listed_pinned_dropped_and_counted(site, ada):
-    assert ada.say("alerts") == "0/64 armed, 0 waiting\nNothing is to come.\n"
+    assert ada.say("alerts") == "0/64 armed, 0 waiting\nNo upcoming alerts.\n"
     for number in range(1, 14):
         add(ada, f"Event {number}", f"2026-09-{number + 9:02} 18:00", ("leads", [0, 10, 60, 120, 180]))
     armed(ada, 65)
@@ -74,18 +74,18 @@ def test_alerts_are_listed_pinned_dropped_and_counted(site, ada):
     waiting = ada.say("alerts", "--waiting")
     assert rows(waiting)[2][:2] == ["1", "waits 1"] and rows(waiting)[2][2] == "Tue 2026-09-22 18:00"
     ada.run("alerts")
-    assert ada.say("alerts", "drop", "1") == "dropped; what it is about stays\n"
+    assert ada.say("alerts", "drop", "1") == "dropped; its event or task is kept\n"
     assert rows(ada.say("alerts", "counts"))[:2] == [
         ["PLANNED", "QUEUED", "ARMED", "FIRED", "CANCELLED", "MISSED"], ["65", "0", "64", "0", "1", "0"]]
     assert rows(ada.say("alerts", "--all", "--limit", "10"))[65][0] == "64"
     assert ada.json("alerts", "counts")["planned"] == 65
-    assert "no sense" not in ada.refused("alerts", "--armed", "--waiting", status="usage")
-    assert "which alert" in ada.refused("alerts", "pin", status="usage")
+    assert "use either" in ada.refused("alerts", "--armed", "--waiting", status="usage")
+    assert "missing N" in ada.refused("alerts", "pin", status="usage")
     assert "no row 99" in ada.refused("alerts", "pin", "99", status="usage")
 
 
 def test_the_clock_goes_from_one_thing_to_do_to_the_next(site, ada):
-    assert "no program has anything to do" in clock(site, "next", status=1)
+    assert "no program has work due" in clock(site, "next", status=1)
     add(ada, "Weekly", "2026-09-07 09:00", ("leads", [0, 60]), ("recurrence", "FREQ=WEEKLY;COUNT=3"))
     armed(ada, 2)
     assert clock(site, "next") == "2026-09-07T08:00:00.000Z\n"
@@ -99,8 +99,8 @@ def test_the_clock_goes_from_one_thing_to_do_to_the_next(site, ada):
     assert came == [f"2026-09-{day}T0{hour}:00:00.000Z" for day in ("07", "14", "21") for hour in (8, 9)]
     counts = ada.json("alerts", "counts")
     assert counts == {"planned": 6, "queued": 0, "armed": 0, "fired": 6, "cancelled": 0, "missed": 0}
-    assert "no program has anything to do" in clock(site, "next", status=1)
-    assert "no instant" in clock(site, "next", "--until", "soon", status=64)
+    assert "no program has work due" in clock(site, "next", status=1)
+    assert "enter an instant like" in clock(site, "next", "--until", "soon", status=64)
 
 
 def test_a_clock_that_jumps_over_a_repeating_event_loses_no_count(site, ada):
@@ -132,7 +132,7 @@ def test_the_inbox_is_read_snoozed_cleared_and_restored(site, ada):
     assert "again Wed 2026-09-02 19:30" in ada.say("inbox")
     assert clock(site, "next") == "2026-09-02T19:30:00.000Z\n"
     assert ada.json("inbox")["unread"] == 1
-    assert ada.say("inbox", "clear").startswith("cleared 3 notices; quad inbox restore takes it back until ")
+    assert ada.say("inbox", "clear").startswith("cleared 3 notices; to undo until ")
     assert ada.say("inbox") == "Your inbox is empty.\n"
     assert ada.say("inbox", "restore") == "1 unread\n" and len(ada.json("inbox")["items"]) == 3
     ada.run("inbox")
@@ -182,11 +182,11 @@ def test_quiet_hours_and_the_digest_are_set_and_switched_off(ada):
     assert dict(rows(ada.say("digest", "off")))["Digest"] == "none"
     assert "mon-fri" in ada.refused("quiet", "22:00", status="usage")
     assert "quiet_bad" in ada.refused("quiet", "22:00-22:00")
-    assert "no time of day" in ada.refused("digest", "noon", status="usage")
+    assert "enter a time like 22:00" in ada.refused("digest", "noon", status="usage")
     assert "sign in first" in ada.refused("quiet", "off", status="not allowed", XDG_CONFIG_HOME="/nonexistent")
 
 
-def test_channels_are_added_changed_and_removed(site, ada):
+def test_channels_are_added_changed_and_removed(site, ada, tmp_path):
     assert "Notices reach your inbox alone. This site can send by " in ada.say("channels")
     said = ada.say("channels", "add", "ntfy", "https://ntfy.example/hilltop-ada", "--name", "Phone")
     assert said.startswith("added as row 1: ntfy to https://ntfy.example/")
@@ -198,12 +198,12 @@ def test_channels_are_added_changed_and_removed(site, ada):
     assert ada.say("channels", "off", number) == "Phone is off\n"
     assert ada.say("channels", "on", number) == "Phone is on\n"
     assert "high importance" in ada.say("channels", "least", number, "high")
-    assert ada.say("channels", "rename", number, "My", "phone") == "called My phone now\n"
+    assert ada.say("channels", "rename", number, "My", "phone") == "renamed to My phone\n"
     changed = next(channel for channel in ada.json("channels")["items"] if channel["name"] == "My phone")
     assert changed["least"] == "high" and changed["isOn"]
     assert ada.say("channels", "remove", "1", "2") == "removed\nremoved\n" and ada.json("channels")["items"] == []
     assert "url_bad" in ada.refused("channels", "add", "ntfy", "ftp://ntfy.example/x")
     assert "add email" in ada.refused("channels", "add", status="usage")
-    assert "none of low" in ada.refused("channels", "least", "1", "loud", status="usage")
-    operator = {"QUAD_KEYS": site.keys, "QUAD_RUN": site.run}
-    assert ada.say("admin", "dead-deliveries", "--operator", **operator) == "Everything was delivered.\n"
+    assert "is not one of low" in ada.refused("channels", "least", "1", "loud", status="usage")
+    operator = Operator(site, tmp_path / "operator")
+    assert operator.say("admin", "dead-deliveries") == "No dead deliveries.\n"

@@ -1,4 +1,4 @@
-"""quad demo: a whole site that it starts, plays a semester on and stops again, whatever happens to it."""
+"""quadctl demo: a whole site that it starts, plays a semester on and stops again, whatever happens to it."""
 
 import glob
 import os
@@ -47,7 +47,7 @@ def programs(folder):
 def start(*words):
     environment = {**os.environ, "TZ": "UTC"}
     return subprocess.Popen(
-        [f"{BIN}/quad", "demo", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
+        [f"{BIN}/quadctl", "demo", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
 
 
 def play(people, events, timeout):
@@ -105,18 +105,19 @@ def test_whatever_ends_it_ends_its_programs_and_removes_its_folder(how):
 
 
 def test_a_program_that_is_missing_is_named(tmp_path):
-    quad = tmp_path / "quad"
-    quad.write_bytes(open(f"{BIN}/quad", "rb").read())
-    quad.chmod(0o700)
+    quadctl = tmp_path / "quadctl"
+    quadctl.write_bytes(open(f"{BIN}/quadctl", "rb").read())
+    quadctl.chmod(0o700)
     calendar = os.path.join(os.path.dirname(__file__), "..", "..", "seeds", "semester.ics")
-    ended = subprocess.run([quad, "demo", "--calendar", calendar], capture_output=True, text=True, timeout=60)
+    ended = subprocess.run([quadctl, "demo", "--calendar", calendar], capture_output=True, text=True, timeout=60)
     assert ended.returncode == 1 and "auth is missing" in ended.stderr
-    ended = subprocess.run([f"{BIN}/quad", "demo", "--people", "0"], capture_output=True, text=True, timeout=60)
+    ended = subprocess.run([f"{BIN}/quadctl", "demo", "--people", "0"], capture_output=True, text=True, timeout=60)
     assert ended.returncode == 64
 
 
 def test_a_terminal_shows_the_slots_while_time_goes_by(tmp_path):
     class Nobody:
+        tool = "quadctl"
         environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "TZ": "UTC"}
 
     terminal = Terminal(Nobody, "demo", "--people", "1", "--events", "30", columns=100)

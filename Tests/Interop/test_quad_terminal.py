@@ -2,51 +2,88 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
 
 import pytest
-from quad_home import CODES, Impostor, Terminal, another
+from quad_home import CODES, Home, Impostor, Operator, Terminal, another
 from quad_site import PASSWORD
 
 
-# Help and completion
+# Help, completion and the manual
+
+
+@pytest.fixture(params=[Home, Operator], ids=["quad", "quadctl"])
+def tool(request, site, tmp_path):
+    """Either command line."""
+    return request.param(site, tmp_path / "tool")
 
 
 def commands(home):
     """Every command, with its verbs, as --help lists them."""
     found = {}
-    overview = home.say("--help").split("quad COMMAND --help")[0]
-    for line in overview.splitlines():
-        if line.startswith("  "):
+    for line in home.say("--help").splitlines():
+        if re.match("  [a-z]", line):
             found[line.split()[0]] = []
     for name, verbs in found.items():
-        for line in home.say(name, "--help").splitlines():
+        usage = home.say(name, "--help").split("\n\n")[1]
+        for line in usage.splitlines():
             words = line.split()
-            if line.startswith(f"  quad {name} ") and words[2].islower():
+            if line.startswith(f"  {home.tool} {name} ") and words[2].islower():
                 verbs.append(words[2])
     return found
 
 
-def test_every_command_and_verb_says_what_it_takes(home):
+def test_every_command_and_verb_says_what_it_takes(tool):
+    found = commands(tool)
+    assert {"help", "completion", "man", "admin"} <= set(found)
+    for name, verbs in found.items():
+        for verb in verbs:
+            said = tool.say(name, verb, "--help")
+            assert f"{tool.tool} {name} {verb}" in said and said == tool.say("help", name, verb)
+
+
+def test_help_names_verbs_and_options(home):
     found = commands(home)
-    assert {"tasks", "signin", "bus", "completion"} <= set(found)
+    assert {"tasks", "signin", "events"} <= set(found) and "bus" not in found
     assert found["tasks"] == [
         "list", "completed", "add", "done", "reopen", "show", "edit", "rm", "restore", "watch",
     ]
-    for name, verbs in found.items():
-        for verb in verbs:
-            assert home.say(name, verb, "--help").startswith(f"quad {name} {verb}")
     said = home.say("tasks", "add", "--help")
+    assert said.startswith("Add a task\n\nUsage: quad tasks add TITLE…")
     assert "--important" in said and "--due WHEN" in said and "--json" in said
-    assert all(str(code) in home.say("--help") for code in CODES.values())
+
+
+def test_no_line_of_the_overview_is_wider_than_a_terminal(tool):
+    assert all(len(line) <= 80 for line in tool.say("--help").splitlines())
+
+
+def test_the_manual_pages_are_sound(tool, tmp_path):
+    tool.run("man", "--folder", str(tmp_path))
+    pages = sorted(tmp_path.glob("*.1"))
+    assert [page.name for page in pages] == sorted(
+        [f"{tool.tool}.1", *(f"{tool.tool}-{name}.1" for name in commands(tool))])
+    for page in pages:
+        assert page.stat().st_mode & 0o777 == 0o644
+        # Lines of unlike length and the date that is left out are matters of taste.
+        checked = subprocess.run(
+            ["mandoc", "-T", "lint", "-W", "warning", page], capture_output=True, text=True, timeout=60)
+        said = [line for line in checked.stdout.splitlines() if "missing date" not in line]
+        assert said == [], page.name
+    shown = subprocess.run(
+        ["mandoc", "-T", "utf8", tmp_path / f"{tool.tool}.1"], capture_output=True, text=True, timeout=60)
+    plain = re.sub(".\b", "", shown.stdout)
+    assert shown.returncode == 0 and all(str(code) in plain for code in CODES.values())
+    assert tool.say("man") == (tmp_path / f"{tool.tool}.1").read_text()
+    assert tool.say("man", "help") == (tmp_path / f"{tool.tool}-help.1").read_text()
 
 
 def complete_in_bash(home, *words):
     script = home.say("completion", "bash") + (
         f"\nCOMP_WORDS=({' '.join(repr(word) for word in words)}); COMP_CWORD={len(words) - 1}\n"
-        '_quad; printf "%s\\n" "${COMPREPLY[@]}"'
+        f'_{home.tool}; printf "%s\\n" "${{COMPREPLY[@]}}"'
     )
     return subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True).stdout.split()
 
@@ -62,17 +99,25 @@ def complete_in_fish(home, *words):
 
 
 @pytest.mark.parametrize("shell", ["bash", "fish"])
-def test_completion_knows_every_command_verb_and_option(home, shell):
+def test_completion_knows_every_command_and_verb(tool, shell):
     if not shutil.which(shell):
         pytest.skip(f"there is no {shell}")
     complete = complete_in_bash if shell == "bash" else complete_in_fish
-    found = commands(home)
-    assert set(found) <= set(complete(home, "quad", ""))
-    for name in ("tasks", "bus", "room"):
-        assert set(found[name]) <= set(complete(home, "quad", name, ""))
+    found = commands(tool)
+    assert set(found) <= set(complete(tool, tool.tool, ""))
+    for name in ("admin", "help"):
+        assert set(found[name]) <= set(complete(tool, tool.tool, name, ""))
+    assert set(found) - {"help"} <= set(complete(tool, tool.tool, "help", ""))
+    assert "zsh" in complete(tool, tool.tool, "completion", "z")
+
+
+@pytest.mark.parametrize("shell", ["bash", "fish"])
+def test_completion_knows_options(home, shell):
+    if not shutil.which(shell):
+        pytest.skip(f"there is no {shell}")
+    complete = complete_in_bash if shell == "bash" else complete_in_fish
     assert {"--important", "--due", "--json"} <= set(complete(home, "quad", "tasks", "add", "--"))
     assert "--important" not in complete(home, "quad", "tasks", "done", "--")
-    assert "zsh" in complete(home, "quad", "completion", "z")
 
 
 def test_completion_loads_in_zsh_with_every_command(home):
@@ -118,7 +163,7 @@ def test_a_new_password_is_asked_for_twice(home):
     terminal.read_until(b"again: ")
     terminal.type("something else\n")
     assert terminal.end() == 1
-    assert b"differ" in terminal.said and PASSWORD.encode() not in terminal.said
+    assert b"do not match" in terminal.said and PASSWORD.encode() not in terminal.said
 
 
 @pytest.mark.parametrize("way", ["key", "signal"])

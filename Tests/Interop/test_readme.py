@@ -111,7 +111,7 @@ def campus():
     try:
         seeds = os.path.join(ROOT, "seeds")
         subprocess.run(
-            [f"{BIN}/quad", "seed", "--seeds", seeds], env=site.environment, check=True, capture_output=True,
+            [f"{BIN}/quadctl", "seed", "--seeds", seeds], env=site.environment, check=True, capture_output=True,
             timeout=100)
         os.rename(os.path.join(site.data, "seeding"), os.path.join(site.data, "seeded"))
         yield site

@@ -4,7 +4,7 @@ import os
 import shutil
 
 import pytest
-from quad_backups import back_up, empty_site, quad, restore, rows, store, tasks
+from quad_backups import back_up, empty_site, quadctl, restore, rows, store, tasks
 from quad_catalogue import PROGRAMS, STORES
 from quad_site import wait_until
 
@@ -56,18 +56,18 @@ def test_a_damaged_backup_or_a_wrong_passphrase_leaves_the_folder_as_it_is(site)
     with empty_site() as fresh:
         for content, words, problem in (
             (whole, ("--passphrase-file", other), "wrong passphrase"),
-            (whole, (), "--passphrase-file is needed"),
+            (whole, (), "use --passphrase-file"),
             (changed, ("--passphrase-file", secret), "damaged"),
             (whole[: len(whole) // 2], ("--passphrase-file", secret), "truncated"),
-            (whole[:8] + b"\x02" + whole[9:], ("--passphrase-file", secret), "use a newer quad"),
+            (whole[:8] + b"\x02" + whole[9:], ("--passphrase-file", secret), "use a newer version"),
         ):
             with open(damaged, "wb") as file:
                 file.write(content)
-            ended = quad(fresh, "restore", damaged, "--data", fresh.data, *words)
+            ended = quadctl(fresh, "restore", damaged, "--data", fresh.data, *words)
             assert ended.returncode == 1 and problem in ended.stderr, ended.stderr
             assert os.listdir(fresh.data) == ["test-site"], ended.stderr
-            assert quad(fresh, "backup", "--verify", damaged, *words).returncode == 1
-        assert quad(fresh, "backup", "--verify", path, "--passphrase-file", secret).returncode == 0
+            assert quadctl(fresh, "backup", "--verify", damaged, *words).returncode == 1
+        assert quadctl(fresh, "backup", "--verify", path, "--passphrase-file", secret).returncode == 0
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a folder away")

@@ -232,7 +232,7 @@ def test_quad_bus_trace_draws_the_tree(site):
 
     def run(*arguments):
         return subprocess.run(
-            [f"{BIN}/quad", "bus", "trace", *arguments], env=environment, capture_output=True, text=True, timeout=30)
+            [f"{BIN}/quadctl", "bus", "trace", *arguments], env=environment, capture_output=True, text=True, timeout=30)
 
     drawn = wait_until(lambda: (lambda done: done if "live roomhub" in done.stdout else None)(run(trace)), "the tree")
     lines = drawn.stdout.splitlines()

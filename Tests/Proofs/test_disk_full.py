@@ -62,9 +62,9 @@ def check_full(site, token, ledger, name):
     assert (fault.value.code, fault.value.kind) == ("storage_full", "storage_full")
     pong = ping(site, "roomhub")
     assert pong["isReady"] and pong["isDegraded"]
-    listed = subprocess.run([f"{BIN}/quad", "bus", "ls"], env=site.environment, capture_output=True, text=True)
+    listed = subprocess.run([f"{BIN}/quadctl", "bus", "ls"], env=site.environment, capture_output=True, text=True)
     assert "degraded" in listed.stdout, listed
-    doctor = subprocess.run([f"{BIN}/quad", "bus", "doctor"], env=site.environment, capture_output=True, text=True)
+    doctor = subprocess.run([f"{BIN}/quadctl", "bus", "doctor"], env=site.environment, capture_output=True, text=True)
     assert "roomhub refuses changes: its disk is full" in doctor.stdout, doctor
     ready = site.request("GET", "/readyz")
     assert ready.status == 200 and "roomhub" in ready.json["degraded"]

@@ -26,7 +26,8 @@ WORDS = {
     "attendance": r"attendance|course|roster",
     "events": r"event|countdown|calendar|budget|to-do",
     "notifier": r"notifier|alert|channel|inbox|push|digest",
-    "quad": r"quad_home|quad_backups|\bhome\b|/quad\b",
+    "quad": r"quad_home|\bhome\b|/quad\b",
+    "quadctl": r"quad_backups|\bOperator\b|/quadctl\b|\bquadctl\(",
 }
 WEB = "Services/gateway/web/"
 DOCUMENTS = (".md", ".png", ".jpg", ".svg", ".gitignore")

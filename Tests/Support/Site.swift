@@ -3,7 +3,7 @@ internal import FoundationEssentials
 package import Schema
 internal import Synchronization
 
-/// A whole site in a temporary folder: keys created by `quad keygen`, programs of the build, and the
+/// A whole site in a temporary folder: keys created by `quadctl keygen`, programs of the build, and the
 /// operator's access to them over the bus.
 package final class Site: Sendable {
   /// Contains `keys`, `data` and `run`.
@@ -66,8 +66,8 @@ package final class Site: Sendable {
       of: .test,
       ["data": "\(folder)/data", "keys": "\(folder)/keys", "run": "\(folder)/run", "port": "0"])
     settings.merge(["TZ": "UTC"].merging(environment) { $1 }) { $1 }
-    let made = try await RunningProgram.run("quad", ["keygen", "--keys", "\(folder)/keys"])
-    guard made.status == 0 else { throw TestFailure("quad keygen: \(made.errors)") }
+    let made = try await RunningProgram.run("quadctl", ["keygen", "--keys", "\(folder)/keys"])
+    guard made.status == 0 else { throw TestFailure("quadctl keygen: \(made.errors)") }
     let node = try await startNode(.operator, folder)
     return Site(folder: folder, environment: settings, operator: node)
   }
@@ -136,9 +136,9 @@ package final class Site: Sendable {
     return taken
   }
 
-  /// Runs `quad` in the site's environment.
-  package func quad(_ arguments: [String], within limit: Duration = .seconds(60)) async throws -> Ended {
-    try await RunningProgram.run("quad", arguments, environment: environment, within: limit)
+  /// Runs `quadctl` in the site's environment.
+  package func quadctl(_ arguments: [String], within limit: Duration = .seconds(60)) async throws -> Ended {
+    try await RunningProgram.run("quadctl", arguments, environment: environment, within: limit)
   }
 
   /// Runs `body` with a node on the bus with another key.

@@ -87,7 +87,7 @@ class Checks:
     # --- people ---
 
     def people(self):
-        self.site.quad("bus", "call", "roomhub.dorm.define", json.dumps(
+        self.site.quadctl("bus", "call", "roomhub.dorm.define", json.dumps(
             {"id": "forbes", "name": "Forbes Hall", "roomCapacity": len(NAMES)}))
         code = None
         for name in NAMES:
@@ -196,7 +196,7 @@ class Checks:
     def backup(self):
         def with_passphrase(*words):
             return self.site.compose("run", "--rm", "-T", *words, input="a long enough passphrase\n", timeout=120)
-        with_passphrase("quad", "backup", "/backups/site.quad", "--passphrase-file", "/dev/stdin")
+        with_passphrase("quadctl", "backup", "/backups/site.quad", "--passphrase-file", "/dev/stdin")
         before = len(self.acknowledged)
         later = self.site.request("POST", "/v1/tasks", {"title": "After the backup"}, self.tokens[0])
         assert later.status == 201, later.body

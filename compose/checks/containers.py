@@ -152,8 +152,8 @@ class Site:
         words = ["exec", *(("-u", user) if user else ()), self.container(service), "bash", "-c", script]
         return run("docker", *words, check=check, timeout=30)
 
-    def quad(self, *words):
-        return self.compose("run", "--rm", "-T", "quad", *words).stdout
+    def quadctl(self, *words):
+        return self.compose("run", "--rm", "-T", "quadctl", *words).stdout
 
     def request(self, method, path, body=None, token=None, headers=None, timeout=10):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)

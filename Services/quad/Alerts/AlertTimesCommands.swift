@@ -1,15 +1,18 @@
 import Schema
+import SiteCommands
+import Terminal
 
 /// `quad quiet`: the quiet hours, in which channels stay silent.
 enum QuietCommand: Command {
   static let name = "quiet"
-  static let summary = "your quiet hours: alerts reach the inbox, channels wait for their end"
+  static let summary = "Show or set your quiet hours"
   static let verbs = [
-    Verb.person("", "[FROM-TO [DAYS]|off]", "show your quiet hours, or set them", choices: ["off"], run: run)
+    Verb.person("", "[FROM-TO [DAYS]|off]", "Show or set your quiet hours", choices: ["off"], run: run)
   ]
   static let notes = """
-    FROM-TO is 22:00-07:00, over midnight too; DAYS is mon-fri or sat,sun, the days on which they begin. Times
-    are meant in the zone of your profile. What is a crisis comes at once.
+    FROM-TO is a span such as 22:00-07:00. DAYS, such as mon-fri or sat,sun, are the days on which it begins.
+    Times are in the time zone of your profile. During quiet hours, notifications still arrive in your inbox,
+    but your channels wait. Emergencies are sent right away.
     """
 
   @Sendable private static func run(_ visit: Visit) async throws {
@@ -24,12 +27,14 @@ enum QuietCommand: Command {
 /// `quad digest`: the time at which notifications of low importance are sent together.
 enum DigestCommand: Command {
   static let name = "digest"
-  static let summary = "the time at which what is of low importance comes, all in one"
+  static let summary = "Show or set when you get your daily digest"
   static let verbs = [
-    Verb.person("", "[TIME|off]", "show the time of your digest, or set it", choices: ["off"], run: run)
+    Verb.person("", "[TIME|off]", "Show or set when you get your daily digest", choices: ["off"], run: run)
   ]
-  static let notes =
-    "TIME is 18:00, in the zone of your profile. Without a digest each notice comes by itself."
+  static let notes = """
+    TIME is a time such as 18:00, in the time zone of your profile. The digest bundles notifications of low
+    importance; without it, each one is sent by itself.
+    """
 
   @Sendable private static func run(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 1)
@@ -56,7 +61,7 @@ private enum AlertTimes {
     Output.say(
       Facts([
         ("Quiet hours", times.quiet.map(AlertTyping.words) ?? "none"),
-        ("Silent", times.quietUntil.map { "until \(EventWords.moment($0))" }),
+        ("Silent", times.quietUntil.map { "until \(Phrases.moment($0))" }),
         ("Digest", times.digest.map(AlertTyping.words) ?? "none"), ("Zone", times.zone.text),
       ]))
   }

@@ -1,4 +1,5 @@
 import Schema
+import Terminal
 
 /// Parsers for the times and days of alerts that a person types.
 enum AlertTyping {
@@ -12,9 +13,9 @@ enum AlertTyping {
 
   /// Parses `22:00-07:00`, `22:00-07:00 mon-fri` or `22:00-07:00 sat,sun`; every day unless days are named.
   static func quiet(_ words: [String]) throws(UsageError) -> Notifier.QuietHours {
-    guard (1...2).contains(words.count) else { throw UsageError("quiet hours look like \(quietForms)") }
+    guard (1...2).contains(words.count) else { throw UsageError("enter quiet hours like \(quietForms)") }
     let times = words[0].split(separator: "-", omittingEmptySubsequences: false)
-    guard times.count == 2 else { throw UsageError("\(words[0]) are no quiet hours such as \(quietForms)") }
+    guard times.count == 2 else { throw UsageError("\(words[0]): enter quiet hours like \(quietForms)") }
     return Notifier.QuietHours(
       from: try time(String(times[0])), to: try time(String(times[1])),
       days: try days(words.count == 2 ? words[1] : "mon-sun"))
@@ -28,7 +29,7 @@ enum AlertTyping {
     }
     guard parts.count == 2, isPlain, parts[1].utf8.count == 2, let hour = UInt8(parts[0]),
       let minute = UInt8(parts[1]), let time = TimeOfDay(hour: Int(hour), minute: Int(minute))
-    else { throw UsageError("\(text) is no time of day such as 22:00") }
+    else { throw UsageError("\(text): enter a time like 22:00") }
     return time
   }
 
@@ -42,7 +43,7 @@ enum AlertTyping {
         names.firstIndex(of: String($0))
       }
       guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1] else {
-        throw UsageError("\(text) are no days such as mon-fri or sat,sun")
+        throw UsageError("\(text): enter days like mon-fri or sat,sun")
       }
       // A range such as Friday to Monday passes the end of the week.
       let count = (last - first + names.count) % names.count

@@ -1,25 +1,27 @@
 import Schema
+import SiteCommands
+import Terminal
 
 /// `quad alerts`: the upcoming alerts, and which of them hold one of the 64 slots.
 enum AlertsCommand: Command {
   static let name = "alerts"
-  static let summary = "your alerts to come: which are armed, which wait, and why"
+  static let summary = "Upcoming alerts, and why you get them"
   static let verbs = [
     Verb.person(
-      "list", "", "alerts to come: those that are armed, then those that wait",
+      "list", "", "List upcoming alerts: scheduled ones first, then those waiting",
       options: [
-        .flag("armed", "only those that hold one of the slots"),
-        .flag("waiting", "only those that wait for a slot"),
+        .flag("armed", "Show only scheduled alerts"),
+        .flag("waiting", "Show only alerts waiting for a slot"),
       ] + Paging.options, run: list),
-    .person("pin", "N …", "keep a slot for alerts, whatever comes sooner", run: pin),
-    .person("unpin", "N …", "let alerts stand where their time puts them", run: unpin),
-    .person("drop", "N …", "cancel alerts; what they are about stays", run: drop),
-    .person("counts", "", "what became of every alert that was ever planned for you", run: counts),
+    .person("pin", "N …", "Keep alerts scheduled even if others come sooner", run: pin),
+    .person("unpin", "N …", "Unpin alerts", run: unpin),
+    .person("drop", "N …", "Cancel alerts, but keep their events and tasks", run: drop),
+    .person("counts", "", "Count your alerts by state", run: counts),
   ]
   static let notes = """
-    The 64 soonest alerts are armed, among them up to 16 that you have pinned; the others wait in their order
-    and are armed as slots get free. N is a row's number in the list that was shown last, or at least 4
-    characters of the beginning or the end of an id.
+    The 64 soonest alerts are scheduled ("armed"), up to 16 of them pinned by you. Others wait until a slot is
+    free. N is a row number from the list shown last, or at least 4 characters from the beginning or end of an
+    id.
     """
 
   static let kind = "alert"
@@ -27,13 +29,15 @@ enum AlertsCommand: Command {
   @Sendable private static func list(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 0)
     let (armed, waiting) = (visit.arguments.has("armed"), visit.arguments.has("waiting"))
-    guard !armed || !waiting else { throw UsageError("--armed and --waiting: without both it shows all") }
+    guard !armed || !waiting else { throw UsageError("use either --armed or --waiting") }
     let state: Notifier.PlannedState? = armed ? .armed : waiting ? .queued : nil
     try await visit.list(
       { Notifier.ListAlerts(state: state, cursor: $0, limit: $1) }, rows: { ($0.items, $0.next) }
     ) { (alerts: [Notifier.PlannedAlert], page) in
       Output.say(StyledText(AlertRows.slots(page.slots), .bold))
-      guard !alerts.isEmpty else { return Output.say("Nothing \(waiting ? "waits" : "is to come").") }
+      guard !alerts.isEmpty else {
+        return Output.say(waiting ? "No alerts are waiting." : "No upcoming alerts.")
+      }
       Output.say(AlertRows.table(alerts, now: LocalTime.now))
       visit.number(kind, alerts.map { $0.id.description })
     }
@@ -58,7 +62,7 @@ enum AlertsCommand: Command {
   @Sendable private static func drop(_ visit: Visit) async throws {
     for id in try ids(visit) {
       let reply = try await visit.send(Notifier.DropAlert(id: id))
-      try await visit.show(reply) { Output.say("dropped; what it is about stays") }
+      try await visit.show(reply) { Output.say("dropped; its event or task is kept") }
     }
   }
 
@@ -73,27 +77,13 @@ enum AlertsCommand: Command {
   }
 
   private static func ids(_ visit: Visit) throws -> [AlertID] {
-    guard !visit.arguments.words.isEmpty else { throw UsageError("N is missing: which alert?") }
+    guard !visit.arguments.words.isEmpty else { throw UsageError("missing N") }
     return try visit.arguments.words.map { try visit.id($0, of: kind) }
   }
 }
 
-/// Alerts as rows of a table.
-enum AlertRows {
-  static let countTitles = ["PLANNED", "QUEUED", "ARMED", "FIRED", "CANCELLED", "MISSED"]
-
-  static func cells(_ counts: Notifier.AlertCounts) -> [StyledText] {
-    [counts.planned, counts.queued, counts.armed, counts.fired, counts.cancelled, counts.missed].map {
-      StyledText(EventWords.grouped($0))
-    }
-  }
-
-  /// The use of the slots: `64/64 armed, 12 waiting, 2 of 16 pinned`.
-  static func slots(_ slots: Notifier.Slots) -> String {
-    let pinned = slots.pinned > 0 ? ", \(slots.pinned) of \(slots.maxPinned) pinned" : ""
-    return "\(slots.armed)/\(slots.maxArmed) armed, \(slots.queued) waiting\(pinned)"
-  }
-
+/// The table of upcoming alerts.
+extension AlertRows {
   static func table(_ alerts: [Notifier.PlannedAlert], now: Instant) -> Table {
     var table = Table([
       .right("#"), .left("STANDS"), .left("WHEN"), .right("IN"), .text("WHAT"), .text("WHY"), .left(""),
@@ -101,17 +91,12 @@ enum AlertRows {
     for (index, alert) in alerts.enumerated() {
       table.add([
         "\(index + 1)", StyledText(place(alert), alert.state == .armed ? .green : .dim),
-        StyledText(EventWords.moment(alert.at)), StyledText(EventWords.away(alert.at, now: now)),
+        StyledText(Phrases.moment(alert.at)), StyledText(EventWords.away(alert.at, now: now)),
         StyledText(AlertWords.title(alert.text), .bold), StyledText(AlertWords.reasons(alert.because), .dim),
         StyledText(marks(alert)),
       ])
     }
     return table
-  }
-
-  /// The state and the position: `armed 3`, `waits 1`.
-  static func place(_ alert: Notifier.PlannedAlert) -> String {
-    "\(alert.state == .armed ? "armed" : "waits") \(alert.position)"
   }
 
   private static func marks(_ alert: Notifier.PlannedAlert) -> String {
@@ -124,6 +109,6 @@ enum AlertRows {
   }
 
   static func line(_ alert: Notifier.PlannedAlert) -> String {
-    "\(Plain.line(AlertWords.title(alert.text))), \(EventWords.moment(alert.at)), \(place(alert))"
+    "\(Plain.line(AlertWords.title(alert.text))), \(Phrases.moment(alert.at)), \(place(alert))"
   }
 }

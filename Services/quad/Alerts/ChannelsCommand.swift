@@ -1,35 +1,38 @@
 import Schema
+import SiteCommands
+import Terminal
 
 /// `quad channels`: the channels that bring notifications to a person outside of the inbox.
 enum ChannelsCommand: Command {
   static let name = "channels"
-  static let summary = "where your notices are sent besides the inbox, and how that goes"
+  static let summary = "Where else your notifications are sent"
   static let verbs = [
-    Verb.person("list", "", "your channels, with the last delivery and the last failure", run: list),
+    Verb.person("list", "", "List your channels and their last deliveries", run: list),
     .person(
-      "add ntfy", "URL", "send notices to a topic of ntfy, such as https://ntfy.sh/my-topic",
+      "add ntfy", "URL", "Send notifications to an ntfy topic, such as https://ntfy.sh/my-topic",
       options: [named],
       run: addNtfy),
     .person(
-      "add webhook", "URL", "send notices to a program of your own; its secret is shown once",
+      "add webhook", "URL", "Send notifications to your own program; its secret is shown once",
       options: [named],
       run: addWebhook),
-    .person("add email", "", "send notices to the address of your account", run: addEmail),
-    .person("test", "N", "send a test by a channel", run: test),
-    .person("on", "N …", "send by channels again", run: { try await turn($0, on: true) }),
-    .person("off", "N …", "send nothing by channels", run: { try await turn($0, on: false) }),
-    .person("least", "N LEVEL", "send only what is at least that important: \(levels)", run: setLeast),
-    .person("rename", "N NAME…", "call a channel by another name", run: rename),
-    .person("remove", "N …", "end channels", run: remove),
+    .person("add email", "", "Send notifications to your email address", run: addEmail),
+    .person("test", "N", "Send a test notification", run: test),
+    .person("on", "N …", "Turn channels on", run: { try await turn($0, on: true) }),
+    .person("off", "N …", "Turn channels off", run: { try await turn($0, on: false) }),
+    .person(
+      "least", "N LEVEL", "Send only notifications of this importance or higher: \(levels)", run: setLeast),
+    .person("rename", "N NAME…", "Rename a channel", run: rename),
+    .person("remove", "N …", "Remove channels", run: remove),
   ]
   static let notes = """
-    N is a row's number in the list that was shown last, or a part of an id. A browser adds itself in the web
-    client's settings. The inbox is always there and is no channel.
+    N is a row number from the list shown last, or part of an id. To get notifications in a browser, turn them
+    on in the settings of the web client. Every notification also arrives in your inbox.
     """
 
   static let kind = "channel"
   private static let levels = Alerts.AlertImportance.allCases.map(\.rawValue).joined(separator: ", ")
-  private static let named = Option.value("name", "NAME", is: "what you call it")
+  private static let named = Option.value("name", "NAME", is: "Name of the channel")
 
   @Sendable private static func list(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 0)
@@ -97,7 +100,7 @@ enum ChannelsCommand: Command {
   }
 
   private static func url(_ visit: Visit) throws -> Notifier.ChannelURL {
-    try Visit.value(try visit.arguments.exactly("URL")[0], "url")
+    try Typed.value(try visit.arguments.exactly("URL")[0], "url")
   }
 
   // MARK: - Existing channels
@@ -105,7 +108,7 @@ enum ChannelsCommand: Command {
   @Sendable private static func test(_ visit: Visit) async throws {
     let id: ChannelID = try visit.id(try visit.arguments.exactly("N")[0], of: kind)
     let reply = try await visit.send(Notifier.TestChannel(id: id))
-    try await visit.show(reply) { Output.say("a test is on its way; quad channels says how it went") }
+    try await visit.show(reply) { Output.say("a test is on its way; to see the result, run: quad channels") }
   }
 
   private static func turn(_ visit: Visit, on isOn: Bool) async throws {
@@ -118,7 +121,7 @@ enum ChannelsCommand: Command {
   @Sendable private static func setLeast(_ visit: Visit) async throws {
     let words = try visit.arguments.exactly("N", "LEVEL")
     guard let least = Alerts.AlertImportance(rawValue: words[1].lowercased()) else {
-      throw UsageError("\(words[1]) is none of \(levels)")
+      throw UsageError("\"\(words[1])\" is not one of \(levels)")
     }
     let channel = try await visit.send(
       Notifier.EditChannel(id: try visit.id(words[0], of: kind), least: least))
@@ -130,10 +133,10 @@ enum ChannelsCommand: Command {
   @Sendable private static func rename(_ visit: Visit) async throws {
     let words = visit.arguments.words
     guard words.count >= 2 else { throw UsageError("N and NAME are expected") }
-    let name: Notifier.ChannelName = try Visit.value(words.dropFirst().joined(separator: " "), "name")
+    let name: Notifier.ChannelName = try Typed.value(words.dropFirst().joined(separator: " "), "name")
     let channel = try await visit.send(
       Notifier.EditChannel(id: try visit.id(words[0], of: kind), name: .set(name)))
-    try await visit.show(channel) { Output.say("called \(Plain.line(channel.name)) now") }
+    try await visit.show(channel) { Output.say("renamed to \(Plain.line(channel.name))") }
   }
 
   @Sendable private static func remove(_ visit: Visit) async throws {
@@ -144,7 +147,7 @@ enum ChannelsCommand: Command {
   }
 
   private static func ids(_ visit: Visit) throws -> [ChannelID] {
-    guard !visit.arguments.words.isEmpty else { throw UsageError("N is missing: which channel?") }
+    guard !visit.arguments.words.isEmpty else { throw UsageError("missing N") }
     return try visit.arguments.words.map { try visit.id($0, of: kind) }
   }
 }

@@ -1,26 +1,27 @@
 import Schema
+import SiteCommands
+import Terminal
 
 /// `quad inbox`: the notifications of a person.
 enum InboxCommand: Command {
   static let name = "inbox"
-  static let summary = "what has come to you: alerts that fired, and what has just happened"
+  static let summary = "Your notifications"
   static let verbs = [
     Verb.person(
-      "list", "", "your inbox, newest first; what is unread is marked",
+      "list", "", "List notifications, newest first; unread ones are marked",
       options: [
-        .flag("unread", "only what is unread"),
-        .flag("follow", "go on with what comes, until Ctrl-C; with --json a line for each notice"),
+        .flag("unread", "Show only unread notifications"),
+        .flag("follow", "Keep showing new notifications, until Ctrl-C; with --json, one per line"),
       ] + Paging.options, run: list),
     .person(
-      "read", "[N …|all]", "mark notices as read on all your devices; all unless some are named", run: read),
-    .person("unread", "N …", "mark notices as unread again", run: unread),
-    .person("snooze", "N MINUTES", "let a notice come again later: 10, 90m, 2h or 1d", run: snooze),
-    .person("clear", "", "empty your inbox; restore takes it back for a minute", run: clear),
-    .person("restore", "", "take the last clearing back", run: restore),
+      "read", "[N …|all]", "Mark notifications as read on all your devices", run: read),
+    .person("unread", "N …", "Mark notifications as unread", run: unread),
+    .person("snooze", "N MINUTES", "Get a notification again later: 10, 90m, 2h, or 1d", run: snooze),
+    .person("clear", "", "Empty your inbox; restore undoes it for a minute", run: clear),
+    .person("restore", "", "Undo clear", run: restore),
   ]
   static let notes = """
-    N is a row's number in the list that was shown last, or at least 4 characters of the beginning or the end
-    of an id.
+    N is a row number from the list shown last, or at least 4 characters from the beginning or end of an id.
     """
 
   static let kind = "notice"
@@ -68,7 +69,7 @@ enum InboxCommand: Command {
     let words = try visit.arguments.exactly("N", "MINUTES")
     let id: NoticeID = try visit.id(words[0], of: kind)
     guard let count = AlertTyping.minutes(words[1]) else {
-      throw UsageError("\(words[1]) is no number of minutes, nor a time such as \(EventTyping.lengthForms)")
+      throw UsageError("\(words[1]): enter minutes, or a length like \(EventTyping.lengthForms)")
     }
     guard let minutes = Notifier.SnoozeMinutes(count) else { throw Fault(.snoozeBad, field: "minutes") }
     let alert = try await visit.send(Notifier.SnoozeNotice(id: id, minutes: minutes))
@@ -79,8 +80,8 @@ enum InboxCommand: Command {
     try visit.arguments.refuseMore(than: 0)
     let cleared = try await visit.send(Notifier.ClearInbox())
     try await visit.show(cleared) {
-      let count = EventWords.counted(Int64(cleared.cleared), "notice")
-      Output.say("cleared \(count); quad inbox restore takes it back until \(ShownTime.clock(cleared.until))")
+      let count = Phrases.counted(Int64(cleared.cleared), "notice")
+      Output.say("cleared \(count); to undo until \(ShownTime.clock(cleared.until)), run: quad inbox restore")
     }
   }
 
@@ -93,7 +94,7 @@ enum InboxCommand: Command {
   private static func note(_ state: Notifier.InboxState) { Output.say("\(state.unread) unread") }
 
   private static func ids(_ visit: Visit) throws -> [NoticeID] {
-    guard !visit.arguments.words.isEmpty else { throw UsageError("N is missing: which notice?") }
+    guard !visit.arguments.words.isEmpty else { throw UsageError("missing N") }
     return try visit.arguments.words.map { try visit.id($0, of: kind) }
   }
 }
@@ -118,7 +119,7 @@ enum NoticeRows {
   static func line(_ notice: Notifier.Notice) -> StyledText {
     let why = AlertWords.reasons(notice.because)
     let marks = [why, marks(notice)].filter { !$0.isEmpty }.joined(separator: "; ")
-    return StyledText("\(EventWords.moment(notice.at))  ", .dim)
+    return StyledText("\(Phrases.moment(notice.at))  ", .dim)
       + StyledText(Plain.line(AlertWords.text(notice.text)), .bold)
       + StyledText(marks.isEmpty ? "" : "  (\(Plain.line(marks)))", .dim)
   }
@@ -126,7 +127,7 @@ enum NoticeRows {
   private static func marks(_ notice: Notifier.Notice) -> String {
     let marks = [
       notice.kind == .late ? "late" : nil,
-      notice.snoozedUntil.map { "again \(EventWords.moment($0))" },
+      notice.snoozedUntil.map { "again \(Phrases.moment($0))" },
       notice.importance == .normal ? nil : notice.importance.rawValue,
     ]
     return marks.compactMap(\.self).joined(separator: ", ")

@@ -1,5 +1,7 @@
 import GatewayClient
 import Schema
+import SiteCommands
+import Terminal
 
 /// `quad inbox --follow`: prints the inbox, then a line for each notification as it comes.
 final class InboxFollowing {

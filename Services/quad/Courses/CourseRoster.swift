@@ -1,4 +1,6 @@
 import Schema
+import SiteCommands
+import Terminal
 
 /// The roster of a course.
 enum CourseRoster {
@@ -21,7 +23,7 @@ enum CourseRoster {
   @Sendable static func enroll(_ visit: Visit) async throws {
     let words = try visit.arguments.exactly("N", "EMAIL")
     let id: CourseID = try visit.id(words[0], of: CoursesCommand.kind)
-    let email: EmailAddress = try Visit.value(words[1], "email")
+    let email: EmailAddress = try Typed.value(words[1], "email")
     let role = visit.arguments.has("instructor") ? Attendance.CourseRole.instructor : .student
     let entry = try await visit.send(Attendance.Enroll(id: id, email: email, role: role))
     try await visit.show(entry) {
@@ -44,7 +46,7 @@ enum CourseRoster {
     }
     guard let one = found.first else { return try visit.id(word, of: AdminPeople.kind) }
     guard found.count == 1 else {
-      throw Failure("\(word) could be any of \(found.count): say the whole name, or the row")
+      throw Failure("\(found.count) people match \(word); use the full name or the row number")
     }
     return one.person
   }

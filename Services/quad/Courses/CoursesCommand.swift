@@ -1,37 +1,40 @@
 import Schema
+import SiteCommands
+import Terminal
 
 /// `quad courses`: the courses that a person teaches or takes.
 enum CoursesCommand: Command {
   static let name = "courses"
-  static let summary = "the courses that you teach or take, and who is in them"
+  static let summary = "Courses you teach or take"
   static let verbs = [
     Verb.person(
-      "list", "", "your courses, by name",
-      options: [.flag("every", "every course of the site, for administrators")] + Paging.options, run: list),
-    Verb.person("add", "NAME…", "make a course that you teach, for staff", options: words, run: add),
-    Verb.person("show", "N", "a course; whoever teaches it sees its roster", run: show),
+      "list", "", "List your courses by name",
+      options: [.flag("every", "List every course of the site (administrators only)")] + Paging.options,
+      run: list),
+    Verb.person("add", "NAME…", "Create a course that you teach (staff only)", options: words, run: add),
+    Verb.person("show", "N", "Show a course, and its roster if you teach it", run: show),
     Verb.person(
-      "edit", "N", "change what a course is called",
-      options: [.value("name", "NAME", is: "its name")] + words, run: edit),
+      "edit", "N", "Rename a course",
+      options: [.value("name", "NAME", is: "New name")] + words, run: edit),
     Verb.person(
-      "enroll", "N EMAIL", "put somebody on the roster",
-      options: [.flag("instructor", "as somebody who teaches it; also changes a role")],
+      "enroll", "N EMAIL", "Add a person to the roster",
+      options: [.flag("instructor", "Add them as an instructor, or make them one")],
       run: CourseRoster.enroll),
-    Verb.person("remove", "N WHO", "take somebody off the roster", run: CourseRoster.remove),
+    Verb.person("remove", "N WHO", "Remove a person from the roster", run: CourseRoster.remove),
     Verb.person(
-      "delete", "N", "delete a course with its roster, for good",
-      options: [.flag("yes", "delete without asking")], run: delete),
+      "delete", "N", "Delete a course and its roster permanently",
+      options: [.flag("yes", "Delete without confirmation")], run: delete),
   ]
   static let notes = """
-    N is a row of quad courses, or a part of an id. WHO is a row of quad courses show, an id, or a name.
-    An event is shared with a course by whoever is on its roster.
+    N is a row number from quad courses, or part of an id. WHO is a row number from quad courses show, an id,
+    or a name. Anyone on a course's roster can share events with it.
     """
 
   static let kind = "course"
 
   private static let words = [
-    Option.value("code", "CODE", is: "what it is called for short, such as STAT 101"),
-    .value("term", "TERM", is: "when it is taught"),
+    Option.value("code", "CODE", is: "Course code, such as STAT 101"),
+    .value("term", "TERM", is: "Term"),
   ]
 
   @Sendable private static func list(_ visit: Visit) async throws {
@@ -39,7 +42,7 @@ enum CoursesCommand: Command {
     let all = visit.arguments.has("every") ? true : nil
     try await visit.list({ Attendance.ListCourses(all: all, cursor: $0, limit: $1) }) { courses in
       guard !courses.isEmpty else {
-        return Output.say(all == nil ? "You are in no course." : "There is no course.")
+        return Output.say(all == nil ? "You are not in any courses." : "No courses.")
       }
       var table = Table([
         .right("#"), .text("COURSE"), .text("CODE"), .text("TERM"), .left("YOU"), .right("STUDENTS"),
@@ -62,7 +65,7 @@ enum CoursesCommand: Command {
         name: try visit.text("name"), code: try visit.option("code"), term: try visit.option("term")))
     try await visit.show(course) {
       visit.number(kind, [course.id.description])
-      Output.say("added as row 1; put people on its roster: quad courses enroll 1 EMAIL")
+      Output.say("added as row 1; to add people, run: quad courses enroll 1 EMAIL")
     }
   }
 
@@ -87,7 +90,7 @@ enum CoursesCommand: Command {
     let code: CourseCode? = try visit.option("code")
     let term: CourseTerm? = try visit.option("term")
     guard name != nil || code != nil || term != nil else {
-      throw UsageError("say what to change: --name, --code or --term")
+      throw UsageError("nothing to change: use --name, --code, or --term")
     }
     let course = try await visit.send(Attendance.GetCourse(id: id))
     let edited = try await visit.send(
@@ -101,11 +104,12 @@ enum CoursesCommand: Command {
     let id: CourseID = try visit.id(try visit.arguments.exactly("N")[0], of: kind)
     if !visit.arguments.has("yes") {
       let course = try await visit.send(Attendance.GetCourse(id: id))
-      Output.note("\(course.name) goes for good, with its roster; what was shared with it becomes private.")
+      Output.note(
+        "This deletes \(course.name) and its roster permanently. Events shared with it become private.")
       switch try Prompt.agrees("Delete?") {
       case true?: break
-      case false?: throw Failure("the course stays")
-      case nil: throw UsageError("the course stays; --yes deletes without asking")
+      case false?: throw Failure("the course was not deleted")
+      case nil: throw UsageError("the course was not deleted; to delete without confirmation, use --yes")
       }
     }
     let reply = try await visit.send(Attendance.DeleteCourse(id: id))

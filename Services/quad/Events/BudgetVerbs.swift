@@ -1,38 +1,42 @@
 import GatewayClient
 import Schema
+import SiteCommands
+import Terminal
 
 /// `quad events budget`: the budget sheet of an event.
 enum BudgetVerbs {
   static let kind = "budget line"
 
   private static let locale = Option.value(
-    "locale", "LOCALE", is: "how prices are written and shown, such as de; else LANG says")
+    "locale", "LOCALE", is: "Format of prices, such as de (default LANG)")
 
   static let all = [
     Verb.event(
-      "budget", "EVENT", "the budget sheet of an event, with its sums", options: [locale], run: show),
+      "budget", "EVENT", "Show the budget of an event", options: [locale], run: show),
     .event(
-      "budget add", "EVENT TEXT…", "add a line",
+      "budget add", "EVENT TEXT…", "Add a line",
       options: [
-        .value("planned", "PRICE", is: "what it may cost, such as 12.50; below zero comes back"),
-        .value("paid", "PRICE", is: "what it did cost"),
-        .value("currency", "CODE", is: "of the prices, such as EUR; the first line sets that of the sheet"),
+        .value("planned", "PRICE", is: "Planned price, such as 12.50; enter refunds as negative amounts"),
+        .value("paid", "PRICE", is: "Price paid"),
+        .value("currency", "CODE", is: "Currency, such as EUR; the first line sets it for the budget"),
         locale,
       ], run: add),
     .event(
-      "budget edit", "EVENT N", "change a line",
+      "budget edit", "EVENT N", "Change a line",
       options: [
-        .value("text", "TEXT", is: "what it is for"),
-        .value("planned", "PRICE|none", is: "what it may cost"),
-        .value("paid", "PRICE|none", is: "what it did cost"), locale,
+        .value("text", "TEXT", is: "New text"),
+        .value("planned", "PRICE|none", is: "Planned price; none removes it"),
+        .value("paid", "PRICE|none", is: "Price paid"), locale,
       ], run: edit),
-    .event("budget move", "EVENT N AFTER", "below another line; 0 is the top", run: move),
-    .event("budget rm", "EVENT N …", "delete lines; restore takes it back for 30 days", run: delete),
-    .event("budget restore", "EVENT N|last …", "take deletions back", run: restore),
+    .event("budget move", "EVENT N AFTER", "Move a line below another one; 0 is the top", run: move),
+    .event("budget rm", "EVENT N …", "Delete lines; restore brings them back for 30 days", run: delete),
     .event(
-      "budget cap", "EVENT PRICE|none", "what all of it may cost at most", options: [locale], run: cap),
+      "budget restore", "EVENT N|last …", "Restore deleted lines; last means those rm deleted last",
+      run: restore),
     .event(
-      "budget currency", "EVENT CODE", "the currency of a sheet without lines", options: [locale],
+      "budget cap", "EVENT PRICE|none", "Set the budget limit", options: [locale], run: cap),
+    .event(
+      "budget currency", "EVENT CODE", "Set the currency of an empty budget", options: [locale],
       run: currency),
   ]
 
@@ -48,16 +52,16 @@ enum BudgetVerbs {
   private static func say(_ budget: Events.Budget, of event: EventID, _ visit: Visit) throws {
     let amounts = Amounts(budget, try locale(visit))
     if budget.lines.isEmpty {
-      Output.say("Nothing on it yet: quad events budget add EVENT TEXT --planned PRICE")
+      Output.say("No lines yet. To add one: quad events budget add EVENT TEXT --planned PRICE")
     } else {
       Output.say(table(budget, amounts))
       EventLines.number(visit, kind, of: event, budget.lines.map { $0.id.description })
     }
     guard let cap = budget.cap else { return }
     if let over = budget.overBy {
-      Output.say(StyledText("\(amounts.text(over)) over the cap of \(amounts.text(cap))", .red))
+      Output.say(StyledText("\(amounts.text(over)) over the limit of \(amounts.text(cap))", .red))
     } else {
-      Output.say("\(amounts.text(cap - budget.expected)) left of the cap of \(amounts.text(cap))")
+      Output.say("\(amounts.text(cap - budget.expected)) left of the limit of \(amounts.text(cap))")
     }
   }
 
@@ -81,7 +85,7 @@ enum BudgetVerbs {
 
   private static func locale(_ visit: Visit) throws -> LocaleName? {
     guard let text = visit.arguments.value("locale") else { return MoneyLocale.environment }
-    return try Visit.value(text, "locale")
+    return try Typed.value(text, "locale")
   }
 
   // MARK: - Changes
@@ -89,9 +93,9 @@ enum BudgetVerbs {
   @Sendable private static func add(_ visit: Visit) async throws {
     let arguments = visit.arguments
     let event = try EventVerbs.id(visit)
-    let text: BudgetText = try Visit.value(arguments.words.dropFirst().joined(separator: " "), "text")
+    let text: BudgetText = try Typed.value(arguments.words.dropFirst().joined(separator: " "), "text")
     let currency: CurrencyCode? = try arguments.value("currency").map { text throws(Fault) in
-      try Visit.value(text.uppercased(), "currency")
+      try Typed.value(text.uppercased(), "currency")
     }
     let added = try await visit.send(
       Events.AddBudgetLine(
@@ -111,19 +115,21 @@ enum BudgetVerbs {
     ]
     let prices = parts.compactMap(\.self).joined(separator: ", ")
     Output.say("\(done): \(Plain.line(line.text))\(prices.isEmpty ? "" : ", \(prices)")")
-    let over = budget.overBy.map { ", \(amounts.text($0)) over the cap" } ?? ""
+    let over = budget.overBy.map { ", \(amounts.text($0)) over the limit" } ?? ""
     Output.say("expected now: \(amounts.text(budget.expected))\(over)")
   }
 
   @Sendable private static func edit(_ visit: Visit) async throws {
     let event = try EventVerbs.id(visit)
     let (id, rest): (BudgetLineID, [String]) = try EventLines.one(visit, of: kind, in: event)
-    guard rest.isEmpty else { throw UsageError("\(rest[0]) is one word too many; --text changes the text") }
+    guard rest.isEmpty else {
+      throw UsageError("unexpected argument \"\(rest[0])\"; to change the text, use --text")
+    }
     let text: BudgetText? = try visit.option("text")
     let planned: Patch<PriceInput> = try visit.patch("planned") { .text($0) }
     let paid: Patch<PriceInput> = try visit.patch("paid") { .text($0) }
     guard text != nil || planned != .keep || paid != .keep else {
-      throw UsageError("nothing is to be changed: --text, --planned or --paid")
+      throw UsageError("nothing to change: use --text, --planned, or --paid")
     }
     let budget = try await visit.send(Events.GetBudget(id: event))
     let request = Events.EditBudgetLine(
@@ -135,7 +141,8 @@ enum BudgetVerbs {
     {
       let now = try fault.current(Events.BudgetLine.self)
       throw Failure(
-        "\(fault.forPerson)\n  now it is: \(Plain.line(now.text)); the same again changes that", Ending(fault)
+        "\(fault.forPerson)\n  it is now: \(Plain.line(now.text)); to change it anyway, repeat the command",
+        ExitStatus(fault)
       )
     }
     try await visit.show(line) { try await say(line, "changed", event, visit) }
@@ -159,7 +166,7 @@ enum BudgetVerbs {
       let reply = try await visit.send(Events.DeleteBudgetLine(id: event, line: id))
       EventLines.number(visit, EventLines.deleted(kind), of: event, ids.prefix(index + 1).map(\.description))
       try await visit.show(reply) {
-        Output.say("deleted; quad events budget restore EVENT last takes it back within 30 days")
+        Output.say("deleted; to undo within 30 days, run: quad events budget restore EVENT last")
       }
     }
   }
@@ -183,7 +190,7 @@ enum BudgetVerbs {
 
   @Sendable private static func currency(_ visit: Visit) async throws {
     let words = try visit.arguments.exactly("EVENT", "CODE")
-    let currency: CurrencyCode = try Visit.value(words[1].uppercased(), "currency")
+    let currency: CurrencyCode = try Typed.value(words[1].uppercased(), "currency")
     try await change(visit) { id, version in Events.EditBudget(id: id, version: version, currency: currency) }
   }
 

@@ -1,4 +1,5 @@
 import Schema
+import Terminal
 
 /// A live countdown: its display and its keys. It reads no clock; the caller passes the current time.
 struct CountdownFace: Sendable {

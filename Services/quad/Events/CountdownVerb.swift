@@ -1,6 +1,8 @@
 import GatewayClient
 import Schema
+import SiteCommands
 import Synchronization
+import Terminal
 import Threads
 
 /// `quad events countdown`: the time left until an event, live on a terminal, otherwise printed once.
@@ -28,7 +30,7 @@ enum CountdownVerb {
 
   private static func unit(_ text: String) throws(UsageError) -> CountdownUnit {
     guard let unit = CountdownUnit(rawValue: text.lowercased()) else {
-      throw UsageError("--until is \(CountdownUnit.allCases.map(\.rawValue).joined(separator: ", "))")
+      throw UsageError("unknown unit", choices: CountdownUnit.allCases.map(\.rawValue))
     }
     return unit
   }

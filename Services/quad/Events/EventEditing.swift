@@ -1,6 +1,7 @@
-import Bus
 import GatewayClient
 import Schema
+import SiteCommands
+import Terminal
 
 /// `quad events edit`, and its report of an edit conflict.
 extension EventVerbs {
@@ -31,14 +32,14 @@ extension EventVerbs {
       "title", "when", "zone", "length", "repeat", "remind", "place", "notes", "share", "course",
     ]
     guard arguments.has("all-day") || options.contains(where: { arguments.value($0) != nil }) else {
-      throw UsageError("nothing is to be changed: --title, --when, --place, …")
+      throw UsageError("nothing to change: use --title, --when, --place, …")
     }
     let shared = try await visit.shared()
     return Events.EditEvent(
       id: base.id, version: version, title: try visit.option("title").map { .set($0) } ?? .keep,
       when: try when(base, visit),
-      notes: try visit.patch("notes") { try Visit.value($0, "notes") },
-      place: try visit.patch("place") { try Visit.value($0, "place") },
+      notes: try visit.patch("notes") { try Typed.value($0, "notes") },
+      place: try visit.patch("place") { try Typed.value($0, "place") },
       minutes: try visit.patch("length", EventTyping.length),
       recurrence: try visit.patch("repeat", EventTyping.rule),
       leads: try EventTyping.leads(visit),
@@ -78,14 +79,14 @@ extension EventVerbs {
       Output.note(table)
     }
     return Failure(
-      "\(fault.forPerson)\n  the same with --version \(now.version) puts yours in its place", Ending(fault))
+      "\(fault.forPerson)\n  to replace it with yours, add --version \(now.version)", ExitStatus(fault))
   }
 
   private static func rows(
     _ edit: Events.EditEvent, _ now: Events.CalendarEvent
   ) -> [(name: String, mine: String, theirs: String)] {
     func time(_ when: EventTime) -> String {
-      "\(EventWords.date(when.date))\(when.time.map { " \($0.description.prefix(5))" } ?? "") in \(when.zone)"
+      "\(Phrases.date(when.date))\(when.time.map { " \($0.description.prefix(5))" } ?? "") in \(when.zone)"
     }
     func row<Value>(
       _ name: String, _ patch: Patch<Value>, _ current: Value?, _ text: (Value) -> String
@@ -97,7 +98,7 @@ extension EventVerbs {
     return [
       row("Event", title, now.title) { $0 }, row("When", edit.when, now.when, time),
       row("Place", edit.place.map(\.text), now.place) { $0 },
-      row("Length", edit.minutes, now.minutes) { EventWords.length(minutes: $0.count) },
+      row("Length", edit.minutes, now.minutes) { Phrases.length(minutes: $0.count) },
       row("Repeats", edit.recurrence, now.recurrence, EventWords.rule),
       row("Reminders", edit.leads, now.leads) { EventWords.leads($0) },
       row("Shared", edit.visibility, now.visibility) { $0.rawValue },
@@ -113,6 +114,6 @@ extension Fault {
     guard case .object(let members)? = details,
       let current = members.first(where: { $0.name == "current" })?.value
     else { throw self }
-    return try JSONCoding.decode(type, from: try JSONCoding.encode(current))
+    return try SiteJSON.decode(type, from: try SiteJSON.encode(current))
   }
 }

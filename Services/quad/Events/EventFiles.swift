@@ -1,18 +1,20 @@
 import FoundationEssentials
 import GatewayClient
 import Schema
+import SiteCommands
+import Terminal
 
 /// Events in the calendars of other programs: files and the private feed.
 extension EventVerbs {
   static let files = [
     Verb.event(
-      "export", "EVENT [FILE]", "an event as a calendar file (.ics), with a reminder an hour before",
-      options: [.flag("force", "replace FILE if there is one")], run: export),
+      "export", "EVENT [FILE]", "Export an event as a calendar file (.ics), with a reminder an hour before",
+      options: [.flag("force", "Replace FILE if it exists")], run: export),
     .event(
-      "import", "FILE", "add the events of a calendar file (.ics) to yours; - is standard input", run: take),
-    .event("feed", "", "whether calendars can subscribe to your events", run: feed),
-    .event("feed make", "", "the secret address for your calendar; the one before ends", run: makeFeed),
-    .event("feed end", "", "end the address", run: endFeed),
+      "import", "FILE", "Import events from a calendar file (.ics); - is standard input", run: take),
+    .event("feed", "", "Show whether calendars can subscribe to your events", run: feed),
+    .event("feed make", "", "Create a calendar link; the previous one stops working", run: makeFeed),
+    .event("feed end", "", "Remove the calendar link", run: endFeed),
   ]
 
   private struct Written: Encodable {
@@ -25,7 +27,7 @@ extension EventVerbs {
     let id = try id(visit)
     let path = visit.arguments.words.dropFirst().first
     if let path, FileManager.default.fileExists(atPath: path), !visit.arguments.has("force") {
-      throw Failure("\(path) is there already; --force replaces it")
+      throw Failure("\(path) already exists; use --force to replace it")
     }
     let file = try await visit.send(Events.GetCalendarFile(id: id))
     let bytes = Array((file.text ?? "").utf8)
@@ -47,16 +49,16 @@ extension EventVerbs {
       ? Array(try Prompt.standardInput(upTo: CalendarFile.maxBytes).utf8)
       : try ByteFile.open(path).read(CalendarFile.maxBytes + 1)
     guard bytes.count <= CalendarFile.maxBytes else {
-      throw Failure("\(name) has more than 1 MiB; most calendars can export a part, by date")
+      throw Failure("\(name) is larger than 1 MiB; export a shorter period from your calendar")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Failure("\(name) is not a text in UTF-8")
+      throw Failure("\(name) is not a UTF-8 text")
     }
     if Output.canRedraw { Output.redraw("sending \(bytes.count / 1024 + 1) KiB …") }
     let imported: Events.ImportedCalendar
     do {
       defer { if Output.canRedraw { Output.redraw("") } }
-      imported = try await visit.send(Events.ImportCalendar(calendar: try Visit.value(text, "calendar")))
+      imported = try await visit.send(Events.ImportCalendar(calendar: try Typed.value(text, "calendar")))
     }
     try await visit.show(imported) {
       for problem in imported.problems {
@@ -72,7 +74,7 @@ extension EventVerbs {
     }
     if imported.skipped > 0 {
       throw Failure(
-        "\(EventWords.counted(Int64(imported.skipped), "event")) left out; the others are yours now")
+        "\(Phrases.counted(Int64(imported.skipped), "event")) left out; the others are yours now")
     }
   }
 
@@ -103,6 +105,6 @@ extension EventVerbs {
   @Sendable private static func endFeed(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 0)
     let reply = try await visit.send(Events.EndFeed())
-    try await visit.show(reply) { Output.say("the address shows nothing any more") }
+    try await visit.show(reply) { Output.say("the calendar link no longer works") }
   }
 }

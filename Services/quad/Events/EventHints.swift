@@ -1,15 +1,18 @@
 import GatewayClient
 import Schema
+import SiteCommands
+import Terminal
 
 /// The next step after a rejected request, for faults whose message does not name it.
 enum EventHints {
   static let hints: [String: String] = [
-    FaultCode.notFound.code: "quad events lists those that you see",
-    FaultCode.noRoom.code: "quad room join DORM NUMBER comes first",
-    FaultCode.zoneUnknown.code: "--zone takes a name such as Europe/Berlin",
-    FaultCode.rruleBad.code: "--repeat takes daily, weekly, monthly, yearly or such a rule",
-    FaultCode.priceBad.code: "--locale de or LANG says how prices are written; English is 1,234.50",
-    FaultCode.currencyFixed.code: "quad events budget rm EVENT N … empties the sheet first",
+    FaultCode.notFound.code: "to list the events you can see, run: quad events",
+    FaultCode.noRoom.code: "join a room first: quad room join DORM NUMBER",
+    FaultCode.zoneUnknown.code: "enter a time zone like --zone Europe/Berlin",
+    FaultCode.rruleBad.code:
+      "--repeat takes daily, weekly, monthly, yearly, or a rule like FREQ=WEEKLY;BYDAY=MO,WE",
+    FaultCode.priceBad.code: "prices are written as --locale or LANG says; in English, 1,234.50",
+    FaultCode.currencyFixed.code: "remove its lines first: quad events budget rm EVENT N …",
   ]
 
   /// Runs `body` and adds a hint to the fault of a rejected request.
@@ -24,9 +27,9 @@ enum EventHints {
     if fault.code == FaultCode.dateNotFuture.code, case .object(let members)? = fault.details,
       case .string(let text)? = members.first(where: { $0.name == "now" })?.value, let now = Instant(text)
     {
-      hint = "at the site it is \(EventWords.moment(now))"
+      hint = "at the site it is \(Phrases.moment(now))"
     }
-    return hint.map { Failure("\(fault.forPerson)\n  \($0)", Ending(fault)) }
+    return hint.map { Failure("\(fault.forPerson)\n  \($0)", ExitStatus(fault)) }
   }
 }
 

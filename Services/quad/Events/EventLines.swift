@@ -1,4 +1,6 @@
 import Schema
+import SiteCommands
+import Terminal
 
 /// The lines of an event's to-do list or budget sheet, by the row numbers shown last.
 enum EventLines {
@@ -13,7 +15,7 @@ enum EventLines {
   static func ids<Object>(
     _ visit: Visit, _ words: ArraySlice<String>, of kind: String, in event: EventID
   ) throws -> [ID<Object>] {
-    guard !words.isEmpty else { throw UsageError("N is missing: which \(kind)?") }
+    guard !words.isEmpty else { throw UsageError("missing N") }
     let whose: [EventID] = try visit.ids(of: list(kind))
     let shown: [ID<Object>] = whose == [event] ? try visit.ids(of: kind) : []
     return try words.map { word in
@@ -38,7 +40,7 @@ enum EventLines {
     guard words == ["last"] else { return try ids(visit, words, of: deleted(kind), in: event) }
     let whose: [EventID] = try visit.ids(of: list(deleted(kind)))
     guard whose == [event] else {
-      throw UsageError("quad events \(verb) rm has deleted nothing of that event yet")
+      throw UsageError("quad events \(verb) rm has not deleted anything of this event yet")
     }
     return try visit.ids(of: deleted(kind))
   }

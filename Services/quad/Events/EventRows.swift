@@ -1,5 +1,7 @@
 import GatewayClient
 import Schema
+import SiteCommands
+import Terminal
 
 /// Events as rows of a table.
 enum EventRows {
@@ -57,7 +59,7 @@ enum EventRows {
       Facts([
         ("Event", event.title), ("When", EventWords.when(event)), ("There", EventWords.there(event)),
         ("Left", event.isPast ? nil : away), ("Past", event.isPast ? "\(away) ago" : nil),
-        ("Length", EventWords.length(minutes: event.minutes.count)),
+        ("Length", Phrases.length(minutes: event.minutes.count)),
         ("Repeats", event.recurrence.map { EventWords.rule($0) }),
         ("Reminders", EventWords.leads(event.leads)),
         ("Place", event.place), ("Shared", sharing(event, names)),

@@ -1,4 +1,6 @@
 import Schema
+import SiteCommands
+import Terminal
 
 extension Visit {
   /// The visibility and the course that the options name.
@@ -6,16 +8,16 @@ extension Visit {
     let all = Events.Visibility.allCases.map(\.rawValue).joined(separator: ", ")
     let visibility = try arguments.value("share").map { text throws(UsageError) in
       guard let visibility = Events.Visibility(rawValue: text) else {
-        throw UsageError("--share \(text): it is one of \(all)")
+        throw UsageError("unknown value \"\(text)\" of --share; there are \(all)")
       }
       return visibility
     }
     guard let name = arguments.value("course") else {
-      if visibility == .course { throw UsageError("--course is missing: which course sees it?") }
+      if visibility == .course { throw UsageError("--course is required") }
       return (visibility, nil)
     }
     guard visibility == nil || visibility == .course else {
-      throw UsageError("--course and --share \(visibility?.rawValue ?? "") make no sense together")
+      throw UsageError("--course cannot be used with --share \(visibility?.rawValue ?? "")")
     }
     return (.course, try await course(name))
   }
@@ -32,7 +34,7 @@ extension Visit {
         "you have no course called \(name)\(known.isEmpty ? "; you are in none" : "; there is \(known)")")
     }
     guard found.count == 1 else {
-      throw Failure("\(found.count) courses are called \(name): say the id of one")
+      throw Failure("\(found.count) courses are called \(name); use an id")
     }
     return course.id
   }
@@ -42,10 +44,10 @@ extension Visit {
 extension EventVerbs {
   static let people = [
     Verb.event(
-      "answer", "EVENT yes|maybe|no|none", "say whether you come; none takes the answer back", run: answer),
-    .event("answers", "EVENT", "who comes", options: Paging.options, run: answers),
-    .event("link make", "EVENT", "a link that shows it to anybody; the one before ends", run: makeLink),
-    .event("link end", "EVENT", "end its link", run: endLink),
+      "answer", "EVENT yes|maybe|no|none", "Answer an invitation; none withdraws your answer", run: answer),
+    .event("answers", "EVENT", "List who is coming", options: Paging.options, run: answers),
+    .event("link make", "EVENT", "Create a public link; the previous one stops working", run: makeLink),
+    .event("link end", "EVENT", "Remove the public link", run: endLink),
   ]
 
   @Sendable private static func answer(_ visit: Visit) async throws {
@@ -56,7 +58,7 @@ extension EventVerbs {
       return try await visit.show(reply) { Output.say("your answer is taken back") }
     }
     guard let answer = Events.Answer(rawValue: words[1]) else {
-      throw UsageError("\(words[1]) is no answer: yes, maybe, no or none")
+      throw UsageError("\"\(words[1])\": answer yes, maybe, no, or none")
     }
     let event = try await visit.send(Events.SetAnswer(id: id, answer: answer))
     try await visit.show(event) {
@@ -98,6 +100,6 @@ extension EventVerbs {
   @Sendable private static func endLink(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 1)
     let reply = try await visit.send(Events.EndLink(id: try id(visit)))
-    try await visit.show(reply) { Output.say("its link shows nothing any more") }
+    try await visit.show(reply) { Output.say("the link no longer works") }
   }
 }

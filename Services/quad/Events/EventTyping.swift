@@ -1,10 +1,12 @@
 import Calendar
 import Schema
+import SiteCommands
+import Terminal
 
 /// Parsers for the parts of an event that a person types: times, lengths, reminders, repeats.
 enum EventTyping {
-  static let timeForms = "\(DueTime.forms); a day without a time is all day"
-  static let lengthForms = "30m, 2h, 3d or 1w"
+  static let timeForms = "\(DueTime.forms); a day without a time makes it all-day"
+  static let lengthForms = "30m, 2h, 3d, or 1w"
 
   /// Parses the time of an event.
   /// - Parameters:
@@ -21,10 +23,10 @@ enum EventTyping {
     case .wall(let date, let time)?:
       wall = WallTime(date: date, time: time ?? .midnight)
       hasTime = time != nil
-    case nil: throw UsageError("\(text) is no time such as \(DueTime.forms)")
+    case nil: throw UsageError("\(text): enter a time like \(DueTime.forms)")
     }
     guard !isAllDay || !hasTime || text.hasPrefix("+") else {
-      throw UsageError("\(text) has a time of day, and --all-day takes a day alone")
+      throw UsageError("\(text): enter a day without a time for --all-day")
     }
     return EventTime(date: wall.date, time: hasTime && !isAllDay ? wall.time : nil, zone: name)
   }
@@ -34,7 +36,7 @@ enum EventTyping {
     switch DueTime.reading(text, now, in: LocalTime.zone) {
     case .wall(let date, nil)?: return date
     case .wall(let date, _)? where text.hasPrefix("+"): return date
-    default: throw UsageError("\(text) is no day such as 2026-11-24, tomorrow, fri or +3d")
+    default: throw UsageError("\(text): enter a day like 2026-11-24, tomorrow, fri, or +3d")
     }
   }
 
@@ -43,17 +45,17 @@ enum EventTyping {
     guard let option else {
       guard let name = MachineZone.current.name else {
         throw EnvironmentError(
-          problem: "this machine does not say its time zone by name: --zone, or TZ, takes Europe/Berlin")
+          problem: "this machine's time zone has no name; use --zone or TZ, such as Europe/Berlin")
       }
       return (LocalTime.zone, name)
     }
-    return try zone(named: try Visit.value(option, "zone"))
+    return try zone(named: try Typed.value(option, "zone"))
   }
 
   static func zone(named name: ZoneName) throws -> (zone: Zone, name: ZoneName) {
     do { return (try Zone.named(name), name) } catch {
-      guard error == .unknown else { throw Failure("the rules of \(name) cannot be read on this machine") }
-      throw UsageError("\(name) is no time zone that this machine knows; one looks like Europe/Berlin")
+      guard error == .unknown else { throw Failure("cannot read the time zone \(name) on this machine") }
+      throw UsageError("unknown time zone \(name); enter one like Europe/Berlin")
     }
   }
 
@@ -70,7 +72,7 @@ enum EventTyping {
 
   static func length(_ text: String) throws -> EventMinutes {
     guard let count = minutes(text) else {
-      throw UsageError("--length \(text) is no length such as \(lengthForms)")
+      throw UsageError("--length \(text): enter a length like \(lengthForms)")
     }
     guard let length = EventMinutes(count) else { throw Fault(.lengthBad, field: "length") }
     return length
@@ -87,7 +89,7 @@ enum EventTyping {
   static func leads(_ texts: [String]) throws -> LeadTimes {
     let leads = try texts.flatMap { $0.split(separator: ",") }.map { text in
       guard let count = minutes(String(text)) else {
-        throw UsageError("--remind \(text) is no time before it such as 0, \(lengthForms)")
+        throw UsageError("--remind \(text): enter 0, or a lead time like \(lengthForms)")
       }
       guard let lead = LeadTime(minutes: count) else { throw Fault(.leadBad, field: "remind") }
       return lead
@@ -101,6 +103,6 @@ enum EventTyping {
   ]
 
   static func rule(_ text: String) throws -> RecurrenceText {
-    try Visit.value(rules[text.lowercased()] ?? text, "repeat")
+    try Typed.value(rules[text.lowercased()] ?? text, "repeat")
   }
 }

@@ -1,13 +1,14 @@
 import Calendar
 import Schema
+import SiteCommands
 
 /// Events in words: date and time, length, distance from now.
 enum EventWords {
   /// The start, such as `Tue 2026-11-24 18:00`, on the clocks of this machine; an all-day event is the same
   /// date everywhere.
   static func when(_ event: Events.CalendarEvent) -> String {
-    guard event.when.isAllDay else { return moment(event.next) }
-    return date(allDay(event))
+    guard event.when.isAllDay else { return Phrases.moment(event.next) }
+    return Phrases.date(allDay(event))
   }
 
   /// The date of an all-day event, or the next date of a recurring one. The date begins in the event's own
@@ -23,32 +24,13 @@ enum EventWords {
     let zone: Zone
     do { zone = try Zone.named(event.when.zone) } catch { return event.when.zone.text }
     guard zone.offset(at: event.next) != LocalTime.zone.offset(at: event.next) else { return nil }
-    return "\(moment(event.next, in: zone)) in \(event.when.zone)"
-  }
-
-  static func moment(_ instant: Instant, in zone: Zone = LocalTime.zone) -> String {
-    let wall = zone.wallTime(at: instant)
-    return "\(date(wall.date)) \(wall.time.description.prefix(5))"
-  }
-
-  /// A date, such as `Tue 2026-11-24`.
-  static func date(_ date: CivilDate) -> String {
-    let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    return "\(names[date.weekday.rawValue - 1]) \(date)"
-  }
-
-  /// A length: `90 minutes`, `2 hours`, `1 day`.
-  static func length(minutes: Int) -> String {
-    for (size, name) in [(10_080, "week"), (1440, "day"), (60, "hour")] where minutes >= size {
-      if minutes % size == 0 { return counted(Int64(minutes / size), name) }
-    }
-    return counted(Int64(minutes), "minute")
+    return "\(Phrases.moment(event.next, in: zone)) in \(event.when.zone)"
   }
 
   static func leads(_ leads: LeadTimes?) -> String {
     guard let leads else { return "none" }
     return leads.all.sorted().map { lead in
-      lead.minutes == 0 ? "at its time" : "\(length(minutes: lead.minutes)) before"
+      lead.minutes == 0 ? "at its time" : "\(Phrases.length(minutes: lead.minutes)) before"
     }
     .joined(separator: ", ")
   }
@@ -82,7 +64,7 @@ enum EventWords {
 
   /// A count with its unit: `1 day`, `12,345 seconds`.
   static func this(_ count: Int64, _ unit: CountdownUnit) -> String {
-    counted(count, String(unit.rawValue.dropLast()))
+    Phrases.counted(count, String(unit.rawValue.dropLast()))
   }
 
   /// A countdown as a sentence.
@@ -95,11 +77,4 @@ enum EventWords {
     case .ago(let count, let unit): "Happened \(this(count, unit)) ago"
     }
   }
-
-  static func counted(_ count: Int64, _ name: String) -> String {
-    "\(grouped(count)) \(name)\(count == 1 ? "" : "s")"
-  }
-
-  /// A number with grouped digits: `12,345`.
-  static func grouped(_ count: Int64) -> String { Price.text(count, digits: 0, in: MoneyLocale.environment) }
 }

@@ -1,14 +1,16 @@
 import Schema
+import SiteCommands
+import Terminal
 
 /// `quad events`: upcoming events with countdowns, to-do lists and budgets.
 enum EventsCommand: Command {
   static let name = "events"
-  static let summary = "your events: countdowns, to-do lists, budgets, calendars"
+  static let summary = "Your events, with countdowns, to-dos, and budgets"
   static let verbs = EventVerbs.own + EventVerbs.people + EventVerbs.files + ToDoVerbs.all + BudgetVerbs.all
   static let notes = """
-    EVENT, and N of a list, is a row's number in the list that was shown last, or at least 4 characters of the
-    beginning or the end of an id. Times are in the zone of this machine unless --zone says otherwise.
-    Keys of the countdown: w d h m s or the arrows choose the unit, space waves the wand, q ends it.
+    EVENT and N are row numbers from the list shown last, or at least 4 characters from the beginning or end
+    of an id. Times are in this machine's time zone, unless you use --zone.
+    In the countdown, press w, d, h, m, s, or an arrow to change the unit, Space for the wand, and q to quit.
     """
 }
 
@@ -20,29 +22,31 @@ enum EventVerbs {
 
   static let own = [
     Verb.event(
-      "list", "", "events to come, the next first",
-      options: [.flag("past", "those that are past, newest first")] + Paging.options, run: list),
-    .event("show", "EVENT", "one event, with everything about it", run: show),
+      "list", "", "List upcoming events, the next one first",
+      options: [.flag("past", "List past events instead, newest first")] + Paging.options, run: list),
+    .event("show", "EVENT", "Show the details of an event", run: show),
     .event(
-      "add", "TITLE…", "add an event",
-      options: [.value("when", "WHEN", is: EventTyping.timeForms)] + members(clears: false), run: add),
+      "add", "TITLE…", "Add an event",
+      options: [.value("when", "WHEN", is: "Start: \(EventTyping.timeForms)")] + members(clears: false),
+      run: add),
     .event(
-      "edit", "EVENT", "change an event of yours",
+      "edit", "EVENT", "Change an event of yours",
       options: [
-        .value("title", "TEXT", is: "what it is called"),
-        .value("when", "WHEN", is: "on the clocks of its zone; \(EventTyping.timeForms)"),
+        .value("title", "TEXT", is: "New title"),
+        .value("when", "WHEN", is: "New start, in its time zone: \(EventTyping.timeForms)"),
       ] + members(clears: true) + [
-        .value("version", "N", is: "only if nobody changed it since this version, which show tells")
+        .value("version", "N", is: "Change it only if it is still at this version (see show)")
       ], run: edit),
-    .event("rm", "EVENT …", "delete events; restore takes it back for 30 days", run: delete),
-    .event("restore", "EVENT|last …", "take deletions back; last is what rm deleted last", run: restore),
+    .event("rm", "EVENT …", "Delete events; restore brings them back for 30 days", run: delete),
     .event(
-      "countdown", "EVENT", "the time left, live on a terminal",
+      "restore", "EVENT|last …", "Restore deleted events; last means those rm deleted last", run: restore),
+    .event(
+      "countdown", "EVENT", "Count down to an event, live",
       options: [
-        .flag("once", "say it once, as it also is where nobody looks"),
-        .flag("wand", "two days less: the day that has begun, and the event's own"),
+        .flag("once", "Print the time left and exit; the default without a terminal"),
+        .flag("wand", "Leave out today and the day of the event"),
         .value(
-          "until", "UNIT", is: "what is counted in: weeks, days, hours, minutes or seconds",
+          "until", "UNIT", is: "Unit to count in: weeks, days, hours, minutes, or seconds",
           choices: CountdownUnit.allCases.map(\.rawValue)),
       ], run: CountdownVerb.run),
   ]
@@ -53,17 +57,19 @@ enum EventVerbs {
     let rules = EventTyping.rules.keys.sorted()
     let shares = Events.Visibility.allCases.map(\.rawValue)
     return [
-      .value("zone", "ZONE", is: "the zone whose clocks count, such as Europe/Berlin"),
-      .flag("all-day", "the whole day"),
-      .value("length", "LENGTH", is: "how long it is: \(EventTyping.lengthForms)"),
+      .value("zone", "ZONE", is: "Time zone of the event, such as Europe/Berlin"),
+      .flag("all-day", "Make it an all-day event"),
+      .value("length", "LENGTH", is: "Length: \(EventTyping.lengthForms)"),
       .value(
-        "repeat", "RULE\(none)", is: "daily, weekly, monthly, yearly or FREQ=WEEKLY;BYDAY=MO,WE",
+        "repeat", "RULE\(none)",
+        is: "Repeat it: daily, weekly, monthly, yearly, or a rule like FREQ=WEEKLY;BYDAY=MO,WE",
         choices: rules),
-      .list("remind", "LEAD|none", "how long before it: 0 is at its time, else \(EventTyping.lengthForms)"),
-      .value("place", "TEXT\(none)", is: "where it is"),
-      .value("notes", "TEXT\(none)", is: "more about it"),
-      .value("share", "WHO", is: "who sees it: \(shares.joined(separator: ", "))", choices: shares),
-      .value("course", "COURSE", is: "the course that sees it: its code, its name or its id"),
+      .list(
+        "remind", "LEAD|none", "Reminder: 0 for its start, or a lead time like \(EventTyping.lengthForms)"),
+      .value("place", "TEXT\(none)", is: "Place"),
+      .value("notes", "TEXT\(none)", is: "Notes"),
+      .value("share", "WHO", is: "Who sees it: \(shares.joined(separator: ", "))", choices: shares),
+      .value("course", "COURSE", is: "Course to share it with: its code, name, or id"),
     ]
   }
 
@@ -78,7 +84,7 @@ enum EventVerbs {
       guard !events.isEmpty else {
         return Output.say(
           isPast
-            ? "Nothing has passed yet." : "Nothing to look forward to yet: quad events add TITLE --when WHEN")
+            ? "No past events." : "No upcoming events. To add one: quad events add TITLE --when WHEN")
       }
       let names = try await EventPeople(visit, events)
       let now = LocalTime.now
@@ -92,7 +98,7 @@ enum EventVerbs {
   }
 
   static func id(_ visit: Visit) throws -> EventID {
-    guard let word = visit.arguments.words.first else { throw UsageError("EVENT is missing: which event?") }
+    guard let word = visit.arguments.words.first else { throw UsageError("missing EVENT") }
     return try visit.id(word, of: kind)
   }
 
@@ -109,7 +115,7 @@ enum EventVerbs {
     let arguments = visit.arguments
     let title: EventTitle = try visit.text("title")
     guard let when = arguments.value("when") else {
-      throw UsageError("--when is missing, such as --when 'fri 18:00'")
+      throw UsageError("--when is required, such as --when 'fri 18:00'")
     }
     let zone = try EventTyping.zone(arguments.value("zone"))
     let shared = try await visit.shared()
@@ -133,7 +139,7 @@ enum EventVerbs {
 
   static func noteAdjusted(_ added: Events.AddedEvent) {
     guard added.isAdjusted else { return }
-    Output.note("the clocks skip that time: it is at \(EventWords.when(added.event))")
+    Output.note("clocks skip that time that day, so the event is at \(EventWords.when(added.event))")
   }
 
   @Sendable private static func delete(_ visit: Visit) async throws {
@@ -143,7 +149,7 @@ enum EventVerbs {
       // The ids are stored after each deletion, so that `restore last` still has them if a later one fails.
       visit.number(deletedKind, ids.prefix(index + 1).map(\.description))
       try await visit.show(reply) {
-        Output.say("deleted; quad events restore last takes it back within 30 days")
+        Output.say("deleted; to undo within 30 days, run: quad events restore last")
       }
     }
   }
@@ -152,7 +158,7 @@ enum EventVerbs {
     let ids: [EventID]
     if visit.arguments.words == ["last"] {
       ids = try visit.ids(of: deletedKind)
-      guard !ids.isEmpty else { throw UsageError("quad events rm has deleted nothing yet") }
+      guard !ids.isEmpty else { throw UsageError("quad events rm has not deleted anything yet") }
     } else {
       ids = try self.ids(visit)
     }
@@ -163,7 +169,7 @@ enum EventVerbs {
   }
 
   private static func ids(_ visit: Visit) throws -> [EventID] {
-    guard !visit.arguments.words.isEmpty else { throw UsageError("EVENT is missing: which event?") }
+    guard !visit.arguments.words.isEmpty else { throw UsageError("missing EVENT") }
     return try visit.arguments.words.map { try visit.id($0, of: kind) }
   }
 }

@@ -1,28 +1,32 @@
 import Calendar
 import GatewayClient
 import Schema
+import SiteCommands
+import Terminal
 
 /// `quad events to-dos`: the to-do list of an event.
 enum ToDoVerbs {
   static let kind = "to-do"
 
   static let all = [
-    Verb.event("to-dos", "EVENT", "the to-do list of an event", run: list),
+    Verb.event("to-dos", "EVENT", "Show the to-do list of an event", run: list),
     .event(
-      "to-dos add", "EVENT TEXT…", "put something on it, at the end",
+      "to-dos add", "EVENT TEXT…", "Add a to-do",
       options: [
-        .value("due", "DAY", is: "until when: 2026-11-24, tomorrow, fri or +3d"),
-        .value("for", "NAME", is: "who does it: a roommate, or me"),
-        .value("after", "N", is: "below this one; 0 is at the top"),
+        .value("due", "DAY", is: "Due date: 2026-11-24, tomorrow, fri, or +3d"),
+        .value("for", "NAME", is: "Assign it to a roommate, or me"),
+        .value("after", "N", is: "Add it below this one; 0 is the top"),
       ], run: add),
-    .event("to-dos done", "EVENT N …", "tick them off") { try await tick($0, isDone: true) },
-    .event("to-dos undone", "EVENT N …", "they are to do again") { try await tick($0, isDone: false) },
-    .event("to-dos edit", "EVENT N TEXT…", "write it anew", run: rewrite),
-    .event("to-dos due", "EVENT N DAY|none", "until when it has to be done", run: due),
-    .event("to-dos assign", "EVENT N NAME|none", "who does it: a roommate, or me", run: assign),
-    .event("to-dos move", "EVENT N AFTER", "below another; 0 is the top", run: move),
-    .event("to-dos rm", "EVENT N …", "delete them; restore takes it back for 30 days", run: delete),
-    .event("to-dos restore", "EVENT N|last …", "take deletions back", run: restore),
+    .event("to-dos done", "EVENT N …", "Mark to-dos as done") { try await tick($0, isDone: true) },
+    .event("to-dos undone", "EVENT N …", "Mark to-dos as not done") { try await tick($0, isDone: false) },
+    .event("to-dos edit", "EVENT N TEXT…", "Change the text of a to-do", run: rewrite),
+    .event("to-dos due", "EVENT N DAY|none", "Set the due date of a to-do", run: due),
+    .event("to-dos assign", "EVENT N NAME|none", "Assign a to-do to a roommate, or me", run: assign),
+    .event("to-dos move", "EVENT N AFTER", "Move a to-do below another one; 0 is the top", run: move),
+    .event("to-dos rm", "EVENT N …", "Delete to-dos; restore brings them back for 30 days", run: delete),
+    .event(
+      "to-dos restore", "EVENT N|last …", "Restore deleted to-dos; last means those rm deleted last",
+      run: restore),
   ]
 
   // MARK: - The list
@@ -36,7 +40,7 @@ enum ToDoVerbs {
 
   private static func say(_ list: Events.ToDoList, of event: EventID, _ visit: Visit) async throws {
     guard !list.items.isEmpty else {
-      return Output.say("Nothing to do yet: quad events to-dos add EVENT TEXT")
+      return Output.say("No to-dos yet. To add one: quad events to-dos add EVENT TEXT")
     }
     let isAnybody = list.items.contains { $0.assignee != nil || $0.doneBy != nil }
     let names = isAnybody ? try await EventPeople(visit) : nil
@@ -48,7 +52,7 @@ enum ToDoVerbs {
       let isLate = toDo.due.map { $0 < today && !toDo.isDone } ?? false
       let mark: StyledText = toDo.isDone ? StyledText("✓", .green) : StyledText("·", .dim)
       let text = StyledText(toDo.text, toDo.isDone ? .dim : .plain)
-      let due = toDo.due.map { EventWords.date($0) } ?? ""
+      let due = toDo.due.map { Phrases.date($0) } ?? ""
       let name = who.flatMap { names?[$0] } ?? ""
       guard isNarrow else {
         table.add(["\(index + 1)", mark, text, StyledText(due, isLate ? .red : .plain), StyledText(name)])
@@ -69,7 +73,7 @@ enum ToDoVerbs {
 
   @Sendable private static func add(_ visit: Visit) async throws {
     let event = try EventVerbs.id(visit)
-    let text: ToDoText = try Visit.value(visit.arguments.words.dropFirst().joined(separator: " "), "text")
+    let text: ToDoText = try Typed.value(visit.arguments.words.dropFirst().joined(separator: " "), "text")
     let due = try visit.arguments.value("due").map { text throws(UsageError) in try EventTyping.day(text) }
     var assignee: PersonID?
     if let name = visit.arguments.value("for") { assignee = try await visit.roommate(name) }
@@ -104,7 +108,7 @@ enum ToDoVerbs {
   @Sendable private static func rewrite(_ visit: Visit) async throws {
     let event = try EventVerbs.id(visit)
     let (id, words): (ToDoID, [String]) = try EventLines.one(visit, of: kind, in: event)
-    let text: ToDoText = try Visit.value(words.joined(separator: " "), "text")
+    let text: ToDoText = try Typed.value(words.joined(separator: " "), "text")
     let toDo = try await edit(visit, event, id) {
       Events.EditToDo(id: event, toDo: id, version: $0, text: .set(text))
     }
@@ -114,14 +118,14 @@ enum ToDoVerbs {
   @Sendable private static func due(_ visit: Visit) async throws {
     let event = try EventVerbs.id(visit)
     let (id, words): (ToDoID, [String]) = try EventLines.one(visit, of: kind, in: event)
-    guard !words.isEmpty else { throw UsageError("DAY is missing, or none") }
+    guard !words.isEmpty else { throw UsageError("missing DAY") }
     let text = words.joined(separator: " ")
     let due: Patch<CivilDate> = text == "none" ? .clear : .set(try EventTyping.day(text))
     let toDo = try await edit(visit, event, id) {
       Events.EditToDo(id: event, toDo: id, version: $0, due: due)
     }
     try await visit.show(toDo) {
-      let due = toDo.due.map { "due \(EventWords.date($0))" } ?? "due no day"
+      let due = toDo.due.map { "due \(Phrases.date($0))" } ?? "no due date"
       Output.say("\(Plain.line(toDo.text)): \(due)")
     }
   }
@@ -129,7 +133,7 @@ enum ToDoVerbs {
   @Sendable private static func assign(_ visit: Visit) async throws {
     let event = try EventVerbs.id(visit)
     let (id, words): (ToDoID, [String]) = try EventLines.one(visit, of: kind, in: event)
-    guard !words.isEmpty else { throw UsageError("NAME is missing, or none") }
+    guard !words.isEmpty else { throw UsageError("missing NAME") }
     let name = words.joined(separator: " ")
     let assignee: Patch<PersonID> = name == "none" ? .clear : .set(try await visit.roommate(name))
     let toDo = try await edit(visit, event, id) {
@@ -151,7 +155,8 @@ enum ToDoVerbs {
     {
       let now = try fault.current(Events.ToDo.self)
       throw Failure(
-        "\(fault.forPerson)\n  now it is: \(Plain.line(now.text)); the same again changes that", Ending(fault)
+        "\(fault.forPerson)\n  it is now: \(Plain.line(now.text)); to change it anyway, repeat the command",
+        ExitStatus(fault)
       )
     }
   }
@@ -172,7 +177,7 @@ enum ToDoVerbs {
       let reply = try await visit.send(Events.DeleteToDo(id: event, toDo: id))
       EventLines.number(visit, EventLines.deleted(kind), of: event, ids.prefix(index + 1).map(\.description))
       try await visit.show(reply) {
-        Output.say("deleted; quad events to-dos restore EVENT last takes it back within 30 days")
+        Output.say("deleted; to undo within 30 days, run: quad events to-dos restore EVENT last")
       }
     }
   }

@@ -1,17 +1,19 @@
 import FoundationEssentials
 import GatewayClient
 import Schema
+import SiteCommands
+import Terminal
 
 /// `quad export`: everything the site stores about the person.
 enum ExportCommand: Command {
   static let name = "export"
-  static let summary = "everything the site keeps on you, as JSON"
+  static let summary = "Export everything the site stores about you, as JSON"
   static let verbs = [
     Verb.person(
-      "", "[FILE]", summary, options: [.flag("force", "replace FILE if there is one")], run: export)
+      "", "[FILE]", summary, options: [.flag("force", "Replace FILE if it exists")], run: export)
   ]
   static let notes = """
-    Without FILE it goes to standard output. FILE is for your eyes only (mode 0600) and appears whole.
+    Without FILE, the export goes to standard output. Only you can read FILE (mode 0600).
     """
 
   private struct Written: Encodable {
@@ -24,7 +26,7 @@ enum ExportCommand: Command {
     try visit.needSession()
     let path = visit.arguments.words.first
     if let path, FileManager.default.fileExists(atPath: path), !visit.arguments.has("force") {
-      throw Failure("\(path) is there already; --force replaces it")
+      throw Failure("\(path) already exists; use --force to replace it")
     }
     let bytes = try await visit.client.export()
     guard let path else { return Output.say(json: String(decoding: bytes, as: UTF8.self)) }
@@ -38,16 +40,16 @@ enum ExportCommand: Command {
 /// `quad delete-account`: deletes the account after some days.
 enum DeleteAccountCommand: Command {
   static let name = "delete-account"
-  static let summary = "erase your account in 7 days"
+  static let summary = "Delete your account, effective in 7 days"
   static let verbs = [
     Verb.person(
       "", "", summary,
-      options: [SignInCommand.passwordFromInput, .flag("yes", "do not ask for the word delete")], run: delete)
+      options: [SignInCommand.passwordFromInput, .flag("yes", "Delete without confirmation")], run: delete)
   ]
   static let notes = """
-    You are signed out everywhere, and your tokens end. Until the account is erased you can sign in and take
-    it back: quad keep-account. What you did in your room stays there as a former roommate's; quad export
-    shows what there is of you.
+    This signs you out everywhere and revokes your tokens. For 7 days, you can sign in and undo it with
+    quad keep-account. What you did in your room stays there, under "former roommate". To keep a copy of your
+    data, run quad export first.
     """
 
   /// The word to type as confirmation, chosen so that it is not typed by mistake.
@@ -57,9 +59,9 @@ enum DeleteAccountCommand: Command {
     try visit.arguments.refuseMore(than: 0)
     let me = try await visit.send(Auth.Me())
     if !visit.arguments.has("yes") {
-      let question = "\(me.email) at \(visit.site) is erased in 7 days. Type \(word) to go on: "
+      let question = "\(me.email) at \(visit.site) will be deleted in 7 days. Type \(word) to confirm: "
       guard let answer = try Prompt.line(question) else {
-        throw UsageError("nothing was deleted; --yes goes on without asking")
+        throw UsageError("nothing was deleted; to delete without confirmation, use --yes")
       }
       guard answer == word else { throw Failure("nothing was deleted") }
     }
@@ -67,8 +69,8 @@ enum DeleteAccountCommand: Command {
     let deleted = try await visit.send(Auth.DeleteMe(password: password))
     if visit.session?.token == visit.token { try visit.home.forget() }
     try await visit.show(deleted) {
-      Output.say("your account is erased \(ShownTime.exact(deleted.erases)); you are signed out")
-      Output.say("to keep it, sign in before and say: quad keep-account")
+      Output.say("your account will be deleted \(ShownTime.exact(deleted.erases)); you are signed out")
+      Output.say("to keep it, sign in before then and run: quad keep-account")
     }
   }
 }
@@ -76,12 +78,12 @@ enum DeleteAccountCommand: Command {
 /// `quad keep-account`: cancels the deletion.
 enum KeepAccountCommand: Command {
   static let name = "keep-account"
-  static let summary = "keep your account after all"
+  static let summary = "Cancel the deletion of your account"
   static let verbs = [
     Verb.person("", "", summary) { visit in
       try visit.arguments.refuseMore(than: 0)
       let me = try await visit.send(Auth.UndeleteMe())
-      try await visit.show(me) { Output.say("your account stays") }
+      try await visit.show(me) { Output.say("your account is kept") }
     }
   ]
 }

@@ -1,29 +1,33 @@
 import Schema
+import SiteCommands
+import Terminal
 
 /// `quad board`: the anonymous messages of the room.
 enum BoardCommand: Command {
   static let name = "board"
-  static let summary = "the anonymous board of your room"
+  static let summary = "Your room's anonymous board"
   static let verbs = [
     Verb.person(
-      "list", "", "the messages, newest hour first; a dot marks unread ones", options: Paging.options,
+      "list", "", "List messages, newest first; a dot marks unread ones", options: Paging.options,
       run: list),
-    Verb.person("read", "", "the same, and marks them as read", options: Paging.options, run: read),
-    Verb.person("show", "N", "one message", run: show),
+    Verb.person("read", "", "List messages and mark them as read", options: Paging.options, run: read),
+    Verb.person("show", "N", "Show a message", run: show),
     Verb.person(
-      "post", "TEXT…|-", "write an anonymous message, or with - what comes on standard input",
-      options: [.flag("yes", "post without asking, even where everybody will know who it was")], run: post),
+      "post", "TEXT…|-", "Post an anonymous message; - reads it from standard input",
+      options: [.flag("yes", "Post without confirmation, even if people could guess who wrote it")], run: post
+    ),
     Verb.person(
-      "report", "N", "report a message: a vote to hide it",
-      options: [.value("reason", "TEXT", is: "why; administrators see it, without your name")], run: report),
-    Verb.person("withdraw", "N", "take your report of a message back", run: withdraw),
-    Verb.person("verify", "", "check that nothing was changed or taken out since the last time") {
+      "report", "N", "Report a message, which is a vote to hide it",
+      options: [.value("reason", "TEXT", is: "Reason, shown to administrators without your name")],
+      run: report),
+    Verb.person("withdraw", "N", "Withdraw your report of a message", run: withdraw),
+    Verb.person("verify", "", "Check that no message was changed or removed since the last check") {
       try await BoardVerification.run($0)
     },
   ]
   static let notes = """
-    N is a row's number in the list that was shown last, or a part of an id. A message can not be changed once
-    it is posted. Nothing tells who wrote it, and no time beyond the hour.
+    N is a row number from the list shown last, or part of an id. Messages cannot be changed once they are
+    posted. A message shows the hour it was posted, and nothing about its author.
     """
   private static let kind = "message"
   /// The maximum number of bytes read from standard input; the longest message has fewer.
@@ -42,7 +46,7 @@ enum BoardCommand: Command {
   private static func show(all visit: Visit) async throws -> [Roomhub.Message] {
     try visit.arguments.refuseMore(than: 0)
     return try await visit.list({ Roomhub.ListMessages(cursor: $0, limit: $1) }) { messages in
-      guard !messages.isEmpty else { return Output.say("Nobody has written anything yet.") }
+      guard !messages.isEmpty else { return Output.say("No messages yet.") }
       for (index, message) in messages.enumerated() { say(message, "\(index + 1)  ") }
       visit.number(kind, messages.map { $0.id.description })
     }
@@ -83,7 +87,7 @@ enum BoardCommand: Command {
   @Sendable private static func post(_ visit: Visit) async throws {
     let text: MessageText =
       visit.arguments.words == ["-"]
-      ? try Visit.value(try Prompt.standardInput(upTo: maxInputBytes), "text") : try visit.text("text")
+      ? try Typed.value(try Prompt.standardInput(upTo: maxInputBytes), "text") : try visit.text("text")
     if !visit.arguments.has("yes") { try await warn(visit) }
     let message = try await visit.send(Roomhub.PostMessage(text: text))
     try await visit.show(message) { Output.say("posted") }
@@ -100,7 +104,7 @@ enum BoardCommand: Command {
     switch try Prompt.agrees("Post it?") {
     case true?: return
     case false?: throw Failure("nothing was posted")
-    case nil: throw UsageError("nothing was posted; --yes posts it all the same")
+    case nil: throw UsageError("nothing was posted; to post without confirmation, use --yes")
     }
   }
 }

@@ -1,4 +1,6 @@
 import Schema
+import SiteCommands
+import Terminal
 
 /// `quad board verify`: recomputes the hash chain of the board and compares it with the head seen last time.
 /// The chain alone only shows that it is consistent. A head stored elsewhere also shows that the chain was
@@ -48,14 +50,14 @@ enum BoardVerification {
 
   private static func say(_ verified: Verified) {
     guard let head = verified.head else {
-      return Output.say("There is nothing to check yet: an hour is closed some minutes after its end.")
+      return Output.say("Nothing to check yet: messages are sealed a few minutes after the hour.")
     }
     Output.say("\(verified.messages) messages in \(verified.hours) closed hours fit together")
     if let since = verified.since {
       Output.say(
         "nothing was changed or taken out up to \(ShownTime.hour(since)), which was seen the last time")
     } else {
-      Output.say("this is the first look at this board; the next one is compared with it")
+      Output.say("this is the first check of this board; the next one compares with it")
     }
     Output.say(StyledText("head \(head)", .dim))
   }

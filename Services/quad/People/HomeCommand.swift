@@ -1,9 +1,11 @@
 import Schema
+import SiteCommands
+import Terminal
 
 /// `quad home`: the room and its news.
 enum HomeCommand: Command {
   static let name = "home"
-  static let summary = "your room and what is new in it"
+  static let summary = "Show your room and what's new"
   static let verbs = [
     Verb.person("", "", summary) { visit in
       try visit.arguments.refuseMore(than: 0)
@@ -18,7 +20,9 @@ enum HomeCommand: Command {
         "\(asked.dormName) \(asked.number) was asked to let you in, \(ShownTime.text(asked.asked))")
     }
     guard let room = home.room else {
-      if home.asked == nil { Output.say("You are in no room yet: quad room join DORM NUMBER") }
+      if home.asked == nil {
+        Output.say("You are not in a room yet. To join one: quad room join DORM NUMBER")
+      }
       return
     }
     Output.say(StyledText("\(room.dormName) \(room.number)", .bold))

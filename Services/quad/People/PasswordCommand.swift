@@ -1,13 +1,17 @@
 import Schema
+import SiteCommands
+import Terminal
 
 /// `quad password`: changes the password of the signed-in account.
 enum PasswordCommand: Command {
   static let name = "password"
-  static let summary = "change your password; your other sessions end"
+  static let summary = "Change your password and end your other sessions"
   static let verbs = [
     Verb.person(
       "", "", summary,
-      options: [.flag("password-stdin", "the present and the new password are two lines of standard input")],
+      options: [
+        .flag("password-stdin", "Read the current and the new password from two lines of standard input")
+      ],
       run: change)
   ]
 
@@ -24,14 +28,15 @@ enum PasswordCommand: Command {
 /// `quad forgot`: mails a code for a new password.
 enum ForgotCommand: Command {
   static let name = "forgot"
-  static let summary = "have a code for a new password mailed to you"
+  static let summary = "Get a password reset code by email"
   static let verbs = [
     Verb("", "EMAIL", summary, options: [SignInCommand.site, .json]) { arguments in
       let visit = try SignInCommand.visit(arguments)
-      let email: EmailAddress = try Visit.value(try arguments.exactly("EMAIL")[0], "email")
+      let email: EmailAddress = try Typed.value(try arguments.exactly("EMAIL")[0], "email")
       let reply = try await visit.send(Auth.ForgotPassword(email: email))
       try await visit.show(reply) {
-        Output.say("if \(email) has an account at \(visit.site), a mail is on its way; then: quad reset CODE")
+        Output.say(
+          "if \(email) has an account at \(visit.site), a code is on its way; then run: quad reset CODE")
       }
     }
   ]
@@ -46,14 +51,14 @@ extension OneTimeCode {
   fileprivate static func typed(_ arguments: Arguments) throws -> OneTimeCode {
     let word = try arguments.exactly("CODE")[0]
     let secret = word.lastIndex(of: "#").map { String(word[$0...].dropFirst()) }
-    return try Visit.value(secret ?? word, "code")
+    return try Typed.value(secret ?? word, "code")
   }
 }
 
 /// `quad reset`: sets a new password with a code from a mail or an administrator.
 enum ResetCommand: Command {
   static let name = "reset"
-  static let summary = "set a new password with a code"
+  static let summary = "Set a new password with a reset code"
   static let verbs = [
     Verb("", "CODE", summary, options: [SignInCommand.site, SignInCommand.passwordFromInput, .json]) {
       arguments in
@@ -62,7 +67,7 @@ enum ResetCommand: Command {
       let password = try SignInCommand.password(arguments, isNew: true)
       let reply = try await visit.send(Auth.ResetPassword(code: code, password: password))
       try await visit.show(reply) {
-        Output.say("the new password is set, and all sessions have ended: quad signin EMAIL")
+        Output.say("your password is changed and all sessions have ended; sign in with: quad signin EMAIL")
       }
     }
   ]
@@ -72,13 +77,13 @@ enum ResetCommand: Command {
 /// `quad email`: changes the account's e-mail address.
 enum EmailCommand: Command {
   static let name = "email"
-  static let summary = "change your e-mail address"
+  static let summary = "Change your email address"
   static let verbs = [
     Verb.person("", "NEW", summary, options: [SignInCommand.passwordFromInput], run: change)
   ]
 
   @Sendable private static func change(_ visit: Visit) async throws {
-    let email: EmailAddress = try Visit.value(try visit.arguments.exactly("NEW")[0], "email")
+    let email: EmailAddress = try Typed.value(try visit.arguments.exactly("NEW")[0], "email")
     try visit.needSession()
     let password = try SignInCommand.password(visit.arguments, isNew: false)
     let changed = try await visit.send(Auth.ChangeEmail(email: email, password: password))
@@ -88,8 +93,8 @@ enum EmailCommand: Command {
     }
     try await visit.show(changed) {
       switch changed.state {
-      case .changed: Output.say("your e-mail address is \(email) now")
-      case .checkMail: Output.say("check your mail: it changes once you follow the link sent to \(email)")
+      case .changed: Output.say("your email address is now \(email)")
+      case .checkMail: Output.say("check your mail: open the link sent to \(email) to confirm the change")
       }
     }
   }
@@ -98,12 +103,12 @@ enum EmailCommand: Command {
 /// `quad confirm`: uses the code of a mail, or has the mail sent again.
 enum ConfirmCommand: Command {
   static let name = "confirm"
-  static let summary = "confirm your e-mail address with the code of a mail"
+  static let summary = "Confirm your email address with the code from an email"
   static let verbs = [
     Verb(
       "", "CODE", summary,
       options: [
-        .flag("send", "have the mail sent, in place of a code; sign in first"), SignInCommand.site, .json,
+        .flag("send", "Send the email again instead; you have to be signed in"), SignInCommand.site, .json,
       ], run: confirm)
   ]
   static let notes = OneTimeCode.forms
@@ -113,13 +118,13 @@ enum ConfirmCommand: Command {
     if arguments.has("send") {
       try arguments.refuseMore(than: 0)
       let reply = try await visit.send(Auth.VerifyEmail())
-      return try await visit.show(reply) { Output.say("a mail is on its way") }
+      return try await visit.show(reply) { Output.say("an email is on its way") }
     }
     let code = try OneTimeCode.typed(arguments)
     let confirmed = try await visit.send(Auth.ConfirmEmail(code: code))
     try await visit.show(confirmed) {
       Output.say("\(confirmed.email) is confirmed")
-      if confirmed.isNewAccount { Output.say("sign in: quad signin \(confirmed.email)") }
+      if confirmed.isNewAccount { Output.say("sign in with: quad signin \(confirmed.email)") }
     }
   }
 }

@@ -1,9 +1,11 @@
 import Schema
+import SiteCommands
+import Terminal
 
 /// `quad people`: other people of the campus.
 enum PeopleCommand: Command {
   static let name = "people"
-  static let summary = "a person of the campus, as far as they show themselves"
+  static let summary = "Show the profile of another person"
   static let verbs = [
     Verb.person("", "ID", summary) { visit in
       let id: PersonID = try visit.id(try visit.arguments.exactly("ID")[0], of: AdminPeople.kind)
@@ -19,5 +21,6 @@ enum PeopleCommand: Command {
       }
     }
   ]
-  static let notes = "ID is an id, or a row of quad room mates; those show their roommates more."
+  static let notes =
+    "ID is an id, or a row number from quad room mates. You see what the person shares with you."
 }

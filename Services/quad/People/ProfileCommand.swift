@@ -1,21 +1,24 @@
 import Schema
+import SiteCommands
+import Terminal
 
 /// `quad profile`: the profile that roommates see.
 enum ProfileCommand: Command {
   static let name = "profile"
-  static let summary = "your profile"
+  static let summary = "Your profile and who sees it"
   static let verbs = [
-    Verb.person("show", "", "your profile, and who sees what of it", run: show),
+    Verb.person("show", "", "Show your profile and who sees each part", run: show),
     Verb.person(
-      "set", "FIELD=VALUE …", "change fields; an empty value clears one", choices: fields.map { "\($0)=" },
+      "set", "FIELD=VALUE …", "Change fields; an empty value clears a field",
+      choices: fields.map { "\($0)=" },
       run: set),
     Verb.person(
-      "show-to", "FIELD \(audiences)", "who sees a field: nobody, your roommates, or the campus",
+      "show-to", "FIELD \(audiences)", "Choose who sees a field",
       choices: hideable, run: showTo),
   ]
   static let notes = """
-    FIELD is one of \(fields.joined(separator: ", ")). Languages are separated by commas. Your names
-    are seen by whoever meets you here; of the others you decide.
+    FIELD is one of \(fields.joined(separator: ", ")). Separate languages
+    by commas. Everyone sees your name; for each other field, you choose who sees it.
     """
 
   private static let hideable = [
@@ -46,15 +49,15 @@ enum ProfileCommand: Command {
   }
 
   private static func changes(_ words: [String]) throws(UsageError) -> [String: String] {
-    guard !words.isEmpty else { throw UsageError("FIELD=VALUE is missing: \(notes)") }
+    guard !words.isEmpty else { throw UsageError("missing FIELD=VALUE") }
     var changes: [String: String] = [:]
     for word in words {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, fields.contains(String(parts[0])) else {
-        throw UsageError("\(word) is no FIELD=VALUE. \(notes)")
+        throw UsageError("\"\(word)\" is not FIELD=VALUE")
       }
       guard changes.updateValue(String(parts[1]), forKey: String(parts[0])) == nil else {
-        throw UsageError("\(parts[0]) is given twice")
+        throw UsageError("\(parts[0]) may be set only once")
       }
     }
     return changes
@@ -64,24 +67,24 @@ enum ProfileCommand: Command {
     Value
   > {
     guard let text else { return .keep }
-    return text.isEmpty ? .clear : .set(try Visit.value(text, field))
+    return text.isEmpty ? .clear : .set(try Typed.value(text, field))
   }
 
   private static func phone(_ text: String?) throws(Fault) -> Patch<PhoneNumber> {
     guard let text else { return .keep }
-    return text.isEmpty ? .clear : .set(try Visit.value(text, "phone"))
+    return text.isEmpty ? .clear : .set(try Typed.value(text, "phone"))
   }
 
   private static func zone(_ text: String?) throws(Fault) -> Patch<ZoneName> {
     guard let text else { return .keep }
-    return text.isEmpty ? .clear : .set(try Visit.value(text, "zone"))
+    return text.isEmpty ? .clear : .set(try Typed.value(text, "zone"))
   }
 
   private static func languages(_ text: String?) throws -> Patch<Languages> {
     guard let text else { return .keep }
     guard !text.isEmpty else { return .clear }
     let all = try text.split(separator: ",", omittingEmptySubsequences: false).map { part throws(Fault) in
-      try Visit.value(String(part), "languages") as ProfileText
+      try Typed.value(String(part), "languages") as ProfileText
     }
     guard let languages = Languages(all) else { throw Fault(.languagesBad, field: "languages") }
     return .set(languages)
@@ -90,10 +93,10 @@ enum ProfileCommand: Command {
   @Sendable private static func showTo(_ visit: Visit) async throws {
     let words = try visit.arguments.exactly("FIELD", audiences)
     guard hideable.contains(words[0]) else {
-      throw UsageError("FIELD is one of \(hideable.joined(separator: ", "))")
+      throw UsageError("unknown field \"\(words[0])\"", choices: hideable)
     }
     guard let to = Auth.Visibility(rawValue: words[1]) else {
-      throw UsageError("\(words[1]) is none of \(audiences)")
+      throw UsageError("\"\(words[1])\" is not one of \(audiences)")
     }
     func change(_ field: String) -> Auth.Visibility? { field == words[0] ? to : nil }
     let changes = Auth.VisibilityChange(
@@ -132,7 +135,8 @@ enum ProfileCommand: Command {
     add("roles", me.roles.map(\.rawValue).joined(separator: ", "), "administrators")
     Output.say(table)
     if let erases = me.erases {
-      Output.note("This account is erased \(ShownTime.exact(erases)); quad keep-account keeps it.")
+      Output.note(
+        "This account will be deleted \(ShownTime.exact(erases)). To keep it, run: quad keep-account")
     }
   }
 }

@@ -1,27 +1,29 @@
 import Schema
+import SiteCommands
+import Terminal
 
 /// `quad room`: the person's own room and the people who live in it.
 enum RoomCommand: Command {
   static let name = "room"
-  static let summary = "your room and your roommates"
+  static let summary = "Your room and your roommates"
   static let verbs = [
-    Verb.person("show", "", "your room, with the code that lets others in", run: show),
+    Verb.person("show", "", "Show your room and its join code", run: show),
     Verb.person(
-      "join", "[DORM NUMBER]", "open a room, enter it with its code, or ask its members to let you in",
+      "join", "[DORM NUMBER]", "Join a room with a code, ask its members, or open an empty room",
       options: [
-        .value("code", "CODE", is: "a join code, which a roommate sees in quad room; alone it will do")
+        .value("code", "CODE", is: "Join code, from a roommate; DORM and NUMBER are then optional")
       ],
       run: join),
-    Verb.person("mates", "", "the other members, by first name", run: mates),
+    Verb.person("mates", "", "List your roommates", run: mates),
     Verb.person(
-      "code", "", "the join code, with its link and QR code",
-      options: [.flag("new", "make another one; the old one lets nobody in any more")], run: code),
-    Verb.person("requests", "", "who asks to be let in, first come first", run: requests),
-    Verb.person("approve", "N", "let somebody in", run: approve),
-    Verb.person("decline", "N", "do not let somebody in", run: decline),
-    Verb.person("withdraw", "", "stop asking to be let into a room", run: withdraw),
+      "code", "", "Show the join code, its link, and its QR code",
+      options: [.flag("new", "Create a new code; the old one stops working")], run: code),
+    Verb.person("requests", "", "List requests to join your room", run: requests),
+    Verb.person("approve", "N", "Approve a request to join", run: approve),
+    Verb.person("decline", "N", "Decline a request to join", run: decline),
+    Verb.person("withdraw", "", "Withdraw your request to join a room", run: withdraw),
     Verb.person(
-      "leave", "", "leave your room", options: [.flag("yes", "leave without asking")], run: leave),
+      "leave", "", "Leave your room", options: [.flag("yes", "Leave without confirmation")], run: leave),
   ]
   static let notes = "N is a row of quad room requests, or a part of an id."
 
@@ -41,18 +43,18 @@ enum RoomCommand: Command {
 
   @Sendable private static func join(_ visit: Visit) async throws {
     let code: JoinCode? = try visit.arguments.value("code").map { text throws(Fault) in
-      try Visit.value(text, "code")
+      try Typed.value(text, "code")
     }
     var room: RoomAddress?
     if code == nil || !visit.arguments.words.isEmpty {
-      room = try Visit.room(try visit.arguments.exactly("DORM", "NUMBER"))
+      room = try Typed.room(try visit.arguments.exactly("DORM", "NUMBER"))
     }
     let joined = try await visit.send(Roomhub.JoinRoom(dorm: room?.dorm, number: room?.number, code: code))
     try await visit.show(joined) {
       let name = room?.description ?? "that room"
       switch joined.state {
       case .joined: Output.say("you are in \(name)")
-      case .pending: Output.say("asked the members of \(name) to let you in")
+      case .pending: Output.say("asked to join \(name); its members have to approve you")
       }
     }
   }
@@ -61,7 +63,7 @@ enum RoomCommand: Command {
     try visit.arguments.refuseMore(than: 0)
     let page = try await visit.send(Roomhub.ListRoommates())
     try await visit.show(page) {
-      guard !page.items.isEmpty else { return Output.say("You live alone so far.") }
+      guard !page.items.isEmpty else { return Output.say("You have no roommates yet.") }
       visit.number(AdminPeople.kind, page.items.map { $0.profile.id.description })
       // Scripts get a table and terminals get a list of people, because few terminals are wide enough for
       // nine columns.
@@ -113,13 +115,14 @@ enum RoomCommand: Command {
       ? try await visit.send(Roomhub.ChangeJoinCode()) : try await visit.send(Roomhub.GetJoinCode())
     try await visit.show(code) {
       // The QR code is drawn on a terminal only, where a phone can scan it.
-      if let columns = Output.columns, let drawing = QRDrawing(code.qr, inColour: Output.isInColour),
+      if let columns = Output.columns,
+        let drawing = QRDrawing(modules: code.qr.rows, inColour: Output.isInColour),
         drawing.width <= columns
       {
         for line in drawing.lines { Output.say(line) }
       }
       Output.say(Facts([("Join code", code.code.text), ("Link", code.link)]))
-      if isNew { Output.note("The old code lets nobody in any more.") }
+      if isNew { Output.note("The old code no longer works.") }
     }
   }
 
@@ -127,7 +130,7 @@ enum RoomCommand: Command {
     try visit.arguments.refuseMore(than: 0)
     let page = try await visit.send(Roomhub.ListJoinRequests())
     try await visit.show(page) {
-      guard !page.items.isEmpty else { return Output.say("Nobody asks to be let in.") }
+      guard !page.items.isEmpty else { return Output.say("No requests to join.") }
       var table = Table([.right("#"), .text("NAME"), .text("CONCENTRATION"), .left("ASKED")])
       for (index, request) in page.items.enumerated() {
         table.add([
@@ -169,7 +172,7 @@ enum RoomCommand: Command {
       switch try Prompt.agrees("Leave?") {
       case true?: break
       case false?: throw Failure("you are still in your room")
-      case nil: throw UsageError("you are still in your room; --yes leaves without asking")
+      case nil: throw UsageError("you are still in your room; to leave without confirmation, use --yes")
       }
     }
     let reply = try await visit.send(Roomhub.LeaveRoom())

@@ -1,17 +1,18 @@
 import Schema
+import SiteCommands
+import Terminal
 
 /// `quad sessions`: the person's sign-ins.
 enum SessionsCommand: Command {
   static let name = "sessions"
-  static let summary = "where you are signed in"
+  static let summary = "Where you are signed in"
   static let verbs = [
-    Verb.person("list", "", "your sessions, newest first", options: Paging.options, run: list),
-    Verb.person("end", "N …", "end sessions", run: end),
-    Verb.person("end-others", "", "end every session but this one", run: endOthers),
+    Verb.person("list", "", "List your sessions, newest first", options: Paging.options, run: list),
+    Verb.person("end", "N …", "End sessions", run: end),
+    Verb.person("end-others", "", "End every session except this one", run: endOthers),
   ]
   static let notes = """
-    N is a row's number in the list that was shown last, or at least 4 characters of the beginning or the end
-    of an id.
+    N is a row number from the list shown last, or at least 4 characters from the beginning or end of an id.
     """
   private static let kind = "session"
 
@@ -32,7 +33,7 @@ enum SessionsCommand: Command {
   }
 
   @Sendable private static func end(_ visit: Visit) async throws {
-    guard !visit.arguments.words.isEmpty else { throw UsageError("N is missing: which session?") }
+    guard !visit.arguments.words.isEmpty else { throw UsageError("missing N") }
     let ids: [SessionID] = try visit.arguments.words.map { try visit.id($0, of: kind) }
     for id in ids {
       let reply = try await visit.send(Auth.RevokeSession(id: id))

@@ -1,38 +1,40 @@
 import GatewayClient
 import Schema
+import SiteCommands
+import Terminal
 
 /// `quad signin`: begins a session and stores it.
 enum SignInCommand: Command {
   static let name = "signin"
-  static let summary = "sign in at a site"
+  static let summary = "Sign in to a site"
   static let verbs = [
     Verb(
       "", "EMAIL", summary,
       options: [
-        .value("room", "DORM", "NUMBER", is: "only if you are a member of this room")
+        .value("room", "DORM", "NUMBER", is: "Require membership in this room")
       ] + options, run: signIn)
   ]
   static let notes = """
-    The password is asked for on the terminal and not shown. It is never taken from the command line, which
-    other people on the machine can see. The session is kept in $XDG_CONFIG_HOME/quad (~/.config/quad), for
-    your eyes only. Environment: QUAD_SITE and QUAD_TOKEN take the place of a kept session.
+    You enter the password at a prompt, never on the command line, where other people on this machine could
+    see it. The session is kept in $XDG_CONFIG_HOME/quad (~/.config/quad), readable only by you. The
+    environment variables QUAD_SITE and QUAD_TOKEN override it.
     """
   static let site = Option.value(
-    "site", "URL", is: "where; QUAD_SITE, then the last site, then \(SiteAddress.standard)")
+    "site", "URL", is: "Address of the site (default QUAD_SITE, the last site, or \(SiteAddress.standard))")
   static let passwordFromInput = Option.flag(
-    "password-stdin", "read the password from the first line of standard input")
+    "password-stdin", "Read the password from the first line of standard input")
   static let options = [
     site, passwordFromInput,
-    .flag("json", "the site's reply as one line of JSON; it holds the token"),
+    .flag("json", "Print the reply as one line of JSON, including the token"),
   ]
 
   @Sendable private static func signIn(_ arguments: Arguments) async throws {
     let visit = try visit(arguments)
-    let email: EmailAddress = try Visit.value(try arguments.exactly("EMAIL")[0], "email")
+    let email: EmailAddress = try Typed.value(try arguments.exactly("EMAIL")[0], "email")
     let room = arguments.list("room")
     let request = Auth.SignIn(
       email: email, password: try password(arguments, isNew: false),
-      room: room.isEmpty ? nil : try Visit.room(room),
+      room: room.isEmpty ? nil : try Typed.room(room),
       deviceToken: try visit.home.devices()[visit.site, email])
     let signedIn = try await visit.send(request)
     try await keep(signedIn.token, of: signedIn.person, email, visit)
@@ -67,7 +69,7 @@ enum SignInCommand: Command {
     } else {
       text = try Prompt.password(question ?? (isNew ? "New password: " : "Password: "))
       if isNew, try Prompt.password("The same again: ") != text {
-        throw Failure("the two passwords differ")
+        throw Failure("the passwords do not match")
       }
     }
     guard let password = Password(text) else { throw Fault(.passwordBad, field: "password") }
@@ -85,7 +87,7 @@ enum SignInCommand: Command {
     guard let old, old.site == visit.site.text else { return }
     do { _ = try await visit.client.with(token: old.token).send(Auth.SignOut()) } catch {
       if case .refused(let fault) = error, fault.kind == .unauthenticated { return }
-      Output.note("the earlier session of \(old.email) could not be ended: \(error)")
+      Output.note("could not end the previous session of \(old.email): \(error)")
     }
   }
 }

@@ -1,14 +1,16 @@
 import GatewayClient
 import Schema
+import SiteCommands
+import Terminal
 
 /// `quad signout`: ends the session, here and at the site.
 enum SignOutCommand: Command {
   static let name = "signout"
-  static let summary = "end your session"
+  static let summary = "Sign out"
   static let verbs = [
     Verb.person(
       "", "", summary,
-      options: [.flag("forget", "only forget it here; a site that is gone cannot be told")], run: signOut)
+      options: [.flag("forget", "Forget the session here without contacting the site")], run: signOut)
   ]
 
   @Sendable private static func signOut(_ visit: Visit) async throws {

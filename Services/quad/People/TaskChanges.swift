@@ -1,5 +1,7 @@
 import GatewayClient
 import Schema
+import SiteCommands
+import Terminal
 
 /// Verbs for a single task.
 extension TasksCommand {
@@ -35,16 +37,16 @@ extension TasksCommand {
   @Sendable static func edit(_ visit: Visit) async throws {
     let id: TaskID = try visit.id(try visit.arguments.exactly("N")[0], of: kind)
     let title: TaskTitle? = try visit.option("title")
-    let notes: Patch<TaskNotes> = try visit.patch("notes") { try Visit.value($0, "notes") }
+    let notes: Patch<TaskNotes> = try visit.patch("notes") { try Typed.value($0, "notes") }
     let due: Patch<Instant> = try visit.patch("due") { try DueTime.instant($0) }
     let isImportant = try visit.arguments.value("important").map { text throws(UsageError) in
       guard let isImportant = ["yes": true, "no": false][text] else {
-        throw UsageError("--important is yes or no")
+        throw UsageError("--important takes yes or no")
       }
       return isImportant
     }
     guard title != nil || notes != .keep || due != .keep || isImportant != nil else {
-      throw UsageError("nothing is to be changed: --title, --due, --notes or --important")
+      throw UsageError("nothing to change: use --title, --due, --notes, or --important")
     }
     var version = try visit.number("version").map { Int64($0) }
     if version == nil { version = try await visit.send(Roomhub.GetTask(id: id)).version }
@@ -56,7 +58,7 @@ extension TasksCommand {
       where fault.code == FaultCode.changedElsewhere.code
     {
       if !visit.wantsJSON {
-        Output.note("somebody changed it meanwhile; this is what it is now:")
+        Output.note("someone changed this task in the meantime; it is now:")
         try await say(try await visit.send(Roomhub.GetTask(id: id)), visit)
       }
       throw fault
@@ -70,7 +72,7 @@ extension TasksCommand {
       let reply = try await visit.send(Roomhub.DeleteTask(id: id))
       // The ids are stored after each deletion, so that `restore last` still has them if a later one fails.
       visit.number(deletedKind, ids.prefix(index + 1).map(\.description))
-      try await visit.show(reply) { Output.say("deleted; quad tasks restore last takes it back") }
+      try await visit.show(reply) { Output.say("deleted; to undo, run: quad tasks restore last") }
     }
   }
 
@@ -78,7 +80,7 @@ extension TasksCommand {
     let ids: [TaskID]
     if visit.arguments.words == ["last"] {
       ids = try visit.ids(of: deletedKind)
-      guard !ids.isEmpty else { throw UsageError("quad tasks rm has deleted nothing yet") }
+      guard !ids.isEmpty else { throw UsageError("quad tasks rm has not deleted anything yet") }
     } else {
       ids = try self.ids(visit)
     }

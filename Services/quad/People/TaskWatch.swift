@@ -1,6 +1,7 @@
-import Bus
 import GatewayClient
 import Schema
+import SiteCommands
+import Terminal
 
 /// `quad tasks watch`: the live stream of the room's tasks. A terminal shows the current list; any other
 /// output gets a line for each change.
@@ -38,7 +39,7 @@ enum TaskWatch {
     private let visit: Visit
     private var names: Names
     private let draws: Bool
-    static let missed = "changes were missed; quad tasks shows what is now"
+    static let missed = "some changes were missed; to see the current list, run: quad tasks"
 
     init(visit: Visit, names: Names, draws: Bool) {
       self.visit = visit
@@ -53,7 +54,7 @@ enum TaskWatch {
       guard event.type == LiveEvent.reset || event.type.hasPrefix("roomhub.task.") else { return }
       if draws { return try await draw() }
       if visit.wantsJSON {
-        let data = try JSONCoding.decode(JSONValue.self, from: event.data)
+        let data = try SiteJSON.decode(JSONValue.self, from: event.data)
         return try await visit.show(Shown(type: event.type, id: event.id, data: data)) {}
       }
       if let line = try line(event) { Output.say(line) }
@@ -74,7 +75,7 @@ enum TaskWatch {
     private func line(_ event: LiveEvent) throws -> String? {
       func task<E: Event>(_ type: E.Type, _ task: (E) -> Roomhub.RoommateTask) throws -> Roomhub.RoommateTask
       {
-        task(try JSONCoding.decode(type, from: event.data))
+        task(try SiteJSON.decode(type, from: event.data))
       }
       switch event.type {
       case LiveEvent.reset: return Watch.missed
@@ -91,7 +92,7 @@ enum TaskWatch {
       case Roomhub.TaskRestored.topic:
         return "restored: \(Plain.line(try task(Roomhub.TaskRestored.self, \.task).title))"
       case Roomhub.TaskDeleted.topic:
-        return "deleted: \(try JSONCoding.decode(Roomhub.TaskDeleted.self, from: event.data).id)"
+        return "deleted: \(try SiteJSON.decode(Roomhub.TaskDeleted.self, from: event.data).id)"
       default: return nil
       }
     }

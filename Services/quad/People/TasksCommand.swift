@@ -1,49 +1,54 @@
 import Schema
+import SiteCommands
+import Terminal
 
 /// `quad tasks`: the tasks of the room.
 enum TasksCommand: Command {
   static let name = "tasks"
-  static let summary = "the tasks of your room"
+  static let summary = "Your room's tasks"
   static let verbs = [
-    Verb.person("list", "", "open tasks: important ones first, then by due time", options: Paging.options) {
+    Verb.person(
+      "list", "", "List open tasks: important ones first, then by due time", options: Paging.options
+    ) {
       try await listOpen($0)
     },
     Verb.person(
-      "completed", "", "completed tasks, newest first",
+      "completed", "", "List completed tasks, newest first",
       options: [
-        .value("by", "NAME", is: "only what this roommate did; me for yourself"),
-        .value("from", "WHEN", is: "not before; \(PastTime.forms)"),
-        .value("until", "WHEN", is: "not after; a day counts whole"),
+        .value("by", "NAME", is: "Show only tasks done by this roommate, or me"),
+        .value("from", "WHEN", is: "Show tasks completed after WHEN: \(PastTime.forms)"),
+        .value("until", "WHEN", is: "Show tasks completed before WHEN; a day counts in full"),
       ] + Paging.options
     ) { try await listCompleted($0) },
     Verb.person(
-      "add", "TITLE…", "put a task on the list",
+      "add", "TITLE…", "Add a task",
       options: [
-        .flag("important", "it stands above the others"),
-        .value("due", "WHEN", is: DueTime.forms),
-        .value("notes", "TEXT", is: "more about it"),
+        .flag("important", "Show it above the others"),
+        .value("due", "WHEN", is: "Due time: \(DueTime.forms)"),
+        .value("notes", "TEXT", is: "Notes"),
       ], run: add),
-    Verb.person("done", "N …", "mark tasks as done", run: complete),
-    Verb.person("reopen", "N …", "put completed tasks back, up to 30 days later", run: reopen),
-    Verb.person("show", "N", "one task, with everything about it", run: show),
+    Verb.person("done", "N …", "Mark tasks as done", run: complete),
+    Verb.person("reopen", "N …", "Reopen completed tasks, for up to 30 days", run: reopen),
+    Verb.person("show", "N", "Show the details of a task", run: show),
     Verb.person(
-      "edit", "N", "change a task",
+      "edit", "N", "Change a task",
       options: [
-        .value("title", "TEXT", is: "what is to be done"),
-        .value("due", "WHEN|none", is: "when; none takes it away"),
-        .value("notes", "TEXT|none", is: "more about it; none takes it away"),
-        .value("important", "yes|no", is: "whether it stands above the others", choices: ["yes", "no"]),
-        .value("version", "N", is: "only if nobody changed it since this version, which show tells"),
+        .value("title", "TEXT", is: "New title"),
+        .value("due", "WHEN|none", is: "New due time; none removes it"),
+        .value("notes", "TEXT|none", is: "New notes; none removes them"),
+        .value("important", "yes|no", is: "Whether it is shown above the others", choices: ["yes", "no"]),
+        .value("version", "N", is: "Change it only if it is still at this version (see show)"),
       ], run: edit),
-    Verb.person("rm", "N …", "delete tasks; restore takes it back for 30 days", run: delete),
-    Verb.person("restore", "N|last …", "take deletions back; last is what rm deleted last", run: restore),
-    Verb.person("watch", "", "the tasks as they change, until Ctrl-C; lines where nobody looks") {
+    Verb.person("rm", "N …", "Delete tasks; restore brings them back for 30 days", run: delete),
+    Verb.person(
+      "restore", "N|last …", "Restore deleted tasks; last means those rm deleted last", run: restore),
+    Verb.person("watch", "", "Watch tasks change, until Ctrl-C") {
       try await TaskWatch.run($0)
     },
   ]
   static let notes = """
-    N is a row's number in the list that was shown last, or at least 4 characters of the beginning or the end
-    of an id. Times are in the zone of this machine; a day without a time is its last minute.
+    N is a row number from the list shown last, or at least 4 characters from the beginning or end of an id.
+    Times are in this machine's time zone. A due date without a time means the end of that day.
     """
   static let kind = "task"
 
@@ -56,7 +61,7 @@ enum TasksCommand: Command {
 
   /// Prints the open tasks with their row numbers.
   static func say(open tasks: [Roomhub.RoommateTask], _ visit: Visit) {
-    guard !tasks.isEmpty else { return Output.say("There is nothing to do.") }
+    guard !tasks.isEmpty else { return Output.say("Nothing to do.") }
     var table = Table([.right("#"), .left(""), .text("TASK"), .left("DUE"), .text("NOTES")])
     let now = LocalTime.now
     for (index, task) in tasks.enumerated() {
@@ -89,7 +94,7 @@ enum TasksCommand: Command {
       Roomhub.ListTasks(state: .completed, by: who, from: from, until: until, cursor: $0, limit: $1)
     }) { tasks in
       guard !tasks.isEmpty else {
-        return Output.say(isAnything ? "Nothing was completed yet." : "No completed task is like that.")
+        return Output.say(isAnything ? "Nothing completed yet." : "No completed tasks match.")
       }
       let names = try await Names(visit)
       var table = Table([.right("#"), .text("TASK"), .left("DONE"), .text("BY")])
@@ -115,7 +120,7 @@ enum TasksCommand: Command {
       let due = added.task.due.map { ", due \(ShownTime.text($0))" } ?? ""
       Output.say("added: \(Plain.line(added.task.title))\(due)")
       if added.warnings.contains(.alreadyOnList) {
-        Output.note("a task with this title was on the list already")
+        Output.note("a task with this title was already on the list")
       }
     }
   }
@@ -127,7 +132,7 @@ enum TasksCommand: Command {
         let title = Plain.line(task.title)
         if try await task.completedBy == visit.person() { return Output.say("done: \(title)") }
         let name = try await Names(visit)[task.completedBy]
-        Output.say("\(name) had done it: \(title)")
+        Output.say("\(name) already did it: \(title)")
       }
     }
   }
@@ -140,7 +145,7 @@ enum TasksCommand: Command {
   }
 
   static func ids(_ visit: Visit) throws -> [TaskID] {
-    guard !visit.arguments.words.isEmpty else { throw UsageError("N is missing: which task?") }
+    guard !visit.arguments.words.isEmpty else { throw UsageError("missing N") }
     return try visit.arguments.words.map { try visit.id($0, of: kind) }
   }
 }

@@ -1,22 +1,24 @@
 import Schema
+import SiteCommands
+import Terminal
 
 /// `quad tokens`: API tokens for a person's own programs.
 enum TokensCommand: Command {
   static let name = "tokens"
-  static let summary = "API tokens, for scripts and devices of your own"
+  static let summary = "API tokens for your own scripts and devices"
   static let verbs = [
-    Verb.person("list", "", "your tokens, newest first", run: list),
+    Verb.person("list", "", "List your tokens, newest first", run: list),
     Verb.person(
-      "create", "NAME…", "make a token; its secret is shown this once",
+      "create", "NAME…", "Create a token; its secret is shown only once",
       options: [
-        .list("scope", "SCOPE", "what it may do, repeatable: \(scopes)"),
-        .value("days", "N", is: "it ends after so many days, 90 unless given"),
-        .flag("quiet", "print the secret and nothing else"),
+        .list("scope", "SCOPE", "What the token may do: \(scopes)"),
+        .value("days", "N", is: "Days until it expires (default 90)"),
+        .flag("quiet", "Print only the secret"),
       ], run: create),
-    Verb.person("end", "N …", "end tokens", run: end),
+    Verb.person("end", "N …", "Revoke tokens", run: end),
   ]
   static let notes = """
-    A program sends it as Authorization: Bearer SECRET; quad takes it from QUAD_TOKEN.
+    Send the secret as "Authorization: Bearer SECRET". quad itself reads it from QUAD_TOKEN.
     """
 
   private static let kind = "token"
@@ -26,7 +28,7 @@ enum TokensCommand: Command {
     try visit.arguments.refuseMore(than: 0)
     let page = try await visit.send(Auth.ListTokens())
     try await visit.show(page) {
-      guard !page.items.isEmpty else { return Output.say("You have no token.") }
+      guard !page.items.isEmpty else { return Output.say("No tokens.") }
       var table = Table([.right("#"), .text("NAME"), .text("SCOPES"), .left("LAST USED"), .left("ENDS")])
       for (index, token) in page.items.enumerated() {
         table.add([
@@ -44,10 +46,12 @@ enum TokensCommand: Command {
   @Sendable private static func create(_ visit: Visit) async throws {
     let name: TokenName = try visit.text("name")
     let wanted = try visit.arguments.list("scope").map { text throws(UsageError) in
-      guard let scope = TokenScope(rawValue: text) else { throw UsageError("--scope is one of \(scopes)") }
+      guard let scope = TokenScope(rawValue: text) else {
+        throw UsageError("unknown scope \"\(text)\"; there are \(scopes)")
+      }
       return scope
     }
-    guard !wanted.isEmpty else { throw UsageError("--scope is missing: \(scopes)") }
+    guard !wanted.isEmpty else { throw UsageError("--scope is required: \(scopes)") }
     guard let all = TokenScopes(wanted) else { throw Fault(.scopesBad, field: "scopes") }
     let days = try visit.days()
     let created = try await visit.send(Auth.CreateToken(name: name, scopes: all, days: days))
@@ -64,21 +68,11 @@ enum TokensCommand: Command {
   }
 
   @Sendable private static func end(_ visit: Visit) async throws {
-    guard !visit.arguments.words.isEmpty else { throw UsageError("N is missing: which token?") }
+    guard !visit.arguments.words.isEmpty else { throw UsageError("missing N") }
     let ids: [TokenID] = try visit.arguments.words.map { try visit.id($0, of: kind) }
     for id in ids {
       let reply = try await visit.send(Auth.RevokeToken(id: id))
       try await visit.show(reply) { Output.say("ended") }
-    }
-  }
-}
-
-extension Visit {
-  /// The option `--days`; nil if it is not given.
-  func days() throws -> DayCount? {
-    try number("days").map { number throws(Fault) in
-      guard let days = DayCount(number) else { throw Fault(.daysBad, field: "days") }
-      return days
     }
   }
 }

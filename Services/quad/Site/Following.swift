@@ -1,5 +1,7 @@
 import GatewayClient
 import Schema
+import SiteCommands
+import Terminal
 
 /// A person's live stream, read until the site rejects it for good. After a break it reconnects and resumes
 /// where it ended (`Last-Event-ID`).
@@ -41,7 +43,7 @@ final class Following {
         pause = Following.minPause
         isAway = false
       }
-      if !isAway { Output.note("the site is away; trying again") }
+      if !isAway { Output.note("lost the connection to the site; trying again") }
       isAway = true
       // The pause is random, so that clients do not all reconnect at the same moment when a site comes back.
       try await Task.sleep(for: pause * Double.random(in: 0.5...1))

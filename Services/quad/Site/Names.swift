@@ -1,4 +1,6 @@
 import Schema
+import SiteCommands
+import Terminal
 
 /// The names of the people in the room.
 struct Names: Sendable {
@@ -32,7 +34,7 @@ extension Visit {
     }
     guard let one = found.first else { throw Failure("nobody in your room is called \(name)") }
     guard found.count == 1 else {
-      throw Failure("\(name) could be any of \(found.count): say the whole name")
+      throw Failure("\(found.count) people match \(name); enter the full name")
     }
     return one.id
   }

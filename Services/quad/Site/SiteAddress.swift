@@ -1,3 +1,5 @@
+import Terminal
+
 /// The address of a site: `https://quad.example` or, on this machine alone, `http://127.0.0.1:8080`.
 ///
 /// Passwords and tokens are sent there, so plain HTTP to another machine is rejected: anybody on the path
@@ -15,7 +17,7 @@ struct SiteAddress: Hashable, Sendable, CustomStringConvertible {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, parts[1].hasPrefix("//"), ["http", "https"].contains(parts[0]),
       let host = SiteAddress.host(parts[1].dropFirst(2))
-    else { throw UsageError("\(input) is no site's address such as https://quad.example") }
+    else { throw UsageError("\(input): enter an address like https://quad.example") }
     guard parts[0] == "https" || SiteAddress.isLoopback(host) else {
       throw UsageError(
         "\(input) is another machine and not encrypted: a password sent there can be read on the way; "

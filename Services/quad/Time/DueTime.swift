@@ -1,9 +1,11 @@
 import Calendar
 import Schema
+import SiteCommands
+import Terminal
 
 /// Parser for moments that a person types, in the zone of this machine.
 enum DueTime {
-  static let forms = "2026-11-24 18:00, tomorrow 18:00, fri, 18:00, +3d or +90m"
+  static let forms = "2026-11-24 18:00, tomorrow 18:00, fri, 18:00, +3d, or +90m"
 
   /// The time of a day without one, its last minute: a task due on Friday may be done on Friday evening.
   static let endOfDay = (hour: 23, minute: 59)
@@ -15,7 +17,7 @@ enum DueTime {
   /// - Throws: `UsageError` that lists the forms.
   static func instant(_ text: String, now: Instant = LocalTime.now) throws(UsageError) -> Instant {
     guard let instant = read(text, now) else {
-      throw UsageError("\(text) is no time such as \(forms)")
+      throw UsageError("\(text): enter a time like \(forms)")
     }
     return instant
   }

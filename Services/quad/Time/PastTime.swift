@@ -1,8 +1,10 @@
 import Schema
+import SiteCommands
+import Terminal
 
 /// Parser for the start or the end of a past period, as a person types it.
 enum PastTime {
-  static let forms = "2026-11-24, 2026-11-24 18:00, today, yesterday, -7d, -2w or -3h"
+  static let forms = "2026-11-24, 2026-11-24 18:00, today, yesterday, -7d, -2w, or -3h"
 
   /// Parses a moment. A day without a time is a whole day.
   /// - Parameter isEnd: false for the start of that day, true for the start of the day after.
@@ -12,7 +14,7 @@ enum PastTime {
   ) throws(UsageError) -> Instant {
     if let ago = ago(text, isEnd, now) { return ago }
     guard let instant = DueTime.read(text, now, day: isEnd ? DueTime.endOfDay : (0, 0)) else {
-      throw UsageError("\(text) is no time such as \(forms)")
+      throw UsageError("\(text): enter a time like \(forms)")
     }
     // The last minute of a day is part of it.
     let isDay = isEnd && !text.contains(":")

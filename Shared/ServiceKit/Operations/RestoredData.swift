@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// The marks that `quad restore` leaves in a data folder.
+/// The marks that `quadctl restore` leaves in a data folder.
 enum RestoredData {
   /// In the site's folder while files are being restored: it holds a mixture of two sites.
   static let unfinished = "restoring"
@@ -11,7 +11,7 @@ enum RestoredData {
   static func refuseUnfinished(_ data: String) throws(SettingError) {
     guard FileManager.default.fileExists(atPath: "\(data)/\(unfinished)") else { return }
     throw SettingError(
-      name: "QUAD_DATA", problem: "holds a restore that was broken off: run `quad restore` again")
+      name: "QUAD_DATA", problem: "holds a restore that was broken off: run `quadctl restore` again")
   }
 
   static func isMarked(_ folder: String) -> Bool {

@@ -6,7 +6,7 @@ package import Schema
 package struct Settings: Sendable {
   /// The site's data folder. Each program has a folder of its name in it.
   package let data: String
-  /// The folder of the keys from `quad keygen`.
+  /// The folder of the keys from `quadctl keygen`.
   package let keys: String
   /// The folder of the ipc sockets.
   package let run: String

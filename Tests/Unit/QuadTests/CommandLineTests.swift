@@ -1,100 +1,98 @@
 import GatewayClient
 import Schema
+import SiteCommands
+import Terminal
 import TestSupport
 import Testing
 
 @testable import quad
 
-@Suite("Words are taken apart the same way by every command")
+@Suite("The commands of people")
 struct CommandLineTests {
-  static let options: [Option] = [
-    .flag("json", ""), .value("due", "WHEN", is: ""), .value("room", "DORM", "NUMBER", is: ""),
-    .list("program", "NAME", ""),
-  ]
-
-  @Test("options, flags and words in any order")
-  func reads() throws {
-    let arguments = try Arguments(
-      [
-        "Buy", "--due", "fri 18:00", "milk", "--room", "forbes", "101A", "--json", "--program=a", "--program",
-        "b",
-      ],
-      CommandLineTests.options)
-    #expect(arguments.words == ["Buy", "milk"])
-    #expect(arguments.value("due") == "fri 18:00")
-    #expect(arguments.list("room") == ["forbes", "101A"])
-    #expect(arguments.list("program") == ["a", "b"])
-    #expect(arguments.has("json"))
-  }
-
-  @Test("after -- everything is a word")
-  func stops() throws {
-    let arguments = try Arguments(["a", "--", "--json", "--", "-x"], CommandLineTests.options)
-    #expect(arguments.words == ["a", "--json", "--", "-x"])
-    #expect(!arguments.has("json"))
-  }
-
-  @Test(
-    "what makes no sense is refused",
-    arguments: [
-      ["--nothing"], ["--due"], ["--due="], ["--json=yes"], ["--due", "a", "--due", "b"],
-      ["--room", "forbes"],
-      ["--room", "a", "b", "--room", "a", "b"],
-    ])
-  func refuses(words: [String]) {
-    #expect(throws: UsageError.self) { try Arguments(words, CommandLineTests.options) }
+  @Test("every command is declared whole")
+  func isDeclared() {
+    #expect(problems(of: Quad.self) == [])
+    for command in Quad.commands where !["help", "completion", "man"].contains(command.name) {
+      for verb in command.verbs {
+        #expect(verb.options.map(\.name).contains("json"), "\(command.name) \(verb.name)")
+      }
+    }
   }
 
   @Test("a verb is the first word; without one it is the first verb")
   func chooses() throws {
-    #expect(try Tool.choose(TasksCommand.self, []).verb.name == "list")
-    #expect(try Tool.choose(TasksCommand.self, ["--json"]).verb.name == "list")
-    let added = try Tool.choose(TasksCommand.self, ["add", "done"])
+    #expect(try Quad.choose(TasksCommand.self, []).verb.name == "list")
+    #expect(try Quad.choose(TasksCommand.self, ["--json"]).verb.name == "list")
+    let added = try Quad.choose(TasksCommand.self, ["add", "done"])
     #expect(added.verb.name == "add" && added.rest == ["done"])
-    #expect(try Tool.choose(SignInCommand.self, ["list"]).rest == ["list"])
-    #expect(throws: UsageError.self) { try Tool.choose(TasksCommand.self, ["milk"]) }
-    let early = try Tool.choose(AdminCommand.self, ["--operator", "--json", "roles", "a", "admin"])
-    #expect(early.verb.name == "roles" && early.rest == ["--operator", "--json", "a", "admin"])
-    #expect(try Tool.choose(AdminCommand.self, ["--operator"]).rest == ["--operator"])
-    #expect(throws: UsageError.self) { try Tool.choose(AdminCommand.self, ["--operator", "fly"]) }
-    // Its first verb does something.
-    #expect(throws: UsageError.self) { try Tool.choose(ClockCommand.self, []) }
+    #expect(try Quad.choose(SignInCommand.self, ["list"]).rest == ["list"])
+    #expect(throws: UsageError.self) { try Quad.choose(TasksCommand.self, ["milk"]) }
+    let early = try Quad.choose(AdminCommand.self, ["--json", "roles", "a", "admin"])
+    #expect(early.verb.name == "roles" && early.rest == ["--json", "a", "admin"])
+    #expect(try Quad.choose(AdminCommand.self, ["--json"]).rest == ["--json"])
+    #expect(throws: UsageError.self) { try Quad.choose(AdminCommand.self, ["--json", "fly"]) }
   }
 
-  @Test("names are unique, and no declaration lacks its words")
-  func isDeclared() {
-    let names = Tool.commands.map { $0.name }
-    #expect(Set(names).count == names.count)
-    for command in Tool.commands {
-      #expect(!command.verbs.isEmpty && !command.summary.isEmpty, "\(command.name)")
-      #expect(Set(command.verbs.map(\.name)).count == command.verbs.count, "\(command.name)")
-      #expect(command.verbs.count == 1 || command.verbs.allSatisfy { !$0.name.isEmpty }, "\(command.name)")
-      for verb in command.verbs {
-        #expect(!verb.summary.isEmpty, "\(command.name) \(verb.name)")
-        let options = verb.options.map(\.name)
-        #expect(Set(options).count == options.count, "\(command.name) \(verb.name)")
-        #expect(command.audience == .operators || command.name == "completion" || options.contains("json"))
-      }
-    }
+  static let moved: [([String], String)] = [
+    (["seed"], "quad seed: moved to quadctl; run: quadctl seed\n"),
+    (["bus", "dlq", "ls"], "quad bus: moved to quadctl; run: quadctl bus dlq ls\n"),
+    (
+      ["bus", "call", "a.b.c", #"{"a": 1}"#],
+      #"quad bus: moved to quadctl; run: quadctl bus call a.b.c '{"a": 1}'"# + "\n"
+    ),
+    (
+      ["admin", "--operator", "invite", "--note", "it's"],
+      #"quad admin --operator: moved to quadctl; run: quadctl admin invite --note 'it'\''s'"# + "\n"
+    ),
+    (["help", "backup"], "quad help: \"backup\" moved to quadctl; did you mean \"quadctl help backup\"?\n"),
+  ]
+
+  @Test("a command of operators says where it is now, on one line", arguments: moved)
+  func hasMoved(words: [String], hint: String) async throws {
+    let ended = try await RunningProgram.run("quad", words)
+    #expect(ended.status == 64)
+    #expect(ended.output == "" && ended.errors == hint)
   }
 
-  @Test("completion names every command, verb and option, in each shell")
-  func completes() {
-    for script in [CompletionCommand.bash, CompletionCommand.zsh, CompletionCommand.fish] {
-      for command in Tool.commands {
-        #expect(script.contains(command.name))
-        for verb in command.verbs {
-          #expect(verb.words.allSatisfy { script.contains($0) }, "\(command.name) \(verb.name)")
-          for option in verb.options { #expect(script.contains(option.name), "\(option.name)") }
-        }
-      }
-    }
+  @Test("a command of operators has moved, and none is left behind")
+  func movesAll() {
+    let here = Set(Quad.commands.map { $0.name })
+    for moved in Quad.moved { #expect(moved.isWhole != here.contains(moved.name), "\(moved.name)") }
+  }
+
+  static let mistyped: [([String], String)] = [
+    (["evnts"], "quad: unknown command \"evnts\"; did you mean \"events\"?\n"),
+    (["hlep"], "quad: unknown command \"hlep\"; did you mean \"help\"?\n"),
+    (["zebra"], "quad: unknown command \"zebra\"; see \"quad --help\"\n"),
+    (["tasks", "ad"], "quad tasks: unknown command \"ad\"; did you mean \"add\"?\n"),
+    (["tasks", "add", "--deu", "fri"], "quad tasks add: unknown option --deu; did you mean \"--due\"?\n"),
+    (
+      ["help", "events", "to-dos", "ad"],
+      "quad help: unknown command \"events to-dos ad\"; did you mean \"events to-dos add\"?\n"
+    ),
+  ]
+
+  @Test("a mistyped word is answered with the word that was meant", arguments: mistyped)
+  func suggests(words: [String], hint: String) async throws {
+    let ended = try await RunningProgram.run("quad", words)
+    #expect(ended.status == 64)
+    #expect(ended.output == "" && ended.errors == hint)
+  }
+
+  @Test(
+    "help COMMAND is COMMAND --help",
+    arguments: [[], ["events"], ["events", "to-dos", "add"], ["events", "link"], ["signin"]])
+  func helps(words: [String]) async throws {
+    let named = try await RunningProgram.run("quad", ["help"] + words)
+    let asked = try await RunningProgram.run("quad", words + ["--help"])
+    #expect(named.status == 0 && named.errors.isEmpty && !named.output.isEmpty)
+    #expect(named.output == asked.output)
   }
 }
 
 @Suite("Each way to end has its exit status")
 struct EndingTests {
-  static let endings: [(any Error, Ending)] = [
+  static let endings: [(any Error, Terminal.ExitStatus)] = [
     (UsageError("x"), .usage), (EnvironmentError(problem: "x"), .setting), (Failure("x"), .failed),
     (Failure.signInFirst, .notAllowed), (Fault(.titleBlank, field: "title"), .failed),
     (ClientError.refused(Fault(.signInRequired)), .notAllowed),
@@ -108,7 +106,7 @@ struct EndingTests {
   @Test("statuses", arguments: endings.indices)
   func ends(index: Int) {
     let (error, status) = EndingTests.endings[index]
-    #expect(Ending.of(error, in: "tasks").status == status, "\(error)")
+    #expect(Quad.outcome(error, of: "quad tasks").status == status, "\(error)")
   }
 
   @Test("a fault says its words, its code and its members")

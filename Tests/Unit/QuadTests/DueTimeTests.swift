@@ -1,4 +1,6 @@
 import Schema
+import SiteCommands
+import Terminal
 import Testing
 
 @testable import quad

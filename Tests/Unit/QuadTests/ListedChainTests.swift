@@ -1,5 +1,7 @@
 import Crypto
 import Schema
+import SiteCommands
+import Terminal
 import Testing
 
 @testable import quad

@@ -1,6 +1,7 @@
 import FoundationEssentials
-import GatewayClient
 import Schema
+import SiteCommands
+import Terminal
 import TestSupport
 import Testing
 
@@ -79,71 +80,5 @@ struct SiteAddressTests {
     ])
   func refuses(text: String) {
     #expect(throws: UsageError.self) { try SiteAddress(text) }
-  }
-}
-
-@Suite("A row's number or a part of an id says which thing is meant")
-struct ShownListsTests {
-  private let ids = [
-    "019a0000-0000-7000-8000-00000000abcd", "019a0000-0000-7000-8000-00000000abce",
-    "019b0000-0000-7000-8000-00000000ffff",
-  ]
-
-  @Test(
-    "words",
-    arguments: [
-      ("1", 0), ("3", 2), ("019b", 2), ("019B0000-0000", 2), ("abcd", 0), ("0abce", 1), ("FFFF", 2),
-    ]
-  )
-  func finds(word: String, row: Int) throws {
-    let id: TaskID = try ShownLists.id(word, in: ids, what: "task")
-    #expect(id.description == ids[row])
-  }
-
-  @Test("a whole id needs no list")
-  func takesWhole() throws {
-    let id: TaskID = try ShownLists.id(ids[0], in: [], what: "task")
-    #expect(id.description == ids[0])
-  }
-
-  @Test("others", arguments: ["0", "4", "-1", "999", "abc", "zzzz", "019c", "", "١"])
-  func refuses(word: String) {
-    #expect(throws: UsageError.self) { () throws -> TaskID in try ShownLists.id(word, in: ids, what: "task") }
-  }
-
-  @Test("a part that fits several lists them, ten at most")
-  func isAmbiguous() {
-    let error = #expect(throws: Failure.self) { () throws -> TaskID in
-      try ShownLists.id("019a", in: ids, what: "task")
-    }
-    #expect(error?.problem == "019a could be any of\n  1  \(ids[0])\n  2  \(ids[1])")
-    #expect(error?.status == .usage)
-  }
-
-  @Test("rows beyond the last number are not kept")
-  func isLimited() {
-    var lists = ShownLists(owner: "x")
-    lists.show((0..<2000).map { "\($0)" }, of: "task")
-    lists.show(["a"], of: "session")
-    #expect(lists.ids["task"]?.count == ShownLists.maxRows)
-    #expect(lists.ids["session"] == ["a"])
-  }
-}
-
-@Suite("The bus is a way to the same requests")
-struct BusSenderTests {
-  @Test("replies, faults and silence come back as over HTTP")
-  func sends() async throws {
-    try await Site.with([.roomhub]) { site in
-      let sender: any Sender = BusSender(bus: site.operator)
-      let dorm = Roomhub.DefineDorm(
-        id: try #require(DormID("forbes")), name: try DormName("Forbes Hall"), roomCapacity: 2)
-      #expect(try await sender.send(dorm).name == "Forbes Hall")
-      let large = Roomhub.DefineDorm(id: dorm.id, name: dorm.name, roomCapacity: 99)
-      let refused = await #expect(throws: ClientError.self) { try await sender.send(large) }
-      #expect(refused.map { Ending.of($0, in: "x").problem.contains("(capacity_bad") } == true)
-      let silent = await #expect(throws: ClientError.self) { try await sender.send(Auth.Me()) }
-      guard case .unreachable? = silent else { throw TestFailure("\(String(describing: silent))") }
-    }
   }
 }

@@ -54,7 +54,8 @@ struct DirectionTests {
     arguments: [
       "    shared(\"Schema\", [\"Bus\"]),", "    safe(\"Unheard\"),",
       "    service(\"auth\", [\"HTTPServer\"]),",
-      "    service(\"roomhub\", [\"auth\"]),", "    service(\"quad\", [\"Store\"]),",
+      "    service(\"roomhub\", [\"auth\"]),", "    service(\"quad\", [\"Bus\"]),",
+      "    service(\"quadctl\", [\"Store\"]),", "    safe(\"Terminal\", [\"Schema\"]),",
       "    service(\"new\", []),",
       "    tests(\"BusTests\", [\"CZMQ\"]),", "    shared(\"Bus\", [\"Store\"]),",
       "    .executableTarget(\n      name: \"x-bench\", dependencies: [\"CSQLite\"], path: \"Tests/x\"),",

@@ -72,20 +72,22 @@ enum Directions {
     "Calendar": ["Schema", "Threads", "CICal"],
     "Images": ["Schema", "Threads", "CVips"],
     "QRCodes": ["CQREncode"],
+    "Terminal": [],
+    "SiteCommands": ["Terminal", "GatewayClient", "Schema", "Crypto", "Calendar"],
   ]
 
   /// What every program may use.
   static let base: Set<String> = ["ServiceKit", "Bus", "Store", "Schema", "Crypto"]
 
   /// The programs of a site, from the rows of `compose/catalogue.json`, which a contract test compares with
-  /// Schema; and the command line.
+  /// Schema; and the command lines.
   static let programs: Set<String> = {
     do {
       let rows = try Tree.file("compose/catalogue.json").lines.filter { $0.hasPrefix("{\"hasStore\":") }
       let names = rows.compactMap { row in
         row.split(separator: "\"").drop { $0 != "name" }.dropFirst(2).first.map(String.init)
       }
-      return Set(names + ["quad"])
+      return Set(names).union(tools.keys)
     } catch {
       // Then none has an entry, and the test that asks for one says so.
       return []
@@ -104,7 +106,15 @@ enum Directions {
     "campus": ["Calendar"],
     // It has no store and waits for its signals itself; it hands the traces of all programs to a collector.
     "gateway": ["HTTPServer", "Fetch", "Threads"],
-    "quad": ["GatewayClient", "Calendar", "Threads", "QRCodes"],
+  ]
+
+  /// What a command line may use. `quad` is for people: it knows a site by its HTTP API alone. `quadctl`
+  /// speaks on the bus; only its demo acts as people do.
+  static let tools: [String: Set<String>] = [
+    "quad": ["SiteCommands", "Terminal", "GatewayClient", "Schema", "Crypto", "Calendar", "Threads"],
+    "quadctl": [
+      "SiteCommands", "Terminal", "GatewayClient", "Bus", "Schema", "Crypto", "Calendar", "Threads",
+    ],
   ]
 
   /// Nil for a target without an entry.
@@ -113,9 +123,8 @@ enum Directions {
     case .system: []
     case .module: modules[target.name]
     case .service:
-      target.name == "quad"
-        ? ["GatewayClient", "Bus", "Schema", "Crypto", "Calendar", "Threads", "QRCodes"]
-        : programs.contains(target.name) ? base.union(services[target.name] ?? []) : nil
+      tools[target.name]
+        ?? (programs.contains(target.name) ? base.union(services[target.name] ?? []) : nil)
     // Tests look at anything of ours, but C libraries stay behind the module that owns them.
     case .tests: Set(modules.keys).union(programs).union(["TestSupport", "FuzzTargets"])
     case .program: Set(modules.keys)

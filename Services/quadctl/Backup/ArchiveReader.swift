@@ -1,0 +1,152 @@
+import Bus
+import Crypto
+import Schema
+import Terminal
+
+/// Reads an archive in order and checks everything: each store against its hash, and the whole file against
+/// the hash in its end record.
+struct ArchiveReader: ~Copyable {
+  /// The rest of the store that is being read.
+  private struct Open: ~Copyable {
+    let store: ArchivedStore
+    var rest: Int64
+    var hash = BLAKE2bStream()
+
+    consuming func finish() -> [UInt8] { hash.finish() }
+  }
+
+  let site: ArchivedSite
+  private let file: ByteFile
+  private var opening: any RecordOpening
+  private var hash: BLAKE2bStream
+  private var current: Open?
+  private var isEnded = false
+  private(set) var stores: [ArchivedStore] = []
+
+  /// Reads the header and the first record.
+  /// - Parameter opening: returns the reader of records for the header's sealing and its parameters.
+  init(
+    _ file: consuming ByteFile,
+    opening: (_ sealing: UInt8, _ parameters: [UInt8]) throws -> any RecordOpening
+  ) throws {
+    let (magic, rest) = (BackupArchive.magic, 4)
+    var hash = BLAKE2bStream()
+    let header = try file.read(magic.count + rest)
+    guard header.starts(with: magic) else { throw ArchiveError.noArchive }
+    guard header.count == magic.count + rest else { throw ArchiveError.truncated }
+    let version = header[magic.count]
+    guard version <= BackupArchive.version else { throw ArchiveError.newer(version) }
+    guard version > 0 else { throw ArchiveError.damaged("its header") }
+    let length = Int(header[magic.count + 2]) << 8 | Int(header[magic.count + 3])
+    guard length <= BackupArchive.maxSealingBytes else { throw ArchiveError.damaged("its header") }
+    let parameters = try file.read(length)
+    guard parameters.count == length else { throw ArchiveError.truncated }
+    hash.update(header)
+    hash.update(parameters)
+    var opener = try opening(header[magic.count + 1], parameters)
+    let first = try ArchiveReader.frame(of: file)
+    hash.update(first.length)
+    hash.update(first.bytes)
+    let record = try opener.open(first.bytes, isFirst: true)
+    guard !record.isLast, record.record.first == BackupArchive.Kind.site.rawValue else {
+      throw ArchiveError.damaged("its first record")
+    }
+    site = try ArchiveReader.site(record.record)
+    self.file = file
+    self.opening = opener
+    self.hash = hash
+    current = nil
+  }
+
+  /// The next store, followed by its data; nil once the whole file was read and verified.
+  mutating func nextStore() throws -> ArchivedStore? {
+    while try nextData() != nil {}
+    guard !isEnded else { return nil }
+    let before = stores.count
+    guard let (kind, bytes) = try nextRecord() else { return nil }
+    guard kind == .store, before < site.programs.count else {
+      throw ArchiveError.damaged("a record out of place")
+    }
+    let store: ArchivedStore
+    do { store = try JSONCoding.decode(ArchivedStore.self, from: bytes) } catch {
+      throw ArchiveError.damaged("what it says of a store")
+    }
+    guard store.program == site.programs[before], store.size > 0 else {
+      throw ArchiveError.damaged("what it says of \(site.programs[before])")
+    }
+    stores.append(store)
+    current = Open(store: store, rest: store.size)
+    return store
+  }
+
+  /// The next bytes of the current store; nil once all were returned and verified.
+  mutating func nextData() throws -> [UInt8]? {
+    guard let rest = current?.rest, let program = current?.store.program else { return nil }
+    guard rest > 0 else {
+      try close()
+      return nil
+    }
+    guard let (kind, bytes) = try nextRecord(), kind == .data, !bytes.isEmpty, Int64(bytes.count) <= rest
+    else { throw ArchiveError.damaged("the data of \(program)") }
+    current?.rest -= Int64(bytes.count)
+    current?.hash.update(bytes)
+    return bytes
+  }
+
+  /// Reads and checks the whole archive without keeping anything.
+  mutating func verify() throws { while try nextStore() != nil {} }
+
+  private mutating func close() throws {
+    guard let open = current.take() else { return }
+    let store = open.store
+    guard Base64URL.encode(open.finish()) == store.hash else {
+      throw ArchiveError.damaged("the store of \(store.program) does not match its hash")
+    }
+  }
+
+  /// The next record; nil at the end record, once it and all before it were verified.
+  private mutating func nextRecord() throws -> (kind: BackupArchive.Kind, bytes: [UInt8])? {
+    let frame = try ArchiveReader.frame(of: file)
+    let (record, isLast) = try opening.open(frame.bytes, isFirst: false)
+    guard let first = record.first, let kind = BackupArchive.Kind(rawValue: first) else {
+      throw ArchiveError.damaged("a record of no known kind")
+    }
+    guard kind == .end else {
+      guard !isLast, kind != .site else { throw ArchiveError.damaged("a record out of place") }
+      hash.update(frame.length)
+      hash.update(frame.bytes)
+      return (kind, Array(record.dropFirst()))
+    }
+    var whole = BLAKE2bStream()
+    swap(&whole, &hash)
+    guard isLast, current == nil, stores.map(\.program) == site.programs,
+      whole.finish() == Array(record.dropFirst())
+    else { throw ArchiveError.damaged("its end does not match what is before it") }
+    guard try file.read(1).isEmpty else { throw ArchiveError.damaged("something follows its end") }
+    isEnded = true
+    return nil
+  }
+
+  private static func frame(of file: borrowing ByteFile) throws -> (length: [UInt8], bytes: [UInt8]) {
+    let length = try file.read(4)
+    guard length.count == 4 else { throw ArchiveError.truncated }
+    let count = length.reduce(0) { $0 << 8 | Int($1) }
+    guard (1...BackupArchive.maxFrameBytes).contains(count) else {
+      throw ArchiveError.damaged("a record of \(count) bytes")
+    }
+    let bytes = try file.read(count)
+    guard bytes.count == count else { throw ArchiveError.truncated }
+    return (length, bytes)
+  }
+
+  private static func site(_ record: [UInt8]) throws(ArchiveError) -> ArchivedSite {
+    let site: ArchivedSite
+    do { site = try JSONCoding.decode(ArchivedSite.self, from: Array(record.dropFirst())) } catch {
+      throw .damaged("what it says of the site")
+    }
+    guard site.programs.allSatisfy(BackupArchive.isProgramName), !site.programs.isEmpty,
+      Set(site.programs).count == site.programs.count, site.programs.count <= BackupArchive.maxStores
+    else { throw .damaged("its list of programs") }
+    return site
+  }
+}

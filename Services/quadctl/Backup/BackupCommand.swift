@@ -1,0 +1,102 @@
+import Bus
+import FoundationEssentials
+import Glibc
+import Schema
+import Terminal
+
+/// `quadctl backup`: writes the stores of all programs of a running site into one file.
+enum BackupCommand: Command {
+  static let name = "backup"
+  static let summary = "Back up a running site to a file, or check a backup"
+  static let verbs = [
+    Verb(
+      "", "FILE", "copy every program's data into FILE while they run",
+      options: [
+        .value(
+          "passphrase-file", "F",
+          is: "File whose first line is the passphrase; without it, the backup is lost"),
+        .flag("plain", "Do not encrypt: anyone with FILE can read it"),
+        .list("without", "PROGRAM", "Leave out a program that is not running"),
+        .value("verify", "FILE", is: "Check the backup FILE instead of making one"),
+      ], run: backup)
+  ]
+  static let notes = """
+    FILE appears once the backup is complete, and replaces an older one. The keys of the site are not in it.
+
+    Environment: QUAD_KEYS, QUAD_RUN, BUS_ADDRESS.
+    """
+
+  @Sendable private static func backup(_ arguments: Arguments) async throws {
+    let passphrase = try arguments.value("passphrase-file").map(ArchivePassphrase.read)
+    if let file = arguments.value("verify") {
+      try arguments.refuseMore(than: 0)
+      return try verify(file, passphrase)
+    }
+    guard let file = arguments.words.first else { throw UsageError("missing FILE") }
+    try arguments.refuseMore(than: 1)
+    guard arguments.has("plain") == (passphrase == nil) else {
+      throw UsageError(
+        passphrase == nil
+          ? "a backup holds everybody's data: give --passphrase-file, or --plain where FILE is safe"
+          : "--plain and --passphrase-file exclude each other")
+    }
+    let left = arguments.list("without").map { ProgramName($0) }
+    let settings = try BusSettings()
+    let programs = try settings.programs().filter { $0 != .gateway && !left.contains($0) }
+    try await settings.with(key: .operator) { bus in
+      try await back(up: programs, BackupSource(bus: bus), to: file, passphrase)
+    }
+  }
+
+  private static func back(
+    up programs: [ProgramName], _ source: BackupSource, to path: String, _ passphrase: ArchivePassphrase?
+  ) async throws {
+    let began = ContinuousClock.now
+    let order = try await source.stores(of: programs)
+    guard !order.isEmpty else { throw Failure("no program has anything to back up") }
+    let part = path + ".part"
+    let file = try ByteFile.create(part)
+    let size: Int64
+    do { size = try await write(order, source, file, passphrase) } catch {
+      _ = unsafe unlink(part)
+      throw error
+    }
+    try ByteFile.rename(part, to: path)
+    let seconds = began.duration(to: .now) / .seconds(1)
+    let names = order.map(\.text).joined(separator: ", ")
+    Output.say("backed up \(names): \(megabytes(size)) in \(rounded(seconds)) s to \(path)")
+  }
+
+  private static func write(
+    _ order: [ProgramName], _ source: BackupSource, _ file: consuming ByteFile,
+    _ passphrase: ArchivePassphrase?
+  ) async throws -> Int64 {
+    var archive = try ArchivePassphrase.writer(file, passphrase)
+    let now = Instant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
+    try archive.add(ArchivedSite(quad: Release.version, made: now, programs: order.map(\.text)))
+    for program in order {
+      var told = ContinuousClock.now
+      let store = try await source.copy(program, into: &archive) { done, all in
+        guard Output.canRedraw, told.duration(to: .now) > .milliseconds(100) else { return }
+        told = .now
+        Output.redraw("\(program): \(megabytes(done)) of \(megabytes(all))")
+      }
+      if Output.canRedraw { Output.redraw("") }
+      Output.note("\(program): \(megabytes(store.size)), \(store.head) events")
+    }
+    return try archive.finish()
+  }
+
+  private static func verify(_ path: String, _ passphrase: ArchivePassphrase?) throws {
+    var archive = try ArchivePassphrase.reader(try ByteFile.open(path), passphrase)
+    try archive.verify()
+    for store in archive.stores {
+      Output.say("\(store.program): \(megabytes(store.size)), \(store.head) events, schema \(store.steps)")
+    }
+    Output.say("\(path) is complete: made \(archive.site.made) by Quad \(archive.site.quad)")
+  }
+
+  static func megabytes(_ bytes: Int64) -> String { "\(rounded(Double(bytes) / 1_000_000)) MB" }
+
+  private static func rounded(_ number: Double) -> String { "\((number * 10).rounded() / 10)" }
+}

@@ -1,0 +1,27 @@
+import Bus
+import Schema
+import Terminal
+
+/// `quadctl catalogue`: the contents of a site, as JSON.
+enum CatalogueCommand: Command {
+  static let name = "catalogue"
+  static let summary = "Print what this version consists of, as JSON"
+  static let verbs = [
+    Verb("", "", summary) { arguments in
+      try arguments.refuseMore(than: 0)
+      Output.say(try text())
+    }
+  ]
+  static let notes = """
+    The output has one row per line and is the same for every site of this version.
+    """
+
+  /// The whole document, without the final line end.
+  static func text() throws -> String {
+    let sections = try CatalogueDocument().sections.map { section in
+      let rows = try section.rows.map { String(decoding: try JSONCoding.encode($0), as: UTF8.self) }
+      return "\"\(section.name)\": [\n\(rows.joined(separator: ",\n"))\n]"
+    }
+    return "{\n\(sections.joined(separator: ",\n"))\n}"
+  }
+}

@@ -1,0 +1,165 @@
+import FoundationEssentials
+import Schema
+import SiteCommands
+import Terminal
+
+/// The parsed seed files; seeds/README.md explains each field.
+struct Seeds: Sendable {
+  struct Dorm: Decodable, Sendable {
+    let id: DormID
+    let name: DormName
+    let roomCapacity: Int?
+  }
+
+  struct Person: Codable, Sendable {
+    let key: String
+    let email: EmailAddress
+    let firstName: GivenName
+    let lastName: FamilyName
+    let concentration: ProfileText
+    let hometown: ProfileText
+    let pronouns: ProfileText?
+    let phone: PhoneNumber?
+    let languages: Languages?
+    let allergies: AllergiesText?
+    let visibleTo: Auth.VisibilityChange?
+    let roles: SiteRoles?
+    let joined: RelativeTime
+    let room: RoomAddress
+  }
+
+  struct Task: Codable, Sendable {
+    let room: RoomAddress
+    let title: TaskTitle
+    let isImportant: Bool
+    let due: RelativeTime?
+    let notes: TaskNotes?
+    let by: String
+    let at: RelativeTime
+    let completedBy: String?
+    let completedAt: RelativeTime?
+    let reopenedBy: String?
+    let reopenedAt: RelativeTime?
+  }
+
+  struct Message: Codable, Sendable {
+    let room: RoomAddress
+    let at: RelativeTime
+    let text: MessageText
+  }
+
+  struct Event: Codable, Sendable {
+    let by: String
+    let at: RelativeTime
+    let title: EventTitle
+    let when: RelativeTime
+    let isAllDay: Bool?
+    let minutes: EventMinutes?
+    let place: EventPlace?
+    let notes: EventNotes?
+    let recurrence: RecurrenceText?
+    let leads: LeadTimes?
+    let isShared: Bool?
+  }
+
+  struct Course: Codable, Sendable {
+    let name: CourseName
+    let code: CourseCode?
+    let term: CourseTerm?
+    let by: String
+    let at: RelativeTime
+    let students: [String]
+  }
+
+  let password: Password
+  let dorms: [Dorm]
+  let people: [Person]
+  let tasks: [Task]
+  let messages: [Message]
+  let events: [Event]
+  let courses: [Course]
+
+  /// Reads `site.json` and one file for each list.
+  init(folder: String) throws {
+    password = try Seeds.read(Site.self, "\(folder)/site.json").demo.password
+    dorms = try Seeds.dorms(folder: folder)
+    people = try Seeds.read(People.self, "\(folder)/people.json").people
+    tasks = try Seeds.read(Tasks.self, "\(folder)/tasks.json").tasks
+    messages = try Seeds.read(Messages.self, "\(folder)/messages.json").messages
+    events = try Seeds.read(Events.self, "\(folder)/events.json").events
+    courses = try Seeds.read(Courses.self, "\(folder)/courses.json").courses
+  }
+
+  static func dorms(folder: String) throws -> [Dorm] {
+    try read(Dorms.self, "\(folder)/dorms.json").dorms
+  }
+
+  private protocol File: Decodable {
+    var format: Int { get }
+  }
+
+  private struct Site: File {
+    struct Demo: Decodable {
+      let password: Password
+    }
+
+    let format: Int
+    let demo: Demo
+  }
+
+  private struct Dorms: File {
+    let format: Int
+    let dorms: [Dorm]
+  }
+
+  private struct People: File {
+    let format: Int
+    let people: [Person]
+  }
+
+  private struct Tasks: File {
+    let format: Int
+    let tasks: [Task]
+  }
+
+  private struct Messages: File {
+    let format: Int
+    let messages: [Message]
+  }
+
+  private struct Events: File {
+    let format: Int
+    let events: [Event]
+  }
+
+  private struct Courses: File {
+    let format: Int
+    let courses: [Course]
+  }
+
+  private static func read<F: File>(_ type: F.Type, _ path: String) throws -> F {
+    let bytes: Data
+    do { bytes = try Data(contentsOf: URL(filePath: path)) } catch { throw Failure("cannot read \(path)") }
+    let file: F
+    do { file = try JSONDecoder().decode(type, from: bytes) } catch {
+      throw Failure("\(path): \(Seeds.reason(error))")
+    }
+    guard file.format == 1 else { throw Failure("\(path): format \(file.format) is not 1") }
+    return file
+  }
+
+  /// The wrong member and the reason: `people.3.joined: …`.
+  private static func reason(_ error: any Error) -> String {
+    switch error {
+    case let fault as Fault:
+      let field = fault.fields?.first?.field ?? ""
+      return "\(field): \(fault.code): \(fault.message)"
+    case DecodingError.keyNotFound(let key, let context):
+      return "\(Fault.path(context.codingPath + [key])): is missing"
+    case DecodingError.dataCorrupted(let context), DecodingError.typeMismatch(_, let context),
+      DecodingError.valueNotFound(_, let context):
+      return "\(Fault.path(context.codingPath)): \(context.debugDescription)"
+    default: return "\(error)"
+    }
+  }
+}

@@ -1,0 +1,4 @@
+import Glibc
+import Terminal
+
+exit(await Quadctl.run(Array(CommandLine.arguments.dropFirst())).rawValue)

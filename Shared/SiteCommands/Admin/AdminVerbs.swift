@@ -1,0 +1,131 @@
+import Schema
+package import Terminal
+
+/// The verbs of `quad admin` and `quadctl admin`. They differ only in the connection to the site.
+package enum AdminVerbs {
+  package typealias Body = @Sendable (any SiteVisit) async throws -> Void
+  /// Connects to the site and runs the body.
+  package typealias Run = @Sendable (Arguments, @escaping Body) async throws -> Void
+
+  package static let summary = "Manage people, invitations, dorms, rooms, and reports"
+
+  package static let notes = """
+    PERSON is an email address, an id, or a row number from "admin people". N is a row number from the list
+    shown last, or part of an id.
+    """
+
+  package static func all(_ run: @escaping Run) -> [Verb] {
+    (site + people + invites + campus + moderation + deliveries).map { verb in
+      Verb(verb.name, verb.takes, verb.summary, options: verb.options + [.json]) { arguments in
+        try await run(arguments, verb.body)
+      }
+    }
+  }
+
+  /// A verb without its connection.
+  private struct Declared: Sendable {
+    let name: String
+    let takes: String
+    let summary: String
+    let options: [Option]
+    let body: Body
+
+    init(
+      _ name: String, _ takes: String, _ summary: String, options: [Option] = [], run body: @escaping Body
+    ) {
+      self.name = name
+      self.takes = takes
+      self.summary = summary
+      self.options = options
+      self.body = body
+    }
+  }
+
+  private static let site = [
+    Declared("site", "", "Show the site's name, its sign-up policy, and whether it sends mail", run: showSite)
+  ]
+
+  private static let people = [
+    Declared(
+      "people", "", "List accounts by last name",
+      options: [
+        .value("query", "TEXT", is: "Search names and email addresses"),
+        .value(
+          "role", "ROLE", is: "Show only people with this role", choices: SiteRole.allCases.map(\.rawValue)),
+      ] + Paging.options, run: AdminPeople.list),
+    Declared("roles", "PERSON ROLE …", "Set a person's roles and sign them out", run: AdminPeople.setRoles),
+    Declared("block", "PERSON", "Block an account", options: [note], run: AdminPeople.block),
+    Declared("unblock", "PERSON", "Unblock an account", options: [note], run: AdminPeople.unblock),
+    Declared("signout", "PERSON", "End a person's sessions and tokens", run: AdminPeople.signOut),
+    Declared("reset", "PERSON", "Create a password reset code to hand over", run: AdminPeople.reset),
+    Declared("delete", "PERSON", "Delete an account, effective in 7 days", run: AdminPeople.delete),
+    Declared("undelete", "PERSON", "Cancel the deletion of an account", run: AdminPeople.undelete),
+    Declared(
+      "audit", "", "Show what administrators did, newest first",
+      options: [.value("actor", "PERSON", is: "Show only what this administrator did")] + Paging.options,
+      run: AdminPeople.audit),
+  ]
+
+  private static let invites = [
+    Declared(
+      "invite", "", "Create an invitation code",
+      options: [
+        .value("uses", "N", is: "Number of accounts the code is good for (default 1)"),
+        .value("days", "N", is: "Number of days the code is good for (default 14)"), note,
+      ], run: AdminInvites.create),
+    Declared("invites", "", "List valid invitations", options: Paging.options, run: AdminInvites.list),
+    Declared("uninvite", "N", "Revoke an invitation", run: AdminInvites.revoke),
+  ]
+
+  private static let campus = [
+    Declared("dorms", "", "List the dorms on campus", options: Paging.options, run: DormList.show),
+    Declared(
+      "dorm", "ID NAME…", "Add a dorm, or change it",
+      options: [.value("capacity", "N", is: "People per room, 1 to 20 (default 2 for a new dorm)")],
+      run: AdminCampus.define),
+    Declared("remove-dorm", "ID", "Remove a dorm that has no rooms", run: AdminCampus.remove),
+    Declared(
+      "rooms", "", "List rooms and who lives in them",
+      options: [.value("dorm", "ID", is: "Show only the rooms of this dorm")] + Paging.options,
+      run: AdminCampus.rooms),
+    Declared(
+      "capacity", "ROOM N|usual", "Set how many people fit in a room; ROOM is DORM:NUMBER or a row number",
+      run: AdminCampus.setCapacity),
+    Declared("move-out", "ROOM PERSON", "Move a person out of a room", run: AdminCampus.moveOut),
+  ]
+
+  private static let moderation = [
+    Declared(
+      "reports", "", "List reported messages",
+      options: [
+        .value(
+          "state", "STATE", is: "Show reports in this state (default waiting)",
+          choices: Roomhub.ReportState.allCases.map(\.rawValue))
+      ] + Paging.options, run: AdminReports.list),
+    Declared("hide", "N", "Hide a reported message", run: AdminReports.hide),
+    Declared("show", "N", "Show a hidden message again", run: AdminReports.show),
+    Declared("dismiss", "N", "Dismiss the reports of a message", run: AdminReports.dismiss),
+  ]
+
+  private static let deliveries = [
+    Declared(
+      "dead-deliveries", "", "List notifications that could not be delivered, newest first",
+      options: Paging.options, run: AdminDeliveries.listDead)
+  ]
+
+  private static let note = Option.value("note", "TEXT", is: "Reason, shown to administrators")
+
+  @Sendable private static func showSite(_ visit: any SiteVisit) async throws {
+    try visit.arguments.refuseMore(than: 0)
+    let site = try await visit.send(Auth.GetSite())
+    try await visit.show(site) {
+      Output.say(
+        Facts([
+          ("Name", site.name), ("Sign-up", site.signUp.rawValue),
+          ("Domains", site.domains.isEmpty ? nil : site.domains.joined(separator: ", ")),
+          ("Mail", site.sendsMail ? "yes" : "none"),
+        ]))
+      AdminPeople.warn(site)
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import Bus
+import Crypto
+import FoundationEssentials
+import Schema
+import TestSupport
+import Testing
+
+@Suite("A seeded site looks as if people had lived in it for weeks")
+struct SeedTests {
+  /// The repository's own seeds.
+  private static var folder: String {
+    let units = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    return units.deletingLastPathComponent().deletingLastPathComponent().appending(path: "seeds").path()
+  }
+
+  @Test("everything is loaded, once, in the past; afterwards the seed key counts no more")
+  func loads() async throws {
+    let settings = ["QUAD_SIGNUP": "off", "TZ": "America/New_York"]
+    try await Site.with([.auth, .roomhub, .attendance, .events], seeding: true, environment: settings) {
+      site in
+      for _ in 1...2 {
+        let ended = try await site.quadctl(["seed", "--seeds", Self.folder])
+        #expect(ended.status == 0, "\(ended.errors)")
+        #expect(ended.output.contains("loaded 12 dorms, 2 courses, 40 people, 220 tasks"))
+      }
+      let limit = PageLimit(100)
+      let dorms = try await site.operator.call(Roomhub.ListDorms(limit: limit)).items
+      #expect(dorms.count == 12)
+      #expect(dorms.first { $0.id.text == "forbes" }?.roomCapacity == 4)
+
+      let ada = try await signIn("ada@hilltop.example", site)
+      let room = try await site.operator.call(Roomhub.GetRoom(), context: ada)
+      #expect(room.dorm.text == "forbes")
+      #expect(room.number == "101A")
+      #expect(room.members == 4)
+      let me = try await site.operator.call(Auth.Me(), context: ada)
+      #expect(me.pronouns == "she/her")
+      #expect(me.phone == "+14135550101")
+      try await checkTasks(site, ada)
+      let messages = try await site.operator.call(Roomhub.ListMessages(limit: limit), context: ada).items
+      #expect(messages.count > 5)
+      #expect(messages.contains { $0.text?.hasPrefix("First night.") == true })
+      #expect(Set(messages.map(\.id)).count == messages.count)
+
+      let events = try await site.operator.call(Events.ListEvents(), context: ada).items
+      #expect(
+        events.map(\.title).sorted() == ["Mom’s Birthday", "Room dinner", "Statistics midterm", "Train home"])
+      #expect(events.first { $0.title == "Room dinner" }?.visibility == .room)
+
+      let courses = try await site.operator.call(Attendance.ListCourses(), context: ada).items
+      #expect(courses.map(\.name) == ["Ethics and Technology", "Introduction to Statistics"])
+      #expect(courses.allSatisfy { $0.role == .student && $0.students == nil })
+
+      try await checkRefusals(site)
+    }
+  }
+
+  /// "Buy a shower curtain": added -43d 15:10 by nia, completed -42d 17:40 by ada, on the wall of New York.
+  private func checkTasks(_ site: Site, _ ada: CallContext) async throws {
+    let limit = PageLimit(100)
+    let list = Roomhub.ListTasks(state: .completed, limit: limit)
+    let done = try await site.operator.call(list, context: ada).items
+    let open = try await site.operator.call(Roomhub.ListTasks(limit: limit), context: ada).items
+    let matching = done.filter { $0.title.hasPrefix("Buy a shower curtain") }
+    #expect(matching.count == 1, "a second load has no further effect")
+    let curtain = try #require(matching.first)
+    let now = Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
+    let weeks = now.since(curtain.added)
+    #expect(weeks > .seconds(42 * 86_400) && weeks < .seconds(44 * 86_400))
+    #expect(["T19:10", "T20:10"].contains { curtain.added.description.contains($0) }, "\(curtain.added)")
+    let completed = try #require(curtain.completed)
+    #expect(completed > curtain.added && completed < now)
+    #expect(curtain.completedBy != curtain.addedBy)
+    let monstera = try #require(open.first { $0.title.hasPrefix("Water the monstera") })
+    #expect(monstera.completed == nil, "it was reopened")
+    #expect(open.contains { ($0.due ?? now) > now })
+  }
+
+  /// Without its mark a site takes nothing from the seed key; the operator may still define dorms.
+  private func checkRefusals(_ site: Site) async throws {
+    try site.setSeeding(false)
+    let refused = try await site.quadctl(["seed", "--seeds", Self.folder])
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("dorms.json: forbes: roomhub.dorm.define: not_allowed"))
+    let dorms = try await site.quadctl(["seed", "--seeds", Self.folder, "--only", "dorms"])
+    #expect(dorms.status == 0, "\(dorms.errors)")
+    try await site.with(key: .seed) { node in
+      let past = CallContext(asOf: Instant(milliseconds: 0))
+      let error = await #expect(throws: CallError.self) {
+        try await node.call(Roomhub.ListDorms(), context: past)
+      }
+      #expect(error?.fault.code == "not_allowed")
+    }
+    let past = CallContext(asOf: Instant(milliseconds: 0))
+    let error = await #expect(throws: CallError.self) {
+      try await site.operator.call(Roomhub.ListDorms(), context: past)
+    }
+    #expect(error?.fault.code == "not_allowed", "nobody else may say when a request happened")
+  }
+
+  @Test("a program that dies in between costs nothing and counts nothing twice")
+  func survives() async throws {
+    try await Site.with([.auth, .roomhub, .attendance, .events], seeding: true) { site in
+      let words = ["seed", "--seeds", Self.folder]
+      let loading = try RunningProgram.start("quadctl", words, environment: site.environment)
+      try await waitUntil("it is under way: \(loading.errorsSoFar)", within: .seconds(30)) {
+        loading.errorsSoFar.contains("people")
+      }
+      try await site.kill(.roomhub)
+      try await site.start(.roomhub)
+      try await site.kill(.auth)
+      try await site.start(.auth)
+      let ended = try await loading.waitForExit(within: .seconds(60))
+      #expect(ended.status == 0, "\(ended.errors)")
+      let told = try await publishedTypes(site)
+      #expect(told["roomhub.dorm.defined"] == 12)
+      #expect(told["roomhub.member.joined"] == 40)
+      #expect(told["roomhub.task.added"] == 220)
+      #expect(told["roomhub.message.posted"] == 122)
+    }
+  }
+
+  /// How many events of each type roomhub told.
+  private func publishedTypes(_ site: Site) async throws -> [String: Int] {
+    var counts: [String: Int] = [:]
+    var next: Int64 = 1
+    while true {
+      var header = Header(id: .random())
+      header.subject = StreamReplay.Ask.subject
+      let body = try JSONCoding.encode(StreamReplay.Ask(from: next))
+      let call = OutgoingCall(program: .roomhub, header: header, body: body, within: .seconds(5))
+      let answer = try #require(StreamReplay.Reply(try await site.operator.call(call).body))
+      guard let last = answer.events.last else { return counts }
+      for event in answer.events { counts[event.header.subject, default: 0] += 1 }
+      next = last.sequence + 1
+    }
+  }
+
+  /// As the gateway does it: sign in, then resolve the token for an assertion.
+  private func signIn(_ email: String, _ site: Site) async throws -> CallContext {
+    let request = Auth.SignIn(
+      email: try #require(EmailAddress(email)), password: try #require(Password("hilltop-demo-2026")))
+    let token = try #require(Token(text: try await site.operator.call(request).token))
+    return try await site.with(key: .gateway) { gateway in
+      let resolve = Auth.ResolveSession(tokenHash: Base64URL.encode(token.hash))
+      return CallContext(assertion: Base64URL.decode(try await gateway.call(resolve).assertion))
+    }
+  }
+}
+
+@Suite("quadctl bus shows what happens on a site")
+struct BusCommandTests {
+  @Test("ping, call, and events from the first on, each once and in order")
+  func follows() async throws {
+    try await Site.with([.roomhub]) { site in
+      let ping = try await site.quadctl(["bus", "ping", "roomhub"])
+      #expect(ping.status == 0)
+      #expect(ping.output.contains("\nroomhub  ready"))
+      try await define("alpha", site)
+      let words = ["bus", "sub", "roomhub", "--from", "1", "--follow"]
+      let follower = try RunningProgram.start("quadctl", words, environment: site.environment)
+      try await waitUntil("the first event is replayed") { follower.outputSoFar.contains("alpha") }
+      for name in ["beta", "gamma"] { try await define(name, site) }
+      try await waitUntil("live events follow") { follower.outputSoFar.contains("gamma") }
+      try await waitUntil("and what the operator did") {
+        follower.outputSoFar.split(separator: "\n").count == 6
+      }
+      let lines = follower.outputSoFar.split(separator: "\n")
+      let events = try lines.map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
+      #expect(events.map(\.seq) == [1, 2, 3, 4, 5, 6])
+      #expect(events.compactMap(\.body.dorm?.id.text) == ["alpha", "beta", "gamma"])
+      _ = try await follower.terminate()
+    }
+  }
+
+  @Test("a fault is told with its code, and a silent program makes ping fail")
+  func fails() async throws {
+    try await Site.with([.roomhub]) { site in
+      let refused = try await site.quadctl(["bus", "call", "roomhub.room.get"])
+      #expect(refused.status == 77)
+      #expect(refused.errors.contains("signin_required"))
+      let ping = try await site.quadctl(["bus", "ping", "roomhub", "auth"])
+      #expect(ping.status == 1)
+      #expect(ping.output.contains("auth     silent"))
+    }
+  }
+
+  @Test("a test clock goes forward only")
+  func movesClock() async throws {
+    try await withClock { site in
+      let advanced = try await site.quadctl(["clock", "advance", "36h"])
+      #expect(advanced.output == "2026-09-03T00:00:00.000Z\n", "\(advanced.errors)")
+      let back = try await site.quadctl(["clock", "set", "2026-09-01T12:00:00Z"])
+      #expect(back.status == 77)
+      #expect(back.errors.contains("not_allowed"))
+    }
+  }
+
+  /// Of a dorm that is defined; the record of who did it has none.
+  private struct Body: Decodable {
+    let dorm: Roomhub.Dorm?
+  }
+
+  private struct Line: Decodable {
+    let seq: Int64
+    let type: String
+    let at: Instant
+    let body: Body
+  }
+
+  private func define(_ name: String, _ site: Site) async throws {
+    let body = #"{"id":"\#(name)","name":"\#(name)","roomCapacity":2}"#
+    let ended = try await site.quadctl(["bus", "call", "roomhub.dorm.define", body])
+    #expect(ended.status == 0, "\(ended.errors)")
+  }
+
+  private func withClock(_ body: (Site) async throws -> Void) async throws {
+    try await Site.with([]) { site in
+      try Data("2026-09-01T12:00:00Z\n".utf8).write(to: URL(filePath: "\(site.data)/test-clock"))
+      for program in Catalogue.programs { try await site.start(program) }
+      try await body(site)
+    }
+  }
+}
