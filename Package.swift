@@ -79,23 +79,27 @@ let package = Package(
     system("CICal"),
     shared("Threads"),
     safe("Schema"),
-    shared("Bus", ["Schema", "Threads", "CZMQ"]),
-    safe("ServiceKit", ["Bus", "Store", "Schema", "Crypto", "Threads"]),
+    shared("JSON"),
+    shared("Bus", ["JSON", "Schema", "Threads", "CZMQ"]),
+    tests("JSONTests", ["JSON", "Schema"]),
+    safe("ServiceKit", ["JSON", "Bus", "Store", "Schema", "Crypto", "Threads"]),
     service("auth", ["ServiceKit", "Bus", "Store", "Schema", "Crypto", "Fetch", "Calendar"]),
     service(
-      "gateway", ["ServiceKit", "Bus", "Schema", "Crypto", "HTTPServer", "Fetch", "Threads"], exclude: ["web"]
+      "gateway", ["JSON", "ServiceKit", "Bus", "Schema", "Crypto", "HTTPServer", "Fetch", "Threads"],
+      exclude: ["web"]
     ),
     service("roomhub", ["ServiceKit", "Store", "Schema", "Crypto", "QRCodes", "Calendar"]),
     service("attendance", ["ServiceKit", "Store", "Schema"]),
     service("events", ["ServiceKit", "Store", "Schema", "Crypto", "Calendar"]),
-    service("notifier", ["ServiceKit", "Bus", "Store", "Schema", "Crypto", "Fetch", "Calendar"]),
+    service("notifier", ["JSON", "ServiceKit", "Bus", "Store", "Schema", "Crypto", "Fetch", "Calendar"]),
     service(
       "quad", ["SiteCommands", "Terminal", "GatewayClient", "Schema", "Crypto", "Calendar", "Threads"]),
     service(
       "quadctl",
-      ["SiteCommands", "Terminal", "GatewayClient", "Bus", "Schema", "Crypto", "Calendar", "Threads"]),
+      ["JSON", "SiteCommands", "Terminal", "GatewayClient", "Bus", "Schema", "Crypto", "Calendar", "Threads"]),
     .target(
-      name: "TestSupport", dependencies: ["Bus", "Crypto", "Schema", "ServiceKit", "Store", "Terminal"],
+      name: "TestSupport",
+      dependencies: ["JSON", "Bus", "Crypto", "Schema", "ServiceKit", "Store", "Terminal"],
       path: "Tests/Support",
       exclude: ["README.md"],
       swiftSettings: strict),
@@ -104,7 +108,10 @@ let package = Package(
       ["quad", "Calendar", "Crypto", "GatewayClient", "Schema", "SiteCommands", "Terminal", "TestSupport"]),
     tests(
       "QuadctlTests",
-      ["quadctl", "Bus", "Crypto", "GatewayClient", "Schema", "SiteCommands", "Terminal", "TestSupport"]
+      [
+        "JSON", "quadctl", "Bus", "Crypto", "GatewayClient", "Schema", "SiteCommands", "Terminal",
+        "TestSupport",
+      ]
         + programs),
     tests("AuthTests", ["auth", "Crypto", "Schema", "ServiceKit", "Store", "TestSupport"]),
     tests(
@@ -113,32 +120,38 @@ let package = Package(
     tests(
       "ContractTests",
       [
+        "JSON",
         "Schema", "Bus", "ServiceKit", "Store", "Crypto", "TestSupport", "quadctl", "attendance", "auth",
         "events", "gateway", "notifier", "roomhub",
       ],
       at: "Tests/Contract", exclude: ["Golden"]),
-    tests("GatewayTests", ["gateway", "Bus", "HTTPServer", "Schema"]),
-    tests("RoomhubTests", ["roomhub", "Bus", "Calendar", "Schema", "ServiceKit", "Store", "TestSupport"]),
+    tests("GatewayTests", ["JSON", "gateway", "Bus", "HTTPServer", "Schema"]),
+    tests(
+      "RoomhubTests", ["JSON", "roomhub", "Bus", "Calendar", "Schema", "ServiceKit", "Store", "TestSupport"]),
     tests("AttendanceTests", ["attendance", "Schema", "ServiceKit", "Store", "TestSupport"]),
     tests("EventsTests", ["events", "Calendar", "Schema", "ServiceKit", "Store", "TestSupport"]),
     tests(
       "NotifierTests",
-      ["notifier", "ServiceKit", "Bus", "Calendar", "Crypto", "Fetch", "Schema", "Store", "TestSupport"]),
+      [
+        "JSON", "notifier", "ServiceKit", "Bus", "Calendar", "Crypto", "Fetch", "Schema", "Store",
+        "TestSupport",
+      ]),
     tests(
       "SimulationTests",
-      ["events", "roomhub", "notifier", "ServiceKit", "Bus", "Schema", "Store", "TestSupport"]),
-    tests("BusTests", ["Bus", "Schema", "TestSupport"]),
-    program("echo", "Tests/Tools/echo", ["ServiceKit", "Bus", "Schema", "Threads"]),
+      ["JSON", "events", "roomhub", "notifier", "ServiceKit", "Bus", "Schema", "Store", "TestSupport"]),
+    tests("BusTests", ["JSON", "Bus", "Schema", "TestSupport"]),
+    program("echo", "Tests/Tools/echo", ["JSON", "ServiceKit", "Bus", "Schema", "Threads"]),
     shared("Store", ["Schema", "Threads", "CSQLite"]),
     tests("StoreTests", ["Store", "Schema"]),
     shared("Crypto", ["Threads", "CSodium", "CCrypto"]),
     tests("CryptoTests", ["Crypto", "TestSupport"]),
     program(
-      "bus-bench", "Tests/Benchmarks/bus-bench", ["Bus", "ServiceKit", "Store", "Schema", "Threads"]),
+      "bus-bench", "Tests/Benchmarks/bus-bench", ["JSON", "Bus", "ServiceKit", "Store", "Schema", "Threads"]),
     tests("ServiceKitTests", ["ServiceKit", "Bus", "Crypto", "Schema", "Store", "TestSupport"]),
     tests(
       "SystemTests",
       [
+        "JSON",
         "Bus", "Crypto", "Schema", "ServiceKit", "Store", "TestSupport", "Threads", "auth", "quadctl",
         "roomhub",
       ],
@@ -168,7 +181,7 @@ let package = Package(
       swiftSettings: strict),
     program("planted-faults", "Tests/Tools/planted-faults", ["Threads"]),
     .target(
-      name: "FuzzTargets", dependencies: ["Bus", "Calendar", "HTTPServer", "Schema", "ServiceKit"],
+      name: "FuzzTargets", dependencies: ["JSON", "Bus", "Calendar", "HTTPServer", "Schema", "ServiceKit"],
       path: "Tests/Fuzz/Targets", swiftSettings: strict),
     tests("FuzzTests", ["FuzzTargets", "TestSupport"], at: "Tests/Fuzz/FuzzTests"),
   ] + fuzzing,

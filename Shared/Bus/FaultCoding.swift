@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import JSON
 package import Schema
 
 /// JSON of faults, the same everywhere on the bus.

@@ -1,5 +1,6 @@
 import Bus
 import Crypto
+import JSON
 import Schema
 import Testing
 import TestSupport

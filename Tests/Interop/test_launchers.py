@@ -10,12 +10,11 @@ ROOT = Path(__file__).resolve().parents[2]
 LAUNCHERS = (
     "compose/local", "compose/lib.sh", "compose/supervisor.sh", "Tests/Interop/quad_launch.py",
     "Tests/Interop/quad_site.py", "Tests/Proofs/quad_network.py", "Tests/Benchmarks/processes.py",
-    "Tests/Support/Site.swift",
+    "Tests/Support/Site.swift", "Services/quadctl/Demo/DemoSite.swift",
 )
 # The ends of paths of other files that give QUAD_DATA a value, and why.
 OTHERS = {
     "compose/compose.yaml": "YAML reads nothing: test_compose.py compares it with the catalogue",
-    "Demo/DemoSite.swift": "it follows once the demo has its own program",
     "Tests/Support/ProgramInProcess.swift": "one program, in the process of its test",
     "Tests/Unit/BusTests/EchoSite.swift": "one program that is not a site's",
     "Tests/Unit/NotifierTests/ChannelRuleTests.swift": "how one program reads its settings",

@@ -1,5 +1,6 @@
 package import Bus
 package import Crypto
+internal import JSON
 package import Schema
 package import ServiceKit
 

@@ -1,6 +1,7 @@
 @testable package import Bus
 package import Crypto
 internal import FoundationEssentials
+internal import JSON
 package import Schema
 package import Store
 

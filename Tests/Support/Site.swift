@@ -1,5 +1,6 @@
 package import Bus
 internal import FoundationEssentials
+internal import JSON
 package import Schema
 internal import Synchronization
 

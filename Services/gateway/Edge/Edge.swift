@@ -1,6 +1,7 @@
 import Bus
 import Crypto
 import HTTPServer
+import JSON
 import Schema
 import ServiceKit
 

@@ -1,4 +1,5 @@
 import Bus
+import JSON
 import Schema
 import ServiceKit
 import Synchronization

@@ -1,5 +1,5 @@
-import Bus
 import HTTPServer
+import JSON
 import Schema
 import ServiceKit
 

@@ -1,5 +1,5 @@
-import Bus
 import Crypto
+import JSON
 
 /// The first line of the service worker, as browsers get it:
 /// `const site = {"version":"…","files":["/…",…]};`.

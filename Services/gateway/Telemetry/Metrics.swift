@@ -1,5 +1,6 @@
 import Bus
 import HTTPServer
+import JSON
 import Schema
 import ServiceKit
 import Synchronization

@@ -1,6 +1,6 @@
-import Bus
 import Crypto
 import Fetch
+import JSON
 import Schema
 import ServiceKit
 import Synchronization

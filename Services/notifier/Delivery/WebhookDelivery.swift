@@ -1,7 +1,7 @@
-import Bus
 import Crypto
 import Fetch
 import FoundationEssentials
+import JSON
 import Schema
 import ServiceKit
 

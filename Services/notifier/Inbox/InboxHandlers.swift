@@ -1,4 +1,4 @@
-import Bus
+import JSON
 import Schema
 import ServiceKit
 import Store

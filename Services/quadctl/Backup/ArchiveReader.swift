@@ -1,5 +1,5 @@
-import Bus
 import Crypto
+import JSON
 import Schema
 import Terminal
 

@@ -1,5 +1,5 @@
-import Bus
 import FoundationEssentials
+import JSON
 import Schema
 
 /// JSON laid out in lines, for a person.

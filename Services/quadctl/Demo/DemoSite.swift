@@ -26,10 +26,6 @@ final class DemoSite: Sendable {
 
   /// The start of its clock: two days before people move in.
   static let start = Instant(milliseconds: 1_787_227_200_000)  // 2026-08-20T12:00:00Z
-  /// The maximum wait for all programs; they check their stores at the start.
-  private static let readyLimit = Duration.seconds(30)
-  /// The maximum wait for programs to stop; a drain takes 4 s at most.
-  private static let stopLimit = Duration.seconds(8)
   private static let pollPause = Duration.milliseconds(10)
   private static let names = Catalogue.rows.map(\.name.text)
 
@@ -88,7 +84,7 @@ final class DemoSite: Sendable {
     var made = try KeyFolder.open(keys)
     for program in Catalogue.keys { _ = try made.complete(program) }
     try startPrograms()
-    let end = ContinuousClock.now.advanced(by: DemoSite.readyLimit)
+    let end = ContinuousClock.now.advanced(by: Launch.maxReady)
     while try await !isReady() {
       try Task.checkCancellation()
       if let ended = state.withLock({ $0.children.first { $0.hasEnded() } }) {
@@ -125,6 +121,7 @@ final class DemoSite: Sendable {
   }
 
   private var keys: String { "\(folder)/keys" }
+  private var run: String { "\(folder)/run" }
 
   private func log(of name: String) -> String { "\(folder)/log/\(name).log" }
 
@@ -135,13 +132,9 @@ final class DemoSite: Sendable {
     var settings = own.filter { name, _ in
       !name.hasPrefix("BUS_") && (!name.hasPrefix("QUAD_") || name == "QUAD_ZONEINFO")
     }
-    settings.merge([
-      "QUAD_DATA": "\(folder)/data", "QUAD_KEYS": keys, "QUAD_RUN": "\(folder)/run",
-      "QUAD_LISTEN": "127.0.0.1:0", "QUAD_SIGNUP": "open", "QUAD_SITE_NAME": "Hilltop College",
-      "QUAD_LOG": "warning", "QUAD_BALLAST_MIB": "0", "TZ": "America/New_York",
-      // Limits are off, because one machine sends the requests of a whole campus.
-      "QUAD_REQUESTS_PER_PERSON": "0", "QUAD_REQUESTS_PER_ADDRESS": "0",
-    ]) { $1 }
+    let words = ["data": "\(folder)/data", "keys": keys, "run": run, "port": "0"]
+    settings.merge(Launch.environment(of: .demo, words)) { $1 }
+    settings["TZ"] = "America/New_York"
     return settings
   }
 
@@ -160,12 +153,12 @@ final class DemoSite: Sendable {
   }
 
   private var port: Int? {
-    guard let data = FileManager.default.contents(atPath: "\(folder)/data/gateway/port") else { return nil }
+    guard let data = FileManager.default.contents(atPath: "\(folder)/data/\(Catalogue.edge)/port") else { return nil }
     return Int(String(decoding: data, as: UTF8.self).filter { !$0.isWhitespace })
   }
 
   private func settings() throws -> BusSettings {
-    try BusSettings(["QUAD_KEYS": keys, "QUAD_RUN": "\(folder)/run"])
+    try BusSettings(environment)
   }
 
   private func lastLine(of name: String) -> String {
@@ -202,7 +195,7 @@ final class DemoSite: Sendable {
     }
     for child in children { child.send(SIGTERM) }
     var running = children
-    let end = ContinuousClock.now.advanced(by: DemoSite.stopLimit)
+    let end = ContinuousClock.now.advanced(by: Launch.maxStop)
     while !running.isEmpty, ContinuousClock.now < end {
       running.removeAll { $0.hasEnded() }
       if !running.isEmpty { await pause() }

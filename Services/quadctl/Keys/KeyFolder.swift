@@ -2,6 +2,7 @@ import Bus
 import Crypto
 import FoundationEssentials
 import Glibc
+import JSON
 import Schema
 import SiteCommands
 import Terminal

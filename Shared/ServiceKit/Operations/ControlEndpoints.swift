@@ -1,4 +1,5 @@
 package import Bus
+internal import JSON
 package import Schema
 internal import Store
 

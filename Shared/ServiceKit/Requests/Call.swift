@@ -1,5 +1,6 @@
 package import Bus
 internal import Crypto
+internal import JSON
 package import Schema
 package import Store
 

@@ -1,4 +1,4 @@
-internal import Bus
+internal import JSON
 package import Schema
 
 extension Fault {

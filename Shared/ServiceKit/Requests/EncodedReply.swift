@@ -1,4 +1,5 @@
 internal import Bus
+internal import JSON
 internal import Schema
 
 /// An encoded reply: its JSON, and the fields sent beside it.

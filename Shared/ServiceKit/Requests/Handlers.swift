@@ -1,4 +1,5 @@
 internal import Bus
+internal import JSON
 package import Schema
 package import Store
 

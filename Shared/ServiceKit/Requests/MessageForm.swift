@@ -1,5 +1,6 @@
 internal import Bus
 internal import Crypto
+internal import JSON
 internal import Schema
 
 /// A short hash of the JSON structure of a request and its reply: members, types, limits and choices. Two

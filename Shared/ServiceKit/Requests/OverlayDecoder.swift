@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 package import Bus
+internal import JSON
 package import Schema
 
 /// Decodes a request from its body and the values of its path and query. `params` override members of the

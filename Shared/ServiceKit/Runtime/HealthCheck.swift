@@ -1,5 +1,6 @@
 internal import Bus
 internal import FoundationEssentials
+internal import JSON
 internal import Schema
 
 /// `PROGRAM --health`: pings the running program over the bus with its own key, for a monitor outside of it

@@ -1,4 +1,5 @@
 package import Bus
+internal import JSON
 package import Schema
 
 /// A producer's state as a consumer has fetched it, page by page, while the producer went on writing.

@@ -1,5 +1,6 @@
 package import Bus
 internal import FoundationEssentials
+internal import JSON
 package import Schema
 
 /// The receiver of a consumer's events: a program's store, or the gateway's memory.

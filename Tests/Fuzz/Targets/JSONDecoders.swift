@@ -1,5 +1,5 @@
-import Bus
 import FoundationEssentials
+import JSON
 import Schema
 
 /// What our own decoder of JSON takes, Foundation takes too, and as the same.

@@ -1,5 +1,6 @@
 import Bus
 import FoundationEssentials
+import JSON
 import Schema
 import ServiceKit
 import Synchronization

@@ -1,6 +1,7 @@
 import Bus
 import FoundationEssentials
 import Glibc
+import JSON
 import Schema
 import Synchronization
 import TestSupport

@@ -1,6 +1,7 @@
 import Bus
 import Crypto
 import FoundationEssentials
+import JSON
 import Schema
 import TestSupport
 import Testing

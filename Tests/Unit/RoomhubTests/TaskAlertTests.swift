@@ -1,5 +1,6 @@
 import Bus
 import Calendar
+import JSON
 import Schema
 import ServiceKit
 import Store

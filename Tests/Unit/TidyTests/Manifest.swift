@@ -62,11 +62,12 @@ enum Directions {
   static let modules: [String: Set<String>] = [
     "Threads": [],
     "Schema": [],
-    "Bus": ["Schema", "Threads", "CZMQ"],
+    "JSON": [],
+    "Bus": ["JSON", "Schema", "Threads", "CZMQ"],
     "Store": ["Schema", "Threads", "CSQLite"],
     "Crypto": ["Threads", "CSodium", "CCrypto"],
     "HTTPServer": ["Schema", "Threads", "CMicroHTTPD", "CZlib"],
-    "ServiceKit": ["Bus", "Store", "Schema", "Crypto", "Threads"],
+    "ServiceKit": ["Bus", "JSON", "Store", "Schema", "Crypto", "Threads"],
     "Fetch": ["Schema", "Threads", "CCurl"],
     "GatewayClient": ["Schema", "Fetch", "Threads"],
     "Calendar": ["Schema", "Threads", "CICal"],
@@ -77,7 +78,7 @@ enum Directions {
   ]
 
   /// What every program may use.
-  static let base: Set<String> = ["ServiceKit", "Bus", "Store", "Schema", "Crypto"]
+  static let base: Set<String> = ["ServiceKit", "Bus", "JSON", "Store", "Schema", "Crypto"]
 
   /// The programs of a site, from the rows of `compose/catalogue.json`, which a contract test compares with
   /// Schema; and the command lines.
@@ -113,7 +114,7 @@ enum Directions {
   static let tools: [String: Set<String>] = [
     "quad": ["SiteCommands", "Terminal", "GatewayClient", "Schema", "Crypto", "Calendar", "Threads"],
     "quadctl": [
-      "SiteCommands", "Terminal", "GatewayClient", "Bus", "Schema", "Crypto", "Calendar", "Threads",
+      "SiteCommands", "Terminal", "GatewayClient", "Bus", "JSON", "Schema", "Crypto", "Calendar", "Threads",
     ],
   ]
 

@@ -3,7 +3,7 @@ internal import Glibc
 /// A JSON document as a flat list of its values, built in one pass over its bytes for a decoder.
 ///
 /// Only unambiguous documents are accepted: strict RFC 8259, UTF-8, no duplicate members, no escapes in
-/// names, at most `deepest` levels, and at most `maxMembers` members in an object, since each lookup starts
+/// names, at most `maxDepth` levels, and at most `maxMembers` members in an object, since each lookup starts
 /// at the first one. Anything else needs a decoder that explains the error.
 struct JSONTape {
   enum Kind: UInt8 {
@@ -28,7 +28,7 @@ struct JSONTape {
     var count: Int32 = 0
   }
 
-  static let deepest = 64
+  static let maxDepth = 64
   static let maxMembers = 256
 
   let bytes: [UInt8]
@@ -109,7 +109,7 @@ private struct Parser {
 
   /// - Parameter inside: Reads the content between the brackets and returns the number of items.
   private mutating func nested(_ kind: JSONTape.Kind, _ inside: (inout Parser) -> Int?) -> Bool {
-    guard depth < JSONTape.deepest else { return false }
+    guard depth < JSONTape.maxDepth else { return false }
     let position = nodes.count
     add(kind, from: at, to: at)
     at += 1

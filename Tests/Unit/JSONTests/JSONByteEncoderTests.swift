@@ -1,5 +1,5 @@
-import Bus
 import Foundation
+import JSON
 import Schema
 import Testing
 
