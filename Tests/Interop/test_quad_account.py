@@ -127,7 +127,7 @@ def test_a_profile_says_who_sees_what(home):
     assert home.json("profile")["visibleTo"]["phone"] == "campus"
     assert "(languages_bad, languages)" in home.refused("profile", "set", "languages=English,English")
     assert "not one of nobody|room|campus" in home.refused("profile", "show-to", "phone", "mars", status="usage")
-    assert "FIELD is one of" in home.refused("profile", "show-to", "email", "room", status="usage")
+    assert 'choose "pronouns"' in home.refused("profile", "show-to", "email", "room", status="usage")
 
 
 def test_others_see_what_is_shown_to_the_campus(ada, tmp_path):

@@ -60,7 +60,7 @@ def test_a_person_is_blocked_signed_out_and_deleted_by_e_mail_by_row_and_by_id(a
     assert admin.say("admin", "unblock", person) == "ada@hilltop.example may sign in again\n"
     ada.run(*words, stdin=PASSWORD)
     assert "will be deleted 20" in admin.say("admin", "delete", person[-6:])
-    assert admin.say("admin", "undelete", "ada@hilltop.example") == "ada@hilltop.example stays\n"
+    assert admin.say("admin", "undelete", "ada@hilltop.example") == "ada@hilltop.example is kept\n"
     assert "last_admin" in admin.refused("admin", "block", "grace@hilltop.example")
     rows = admin.say("admin", "audit").splitlines()
     assert "person_undeleted" in rows[1] and "grace@hilltop.example" in rows[1] and "ada@hilltop.example" in rows[1]
