@@ -5,7 +5,7 @@ package import Schema
 /// JSON of faults, the same everywhere on the bus.
 package enum FaultCoding {
   package static func encode(_ fault: Fault) -> [UInt8] {
-    do { return try JSONByteEncoder.encode(fault) } catch {
+    do { return try JSONCoding.encode(fault) } catch {
       // A Fault holds strings and numbers, so it always encodes. These bytes are the same fault without an
       // encoder.
       return Array(#"{"code":"internal","kind":"internal","message":"","processed":"maybe"}"#.utf8)

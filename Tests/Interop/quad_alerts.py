@@ -48,14 +48,14 @@ class Alerts:
 
     def snapshot(self):
         """The snapshot that a consumer gets when it starts over."""
-        found, question = {}, {"page": 0}
+        found, question = {}, {}
         while True:
             state, events = unpack(self.client.exchange(self.program, "$bus.snapshot", question)[2])
             told = [json.loads(body) for header, body in events if header.text(SUBJECT) == "alert.planned"]
             found.update({place(body): body for body in told})
             if "more" not in state:
                 return found
-            question = {"snapshot": state["more"], "page": question["page"] + 1}
+            question = {"snapshot": state["more"]}
 
 
 def place(body):

@@ -1,5 +1,6 @@
 """The bus as an independent implementation sees it: pyzmq, and Shared/Bus/README.md."""
 
+import base64
 import json
 import os
 import struct
@@ -157,7 +158,7 @@ def test_a_snapshot_rebuilds_the_public_state(operator):
     for number in range(3):
         operator.call("roomhub.dorm.define", {"id": f"d{number}", "name": f"D {number}", "roomCapacity": 2})
     operator.call("roomhub.dorm.define", {"id": "d1", "name": "Renamed", "roomCapacity": 2})
-    kind, _, data = operator.exchange("roomhub", "$bus.snapshot", {"page": 0})
+    kind, _, data = operator.exchange("roomhub", "$bus.snapshot", {})
     assert kind == REPLY
     state, events = unpack(data)
     assert state["head"] == 10 and "more" not in state
@@ -168,8 +169,12 @@ def test_the_largest_numbers_do_no_harm(operator):
     largest = 2**63 - 1
     before = operator.call("$srv.ping", program="roomhub")["instance"]
     assert operator.replay("roomhub", largest)[1] == []
-    kind, _, _ = operator.exchange("roomhub", "$bus.snapshot", {"page": largest})
-    assert kind == REPLY
+    epoch = operator.replay("roomhub", 1)[0]["epoch"]
+    parts = "\0".join((epoch, str(largest), str(largest)))
+    cursor = base64.urlsafe_b64encode(parts.encode()).decode().rstrip("=")
+    with pytest.raises(Fault) as caught:
+        operator.call("$bus.snapshot", {"snapshot": cursor}, program="roomhub")
+    assert caught.value.body["code"] == "cursor_bad"
     assert operator.call("$srv.ping", program="roomhub")["instance"] == before
 
 

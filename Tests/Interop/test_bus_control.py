@@ -28,7 +28,7 @@ CONTROL = {
     "$srv.backup.read": (ONLY, {"id": "x", "offset": 0, "length": 1}, False),
     "$srv.backup.end": (ONLY, {"id": "x"}, False),
     "$bus.replay": (EVERYBODY, {"from": 1}, False),
-    "$bus.snapshot": (EVERYBODY, {"page": 0}, False),
+    "$bus.snapshot": (EVERYBODY, {}, False),
     "$bus.cursor": (WATCHERS, {}, False),
     "$bus.dlq.list": (ONLY, {"state": "waiting", "after": 0}, False),
     "$bus.dlq.show": (ONLY, {"id": 1}, False),

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import yaml
 from quad_catalogue import PROGRAMS, filled, launch_rows, settings_of
-from quad_site import BIN, Site, wait_until
+from quad_site import BIN, Site, freeze, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPOSE = ROOT / "compose"
@@ -259,7 +259,7 @@ def test_a_program_that_is_dead_hangs_or_is_set_up_wrongly_is_not():
     try:
         for program in programs():
             process = site.processes[program]
-            process.send_signal(signal.SIGSTOP)
+            freeze(process)
             code, said, took = health(site, program)
             process.send_signal(signal.SIGCONT)
             assert code == 1 and took < 5, program

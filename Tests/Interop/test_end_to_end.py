@@ -10,7 +10,7 @@ import time
 import pytest
 from quad_bus import AS_OF, ASSERTION, SEQUENCE, AT, BusClient, Fault
 from quad_rooms import events_of
-from quad_site import PASSWORD, Site, assertion, send, wait_until
+from quad_site import PASSWORD, Site, freeze, assertion, send, wait_until
 
 
 def test_a_path_parameter_reaches_the_handler(site):
@@ -229,7 +229,7 @@ def test_a_program_that_is_down_is_named_within_two_seconds(site):
 @pytest.mark.own_site
 def test_a_silent_program_is_named_within_two_seconds(site):
     ada = site.member("ada")
-    site.processes["roomhub"].send_signal(signal.SIGSTOP)
+    freeze(site.processes["roomhub"])
     try:
         begin = time.monotonic()
         silent = site.request("GET", "/v1/tasks", token=ada["token"])

@@ -129,7 +129,7 @@ class Owed:
             return
         client = BusClient(self.site.keys, self.site.run, "operator")
         try:
-            kind, _, body = client.exchange(program, "$bus.snapshot", {"page": 0})
+            kind, _, body = client.exchange(program, "$bus.snapshot", {})
             if kind != REPLY:
                 yield f"$bus.snapshot: {body[:200]}"
         finally:

@@ -9,7 +9,7 @@ import threading
 import pytest
 from quad_catalogue import PROGRAMS
 from quad_home import CODES, Operator, Terminal
-from quad_site import BIN, Site, free_port, wait_until
+from quad_site import BIN, Site, free_port, freeze, wait_until
 from test_bus_control import Refusal
 
 
@@ -208,7 +208,7 @@ def test_the_doctor_says_what_is_wrong_and_what_to_do(site, machine):
     os.chmod(f"{site.keys}/auth.key", 0o400)
     site.start("roomhub")
     wait_until(lambda: machine.run("bus", "ping", "roomhub", status=0), "it is back")
-    site.processes["roomhub"].send_signal(signal.SIGSTOP)
+    freeze(site.processes["roomhub"])
     assert "roomhub listens and does not answer" in machine.run("bus", "doctor", status="failed").stdout
     site.processes["roomhub"].send_signal(signal.SIGCONT)
     # A program that runs with a key which was rotated since.
@@ -226,7 +226,7 @@ def test_over_tcp_the_doctor_tells_another_key_from_a_silent_program(tmp_path):
         machine = Operator(site, tmp_path / "operator")
         machine.environment["BUS_ROOMHUB"] = place
         assert machine.bus("doctor").endswith("Nothing is wrong.\n")
-        site.processes["roomhub"].send_signal(signal.SIGSTOP)
+        freeze(site.processes["roomhub"])
         assert "roomhub does not answer" in machine.run("bus", "doctor", status="failed").stdout
         site.processes["roomhub"].send_signal(signal.SIGCONT)
         subprocess.run([f"{BIN}/quadctl", "keygen", "--keys", site.keys, "--rotate", "roomhub"], check=True)

@@ -54,6 +54,8 @@ def examples():
     for path in sorted(GOLDEN.glob("*/*/request.json")):
         version = tuple(int(part) for part in path.parent.name.split("."))
         subject = path.parent.parent.name
+        if subject.startswith("$"):
+            continue  # `CONTROL` names those that end nothing
         if subject not in found or version > found[subject][0]:
             found[subject] = version, json.loads(path.read_text(encoding="utf-8"))
     assert len(found) > 60, "the golden requests are somewhere else"

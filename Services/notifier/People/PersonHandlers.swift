@@ -29,18 +29,18 @@ extension NotifierService {
     }
   }
 
-  /// Once `erased_person` has the person, events about them are ignored, because some from before the erasure
-  /// may arrive after it.
+  /// `erased_person` comes first: once it has the person, events about them are ignored, because some from
+  /// before the erasure may arrive during it or after it.
   static let personalTables = [
-    PersonalTable.deleted("alert", key: "id", exported: ["alerts"]),
-    PersonalTable.deleted("notice", key: "id", exported: ["notices"]),
-    PersonalTable.deleted("delivery", key: "id", parts: ["digest_line"]),
     PersonalTable("erased_person", "person") { db, person, call in
       try db.run(
         "INSERT INTO erased_person(person, at) VALUES (?, ?) ON CONFLICT(person) DO NOTHING", person.raw,
         call.now)
       return false
     },
+    PersonalTable.deleted("alert", key: "id", exported: ["alerts"]),
+    PersonalTable.deleted("notice", key: "id", exported: ["notices"]),
+    PersonalTable.deleted("delivery", key: "id", parts: ["digest_line"]),
     PersonalTable.deleted("slots", key: "person", exported: ["counts"]),
     PersonalTable.deleted("alert_times", key: "person", exported: ["times"]),
     PersonalTable.deleted("channel", key: "id", exported: ["channels"]),

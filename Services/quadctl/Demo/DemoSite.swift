@@ -153,7 +153,9 @@ final class DemoSite: Sendable {
   }
 
   private var port: Int? {
-    guard let data = FileManager.default.contents(atPath: "\(folder)/data/\(Catalogue.edge)/port") else { return nil }
+    guard let data = FileManager.default.contents(atPath: "\(folder)/data/\(Catalogue.edge)/port") else {
+      return nil
+    }
     return Int(String(decoding: data, as: UTF8.self).filter { !$0.isWhitespace })
   }
 

@@ -141,7 +141,7 @@ extension Database {
 
 extension OutboxEvent {
   /// Creates an event of a snapshot: the state, as if published now.
-  package static func snapshot<E: Event>(of event: E, to audience: Audience) throws -> OutboxEvent {
+  package static func snapshot<E: RowEvent>(of event: E, to audience: Audience) throws -> OutboxEvent {
     OutboxEvent(
       id: .random(), type: E.topic, schema: "\(E.topic)@\(E.version)", at: SiteClock.system,
       audience: audience.encoded, body: try JSONCoding.encode(event))

@@ -60,16 +60,26 @@ struct StoreSink: StoredSink {
 
   func apply(_ snapshot: Snapshot, of producer: ProgramName) async throws {
     passed.forget()
-    do { try await write(snapshot, snapshot.later, upTo: snapshot.end, producer) } catch is EventFailure {
-      // The stream sets the failing event aside. From here on it repeats what the rows hold already, until it
-      // has passed the last page.
-      try await write(snapshot, [], upTo: snapshot.head, producer)
+    let first = context.clock.now
+    var later = snapshot.later
+    var letters: [DeadLetter] = []
+    // An event that fails becomes a dead letter, and the rest is tried without it.
+    while true {
+      do {
+        try await write(snapshot, later, letters, producer)
+        return context.passed.set(snapshot.end, of: producer)
+      } catch let failed as FailedEvent {
+        context.log.with(trace: failed.event.header.trace)(
+          .error, "event \(failed.event.sequence) of \(producer), after a snapshot: \(failed.reason)")
+        later.removeAll { $0.sequence == failed.event.sequence }
+        letters.append(letter(failed.event, producer, failed.reason, attempts: 1, first))
+      }
     }
   }
 
   /// Replaces the copy, applies later events to it, and moves the cursor, in one transaction.
   private func write(
-    _ snapshot: Snapshot, _ later: [StreamEvent], upTo end: Int64, _ producer: ProgramName
+    _ snapshot: Snapshot, _ later: [StreamEvent], _ letters: [DeadLetter], _ producer: ProgramName
   ) async throws {
     let context = context
     let copies = copies
@@ -82,12 +92,16 @@ struct StoreSink: StoredSink {
       for read in later {
         guard let effect = read.effect else { continue }
         let call = context.call(applying: read.event, gathering: gathered)
-        do { try effect.get()(db, call) } catch { throw StoreSink.failure(error) }
+        do { try effect.get()(db, call) } catch {
+          guard let failure = StoreSink.failure(error) as? EventFailure else { throw error }
+          throw FailedEvent(event: read.event, reason: failure.reason)
+        }
       }
       try gathered.publish(db)
       for table in copies { try table.sweep(db, context.ownCall()) }
+      for letter in letters { try db.deadLetter(letter) }
       try db.setCursor(
-        producer.text, StreamCursor(epoch: snapshot.epoch, seq: end), at: context.clock.now)
+        producer.text, StreamCursor(epoch: snapshot.epoch, seq: snapshot.end), at: context.clock.now)
     }
   }
 
@@ -146,21 +160,32 @@ struct StoreSink: StoredSink {
     }
   }
 
+  private func letter(
+    _ event: StreamEvent, _ producer: ProgramName, _ reason: String, attempts: Int, _ first: Instant
+  ) -> DeadLetter {
+    DeadLetter(
+      producer: producer.text, stream: producer.text, seq: event.sequence, type: event.header.subject,
+      body: event.body, header: event.header.encoded(), error: reason, attempts: attempts, firstAt: first,
+      lastAt: context.clock.now)
+  }
+
   private func putAside(
     _ event: StreamEvent, _ producer: ProgramName, _ failure: EventFailure, _ first: Instant
   ) async throws {
     let context = context
+    let letter = letter(event, producer, failure.reason, attempts: StoreSink.maxAttempts, first)
     try await context.store.write { db in
-      try db.deadLetter(
-        DeadLetter(
-          producer: producer.text, stream: producer.text, seq: event.sequence, type: event.header.subject,
-          body: event.body, header: event.header.encoded(), error: failure.reason,
-          attempts: StoreSink.maxAttempts, firstAt: first,
-          lastAt: context.clock.now))
+      try db.deadLetter(letter)
       try db.setCursor(
         producer.text, StreamCursor(epoch: event.epoch, seq: event.sequence), at: context.clock.now)
     }
   }
+}
+
+/// The handler of an event between the pages of a snapshot threw.
+private struct FailedEvent: Error {
+  let event: StreamEvent
+  let reason: String
 }
 
 /// An event and its effect.

@@ -97,6 +97,40 @@ struct SnapshotPagesTests {
     #expect(Snapshot(epoch: epoch, head: 3, rows: [], published: []).end == 3)
   }
 
+  @Test("an event between the pages that cannot be applied becomes a dead letter, and the others count")
+  func poison() async throws {
+    try await withTemporaryFolder { folder in
+      let bus = try await ProcessBus.start(in: folder)
+      let notifier = try ProgramInProcess.start(NotifierService.self, in: folder, on: bus, at: Self.start)
+      let sink = StoreSink(
+        context: notifier.context, subscriptions: notifier.handlers.subscriptions[.roomhub] ?? [:],
+        copies: notifier.handlers.copies[.roomhub])
+      let epoch = RawUUID.random()
+      let published = try (4...6).map { (sequence: Int64) in
+        var header = Header(id: .random())
+        header.subject = Alerts.AlertPlanned.topic
+        header.sequence = sequence
+        header.epoch = epoch
+        let alert = Alerts.AlertPlanned(
+          key: Alerts.AlertKey(program: .roomhub, object: .random(), lead: .atTheTime), person: .random(),
+          at: Self.start.advanced(by: .seconds(3600)), until: Self.start.advanced(by: .seconds(7200)),
+          text: Alerts.AlertText(.taskDue, []), importance: .normal,
+          because: .sample, recurrence: nil)
+        let body = sequence == 5 ? Array("no JSON".utf8) : try JSONCoding.encode(alert)
+        return try #require(StreamEvent(header: header, body: body))
+      }
+      try await sink.apply(Snapshot(epoch: epoch, head: 3, rows: [], published: published), of: .roomhub)
+      #expect(try await live(in: notifier).count == 2)
+      let (cursor, letters) = try await notifier.context.store.read { db in
+        (try db.cursor("roomhub"), try db.deadLetters(.waiting, after: 0, limit: 10))
+      }
+      #expect(cursor?.seq == 6 && cursor?.epoch == epoch)
+      #expect(letters.map(\.seq) == [5])
+      await notifier.context.store.close()
+      await bus.stop()
+    }
+  }
+
   @Test(
     "nonsense, and a cursor of another stream, are refused",
     arguments: ["", "nonsense", "AAAA", String(repeating: "A", count: 3000), "%00"])
