@@ -16,7 +16,7 @@ from quad_world import add_event, neighbour
 @pytest.fixture(scope="module")
 def nora(site):
     nora = Person(site, "nora")
-    nora.join("341A")
+    nora.join("420A")
     return nora
 
 
