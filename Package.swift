@@ -93,7 +93,8 @@ let package = Package(
     service("events", ["ServiceKit", "Store", "Schema", "Crypto", "Calendar"]),
     service("notifier", ["JSON", "ServiceKit", "Bus", "Store", "Schema", "Crypto", "Fetch", "Calendar"]),
     service(
-      "quad", ["SiteCommands", "Terminal", "GatewayClient", "Schema", "Crypto", "Calendar", "Threads"]),
+      "quad",
+      ["JSON", "SiteCommands", "Terminal", "GatewayClient", "Schema", "Crypto", "Calendar", "Threads"]),
     service(
       "quadctl",
       ["JSON", "SiteCommands", "Terminal", "GatewayClient", "Bus", "Schema", "Crypto", "Calendar", "Threads"]),
@@ -105,7 +106,10 @@ let package = Package(
       swiftSettings: strict),
     tests(
       "QuadTests",
-      ["quad", "Calendar", "Crypto", "GatewayClient", "Schema", "SiteCommands", "Terminal", "TestSupport"]),
+      [
+        "quad", "JSON", "Calendar", "Crypto", "GatewayClient", "Schema", "SiteCommands", "Terminal",
+        "TestSupport",
+      ]),
     tests(
       "QuadctlTests",
       [
@@ -129,7 +133,9 @@ let package = Package(
     tests(
       "RoomhubTests", ["JSON", "roomhub", "Bus", "Calendar", "Schema", "ServiceKit", "Store", "TestSupport"]),
     tests("AttendanceTests", ["attendance", "Schema", "ServiceKit", "Store", "TestSupport"]),
-    tests("EventsTests", ["events", "Calendar", "Schema", "ServiceKit", "Store", "TestSupport"]),
+    tests(
+      "EventsTests",
+      ["events", "Bus", "Calendar", "JSON", "Schema", "ServiceKit", "Store", "TestSupport"]),
     tests(
       "NotifierTests",
       [
@@ -163,12 +169,12 @@ let package = Package(
     shared("Fetch", ["Schema", "Threads", "CCurl"]),
     tests("FetchTests", ["Fetch", "HTTPServer", "Schema", "Threads"]),
     program("mail-sender", "Tests/Tools/mail-sender", ["Fetch", "Schema"]),
-    safe("GatewayClient", ["Schema", "Fetch"]),
+    safe("GatewayClient", ["Fetch", "JSON", "Schema"]),
     shared("Calendar", ["Schema", "CICal"]),
     tests("CalendarTests", ["Calendar", "Schema", "TestSupport"], exclude: ["Vectors"]),
     safe("Terminal"),
     tests("TerminalTests", ["Terminal"]),
-    safe("SiteCommands", ["Terminal", "GatewayClient", "Schema", "Crypto", "Calendar"]),
+    safe("SiteCommands", ["JSON", "Terminal", "GatewayClient", "Schema", "Crypto", "Calendar"]),
     tests("SiteCommandsTests", ["SiteCommands", "Calendar", "Schema", "Terminal"]),
     shared("QRCodes", ["CQREncode"]),
     tests("QRCodesTests", ["QRCodes"]),

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import JSON
 internal import Schema
 
 /// The HTTP representation of a request.
@@ -90,7 +91,7 @@ struct HTTPForm: Equatable {
   }
 
   private static func json(_ value: JSONValue) throws(ClientError) -> [UInt8] {
-    do { return try SiteJSON.encode(value) } catch { throw .unreachable("\(error)") }
+    do { return try JSONCoding.encode(value) } catch { throw .unreachable("\(error)") }
   }
 
   /// Percent-encodes all but the unreserved characters (RFC 3986, 2.3).

@@ -258,5 +258,6 @@ LOOKS = [
     Look("admin reports", "/admin/reports", "warden"),
     Look("admin deliveries", "/admin/deliveries", "warden"),
     Look("admin audit", "/admin/audit", "warden"),
+    Look("credits", "/credits"),
     Look("design", "/design", shows_loading=True),
 ]

@@ -197,21 +197,18 @@ package struct ProgramInProcess<S: Service>: AskedProgram {
   ) async throws -> Snapshot {
     var limits = SnapshotPage.Limits()
     limits.events = maxEvents
-    var page = try await handlers.snapshot(after: nil, of: context, limits)
-    let (epoch, head) = (page.epoch, page.head)
-    var rows = page.events
-    while let next = page.more {
-      try await between()
-      page = try await handlers.snapshot(after: next, of: context, limits)
-      guard page.head == head, page.epoch == epoch else { throw TestFailure("a page of another snapshot") }
-      rows += page.events
-    }
-    let newest = rows.map(\.sequence).max() ?? head
-    var published: [StreamEvent] = []
-    while (published.last?.sequence ?? head) < newest {
-      published += try events(from: (published.last?.sequence ?? head) + 1, limit: 500)
-    }
-    return Snapshot(epoch: epoch, head: head, rows: rows, published: published)
+    var isFirst = true
+    return try await Snapshot.fetch(
+      page: { cursor in
+        if !isFirst { try await between() }
+        isFirst = false
+        return try await handlers.snapshot(after: cursor, of: context, limits)
+      },
+      replay: { from in
+        StreamReplay.Reply(
+          epoch: context.store.epoch, head: context.store.head, retainedFrom: context.store.retainedFrom,
+          events: try events(from: from, limit: 3))
+      })
   }
 
   /// Deletes the older half of the stream: subscribers that are further behind need a snapshot.

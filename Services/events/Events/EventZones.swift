@@ -14,12 +14,13 @@ extension EventsService {
     do { _ = try Zone.named(zone) } catch {
       // Auth has a zone that this program lacks, so the events stay in the old one.
       call.log(.error, "zone \(zone): \(error)")
+      try db.run("UPDATE person_zone SET is_stale = 0 WHERE person = ?", told.person.raw)
       return
     }
     try db.run(
       """
       INSERT INTO person_zone(person, zone) VALUES (?, ?)
-      ON CONFLICT(person) DO UPDATE SET zone = excluded.zone,
+      ON CONFLICT(person) DO UPDATE SET zone = excluded.zone, is_stale = 0,
         is_moving = CASE WHEN person_zone.is_moving = 1 OR person_zone.zone <> excluded.zone THEN 1 ELSE 0 END
       """,
       told.person.raw, zone.text)

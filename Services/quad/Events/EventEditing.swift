@@ -1,4 +1,5 @@
 import GatewayClient
+import JSON
 import Schema
 import SiteCommands
 import Terminal
@@ -114,6 +115,6 @@ extension Fault {
     guard case .object(let members)? = details,
       let current = members.first(where: { $0.name == "current" })?.value
     else { throw self }
-    return try SiteJSON.decode(type, from: try SiteJSON.encode(current))
+    return try JSONCoding.decode(type, from: try JSONCoding.encode(current))
   }
 }

@@ -1,4 +1,5 @@
 import GatewayClient
+import JSON
 import Schema
 import SiteCommands
 import Terminal
@@ -54,7 +55,7 @@ enum TaskWatch {
       guard event.type == LiveEvent.reset || event.type.hasPrefix("roomhub.task.") else { return }
       if draws { return try await draw() }
       if visit.wantsJSON {
-        let data = try SiteJSON.decode(JSONValue.self, from: event.data)
+        let data = try JSONCoding.decode(JSONValue.self, from: event.data)
         return try await visit.show(Shown(type: event.type, id: event.id, data: data)) {}
       }
       if let line = try line(event) { Output.say(line) }
@@ -75,7 +76,7 @@ enum TaskWatch {
     private func line(_ event: LiveEvent) throws -> String? {
       func task<E: Event>(_ type: E.Type, _ task: (E) -> Roomhub.RoommateTask) throws -> Roomhub.RoommateTask
       {
-        task(try SiteJSON.decode(type, from: event.data))
+        task(try JSONCoding.decode(type, from: event.data))
       }
       switch event.type {
       case LiveEvent.reset: return Watch.missed
@@ -92,7 +93,7 @@ enum TaskWatch {
       case Roomhub.TaskRestored.topic:
         return "restored: \(Plain.line(try task(Roomhub.TaskRestored.self, \.task).title))"
       case Roomhub.TaskDeleted.topic:
-        return "deleted: \(try SiteJSON.decode(Roomhub.TaskDeleted.self, from: event.data).id)"
+        return "deleted: \(try JSONCoding.decode(Roomhub.TaskDeleted.self, from: event.data).id)"
       default: return nil
       }
     }

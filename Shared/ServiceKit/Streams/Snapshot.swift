@@ -32,6 +32,36 @@ package struct Snapshot: Sendable {
     }
   }
 
+  /// Fetches every page, and then the events that the producer published meanwhile.
+  ///
+  /// - Parameters:
+  ///   - page: requests the page behind a cursor; nil is the first.
+  ///   - replay: requests events from a sequence number on.
+  /// - Throws: `IncompleteSnapshot` if the stream began anew meanwhile, or no longer has those events; errors
+  ///   of the closures.
+  nonisolated(nonsending) package static func fetch(
+    page: nonisolated(nonsending) (_ after: String?) async throws -> StreamReplay.Reply,
+    replay: nonisolated(nonsending) (_ from: Int64) async throws -> StreamReplay.Reply
+  ) async throws -> Snapshot {
+    var last = try await page(nil)
+    let (epoch, head) = (last.epoch, last.head)
+    var rows = last.events
+    while let next = last.more {
+      last = try await page(next)
+      guard last.epoch == epoch, last.head == head else { throw IncompleteSnapshot() }
+      rows += last.events
+    }
+    let newest = rows.map(\.sequence).max() ?? head
+    var published: [StreamEvent] = []
+    while (published.last?.sequence ?? head) < newest {
+      let from = (published.last?.sequence ?? head) + 1
+      let answer = try await replay(from)
+      guard answer.epoch == epoch, answer.events.first?.sequence == from else { throw IncompleteSnapshot() }
+      published += answer.events
+    }
+    return Snapshot(epoch: epoch, head: head, rows: rows, published: published)
+  }
+
   private static let rowEvents: [String: any RowEvent.Type] = Dictionary(
     Catalogue.events.compactMap { type in (type as? any RowEvent.Type).map { (type.topic, $0) } },
     uniquingKeysWith: { first, _ in first })
@@ -43,3 +73,6 @@ package struct Snapshot: Sendable {
     do { return try JSONCoding.decode(type, from: event.body).row } catch { return nil }
   }
 }
+
+/// The pages of a snapshot are of two streams, or what was published between them is gone: it is fetched again.
+struct IncompleteSnapshot: Error {}

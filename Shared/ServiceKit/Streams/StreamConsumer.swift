@@ -195,38 +195,13 @@ package struct StreamConsumer: Sendable {
 
   private func fetchSnapshot(for sink: any StoredSink, _ position: inout StreamPosition) async throws {
     log(.warning, "fetching a snapshot of \(producer)")
-    var page = try await askSnapshot(after: nil)
-    let (epoch, head) = (page.epoch, page.head)
-    var rows = page.events
-    while let next = page.more {
-      page = try await askSnapshot(after: next)
-      rows += page.events
-    }
-    let newest = rows.map(\.sequence).max() ?? head
-    let published = try await events(after: head, to: newest, epoch)
-    let snapshot = Snapshot(epoch: epoch, head: head, rows: rows, published: published)
+    let snapshot = try await Snapshot.fetch(
+      page: { cursor in
+        try await ask(
+          StreamReplay.AskSnapshot.subject, JSONCoding.encode(StreamReplay.AskSnapshot(after: cursor)))
+      }, replay: { try await askReplay(from: $0).answer })
     try await sink.apply(snapshot, of: producer)
     position = try await sink.position(of: producer)
-  }
-
-  private func askSnapshot(after cursor: String?) async throws -> StreamReplay.Reply {
-    try await ask(
-      StreamReplay.AskSnapshot.subject, JSONCoding.encode(StreamReplay.AskSnapshot(after: cursor)))
-  }
-
-  /// Requests the events that were published while the pages of a snapshot were read.
-  private func events(after head: Int64, to newest: Int64, _ epoch: RawUUID) async throws -> [StreamEvent] {
-    var events: [StreamEvent] = []
-    var last = head
-    while last < newest {
-      let answer = try await askReplay(from: last + 1).answer
-      guard answer.epoch == epoch, answer.events.first?.sequence == last + 1,
-        let end = answer.events.last?.sequence
-      else { throw CallError.unreadable("\(StreamReplay.AskSnapshot.subject) of \(producer)") }
-      events += answer.events
-      last = end
-    }
-    return events
   }
 
   private func ask(_ subject: String, _ body: [UInt8]) async throws -> StreamReplay.Reply {

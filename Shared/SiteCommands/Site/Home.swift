@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GatewayClient
+internal import JSON
 package import Terminal
 
 /// The folder of the command lines among a person's settings: `$XDG_CONFIG_HOME/quad`, else
@@ -46,7 +47,7 @@ package struct Home: Sendable {
     } catch { throw Failure("cannot create the folder \(path)") }
     let folder = try SecretFolder.open(path)
     try folder.closeToOthers()
-    try folder.write(SiteJSON.encode(value) + [UInt8(ascii: "\n")], to: name, mode: Home.mode)
+    try folder.write(JSONCoding.encode(value) + [UInt8(ascii: "\n")], to: name, mode: Home.mode)
   }
 
   package func read<Value: Decodable>(_ type: Value.Type, _ name: String) throws -> Value? {
@@ -55,7 +56,7 @@ package struct Home: Sendable {
     do {
       let data = try Data(contentsOf: URL(filePath: file))
       guard data.count <= Home.maxFileBytes else { throw Failure("too large") }
-      return try SiteJSON.decode(type, from: Array(data))
+      return try JSONCoding.decode(type, from: Array(data))
     } catch { throw Failure("cannot read \(file); remove it") }
   }
 }

@@ -1,4 +1,5 @@
 import GatewayClient
+internal import JSON
 package import Schema
 package import Terminal
 
@@ -19,7 +20,7 @@ extension SiteVisit {
   /// Prints the reply as one line of JSON with `--json`, or else runs `text`.
   package func show(_ reply: some Encodable, _ text: () async throws -> Void) async throws {
     if wantsJSON {
-      Output.say(json: String(decoding: try SiteJSON.encode(reply), as: UTF8.self))
+      Output.say(json: String(decoding: try JSONCoding.encode(reply), as: UTF8.self))
     } else {
       try await text()
     }

@@ -1,4 +1,5 @@
 import GatewayClient
+import JSON
 import Schema
 import Terminal
 import TestSupport
@@ -22,7 +23,7 @@ struct CountdownFaceTests {
       "answers": ["yes": 0, "maybe": 0, "no": 0], "toDos": ["done": 0, "all": 0], "hasLink": false,
       "added": .string(target.description), "version": 1,
     ]
-    let event = try SiteJSON.decode(Events.CalendarEvent.self, from: try SiteJSON.encode(body))
+    let event = try JSONCoding.decode(Events.CalendarEvent.self, from: try JSONCoding.encode(body))
     return CountdownFace(event, chosen: chosen, isWandOn: isWandOn)
   }
 

@@ -69,12 +69,12 @@ enum Directions {
     "HTTPServer": ["Schema", "Threads", "CMicroHTTPD", "CZlib"],
     "ServiceKit": ["Bus", "JSON", "Store", "Schema", "Crypto", "Threads"],
     "Fetch": ["Schema", "Threads", "CCurl"],
-    "GatewayClient": ["Schema", "Fetch", "Threads"],
+    "GatewayClient": ["JSON", "Schema", "Fetch", "Threads"],
     "Calendar": ["Schema", "Threads", "CICal"],
     "Images": ["Schema", "Threads", "CVips"],
     "QRCodes": ["CQREncode"],
     "Terminal": [],
-    "SiteCommands": ["Terminal", "GatewayClient", "Schema", "Crypto", "Calendar"],
+    "SiteCommands": ["JSON", "Terminal", "GatewayClient", "Schema", "Crypto", "Calendar"],
   ]
 
   /// What every program may use.
@@ -112,7 +112,7 @@ enum Directions {
   /// What a command line may use. `quad` is for people: it knows a site by its HTTP API alone. `quadctl`
   /// speaks on the bus; only its demo acts as people do.
   static let tools: [String: Set<String>] = [
-    "quad": ["SiteCommands", "Terminal", "GatewayClient", "Schema", "Crypto", "Calendar", "Threads"],
+    "quad": ["SiteCommands", "Terminal", "GatewayClient", "JSON", "Schema", "Crypto", "Calendar", "Threads"],
     "quadctl": [
       "SiteCommands", "Terminal", "GatewayClient", "Bus", "JSON", "Schema", "Crypto", "Calendar", "Threads",
     ],

@@ -47,6 +47,7 @@ const table = [
   ["/admin/reports", "admin/reports.js", "reportsPage", { roles: ["admin"] }],
   ["/admin/deliveries", "admin/deliveries.js", "deliveriesPage", { roles: ["admin"] }],
   ["/admin/audit", "admin/audit.js", "auditPage", { roles: ["admin"] }],
+  ["/credits", "credits.js", "creditsPage", { open: true }],
   ["/design", "design.js", "designPage", { open: true }],
 ];
 

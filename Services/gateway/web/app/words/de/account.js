@@ -103,6 +103,8 @@ export default {
       privacyLine: "Was von einer Nachricht behalten wird und was nicht",
       design: "Gestaltung",
       designLine: "Die Teile, aus denen diese App besteht",
+      credits: "Urheber und Lizenzen",
+      creditsLine: "Von wem etwas ist und wie du es nutzen darfst",
     },
     profile: {
       name: "Name",
@@ -318,5 +320,15 @@ export default {
         "Schon jemand da? Mit dem Zimmercode kommst du sofort hinein.",
         "Kein Code? Im Zimmer wird gefragt, ob du hereindarfst."],
     },
+  },
+  credits: {
+    title: "Urheber und Lizenzen",
+    license: "Lizenz",
+    software: "Quad",
+    code: "Quad ist quelloffen. Du darfst es nutzen, ändern und weitergeben.",
+    drawings: "Zeichnungen",
+    icons: "Das Symbol der App und die Symbole ihrer Kurzbefehle wurden für Quad gezeichnet.",
+    samples: "Der Beispielcampus",
+    campus: "Seine Leute, Zimmer, Aufgaben und Nachrichten sind erfunden. Ähnlichkeiten sind Zufall.",
   },
 };

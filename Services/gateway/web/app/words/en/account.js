@@ -102,6 +102,8 @@ export default {
       privacyLine: "What is kept of a message, and what is not",
       design: "Design",
       designLine: "The pieces this app is made of",
+      credits: "Credits and licenses",
+      creditsLine: "Who made what, and how you may use it",
     },
     profile: {
       name: "Name",
@@ -284,5 +286,15 @@ export default {
       ways: ["Nobody there yet? You open the room.", "Somebody there? With the room code you enter at once.",
         "No code? Your roommates are asked to let you in."],
     },
+  },
+  credits: {
+    title: "Credits and licenses",
+    license: "License",
+    software: "Quad",
+    code: "Quad is open source. You may use it, change it and share it.",
+    drawings: "Drawings",
+    icons: "The app icon and the icons of its shortcuts were drawn for Quad.",
+    samples: "The demo campus",
+    campus: "Its people, rooms, tasks and messages were made up for Quad. Any resemblance is a coincidence.",
   },
 };

@@ -1,0 +1,34 @@
+// Credits: Quad's license, and the license of everything in it that is not code.
+
+import { h } from "../dom.js";
+import { words } from "../words/words.js";
+
+/** The page at /credits. */
+export function creditsPage() {
+  const text = words.credits;
+  return {
+    name: "credits", tab: "settings", title: text.title, parent: "/settings",
+    body: [
+      part(text.software, [
+        h("p", {}, text.code),
+        license("Apache License 2.0", "https://www.apache.org/licenses/LICENSE-2.0"),
+      ]),
+      part(text.drawings, [
+        h("p", {}, text.icons),
+        license("CC BY 4.0", "https://creativecommons.org/licenses/by/4.0/"),
+      ]),
+      part(text.samples, [
+        h("p", {}, text.campus),
+        license("CC BY 4.0", "https://creativecommons.org/licenses/by/4.0/"),
+      ]),
+    ],
+  };
+}
+
+function part(title, content) {
+  return h("section", { class: "card prose" }, h("h2", {}, title), content);
+}
+
+function license(name, address) {
+  return h("p", {}, `${words.credits.license}: `, h("a", { href: address, rel: "license noreferrer" }, name));
+}
