@@ -74,5 +74,5 @@ package struct Snapshot: Sendable {
   }
 }
 
-/// The pages of a snapshot are of two streams, or what was published between them is gone: it is fetched again.
+/// The pages of a snapshot are of two streams, or events published between them are gone: fetch it again.
 struct IncompleteSnapshot: Error {}
