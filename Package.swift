@@ -165,7 +165,7 @@ let package = Package(
     program("store-writer", "Tests/Tools/store-writer", ["Store", "Schema"]),
     program("store-bench", "Tests/Benchmarks/store-bench", ["Store", "Schema"]),
     shared("HTTPServer", ["Schema", "Threads", "CMicroHTTPD", "CZlib"]),
-    tests("HTTPServerTests", ["HTTPServer", "Threads"]),
+    tests("HTTPServerTests", ["HTTPServer", "TestSupport", "Threads"]),
     shared("Fetch", ["Schema", "Threads", "CCurl"]),
     tests("FetchTests", ["Fetch", "HTTPServer", "Schema", "Threads"]),
     program("mail-sender", "Tests/Tools/mail-sender", ["Fetch", "Schema"]),

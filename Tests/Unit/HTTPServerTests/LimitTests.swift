@@ -1,5 +1,6 @@
 import HTTPServer
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Too much is refused before it costs much")
@@ -85,6 +86,8 @@ struct LimitTests {
       #expect(second.header("Retry-After") == "1")
       gate.open()
       #expect(try await first == 200)
+      // A client has its response before the server has let go of the request.
+      try await waitUntil("the body's memory is free") { server.stats.bodyMemory == 0 }
       let third = try await raw(server.port) { client in
         client.send(post)
         return try client.answer().status
@@ -114,6 +117,7 @@ struct LimitTests {
       gate.open()
       let statuses = try await [first.status, second.status]
       #expect(statuses == [200, 200])
+      try await waitUntil("both requests have ended") { server.stats.handling == 0 }
       #expect(try await get(server.port).status == 200)
       #expect(inside.count == 3)
     }
