@@ -53,22 +53,39 @@ package enum NoticeRecord {}
 package enum ChannelRecord {}
 package enum DeliveryRecord {}
 
+/// The id of a person's account.
 package typealias PersonID = ID<Person>
+/// The id of a sign-in session.
 package typealias SessionID = ID<SignInSession>
+/// The id of a room.
 package typealias RoomID = ID<Room>
+/// The id of a task.
 package typealias TaskID = ID<RoomTask>
+/// The id of a message on the board. It is random and says nothing about when the message was posted.
 package typealias MessageID = ID<BoardMessage>
+/// The id of a request to join a room.
 package typealias JoinRequestID = ID<JoinRequest>
+/// The id of an API token. It is not the token itself.
 package typealias TokenID = ID<APITokenRecord>
+/// The id of an invitation. It is not its code.
 package typealias InviteID = ID<InviteRecord>
+/// The id of an entry in the audit log.
 package typealias AuditID = ID<AuditRecord>
+/// The id of a course.
 package typealias CourseID = ID<CourseRecord>
+/// The id of an event.
 package typealias EventID = ID<CalendarEventRecord>
+/// The id of a to-do of an event.
 package typealias ToDoID = ID<ToDoRecord>
+/// The id of a line of an event's budget.
 package typealias BudgetLineID = ID<BudgetLineRecord>
 /// The id of any object with an alert, from the program that plans the alert.
 package typealias AlertObjectID = ID<AlertObject>
+/// The id of a planned alert.
 package typealias AlertID = ID<PlannedAlertRecord>
+/// The id of a notification in the inbox.
 package typealias NoticeID = ID<NoticeRecord>
+/// The id of a channel.
 package typealias ChannelID = ID<ChannelRecord>
+/// The id of one delivery to a channel.
 package typealias DeliveryID = ID<DeliveryRecord>

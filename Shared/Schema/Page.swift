@@ -1,6 +1,8 @@
 /// One page of a list. `next` is absent on the last page.
 package struct Page<Item: Codable & Sendable>: Codable, Sendable {
+  /// The items of this page, in the order of the list.
   package let items: [Item]
+  /// The cursor of the next page. Absent on the last page.
   package let next: Cursor?
 
   package init(items: [Item], next: Cursor?) {

@@ -76,6 +76,7 @@ package enum Access: Hashable, Sendable {
   case programs
 }
 
+/// A role on the site. A person has at least one.
 package enum SiteRole: String, Choice {
   case student, staff, admin
 }
@@ -97,6 +98,7 @@ package enum Repeats: Hashable, Sendable {
 
 /// The name of an executable, or of a key that may call: `auth`, `gateway`, `operator`, `seed`.
 package struct ProgramName: Hashable, Sendable, Codable, CustomStringConvertible {
+  /// The name in lower case: `roomhub`.
   package let text: String
 
   package init(_ text: String) { self.text = text }

@@ -54,6 +54,11 @@ def press(name, *seen, **options):
     return act
 
 
+def unfold_operation(page):
+    page.get_by_text("Add a task to your room's list.").click()
+    expect(page.get_by_text("Idempotency-Key").first).to_be_visible()
+
+
 def unfold(page):
     page.get_by_role("group").locator("summary").first.click()
     expect(page.get_by_label("Dorm")).to_be_visible()
@@ -259,5 +264,6 @@ LOOKS = [
     Look("admin deliveries", "/admin/deliveries", "warden"),
     Look("admin audit", "/admin/audit", "warden"),
     Look("credits", "/credits"),
+    Look("api, one open", "/docs", then=unfold_operation),
     Look("design", "/design", shows_loading=True),
 ]

@@ -59,6 +59,8 @@ def test_sign_up_is_for_the_domains_of_the_school():
         assert site.request("GET", "/v1/site").json["domains"] == ["hilltop.example", "cs.hilltop.example"]
         ada = site.request("POST", "/v1/signup", account("ada", signIn=True))
         assert ada.status == 201
+        session, = site.request("GET", "/v1/sessions", token=ada.json["token"]).json["items"]
+        assert ada.json["expires"] == session["expires"]
         for address in ("ada@evil.example", "ada@x.hilltop.example", "ada@myhilltop.example"):
             refused = site.request("POST", "/v1/signup", account("x", email=address))
             assert problem(refused) == (403, "email_domain_refused")

@@ -55,7 +55,7 @@ extension AuthService {
       if let device { try db.insertDevice(tokenHash: device.hash, of: row.id, now: SiteClock.system) }
       return Auth.SignedUpAccount(
         state: .created, person: row.id, token: session?.token.text, session: session?.row.id,
-        deviceToken: device.map { DeviceToken(checked: $0.text) })
+        deviceToken: device.map { DeviceToken(checked: $0.text) }, expires: session?.row.expires)
     }
   }
 

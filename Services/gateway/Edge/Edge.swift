@@ -86,7 +86,7 @@ struct Edge: Sendable {
     case .own(.openAPI):
       plain(request) {
         do {
-          return HTTPResponse(status: 200, headers: CommonHeaders.json, body: .bytes(try openAPI.bytes()))
+          return try openAPI.answer(request)
         } catch {
           log.with(trace: trace)(.error, "the OpenAPI document: \(error)")
           return Problem.response(Fault(.internalError))

@@ -102,6 +102,8 @@ enum CommonHeaders {
     ),
   ]
   static let json = all + [("Content-Type", "application/json")]
+  /// Headers of a public document that a client may keep, and asks for again by its tag.
+  static let revalidated = all.filter { $0.0 != "Cache-Control" } + [("Cache-Control", "no-cache")]
 }
 
 extension HTTPResponse {

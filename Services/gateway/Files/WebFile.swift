@@ -28,7 +28,7 @@ struct WebFile: Sendable {
   /// Compresses text once. Other types are compressed already.
   ///
   /// - Throws: `GzipError`.
-  init(_ bytes: [UInt8], type: String, cacheControl: String) throws(GzipError) {
+  init(_ bytes: [UInt8], type: String, headers: [(String, String)]) throws(GzipError) {
     plain = Form(bytes, isGzip: false)
     var gzip: Form?
     if bytes.count > Self.minCompressedBytes, type.hasSuffix("; charset=utf-8") {
@@ -37,9 +37,7 @@ struct WebFile: Sendable {
     }
     self.gzip = gzip
     contentType = type
-    headers =
-      CommonHeaders.pages + [("Cache-Control", cacheControl)]
-      + (gzip == nil ? [] : [("Vary", "Accept-Encoding")])
+    self.headers = headers + (gzip == nil ? [] : [("Vary", "Accept-Encoding")])
   }
 
   var size: Int { plain.bytes.count }

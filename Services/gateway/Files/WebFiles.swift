@@ -29,7 +29,8 @@ struct WebFiles: Sendable {
     var known: [String: WebFile] = [:]
     for (path, bytes) in served {
       guard let type = Self.contentType(path) else { continue }
-      known[path] = try WebFile(bytes, type: type, cacheControl: Self.cacheControl(path))
+      let headers = CommonHeaders.pages + [("Cache-Control", Self.cacheControl(path))]
+      known[path] = try WebFile(bytes, type: type, headers: headers)
     }
     self.files = known
   }

@@ -5,6 +5,9 @@ package struct MessageDescription: Sendable {
   package let schema: JSONValue
   /// Schemas of the objects inside, by component name.
   package let components: [String: JSONValue]
+  /// Schemas of the objects inside that state their schema themselves, by component name. `schema` and
+  /// `components` hold them in place.
+  package let stated: [String: JSONValue]
   /// The members of the message if it is an object, in declaration order.
   package let members: [Member]
   /// The faults of its value types.
@@ -43,7 +46,8 @@ package enum SchemaRecorder {
       own = object
     }
     let description = MessageDescription(
-      schema: own, components: components, members: members, faults: recording.faults)
+      schema: own, components: components, stated: recording.stated, members: members,
+      faults: recording.faults)
     return (description, sample)
   }
 }
@@ -51,6 +55,7 @@ package enum SchemaRecorder {
 /// The types recorded so far, shared by the decoders of one run.
 final class Recording {
   private(set) var components: [String: JSONValue] = [:]
+  private(set) var stated: [String: JSONValue] = [:]
   private(set) var faults: [FaultCode] = []
   private var open: [String] = []
 
@@ -78,7 +83,9 @@ final class Recording {
   func record<Value: Decodable>(_ type: Value.Type) throws -> (JSONValue, Value) {
     if let described = type as? any SchemaDescribed.Type, let sample = described.sample as? Value {
       note(described.faults)
-      return (described.schema, sample)
+      let schema = described.schema
+      if schema["properties"] != nil { stated[Recording.name(of: type)] = schema }
+      return (schema, sample)
     }
     if let primitive = Primitive.sample(of: type) { return primitive }
     let name = Recording.name(of: type)

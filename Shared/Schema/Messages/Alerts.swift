@@ -16,6 +16,7 @@ extension Alerts {
     package static let version = "1.1"
     package static let audience = AudienceKind.programs
     package let key: AlertKey
+    /// The person whom the alert is for.
     package let person: PersonID
     /// The time at which it fires.
     package let at: Instant
@@ -49,6 +50,7 @@ extension Alerts {
     package static let topic = "alert.cancelled"
     package static let audience = AudienceKind.programs
     package let key: AlertKey
+    /// The person whom the alert was for.
     package let person: PersonID
 
     package init(key: AlertKey, person: PersonID) {
@@ -63,6 +65,7 @@ extension Alerts {
     package static let topic = "alert.raised"
     package static let audience = AudienceKind.programs
     package static let isUnlinkable = true
+    /// The program that the notification is from.
     package let program: ProgramName
     /// The object that it is about; a random id if even that is secret.
     package let object: AlertObjectID
@@ -85,6 +88,7 @@ extension Alerts {
 
   /// The key of an alert: the program, the object it is about, and the lead time of the reminder.
   package struct AlertKey: Codable, Hashable, Sendable {
+    /// The program that plans the alert.
     package let program: ProgramName
     package let object: AlertObjectID
     package let lead: LeadTime
@@ -104,7 +108,10 @@ extension Alerts {
 
   /// A sentence as a key with values. The client that shows it has the words in the person's language.
   package struct AlertText: Codable, Hashable, Sendable {
+    /// The sentence, such as `event.reminder` or `task.due`. Keys are added over time; a client shows
+    /// something neutral for an unknown one.
     package let key: String
+    /// The values inside the sentence, each name at most once.
     package let values: [AlertValue]
 
     package init(key: String, values: [AlertValue]) {
@@ -113,8 +120,11 @@ extension Alerts {
     }
   }
 
+  /// A value inside the sentence of an alert.
   package struct AlertValue: Codable, Hashable, Sendable, SchemaDescribed {
+    /// The name of the value, such as `title`, `start` or `count`.
     package let name: String
+    /// The value: a title, a name, a number, or a moment in the form of an instant.
     package let text: String
 
     package init(name: String, text: String) {
@@ -141,8 +151,11 @@ extension Alerts {
     package static let sample = AlertReasons(checked: [.sample])
   }
 
+  /// A reason for an alert as a key with values.
   package struct AlertReason: Codable, Hashable, Sendable, SchemaDescribed {
+    /// The reason, such as `event.yours` or `task.room`.
     package let key: String
+    /// The values inside the reason: `answer`, or the `minutes` before the start.
     package let values: [AlertValue]
 
     package init(key: String, values: [AlertValue] = []) {

@@ -19,6 +19,7 @@ package enum Attendance {
   package struct Audited: AuditedEvent {
     package static let topic = "attendance.audit.recorded"
     package static let audience = AudienceKind.programs
+    /// The entry to be added to the audit log.
     package let entry: Auth.AuditEntry
 
     package init(entry: Auth.AuditEntry) {

@@ -5,7 +5,7 @@ extension Attendance {
     package static let subject = "attendance.course.list"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/courses")
     package static let faults = [FaultCode.cursorBad, .notAllowed]
-    package static let summary = "List the courses that you teach or take, by name."
+    package static let summary = "List the courses you teach or take, by name."
     /// True lists every course of the site, for administrators alone.
     package let all: Bool?
     package let cursor: Cursor?
@@ -21,13 +21,17 @@ extension Attendance {
   /// A course as seen by a person who may see it.
   package struct Course: Codable, Hashable, Sendable {
     package let id: CourseID
+    /// The full name of the course: `Introduction to Statistics`.
     package let name: String
+    /// The short name of the course, `STAT 101`, if it has one.
     package let code: String?
+    /// The term in which the course is taught, if it has been given.
     package let term: String?
     /// The role of the person who asks; absent for an administrator who is not on the roster.
     package let role: CourseRole?
     /// The number of students on the roster; absent for students.
     package let students: Int?
+    /// The moment at which the course was added.
     package let added: Instant
     /// The number of edits; an edit names the version that it began from.
     package let version: Int64
@@ -54,7 +58,7 @@ extension Attendance {
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/courses", status: 201)
     package static let faults = [FaultCode.notAllowed, .tooManyCourses, .coursesFull]
-    package static let summary = "Make a course that you teach; for staff and administrators."
+    package static let summary = "Add a course that you teach (staff and administrators)."
     package let name: CourseName
     package let code: CourseCode?
     package let term: CourseTerm?
@@ -71,7 +75,7 @@ extension Attendance {
     package static let subject = "attendance.course.get"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/courses/{id}")
     package static let faults = [FaultCode.notFound]
-    package static let summary = "A course that you teach or take."
+    package static let summary = "Get a course you teach or take."
     package let id: CourseID
 
     package init(id: CourseID) {
@@ -86,7 +90,7 @@ extension Attendance {
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/courses/{id}")
     package static let faults = [FaultCode.notFound, .notAllowed, .changedElsewhere, .nameBlank]
-    package static let summary = "Change a course that you teach."
+    package static let summary = "Edit a course you teach."
     package let id: CourseID
     /// The version that the edit began from.
     package let version: Int64
@@ -114,7 +118,7 @@ extension Attendance {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/courses/{id}", status: 204)
     package static let faults = [FaultCode.notFound, .notAllowed]
-    package static let summary = "Delete a course that you teach."
+    package static let summary = "Delete a course you teach."
     package let id: CourseID
 
     package init(id: CourseID) {
@@ -122,6 +126,7 @@ extension Attendance {
     }
   }
 
+  /// A course was added. The body has only its id.
   package struct CourseAdded: Event {
     package static let topic = "attendance.course.added"
     package static let audience = AudienceKind.people
@@ -132,6 +137,7 @@ extension Attendance {
     }
   }
 
+  /// A course got another name, code or term: fetch it again.
   package struct CourseChanged: Event {
     package static let topic = "attendance.course.changed"
     package static let audience = AudienceKind.people

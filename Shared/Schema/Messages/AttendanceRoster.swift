@@ -5,7 +5,7 @@ extension Attendance {
     package static let subject = "attendance.roster.list"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/courses/{id}/roster")
     package static let faults = [FaultCode.notFound, .notAllowed, .cursorBad]
-    package static let summary = "Who is on the roster of a course that you teach, by last name."
+    package static let summary = "List the roster of a course you teach, by last name."
     package let id: CourseID
     package let cursor: Cursor?
     package let limit: PageLimit?
@@ -17,11 +17,16 @@ extension Attendance {
     }
   }
 
+  /// A person on the roster of a course.
   package struct RosterEntry: Codable, Hashable, Sendable {
+    /// The person on the roster.
     package let person: PersonID
+    /// The person's first name.
     package let firstName: String
+    /// The person's last name.
     package let lastName: String
     package let role: CourseRole
+    /// The moment at which the person was put on the roster.
     package let joined: Instant
 
     package init(person: PersonID, firstName: String, lastName: String, role: CourseRole, joined: Instant) {
@@ -44,8 +49,9 @@ extension Attendance {
     package static let faults = [
       FaultCode.notFound, .notAllowed, .personUnknown, .rosterFull, .coursesFull, .lastInstructor,
     ]
-    package static let summary = "Put somebody on the roster of a course that you teach, by e-mail address."
+    package static let summary = "Add a person to the roster of a course you teach, by e-mail address."
     package let id: CourseID
+    /// The e-mail address of the person's account, in any case.
     package let email: EmailAddress
     package let role: CourseRole
 
@@ -65,8 +71,9 @@ extension Attendance {
     package static let faults = [
       FaultCode.notFound, .notAllowed, .personUnknown, .rosterFull, .coursesFull, .lastInstructor,
     ]
-    package static let summary = "Put somebody on the roster of a course that you teach."
+    package static let summary = "Add a person to the roster of a course you teach, or change their role."
     package let id: CourseID
+    /// The person to put on the roster, or whose role changes.
     package let person: PersonID
     package let role: CourseRole
 
@@ -84,8 +91,9 @@ extension Attendance {
     package static let route: HTTPRoute? = HTTPRoute(
       .delete, "/v1/courses/{id}/roster/{person}", status: 204)
     package static let faults = [FaultCode.notFound, .notAllowed, .lastInstructor]
-    package static let summary = "Take somebody off the roster of a course that you teach."
+    package static let summary = "Remove a person from the roster of a course you teach."
     package let id: CourseID
+    /// The person to take off the roster.
     package let person: PersonID
 
     package init(id: CourseID, person: PersonID) {
@@ -100,6 +108,7 @@ extension Attendance {
     package static let topic = "attendance.roster.joined"
     package static let audience = AudienceKind.people
     package let course: CourseID
+    /// The person on the roster.
     package let person: PersonID
     package let role: CourseRole
 
@@ -110,10 +119,12 @@ extension Attendance {
     }
   }
 
+  /// A person is no longer on the roster of a course.
   package struct RosterLeft: Event {
     package static let topic = "attendance.roster.left"
     package static let audience = AudienceKind.people
     package let course: CourseID
+    /// The person who was on the roster.
     package let person: PersonID
     /// The person's former role in the course.
     package let role: CourseRole

@@ -1,3 +1,4 @@
+/// The full name of a course.
 package struct CourseName: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }

@@ -22,7 +22,7 @@ extension Auth {
   package struct SignUp: Request {
     package typealias Reply = SignedUpAccount
     package static let subject = "auth.person.signUp"
-    package static let version = "2.0"
+    package static let version = "2.1"
     package static let access = Access.anyone
     package static let repeats = Repeats.secretReply
     package static let deadline = Duration.seconds(5)
@@ -33,17 +33,24 @@ extension Auth {
       .passwordCommon, .slowDown, .busy,
     ]
     package static let summary =
-      "Make an account, and sign in at once if wanted (202: after the mailed link is followed)."
+      "Create an account, optionally with a session (202: it begins with the mailed link)."
+    /// The address to sign in with. Case does not matter.
     package let email: EmailAddress
+    /// The password, exactly as typed: 10 to 256 characters, and none of the 10,000 most common ones.
     package let password: Password
+    /// The first name, which others on the site see.
     package let firstName: GivenName
+    /// The last name, which others on the site see.
     package let lastName: FamilyName
+    /// The room to open, to join, or to ask to join. It can be chosen later.
     package let room: RoomAddress?
     /// The code of the named room, which lets the person in without asking.
     package let roomCode: JoinCode?
+    /// True also starts a session, unless the account begins only with a mailed link. False unless given.
     package let signIn: Bool?
     /// The invitation code, required if sign-up is by invitation.
     package let invite: JoinCode?
+    /// A name for the new session, so that the person recognizes it in the list of their devices.
     package let device: DeviceName?
 
     package init(
@@ -63,26 +70,34 @@ extension Auth {
     }
   }
 
+  /// An account after sign-up, with a session if the request asked for one.
   package struct SignedUpAccount: Codable, Sendable {
     package let state: SignUpState
     /// The new account; absent until the mailed link has been followed.
     package let person: PersonID?
     /// The bearer token, if the request asked for a sign-in, too.
     package let token: String?
+    /// The id of the new session. Absent if none was started.
     package let session: SessionID?
+    /// The token for a device that was not known before; absent otherwise.
     package let deviceToken: DeviceToken?
+    /// The latest end of the session; absent if none was started.
+    package let expires: Instant?
 
     package init(
-      state: SignUpState, person: PersonID?, token: String?, session: SessionID?, deviceToken: DeviceToken?
+      state: SignUpState, person: PersonID?, token: String?, session: SessionID?, deviceToken: DeviceToken?,
+      expires: Instant? = nil
     ) {
       self.state = state
       self.person = person
       self.token = token
       self.session = session
       self.deviceToken = deviceToken
+      self.expires = expires
     }
   }
 
+  /// The state of an account after sign-up.
   package enum SignUpState: String, Choice {
     case created
     case checkMail = "check_mail"
@@ -105,13 +120,16 @@ extension Auth {
       FaultCode.badCredentials, .slowDown, .accountBlocked, .busy, .notInRoom,
     ]
     package static let summary = "Start a sign-in session."
+    /// The e-mail address of the account. Case does not matter.
     package let email: EmailAddress
+    /// The password, exactly as typed.
     package let password: Password
     /// The expected room, a check and not a key: the fault for a wrong room is returned only after the
     /// password was right.
     package let room: RoomAddress?
     /// The token from an earlier sign-in; a browser sends it as a cookie.
     package let deviceToken: DeviceToken?
+    /// A name for the session, so that the person recognizes it in the list of their devices.
     package let device: DeviceName?
 
     package init(
@@ -126,7 +144,9 @@ extension Auth {
     }
   }
 
+  /// A new sign-in session.
   package struct SignedIn: Codable, Sendable {
+    /// The person who signed in.
     package let person: PersonID
     package let session: SessionID
     /// The token for the header `Authorization: Bearer`; shown once.
@@ -180,11 +200,16 @@ extension Auth {
     }
   }
 
+  /// A sign-in session: one browser or program of the person.
   package struct Session: Codable, Hashable, Sendable {
     package let id: SessionID
+    /// The name of the device from the sign-in. Absent if none is known.
     package let device: String?
+    /// The moment of the sign-in.
     package let started: Instant
+    /// The moment of a recent request of this session. It is updated from time to time, not at each request.
     package let lastSeen: Instant
+    /// The latest end of the session, however much it is used.
     package let expires: Instant
     /// True for the session of the request itself.
     package let isCurrent: Bool
@@ -228,7 +253,9 @@ extension Auth {
     package init() {}
   }
 
+  /// The number of sessions that ended.
   package struct EndedSessions: Codable, Hashable, Sendable {
+    /// The number of sessions that ended; 0 if there were none.
     package let ended: Int
 
     package init(ended: Int) {
@@ -244,7 +271,7 @@ extension Auth {
     package static let access = Access.programs
     package static let callers = [ProgramName.gateway, .seed]
     package static let faults = [FaultCode.signInRequired]
-    package static let summary = "Whose token this is."
+    package static let summary = "Return the person a token belongs to."
     /// BLAKE2b-256 of the token, base64url: the token itself is never sent over the bus.
     package let tokenHash: String
 

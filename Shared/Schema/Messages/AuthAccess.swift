@@ -111,6 +111,7 @@ package struct DeviceName: LimitedText {
   package static let sampleText = "Ada's phone"
 }
 
+/// A person's name for an API token: "door display".
 package struct TokenName: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
@@ -128,6 +129,7 @@ package struct NoteText: LimitedText {
   package static let sampleText = "Asked at the front desk."
 }
 
+/// Part of a name or an address to search for. Case does not matter.
 package struct SearchText: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }

@@ -9,7 +9,8 @@ extension Auth {
     package static let deadline = Duration.seconds(5)
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/me/delete", status: 202)
     package static let faults = [FaultCode.passwordWrong, .lastAdmin, .slowDown, .busy]
-    package static let summary = "Delete your account in 7 days; you are signed out everywhere."
+    package static let summary = "Delete your account in 7 days. You're signed out everywhere."
+    /// The present password, as a check.
     package let password: Password
 
     package init(password: Password) {
@@ -17,7 +18,9 @@ extension Auth {
     }
   }
 
+  /// An account that is going to be erased.
   package struct DeletedAccount: Codable, Hashable, Sendable {
+    /// The moment at which the account and its data are erased. Until then the person can sign in and cancel.
     package let erases: Instant
 
     package init(erases: Instant) {
@@ -32,7 +35,7 @@ extension Auth {
     package static let scope: TokenScope? = nil
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/me/undelete")
-    package static let summary = "Keep your account after all."
+    package static let summary = "Cancel the deletion of your account."
 
     package init() {}
   }
@@ -89,6 +92,7 @@ extension Auth {
   package struct PersonErased: Event {
     package static let topic = "auth.person.erased"
     package static let audience = AudienceKind.programs
+    /// The person whose account was erased.
     package let person: PersonID
 
     package init(person: PersonID) {

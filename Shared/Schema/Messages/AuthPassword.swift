@@ -9,8 +9,10 @@ extension Auth {
     package static let deadline = Duration.seconds(5)
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/me/password", status: 204)
     package static let faults = [FaultCode.passwordWrong, .passwordCommon, .slowDown, .busy]
-    package static let summary = "Change your password; your other sign-in sessions end."
+    package static let summary = "Change your password. Your other sessions end."
+    /// The present password.
     package let current: Password
+    /// The new password: 10 to 256 characters, exactly as typed.
     package let password: Password
 
     package init(current: Password, password: Password) {
@@ -28,7 +30,8 @@ extension Auth {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/password/forgot", status: 202)
     package static let faults = [FaultCode.mailOff, .slowDown]
-    package static let summary = "Have a link mailed with which a new password can be set."
+    package static let summary = "Mail a link for setting a new password."
+    /// The e-mail address of the account.
     package let email: EmailAddress
 
     package init(email: EmailAddress) {
@@ -52,8 +55,9 @@ extension Auth {
     package static let guessesSecrets = true
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/password/reset", status: 204)
     package static let faults = [FaultCode.codeWrong, .passwordCommon, .slowDown, .busy]
-    package static let summary = "Set a new password with a code; all sign-in sessions end."
+    package static let summary = "Set a new password with a code. All sessions end."
     package let code: OneTimeCode
+    /// The new password: 10 to 256 characters, exactly as typed.
     package let password: Password
 
     package init(code: OneTimeCode, password: Password) {
@@ -75,7 +79,9 @@ extension Auth {
       FaultCode.passwordWrong, .emailTaken, .emailDomainRefused, .slowDown, .busy,
     ]
     package static let summary = "Change your e-mail address (202: after you follow the link mailed there)."
+    /// The new e-mail address.
     package let email: EmailAddress
+    /// The present password, as a check.
     package let password: Password
 
     package init(email: EmailAddress, password: Password) {
@@ -84,6 +90,7 @@ extension Auth {
     }
   }
 
+  /// The result of a change of the e-mail address.
   package struct ChangedEmail: Codable, Hashable, Sendable {
     package let state: EmailState
 
@@ -92,6 +99,7 @@ extension Auth {
     }
   }
 
+  /// The state of a change of the e-mail address.
   package enum EmailState: String, Choice {
     case changed
     /// A mail was sent; the change waits for its link.
@@ -105,7 +113,7 @@ extension Auth {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/me/email/verify", status: 202)
     package static let faults = [FaultCode.mailOff, .slowDown]
-    package static let summary = "Have a link mailed that shows that your address is yours."
+    package static let summary = "Mail a link that confirms your e-mail address."
 
     package init() {}
   }
@@ -119,7 +127,7 @@ extension Auth {
     package static let guessesSecrets = true
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/email/confirm")
     package static let faults = [FaultCode.codeWrong, .emailTaken, .slowDown]
-    package static let summary = "Follow the link of a mail: finish a sign-up or confirm an address."
+    package static let summary = "Use the code of a mailed link: finish a sign-up or confirm an address."
     package let code: OneTimeCode
 
     package init(code: OneTimeCode) {
@@ -127,8 +135,11 @@ extension Auth {
     }
   }
 
+  /// An account with its confirmed e-mail address.
   package struct ConfirmedEmail: Codable, Hashable, Sendable {
+    /// The person to whom the address belongs.
     package let person: PersonID
+    /// The confirmed e-mail address.
     package let email: String
     /// True if this finished a sign-up; the next step is to sign in.
     package let isNewAccount: Bool

@@ -10,6 +10,7 @@ extension Auth {
     package static let summary = "List the people of this site, by last name."
     /// Part of a name or an e-mail address.
     package let query: SearchText?
+    /// Lists only people with this role.
     package let role: SiteRole?
     package let cursor: Cursor?
     package let limit: PageLimit?
@@ -32,7 +33,7 @@ extension Auth {
     package static let callers = [ProgramName.operator]
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/admin/people/{id}")
     package static let faults = [FaultCode.notFound]
-    package static let summary = "The account of a person, as administrators see it."
+    package static let summary = "Get a person's account (administrators)."
     package let id: PersonID
 
     package init(id: PersonID) {
@@ -40,16 +41,24 @@ extension Auth {
     }
   }
 
+  /// An account as administrators see it.
   package struct AdminPerson: Codable, Hashable, Sendable {
     package let id: PersonID
+    /// The e-mail address of the account.
     package let email: String
+    /// True once the person has followed a link that was mailed to the address.
     package let isEmailVerified: Bool
+    /// The first name.
     package let firstName: String
+    /// The last name.
     package let lastName: String
+    /// The person's roles on the site, at least one.
     package let roles: [SiteRole]
+    /// The moment at which the account was created.
     package let signedUp: Instant
     /// The last use of a sign-in session, to the hour.
     package let lastSeen: Instant?
+    /// True while the person cannot sign in.
     package let isBlocked: Bool
     /// The time at which the account is erased, unless the deletion is canceled.
     package let erases: Instant?
@@ -80,8 +89,9 @@ extension Auth {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.put, "/v1/admin/people/{id}/roles")
     package static let faults = [FaultCode.notFound, .lastAdmin]
-    package static let summary = "Set the site roles of a person; their sign-in sessions end."
+    package static let summary = "Set a person's site roles. Their sessions end."
     package let id: PersonID
+    /// The roles from now on; they replace the present ones.
     package let roles: SiteRoles
 
     package init(id: PersonID, roles: SiteRoles) {
@@ -99,9 +109,11 @@ extension Auth {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.put, "/v1/admin/people/{id}/blocked")
     package static let faults = [FaultCode.notFound, .lastAdmin]
-    package static let summary = "Block a person's account, or let them in again."
+    package static let summary = "Block a person's account, or lift the block."
     package let id: PersonID
+    /// True blocks the person, false lifts the block.
     package let isBlocked: Bool
+    /// The reason, which the audit log keeps.
     package let note: NoteText?
 
     package init(id: PersonID, isBlocked: Bool, note: NoteText? = nil) {
@@ -136,7 +148,7 @@ extension Auth {
     package static let repeats = Repeats.secretReply
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/admin/people/{id}/reset", status: 201)
     package static let faults = [FaultCode.notFound]
-    package static let summary = "Make a code with which a person can set a new password within 10 minutes."
+    package static let summary = "Create a code for setting a new password, valid for 10 minutes."
     package let id: PersonID
 
     package init(id: PersonID) {
@@ -144,8 +156,10 @@ extension Auth {
     }
   }
 
+  /// A code with which a person sets a new password, once.
   package struct ResetCode: Codable, Sendable {
     package let code: OneTimeCode
+    /// The moment from which the code no longer works.
     package let expires: Instant
 
     package init(code: OneTimeCode, expires: Instant) {
@@ -163,8 +177,9 @@ extension Auth {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.put, "/v1/admin/people/{id}/deleted")
     package static let faults = [FaultCode.notFound, .lastAdmin]
-    package static let summary = "Delete a person's account in 7 days, or take that back."
+    package static let summary = "Delete a person's account in 7 days, or cancel the deletion."
     package let id: PersonID
+    /// True has the account erased after 7 days, false cancels that.
     package let isDeleted: Bool
 
     package init(id: PersonID, isDeleted: Bool) {
@@ -182,11 +197,12 @@ extension Auth {
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/admin/invites", status: 201)
     package static let faults = [FaultCode.usesBad]
-    package static let summary = "Make an invitation code for new accounts."
+    package static let summary = "Create an invitation code for new accounts."
     /// The number of accounts it is good for: 1 to 10,000, 1 unless given.
     package let uses: Int?
     /// The number of days it is valid; 14 unless given.
     package let days: DayCount?
+    /// A note on whom the invitation is for, for administrators.
     package let note: NoteText?
 
     package init(uses: Int? = nil, days: DayCount? = nil, note: NoteText? = nil) {
@@ -196,14 +212,21 @@ extension Auth {
     }
   }
 
+  /// An invitation to sign up.
   package struct Invite: Codable, Hashable, Sendable {
     package let id: InviteID
     package let code: JoinCode
+    /// The link to the sign-up page with the code filled in.
     package let link: String
+    /// The number of accounts that the invitation is good for.
     package let uses: Int
+    /// The number of accounts that were created with it so far.
     package let used: Int
+    /// The moment at which it was created.
     package let created: Instant
+    /// The moment from which it no longer works.
     package let expires: Instant
+    /// A note on whom the invitation is for.
     package let note: String?
 
     package init(
@@ -228,7 +251,7 @@ extension Auth {
     package static let callers = [ProgramName.operator]
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/admin/invites")
     package static let faults = [FaultCode.cursorBad]
-    package static let summary = "List the invitations that are still good, newest first."
+    package static let summary = "List valid invitations, newest first."
     package let cursor: Cursor?
     package let limit: PageLimit?
 
@@ -246,7 +269,7 @@ extension Auth {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/admin/invites/{id}", status: 204)
     package static let faults = [FaultCode.notFound]
-    package static let summary = "Take an invitation back."
+    package static let summary = "Revoke an invitation."
     package let id: InviteID
 
     package init(id: InviteID) {

@@ -4,7 +4,7 @@ extension Auth {
     package static let subject = "auth.person.me"
     package static let version = "2.1"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/me")
-    package static let summary = "Your own account and profile."
+    package static let summary = "Get your account and profile."
 
     package init() {}
   }
@@ -17,13 +17,16 @@ extension Auth {
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/me")
     package static let faults = [FaultCode.changedElsewhere, .nameBlank, .zoneUnknown, .zoneUnusable]
-    package static let summary = "Change your own profile."
+    package static let summary = "Edit your profile."
     /// The version that the edit began from.
     package let version: Int64
     package let firstName: Patch<GivenName>
     package let lastName: Patch<FamilyName>
+    /// The pronouns, in the person's own words.
     package let pronouns: Patch<ProfileText>
+    /// The field of study.
     package let concentration: Patch<ProfileText>
+    /// The place where the person is from.
     package let hometown: Patch<ProfileText>
     package let phone: Patch<PhoneNumber>
     package let languages: Patch<Languages>
@@ -54,24 +57,36 @@ extension Auth {
     }
   }
 
+  /// A person's own profile, with all its fields and who may see them.
   package struct OwnProfile: Codable, Hashable, Sendable {
     package let id: PersonID
+    /// The e-mail address of the account; no other student sees it.
     package let email: String
+    /// True once the person has followed a link that was mailed to the address.
     package let isEmailVerified: Bool
+    /// The first name.
     package let firstName: String
+    /// The last name.
     package let lastName: String
+    /// The pronouns, in the person's own words.
     package let pronouns: String?
+    /// The field of study.
     package let concentration: String?
+    /// The place where the person is from.
     package let hometown: String?
+    /// The phone number in E.164 form: `+14015550100`.
     package let phone: String?
     package let languages: Languages?
+    /// Foods and materials that the person must avoid, in their own words.
     package let allergies: String?
     /// The person's zone; absent until it is set, and then the browser's own zone is used.
     package let zone: ZoneName?
     package let visibleTo: FieldVisibility
+    /// The person's roles on the site, at least one.
     package let roles: [SiteRole]
     /// The time at which the account is erased, unless the person cancels that.
     package let erases: Instant?
+    /// The number of edits; an edit names the version that it began from.
     package let version: Int64
 
     package init(
@@ -104,6 +119,7 @@ extension Auth {
     case nobody, room, campus
   }
 
+  /// The audience of each optional field of a profile.
   package struct FieldVisibility: Codable, Hashable, Sendable {
     package let pronouns: Visibility
     package let concentration: Visibility
@@ -130,6 +146,7 @@ extension Auth {
       allergies: .nobody)
   }
 
+  /// The new audience of some fields of a profile; the others keep theirs.
   package struct VisibilityChange: Codable, Hashable, Sendable {
     package let pronouns: Visibility?
     package let concentration: Visibility?
@@ -157,7 +174,7 @@ extension Auth {
     package static let subject = "auth.person.get"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/people/{id}")
     package static let faults = [FaultCode.notFound]
-    package static let summary = "A person of this campus, as far as they show themselves."
+    package static let summary = "Get a person's profile, with the fields they show to everyone."
     package let id: PersonID
 
     package init(id: PersonID) {
@@ -226,13 +243,21 @@ extension Auth {
   /// A person as others see them: hidden fields are absent.
   package struct Profile: Codable, Hashable, Sendable {
     package let id: PersonID
+    /// The first name.
     package let firstName: String
+    /// The last name.
     package let lastName: String
+    /// The pronouns. Absent if not given or not shown to the caller.
     package let pronouns: String?
+    /// The field of study. Absent if not given or not shown to the caller.
     package let concentration: String?
+    /// The place where the person is from. Absent if not given or not shown to the caller.
     package let hometown: String?
+    /// The phone number in E.164 form. Absent if not given or not shown to the caller.
     package let phone: String?
+    /// Languages that the person speaks. Absent if not given or not shown to the caller.
     package let languages: Languages?
+    /// Foods and materials that the person must avoid. Absent if not given or not shown to the caller.
     package let allergies: String?
 
     package init(
@@ -256,9 +281,13 @@ extension Auth {
     package static let topic = "auth.person.signedUp"
     package static let version = "1.1"
     package static let audience = AudienceKind.programs
+    /// The person with the new account.
     package let person: PersonID
+    /// The first name.
     package let firstName: String
+    /// The last name.
     package let lastName: String
+    /// The room named at sign-up.
     package let room: RoomAddress?
     package let roomCode: JoinCode?
 
@@ -277,6 +306,7 @@ extension Auth {
   package struct SessionRevoked: Event {
     package static let topic = "auth.session.revoked"
     package static let audience = AudienceKind.programs
+    /// The person who was signed in.
     package let person: PersonID
     package let session: SessionID
 
@@ -291,9 +321,13 @@ extension Auth {
     package static let topic = "auth.profile.changed"
     package static let version = "1.1"
     package static let audience = AudienceKind.people
+    /// The person with the profile.
     package let person: PersonID
+    /// The first name from now on.
     package let firstName: String
+    /// The last name from now on.
     package let lastName: String
+    /// The person's time zone from now on, if one is set.
     package let zone: ZoneName?
 
     package init(person: PersonID, firstName: String, lastName: String, zone: ZoneName?) {

@@ -5,12 +5,14 @@ extension Auth {
     package static let subject = "auth.site.get"
     package static let access = Access.anyone
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/site")
-    package static let summary = "What this site is called, who may sign up and whether it sends mail."
+    package static let summary = "Get the site's name, who may sign up, and whether it sends mail."
 
     package init() {}
   }
 
+  /// The information about a site that its sign-up page shows.
   package struct SiteInfo: Codable, Hashable, Sendable {
+    /// The name of the site, as its operator set it.
     package let name: String
     package let signUp: SignUpMode
     /// The e-mail domains that may sign up, if `signUp` is `domains`.
@@ -27,6 +29,7 @@ extension Auth {
     }
   }
 
+  /// The way to an account: open to everyone, to addresses of certain domains, by invitation, or off.
   package enum SignUpMode: String, Choice {
     case open, domains, invite, off
   }
@@ -41,7 +44,7 @@ extension Auth {
     package static let callers = [ProgramName.operator]
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/admin/audit")
     package static let faults = [FaultCode.cursorBad]
-    package static let summary = "What administrators did, newest first."
+    package static let summary = "List administrators' actions, newest first."
     /// The administrator whose actions are listed; all unless given.
     package let actor: PersonID?
     package let cursor: Cursor?
@@ -57,12 +60,14 @@ extension Auth {
   /// One action of an administrator.
   package struct AuditEntry: Codable, Hashable, Sendable {
     package let id: AuditID
+    /// The moment of the action.
     package let at: Instant
     /// The administrator; absent for the operator on the command line.
     package let actor: PersonID?
     package let action: AuditAction
     /// The object of the action: an id, a dorm, an address.
     package let object: String
+    /// Details of the action, such as the roles set or the reason given.
     package let detail: String?
 
     package init(
@@ -77,6 +82,7 @@ extension Auth {
     }
   }
 
+  /// An action in the audit log.
   package enum AuditAction: String, Choice {
     case rolesSet = "roles_set"
     case personBlocked = "person_blocked"

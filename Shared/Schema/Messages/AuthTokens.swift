@@ -9,7 +9,7 @@ extension Auth {
     package static let repeats = Repeats.secretReply
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/tokens", status: 201)
     package static let faults = [FaultCode.tooManyTokens]
-    package static let summary = "Make an API token with some of your rights."
+    package static let summary = "Create an API token with some of your rights."
     package let name: TokenName
     package let scopes: TokenScopes
     /// The number of days until the token expires; 90 unless given.
@@ -22,6 +22,7 @@ extension Auth {
     }
   }
 
+  /// A new API token with its secret, which is shown only this once.
   package struct CreatedToken: Codable, Sendable {
     package let token: APIToken
     /// The secret for the header `Authorization: Bearer`.
@@ -33,11 +34,15 @@ extension Auth {
     }
   }
 
+  /// An API token without its secret.
   package struct APIToken: Codable, Hashable, Sendable {
     package let id: TokenID
+    /// The name that the person gave the token.
     package let name: String
     package let scopes: TokenScopes
+    /// The moment at which the token was created.
     package let created: Instant
+    /// The moment from which the token no longer works.
     package let expires: Instant
     /// The last use, to the hour; absent before the first use.
     package let lastUsed: Instant?
@@ -72,7 +77,7 @@ extension Auth {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/tokens/{id}", status: 204)
     package static let faults = [FaultCode.notFound]
-    package static let summary = "End one of your API tokens."
+    package static let summary = "Revoke one of your API tokens."
     package let id: TokenID
 
     package init(id: TokenID) {

@@ -69,6 +69,7 @@ package struct Password: Codable, Hashable, Sendable, SchemaDescribed, CustomStr
   package static var faults: [FaultCode] { [.passwordBad] }
 }
 
+/// A first name.
 package struct GivenName: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
@@ -77,6 +78,7 @@ package struct GivenName: LimitedText {
   package static let sampleText = "Ada"
 }
 
+/// A last name.
 package struct FamilyName: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }

@@ -11,7 +11,7 @@ extension Events {
     package static let subject = "events.budget.get"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/events/{id}/budget")
     package static let faults = [FaultCode.notFound]
-    package static let summary = "The budget sheet of an event."
+    package static let summary = "Get the budget of an event."
     /// The event.
     package let id: EventID
 
@@ -22,6 +22,7 @@ extension Events {
 
   /// A budget sheet. All amounts are whole minor units of the currency, and all sums are exact.
   package struct Budget: Codable, Hashable, Sendable {
+    /// The currency of all amounts on the sheet.
     package let currency: CurrencyCode
     /// The number of decimals of a price in this currency: 2 for USD, 0 for JPY, 3 for TND.
     package let digits: Int
@@ -59,11 +60,15 @@ extension Events {
     }
   }
 
+  /// A line of an event's budget.
   package struct BudgetLine: Codable, Hashable, Sendable {
     package let id: BudgetLineID
+    /// The name of the line: `Cake`.
     package let text: String
     /// The planned amount in minor units; negative for a refund. Absent while it is unknown.
     package let planned: Int64?
+    /// The amount spent, in minor units of the sheet's currency; below zero for a refund. Absent while
+    /// nothing was spent.
     package let actual: Int64?
     /// The number of edits; an edit names the version that it began from.
     package let version: Int64
@@ -88,11 +93,12 @@ extension Events {
     package static let faults = [
       FaultCode.notFound, .notAllowed, .changedElsewhere, .currencyUnknown, .currencyFixed, .priceBad,
     ]
-    package static let summary = "Change currency or cap of the budget sheet of an event."
+    package static let summary = "Set the currency or the limit of an event's budget."
     /// The event.
     package let id: EventID
     /// The version that the edit began from.
     package let version: Int64
+    /// The new currency of an empty sheet.
     package let currency: CurrencyCode?
     /// The cap, which must not be negative.
     package let cap: Patch<PriceInput>
@@ -111,6 +117,7 @@ extension Events {
     }
   }
 
+  /// Adds a line to the budget of an event, at the end unless `after` is given.
   package struct AddBudgetLine: Request {
     package typealias Reply = BudgetLine
     package static let subject = "events.budgetLine.add"
@@ -119,11 +126,13 @@ extension Events {
     package static let faults = [
       FaultCode.notFound, .notAllowed, .listFull, .priceBad, .currencyFixed, .afterUnknown,
     ]
-    package static let summary = "Add a line to the budget sheet of an event."
+    package static let summary = "Add a line to the budget of an event."
     /// The event.
     package let id: EventID
     package let text: BudgetText
+    /// The planned amount.
     package let planned: PriceInput?
+    /// The amount spent; below zero for a refund.
     package let actual: PriceInput?
     /// The locale of the prices; English unless given.
     package let locale: LocaleName?
@@ -155,14 +164,16 @@ extension Events {
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/events/{id}/budget/lines/{line}")
     package static let faults = [FaultCode.notFound, .notAllowed, .changedElsewhere, .titleBlank, .priceBad]
-    package static let summary = "Change a line of a budget sheet."
+    package static let summary = "Edit a line of a budget."
     /// The event.
     package let id: EventID
     package let line: BudgetLineID
     /// The version that the edit began from.
     package let version: Int64
     package let text: Patch<BudgetText>
+    /// The planned amount; `null` clears it.
     package let planned: Patch<PriceInput>
+    /// The amount spent, below zero for a refund; `null` clears it.
     package let actual: Patch<PriceInput>
     /// The locale of the prices; English unless given.
     package let locale: LocaleName?
@@ -181,13 +192,14 @@ extension Events {
     }
   }
 
+  /// Moves a line to another position on the sheet.
   package struct MoveBudgetLine: Request {
     package typealias Reply = BudgetLine
     package static let subject = "events.budgetLine.move"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events/{id}/budget/lines/{line}/move")
     package static let faults = [FaultCode.notFound, .notAllowed, .afterUnknown]
-    package static let summary = "Move a line to another place of its sheet."
+    package static let summary = "Move a line to another position in its budget."
     /// The event.
     package let id: EventID
     package let line: BudgetLineID
@@ -209,7 +221,7 @@ extension Events {
     package static let route: HTTPRoute? = HTTPRoute(
       .delete, "/v1/events/{id}/budget/lines/{line}", status: 204)
     package static let faults = [FaultCode.notFound, .notAllowed]
-    package static let summary = "Delete a line of a budget sheet."
+    package static let summary = "Delete a line of a budget."
     /// The event.
     package let id: EventID
     package let line: BudgetLineID
@@ -227,7 +239,7 @@ extension Events {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events/{id}/budget/lines/{line}/restore")
     package static let faults = [FaultCode.notFound, .notAllowed, .listFull]
-    package static let summary = "Take the deletion of a budget line back, up to 30 days later."
+    package static let summary = "Restore a deleted budget line, up to 30 days later."
     /// The event.
     package let id: EventID
     package let line: BudgetLineID
@@ -242,6 +254,7 @@ extension Events {
   package struct BudgetChanged: Event {
     package static let topic = "events.budget.changed"
     package static let audience = AudienceKind.people
+    /// The event with the budget.
     package let event: EventID
 
     package init(event: EventID) {
@@ -251,14 +264,18 @@ extension Events {
 
   /// The sums of a budget sheet, shown on the event itself, in minor units of its currency.
   package struct BudgetSums: Codable, Hashable, Sendable {
+    /// The currency of the sums.
     package let currency: CurrencyCode
     /// The number of decimals of a price in this currency.
     package let digits: Int
+    /// The sum of the planned amounts, in minor units of the currency.
     package let planned: Int64
+    /// The sum of the amounts spent, in minor units of the currency.
     package let actual: Int64
     /// The expected total, the one figure to show: each line counts with its paid amount, or else with its
     /// planned one.
     package let expected: Int64
+    /// The budget limit, in minor units of the currency. Absent without a limit.
     package let cap: Int64?
 
     package init(
@@ -274,6 +291,7 @@ extension Events {
   }
 }
 
+/// The name of a line of a budget.
 package struct BudgetText: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }

@@ -8,13 +8,16 @@ extension Events {
     package typealias Reply = FeedState
     package static let subject = "events.feed.get"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/event-feed")
-    package static let summary = "Whether calendars can subscribe to your events."
+    package static let summary = "Get the state of your calendar feed."
 
     package init() {}
   }
 
+  /// The state of a person's calendar feed.
   package struct FeedState: Codable, Hashable, Sendable {
+    /// True while the feed has an address.
     package let isOn: Bool
+    /// The moment at which the present address was created.
     package let made: Instant?
     /// The last time a calendar read the feed, to the minute; absent before the first time.
     package let lastRead: Instant?
@@ -35,11 +38,12 @@ extension Events {
     package static let scope: TokenScope? = nil
     package static let repeats = Repeats.secretReply
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/event-feed", status: 201)
-    package static let summary = "Make the secret address at which calendars read your events."
+    package static let summary = "Create the secret address of your calendar feed."
 
     package init() {}
   }
 
+  /// The new address of a calendar feed.
   package struct MadeFeed: Codable, Hashable, Sendable {
     /// The secret, shown once: only its hash is stored.
     package let token: String
@@ -57,7 +61,7 @@ extension Events {
     package static let subject = "events.feed.end"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/event-feed", status: 204)
-    package static let summary = "End your feed."
+    package static let summary = "Turn off your calendar feed."
 
     package init() {}
   }
@@ -72,7 +76,7 @@ extension Events {
     package static let deadline = Duration.seconds(5)
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/feeds/{token}")
     package static let faults = [FaultCode.feedUnknown, .zoneUnusable]
-    package static let summary = "Somebody's events, from a month ago to a year ahead, for calendars."
+    package static let summary = "Read a calendar feed: the events from a month ago to a year ahead."
     package let token: FeedToken
     /// The state that the calendar has already.
     package let state: StateTag?
@@ -83,10 +87,12 @@ extension Events {
     }
   }
 
+  /// A calendar feed in the iCalendar format, RFC 5545.
   package struct FeedCalendar: DocumentReply {
     package static let form = DocumentType.calendar
     package static let fileName: String? = "quad.ics"
     package let etag: String
+    /// The calendar. Absent if the caller has this state already.
     package let text: String?
 
     package init(etag: String, text: String?) {
@@ -103,7 +109,7 @@ extension Events {
     package static let stateMember: String? = "state"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/events/{id}/calendar")
     package static let faults = [FaultCode.notFound, .zoneUnusable]
-    package static let summary = "An event as a calendar file."
+    package static let summary = "Get an event as a calendar file."
     package let id: EventID
     package let state: StateTag?
 
@@ -113,10 +119,12 @@ extension Events {
     }
   }
 
+  /// An event as a file in the iCalendar format, RFC 5545.
   package struct EventCalendar: DocumentReply {
     package static let form = DocumentType.calendar
     package static let fileName: String? = "event.ics"
     package let etag: String
+    /// The calendar file. Absent if the caller has this state already.
     package let text: String?
 
     package init(etag: String, text: String?) {
@@ -137,7 +145,7 @@ extension Events {
     package static let maxPerHour: Int? = 60
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events/import")
     package static let faults = [FaultCode.calendarBad, .calendarTooLarge, .zoneUnusable]
-    package static let summary = "Add the events of a calendar file to yours."
+    package static let summary = "Import the events of a calendar file."
     package let calendar: CalendarFile
 
     package init(calendar: CalendarFile) {
@@ -147,9 +155,13 @@ extension Events {
 
   /// The result of an import: each event of the file is counted once.
   package struct ImportedCalendar: Codable, Hashable, Sendable {
+    /// The number of events that are new.
     package let added: Int
+    /// The number of events that an earlier import had added and this one changed.
     package let updated: Int
+    /// The number of events that were the same as at an earlier import.
     package let unchanged: Int
+    /// The number of entries that were left out; `problems` says why.
     package let skipped: Int
     /// The problems, sorted by line; the first 200.
     package let problems: [ImportProblem]
@@ -172,7 +184,9 @@ extension Events {
   package struct ImportProblem: Codable, Hashable, Sendable {
     /// The line number, from 1; for a problem of an event, the line where the event begins.
     package let line: Int
+    /// The stable code of the problem.
     package let code: String
+    /// The problem in one sentence for people.
     package let message: String
 
     package init(line: Int, code: String, message: String) {

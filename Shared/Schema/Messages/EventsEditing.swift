@@ -1,4 +1,5 @@
 extension Events {
+  /// Adds an event, which only its owner sees unless a visibility is given.
   package struct AddEvent: Request {
     package typealias Reply = AddedEvent
     package static let subject = "events.event.add"
@@ -44,10 +45,12 @@ extension Events {
     }
   }
 
+  /// The state of an event's reminders after a write.
   package enum ReminderState: String, Choice {
     case planned, none
   }
 
+  /// An event after it was added.
   package struct AddedEvent: Codable, Hashable, Sendable {
     package let event: CalendarEvent
     /// True if a change of the clocks skips the requested time; the event was moved to the time after the
@@ -69,7 +72,7 @@ extension Events {
     package static let version = "1.1"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/events/{id}")
     package static let faults = [FaultCode.notFound]
-    package static let summary = "An event."
+    package static let summary = "Get an event that you can see."
     package let id: EventID
 
     package init(id: EventID) {
@@ -88,7 +91,7 @@ extension Events {
       FaultCode.notFound, .changedElsewhere, .titleBlank, .dateBad, .dateNotFuture, .rruleBad,
       .rruleUnsupported, .noRoom, .noCourse, .zoneUnusable,
     ]
-    package static let summary = "Change an event of yours."
+    package static let summary = "Edit one of your events."
     package let id: EventID
     /// The version that the edit began from.
     package let version: Int64
@@ -136,7 +139,7 @@ extension Events {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/events/{id}", status: 204)
     package static let faults = [FaultCode.notFound]
-    package static let summary = "Delete an event of yours."
+    package static let summary = "Delete one of your events."
     package let id: EventID
 
     package init(id: EventID) {
@@ -151,7 +154,7 @@ extension Events {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events/{id}/restore")
     package static let faults = [FaultCode.notFound, .tooManyEvents]
-    package static let summary = "Bring back an event that was deleted."
+    package static let summary = "Restore a deleted event, up to 30 days later."
     package let id: EventID
 
     package init(id: EventID) {

@@ -1,4 +1,5 @@
 extension Events {
+  /// The events to list by their time: upcoming ones or past ones.
   package enum ListState: String, Choice {
     case upcoming, past
   }
@@ -10,7 +11,7 @@ extension Events {
     package static let version = "1.1"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/events")
     package static let faults = [FaultCode.cursorBad]
-    package static let summary = "List your events, and those that are shared with you."
+    package static let summary = "List your events and those shared with you."
     /// The listed events; upcoming ones unless given.
     package let state: ListState?
     package let cursor: Cursor?
@@ -26,8 +27,11 @@ extension Events {
   /// An event as seen by a person who may see it.
   package struct CalendarEvent: Codable, Hashable, Sendable {
     package let id: EventID
+    /// The title of the event.
     package let title: String
+    /// The notes on the event. Absent if there are none.
     package let notes: String?
+    /// The place of the event. Absent if none was given.
     package let place: String?
     /// The time as entered: the first time of a recurring event.
     package let when: EventTime
@@ -46,7 +50,9 @@ extension Events {
     package let visibility: Visibility
     /// The course that sees it; absent unless `visibility` is `course`.
     package let course: CourseID?
+    /// The person who added the event.
     package let owner: PersonID
+    /// True if the caller owns the event.
     package let isMine: Bool
     /// The answer of the person who asks.
     package let answer: Answer?
@@ -57,6 +63,7 @@ extension Events {
     package let budget: BudgetSums?
     /// True if a public link shows the event; always false for people other than the owner.
     package let hasLink: Bool
+    /// The moment at which the event was added.
     package let added: Instant
     /// The number of edits; an edit names the version that it began from.
     package let version: Int64
@@ -94,9 +101,13 @@ extension Events {
     }
   }
 
+  /// The numbers of answers to an event.
   package struct AnswerCounts: Codable, Hashable, Sendable {
+    /// The number of people who are coming.
     package let yes: Int
+    /// The number of people who may come.
     package let maybe: Int
+    /// The number of people who are not coming.
     package let no: Int
 
     package init(yes: Int, maybe: Int, no: Int) {
@@ -122,7 +133,7 @@ extension Events {
     package static let subject = "events.event.countdown"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/events/{id}/countdown")
     package static let faults = [FaultCode.notFound, .magicTooClose]
-    package static let summary = "The time left to an event."
+    package static let summary = "Get the time left until an event."
     package let id: EventID
     /// True applies the wand: one day less at the front and one at the end.
     package let magic: Bool?
@@ -133,19 +144,27 @@ extension Events {
     }
   }
 
+  /// The time until an event, or since it began, split into days, hours, minutes and seconds.
   package struct CountdownReading: Codable, Hashable, Sendable {
     /// The time of the server's clock.
     package let now: Instant
+    /// The moment that is counted to: the start of the event, or of its next date.
     package let target: Instant
     /// True if the event has begun; then the counters hold the time since.
     package let isOver: Bool
+    /// True if the wand was applied.
     package let isMagic: Bool
     /// True if at least two days are left to subtract.
     package let mayBeMagic: Bool
+    /// Whole days.
     package let days: Int64
+    /// Hours beside the whole days, 0 to 23.
     package let hours: Int64
+    /// Minutes beside the whole hours, 0 to 59.
     package let minutes: Int64
+    /// Seconds beside the whole minutes, 0 to 59.
     package let seconds: Int64
+    /// The time left in whole units of each kind alone; 0 once the event has begun.
     package let until: UntilValues
 
     package init(
@@ -165,12 +184,17 @@ extension Events {
     }
   }
 
-  /// The same time in whole units of each kind alone.
+  /// The time left in whole units of each kind alone; 0 once the event has begun.
   package struct UntilValues: Codable, Hashable, Sendable {
+    /// The whole time in weeks, rounded down.
     package let weeks: Int64
+    /// The whole time in days, rounded down.
     package let days: Int64
+    /// The whole time in hours, rounded down.
     package let hours: Int64
+    /// The whole time in minutes, rounded down.
     package let minutes: Int64
+    /// The whole time in seconds, rounded down.
     package let seconds: Int64
 
     package init(weeks: Int64, days: Int64, hours: Int64, minutes: Int64, seconds: Int64) {
@@ -193,6 +217,7 @@ extension Events {
     }
   }
 
+  /// An event was changed. The body has only its id: fetch the event for the rest.
   package struct EventChanged: Event {
     package static let topic = "events.event.changed"
     package static let audience = AudienceKind.people
@@ -214,6 +239,7 @@ extension Events {
     }
   }
 
+  /// A deleted event is back: fetch it again.
   package struct EventRestored: Event {
     package static let topic = "events.event.restored"
     package static let audience = AudienceKind.people

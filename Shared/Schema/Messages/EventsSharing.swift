@@ -8,7 +8,7 @@ extension Events {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.put, "/v1/events/{id}/answer")
     package static let faults = [FaultCode.notFound]
-    package static let summary = "Say whether you come to an event."
+    package static let summary = "Answer whether you're coming to an event."
     package let id: EventID
     package let answer: Answer
 
@@ -24,7 +24,7 @@ extension Events {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/events/{id}/answer", status: 204)
     package static let faults = [FaultCode.notFound]
-    package static let summary = "Take back your answer to an event."
+    package static let summary = "Withdraw your answer to an event."
     package let id: EventID
 
     package init(id: EventID) {
@@ -38,7 +38,7 @@ extension Events {
     package static let subject = "events.answer.list"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/events/{id}/answers")
     package static let faults = [FaultCode.notFound, .cursorBad]
-    package static let summary = "List who comes to an event."
+    package static let summary = "List the answers to an event."
     package let id: EventID
     package let cursor: Cursor?
     package let limit: PageLimit?
@@ -50,9 +50,12 @@ extension Events {
     }
   }
 
+  /// A person's answer to an event.
   package struct PersonAnswer: Codable, Hashable, Sendable {
+    /// The person who answered.
     package let person: PersonID
     package let answer: Answer
+    /// The moment of the latest answer.
     package let at: Instant
 
     package init(person: PersonID, answer: Answer, at: Instant) {
@@ -69,7 +72,7 @@ extension Events {
     package static let repeats = Repeats.secretReply
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events/{id}/link", status: 201)
     package static let faults = [FaultCode.notFound]
-    package static let summary = "Make a link that shows an event to anybody who has it."
+    package static let summary = "Create a public link to an event."
     package let id: EventID
 
     package init(id: EventID) {
@@ -77,6 +80,7 @@ extension Events {
     }
   }
 
+  /// The new public link of an event.
   package struct MadeLink: Codable, Hashable, Sendable {
     /// The secret, shown once: only its hash is stored.
     package let token: String
@@ -112,7 +116,7 @@ extension Events {
     package static let guessesSecrets = true
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/shared-events/{token}")
     package static let faults = [FaultCode.linkUnknown]
-    package static let summary = "An event by its public link."
+    package static let summary = "Get an event by its public link."
     package let token: LinkToken
 
     package init(token: LinkToken) {
@@ -120,12 +124,18 @@ extension Events {
     }
   }
 
+  /// An event as everyone with its public link sees it.
   package struct SharedEvent: Codable, Hashable, Sendable {
+    /// The title of the event.
     package let title: String
+    /// The place of the event. Absent if none was given.
     package let place: String?
     package let when: EventTime
+    /// The next start of the event, or the last one if it is past.
     package let next: Instant
+    /// The end of that date.
     package let ends: Instant
+    /// True once the last date of the event has ended.
     package let isPast: Bool
     package let recurrence: RecurrenceText?
     package let picture: EventPicture?

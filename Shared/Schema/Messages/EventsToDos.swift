@@ -13,7 +13,7 @@ extension Events {
     package static let subject = "events.toDo.list"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/events/{id}/to-dos")
     package static let faults = [FaultCode.notFound]
-    package static let summary = "The to-do list of an event."
+    package static let summary = "Get the to-do list of an event."
     /// The event.
     package let id: EventID
 
@@ -24,6 +24,7 @@ extension Events {
 
   /// The to-dos in their order, at most 200.
   package struct ToDoList: Codable, Hashable, Sendable {
+    /// The to-dos in the order of the list.
     package let items: [ToDo]
 
     package init(items: [ToDo]) {
@@ -31,13 +32,18 @@ extension Events {
     }
   }
 
+  /// A to-do of an event.
   package struct ToDo: Codable, Hashable, Sendable {
     package let id: ToDoID
+    /// The text of the to-do.
     package let text: String
+    /// True once it is ticked.
     package let isDone: Bool
     /// The person who did it; absent while the to-do is open, and once that person's account is gone.
     package let doneBy: PersonID?
+    /// The moment at which it was ticked. Absent while it is open.
     package let done: Instant?
+    /// The date by which it should be done.
     package let due: CivilDate?
     /// The person who is to do it and who sees the event.
     package let assignee: PersonID?
@@ -59,17 +65,20 @@ extension Events {
     }
   }
 
+  /// Adds a to-do to an event, at the end unless `after` is given.
   package struct AddToDo: Request {
     package typealias Reply = ToDo
     package static let subject = "events.toDo.add"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events/{id}/to-dos", status: 201)
     package static let faults = [FaultCode.notFound, .notAllowed, .listFull, .assigneeUnknown, .afterUnknown]
-    package static let summary = "Add a to-do to the list of an event."
+    package static let summary = "Add a to-do to an event."
     /// The event.
     package let id: EventID
     package let text: ToDoText
+    /// The date by which it should be done.
     package let due: CivilDate?
+    /// The person who should do it. They must be able to see the event.
     package let assignee: PersonID?
     /// The to-do before the new one; the last to-do unless given.
     package let after: ToDoID?
@@ -95,15 +104,18 @@ extension Events {
     package static let faults = [
       FaultCode.notFound, .notAllowed, .changedElsewhere, .titleBlank, .assigneeUnknown,
     ]
-    package static let summary = "Change a to-do: text, tick, due date, assignee."
+    package static let summary = "Edit a to-do: text, done or not, due date, assignee."
     /// The event.
     package let id: EventID
     package let toDo: ToDoID
     /// The version that the edit began from.
     package let version: Int64
     package let text: Patch<ToDoText>
+    /// True ticks the to-do, false opens it again.
     package let isDone: Bool?
+    /// The date by which it should be done; `null` clears it.
     package let due: Patch<CivilDate>
+    /// The person who should do it; `null` clears it.
     package let assignee: Patch<PersonID>
 
     package init(
@@ -120,13 +132,14 @@ extension Events {
     }
   }
 
+  /// Moves a to-do to another position on the list.
   package struct MoveToDo: Request {
     package typealias Reply = ToDo
     package static let subject = "events.toDo.move"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events/{id}/to-dos/{toDo}/move")
     package static let faults = [FaultCode.notFound, .notAllowed, .afterUnknown]
-    package static let summary = "Move a to-do to another place of its list."
+    package static let summary = "Move a to-do to another position on its list."
     /// The event.
     package let id: EventID
     package let toDo: ToDoID
@@ -165,7 +178,7 @@ extension Events {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events/{id}/to-dos/{toDo}/restore")
     package static let faults = [FaultCode.notFound, .notAllowed, .listFull]
-    package static let summary = "Take the deletion of a to-do back, up to 30 days later."
+    package static let summary = "Restore a deleted to-do, up to 30 days later."
     /// The event.
     package let id: EventID
     package let toDo: ToDoID
@@ -189,7 +202,9 @@ extension Events {
 
   /// The counts of a to-do list, shown on the event itself.
   package struct ToDoCounts: Codable, Hashable, Sendable {
+    /// The number of ticked to-dos.
     package let done: Int
+    /// The number of all to-dos, ticked or not.
     package let all: Int
 
     package init(done: Int, all: Int) {
@@ -199,6 +214,7 @@ extension Events {
   }
 }
 
+/// The text of a to-do.
 package struct ToDoText: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }

@@ -1,3 +1,4 @@
+/// The title of an event.
 package struct EventTitle: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
@@ -10,6 +11,7 @@ package struct EventTitle: LimitedText {
   package static let untouched: Set<String> = ["New event", "Neues Ereignis"]
 }
 
+/// Notes on an event, with line breaks.
 package struct EventNotes: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
@@ -19,6 +21,7 @@ package struct EventNotes: LimitedText {
   package static let sampleText = "Bring the card that everybody signed."
 }
 
+/// The place of an event.
 package struct EventPlace: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
@@ -29,9 +32,11 @@ package struct EventPlace: LimitedText {
 
 /// The time of an event on the clocks of a zone, or without a time the whole day there.
 package struct EventTime: Codable, Hashable, Sendable {
+  /// The date of an all-day event, or the date of the start.
   package let date: CivilDate
   /// The time of day; absent for an all-day event.
   package let time: TimeOfDay?
+  /// The time zone in which the time is meant.
   package let zone: ZoneName
 
   package init(date: CivilDate, time: TimeOfDay?, zone: ZoneName) {
@@ -103,6 +108,7 @@ package struct RecurrenceText: CheckedText {
 
 /// A picture in the site's store: the SHA-256 of its bytes, its credit, and the part that is shown.
 package struct EventPicture: Codable, Hashable, Sendable {
+  /// The stored picture: the SHA-256 of its bytes.
   package let object: ObjectName
   /// The author and the license, shown wherever the picture is.
   package let credit: PictureCredit?
@@ -133,6 +139,7 @@ package struct ObjectName: CheckedText {
   package static var schema: JSONValue { ["type": "string", "pattern": "^[0-9a-f]{64}$"] }
 }
 
+/// The author and the license of a picture.
 package struct PictureCredit: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
@@ -144,9 +151,13 @@ package struct PictureCredit: LimitedText {
 /// The visible part of a picture, in fractions of its width and height from its upper left corner, 0 to 1. It
 /// lies within the picture, and is at least a fifth of it wide and high (zoom 1 to 5).
 package struct Crop: Codable, Hashable, Sendable, SchemaDescribed {
+  /// The left edge, as a fraction of the picture's width.
   package let x: Double
+  /// The upper edge, as a fraction of the picture's height.
   package let y: Double
+  /// The width, as a fraction of the picture's width.
   package let width: Double
+  /// The height, as a fraction of the picture's height.
   package let height: Double
 
   package static let minSide = 0.2

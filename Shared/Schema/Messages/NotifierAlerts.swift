@@ -10,20 +10,25 @@ extension Notifier {
   /// An upcoming alert as its person sees it.
   package struct PlannedAlert: Codable, Hashable, Sendable {
     package let id: AlertID
+    /// The program that planned the alert.
     package let program: ProgramName
     /// The object that it is about: an event, a task.
     package let object: AlertObjectID
     package let lead: LeadTime
+    /// The moment at which it fires.
     package let at: Instant
+    /// The moment from which it is of no use any more: the start of the event.
     package let until: Instant
     package let state: PlannedState
     /// The position from 1 among the alerts of the same state, soonest first.
     package let position: Int
+    /// True if the person keeps a slot for it.
     package let isPinned: Bool
     /// True for a snoozed alert.
     package let isSnoozed: Bool
     package let text: Alerts.AlertText
     package let importance: Alerts.AlertImportance
+    /// The reasons why the person gets it, 1 to 5.
     package let because: [Alerts.AlertReason]
     package let recurrence: RecurrenceText?
 
@@ -55,7 +60,8 @@ extension Notifier {
     package static let subject = "notifier.alert.list"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/alerts")
     package static let faults = [FaultCode.cursorBad]
-    package static let summary = "Your alerts to come: what is armed, what waits, and why."
+    package static let summary = "List your upcoming alerts: which have a slot, which wait, and why."
+    /// Lists only alerts in this state.
     package let state: PlannedState?
     package let cursor: Cursor?
     package let limit: PageLimit?
@@ -67,8 +73,11 @@ extension Notifier {
     }
   }
 
+  /// A page of a person's upcoming alerts, with the numbers of slots.
   package struct PlannedAlerts: Codable, Sendable {
+    /// The alerts, the soonest first.
     package let items: [PlannedAlert]
+    /// The cursor of the next page. Absent on the last page.
     package let next: Cursor?
     package let slots: Slots
 
@@ -81,8 +90,11 @@ extension Notifier {
 
   /// The use of a person's slots.
   package struct Slots: Codable, Hashable, Sendable {
+    /// The number of alerts that have a slot, at most 64. They fire at their time.
     package let armed: Int
+    /// The number of later alerts without a slot. They move up as slots become free.
     package let queued: Int
+    /// The number of alerts whose slot the person keeps.
     package let pinned: Int
     /// The maximum number of armed alerts.
     package let maxArmed: Int
@@ -112,12 +124,14 @@ extension Notifier {
     package typealias Reply = ArmedAlerts
     package static let subject = "notifier.alert.armed"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/alerts/armed")
-    package static let summary = "Exactly the alerts that are armed, soonest first: at most 64."
+    package static let summary = "List the alerts that have a slot, at most 64, soonest first."
 
     package init() {}
   }
 
+  /// All alerts that have a slot, for a device that arms them itself.
   package struct ArmedAlerts: Codable, Sendable {
+    /// The alerts, at most 64, the soonest first.
     package let items: [PlannedAlert]
 
     package init(items: [PlannedAlert]) {
@@ -129,18 +143,25 @@ extension Notifier {
     package typealias Reply = AlertCounts
     package static let subject = "notifier.alert.count"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/alerts/counts")
-    package static let summary = "What became of all alerts that were ever planned for you."
+    package static let summary = "Count your alerts by what became of them."
 
     package init() {}
   }
 
   /// The counts of a person's alerts. `planned` is always the sum of the others.
   package struct AlertCounts: Codable, Hashable, Sendable {
+    /// The number of alerts ever planned.
     package let planned: Int64
+    /// The number of alerts that wait for a slot.
     package let queued: Int64
+    /// The number of alerts that have a slot.
     package let armed: Int64
+    /// The number of alerts that fired.
     package let fired: Int64
+    /// The number of alerts that were canceled before they fired.
     package let cancelled: Int64
+    /// The number of alerts whose time passed while the site was not running, and that were of no use
+    /// afterwards.
     package let missed: Int64
 
     package init(
@@ -162,7 +183,7 @@ extension Notifier {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.put, "/v1/alerts/{id}/pin")
     package static let faults = [FaultCode.notFound, .tooManyPins]
-    package static let summary = "Keep a slot for this alert."
+    package static let summary = "Pin an alert: keep a slot for it."
     package let id: AlertID
 
     package init(id: AlertID) {
@@ -176,7 +197,7 @@ extension Notifier {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/alerts/{id}/pin")
     package static let faults = [FaultCode.notFound]
-    package static let summary = "Let this alert stand where its time puts it."
+    package static let summary = "Unpin an alert: its time decides on its slot again."
     package let id: AlertID
 
     package init(id: AlertID) {
@@ -191,7 +212,7 @@ extension Notifier {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/alerts/{id}", status: 204)
     package static let faults = [FaultCode.notFound]
-    package static let summary = "Cancel one of your alerts; what it is about stays."
+    package static let summary = "Cancel one of your alerts. What it is about stays."
     package let id: AlertID
 
     package init(id: AlertID) {
@@ -204,9 +225,13 @@ extension Notifier {
   package struct AlertsChanged: Event {
     package static let topic = "notifier.alert.changed"
     package static let audience = AudienceKind.people
+    /// Alerts that got a slot.
     package let armed: [AlertID]
+    /// Alerts that wait for a slot.
     package let queued: [AlertID]
+    /// Alerts that lost their slot to sooner ones.
     package let demoted: [AlertID]
+    /// Alerts that are no longer upcoming.
     package let gone: [AlertID]
 
     package init(armed: [AlertID], queued: [AlertID], demoted: [AlertID], gone: [AlertID]) {
@@ -221,7 +246,9 @@ extension Notifier {
   package struct AlertsFired: Event {
     package static let topic = "notifier.alert.fired"
     package static let audience = AudienceKind.people
+    /// The alerts that fired.
     package let alerts: [AlertID]
+    /// The notifications that came of them, in the same order.
     package let notices: [NoticeID]
 
     package init(alerts: [AlertID], notices: [NoticeID]) {

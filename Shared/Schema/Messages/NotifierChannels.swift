@@ -1,4 +1,5 @@
 extension Notifier {
+  /// The kind of a channel.
   package enum ChannelKind: String, Choice {
     case push, email, ntfy, webhook
   }
@@ -12,12 +13,15 @@ extension Notifier {
     package let name: String
     /// The host of a push service, the mail address, or the topic's URL: never a secret.
     package let target: String
+    /// True while the channel delivers.
     package let isOn: Bool
     /// The minimum importance; less important notifications stay in the inbox.
     package let least: Alerts.AlertImportance
     /// True for the device that sent the request.
     package let isThisDevice: Bool
+    /// The moment at which the channel was added.
     package let added: Instant
+    /// The moment of the latest delivery. Absent before the first.
     package let lastDelivered: Instant?
     /// The last failure, if it came after the last delivery.
     package let lastFailure: DeliveryFailure?
@@ -43,7 +47,9 @@ extension Notifier {
     }
   }
 
+  /// The latest failure of a channel.
   package struct DeliveryFailure: Codable, Hashable, Sendable {
+    /// The moment of the failure.
     package let at: Instant
     /// The reason in our own words, such as `gone`, `refused 403` or `unreachable`; nothing from the other
     /// side's reply.
@@ -59,12 +65,14 @@ extension Notifier {
     package typealias Reply = Channels
     package static let subject = "notifier.channel.list"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/channels")
-    package static let summary = "The ways by which your notices reach you, and how each fares."
+    package static let summary = "List your channels and the state of each."
 
     package init() {}
   }
 
+  /// All channels of a person.
   package struct Channels: Codable, Sendable {
+    /// The channels, in the order in which they were added.
     package let items: [Channel]
     /// The kinds of channel that this site offers.
     package let kinds: [ChannelKind]
@@ -79,11 +87,12 @@ extension Notifier {
     package typealias Reply = PushKey
     package static let subject = "notifier.push.key"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/push/key")
-    package static let summary = "The key that a browser subscribes to pushes with."
+    package static let summary = "Get the key for Web Push subscriptions."
 
     package init() {}
   }
 
+  /// The site's public key for Web Push, RFC 8292.
   package struct PushKey: Codable, Hashable, Sendable {
     /// The site's VAPID key (RFC 8292): a point of P-256, 65 bytes in base64url.
     package let key: String
@@ -102,7 +111,8 @@ extension Notifier {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/channels/push", status: 201)
     package static let faults = [FaultCode.tooManyChannels, .targetRefused, .pushKeysBad]
-    package static let summary = "Let pushes come to this browser."
+    package static let summary = "Add this browser as a channel (Web Push)."
+    /// The address of the push service, from the browser's subscription.
     package let endpoint: ChannelURL
     package let keys: PushKeys
     package let name: ChannelName?
@@ -116,7 +126,9 @@ extension Notifier {
 
   /// The keys with which a push to a browser is encrypted (RFC 8291), in base64url.
   package struct PushKeys: Codable, Hashable, Sendable {
+    /// The browser's public key, from its subscription (RFC 8291).
     package let p256dh: PushKeyText
+    /// The authentication secret, from its subscription (RFC 8291).
     package let auth: PushKeyText
 
     package init(p256dh: PushKeyText, auth: PushKeyText) {
@@ -132,18 +144,19 @@ extension Notifier {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/channels/email", status: 201)
     package static let faults = [FaultCode.tooManyChannels, .noMail, .addressNotVerified]
-    package static let summary = "Let notices come to the address of your account."
+    package static let summary = "Add your account's e-mail address as a channel."
 
     package init() {}
   }
 
+  /// Adds a topic of an ntfy server. Whoever knows the topic can read what is sent to it.
   package struct AddNtfyChannel: Request {
     package typealias Reply = Channel
     package static let subject = "notifier.channel.addNtfy"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/channels/ntfy", status: 201)
     package static let faults = [FaultCode.tooManyChannels, .targetRefused]
-    package static let summary = "Let notices come to a topic of ntfy."
+    package static let summary = "Add an ntfy topic as a channel."
     /// The URL of the topic: `https://ntfy.example/my-topic`.
     package let url: ChannelURL
     package let name: ChannelName?
@@ -154,13 +167,15 @@ extension Notifier {
     }
   }
 
+  /// Adds an address to which notifications are posted as signed JSON.
   package struct AddWebhookChannel: Request {
     package typealias Reply = AddedWebhook
     package static let subject = "notifier.channel.addWebhook"
     package static let repeats = Repeats.secretReply
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/channels/webhook", status: 201)
     package static let faults = [FaultCode.tooManyChannels, .targetRefused]
-    package static let summary = "Let notices come to a program of your own; its secret is shown once."
+    package static let summary = "Add a webhook as a channel. Its secret is shown once."
+    /// The address to which notifications are posted as JSON.
     package let url: ChannelURL
     package let name: ChannelName?
 
@@ -170,6 +185,7 @@ extension Notifier {
     }
   }
 
+  /// A new webhook with the secret that signs its messages. The secret is shown only this once.
   package struct AddedWebhook: Codable, Sendable {
     package let channel: Channel
     /// The key of the HMAC-SHA-256 in `X-Quad-Signature`.
@@ -181,16 +197,19 @@ extension Notifier {
     }
   }
 
+  /// Changes the given members and keeps the others; `null` clears the name.
   package struct EditChannel: Request {
     package typealias Reply = Channel
     package static let subject = "notifier.channel.edit"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/channels/{id}")
     package static let faults = [FaultCode.notFound, .nameBlank]
-    package static let summary = "Change what a channel is called, whether it is on and what it takes."
+    package static let summary = "Edit a channel: name, on or off, least importance."
     package let id: ChannelID
     package let name: Patch<ChannelName>
+    /// False stops deliveries without removing the channel.
     package let isOn: Bool?
+    /// The least importance that the channel delivers.
     package let least: Alerts.AlertImportance?
 
     package init(
@@ -210,7 +229,7 @@ extension Notifier {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/channels/{id}", status: 204)
     package static let faults = [FaultCode.notFound]
-    package static let summary = "End a channel."
+    package static let summary = "Remove a channel."
     package let id: ChannelID
 
     package init(id: ChannelID) {
@@ -226,7 +245,7 @@ extension Notifier {
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/channels/{id}/test", status: 204)
     package static let faults = [FaultCode.notFound]
     package static let maxPerHour: Int? = 20
-    package static let summary = "Send a test by this channel."
+    package static let summary = "Send a test notification to a channel."
     package let id: ChannelID
 
     package init(id: ChannelID) {
@@ -242,7 +261,7 @@ extension Notifier {
     package static let callers = [ProgramName.operator]
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/admin/dead-deliveries")
     package static let faults = [FaultCode.cursorBad]
-    package static let summary = "What could not be delivered and why, newest first."
+    package static let summary = "List failed deliveries with their reasons, newest first."
     package let cursor: Cursor?
     package let limit: PageLimit?
 
@@ -255,12 +274,18 @@ extension Notifier {
   /// A dead delivery without its content, which is private to the person.
   package struct DeadDelivery: Codable, Hashable, Sendable {
     package let id: DeliveryID
+    /// The person whose channel it was.
     package let person: PersonID
     package let kind: ChannelKind
+    /// The host of the channel's address; the rest of it is secret.
     package let host: String
+    /// The moment for which the delivery was planned.
     package let planned: Instant
+    /// The moment of the last attempt.
     package let died: Instant
+    /// The number of attempts.
     package let attempts: Int
+    /// The reason why the last attempt failed.
     package let reason: String
 
     package init(
@@ -278,6 +303,7 @@ extension Notifier {
     }
   }
 
+  /// A channel of the person was added, changed or removed: fetch the list again.
   package struct ChannelsChanged: Event {
     package static let topic = "notifier.channel.changed"
     package static let audience = AudienceKind.people
@@ -288,10 +314,12 @@ extension Notifier {
     }
   }
 
+  /// A delivery to a channel failed for good.
   package struct DeliveryDied: Event {
     package static let topic = "notifier.delivery.died"
     package static let audience = AudienceKind.people
     package let channel: ChannelID
+    /// The reason why the last attempt failed.
     package let reason: String
 
     package init(channel: ChannelID, reason: String) {

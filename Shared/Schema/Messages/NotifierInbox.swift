@@ -2,14 +2,17 @@ extension Notifier {
   /// A notification for a person: an alert that fired, or a message from a program.
   package struct Notice: Codable, Hashable, Sendable {
     package let id: NoticeID
+    /// The moment at which it came.
     package let at: Instant
     package let kind: NoticeKind
     /// The alert; absent if none was planned.
     package let alert: AlertID?
+    /// The program that it is from.
     package let program: ProgramName
     package let object: AlertObjectID?
     package let text: Alerts.AlertText
     package let importance: Alerts.AlertImportance
+    /// The reasons why the person got it. Empty for a notification without reasons.
     package let because: [Alerts.AlertReason]
     /// The time of reading; absent while it is unread.
     package let read: Instant?
@@ -35,6 +38,7 @@ extension Notifier {
     }
   }
 
+  /// The reason why a notification is in the inbox now.
   package enum NoticeKind: String, Choice {
     /// The alert fired at its time.
     case fired
@@ -52,7 +56,8 @@ extension Notifier {
     package static let subject = "notifier.inbox.list"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/inbox")
     package static let faults = [FaultCode.cursorBad]
-    package static let summary = "Your inbox, newest first, and how much of it is unread."
+    package static let summary = "List your inbox, newest first, with the number of unread notifications."
+    /// True lists only unread notifications.
     package let unread: Bool?
     package let cursor: Cursor?
     package let limit: PageLimit?
@@ -64,9 +69,13 @@ extension Notifier {
     }
   }
 
+  /// A page of a person's inbox.
   package struct Inbox: Codable, Sendable {
+    /// The notifications, the newest first.
     package let items: [Notice]
+    /// The cursor of the next page. Absent on the last page.
     package let next: Cursor?
+    /// The number of unread notifications in the whole inbox.
     package let unread: Int
 
     package init(items: [Notice], next: Cursor?, unread: Int) {
@@ -78,6 +87,7 @@ extension Notifier {
 
   /// The number for a badge.
   package struct InboxState: Codable, Hashable, Sendable {
+    /// The number of unread notifications.
     package let unread: Int
 
     package init(unread: Int) {
@@ -91,7 +101,7 @@ extension Notifier {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.put, "/v1/inbox/{id}/read")
     package static let faults = [FaultCode.notFound]
-    package static let summary = "Mark a notice as read, on all devices."
+    package static let summary = "Mark a notification as read, on all devices."
     package let id: NoticeID
 
     package init(id: NoticeID) {
@@ -105,7 +115,7 @@ extension Notifier {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/inbox/{id}/read")
     package static let faults = [FaultCode.notFound]
-    package static let summary = "Mark a notice as unread again."
+    package static let summary = "Mark a notification as unread."
     package let id: NoticeID
 
     package init(id: NoticeID) {
@@ -120,7 +130,8 @@ extension Notifier {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/inbox/read")
     package static let faults = [FaultCode.notFound]
-    package static let summary = "Mark everything up to a notice as read."
+    package static let summary = "Mark all notifications up to one as read."
+    /// The newest notification to mark as read; all unless given.
     package let upTo: NoticeID?
 
     package init(upTo: NoticeID? = nil) {
@@ -135,7 +146,7 @@ extension Notifier {
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/inbox/{id}/snooze", status: 201)
     package static let faults = [FaultCode.notFound, .notToSnooze]
-    package static let summary = "Let a notice come again later."
+    package static let summary = "Snooze a notification."
     package let id: NoticeID
     package let minutes: SnoozeMinutes
 
@@ -151,12 +162,14 @@ extension Notifier {
     package static let subject = "notifier.inbox.clear"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/inbox/clear")
-    package static let summary = "Empty your inbox; it can be taken back for a minute."
+    package static let summary = "Clear your inbox. It can be restored for a minute."
 
     package init() {}
   }
 
+  /// The number of cleared notifications.
   package struct ClearedInbox: Codable, Hashable, Sendable {
+    /// The number of notifications that were cleared.
     package let cleared: Int
     /// The time until which it can be restored.
     package let until: Instant
@@ -172,7 +185,7 @@ extension Notifier {
     package static let subject = "notifier.inbox.restore"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/inbox/restore")
-    package static let summary = "Take the last clearing of your inbox back."
+    package static let summary = "Restore your inbox after it was cleared."
 
     package init() {}
   }
@@ -191,6 +204,7 @@ extension Notifier {
   package struct InboxChanged: Event {
     package static let topic = "notifier.inbox.changed"
     package static let audience = AudienceKind.people
+    /// The number of unread notifications from now on.
     package let unread: Int
 
     package init(unread: Int) {

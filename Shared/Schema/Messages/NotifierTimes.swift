@@ -25,7 +25,9 @@ extension Notifier {
   /// Quiet hours from one time of day to another, past midnight if the end is the lower one. The days are
   /// those on which they begin. Alerts still fire into the inbox; channels wait for the end.
   package struct QuietHours: Codable, Hashable, Sendable {
+    /// The time at which they begin, on the person's clock.
     package let from: TimeOfDay
+    /// The time at which they end, on the next day if it is before `from`.
     package let to: TimeOfDay
     package let days: QuietDays
 
@@ -45,6 +47,7 @@ extension Notifier {
     package static let sample = QuietDays(checked: QuietDay.allCases)
   }
 
+  /// A day of the week.
   package enum QuietDay: String, Choice {
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
   }
@@ -53,7 +56,7 @@ extension Notifier {
     package typealias Reply = AlertTimes
     package static let subject = "notifier.times.get"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/alert-times")
-    package static let summary = "Your quiet hours and your digest."
+    package static let summary = "Get your quiet hours and the time of your digest."
 
     package init() {}
   }
@@ -65,10 +68,11 @@ extension Notifier {
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/alert-times")
     package static let faults = [FaultCode.changedElsewhere, .quietBad]
-    package static let summary = "Change your quiet hours and your digest."
+    package static let summary = "Set your quiet hours and the time of your digest."
     /// The version that the edit began from; 0 before the first edit.
     package let version: Int64
     package let quiet: Patch<QuietHours>
+    /// The time of the daily digest on the person's clock; `null` turns the digest off.
     package let digest: Patch<TimeOfDay>
 
     package init(version: Int64, quiet: Patch<QuietHours> = .keep, digest: Patch<TimeOfDay> = .keep) {

@@ -1,4 +1,5 @@
 extension Notifier {
+  /// A person's name for a channel: "phone".
   package struct ChannelName: LimitedText {
     package let text: String
     package init(checked text: String) { self.text = text }

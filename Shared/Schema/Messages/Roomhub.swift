@@ -53,8 +53,10 @@ extension Roomhub {
     }
   }
 
+  /// A dorm of the campus.
   package struct Dorm: Codable, Hashable, Sendable {
     package let id: DormID
+    /// The name of the dorm: `Mercer House`.
     package let name: String
     /// The number of people that one of its rooms holds.
     package let roomCapacity: Int
@@ -71,7 +73,7 @@ extension Roomhub {
     package static let subject = "roomhub.room.get"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/room")
     package static let faults = [FaultCode.noRoom]
-    package static let summary = "Your room."
+    package static let summary = "Get your room with its join code."
 
     package init() {}
   }
@@ -80,9 +82,13 @@ extension Roomhub {
   package struct OwnRoom: Codable, Hashable, Sendable {
     package let id: RoomID
     package let dorm: DormID
+    /// The name of the dorm.
     package let dormName: String
+    /// The room number in its canonical form: `101A`.
     package let number: String
+    /// The number of people in the room.
     package let members: Int
+    /// The number of people that the room holds.
     package let capacity: Int
     /// The code that lets people enter without asking.
     package let joinCode: JoinCode
@@ -106,11 +112,12 @@ extension Roomhub {
     package typealias Reply = Home
     package static let subject = "roomhub.home.get"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/home")
-    package static let summary = "Your room with what is new in it, or how far you are in finding one."
+    package static let summary = "Get the start page: your room with its news, or your request to join one."
 
     package init() {}
   }
 
+  /// The start page: the person's room with its news, or the room they asked to join.
   package struct Home: Codable, Hashable, Sendable {
     /// The room; absent for a person without one.
     package let room: OwnRoom?
@@ -125,10 +132,14 @@ extension Roomhub {
     }
   }
 
+  /// A room that the person asked to join.
   package struct AskedRoom: Codable, Hashable, Sendable {
     package let dorm: DormID
+    /// The name of the dorm.
     package let dormName: String
+    /// The room number in its canonical form.
     package let number: String
+    /// The moment of the request.
     package let asked: Instant
 
     package init(dorm: DormID, dormName: String, number: String, asked: Instant) {
@@ -143,9 +154,13 @@ extension Roomhub {
   package struct Badges: Codable, Hashable, Sendable {
     /// The members who came within the last 7 days, except the person who asks.
     package let newMembers: Int
+    /// The number of people who wait to be let in.
     package let joinRequests: Int
+    /// The number of open tasks.
     package let openTasks: Int
+    /// The number of open tasks that are important.
     package let importantTasks: Int
+    /// The number of messages on the board that the person has not read.
     package let unreadMessages: Int
 
     package init(
@@ -201,7 +216,7 @@ extension Roomhub {
     package static let version = "1.1"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/roommates")
     package static let faults = [FaultCode.noRoom]
-    package static let summary = "The other members of your room, by first name."
+    package static let summary = "List your roommates, by first name."
 
     package init() {}
   }
@@ -211,7 +226,8 @@ extension Roomhub {
     package static let subject = "roomhub.roommate.get"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/roommates/{id}")
     package static let faults = [FaultCode.noRoom, .notFound]
-    package static let summary = "One of your roommates, as far as they show themselves."
+    package static let summary = "Get a roommate, with the fields they show to roommates."
+    /// The roommate.
     package let id: PersonID
 
     package init(id: PersonID) {
@@ -219,8 +235,10 @@ extension Roomhub {
     }
   }
 
+  /// A person in the room, with the fields of their profile that roommates may see.
   package struct Roommate: Codable, Hashable, Sendable {
     package let profile: Auth.Profile
+    /// The moment at which they joined the room.
     package let joined: Instant
 
     package init(profile: Auth.Profile, joined: Instant) {
@@ -286,10 +304,12 @@ extension Roomhub {
     }
   }
 
+  /// A person joined a room.
   package struct MemberJoined: Event {
     package static let topic = "roomhub.member.joined"
     package static let audience = AudienceKind.people
     package let room: RoomID
+    /// The person who joined.
     package let person: PersonID
 
     package init(room: RoomID, person: PersonID) {
@@ -298,10 +318,12 @@ extension Roomhub {
     }
   }
 
+  /// A person left a room or was removed from it.
   package struct MemberLeft: Event {
     package static let topic = "roomhub.member.left"
     package static let audience = AudienceKind.people
     package let room: RoomID
+    /// The person who left.
     package let person: PersonID
 
     package init(room: RoomID, person: PersonID) {
@@ -315,6 +337,7 @@ extension Roomhub {
     package static let topic = "roomhub.roommate.changed"
     package static let audience = AudienceKind.people
     package let room: RoomID
+    /// The roommate with the profile.
     package let person: PersonID
 
     package init(room: RoomID, person: PersonID) {

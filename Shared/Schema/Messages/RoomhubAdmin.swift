@@ -23,7 +23,7 @@ extension Roomhub {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/messages/{id}/report", status: 204)
     package static let faults = [FaultCode.noRoom, .notFound]
-    package static let summary = "Take your report of a message back."
+    package static let summary = "Withdraw your report of a message."
     package let id: MessageID
 
     package init(id: MessageID) {
@@ -38,7 +38,7 @@ extension Roomhub {
     package static let callers = [ProgramName.operator]
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/admin/reports")
     package static let faults = [FaultCode.cursorBad]
-    package static let summary = "Reported messages, newest hour first."
+    package static let summary = "List reported messages, newest hour first."
     /// The state of the listed messages; waiting ones unless given.
     package let state: ReportState?
     package let cursor: Cursor?
@@ -51,6 +51,7 @@ extension Roomhub {
     }
   }
 
+  /// The state of a reported message.
   package enum ReportState: String, Choice {
     /// No decision yet.
     case waiting
@@ -64,10 +65,15 @@ extension Roomhub {
   package struct ReportedMessage: Codable, Hashable, Sendable {
     package let id: MessageID
     package let dorm: DormID
+    /// The number of the room on whose board it is.
     package let number: String
+    /// The beginning of the hour in which it was posted.
     package let hour: Instant
+    /// The text of the message.
     package let text: String
+    /// The number of reports that count towards hiding it.
     package let reports: Int
+    /// The reasons given, without names.
     package let reasons: [String]
     package let state: ReportState
 
@@ -94,7 +100,7 @@ extension Roomhub {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/admin/messages/{id}/hide")
     package static let faults = [FaultCode.notFound]
-    package static let summary = "Hide a reported message; its place stays."
+    package static let summary = "Hide a reported message. Its place on the board stays."
     package let id: MessageID
 
     package init(id: MessageID) {
@@ -127,7 +133,7 @@ extension Roomhub {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/admin/messages/{id}/dismiss")
     package static let faults = [FaultCode.notFound]
-    package static let summary = "Find a reported message harmless."
+    package static let summary = "Dismiss the reports of a message."
     package let id: MessageID
 
     package init(id: MessageID) {
@@ -144,7 +150,7 @@ extension Roomhub {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.put, "/v1/admin/dorms/{id}")
     package static let faults = [FaultCode.capacityBad]
-    package static let summary = "Put a dorm on the campus list, or change it."
+    package static let summary = "Add a dorm to the campus list, or edit it."
     package let id: DormID
     package let name: DormName
     /// The number of people in a room, 1 to 20.
@@ -165,7 +171,7 @@ extension Roomhub {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/admin/dorms/{id}", status: 204)
     package static let faults = [FaultCode.notFound, .dormInUse]
-    package static let summary = "Take a dorm without rooms off the campus list."
+    package static let summary = "Remove a dorm without rooms from the campus list."
     package let id: DormID
 
     package init(id: DormID) {
@@ -180,7 +186,7 @@ extension Roomhub {
     package static let callers = [ProgramName.operator]
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/admin/rooms")
     package static let faults = [FaultCode.cursorBad]
-    package static let summary = "List the open rooms, by dorm and number."
+    package static let summary = "List open rooms, by dorm and number."
     package let dorm: DormID?
     package let cursor: Cursor?
     package let limit: PageLimit?
@@ -196,9 +202,13 @@ extension Roomhub {
   package struct AdminRoom: Codable, Hashable, Sendable {
     package let id: RoomID
     package let dorm: DormID
+    /// The room number in its canonical form.
     package let number: String
+    /// The number of people that the room holds.
     package let capacity: Int
+    /// The people in the room.
     package let members: [PersonID]
+    /// The moment at which the first member opened the room.
     package let opened: Instant
 
     package init(
@@ -222,8 +232,9 @@ extension Roomhub {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/admin/rooms/{id}")
     package static let faults = [FaultCode.notFound, .capacityBad]
-    package static let summary = "Set how many people a room holds."
+    package static let summary = "Set the number of people a room holds."
     package let id: RoomID
+    /// The number of people that the room holds, 1 to 20; `null` resets it to the dorm's default.
     package let capacity: Patch<Int>
 
     package init(id: RoomID, capacity: Patch<Int> = .keep) {
@@ -242,8 +253,9 @@ extension Roomhub {
     package static let route: HTTPRoute? = HTTPRoute(
       .delete, "/v1/admin/rooms/{id}/members/{person}", status: 204)
     package static let faults = [FaultCode.notFound]
-    package static let summary = "Move somebody out of a room."
+    package static let summary = "Remove a person from a room."
     package let id: RoomID
+    /// The member to remove.
     package let person: PersonID
 
     package init(id: RoomID, person: PersonID) {
@@ -252,6 +264,7 @@ extension Roomhub {
     }
   }
 
+  /// A dorm was added or changed.
   package struct DormDefined: Event {
     package static let topic = "roomhub.dorm.defined"
     package static let audience = AudienceKind.everyone
@@ -262,6 +275,7 @@ extension Roomhub {
     }
   }
 
+  /// A dorm was removed from the campus list.
   package struct DormRemoved: Event {
     package static let topic = "roomhub.dorm.removed"
     package static let audience = AudienceKind.everyone
@@ -277,6 +291,7 @@ extension Roomhub {
     package static let topic = "roomhub.audit.recorded"
     package static let version = "1.1"
     package static let audience = AudienceKind.programs
+    /// The entry to be added to the audit log.
     package let entry: Auth.AuditEntry
 
     package init(entry: Auth.AuditEntry) {

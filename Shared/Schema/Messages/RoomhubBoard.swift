@@ -7,7 +7,7 @@ extension Roomhub {
     package static let version = "2.0"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/messages")
     package static let faults = [FaultCode.noRoom, .cursorBad]
-    package static let summary = "List the anonymous messages of your room, newest hour first."
+    package static let summary = "List the messages on your room's anonymous board, newest hour first."
     package let cursor: Cursor?
     package let limit: PageLimit?
 
@@ -17,12 +17,15 @@ extension Roomhub {
     }
   }
 
+  /// A message on the anonymous board.
   package struct Message: Codable, Hashable, Sendable {
     /// A UUIDv4, which does not reveal the time within the hour.
     package let id: MessageID
     /// The text; absent once it was hidden by members' reports or by an administrator.
     package let text: String?
+    /// The beginning of the hour in which it was posted.
     package let hour: Instant
+    /// True if the message is hidden after reports.
     package let isHidden: Bool
     /// True if it is unread. In the hour up to which the reader has read, all messages count as unread if one
     /// came since.
@@ -47,7 +50,7 @@ extension Roomhub {
     package static let subject = "roomhub.message.get"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/messages/{id}")
     package static let faults = [FaultCode.noRoom, .notFound]
-    package static let summary = "One anonymous message of your room."
+    package static let summary = "Get a message on your room's board."
     package let id: MessageID
 
     package init(id: MessageID) {
@@ -65,7 +68,7 @@ extension Roomhub {
     package static let faults = [FaultCode.noRoom, .slowDown]
     package static let isUnlinkable = true
     package static let maxPerHour: Int? = 5
-    package static let summary = "Post an anonymous message to your room. It can not be changed afterwards."
+    package static let summary = "Post an anonymous message to your room. You can't edit or delete it."
     package let text: MessageText
 
     package init(text: MessageText) {
@@ -73,9 +76,12 @@ extension Roomhub {
     }
   }
 
+  /// A message as it was posted.
   package struct PostedMessage: Codable, Hashable, Sendable {
     package let id: MessageID
+    /// The text as it was stored.
     package let text: String
+    /// The beginning of the hour in which it was posted.
     package let hour: Instant
 
     package init(id: MessageID, text: String, hour: Instant) {
@@ -90,15 +96,19 @@ extension Roomhub {
     package static let subject = "roomhub.board.get"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/board")
     package static let faults = [FaultCode.noRoom]
-    package static let summary = "How anonymous the board of your room is, and what is unread."
+    package static let summary =
+      "Get the state of your board: how anonymous it is, and what is unread."
 
     package init() {}
   }
 
+  /// The state of the board for the person.
   package struct BoardState: Codable, Hashable, Sendable {
+    /// The number of people in the room. The fewer they are, the easier it is to guess who wrote a message.
     package let members: Int
     /// True with fewer than 3 members, who could guess the author: warn the person before sending.
     package let isGuessable: Bool
+    /// The number of messages that the person has not read.
     package let unread: Int
     /// The number of reports that hide a message.
     package let reportsToHide: Int
@@ -138,7 +148,7 @@ extension Roomhub {
     package static let subject = "roomhub.board.hours"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/board/hours")
     package static let faults = [FaultCode.noRoom, .cursorBad]
-    package static let summary = "The hash chain of your room's board, newest hour first."
+    package static let summary = "List the hash chain of your room's board, newest hour first."
     package let cursor: Cursor?
     package let limit: PageLimit?
 
@@ -152,8 +162,11 @@ extension Roomhub {
   /// then for each message in id order its 16-byte id and BLAKE2b-256 of its text in UTF-8). Hashes are in
   /// base64url.
   package struct BoardHour: Codable, Hashable, Sendable {
+    /// The beginning of the hour.
     package let hour: Instant
+    /// The hash of the hour, in base64url.
     package let hash: String
+    /// The messages of the hour in the order of their ids, with the hash of each text.
     package let messages: [MessageHash]
 
     package init(hour: Instant, hash: String, messages: [MessageHash]) {
@@ -163,8 +176,10 @@ extension Roomhub {
     }
   }
 
+  /// A message of a closed hour with the hash of its text.
   package struct MessageHash: Codable, Hashable, Sendable {
     package let id: MessageID
+    /// BLAKE2b-256 of the text in UTF-8, in base64url.
     package let text: String
 
     package init(id: MessageID, text: String) {
@@ -187,6 +202,7 @@ extension Roomhub {
     package static let topic = "roomhub.message.hidden"
     package static let audience = AudienceKind.people
     package let message: MessageID
+    /// True if the message was hidden, false if it is shown again.
     package let isHidden: Bool
 
     package init(message: MessageID, isHidden: Bool) {

@@ -11,10 +11,11 @@ extension Roomhub {
       FaultCode.roomUnnamed, .dormUnknown, .alreadyInRoom, .roomFull, .joinCodeWrong, .slowDown,
     ]
     package static let summary =
-      "Open a room, enter it with its join code, or ask its members to let you in (202)."
+      "Open a room, join it with its code, or ask its members to let you in (202)."
     /// The dorm, given together with the number; both may be left out with a code.
     package let dorm: DormID?
     package let number: RoomNumber?
+    /// The room's join code, which lets the person in without asking.
     package let code: JoinCode?
 
     package init(dorm: DormID? = nil, number: RoomNumber? = nil, code: JoinCode? = nil) {
@@ -24,10 +25,12 @@ extension Roomhub {
     }
   }
 
+  /// The result of a request to join: in the room, or waiting for a member's approval.
   package enum JoinState: String, Choice {
     case joined, pending
   }
 
+  /// The result of a request to join a room.
   package struct JoinedRoom: Codable, Hashable, Sendable {
     package let state: JoinState
     /// The room; present only for members, so that a waiting person does not see its id.
@@ -44,7 +47,7 @@ extension Roomhub {
     package static let subject = "roomhub.room.code"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/room/code")
     package static let faults = [FaultCode.noRoom]
-    package static let summary = "The join code of your room, with its link and QR code."
+    package static let summary = "Get your room's join code, with its link and QR code."
 
     package init() {}
   }
@@ -56,11 +59,12 @@ extension Roomhub {
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/room/code")
     package static let faults = [FaultCode.noRoom]
-    package static let summary = "Give your room a new join code."
+    package static let summary = "Replace your room's join code."
 
     package init() {}
   }
 
+  /// The join code of a room, also as a QR code.
   package struct RoomCode: Codable, Hashable, Sendable {
     package let code: JoinCode
     /// The link to the site with dorm, number and code filled in. They come after `#`, so they appear in no
@@ -78,7 +82,9 @@ extension Roomhub {
   /// A QR code (ISO/IEC 18004) of the link: each row a text of `size` digits, 1 for dark, top to bottom,
   /// without the quiet zone of 4.
   package struct QRModules: Codable, Hashable, Sendable {
+    /// The number of modules on each side: 21 to 177.
     package let size: Int
+    /// The rows from top to bottom: one digit a module, 1 for dark and 0 for light.
     package let rows: [String]
 
     package init(size: Int, rows: [String]) {
@@ -92,15 +98,17 @@ extension Roomhub {
     package static let subject = "roomhub.join.list"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/room/requests")
     package static let faults = [FaultCode.noRoom]
-    package static let summary = "Who asks to be let into your room, first come first."
+    package static let summary = "List the people who asked to join your room, oldest first."
 
     package init() {}
   }
 
+  /// A person who asked to join the room.
   package struct WaitingPerson: Codable, Hashable, Sendable {
     package let id: JoinRequestID
     /// The profile as far as the person shows it on campus.
     package let profile: Auth.Profile
+    /// The moment of the request.
     package let asked: Instant
 
     package init(id: JoinRequestID, profile: Auth.Profile, asked: Instant) {
@@ -117,7 +125,7 @@ extension Roomhub {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/room/requests/{id}/approve", status: 204)
     package static let faults = [FaultCode.noRoom, .notFound, .roomFull]
-    package static let summary = "Let somebody into your room."
+    package static let summary = "Approve a request to join your room."
     package let id: JoinRequestID
 
     package init(id: JoinRequestID) {
@@ -131,7 +139,7 @@ extension Roomhub {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/room/requests/{id}/decline", status: 204)
     package static let faults = [FaultCode.noRoom, .notFound]
-    package static let summary = "Do not let somebody into your room."
+    package static let summary = "Decline a request to join your room."
     package let id: JoinRequestID
 
     package init(id: JoinRequestID) {
@@ -145,7 +153,7 @@ extension Roomhub {
     package static let subject = "roomhub.join.withdraw"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/room/request", status: 204)
-    package static let summary = "Stop asking to be let into a room."
+    package static let summary = "Withdraw your own request to join a room."
 
     package init() {}
   }
@@ -156,6 +164,7 @@ extension Roomhub {
     package static let audience = AudienceKind.people
     package let room: RoomID
     package let request: JoinRequestID
+    /// The person who asked.
     package let person: PersonID
 
     package init(room: RoomID, request: JoinRequestID, person: PersonID) {
@@ -171,6 +180,7 @@ extension Roomhub {
     package static let topic = "roomhub.join.ended"
     package static let audience = AudienceKind.people
     package let request: JoinRequestID
+    /// True if a member let the person in.
     package let isApproved: Bool
 
     package init(request: JoinRequestID, isApproved: Bool) {
@@ -179,6 +189,7 @@ extension Roomhub {
     }
   }
 
+  /// The room has a new join code; the old one no longer works.
   package struct JoinCodeChanged: Event {
     package static let topic = "roomhub.room.codeChanged"
     package static let audience = AudienceKind.people

@@ -1,4 +1,5 @@
 extension Roomhub {
+  /// The state of a task.
   package enum TaskState: String, Choice {
     case open, completed
   }
@@ -10,11 +11,14 @@ extension Roomhub {
     package static let version = "2.0"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/tasks")
     package static let faults = [FaultCode.noRoom, .cursorBad]
-    package static let summary = "List the tasks of your room: open ones, or the completed ones."
+    package static let summary = "List your room's open or completed tasks."
+    /// Lists open or completed tasks; open ones unless given.
     package let state: TaskState?
     /// Filters for completed tasks: by this person, not before `from`, before `until`.
     package let by: PersonID?
+    /// Lists only tasks that were completed at this moment or later.
     package let from: Instant?
+    /// Lists only tasks that were completed before this moment.
     package let until: Instant?
     package let cursor: Cursor?
     package let limit: PageLimit?
@@ -32,17 +36,24 @@ extension Roomhub {
     }
   }
 
+  /// A task of a room.
   package struct RoommateTask: Codable, Hashable, Sendable {
     package let id: TaskID
+    /// The title of the task.
     package let title: String
+    /// True if the task stands above the others on the list.
     package let isImportant: Bool
+    /// The moment by which it should be done. Absent without a due date.
     package let due: Instant?
+    /// The notes on the task. Absent if there are none.
     package let notes: String?
     /// The person who added it; absent once that person's account is gone.
     package let addedBy: PersonID?
+    /// The moment at which it was added.
     package let added: Instant
     /// The person who completed it; absent while the task is open, and once that person's account is gone.
     package let completedBy: PersonID?
+    /// The moment at which it was completed. Absent while it is open.
     package let completed: Instant?
     /// The number of edits; an edit names the version that it began from.
     package let version: Int64
@@ -64,6 +75,7 @@ extension Roomhub {
     }
   }
 
+  /// Adds a task. A title that is on the list already is added all the same, with a warning.
   package struct AddTask: Request {
     package typealias Reply = AddedTask
     package static let subject = "roomhub.task.add"
@@ -71,9 +83,11 @@ extension Roomhub {
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/tasks", status: 201)
     package static let faults = [FaultCode.noRoom, .tooManyTasks]
-    package static let summary = "Add a task to the list of your room."
+    package static let summary = "Add a task to your room's list."
     package let title: TaskTitle
+    /// True puts the task above the others and notifies the roommates; false unless given.
     package let isImportant: Bool?
+    /// The moment by which it should be done; without one, nobody is reminded.
     package let due: Instant?
     package let notes: TaskNotes?
 
@@ -85,10 +99,12 @@ extension Roomhub {
     }
   }
 
+  /// A warning about a task that was added all the same.
   package enum TaskWarning: String, Choice {
     case alreadyOnList = "already_on_list"
   }
 
+  /// A task after it was added, with warnings.
   package struct AddedTask: Codable, Hashable, Sendable {
     package let task: RoommateTask
     /// Warnings for the person, which do not reject the request.
@@ -108,7 +124,7 @@ extension Roomhub {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/tasks/{id}/complete")
     package static let faults = [FaultCode.notFound, .noRoom]
-    package static let summary = "Mark a task as done."
+    package static let summary = "Complete a task."
     package let id: TaskID
 
     package init(id: TaskID) {
@@ -121,7 +137,7 @@ extension Roomhub {
     package static let subject = "roomhub.task.get"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/tasks/{id}")
     package static let faults = [FaultCode.notFound, .noRoom]
-    package static let summary = "One task of your room."
+    package static let summary = "Get a task of your room."
     package let id: TaskID
 
     package init(id: TaskID) {
@@ -136,12 +152,14 @@ extension Roomhub {
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/tasks/{id}")
     package static let faults = [FaultCode.notFound, .noRoom, .changedElsewhere, .titleBlank]
-    package static let summary = "Change a task: title, importance, due time, notes."
+    package static let summary = "Edit a task: title, importance, due time, notes."
     package let id: TaskID
     /// The version that the edit began from.
     package let version: Int64
     package let title: Patch<TaskTitle>
+    /// True puts the task above others, false takes that back.
     package let isImportant: Bool?
+    /// The moment by which it should be done; `null` clears it.
     package let due: Patch<Instant>
     package let notes: Patch<TaskNotes>
 
@@ -179,7 +197,7 @@ extension Roomhub {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/tasks/{id}/restore")
     package static let faults = [FaultCode.notFound, .noRoom, .tooManyTasks]
-    package static let summary = "Take the deletion of a task back, up to 30 days later."
+    package static let summary = "Restore a deleted task, up to 30 days later."
     package let id: TaskID
 
     package init(id: TaskID) {
@@ -194,7 +212,7 @@ extension Roomhub {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/tasks/{id}/reopen")
     package static let faults = [FaultCode.notFound, .noRoom, .reopenTooLate, .tooManyTasks]
-    package static let summary = "Put a completed task back on the list, up to 30 days later."
+    package static let summary = "Reopen a completed task, up to 30 days later."
     package let id: TaskID
 
     package init(id: TaskID) {
@@ -202,6 +220,7 @@ extension Roomhub {
     }
   }
 
+  /// A task was added to the room's list.
   package struct TaskAdded: Event {
     package static let topic = "roomhub.task.added"
     package static let version = "2.0"
@@ -215,6 +234,7 @@ extension Roomhub {
     }
   }
 
+  /// A task was completed.
   package struct TaskCompleted: Event {
     package static let topic = "roomhub.task.completed"
     package static let version = "2.0"
@@ -228,6 +248,7 @@ extension Roomhub {
     }
   }
 
+  /// A completed task is open again.
   package struct TaskReopened: Event {
     package static let topic = "roomhub.task.reopened"
     package static let version = "2.0"
@@ -241,6 +262,7 @@ extension Roomhub {
     }
   }
 
+  /// A task was edited.
   package struct TaskChanged: Event {
     package static let topic = "roomhub.task.changed"
     package static let audience = AudienceKind.people
@@ -253,6 +275,7 @@ extension Roomhub {
     }
   }
 
+  /// A task was deleted.
   package struct TaskDeleted: Event {
     package static let topic = "roomhub.task.deleted"
     package static let audience = AudienceKind.people
@@ -265,6 +288,7 @@ extension Roomhub {
     }
   }
 
+  /// A deleted task is back on the list.
   package struct TaskRestored: Event {
     package static let topic = "roomhub.task.restored"
     package static let audience = AudienceKind.people

@@ -76,6 +76,7 @@ package struct RoomAddress: Codable, Hashable, Sendable, CustomStringConvertible
   package var description: String { "\(dorm):\(number)" }
 }
 
+/// The title of a task.
 package struct TaskTitle: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
@@ -84,6 +85,7 @@ package struct TaskTitle: LimitedText {
   package static let sampleText = "Take out the recycling"
 }
 
+/// Notes on a task, with line breaks.
 package struct TaskNotes: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
@@ -93,6 +95,7 @@ package struct TaskNotes: LimitedText {
   package static let sampleText = "The blue bin goes out on Tuesdays."
 }
 
+/// The text of a message, with line breaks.
 package struct MessageText: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }
@@ -102,6 +105,7 @@ package struct MessageText: LimitedText {
   package static let sampleText = "Whoever baked the banana bread: thank you."
 }
 
+/// The name of a dorm.
 package struct DormName: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }

@@ -48,6 +48,7 @@ const table = [
   ["/admin/deliveries", "admin/deliveries.js", "deliveriesPage", { roles: ["admin"] }],
   ["/admin/audit", "admin/audit.js", "auditPage", { roles: ["admin"] }],
   ["/credits", "credits.js", "creditsPage", { open: true }],
+  ["/docs", "docs.js", "docsPage", { open: true }],
   ["/design", "design.js", "designPage", { open: true }],
 ];
 

@@ -84,6 +84,7 @@ function content(me, home, site, counts) {
       home?.room
         && linkRow({ href: "/board/privacy", sign: "🎭", title: text.privacy, note: text.privacyLine }),
       linkRow({ href: "/design", sign: "🧱", title: text.design, note: text.designLine }),
+      linkRow({ href: "/docs", sign: "🔌", title: words.docs.title, note: words.docs.note }),
       linkRow({ href: "/credits", sign: "🏷️", title: text.credits, note: text.creditsLine }),
     ]),
     h("button", { class: "button danger-quiet sign-out", type: "button", onclick: signOut },

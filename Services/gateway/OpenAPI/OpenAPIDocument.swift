@@ -1,0 +1,39 @@
+import HTTPServer
+import JSON
+import Schema
+import ServiceKit
+import Synchronization
+
+/// The OpenAPI 3.1 document, generated from the declarations and not written by hand.
+struct OpenAPIDocument: Sendable {
+  let bytes: [UInt8]
+
+  init(_ table: RouteTable) throws {
+    var builder = OpenAPIBuilder()
+    for route in table.routes { try builder.add(route) }
+    try builder.addStream(Catalogue.events)
+    builder.addExport()
+    bytes = try JSONCoding.encode(builder.document)
+  }
+}
+
+/// The document of a running gateway as a file with a tag and a compressed form. It is generated at the first
+/// request, because it would take up most of the startup time.
+final class OpenAPIPage: Sendable {
+  private let table: RouteTable
+  private let file = Mutex<WebFile?>(nil)
+
+  init(_ table: RouteTable) { self.table = table }
+
+  func answer(_ request: HTTPRequest) throws -> HTTPResponse {
+    let made = try file.withLock { file in
+      if let file { return file }
+      let made = try WebFile(
+        try OpenAPIDocument(table).bytes, type: "application/json; charset=utf-8",
+        headers: CommonHeaders.revalidated)
+      file = made
+      return made
+    }
+    return made.answer(request)
+  }
+}

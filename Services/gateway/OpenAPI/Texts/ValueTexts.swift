@@ -1,0 +1,136 @@
+// Written by Tests/Interop/quad_schema_texts.py from the doc comments of Schema.
+
+extension SchemaTexts {
+  static let value = #"""
+    AlertID The id of a planned alert.
+    AlertObjectID The id of any object with an alert, from the program that plans the alert.
+    AllergiesText Foods and materials that a person must avoid, in their own words.
+    AuditID The id of an entry in the audit log.
+    BudgetLineID The id of a line of an event's budget.
+    BudgetText The name of a line of a budget.
+    CalendarFile The text of a calendar file, which the program parses.
+    ChannelID The id of a channel.
+    CivilDate A day of the proleptic Gregorian calendar. Conversions: Howard Hinnant, "chrono-Compatible \#
+    Low-Level Date Algorithms", days_from_civil and civil_from_days.
+    CourseCode The short name of a course: `STAT 101`.
+    CourseID The id of a course.
+    CourseName The full name of a course.
+    CourseTerm The term in which a course is taught, in the school's own words.
+    Crop The visible part of a picture, in fractions of its width and height from its upper left corner, 0 \#
+    to 1. It lies within the picture, and is at least a fifth of it wide and high (zoom 1 to 5).
+    Crop.height The height, as a fraction of the picture's height.
+    Crop.width The width, as a fraction of the picture's width.
+    Crop.x The left edge, as a fraction of the picture's width.
+    Crop.y The upper edge, as a fraction of the picture's height.
+    CurrencyCode A currency code of ISO 4217: three capital letters. `digits` is nil if it is not listed; \#
+    old sheets may have a withdrawn one.
+    Cursor The start of the next page. It is opaque to callers; the program that created it checks it.
+    DayCount A number of days, 1 to 366.
+    DeliveryID The id of one delivery to a channel.
+    DeviceName A person's name for a device: "phone", "library PC".
+    DeviceToken A secret that identifies a browser or program of an earlier sign-in: 32 random bytes, \#
+    base64url.
+    DormID The id of a dorm in addresses and files, from the campus list: 1 to 32 of `a` to `z`, digits \#
+    and dashes. The case is not folded, because only operators type it, and their tools fold it. Roomhub \#
+    decides if the dorm exists.
+    DormName The name of a dorm.
+    EmailAddress An e-mail address, case-folded. The check is that of HTML's `input type=email`, with a \#
+    dot in the domain.
+    Empty A reply without members: `{}` on the bus, an empty body with status 204 over HTTP.
+    EventID The id of an event.
+    EventMinutes The length of an event in minutes: up to 366 days.
+    EventNotes Notes on an event, with line breaks.
+    EventPicture A picture in the site's store: the SHA-256 of its bytes, its credit, and the part that is \#
+    shown.
+    EventPicture.credit The author and the license, shown wherever the picture is.
+    EventPicture.crop The visible part; the whole picture unless given.
+    EventPicture.object The stored picture: the SHA-256 of its bytes.
+    EventPlace The place of an event.
+    EventTime The time of an event on the clocks of a zone, or without a time the whole day there.
+    EventTime.date The date of an all-day event, or the date of the start.
+    EventTime.time The time of day; absent for an all-day event.
+    EventTime.zone The time zone in which the time is meant.
+    EventTitle The title of an event.
+    FamilyName A last name.
+    FeedToken The last part of a feed's address: 43 characters of unpadded base64url, with or without \#
+    `.ics`, which some calendars require.
+    FeedToken.text The token without `.ics`.
+    GivenName A first name.
+    Instant A moment in UTC, to the millisecond. JSON form `2026-09-01T12:00:00.000Z`; Int64 Unix \#
+    milliseconds in bus headers and SQL. Years 1 to 9999.
+    Instant.milliseconds Milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
+    InviteID The id of an invitation. It is not its code.
+    JoinCode The code that lets a roommate in: 8 characters of Crockford's base32 without `I L O U`. Input \#
+    may hold spaces and dashes and be in lower case.
+    JoinRequestID The id of a request to join a room.
+    Languages Languages a person speaks: 1 to 10, each once.
+    Languages.all A short line of a profile: pronouns, concentration, hometown.
+    LeadTime The minutes between a reminder and its event: 0 to 366 days. For an all-day event they count \#
+    back from 09:00 of its day in its zone.
+    LeadTimes The reminders of an event: 1 to 10 lead times, each once.
+    LeadTimes.all The minutes between a reminder and its event: 0 to 366 days. For an all-day event they \#
+    count back from 09:00 of its day in its zone.
+    LinkToken The last part of a public link: 43 characters of unpadded base64url.
+    LocaleName A locale of CLDR such as `en`, `de-AT` or `zh-Hant-TW`, which decides the number format. An \#
+    unlisted locale uses its language.
+    MessageID The id of a message on the board. It is random and says nothing about when the message was \#
+    posted.
+    MessageText The text of a message, with line breaks.
+    NoteText A short reason for an invitation, a block or a report.
+    NoticeID The id of a notification in the inbox.
+    ObjectName A stored object: the SHA-256 of its bytes as 64 hexadecimal digits in lower case.
+    OneTimeCode A secret from a mail or from an administrator: a link's token, or a code typed by hand. \#
+    Spaces at its ends are dropped.
+    Page One page of a list. `next` is absent on the last page.
+    Page.items The items of this page, in the order of the list.
+    Page.next The cursor of the next page. Absent on the last page.
+    PageLimit The maximum number of items on a page: 1 to 100, 20 unless given.
+    Password A password as typed: 10 to 256 characters, never trimmed or normalized, never shown.
+    Patch One member of a PATCH body: absent keeps the value, `null` clears it, any other value sets it.
+    PersonID The id of a person's account.
+    PhoneNumber A phone number in E.164 form: `+` and 8 to 15 digits. Spaces, dots, dashes and brackets \#
+    are dropped on input.
+    PictureCredit The author and the license of a picture.
+    PriceInput A price from a person or a program: whole minor units, or text in the format of a locale. \#
+    The text can be parsed only once the currency is known.
+    ProfileText A short line of a profile: pronouns, concentration, hometown.
+    ProgramName The name of an executable, or of a key that may call: `auth`, `gateway`, `operator`, \#
+    `seed`.
+    ProgramName.text The name in lower case: `roomhub`.
+    RecurrenceText A rule of RFC 5545, section 3.3.10, such as `FREQ=YEARLY`. The program that stores it \#
+    parses it; here only its outer form is checked.
+    RoomAddress The address of a room, which identifies it for everyone.
+    RoomAddress.dorm The id of a dorm in addresses and files, from the campus list: 1 to 32 of `a` to `z`, \#
+    digits and dashes. The case is not folded, because only operators type it, and their tools fold it. \#
+    Roomhub decides if the dorm exists.
+    RoomAddress.number A room number in one canonical form: "Rm 101a", "#101A" and " 0101A" are all \#
+    `101A`.
+    RoomID The id of a room.
+    RoomNumber A room number in one canonical form: "Rm 101a", "#101A" and " 0101A" are all `101A`.
+    SearchText Part of a name or an address to search for. Case does not matter.
+    SessionID The id of a sign-in session.
+    SiteRole A role on the site. A person has at least one.
+    SiteRoles Site roles: at least one, each once.
+    SiteRoles.all A role on the site. A person has at least one.
+    StateTag The state of a document that a caller has: an earlier `etag`, without quotes.
+    TaskID The id of a task.
+    TaskNotes Notes on a task, with line breaks.
+    TaskTitle The title of a task.
+    TimeOfDay A time on a clock of 24 hours, to the second. JSON form `19:00:00`; the seconds may be left \#
+    out on input.
+    TimeOfDay.secondsOfDay The second of the day, 0 to 86,399.
+    ToDoID The id of a to-do of an event.
+    ToDoText The text of a to-do.
+    TokenID The id of an API token. It is not the token itself.
+    TokenName A person's name for an API token: "door display".
+    TokenScope The scope of an API token. A sign-in session has all scopes, and may also send requests \#
+    that no token may send: see `Request.scope`. `admin`: Everything that the person's role as an \#
+    administrator allows; nothing without that role.
+    TokenScopes The scopes of a token: 1 to 16, each once.
+    TokenScopes.all The scope of an API token. A sign-in session has all scopes, and may also send \#
+    requests that no token may send: see `Request.scope`. `admin`: Everything that the person's role as an \#
+    administrator allows; nothing without that role.
+    ZoneName The name of a zone in the IANA time zone database, such as `America/New_York`. The program \#
+    that uses it checks if this machine's database has it.
+    """#
+}
