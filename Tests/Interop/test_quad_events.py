@@ -79,7 +79,7 @@ def test_refusals_say_what_to_do_next(ada):
     said = ada.refused("events", "add", "Late", "--when", "yesterday 10:00")
     assert "date_not_future" in said and "at the site it is" in said
     assert "--when is required" in ada.refused("events", "add", "x", status="usage")
-    assert "tomorrow 18:00" in ada.refused("events", "add", "x", "--when", "soon", status="usage")
+    assert "tomorrow 6pm" in ada.refused("events", "add", "x", "--when", "soon", status="usage")
     assert "daily, weekly" in ada.refused("events", "add", "x", "--when", "fri", "--repeat", "often")
     assert "run: quad events" in ada.refused("events", "show", "00000000-0000-7000-8000-000000000000")
     assert "list the events first" in ada.refused("events", "show", "1", status="usage")

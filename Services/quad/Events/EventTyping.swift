@@ -31,12 +31,12 @@ enum EventTyping {
     return EventTime(date: wall.date, time: hasTime && !isAllDay ? wall.time : nil, zone: name)
   }
 
-  /// Parses a day: `2026-11-24`, `fri`, `tomorrow`, `+3d`.
+  /// Parses a day: `tomorrow`, `fri`, `in 3 days`, `24.12.`, `2026-11-24`.
   static func day(_ text: String, now: Instant = LocalTime.now) throws(UsageError) -> CivilDate {
     switch DueTime.reading(text, now, in: LocalTime.zone) {
     case .wall(let date, nil)?: return date
     case .wall(let date, _)? where text.hasPrefix("+"): return date
-    default: throw UsageError("\(text): enter a day like 2026-11-24, tomorrow, fri, or +3d")
+    default: throw UsageError("\(text): enter a day like tomorrow, fri, in 3 days, 24.12., or 2026-11-24")
     }
   }
 

@@ -13,7 +13,7 @@ enum ToDoVerbs {
     .event(
       "to-dos add", "EVENT TEXT…", "Add a to-do",
       options: [
-        .value("due", "DAY", is: "Due date: 2026-11-24, tomorrow, fri, or +3d"),
+        .value("due", "DAY", is: "Due date: tomorrow, fri, in 3 days, 24.12., or 2026-11-24"),
         .value("for", "NAME", is: "Assign it to a roommate, or me"),
         .value("after", "N", is: "Add it below this one; 0 is the top"),
       ], run: add),

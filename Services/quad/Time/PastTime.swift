@@ -1,3 +1,4 @@
+import Calendar
 import Schema
 import SiteCommands
 import Terminal
@@ -13,12 +14,16 @@ enum PastTime {
     _ text: String, isEnd: Bool, now: Instant = LocalTime.now
   ) throws(UsageError) -> Instant {
     if let ago = ago(text, isEnd, now) { return ago }
-    guard let instant = DueTime.read(text, now, day: isEnd ? DueTime.endOfDay : (0, 0)) else {
-      throw UsageError("\(text): enter a time like \(forms)")
+    switch DueTime.reading(text, now, in: LocalTime.zone) {
+    case .moment(let instant)?: return instant
+    case .wall(let date, let time?)?:
+      return LocalTime.zone.instant(of: WallTime(date: date, time: time)).instant
+    case .wall(let date, nil)?:
+      guard let day = date.adding(days: isEnd ? 1 : 0) else { break }
+      return LocalTime.zone.instant(of: WallTime(date: day, time: .midnight)).instant
+    case nil: break
     }
-    // The last minute of a day is part of it.
-    let isDay = isEnd && !text.contains(":")
-    return isDay ? instant.advanced(by: .seconds(60)) : instant
+    throw UsageError("\(text): enter a time like \(forms)")
   }
 
   /// The start or the end of a day such as `-7d`, seven days ago.

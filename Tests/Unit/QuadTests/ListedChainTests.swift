@@ -148,6 +148,7 @@ struct PastTimeTests {
       #expect(try PastTime.instant(text, isEnd: true, now: now) == day(first + 1), "\(text)")
     }
     #expect(try PastTime.instant("yesterday 18:00", isEnd: true, now: now) == day(-1, 18))
+    #expect(try PastTime.instant("yesterday 6pm", isEnd: true, now: now) == day(-1, 18))
     #expect(try PastTime.instant("-3h", isEnd: true, now: now) == now.advanced(by: .seconds(-3 * 3600)))
   }
 
