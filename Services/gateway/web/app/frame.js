@@ -68,10 +68,9 @@ function paintEdge() {
 
 /**
  * Shows a page: the way back, its title, its one action, its body, what stands beside it on a wide screen and
- * below it on a phone; tabs after a sign-in. A sheet of the page before is closed.
+ * below it on a phone; tabs after a sign-in.
  */
 export function showPage(page, hasTabs) {
-  for (const open of document.querySelectorAll("dialog[open]")) open.close("");
   document.title = page.title ? `${page.title} · ${words.app}` : words.app;
   document.body.classList.toggle("signed-in", hasTabs);
   document.body.dataset.page = page.name ?? "";

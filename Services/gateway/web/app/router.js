@@ -1,30 +1,33 @@
 // Addresses: History API, deep links, scroll and focus as a browser would keep them.
 
+import * as covers from "./covers.js";
 import { find } from "./routes.js";
 
 const places = new Map();
 let show = () => {};
-let depth = 0;
 let landing = null;
 let isLeaving = false;
 
-/** Goes to a path of the site. */
+/** Goes to a path of the site; sheets over the page are closed first. */
 export function go(path, { replace = false, focus = null } = {}) {
-  places.set(depth, scrollY);
-  if (replace) {
-    history.replaceState({ depth }, "", path);
-  } else {
-    depth += 1;
-    history.pushState({ depth }, "", path);
-  }
-  show({ scroll: 0, focus });
+  covers.uncovered(() => {
+    keepPlace();
+    covers.enterPage(path, { replace });
+    show({ scroll: 0, focus });
+  });
 }
 
 /** Goes one page back inside the site, or up to `parent` where a deep link was the first page. */
 export function back(parent, { focus = null } = {}) {
-  landing = focus;
-  if (depth > 0) history.back();
-  else go(parent, { replace: true, focus });
+  covers.uncovered(() => {
+    landing = focus;
+    if (covers.depthOfPage() > 0) history.back();
+    else go(parent, { replace: true, focus });
+  });
+}
+
+function keepPlace() {
+  places.set(covers.depthOfPage(), scrollY);
 }
 
 // A page that nobody sees draws no frames.
@@ -37,14 +40,11 @@ function afterFrame(action) {
 export function begin(render) {
   show = render;
   history.scrollRestoration = "manual";
-  depth = history.state?.depth ?? 0;
-  history.replaceState({ depth }, "");
-  addEventListener("popstate", (event) => {
-    places.set(depth, scrollY);
-    depth = event.state?.depth ?? 0;
-    show({ scroll: places.get(depth) ?? 0, focus: landing, isReturn: true });
+  const turned = () => {
+    show({ scroll: places.get(covers.depthOfPage()) ?? 0, focus: landing, isReturn: true });
     landing = null;
-  });
+  };
+  covers.begin({ left: keepPlace, turned });
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[href]");
     if (!link || event.defaultPrevented || event.button !== 0) return;

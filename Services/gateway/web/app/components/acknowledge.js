@@ -1,8 +1,9 @@
 // A sheet that has to be read before anything else: it stays until its button is pressed.
 
+import { cover } from "../covers.js";
 import { h } from "../dom.js";
 
-/** A sheet with one button. Resolves when it is closed; neither Escape nor a tap beside it closes it. */
+/** A sheet with one button. Resolves when it is closed; neither Escape nor a step back closes it. */
 export function acknowledge({ title, content, action }) {
   return new Promise((answer) => {
     const dialog = h("dialog", { class: "sheet", "aria-labelledby": "acknowledge-title" },
@@ -14,11 +15,13 @@ export function acknowledge({ title, content, action }) {
       if (event.key === "Escape") event.preventDefault();
     });
     dialog.addEventListener("close", () => {
+      uncover();
       dialog.remove();
       answer();
     });
     document.body.append(dialog);
     dialog.showModal();
+    const uncover = cover(() => dialog.close(), { isFixed: true });
   });
 }
 

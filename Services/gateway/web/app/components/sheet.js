@@ -1,5 +1,6 @@
 // A sheet over the page: from the foot of a phone, in the middle of a desk.
 
+import { cover } from "../covers.js";
 import { h, icon } from "../dom.js";
 import { words } from "../words/words.js";
 
@@ -9,8 +10,9 @@ let sheets = 0;
 
 /**
  * Opens a sheet. `actions` are `{ label, value, kind }` with kind `quiet` or `danger`; without any there is
- * a cross to close it, unless `hasCross` says otherwise. Escape, a tap beside it and drawing it down close it
- * with nothing. The focus stays inside and goes back where it came from. Leaving the page closes it, too.
+ * a cross to close it, unless `hasCross` says otherwise. Escape, a step back, a tap beside it and drawing it
+ * down close it with nothing. The focus stays inside and goes back where it came from. Leaving the page closes
+ * it, too.
  *
  * Gives `{ element, close(value), closed }`, where `closed` is the value it was closed with, or null.
  */
@@ -33,20 +35,20 @@ export function sheet({ title, body = [], actions = [], hasCross = actions.lengt
         action.label))));
   closeBeside(dialog, close);
   closeDrawn(dialog, head, close);
-  // A step back through the history leaves the page that asked.
-  const leave = () => close();
-  addEventListener("popstate", leave);
+  document.body.append(dialog);
+  dialog.showModal();
+  const uncover = cover(() => close());
   const closed = new Promise((resume) => {
     dialog.addEventListener("close", () => {
-      removeEventListener("popstate", leave);
+      uncover();
       dialog.remove();
       // Where what opened it has gone meanwhile, the keyboard goes on from the page.
-      if (!opener?.isConnected) document.getElementById("main")?.focus({ preventScroll: true });
+      if (!opener?.isConnected && document.activeElement === document.body) {
+        document.getElementById("main")?.focus({ preventScroll: true });
+      }
       resume(result);
     });
   });
-  document.body.append(dialog);
-  dialog.showModal();
   return { element: dialog, close, closed };
 }
 

@@ -1,0 +1,127 @@
+"""Ways through the client that cross pages: Back over a sheet, the end of a session, a full room."""
+
+import re
+
+import pytest
+from people import Person
+from playwright.sync_api import expect
+
+from quad_page import tap, visit
+from quad_windows import PHONE
+from quad_world import add_event
+
+
+@pytest.fixture(scope="module")
+def jona(site):
+    jona = Person(site, "jona")
+    jona.join("711A")
+    return jona
+
+
+@pytest.fixture
+def phone(windows, jona):
+    return windows.open(PHONE, "jona")
+
+
+def open_menu(page, event):
+    visit(page, "/events")
+    page.get_by_role("link", name="Trip to the coast").click()
+    tap(page, "button", "Menu")
+    expect(page.get_by_role("dialog", name="Trip to the coast")).to_be_visible()
+
+
+def steps(page):
+    """The entry of the history that the window is at."""
+    return page.evaluate("() => history.state")
+
+
+@pytest.fixture(scope="module")
+def trip(jona):
+    return add_event(jona, "Trip to the coast", days=30)
+
+
+def test_w7_back_closes_a_sheet_and_stays_on_its_page(phone, trip):
+    open_menu(phone, trip)
+    phone.go_back()
+    expect(phone.get_by_role("dialog")).to_have_count(0)
+    expect(phone).to_have_url(re.compile(rf"/events/{trip}$"))
+    expect(phone.get_by_role("button", name="Menu")).to_be_focused()
+    # A step forward finds no sheet any more, and leads nowhere else.
+    phone.go_forward()
+    expect(phone).to_have_url(re.compile(rf"/events/{trip}$"))
+    phone.wait_for_function("() => history.state.covers === 0")
+    phone.go_back()
+    expect(phone).to_have_url(re.compile("/events$"))
+
+
+def test_w7_a_sheet_that_was_closed_leaves_no_step_behind(phone, trip):
+    open_menu(phone, trip)
+    for _ in range(3):
+        phone.keyboard.press("Escape")
+        expect(phone.get_by_role("dialog")).to_have_count(0)
+        tap(phone, "button", "Menu")
+    tap(phone, "button", "Close")
+    phone.wait_for_function("() => history.state.covers === 0")
+    phone.go_back()
+    expect(phone).to_have_url(re.compile("/events$"))
+
+
+def test_w7_a_link_in_a_sheet_leads_back_to_the_page_without_it(phone, trip):
+    open_menu(phone, trip)
+    phone.get_by_role("dialog").get_by_role("link", name=re.compile("^To-do list")).click()
+    expect(phone).to_have_url(re.compile("/to-dos$"))
+    assert steps(phone) == {"depth": 2, "covers": 0}
+    phone.go_back()
+    expect(phone).to_have_url(re.compile(rf"/events/{trip}$"))
+    expect(phone.get_by_role("dialog")).to_have_count(0)
+    phone.go_back()
+    expect(phone).to_have_url(re.compile("/events$"))
+
+
+STACK = """async () => {
+  const { sheet } = await import("/app/components/sheet.js");
+  sheet({ title: "Below" });
+  sheet({ title: "Above" });
+}"""
+SECRET = """async () => {
+  const { acknowledge } = await import("/app/components/acknowledge.js");
+  acknowledge({ title: "Your token", content: [], action: "I have copied it" });
+}"""
+
+
+def test_w7_of_two_sheets_back_closes_the_upper_one_first(phone, trip):
+    open_menu(phone, trip)
+    tap(phone, "button", "Close")
+    phone.evaluate(STACK)
+    phone.go_back()
+    expect(phone.get_by_role("dialog", name="Above")).to_have_count(0)
+    expect(phone.get_by_role("dialog", name="Below")).to_be_visible()
+    phone.go_back()
+    expect(phone.get_by_role("dialog")).to_have_count(0)
+    expect(phone).to_have_url(re.compile(rf"/events/{trip}$"))
+    phone.go_back()
+    expect(phone).to_have_url(re.compile("/events$"))
+
+
+def test_w7_a_page_that_is_reloaded_under_a_sheet_takes_its_step_away(phone, trip):
+    open_menu(phone, trip)
+    phone.reload()
+    expect(phone.get_by_role("button", name="Menu")).to_be_visible()
+    phone.wait_for_function("() => history.state.covers === 0")
+    expect(phone.get_by_role("dialog")).to_have_count(0)
+    phone.go_back()
+    expect(phone).to_have_url(re.compile("/events$"))
+
+
+def test_w7_back_does_not_take_away_a_secret_that_is_shown_once(phone, trip):
+    open_menu(phone, trip)
+    tap(phone, "button", "Close")
+    phone.evaluate(SECRET)
+    for _ in range(3):
+        phone.go_back()
+        phone.wait_for_function("() => history.state.covers === 1")
+        expect(phone.get_by_role("dialog", name="Your token")).to_be_visible()
+    tap(phone, "button", "I have copied it")
+    phone.wait_for_function("() => history.state.covers === 0")
+    phone.go_back()
+    expect(phone).to_have_url(re.compile("/events$"))
