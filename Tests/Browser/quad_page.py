@@ -11,6 +11,8 @@ from quad_site import PASSWORD
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text()
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 FRAME = "() => new Promise((resume) => requestAnimationFrame(() => setTimeout(resume, 0)))"
+# A sheet that was closed has taken its step of the history away.
+SETTLED = "() => Boolean(document.querySelector('dialog[open]')) || !history.state?.covers"
 KEPT = """async () => {
   await navigator.serviceWorker.ready;
   const database = await new Promise((resolve, reject) => {
@@ -60,6 +62,7 @@ def visit(page, path, shows_loading=False):
         if response.request.is_navigation_request() and response.frame == page.main_frame:
             waiting.intersection_update({response.request})
 
+    poll(page, lambda: page.evaluate(SETTLED), "no sheet is about to close")
     page.on("response", answered)
     page.on("request", begun)
     page.on("requestfinished", ended)

@@ -148,7 +148,7 @@ def test_a_token_is_shown_once_and_does_what_was_ticked(windows, site):
     assert site.request("GET", "/v1/room", token=secret).status == 200
     assert site.request("GET", "/v1/me", token=secret).json["code"] == "scope_missing"
     tap(sheet, "button", "I have copied it")
-    page.reload()
+    visit(page, "/settings/tokens")
     expect(row(page, "Door display")).to_contain_text("See your room")
     assert secret not in page.locator("body").inner_text()
     tap(page, "button", "End the token Door display")

@@ -150,7 +150,7 @@ def test_what_is_typed_stays_until_it_is_saved(phone, eve, empty):
     expect(phone.get_by_role("heading", name="Task list")).to_be_visible()
     visit(phone, "/events/new")
     expect(phone.get_by_label("What is it called?")).to_have_value("Half a thought")
-    expect(phone.get_by_text("Not saved yet: what you typed")).to_be_visible()
+    expect(phone.get_by_text("Not saved yet: your draft")).to_be_visible()
     tap(phone, "button", "Save")
     expect(row(phone, "Half a thought")).to_be_visible()
     event = eve.get("/v1/events").json["items"][0]

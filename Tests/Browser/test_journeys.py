@@ -125,3 +125,22 @@ def test_w7_back_does_not_take_away_a_secret_that_is_shown_once(phone, trip):
     phone.wait_for_function("() => history.state.covers === 0")
     phone.go_back()
     expect(phone).to_have_url(re.compile("/events$"))
+
+
+@pytest.mark.parametrize(("others", "sentence"), [
+    (0, "No name is kept, but you're the only one here. Whoever moves in will know it was you."),
+    (1, "No name is kept, but only two of you live here. Your roommate will know it's you."),
+])
+def test_w10_a_small_room_reads_one_honest_sentence(site, windows, others, sentence):
+    room, name = f"71{5 + others}A", f"june{others}"
+    june = Person(site, name)
+    june.join(room)
+    for number in range(others):
+        Person(site, f"{name}mate{number}").join(room, code=june.code())
+    page = windows.open(PHONE, name)
+    visit(page, "/board")
+    main = page.get_by_role("main")
+    expect(main.get_by_text(sentence)).to_be_visible()
+    expect(main.get_by_text("Nobody has written anything yet.")).to_be_visible()
+    for promise in ("nobody will know", "Anonymous", "not even for"):
+        expect(main.get_by_text(promise)).to_have_count(0)

@@ -9,6 +9,7 @@ import { paintTabs, raise, settle, showInstead, showPage } from "./frame.js";
 import * as live from "./live.js";
 import { beginNotices, endNotices, onNotice } from "./notices.js";
 import { tidyAnswers } from "./offline/answers.js";
+import { keepDrafts, tidyDrafts } from "./offline/drafts.js";
 import { lookAgain, missed, network, reached, turnPage, watchNetwork } from "./offline/network.js";
 import * as outbox from "./offline/outbox.js";
 import { cool, warm } from "./offline/warm.js";
@@ -68,6 +69,7 @@ async function render({ scroll, focus, isReturn = false }) {
     if (mine !== turn) return;
   }
   const isFirst = current === null;
+  keepDrafts();
   current?.stop?.();
   turnPage();
   current = page({ params, focus, isReturn });
@@ -206,3 +208,4 @@ if (store.seemsSignedIn()) {
 }
 register(() => offerUpdate(takeUpdate));
 tidyAnswers();
+tidyDrafts();

@@ -113,6 +113,19 @@ export async function loadSite() {
   return state.site;
 }
 
+/** The id of the person who is signed in, of the last reply where the site has not answered yet. */
+export async function personID() {
+  const me = state.me ?? await lastSeen("/v1/me") ?? await loadMe();
+  return me?.id ?? null;
+}
+
+/** The id of the person's room in the same way, or null. */
+export async function roomID() {
+  if (!state.home && !await lastSeen("/v1/home")) await loadHome();
+  const home = state.home ?? await lastSeen("/v1/home");
+  return home?.room?.id ?? null;
+}
+
 /** The first name of a roommate, or null for a person who has left the room. */
 export function nameOf(person) {
   const mate = state.roommates?.find(({ profile }) => profile.id === person);

@@ -4,6 +4,7 @@ import { clock } from "../clock.js";
 import { h, icon, spoken } from "../dom.js";
 import { sendOrKeep } from "../offline/outbox.js";
 import { explain, explainField, words } from "../words/words.js";
+import { FormDraft } from "./formdraft.js";
 
 /**
  * A form of `inputs` (from `lineInput`), the first of which has to be filled. `request(values)` makes what
@@ -22,6 +23,7 @@ export function addLine({ path, label, inputs, request, added, what }) {
     }
     input?.focus();
   };
+  const draft = new FormDraft(path);
   let last = Promise.resolve();
 
   async function sendOne(values, key) {
@@ -32,6 +34,7 @@ export function addLine({ path, label, inputs, request, added, what }) {
       if (reply) added(reply);
     } catch (problem) {
       for (const input of inputs) input.value = input.value || values[input.name];
+      draft.changed();
       const fault = problem.fields?.[0];
       const input = inputs.find(({ name }) => fault?.field.split(".").pop() === name);
       say(input ? explainField(fault) : explain(problem), input ?? inputs[0]);
@@ -48,11 +51,14 @@ export function addLine({ path, label, inputs, request, added, what }) {
     }
     say(null);
     for (const input of inputs) input.value = "";
+    draft.forget();
     inputs[0].focus();
     const key = crypto.randomUUID();
     last = last.then(() => sendOne(values, key));
   } }, h("button", { class: "add-plus", type: "submit" }, icon("plus"), spoken(label)), inputs, error);
   for (const input of inputs) input.addEventListener("input", () => say(null));
+  element.prepend(draft.note);
+  draft.begin(element, inputs);
   return { element, focus: () => inputs[0].focus() };
 }
 

@@ -38,7 +38,7 @@ class EditList {
     Object.assign(this, { model, text, refresh, painted, gone: [], forgetting: null });
     this.sent = new LineChanges({ path, kind, what, bringBack: (line) => model.bringBack(line) });
     const editor = (item) => lineEditor(item, {
-      fields, changes, text, send: (from, values) => this.sent.edit(from, values),
+      name: `${path}/${item.id}`, fields, changes, text, send: (from, values) => this.sent.edit(from, values),
       newest: (id) => this.newest(id), replace: (line) => this.replace(line), close: () => this.open(null),
     });
     this.view = new EditListView(model, { text, inside, before, editor, acts });

@@ -102,7 +102,7 @@ export function form({
       button.removeAttribute("aria-busy");
     }
   });
-  return { element, button };
+  return { element, button, inputs: inputs.map(({ input }) => input) };
 }
 
 /** Refuses what is no address before it is sent. */

@@ -3,21 +3,32 @@
 import { fill, h } from "../dom.js";
 import { words } from "../words/words.js";
 import { form } from "./form.js";
+import { FormDraft } from "./formdraft.js";
 import { sheet } from "./sheet.js";
 
 /**
  * A form in a sheet. Resolves to what `submit` gave once it went through, to null when it was closed; what is
- * refused is said inside. `foot` stands below the buttons and gets a way to close the sheet.
+ * refused is said inside. `foot` stands below the buttons and gets a way to close the sheet. `draft` is the
+ * name of a form whose text is kept until it went through or was canceled.
  */
-export function formSheet({ title, lead, label, isDangerous = false, submit, foot, ...rest }) {
-  const edit = form({ ...rest, label, submit: async (values) => opened.close(await submit(values) ?? true) });
-  const close = () => opened.close();
+export function formSheet({ title, lead, label, isDangerous = false, submit, foot, draft: name, ...rest }) {
+  const draft = name && new FormDraft(name);
+  const edit = form({ ...rest, label, submit: async (values) => {
+    const made = await submit(values) ?? true;
+    await draft?.forget();
+    opened.close(made);
+  } });
+  draft?.begin(edit.element, edit.inputs);
+  const close = () => {
+    draft?.forget();
+    opened.close();
+  };
   if (isDangerous) edit.button.classList.add("danger");
   edit.element.append(h("div", { class: "sheet-actions" },
     h("button", { type: "button", class: "button quiet-button", onclick: close }, words.cancel),
     edit.button));
   const opened = sheet({
-    title, hasCross: false, body: [lead && h("p", { class: "quiet" }, lead), edit.element, foot?.(close)],
+    title, hasCross: false, body: [lead && h("p", { class: "quiet" }, lead), draft?.note, edit.element, foot?.(close)],
   });
   return opened.closed;
 }

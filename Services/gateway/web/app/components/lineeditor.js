@@ -3,16 +3,22 @@
 import { h } from "../dom.js";
 import { words } from "../words/words.js";
 import { form } from "./form.js";
+import { FormDraft } from "./formdraft.js";
 
 /**
- * An `li` with a form. `fields(item)` are its fields, `changes(item, values)` what of them is sent by
- * `send(from, changes)`, where `from` is the version that the change began from. `newest(id)` fetches the
- * line, `replace(line)` shows another version of it, `close()` ends editing.
+ * An `li` with a form; `name` is that of its draft. `fields(item)` are its fields, `changes(item, values)` what
+ * of them is sent by `send(from, changes)`, where `from` is the version that the change began from. `newest(id)`
+ * fetches the line, `replace(line)` shows another version of it, `close()` ends editing.
  */
-export function lineEditor(item, { fields, changes, text, send, newest, replace, close }) {
+export function lineEditor(item, { name, fields, changes, text, send, newest, replace, close }) {
   const parts = fields(item);
   const note = h("div", { class: "edit-note" });
+  const draft = new FormDraft(name);
   let from = item;
+  const end = () => {
+    draft.forget();
+    close();
+  };
   const submit = async (values) => {
     const wanted = changes(item, values);
     if (Object.keys(wanted).length > 0) {
@@ -26,11 +32,11 @@ export function lineEditor(item, { fields, changes, text, send, newest, replace,
         return;
       }
     }
-    close();
+    end();
   };
   const edit = form({
     class: "form edit-form", label: words.save, fields: parts,
-    parts: [h("div", { class: "edit-fields" }, parts.map((part) => part.element)), note], submit,
+    parts: [draft.note, h("div", { class: "edit-fields" }, parts.map((part) => part.element)), note], submit,
   });
 
   // Typed values stay: saving again overwrites the other change.
@@ -39,18 +45,23 @@ export function lineEditor(item, { fields, changes, text, send, newest, replace,
     note.replaceChildren(h("p", { class: "warning", role: "alert" }, text.meanwhile(text.said(current))),
       h("button", { class: "link-button", type: "button", onclick: () => {
         replace(current);
-        close();
+        end();
       } }, take));
     edit.button.textContent = keep;
     edit.button.focus();
   }
 
   edit.element.append(h("div", { class: "edit-acts" },
-    h("button", { class: "button quiet-button", type: "button", onclick: close }, words.cancel),
+    h("button", { class: "button quiet-button", type: "button", onclick: end }, words.cancel),
     edit.button));
+  draft.attach(edit.element, edit.inputs, item);
+  draft.read().then((found) => {
+    // A draft began from the version it names: if that is not the newest any more, saving says so.
+    if (draft.restore(found)) from = found.base;
+  });
   return h("li", { class: "row edit-row", onkeydown: (event) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
-    close();
+    end();
   } }, edit.element);
 }

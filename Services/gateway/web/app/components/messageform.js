@@ -1,19 +1,26 @@
 // Writing to the board: says what is kept and what is not before anything is sent.
 
 import { send } from "../api.js";
-import { emoji, h } from "../dom.js";
+import { emoji, fill, h } from "../dom.js";
 import { words } from "../words/words.js";
 import { field, form, refusal } from "./form.js";
+import { FormDraft } from "./formdraft.js";
 import { toast } from "./toast.js";
 
 const longest = 1000;
 const countFrom = 150;
+/** The days for which a message that was not posted stays on this device. */
+const daysOfDraft = 1;
 
-/** The form over the messages. `posted` is called when a message stands on the board. */
-export function messageForm(board, posted) {
+/**
+ * The form over the messages: `show(board)` fits its words to how many read them. `posted` is called when a
+ * message stands on the board.
+ */
+export function messageForm(posted) {
   const text = words.board;
   let key = crypto.randomUUID();
   let sent = null;
+  const draft = new FormDraft("/board", { days: daysOfDraft, isOfRoom: true });
   const message = field({
     name: "text", label: text.label, kind: "textarea", placeholder: text.placeholder, rows: 2,
     maxlength: longest,
@@ -25,14 +32,10 @@ export function messageForm(board, posted) {
     left.hidden = rest > countFrom;
     left.textContent = rest > countFrom ? "" : text.left(rest);
   });
-  const warning = board.isGuessable
-    && h("p", { class: "warning" }, emoji("👀"), " ", text.guessable(board.members));
-  const privacy = h("p", { class: "hint" }, emoji("🎭"), " ", text.privacy, " ", text.final, " ",
-    h("a", { href: "/board/privacy" }, text.toPrivacy));
+  const privacy = h("div", {});
   const write = form({
-    parts: [message, { element: left }, { element: privacy },
-      warning && { element: warning }].filter(Boolean),
-    label: board.isGuessable ? text.submitAnyway : text.submit, class: "form card composer",
+    parts: [{ element: draft.note }, message, { element: left }, { element: privacy }], fields: [message],
+    label: text.submit, class: "form card composer",
     submit: async (values) => {
       if (!values.text.trim()) throw refusal("text", words.errors.message_blank);
       // The same text under the same key is one message, however often it is sent.
@@ -43,11 +46,22 @@ export function messageForm(board, posted) {
       key = crypto.randomUUID();
       message.input.value = "";
       left.hidden = true;
+      await draft.forget();
       toast(text.posted);
       posted();
     },
   });
-  return write.element;
+  draft.begin(write.element, write.inputs);
+
+  // Where everybody can tell who wrote, one sentence says so, and nothing beside it promises otherwise.
+  function show({ isGuessable, members }) {
+    const rest = [text.final, " ", h("a", { href: "/board/privacy" }, text.toPrivacy)];
+    fill(privacy,
+      isGuessable && h("p", { class: "warning" }, emoji("👀"), " ", text.guessable(members)),
+      h("p", { class: "hint" }, !isGuessable && [emoji("🎭"), " ", text.privacy, " "], rest));
+    write.button.textContent = isGuessable ? text.submitAnyway : text.submit;
+  }
+  return { element: write.element, show };
 }
 
 // More than five an hour: the text stays, and it says when there is room for it.

@@ -3,6 +3,7 @@
 import { Problem } from "../api.js";
 import { emoji, h, icon, spoken } from "../dom.js";
 import { count, explain, words } from "../words/words.js";
+import { FormDraft } from "./formdraft.js";
 import { sheet } from "./sheet.js";
 
 let bars = 0;
@@ -76,16 +77,22 @@ export function progress({ label: title, value = null, most = 1, text }) {
     h("progress", { id, max: most, value }));
 }
 
-/** A question before something that has no undo; resolves to the text typed, or null. */
-export async function ask({ title, text, action, prompt = null, isDangerous = false }) {
-  const input = prompt && h("textarea", { rows: 2, maxlength: 500, "aria-label": prompt,
+/**
+ * A question before something that has no undo; resolves to the text typed, or null. With a `prompt` it asks for
+ * a text, of which `draft` is the name until it was given or canceled.
+ */
+export async function ask({ title, text, action, prompt = null, draft: name = null, isDangerous = false }) {
+  const input = prompt && h("textarea", { name: "text", rows: 2, maxlength: 500, "aria-label": prompt,
     placeholder: prompt });
+  const draft = name && new FormDraft(name);
+  draft?.begin(input, [input]);
   const answer = await sheet({
-    title, body: [h("p", {}, text), input],
+    title, body: [h("p", {}, text), draft?.note, input],
     actions: [
-      { label: words.cancel, kind: "quiet" },
+      { label: words.cancel, kind: "quiet", value: "no" },
       { label: action, value: "yes", kind: isDangerous ? "danger" : null },
     ],
   }).closed;
+  if (answer !== null) draft?.forget();
   return answer === "yes" ? input?.value ?? "" : null;
 }

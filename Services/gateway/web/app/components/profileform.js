@@ -13,8 +13,10 @@ const about = ["pronouns", "concentration", "hometown", "languages"];
 const careful = ["phone", "allergies"];
 const signs = { nobody: "🔒", room: "🏠", campus: "🏫" };
 
-/** The form over `me`; `again(note)` fetches the newest after a conflict. */
-export function profileForm(me, again) {
+/**
+ * The form over `me`, with the draft that was `found` in it; `again(note)` fetches the newest after a conflict.
+ */
+export function profileForm(me, { draft, found, again }) {
   const text = words.settings;
   const first = field({ name: "firstName", label: words.signup.first, value: me.firstName, maxlength: 60,
     autocomplete: "given-name" });
@@ -23,7 +25,7 @@ export function profileForm(me, again) {
   const seen = {};
   const detail = (name) => {
     const label = words.roommates.fields[name];
-    seen[name] = seenBy(label, me.visibleTo[name]);
+    seen[name] = seenBy(name, label, me.visibleTo[name]);
     const part = field({
       name, label, value: shownValue(me[name]), maxlength: longest[name],
       kind: name === "phone" ? "tel" : name === "allergies" ? "textarea" : "text", rows: 1,
@@ -60,13 +62,17 @@ export function profileForm(me, again) {
           me = await send("PATCH", "/v1/me", change);
           update({ me });
         }
+        await draft.forget();
         toast(words.saved);
       } catch (problem) {
         if (problem.code !== "changed_elsewhere") throw problem;
+        await draft.forget();
         await again(text.changed);
       }
     },
   });
+  draft.attach(edit.element, [...edit.inputs, ...Object.values(seen).map(({ input }) => input)], me);
+  draft.restore(found, again);
   return edit.element;
 }
 
@@ -76,12 +82,11 @@ function group(title, hint, ...fields) {
 }
 
 // The choice of who sees a field, with a sign for it.
-function seenBy(label, value) {
+function seenBy(name, label, value) {
   const text = words.settings;
   const sign = h("span", { class: "seen-sign" }, emoji(signs[value]));
-  const input = h("select", { class: "seen", "aria-label": text.seenBy(label), onchange: () => {
-    sign.replaceChildren(emoji(signs[input.value]));
-  } }, Object.keys(signs).map((key) => h("option", { value: key }, text[key])));
+  const input = h("select", { class: "seen", name: `seenBy-${name}`, "aria-label": text.seenBy(label),
+    oninput: () => sign.replaceChildren(emoji(signs[input.value])) }, Object.keys(signs).map((key) => h("option", { value: key }, text[key])));
   input.value = value;
   return { input, element: h("span", { class: "seen-box" }, sign, input) };
 }

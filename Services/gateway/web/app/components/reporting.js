@@ -11,7 +11,7 @@ export async function report(message, reportsToHide, changed) {
   const text = words.board;
   const reason = await ask({
     title: text.reportTitle, text: text.reportText(reportsToHide), action: text.report,
-    prompt: `${text.reason} (${words.optional})`, isDangerous: true,
+    prompt: `${text.reason} (${words.optional})`, draft: `/board/${message.id}/report`, isDangerous: true,
   });
   if (reason === null) return;
   try {

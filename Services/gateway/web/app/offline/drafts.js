@@ -1,23 +1,35 @@
-// Drafts: text that is typed and not saved yet, kept for its author until it is saved or they sign out.
+// Drafts: what is typed and not saved yet, kept on this device for its author until it is saved or discarded, it
+// expires, or they sign out.
 
 import { all, empty, read, remove, write } from "./database.js";
 
+const aDay = 86_400_000;
 /** The pause after the last key before a draft is stored (ms). */
 const calm = 400;
+/** The limit on drafts; the oldest go first. */
+const maxDrafts = 50;
+/** The limit on the size of a draft, as text (UTF-16 units). A larger one stays in its form only. */
+const maxSize = 200_000;
+/** The days after which a draft expires. */
+export const daysOfDrafts = 14;
 let era = 0;
 /** What keeps a draft whose typing has not paused yet. */
 const typing = new Set();
 
 // A page may be closed, or put away for good on a phone, in the middle of a word.
-const keepAll = () => { for (const put of [...typing]) put(); };
-addEventListener("pagehide", keepAll);
-document.addEventListener("visibilitychange", () => { if (document.hidden) keepAll(); });
+addEventListener("pagehide", keepDrafts);
+document.addEventListener("visibilitychange", () => { if (document.hidden) keepDrafts(); });
+
+/** Keeps at once what would be kept when the typing pauses: the page is left. */
+export function keepDrafts() {
+  for (const put of [...typing]) put();
+}
 
 /**
- * The draft of one form of one person. `read()` gives `{ values, at, … }` or null; `keep(draft)` keeps one
- * when the typing pauses; `forget()` drops it, also one that is about to be kept.
+ * The draft of one form of one person, which expires after `days`. `read()` gives `{ values, at, … }` or null;
+ * `keep(draft)` keeps one when the typing pauses; `forget()` drops it, also one that is about to be kept.
  */
-export function draftOf(name, person) {
+export function draftOf(name, person, days = daysOfDrafts) {
   const begun = era;
   let timer = null;
   let last = null;
@@ -26,17 +38,20 @@ export function draftOf(name, person) {
     timer = null;
     typing.delete(put);
     if (!last || !person || begun !== era) return;
-    const draft = { ...last, key: name, person, at: Date.now() };
+    const at = Date.now();
+    const draft = { ...last, key: name, person, at, until: at + days * aDay };
     last = null;
+    if (JSON.stringify(draft).length > maxSize) return;
     write("drafts", draft).catch(() => {
       // Without storage what is typed stays in its form.
     });
   };
   return {
     read: async () => {
+      keepDrafts();
       try {
         const found = await read("drafts", name);
-        return found && found.person === person ? found : null;
+        return found && found.person === person && isFresh(found) ? found : null;
       } catch {
         return null;
       }
@@ -47,8 +62,6 @@ export function draftOf(name, person) {
       timer = setTimeout(put, calm);
       typing.add(put);
     },
-    /** Keeps at once what would be kept later: the page is left. */
-    flush: put,
     forget: async () => {
       clearTimeout(timer);
       typing.delete(put);
@@ -65,12 +78,26 @@ export async function forgetDrafts() {
 }
 
 /** Drops what another person left behind. */
-export async function dropDraftsOfOthers(person) {
+export function dropDraftsOfOthers(person) {
+  return drop((drafts) => drafts.filter((draft) => draft.person !== person));
+}
+
+/** Drops what has expired, and the oldest beyond the limit. */
+export function tidyDrafts() {
+  return drop((drafts) => {
+    const fresh = drafts.filter(isFresh).sort((a, b) => b.at - a.at).slice(0, maxDrafts);
+    return drafts.filter((draft) => !fresh.includes(draft));
+  });
+}
+
+async function drop(chosen) {
   try {
-    for (const draft of await all("drafts")) {
-      if (draft.person !== person) await remove("drafts", draft.key);
-    }
+    for (const { key } of chosen(await all("drafts"))) await remove("drafts", key);
   } catch {
     // Without storage nothing was kept.
   }
+}
+
+function isFresh({ until }) {
+  return until > Date.now();
 }

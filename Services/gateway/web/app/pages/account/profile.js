@@ -1,5 +1,6 @@
 // The own profile: what there is to say, and who sees it.
 
+import { FormDraft } from "../../components/formdraft.js";
 import { failed, skeleton } from "../../components/pieces.js";
 import { profileForm } from "../../components/profileform.js";
 import { fill, h } from "../../dom.js";
@@ -9,10 +10,13 @@ import { words } from "../../words/words.js";
 /** The page at /settings/profile. */
 export function profilePage() {
   const body = h("div", {}, skeleton(4));
+  const draft = new FormDraft("/settings/profile");
   const load = async (note = null) => {
     try {
-      const me = await loadMe();
-      fill(body, note && h("p", { class: "alert", role: "alert" }, note), profileForm(me, load));
+      const [newest, found] = await Promise.all([loadMe(), draft.read()]);
+      // A draft began from the version it names: if that is not the newest any more, saving says so.
+      const edit = profileForm(found?.base ?? newest, { draft, found, again: load });
+      fill(body, draft.note, note && h("p", { class: "alert", role: "alert" }, note), edit);
     } catch (problem) {
       fill(body, failed(problem, () => load()));
     }

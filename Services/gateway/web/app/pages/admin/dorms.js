@@ -81,7 +81,7 @@ function addDorm() {
     if (!isOwn) id.input.value = short(name.input.value);
   });
   return formSheet({
-    title: text.addTitle, label: text.addAct, parts: [name, capacity, id],
+    title: text.addTitle, label: text.addAct, parts: [name, capacity, id], draft: "/admin/dorms/new",
     submit: async (values) => {
       need(values, ["name", "id"]);
       const wanted = values.id.trim().toLowerCase();
@@ -98,7 +98,7 @@ function editDorm(dorm) {
   let removed = false;
   const fields = dormFields(dorm);
   return formSheet({
-    title: dorm.name, label: words.save, parts: fields,
+    title: dorm.name, label: words.save, parts: fields, draft: `/admin/dorms/${dorm.id}`,
     submit: async (values) => {
       need(values, ["name"]);
       return define(dorm.id, values);

@@ -172,7 +172,7 @@ async function block(person, paint) {
     kind: "textarea" });
   const changed = await formSheet({
     title: text.blockTitle(person.firstName), lead: text.blockText, parts: [note], label: text.blockAct,
-    isDangerous: true,
+    isDangerous: true, draft: `/admin/people/${person.id}/block`,
     submit: (values) => put(person, "blocked", { isBlocked: true, note: values.note.trim() || undefined }),
   });
   if (!changed) return;

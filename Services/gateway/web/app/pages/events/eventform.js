@@ -4,6 +4,7 @@ import { Problem, get } from "../../api.js";
 import { clock } from "../../clock.js";
 import { eventConflict } from "../../components/eventconflict.js";
 import { eventForm, inOwnWords } from "../../components/eventform.js";
+import { draftNote } from "../../components/formdraft.js";
 import { failed, skeleton } from "../../components/pieces.js";
 import { complain, toast } from "../../components/toast.js";
 import { fill, h } from "../../dom.js";
@@ -13,7 +14,7 @@ import { draftOf } from "../../offline/drafts.js";
 import { sendOrKeep } from "../../offline/outbox.js";
 import { back } from "../../router.js";
 import { loadCourses, loadMe, state } from "../../state.js";
-import { clockTime, shortMoment, words } from "../../words/words.js";
+import { clockTime, words } from "../../words/words.js";
 
 /** The page at /events/new. */
 export function newEventPage() {
@@ -52,10 +53,7 @@ export function newEventPage() {
     const found = await draft.read();
     show(found?.values ?? fresh(), found?.at);
   })();
-  return {
-    name: "eventform", tab: "events", title: text.newTitle, parent: "/events", body,
-    stop: () => draft?.flush(),
-  };
+  return { name: "eventform", tab: "events", title: text.newTitle, parent: "/events", body };
 }
 
 /** The page at /events/:id/edit. */
@@ -121,9 +119,7 @@ export function editEventPage({ params }) {
     }
   }
   load();
-  return {
-    name: "eventform", tab: "events", title: text.editTitle, parent: page, body, stop: () => draft?.flush(),
-  };
+  return { name: "eventform", tab: "events", title: text.editTitle, parent: page, body };
 }
 
 // Somebody else's change stands beside what was typed until one of the two is kept.
@@ -145,12 +141,6 @@ function showConflict(above, { base, mine, current, save, take }) {
 async function knowMe() {
   // Without a network the form works all the same; it keeps no draft.
   await Promise.allSettled([state.me ?? loadMe(), state.courses ?? loadCourses()]);
-}
-
-function draftNote(at, anew) {
-  const text = words.events;
-  return h("div", { class: "notice draft-note" }, h("span", {}, text.draft(shortMoment(at))),
-    h("button", { class: "link-button", type: "button", onclick: anew }, text.discardDraft));
 }
 
 // Where the clocks skip the time that was asked for, it says which one it became.

@@ -20,6 +20,7 @@ const maxLines = 4;
 export function boardPage() {
   const text = words.board;
   const composer = h("div", {});
+  const write = messageForm(() => list.refresh());
   const unread = h("div", { class: "board-unread" });
   let board = null;
   let timer = null;
@@ -30,7 +31,7 @@ export function boardPage() {
     name: "board",
     load: (cursor, ask) => ask("/v1/messages", { limit: 50, cursor }),
     row: messageRow,
-    empty: () => empty("🤫", text.empty, text.emptyText),
+    empty: () => empty("🤫", text.empty, board && !board.isGuessable ? text.emptyText : text.emptyHere),
     onload: (items) => {
       const isNew = items.some(({ isUnread }) => isUnread);
       fill(unread, isNew && markButton);
@@ -43,9 +44,11 @@ export function boardPage() {
     try {
       const found = await get("/v1/board");
       if (isOver) return;
-      const isSame = board?.members === found.members;
+      const isFirst = !board;
       board = found;
-      if (!isSame) fill(composer, messageForm(board, () => list.refresh()));
+      write.show(board);
+      if (isFirst) fill(composer, write.element);
+      list.repaint({ isAnew: false });
     } catch (problem) {
       if (problem.code !== "no_room") complain(problem);
     }

@@ -2,6 +2,7 @@
 
 import { get } from "../../api.js";
 import { field, form, need, toggle } from "../../components/form.js";
+import { FormDraft } from "../../components/formdraft.js";
 import { failed, importantMark, skeleton } from "../../components/pieces.js";
 import { toast } from "../../components/toast.js";
 import { fill, h } from "../../dom.js";
@@ -11,6 +12,7 @@ import { words } from "../../words/words.js";
 
 /** The page at /tasks/new. */
 export function newTaskPage() {
+  const draft = new FormDraft("/tasks/new", { isOfRoom: true });
   const key = crypto.randomUUID();
   let sent = null;
   let used = key;
@@ -21,20 +23,26 @@ export function newTaskPage() {
     sent = text;
     const what = { kind: "task.add", title: values.title };
     const { reply, isWaiting } = await sendOrKeep("POST", "/v1/tasks", values, what, used);
+    await draft.forget();
     back("/tasks", { focus: isWaiting ? used : reply.task.id });
     if (isWaiting) toast(words.outbox.kept);
     else toast(reply.warnings.includes("already_on_list") ? words.tasks.already : words.tasks.added);
   });
-  return { name: "taskform", tab: "tasks", title: words.task.newTitle, parent: "/tasks", body: body.element };
+  draft.begin(body.element, body.inputs);
+  return { name: "taskform", tab: "tasks", title: words.task.newTitle, parent: "/tasks",
+    body: [draft.note, body.element] };
 }
 
 /** The page at /tasks/:id/edit. */
 export function editTaskPage({ params }) {
   const path = `/v1/tasks/${encodeURIComponent(params.id)}`;
   const body = h("div", {}, skeleton(2));
+  const draft = new FormDraft(`/tasks/${params.id}`);
   const load = async (note = null) => {
     try {
-      const task = await get(path);
+      const [newest, found] = await Promise.all([get(path), draft.read()]);
+      // A draft began from the version it names: if that is not the newest any more, saving says so.
+      const task = found?.base ?? newest;
       const edit = taskForm(task, words.save, async (values) => {
         let isWaiting;
         try {
@@ -43,13 +51,17 @@ export function editTaskPage({ params }) {
           isWaiting = (await sendOrKeep("PATCH", path, change, what)).isWaiting;
         } catch (problem) {
           if (problem.code !== "changed_elsewhere") throw problem;
+          await draft.forget();
           await load(words.task.changed);
           return;
         }
+        await draft.forget();
         back(`/tasks/${params.id}`);
         toast(isWaiting ? words.outbox.kept : words.saved);
       });
-      fill(body, note && h("p", { class: "alert", role: "alert" }, note), edit.element);
+      draft.attach(edit.element, edit.inputs, task);
+      draft.restore(found, load);
+      fill(body, draft.note, note && h("p", { class: "alert", role: "alert" }, note), edit.element);
     } catch (problem) {
       fill(body, failed(problem, () => load()));
     }

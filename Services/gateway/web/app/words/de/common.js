@@ -22,6 +22,10 @@ export default {
   loading: "Lädt",
   optional: "freiwillig",
   saved: "Gespeichert",
+  drafts: {
+    kept: (when) => `Noch nicht gespeichert: dein Entwurf (${when}).`,
+    discard: "Entwurf verwerfen",
+  },
   strip: {
     offline: "Keine Verbindung",
     offlineAsOf: (when) => `Keine Verbindung · Stand ${when}`,

@@ -86,8 +86,6 @@ export default {
     courseSeesHint: "Dein Zimmer oder der ganze Kurs sieht es mit Aufgaben und Budget; das Ereignis selbst "
       + "änderst nur du.",
     whoSeesHint: "Dein Zimmer sieht es mit Aufgaben und Budget; das Ereignis selbst änderst nur du.",
-    draft: (when) => `Noch nicht gespeichert: was du ${when} geschrieben hast.`,
-    discardDraft: "Verwerfen",
     answers: {
       title: "Kommst du?", yes: "Ja", maybe: "Vielleicht", no: "Nein",
       others: (count) => plural(count, { one: "# andere", other: "# andere" }),

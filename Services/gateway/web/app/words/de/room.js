@@ -161,8 +161,9 @@ export default {
     privacy: "Anonym: Kein Name wird behalten, auch nicht für die Verwaltung; zu sehen ist nur die Stunde.",
     final: "Eine Nachricht lässt sich nicht ändern oder zurücknehmen.",
     guessable: (members) => members < 2
-      ? "Du bist allein hier: Noch liest es niemand, und wer dazukommt, weiß, dass es von dir ist."
-      : "Ihr wohnt hier nur zu zweit: Die andere Person weiß, dass es von dir ist.",
+      ? "Dein Name wird nicht gespeichert, aber du wohnst allein hier. Wer dazukommt, weiß, von wem es ist."
+      : "Dein Name wird nicht gespeichert, aber ihr wohnt hier nur zu zweit. Die andere Person weiß, dass es "
+        + "von dir ist.",
     submit: "Abschicken",
     submitAnyway: "Trotzdem abschicken",
     posted: "Abgeschickt",
@@ -171,6 +172,7 @@ export default {
     markRead: "Alle gelesen",
     empty: "Noch ganz still",
     emptyText: "Niemand hat bisher etwas geschrieben. Fang an: Niemand wird es wissen.",
+    emptyHere: "Niemand hat bisher etwas geschrieben.",
     one: "Nachricht",
     read: "Weiterlesen",
     toPrivacy: "Wie das geht",
@@ -204,6 +206,8 @@ export default {
       "Kein Name: nicht in der Datenbank, in keinem Protokoll, auch nicht versiegelt für die Verwaltung.",
       "Keine Minute: nur die Stunde. In ihr ist die Reihenfolge gewürfelt.",
       "Keine Zeile im Zugriffsprotokoll, und keine Spur durch die Programme.",
+      "Eine Nachricht, die du nicht abgeschickt hast, bleibt nur auf diesem Gerät, höchstens einen Tag. "
+        + "Abschicken, Verwerfen oder Abmelden löscht sie.",
       "Was du gelesen und was du gemeldet hast, steht unter deinem Namen, ohne Zeit. Niemand bekommt zu "
         + "sehen, was du gemeldet hast.",
     ],

@@ -20,6 +20,10 @@ export default {
   loading: "Loading",
   optional: "optional",
   saved: "Saved",
+  drafts: {
+    kept: (when) => `Not saved yet: your draft from ${when}.`,
+    discard: "Discard draft",
+  },
   strip: {
     offline: "No connection",
     offlineAsOf: (when) => `No connection · as of ${when}`,

@@ -87,8 +87,6 @@ export default {
     courseSeesHint: "Your room, or all of a course, see it with its to-do list and budget; you alone change "
       + "the event itself.",
     whoSeesHint: "Your room sees it with its to-do list and budget; you alone change the event itself.",
-    draft: (when) => `Not saved yet: what you typed ${when}.`,
-    discardDraft: "Discard it",
     answers: {
       title: "Are you coming?", yes: "Yes", maybe: "Maybe", no: "No",
       others: (count) => plural(count, { one: "# other", other: "# others" }),

@@ -158,8 +158,8 @@ export default {
     privacy: "Anonymous: no name is kept, not even for administrators, and only the hour is shown.",
     final: "A message can not be changed or taken back.",
     guessable: (members) => members < 2
-      ? "You are alone here: there is nobody to read it yet, and whoever comes next will know it is you."
-      : "Only two of you live here: your roommate will know it is you.",
+      ? "No name is kept, but you're the only one here. Whoever moves in will know it was you."
+      : "No name is kept, but only two of you live here. Your roommate will know it's you.",
     submit: "Post",
     submitAnyway: "Post anyway",
     posted: "Posted",
@@ -168,6 +168,7 @@ export default {
     markRead: "Mark all as read",
     empty: "Quiet in here",
     emptyText: "Nobody has written anything yet. Be the first: nobody will know.",
+    emptyHere: "Nobody has written anything yet.",
     one: "Message",
     read: "Read on",
     toPrivacy: "How that works",
@@ -200,6 +201,8 @@ export default {
       "No author: not in the database, not in a log, not sealed away for administrators.",
       "No minute: only the hour. Within it the order is drawn by chance.",
       "No line in the access log, and no trace through the programs.",
+      "A message you haven't posted stays on this device only, for a day at most. Posting, discarding or "
+        + "signing out deletes it.",
       "What you have read, and what you reported, stands under your name, without a time. Nobody is shown "
         + "what you reported.",
     ],
