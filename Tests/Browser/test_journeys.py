@@ -1,14 +1,18 @@
 """Ways through the client that cross pages: Back over a sheet, the end of a session, a full room."""
 
+import itertools
 import re
 
 import pytest
 from people import Person
 from playwright.sync_api import expect
 
-from quad_page import tap, visit
+from quad_page import PASSWORD, address, sign_in, tap, visit
 from quad_windows import PHONE
 from quad_world import add_event
+
+
+NUMBERS = itertools.count(1)
 
 
 @pytest.fixture(scope="module")
@@ -144,3 +148,71 @@ def test_w10_a_small_room_reads_one_honest_sentence(site, windows, others, sente
     expect(main.get_by_text("Nobody has written anything yet.")).to_be_visible()
     for promise in ("nobody will know", "Anonymous", "not even for"):
         expect(main.get_by_text(promise)).to_have_count(0)
+
+
+def end_session(person, page):
+    """Signs the window out from another device of the person."""
+    mine = page.context.request.get("/v1/sessions").json()["items"]
+    [session] = [one for one in mine if one["isCurrent"]]
+    answer = person.delete(f"/v1/sessions/{session['id']}")
+    assert answer.status in (200, 204), answer.body
+
+
+def fill_in(page, name):
+    page.get_by_label("E-mail").fill(address(name))
+    page.get_by_label("Password").fill(PASSWORD)
+    tap(page, "button", "Sign in")
+
+
+@pytest.fixture
+def cut_off(windows, site):
+    """A window of `jule`, signed out from another device in the middle of a word."""
+    name = f"jule{next(NUMBERS)}"
+    jule = Person(site, name)
+    jule.join(f"71{next(NUMBERS)}B")
+    page = windows.open(PHONE)
+    sign_in(page, name)
+    visit(page, "/tasks/new")
+    page.get_by_role("textbox", name="What is to do?").fill("Water the ferns")
+    page.get_by_label("Notes").fill("Twice")
+    windows.watch.allow(401)
+    end_session(jule, page)
+    return name, page
+
+
+def test_w6_the_end_of_a_session_is_said_and_leads_back_to_the_place_and_its_text(cut_off):
+    name, page = cut_off
+    expect(page.get_by_text("You've been signed out, on another device")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"/signin\?next=%2Ftasks%2Fnew$"))
+    page.reload()
+    expect(page.get_by_text("You've been signed out, on another device")).to_be_visible()
+    fill_in(page, name)
+    expect(page).to_have_url(re.compile("/tasks/new$"))
+    expect(page.get_by_role("textbox", name="What is to do?")).to_have_value("Water the ferns")
+    expect(page.get_by_label("Notes")).to_have_value("Twice")
+
+
+def test_w6_another_person_sees_neither_place_nor_text(site, cut_off):
+    _, page = cut_off
+    other = Person(site, "jasper")
+    other.join("717A")
+    expect(page.get_by_text("You've been signed out, on another device")).to_be_visible()
+    fill_in(page, "jasper")
+    expect(page.get_by_role("heading", name="Hi, Jasper")).to_be_visible()
+    visit(page, "/tasks/new")
+    expect(page.get_by_role("textbox", name="What is to do?")).to_have_value("")
+    expect(page.get_by_text("Not saved yet")).to_have_count(0)
+
+
+def test_w6_a_sign_out_in_one_tab_is_said_in_the_other(windows, site):
+    Person(site, "juri").join("718A")
+    page = windows.open(PHONE)
+    sign_in(page, "juri")
+    other = page.context.new_page()
+    windows.watch.allow(401)
+    visit(other, "/board")
+    visit(page, "/settings")
+    tap(page, "button", "Sign out")
+    expect(other.get_by_text("You signed out in another tab.")).to_be_visible()
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+    expect(page.get_by_text("signed out")).to_have_count(0)

@@ -9,15 +9,16 @@ import { paintTabs, raise, settle, showInstead, showPage } from "./frame.js";
 import * as live from "./live.js";
 import { beginNotices, endNotices, onNotice } from "./notices.js";
 import { tidyAnswers } from "./offline/answers.js";
-import { keepDrafts, tidyDrafts } from "./offline/drafts.js";
+import { dropTyping, keepDrafts, tidyDrafts } from "./offline/drafts.js";
 import { lookAgain, missed, network, reached, turnPage, watchNetwork } from "./offline/network.js";
 import * as outbox from "./offline/outbox.js";
 import { cool, warm } from "./offline/warm.js";
 import { register, takeUpdate } from "./offline/worker.js";
 import { begin, go } from "./router.js";
 import { find, load, loaded, loadLikely, notFound, roomless } from "./routes.js";
+import { ended } from "./session.js";
 import * as store from "./state.js";
-import { direction, language } from "./words/words.js";
+import { direction, language, words } from "./words/words.js";
 
 /** A page whose module takes longer than this shows that it is on its way. */
 const patience = 150;
@@ -37,9 +38,7 @@ async function render({ scroll, focus, isReturn = false }) {
   const { route, params } = find(location.pathname) ?? { route: notFound, params: {} };
   const isSignedIn = store.seemsSignedIn();
   if (!isSignedIn && !route.open) {
-    const wish = location.pathname + location.search;
-    const next = wish === "/" ? "" : `?next=${encodeURIComponent(wish)}`;
-    go(`/signin${next}`, { replace: true });
+    go(signInPath(), { replace: true });
     return;
   }
   if (isSignedIn && route.guest) {
@@ -88,24 +87,55 @@ function instead({ room, roles }) {
 
 /** After a sign-in: the stream opens, the counts are fetched, the page that was wanted is shown. */
 async function enter(next = "/") {
-  store.rememberSignedIn(true);
+  store.rememberSignedIn();
   live.start();
   go(next, { replace: true });
   await know();
 }
 
-/** Nothing of the person stays on the screen or in memory; after a sign-out nothing that waits either. */
-function leave({ isDeliberate }) {
-  const wasSignedIn = store.seemsSignedIn();
+// The address of the sign-in, which leads back to the present page.
+function signInPath() {
+  const wish = location.pathname + location.search;
+  if (wish === "/" || find(location.pathname)?.route.open) return "/signin";
+  return `/signin?next=${encodeURIComponent(wish)}`;
+}
+
+/** Nothing of the person stays on the screen or in memory. */
+function leave(path, { isDeliberate }) {
   live.stop();
   clearToast();
-  store.forget();
+  store.forget({ isDeliberate });
   cool();
-  // A session that ran out comes back with its person, and what they did meanwhile with it.
-  if (isDeliberate) outbox.dropAll().catch(reportError);
-  else outbox.close();
-  endNotices({ isDeliberate });
-  if (wasSignedIn || !find(location.pathname)?.route.open) go("/signin", { replace: true });
+  go(path, { replace: true });
+}
+
+/** After a sign-out nothing that waits stays either. */
+function signOut() {
+  outbox.dropAll().catch(reportError);
+  endNotices({ isDeliberate: true });
+  leave("/signin", { isDeliberate: true });
+}
+
+/** A session that ended otherwise comes back with its person, and what they did meanwhile with it. */
+function lose() {
+  if (store.seemsSignedIn()) {
+    loseHere(words.signin.ended, { isDeliberate: false });
+  } else if (!find(location.pathname)?.route.open) {
+    go(signInPath(), { replace: true });
+  }
+}
+
+// Another window has signed out, or has found that the session ended.
+function follow({ hasEnded }) {
+  if (!hasEnded) dropTyping();
+  loseHere(hasEnded ? words.signin.ended : words.signin.endedHere, { isDeliberate: !hasEnded });
+}
+
+function loseHere(note, how) {
+  ended(note, store.state.me?.id);
+  outbox.close();
+  endNotices({ isDeliberate: false });
+  leave(signInPath(), how);
 }
 
 async function know() {
@@ -182,8 +212,8 @@ function probe() {
 document.documentElement.lang = language;
 if (direction === "rtl") document.documentElement.dir = direction;
 raise(strip());
-onSignedOut(() => leave({ isDeliberate: false }));
-store.onSignedOutElsewhere(() => leave({ isDeliberate: false }));
+onSignedOut(lose);
+store.onSignedOutElsewhere(follow);
 store.watch(paintTabs);
 live.listen(onEvent);
 watchNetwork(() => {
@@ -199,7 +229,7 @@ outbox.onSent(() => live.publishAll("reset"));
 addEventListener("offline", missed);
 addEventListener("online", probe);
 addEventListener("quad-enter", (event) => enter(event.detail));
-addEventListener("quad-leave", () => leave({ isDeliberate: true }));
+addEventListener("quad-leave", signOut);
 if (!navigator.onLine) missed();
 begin(render);
 if (store.seemsSignedIn()) {

@@ -1,27 +1,36 @@
 // Signing in and out, as pages see it: the frame does the rest.
 
 let farewell = null;
+let last = null;
 
 /** A note for the person who has just signed out, or null. */
 export function lastWords() {
   return farewell;
 }
 
+/** A session has ended, not by a sign-out of this window: of `person`, if that is known. */
+export function ended(words, person = null) {
+  farewell = words;
+  last = person;
+}
+
 /** Somebody has signed in; goes to `next`, a path of this site. */
 export function entered(next = "/") {
   farewell = null;
+  last = null;
   dispatchEvent(new CustomEvent("quad-enter", { detail: next }));
 }
 
 /** After a sign-out. `words` stand on the sign-in page until the next sign-in. */
 export function left(words = null) {
-  farewell = words;
+  ended(words);
   rememberInvited(null);
   dispatchEvent(new CustomEvent("quad-leave"));
 }
 
-/** The page that was wanted before the sign-in; never another site's. */
-export function wanted() {
+/** The page that `person` wanted before the sign-in; never another site's, nor the place that another left. */
+export function wanted(person) {
+  if (last && last !== person) return "/";
   const next = new URLSearchParams(location.search).get("next") ?? "/";
   return /^\/(?![/\\])/.test(next) ? next : "/";
 }

@@ -5,6 +5,8 @@ import { forgetAnswers } from "./offline/answers.js";
 
 const flag = "quad.signedIn";
 const watchers = new Set();
+/** The flag where storage is refused. */
+let inMemory = "unknown";
 let homeLoading = null;
 let homeStale = false;
 let era = 0;
@@ -134,33 +136,33 @@ export function nameOf(person) {
 
 /** True if this browser was signed in when last seen; scripts cannot read the cookie itself. */
 export function seemsSignedIn() {
-  return remembered() !== null;
+  return ["yes", "unknown"].includes(remembered());
 }
 
-/** Stores across visits that a person is signed in, or is not. */
-export function rememberSignedIn(isSignedIn) {
-  try {
-    if (isSignedIn) localStorage.setItem(flag, "yes");
-    else localStorage.removeItem(flag);
-  } catch {
-    // Storage is refused: the next visit asks the site.
-  }
+/** True if the last session of this browser ended without a sign-out here. */
+export function hasEnded() {
+  return remembered() === "ended";
 }
 
-/** Forgets everything of the person who was signed in. */
-export function forget() {
+/** Stores across visits that a person is signed in. */
+export function rememberSignedIn() {
+  remember("yes");
+}
+
+/** Forgets everything of the person who was signed in; `isDeliberate` after a sign-out. */
+export function forget({ isDeliberate }) {
   era += 1;
-  rememberSignedIn(false);
+  remember(isDeliberate ? null : "ended");
   lists.clear();
   forgetAnswers();
   unreadTurn += 1;
   update({ me: null, home: null, roommates: null, courses: null, unread: null });
 }
 
-/** Calls `action` when another window of this browser signs out. */
+/** Calls `action({ hasEnded })` when another window of this browser signs out, or finds that the session ended. */
 export function onSignedOutElsewhere(action) {
-  addEventListener("storage", (event) => {
-    if (event.key === flag && event.newValue === null) action();
+  addEventListener("storage", ({ key, newValue }) => {
+    if (key === flag && newValue !== "yes") action({ hasEnded: newValue === "ended" });
   });
 }
 
@@ -171,10 +173,20 @@ async function fetchInto(name, path, taken = (value) => value) {
   if (asked === era) update({ [name]: taken(value) });
 }
 
+function remember(value) {
+  inMemory = value;
+  try {
+    if (value) localStorage.setItem(flag, value);
+    else localStorage.removeItem(flag);
+  } catch {
+    // Storage is refused: this window remembers it, and the next visit asks the site.
+  }
+}
+
 function remembered() {
   try {
     return localStorage.getItem(flag);
   } catch {
-    return "unknown";
+    return inMemory;
   }
 }

@@ -71,9 +71,14 @@ export function draftOf(name, person, days = daysOfDrafts) {
   };
 }
 
+/** Drops what is typed here and not stored yet: another window has signed out. */
+export function dropTyping() {
+  era += 1;
+}
+
 /** Forgets all drafts: at sign-out. */
 export async function forgetDrafts() {
-  era += 1;
+  dropTyping();
   await empty("drafts").catch(() => {});
 }
 

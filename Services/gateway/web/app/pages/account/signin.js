@@ -7,7 +7,7 @@ import { passwordField } from "../../components/passwordfield.js";
 import { placeOf, roomFields } from "../../components/roomfields.js";
 import { welcome } from "../../components/welcome.js";
 import { h } from "../../dom.js";
-import { loadMe, loadSite } from "../../state.js";
+import { hasEnded, loadMe, loadSite } from "../../state.js";
 import { entered, lastWords, wanted } from "../../session.js";
 import { words } from "../../words/words.js";
 
@@ -39,25 +39,27 @@ export function signInPage() {
       // A password has ten characters at least: a shorter one is wrong like any other wrong one.
       if (values.password.length < 10) throw refusal("password", words.errors.bad_credentials);
       await send("POST", "/v1/signin", body);
-      entered(await erases() ? "/settings/data" : wanted());
+      const me = await person();
+      entered(me?.erases ? "/settings/data" : wanted(me?.id));
     },
   });
+  const note = lastWords() ?? (hasEnded() ? text.ended : null);
   const forgot = h("a", { href: "/forgot" }, text.forgot);
   const signUp = h("a", { href: "/signup" }, text.toSignUp);
   loadSite().then(({ signUp: mode }) => { signUp.hidden = mode === "off"; }, () => {});
   return {
     name: "signin", title: text.submit, isPlain: true,
     body: welcome("👋", text.title, text.lead,
-      lastWords() && h("p", { class: "notice", role: "status" }, lastWords()), signIn.element,
+      note && h("p", { class: "notice", role: "status" }, note), signIn.element,
       h("p", { class: "links" }, signUp, forgot)),
   };
 }
 
 // A person who asked for deletion first sees that the account waits for it, and how to keep it.
-async function erases() {
+async function person() {
   try {
-    return Boolean((await loadMe()).erases);
+    return await loadMe();
   } catch {
-    return false;
+    return null;
   }
 }

@@ -18,6 +18,9 @@ export default {
     toSignUp: "Neu hier? Konto anlegen",
     forgot: "Passwort vergessen?",
     room: "Gib Wohnheim und Zimmernummer an, oder keines von beiden.",
+    ended: "Du wurdest abgemeldet, auf einem anderen Gerät oder weil deine Sitzung abgelaufen ist. Melde dich "
+      + "an, dann geht es dort weiter, wo du warst.",
+    endedHere: "Du hast dich in einem anderen Tab abgemeldet.",
   },
   signup: {
     title: "Konto anlegen",

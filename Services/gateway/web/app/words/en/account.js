@@ -18,6 +18,9 @@ export default {
     toSignUp: "New here? Create an account",
     forgot: "Forgot your password?",
     room: "Give the dorm and the room number, or neither.",
+    ended: "You've been signed out, on another device or because your session expired. Sign in to continue "
+      + "where you left off.",
+    endedHere: "You signed out in another tab.",
   },
   signup: {
     title: "Create your account",
