@@ -216,3 +216,43 @@ def test_w6_a_sign_out_in_one_tab_is_said_in_the_other(windows, site):
     expect(other.get_by_text("You signed out in another tab.")).to_be_visible()
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
     expect(page.get_by_text("signed out")).to_have_count(0)
+
+
+def sign_up(page, name, dorm, number):
+    visit(page, "/signup")
+    page.get_by_label("First name").fill(name.title())
+    page.get_by_label("Last name").fill("Lovelace")
+    page.get_by_label("E-mail").fill(address(name))
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_text("I know my room").click()
+    page.get_by_label("Dorm").select_option(dorm)
+    page.get_by_label("Room number").fill(number)
+    tap(page, "button", "Create account")
+    expect(page.get_by_role("heading", name=f"Hi, {name.title()}")).to_be_visible()
+
+
+def test_w3_a_full_room_is_said_after_sign_up_with_dorm_and_number_kept(site, windows):
+    site.define_dorm("maple", "Maple House", 1)
+    answer = Person(site, "malte").post("/v1/room/join", {"dorm": "maple", "number": "7"})
+    assert answer.status == 200, answer.body
+    page = windows.open(PHONE)
+    windows.watch.expect(409, "/v1/room/join")
+    sign_up(page, "mara", "Maple House", "7")
+    number = page.get_by_label("Room number")
+    expect(number).to_have_accessible_description(
+        re.compile(r"Room is full\. Ask your roommates or choose another room\."))
+    expect(number).to_have_value("7")
+    expect(number).to_be_focused()
+    expect(page.get_by_label("Dorm")).to_have_value("maple")
+    number.fill("8")
+    tap(page, "button", "Enter")
+    expect(page.get_by_role("main").get_by_text("Maple House 8", exact=True)).to_be_visible()
+
+
+def test_w3_a_room_with_a_place_is_entered_once(site, windows):
+    page = windows.open(PHONE)
+    sign_up(page, "merle", "Forbes Hall", "719A")
+    expect(page.get_by_role("main").get_by_text("Forbes Hall 719A", exact=True)).to_be_visible()
+    visit(page, "/settings")
+    visit(page, "/")
+    expect(page.get_by_role("main").get_by_text("Forbes Hall 719A", exact=True)).to_be_visible()

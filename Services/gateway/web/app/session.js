@@ -35,7 +35,10 @@ export function wanted(person) {
   return /^\/(?![/\\])/.test(next) ? next : "/";
 }
 
-/** The room of a link that was followed (`/join#dorm/number/code`), or null. */
+/**
+ * The room of a link that was followed (`/join#dorm/number/code`), or null. `isWished`: the room that was named
+ * at sign-up, which is entered as soon as there is a session.
+ */
 export function invitedTo() {
   try {
     return JSON.parse(sessionStorage.getItem("quad.place"));

@@ -6,7 +6,10 @@ import { invitedTo } from "../session.js";
 import { words } from "../words/words.js";
 import { field } from "./form.js";
 
-/** The fields; the list of dorms fills itself. Without `hasCode` there is no code. */
+/**
+ * The fields; the list of dorms fills itself, and the event `dorms-filled` of its select says so. Without
+ * `hasCode` there is no code.
+ */
 export function roomFields({ hasCode = true, isOptional = false } = {}) {
   const invited = invitedTo();
   const dorm = field({
@@ -45,6 +48,7 @@ async function fillDorms(select, chosen) {
       cursor = page.next;
     } while (cursor);
     if (chosen) select.value = chosen;
+    select.dispatchEvent(new CustomEvent("dorms-filled"));
   } catch (problem) {
     select.dispatchEvent(new CustomEvent("dorms-missing", { detail: problem, bubbles: true }));
   }

@@ -3,7 +3,7 @@
 import { send } from "../api.js";
 import { h } from "../dom.js";
 import { loadHome, loadRoommates, state } from "../state.js";
-import { rememberInvited } from "../session.js";
+import { invitedTo, rememberInvited } from "../session.js";
 import { moment, words } from "../words/words.js";
 import { form, refusal } from "./form.js";
 import { empty } from "./pieces.js";
@@ -35,6 +35,12 @@ export function roomFinder() {
       await enter(place);
     },
   });
+  // The room that was named at sign-up: what stands in the way is said beside its fields.
+  const wish = invitedTo();
+  if (wish?.isWished) {
+    rememberInvited({ ...wish, isWished: false });
+    fields[0].input.addEventListener("dorms-filled", () => find.element.requestSubmit(), { once: true });
+  }
   return h("section", { class: "finder" },
     h("h2", {}, text.title), h("p", { class: "quiet" }, text.lead), find.element, scanOffer());
 }

@@ -45,7 +45,7 @@ function content(site, body) {
   const password = passwordField({ autocomplete: "new-password", hint: words.account.passwordHint,
     minlength: 10 });
   const room = roomFields({ isOptional: true });
-  const isInvited = Boolean(invitedTo());
+  const isInvited = Boolean(invitedTo()?.code);
   const own = words.account.signup;
   const more = h("details", { class: "more", open: isInvited },
     h("summary", {}, isInvited ? own.invited : text.withRoom),
@@ -73,7 +73,7 @@ function content(site, body) {
       }
       if (place.code) account.roomCode = place.code;
       const made = await send("POST", "/v1/signup", account);
-      rememberInvited(null);
+      rememberInvited(account.room || place.code ? { ...place, isWished: true } : null);
       if (made.state === "check_mail") fill(body, checkMail(values.email));
       else entered("/");
     },

@@ -48,8 +48,7 @@ export default {
       join_code_wrong: "Dieser Code passt nicht. Vielleicht gibt es einen neuen: Frag im Zimmer, oder lass "
         + "ihn weg, um hereingelassen zu werden.",
       join_code_bad: "Ein Zimmercode hat 8 Buchstaben und Ziffern.",
-      room_full: "Dieses Zimmer ist voll. Zuerst muss jemand ausziehen; ist das schon geschehen, frag die "
-        + "Verwaltung.",
+      room_full: "Das Zimmer ist voll. Frag die Leute, die dort wohnen, oder wähl ein anderes.",
     },
     scan: "Code scannen",
     scanHint: "Oder halte die Kamera deines Telefons auf den QR-Code bei jemandem aus dem Zimmer.",

@@ -46,8 +46,7 @@ export default {
       join_code_wrong: "This code does not fit. There may be a new one: ask a roommate, or leave it empty "
         + "to ask for being let in.",
       join_code_bad: "A room code has 8 letters and digits.",
-      room_full: "This room is full. Somebody has to move out first; if that has happened, ask an "
-        + "administrator.",
+      room_full: "Room is full. Ask your roommates or choose another room.",
     },
     scan: "Scan a code",
     scanHint: "Or open your phone's camera and point it at the QR code on a roommate's screen.",
