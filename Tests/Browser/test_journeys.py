@@ -8,7 +8,7 @@ from people import Person
 from playwright.sync_api import expect
 
 from quad_page import PASSWORD, address, sign_in, tap, visit
-from quad_windows import PHONE
+from quad_windows import DESK, PHONE
 from quad_world import add_event
 
 
@@ -256,3 +256,52 @@ def test_w3_a_room_with_a_place_is_entered_once(site, windows):
     visit(page, "/settings")
     visit(page, "/")
     expect(page.get_by_role("main").get_by_text("Forbes Hall 719A", exact=True)).to_be_visible()
+
+
+def zone_of(person):
+    return person.get("/v1/me").json.get("zone")
+
+
+def test_w13_a_sign_in_takes_the_zone_of_the_device_and_says_so(site, windows):
+    zora = Person(site, "zora")
+    assert zone_of(zora) is None
+    page = windows.open(PHONE)
+    sign_in(page, "zora")
+    expect(page.get_by_text("Time zone set to New York.")).to_be_visible()
+    assert zone_of(zora) == "America/New_York"
+    visit(page, "/settings/alerts")
+    expect(page.get_by_text("Times are those of New York.")).to_be_visible()
+
+
+def test_w13_who_takes_it_back_is_not_asked_at_the_next_sign_in(site, windows):
+    zeno = Person(site, "zeno")
+    page = windows.open(PHONE)
+    sign_in(page, "zeno")
+    expect(page.get_by_text("Time zone set to New York.")).to_be_visible()
+    tap(page, "button", "Undo")
+    expect(page.get_by_text("Your profile has no time zone now.")).to_be_visible()
+    assert zone_of(zeno) is None
+    visit(page, "/settings")
+    tap(page, "button", "Sign out")
+    fill_in(page, "zeno")
+    expect(page.get_by_role("heading", name="Hi, Zeno")).to_be_visible()
+    # The quiet hours say which clock they follow, and offer this device's.
+    visit(page, "/settings/alerts")
+    expect(page.get_by_text("Times are those of UTC.")).to_be_visible()
+    assert zone_of(zeno) is None
+    tap(page, "button", "Use New York time")
+    expect(page.get_by_text("Times are those of New York.")).to_be_visible()
+    expect(page.get_by_role("button", name="Use New York time")).to_have_count(0)
+    assert zone_of(zeno) == "America/New_York"
+
+
+@pytest.mark.parametrize("path", ["/credits", "/design", "/no-such-page"])
+def test_pages_for_everybody_keep_the_tabs_of_who_is_signed_in(windows, jona, path):
+    page = windows.open(DESK, "jona")
+    visit(page, path, shows_loading=True)
+    page.get_by_role("navigation", name="Main").get_by_role("link", name="Tasks").click()
+    expect(page).to_have_url(re.compile("/tasks$"))
+    guest = windows.open(DESK)
+    visit(guest, path, shows_loading=True)
+    expect(guest.get_by_role("heading", level=1)).to_be_visible()
+    expect(guest.get_by_role("navigation", name="Main")).to_have_count(0)

@@ -72,7 +72,7 @@ async function render({ scroll, focus, isReturn = false }) {
   current?.stop?.();
   turnPage();
   current = page({ params, focus, isReturn });
-  showPage(current, isSignedIn && !route.open);
+  showPage(current, isSignedIn && (!route.open || route.framed));
   scrollTo(0, scroll);
   if (!isFirst && !focus) settle();
 }
@@ -91,6 +91,9 @@ async function enter(next = "/") {
   live.start();
   go(next, { replace: true });
   await know();
+  // Only a sign-in needs it, so no other start waits for it.
+  const { takeZoneAtSignIn } = await import("./components/ownzone.js");
+  await takeZoneAtSignIn();
 }
 
 // The address of the sign-in, which leads back to the present page.

@@ -1,6 +1,9 @@
 // Every address of the client: its page, and who may see it. A page's module is fetched when it is needed.
 
-/** `open`: without a session too; `guest`: only without one; `room`: needs a room; `roles`: one of these. */
+/**
+ * `open`: without a session too, and then without tabs; `framed`: open, and with tabs after a sign-in; `guest`:
+ * only without a session; `room`: needs a room; `roles`: one of these.
+ */
 const table = [
   ["/", "room/home.js", "homePage"],
   ["/signin", "account/signin.js", "signInPage", { open: true, guest: true }],
@@ -47,13 +50,13 @@ const table = [
   ["/admin/reports", "admin/reports.js", "reportsPage", { roles: ["admin"] }],
   ["/admin/deliveries", "admin/deliveries.js", "deliveriesPage", { roles: ["admin"] }],
   ["/admin/audit", "admin/audit.js", "auditPage", { roles: ["admin"] }],
-  ["/credits", "credits.js", "creditsPage", { open: true }],
-  ["/docs", "docs.js", "docsPage", { open: true }],
-  ["/design", "design.js", "designPage", { open: true }],
+  ["/credits", "credits.js", "creditsPage", { open: true, framed: true }],
+  ["/docs", "docs.js", "docsPage", { open: true, framed: true }],
+  ["/design", "design.js", "designPage", { open: true, framed: true }],
 ];
 
 /** Shown where no route fits, or where a room is missing. */
-export const notFound = { file: "notfound.js", name: "notFoundPage", open: true };
+export const notFound = { file: "notfound.js", name: "notFoundPage", open: true, framed: true };
 export const roomless = { file: "notfound.js", name: "roomlessPage" };
 
 const routes = table.map(([pattern, file, name, access = {}]) => {

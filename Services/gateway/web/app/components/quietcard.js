@@ -3,12 +3,13 @@
 import { get, send } from "../api.js";
 import { clock } from "../clock.js";
 import { fill, h } from "../dom.js";
-import { isZone, wallOf } from "../models/zonetime.js";
+import { deviceZone, isZone, wallOf } from "../models/zonetime.js";
 import { clockTime, listed, shortMoment, weekdayName, words } from "../words/words.js";
 import { dayRing } from "./alertdrawings.js";
 import { chips } from "./choices.js";
 import { placeOfZone } from "./eventparts.js";
 import { field, form, refusal, toggle } from "./form.js";
+import { canTakeZone, takeZone } from "./ownzone.js";
 import { failed, skeleton } from "./pieces.js";
 import { complain, toast } from "./toast.js";
 
@@ -91,8 +92,7 @@ function quietForm(times, typed, { saved }) {
   const edit = form({
     parts: [
       { element: picture }, on, { element: quietParts }, digestOn, digest,
-      { element: h("p", { class: "hint" }, text.zone(placeOfZone(times.zone)), " ",
-        h("a", { href: "/settings/profile" }, text.changeZone)) },
+      { element: zoneLine(times.zone, (zone) => saved({ ...times, zone }, values())) },
       { element: above },
     ],
     fields, label: words.save, blames: { quiet_bad: "to" },
@@ -110,6 +110,25 @@ function quietForm(times, typed, { saved }) {
   draw();
   const first = JSON.stringify(values());
   return { element, draw, isTouched: () => JSON.stringify(values()) !== first };
+}
+
+// The zone of the times. For a profile without one it is the site's, and this device's is a press away.
+function zoneLine(zone, taken) {
+  const text = words.quiet;
+  const line = h("p", { class: "hint" }, text.zone(placeOfZone(zone)), " ",
+    h("a", { href: "/settings/profile" }, text.changeZone));
+  if (!canTakeZone()) return line;
+  return h("div", {}, line, h("button", {
+    class: "button quiet-button small", type: "button", onclick: async () => {
+      try {
+        await takeZone();
+        taken(deviceZone);
+        toast(words.ownZone.taken(placeOfZone(deviceZone)));
+      } catch (problem) {
+        complain(problem);
+      }
+    },
+  }, words.ownZone.take(placeOfZone(deviceZone))));
 }
 
 function weekChips(chosen, changed) {

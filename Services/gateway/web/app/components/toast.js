@@ -6,7 +6,10 @@ import { explain, words } from "../words/words.js";
 
 const usually = 5000;
 const region = h("div", { class: "toasts", role: "status" });
+/** The pause after a page appeared in which others may have something to say (ms). */
+const calm = 1500;
 let leave = null;
+let waiting = null;
 
 /** The element that holds the note; it stands in the page from the start so that it is read out. */
 export function toastRegion() {
@@ -21,6 +24,7 @@ export function toast(text, undo = null, stays = usually) {
     clearTimeout(timer);
     note.remove();
     if (leave === remove) leave = null;
+    if (leave === null) later();
   };
   const take = () => {
     remove();
@@ -40,13 +44,30 @@ export function toast(text, undo = null, stays = usually) {
   count();
 }
 
+/** Calls `action` soon, when no note stands: what nobody asked for waits for what they did. */
+export function whenCalm(action) {
+  waiting = action;
+  later();
+}
+
+function later() {
+  if (!waiting) return;
+  setTimeout(() => {
+    if (leave !== null || !waiting) return;
+    const action = waiting;
+    waiting = null;
+    action();
+  }, calm);
+}
+
 /** Says what went wrong with something that was tapped. What is no Problem is a fault of the client. */
 export function complain(problem) {
   if (!(problem instanceof Problem)) reportError(problem);
   toast(explain(problem));
 }
 
-/** Removes the note: its undo belongs to a person who has signed out. */
+/** Removes the note, and one that waits: their undo belongs to a person who has signed out. */
 export function clearToast() {
+  waiting = null;
   leave?.();
 }

@@ -1,13 +1,15 @@
 // Credits: Quad's license, and the license of everything in it that is not code.
 
 import { h } from "../dom.js";
+import { seemsSignedIn } from "../state.js";
 import { words } from "../words/words.js";
 
 /** The page at /credits. */
 export function creditsPage() {
   const text = words.credits;
   return {
-    name: "credits", tab: "settings", title: text.title, parent: "/settings",
+    name: "credits", tab: "settings", title: text.title,
+    parent: seemsSignedIn() ? "/settings" : "/signin",
     body: [
       part(text.software, [
         h("p", {}, text.code),

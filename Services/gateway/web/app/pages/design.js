@@ -2,6 +2,7 @@
 
 import { segmented } from "../components/choices.js";
 import { fill, h } from "../dom.js";
+import { seemsSignedIn } from "../state.js";
 import { words } from "../words/words.js";
 import { components } from "./designparts.js";
 import { colours, edgePairs, motions, rounds, spaces, textPairs, types } from "./designtokens.js";
@@ -39,7 +40,8 @@ export function designPage() {
   });
   paint();
   return {
-    name: "design", title: text.title, parent: "/",
+    name: "design", tab: "settings", title: text.title,
+    parent: seemsSignedIn() ? "/settings" : "/signin",
     aside: contents(parts),
     body: [h("p", { class: "quiet" }, text.lead),
       h("section", { class: "card design-try" }, scheme.element, direction.element),

@@ -22,6 +22,11 @@ export default {
   loading: "Lädt",
   optional: "freiwillig",
   saved: "Gespeichert",
+  ownZone: {
+    taken: (place) => `Zeitzone eingestellt: ${place}.`,
+    takenBack: "Dein Profil hat jetzt keine Zeitzone.",
+    take: (place) => `Zeit von ${place} verwenden`,
+  },
   drafts: {
     kept: (when) => `Noch nicht gespeichert: dein Entwurf (${when}).`,
     discard: "Entwurf verwerfen",

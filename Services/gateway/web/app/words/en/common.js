@@ -20,6 +20,11 @@ export default {
   loading: "Loading",
   optional: "optional",
   saved: "Saved",
+  ownZone: {
+    taken: (place) => `Time zone set to ${place}.`,
+    takenBack: "Your profile has no time zone now.",
+    take: (place) => `Use ${place} time`,
+  },
   drafts: {
     kept: (when) => `Not saved yet: your draft from ${when}.`,
     discard: "Discard draft",
