@@ -264,6 +264,8 @@ LOOKS = [
     Look("admin deliveries", "/admin/deliveries", "warden"),
     Look("admin audit", "/admin/audit", "warden"),
     Look("credits", "/credits"),
+    Look("credits, signed in", "/credits", "wanda"),
     Look("api, one open", "/docs", then=unfold_operation),
     Look("design", "/design", shows_loading=True),
+    Look("design, signed in", "/design", "wanda", shows_loading=True),
 ]

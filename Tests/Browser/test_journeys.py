@@ -295,7 +295,7 @@ def test_w13_who_takes_it_back_is_not_asked_at_the_next_sign_in(site, windows):
     assert zone_of(zeno) == "America/New_York"
 
 
-@pytest.mark.parametrize("path", ["/credits", "/design", "/no-such-page"])
+@pytest.mark.parametrize("path", ["/credits", "/docs", "/design", "/no-such-page"])
 def test_pages_for_everybody_keep_the_tabs_of_who_is_signed_in(windows, jona, path):
     page = windows.open(DESK, "jona")
     visit(page, path, shows_loading=True)

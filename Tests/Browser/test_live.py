@@ -23,6 +23,7 @@ SUMMARY:Swim meet
 END:VEVENT
 END:VCALENDAR
 """.replace(b"\n", b"\r\n")
+REGATTA = SWIM_MEET.replace(b"Swim meet", b"Regatta").replace(b"UID:live@", b"UID:regatta@")
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +51,17 @@ def test_events_that_another_device_imports_come_to_the_list(phone, lia):
     answer = lia.site.request("POST", "/v1/events/import", SWIM_MEET, lia.token, headers)
     assert answer.status == 200, answer.body
     expect(main(phone).get_by_text("Swim meet")).to_be_visible()
+
+
+def test_w14_a_calendar_that_is_imported_on_the_computer_shows_on_the_phone(windows, phone):
+    visit(phone, "/events")
+    desk = windows.open(DESK, "lia")
+    visit(desk, "/settings/calendar")
+    file = {"name": "regatta.ics", "mimeType": "text/calendar", "buffer": REGATTA}
+    desk.get_by_label("Calendar file").set_input_files(files=[file])
+    desk.get_by_role("button", name="Take it over").click()
+    expect(desk.get_by_text("1 event added")).to_be_visible()
+    expect(main(phone).get_by_text("Regatta")).to_be_visible()
 
 
 def test_an_event_of_a_course_comes_and_goes_with_the_course(site, windows, phone, lia):
