@@ -59,7 +59,7 @@ def wait_for_drafts(page, count):
 
 
 def note(page):
-    return page.get_by_text("Not saved yet: your draft")
+    return page.get_by_text(re.compile("^Draft from "))
 
 
 def test_w5_a_new_task_survives_back_and_a_reload(phone, dora):

@@ -201,7 +201,7 @@ def test_w6_another_person_sees_neither_place_nor_text(site, cut_off):
     expect(page.get_by_role("heading", name="Hi, Jasper")).to_be_visible()
     visit(page, "/tasks/new")
     expect(page.get_by_role("textbox", name="What is to do?")).to_have_value("")
-    expect(page.get_by_text("Not saved yet")).to_have_count(0)
+    expect(page.get_by_text(re.compile("^Draft from "))).to_have_count(0)
 
 
 def test_w6_a_sign_out_in_one_tab_is_said_in_the_other(windows, site):

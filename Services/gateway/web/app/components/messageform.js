@@ -32,7 +32,7 @@ export function messageForm(posted) {
     left.hidden = rest > countFrom;
     left.textContent = rest > countFrom ? "" : text.left(rest);
   });
-  const privacy = h("div", {});
+  const privacy = h("div", { class: "composer-words" });
   const write = form({
     parts: [{ element: draft.note }, message, { element: left }, { element: privacy }], fields: [message],
     label: text.submit, class: "form card composer",

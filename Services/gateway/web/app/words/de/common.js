@@ -28,7 +28,7 @@ export default {
     take: (place) => `Zeit von ${place} verwenden`,
   },
   drafts: {
-    kept: (when) => `Noch nicht gespeichert: dein Entwurf (${when}).`,
+    kept: (when) => `Entwurf, ${when}`,
     discard: "Entwurf verwerfen",
   },
   strip: {

@@ -26,7 +26,7 @@ export default {
     take: (place) => `Use ${place} time`,
   },
   drafts: {
-    kept: (when) => `Not saved yet: your draft from ${when}.`,
+    kept: (when) => `Draft from ${when}`,
     discard: "Discard draft",
   },
   strip: {
