@@ -118,7 +118,7 @@ function zoneLine(zone, taken) {
   const line = h("p", { class: "hint" }, text.zone(placeOfZone(zone)), " ",
     h("a", { href: "/settings/profile" }, text.changeZone));
   if (!canTakeZone()) return line;
-  return h("div", {}, line, h("button", {
+  return h("div", { class: "zone-line" }, line, h("button", {
     class: "button quiet-button small", type: "button", onclick: async () => {
       try {
         await takeZone();
