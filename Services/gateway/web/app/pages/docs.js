@@ -6,6 +6,7 @@ import { searchField } from "../components/filters.js";
 import { empty, failed, skeleton } from "../components/pieces.js";
 import { fill, h } from "../dom.js";
 import { fits, partsOf } from "../models/apidocument.js";
+import { seemsSignedIn } from "../state.js";
 import { words } from "../words/words.js";
 
 /** The page at /docs. */
@@ -37,7 +38,8 @@ export function docsPage() {
 
   load();
   return {
-    name: "docs", tab: "settings", title: text.title, parent: "/settings",
+    name: "docs", tab: "settings", title: text.title,
+    parent: seemsSignedIn() ? "/settings" : "/signin",
     body: [
       h("section", { class: "card prose" }, h("p", {}, text.lead), h("p", {}, text.start),
         h("p", { class: "links" },
