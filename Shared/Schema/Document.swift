@@ -46,7 +46,7 @@ package struct StateTag: CheckedText {
 
 extension FaultCode {
   package static let stateBad = FaultCode(
-    .invalidArgument, "state_bad", "A state is named with 1 to 100 characters.")
+    .invalidArgument, "state_bad", "Enter a state of 1 to 100 characters.")
 }
 
 extension DocumentReply {

@@ -120,47 +120,52 @@ extension FaultCode {
     storageFull,
     tooLarge,
   ]
-  package static let badJSON = FaultCode(.invalidArgument, "bad_json", "The body is not valid JSON.")
+  package static let badJSON = FaultCode(.invalidArgument, "bad_json", "The body isn't valid JSON.")
   package static let wrongType = FaultCode(.invalidArgument, "wrong_type", "A member has the wrong type.")
   package static let fieldMissing = FaultCode(
     .invalidArgument, "field_missing", "A required member is missing.")
-  package static let idBad = FaultCode(.invalidArgument, "id_bad", "This is not an id: a UUID is expected.")
+  package static let idBad = FaultCode(.invalidArgument, "id_bad", "Enter an id that is a UUID.")
   package static let dateBad = FaultCode(
-    .invalidArgument, "date_bad", "This is not a moment in time such as 2026-09-01T12:00:00Z.")
-  package static let tooLong = FaultCode(.invalidArgument, "too_long", "The text is too long.")
-  package static let textBad = FaultCode(.invalidArgument, "text_bad", "The text holds control characters.")
+    .invalidArgument, "date_bad", "Enter a time like 2026-09-01T12:00:00Z.")
+  package static let tooLong = FaultCode(.invalidArgument, "too_long", "The text is too long. Shorten it.")
+  package static let textBad = FaultCode(
+    .invalidArgument, "text_bad", "The text contains control characters. Remove them.")
   package static let valueUnknown = FaultCode(
-    .invalidArgument, "value_unknown", "The value is not one of the choices.")
+    .invalidArgument, "value_unknown", "Choose one of the allowed values.")
   package static let cursorBad = FaultCode(
-    .invalidArgument, "cursor_bad", "The cursor is not one that a list returned; start the list again.")
-  package static let limitBad = FaultCode(.invalidArgument, "page_limit_bad", "A page holds 1 to 100 items.")
+    .invalidArgument, "cursor_bad", "This cursor isn't from a list. Start the list again.")
+  package static let limitBad = FaultCode(
+    .invalidArgument, "page_limit_bad", "Choose a page size from 1 to 100.")
   package static let idempotencyKeyBad = FaultCode(
     .invalidArgument, "idempotency_key_bad",
-    "An idempotency key has 1 to 255 visible ASCII characters; for an anonymous message it is a UUID.")
+    "Use an idempotency key of 1 to 255 visible ASCII characters, or a UUID for an anonymous message.")
   package static let signInRequired = FaultCode(.unauthenticated, "signin_required", "Sign in first.")
-  package static let notAllowed = FaultCode(.permissionDenied, "not_allowed", "You may not do this.")
-  package static let notFound = FaultCode(.notFound, "not_found", "There is no such thing here.")
+  package static let notAllowed = FaultCode(
+    .permissionDenied, "not_allowed", "You don't have permission to do this.")
+  package static let notFound = FaultCode(.notFound, "not_found", "This doesn't exist or was deleted.")
   package static let keyReused = FaultCode(
     .failedPrecondition, "key_reused", "This idempotency key was used for a different request.")
   package static let alreadyDone = FaultCode(
     .failedPrecondition, "already_done",
-    "This request took effect before; its reply held a secret and is not kept.")
+    "This request was already completed. Its reply contained a secret and isn't stored.")
   package static let changedElsewhere = FaultCode(
-    .failedPrecondition, "changed_elsewhere", "Somebody changed this meanwhile; look at it and try again.")
+    .failedPrecondition, "changed_elsewhere",
+    "Someone changed this while you were editing. Look at it and try again.")
   package static let slowDown = FaultCode(
-    .resourceExhausted, "slow_down", "Too many requests; wait a moment.")
-  package static let busy = FaultCode(.unavailable, "busy", "Too much is waiting; try again in a moment.")
+    .resourceExhausted, "slow_down", "Too many requests. Wait a moment.")
+  package static let busy = FaultCode(.unavailable, "busy", "Quad is busy. Try again in a moment.")
   package static let draining = FaultCode(
-    .unavailable, "draining", "The program is stopping; try again in a moment.")
+    .unavailable, "draining", "Quad is stopping. Try again in a moment.")
   package static let serviceUnavailable = FaultCode(
-    .unavailable, "service_unavailable", "A part of Quad does not answer; try again in a moment.")
+    .unavailable, "service_unavailable", "Part of Quad isn't responding. Try again in a moment.")
   package static let deadlineExceeded = FaultCode(
-    .deadlineExceeded, "deadline_exceeded", "There was not enough time.")
-  package static let cancelled = FaultCode(.cancelled, "cancelled", "The request was taken back.")
+    .deadlineExceeded, "deadline_exceeded", "Quad took too long to respond. Try again.")
+  package static let cancelled = FaultCode(.cancelled, "cancelled", "The request was canceled.")
   package static let unknownSubject = FaultCode(
     .unimplemented, "subject_unknown", "The program has no such request.")
-  package static let internalError = FaultCode(.internal, "internal", "Something went wrong on our side.")
+  package static let internalError = FaultCode(
+    .internal, "internal", "Something went wrong on our side. Try again in a moment.")
   package static let storageFull = FaultCode(
-    .storageFull, "storage_full", "There is no room left to store this; the operator has to free space.")
+    .storageFull, "storage_full", "The site is out of storage. Ask your administrator to free up space.")
   package static let tooLarge = FaultCode(.invalidArgument, "too_large", "The request is too large.")
 }

@@ -122,10 +122,10 @@ extension UInt8 {
 
 extension FaultCode {
   package static let timeBad = FaultCode(
-    .invalidArgument, "time_bad", "A time of day looks like 19:00 or 19:00:30.")
+    .invalidArgument, "time_bad", "Enter a time like 19:00 or 19:00:30.")
   package static let zoneUnknown = FaultCode(
-    .invalidArgument, "zone_unknown", "There is no such time zone; one looks like America/New_York.")
+    .invalidArgument, "zone_unknown", "Enter a time zone like America/New_York.")
   package static let zoneUnusable = FaultCode(
     .unavailable, "zone_unusable",
-    "The rules of this time zone cannot be read; the operator has to repair them.")
+    "This time zone's rules can't be read. Ask your administrator.")
 }

@@ -10,8 +10,8 @@ extension Failure {
     case ClientError.refused(let fault): self.init(fault.forPerson, ExitStatus(fault))
     case ClientError.unreachable(let reason): self.init("cannot reach the site: \(reason)", .unavailable)
     case ClientError.interrupted(let reason):
-      self.init("the site did not answer, so it may or may not be done: \(reason)", .unavailable)
-    case ClientError.unreadable(let what): self.init("this is not an answer from Quad: \(what)")
+      self.init("the site did not respond, so this may or may not be done: \(reason)", .unavailable)
+    case ClientError.unreadable(let what): self.init("this reply is not from Quad: \(what)")
     default: return nil
     }
   }
@@ -28,7 +28,7 @@ extension ExitStatus {
 }
 
 extension Fault {
-  /// The fault in words: `A title is needed. (title_blank, title)`. Members with a message of their own
+  /// The fault in words: `Enter a title. (title_blank, title)`. Members with a message of their own
   /// follow on separate lines.
   package var forPerson: String {
     let fields = fields ?? []

@@ -134,7 +134,7 @@ def test_what_follows_a_change_that_was_refused_is_refused_and_says_why(windows,
         assert una.patch(path, {"version": 1, "text": "Buy a tent"}).status == 200
         windows.watch.expect(409, path)
     tap(phone, "link", "2 changes were refused")
-    expect(phone.get_by_text("Somebody changed this meanwhile")).to_be_visible()
+    expect(phone.get_by_text("Someone changed this while you were editing")).to_be_visible()
     expect(phone.get_by_text("What it changes was never saved.")).to_be_visible()
     assert to_dos(una, trip) == [("Buy a tent", False)]
     phone.get_by_role("button", name="Discard: ").first.click()

@@ -124,7 +124,7 @@ def test_a_change_that_was_refused_says_why(windows, phone, room):
         windows.watch.expect(409, f"/v1/tasks/{task}")
     tap(phone, "link", "1 change was refused")
     expect(phone.get_by_text("Change “Hang up the map of the campus”")).to_be_visible()
-    expect(phone.get_by_text("Somebody changed this meanwhile")).to_be_visible()
+    expect(phone.get_by_text("Someone changed this while you were editing")).to_be_visible()
     windows.shot(phone, "outbox-refused")
     tap(phone, "button", "Discard: Change")
     phone.get_by_role("dialog").get_by_role("button", name="Discard").click()

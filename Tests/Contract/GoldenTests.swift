@@ -85,9 +85,9 @@ struct GoldenTests {
     fault.instance = "018f3a2b-4c5d-7e6f-8091-a2b3c4d5e6f7"
     fault.traceId = "4bf92f3577b34da6a3ce929d0e0e4736"
     let text = """
-      {"code":"title_blank","fields":[{"code":"title_blank","field":"title","message":"A title is needed."}],\
+      {"code":"title_blank","fields":[{"code":"title_blank","field":"title","message":"Enter a title."}],\
       "instance":"018f3a2b-4c5d-7e6f-8091-a2b3c4d5e6f7","kind":"invalid_argument",\
-      "message":"A title is needed.","processed":"no","retryAfterMs":1500,"service":"roomhub",\
+      "message":"Enter a title.","processed":"no","retryAfterMs":1500,"service":"roomhub",\
       "traceId":"4bf92f3577b34da6a3ce929d0e0e4736"}
       """
     #expect(Self.text(FaultCoding.encode(fault)) == text)

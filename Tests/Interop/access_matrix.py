@@ -221,7 +221,7 @@ MATRIX = {
     "notifier.channel.list": Entry(signed_in(200)),
     "notifier.push.key": Entry(signed_in(200)),
     "notifier.channel.addPush": Entry(signed_in(201), PUSH),
-    # This site sends no mail.
+    # This site doesn't send email.
     "notifier.channel.addEmail": Entry(signed_in(409)),
     "notifier.channel.addNtfy": Entry(signed_in(201), {"url": "https://ntfy.example/topic"}),
     "notifier.channel.addWebhook": Entry(signed_in(201), {"url": "https://hook.example/topic"}),

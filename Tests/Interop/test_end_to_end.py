@@ -42,7 +42,7 @@ def test_a_field_error_names_the_field_and_a_stable_code(site):
     assert blank.status == 422
     assert blank.headers["Content-Type"] == "application/problem+json"
     assert blank.json["code"] == "title_blank"
-    assert blank.json["errors"] == [{"field": "title", "code": "title_blank", "message": "A title is needed."}]
+    assert blank.json["errors"] == [{"field": "title", "code": "title_blank", "message": "Enter a title."}]
     nested = site.request(
         "POST",
         "/v1/signup",

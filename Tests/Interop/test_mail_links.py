@@ -50,7 +50,7 @@ def test_a_known_address_is_answered_alike_and_told_by_mail(site, inbox):
     again = sign_up(site, "known", firstName="Mallory", password=NEW_PASSWORD)
     assert (again.status, again.json) == (202, {"state": "check_mail"})
     mail = inbox("known", 2)[-1]
-    assert mail["Subject"] == "You have an account on Hilltop already"
+    assert mail["Subject"] == "You already have an account on Hilltop"
     assert mail.get_content().startswith("Hello Known,") and "#" not in mail.get_content()
     assert sign_in(site, "known", NEW_PASSWORD).status == 401
 
@@ -183,7 +183,7 @@ def test_an_address_changes_when_the_link_to_the_new_one_is_followed(site, inbox
     me = site.request("GET", "/v1/me", token=ada["token"]).json
     assert (me["email"], me["isEmailVerified"]) == ("moved@hilltop.example", True)
     notice = inbox("mover", 3)[-1]
-    assert notice["Subject"] == "The address of your account on Hilltop was changed"
+    assert notice["Subject"] == "Your email address for Hilltop was changed"
     assert problem(reset(site, old_reset)) == (403, "code_wrong"), "a link to the old address opens nothing"
     assert sign_in(site, "moved").status == 200
     assert problem(sign_in(site, "mover")) == (401, "bad_credentials")
@@ -194,7 +194,7 @@ def test_an_address_changes_when_the_link_to_the_new_one_is_followed(site, inbox
     joined(site, inbox, "owner")
     taken = move("owner")
     assert (taken.status, taken.json) == (202, {"state": "check_mail"})
-    assert inbox("owner", 2)[-1]["Subject"] == "Your address for Hilltop"
+    assert inbox("owner", 2)[-1]["Subject"] == "Your email address for Hilltop"
     assert problem(move("further")) == (429, "slow_down")
 
 

@@ -17,7 +17,7 @@ def test_a_password_is_changed_by_who_knows_the_present_one(home):
     home.site.sign_in("ada")
     words = ("password", "--password-stdin")
     assert "password_wrong" in home.refused(*words, stdin=f"{NEW}\n{NEW}\n", status="not allowed")
-    assert home.say(*words, stdin=f"{PASSWORD}\n{NEW}\n") == "changed; your other sessions have ended\n"
+    assert home.say(*words, stdin=f"{PASSWORD}\n{NEW}\n") == "password changed; your other sessions have ended\n"
     assert len(home.json("sessions")["items"]) == 1
     home.run("signout")
     home.refused("signin", home.address("ada"), "--password-stdin", stdin=PASSWORD, status="not allowed")
@@ -29,7 +29,7 @@ def test_a_password_is_changed_by_who_knows_the_present_one(home):
 def test_a_password_is_changed_on_a_terminal(home):
     home.sign_up("ada")
     terminal = Terminal(home, "password")
-    for question, answer in ((b"Present password: ", PASSWORD), (b"New password: ", NEW), (b"again: ", NEW)):
+    for question, answer in ((b"Current password: ", PASSWORD), (b"New password: ", NEW), (b"again: ", NEW)):
         terminal.read_until(question)
         assert not terminal.echoes()
         terminal.type(answer + "\n")
@@ -123,7 +123,7 @@ def test_a_profile_says_who_sees_what(home):
     rows = {line.split()[0]: line for line in said.splitlines()}
     assert "English, Igbo" in rows["languages"] and rows["languages"].endswith("your roommates")
     assert rows["allergies"].endswith("nobody") and rows["phone"].endswith("nobody")
-    assert "everybody here" in home.say("profile", "show-to", "phone", "campus").split("phone")[1].splitlines()[0]
+    assert "everyone here" in home.say("profile", "show-to", "phone", "campus").split("phone")[1].splitlines()[0]
     assert home.json("profile")["visibleTo"]["phone"] == "campus"
     assert "(languages_bad, languages)" in home.refused("profile", "set", "languages=English,English")
     assert "not one of nobody|room|campus" in home.refused("profile", "show-to", "phone", "mars", status="usage")
@@ -159,7 +159,7 @@ def test_where_mail_is_sent_its_links_are_taken_as_they_are(tmp_path):
             return "/".join(link(mail)[:2]) + "#" + secret(mail)
 
         words = ("signup", "ada@hilltop.example", "--first-name", "Ada", "--last-name", "Example", "--password-stdin")
-        assert "check your mail" in home.say(*words, stdin=PASSWORD)
+        assert "check your email" in home.say(*words, stdin=PASSWORD)
         assert not os.path.exists(home.file("session.json"))
         said = home.say("confirm", mailed(1))
         assert "ada@hilltop.example is confirmed" in said and "quad signin" in said
@@ -167,5 +167,5 @@ def test_where_mail_is_sent_its_links_are_taken_as_they_are(tmp_path):
         assert "a code is on its way" in home.say("forgot", "ada@hilltop.example")
         home.say("reset", mailed(2), "--password-stdin", stdin=NEW)
         home.run("signin", "ada@hilltop.example", "--password-stdin", stdin=NEW)
-        assert "check your mail" in home.say("email", "ada.okafor@hilltop.example", "--password-stdin", stdin=NEW)
+        assert "check your email" in home.say("email", "ada.okafor@hilltop.example", "--password-stdin", stdin=NEW)
         assert home.json("whoami")["email"] == "ada@hilltop.example"

@@ -206,4 +206,4 @@ def test_channels_are_added_changed_and_removed(site, ada, tmp_path):
     assert "add email" in ada.refused("channels", "add", status="usage")
     assert "is not one of low" in ada.refused("channels", "least", "1", "loud", status="usage")
     operator = Operator(site, tmp_path / "operator")
-    assert operator.say("admin", "dead-deliveries") == "No dead deliveries.\n"
+    assert operator.say("admin", "dead-deliveries") == "No undelivered notifications.\n"

@@ -18,7 +18,7 @@ def test_a_course_is_made_filled_and_deleted(site, tess, tmp_path):
     assert "(not_allowed)" in ada.refused("courses", "add", "Mine", status="not allowed")
     assert ada.say("courses") == "You are not in any courses.\n"
     assert "added as row 1" in tess.say("courses", "add", "Introduction", "to", "Statistics", "--code", "STAT 101")
-    assert tess.say("courses", "enroll", "1", tess.address("ada")) == f"{tess.address('ada')} takes the course now\n"
+    assert tess.say("courses", "enroll", "1", tess.address("ada")) == f"{tess.address('ada')} is now a student of the course\n"
     assert "(person_unknown" in tess.refused("courses", "enroll", "1", tess.address("eve"))
     listed = tess.say("courses").splitlines()
     assert listed[0].split() == ["#", "COURSE", "CODE", "TERM", "YOU", "STUDENTS"]
@@ -32,11 +32,11 @@ def test_a_course_is_made_filled_and_deleted(site, tess, tmp_path):
     assert "a student" in shown and "Fall 2026" in shown and "Tess" not in shown
     assert ada.json("courses")["items"][0]["code"] == "STAT 101"
     assert "(last_instructor)" in tess.refused("courses", "remove", "1", "Tess")
-    assert tess.say("courses", "remove", "1", "ada example") == "taken off the roster\n"
+    assert tess.say("courses", "remove", "1", "ada example") == "removed from the roster\n"
     assert ada.say("courses") == "You are not in any courses.\n"
     tess.say("courses", "enroll", "1", tess.address("ada"), "--instructor")
     tess.say("courses", "show", "1")
-    assert tess.say("courses", "remove", "1", "1") == "taken off the roster\n"
+    assert tess.say("courses", "remove", "1", "1") == "removed from the roster\n"
     assert "the course was not deleted" in tess.refused("courses", "delete", "1", status="usage")
     assert tess.say("courses", "delete", "1", "--yes") == "deleted\n"
     assert tess.say("courses") == "You are not in any courses.\n"

@@ -12,7 +12,7 @@ from quad_home import Terminal
 from quad_site import BIN, wait_until
 
 ALL = os.environ.get("QUAD_TEST_ALL") == "1"
-SEMESTER = "planned = queued + armed + fired + cancelled + missed for everybody, and nothing came twice"
+SEMESTER = "planned = queued + armed + fired + cancelled + missed for everyone, and nothing came twice"
 
 
 def folder_of(parent):

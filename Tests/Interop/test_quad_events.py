@@ -43,7 +43,7 @@ def test_events_are_added_listed_shown_changed_and_deleted(ada):
     shown = dict(line.split("  ", 1) for line in ada.say("events", "show", "1").splitlines()[:-2])
     facts = {name: text.strip() for name, text in shown.items()}
     assert facts["Length"] == "3 hours" and facts["Repeats"] == "every year"
-    assert facts["Reminders"] == "at its time, 1 day before"
+    assert facts["Reminders"] == "at the start, 1 day before"
     assert "leads" not in ada.json("events", "show", "2")
     assert ada.json("events", "show", "2")["when"] == {"date": day, "zone": "UTC"}
     said = ada.say("events", "edit", "1", "--title", "Mother’s birthday", "--remind", "none", "--place", "none")
@@ -77,7 +77,7 @@ def test_a_time_is_on_the_clocks_of_the_zone_that_is_named(ada):
 
 def test_refusals_say_what_to_do_next(ada):
     said = ada.refused("events", "add", "Late", "--when", "yesterday 10:00")
-    assert "date_not_future" in said and "at the site it is" in said
+    assert "date_not_future" in said and "on the site" in said
     assert "--when is required" in ada.refused("events", "add", "x", status="usage")
     assert "tomorrow 6pm" in ada.refused("events", "add", "x", "--when", "soon", status="usage")
     assert "daily, weekly" in ada.refused("events", "add", "x", "--when", "fri", "--repeat", "often")
@@ -116,7 +116,7 @@ def test_a_room_mate_answers_and_ticks(site, ada, tmp_path):
     assert "by Ada Example" in ben.say("events") and "with your room" in ada.say("events")
     assert ben.say("events", "answer", "1", "maybe") == "Party: you said maybe (0 yes, 1 maybe, 0 no)\n"
     assert rows(ada.say("events", "answers", "1"))[1][:2] == ["Ben Example", "maybe"]
-    assert ben.say("events", "answer", "1", "none") == "your answer is taken back\n"
+    assert ben.say("events", "answer", "1", "none") == "answer withdrawn\n"
     assert "Nobody has answered yet." in ada.say("events", "answers", "1")
     ada.run("events", "to-dos", "add", "1", "Order the cake", "--for", "Ben", "--due", ahead(2)["date"])
     ben.run("events", "to-dos", "1")
@@ -145,7 +145,7 @@ def test_a_course_is_named_by_its_code_to_share_with_it(site, ada):
     words = ("events", "add", "Exam", "--when", when(days=7))
     event = ada.json(*words, "--course", "st 101")["event"]
     assert event["visibility"] == "course" and event["course"] == course["id"]
-    assert "there is ST 101" in ada.refused(*words, "--course", "Algebra")
+    assert "your courses are ST 101" in ada.refused(*words, "--course", "Algebra")
     assert "--course is required" in ada.refused(*words, "--share", "course", status="usage")
     assert "cannot be used with" in ada.refused(*words, "--share", "room", "--course", "ST 101", status="usage")
 
@@ -191,7 +191,7 @@ def test_a_budget_adds_up_exactly_in_any_currency(ada):
     said = ada.say(*budget, "1")
     assert rows(said)[1:4] == [
         ["1", "Cups", "0.10", "0.10"], ["2", "Plates", "0.20", "1,234.56", "1,234.56"],
-        ["Sum in EUR", "0.30", "1,234.56", "1,234.66"],
+        ["Total in EUR", "0.30", "1,234.56", "1,234.66"],
     ]
     assert said.endswith("234.66 EUR over the limit of 1,000.00 EUR\n")
     assert "1.234,56" in ada.say(*budget, "1", "--locale", "de")
@@ -203,7 +203,7 @@ def test_a_budget_adds_up_exactly_in_any_currency(ada):
     ada.run(*budget, "rm", "1", "1", "2")
     assert ada.say(*budget, "restore", "1", "last") == "restored: Cups\nrestored: Dishes\n"
     ada.run(*budget, "rm", "1", "1", "2")
-    assert ada.say(*budget, "currency", "1", "JPY").startswith("the sheet is in JPY\n")
+    assert ada.say(*budget, "currency", "1", "JPY").startswith("the budget is in JPY\n")
     assert "currency_unknown" in ada.refused(*budget, "currency", "1", "XXQ")
 
 
@@ -223,7 +223,7 @@ def test_a_countdown_is_said_once_where_nobody_looks(ada):
     said = ada.say("events", "countdown", "1")
     assert re.fullmatch(r"Trip, \w{3} .*\n9 days 00:0[12]:\d\d left\n", said)
     said = ada.say("events", "countdown", "1", "--wand", "--until", "hours")
-    assert "7 days 00:0" in said and "two days less" in said and said.endswith("until: 168 hours\n")
+    assert "7 days 00:0" in said and "minus two days" in said and said.endswith("until: 168 hours\n")
     assert ada.json("events", "countdown", "1")["until"]["weeks"] == 1
     ada.run("events", "add", "Soon", "--when", when(hours=5))
     ada.run("events")
@@ -297,7 +297,7 @@ def test_the_end_is_crossed_once_and_the_countdown_counts_up(ada):
     lines = screen.see(lambda lines: any("00:00:0" in line for line in lines), "the last seconds")
     assert "(weeks)" in "\n".join(lines) and "[seconds]" in "\n".join(lines)
     assert any("fewer than two days" in line for line in lines)
-    screen.see(lambda lines: any("It is now." in line for line in lines), "the end", timeout=8)
+    screen.see(lambda lines: any("It's here." in line for line in lines), "the end", timeout=8)
     screen.see(lambda lines: left(lines) == 2, "up again", timeout=4)
     assert "(seconds)" in "\n".join(screen.lines) and b"\x1b[1m" not in screen.said and "-" not in screen.lines[3]
     os.kill(screen.pid, signal.SIGTERM)
@@ -331,7 +331,7 @@ def test_events_go_into_files_and_come_out_of_them(ada, tmp_path):
     ada.run("events")
     assert ada.say("events", "export", "1").startswith("BEGIN:VCALENDAR\n")
     file = tmp_path / "trip.ics"
-    assert ada.say("events", "export", "1", str(file)) == f"wrote {file}; open it with your calendar\n"
+    assert ada.say("events", "export", "1", str(file)) == f"wrote {file}; open it with your calendar app\n"
     text = file.read_bytes().decode()
     assert "SUMMARY:Trip\r\n" in text and "TRIGGER" in text and file.stat().st_mode & 0o777 == 0o600
     assert "--force" in ada.refused("events", "export", "1", str(file))
@@ -345,7 +345,7 @@ def test_events_go_into_files_and_come_out_of_them(ada, tmp_path):
     other = tmp_path / "other.ics"
     other.write_text("\r\n".join(lines), newline="")
     ended = ada.run("events", "import", str(other), status="failed")
-    assert ended.stdout == "1 added, 1 left out\n" and f"{other}:9: " in ended.stderr
+    assert ended.stdout == "1 added, 1 skipped\n" and f"{other}:9: " in ended.stderr
     assert "Good" in ada.say("events")
     other.write_text("\r\n".join(lines[:8] + lines[12:]), newline="")
     assert ada.say("events", "import", str(other)) == "0 added, 1 unchanged\n"
@@ -361,13 +361,13 @@ def test_events_go_into_files_and_come_out_of_them(ada, tmp_path):
 
 def test_a_feed_is_made_read_and_ended(site, ada):
     ada.run("events", "add", "Trip", "--when", when(days=9))
-    assert ada.say("events", "feed") == "Your feed is off: quad events feed make gives an address.\n"
+    assert ada.say("events", "feed") == "The calendar link is off. To create one: quad events feed make\n"
     made = ada.run("events", "feed", "make")
     path = made.stdout.strip().removeprefix(ada.environment["QUAD_SITE"])
     assert "subscription" in made.stderr
     answer = site.request("GET", path)
     assert answer.status == 200 and b"SUMMARY:Trip" in answer.body
-    assert "never yet" not in ada.say("events", "feed") and ada.json("events", "feed")["isOn"]
+    assert "never" not in ada.say("events", "feed") and ada.json("events", "feed")["isOn"]
     assert ada.say("events", "feed", "end") == "the calendar link no longer works\n"
     assert site.request("GET", path).status == 404
     assert not ada.json("events", "feed")["isOn"]

@@ -47,7 +47,7 @@ def test_a_wrong_password_is_not_allowed_and_changes_nothing(home):
     home.sign_up("ada")
     before = open(home.file("session.json")).read()
     said = home.refused("signin", home.site.address("ada"), "--password-stdin", stdin="not the password", status=77)
-    assert said == "quad signin: The e-mail address or the password is wrong. (bad_credentials)\n"
+    assert said == "quad signin: Wrong email address or password. (bad_credentials)\n"
     assert open(home.file("session.json")).read() == before
 
 
@@ -191,7 +191,7 @@ def test_somebody_elses_work_is_said(site, ada, tmp_path):
 
 
 def test_mistakes_name_the_member_and_a_stable_code(ada):
-    assert ada.refused("tasks", "add", " ") == "quad tasks add: A title is needed. (title_blank, title)\n"
+    assert ada.refused("tasks", "add", " ") == "quad tasks add: Enter a title. (title_blank, title)\n"
     assert "(too_long, title)" in ada.refused("tasks", "add", "x" * 201)
     assert "enter a time like" in ada.refused("tasks", "add", "x", "--due", "soon", status="usage")
     assert "unknown option --why" in ada.refused("tasks", "add", "x", "--why", status="usage")
@@ -205,7 +205,7 @@ def test_mistakes_name_the_member_and_a_stable_code(ada):
 
 def test_the_board_warns_while_everybody_would_know(site, ada, tmp_path):
     said = ada.refused("board", "post", "hello", status="usage")
-    assert "alone" in said and "--yes" in said
+    assert "only one" in said and "--yes" in said
     assert ada.say("board") == "No messages yet.\n"
     assert ada.say("board", "post", "hello", "--yes") == "posted\n"
     code = ada.json("room")["joinCode"]

@@ -25,7 +25,7 @@ def test_a_restore_changes_nothing_while_a_program_runs_or_data_is_there(site):
     assert sorted(os.listdir(site.data)) == sorted([*PROGRAMS, "test-site"])
     site.stop("roomhub")
     ended = restore(site, path)
-    assert ended.returncode == 1 and "--replace moves them aside" in ended.stderr
+    assert ended.returncode == 1 and "to move it aside, use --replace" in ended.stderr
 
     # A log that an unclean stop left belongs to the old store, not to the new one.
     shutil.copy(store(site, "roomhub"), store(site, "roomhub") + "-wal")

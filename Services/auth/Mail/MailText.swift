@@ -15,19 +15,19 @@ struct MailText: Sendable, Equatable {
     MailText(
       "Finish signing up for \(site)",
       [
-        "Hello \(name),", "follow this link to make your account on \(site):", link,
-        "It works once, for 24 hours.",
-        "If you did not sign up, do nothing: without the link there will be no account.",
+        "Hello \(name),", "Follow this link to finish creating your account on \(site):", link,
+        "It works once, within 24 hours.",
+        "If you didn't sign up, ignore this email. No account is created without the link.",
       ])
   }
 
   static func hasAccount(name: String, site: String, origin: String) -> MailText {
     MailText(
-      "You have an account on \(site) already",
+      "You already have an account on \(site)",
       [
-        "Hello \(name),", "somebody signed up on \(site) with this address, which has an account already.",
-        "If it was you, sign in instead: \(origin)\nThere you can also set a new password.",
-        "If it was not you, do nothing: nobody has learned that you have an account.",
+        "Hello \(name),", "Someone signed up on \(site) with this address, but it already has an account.",
+        "If it was you, sign in instead: \(origin)\nYou can also set a new password there.",
+        "If it wasn't you, ignore this email. Nobody found out that you have an account.",
       ])
   }
 
@@ -35,50 +35,50 @@ struct MailText: Sendable, Equatable {
     MailText(
       "Set a new password for \(site)",
       [
-        "Hello \(name),", "follow this link to set a new password for your account on \(site):", link,
-        "It works once, for 30 minutes. All devices are signed out then.",
-        "If you did not ask for it, do nothing: your password stays as it is.",
+        "Hello \(name),", "Follow this link to set a new password for your account on \(site):", link,
+        "It works once, within 30 minutes. Setting a new password signs you out on all devices.",
+        "If you didn't ask for this, ignore this email. Your password doesn't change.",
       ])
   }
 
   static func verify(name: String, site: String, link: String) -> MailText {
     MailText(
-      "Confirm your address for \(site)",
+      "Confirm your email address for \(site)",
       [
-        "Hello \(name),", "follow this link to confirm that this address is yours:", link,
-        "It works once, for 24 hours.",
-        "If you have no account on \(site), do nothing: somebody typed your address by mistake.",
+        "Hello \(name),", "Follow this link to confirm that this address is yours:", link,
+        "It works once, within 24 hours.",
+        "If you don't have an account on \(site), ignore this email. Someone typed your address by mistake.",
       ])
   }
 
   static func change(name: String, site: String, link: String) -> MailText {
     MailText(
-      "Confirm your new address for \(site)",
+      "Confirm your new email address for \(site)",
       [
-        "Hello \(name),", "follow this link to make this the address of your account on \(site):", link,
-        "It works once, for 24 hours. Until then the old address counts.",
-        "If you did not ask for it, do nothing.",
+        "Hello \(name),", "Follow this link to use this address for your account on \(site):", link,
+        "It works once, within 24 hours. Until you open it, sign in with your old address.",
+        "If you didn't ask for this, ignore this email.",
       ])
   }
 
   /// For an address that has an account, when another account asked to change to it.
   static func addressTaken(name: String, site: String) -> MailText {
     MailText(
-      "Your address for \(site)",
+      "Your email address for \(site)",
       [
         "Hello \(name),",
-        "somebody with another account on \(site) asked to change to this address, which is yours already.",
-        "If it was you, delete one of the two accounts first. If it was not, do nothing: nothing changes.",
+        "Someone with another account on \(site) tried to change their address to yours.",
+        "If it was you, delete one of the two accounts first. If not, ignore this email. Nothing changes.",
       ])
   }
 
   static func changed(name: String, site: String, origin: String) -> MailText {
     MailText(
-      "The address of your account on \(site) was changed",
+      "Your email address for \(site) was changed",
       [
         "Hello \(name),",
-        "your account on \(site) has another e-mail address now, and this one is gone.",
-        "If you did not do that, tell an administrator of \(site) at once: \(origin)",
+        "Your account on \(site) now has a different email address. This one no longer works for it.",
+        "If you didn't change it, contact an administrator of \(site) right away: \(origin)",
       ])
   }
 }

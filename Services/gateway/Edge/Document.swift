@@ -96,5 +96,5 @@ enum EntityTag {
 }
 
 extension FaultCode {
-  static let encodingBad = FaultCode(.invalidArgument, "encoding_bad", "The text is not in UTF-8.")
+  static let encodingBad = FaultCode(.invalidArgument, "encoding_bad", "The text isn't valid UTF-8.")
 }

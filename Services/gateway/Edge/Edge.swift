@@ -365,7 +365,8 @@ extension Edge {
 
 extension FaultCode {
   static let crossSite = FaultCode(
-    .permissionDenied, "cross_site", "This request came from another site; open Quad itself and try again.")
+    .permissionDenied, "cross_site", "This request came from another site. Open Quad itself and try again.")
   static let tooManyStreams = FaultCode(
-    .resourceExhausted, "too_many_streams", "At most 6 live streams a person; close one elsewhere first.")
+    .resourceExhausted, "too_many_streams",
+    "You've reached the limit of 6 live streams. Close one elsewhere first.")
 }

@@ -72,5 +72,5 @@ final class PersonExport: Sendable {
 extension FaultCode {
   static let exportTooLarge = FaultCode(
     .resourceExhausted, "export_too_large",
-    "There is more than one document can hold; ask the operator of this site for a copy.")
+    "Your data doesn't fit in one file. Ask your administrator for a copy.")
 }

@@ -140,7 +140,7 @@ private struct EdgeRefusal {
     EdgeRefusal(
       status: 415,
       code: FaultCode(
-        .invalidArgument, "media_type_unsupported", "The body is in another form than the operation takes."),
+        .invalidArgument, "media_type_unsupported", "This operation doesn't accept this content type."),
       isForBodies: true),
   ]
 }

@@ -27,7 +27,7 @@ enum CourseRoster {
     let role = visit.arguments.has("instructor") ? Attendance.CourseRole.instructor : .student
     let entry = try await visit.send(Attendance.Enroll(id: id, email: email, role: role))
     try await visit.show(entry) {
-      Output.say("\(email) \(role == .instructor ? "teaches" : "takes") the course now")
+      Output.say("\(email) is now \(role == .instructor ? "an instructor" : "a student") of the course")
     }
   }
 
@@ -36,7 +36,7 @@ enum CourseRoster {
     let id: CourseID = try visit.id(words[0], of: CoursesCommand.kind)
     let person = try await person(words[1], in: id, visit)
     let reply = try await visit.send(Attendance.RemoveFromRoster(id: id, person: person))
-    try await visit.show(reply) { Output.say("taken off the roster") }
+    try await visit.show(reply) { Output.say("removed from the roster") }
   }
 
   private static func person(_ word: String, in course: CourseID, _ visit: Visit) async throws -> PersonID {

@@ -9,7 +9,7 @@ enum CoursesCommand: Command {
   static let verbs = [
     Verb.person(
       "list", "", "List your courses by name",
-      options: [.flag("every", "List every course of the site (administrators only)")] + Paging.options,
+      options: [.flag("every", "List every course on the site (administrators only)")] + Paging.options,
       run: list),
     Verb.person("add", "NAME…", "Create a course that you teach (staff only)", options: words, run: add),
     Verb.person("show", "N", "Show a course, and its roster if you teach it", run: show),

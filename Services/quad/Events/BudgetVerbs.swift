@@ -76,7 +76,7 @@ enum BudgetVerbs {
       ])
     }
     table.add([
-      "", StyledText("Sum in \(budget.currency)", .bold), StyledText(amounts.number(budget.planned), .bold),
+      "", StyledText("Total in \(budget.currency)", .bold), StyledText(amounts.number(budget.planned), .bold),
       StyledText(amounts.number(budget.actual), .bold),
       StyledText(amounts.number(budget.expected), budget.isOver ? .red : .bold),
     ])
@@ -199,7 +199,7 @@ enum BudgetVerbs {
     let version = try await visit.send(Events.GetBudget(id: event)).version
     let budget = try await visit.send(request(event, version))
     try await visit.show(budget) {
-      Output.say("the sheet is in \(budget.currency)")
+      Output.say("the budget is in \(budget.currency)")
       try say(budget, of: event, visit)
     }
   }

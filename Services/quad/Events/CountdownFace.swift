@@ -72,7 +72,7 @@ struct CountdownFace: Sendable {
     lines.append("")
     lines.append(
       isAway
-        ? StyledText("The site is away; it counts on.", .red)
+        ? StyledText("No connection; still counting.", .red)
         : StyledText(keys(reading, room: room), .dim))
     // Blank lines go first: on a phone the keyboard covers half of the screen.
     if lines.count > rows { lines.removeAll { $0.text.isEmpty } }

@@ -40,7 +40,7 @@ enum CountdownVerb {
     let reading = face.reading(at: now)
     let event = face.event
     Output.say(StyledText(Plain.line(event.title), .bold) + StyledText(", \(EventWords.when(event))"))
-    let wand = reading.isWandOn ? ", with two days less by the wand" : ""
+    let wand = reading.isWandOn ? ", minus two days with the wand" : ""
     let side = reading.isPast ? "since" : "left"
     Output.say("\(CountdownFace.clock(reading)) \(side)\(wand)")
     if reading.phrase == .hereAsCounted { Output.say(EventWords.phrase(reading.phrase)) }

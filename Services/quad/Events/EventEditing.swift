@@ -69,14 +69,14 @@ extension EventVerbs {
   ) throws -> Failure {
     let now = try fault.current(Events.CalendarEvent.self)
     if !visit.wantsJSON {
-      var table = Table([.left(""), .text("YOURS"), .text("AS IT IS NOW")])
+      var table = Table([.left(""), .text("YOURS"), .text("CURRENT")])
       for (name, mine, theirs) in rows(edit, now) {
         table.add([
           StyledText(name, .bold), StyledText(mine), StyledText(theirs, mine == theirs ? .dim : .plain),
         ])
       }
       Output.note(
-        "It was changed meanwhile, on another device or by another quad. Nothing of yours is saved.")
+        "This event was changed on another device while you were editing. Your change was not saved.")
       Output.note(table)
     }
     return Failure(

@@ -36,7 +36,7 @@ extension EventVerbs {
     }
     try ByteFile.write(bytes, whole: path)
     try await visit.show(Written(file: path, bytes: bytes.count)) {
-      Output.say("wrote \(path); open it with your calendar")
+      Output.say("wrote \(path); open it with your calendar app")
     }
   }
 
@@ -67,14 +67,14 @@ extension EventVerbs {
       if imported.moreProblems > 0 { Output.note("… and \(imported.moreProblems) more") }
       let counts = [
         (imported.added, "added"), (imported.updated, "updated"), (imported.unchanged, "unchanged"),
-        (imported.skipped, "left out"),
+        (imported.skipped, "skipped"),
       ]
       Output.say(
         counts.filter { $0.0 > 0 || $0.1 == "added" }.map { "\($0.0) \($0.1)" }.joined(separator: ", "))
     }
     if imported.skipped > 0 {
       throw Failure(
-        "\(Phrases.counted(Int64(imported.skipped), "event")) left out; the others are yours now")
+        "\(Phrases.counted(Int64(imported.skipped), "event")) skipped; the others were imported")
     }
   }
 
@@ -82,11 +82,13 @@ extension EventVerbs {
     try visit.arguments.refuseMore(than: 0)
     let state = try await visit.send(Events.GetFeed())
     try await visit.show(state) {
-      guard state.isOn else { return Output.say("Your feed is off: quad events feed make gives an address.") }
+      guard state.isOn else {
+        return Output.say("The calendar link is off. To create one: quad events feed make")
+      }
       Output.say(
         Facts([
-          ("Feed", "on"), ("Made", state.made.map { ShownTime.text($0) }),
-          ("Read", state.lastRead.map { ShownTime.text($0) } ?? "never yet"),
+          ("Calendar link", "on"), ("Created", state.made.map { ShownTime.text($0) }),
+          ("Last read", state.lastRead.map { ShownTime.text($0) } ?? "never"),
         ]))
     }
   }
@@ -97,8 +99,8 @@ extension EventVerbs {
     try await visit.show(made) {
       Output.say("\(visit.site)\(made.path)")
       Output.note(
-        "Give it to your calendar as a subscription. Whoever has it reads your events; it is shown once.\n"
-          + "An earlier address is over. quad events feed end ends this one.")
+        "Add it to your calendar app as a subscription. Anyone who has it can read your events.\n"
+          + "It is shown only once. Earlier links no longer work. To turn it off: quad events feed end")
     }
   }
 

@@ -11,8 +11,8 @@ enum EventHints {
     FaultCode.zoneUnknown.code: "enter a time zone like --zone Europe/Berlin",
     FaultCode.rruleBad.code:
       "--repeat takes daily, weekly, monthly, yearly, or a rule like FREQ=WEEKLY;BYDAY=MO,WE",
-    FaultCode.priceBad.code: "prices are written as --locale or LANG says; in English, 1,234.50",
-    FaultCode.currencyFixed.code: "remove its lines first: quad events budget rm EVENT N …",
+    FaultCode.priceBad.code: "write prices the way --locale or LANG does; in English, 1,234.50",
+    FaultCode.currencyFixed.code: "delete its lines first: quad events budget rm EVENT N …",
   ]
 
   /// Runs `body` and adds a hint to the fault of a rejected request.
@@ -27,7 +27,7 @@ enum EventHints {
     if fault.code == FaultCode.dateNotFuture.code, case .object(let members)? = fault.details,
       case .string(let text)? = members.first(where: { $0.name == "now" })?.value, let now = Instant(text)
     {
-      hint = "at the site it is \(Phrases.moment(now))"
+      hint = "it is now \(Phrases.moment(now)) on the site"
     }
     return hint.map { Failure("\(fault.forPerson)\n  \($0)", ExitStatus(fault)) }
   }

@@ -40,7 +40,7 @@ enum EventLines {
     guard words == ["last"] else { return try ids(visit, words, of: deleted(kind), in: event) }
     let whose: [EventID] = try visit.ids(of: list(deleted(kind)))
     guard whose == [event] else {
-      throw UsageError("quad events \(verb) rm has not deleted anything of this event yet")
+      throw UsageError("quad events \(verb) rm has not deleted anything from this event yet")
     }
     return try visit.ids(of: deleted(kind))
   }

@@ -108,7 +108,7 @@ struct EventPeople: Sendable {
     return event.visibility == .private ? "" : "with your \(event.visibility.rawValue)"
   }
 
-  subscript(_ person: PersonID) -> String { names?[person] ?? "somebody" }
+  subscript(_ person: PersonID) -> String { names?[person] ?? "someone" }
 }
 
 /// Amounts of one currency, such as `120.50 USD`.

@@ -8,7 +8,7 @@ extension Visit {
     let all = Events.Visibility.allCases.map(\.rawValue).joined(separator: ", ")
     let visibility = try arguments.value("share").map { text throws(UsageError) in
       guard let visibility = Events.Visibility(rawValue: text) else {
-        throw UsageError("unknown value \"\(text)\" of --share; there are \(all)")
+        throw UsageError("unknown value \"\(text)\" for --share; choose one of \(all)")
       }
       return visibility
     }
@@ -31,7 +31,7 @@ extension Visit {
     guard let course = found.first else {
       let known = courses.map { Plain.line($0.code ?? $0.name) }.joined(separator: ", ")
       throw Failure(
-        "you have no course called \(name)\(known.isEmpty ? "; you are in none" : "; there is \(known)")")
+        "you have no course called \(name)\(known.isEmpty ? "" : "; your courses are \(known)")")
     }
     guard found.count == 1 else {
       throw Failure("\(found.count) courses are called \(name); use an id")
@@ -55,7 +55,7 @@ extension EventVerbs {
     let id = try id(visit)
     if words[1] == "none" {
       let reply = try await visit.send(Events.WithdrawAnswer(id: id))
-      return try await visit.show(reply) { Output.say("your answer is taken back") }
+      return try await visit.show(reply) { Output.say("answer withdrawn") }
     }
     guard let answer = Events.Answer(rawValue: words[1]) else {
       throw UsageError("\"\(words[1])\": answer yes, maybe, no, or none")
@@ -75,7 +75,7 @@ extension EventVerbs {
     try await visit.list({ Events.ListAnswers(id: id, cursor: $0, limit: $1) }) { answers in
       guard !answers.isEmpty else { return Output.say("Nobody has answered yet.") }
       let names = try await EventPeople(visit)
-      var table = Table([.text("NAME"), .left("ANSWER"), .left("SAID")])
+      var table = Table([.text("NAME"), .left("ANSWER"), .left("ANSWERED")])
       for answer in answers {
         table.add([
           StyledText(names[answer.person]), StyledText(answer.answer.rawValue),
@@ -92,8 +92,8 @@ extension EventVerbs {
     try await visit.show(link) {
       Output.say("\(visit.site)\(link.path)")
       Output.note(
-        "Whoever has it sees the event, without an account; never its to-dos, its money, or who comes.\n"
-          + "It is shown this once. quad events link end EVENT ends it.")
+        "Anyone who has it can see the event without an account, but not its to-dos, budget, or answers.\n"
+          + "It is shown only once. To turn it off: quad events link end EVENT")
     }
   }
 

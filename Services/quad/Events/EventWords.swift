@@ -30,7 +30,7 @@ enum EventWords {
   static func leads(_ leads: LeadTimes?) -> String {
     guard let leads else { return "none" }
     return leads.all.sorted().map { lead in
-      lead.minutes == 0 ? "at its time" : "\(Phrases.length(minutes: lead.minutes)) before"
+      lead.minutes == 0 ? "at the start" : "\(Phrases.length(minutes: lead.minutes)) before"
     }
     .joined(separator: ", ")
   }
@@ -72,8 +72,8 @@ enum EventWords {
     switch phrase {
     case .left(0, _): "in less than a second"
     case .left(let count, let unit): "in \(this(count, unit))"
-    case .hereAsCounted: "It is here, as far as counting goes."
-    case .now: "It is now."
+    case .hereAsCounted: "It's here, by this count."
+    case .now: "It's here."
     case .ago(let count, let unit): "Happened \(this(count, unit)) ago"
     }
   }

@@ -30,7 +30,7 @@ enum EventVerbs {
       options: [.value("when", "WHEN", is: "Start: \(EventTyping.timeForms)")] + members(clears: false),
       run: add),
     .event(
-      "edit", "EVENT", "Change an event of yours",
+      "edit", "EVENT", "Change one of your events",
       options: [
         .value("title", "TEXT", is: "New title"),
         .value("when", "WHEN", is: "New start, in its time zone: \(EventTyping.timeForms)"),
@@ -68,7 +68,7 @@ enum EventVerbs {
         "remind", "LEAD|none", "Reminder: 0 for its start, or a lead time like \(EventTyping.lengthForms)"),
       .value("place", "TEXT\(none)", is: "Place"),
       .value("notes", "TEXT\(none)", is: "Notes"),
-      .value("share", "WHO", is: "Who sees it: \(shares.joined(separator: ", "))", choices: shares),
+      .value("share", "WHO", is: "Who can see it: \(shares.joined(separator: ", "))", choices: shares),
       .value("course", "COURSE", is: "Course to share it with: its code, name, or id"),
     ]
   }

@@ -100,7 +100,7 @@ enum ToDoVerbs {
         Events.EditToDo(id: event, toDo: id, version: $0, isDone: isDone)
       }
       try await visit.show(toDo) {
-        Output.say("\(isDone ? "done" : "to do again"): \(Plain.line(toDo.text))")
+        Output.say("\(isDone ? "done" : "not done"): \(Plain.line(toDo.text))")
       }
     }
   }
@@ -140,7 +140,7 @@ enum ToDoVerbs {
       Events.EditToDo(id: event, toDo: id, version: $0, assignee: assignee)
     }
     try await visit.show(toDo) {
-      Output.say("\(Plain.line(toDo.text)): \(toDo.assignee == nil ? "for nobody" : "for \(name)")")
+      Output.say("\(Plain.line(toDo.text)): \(toDo.assignee == nil ? "unassigned" : "for \(name)")")
     }
   }
 

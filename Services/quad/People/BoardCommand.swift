@@ -75,13 +75,13 @@ enum BoardCommand: Command {
     let id = try id(visit)
     let message = try await visit.send(Roomhub.ReportMessage(id: id, reason: try visit.option("reason")))
     try await visit.show(message) {
-      Output.say(message.isHidden ? "reported; it is hidden now" : "reported")
+      Output.say(message.isHidden ? "reported; the message is now hidden" : "reported")
     }
   }
 
   @Sendable private static func withdraw(_ visit: Visit) async throws {
     let reply = try await visit.send(Roomhub.WithdrawReport(id: try id(visit)))
-    try await visit.show(reply) { Output.say("your report is taken back") }
+    try await visit.show(reply) { Output.say("report withdrawn") }
   }
 
   @Sendable private static func post(_ visit: Visit) async throws {
@@ -98,8 +98,8 @@ enum BoardCommand: Command {
     guard board.isGuessable else { return }
     let warning =
       board.members == 1
-      ? "You are alone in your room: whoever joins will know that it was you."
-      : "There are only two of you: your roommate will know that it was you."
+      ? "You're the only one in your room, so whoever joins will know it was you."
+      : "Only two of you live here, so your roommate will know it was you."
     Output.note(warning)
     switch try Prompt.agrees("Post it?") {
     case true?: return

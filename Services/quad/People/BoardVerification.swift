@@ -52,12 +52,12 @@ enum BoardVerification {
     guard let head = verified.head else {
       return Output.say("Nothing to check yet: messages are sealed a few minutes after the hour.")
     }
-    Output.say("\(verified.messages) messages in \(verified.hours) closed hours fit together")
+    Output.say("\(verified.messages) messages in \(verified.hours) closed hours are intact")
     if let since = verified.since {
       Output.say(
-        "nothing was changed or taken out up to \(ShownTime.hour(since)), which was seen the last time")
+        "nothing was changed or removed up to \(ShownTime.hour(since)), when it was last checked")
     } else {
-      Output.say("this is the first check of this board; the next one compares with it")
+      Output.say("this is the first check of this board; the next one compares against it")
     }
     Output.say(StyledText("head \(head)", .dim))
   }

@@ -17,11 +17,11 @@ enum HomeCommand: Command {
   private static func say(_ home: Roomhub.Home) {
     if let asked = home.asked {
       Output.say(
-        "\(asked.dormName) \(asked.number) was asked to let you in, \(ShownTime.text(asked.asked))")
+        "You asked to join \(asked.dormName) \(asked.number), \(ShownTime.text(asked.asked))")
     }
     guard let room = home.room else {
       if home.asked == nil {
-        Output.say("You are not in a room yet. To join one: quad room join DORM NUMBER")
+        Output.say("You don't have a room yet. To join one: quad room join DORM NUMBER")
       }
       return
     }
@@ -32,7 +32,7 @@ enum HomeCommand: Command {
       Facts([
         ("Tasks", badges.openTasks == 0 ? "nothing to do" : "\(badges.openTasks) open\(important)"),
         ("Board", badges.unreadMessages == 0 ? "nothing unread" : "\(badges.unreadMessages) unread"),
-        ("Requests", badges.joinRequests == 0 ? nil : "\(badges.joinRequests) ask to be let in"),
+        ("Requests", badges.joinRequests == 0 ? nil : "\(badges.joinRequests) to approve"),
         ("New here", badges.newMembers == 0 ? nil : "\(badges.newMembers) within the last 7 days"),
       ]))
   }

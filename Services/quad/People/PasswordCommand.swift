@@ -18,10 +18,10 @@ enum PasswordCommand: Command {
   @Sendable private static func change(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 0)
     try visit.needSession()
-    let current = try SignInCommand.password(visit.arguments, isNew: false, "Present password: ")
+    let current = try SignInCommand.password(visit.arguments, isNew: false, "Current password: ")
     let password = try SignInCommand.password(visit.arguments, isNew: true)
     let reply = try await visit.send(Auth.ChangePassword(current: current, password: password))
-    try await visit.show(reply) { Output.say("changed; your other sessions have ended") }
+    try await visit.show(reply) { Output.say("password changed; your other sessions have ended") }
   }
 }
 
@@ -40,11 +40,11 @@ enum ForgotCommand: Command {
       }
     }
   ]
-  static let notes = "Where a site sends no mail, an administrator hands a code over (quad admin reset)."
+  static let notes = "If the site doesn't send email, ask an administrator for a code (quad admin reset)."
 }
 
 extension OneTimeCode {
-  static let forms = "CODE is what an administrator handed over, or the link of a mail, in quotes."
+  static let forms = "CODE is the code from an administrator, or the link from an email, in quotes."
 
   /// The argument CODE; only the part after the `#` of a link counts. The code is sent to the configured
   /// site, never to the address in a mail.
@@ -67,7 +67,7 @@ enum ResetCommand: Command {
       let password = try SignInCommand.password(arguments, isNew: true)
       let reply = try await visit.send(Auth.ResetPassword(code: code, password: password))
       try await visit.show(reply) {
-        Output.say("your password is changed and all sessions have ended; sign in with: quad signin EMAIL")
+        Output.say("password changed; all sessions have ended. Sign in with: quad signin EMAIL")
       }
     }
   ]
@@ -94,7 +94,7 @@ enum EmailCommand: Command {
     try await visit.show(changed) {
       switch changed.state {
       case .changed: Output.say("your email address is now \(email)")
-      case .checkMail: Output.say("check your mail: open the link sent to \(email) to confirm the change")
+      case .checkMail: Output.say("check your email: open the link sent to \(email) to confirm the change")
       }
     }
   }

@@ -5,15 +5,15 @@ import Terminal
 /// `quad profile`: the profile that roommates see.
 enum ProfileCommand: Command {
   static let name = "profile"
-  static let summary = "Your profile and who sees it"
+  static let summary = "Your profile and who can see it"
   static let verbs = [
-    Verb.person("show", "", "Show your profile and who sees each part", run: show),
+    Verb.person("show", "", "Show your profile and who can see each field", run: show),
     Verb.person(
       "set", "FIELD=VALUE …", "Change fields; an empty value clears a field",
       choices: fields.map { "\($0)=" },
       run: set),
     Verb.person(
-      "show-to", "FIELD \(audiences)", "Choose who sees a field",
+      "show-to", "FIELD \(audiences)", "Choose who can see a field",
       choices: hideable, run: showTo),
   ]
   static let notes = """
@@ -109,7 +109,7 @@ enum ProfileCommand: Command {
 
   private static func say(_ me: Auth.OwnProfile) {
     let seen = me.visibleTo
-    var table = Table([.left("FIELD"), .text("VALUE"), .left("SEEN BY")])
+    var table = Table([.left("FIELD"), .text("VALUE"), .left("VISIBLE TO")])
     func add(_ field: String, _ value: String?, _ seenBy: String) {
       table.add([StyledText(field), StyledText(value ?? ""), StyledText(value == nil ? "" : seenBy, .dim)])
     }
@@ -118,12 +118,12 @@ enum ProfileCommand: Command {
         switch to {
         case .nobody: "nobody"
         case .room: "your roommates"
-        case .campus: "everybody here"
+        case .campus: "everyone here"
         }
       add(field, value, who)
     }
-    add("first-name", me.firstName, "everybody here")
-    add("last-name", me.lastName, "everybody here")
+    add("first-name", me.firstName, "everyone here")
+    add("last-name", me.lastName, "everyone here")
     add("pronouns", me.pronouns, seen.pronouns)
     add("concentration", me.concentration, seen.concentration)
     add("hometown", me.hometown, seen.hometown)
@@ -131,7 +131,7 @@ enum ProfileCommand: Command {
     add("languages", me.languages?.all.map(\.text).joined(separator: ", "), seen.languages)
     add("allergies", me.allergies, seen.allergies)
     add("zone", me.zone?.text, "nobody")
-    add("e-mail", me.email, "administrators")
+    add("email", me.email, "administrators")
     add("roles", me.roles.map(\.rawValue).joined(separator: ", "), "administrators")
     Output.say(table)
     if let erases = me.erases {

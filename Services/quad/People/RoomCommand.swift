@@ -146,7 +146,7 @@ enum RoomCommand: Command {
   @Sendable private static func approve(_ visit: Visit) async throws {
     let id: JoinRequestID = try visit.id(try visit.arguments.exactly("N")[0], of: kind)
     let reply = try await visit.send(Roomhub.ApproveJoin(id: id))
-    try await visit.show(reply) { Output.say("let in") }
+    try await visit.show(reply) { Output.say("approved") }
   }
 
   @Sendable private static func decline(_ visit: Visit) async throws {
@@ -158,7 +158,7 @@ enum RoomCommand: Command {
   @Sendable private static func withdraw(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 0)
     let reply = try await visit.send(Roomhub.WithdrawJoin())
-    try await visit.show(reply) { Output.say("you ask no room to let you in") }
+    try await visit.show(reply) { Output.say("request withdrawn") }
   }
 
   @Sendable private static func leave(_ visit: Visit) async throws {
@@ -166,9 +166,10 @@ enum RoomCommand: Command {
     if !visit.arguments.has("yes") {
       let room = try await visit.send(Roomhub.GetRoom())
       let last =
-        room.members == 1 ? " You are the last one: the room closes, and its tasks and board go." : ""
+        room.members == 1
+        ? " You are the last one, so the room closes and its tasks and messages are gone." : ""
       Output.note(
-        "You will not see the tasks and the board of \(room.dormName) \(room.number) any more.\(last)")
+        "You will lose access to the tasks and messages of \(room.dormName) \(room.number).\(last)")
       switch try Prompt.agrees("Leave?") {
       case true?: break
       case false?: throw Failure("you are still in your room")
@@ -176,6 +177,6 @@ enum RoomCommand: Command {
       }
     }
     let reply = try await visit.send(Roomhub.LeaveRoom())
-    try await visit.show(reply) { Output.say("you have left your room") }
+    try await visit.show(reply) { Output.say("you left your room") }
   }
 }

@@ -5,7 +5,7 @@ import Terminal
 /// `quad sessions`: the person's sign-ins.
 enum SessionsCommand: Command {
   static let name = "sessions"
-  static let summary = "Where you are signed in"
+  static let summary = "Devices you are signed in on"
   static let verbs = [
     Verb.person("list", "", "List your sessions, newest first", options: Paging.options, run: list),
     Verb.person("end", "N …", "End sessions", run: end),
@@ -19,7 +19,7 @@ enum SessionsCommand: Command {
   @Sendable private static func list(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 0)
     try await visit.list({ Auth.ListSessions(cursor: $0, limit: $1) }) { sessions in
-      var table = Table([.right("#"), .left("BEGAN"), .left("LAST SEEN"), .left("ENDS"), .left("")])
+      var table = Table([.right("#"), .left("STARTED"), .left("LAST SEEN"), .left("EXPIRES"), .left("")])
       for (index, session) in sessions.enumerated() {
         table.add([
           "\(index + 1)", StyledText(ShownTime.text(session.started)),

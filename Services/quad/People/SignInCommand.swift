@@ -68,7 +68,7 @@ enum SignInCommand: Command {
       text = try Prompt.standardInputLine()
     } else {
       text = try Prompt.password(question ?? (isNew ? "New password: " : "Password: "))
-      if isNew, try Prompt.password("The same again: ") != text {
+      if isNew, try Prompt.password("Enter it again: ") != text {
         throw Failure("the passwords do not match")
       }
     }

@@ -10,14 +10,14 @@ enum SignOutCommand: Command {
   static let verbs = [
     Verb.person(
       "", "", summary,
-      options: [.flag("forget", "Forget the session here without contacting the site")], run: signOut)
+      options: [.flag("forget", "Remove the session here without contacting the site")], run: signOut)
   ]
 
   @Sendable private static func signOut(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 0)
     if visit.arguments.has("forget") {
       try visit.home.forget()
-      try await visit.show(Auth.SignedOut()) { Output.say("forgotten") }
+      try await visit.show(Auth.SignedOut()) { Output.say("session removed") }
       return
     }
     let reply: Auth.SignedOut

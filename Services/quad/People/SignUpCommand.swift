@@ -10,8 +10,8 @@ enum SignUpCommand: Command {
     Verb(
       "", "EMAIL", summary,
       options: [
-        .value("first-name", "NAME", is: "First name (default: you are asked)"),
-        .value("last-name", "NAME", is: "Last name (default: you are asked)"),
+        .value("first-name", "NAME", is: "First name (asked for if missing)"),
+        .value("last-name", "NAME", is: "Last name (asked for if missing)"),
         .value("room", "DORM", "NUMBER", is: "Room to join; without a code, its members have to approve you"),
         .value("room-code", "CODE", is: "Join code of the room, to join without approval"),
         .value("invite", "CODE", is: "Invitation code, if the site requires one"),
@@ -42,7 +42,7 @@ enum SignUpCommand: Command {
     try await visit.show(account) {
       switch account.state {
       case .checkMail:
-        Output.say("check your mail: open the link sent to \(email), or run: quad confirm 'LINK'")
+        Output.say("check your email: open the link sent to \(email), or run: quad confirm 'LINK'")
         Output.say("then sign in with: quad signin \(email)")
       case .created:
         Output.say("created an account for \(email) at \(visit.site)")

@@ -36,7 +36,7 @@ enum TasksCommand: Command {
         .value("title", "TEXT", is: "New title"),
         .value("due", "WHEN|none", is: "New due time; none removes it"),
         .value("notes", "TEXT|none", is: "New notes; none removes them"),
-        .value("important", "yes|no", is: "Whether it is shown above the others", choices: ["yes", "no"]),
+        .value("important", "yes|no", is: "Show it above the others", choices: ["yes", "no"]),
         .value("version", "N", is: "Change it only if it is still at this version (see show)"),
       ], run: edit),
     Verb.person("rm", "N …", "Delete tasks; restore brings them back for 30 days", run: delete),

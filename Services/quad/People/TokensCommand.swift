@@ -29,7 +29,7 @@ enum TokensCommand: Command {
     let page = try await visit.send(Auth.ListTokens())
     try await visit.show(page) {
       guard !page.items.isEmpty else { return Output.say("No tokens.") }
-      var table = Table([.right("#"), .text("NAME"), .text("SCOPES"), .left("LAST USED"), .left("ENDS")])
+      var table = Table([.right("#"), .text("NAME"), .text("SCOPES"), .left("LAST USED"), .left("EXPIRES")])
       for (index, token) in page.items.enumerated() {
         table.add([
           "\(index + 1)", StyledText(token.name),
@@ -47,7 +47,7 @@ enum TokensCommand: Command {
     let name: TokenName = try visit.text("name")
     let wanted = try visit.arguments.list("scope").map { text throws(UsageError) in
       guard let scope = TokenScope(rawValue: text) else {
-        throw UsageError("unknown scope \"\(text)\"; there are \(scopes)")
+        throw UsageError("unknown scope \"\(text)\"; choose from \(scopes)")
       }
       return scope
     }
@@ -61,7 +61,7 @@ enum TokensCommand: Command {
         Facts([
           ("Name", created.token.name),
           ("Scopes", created.token.scopes.all.map(\.rawValue).joined(separator: ", ")),
-          ("Ends", ShownTime.exact(created.token.expires)), ("Secret", created.secret),
+          ("Expires", ShownTime.exact(created.token.expires)), ("Secret", created.secret),
         ]))
       Output.note("The secret is not shown again.")
     }

@@ -32,7 +32,7 @@ extension Visit {
     let found = people.filter {
       [$0.first, "\($0.first) \($0.last)"].map { $0.lowercased() }.contains(wanted)
     }
-    guard let one = found.first else { throw Failure("nobody in your room is called \(name)") }
+    guard let one = found.first else { throw Failure("no one in your room is named \(name)") }
     guard found.count == 1 else {
       throw Failure("\(found.count) people match \(name); enter the full name")
     }

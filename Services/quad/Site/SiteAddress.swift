@@ -20,7 +20,7 @@ struct SiteAddress: Hashable, Sendable, CustomStringConvertible {
     else { throw UsageError("\(input): enter an address like https://quad.example") }
     guard parts[0] == "https" || SiteAddress.isLoopback(host) else {
       throw UsageError(
-        "\(input) is another machine and not encrypted: a password sent there can be read on the way; "
+        "\(input) is on another machine and not encrypted, so others could read your password; "
           + "use https://")
     }
     self.text = text

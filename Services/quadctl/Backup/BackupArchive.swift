@@ -77,7 +77,7 @@ enum ArchiveError: Error, Equatable, CustomStringConvertible {
     case .damaged(let what): "the backup is damaged: \(what)"
     case .sealed: "the backup is encrypted: use --passphrase-file"
     case .plain:
-      "the backup is not sealed: anybody may have made it; leave out --passphrase-file if you trust it"
+      "the backup is not encrypted, so anyone could have made it; omit --passphrase-file if you trust it"
     case .wrongPassphrase: "wrong passphrase, or the backup is damaged at its beginning"
     }
   }

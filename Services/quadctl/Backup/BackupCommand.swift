@@ -37,8 +37,8 @@ enum BackupCommand: Command {
     guard arguments.has("plain") == (passphrase == nil) else {
       throw UsageError(
         passphrase == nil
-          ? "a backup holds everybody's data: give --passphrase-file, or --plain where FILE is safe"
-          : "--plain and --passphrase-file exclude each other")
+          ? "a backup holds everyone's data: use --passphrase-file, or --plain if FILE is safe"
+          : "--plain cannot be used with --passphrase-file")
     }
     let left = arguments.list("without").map { ProgramName($0) }
     let settings = try BusSettings()

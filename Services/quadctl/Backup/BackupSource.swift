@@ -46,11 +46,11 @@ struct BackupSource {
     do { reply = try await ask(program, Control.AskInfo.subject, [], within: .seconds(5)) } catch {
       if case .refused(let fault) = error, fault.code == FaultCode.unknownSubject.code { return nil }
       throw Failure(
-        "\(program) does not answer (\(error.fault.code)): start it, or leave it out: --without \(program)"
+        "\(program) does not respond (\(error.fault.code)): start it, or use --without \(program)"
       )
     }
     do { return try JSONCoding.decode(Control.Info.self, from: reply) } catch {
-      throw Failure("\(program) answers \(Control.AskInfo.subject) with something unknown")
+      throw Failure("\(program) sent an unknown reply to \(Control.AskInfo.subject)")
     }
   }
 
@@ -82,7 +82,7 @@ struct BackupSource {
       case FaultCode.busy.code:
         throw Failure("\(program) is being backed up, or that was broken off within the last 2 minutes")
       case FaultCode.storageFull.code:
-        throw Failure("\(program): its disk has no room for a copy of its store beside it")
+        throw Failure("\(program): its disk is too full for a copy of its store")
       default: throw Failure("\(program): \(fault.code): \(fault.message)")
       }
     }
@@ -99,7 +99,7 @@ struct BackupSource {
       let bytes = try await read(
         program, Control.ReadBackup(id: id, offset: offset, length: BackupArchive.maxDataBytes))
       guard !bytes.isEmpty, offset + Int64(bytes.count) <= store.size else {
-        throw Failure("\(program): its copy is not as long as it said")
+        throw Failure("\(program): its copy has the wrong length")
       }
       try archive.add(data: bytes)
       hash.update(bytes)
@@ -107,7 +107,7 @@ struct BackupSource {
       progress(offset, store.size)
     }
     guard Base64URL.encode(hash.finish()) == store.hash else {
-      throw Failure("\(program): what came is not what it copied")
+      throw Failure("\(program): the data received does not match its copy")
     }
   }
 

@@ -31,15 +31,15 @@ enum RestoreCommand: Command {
     let found = try folder.claim(archive.site.programs)
     guard found.isEmpty || arguments.has("replace") else {
       throw Failure(
-        "\(data) holds data of \(found.joined(separator: ", ")) already: "
-          + "--replace moves them aside; nothing was changed")
+        "\(data) holds data of \(found.joined(separator: ", ")) already; "
+          + "to move it aside, use --replace; nothing was changed")
     }
     try extract(&archive, into: folder)
     let replaced = try folder.place(archive.site.programs)
     let seconds = ((began.duration(to: .now) / .seconds(1)) * 10).rounded() / 10
     let size = BackupCommand.megabytes(archive.stores.reduce(0) { $0 + $1.size })
     let names = archive.site.programs.joined(separator: ", ")
-    if let replaced { Output.say("what was there before is in \(replaced)") }
+    if let replaced { Output.say("the previous data is in \(replaced)") }
     Output.say("restored \(names): \(size) of \(archive.site.made) in \(seconds) s to \(data)")
   }
 

@@ -77,7 +77,7 @@ struct RestoreFolder: ~Copyable {
       try makeFolder(program)
       try lock(program)
       if RestoreFolder.files(of: program).contains(where: { folder.holds("\(program)/\($0)") }) {
-        throw Failure("\(program) was started meanwhile; nothing was changed")
+        throw Failure("\(program) was started in the meantime; nothing was changed")
       }
     }
     var placed: [String] = []

@@ -13,7 +13,7 @@ enum BusDrain {
     guard !programs.isEmpty else { throw UsageError("missing PROGRAM") }
     let names = programs.map(\.text).joined(separator: ", ")
     if !arguments.has("yes") {
-      guard let agrees = try Prompt.agrees("Drain \(names) and start anew?") else {
+      guard let agrees = try Prompt.agrees("Drain \(names) and restart?") else {
         throw UsageError("no terminal to ask for confirmation; use --yes")
       }
       guard agrees else { throw Failure("nothing was drained") }

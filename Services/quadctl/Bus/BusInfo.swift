@@ -32,12 +32,12 @@ enum BusInfo {
     var rows: [(name: String, value: String?)] = [
       ("Program", info.program), ("Version", info.version), ("Instance", info.instance),
       ("Up", Figure.span(info.system.since(info.started))), ("Started", "\(info.started)"),
-      ("Its time", info.metadata["clock"] == "test" ? "\(info.now), a test clock" : nil),
+      ("Clock", info.metadata["clock"] == "test" ? "\(info.now), a test clock" : nil),
       ("Stream", info.epoch.map { "epoch \($0)" }), ("Disk free", info.dataFree.map(Figure.bytes)),
     ]
     rows += info.metadata.filter { $0.key != "clock" }.sorted { $0.key < $1.key }
       .map { ($0.key.prefix(1).uppercased() + $0.key.dropFirst(), $0.value) }
-    rows += info.hears.map { ("Hears", "\($0.stream): \($0.types.joined(separator: ", "))") }
+    rows += info.hears.map { ("Subscribes", "\($0.stream): \($0.types.joined(separator: ", "))") }
     return Facts(rows)
   }
 }

@@ -81,7 +81,7 @@ enum BusLetters {
       }
       if !arguments.has("json") {
         if count == 0 {
-          Output.say(state == .waiting ? "No dead letters are waiting." : "There is none.")
+          Output.say(state == .waiting ? "No dead letters are waiting." : "No dead letters.")
         } else {
           Output.say(table)
         }
@@ -132,7 +132,7 @@ enum BusLetters {
       Facts([
         ("Letter", "\(letter.id) of \(program), \(letter.state.rawValue)"),
         ("Event", "\(letter.producer) \(letter.sequence), \(letter.type)"), ("Event id", opened.eventID),
-        ("Put aside", "\(letter.firstAt)"), ("Last tried", "\(letter.lastAt)"),
+        ("Set aside", "\(letter.firstAt)"), ("Last tried", "\(letter.lastAt)"),
         ("Tries", "\(letter.attempts)"),
         ("Why", letter.error), ("Note", letter.note),
       ]))

@@ -96,7 +96,7 @@ struct DoctorKeys {
   private static func fits(
     _ own: SecretKeys, _ program: ProgramName, _ path: String, _ keys: PublicKeys
   ) -> Finding {
-    let rotate = "quadctl keygen --rotate \(program), then start the others anew, then \(program)"
+    let rotate = "quadctl keygen --rotate \(program), then restart the others, then \(program)"
     guard own.program == program else { return .fail("\(path) belongs to \(own.program)", rotate) }
     guard own.curve.isPair else { return .fail("\(path): its two halves are of different keys", rotate) }
     let named = keys.curve[program.text] ?? []

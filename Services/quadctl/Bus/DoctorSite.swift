@@ -25,21 +25,21 @@ struct DoctorSite {
       if notes.contains(where: { $0.hasPrefix("\(program) refused the handshake") }) {
         return .fail(
           "\(program) runs with keys that do not fit public.json",
-          "give it the same public.json and its newest key, then start it anew")
+          "give it the same public.json and its newest key, then restart it")
       }
       if notes.contains(where: { $0.hasPrefix("\(program) closed the handshake") }) {
         return .fail(
           "\(program) runs with another key than public.json names, or is something else",
-          "bring \(program).key of the newest rotation and start it anew; or bring its public.json here")
+          "bring \(program).key of the newest rotation and restart it; or bring its public.json here")
       }
       if open.contains(program) {
-        return .fail("\(program) listens and does not answer", "it hangs: see its log, and start it anew")
+        return .fail("\(program) listens and does not answer", "it hangs: see its log, and restart it")
       }
       return .fail(
         "\(program) does not answer", "start it, or look into its log: compose/local logs \(program)")
     }
     guard view.isReady else {
-      return .fail("\(program) answers and is not ready", "its log says why; it ends and is started anew")
+      return .fail("\(program) answers and is not ready", "its log says why; it ends and is restarted")
     }
     guard view.pong?.isDegraded != true else {
       return .fail(
@@ -58,7 +58,7 @@ struct DoctorSite {
     }
     return .warn(
       "this command is of version \(Release.version), but \(others.joined(separator: ", "))",
-      "programs of one build belong together: start those anew that were built before")
+      "programs of one build belong together: restart the ones built earlier")
   }
 
   private var clocks: Finding? {

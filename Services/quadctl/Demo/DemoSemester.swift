@@ -54,11 +54,11 @@ final class DemoSemester {
   // MARK: - Before the semester
 
   nonisolated(nonsending) private func prepare() async throws {
-    view.say("a site of its own is ready in \(site.folder): it is \(view.moment(DemoSite.start))")
+    view.say("a separate site is ready in \(site.folder): it is \(view.moment(DemoSite.start))")
     people = try await setting.signUp(count)
     view.say("\(Phrases.counted(Int64(count), "person").asPeople) signed up")
     if let imported = try await setting.importCalendar(for: people) {
-      view.say("everybody imported \(calendar.name): \(imported.added) events, \(imported.skipped) left out")
+      view.say("everyone imported \(calendar.name): \(imported.added) events, \(imported.skipped) skipped")
       for problem in imported.problems {
         view.say(StyledText("  \(calendar.name):\(problem.line): \(Plain.line(problem.message))", .dim))
       }
@@ -178,7 +178,7 @@ final class DemoSemester {
     }
     Output.say(
       StyledText(
-        "planned = queued + armed + fired + cancelled + missed for everybody, and nothing came twice", .green)
+        "planned = queued + armed + fired + cancelled + missed for everyone, and nothing came twice", .green)
     )
   }
 

@@ -58,7 +58,7 @@ struct SeedFailure: Error, CustomStringConvertible {
     var text = "\(row): \(subject): \(fault.code): \(fault.message)"
     if let fields = fault.fields { text += " (\(fields.map(\.field).joined(separator: ", ")))" }
     if fault.code == FaultCode.notAllowed.code {
-      text += "\nSeeds are taken only while the site's data folder holds a file named seeding."
+      text += "\nSeeds can be loaded only while the site's data folder holds a file named seeding."
     }
     if fault.code == FaultCode.keyReused.code {
       text += "\nThis row was loaded before with other times; start again from an empty site."

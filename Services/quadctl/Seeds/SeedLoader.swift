@@ -81,7 +81,7 @@ actor SeedLoader {
     }
     let join = Roomhub.JoinRoom(dorm: person.room.dorm, number: person.room.number, code: room.code)
     guard try await send(join, as: person.key, at: time, person, row).state == .joined else {
-      throw Failure("\(row): \(person.room) was opened by somebody who is not of these seeds")
+      throw Failure("\(row): \(person.room) was opened by someone who is not in these seeds")
     }
     room.members.append(person.key)
     rooms[person.room] = room
@@ -165,7 +165,7 @@ actor SeedLoader {
   private func assertion(of key: String, _ row: String) async throws -> [UInt8] {
     guard let person = people[key] else {
       throw Failure(
-        "\(row): \(indices[key] == nil ? "nobody is called \(key)" : "\(key) had not joined by then")")
+        "\(row): \(indices[key] == nil ? "no one is named \(key)" : "\(key) had not joined by then")")
     }
     if let assertion = person.assertion, person.resolved.duration(to: .now) < SeedPerson.freshness {
       return assertion

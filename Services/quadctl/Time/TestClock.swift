@@ -99,7 +99,7 @@ struct TestClock: Sendable {
 extension TestClock.State {
   fileprivate var behind: String {
     let late = programs.filter { _, due in due.next.map { $0 <= due.now } ?? false }.keys.map(\.text).sorted()
-    let list = late.isEmpty ? "programs that have not read what others told" : late.joined(separator: ", ")
+    let list = late.isEmpty ? "programs that have not read all events" : late.joined(separator: ", ")
     return "not done within \(TestClock.patience.milliseconds / 1000) s: \(list)"
   }
 }

@@ -177,5 +177,5 @@ extension Alerts {
 
 extension FaultCode {
   package static let reasonsBad = FaultCode(
-    .invalidArgument, "reasons_bad", "An alert has 1 to 5 different reasons.")
+    .invalidArgument, "reasons_bad", "Enter 1 to 5 different reasons.")
 }

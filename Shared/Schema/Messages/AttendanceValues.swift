@@ -35,15 +35,17 @@ extension Attendance {
 extension FaultCode {
   package static let tooManyCourses = FaultCode(
     .failedPrecondition, "too_many_courses",
-    "There are 2,000 courses, the most a site can have; delete some of past terms first.")
+    "This site has reached the limit of 2,000 courses. Delete some from past terms first.")
   package static let coursesFull = FaultCode(
-    .failedPrecondition, "courses_full", "This person is in 50 courses, the most there can be.")
+    .failedPrecondition, "courses_full",
+    "This person has reached the limit of 50 courses. Remove them from one first.")
   package static let rosterFull = FaultCode(
-    .failedPrecondition, "roster_full", "There are 500 people on this roster, the most there can be.")
+    .failedPrecondition, "roster_full", "This roster is full (500 people). Remove someone first.")
   package static let lastInstructor = FaultCode(
     .failedPrecondition, "last_instructor",
-    "This is the last instructor of the course; name another one first, or delete the course.")
-  package static let personUnknown = FaultCode(.notFound, "person_unknown", "There is no such person here.")
+    "This is the course's last instructor. Add another one first, or delete the course.")
+  package static let personUnknown = FaultCode(
+    .notFound, "person_unknown", "This person wasn't found. Check the name or address.")
   package static let noCourse = FaultCode(
-    .failedPrecondition, "no_course", "You are not on the roster of this course.")
+    .failedPrecondition, "no_course", "You're not in this course.")
 }

@@ -296,22 +296,23 @@ extension Auth {
 
 extension FaultCode {
   package static let emailTaken = FaultCode(
-    .alreadyExists, "email_taken", "There is an account with this e-mail address; sign in instead.")
+    .alreadyExists, "email_taken", "There's already an account with this email address. Sign in instead.")
   package static let signUpClosed = FaultCode(
-    .permissionDenied, "signup_closed", "This site takes no new accounts; ask its administrator.")
+    .permissionDenied, "signup_closed", "This site isn't accepting new accounts. Ask your administrator.")
   package static let badCredentials = FaultCode(
-    .unauthenticated, "bad_credentials", "The e-mail address or the password is wrong.")
+    .unauthenticated, "bad_credentials", "Wrong email address or password.")
   package static let notInRoom = FaultCode(
-    .permissionDenied, "not_in_room", "You are not a member of this room.")
-  package static let emailBad = FaultCode(.invalidArgument, "email_bad", "This is not an e-mail address.")
+    .permissionDenied, "not_in_room", "You aren't a member of this room.")
+  package static let emailBad = FaultCode(
+    .invalidArgument, "email_bad", "Enter an email address like name@example.edu.")
   package static let accountBlocked = FaultCode(
-    .permissionDenied, "account_blocked", "This account is blocked; ask the administrator of this site.")
+    .permissionDenied, "account_blocked", "This account is blocked. Ask your administrator.")
   package static let inviteNeeded = FaultCode(
-    .permissionDenied, "invite_needed", "An invitation code is needed to sign up here.")
+    .permissionDenied, "invite_needed", "Enter an invitation code to sign up.")
   package static let inviteWrong = FaultCode(
-    .permissionDenied, "invite_wrong", "This invitation is wrong, used up or over its time.")
+    .permissionDenied, "invite_wrong", "This invitation is wrong, used up or expired. Ask for a new one.")
   package static let passwordBad = FaultCode(
-    .invalidArgument, "password_bad", "A password has 10 to 256 characters.")
-  package static let nameBlank = FaultCode(.invalidArgument, "name_blank", "A name is needed.")
-  package static let valueBlank = FaultCode(.invalidArgument, "value_blank", "The text is blank.")
+    .invalidArgument, "password_bad", "Use 10 to 256 characters.")
+  package static let nameBlank = FaultCode(.invalidArgument, "name_blank", "Enter a name.")
+  package static let valueBlank = FaultCode(.invalidArgument, "value_blank", "Enter some text.")
 }

@@ -160,16 +160,18 @@ package struct SiteRoles: DistinctList {
 
 extension FaultCode {
   package static let scopesBad = FaultCode(
-    .invalidArgument, "scopes_bad", "A token has 1 to 16 scopes, each once.")
+    .invalidArgument, "scopes_bad", "Choose 1 to 16 different scopes.")
   package static let scopeMissing = FaultCode(
-    .permissionDenied, "scope_missing", "This token may not do this; use one with more scopes, or sign in.")
+    .permissionDenied, "scope_missing",
+    "This token doesn't have permission to do this. Use one with more scopes, or sign in.")
   package static let codeBad = FaultCode(
-    .invalidArgument, "code_bad", "This is not a code or a link of this site; copy it whole.")
+    .invalidArgument, "code_bad", "This code or link is incomplete. Copy all of it.")
   package static let codeWrong = FaultCode(
-    .permissionDenied, "code_wrong", "This code is wrong, used before or over its time; ask for a new one.")
+    .permissionDenied, "code_wrong", "This code is wrong, already used or expired. Ask for a new one.")
   package static let deviceTokenBad = FaultCode(
-    .invalidArgument, "device_token_bad", "This is not a device token of this site; leave it out.")
-  package static let daysBad = FaultCode(.invalidArgument, "days_bad", "Give 1 to 366 days.")
+    .invalidArgument, "device_token_bad", "This isn't a device token from this site. Leave it out.")
+  package static let daysBad = FaultCode(
+    .invalidArgument, "days_bad", "Enter a number of days from 1 to 366.")
   package static let rolesBad = FaultCode(
-    .invalidArgument, "roles_bad", "A person has at least one role, each once.")
+    .invalidArgument, "roles_bad", "Choose at least one role, each only once.")
 }

@@ -154,12 +154,12 @@ extension Auth {
 
 extension FaultCode {
   package static let passwordWrong = FaultCode(
-    .permissionDenied, "password_wrong", "This is not your present password.")
+    .permissionDenied, "password_wrong", "This isn't your current password.")
   package static let passwordCommon = FaultCode(
     .invalidArgument, "password_common",
-    "This password is among the first that are guessed; take another, such as four random words.")
+    "This password is too easy to guess. Choose another one, such as four random words.")
   package static let mailOff = FaultCode(
-    .failedPrecondition, "mail_off", "This site sends no mail; ask its administrator for a code.")
+    .failedPrecondition, "mail_off", "This site doesn't send email. Ask your administrator for a code.")
   package static let emailDomainRefused = FaultCode(
-    .permissionDenied, "email_domain_refused", "This site takes only addresses of the school's own domains.")
+    .permissionDenied, "email_domain_refused", "Use an email address from your school.")
 }

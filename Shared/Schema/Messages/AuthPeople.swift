@@ -280,9 +280,10 @@ extension Auth {
 
 extension FaultCode {
   package static let lastAdmin = FaultCode(
-    .failedPrecondition, "last_admin", "This is the last administrator; make another one first.")
+    .failedPrecondition, "last_admin",
+    "This is the last administrator. Make someone else an administrator first.")
   package static let usesBad = FaultCode(
-    .invalidArgument, "uses_bad", "An invitation is good for 1 to 10,000 accounts.")
+    .invalidArgument, "uses_bad", "Enter a number of accounts from 1 to 10,000.")
 }
 
 extension Auth {

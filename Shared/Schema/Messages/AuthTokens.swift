@@ -88,5 +88,5 @@ extension Auth {
 
 extension FaultCode {
   package static let tooManyTokens = FaultCode(
-    .failedPrecondition, "too_many_tokens", "At most 50 tokens a person; end one first.")
+    .failedPrecondition, "too_many_tokens", "You've reached the limit of 50 tokens. Revoke one first.")
 }

@@ -143,7 +143,7 @@ package struct Languages: DistinctList {
 
 extension FaultCode {
   package static let languagesBad = FaultCode(
-    .invalidArgument, "languages_bad", "Name 1 to 10 languages, each once.")
+    .invalidArgument, "languages_bad", "Enter 1 to 10 different languages.")
   package static let phoneBad = FaultCode(
-    .invalidArgument, "phone_bad", "A phone number starts with + and the country code, such as +12025550143.")
+    .invalidArgument, "phone_bad", "Start with + and the country code, for example +12025550143.")
 }

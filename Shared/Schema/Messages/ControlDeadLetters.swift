@@ -125,10 +125,10 @@ package enum DeadLetters {
 
 extension FaultCode {
   package static let letterSettled = FaultCode(
-    .failedPrecondition, "letter_settled", "This dead letter has been retried or dropped before.")
+    .failedPrecondition, "letter_settled", "This dead letter was already retried or dropped.")
   package static let eventRefused = FaultCode(
-    .failedPrecondition, "event_refused", "The event failed again; the dead letter stays.")
+    .failedPrecondition, "event_refused", "The event failed again. The dead letter stays.")
   package static let eventUnheard = FaultCode(
     .failedPrecondition, "event_unheard",
-    "The program does not hear such events any more; the dead letter can only be dropped.")
+    "The program no longer subscribes to these events. You can only drop the dead letter.")
 }

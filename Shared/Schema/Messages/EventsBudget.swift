@@ -305,5 +305,5 @@ package struct BudgetText: LimitedText {
 extension FaultCode {
   package static let currencyFixed = FaultCode(
     .failedPrecondition, "currency_fixed",
-    "The lines of this sheet are in another currency; it can change once there are none.")
+    "You can change the currency only while the budget is empty.")
 }

@@ -234,9 +234,10 @@ package struct CalendarFile: CheckedText {
 
 extension FaultCode {
   package static let feedUnknown = FaultCode(
-    .notFound, "feed_unknown", "This address shows no calendar, or no longer; ask its owner for a new one.")
+    .notFound, "feed_unknown", "This calendar link doesn't work. Ask its owner for a new one.")
   package static let calendarTooLarge = FaultCode(
-    .invalidArgument, "calendar_too_large", "A calendar file has 1 MB at most.")
+    .invalidArgument, "calendar_too_large", "This file is too large. The limit is 1 MB.")
   package static let calendarBad = FaultCode(
-    .invalidArgument, "calendar_bad", "This is not a calendar file: it holds no BEGIN:VCALENDAR.")
+    .invalidArgument, "calendar_bad",
+    "This isn't a calendar file: it has no BEGIN:VCALENDAR. Choose an .ics file.")
 }

@@ -196,5 +196,5 @@ package struct LinkToken: CheckedText {
 
 extension FaultCode {
   package static let linkUnknown = FaultCode(
-    .notFound, "link_unknown", "This link shows nothing, or no longer; ask for a new one.")
+    .notFound, "link_unknown", "This link doesn't work. Ask for a new one.")
 }

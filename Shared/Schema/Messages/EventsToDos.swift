@@ -227,9 +227,9 @@ package struct ToDoText: LimitedText {
 
 extension FaultCode {
   package static let listFull = FaultCode(
-    .failedPrecondition, "list_full", "There are 200 on this list, the most there can be; delete some first.")
+    .failedPrecondition, "list_full", "This list is full (200 items). Delete some first.")
   package static let assigneeUnknown = FaultCode(
-    .notFound, "assignee_unknown", "There is no such person among those who see this event.")
+    .notFound, "assignee_unknown", "This person can't see the event. Choose someone else.")
   package static let afterUnknown = FaultCode(
-    .notFound, "after_unknown", "What it is to follow is not on this list any more.")
+    .notFound, "after_unknown", "The item to put this after is no longer on the list.")
 }

@@ -217,25 +217,25 @@ package struct Crop: Codable, Hashable, Sendable, SchemaDescribed {
 
 extension FaultCode {
   package static let titleUnchanged = FaultCode(
-    .invalidArgument, "title_unchanged", "Give the event a title of its own.")
+    .invalidArgument, "title_unchanged", "Give the event its own name.")
   package static let dateNotFuture = FaultCode(
-    .invalidArgument, "date_not_future", "An event begins after now.")
+    .invalidArgument, "date_not_future", "Choose a date and time in the future.")
   package static let tooManyEvents = FaultCode(
-    .failedPrecondition, "too_many_events", "You keep 5,000 events, the most there can be; delete some first."
+    .failedPrecondition, "too_many_events", "You've reached the limit of 5,000 events. Delete some first."
   )
   package static let rruleBad = FaultCode(
-    .invalidArgument, "rrule_bad", "This is no rule for repeats; one looks like FREQ=WEEKLY;BYDAY=MO,WE.")
+    .invalidArgument, "rrule_bad", "Enter a rule like FREQ=WEEKLY;BYDAY=MO,WE.")
   package static let rruleUnsupported = FaultCode(
-    .invalidArgument, "rrule_unsupported", "Quad does not know this part of a rule for repeats.")
+    .invalidArgument, "rrule_unsupported", "Quad doesn't support part of this rule. Choose a simpler one.")
   package static let lengthBad = FaultCode(
-    .invalidArgument, "length_bad", "An event is up to 366 days long, told in minutes.")
+    .invalidArgument, "length_bad", "An event can last up to 366 days. Enter its length in minutes.")
   package static let leadBad = FaultCode(
-    .invalidArgument, "lead_bad", "A reminder comes up to 366 days before, told in minutes.")
+    .invalidArgument, "lead_bad", "A reminder can come up to 366 days before. Enter it in minutes.")
   package static let leadsBad = FaultCode(
-    .invalidArgument, "leads_bad", "Name 1 to 10 different times for reminders.")
-  package static let pictureBad = FaultCode(.invalidArgument, "picture_bad", "There is no such picture.")
+    .invalidArgument, "leads_bad", "Choose 1 to 10 different reminder times.")
+  package static let pictureBad = FaultCode(.invalidArgument, "picture_bad", "Choose one of the pictures.")
   package static let cropBad = FaultCode(
-    .invalidArgument, "crop_bad", "The part that is shown lies within the picture, at least a fifth of it.")
+    .invalidArgument, "crop_bad", "Choose a part inside the picture, at least a fifth of it.")
   package static let magicTooClose = FaultCode(
-    .failedPrecondition, "magic_too_close", "The wand takes two days, and fewer are left.")
+    .failedPrecondition, "magic_too_close", "The Magic Wand works when 2 or more days are left.")
 }

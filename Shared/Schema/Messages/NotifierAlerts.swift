@@ -260,5 +260,5 @@ extension Notifier {
 
 extension FaultCode {
   package static let tooManyPins = FaultCode(
-    .failedPrecondition, "too_many_pins", "16 alerts are pinned, the most there can be; unpin one first.")
+    .failedPrecondition, "too_many_pins", "You've reached the limit of 16 pinned alerts. Unpin one first.")
 }

@@ -224,7 +224,7 @@ extension Notifier {
 
 extension FaultCode {
   package static let snoozeBad = FaultCode(
-    .invalidArgument, "snooze_bad", "A notice is put off for 1 minute to 30 days, told in minutes.")
+    .invalidArgument, "snooze_bad", "Snooze for 1 minute to 30 days. Enter the time in minutes.")
   package static let notToSnooze = FaultCode(
-    .failedPrecondition, "not_to_snooze", "Only an alert that fired can be put off.")
+    .failedPrecondition, "not_to_snooze", "You can snooze an alert only after it has gone off.")
 }

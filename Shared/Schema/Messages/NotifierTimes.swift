@@ -85,7 +85,7 @@ extension Notifier {
 
 extension FaultCode {
   package static let quietDaysBad = FaultCode(
-    .invalidArgument, "quiet_days_bad", "Name 1 to 7 different days of the week.")
+    .invalidArgument, "quiet_days_bad", "Choose 1 to 7 different days of the week.")
   package static let quietBad = FaultCode(
-    .invalidArgument, "quiet_bad", "Quiet hours begin and end at different times.")
+    .invalidArgument, "quiet_bad", "Choose different start and end times for quiet hours.")
 }

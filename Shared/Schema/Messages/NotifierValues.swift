@@ -61,15 +61,15 @@ extension Notifier {
 
 extension FaultCode {
   package static let urlBad = FaultCode(
-    .invalidArgument, "url_bad", "This is no address of the form https://host/path.")
+    .invalidArgument, "url_bad", "Enter an address like https://host/path.")
   package static let targetRefused = FaultCode(
-    .invalidArgument, "target_refused", "This site does not deliver there.")
+    .invalidArgument, "target_refused", "This site doesn't send to that address. Choose another one.")
   package static let pushKeysBad = FaultCode(
-    .invalidArgument, "push_keys_bad", "These are not the keys of a push subscription.")
+    .invalidArgument, "push_keys_bad", "These aren't the keys of a push subscription.")
   package static let tooManyChannels = FaultCode(
-    .failedPrecondition, "too_many_channels", "You have 20 channels, the most there can be; end one first.")
+    .failedPrecondition, "too_many_channels", "You've reached the limit of 20 channels. Remove one first.")
   package static let noMail = FaultCode(
-    .failedPrecondition, "no_mail", "This site sends no mail.")
+    .failedPrecondition, "no_mail", "This site doesn't send email.")
   package static let addressNotVerified = FaultCode(
-    .failedPrecondition, "address_not_verified", "Confirm the address of your account first.")
+    .failedPrecondition, "address_not_verified", "Confirm your email address first.")
 }

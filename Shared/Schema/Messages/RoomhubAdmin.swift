@@ -301,7 +301,7 @@ extension Roomhub {
 }
 
 extension FaultCode {
-  package static let capacityBad = FaultCode(.invalidArgument, "capacity_bad", "A room holds 1 to 20 people.")
+  package static let capacityBad = FaultCode(.invalidArgument, "capacity_bad", "Enter a number from 1 to 20.")
   package static let dormInUse = FaultCode(
-    .failedPrecondition, "dorm_in_use", "There are open rooms in this dorm; move their members out first.")
+    .failedPrecondition, "dorm_in_use", "People still live in this dorm. Move them out first.")
 }

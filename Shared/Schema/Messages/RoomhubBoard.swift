@@ -214,5 +214,5 @@ extension Roomhub {
 
 extension FaultCode {
   package static let seenBad = FaultCode(
-    .invalidArgument, "seen_bad", "Give the hour of a message and how many of that hour were seen.")
+    .invalidArgument, "seen_bad", "Enter the hour of a message and how many messages of that hour were seen.")
 }

@@ -203,5 +203,5 @@ extension Roomhub {
 
 extension FaultCode {
   package static let roomUnnamed = FaultCode(
-    .invalidArgument, "room_unnamed", "Name the dorm and the room number, or give a join code.")
+    .invalidArgument, "room_unnamed", "Enter the dorm and room number, or a room code.")
 }

@@ -147,22 +147,24 @@ package struct JoinCode: CheckedText {
 
 extension FaultCode {
   package static let dormUnknown = FaultCode(
-    .invalidArgument, "dorm_unknown", "There is no such dorm on this campus.")
+    .invalidArgument, "dorm_unknown", "Choose a dorm on this campus.")
   package static let roomNumberBad = FaultCode(
-    .invalidArgument, "room_number_bad", "A room number has 1 to 8 letters and digits.")
+    .invalidArgument, "room_number_bad", "Enter a room number of 1 to 8 letters and digits.")
   package static let joinCodeBad = FaultCode(
-    .invalidArgument, "join_code_bad", "A join code has 8 letters and digits; ask a roommate for it.")
+    .invalidArgument, "join_code_bad", "Enter a room code of 8 letters and digits. Ask a roommate for it.")
   package static let joinCodeWrong = FaultCode(
-    .permissionDenied, "join_code_wrong", "This is not the join code of that room.")
-  package static let titleBlank = FaultCode(.invalidArgument, "title_blank", "A title is needed.")
-  package static let messageBlank = FaultCode(.invalidArgument, "message_blank", "Write something first.")
+    .permissionDenied, "join_code_wrong",
+    "This isn't the code of that room. Ask a roommate for the current one.")
+  package static let titleBlank = FaultCode(.invalidArgument, "title_blank", "Enter a title.")
+  package static let messageBlank = FaultCode(.invalidArgument, "message_blank", "Write a message first.")
   package static let noRoom = FaultCode(
-    .failedPrecondition, "no_room", "You are not in a room yet; join one first.")
+    .failedPrecondition, "no_room", "You don't have a room yet. Join one first.")
   package static let alreadyInRoom = FaultCode(
-    .failedPrecondition, "already_in_room", "You are in another room; leave it first.")
-  package static let roomFull = FaultCode(.failedPrecondition, "room_full", "This room is full.")
+    .failedPrecondition, "already_in_room", "You already live in another room. Leave it first.")
+  package static let roomFull = FaultCode(
+    .failedPrecondition, "room_full", "This room is full. Ask your roommates or choose another room.")
   package static let tooManyTasks = FaultCode(
-    .failedPrecondition, "too_many_tasks", "A room keeps at most 100,000 open tasks; complete some first.")
+    .failedPrecondition, "too_many_tasks", "The list is full (100,000 open tasks). Complete some first.")
   package static let reopenTooLate = FaultCode(
-    .failedPrecondition, "reopen_too_late", "A task can be reopened for 30 days after it was completed.")
+    .failedPrecondition, "reopen_too_late", "You can't reopen a task after 30 days.")
 }

@@ -5,7 +5,7 @@ package struct TypedCode: CheckedText {
   /// The code in groups: `7KQ2-M9XA-4TFD`.
   package let text: String
   package static let bad = FaultCode(
-    .invalidArgument, "code_bad", "This is not a code or a link of this site; copy it whole.")
+    .invalidArgument, "code_bad", "This code or link is incomplete. Copy all of it.")
   package static let sampleText = "7KQ2-M9XA-4TFD"
   package init(checked text: String) { self.text = text }
 

@@ -48,5 +48,5 @@ extension CurrencyCode {
 
 extension FaultCode {
   package static let currencyUnknown = FaultCode(
-    .invalidArgument, "currency_unknown", "There is no such currency; one looks like USD.")
+    .invalidArgument, "currency_unknown", "Enter a currency like USD.")
 }

@@ -74,7 +74,7 @@ package struct LocaleName: CheckedText {
 extension FaultCode {
   package static let priceBad = FaultCode(
     .invalidArgument, "price_bad",
-    "This is no price: write it like 120.50, as your language does, up to 9,999,999.99.")
+    "Enter a price like 120.50, up to 9,999,999.99.")
   package static let localeBad = FaultCode(
-    .invalidArgument, "locale_bad", "This is not the name of a locale; one looks like en-US.")
+    .invalidArgument, "locale_bad", "Enter a locale like en-US.")
 }

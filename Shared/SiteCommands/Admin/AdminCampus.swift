@@ -17,7 +17,7 @@ enum AdminCampus {
     let dorm = try await visit.send(
       Roomhub.DefineDorm(id: id, name: name, roomCapacity: capacity ?? usualCapacity))
     try await visit.show(dorm) {
-      Output.say("\(dorm.id) is \(Plain.line(dorm.name)), \(dorm.roomCapacity) people a room")
+      Output.say("\(dorm.id) is \(Plain.line(dorm.name)), \(dorm.roomCapacity) people per room")
     }
   }
 
@@ -95,6 +95,6 @@ enum AdminCampus {
       cursor = page.next
       if cursor == nil { break }
     }
-    throw Failure("there is no room \(address)")
+    throw Failure("no room \(address)")
   }
 }

@@ -6,7 +6,7 @@ enum AdminDeliveries {
   @Sendable package static func listDead(_ visit: any SiteVisit) async throws {
     try visit.arguments.refuseMore(than: 0)
     try await visit.list({ Notifier.ListDeadDeliveries(cursor: $0, limit: $1) }) { deliveries in
-      guard !deliveries.isEmpty else { return Output.say("No dead deliveries.") }
+      guard !deliveries.isEmpty else { return Output.say("No undelivered notifications.") }
       var directory = Directory(visit)
       let now = LocalTime.now
       var table = Table([

@@ -12,7 +12,7 @@ package enum AdminPeople {
     try await visit.list({ Auth.ListPeople(query: query, role: role, cursor: $0, limit: $1) }) { people in
       let site = try await visit.send(Auth.GetSite())
       var table = Table([
-        .right("#"), .text("NAME"), .text("E-MAIL"), .left("ROLES"), .left("LAST SEEN"), .left("STATE"),
+        .right("#"), .text("NAME"), .text("EMAIL"), .left("ROLES"), .left("LAST SEEN"), .left("STATE"),
       ])
       for (index, person) in people.enumerated() {
         table.add([
@@ -32,7 +32,7 @@ package enum AdminPeople {
   static func warn(_ site: Auth.SiteInfo) {
     guard !site.sendsMail else { return }
     Output.note(
-      "This site sends no mail: email addresses are not verified, and people who forget their password need "
+      "This site doesn't send email: addresses are not verified, and people who forget their password need "
         + "a code from an administrator (admin reset)."
     )
   }
@@ -75,7 +75,7 @@ package enum AdminPeople {
     let person = try await visit.send(
       Auth.SetBlocked(id: id, isBlocked: isBlocked, note: try visit.option("note")))
     try await visit.show(person) {
-      Output.say(isBlocked ? "\(person.email) is blocked" : "\(person.email) may sign in again")
+      Output.say(isBlocked ? "\(person.email) is blocked" : "\(person.email) can sign in again")
     }
   }
 
@@ -120,7 +120,7 @@ package enum AdminPeople {
     if let word = visit.arguments.value("actor") { actor = try await visit.account(word) }
     let asked = actor
     try await visit.list({ Auth.ListAudit(actor: asked, cursor: $0, limit: $1) }) { entries in
-      guard !entries.isEmpty else { return Output.say("Nothing yet.") }
+      guard !entries.isEmpty else { return Output.say("No actions yet.") }
       var directory = Directory(visit)
       var table = Table([.left("WHEN"), .text("WHO"), .left("WHAT"), .text("TO"), .text("DETAIL")])
       for entry in entries {

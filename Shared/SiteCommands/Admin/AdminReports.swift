@@ -24,7 +24,7 @@ enum AdminReports {
     for line in Plain.text(report.text).split(separator: "\n", omittingEmptySubsequences: false) {
       Output.say("   \(line)")
     }
-    for reason in report.reasons { Output.say(StyledText("   because: \(Plain.line(reason))", .dim)) }
+    for reason in report.reasons { Output.say(StyledText("   reason: \(Plain.line(reason))", .dim)) }
   }
 
   @Sendable package static func hide(_ visit: any SiteVisit) async throws {

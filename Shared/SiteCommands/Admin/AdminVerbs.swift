@@ -42,7 +42,8 @@ package enum AdminVerbs {
   }
 
   private static let site = [
-    Declared("site", "", "Show the site's name, its sign-up policy, and whether it sends mail", run: showSite)
+    Declared(
+      "site", "", "Show the site's name, its sign-up policy, and whether it sends email", run: showSite)
   ]
 
   private static let people = [
@@ -62,7 +63,7 @@ package enum AdminVerbs {
     Declared("undelete", "PERSON", "Cancel the deletion of an account", run: AdminPeople.undelete),
     Declared(
       "audit", "", "Show what administrators did, newest first",
-      options: [.value("actor", "PERSON", is: "Show only what this administrator did")] + Paging.options,
+      options: [.value("actor", "PERSON", is: "Show only actions of this administrator")] + Paging.options,
       run: AdminPeople.audit),
   ]
 
@@ -123,7 +124,7 @@ package enum AdminVerbs {
         Facts([
           ("Name", site.name), ("Sign-up", site.signUp.rawValue),
           ("Domains", site.domains.isEmpty ? nil : site.domains.joined(separator: ", ")),
-          ("Mail", site.sendsMail ? "yes" : "none"),
+          ("Email", site.sendsMail ? "yes" : "none"),
         ]))
       AdminPeople.warn(site)
     }

@@ -22,7 +22,7 @@ package struct Home: Sendable {
     } else if let home = environment["HOME"], home.hasPrefix("/") {
       path = "\(home)/.config/quad"
     } else {
-      throw EnvironmentError(problem: "HOME is not set, so there is no folder to keep the session in")
+      throw EnvironmentError(problem: "HOME is not set, so the session cannot be saved")
     }
   }
 

@@ -5,7 +5,7 @@ package import Terminal
 package enum Paging {
   package static let options = [
     Option.value("limit", "N", is: "Show at most N rows, 1 to 100"),
-    .value("cursor", "TEXT", is: "Continue a list at the \"next\" of its last reply"),
+    .value("cursor", "TEXT", is: "Continue a list from \"next\" of the last reply"),
     .flag("all", "Show all pages, up to \(ShownLists.maxRows) rows; with --json, one line for each page"),
   ]
 
@@ -50,7 +50,7 @@ extension SiteVisit {
     }
     guard !wantsJSON else { return items }
     try await text(items, page)
-    if let cursor { Output.note("There is more: use --all, or --cursor \(cursor.text)") }
+    if let cursor { Output.note("More rows: use --all, or --cursor \(cursor.text)") }
     return items
   }
 }

@@ -93,7 +93,7 @@ extension SiteVisit {
   ) throws(UsageError) -> Value? where Value.RawValue == String {
     guard let text = arguments.value(name) else { return nil }
     guard let value = Value(rawValue: text) else {
-      throw UsageError("unknown value \"\(text)\" of --\(name)", choices: Value.allCases.map(\.rawValue))
+      throw UsageError("unknown value \"\(text)\" for --\(name)", choices: Value.allCases.map(\.rawValue))
     }
     return value
   }

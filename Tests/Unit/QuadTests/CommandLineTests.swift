@@ -111,8 +111,8 @@ struct EndingTests {
 
   @Test("a fault says its words, its code and its members")
   func saysFault() {
-    #expect(Fault(.titleBlank, field: "title").forPerson == "A title is needed. (title_blank, title)")
-    #expect(Fault(.notFound).forPerson == "There is no such thing here. (not_found)")
+    #expect(Fault(.titleBlank, field: "title").forPerson == "Enter a title. (title_blank, title)")
+    #expect(Fault(.notFound).forPerson == "This doesn't exist or was deleted. (not_found)")
     let other = Fault.Field(field: "due", code: "date_bad", message: "No.")
     #expect(
       Fault(.wrongType, fields: [other]).forPerson
