@@ -75,9 +75,9 @@ def begin_to_leave(page):
 
 
 def be_refused(page):
-    page.get_by_label("E-mail").fill("wanda@hilltop.example")
-    page.get_by_label("Password").fill("not the password")
-    press("Sign in", "The e-mail address or the password is wrong.")(page)
+    page.get_by_label("Email").fill("wanda@hilltop.example")
+    page.get_by_label("Password", exact=True).fill("not the password")
+    press("Sign in", "Wrong email address or password.")(page)
 
 
 def collect(page):
@@ -113,7 +113,7 @@ def unfold_past(page):
 def be_all_day_and_weekly(page):
     page.get_by_role("switch", name="All day").check()
     page.get_by_label("Repeats").select_option("weekly")
-    expect(page.get_by_role("group", name="On these days")).to_be_visible()
+    expect(page.get_by_role("group", name="Days")).to_be_visible()
 
 
 def offer_to_delete_a_line(page):
@@ -123,7 +123,7 @@ def offer_to_delete_a_line(page):
 
 
 def change_a_line(page):
-    page.get_by_role("button", name=re.compile("^Change: ")).first.click()
+    page.get_by_role("button", name=re.compile("^Edit: ")).first.click()
     expect(page.get_by_role("button", name="Save")).to_be_visible()
 
 
@@ -148,7 +148,7 @@ def be_quiet(page):
 
 
 def refuse_a_file(page):
-    tap(page, "button", "Take it over")
+    tap(page, "button", "Import file")
     expect(page.get_by_text("Choose a file first.")).to_be_visible()
 
 
@@ -165,7 +165,7 @@ LOOKS = [
     Look("sign-in refused", "/signin", then=be_refused, refused=(401, "/v1/signin")),
     Look("sign-up", "/signup"),
     Look("sign-up with the room", "/signup", then=unfold),
-    Look("sign-up with errors", "/signup", then=press("Create account", "This is needed.")),
+    Look("sign-up with errors", "/signup", then=press("Create account", "Required")),
     Look("sign-up by a link", "/join", path="/join#forbes/901A/ABCD2345"),
     Look("invited without a room", "/join", "willow", "/join#forbes/901A/ABCD2345"),
     Look("invited while asking", "/join", "waldo", "/join#forbes/902B/ABCD2345"),
@@ -173,14 +173,14 @@ LOOKS = [
     Look("invited into the own room", "/join", "wanda", "/join#forbes/901A/ABCD2345"),
     Look("invited by a broken link", "/join", path="/join#forbes/901A"),
     Look("invited by an old link", "/join", "willow", "/join#forbes/901A/ABCD2345", refused=(403, "/v1/room/join"),
-         then=press("Enter", "The code is old")),
+         then=press("Join", "This code is no longer valid")),
     Look("confirm", "/confirm", path="/confirm#none", refused=(422, "/v1/email/confirm")),
     Look("forgot", "/forgot"),
     Look("reset", "/reset"),
     Look("tasks", "/tasks", "wanda"),
     Look("no tasks", "/tasks", "wren"),
     Look("new task", "/tasks/new", "wanda"),
-    Look("new task without a title", "/tasks/new", "wanda", then=press("Add", "This is needed.")),
+    Look("new task without a title", "/tasks/new", "wanda", then=press("Add task", "Required")),
     Look("task", "/tasks/:id", "wanda", "/tasks/{task}"),
     Look("completed task", "/tasks/:id", "wanda", "/tasks/{done}"),
     Look("edit task", "/tasks/:id/edit", "wanda", "/tasks/{task}/edit"),
@@ -194,7 +194,7 @@ LOOKS = [
     Look("message", "/board/:id", "wanda", "/board/{message}"),
     Look("roommates", "/roommates", "wanda"),
     Look("no roommates", "/roommates", "wren"),
-    Look("roommates, showing the code", "/roommates", "wanda", then=press("Show the QR code large", "Let your roommate point")),
+    Look("roommates, showing the code", "/roommates", "wanda", then=press("Enlarge QR code", "Your roommate can scan it")),
     Look("roommate", "/roommates/:id", "wanda", "/roommates/{mate}"),
     Look("events", "/events", "wanda", then=unfold_past),
     Look("events, one about to be deleted", "/events", "wanda", then=offer_to_delete),
@@ -202,12 +202,12 @@ LOOKS = [
     Look("events, one marked", "/events", "wanda", then=mark_events),
     Look("no events", "/events", "wren"),
     Look("new event", "/events/new", "wanda"),
-    Look("new event without a name", "/events/new", "wanda", then=press("Save", "Give the event a name of its own.")),
+    Look("new event without a name", "/events/new", "wanda", then=press("Save", "Give the event its own name.")),
     Look("new event, all day and weekly", "/events/new", "wanda", then=be_all_day_and_weekly),
     Look("event", "/events/:id", "wanda", "/events/{event}"),
     Look("event of another", "/events/:id", "wanda", "/events/{shared}"),
     Look("event that is past", "/events/:id", "wanda", "/events/{past}"),
-    Look("event with its menu", "/events/:id", "wanda", "/events/{event}", then=press("Menu", "To do ")),
+    Look("event with its menu", "/events/:id", "wanda", "/events/{event}", then=press("Menu", "To-dos ")),
     Look("unknown event", "/events/:id", "wren", "/events/{event}", refused=(404, "/v1/events/{event}")),
     Look("event being shared", "/events/:id", "wanda", "/events/{event}", then=share),
     Look("edit event", "/events/:id/edit", "wanda", "/events/{event}/edit"),
@@ -221,7 +221,7 @@ LOOKS = [
     Look("budget, a line about to be deleted", "/events/:id/budget", "wanda", "/events/{event}/budget",
          offer_to_delete_a_line),
     Look("budget, its cap", "/events/:id/budget", "wanda", "/events/{event}/budget",
-         press("Cap and currency", "Leave it empty for no cap.")),
+         press("Limit and currency", "Leave empty for no limit.")),
     Look("no budget", "/events/:id/budget", "wanda", "/events/{shared}/budget"),
     Look("inbox", "/inbox", "wanda", then=see_a_notice),
     Look("inbox, one opened", "/inbox", "wanda", then=press("More on: Move-in day", "Why did I get this?")),
@@ -241,10 +241,10 @@ LOOKS = [
     Look("settings without a room", "/settings", "willow"),
     Look("profile", "/settings/profile", "wanda"),
     Look("credentials", "/settings/signin", "wanda"),
-    Look("credentials with errors", "/settings/signin", "wanda", then=press("Change password", "This is needed.")),
+    Look("credentials with errors", "/settings/signin", "wanda", then=press("Change password", "Required")),
     Look("devices", "/settings/devices", "wanda"),
     Look("tokens", "/settings/tokens", "wanda"),
-    Look("new token", "/settings/tokens", "warden", then=press("Make a token", "What it may do")),
+    Look("new token", "/settings/tokens", "warden", then=press("Create token", "Permissions")),
     Look("data", "/settings/data", "wanda"),
     Look("leaving for good", "/settings/data", "wanda", then=begin_to_leave),
     Look("look", "/settings/look", "wanda"),
@@ -257,7 +257,7 @@ LOOKS = [
     Look("admin invites", "/admin/invites", "warden"),
     Look("admin invites, new", "/admin/invites", "warden", then=press("New", "New invitation")),
     Look("admin dorms", "/admin/dorms", "warden"),
-    Look("admin dorms, one", "/admin/dorms", "warden", then=press("Forbes Hall", "Remove the dorm")),
+    Look("admin dorms, one", "/admin/dorms", "warden", then=press("Forbes Hall", "Remove dorm")),
     Look("admin rooms", "/admin/rooms", "warden"),
     Look("admin rooms, one open", "/admin/rooms", "warden", "/admin/rooms?number=901A"),
     Look("admin reports", "/admin/reports", "warden"),

@@ -36,8 +36,8 @@ def address(person):
 def sign_in(page, person, password=PASSWORD):
     """By the form, as a person does it."""
     page.goto("/signin")
-    page.get_by_label("E-mail").fill(address(person))
-    page.get_by_label("Password").fill(password)
+    page.get_by_label("Email").fill(address(person))
+    page.get_by_label("Password", exact=True).fill(password)
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("heading", name="Hi, ")).to_be_visible()
 

@@ -51,7 +51,7 @@ def test_nobody_else_finds_the_pages(windows, campus):
     page = windows.open(DESK, "sidney")
     for path in ("/admin", "/admin/people", f"/admin/people/{sidney.id}", "/admin/deliveries", "/admin/audit"):
         visit(page, path)
-        expect(page.get_by_role("heading", level=1)).to_have_text("Not here")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Page not found")
     visit(page, "/settings")
     expect(page.get_by_role("link", name="Admin")).to_have_count(0)
 
@@ -60,7 +60,7 @@ def test_an_administrator_finds_them_and_reads_how_the_site_is_set(windows):
     page = windows.open(PHONE, "adele")
     visit(page, "/settings")
     page.get_by_role("main").get_by_role("link", name="Admin").click()
-    expect(page.get_by_text("Without mail no address is confirmed")).to_be_visible()
+    expect(page.get_by_text("Without email, addresses can't be confirmed")).to_be_visible()
     for name in ("People", "Invitations", "Dorms", "Rooms", "Reports", "Undelivered", "Audit log"):
         expect(page.get_by_role("main").get_by_role("link", name=name)).to_be_visible()
 
@@ -69,22 +69,22 @@ def test_a_block_is_found_asked_for_done_and_in_the_log(windows, campus):
     Person(campus, "basil")
     page = windows.open(PHONE, "adele")
     visit(page, "/admin/people")
-    page.get_by_role("searchbox", name="Name or e-mail address").fill("basil@")
+    page.get_by_role("searchbox", name="Name or email address").fill("basil@")
     rows = page.get_by_role("main").get_by_role("listitem")
     expect(rows).to_have_count(1)
     rows.get_by_role("link").click()
     tap(page, "button", "Block")
-    page.get_by_label("Why?").fill("Asked for at the desk.")
+    page.get_by_label("Reason").fill("Asked for at the desk.")
     confirm(page, "Block")
-    expect(page.get_by_text("They can not sign in")).to_be_visible()
+    expect(page.get_by_text("They can't sign in")).to_be_visible()
     body = {"email": "basil@hilltop.example", "password": "correct horse battery staple"}
     assert campus.request("POST", "/v1/signin", body).status in (401, 403)
     visit(page, "/admin/audit")
-    entry = page.get_by_role("listitem").filter(has_text="Because: Asked for at the desk.")
+    entry = page.get_by_role("listitem").filter(has_text="Reason: Asked for at the desk.")
     expect(entry).to_contain_text("blocked")
     entry.get_by_role("link").click()
-    tap(page, "button", "Let in again")
-    confirm(page, "Let in again")
+    tap(page, "button", "Unblock")
+    confirm(page, "Unblock")
     expect(page.get_by_role("button", name="Block")).to_be_visible()
 
 
@@ -96,8 +96,8 @@ def test_the_last_administrator_stays_one(windows, campus):
     sheet.get_by_label("Student").check()
     sheet.get_by_label("Administrator").uncheck()
     windows.watch.expect(409, f"/v1/admin/people/{campus.adele.id}/roles")
-    tap(sheet, "button", "Set the roles")
-    expect(sheet.get_by_role("alert")).to_contain_text("You are the only administrator.")
+    tap(sheet, "button", "Save roles")
+    expect(sheet.get_by_role("alert")).to_contain_text("You're the only administrator.")
 
 
 def test_roles_are_set_and_shown(windows, campus):
@@ -106,7 +106,7 @@ def test_roles_are_set_and_shown(windows, campus):
     open_person(page, clara)
     tap(page, "button", "Change")
     page.get_by_role("dialog").get_by_label("Staff").check()
-    confirm(page, "Set the roles")
+    confirm(page, "Save roles")
     expect(page.get_by_role("main").get_by_text("Staff", exact=True)).to_be_visible()
     visit(page, "/admin/people")
     page.get_by_role("combobox", name="Role").select_option("staff")
@@ -118,9 +118,9 @@ def test_a_code_for_a_new_password_is_shown_once(windows, campus):
     dora = Person(campus, "dora")
     page = windows.open(PHONE, "adele")
     open_person(page, dora)
-    tap(page, "button", "Make a code")
+    tap(page, "button", "Create code")
     with page.expect_response(lambda answer: answer.url.endswith("/reset")) as made:
-        confirm(page, "Make a code")
+        confirm(page, "Create code")
     code = made.value.json()["code"]
     expect(page.get_by_role("dialog")).to_contain_text(code)
     confirm(page, "Done")
@@ -136,7 +136,7 @@ def test_a_deletion_can_be_taken_back(windows, campus):
     tap(page, "button", "Delete")
     confirm(page, "Delete")
     expect(page.get_by_text("Everything is erased")).to_be_visible()
-    tap(page, "button", "Keep the account")
+    tap(page, "button", "Keep account")
     expect(page.get_by_role("button", name="Delete")).to_be_visible()
 
 
@@ -148,11 +148,11 @@ def test_an_invitation_is_made_and_revoked(windows):
     sheet = page.get_by_role("dialog")
     sheet.get_by_label("Accounts").fill("0")
     windows.watch.expect(422, "/v1/admin/invites")
-    tap(sheet, "button", "Make it")
-    expect(sheet.get_by_text("Give a number from 1 to 10,000.").first).to_be_visible()
+    tap(sheet, "button", "Create invitation")
+    expect(sheet.get_by_text("Enter a number from 1 to 10,000.").first).to_be_visible()
     sheet.get_by_label("Accounts").fill("3")
     sheet.get_by_label("Note").fill("The new floor")
-    tap(sheet, "button", "Make it")
+    tap(sheet, "button", "Create invitation")
     expect(page.get_by_text("Good for 3 accounts")).to_be_visible()
     confirm(page, "Done")
     row = page.get_by_role("listitem").filter(has_text="The new floor")
@@ -169,21 +169,21 @@ def test_a_dorm_is_added_and_leaves_only_empty(windows, campus):
     tap(page, "button", "Add")
     sheet = page.get_by_role("dialog")
     sheet.get_by_label("Name", exact=True).fill("Forbes")
-    tap(sheet, "button", "Add the dorm")
+    tap(sheet, "button", "Add dorm")
     expect(sheet.get_by_text("Another dorm has this short name.")).to_be_visible()
     sheet.get_by_label("Name", exact=True).fill("Élan Court")
     expect(sheet.get_by_label("Short name")).to_have_value("elan-court")
-    tap(sheet, "button", "Add the dorm")
+    tap(sheet, "button", "Add dorm")
     expect(page.get_by_role("button", name="Élan Court")).to_be_focused()
     assert finn.join("5", dorm="elan-court").status < 300
     tap(page, "button", "Élan Court")
-    tap(page, "button", "Remove the dorm")
+    tap(page, "button", "Remove dorm")
     windows.watch.expect(409, "/v1/admin/dorms/elan-court")
-    tap(page, "button", "Yes, remove Élan Court")
-    expect(page.get_by_role("alert")).to_contain_text("Somebody lives in this dorm.")
+    tap(page, "button", "Remove Élan Court")
+    expect(page.get_by_role("alert")).to_contain_text("People still live in this dorm.")
     assert finn.post("/v1/room/leave").status < 300
-    tap(page, "button", "Remove the dorm")
-    tap(page, "button", "Yes, remove Élan Court")
+    tap(page, "button", "Remove dorm")
+    tap(page, "button", "Remove Élan Court")
     expect(page.get_by_role("button", name="Élan Court")).to_have_count(0)
 
 
@@ -194,14 +194,14 @@ def test_a_room_is_found_by_its_number_changed_and_left(windows, campus):
     visit(page, "/admin/rooms")
     page.get_by_role("searchbox", name="Room number").fill("rm 707b")
     expect(page.get_by_text("1 of 4")).to_be_visible()
-    tap(page, "button", "Change the capacity")
-    page.get_by_role("dialog").get_by_label("How many people fit in?").fill("6")
+    tap(page, "button", "Change capacity")
+    page.get_by_role("dialog").get_by_label("Capacity").fill("6")
     confirm(page, "Save")
     expect(page.get_by_text("1 of 6")).to_be_visible()
     tap(page, "button", "Move out: ")
-    expect(page.get_by_role("dialog")).to_contain_text("the room closes")
+    expect(page.get_by_role("dialog")).to_contain_text("The room closes")
     confirm(page, "Move out")
-    expect(page.get_by_text("No such room")).to_be_visible()
+    expect(page.get_by_text("No rooms found")).to_be_visible()
     assert greta.get("/v1/room").status == 409
 
 
@@ -222,10 +222,10 @@ def test_a_reported_message_is_hidden_and_shown_again(windows, campus):
         expect(page.get_by_role("main")).not_to_contain_text(name)
     tap(report, "button", "Hide")
     confirm(page, "Hide")
-    expect(page.get_by_text("Nothing waits")).to_be_visible()
+    expect(page.get_by_text("No open reports")).to_be_visible()
     assert jan.get("/v1/messages").json["items"][0]["isHidden"]
     page.get_by_label("Hidden").check(force=True)
     tap(page, "button", "Show again")
     confirm(page, "Show")
-    expect(page.get_by_text("Nothing is hidden")).to_be_visible()
+    expect(page.get_by_text("No hidden messages")).to_be_visible()
     assert not jan.get("/v1/messages").json["items"][0]["isHidden"]

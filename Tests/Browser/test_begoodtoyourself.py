@@ -38,15 +38,15 @@ def sign_up(page, person):
     tap(page, "link", "Create an account")
     page.get_by_label("First name").fill(person.title())
     page.get_by_label("Last name").fill("Nguyen")
-    page.get_by_label("E-mail").fill(address(person))
-    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_label("Email").fill(address(person))
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
     tap(page, "button", "Create account")
     expect(page.get_by_role("heading", name=f"Hi, {person.title()}")).to_be_visible()
 
 
 def heed_the_warnings(page):
     """Default values and a temporary picture; a name and a date of one's own are asked for before it is saved."""
-    name = page.get_by_label("What is it called?")
+    name = page.get_by_label("Name", exact=True)
     expect(name).to_have_value("New event")
     expect(page.locator(".event-form-picture .event-picture")).to_be_visible()
     tomorrow = datetime.now(HERE) + timedelta(days=1)
@@ -55,7 +55,7 @@ def heed_the_warnings(page):
     assert page.get_by_label("Time", exact=True).input_value().endswith(":00")
     assert page.get_by_label("Date", exact=True).get_attribute("min") == f"{datetime.now(HERE):%Y-%m-%d}"
     tap(page, "button", "Save")
-    expect(page.get_by_text("Give the event a name of its own.")).to_be_visible()
+    expect(page.get_by_text("Give the event its own name.")).to_be_visible()
     expect(name).to_be_focused()
     name.fill("   ")
     tap(page, "button", "Save")
@@ -64,7 +64,7 @@ def heed_the_warnings(page):
     now = datetime.now(HERE)
     fill_date(page, now, f"{now:%H:%M}")
     tap(page, "button", "Save")
-    expect(page.get_by_text("Choose a date and a time after now.")).to_be_visible()
+    expect(page.get_by_text("Choose a date and time in the future.")).to_be_visible()
 
 
 def add_it(windows, page):
@@ -105,15 +105,15 @@ def watch_it_count(windows, page):
     assert digits(page)[0] == days - 2
     page.get_by_role("radio", name="Days").check()
     expect(until(page)).to_have_text(f"{days - 2} days")
-    expect(page.get_by_text("Takes 2 days off the count")).to_be_visible()
+    expect(page.get_by_text("Takes 2 days off the countdown")).to_be_visible()
     return days
 
 
 def edit_it(page, days):
     """Back from the form the wand is off again."""
     tap(page, "link", "Edit")
-    expect(page.get_by_label("What is it called?")).to_have_value(TRIP)
-    page.get_by_label("What is it called?").fill("Mom’s Birthday")
+    expect(page.get_by_label("Name", exact=True)).to_have_value(TRIP)
+    page.get_by_label("Name", exact=True).fill("Mom’s Birthday")
     page.get_by_label("Place").fill("At home")
     tap(page, "button", "Save")
     expect(page.get_by_role("heading", level=1, name="Mom’s Birthday")).to_be_visible()
@@ -125,29 +125,29 @@ def write(page, name, text):
     line = page.get_by_role("textbox", name=name, exact=True)
     line.fill(text)
     line.press("Enter")
-    expect(page.get_by_role("button", name=re.compile(f"^Change: {text}"))).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile(f"^Edit: {text}"))).to_be_visible()
 
 
 def delete_by_the_red_circle(page, text):
     tap(page, "button", "Edit", exact=True)
     tap(page, "button", f"Delete {text}?")
     tap(page, "button", f"Delete: {text}")
-    expect(page.get_by_role("button", name=re.compile(f"^Change: {text}"))).to_have_count(0)
+    expect(page.get_by_role("button", name=re.compile(f"^Edit: {text}"))).to_have_count(0)
     tap(page, "button", "Done", exact=True)
 
 
 def fill_both_lists(page):
     """The menu leads to the to-do list and the budget sheet, "Event" back, and then the menu counts them."""
     tap(page, "button", "Menu")
-    page.get_by_role("dialog").get_by_role("link", name="To-do list").click()
+    page.get_by_role("dialog").get_by_role("link", name="To-dos").click()
     for text in ("Order the cake", "Blow up the balloons", "Invite grandma"):
-        write(page, "Add a to-do", text)
+        write(page, "Add to-do", text)
     delete_by_the_red_circle(page, "Blow up the balloons")
     page.get_by_role("checkbox", name="Order the cake").click()
     expect(page.get_by_text("1 of 2 done")).to_be_visible()
     page.get_by_role("main").get_by_role("link", name="Mom’s Birthday").click()
     tap(page, "button", "Menu")
-    page.get_by_role("dialog").get_by_role("link", name="Budget sheet").click()
+    page.get_by_role("dialog").get_by_role("link", name="Budget").click()
     page.get_by_role("textbox", name="Planned").fill("120.50")
     write(page, "Item", "Cake")
     write(page, "Item", "Balloons")
@@ -156,13 +156,13 @@ def fill_both_lists(page):
     page.get_by_role("main").get_by_role("link", name="Mom’s Birthday").click()
     tap(page, "button", "Menu")
     menu = page.get_by_role("dialog")
-    expect(menu.get_by_role("link", name="To do 1/2")).to_be_visible()
+    expect(menu.get_by_role("link", name="To-dos 1/2")).to_be_visible()
     expect(menu.get_by_role("link", name="Budget $120.50")).to_be_visible()
 
 
 def take_it_to_the_calendar(page):
     with page.expect_download() as begun:
-        page.get_by_role("dialog").get_by_role("button", name="Add to my calendar").click()
+        page.get_by_role("dialog").get_by_role("button", name="Add to calendar").click()
     with open(begun.value.path(), encoding="utf-8") as file:
         assert re.search("SUMMARY:Mom’s Birthday.*TRIGGER:-PT1H", file.read(), re.DOTALL)
 
@@ -180,7 +180,7 @@ def share_it(windows, page, days):
         tap(page, "button", "Download")
     with open(begun.value.path(), "rb") as file:
         assert struct.unpack(">II", file.read(24)[16:]) == (1200, 630)
-    tap(page, "button", "Make a link")
+    tap(page, "button", "Create link")
     guest = windows.open(DESK)
     visit(guest, sheet.get_by_role("status").inner_text())
     expect(guest.get_by_role("heading", level=1, name="Mom’s Birthday")).to_be_visible()
@@ -195,7 +195,7 @@ def test_the_journey_of_be_good_to_yourself(windows, site):
     sign_up(page, "greta")
     page.get_by_role("navigation").get_by_role("link", name="Events").click()
     expect(page.get_by_text("Nothing to look forward to yet")).to_be_visible()
-    tap(page, "link", "Add an event")
+    tap(page, "link", "Add event")
     heed_the_warnings(page)
     token = site.sign_in("greta")
     titles = lambda: [event["title"] for event in site.request("GET", "/v1/events", None, token).json["items"]]

@@ -48,7 +48,7 @@ def test_an_event_goes_into_the_own_calendar_with_an_alert_an_hour_before(phone,
     visit(phone, f"/events/{event}")
     tap(phone, "button", "Menu")
     with phone.expect_download() as begun:
-        tap(phone, "button", "Add to my calendar")
+        tap(phone, "button", "Add to calendar")
     expect(phone.get_by_role("dialog")).to_have_count(0)
     expect(phone.get_by_text("open the file with your calendar")).to_be_visible()
     assert begun.value.suggested_filename == "Mom-s-Birthday.ics"
@@ -61,10 +61,10 @@ def test_calendars_read_all_events_at_a_private_address_until_it_ends(windows, p
     add_event(kai, "Concert in the chapel", days=4)
     visit(phone, "/settings")
     phone.get_by_role("link", name="Calendars").click()
-    tap(phone, "button", "Make the address")
+    tap(phone, "button", "Create calendar link")
     address = phone.get_by_role("dialog").get_by_role("status").inner_text()
     assert re.fullmatch(rf"{windows.base}/v1/feeds/[\w-]{{43}}\.ics", address)
-    tap(phone, "button", "I have copied it")
+    tap(phone, "button", "I've copied it")
     expect(phone.get_by_text("No calendar has read it yet.")).to_be_visible()
     guest = windows.open(PHONE)
     answer = guest.request.get(address)
@@ -73,14 +73,14 @@ def test_calendars_read_all_events_at_a_private_address_until_it_ends(windows, p
     expect(phone.get_by_text("Last read today")).to_be_visible()
     expect(phone.get_by_role("main")).not_to_contain_text("/v1/feeds/")
 
-    tap(phone, "button", "Make a new address")
-    phone.get_by_role("dialog").get_by_role("button", name="Make a new address").click()
+    tap(phone, "button", "Create new link")
+    phone.get_by_role("dialog").get_by_role("button", name="Create new link").click()
     newer = phone.get_by_role("dialog").get_by_role("status").inner_text()
-    tap(phone, "button", "I have copied it")
+    tap(phone, "button", "I've copied it")
     assert [guest.request.get(one).status for one in (address, newer)] == [404, 200]
-    tap(phone, "button", "Switch it off")
-    phone.get_by_role("dialog").get_by_role("button", name="Switch it off").click()
-    expect(phone.get_by_role("button", name="Make the address")).to_be_visible()
+    tap(phone, "button", "Turn off link")
+    phone.get_by_role("dialog").get_by_role("button", name="Turn off link").click()
+    expect(phone.get_by_role("button", name="Create calendar link")).to_be_visible()
     assert guest.request.get(newer).status == 404
 
 
@@ -90,20 +90,20 @@ def test_what_another_calendar_has_is_taken_over_once_and_problems_are_told_by_l
     def take(text):
         phone.get_by_label("Calendar file").set_input_files(
             {"name": "sports.ics", "mimeType": "text/calendar", "buffer": text.encode()})
-        tap(phone, "button", "Take it over")
+        tap(phone, "button", "Import file")
 
     take(THEIRS)
     report = phone.get_by_role("status").filter(has_text="1 event added")
-    expect(report).to_contain_text("1 left out")
+    expect(report).to_contain_text("1 skipped")
     expect(report.get_by_role("listitem").filter(has_text="Line 11: This is not a line of a calendar")).to_be_visible()
     expect(report.get_by_role("listitem").filter(has_text="Line 15: ")).to_be_visible()
     take(THEIRS.replace("Swim meet", "Swim meet, finals").replace("DTSTAMP:20260901", "SEQUENCE:1\nDTSTAMP:20260902"))
-    expect(phone.get_by_text("0 events added, 1 updated, 1 left out.")).to_be_visible()
+    expect(phone.get_by_text("0 events added, 1 updated, 1 skipped.")).to_be_visible()
     take("x" * (1_048_576 + 1))
-    expect(phone.get_by_text("A file has at most 1 MB.")).to_be_visible()
+    expect(phone.get_by_text("This file is too large. The limit is 1 MB.")).to_be_visible()
     visit(phone, "/settings/calendar")
     take(THEIRS.replace("DTSTAMP:20260901", "SEQUENCE:1\nDTSTAMP:20260902").replace("Swim meet", "Swim meet, finals"))
-    expect(phone.get_by_text("0 events added, 1 unchanged, 1 left out.")).to_be_visible()
+    expect(phone.get_by_text("0 events added, 1 unchanged, 1 skipped.")).to_be_visible()
     visit(phone, "/events")
     phone.get_by_role("radio", name="Table").check()
     expect(phone.get_by_role("main").get_by_text("Swim meet, finals")).to_have_count(1)

@@ -181,10 +181,10 @@ def test_what_answers_say_narrows_and_a_new_truth_replaces_it(page):
     [
         ("en-US", [
             "0 weeks", "1 day", "2 days", "1,234,567 seconds", "Happened 1 day ago", "Happened 3 days ago",
-            "It is here, as far as counting goes", "It is here", "1,000 days left"]),
+            "It's here, by this count", "It's here", "1,000 days left"]),
         ("de-DE", [
-            "0 Wochen", "1 Tag", "2 Tage", "1.234.567 Sekunden", "War vor 1 Tag", "War vor 3 Tagen",
-            "Es ist so weit, jedenfalls beim Zählen", "Es ist so weit", "Noch 1.000 Tage"]),
+            "0 Wochen", "1 Tag", "2 Tage", "1.234.567 Sekunden", "Vor 1 Tag", "Vor 3 Tagen",
+            "Nach dieser Zählung ist es so weit", "Es ist so weit", "Noch 1.000 Tage"]),
     ],
 )
 def test_it_is_said_in_the_words_and_numbers_of_the_language(windows, locale, said):

@@ -91,7 +91,7 @@ def design(windows):
 def show(page, group, number=0):
     """Presses the button that shows an example, and returns the example."""
     button = page.locator("section", has=page.get_by_role("heading", name=group, exact=True)).get_by_role(
-        "button", name="Show it"
+        "button", name="Open"
     ).nth(number)
     button.click()
     return button
@@ -100,7 +100,7 @@ def show(page, group, number=0):
 def test_a_sheet_takes_the_focus_and_gives_it_back(design):
     page = design()
     button = show(page, "Sheets")
-    expect(page.get_by_role("dialog", name="Leave the room?")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Leave this room?")).to_be_visible()
     expect(page.get_by_role("button", name="Cancel")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
@@ -157,8 +157,8 @@ def test_every_value_of_a_chart_can_be_read(design):
     bars = page.get_by_role("table", name="Tasks done this month")
     expect(bars.get_by_role("row")).to_have_text(["Ada9", "Mei-Ling6", "Nia5", "Priya4"])
     line = page.get_by_role("figure").filter(has_text="At dinner")
-    expect(line.get_by_role("img", name="At dinner")).to_have_accessible_description("Thursday is the fullest day.")
-    line.get_by_text("Show the values").click()
+    expect(line.get_by_role("img", name="At dinner")).to_have_accessible_description("Thursday is the busiest day.")
+    line.get_by_text("Show values").click()
     expect(line.get_by_role("row", name="Fri")).to_have_text("Fri–10")
 
 

@@ -56,10 +56,10 @@ def shows(page, *wanted):
 
 
 def line(page, text):
-    return page.get_by_role("button", name=f"Change: {text}")
+    return page.get_by_role("button", name=f"Edit: {text}")
 
 
-def new_line(page, name="Add a to-do"):
+def new_line(page, name="Add to-do"):
     return page.get_by_role("textbox", name=name, exact=True)
 
 
@@ -67,8 +67,8 @@ def test_to_dos_are_written_down_one_after_the_other(phone, ida, trip):
     visit(phone, f"/events/{trip}")
     phone.get_by_role("switch", name="Magic Wand").check()
     tap(phone, "button", "Menu")
-    phone.get_by_role("dialog").get_by_role("link", name="To-do list").click()
-    expect(phone.get_by_text("Nothing to do yet")).to_be_visible()
+    phone.get_by_role("dialog").get_by_role("link", name="To-dos").click()
+    expect(phone.get_by_text("No to-dos yet")).to_be_visible()
     for text in ("Order the cake", "Borrow the tent", "Tell mom"):
         new_line(phone).fill(text)
         new_line(phone).press("Enter")
@@ -85,14 +85,14 @@ def test_to_dos_are_written_down_one_after_the_other(phone, ida, trip):
     phone.get_by_role("main").get_by_role("link", name="Our trip to the Grand Canyon").click()
     expect(phone.get_by_role("switch", name="Magic Wand")).not_to_be_checked()
     tap(phone, "button", "Menu")
-    expect(phone.get_by_role("dialog").get_by_role("link", name="To do 1/3")).to_be_visible()
+    expect(phone.get_by_role("dialog").get_by_role("link", name="To-dos 1/3")).to_be_visible()
 
 
 def test_a_to_do_is_changed_where_it_stands(phone, ida, ole, trip):
     add_to_do(ida, trip, "Borrow the tent")
     visit(phone, f"/events/{trip}/to-dos")
     line(phone, "Borrow the tent").click()
-    field = phone.get_by_label("What is to do")
+    field = phone.get_by_label("To-do", exact=True)
     expect(field).to_be_focused()
     field.fill("Something else")
     field.press("Escape")
@@ -102,7 +102,7 @@ def test_a_to_do_is_changed_where_it_stands(phone, ida, ole, trip):
     line(phone, "Borrow the tent").click()
     field.fill("Borrow two tents")
     phone.get_by_label("Due").fill("2031-05-02")
-    phone.get_by_label("Who does it").select_option("Ole")
+    phone.get_by_label("Assigned to").select_option("Ole")
     tap(phone, "button", "Save")
     expect(line(phone, "Borrow two tents")).to_be_focused()
     expect(phone.get_by_role("main")).to_contain_text(re.compile(r"Due .*2031 · Ole"))
@@ -114,13 +114,13 @@ def test_two_who_change_the_same_line_are_asked(windows, phone, ida, ole, trip):
     item = add_to_do(ida, trip, "Borrow the tent")
     visit(phone, f"/events/{trip}/to-dos")
     line(phone, "Borrow the tent").click()
-    phone.get_by_label("What is to do").fill("Borrow a big tent")
+    phone.get_by_label("To-do", exact=True).fill("Borrow a big tent")
     path = f"/v1/events/{trip}/to-dos/{item['id']}"
     assert ole.patch(path, {"version": 1, "text": "Rent a tent"}).status == 200
     windows.watch.expect(409, path)
     tap(phone, "button", "Save")
-    expect(phone.get_by_text("Now it says: Rent a tent")).to_be_visible()
-    expect(phone.get_by_label("What is to do")).to_have_value("Borrow a big tent")
+    expect(phone.get_by_text("It now says: Rent a tent")).to_be_visible()
+    expect(phone.get_by_label("To-do", exact=True)).to_have_value("Borrow a big tent")
     tap(phone, "button", "Keep mine")
     expect(line(phone, "Borrow a big tent")).to_be_visible()
     assert to_dos(ida, trip)[0]["text"] == "Borrow a big tent"
@@ -136,7 +136,7 @@ def test_lines_are_moved_and_several_are_deleted_in_a_row(phone, ida, trip):
     tap(phone, "button", "Move: Three")
     tap(phone, "button", "Move up: Three")
     shows(phone, "Three", "One", "Two")
-    expect(phone.get_by_text("Three: place 1 of 3")).to_be_attached()
+    expect(phone.get_by_text("Three: 1 of 3")).to_be_attached()
     poll(phone, lambda: texts_of(ida, trip) == ["Three", "One", "Two"], "the order is kept")
     for text in ("One", "Two"):
         tap(phone, "button", f"Delete {text}?")
@@ -184,7 +184,7 @@ def test_a_line_is_drawn_to_another_place_by_its_handle(phone, ida, ole, trip, f
     finger("touchEnd")
     shows(phone, "Two", "Three", "One", "Four", "Five")
     # Said as it was dropped, when the new line may not have come yet.
-    expect(phone.get_by_text(re.compile("One: place 3 of [45]"))).to_be_attached()
+    expect(phone.get_by_text(re.compile("One: 3 of [45]"))).to_be_attached()
     # By a mouse to the first place; a third of the way to the next line is not far enough.
     (x, y), (_, top), (_, next_one) = middle(grip("Four")), middle(grip("Two")), middle(grip("Five"))
     phone.mouse.move(x, y)
@@ -231,11 +231,11 @@ def test_a_budget_adds_up_and_says_how_far_it_is_over(windows, phone, ida, trip)
     expect(phone.locator(".budget-total")).to_contain_text("1,180.25")
     expect(phone.get_by_role("table", name="Planned and paid").get_by_role("row")).to_have_count(3)
 
-    tap(phone, "button", "Cap and currency")
+    tap(phone, "button", "Limit and currency")
     expect(phone.get_by_label("Currency", exact=True)).to_be_disabled()
-    phone.get_by_label("It may cost at most").fill("1,238.25")
+    phone.get_by_label("Budget limit").fill("1,238.25")
     tap(phone, "button", "Save")
-    expect(phone.get_by_text("$12.50 over the cap")).to_be_visible()
+    expect(phone.get_by_text("$12.50 over budget")).to_be_visible()
     kept = budget(ida, trip)
     assert (kept["planned"], kept["actual"], kept["overBy"]) == (130450, 118025, 1250)
 
@@ -243,7 +243,7 @@ def test_a_budget_adds_up_and_says_how_far_it_is_over(windows, phone, ida, trip)
     new_line(phone, "Item").fill("Tent")
     new_line(phone, "Planned").fill("a lot")
     new_line(phone, "Planned").press("Enter")
-    expect(phone.get_by_text("This is no price")).to_be_visible()
+    expect(phone.get_by_text("Enter a price like 12.50")).to_be_visible()
     expect(new_line(phone, "Planned")).to_be_focused()
     expect(new_line(phone, "Item")).to_have_value("Tent")
     assert len(budget(ida, trip)["lines"]) == 3
@@ -252,14 +252,14 @@ def test_a_budget_adds_up_and_says_how_far_it_is_over(windows, phone, ida, trip)
 def test_prices_are_read_as_the_language_writes_them(windows, ida, trip):
     page = windows.open({**DESK, "locale": "de-DE"}, "ida")
     visit(page, f"/events/{trip}/budget")
-    tap(page, "button", "Grenze und Währung")
+    tap(page, "button", "Limit und Währung")
     page.get_by_label("Währung", exact=True).select_option("EUR")
     tap(page, "button", "Speichern")
     expect(page.get_by_role("dialog")).to_have_count(0)
     new_line(page, "Posten").fill("Flüge")
     new_line(page, "Geplant").fill("1.234,50")
     new_line(page, "Geplant").press("Enter")
-    expect(page.get_by_role("button", name=re.compile(r"Ändern: Flüge, Geplant 1\.234,50\s€"))).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile(r"Bearbeiten: Flüge, Geplant 1\.234,50\s€"))).to_be_visible()
     kept = budget(ida, trip)
     assert (kept["currency"], kept["planned"]) == ("EUR", 123450)
 
@@ -273,7 +273,7 @@ def test_a_snapshot_and_a_link_show_the_countdown_and_nothing_else(windows, phon
     assert begun.value.suggested_filename == "Our-trip-to-the-Grand-Canyon.png"
     with open(begun.value.path(), "rb") as file:
         assert struct.unpack(">II", file.read(24)[16:]) == (1200, 630)
-    tap(phone, "button", "Make a link")
+    tap(phone, "button", "Create link")
     address = phone.get_by_role("dialog").get_by_role("status").inner_text()
     guest = windows.open(DESK)
     visit(guest, address)
@@ -281,11 +281,11 @@ def test_a_snapshot_and_a_link_show_the_countdown_and_nothing_else(windows, phon
     expect(guest.get_by_role("timer")).to_contain_text("23")
     expect(guest.get_by_role("main")).not_to_contain_text("present")
 
-    tap(phone, "button", "End the link")
-    expect(phone.get_by_role("button", name="Make a link")).to_be_visible()
+    tap(phone, "button", "Turn off link")
+    expect(phone.get_by_role("button", name="Create link")).to_be_visible()
     windows.watch.expect(404, "/v1/shared-events/" + address.rsplit("/", 1)[1])
     visit(guest, address)
-    expect(guest.get_by_text("This link shows nothing")).to_be_visible()
+    expect(guest.get_by_text("This link doesn't work")).to_be_visible()
 
 
 def test_the_zone_of_the_profile_is_kept(phone, ida):

@@ -31,7 +31,7 @@ def test_a_roommate_sees_it_answers_and_changes_nothing(windows, nora, otis):
     visit(page, "/events")
     expect(row(page, "Room dinner")).to_contain_text("Shared by Nora")
     row(page, "Room dinner").get_by_role("link").click()
-    expect(page.get_by_role("heading", name="Are you coming?")).to_be_visible()
+    expect(page.get_by_role("heading", name="RSVP")).to_be_visible()
     for name in ("Edit", "Delete"):
         assert page.get_by_role("main").get_by_role("link", name=name).count() == 0
         assert page.get_by_role("main").get_by_role("button", name=name).count() == 0
@@ -42,7 +42,7 @@ def test_a_roommate_sees_it_answers_and_changes_nothing(windows, nora, otis):
     tap(page, "button", "Maybe · 1")
     expect(page.get_by_role("button", name="Maybe", exact=True)).to_have_attribute("aria-pressed", "false")
     nora.delete(f"/v1/events/{event}")
-    expect(page.get_by_text("Not here")).to_be_visible()
+    expect(page.get_by_text("Page not found")).to_be_visible()
 
 
 HOLD_BACK = """path => {
@@ -68,9 +68,9 @@ def test_what_was_asked_before_it_went_does_not_bring_it_back(windows, nora, oti
     nora.patch(path, {"title": "Room feast", "version": nora.get(path).json["version"]})
     page.wait_for_function("() => window.isHeld")
     nora.delete(path)
-    expect(page.get_by_text("Not here")).to_be_visible()
+    expect(page.get_by_text("Page not found")).to_be_visible()
     page.evaluate("async () => { letGo(); for (let n = 0; n < 10; n++) await new Promise(requestAnimationFrame); }")
-    expect(page.get_by_text("Not here")).to_be_visible()
+    expect(page.get_by_text("Page not found")).to_be_visible()
     assert page.get_by_role("heading", name="Room feast").count() == 0
 
 
@@ -89,8 +89,8 @@ def test_an_event_is_shared_with_a_course(windows, site, nora):
     course_of(site, tess, sami)
     page = windows.open(PHONE, "tess")
     visit(page, "/events/new")
-    page.get_by_label("What is it called?").fill("Field trip")
-    page.get_by_label("Who sees it").select_option("Biology 101")
+    page.get_by_label("Name", exact=True).fill("Field trip")
+    page.get_by_label("Visible to").select_option("Biology 101")
     tap(page, "button", "Save")
     expect(row(page, "Field trip")).to_contain_text("Shared with Biology 101")
     student = windows.open(DESK, "sami")
@@ -105,9 +105,9 @@ def test_an_event_is_shared_with_a_course(windows, site, nora):
     expect(page.get_by_text("Yes: 1 other")).to_be_visible()
     the_course_looks_on(windows, tess, urlsplit(page.url).path)
     tap(page, "link", "Edit")
-    page.get_by_label("Who sees it").select_option("Only me")
+    page.get_by_label("Visible to").select_option("Only me")
     tap(page, "button", "Save")
-    expect(student.get_by_text("Not here")).to_be_visible()
+    expect(student.get_by_text("Page not found")).to_be_visible()
     # A person without a course has the same choices as before.
     other = windows.open(PHONE, "nora")
     visit(other, "/events/new")
@@ -121,7 +121,7 @@ def the_course_looks_on(windows, teacher, event):
     page = windows.open(PHONE, "sami")
     visit(page, f"{event}/to-dos")
     expect(page.get_by_role("checkbox", name="Bring boots")).to_be_disabled()
-    expect(page.get_by_role("button", name="Add a to-do")).to_have_count(0)
+    expect(page.get_by_role("button", name="Add to-do")).to_have_count(0)
     expect(page.get_by_role("button", name="Edit")).to_have_count(0)
     visit(page, f"{event}/budget")
     expect(page.get_by_role("textbox")).to_have_count(0)

@@ -86,7 +86,7 @@ def test_many_are_removed_at_once_and_those_that_stay_are_named(windows, phone, 
     windows.watch.expect(500, path)
     phone.route(f"**{path}", lambda route: route.fulfill(status=500, json={"code": "internal"}), times=1)
     tap(phone, "button", "Remove 3 events")
-    dialog = phone.get_by_role("dialog", name="1 event stayed")
+    dialog = phone.get_by_role("dialog", name="1 event wasn't removed")
     expect(dialog.get_by_role("listitem")).to_contain_text("Film night: Something went wrong")
     assert titles(eve) == ["Term paper due", "Film night"]
     dialog.get_by_role("button", name="Close").click()
@@ -113,7 +113,7 @@ def test_the_wand_and_the_selector_turn_themselves_off(windows, eve, empty):
     # In real time: the page takes the hour from the site and not from the device.
     expect(wand).not_to_be_checked(timeout=30_000)
     expect(wand).to_be_disabled()
-    expect(page.get_by_text("The Magic Wand works while 2 days or more are left.")).to_be_visible()
+    expect(page.get_by_text("The Magic Wand works when 2 or more days are left.")).to_be_visible()
     expect(page.get_by_role("radio", name="Days")).to_be_checked()
     expect(until(page)).to_have_text("1 day")
 
@@ -121,7 +121,7 @@ def test_the_wand_and_the_selector_turn_themselves_off(windows, eve, empty):
 def test_an_event_that_begins_is_here_and_counts_up(windows, eve, empty):
     page = windows.open(DESK, "eve")
     visit(page, f"/events/{add_event(eve, 'Bell', days=0, seconds=8)}")
-    expect(page.get_by_text("It is here", exact=True)).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("It's here", exact=True)).to_be_visible(timeout=30_000)
     assert all(digit >= 0 for digit in digits(page))
     for unit in ("Weeks", "Seconds"):
         expect(page.get_by_role("radio", name=unit)).to_be_disabled()
@@ -133,47 +133,47 @@ def test_a_time_that_the_clocks_skip_is_shown_as_the_one_it_becomes(phone, eve, 
     while second_sunday.weekday() != 6:
         second_sunday += timedelta(days=1)
     visit(phone, "/events/new")
-    phone.get_by_label("What is it called?").fill("Night hike")
+    phone.get_by_label("Name", exact=True).fill("Night hike")
     fill_date(phone, second_sunday, "02:30")
-    expect(phone.get_by_text(re.compile(r"2:30\sAM does not exist that day.*3:30\sAM"))).to_be_visible()
+    expect(phone.get_by_text(re.compile(r"2:30\sAM doesn't exist that day.*3:30\sAM"))).to_be_visible()
     tap(phone, "button", "Save")
-    expect(phone.get_by_text(re.compile(r"2:30\sAM does not exist that day; it is at 3:30\sAM"))).to_be_visible()
+    expect(phone.get_by_text(re.compile(r"2:30\sAM doesn't exist that day, so the event starts at 3:30\sAM"))).to_be_visible()
     expect(row(phone, "Night hike")).to_contain_text(re.compile(r"3:30\sAM"))
 
 
 def test_what_is_typed_stays_until_it_is_saved(phone, eve, empty):
     visit(phone, "/events/new")
-    phone.get_by_label("What is it called?").fill("Half a thought")
+    phone.get_by_label("Name", exact=True).fill("Half a thought")
     phone.get_by_role("button", name="1 week before").click()
     phone.get_by_label("Repeats").select_option("yearly")
     phone.get_by_role("navigation").get_by_role("link", name="Tasks").click()
     expect(phone.get_by_role("heading", name="Task list")).to_be_visible()
     visit(phone, "/events/new")
-    expect(phone.get_by_label("What is it called?")).to_have_value("Half a thought")
+    expect(phone.get_by_label("Name", exact=True)).to_have_value("Half a thought")
     expect(phone.get_by_text(re.compile("^Draft from "))).to_be_visible()
     tap(phone, "button", "Save")
     expect(row(phone, "Half a thought")).to_be_visible()
     event = eve.get("/v1/events").json["items"][0]
     assert event["recurrence"] == "FREQ=YEARLY" and event["leads"] == [0, 10_080]
-    tap(phone, "link", "Add an event")
-    expect(phone.get_by_label("What is it called?")).to_have_value("New event")
+    tap(phone, "link", "Add event")
+    expect(phone.get_by_label("Name", exact=True)).to_have_value("New event")
     expect(phone.get_by_text(re.compile("^Draft from "))).to_have_count(0)
 
 
 def test_a_page_closed_in_the_middle_of_a_word_keeps_it(phone):
     for word in ("A thou", "A thought that is lo", "A thought that is long"):
         visit(phone, "/events/new")
-        phone.get_by_label("What is it called?").fill(word)
+        phone.get_by_label("Name", exact=True).fill(word)
         visit(phone, "/events/new")
-        expect(phone.get_by_label("What is it called?")).to_have_value(word)
+        expect(phone.get_by_label("Name", exact=True)).to_have_value(word)
 
 
-@pytest.mark.parametrize("choice", ["Keep mine", "Take the other"])
+@pytest.mark.parametrize("choice", ["Keep mine", "Keep saved"])
 def test_two_who_edit_at_once_see_both_versions(windows, phone, eve, empty, choice):
     event = add_event(eve, "Picnic", days=5)
     path = f"/v1/events/{event}"
     visit(phone, f"/events/{event}/edit")
-    phone.get_by_label("What is it called?").fill("Picnic by the lake")
+    phone.get_by_label("Name", exact=True).fill("Picnic by the lake")
     body = {"version": eve.get(path).json["version"], "title": "Picnic in the park", "place": "Look Park"}
     assert eve.site.request("PATCH", path, body, eve.token).status == 200
     windows.watch.expect(409, path)
@@ -183,8 +183,8 @@ def test_two_who_edit_at_once_see_both_versions(windows, phone, eve, empty, choi
     expect(both.get_by_role("cell", name="Picnic in the park")).to_be_visible()
     windows.shot(phone, "events-conflict")
     both.get_by_role("button", name=choice).click()
-    if choice == "Take the other":
-        expect(phone.get_by_label("What is it called?")).to_have_value("Picnic in the park")
+    if choice == "Keep saved":
+        expect(phone.get_by_label("Name", exact=True)).to_have_value("Picnic in the park")
         expect(phone.get_by_label("Place")).to_have_value("Look Park")
     else:
         expect(phone.get_by_role("heading", level=1, name="Picnic by the lake")).to_be_visible()
@@ -199,10 +199,10 @@ def test_without_a_network_an_event_waits_and_counts_once(windows, phone, eve, e
     visit(phone, "/events/new")
     windows.watch.is_offline = True
     phone.context.set_offline(True)
-    phone.get_by_label("What is it called?").fill("Concert in the chapel")
+    phone.get_by_label("Name", exact=True).fill("Concert in the chapel")
     tap(phone, "button", "Save")
     waiting = row(phone, "Concert in the chapel")
-    expect(waiting).to_contain_text("not yet saved on the server")
+    expect(waiting).to_contain_text("not saved on the server yet")
     expect(waiting.get_by_role("link")).to_have_attribute("href", "/outbox")
     assert titles(eve) == []
     phone.context.set_offline(False)

@@ -96,7 +96,7 @@ def test_a_notice_says_why_it_came_and_comes_again(windows, nell):
     sheet = page.get_by_role("dialog")
     expect(sheet.get_by_text("Why did I get this?")).to_be_visible()
     expect(sheet).to_contain_text("It is your event.")
-    expect(sheet).to_contain_text("Its reminder is set: At its time.")
+    expect(sheet).to_contain_text("Its reminder is set: At the start.")
     expect(sheet.get_by_role("link", name="Change its reminders")).to_have_attribute("href", f"/events/{event}/edit")
     assert axe(page) == []
     windows.shot(page, "inbox-why")

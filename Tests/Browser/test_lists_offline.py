@@ -22,8 +22,8 @@ FORGET = """(addresses) => new Promise((resolve, reject) => {
     work.oncomplete = () => { request.result.close(); resolve(); };
   };
 })"""
-WAITS = "not yet saved on the server"
-ONLY_WAITING = "Only what waits to be sent is shown"
+WAITS = "not saved on the server yet"
+ONLY_WAITING = "Only your unsent changes are shown"
 
 
 @pytest.fixture(scope="module")
@@ -67,8 +67,8 @@ def write(page, name, text):
 
 
 def change(page, name, new):
-    page.get_by_role("button", name=f"Change: {name}").click()
-    page.get_by_label("What is to do").fill(new)
+    page.get_by_role("button", name=f"Edit: {name}").click()
+    page.get_by_label("To-do", exact=True).fill(new)
     tap(page, "button", "Save")
     expect(row(page, new)).to_contain_text(WAITS)
 
@@ -84,15 +84,15 @@ def test_to_dos_are_added_ticked_and_changed_and_each_counts_once(windows, phone
     visit(phone, f"/events/{trip}/to-dos")
     wait_until_kept(phone, path)
     with offline(windows, phone):
-        write(phone, "Add a to-do", "Call grandma")
+        write(phone, "Add to-do", "Call grandma")
         expect(row(phone, "Call grandma")).to_contain_text(WAITS)
         phone.get_by_role("checkbox", name="Call grandma").click()
         change(phone, "Call grandma", "Call grandpa")
         phone.get_by_role("checkbox", name="Borrow the tent").click()
         change(phone, "Borrow the tent", "Rent a tent")
         change(phone, "Rent a tent", "Rent a big tent")
-        write(phone, "Add a to-do", "Think better of it")
-        expect(phone.get_by_role("link", name="7 changes wait")).to_be_visible()
+        write(phone, "Add to-do", "Think better of it")
+        expect(phone.get_by_role("link", name="7 unsent changes")).to_be_visible()
         phone.reload()
         expect(row(phone, "Rent a big tent")).to_contain_text(WAITS)
         expect(phone.get_by_role("checkbox", name="Rent a big tent")).to_be_checked()
@@ -130,16 +130,16 @@ def test_what_follows_a_change_that_was_refused_is_refused_and_says_why(windows,
     with offline(windows, phone):
         change(phone, "Borrow the tent", "Rent a tent")
         phone.get_by_role("checkbox", name="Rent a tent").click()
-        expect(phone.get_by_role("link", name="2 changes wait")).to_be_visible()
+        expect(phone.get_by_role("link", name="2 unsent changes")).to_be_visible()
         assert una.patch(path, {"version": 1, "text": "Buy a tent"}).status == 200
         windows.watch.expect(409, path)
-    tap(phone, "link", "2 changes were refused")
+    tap(phone, "link", "2 changes weren't saved")
     expect(phone.get_by_text("Someone changed this while you were editing")).to_be_visible()
-    expect(phone.get_by_text("What it changes was never saved.")).to_be_visible()
+    expect(phone.get_by_text("The item you changed was never saved.")).to_be_visible()
     assert to_dos(una, trip) == [("Buy a tent", False)]
     phone.get_by_role("button", name="Discard: ").first.click()
     phone.get_by_role("dialog").get_by_role("button", name="Discard").click()
-    expect(phone.get_by_text("Nothing waits")).to_be_visible()
+    expect(phone.get_by_text("Nothing to send")).to_be_visible()
 
 
 def test_lines_of_a_budget_wait_with_their_prices_as_they_were_typed(windows, phone, una, trip):
@@ -151,14 +151,14 @@ def test_lines_of_a_budget_wait_with_their_prices_as_they_were_typed(windows, ph
         phone.get_by_role("textbox", name="Planned").fill("1,234.5")
         write(phone, "Item", "Flights")
         expect(row(phone, "Flights")).to_contain_text(re.compile(rf"1,234\.5.*{WAITS}"))
-        phone.get_by_role("button", name="Change: Campsite, Planned $120.50").click()
+        phone.get_by_role("button", name="Edit: Campsite, Planned $120.50").click()
         row(phone, "Save").get_by_label("Paid").fill("99")
         tap(phone, "button", "Save")
         expect(row(phone, "Campsite")).to_contain_text(WAITS)
         # A second one of that name is another one.
         write(phone, "Item", "Taxi")
         expect(row(phone, "Taxi")).to_have_count(2)
-        expect(phone.get_by_text("What is not saved yet is not in the total.")).to_be_visible()
+        expect(phone.get_by_text("The total doesn't include unsaved items.")).to_be_visible()
         expect(phone.locator(".budget-total")).to_contain_text("120.50")
     back_again(phone)
     expect(phone.locator(".budget-total")).to_contain_text("1,355.00")
@@ -174,13 +174,13 @@ def test_lists_that_were_never_kept_show_what_waits(windows, phone, una, trip):
     phone.get_by_role("radio", name="Table").check()
     wait_until_kept(phone, "/v1/room/code")
     with offline(windows, phone):
-        tap(phone, "link", "Add an event")
-        phone.get_by_label("What is it called?").fill("Concert in the chapel")
+        tap(phone, "link", "Add event")
+        phone.get_by_label("Name", exact=True).fill("Concert in the chapel")
         tap(phone, "button", "Save")
         expect(row(phone, "Concert in the chapel")).to_contain_text(WAITS)
         phone.goto("/tasks/new")
-        phone.get_by_label("What is to do?").fill("Water the fern")
-        tap(phone, "button", "Add", exact=True)
+        phone.get_by_label("Task", exact=True).fill("Water the fern")
+        tap(phone, "button", "Add task", exact=True)
         expect(row(phone, "Water the fern")).to_be_visible()
         phone.evaluate(FORGET, ["/v1/events?limit=100", "/v1/tasks?limit=100"])
         for path, waiting, unknown in (("/events", "Concert in the chapel", "Our trip to the Grand Canyon"),
@@ -192,7 +192,7 @@ def test_lists_that_were_never_kept_show_what_waits(windows, phone, una, trip):
         phone.goto(f"/events/{trip}/budget")
         expect(phone.get_by_text(ONLY_WAITING)).to_be_visible()
         phone.goto(f"/events/{trip}/to-dos")
-        write(phone, "Add a to-do", "Call grandma")
+        write(phone, "Add to-do", "Call grandma")
         expect(row(phone, "Call grandma")).to_contain_text(WAITS)
         expect(phone.get_by_text(ONLY_WAITING)).to_be_visible()
     back_again(phone)

@@ -75,13 +75,13 @@ def test_the_client_starts_shows_the_last_data_and_sends_what_was_done_later(win
     warm(phone)
     with offline(windows, phone):
         tick(phone, "Defrost the freezer")
-        tap(phone, "link", "Add a task")
-        phone.get_by_label("What is to do?").fill("Buy a torch")
-        tap(phone, "button", "Add", exact=True)
-        expect(phone.get_by_text("waits for a connection")).to_be_visible()
+        tap(phone, "link", "Add task")
+        phone.get_by_label("Task", exact=True).fill("Buy a torch")
+        tap(phone, "button", "Add task", exact=True)
+        expect(phone.get_by_text("waiting for a connection")).to_be_visible()
         phone.reload()
         expect(phone.get_by_text("No connection · as of")).to_be_visible()
-        expect(phone.get_by_role("link", name="2 changes wait")).to_be_visible()
+        expect(phone.get_by_role("link", name="2 unsent changes")).to_be_visible()
         expect(phone.get_by_text("Return the books")).to_be_visible()
         expect(phone.get_by_text("Buy a torch")).to_be_visible()
         expect(phone.get_by_text("Defrost the freezer")).to_have_count(0)
@@ -107,7 +107,7 @@ def test_what_is_taken_back_while_it_waits_never_happens(windows, phone, room):
         tick(phone, "Oil the hinges")
         tap(phone, "button", "Undo")
         expect(phone.get_by_role("button", name="Complete: Oil the hinges")).to_be_visible()
-        expect(phone.get_by_role("link", name="1 change waits")).to_have_count(0)
+        expect(phone.get_by_role("link", name="1 unsent change")).to_have_count(0)
     expect(phone.get_by_text("No connection")).to_be_hidden(timeout=15_000)
     assert "Oil the hinges" in titles(room)
 
@@ -116,19 +116,19 @@ def test_a_change_that_was_refused_says_why(windows, phone, room):
     task = add_task(room, "Hang up the map")
     visit(phone, f"/tasks/{task}/edit")
     with offline(windows, phone):
-        phone.get_by_label("What is to do?").fill("Hang up the map of the campus")
+        phone.get_by_label("Task", exact=True).fill("Hang up the map of the campus")
         tap(phone, "button", "Save")
-        expect(phone.get_by_role("link", name="1 change waits")).to_be_visible()
+        expect(phone.get_by_role("link", name="1 unsent change")).to_be_visible()
         answer = room.site.request("PATCH", f"/v1/tasks/{task}", {"title": "Frame the map", "version": 1}, room.token)
         assert answer.status == 200, answer.body
         windows.watch.expect(409, f"/v1/tasks/{task}")
-    tap(phone, "link", "1 change was refused")
-    expect(phone.get_by_text("Change “Hang up the map of the campus”")).to_be_visible()
+    tap(phone, "link", "1 change wasn't saved")
+    expect(phone.get_by_text("Edit “Hang up the map of the campus”")).to_be_visible()
     expect(phone.get_by_text("Someone changed this while you were editing")).to_be_visible()
     windows.shot(phone, "outbox-refused")
-    tap(phone, "button", "Discard: Change")
+    tap(phone, "button", "Discard: Edit")
     phone.get_by_role("dialog").get_by_role("button", name="Discard").click()
-    expect(phone.get_by_text("Nothing waits")).to_be_visible()
+    expect(phone.get_by_text("Nothing to send")).to_be_visible()
     assert "Frame the map" in titles(room)
 
 
@@ -145,8 +145,8 @@ def test_a_change_whose_answer_was_lost_counts_once(windows, phone, room):
 
     windows.watch.is_offline = True
     phone.route("**/v1/tasks", lose)
-    phone.get_by_label("What is to do?").fill("Water the fern once")
-    tap(phone, "button", "Add", exact=True)
+    phone.get_by_label("Task", exact=True).fill("Water the fern once")
+    tap(phone, "button", "Add task", exact=True)
     expect(phone.get_by_role("link", name="Water the fern once")).to_have_attribute("href", A_TASK, timeout=20_000)
     assert lost == [201, 201]
     assert titles(room).count("Water the fern once") == 1
@@ -158,13 +158,13 @@ def test_a_session_that_ran_out_comes_back_with_what_waited(windows, room, site)
     otto = site.sign_in("otto")
     visit(phone, "/tasks/new")
     with offline(windows, phone):
-        phone.get_by_label("What is to do?").fill("Clean the grill")
-        tap(phone, "button", "Add", exact=True)
-        expect(phone.get_by_role("link", name="1 change waits")).to_be_visible()
+        phone.get_by_label("Task", exact=True).fill("Clean the grill")
+        tap(phone, "button", "Add task", exact=True)
+        expect(phone.get_by_role("link", name="1 unsent change")).to_be_visible()
         answer = site.request("DELETE", "/v1/sessions", token=otto)
         assert answer.status in (200, 204), answer.body
         windows.watch.allow(401)
-    expect(phone.get_by_label("E-mail")).to_be_visible(timeout=15_000)
+    expect(phone.get_by_label("Email")).to_be_visible(timeout=15_000)
     assert "Clean the grill" not in titles(room)
     poll(phone, lambda: all(key in OPEN_TO_ALL for key in phone.evaluate(KEPT)), "what was kept is gone")
     sign_in(phone, "otto")
@@ -181,12 +181,12 @@ def test_a_part_that_is_missing_leaves_its_last_data_and_says_so(windows, phone,
     site.stop("roomhub")
     try:
         phone.goto("/tasks")
-        expect(phone.get_by_text("Quad has trouble · as of")).to_be_visible(timeout=15_000)
+        expect(phone.get_by_text("Quad isn't responding · as of")).to_be_visible(timeout=15_000)
         expect(phone.get_by_text("Beat the carpet")).to_be_visible()
     finally:
         site.start("roomhub")
         poll(phone, site.is_ready, "roomhub is back")
-    expect(phone.get_by_text("Quad has trouble")).to_be_hidden(timeout=15_000)
+    expect(phone.get_by_text("Quad isn't responding")).to_be_hidden(timeout=15_000)
 
 
 def test_all_tabs_of_a_browser_share_one_stream(windows, phone, room):
@@ -225,9 +225,9 @@ def test_a_newer_version_is_offered_and_taken(new_windows, tmp_path):
         visit(page, "/signin")
         expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
         page.evaluate("async () => { await (await navigator.serviceWorker.ready).update(); }")
-        expect(page.get_by_text("A new version of Quad is ready.")).to_be_visible()
+        expect(page.get_by_text("A new version of Quad is available.")).to_be_visible()
         windows.shot(page, "new-version")
-        tap(page, "button", "Load it")
+        tap(page, "button", "Reload")
         expect(page.get_by_role("heading", name="Welcome home")).to_be_visible()
         windows.finish()
     finally:
@@ -241,20 +241,20 @@ def test_signing_out_asks_about_what_waits_and_leaves_nothing(windows, site):
     sign_in(phone, "ottilie")
     visit(phone, "/tasks/new")
     with offline(windows, phone):
-        phone.get_by_label("What is to do?").fill("Darn the socks")
-        tap(phone, "button", "Add", exact=True)
-        expect(phone.get_by_role("link", name="1 change waits")).to_be_visible()
+        phone.get_by_label("Task", exact=True).fill("Darn the socks")
+        tap(phone, "button", "Add task", exact=True)
+        expect(phone.get_by_role("link", name="1 unsent change")).to_be_visible()
         # It stays waiting although there is a network again.
         phone.route("**/v1/tasks", lambda route: route.fulfill(status=503, json={"code": "service_unavailable"}))
         windows.watch.allow(503, "/v1/tasks")
     visit(phone, "/settings")
     windows.watch.is_signing_out = True
     tap(phone, "button", "Sign out")
-    expect(phone.get_by_role("dialog")).to_contain_text("One change has not been sent")
+    expect(phone.get_by_role("dialog")).to_contain_text("You have an unsent change")
     tap(phone, "button", "Cancel")
     tap(phone, "button", "Sign out")
     phone.get_by_role("dialog").get_by_role("button", name="Sign out").click()
-    expect(phone.get_by_label("E-mail")).to_be_visible()
+    expect(phone.get_by_label("Email")).to_be_visible()
     assert [key for key in phone.evaluate(KEPT) if key not in OPEN_TO_ALL] == []
     assert phone.evaluate(CHANGES) == 0
 

@@ -50,8 +50,8 @@ def sign_up(page, person, number):
     tap(page, "link", "Create an account")
     page.get_by_label("First name").fill(person.title())
     page.get_by_label("Last name").fill("Lovelace")
-    page.get_by_label("E-mail").fill(address(person))
-    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_label("Email").fill(address(person))
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_text("I know my room").click()
     page.get_by_label("Dorm").select_option("Forbes Hall")
     page.get_by_label("Room number").fill(number)
@@ -62,9 +62,9 @@ def sign_up(page, person, number):
 
 def let_in(page, name):
     """The badge shows that a person waits; a member approves them."""
-    expect(big_button(page, "Roommates")).to_contain_text("1 person wants in")
+    expect(big_button(page, "Roommates")).to_contain_text("1 person wants to join")
     big_button(page, "Roommates").click()
-    tap(page, "button", "Let in")
+    tap(page, "button", "Approve")
     expect(page.get_by_role("link", name=f"{name} Example")).to_be_visible()
 
 
@@ -99,9 +99,9 @@ def see_profile(windows, page, device):
 
 def work_through_tasks(windows, page, device):
     tap(page, "link", re.compile("Task"))
-    tap(page, "link", "Add a task")
-    expect(page.get_by_label("What is to do?")).to_be_focused()
-    page.get_by_label("What is to do?").fill("Defrost the freezer")
+    tap(page, "link", "Add task")
+    expect(page.get_by_label("Task", exact=True)).to_be_focused()
+    page.get_by_label("Task", exact=True).fill("Defrost the freezer")
     page.get_by_role("switch", name="Important").check()
     windows.shot(page, f"journey-{device}-new")
     tap(page, "button", "Add")
@@ -130,8 +130,8 @@ def work_through_tasks(windows, page, device):
 def write_to_the_room(windows, page, device, reader):
     """A message stays, and nobody sees who posted it."""
     tap(page, "link", re.compile("Messages"))
-    expect(page.get_by_role("main")).to_contain_text("can not be changed or taken back")
-    page.get_by_label("Write to your room").fill("The fridge hums at night.")
+    expect(page.get_by_role("main")).to_contain_text("can't edit or delete a message")
+    page.get_by_label("New message").fill("The fridge hums at night.")
     tap(page, "button", re.compile("^Post"))
     for window in (page, reader):
         message = row(window, "The fridge hums at night.")
@@ -140,7 +140,7 @@ def write_to_the_room(windows, page, device, reader):
         assert len(controls) == 1, "it can be read, and nothing edits or deletes it"
         assert message.locator("input, textarea, [contenteditable]").count() == 0
         assert "Lovelace" not in message.inner_text() and "You" not in message.inner_text()
-    expect(page.get_by_label("Write to your room")).to_have_value("")
+    expect(page.get_by_label("New message")).to_have_value("")
     windows.shot(page, f"journey-{device}-board")
 
 

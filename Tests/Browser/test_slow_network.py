@@ -66,7 +66,7 @@ def test_a_double_tap_adds_one_task_and_the_button_is_busy(windows, sue):
     page = windows.open(PHONE, "sue")
     visit(page, "/tasks/new")
     slow_down(page)
-    page.get_by_label("What is to do?").fill("Mend the chair")
+    page.get_by_label("Task", exact=True).fill("Mend the chair")
     add = page.get_by_role("button", name="Add")
     add.dblclick()
     expect(add).to_have_attribute("aria-busy", "true")
@@ -83,7 +83,7 @@ def test_a_double_tap_completes_once_and_posts_once(windows, sue):
     expect(page.get_by_text("Task completed")).to_be_visible()
     assert "Feed the fish" not in open_tasks(sue)
     page.get_by_role("link", name="Messages").click()
-    page.get_by_label("Write to your room").fill("Fish is fed")
+    page.get_by_label("New message").fill("Fish is fed")
     post = page.get_by_role("button", name="Post")
     post.dblclick()
     expect(post).to_have_attribute("aria-busy", "true")
@@ -120,7 +120,7 @@ def test_no_page_on_the_way_is_blank(windows, sue):
         (page.get_by_role("link", name="Back"), "Hi, Sue"),
         (main.get_by_role("link", name="Task list"), "Wind the clock"),
         (main.get_by_text("Wind the clock"), "Added by"),
-        (page.get_by_role("link", name="Edit"), "What is to do?"),
+        (page.get_by_role("link", name="Edit"), "Task"),
         (page.get_by_role("link", name="Messages"), "Post"),
         (page.get_by_role("link", name="Roommates"), "Sam Example"),
     ]

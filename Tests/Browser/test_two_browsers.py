@@ -62,7 +62,7 @@ def delay(actor, act, watcher, text, is_there=True):
 def test_a_task_comes_and_goes_at_the_others(pair):
     visit(pair.desk, "/tasks")
     visit(pair.phone, "/tasks/new")
-    pair.phone.get_by_label("What is to do?").fill("Descale the kettle")
+    pair.phone.get_by_label("Task", exact=True).fill("Descale the kettle")
     add = pair.phone.get_by_role("button", name="Add")
     delay(pair.phone, add.click, pair.desk, "Descale the kettle")
     tick = pair.desk.get_by_role("button", name="Complete: Descale the kettle")
@@ -74,7 +74,7 @@ def test_the_counts_at_home_follow(pair):
     open_before = pair.ann.home()["badges"]["openTasks"]
     visit(pair.phone, "/")
     visit(pair.desk, "/tasks/new")
-    pair.desk.get_by_label("What is to do?").fill("Air the room")
+    pair.desk.get_by_label("Task", exact=True).fill("Air the room")
     add = pair.desk.get_by_role("button", name="Add")
     delay(pair.desk, add.click, pair.phone, f"{open_before + 1} open task")
 
@@ -83,7 +83,7 @@ def test_a_message_comes_to_the_others(pair):
     for page in (pair.phone, pair.desk):
         visit(page, "/board")
     for page, other, text in ((pair.phone, pair.desk, "Soup is on!"), (pair.desk, pair.phone, "On my way")):
-        page.get_by_label("Write to your room").fill(text)
+        page.get_by_label("New message").fill(text)
         delay(page, page.get_by_role("button", name="Post").click, other, text)
 
 
@@ -94,9 +94,9 @@ def test_somebody_at_the_door_is_seen_and_sees_that_it_opens(pair, windows, site
     visit(pair.desk, "/roommates")
     door.get_by_label("Dorm").select_option("Forbes Hall")
     door.get_by_label("Room number").fill(pair.ann.room()["number"])
-    delay(door, door.get_by_role("button", name="Enter").click, pair.desk, "Guest Example")
+    delay(door, door.get_by_role("button", name="Join").click, pair.desk, "Guest Example")
     expect(door.get_by_text("Waiting for your roommates")).to_be_visible()
-    delay(pair.desk, pair.desk.get_by_role("button", name="Let in").click, door, "Task list")
+    delay(pair.desk, pair.desk.get_by_role("button", name="Approve").click, door, "Task list")
     assert guest.home()["room"]
 
 

@@ -36,10 +36,10 @@ def test_a_wrong_password_is_expected_and_said(windows, world):
     page = windows.open()
     windows.watch.expect(401, "/v1/signin")
     visit(page, "/signin")
-    page.get_by_label("E-mail").fill(address("wanda"))
-    page.get_by_label("Password").fill("not the password")
+    page.get_by_label("Email").fill(address("wanda"))
+    page.get_by_label("Password", exact=True).fill("not the password")
     page.get_by_role("button", name="Sign in").click()
-    page.get_by_role("alert").get_by_text("The e-mail address or the password is wrong.").wait_for()
+    page.get_by_role("alert").get_by_text("Wrong email address or password.").wait_for()
 
 
 def test_what_is_expected_has_to_happen(windows):
