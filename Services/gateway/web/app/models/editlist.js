@@ -1,27 +1,27 @@
-// The state of a list that is edited in place: its lines, the one that is being edited, the one that offers
-// something. No document and no requests.
+// State of a list edited in place: its lines, the line with an open editor, the line with open
+// actions. Uses no document and sends no requests.
 
 import { isKnown, withChanges } from "./lines.js";
 
 export class EditListModel {
-  /** `list` is the path of the lines; `asLine(body, line)` is what of a waiting change stands on a line. */
+  /** `list` is the path of the lines; `asLine(body, line)` is a line with the body of an unsent change. */
   constructor(list, asLine) {
     this.list = list;
     this.asLine = asLine;
     this.known = [];
     this.fetched = 0;
-    /** The lines as they are shown, waiting changes included. */
+    /** The lines as shown, including unsent changes. */
     this.items = [];
     this.isEditing = false;
-    /** True for a list that can only be looked at. */
+    /** True for a read-only list. */
     this.isFixed = false;
-    /** The line that offers something, and what: `{ id, way }`, where `way` is `delete` or `move`. */
+    /** The line with open actions: `{ id, way }`, where `way` is `delete` or `move`. */
     this.opened = null;
-    /** The id of the line that is being edited. */
+    /** The id of the line in the editor. */
     this.edited = null;
   }
 
-  /** The lines as the site had them at `fetched` (ms). */
+  /** The lines from the site at `fetched` (ms). */
   take(lines, fetched) {
     this.known = lines;
     this.fetched = fetched;
@@ -39,7 +39,7 @@ export class EditListModel {
     return this.known.find((line) => line.id === id);
   }
 
-  /** Applies the changes that wait. An editor whose line is gone closes. */
+  /** Applies the unsent changes. Closes the editor of a deleted line. */
   overlay(changes) {
     const { list, asLine } = this;
     this.items = withChanges(this.known, changes, this.fetched, { list, asLine });
@@ -51,26 +51,26 @@ export class EditListModel {
     this.opened = null;
   }
 
-  /** Fixes the list, or makes it one that can be edited. */
+  /** Makes the list read-only or editable. */
   fix(value) {
     this.isFixed = value;
     this.edited = null;
     this.setEditing(false);
   }
 
-  /** Opens what a line offers, or closes it if it is open. Returns true if it is open now. */
+  /** Opens or closes the actions of a line. Returns true if they are open now. */
   offer(id, way) {
     const isOpen = this.opened?.id === id && this.opened.way === way;
     this.opened = isOpen ? null : { id, way };
     return !isOpen;
   }
 
-  /** The way in which a line is open: `delete`, `move` or null. */
+  /** The open action of a line: `delete`, `move` or null. */
   offerOf(id) {
     return this.opened?.id === id ? this.opened.way : null;
   }
 
-  /** Opens the editor of a line, or closes the open one (null). Returns the line that was edited before. */
+  /** Opens the editor of a line, or closes it (null). Returns the line that was open before. */
   edit(id) {
     const last = this.edited;
     this.edited = id;
@@ -86,7 +86,7 @@ export class EditListModel {
     return all.filter(({ id }) => id !== item.id)[to - 1]?.id ?? null;
   }
 
-  /** Moves a line behind the one with the id `after` (null: to the top). Returns where it is then. */
+  /** Moves a line below the one with the id `after` (null: to the top). Returns its new position. */
   place(id, after) {
     const line = this.find(id);
     if (!line) return null;
@@ -102,12 +102,12 @@ export class EditListModel {
     this.items = this.items.filter((line) => line.id !== id);
   }
 
-  /** Puts a removed line at the end, unless the site has brought it back already. */
+  /** Adds a removed line at the end, unless the site has already restored it. */
   bringBack(line) {
     if (!this.find(line.id)) this.known = [...this.known, line];
   }
 
-  /** Everything that a line's look depends on: a line with the same look is not drawn anew. */
+  /** The values a line is drawn from. A line with the same values is not drawn again. */
   lookOf(item, at) {
     if (this.edited === item.id) return "edited";
     const offer = this.offerOf(item.id);
@@ -115,7 +115,7 @@ export class EditListModel {
     return JSON.stringify([item, this.isEditing, this.isFixed, offer && [offer, ends]]);
   }
 
-  /** True for the last line that can move: one that the site does not know yet has no position. */
+  /** True for the last line with a position. Lines that are not on the site yet have none. */
   isLastToMove(at) {
     return at === this.items.findLastIndex(isKnown);
   }

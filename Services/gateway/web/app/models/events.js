@@ -1,4 +1,4 @@
-// The list of events: its order, and what changes that wait to be sent make of it.
+// The list of events: its order, with unsent changes applied.
 
 import { instantOf } from "./zonetime.js";
 
@@ -7,15 +7,15 @@ const clockSkew = 60_000;
 const standardMinutes = 120;
 const dayMinutes = 1440;
 
-/** The next first; past ones the newest first. */
+/** Upcoming events, the next one first; past events, the newest first. */
 export function before(one, other, isPast = false) {
   const order = Date.parse(one.next) - Date.parse(other.next) || (one.id < other.id ? -1 : 1);
   return isPast ? -order : order;
 }
 
 /**
- * A list of upcoming or past events as it will be once the changes of the outbox have gone out. Those that
- * went out after `fetched` (ms) count too, because the list does not know of them yet.
+ * Upcoming or past events with the changes of the outbox applied. Changes sent after `fetched` (ms)
+ * are included, because the list does not contain them yet.
  */
 export function withChanges(items, changes, fetched, { isPast = false, now = Date.now() } = {}) {
   let list = items;
@@ -43,7 +43,7 @@ export function withChanges(items, changes, fetched, { isPast = false, now = Dat
   return list;
 }
 
-/** An event that the site does not know yet, as it will be as far as that is known. */
+/** A preview of an event that is not on the site yet. */
 export function awaited({ key, body, person, at }) {
   const event = {
     minutes: body.when.time ? standardMinutes : dayMinutes, visibility: "private", ...body, id: key,
@@ -53,7 +53,7 @@ export function awaited({ key, body, person, at }) {
   return timed(event);
 }
 
-/** An event with a change that waits. */
+/** An event with an unsent change. */
 export function edited(event, { version: _, ...values }) {
   const next = { ...event, ...values, isWaiting: true };
   return values.when ? timed(next) : next;
@@ -66,7 +66,7 @@ function timed(event) {
   return { ...event, next, ends, isPast: Date.parse(next) <= Date.now() };
 }
 
-// The stream may be faster than the answer: then the event is on the list before its change counts as sent.
+// The stream may be faster than the reply. The event is then listed before its change counts as sent.
 function hasArrived(event, { body, person, at }) {
   return !event.isWaiting && event.title === body.title && event.owner === person
     && Date.parse(event.added) > at - clockSkew;

@@ -1,4 +1,4 @@
-// An event as its form holds it, and what is sent of that: all of a new one, the differences of another.
+// An event's form values, and the request from them: all of a new event, the differences of an edited one.
 
 import { choiceOf, ruleOf } from "./repeats.js";
 import { instantOf, wallOf } from "./zonetime.js";
@@ -6,13 +6,13 @@ import { instantOf, wallOf } from "./zonetime.js";
 const anHour = 3_600_000;
 const minutesOf = { minutes: 1, hours: 60, days: 1440 };
 
-/** Nobody means to call an event that: what a new form holds, in each language. The site knows them, too. */
+/** The placeholder titles of a new form, in each language. The site rejects them as titles. */
 export const untouchedTitles = ["New event", "Neues Ereignis"];
 
-/** The site's default for an event without reminders: one at its time. */
+/** The site's default reminder: one at the start. */
 const standardLeads = [0];
 
-/** A new event: tomorrow at the full hour, two hours long, for oneself alone. */
+/** A new event: tomorrow at the full hour, two hours long, private. */
 export function newValues(now, zone, title) {
   const when = wallOf(Math.round((now + 24 * anHour) / anHour) * anHour, zone);
   return {
@@ -21,7 +21,7 @@ export function newValues(now, zone, title) {
   };
 }
 
-/** The values of an event that is there; of one that a course sees, that names the course, too. */
+/** The values of an existing event, with its course if it is shared with one. */
 export function valuesOf(event) {
   const { date, time, zone } = event.when;
   const unit = ["days", "hours"].find((one) => event.minutes > 0 && event.minutes % minutesOf[one] === 0);
@@ -34,12 +34,12 @@ export function valuesOf(event) {
   };
 }
 
-/** The instant (ms) that the values name, and whether the clocks skip it. */
+/** The start (ms) of the values, and a flag for a time that the clocks skip. */
 export function momentOf({ date, time, zone, isAllDay }) {
   return instantOf({ date, time: isAllDay ? null : time, zone });
 }
 
-/** Whether what they name has begun and does not come again; an all-day event begins with its day. */
+/** True for a start in the past without repeats. An all-day event starts with its day. */
 export function isOver(values, now) {
   return values.repeats === "none" && momentOf(values).instant <= now;
 }
@@ -51,7 +51,7 @@ export function requestOf(values) {
     .filter(([name, value]) => value !== null || name === "leads"));
 }
 
-/** The members in which the values differ from those the change began from; null clears. */
+/** The members that differ from the original values; null clears one. */
 export function changesOf(base, values) {
   const [before, after] = [membersOf(base), membersOf(values)];
   return Object.fromEntries(Object.entries(after)

@@ -1,12 +1,12 @@
-// The lines of an event's lists, and what changes that wait to be sent make of them.
+// The lines of an event's lists, with unsent changes applied.
 
 /** The limit on the error of this device's estimate of the site's time (ms). */
 const clockSkew = 1000;
 
 /**
- * The lines of `list` (its path) as they will be once the changes of the outbox have gone out. Those that
- * went out after `fetched` (ms) count too, because the list does not know of them yet. `asLine(body, line)`
- * is what of a change's body stands on a line.
+ * The lines of `list` (its path) with the changes of the outbox applied. Changes sent after `fetched` (ms)
+ * are included, because the list does not contain them yet. `asLine(body, line)` is a line with the body
+ * of a change.
  */
 export function withChanges(items, changes, fetched, { list, asLine }) {
   let lines = items;
@@ -41,19 +41,19 @@ export function withChanges(items, changes, fetched, { list, asLine }) {
   return lines;
 }
 
-/** True for a line that the site knows: it has an id and a position there. */
+/** True for a line on the site: it has an id and a position. */
 export function isKnown({ version }) {
   return version > 0;
 }
 
-/** The key of the change that another one of this line has to follow, or null. */
+/** The key of the change that the line's next change has to follow, or null. */
 export function lastChangeOf(line, changes) {
   const idOf = idsOf(changes);
   const own = changes.filter(({ key, what }) => key === line.id || idOf(what.id) === line.id);
   return own.findLast(({ state }) => state === "waiting")?.key ?? (isKnown(line) ? null : line.id);
 }
 
-// A new line goes by the key of its change until the reply is there.
+// A new line is identified by the key of its change until the reply arrives.
 function idsOf(changes) {
   const known = new Map(changes.filter(({ reply }) => reply?.id).map(({ key, reply }) => [key, reply.id]));
   return (id) => known.get(id) ?? id;
@@ -63,12 +63,12 @@ function awaited(line, key) {
   return { ...line, id: key, version: 0, isWaiting: true };
 }
 
-// The stream may be faster than the answer: then the line is on the list before its change counts as sent.
+// The stream may be faster than the reply. The line is then listed before its change counts as sent.
 function hasArrived(line, { body, what }) {
   return isKnown(line) && line.text === body.text && madeAt(line.id) > what.at - clockSkew;
 }
 
-// The site's ids begin with the time (ms) at which they were made (RFC 9562, version 7).
+// Ids begin with their creation time in ms (RFC 9562, version 7).
 function madeAt(id) {
   return Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
 }

@@ -1,21 +1,21 @@
-// The state of a list that comes in pages: what was fetched, how much of it is shown, which rows are held
-// back. No document and no requests.
+// State of a paged list: fetched items, number of shown rows, rows held
+// back. Uses no document and sends no requests.
 
-/** The limit on pages that are fetched again when something changed. */
+/** The limit on pages fetched again after a change. */
 const maxPages = 20;
-/** The number of rows that are shown at first, and that are added each time the end comes near. */
+/** The number of rows shown at first, and added each time the end comes near. */
 export const rowsAtOnce = 100;
 
 export class PagedListModel {
-  /** `overlay(items, fetched)` may change what is shown; `heading(item)` names the group of an item. */
+  /** `overlay(items, fetched)` changes the shown items; `heading(item)` is the title of an item's group. */
   constructor({ overlay, heading, rows = rowsAtOnce }) {
     this.overlay = overlay;
     this.heading = heading;
-    /** `{ items, next, pages, at }`: items, cursor of the next page, number of pages, when they came (ms). */
+    /** `{ items, next, pages, at }`: items, cursor of the next page, number of pages, fetch time (ms). */
     this.data = null;
     this.maxRows = rows;
     this.held = new Set();
-    /** True where more was fetched than is shown. */
+    /** True if more rows are fetched than shown. */
     this.isCut = false;
   }
 
@@ -23,18 +23,18 @@ export class PagedListModel {
     return this.data?.items ?? [];
   }
 
-  /** True if there is more to show, fetched or not. */
+  /** True if there are more rows, fetched or not. */
   get hasMore() {
     return this.isCut || Boolean(this.data?.next);
   }
 
-  /** All items as they will be once waiting changes have gone out. */
+  /** All items with unsent changes applied. */
   all() {
     const { items, at } = this.data;
     return this.overlay ? this.overlay(items, at) : items;
   }
 
-  /** The items among `all` that are shown, as groups in their order: `[{ title, items }]`. */
+  /** The shown items of `all` as groups in order: `[{ title, items }]`. */
   groups(all) {
     const free = this.held.size === 0 ? all : all.filter(({ id }) => !this.held.has(id));
     const shown = free.slice(0, this.maxRows);
@@ -48,7 +48,7 @@ export class PagedListModel {
     return [...byTitle].map(([title, items]) => ({ title, items }));
   }
 
-  /** Fetches as many pages as are known, from the first on: `load(cursor)` gives `{ items, next }`. */
+  /** Fetches the known number of pages again, from the first: `load(cursor)` returns `{ items, next }`. */
   async fetchAll(load) {
     const count = Math.min(Math.max(1, this.data?.pages ?? 1), maxPages);
     const items = [];
@@ -65,7 +65,7 @@ export class PagedListModel {
     return { items, next: cursor, pages, at };
   }
 
-  /** The data with one more page. An item that was there before does not come twice. */
+  /** The data with one more page, without duplicates. */
   withPage(page) {
     const known = new Set(this.data.items.map(({ id }) => id));
     const fresh = page.items.filter(({ id }) => !known.has(id));
@@ -75,7 +75,7 @@ export class PagedListModel {
     };
   }
 
-  /** The data after an edit of the items, or null where it changes nothing. */
+  /** The data after an edit of the items, or null if nothing changes. */
   changed(edit) {
     if (!this.data || this.data.problem) return null;
     const items = edit(this.data.items, this.data.next !== null);
@@ -87,7 +87,7 @@ export class PagedListModel {
     if (this.hasMore) this.maxRows += rowsAtOnce;
   }
 
-  /** Shows enough rows for an item to be among them. Returns true if that are more than before. */
+  /** Shows enough rows to include an item. Returns true if the number of rows grew. */
   reach(id) {
     const at = this.isCut ? this.data.items.findIndex((item) => item.id === id) : -1;
     if (at < this.maxRows) return false;

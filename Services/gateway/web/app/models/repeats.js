@@ -1,11 +1,11 @@
-// Rules for repeats (RFC 5545) as people choose them: the common ones by name, all others as their text.
+// Recurrence rules (RFC 5545) as choices: common ones by name, all others as text.
 
 export const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 
-/** The choices of the form, in its order. */
+/** The choices of the form, in order. */
 export const repeatKinds = ["none", "daily", "weekly", "monthly", "yearly", "own"];
 
-/** `{ repeats, days, rule }` of a rule's text: what the form shows of it. */
+/** The form values `{ repeats, days, rule }` of a rule's text. */
 export function choiceOf(text) {
   if (!text) return { repeats: "none", days: [], rule: "" };
   const parts = Object.fromEntries(text.split(";").map((part) => part.split("=")));
@@ -17,7 +17,7 @@ export function choiceOf(text) {
   return isPlain && isNamed ? { repeats: kind, days, rule: "" } : { repeats: "own", days: [], rule: text };
 }
 
-/** The text of a choice, or null where nothing repeats. */
+/** The rule's text of a choice, or null without repeats. */
 export function ruleOf({ repeats, days, rule }) {
   if (repeats === "none") return null;
   if (repeats === "own") return rule.trim().toUpperCase() || null;

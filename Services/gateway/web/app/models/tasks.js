@@ -1,15 +1,15 @@
-// The open tasks of a room as a list: its order, what an event does to it, and what waits to be sent.
+// The open tasks of a room: their order, with live events and unsent changes applied.
 
 /** The limit on the difference between this device's clock and the site's (ms). */
 const clockSkew = 60_000;
 
-/** Important first, then by due time, then the oldest: the order of the site. */
+/** The order of the site: important tasks first, then by due time, then by age. */
 export function before(one, other) {
   return rank(one) - rank(other) || due(one) - due(other) || added(one) - added(other)
     || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
 }
 
-/** The list after an event of the live stream; null where the list has to be fetched anew. */
+/** The list after an event of the live stream, or null if it has to be fetched again. */
 export function after(items, topic, data) {
   switch (topic) {
     case "roomhub.task.added":
@@ -24,8 +24,8 @@ export function after(items, topic, data) {
 }
 
 /**
- * The list as it will be once the changes of the outbox have gone out. Those that went out after `fetched`
- * (ms) count too, because the list does not know of them yet.
+ * The list with the changes of the outbox applied. Changes sent after `fetched` (ms) are included, because
+ * the list does not contain them yet.
  */
 export function withChanges(items, changes, fetched) {
   let list = items;
@@ -56,12 +56,12 @@ export function withChanges(items, changes, fetched) {
   return list;
 }
 
-// The task as the site will show it, as far as that is known.
+// A preview of the task on the site.
 function awaited({ key, body, at }) {
   return { id: key, isWaiting: true, isImportant: false, ...body, added: new Date(at).toISOString() };
 }
 
-// The stream may be faster than the answer: then the task is on the list before its change counts as sent.
+// The stream may be faster than the reply. The task is then listed before its change counts as sent.
 function hasArrived(task, { body, person, at }) {
   return !task.isWaiting && task.title === body.title && task.addedBy === person
     && Date.parse(task.added) > at - clockSkew;
@@ -87,7 +87,7 @@ const rank = (task) => task.isImportant ? 0 : 1;
 const due = (task) => task.due ? Date.parse(task.due) : Number.MAX_SAFE_INTEGER;
 const added = (task) => Date.parse(task.added);
 
-/** After so long a task stays done. */
+/** The period in which a completed task can be reopened. */
 const reopenLimit = 30 * 86_400_000;
 
 /** True for a completed task that can still be reopened. */

@@ -1,4 +1,4 @@
-// Times on the clocks of a zone, for what is shown before the site has answered: its answer is what counts.
+// Local times of a zone, shown until the site replies. The reply takes precedence.
 
 const aDay = 86_400_000;
 const clocks = new Map();
@@ -6,13 +6,13 @@ const clocks = new Map();
 /** The zone of this device. */
 export const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
 
-/** The names of all zones that this browser knows, and `extra` ones, sorted. */
+/** The names of all zones in this browser and of `extra` ones, sorted. */
 export function zoneNames(...extra) {
   const known = Intl.supportedValuesOf?.("timeZone") ?? [];
   return [...new Set(["UTC", deviceZone, ...known, ...extra.filter(Boolean)])].sort();
 }
 
-/** True if this browser knows the zone. */
+/** True if this browser has the zone. */
 export function isZone(zone) {
   try {
     return Boolean(clockOf(zone));
@@ -21,16 +21,16 @@ export function isZone(zone) {
   }
 }
 
-/** The time in a zone at an instant (ms): `{ date, time }` in the form that fields take. */
+/** The local time in a zone at an instant (ms): `{ date, time }` as field values. */
 export function wallOf(instant, zone) {
   const text = new Date(wallNumber(instant, zone)).toISOString();
   return { date: text.slice(0, 10), time: text.slice(11, 16) };
 }
 
 /**
- * The instant (ms) at which the clocks of a zone show a time, and whether there is one: where the clocks go
- * forward over it, it is the time as far after the change; where they go back, the first of the two. Without
- * a time the day begins. NaN for what is no date.
+ * The instant (ms) of a local time in a zone, and a flag for a time that exists. A time that the clocks skip
+ * moves forward by the length of the gap. A time that occurs twice is the first one. Without
+ * a time, the start of the day. NaN for an invalid date.
  */
 export function instantOf({ date, time, zone }) {
   const wall = Date.parse(`${date}T${(time ?? "00:00").slice(0, 5)}:00Z`);
@@ -44,7 +44,7 @@ function offsetAt(instant, zone) {
   return wallNumber(instant, zone) - instant;
 }
 
-// The clocks of the zone at an instant, read as if they were those of UTC.
+// The local time of the zone at an instant, as if it were UTC.
 function wallNumber(instant, zone) {
   const parts = clockOf(zone).formatToParts(instant).map(({ type, value }) => [type, value]);
   const { year, month, day, hour, minute, second } = Object.fromEntries(parts);

@@ -1,8 +1,8 @@
-// The last answer to each question that pages ask: what they show without a network.
+// Stored replies: the last one to each request of a page, shown without a network.
 
 import { all, empty, read, remove, write } from "./database.js";
 
-/** Never kept: what is secret, and what only administrators see. */
+/** Paths whose replies are never stored: secrets, and pages of administrators. */
 const keepable =
   RegExp("^/v1/(me$|home|room($|/code|/requests)|roommates|tasks|messages|board|dorms|site|events|courses"
     + "|inbox|alerts|channels$|alert-times)");
@@ -10,12 +10,12 @@ const maxAnswers = 200;
 
 let era = 0;
 
-/** The moment to hand to `keepAnswer`: answers asked for before a sign-out are not kept after it. */
+/** A mark for `keepAnswer`: replies to requests sent before a sign-out are not stored after it. */
 export function present() {
   return era;
 }
 
-/** Keeps an answer; where the browser has no storage, nothing is kept. */
+/** Stores a reply. Does nothing where the browser has no storage. */
 export async function keepAnswer(address, value, asked) {
   if (!keepable.test(address) || asked !== era) return;
   try {
@@ -26,7 +26,7 @@ export async function keepAnswer(address, value, asked) {
   }
 }
 
-/** `{ value, at }` of the last answer, or null. */
+/** The last stored reply as `{ value, at }`, or null. */
 export async function lastAnswer(address) {
   if (!keepable.test(address)) return null;
   const asked = era;
@@ -38,23 +38,23 @@ export async function lastAnswer(address) {
   }
 }
 
-/** Forgets everything. */
+/** Deletes all stored replies. */
 export async function forgetAnswers() {
   era += 1;
   try {
     await empty("answers");
   } catch {
-    // Without storage nothing was kept.
+    // Without storage there is nothing to delete.
   }
 }
 
-/** Drops the oldest beyond the limit. */
+/** Deletes the oldest replies beyond the limit. */
 export async function tidyAnswers() {
   try {
     const kept = await all("answers", maxAnswers * 5);
     const old = kept.sort((a, b) => b.at - a.at).slice(maxAnswers);
     for (const { key } of old) await remove("answers", key);
   } catch {
-    // Without storage nothing was kept.
+    // Without storage there is nothing to delete.
   }
 }

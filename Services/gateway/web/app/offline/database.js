@@ -1,11 +1,11 @@
-// The browser's own store (IndexedDB): the last replies, changes that wait for a network, and drafts.
+// The browser's store (IndexedDB): the last replies, unsent changes and drafts.
 
 const name = "quad";
 const version = 2;
 const stores = ["answers", "changes", "drafts"];
 let opening = null;
 
-/** The values of a store by their `key`; at most `limit`, oldest key first. */
+/** The values of a store in the order of their `key`, oldest first, up to `limit`. */
 export function all(store, limit = 500) {
   return within(store, "readonly", (box) => box.getAll(null, limit));
 }
@@ -15,17 +15,17 @@ export function read(store, key) {
   return within(store, "readonly", (box) => box.get(key));
 }
 
-/** Puts a value in, under its own `key`. */
+/** Stores a value under its own `key`. */
 export function write(store, value) {
   return within(store, "readwrite", (box) => box.put(value));
 }
 
-/** Takes a value out. */
+/** Deletes a value. */
 export function remove(store, key) {
   return within(store, "readwrite", (box) => box.delete(key));
 }
 
-/** Empties a store. */
+/** Deletes all values of a store. */
 export function empty(store) {
   return within(store, "readwrite", (box) => box.clear());
 }
@@ -35,7 +35,7 @@ async function within(store, mode, action) {
   return new Promise((resolve, reject) => {
     const work = database.transaction(store, mode);
     const request = action(work.objectStore(store));
-    // A page that is closed before the answer comes gives up what it did not commit itself.
+    // A page closed before the reply rolls back what it did not commit.
     if (mode === "readwrite") work.commit?.();
     work.oncomplete = () => resolve(request.result);
     work.onabort = () => reject(work.error ?? new Error("the transaction was given up"));
@@ -52,7 +52,7 @@ function open() {
       }
     };
     request.onsuccess = () => {
-      // A newer client in another tab may change the form; this one opens again when it next needs to.
+      // A newer client in another tab may migrate the store. This client reopens it on its next use.
       request.result.onversionchange = () => {
         request.result.close();
         opening = null;

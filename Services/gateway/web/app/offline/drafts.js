@@ -1,5 +1,5 @@
-// Drafts: what is typed and not saved yet, kept on this device for its author until it is saved or discarded, it
-// expires, or they sign out.
+// Drafts: typed text that is not saved yet, stored for its author until they save or
+// discard it, it expires, or they sign out.
 
 import { all, empty, read, remove, write } from "./database.js";
 
@@ -13,7 +13,7 @@ const maxSize = 200_000;
 /** The days after which a draft expires. */
 export const daysOfDrafts = 14;
 let era = 0;
-/** What keeps a draft whose typing has not paused yet. */
+/** Functions that store a draft immediately, before typing has paused. */
 const typing = new Set();
 
 // A page may be closed, or put away for good on a phone, in the middle of a word.
@@ -43,7 +43,7 @@ export function draftOf(name, person, days = daysOfDrafts) {
     last = null;
     if (JSON.stringify(draft).length > maxSize) return;
     write("drafts", draft).catch(() => {
-      // Without storage what is typed stays in its form.
+      // Without storage, typed text stays in its form only.
     });
   };
   return {
@@ -99,7 +99,7 @@ async function drop(chosen) {
   try {
     for (const { key } of chosen(await all("drafts"))) await remove("drafts", key);
   } catch {
-    // Without storage nothing was kept.
+    // Without storage there is nothing to delete.
   }
 }
 

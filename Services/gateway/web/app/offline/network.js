@@ -1,10 +1,10 @@
-// The state of the network: whether Quad can be reached, and the age of what is shown.
+// State of the network: reachability of Quad, and the age of the shown data.
 
 const watchers = new Set();
 
 /**
- * `isDown`: nothing answers. `isOld`: something on the screen is a kept answer. `asOf`: the time (ms) of the
- * oldest of these, or of the last contact, or null.
+ * `isDown`: no reply. `isOld`: the page shows a stored reply. `asOf`: the time (ms) of the
+ * oldest stored reply shown, or of the last contact, or null.
  */
 export const network = { isDown: false, isOld: false, asOf: null };
 let lastContact = null;
@@ -14,28 +14,28 @@ export function watchNetwork(watcher) {
   watchers.add(watcher);
 }
 
-/** Quad has answered. */
+/** Records a reply from Quad. */
 export function reached() {
   lastContact = Date.now();
   if (network.isDown) set({ isDown: false, isOld: false, asOf: null });
 }
 
-/** Quad has not answered. */
+/** Records a request without a reply. */
 export function missed() {
   if (!network.isDown) set({ isDown: true, asOf: network.asOf ?? lastContact });
 }
 
-/** An answer of that time is on the screen instead of a new one. */
+/** Records that the page shows a stored reply of that time. */
 export function showsOld(at) {
   set({ isOld: true, asOf: Math.min(at, network.isOld ? network.asOf ?? at : at) });
 }
 
-/** What is on the screen is asked for anew. */
+/** Records that the page fetches its data again. */
 export function lookAgain() {
   if (!network.isDown) set({ isOld: false, asOf: null });
 }
 
-/** Another page is shown: the age of the one before does not count. */
+/** Resets the age when another page opens. */
 export function turnPage() {
   if (network.isDown) network.asOf = lastContact;
   else if (network.isOld) set({ isOld: false, asOf: null });

@@ -1,19 +1,19 @@
-// Changes that wait for the network. They are sent in their order, each under its own key, so that each
-// counts once.
+// The outbox: unsent changes. They are sent in order, each with its own idempotency key, so that each
+// takes effect once.
 
 import { Problem, exchange, send as sendNow } from "../api.js";
 import { all, empty, remove, write } from "./database.js";
 import { dropDraftsOfOthers, forgetDrafts } from "./drafts.js";
 import { isUnreachable, network, watchNetwork } from "./network.js";
 
-/** The limit on changes that wait; beyond it a change needs the network. */
+/** The limit on unsent changes. Beyond it, a change needs a connection. */
 const maxWaiting = 200;
 /** The number of sent changes that stay listed. */
 const maxSent = 20;
-/** The programs keep a key for seven days; a repeat is sent for six, so that it still counts once. */
+/** The period for retries: six days, because programs store a key for seven. */
 const freshFor = 6 * 86_400_000;
 const maxPause = 60_000;
-/** The limit on tries of a change that the site itself fails on. */
+/** The limit on retries of a change that the site fails to process. */
 const maxTries = 8;
 
 const channel = "BroadcastChannel" in window ? new BroadcastChannel("quad.outbox") : null;
@@ -26,20 +26,20 @@ let timer = null;
 let pause = 2000;
 
 /**
- * Changes in the order they were made: `{ key, what, method, path, body, at, state, problem }`. One that
- * follows another (`on`, its key) gets the id and the version of what that one's answer has: what is not on
- * the site yet goes by the key of the change that adds it.
+ * Changes, oldest first: `{ key, what, method, path, body, at, state, problem }`. A change that
+ * follows another (`on`, its key) takes the id and the version from the reply to that one. An item that is
+ * not on the site yet is identified by the key of the change that adds it.
  */
 export function listed() {
   return changes.filter((change) => change.person === person);
 }
 
-/** The changes that wait. */
+/** The unsent changes. */
 export function waiting() {
   return listed().filter(({ state }) => state === "waiting");
 }
 
-/** The changes that the site refused and nobody has looked at. */
+/** The changes that the site rejected and the person has not dismissed. */
 export function refused() {
   return listed().filter(({ state }) => state === "refused");
 }
@@ -49,18 +49,18 @@ export function isBusy() {
   return isSending;
 }
 
-/** Calls `watcher()` after each change. Returns the function that ends this. */
+/** Calls `watcher()` after each change. Returns the function that unsubscribes. */
 export function watchOutbox(watcher) {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }
 
-/** Sets the action that follows once changes were sent or refused. */
+/** Sets the action after changes were sent or rejected. */
 export function onSent(action) {
   whenSent = action;
 }
 
-/** Starts for a person: drops the changes of others and sends the person's own. */
+/** Starts for a person: deletes changes of others and sends the person's own. */
 export async function openFor(id) {
   person = id;
   await reload();
@@ -71,8 +71,8 @@ export async function openFor(id) {
 }
 
 /**
- * Sends a change, or keeps it where Quad cannot be reached: `{ reply }` or `{ isWaiting: true, key }`.
- * `what` says in plain data what it is, for the list of what waits; `on` is the key of the change it follows.
+ * Sends a change, or stores it if Quad cannot be reached: `{ reply }` or `{ isWaiting: true, key }`.
+ * `what` describes it as plain data for the list of changes; `on` is the key of the change it follows.
  */
 export async function sendOrKeep(method, path, body, what, key = crypto.randomUUID(), on = null) {
   if (!network.isDown && waiting().length === 0) {
@@ -88,7 +88,7 @@ export async function sendOrKeep(method, path, body, what, key = crypto.randomUU
   return { isWaiting: true, key };
 }
 
-/** Stops. Nothing is sent or shown until the next sign-in. */
+/** Stops until the next sign-in. */
 export function close() {
   clearTimeout(timer);
   timer = null;
@@ -96,7 +96,7 @@ export function close() {
   notify();
 }
 
-/** Keeps a change. `what` says in plain data what it is: `{ kind, … }`. */
+/** Stores a change. `what` describes it as plain data: `{ kind, … }`. */
 async function keepChange({ key, what, method, path, body, on = null }) {
   if (waiting().length >= maxWaiting) throw new Problem({ code: "outbox_full" });
   const order = (changes.at(-1)?.order ?? 0) + 1;
@@ -111,7 +111,7 @@ async function keepChange({ key, what, method, path, body, on = null }) {
   schedule();
 }
 
-/** Withdraws a change that was not sent, and those that follow it. Returns false if it was too late. */
+/** Deletes an unsent change and those that follow it. Returns false if it was already sent. */
 export async function withdraw(key) {
   return alone(async () => {
     await reload();
@@ -125,7 +125,7 @@ export async function withdraw(key) {
   });
 }
 
-/** Tries a refused change once more. */
+/** Retries a rejected change. */
 export async function again(key) {
   const change = changes.find((one) => one.key === key);
   if (!change) return;
@@ -143,7 +143,7 @@ export async function dropAll() {
   await Promise.all([forgetDrafts(), isEmpty ? null : empty("changes")]);
 }
 
-/** Sends the waiting changes in their order, in one tab at a time. */
+/** Sends the unsent changes in order, in one tab at a time. */
 export async function send() {
   clearTimeout(timer);
   timer = null;
@@ -167,7 +167,7 @@ export async function send() {
   else pause = 2000;
 }
 
-// Returns true if the next change may follow.
+// True if the next change may be sent.
 async function sendOne(change) {
   if (Date.now() - change.at > freshFor) {
     await put({ ...change, state: "refused", problem: { code: "outbox_old" } });
@@ -194,7 +194,7 @@ async function sendOne(change) {
     await put({ ...change, state: "refused", problem: { code, detail, status, fields } });
     return true;
   }
-  // A person who has signed out meanwhile leaves nothing here.
+  // Nothing is stored for a person who has signed out in the meantime.
   if (change.person !== person) return false;
   await put({ ...change, what: now.what, state: "sent", sentAt: Date.now(), reply });
   const done = changes.filter(({ key, state }) => state === "sent" && !isFollowed(key));
@@ -203,7 +203,7 @@ async function sendOne(change) {
   return true;
 }
 
-// A change as it is sent: one that follows another takes the id and version of that one's reply. Null without
+// The request of a change, with the id and version from the reply to the one it follows. Null without
 // such a reply.
 function following({ on, method, path, body, what }) {
   if (!on) return { path, body, what };
@@ -237,7 +237,7 @@ async function reload() {
   try {
     changes = (await all("changes")).sort((a, b) => a.order - b.order);
   } catch {
-    // Without storage nothing waits.
+    // Without storage there are no unsent changes.
     changes = [];
   }
   notify();

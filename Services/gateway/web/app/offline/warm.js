@@ -1,8 +1,8 @@
-// Asks once, while nothing else is to do, what the pages of a room will ask: they open without a network.
+// Prefetches the replies that the pages of a room need, once, when idle. The pages then open offline.
 
 import { get } from "../api.js";
 
-/** As the pages ask it, word for word: what is kept is found by its question. */
+/** The exact requests of the pages, because stored replies are found by their request. */
 const questions = [
   ["/v1/tasks", { limit: 100 }], ["/v1/tasks", { state: "completed", limit: 50 }],
   ["/v1/board"], ["/v1/messages", { limit: 50 }], ["/v1/room/requests"],
@@ -13,18 +13,18 @@ const calm = 1500;
 
 let isWarm = false;
 
-/** Fills what is kept; once for each load of the client. */
+/** Fills the stored replies, once per load of the client. */
 export function warm() {
   if (isWarm) return;
   isWarm = true;
   setTimeout(async () => {
     for (const [path, query] of questions) {
-      // Signed out meanwhile.
+      // Signed out in the meantime.
       if (!isWarm) return;
       try {
         await get(path, query);
       } catch {
-        // A request that fails now is sent when its page is opened.
+        // A failed request is sent again when its page opens.
         isWarm = false;
         return;
       }
@@ -32,7 +32,7 @@ export function warm() {
   }, calm);
 }
 
-/** After a sign-out the next person begins anew. */
+/** Resets after a sign-out, for the next person. */
 export function cool() {
   isWarm = false;
 }

@@ -1,23 +1,23 @@
-// The service worker: registers it, and reports when a newer version of the client is ready.
+// Registration of the service worker, with a callback for newer versions of the client.
 
 const checkAfter = 3_600_000;
 let registration = null;
 let whenReady = () => {};
 
-/** Registers the worker; `ready()` is called when a newer version waits to be taken. */
+/** Registers the worker. `ready()` is called when a newer version is ready. */
 export async function register(ready) {
   if (!("serviceWorker" in navigator)) return;
   whenReady = ready;
   let hasOne = Boolean(navigator.serviceWorker.controller);
   navigator.serviceWorker.addEventListener("controllerchange", () => {
-    // The very first worker brings the version that is running already.
+    // The first worker has the version that is already running.
     if (hasOne) location.reload();
     hasOne = true;
   });
   try {
     registration = await navigator.serviceWorker.register(address(), { scope: "/", updateViaCache: "none" });
   } catch (error) {
-    // Without it everything works but the start without a network.
+    // Without the worker, only starting offline does not work.
     console.info("Quad does not start offline here:", error?.message);
     return;
   }
@@ -35,12 +35,12 @@ export async function register(ready) {
   });
 }
 
-/** Goes over to the version that waits; every tab of the site loads it. */
+/** Activates the newer version. Every tab of the site reloads. */
 export function takeUpdate() {
   registration?.waiting?.postMessage("take over");
 }
 
-// The one policy of trusted types: this address and no other may become a script.
+// The trusted-types policy: only this address may become a script.
 function address() {
   if (!window.trustedTypes) return "/sw.js";
   const policy = trustedTypes.createPolicy("quad", {

@@ -1,15 +1,15 @@
-// The areas that the words of each language are split into: a folder a language, a file an area. A word is a
-// text, or a function where a number or a name stands inside the sentence.
+// The areas of the words: one folder per language, one file per area. A word is a
+// text, or a function for a sentence with a number or a name in it.
 
 export const areas = ["common", "account", "room", "events", "alerts", "admin", "design", "faults"];
 
-/** All words of a language. Its files are fetched side by side. */
+/** All words of a language. Its files are fetched in parallel. */
 export async function wordsIn(tag) {
   const files = await Promise.all(areas.map((area) => import(`./${tag}/${area}.js`)));
   return merged(Object.fromEntries(files.map((file, at) => [areas[at], file.default])));
 }
 
-/** The groups of all areas as one. A group that two areas declare is an error. */
+/** The groups of all areas as one. A group in two areas is an error. */
 export function merged(byArea) {
   const areaOf = new Map();
   const all = {};

@@ -1,4 +1,4 @@
-// Sentences around a number, as the rules of a language have them.
+// Plural forms by the rules of a language.
 
 /**
  * `plural(count, forms)` is the form for a count with the count in place of its `#`, `numbered(one, other)`

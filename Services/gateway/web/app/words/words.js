@@ -1,17 +1,17 @@
-// Picks the language, the person's choice or the browser's, and shapes numbers and dates in it.
+// The words of the chosen language, and its formats for numbers and dates.
 
 import { wordsIn } from "./areas.js";
 
-/** The languages there are, each named in itself. What another lacks is said in English. */
+/** The languages by their own names. Missing words appear in English. */
 export const languages = { en: "English", de: "Deutsch" };
 
 const flag = "quad.language";
 const wanted = preferred();
 
-/** The language tag, region and all: dates follow the region. */
+/** The language tag with its region, which date formats depend on. */
 export const language = wanted;
 
-/** `rtl` where the language is written from right to left. */
+/** `rtl` for a language written from right to left. */
 export const direction = ["ar", "fa", "he", "ur"].includes(wanted.slice(0, 2)) ? "rtl" : "ltr";
 
 /** All words of the chosen language. */
@@ -29,7 +29,7 @@ const number = new Intl.NumberFormat(wanted);
 const currencyNames = new Intl.DisplayNames(wanted, { type: "currency" });
 const aDay = 86_400_000;
 
-/** `today, 18:00`; further away the day with its name. */
+/** `today, 18:00`, or the date for other days. */
 export function moment(instant) {
   const date = new Date(instant);
   return `${dayName(date, day)}, ${clock.format(date)}`;
@@ -41,30 +41,30 @@ export function dayNamed(date) {
   return dayName(new Date(year, month - 1, number), day);
 }
 
-/** A time of the clock (`19:00`) as people here write it. */
+/** A time of day (`19:00`) in the format of the language. */
 export function clockTime(time) {
   const [hours, minutes] = time.split(":").map(Number);
   return clock.format(new Date(2000, 0, 1, hours, minutes));
 }
 
-/** The short name of a weekday of a rule (`MO`). */
+/** The short name of a rule's weekday (`MO`). */
 export function weekdayName(name) {
-  // The fifth of January of 2026 was a Monday.
+  // January 5, 2026 is a Monday.
   return weekday.format(new Date(2026, 0, 5 + ["MO", "TU", "WE", "TH", "FR", "SA", "SU"].indexOf(name)));
 }
 
-/** The time alone if it is today's. */
+/** The time without the day if it is today. */
 export function shortMoment(instant) {
   const date = new Date(instant);
   return midnight(date) === midnight(new Date()) ? clock.format(date) : moment(instant);
 }
 
-/** The day alone. */
+/** The day without the time. */
 export function dayOf(instant) {
   return dayName(new Date(instant), longDay);
 }
 
-/** The day where there is little room: short, with the year where it is another one. */
+/** A short form of the day, with the year if it is not this one. */
 export function shortDay(instant) {
   const date = new Date(instant);
   const distance = Math.round((midnight(date) - midnight(new Date())) / aDay);
@@ -80,22 +80,22 @@ export function ago(instant) {
   return hours < 24 ? relative.format(-hours, "hour") : dayName(new Date(instant), day);
 }
 
-/** The day with its year, for what is far away. */
+/** The day with its year. */
 export function dateOf(instant) {
   return fullDay.format(new Date(instant));
 }
 
-/** The same words as the beginning of a sentence. */
+/** The text with its first letter in upper case. */
 export function sentence(text) {
   return text.charAt(0).toLocaleUpperCase(wanted) + text.slice(1);
 }
 
-/** The time of day alone. */
+/** The time without the day. */
 export function timeOf(instant) {
   return clock.format(new Date(instant));
 }
 
-/** The hour of a message: it is all that is kept. */
+/** The hour of a message, which has no minutes. */
 export function hourOf(instant) {
   const date = new Date(instant);
   return words.board.hour(sentence(dayName(date, day)), clock.format(date));
@@ -106,23 +106,23 @@ export function listed(items) {
   return list.format(items);
 }
 
-/** A count for a badge: beyond 99 its exact value helps nobody. */
+/** A count for a badge, at most `99+`. */
 export function count(value) {
   return value > 99 ? "99+" : number.format(value);
 }
 
-/** An amount in minor units of a currency that has `digits` decimals, as people here write it. */
+/** An amount in minor units of a currency with `digits` decimals, in the format of the language. */
 export function money(minor, currency, digits) {
   return new Intl.NumberFormat(wanted, { style: "currency", currency, ...decimals(digits) })
     .format(minor / 10 ** digits);
 }
 
-/** The same without its currency, as one types it. */
+/** An amount without its currency, as field value. */
 export function plainAmount(minor, digits) {
   return new Intl.NumberFormat(wanted, decimals(digits)).format(minor / 10 ** digits);
 }
 
-/** The codes of all currencies that this browser knows, and `own`. */
+/** The codes of all currencies in this browser, and `own`. */
 export function currencies(own) {
   return [...new Set([own, ...Intl.supportedValuesOf?.("currency") ?? []])].sort();
 }
@@ -137,7 +137,7 @@ function decimals(digits) {
   return { minimumFractionDigits: digits, maximumFractionDigits: digits };
 }
 
-/** A whole number with the separators that people here write. */
+/** A whole number with the separators of the language. */
 export function grouped(value) {
   return number.format(value);
 }
@@ -152,7 +152,7 @@ export function countdownPhrase({ key, count: value }) {
   return words.countdown.phrases[key](value, grouped(value));
 }
 
-/** The words for a problem, never a bare code. */
+/** The message of a problem, never a bare code. */
 export function explain(problem) {
   if (problem.code === "slow_down" && problem.retryAfter > 1) return words.errors.wait(problem.retryAfter);
   const text = words.errors[problem.code];
@@ -160,7 +160,7 @@ export function explain(problem) {
   return problem.detail && wanted.startsWith("en") ? problem.detail : words.errors.internal;
 }
 
-/** The words for one field at fault. */
+/** The message of a field's problem. */
 export function explainField({ code, message }) {
   if (code === "") return message;
   const text = words.errors[code];
@@ -168,7 +168,7 @@ export function explainField({ code, message }) {
   return message && wanted.startsWith("en") ? message : words.errors.field;
 }
 
-// Another year than this one is named.
+// The second format has the year, for dates outside this year.
 function dayFormats(parts) {
   return [new Intl.DateTimeFormat(wanted, parts),
     new Intl.DateTimeFormat(wanted, { ...parts, year: "numeric" })];
@@ -185,7 +185,7 @@ function midnight(date) {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }
 
-/** The language that was chosen here, or null where it follows the browser. */
+/** The language chosen in this browser, or null for the browser's own. */
 export function chosenLanguage() {
   try {
     const chosen = localStorage.getItem(flag);
@@ -195,13 +195,13 @@ export function chosenLanguage() {
   }
 }
 
-/** Keeps a choice of language for this browser, spoken from the next load on; null follows the browser. */
+/** Stores the language for this browser, effective from the next load; null selects the browser's own. */
 export function chooseLanguage(chosen) {
   try {
     if (chosen) localStorage.setItem(flag, chosen);
     else localStorage.removeItem(flag);
   } catch {
-    // Storage is refused: the browser's own language stays.
+    // Without storage, the browser's own language stays.
   }
 }
 
@@ -219,7 +219,7 @@ async function wordsOrEnglish(tag) {
   return own?.status === "fulfilled" ? over(english.value, own.value) : english.value;
 }
 
-// The words of a language, and English for those that it lacks.
+// The words of a language, with English for missing ones.
 function over(base, own) {
   const both = { ...base };
   for (const [name, value] of Object.entries(own)) {
