@@ -5,6 +5,9 @@ import { h, icon, spoken } from "../dom.js";
 import { sendOrKeep } from "../offline/outbox.js";
 import { explain, explainField, words } from "../words/words.js";
 import { FormDraft } from "./formdraft.js";
+import { textLimit } from "./textlimit.js";
+
+const limits = new WeakMap();
 
 /**
  * A form of `inputs` (from `lineInput`), the first of which has to be filled. `request(values)` makes what
@@ -49,6 +52,11 @@ export function addLine({ path, label, inputs, request, added, what }) {
       say(Object.values(values).some(Boolean) ? words.errors.field_missing : null, inputs[0]);
       return;
     }
+    const wrong = inputs.find((input) => limits.get(input)?.fault());
+    if (wrong) {
+      say(limits.get(wrong).fault(), wrong);
+      return;
+    }
     say(null);
     for (const input of inputs) input.value = "";
     draft.forget();
@@ -63,6 +71,8 @@ export function addLine({ path, label, inputs, request, added, what }) {
 }
 
 /** One field of such a line: its words stand in it until something is typed. */
-export function lineInput({ name, label, ...rest }) {
-  return h("input", { name, "aria-label": label, placeholder: label, autocomplete: "off", ...rest });
+export function lineInput({ name, label, maxLength, ...rest }) {
+  const input = h("input", { name, "aria-label": label, placeholder: label, autocomplete: "off", ...rest });
+  limits.set(input, textLimit(input, maxLength));
+  return input;
 }

@@ -40,9 +40,9 @@ async function add(kind, added) {
 // Resolves to what the site answered, or to null.
 function askFor(kind) {
   const text = words.channels;
-  const url = field({ name: "url", label: text.url, hint: text.urlHints[kind], kind: "url", maxlength: 1000,
+  const url = field({ name: "url", label: text.url, hint: text.urlHints[kind], kind: "url", maxLength: 1000,
     autocomplete: "off", spellcheck: "false", placeholder: "https://", dir: "ltr" });
-  const name = field({ name: "name", label: text.name, hint: text.nameHint, isOptional: true, maxlength: 60,
+  const name = field({ name: "name", label: text.name, hint: text.nameHint, isOptional: true, maxLength: 60,
     autocomplete: "off" });
   return formSheet({
     title: text.addOf[kind], parts: [url, name], label: words.task.submitNew,

@@ -80,7 +80,7 @@ class ChannelCard {
 
   async rename() {
     const text = words.channels;
-    const name = field({ name: "name", label: text.name, value: this.channel.name, maxlength: 60,
+    const name = field({ name: "name", label: text.name, value: this.channel.name, maxLength: 60,
       autocomplete: "off" });
     const renamed = await formSheet({
       title: text.rename, parts: [name], label: words.save,

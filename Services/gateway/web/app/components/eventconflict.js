@@ -1,8 +1,8 @@
 // Somebody was faster: what both have made of an event, side by side, and the choice between them.
 
-import { h } from "../dom.js";
 import { changesOf, valuesOf } from "../models/eventvalues.js";
 import { clockTime, dayNamed, lengthIn, listed, words } from "../words/words.js";
+import { conflict } from "./conflict.js";
 import { courseName } from "./eventcourses.js";
 import { placeOfZone, repeatsOf } from "./eventparts.js";
 import { leadWords } from "./leadchips.js";
@@ -17,18 +17,10 @@ export function eventConflict({ base, mine, current, keep, take }) {
   const theirs = changesOf(base, valuesOf(current));
   const isOther = (name) => JSON.stringify(changes[name]) !== JSON.stringify(theirs[name]);
   const names = Object.keys(changes).filter(isOther);
-  const both = names.map((name) => {
-    const now = name in theirs ? theirs[name] : current[name] ?? null;
-    return h("tr", {}, h("th", { scope: "row" }, text.members[name]),
-      h("td", {}, inWords(name, changes[name])), h("td", {}, inWords(name, now)));
-  });
-  return h("section", { class: "card conflict", role: "alert" }, h("h2", {}, text.title),
-    h("p", {}, names.length > 0 ? text.lead : text.same),
-    names.length > 0 && h("table", {}, h("thead", {}, h("tr", {}, h("td", {}),
-      h("th", { scope: "col" }, text.mine), h("th", { scope: "col" }, text.theirs))), h("tbody", {}, both)),
-    h("div", { class: "conflict-acts" },
-      h("button", { class: "button", type: "button", onclick: () => keep(changes) }, text.keep),
-      h("button", { class: "button quiet-button", type: "button", onclick: take }, text.take)));
+  const rows = names.map((name) => [text.members[name], inWords(name, changes[name]),
+    inWords(name, name in theirs ? theirs[name] : current[name] ?? null)]);
+  return conflict({ title: text.title, lead: rows.length > 0 ? text.lead : text.same, rows,
+    keep: () => keep(changes), take });
 }
 
 function inWords(name, value) {

@@ -95,7 +95,7 @@ function fieldsOf(values) {
   const visibility = sharingField(values.visibility);
   const date = field({ name: "date", label: text.date, kind: "date", value: values.date, required: true });
   return {
-    title: field({ name: "title", label: text.name, value: values.title, maxlength: 200, autocomplete: "off",
+    title: field({ name: "title", label: text.name, value: values.title, maxLength: 200, autocomplete: "off",
       required: true, enterkeyhint: "done", placeholder: text.nameExample }),
     isAllDay: toggle({ name: "isAllDay", label: text.allDay, isOn: values.isAllDay }),
     date,
@@ -107,10 +107,10 @@ function fieldsOf(values) {
       options: ["minutes", "hours", "days"].map((key) => [key, words.countdown.units[key]]) }),
     repeat: repeatField({ ...values, date: () => date.input.value }),
     leads: leadChips({ value: values.leads }),
-    place: field({ name: "place", label: text.place, value: values.place, maxlength: 200, isOptional: true,
+    place: field({ name: "place", label: text.place, value: values.place, maxLength: 200, isOptional: true,
       autocomplete: "off" }),
     notes: field({ name: "notes", label: words.task.notes, kind: "textarea", value: values.notes,
-      maxlength: 5000, isOptional: true }),
+      maxLength: 5000, isOptional: true }),
     ...(visibility ? { visibility } : {}),
   };
 }

@@ -10,7 +10,7 @@ export function searchField({ label, value = "", onsearch, ...rest }) {
   let timer = null;
   let asked = value;
   const input = h("input", { type: "search", value, autocomplete: "off", spellcheck: "false",
-    enterkeyhint: "search", placeholder: label, "aria-label": label, maxlength: 80, ...rest });
+    enterkeyhint: "search", placeholder: label, "aria-label": label, ...rest });
   const search = () => {
     clearTimeout(timer);
     const text = input.value.trim();

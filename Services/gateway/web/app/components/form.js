@@ -3,12 +3,16 @@
 import { Problem } from "../api.js";
 import { h, fill } from "../dom.js";
 import { explain, explainField, words } from "../words/words.js";
+import { textLimit } from "./textlimit.js";
 
 let fields = 0;
 
-/** A labelled input. `kind` is an input type, `textarea` or `select` (with `options` as [value, text]). */
+/**
+ * A labelled input. `kind` is an input type, `textarea` or `select` (with `options` as [value, text]).
+ * `maxLength` counts characters as a reader sees them; a longer text is not cut, but refused.
+ */
 export function field({
-  name, label, kind = "text", hint, isOptional, options, value = "", beside, ...rest
+  name, label, kind = "text", hint, isOptional, options, value = "", beside, maxLength, ...rest
 }) {
   const id = `field-${fields += 1}`;
   const common = { id, name, "aria-describedby": `${id}-hint ${id}-error`, ...rest };
@@ -21,11 +25,12 @@ export function field({
     input = h("input", { type: kind, ...common });
   }
   input.value = value;
+  const limit = maxLength && textLimit(input, maxLength);
   const error = h("p", { id: `${id}-error`, class: "field-error", hidden: true });
   const element = h("div", { class: "field" },
     h("label", { for: id }, label, isOptional && h("span", { class: "quiet" }, ` · ${words.optional}`)),
     beside ? h("div", { class: "beside" }, input, beside) : input,
-    h("p", { id: `${id}-hint`, class: "hint", hidden: !hint }, hint), error);
+    h("p", { id: `${id}-hint`, class: "hint", hidden: !hint }, hint), limit?.element, error);
   const say = (text) => {
     error.textContent = text ?? "";
     error.hidden = !text;
@@ -33,7 +38,14 @@ export function field({
     else input.removeAttribute("aria-invalid");
   };
   input.addEventListener("input", () => say(null));
-  return { element, input, name, say };
+  return { element, input, name, say, fault: () => faultOf(input) ?? limit?.fault() ?? null };
+}
+
+// What a browser shows half typed has no value: it must not be taken for an empty field.
+function faultOf(input) {
+  if (input.closest("[hidden]")) return null;
+  if (input.validity?.badInput) return words.halfTyped[input.type] ?? words.halfTyped.other;
+  return input.required && !input.value.trim() ? words.errors.field_missing : null;
 }
 
 /** A switch with its words; the whole row can be tapped. */
@@ -90,9 +102,12 @@ export function form({
     alert.hidden = true;
     button.setAttribute("aria-busy", "true");
     for (const part of inputs) part.say(null);
+    const faults = inputs.map((part) => ({ field: part.name, code: "", message: part.fault?.() }))
+      .filter(({ message }) => message);
     const typed = (input) => input.type === "checkbox" ? input.checked : input.value;
     const values = inputs.map(({ input }) => [input.name, typed(input)]);
     try {
+      if (faults.length > 0) throw new Problem({ code: "field", errors: faults });
       await submit(Object.fromEntries(values));
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
@@ -116,10 +131,12 @@ export function needAccount({ email, password }) {
   if (password.length < 10) throw refusal("password", words.errors.password_bad);
 }
 
-/** Refuses the first of these names that has no value. */
+/** Refuses those of these names that have no value. */
 export function need(values, names) {
-  const missing = names.find((name) => !values[name]?.trim());
-  if (missing) throw refusal(missing, words.errors.field_missing);
+  const missing = names.filter((name) => !values[name]?.trim());
+  if (missing.length === 0) return;
+  const message = words.errors.field_missing;
+  throw new Problem({ code: "field", errors: missing.map((field) => ({ field, code: "", message })) });
 }
 
 /** A fault found before anything is sent. */

@@ -8,7 +8,6 @@ import { FormDraft } from "./formdraft.js";
 import { toast } from "./toast.js";
 
 const longest = 1000;
-const countFrom = 150;
 /** The days for which a message that was not posted stays on this device. */
 const daysOfDraft = 1;
 
@@ -23,18 +22,12 @@ export function messageForm(posted) {
   const draft = new FormDraft("/board", { days: daysOfDraft, isOfRoom: true });
   const message = field({
     name: "text", label: text.label, kind: "textarea", placeholder: text.placeholder, rows: 2,
-    maxlength: longest,
+    maxLength: longest,
     class: "grows",
-  });
-  const left = h("p", { class: "hint", role: "status", hidden: true });
-  message.input.addEventListener("input", () => {
-    const rest = longest - message.input.value.length;
-    left.hidden = rest > countFrom;
-    left.textContent = rest > countFrom ? "" : text.left(rest);
   });
   const privacy = h("div", { class: "composer-words" });
   const write = form({
-    parts: [{ element: draft.note }, message, { element: left }, { element: privacy }], fields: [message],
+    parts: [{ element: draft.note }, message, { element: privacy }], fields: [message],
     label: text.submit, class: "form card composer",
     submit: async (values) => {
       if (!values.text.trim()) throw refusal("text", words.errors.message_blank);
@@ -45,7 +38,7 @@ export function messageForm(posted) {
       sent = null;
       key = crypto.randomUUID();
       message.input.value = "";
-      left.hidden = true;
+      message.fault();
       await draft.forget();
       toast(text.posted);
       posted();

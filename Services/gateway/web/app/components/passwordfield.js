@@ -8,7 +8,7 @@ import { field } from "./form.js";
 export function passwordField({ label = words.signin.password, name = "password", ...rest }) {
   const part = field({
     name, label, kind: "password", autocapitalize: "none", autocorrect: "off", spellcheck: "false",
-    required: true, maxlength: 256, ...rest,
+    required: true, maxLength: 256, ...rest,
   });
   const { input } = part;
   part.element.querySelector("label").id = `${input.id}-label`;

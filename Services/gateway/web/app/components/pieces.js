@@ -5,8 +5,11 @@ import { emoji, h, icon, spoken } from "../dom.js";
 import { count, explain, words } from "../words/words.js";
 import { FormDraft } from "./formdraft.js";
 import { sheet } from "./sheet.js";
+import { textLimit } from "./textlimit.js";
 
 let bars = 0;
+/** The limit of the site on a reason. */
+const maxNoteLength = 300;
 
 /** Grey bars in the shape of what is coming. */
 export function skeleton(rows = 4) {
@@ -82,15 +85,15 @@ export function progress({ label: title, value = null, most = 1, text }) {
  * a text, of which `draft` is the name until it was given or canceled.
  */
 export async function ask({ title, text, action, prompt = null, draft: name = null, isDangerous = false }) {
-  const input = prompt && h("textarea", { name: "text", rows: 2, maxlength: 500, "aria-label": prompt,
-    placeholder: prompt });
+  const input = prompt && h("textarea", { name: "text", rows: 2, "aria-label": prompt, placeholder: prompt });
+  const limit = prompt && textLimit(input, maxNoteLength);
   const draft = name && new FormDraft(name);
   draft?.begin(input, [input]);
   const answer = await sheet({
-    title, body: [h("p", {}, text), draft?.note, input],
+    title, body: [h("p", {}, text), draft?.note, input, limit?.element],
     actions: [
       { label: words.cancel, kind: "quiet", value: "no" },
-      { label: action, value: "yes", kind: isDangerous ? "danger" : null },
+      { label: action, value: "yes", kind: isDangerous ? "danger" : null, isRefused: () => limit?.fault() },
     ],
   }).closed;
   if (answer !== null) draft?.forget();

@@ -1,11 +1,12 @@
 // The own profile: each field with who sees it. Only what was changed is sent.
 
-import { send } from "../api.js";
-import { emoji, h } from "../dom.js";
+import { get, send } from "../api.js";
+import { emoji, fill, h } from "../dom.js";
 import { update } from "../state.js";
 import { words } from "../words/words.js";
-import { field, form, need } from "./form.js";
-import { toast } from "./toast.js";
+import { conflict } from "./conflict.js";
+import { field, form } from "./form.js";
+import { complain, toast } from "./toast.js";
 import { zoneField } from "./zonefield.js";
 
 const longest = { pronouns: 80, concentration: 80, hometown: 80, phone: 40, languages: 400, allergies: 300 };
@@ -14,20 +15,21 @@ const careful = ["phone", "allergies"];
 const signs = { nobody: "🔒", room: "🏠", campus: "🏫" };
 
 /**
- * The form over `me`, with the draft that was `found` in it; `again(note)` fetches the newest after a conflict.
+ * The form over `me`, with the draft that was `found` in it; `again()` shows the newest.
  */
 export function profileForm(me, { draft, found, again }) {
   const text = words.settings;
-  const first = field({ name: "firstName", label: words.signup.first, value: me.firstName, maxlength: 60,
-    autocomplete: "given-name" });
-  const last = field({ name: "lastName", label: words.signup.last, value: me.lastName, maxlength: 60,
-    autocomplete: "family-name" });
+  const first = field({ name: "firstName", label: words.signup.first, value: me.firstName, maxLength: 60,
+    required: true, autocomplete: "given-name" });
+  const last = field({ name: "lastName", label: words.signup.last, value: me.lastName, maxLength: 60,
+    required: true, autocomplete: "family-name" });
+  const above = h("div", {});
   const seen = {};
   const detail = (name) => {
     const label = words.roommates.fields[name];
     seen[name] = seenBy(name, label, me.visibleTo[name]);
     const part = field({
-      name, label, value: shownValue(me[name]), maxlength: longest[name],
+      name, label, value: shownValue(me[name]), maxLength: longest[name],
       kind: name === "phone" ? "tel" : name === "allergies" ? "textarea" : "text", rows: 1,
       autocomplete: name === "phone" ? "tel" : "off", autocapitalize: name === "pronouns" ? "none" : null,
       hint: name === "phone" ? text.phoneHint : name === "languages" ? text.languagesHint : null,
@@ -49,31 +51,59 @@ export function profileForm(me, { draft, found, again }) {
     ],
     fields: [first, last, ...open, zone, ...shy], label: words.save,
     submit: async (values) => {
-      need(values, ["firstName", "lastName"]);
-      const change = { version: me.version };
+      const change = {};
       for (const [name, typed] of Object.entries(values)) {
         if (typed.trim() !== shownValue(me[name])) change[name] = sentValue(name, typed.trim());
       }
       const visibleTo = Object.entries(seen).map(([name, { input }]) => [name, input.value])
         .filter(([name, value]) => value !== me.visibleTo[name]);
       if (visibleTo.length > 0) change.visibleTo = Object.fromEntries(visibleTo);
-      try {
-        if (Object.keys(change).length > 1) {
-          me = await send("PATCH", "/v1/me", change);
-          update({ me });
-        }
-        await draft.forget();
-        toast(words.saved);
-      } catch (problem) {
-        if (problem.code !== "changed_elsewhere") throw problem;
-        await draft.forget();
-        await again(text.changed);
-      }
+      await save(change, me.version);
     },
   });
+
+  // Somebody else's change stands beside what was typed until one of the two is kept.
+  async function save(change, version) {
+    try {
+      if (Object.keys(change).length > 0) {
+        me = await send("PATCH", "/v1/me", { ...change, version });
+        update({ me });
+      }
+      await draft.forget();
+      fill(above);
+      toast(words.saved);
+    } catch (problem) {
+      if (problem.code !== "changed_elsewhere") throw problem;
+      const current = problem.details?.current ?? await get("/v1/me");
+      fill(above, profileConflict(change, current, {
+        keep: () => save(change, current.version).catch(complain),
+        take: async () => {
+          await draft.forget();
+          await again();
+        },
+      }));
+      above.scrollIntoView({ block: "start" });
+    }
+  }
   draft.attach(edit.element, [...edit.inputs, ...Object.values(seen).map(({ input }) => input)], me);
   draft.restore(found, again);
-  return edit.element;
+  return h("div", {}, above, edit.element);
+}
+
+function profileConflict(change, current, acts) {
+  const text = words.settings;
+  const labels = { firstName: words.signup.first, lastName: words.signup.last,
+    zone: words.account.profile.zone, ...words.roommates.fields };
+  const { visibleTo = {}, ...typed } = change;
+  const told = (value) => shownValue(value) || words.chart.none;
+  const rows = Object.entries(typed).filter(([name, value]) => told(value) !== told(current[name]))
+    .map(([name, value]) => [labels[name], told(value), told(current[name])]);
+  for (const [name, value] of Object.entries(visibleTo)) {
+    const theirs = current.visibleTo[name];
+    if (value !== theirs) rows.push([text.seenBy(labels[name]), text[value], text[theirs]]);
+  }
+  return conflict({ title: words.task.conflict.title, lead: rows.length > 0 ? text.changed
+    : words.task.conflict.same, rows, ...acts });
 }
 
 function group(title, hint, ...fields) {

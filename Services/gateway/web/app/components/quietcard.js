@@ -7,6 +7,7 @@ import { deviceZone, isZone, wallOf } from "../models/zonetime.js";
 import { clockTime, listed, shortMoment, weekdayName, words } from "../words/words.js";
 import { dayRing } from "./alertdrawings.js";
 import { chips } from "./choices.js";
+import { conflict } from "./conflict.js";
 import { placeOfZone } from "./eventparts.js";
 import { field, form, refusal, toggle } from "./form.js";
 import { canTakeZone, takeZone } from "./ownzone.js";
@@ -82,7 +83,7 @@ function quietForm(times, typed, { saved }) {
     } catch (problem) {
       if (problem.code !== "changed_elsewhere") throw problem;
       const current = problem.details?.current ?? await get("/v1/alert-times");
-      fill(above, conflict(changes, current, {
+      fill(above, timesConflict(changes, current, {
         keep: () => save(current, changes).catch(complain), take: () => saved(current),
       }));
       above.scrollIntoView({ block: "nearest" });
@@ -181,18 +182,12 @@ function dayPicture({ isQuiet, from, to, days: chosen, hasDigest, digest }, zone
   ];
 }
 
-function conflict(mine, current, { keep, take }) {
+function timesConflict(mine, current, acts) {
   const text = words.quiet.conflict;
-  const both = words.events.conflict;
   const theirs = membersOf(current);
-  return h("section", { class: "conflict", role: "alert" }, h("h3", {}, text.title), h("p", {}, text.lead),
-    h("table", {}, h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col" }, both.mine),
-      h("th", { scope: "col" }, both.theirs))),
-    h("tbody", {}, Object.keys(mine).map((name) => h("tr", {}, h("th", { scope: "row" }, text.members[name]),
-      h("td", {}, inWords(name, mine[name])), h("td", {}, inWords(name, theirs[name])))))),
-    h("div", { class: "conflict-acts" },
-      h("button", { class: "button", type: "button", onclick: keep }, both.keep),
-      h("button", { class: "button quiet-button", type: "button", onclick: take }, both.take)));
+  const rows = Object.keys(mine).map((name) =>
+    [text.members[name], inWords(name, mine[name]), inWords(name, theirs[name])]);
+  return conflict({ title: text.title, lead: text.lead, rows, look: "conflict", ...acts });
 }
 
 function inWords(name, value) {

@@ -16,7 +16,7 @@ export function repeatField({ repeats, days, rule, date }) {
   let chosen = days;
   const box = h("div", {});
   const own = field({
-    name: "rule", label: text.rule, value: rule, hint: text.ruleHint, maxlength: 300, autocomplete: "off",
+    name: "rule", label: text.rule, value: rule, hint: text.ruleHint, maxLength: 300, autocomplete: "off",
     autocapitalize: "characters", spellcheck: "false", class: "code-input",
   });
   const paint = () => {

@@ -17,12 +17,12 @@ export function roomFields({ hasCode = true, isOptional = false } = {}) {
     required: !isOptional,
   });
   const number = field({
-    name: "number", label: words.room.number, hint: words.room.numberHint, autocomplete: "off", maxlength: 20,
+    name: "number", label: words.room.number, hint: words.room.numberHint, autocomplete: "off", maxLength: 20,
     value: invited?.number ?? "", autocapitalize: "characters",
   });
   const code = hasCode && field({
     name: "code", label: words.room.code, hint: isOptional ? words.signup.codeHint : words.room.codeHint,
-    isOptional: true, autocomplete: "off", maxlength: 12, autocapitalize: "characters",
+    isOptional: true, autocomplete: "off", maxLength: 12, autocapitalize: "characters",
     value: invited?.code ?? "",
     class: "code-input", spellcheck: "false",
   });

@@ -9,8 +9,8 @@ const farEnough = 96;
 let sheets = 0;
 
 /**
- * Opens a sheet. `actions` are `{ label, value, kind }` with kind `quiet` or `danger`; without any there is
- * a cross to close it, unless `hasCross` says otherwise. Escape, a step back, a tap beside it and drawing it
+ * Opens a sheet. `actions` are `{ label, value, kind }` with kind `quiet` or `danger`, and perhaps
+ * `isRefused()`, true as long as what the sheet holds cannot be taken; without any there is a cross to close it, unless `hasCross` says otherwise. Escape, a step back, a tap beside it and drawing it
  * down close it with nothing. The focus stays inside and goes back where it came from. Leaving the page closes
  * it, too.
  *
@@ -31,8 +31,9 @@ export function sheet({ title, body = [], actions = [], hasCross = actions.lengt
   const dialog = h("dialog", { class: "sheet", "aria-labelledby": id }, head,
     h("div", { class: "sheet-body" }, body),
     actions.length > 0 && h("div", { class: "sheet-actions" }, actions.map((action) =>
-      h("button", { type: "button", class: look(action.kind), onclick: () => close(action.value ?? null) },
-        action.label))));
+      h("button", { type: "button", class: look(action.kind), onclick: () => {
+        if (!action.isRefused?.()) close(action.value ?? null);
+      } }, action.label))));
   closeBeside(dialog, close);
   closeDrawn(dialog, head, close);
   document.body.append(dialog);

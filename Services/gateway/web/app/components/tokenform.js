@@ -17,7 +17,7 @@ const aDay = 86_400_000;
 export function tokenForm({ made, cancel }) {
   const text = words.account.tokens;
   const name = field({ name: "name", label: text.name, hint: text.nameHint, autocomplete: "off",
-    maxlength: 60, required: true });
+    maxLength: 60, required: true });
   const rights = scopeChoice();
   const life = field({ name: "days", label: text.ends, kind: "select",
     options: [...lives.map((days) => [String(days), text.days(days)]), ["date", text.onDate]],

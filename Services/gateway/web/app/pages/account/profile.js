@@ -11,14 +11,14 @@ import { words } from "../../words/words.js";
 export function profilePage() {
   const body = h("div", {}, skeleton(4));
   const draft = new FormDraft("/settings/profile");
-  const load = async (note = null) => {
+  const load = async () => {
     try {
       const [newest, found] = await Promise.all([loadMe(), draft.read()]);
       // A draft began from the version it names: if that is not the newest any more, saving says so.
       const edit = profileForm(found?.base ?? newest, { draft, found, again: load });
-      fill(body, draft.note, note && h("p", { class: "alert", role: "alert" }, note), edit);
+      fill(body, draft.note, edit);
     } catch (problem) {
-      fill(body, failed(problem, () => load()));
+      fill(body, failed(problem, load));
     }
   };
   load();

@@ -58,7 +58,7 @@ export function dormsPage() {
 function dormFields(dorm) {
   const text = words.admin.dorms;
   return [
-    field({ name: "name", label: text.name, value: dorm?.name ?? "", maxlength: 80, autocomplete: "off" }),
+    field({ name: "name", label: text.name, value: dorm?.name ?? "", maxLength: 80, autocomplete: "off" }),
     field({ name: "roomCapacity", label: text.capacity, hint: text.capacityHint, kind: "number",
       min: 1, max: 20, inputmode: "numeric", value: String(dorm?.roomCapacity ?? usualCapacity) }),
   ];
@@ -73,7 +73,7 @@ function define(id, { name, roomCapacity }) {
 function addDorm() {
   const text = words.admin.dorms;
   const [name, capacity] = dormFields(null);
-  const id = field({ name: "id", label: text.id, hint: text.idHint, maxlength: 32, autocomplete: "off",
+  const id = field({ name: "id", label: text.id, hint: text.idHint, maxLength: 32, autocomplete: "off",
     autocapitalize: "none", spellcheck: "false" });
   let isOwn = false;
   id.input.addEventListener("input", () => { isOwn = id.input.value !== ""; });

@@ -67,7 +67,7 @@ function makeInvite() {
   const days = field({ name: "days", label: text.days, kind: "number", value: "14", min: 1, max: 366,
     inputmode: "numeric" });
   const note = field({ name: "note", label: text.note, hint: text.noteHint, isOptional: true,
-    maxlength: 300 });
+    maxLength: 300 });
   return formSheet({
     title: text.makeTitle, label: text.makeAct,
     parts: [{ element: h("div", { class: "pair" }, uses.element, days.element) }, note],

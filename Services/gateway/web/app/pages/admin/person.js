@@ -168,7 +168,7 @@ async function signOut(person) {
 
 async function block(person, paint) {
   const text = words.admin.person;
-  const note = field({ name: "note", label: text.note, hint: text.noteHint, isOptional: true, maxlength: 300,
+  const note = field({ name: "note", label: text.note, hint: text.noteHint, isOptional: true, maxLength: 300,
     kind: "textarea" });
   const changed = await formSheet({
     title: text.blockTitle(person.firstName), lead: text.blockText, parts: [note], label: text.blockAct,

@@ -71,9 +71,9 @@ class BudgetPage {
     return addLine({
       path: lines, label: text.add, what: { event: this.event, kind: "budget.add", list: lines },
       inputs: [
-        lineInput({ name: "text", label: text.item, maxlength: maxNameLength, enterkeyhint: "next" }),
-        lineInput({ name: "planned", label: text.planned, maxlength: maxPriceLength, class: "price" }),
-        lineInput({ name: "actual", label: text.actual, maxlength: maxPriceLength, class: "price" }),
+        lineInput({ name: "text", label: text.item, maxLength: maxNameLength, enterkeyhint: "next" }),
+        lineInput({ name: "planned", label: text.planned, maxLength: maxPriceLength, class: "price" }),
+        lineInput({ name: "actual", label: text.actual, maxLength: maxPriceLength, class: "price" }),
       ],
       request: ({ text: item, planned, actual }) => ({ text: item, planned: planned || undefined,
         actual: actual || undefined, locale: language, currency: this.sheet.currency }),

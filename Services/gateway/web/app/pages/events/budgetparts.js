@@ -78,10 +78,10 @@ export function chartOf({ lines, currency, digits }) {
 /** The fields of a line's editor. */
 export function fieldsOf(line, { digits }) {
   const text = words.budget;
-  const price = (name) => field({ name, label: text[name], maxlength: maxPriceLength, autocomplete: "off",
+  const price = (name) => field({ name, label: text[name], maxLength: maxPriceLength, autocomplete: "off",
     value: priceOf(line, name, (minor) => plainAmount(minor, digits)), isOptional: true });
   return [
-    field({ name: "text", label: text.item, value: line.text, maxlength: maxNameLength,
+    field({ name: "text", label: text.item, value: line.text, maxLength: maxNameLength,
       autocomplete: "off" }),
     price("planned"), price("actual"),
   ];
@@ -111,7 +111,7 @@ export async function askSettings(sheet, path, took) {
   const { version, currency, digits, cap, lines: all } = sheet;
   const was = cap === null || cap === undefined ? "" : plainAmount(cap, digits);
   const capField = field({ name: "cap", label: text.cap(currency), hint: text.capHint, value: was,
-    isOptional: true, maxlength: maxPriceLength });
+    isOptional: true, maxLength: maxPriceLength });
   const choice = field({ name: "currency", label: text.currency, kind: "select", value: currency,
     options: currencies(currency).map((code) => [code, currencyName(code)]), disabled: all.length > 0,
     hint: all.length > 0 ? text.currencyFixed : null });

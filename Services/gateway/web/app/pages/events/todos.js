@@ -40,7 +40,7 @@ export function toDosPage({ params }) {
   });
   const add = addLine({
     path, label: text.add, what: { ...what, kind: "toDo.add", list: path },
-    inputs: [lineInput({ name: "text", label: text.add, maxlength: longest, enterkeyhint: "next" })],
+    inputs: [lineInput({ name: "text", label: text.add, maxLength: longest, enterkeyhint: "next" })],
     request: (values) => values,
     added: (item) => list.change((items) => [...items.filter(({ id }) => id !== item.id), item]),
   });
@@ -131,7 +131,7 @@ function fieldsOf(item, event) {
   const people = [state.me?.id, ...mates.map(({ profile }) => profile.id), item.assignee];
   const options = [...new Set(people.filter(Boolean))].map((id) => [id, nameFor(id, event)]);
   return [
-    field({ name: "text", label: text.text, value: item.text, maxlength: longest, autocomplete: "off" }),
+    field({ name: "text", label: text.text, value: item.text, maxLength: longest, autocomplete: "off" }),
     field({ name: "due", label: text.due, kind: "date", value: item.due ?? "", isOptional: true }),
     field({ name: "assignee", label: text.assignee, kind: "select", value: item.assignee ?? "",
       options: [["", text.nobody], ...options] }),

@@ -1,14 +1,17 @@
 // The form of a task: a new one, or a change to one that is there.
 
 import { get } from "../../api.js";
-import { field, form, need, toggle } from "../../components/form.js";
+import { conflict } from "../../components/conflict.js";
+import { field, form, toggle } from "../../components/form.js";
 import { FormDraft } from "../../components/formdraft.js";
+import { momentField, momentOf, wallNow } from "../../components/momentfield.js";
 import { failed, importantMark, skeleton } from "../../components/pieces.js";
-import { toast } from "../../components/toast.js";
-import { fill, h } from "../../dom.js";
+import { complain, toast } from "../../components/toast.js";
+import { fill, h, icon } from "../../dom.js";
+import { titleTime } from "../../models/titletime.js";
 import { sendOrKeep } from "../../offline/outbox.js";
 import { back } from "../../router.js";
-import { words } from "../../words/words.js";
+import { dayNamed, moment, words } from "../../words/words.js";
 
 /** The page at /tasks/new. */
 export function newTaskPage() {
@@ -35,45 +38,64 @@ export function newTaskPage() {
 
 /** The page at /tasks/:id/edit. */
 export function editTaskPage({ params }) {
+  const page = `/tasks/${params.id}`;
   const path = `/v1/tasks/${encodeURIComponent(params.id)}`;
   const body = h("div", {}, skeleton(2));
-  const draft = new FormDraft(`/tasks/${params.id}`);
-  const load = async (note = null) => {
+  const above = h("div", {});
+  const draft = new FormDraft(page);
+
+  async function save(task, values) {
+    const what = { kind: "task.edit", id: task.id, title: values.title };
+    const { isWaiting } = await sendOrKeep("PATCH", path, { ...cleared(values), version: task.version }, what);
+    await draft.forget();
+    back(page);
+    toast(isWaiting ? words.outbox.kept : words.saved);
+  }
+
+  // Somebody else's change stands beside what was typed until one of the two is kept.
+  async function submit(task, values) {
+    try {
+      await save(task, values);
+    } catch (problem) {
+      if (problem.code !== "changed_elsewhere") throw problem;
+      const current = problem.details?.current ?? await get(path);
+      fill(above, taskConflict(values, current, {
+        keep: () => submit(current, values).catch(complain),
+        take: async () => {
+          await draft.forget();
+          show(current, null);
+        },
+      }));
+      above.scrollIntoView({ block: "start" });
+    }
+  }
+
+  function show(newest, found) {
+    // A draft began from the version it names: if that is not the newest any more, saving says so.
+    const task = found?.base ?? newest;
+    const edit = taskForm(task, words.save, (values) => submit(task, values));
+    draft.attach(edit.element, edit.inputs, task);
+    draft.restore(found, load);
+    fill(above);
+    fill(body, draft.note, above, edit.element);
+  }
+
+  async function load() {
     try {
       const [newest, found] = await Promise.all([get(path), draft.read()]);
-      // A draft began from the version it names: if that is not the newest any more, saving says so.
-      const task = found?.base ?? newest;
-      const edit = taskForm(task, words.save, async (values) => {
-        let isWaiting;
-        try {
-          const what = { kind: "task.edit", id: task.id, title: values.title };
-          const change = { ...cleared(values), version: task.version };
-          isWaiting = (await sendOrKeep("PATCH", path, change, what)).isWaiting;
-        } catch (problem) {
-          if (problem.code !== "changed_elsewhere") throw problem;
-          await draft.forget();
-          await load(words.task.changed);
-          return;
-        }
-        await draft.forget();
-        back(`/tasks/${params.id}`);
-        toast(isWaiting ? words.outbox.kept : words.saved);
-      });
-      draft.attach(edit.element, edit.inputs, task);
-      draft.restore(found, load);
-      fill(body, draft.note, note && h("p", { class: "alert", role: "alert" }, note), edit.element);
+      show(newest, found);
     } catch (problem) {
-      fill(body, failed(problem, () => load()));
+      fill(body, failed(problem, load));
     }
-  };
+  }
   load();
-  return { name: "taskform", tab: "tasks", title: words.task.editTitle, parent: `/tasks/${params.id}`, body };
+  return { name: "taskform", tab: "tasks", title: words.task.editTitle, parent: page, body };
 }
 
 function taskForm(task, label, submit) {
   const text = words.task;
   const title = field({
-    name: "title", label: text.what, value: task?.title ?? "", maxlength: 200, autocomplete: "off",
+    name: "title", label: text.what, value: task?.title ?? "", maxLength: 200, autocomplete: "off",
     required: true,
     autofocus: !task, enterkeyhint: "done",
   });
@@ -81,34 +103,58 @@ function taskForm(task, label, submit) {
     name: "isImportant", label: text.important, hint: text.importantHint, isOn: task?.isImportant ?? false,
     mark: h("span", { "aria-hidden": "true" }, importantMark()),
   });
-  const due = field({
-    name: "due", label: text.due, kind: "datetime-local", isOptional: true,
-    value: task?.due ? local(task.due) : "",
-  });
+  const due = momentField({ name: "due", label: text.due, value: task?.due });
   const notes = field({
     name: "notes", label: text.notes, kind: "textarea", isOptional: true, value: task?.notes ?? "",
-    maxlength: 2000,
+    maxLength: 2000,
   });
   return form({
-    parts: [title, important, due, notes], label, class: "form card",
+    parts: [title, timeOffer(title, due), important, due, notes],
+    fields: [title, important, ...due.fields, notes], label, class: "form card", names: { due: "dueDate" },
     submit: async (values) => {
-      need(values, ["title"]);
       await submit({
-        title: values.title.trim(), isImportant: values.isImportant,
-        due: values.due ? new Date(values.due).toISOString() : undefined,
+        title: values.title.trim(), isImportant: values.isImportant, due: momentOf(values, "due") ?? undefined,
         notes: values.notes.trim() || undefined,
       });
     },
   });
 }
 
+// Offers to take the time at the end of a title as the due date; nothing happens by itself.
+function timeOffer(title, due) {
+  const place = h("div", { class: "chips", role: "status" });
+  title.input.addEventListener("input", () => {
+    const read = titleTime(title.input.value, wallNow());
+    fill(place, read && h("button", { class: "chip", type: "button", onclick: () => {
+      due.put(read.date, read.time ?? "");
+      title.input.value = read.title;
+      title.input.dispatchEvent(new Event("input", { bubbles: true }));
+      title.input.focus();
+    } }, icon("clock"), words.moment.suggest(read.time
+      ? moment(new Date(`${read.date}T${read.time}`).toISOString()) : dayNamed(read.date))));
+  });
+  return { element: place };
+}
+
+function taskConflict(mine, current, acts) {
+  const text = words.task.conflict;
+  const typed = cleared(mine);
+  const inWords = {
+    title: (value) => value, notes: (value) => value ?? words.chart.none,
+    isImportant: (value) => value ? words.task.important : words.chart.none,
+    due: (value) => value ? moment(value) : words.chart.none,
+  };
+  const rows = Object.keys(inWords).filter((name) => !isSame(name, typed[name], current[name]))
+    .map((name) => [text.members[name], inWords[name](typed[name]), inWords[name](current[name] ?? null)]);
+  return conflict({ title: text.title, lead: rows.length > 0 ? text.lead : text.same, rows, ...acts });
+}
+
+function isSame(name, mine, theirs) {
+  if (name === "due" && mine && theirs) return Date.parse(mine) === Date.parse(theirs);
+  return (mine ?? null) === (theirs ?? null);
+}
+
 // A change names what it clears.
 function cleared(values) {
   return { ...values, due: values.due ?? null, notes: values.notes ?? null };
-}
-
-// The wall time of a moment, as a date field wants it.
-function local(instant) {
-  const date = new Date(instant);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

@@ -66,8 +66,8 @@ export default {
     campus: "Campus",
     phoneHint: "Mit Ländervorwahl, zum Beispiel +49 30 901820.",
     languagesHint: "Mit Kommas trennen.",
-    changed: "Dein Profil wurde auf einem anderen Gerät geändert. Hier ist der neue Stand; ändere ihn noch "
-      + "einmal.",
+    changed: "Dein Profil wurde auf einem anderen Gerät geändert, während du es bearbeitet "
+      + "hast. Was soll gelten?",
     sessions: "Geräte",
     thisDevice: "Dieses Gerät",
     device: "Browser oder App",

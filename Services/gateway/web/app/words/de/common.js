@@ -23,6 +23,19 @@ export default {
   loading: "Lädt",
   optional: "optional",
   saved: "Gespeichert",
+  halfTyped: { date: "Gib das ganze Datum ein oder leere das Feld.",
+    time: "Gib die ganze Uhrzeit ein oder leere das Feld.", other: "Gib eine Zahl ein." },
+  characters: {
+    left: (count) => plural(count, { one: "Noch # Zeichen", other: "Noch # Zeichen" }),
+    over: (count) => plural(count, { one: "# Zeichen zu lang", other: "# Zeichen zu lang" }),
+  },
+  moment: {
+    time: "Uhrzeit",
+    days: { today: "Heute", tomorrow: "Morgen", weekend: "Wochenende" },
+    hint: "Ohne Uhrzeit ist die Aufgabe am Ende des Tages fällig.",
+    needDate: "Gib auch ein Datum ein.",
+    suggest: (when) => `Fällig ${when}`,
+  },
   ownZone: {
     taken: (place) => `Zeitzone eingestellt: ${place}.`,
     takenBack: "Dein Profil hat jetzt keine Zeitzone.",

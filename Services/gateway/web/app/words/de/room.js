@@ -128,8 +128,12 @@ export default {
     delete: "Löschen",
     addedBy: (name, when) => `Hinzugefügt von ${name}, ${when}`,
     doneBy: (name, when) => `Erledigt von ${name}, ${when}`,
-    changed: "Jemand hat diese Aufgabe geändert, während du sie bearbeitet hast. Hier ist der neue Stand; "
-      + "ändere ihn noch einmal.",
+    conflict: {
+      title: "Anderswo geändert",
+      lead: "Jemand hat diese Aufgabe geändert, während du sie bearbeitet hast. Was soll gelten?",
+      same: "Dieselben Änderungen sind schon gespeichert.",
+      members: { title: "Aufgabe", isImportant: "Wichtig", due: "Fällig", notes: "Notizen" },
+    },
   },
   completed: {
     title: "Erledigtes",
@@ -202,7 +206,6 @@ export default {
     reported: "Nachricht gemeldet",
     isReported: "Von dir gemeldet",
     takeBack: "Meldung zurückziehen",
-    left: (count) => plural(count, { one: "noch # Zeichen", other: "noch # Zeichen" }),
   },
   boardPrivacy: {
     title: "Anonymität der Nachrichten",

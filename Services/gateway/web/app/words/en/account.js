@@ -66,7 +66,8 @@ export default {
     campus: "Campus",
     phoneHint: "With the country code, for example +1 413 555 0101.",
     languagesHint: "Separate them with commas.",
-    changed: "Your profile was changed on another device. Here's the latest version; make your change again.",
+    changed: "Your profile was changed on another device while you were editing. Which "
+      + "version do you want to keep?",
     sessions: "Devices",
     thisDevice: "This device",
     device: "Browser or app",

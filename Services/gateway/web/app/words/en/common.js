@@ -20,6 +20,19 @@ export default {
   loading: "Loading",
   optional: "optional",
   saved: "Saved",
+  halfTyped: { date: "Enter a full date, or clear it.", time: "Enter a full time, or clear it.",
+    other: "Enter a number." },
+  characters: {
+    left: (count) => plural(count, { one: "# character left", other: "# characters left" }),
+    over: (count) => plural(count, { one: "# character too long", other: "# characters too long" }),
+  },
+  moment: {
+    time: "Time",
+    days: { today: "Today", tomorrow: "Tomorrow", weekend: "Weekend" },
+    hint: "Without a time, it's due at the end of the day.",
+    needDate: "Enter a date as well.",
+    suggest: (when) => `Due ${when}`,
+  },
   ownZone: {
     taken: (place) => `Time zone set to ${place}.`,
     takenBack: "Your profile has no time zone now.",

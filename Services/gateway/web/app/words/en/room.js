@@ -123,8 +123,12 @@ export default {
     delete: "Delete",
     addedBy: (name, when) => `Added by ${name}, ${when}`,
     doneBy: (name, when) => `Completed by ${name}, ${when}`,
-    changed: "Someone changed this task while you were editing. Here's the latest version; make your change "
-      + "again.",
+    conflict: {
+      title: "Changed elsewhere",
+      lead: "Someone changed this task while you were editing. Which version do you want to keep?",
+      same: "The same changes were already saved.",
+      members: { title: "Task", isImportant: "Important", due: "Due", notes: "Notes" },
+    },
   },
   completed: {
     title: "Completed items",
@@ -193,7 +197,6 @@ export default {
     reported: "Message reported",
     isReported: "You reported this",
     takeBack: "Withdraw report",
-    left: (count) => plural(count, { one: "# character left", other: "# characters left" }),
   },
   boardPrivacy: {
     title: "Message privacy",

@@ -1,0 +1,29 @@
+// A time at the end of a title: `Buy milk tomorrow 6pm`.
+
+import { typedTime } from "./typedtime.js";
+
+const maxWords = 8;
+/** A single word without digits has to have so many letters: "do" is a verb more often than a Thursday. */
+const minLetters = 4;
+
+/**
+ * `{ title, date, time }` of a title that ends with a time, `time` null for a day alone; null for any other
+ * title. `now` is the date and the time on the reader's clock.
+ */
+export function titleTime(text, now) {
+  const words = text.trim().split(/\s+/);
+  for (let from = Math.max(1, words.length - maxWords); from < words.length; from += 1) {
+    const end = words.slice(from);
+    if (end.length === 1 && end[0].length < minLetters && !/\d/.test(end[0])) continue;
+    const read = typedTime(end.join(" "), now);
+    if (!read) continue;
+    return { title: words.slice(0, from).join(" "), ...wallOf(read, now) };
+  }
+  return null;
+}
+
+function wallOf({ date, time, seconds }, now) {
+  if (seconds === undefined) return { date, time };
+  const later = new Date(Date.parse(`${now}Z`) + seconds * 1000).toISOString();
+  return { date: later.slice(0, 10), time: later.slice(11, 16) };
+}
