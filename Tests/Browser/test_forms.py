@@ -14,8 +14,8 @@ FLAG = "🇦🇹"
 @pytest.fixture(scope="module")
 def fay(site):
     fay = Person(site, "fay")
-    fay.join("713A")
-    Person(site, "finn").join("713A", code=fay.code())
+    fay.join("716A")
+    Person(site, "finn").join("716A", code=fay.code())
     return fay
 
 
@@ -30,7 +30,7 @@ def new_task(page, title):
 
 
 def due_of(fay, title):
-    tasks = fay.request("GET", "/v1/tasks?limit=100").json["items"]
+    tasks = fay.get("/v1/tasks?limit=100").json["items"]
     return next(task.get("due") for task in tasks if task["title"] == title)
 
 
@@ -60,7 +60,7 @@ def test_w1_a_time_without_a_date_and_half_a_date_are_errors(phone, fay):
     tap(phone, "button", "Add task")
     expect(phone.get_by_text("Enter a full date, or clear it.")).to_be_visible()
     expect(phone.get_by_label("Due").first).to_be_focused()
-    assert "Half typed" not in str(fay.request("GET", "/v1/tasks?limit=100").json)
+    assert "Half typed" not in str(fay.get("/v1/tasks?limit=100").json)
 
 
 def test_w1_chips_choose_a_day_and_take_it_back(phone):
@@ -100,7 +100,7 @@ def test_w9_a_text_that_is_too_long_is_counted_as_it_is_seen_and_not_cut(phone, 
     expect(phone.get_by_label("Task", exact=True)).to_be_focused()
     phone.get_by_label("Task", exact=True).fill(FLAG * 200)
     tap(phone, "button", "Add task")
-    poll(phone, lambda: FLAG * 200 in str(fay.request("GET", "/v1/tasks?limit=100").json["items"]), "all flags are stored")
+    poll(phone, lambda: FLAG * 200 in str(fay.get("/v1/tasks?limit=100").json["items"]), "all flags are stored")
 
 
 def test_w9_no_field_cuts_what_is_typed(phone):
@@ -118,28 +118,30 @@ def test_w12_all_mistakes_are_marked_at_once(windows):
     expect(wrong.first).to_be_focused()
 
 
-def test_w2_a_conflict_shows_both_versions_of_a_task(phone, fay):
+def test_w2_a_conflict_shows_both_versions_of_a_task(windows, phone, fay):
     task = add_task(fay, "Clean the kitchen")
+    windows.watch.expect(409, f"/v1/tasks/{task}")
     visit(phone, f"/tasks/{task}/edit")
     phone.get_by_label("Task", exact=True).fill("Clean the whole kitchen")
-    version = fay.request("GET", f"/v1/tasks/{task}").json["version"]
-    changed = fay.request("PATCH", f"/v1/tasks/{task}", {"version": version, "title": "Clean the kitchen floor"})
+    version = fay.get(f"/v1/tasks/{task}").json["version"]
+    changed = fay.patch(f"/v1/tasks/{task}", {"version": version, "title": "Clean the kitchen floor"})
     assert changed.status == 200
     tap(phone, "button", "Save")
     card = phone.get_by_role("alert").filter(has_text="Clean the kitchen floor")
     expect(card).to_contain_text("Clean the whole kitchen")
     expect(phone.get_by_label("Task", exact=True)).to_have_value("Clean the whole kitchen")
     card.get_by_role("button", name="Keep mine").click()
-    poll(phone, lambda: fay.request("GET", f"/v1/tasks/{task}").json["title"] == "Clean the whole kitchen", "mine is kept")
+    poll(phone, lambda: fay.get(f"/v1/tasks/{task}").json["title"] == "Clean the whole kitchen", "mine is kept")
 
 
-def test_w2_a_conflict_shows_both_versions_of_a_profile(phone, fay):
+def test_w2_a_conflict_shows_both_versions_of_a_profile(windows, phone, fay):
+    windows.watch.expect(409, "/v1/me")
     visit(phone, "/settings/profile")
     phone.get_by_label("Hometown", exact=True).fill("Graz")
-    me = fay.request("GET", "/v1/me").json
-    assert fay.request("PATCH", "/v1/me", {"version": me["version"], "hometown": "Linz"}).status == 200
+    me = fay.get("/v1/me").json
+    assert fay.patch("/v1/me", {"version": me["version"], "hometown": "Linz"}).status == 200
     tap(phone, "button", "Save")
     card = phone.get_by_role("alert").filter(has_text="Linz")
     expect(card).to_contain_text("Graz")
     card.get_by_role("button", name="Keep mine").click()
-    poll(phone, lambda: fay.request("GET", "/v1/me").json["hometown"] == "Graz", "mine is kept")
+    poll(phone, lambda: fay.get("/v1/me").json["hometown"] == "Graz", "mine is kept")
