@@ -119,7 +119,8 @@ let package = Package(
         + programs),
     tests("AuthTests", ["auth", "Crypto", "Schema", "ServiceKit", "Store", "TestSupport"]),
     tests(
-      "SchemaTests", ["Schema", "TestSupport"], exclude: ["countdown_vectors.json", "countdown_vectors.py"]),
+      "SchemaTests", ["Schema", "TestSupport"],
+      exclude: ["alert_vectors.json", "countdown_vectors.json", "countdown_vectors.py"]),
     tests("TidyTests", []),
     tests(
       "ContractTests",

@@ -8,11 +8,23 @@ enum CatalogueCommand: Command {
   static let name = "catalogue"
   static let summary = "Print what this version consists of, as JSON"
   static let verbs = [
-    Verb("", "", summary) { arguments in
+    Verb(
+      "", "", summary,
+      options: [
+        .value(
+          "alert-words", "LANGUAGE", is: "Print the words of alerts as a module of the web client",
+          choices: languages)
+      ]
+    ) { arguments in
       try arguments.refuseMore(than: 0)
-      Output.say(try text())
+      guard let word = arguments.value("alert-words") else { return Output.say(try text()) }
+      guard let language = Alerts.Language(rawValue: word) else {
+        throw UsageError("\(word) is not one of \(languages.joined(separator: ", "))")
+      }
+      Output.say(try AlertWordsFile.text(language))
     }
   ]
+  private static let languages = Alerts.Language.allCases.map(\.rawValue)
   static let notes = """
     The output has one row per line and is the same for every site of this version.
     """

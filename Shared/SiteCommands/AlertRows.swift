@@ -3,7 +3,7 @@ package import Terminal
 
 /// Rows and cells about alerts.
 package enum AlertRows {
-  package static let countTitles = ["PLANNED", "QUEUED", "ARMED", "FIRED", "CANCELLED", "MISSED"]
+  package static let countTitles = ["TOTAL", "WAITING", "SCHEDULED", "SENT", "CANCELED", "MISSED"]
 
   package static func cells(_ counts: Notifier.AlertCounts) -> [StyledText] {
     [counts.planned, counts.queued, counts.armed, counts.fired, counts.cancelled, counts.missed].map {
@@ -11,14 +11,13 @@ package enum AlertRows {
     }
   }
 
-  /// The use of the slots: `64/64 armed, 12 waiting, 2 of 16 pinned`.
+  /// The use of the slots: `64/64 scheduled, 12 waiting, 2 of 16 pinned`.
   package static func slots(_ slots: Notifier.Slots) -> String {
     let pinned = slots.pinned > 0 ? ", \(slots.pinned) of \(slots.maxPinned) pinned" : ""
-    return "\(slots.armed)/\(slots.maxArmed) armed, \(slots.queued) waiting\(pinned)"
+    return "\(slots.armed)/\(slots.maxArmed) scheduled, \(slots.queued) waiting\(pinned)"
   }
 
-  /// The state and the position: `armed 3`, `waits 1`.
-  package static func place(_ alert: Notifier.PlannedAlert) -> String {
-    "\(alert.state == .armed ? "armed" : "waits") \(alert.position)"
+  package static func state(_ alert: Notifier.PlannedAlert) -> String {
+    alert.state == .armed ? "scheduled" : "waiting"
   }
 }

@@ -136,13 +136,13 @@ def see_a_notice(page):
     expect(page.get_by_role("link", name="Move-in day")).to_be_visible()
 
 
-def offer_to_drop(page):
-    page.get_by_role("button", name="Drop: Mom’s Birthday").first.click()
+def offer_to_delete(page):
+    page.get_by_role("button", name="Delete the alert for Mom’s Birthday").first.click()
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
 def be_quiet(page):
-    for name in ("Quiet hours", "Digest"):
+    for name in ("Quiet hours", "Daily digest"):
         page.get_by_role("switch", name=name).check()
     expect(page.get_by_role("img", name="Quiet from")).to_be_visible()
 
@@ -224,14 +224,14 @@ LOOKS = [
          press("Limit and currency", "Leave empty for no limit.")),
     Look("no budget", "/events/:id/budget", "wanda", "/events/{shared}/budget"),
     Look("inbox", "/inbox", "wanda", then=see_a_notice),
-    Look("inbox, one opened", "/inbox", "wanda", then=press("More on: Move-in day", "Why did I get this?")),
+    Look("inbox, one opened", "/inbox", "wanda", then=press("More about Move-in day", "Why you got this")),
     Look("empty inbox", "/inbox", "wren"),
     Look("alerts", "/alerts", "wanda"),
     Look("no alerts", "/alerts", "wren"),
-    Look("alert about to be dropped", "/alerts", "wanda", then=offer_to_drop),
+    Look("alert about to be deleted", "/alerts", "wanda", then=offer_to_delete),
     Look("channels", "/settings/alerts", "wanda"),
     Look("channels with quiet hours", "/settings/alerts", "wanda", then=be_quiet),
-    Look("new ntfy channel", "/settings/alerts", "wanda", then=press("Add ntfy", "Whoever knows it can read along")),
+    Look("new ntfy channel", "/settings/alerts", "wanda", then=press("Add ntfy", "Anyone who knows the topic can read along")),
     Look("shared event", "/shared/:token", None, "/shared/{link}"),
     Look("shared event, signed in", "/shared/:token", "walt", "/shared/{link}"),
     Look("shared event that is gone", "/shared/:token", None, f"/shared/{'A' * 43}",

@@ -31,19 +31,25 @@ def row(page, text):
 
 
 def gauge(page):
-    return page.get_by_role("img", name=re.compile("armed$"))
+    return page.get_by_role("img", name=re.compile("scheduled$"))
 
 
-def test_64_are_armed_and_the_others_wait_in_their_order(windows, full):
+def open_details(page):
+    page.get_by_role("main").locator("summary").filter(has_text="Details").click()
+
+
+def test_64_are_scheduled_and_the_others_follow_in_their_order(windows, full):
     page = windows.open(PHONE, "tom")
     poll(page, lambda: slots(full)["queued"] == 6, "all of them are planned", timeout=20)
     visit(page, "/alerts")
-    expect(gauge(page)).to_have_accessible_name("64 of 64 armed")
-    expect(page.get_by_text("6 wait", exact=True)).to_be_visible()
-    expect(page.get_by_text("All places are taken.")).to_be_visible()
-    expect(page.get_by_role("heading", name="Waiting for a place")).to_be_attached()
+    expect(page.get_by_role("heading", name="Later")).to_be_attached()
     expect(row(page, "Lecture 1").first).to_contain_text("90 minutes before · your event")
-    expect(page.get_by_text(re.compile("^7. alerts were ever planned for you"))).to_be_attached()
+    expect(page.get_by_text(re.compile("^7. alerts so far"))).to_be_attached()
+    expect(gauge(page)).not_to_be_visible()
+    open_details(page)
+    expect(gauge(page)).to_have_accessible_name("64 of 64 alerts scheduled")
+    expect(page.get_by_text("6 later", exact=True)).to_be_visible()
+    expect(page.get_by_text("You've reached the limit of 64 scheduled alerts.")).to_be_visible()
     assert axe(page) == []
     windows.shot(page, "alerts")
 
@@ -53,22 +59,25 @@ def test_a_pinned_one_keeps_its_place_and_a_dropped_one_makes_room(windows, full
     poll(page, lambda: slots(full)["queued"] >= 5, "all of them are planned", timeout=20)
     visit(page, "/alerts")
     visit(desk, "/alerts")
-    pin = row(page, "Lecture 7").last.get_by_role("button", name="Keep a place for: Lecture 7")
+    expect(row(page, "Lecture 7").last).to_be_attached()
+    for one in (page, desk):
+        open_details(one)
+    pin = row(page, "Lecture 7").last.get_by_role("button", name="Pin Lecture 7")
     pin.click()
     expect(desk.get_by_text("1 of 16 pinned")).to_be_visible()
     expect(row(page, "Lecture 7").filter(has_text="pinned")).to_have_count(1)
     assert slots(full)["pinned"] == 1
-    tap(row(page, "Lecture 7").filter(has_text="pinned"), "button", "Do not keep a place for: Lecture 7")
+    tap(row(page, "Lecture 7").filter(has_text="pinned"), "button", "Unpin Lecture 7")
     expect(page.get_by_text("0 of 16 pinned")).to_be_visible()
 
     before = slots(full)["queued"]
-    row(page, "Lecture 1").first.get_by_role("button", name="Drop: Lecture 1").click()
+    row(page, "Lecture 1").first.get_by_role("button", name="Delete the alert for Lecture 1").click()
     tap(page.get_by_role("dialog"), "button", "Cancel")
     assert slots(full)["queued"] == before
-    row(page, "Lecture 1").first.get_by_role("button", name="Drop: Lecture 1").click()
-    tap(page.get_by_role("dialog"), "button", "Drop it")
-    expect(page.get_by_text("Alert dropped")).to_be_visible()
-    expect(desk.get_by_text(f"{before - 1} wait", exact=True)).to_be_visible()
+    row(page, "Lecture 1").first.get_by_role("button", name="Delete the alert for Lecture 1").click()
+    tap(page.get_by_role("dialog"), "button", "Delete alert")
+    expect(page.get_by_text("Alert deleted")).to_be_visible()
+    expect(desk.get_by_text(f"{before - 1} later", exact=True)).to_be_visible()
     assert full.get("/v1/alerts/counts").json["cancelled"] >= 1
     windows.shot(desk, "alerts-desk")
 
@@ -88,7 +97,8 @@ def test_without_any_it_says_where_they_come_from(windows, site):
     Person(site, "lou")
     page = windows.open(PHONE, "lou")
     visit(page, "/alerts")
-    expect(gauge(page)).to_have_accessible_name("0 of 64 armed")
-    expect(page.get_by_role("heading", name="Nothing is planned")).to_be_visible()
-    tap(page, "link", "To your events")
+    expect(page.get_by_role("heading", name="Nothing to send")).to_be_visible()
+    open_details(page)
+    expect(gauge(page)).to_have_accessible_name("0 of 64 alerts scheduled")
+    tap(page, "link", "View events")
     expect(page.get_by_role("heading", name="Events", level=1)).to_be_visible()

@@ -142,7 +142,7 @@ def test_this_browser_is_asked_on_a_press_and_listens_again_at_each_start(window
     page = open_page(windows, mia, receiver)
     assert channels(mia) == [], "nobody is asked before they press"
     tap(page, "button", "Turn on here")
-    expect(page.get_by_text("Notices come to this browser now")).to_be_visible()
+    expect(page.get_by_text("Notifications turned on in this browser")).to_be_visible()
     [channel] = channels(mia)
     assert (channel["kind"], channel["isOn"]) == ("push", True)
     assert page.evaluate("() => askedWith") == mia.get("/v1/push/key").json["key"]
@@ -151,8 +151,8 @@ def test_this_browser_is_asked_on_a_press_and_listens_again_at_each_start(window
     windows.shot(page, "channels-push")
 
     card(page, "this device").locator("summary").click()
-    tap(page, "button", "Send a test")
-    expect(page.get_by_text("The test was delivered.")).to_be_visible()
+    tap(page, "button", "Send test")
+    expect(page.get_by_text("Test delivered.")).to_be_visible()
     assert [path for path, _, _ in receiver.came] == [page.evaluate(ENDPOINT)]
 
     # The site has lost it: the next start brings a new subscription, without a question.
@@ -171,8 +171,8 @@ def test_this_browser_is_asked_on_a_press_and_listens_again_at_each_start(window
 
 
 @pytest.mark.parametrize("answer, words", [
-    ("denied", "Notifications of Quad are blocked in this browser."),
-    ("default", "the browser's question was not answered with yes"),
+    ("denied", "This browser blocks notifications from Quad."),
+    ("default", "Notifications are still off."),
 ])
 def test_a_browser_that_does_not_allow_it_is_explained(windows, mia, receiver, answer, words):
     page = open_page(windows, mia, receiver, answer=answer)
@@ -241,18 +241,18 @@ def test_other_ways_are_added_tried_and_removed(windows, mia, receiver):
     expect(card(page, "My phone")).to_contain_text("Nothing delivered yet")
 
     card(page, "My phone").locator("summary").click()
-    tap(page, "button", "Send a test")
-    expect(page.get_by_text("The test was delivered.")).to_be_visible()
+    tap(page, "button", "Send test")
+    expect(page.get_by_text("Test delivered.")).to_be_visible()
     expect(card(page, "My phone")).to_contain_text("Last delivered today,")
     receiver.status = 403
-    tap(page, "button", "Send a test")
-    expect(page.get_by_text("The test was not delivered: the other side refused it (403)")).to_be_visible()
+    tap(page, "button", "Send test")
+    expect(page.get_by_text("Test not delivered: the server rejected it (403)")).to_be_visible()
     assert axe(page) == []
     windows.shot(page, "channels-ntfy")
 
-    page.get_by_label("Least importance").select_option("high")
+    page.get_by_label("Importance").select_option("high")
     poll(page, lambda: channels(mia)[0]["least"] == "high", "it is kept")
-    page.get_by_role("switch", name="Notices come by this way").uncheck()
+    page.get_by_role("switch", name="Send notifications here").uncheck()
     poll(page, lambda: not channels(mia)[0]["isOn"], "it is off")
     expect(card(page, "My phone")).to_contain_text("Off")
     tap(page, "button", "Rename")
@@ -261,13 +261,13 @@ def test_other_ways_are_added_tried_and_removed(windows, mia, receiver):
     expect(card(page, "Old phone")).to_be_visible()
     tap(page, "button", "Remove")
     tap(sheet, "button", "Remove")
-    expect(page.get_by_text("No other way yet")).to_be_visible()
+    expect(page.get_by_text("No channels yet")).to_be_visible()
     assert channels(mia) == []
 
 
 def test_the_secret_of_a_webhook_is_shown_once(windows, mia, receiver):
     page = open_page(windows, mia, receiver, DESK)
-    tap(page, "button", "Add a webhook")
+    tap(page, "button", "Add webhook")
     sheet = page.get_by_role("dialog")
     sheet.get_by_label("Address").fill(f"{receiver.url}/hook")
     tap(sheet, "button", "Add")
@@ -299,7 +299,7 @@ def test_what_could_not_be_sent_is_read_by_administrators(windows, own_site, mia
     visit(page, "/admin")
     page.get_by_role("main").get_by_role("link", name="Undelivered").click()
     row = page.get_by_role("listitem").filter(has_text="Webhook · 127.0.0.1").filter(has_text="To Mia")
-    expect(row).to_contain_text("The other side refused it (400), after 1 attempt")
+    expect(row).to_contain_text("The server rejected it (400), after 1 attempt")
     axe(page)
     windows.shot(page, "admin deliveries, one")
     row.get_by_role("link").click()
@@ -308,15 +308,15 @@ def test_what_could_not_be_sent_is_read_by_administrators(windows, own_site, mia
 
 def test_quiet_hours_are_drawn_and_kept(windows, mia, receiver):
     page = open_page(windows, mia, receiver)
-    expect(picture(page)).to_have_accessible_name(re.compile("^No quiet hours. It is "))
+    expect(picture(page)).to_have_accessible_name(re.compile("^No quiet hours. It's "))
     page.get_by_role("switch", name="Quiet hours").check()
-    expect(picture(page)).to_have_accessible_name(re.compile(r"^Quiet from 10:00\sPM to 7:00\sAM, every day\. It is "))
+    expect(picture(page)).to_have_accessible_name(re.compile(r"^Quiet from 10:00\sPM to 7:00\sAM, every day\. It's "))
     page.get_by_label("From", exact=True).fill("23:30")
     for day in ("Fri", "Sat"):
-        tap(page.get_by_role("group", name="When they begin on"), "button", day)
+        tap(page.get_by_role("group", name="Start days"), "button", day)
     expect(picture(page)).to_have_accessible_name(
         re.compile(r"^Quiet from 11:30\sPM to 7:00\sAM, Mon, Tue, Wed, Thu, and Sun\."))
-    page.get_by_role("switch", name="Digest").check()
+    page.get_by_role("switch", name="Daily digest").check()
     page.get_by_label("At", exact=True).fill("18:15")
     expect(picture(page)).to_have_accessible_name(re.compile(r"Digest at 6:15\sPM\."))
     page.get_by_role("button", name="Save").click()
@@ -331,7 +331,7 @@ def test_quiet_hours_are_drawn_and_kept(windows, mia, receiver):
 
     page.get_by_label("To", exact=True).fill("23:30")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Quiet hours begin and end at different times.")).to_be_visible()
+    expect(page.get_by_text("Choose different start and end times.")).to_be_visible()
     page.get_by_role("switch", name="Quiet hours").uncheck()
     page.get_by_role("button", name="Save").click()
     poll(page, lambda: mia.get("/v1/alert-times").json.get("quiet") is None, "they are off")
@@ -341,13 +341,13 @@ def test_quiet_hours_are_drawn_and_kept(windows, mia, receiver):
 def test_times_that_were_saved_elsewhere_are_not_overwritten_unasked(windows, mia, receiver):
     page = open_page(windows, mia, receiver)
     assert mia.patch("/v1/alert-times", {"version": 0, "digest": "08:00:00"}).status == 200
-    page.get_by_role("switch", name="Digest").check()
+    page.get_by_role("switch", name="Daily digest").check()
     page.get_by_label("At", exact=True).fill("20:00")
     windows.watch.expect(409, "/v1/alert-times")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("heading", name="Changed elsewhere")).to_be_visible()
     assert mia.get("/v1/alert-times").json["digest"] == "08:00:00"
-    expect(page.get_by_role("row", name=re.compile(r"Digest 8:00\sPM 8:00\sAM"))).to_be_visible()
+    expect(page.get_by_role("row", name=re.compile(r"Daily digest 8:00\sPM 8:00\sAM"))).to_be_visible()
     assert axe(page) == []
     tap(page, "button", "Keep mine")
     expect(page.get_by_text("Saved", exact=True)).to_be_visible()

@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 from people import Person
@@ -21,13 +22,34 @@ SAID = """async (texts) => {
     return [title, note ?? "", ...reasonsOf({ text, because: [], object: null }).map(({ why }) => why)];
   });
 }"""
+VECTORS = Path(__file__).resolve().parents[1] / "Unit" / "SchemaTests" / "alert_vectors.json"
+WORDED = """async (vectors) => {
+  const { alertWording } = await import("/app/models/alertwording.js");
+  const words = {};
+  for (const language of new Set(vectors.map((one) => one.language))) {
+    words[language] = (await import(`/app/words/${language}/alerttexts.js`)).default.alertTexts;
+  }
+  const marked = (...parts) => `[${parts.filter(Boolean).join(" ")}]`;
+  const format = {
+    moment: marked, dateOf: (...parts) => marked("date", ...parts), date: (date) => marked("date", date),
+    list: (items) => marked(items.join("|")), person: (id) => id === PERSON ? "Ada" : null,
+  };
+  return vectors.map(({ language, isLate, because, ...text }) => {
+    const wording = alertWording(words[language], format);
+    return {
+      title: wording.title(text), note: wording.note(text, isLate), shorts: wording.shortReasons(because),
+      reasons: because.length > 0 ? because.map(wording.reason) : [wording.ownReason(text)],
+    };
+  });
+}"""
+PERSON = "018f3a2b-4c5d-7e6f-8091-a2b3c4d5e6f7"
 KEYS = """async () => {
   const keys = (words, at) => Object.entries(words).flatMap(([name, value]) =>
     value !== null && typeof value === "object" && !Array.isArray(value) ? keys(value, `${at}${name}.`)
       : [`${at}${name}`]);
   const { wordsIn } = await import("/app/words/areas.js");
   const [en, de] = await Promise.all(["en", "de"].map(wordsIn));
-  const parts = ["inbox", "alerts", "channels", "quiet"];
+  const parts = ["inbox", "alerts", "alertTexts", "channels", "quiet"];
   const all = parts.flatMap((part) => keys(en[part], `${part}.`));
   const known = new Set(parts.flatMap((part) => keys(de[part], `${part}.`)));
   return [all.length, all.filter((key) => !known.has(key))];
@@ -92,22 +114,22 @@ def test_a_notice_says_why_it_came_and_comes_again(windows, nell):
     event = add_event(nell, "Feed the cat", seconds=2)
     visit(page, "/inbox")
     until_fired(page, nell, 1)
-    tap(page, "button", "More on: Feed the cat")
+    tap(page, "button", "More about Feed the cat")
     sheet = page.get_by_role("dialog")
-    expect(sheet.get_by_text("Why did I get this?")).to_be_visible()
-    expect(sheet).to_contain_text("It is your event.")
-    expect(sheet).to_contain_text("Its reminder is set: At the start.")
-    expect(sheet.get_by_role("link", name="Change its reminders")).to_have_attribute("href", f"/events/{event}/edit")
+    expect(sheet.get_by_text("Why you got this")).to_be_visible()
+    expect(sheet).to_contain_text("You added this event.")
+    expect(sheet).to_contain_text("The event has a reminder at the start.")
+    expect(sheet.get_by_role("link", name="Change reminders")).to_have_attribute("href", f"/events/{event}/edit")
     assert axe(page) == []
     windows.shot(page, "inbox-why")
-    tap(sheet, "button", "In 10 minutes")
-    expect(page.get_by_text("It comes again today,")).to_be_visible()
-    expect(notice(page, "Feed the cat")).to_contain_text("Comes again today")
+    tap(sheet, "button", "10 minutes")
+    expect(page.get_by_role("status").get_by_text("Snoozed until today,")).to_be_visible()
+    expect(notice(page, "Feed the cat")).to_contain_text("Snoozed until today")
     [planned] = nell.get("/v1/alerts").json["items"]
     assert planned["isSnoozed"]
     tap(page, "button", "Undo")
     poll(page, lambda: nell.get("/v1/alerts").json["items"] == [], "it does not come again")
-    tap(page, "button", "More on: Feed the cat")
+    tap(page, "button", "More about Feed the cat")
     tap(sheet, "button", re.compile("^Tomorrow, 9:00"))
     poll(page, lambda: len(nell.get("/v1/alerts").json["items"]) == 1, "it comes tomorrow")
     at = nell.get("/v1/alerts").json["items"][0]["at"]
@@ -126,15 +148,15 @@ def test_it_is_read_unread_and_cleared_on_all_devices(windows, nell):
     tap(page, "button", "Mark all as read")
     expect(page.get_by_role("main").get_by_text("unread,")).to_have_count(0)
     expect(desk.get_by_role("main").get_by_text("unread,")).to_have_count(0)
-    tap(desk, "button", "More on: Call home")
+    tap(desk, "button", "More about Call home")
     tap(desk.get_by_role("dialog"), "button", "Mark as unread")
     expect(notice(page, "Call home")).to_contain_text("unread")
     assert inbox(nell)["unread"] == 1
 
     tap(page, "button", "Clear all")
-    expect(page.get_by_text("3 notices cleared")).to_be_visible()
+    expect(page.get_by_text("3 notifications cleared")).to_be_visible()
     for one in (page, desk):
-        expect(one.get_by_role("heading", name="All quiet")).to_be_visible()
+        expect(one.get_by_role("heading", name="No notifications")).to_be_visible()
     expect(page.get_by_role("link", name=re.compile("^Next: Our trip"))).to_be_visible()
     assert axe(page) == []
     windows.shot(page, "inbox-empty")
@@ -149,7 +171,7 @@ def values(**texts):
 
 
 @pytest.mark.parametrize("locale, unknown", [
-    ("en-US", "Something happened on Quad"), ("de-DE", "Auf Quad ist etwas geschehen"),
+    ("en-US", "New notification"), ("de-DE", "Neue Mitteilung"),
 ])
 def test_everything_that_can_come_has_words(windows, locale, unknown):
     page = windows.open(PHONE, locale=locale)
@@ -170,7 +192,20 @@ def test_everything_that_can_come_has_words(windows, locale, unknown):
     assert re.search("2031|31", lines[0][1]) and re.search("2", lines[1][1])
     assert not re.search("undefined|null|NaN|\\[object", json.dumps(lines))
     count, missing = page.evaluate(KEYS)
-    assert count > 150 and missing == [], "both languages say the same"
+    assert count > 180 and missing == [], "both languages say the same"
+
+
+def test_alerts_have_the_same_words_as_in_mails_and_on_the_command_line(windows):
+    """I9, and issue 18's one set of words."""
+    page = windows.open(PHONE)
+    visit(page, "/signin")
+    vectors = json.loads(VECTORS.read_text())
+    worded = page.evaluate(WORDED.replace("PERSON", json.dumps(PERSON)), vectors)
+    assert len(vectors) > 25
+    for vector, found in zip(vectors, worded, strict=True):
+        assert found == {name: vector[name] for name in found}, vector["claim"]
+    roommate = {**vectors[0], "key": "task.important", "values": values(title="Rent", by=PERSON)}
+    assert page.evaluate(WORDED.replace("PERSON", json.dumps(PERSON)), [roommate])[0]["note"] == "Marked as important by Ada"
 
 
 def deliver(page, data):

@@ -266,4 +266,4 @@ def test_a_page_whose_file_does_not_come_at_once_comes_later(windows, phone, roo
     phone.goto("/settings/alerts")
     if times == 2:
         phone.get_by_role("main").get_by_role("button", name="Try again").click()
-    expect(phone.get_by_role("heading", level=1)).to_have_text("Alerts and quiet hours")
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Notifications")

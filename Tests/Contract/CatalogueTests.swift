@@ -18,6 +18,15 @@ struct CatalogueTests {
     #expect(pinned == (try CatalogueCommand.text()) + "\n", "\(advice)")
   }
 
+  @Test("the web client's words of alerts are what quadctl prints", arguments: Alerts.Language.allCases)
+  func words(language: Alerts.Language) throws {
+    let root = Golden.root.dropLast("/Tests/Contract/Golden".count)
+    let file = "Services/gateway/web/app/words/\(language.rawValue)/alerttexts.js"
+    let pinned = String(decoding: try Data(contentsOf: URL(filePath: "\(root)/\(file)")), as: UTF8.self)
+    let advice = "run: .build/debug/quadctl catalogue --alert-words \(language.rawValue) > \(file)"
+    #expect(pinned == (try AlertWordsFile.text(language)) + "\n", "\(file) is old; \(advice)")
+  }
+
   @Test("a message belongs to the row of its program, or is an alert, which any program may publish")
   func rows() {
     for row in Catalogue.rows {

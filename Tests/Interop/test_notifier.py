@@ -134,6 +134,32 @@ def test_what_is_due_fires_once_and_what_waits_moves_up(site, ada):
     assert counts(ada) == {"planned": 70, "queued": 0, "armed": 0, "fired": 5, "cancelled": 0, "missed": 65}
 
 
+def test_i6_alerts_and_notices_come_in_words_too(site, ada):
+    add_event(ada, "Dinner", 30, leads=(0, 10))
+    slots(ada, 2, 0)
+    at = START + timedelta(minutes=30)
+    english = {
+        "language": "en", "title": "Dinner", "body": f"Starts {at:%A, %B} {at.day} at {at:%H:%M}",
+        "reasons": ["You added this event.", "The event has a reminder 10 minutes before the start."],
+    }
+    german = ["Du hast das Ereignis angelegt.", "Das Ereignis hat eine Erinnerung 10 Minuten vor Beginn."]
+    first = alerts(ada)["items"][0]
+    assert first["rendered"] == english
+    assert ada.get("/v1/alerts/armed").json["items"][0]["rendered"] == english
+    assert site.request("PUT", f"/v1/alerts/{first['id']}/pin", {}, ada.token).json["rendered"] == english
+    for path in ("/v1/alerts", "/v1/alerts/armed"):
+        shown = ada.get(f"{path}?language=de").json["items"][0]["rendered"]
+        assert (shown["language"], shown["reasons"]) == ("de", german) and shown["body"].endswith(f" um {at:%H:%M}")
+        assert problem(ada.get(f"{path}?language=fr")) == (422, "value_unknown")
+    advance(site, minutes=20)
+    notice = wait_until(lambda: inbox(ada)["items"], "the reminder ten minutes before")[0]
+    assert notice["rendered"] == english
+    assert inbox(ada, "language=de")["items"][0]["rendered"]["reasons"] == german
+    exported = site.request("GET", "/v1/me/export", token=ada.token).json["programs"]["notifier"]
+    notices = [one for page in exported for one in page["notices"]]
+    assert len(notices) == 1 and "rendered" not in notices[0], "an export has keys and values alone"
+
+
 def test_the_inbox_is_read_put_off_cleared_and_restored(site, ada):
     event = add_event(ada, "Dinner", 30, leads=(0, 10))
     slots(ada, 2, 0)

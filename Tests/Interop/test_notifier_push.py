@@ -77,7 +77,7 @@ def test_an_independent_library_reads_a_push_and_knows_who_sent_it(site, service
     push = browser.read(received)
     assert push["web_push"] == 8030
     note = push["notification"]
-    assert note["title"] == "A test from Hilltop" and "My laptop" in note["body"] and note["lang"] == "en"
+    assert note["title"] == "Test notification" and "My laptop" in note["body"] and note["lang"] == "en"
     assert note["navigate"] == ORIGIN + "/inbox"
     assert note["data"]["key"] == "test" and note["data"]["id"] == note["tag"]
     assert 0 < int(received.headers["TTL"]) <= 600

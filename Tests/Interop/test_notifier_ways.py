@@ -84,11 +84,11 @@ def test_a_notice_by_mail(site, server, person):
     ada = person("ada")
     added = add(site, ada, "email")
     assert added.status == 201, added.body
-    assert added.json["target"] == "ada@hilltop.example" and added.json["name"] == "E-mail"
+    assert added.json["target"] == "ada@hilltop.example" and added.json["name"] == "Email"
     assert add(site, ada, "email").json["id"] == added.json["id"], "there is one a person"
     test(site, ada, added.json["id"])
     mail, = mails_to(server, "ada")
-    assert mail["Subject"] == "A test from Hilltop" and mail["From"] == "Hilltop <quad@hilltop.example>"
+    assert mail["Subject"] == "Test notification" and mail["From"] == "Hilltop <quad@hilltop.example>"
     assert mail["List-Unsubscribe"] == f"<{ORIGIN}/settings/alerts>"
     text = mail.get_body(("plain",)).get_content()
     html = mail.get_body(("html",)).get_content()
@@ -151,8 +151,8 @@ def test_a_topic_of_ntfy_gets_the_text_and_the_rest_in_headers(site, person, rec
     assert added.status == 201 and added.json["target"] == receiver.url("/eve-topic")
     test(site, eve, added.json["id"])
     received, = receiver.at("/eve-topic?auth=c2VjcmV0")
-    assert received.body.decode() == "Notices reach you here: Ö-Phone."
-    assert received.headers["Title"] == "A test from Hilltop" and received.headers["Priority"] == "3"
+    assert received.body.decode() == "If you can read this, Ö-Phone works."
+    assert received.headers["Title"] == "Test notification" and received.headers["Priority"] == "3"
     assert received.headers["Tags"] == "bell" and received.headers["Click"] == f"{ORIGIN}/inbox"
     assert received.headers["X-Sequence-ID"] == received.headers["X-Quad-ID"]
     add_event(site, eve, "Mülltonne", when=ahead(seconds=2), leads=[0])
@@ -185,7 +185,9 @@ def test_a_webhook_is_signed_with_a_secret_that_is_shown_once(site, person, rece
     for received in (first, second):
         assert is_signed(received, made) and not is_signed(received, made + "x")
         body = json.loads(received.body)
-        assert body["title"] == "A test from Hilltop" and body["channel"] == id_ and body["text"]["key"] == "test"
+        assert body["title"] == "Test notification" and body["language"] == "en"
+        assert body["reasons"] == ["You sent a test from your settings."]
+        assert body["channel"] == id_ and body["text"]["key"] == "test"
         assert body["id"] == received.headers["X-Quad-ID"] and body["link"] == f"{ORIGIN}/inbox"
     assert first.headers["X-Quad-ID"] == second.headers["X-Quad-ID"], "a receiver sees that both are one"
     assert made not in site.log("notifier")

@@ -52,31 +52,31 @@ def armed(home, count):
 
 
 def test_alerts_are_listed_pinned_dropped_and_counted(site, ada):
-    assert ada.say("alerts") == "0/64 armed, 0 waiting\nNo upcoming alerts.\n"
+    assert ada.say("alerts") == "0/64 scheduled, 0 waiting\nNo upcoming alerts.\n"
     for number in range(1, 14):
         add(ada, f"Event {number}", f"2026-09-{number + 9:02} 18:00", ("leads", [0, 10, 60, 120, 180]))
     armed(ada, 65)
     said = ada.say("alerts")
     table = rows(said)
-    assert table[0] == ["64/64 armed, 1 waiting"]
-    assert table[1] == ["#", "STANDS", "WHEN", "IN", "WHAT", "WHY"]
-    assert table[2][:3] == ["1", "armed 1", "Thu 2026-09-10 15:00"]
-    assert table[2][4:] == ["Event 1", "yours, 3 hours before"]
-    assert table[66][:3] == ["65", "waits 1", "Tue 2026-09-22 18:00"]
-    assert table[66][4:] == ["Event 13", "yours, at its time"]
+    assert table[0] == ["64/64 scheduled, 1 waiting"]
+    assert table[1] == ["#", "STATUS", "WHEN", "IN", "WHAT", "WHY"]
+    assert table[2][:3] == ["1", "scheduled", "Thu 2026-09-10 15:00"]
+    assert table[2][4:] == ["Event 1", "your event, 3 hours before"]
+    assert table[66][:3] == ["65", "waiting", "Tue 2026-09-22 18:00"]
+    assert table[66][4:] == ["Event 13", "your event, at the start"]
     # A queued alert is pinned: the last armed one is queued instead.
-    assert ada.say("alerts", "pin", "65").startswith("pinned: Event 13, Tue 2026-09-22 18:00, armed 64")
+    assert ada.say("alerts", "pin", "65").startswith("pinned: Event 13, Tue 2026-09-22 18:00, scheduled")
     table = rows(ada.say("alerts"))
-    assert table[0] == ["64/64 armed, 1 waiting, 1 of 16 pinned"] and table[65][-1] == "pinned"
-    assert table[66][:3] == ["65", "waits 1", "Tue 2026-09-22 17:50"]
-    assert "waits again: Event 13" in ada.say("alerts", "unpin", "64")
+    assert table[0] == ["64/64 scheduled, 1 waiting, 1 of 16 pinned"] and table[65][-1] == "pinned"
+    assert table[66][:3] == ["65", "waiting", "Tue 2026-09-22 17:50"]
+    assert "unpinned: Event 13" in ada.say("alerts", "unpin", "64")
     assert len(ada.json("alerts", "--waiting")["items"]) == 1
     waiting = ada.say("alerts", "--waiting")
-    assert rows(waiting)[2][:2] == ["1", "waits 1"] and rows(waiting)[2][2] == "Tue 2026-09-22 18:00"
+    assert rows(waiting)[2][:2] == ["1", "waiting"] and rows(waiting)[2][2] == "Tue 2026-09-22 18:00"
     ada.run("alerts")
-    assert ada.say("alerts", "drop", "1") == "dropped; its event or task is kept\n"
+    assert ada.say("alerts", "drop", "1") == "deleted; the event or task stays\n"
     assert rows(ada.say("alerts", "counts"))[:2] == [
-        ["PLANNED", "QUEUED", "ARMED", "FIRED", "CANCELLED", "MISSED"], ["65", "0", "64", "0", "1", "0"]]
+        ["TOTAL", "WAITING", "SCHEDULED", "SENT", "CANCELED", "MISSED"], ["65", "0", "64", "0", "1", "0"]]
     assert rows(ada.say("alerts", "--all", "--limit", "10"))[65][0] == "64"
     assert ada.json("alerts", "counts")["planned"] == 65
     assert "use either" in ada.refused("alerts", "--armed", "--waiting", status="usage")
@@ -121,18 +121,18 @@ def test_the_inbox_is_read_snoozed_cleared_and_restored(site, ada):
     clock(site, "next"), clock(site, "next")
     table = rows(ada.say("inbox"))
     assert table[0] == ["2 unread"]
-    assert table[2][:2] == ["1", "●"] and table[2][3:] == ["Dinner, Wed 2026-09-02 18:00, Roof", "yours, at its time"]
-    assert table[3][4] == "yours, 1 hour before"
+    assert table[2][:2] == ["1", "●"] and table[2][3:] == ["Dinner · Starts Wed 2026-09-02 18:00 · Roof", "your event, at the start"]
+    assert table[3][4] == "your event, 1 hour before"
     assert ada.say("inbox", "read", "2") == "1 unread\n"
     assert len(ada.json("inbox", "--unread")["items"]) == 1
     assert ada.say("inbox", "unread", "2") == "2 unread\n"
-    assert ada.say("inbox", "read") == "0 unread\n" and ada.say("inbox", "--unread") == "You have read everything.\n"
+    assert ada.say("inbox", "read") == "0 unread\n" and ada.say("inbox", "--unread") == "No unread notifications.\n"
     said = ada.say("inbox", "snooze", "1", "90m")
-    assert said.startswith("comes again: Dinner, Wed 2026-09-02 19:30, armed 1")
-    assert "again Wed 2026-09-02 19:30" in ada.say("inbox")
+    assert said.startswith("snoozed: Dinner, Wed 2026-09-02 19:30, scheduled")
+    assert "snoozed until Wed 2026-09-02 19:30" in ada.say("inbox")
     assert clock(site, "next") == "2026-09-02T19:30:00.000Z\n"
     assert ada.json("inbox")["unread"] == 1
-    assert ada.say("inbox", "clear").startswith("cleared 3 notices; to undo until ")
+    assert ada.say("inbox", "clear").startswith("cleared 3 notifications; to undo until ")
     assert ada.say("inbox") == "Your inbox is empty.\n"
     assert ada.say("inbox", "restore") == "1 unread\n" and len(ada.json("inbox")["items"]) == 3
     ada.run("inbox")
@@ -157,10 +157,10 @@ def test_who_follows_the_inbox_sees_what_comes(site, ada):
     reader.start()
     try:
         wait_until(lambda: len(lines) == 3, "the inbox as it is")
-        assert lines[0] == "1 unread" and "yours, 1 hour before" in lines[2]
+        assert lines[0] == "1 unread" and "your event, 1 hour before" in lines[2]
         clock(site, "next")
         wait_until(lambda: len(lines) == 4, "what came")
-        assert lines[3] == "Wed 2026-09-02 18:00  Dinner, Wed 2026-09-02 18:00  (yours, at its time)"
+        assert lines[3] == "Wed 2026-09-02 18:00  Dinner · Starts Wed 2026-09-02 18:00  (your event, at the start)"
     finally:
         following.terminate()
         reader.join()
@@ -169,13 +169,13 @@ def test_who_follows_the_inbox_sees_what_comes(site, ada):
 
 
 def test_quiet_hours_and_the_digest_are_set_and_switched_off(ada):
-    assert dict(rows(ada.say("quiet"))) == {"Quiet hours": "none", "Digest": "none", "Zone": "UTC"}
+    assert dict(rows(ada.say("quiet"))) == {"Quiet hours": "none", "Digest": "none", "Time zone": "UTC"}
     said = dict(rows(ada.say("quiet", "22:00-07:00", "mon-fri")))
-    assert said["Quiet hours"] == "22:00-07:00, Mon-Fri" and "Silent" not in said
+    assert said["Quiet hours"] == "22:00-07:00, Mon-Fri" and "Quiet now" not in said
     assert dict(rows(ada.say("digest", "18:00"))) == {
-        "Quiet hours": "22:00-07:00, Mon-Fri", "Digest": "18:00", "Zone": "UTC"}
+        "Quiet hours": "22:00-07:00, Mon-Fri", "Digest": "18:00", "Time zone": "UTC"}
     # Tuesday noon lies in it.
-    assert dict(rows(ada.say("quiet", "11:00-13:30")))["Silent"] == "until Tue 2026-09-01 13:30"
+    assert dict(rows(ada.say("quiet", "11:00-13:30")))["Quiet now"] == "until Tue 2026-09-01 13:30"
     assert ada.json("quiet")["quiet"]["days"] == [
         "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
     assert dict(rows(ada.say("quiet", "off")))["Quiet hours"] == "none"
@@ -187,7 +187,7 @@ def test_quiet_hours_and_the_digest_are_set_and_switched_off(ada):
 
 
 def test_channels_are_added_changed_and_removed(site, ada, tmp_path):
-    assert "Notices reach your inbox alone. This site can send by " in ada.say("channels")
+    assert "No channels yet: notifications go only to your inbox. You can add: " in ada.say("channels")
     said = ada.say("channels", "add", "ntfy", "https://ntfy.example/hilltop-ada", "--name", "Phone")
     assert said.startswith("added as row 1: ntfy to https://ntfy.example/")
     made = ada.run("channels", "add", "webhook", "https://hooks.example/quad")
@@ -197,7 +197,7 @@ def test_channels_are_added_changed_and_removed(site, ada, tmp_path):
     assert table[0][:3] == ["#", "KIND", "NAME"] and len(table) == 3 and all("never" in row for row in table[1:])
     assert ada.say("channels", "off", number) == "Phone is off\n"
     assert ada.say("channels", "on", number) == "Phone is on\n"
-    assert "high importance" in ada.say("channels", "least", number, "high")
+    assert "importance high or higher" in ada.say("channels", "least", number, "high")
     assert ada.say("channels", "rename", number, "My", "phone") == "renamed to My phone\n"
     changed = next(channel for channel in ada.json("channels")["items"] if channel["name"] == "My phone")
     assert changed["least"] == "high" and changed["isOn"]

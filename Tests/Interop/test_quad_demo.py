@@ -63,8 +63,8 @@ def check(said, people, events):
     assert f"{people} people signed up" in said
     problems = re.findall(r"semester\.ics:(\d+): ", said)
     assert len(problems) == 5 and problems == sorted(problems, key=int)
-    assert re.search(rf"has {events} events more, with 3 reminders each: 64/64 armed, [1-9]\d* waiting", said)
-    assert "3 that were armed wait again: 64/64 armed" in said
+    assert re.search(rf"has {events} events more, with 3 reminders each: 64/64 scheduled, [1-9]\d* waiting", said)
+    assert "3 that were armed wait again: 64/64 scheduled" in said
     assert "reminded of once, at 2026-11-01T05:30:00.000Z" in said
     assert "reminded of at 2026-10-26T13:00:00.000Z and 2026-11-02T14:00:00.000Z" in said
     table = [re.split(r"  +", line.strip()) for line in said.splitlines()]
@@ -122,7 +122,7 @@ def test_a_terminal_shows_the_slots_while_time_goes_by(tmp_path):
 
     terminal = Terminal(Nobody, "demo", "--people", "1", "--events", "30", columns=100)
     terminal.read_until("█".encode(), timeout=40)
-    terminal.read_until(b"/64 armed", timeout=10)
+    terminal.read_until(b"/64 scheduled", timeout=10)
     terminal.type("\x03")
     assert terminal.end() == 1
     assert "interrupted" in terminal.said.decode()

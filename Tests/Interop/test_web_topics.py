@@ -4,6 +4,7 @@ The client subscribes to all of them without a list. These tests read its source
 down to their noun, or an expression of such. A comparison with a program's whole stream does not count.
 """
 
+import json
 import re
 from pathlib import Path
 
@@ -15,6 +16,7 @@ HEARD = [row["topic"] for row in CATALOGUE["topics"] if row["audience"] != "prog
 # A topic that nobody shows, and why. Nothing is shown of what nobody answers to, so this list stays short.
 IGNORED = {}
 PROGRAM = "|".join(STORES)
+LANGUAGES = sorted(path.name for path in (APP / "words").iterdir() if path.is_dir())
 
 
 def answers(text):
@@ -55,28 +57,26 @@ def test_the_client_names_no_topics_to_its_stream():
     assert "/v1/stream?named=no" in live and not re.search(rf'"(?:{PROGRAM})\.', live)
 
 
-def function(name):
-    """The text of a function of the file that has the words of alerts."""
+def alert_words(language):
+    """The generated words of a language."""
+    text = (APP / "words" / language / "alerttexts.js").read_text()
+    return json.loads(re.sub(r",(\s*[}\]])", r"\1", text[text.index("{"):text.rindex(";")]))["alertTexts"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_and_every_reason_has_words(language):
+    words = alert_words(language)
+    assert set(words["texts"]) == {row["key"] for row in CATALOGUE["alertTexts"]}
+    assert set(words["reasons"]) == set(CATALOGUE["alertReasons"])
+
+
+def test_a_sign_and_a_switch_are_for_keys_that_exist():
     text = (APP / "components" / "alertwords.js").read_text()
-    found = re.search(rf"^(?:export )?function {name}\(.*?^}}", text, re.M | re.S)
-    assert found, f"alertwords.js has no function {name}"
-    return found[0]
-
-
-def keys(text):
-    return set(re.findall(r'case "([A-Za-z.]+)":', text))
-
-
-def test_every_text_of_an_inbox_has_words_with_its_values():
-    said = function("said")
-    assert keys(said) == {row["key"] for row in CATALOGUE["alertTexts"] if row["inInbox"]}
-    values = {value for row in CATALOGUE["alertTexts"] for value in row["values"]}
-    assert set(re.findall(r"\bvalue\.(\w+)", said)) <= values, "nothing sends such a value"
-
-
-def test_every_reason_has_words():
-    assert keys(function("reasonOf")) == set(CATALOGUE["alertReasons"])
-    assert keys(function("inShort")) <= set(CATALOGUE["alertReasons"])
+    texts = {row["key"] for row in CATALOGUE["alertTexts"] if row["inInbox"]}
+    signs = set(re.findall(r'"?([a-z.]+[A-Za-z]*)"?: "', re.search(r"const signs = \{(.*?)\};", text, re.S)[1]))
+    assert signs == {key for key in texts if not key.startswith("event.")}, "an event's sign is by its title"
+    named = set(re.findall(r'(?:case|key ===) "([a-z]+\.[A-Za-z]+)"', text))
+    assert named <= texts | set(CATALOGUE["alertReasons"]) and len(named) > 4
 
 
 def test_a_topic_without_an_answer_is_seen():

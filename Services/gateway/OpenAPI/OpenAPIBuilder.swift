@@ -118,7 +118,8 @@ struct OpenAPIBuilder {
 
   /// A schema among the components: described, and with references in place of the schemas inside.
   private func component(_ component: (key: String, value: JSONValue)) -> JSONValue {
-    inside(texts.describing(component.value, as: component.key))
+    let described = texts.describing(component.value, as: component.key)
+    return inside(OpenAPIAlerts.withKeys(described, as: component.key))
   }
 
   /// The value with a reference in place of each schema that a type states itself.

@@ -17,7 +17,9 @@ extension NotifierService {
     let person = try call.person
     let limit = (request.limit ?? .standard).count
     let key = try request.cursor.map { try AlertKey($0) }
+    let language = request.language ?? channels.settings.language
     return try await call.read { db in
+      let reader = try db.reader(person, language)
       let states = [AlertState.armed, .queued].filter {
         request.state?.rawValue ?? $0.rawValue == $0.rawValue
       }
@@ -25,7 +27,7 @@ extension NotifierService {
       let page = Page(found, limit: limit) {
         AlertKey($0.row).cursor
       } item: {
-        $0.shown
+        $0.shown(to: reader)
       }
       return Notifier.PlannedAlerts(items: page.items, next: page.next, slots: try db.slots(of: person))
     }
@@ -33,10 +35,11 @@ extension NotifierService {
 
   func listArmed(_ request: Notifier.ListArmed, _ call: Call) async throws -> Notifier.ArmedAlerts {
     let person = try call.person
+    let language = request.language ?? channels.settings.language
     return try await call.read { db in
-      Notifier.ArmedAlerts(
-        items: try db.listedAlerts(.armed, of: person, after: nil, limit: Notifier.Slots.maxArmed).map(
-          \.shown))
+      let reader = try db.reader(person, language)
+      let armed = try db.listedAlerts(.armed, of: person, after: nil, limit: Notifier.Slots.maxArmed)
+      return Notifier.ArmedAlerts(items: armed.map { $0.shown(to: reader) })
     }
   }
 
@@ -53,7 +56,8 @@ extension NotifierService {
       var moves = Moves(of: person)
       try db.pin(try db.liveAlert(request.id, of: person), &moves)
       try db.publish(moves, call)
-      return try db.shownAlert(request.id, of: person)
+      return try db.shownAlert(
+        request.id, to: try db.reader(person, channels.settings.language), of: person)
     }
   }
 
@@ -65,7 +69,8 @@ extension NotifierService {
       var moves = Moves(of: person)
       try db.unpin(try db.liveAlert(request.id, of: person), &moves)
       try db.publish(moves, call)
-      return try db.shownAlert(request.id, of: person)
+      return try db.shownAlert(
+        request.id, to: try db.reader(person, channels.settings.language), of: person)
     }
   }
 
@@ -110,7 +115,9 @@ struct ListedAlert: Sendable {
   let row: AlertRow
   let position: Int
 
-  var shown: Notifier.PlannedAlert { row.shown(position: position) }
+  func shown(to reader: AlertReader?) -> Notifier.PlannedAlert {
+    row.shown(position: position, to: reader)
+  }
 }
 
 extension Database {
@@ -155,9 +162,15 @@ extension Database {
     return rows.enumerated().map { ListedAlert(row: $0.element, position: before + $0.offset + 1) }
   }
 
-  func shownAlert(_ id: AlertID, of person: PersonID) throws -> Notifier.PlannedAlert {
+  func reader(_ person: PersonID, _ language: Alerts.Language) throws -> AlertReader {
+    AlertReader(language: language, home: try zone(of: person))
+  }
+
+  func shownAlert(
+    _ id: AlertID, to reader: AlertReader, of person: PersonID
+  ) throws -> Notifier.PlannedAlert {
     let alert = try liveAlert(id, of: person)
-    return alert.shown(position: try position(of: alert))
+    return alert.shown(position: try position(of: alert), to: reader)
   }
 
   /// The alert's position, from 1, among the alerts of its state.

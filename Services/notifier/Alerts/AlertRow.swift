@@ -132,11 +132,13 @@ struct AlertRow: Sendable, Hashable {
     body = try StoredAlertBody(json: try row.blob("body"))
   }
 
-  func shown(position: Int) -> Notifier.PlannedAlert {
+  /// - Parameter reader: nil for an alert without words, such as one in an export.
+  func shown(position: Int, to reader: AlertReader?) -> Notifier.PlannedAlert {
     Notifier.PlannedAlert(
       id: id, key: key, at: at, until: until, state: state == .armed ? .armed : .queued, position: position,
       isPinned: isPinned, isSnoozed: isSnoozed, text: body.value.text, importance: importance,
-      because: body.value.because, recurrence: body.value.recurrence)
+      because: body.value.because, recurrence: body.value.recurrence,
+      rendered: reader?.rendered(body.value.text, because: body.value.because))
   }
 }
 

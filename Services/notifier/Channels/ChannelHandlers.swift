@@ -126,7 +126,7 @@ extension ChannelDesk {
     let host = VAPID.origin(of: target)?.split(separator: "/").last.map(String.init) ?? target
     return switch kind {
     case .push: "Browser"
-    case .email: "E-mail"
+    case .email: "Email"
     case .ntfy: "ntfy (\(host.prefix(40)))"
     case .webhook: "Webhook (\(host.prefix(40)))"
     }

@@ -9,7 +9,7 @@ struct ChannelSettings: Sendable {
   let siteName: String
   /// The beginning of links in messages, without a trailing slash.
   let origin: String
-  let language: AlertLanguage
+  let language: Alerts.Language
   /// Nil on a site that sends no mail.
   let mail: SMTPServer?
   /// Hosts of the operator's own network that channels may target.
@@ -33,8 +33,8 @@ struct ChannelSettings: Sendable {
         name: "QUAD_ORIGIN", problem: "\(address) is not an address such as https://quad.school.example")
     }
     self.origin = origin
-    let language = settings.text("QUAD_LANGUAGE") ?? AlertLanguage.english.rawValue
-    guard let known = AlertLanguage(rawValue: language) else {
+    let language = settings.text("QUAD_LANGUAGE") ?? Alerts.Language.english.rawValue
+    guard let known = Alerts.Language(rawValue: language) else {
       throw SettingError(name: "QUAD_LANGUAGE", problem: "\(language) is not en or de")
     }
     self.language = known

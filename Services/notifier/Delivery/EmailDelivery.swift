@@ -59,7 +59,7 @@ struct MailWords: Sendable, Equatable {
   let html: String
 
   init(_ message: OutgoingMessage, _ settings: ChannelSettings, name: String) {
-    let words = MailWords.words(message.language, name: name, site: settings.siteName)
+    let words = MailWords.words(message.words.language, name: name, site: settings.siteName)
     let page = settings.origin + "/settings/alerts"
     plain = """
       \(words.hello)
@@ -76,7 +76,7 @@ struct MailWords: Sendable, Equatable {
     let (title, body) = (MailWords.escape(message.words.title), MailWords.escape(message.words.body))
     html = """
       <!doctype html>
-      <html lang="\(message.language.rawValue)">
+      <html lang="\(message.words.language.rawValue)">
       <body>
       <p>\(MailWords.escape(words.hello))</p>
       <p><strong>\(title)</strong><br>\(body)</p>
@@ -90,13 +90,19 @@ struct MailWords: Sendable, Equatable {
   }
 
   private static func words(
-    _ language: AlertLanguage, name: String, site: String
+    _ language: Alerts.Language, name: String, site: String
   ) -> (hello: String, open: String, why: String) {
     switch language {
     case .english:
-      ("Hello \(name),", "Open \(site)", "You asked \(site) for mails like this one. Change that here:")
+      (
+        "Hello \(name),", "Open \(site)",
+        "You get this email because email notifications are on. Change your settings:"
+      )
     case .german:
-      ("Hallo \(name),", "\(site) öffnen", "Du wolltest solche Mails von \(site). Ändern kannst du das hier:")
+      (
+        "Hallo \(name),", "\(site) öffnen",
+        "Du bekommst diese E-Mail, weil E-Mail-Mitteilungen eingeschaltet sind. Einstellungen ändern:"
+      )
     }
   }
 

@@ -5,8 +5,7 @@ struct OutgoingMessage: Sendable, Equatable {
   /// The same id in each attempt, so that a receiver recognizes a duplicate: the notice's id, or the
   /// delivery's id for a digest or a test.
   let id: RawUUID
-  let words: AlertWords
-  let language: AlertLanguage
+  let words: Alerts.RenderedAlert
   let importance: Alerts.AlertImportance
   /// The alert's text by its key, for receivers with texts of their own.
   let text: Alerts.AlertText
@@ -19,7 +18,7 @@ struct OutgoingMessage: Sendable, Equatable {
   static let maxTitles = 10
 
   init(_ leased: LeasedDelivery, _ settings: ChannelSettings, now: Instant) {
-    language = settings.language
+    let reader = AlertReader(language: settings.language, home: leased.home)
     switch leased.content {
     case .notice(let notice):
       id = notice.id.raw
@@ -27,12 +26,11 @@ struct OutgoingMessage: Sendable, Equatable {
       importance = notice.importance
       at = notice.at
       link = settings.origin + OutgoingMessage.page(of: notice)
-      words = AlertWords(
-        text, in: language, home: leased.home, site: settings.siteName, isLate: notice.kind == .late)
+      words = reader.rendered(text, because: notice.body.because, isLate: notice.kind == .late)
     case .digest(let notices):
       id = leased.delivery.id.raw
       let titles = notices.prefix(OutgoingMessage.maxTitles).map { notice in
-        AlertWords(notice.body.text, in: settings.language, home: leased.home, site: settings.siteName).title
+        reader.rendered(notice.body.text, because: []).title
       }
       text = Alerts.AlertText(
         .digest,
@@ -43,14 +41,14 @@ struct OutgoingMessage: Sendable, Equatable {
       importance = .low
       at = leased.delivery.digestAt ?? now
       link = settings.origin + "/inbox"
-      words = AlertWords(text, in: language, home: leased.home, site: settings.siteName)
+      words = reader.rendered(text, because: [])
     case .test(let channel):
       id = leased.delivery.id.raw
       text = Alerts.AlertText(.test, [Alerts.AlertValue(name: "channel", text: channel)])
       importance = .normal
       at = leased.delivery.planned
       link = settings.origin + "/inbox"
-      words = AlertWords(text, in: language, site: settings.siteName)
+      words = reader.rendered(text, because: [])
     }
   }
 

@@ -145,7 +145,7 @@ struct PushNote: Codable, Sendable {
     form = 8030
     notification = Notification(
       title: message.words.title, body: message.words.body, navigate: message.link,
-      tag: message.id.description, lang: message.language.rawValue,
+      tag: message.id.description, lang: message.words.language.rawValue,
       data: Content(
         id: message.id.description, at: message.at.description, key: message.text.key,
         importance: message.importance, values: values))

@@ -46,6 +46,8 @@ struct WebhookNote: Codable, Sendable {
   let importance: Alerts.AlertImportance
   let title: String
   let body: String
+  let reasons: [String]
+  let language: Alerts.Language
   let link: String
   let text: Alerts.AlertText
 
@@ -56,6 +58,8 @@ struct WebhookNote: Codable, Sendable {
     importance = message.importance
     title = message.words.title
     body = message.words.body
+    reasons = message.words.reasons
+    language = message.words.language
     link = message.link
     text = message.text
   }

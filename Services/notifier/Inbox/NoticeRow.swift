@@ -100,10 +100,12 @@ struct NoticeRow: Sendable, Hashable {
     body = try JSONCoding.decode(NoticeBody.self, from: try row.blob("body"))
   }
 
-  var shown: Notifier.Notice {
+  /// - Parameter reader: nil for a notice without words, such as one in an export.
+  func shown(to reader: AlertReader?) -> Notifier.Notice {
     Notifier.Notice(
       id: id, at: at, kind: kind, alert: alert, program: program, object: object, text: body.text,
-      importance: importance, because: body.because, read: read, snoozedUntil: snoozedUntil)
+      importance: importance, because: body.because, read: read, snoozedUntil: snoozedUntil,
+      rendered: reader?.rendered(body.text, because: body.because, isLate: kind == .late))
   }
 }
 

@@ -85,7 +85,7 @@ extension Database {
     let page = Page(found, limit: limit) {
       ExportKey.alerts(AlertKey($0.row)).cursor
     } item: {
-      $0.shown
+      $0.shown(to: nil)
     }
     let isFirst = key == nil
     return Notifier.PersonExport(
@@ -100,7 +100,7 @@ extension Database {
   ) throws -> Notifier.PersonExport {
     let limit = NotifierService.exportLimit
     let found = try notices(of: person, unreadOnly: false, after: key ?? .last, limit: limit + 1)
-    let page = Page(found.map(\.shown), limit: limit) { ExportKey.notices(TimeKey($0)).cursor }
+    let page = Page(found.map { $0.shown(to: nil) }, limit: limit) { ExportKey.notices(TimeKey($0)).cursor }
     return Notifier.PersonExport(
       times: nil, counts: nil, channels: [], alerts: [], notices: page.items,
       next: page.next)

@@ -61,8 +61,8 @@ private enum AlertTimes {
     Output.say(
       Facts([
         ("Quiet hours", times.quiet.map(AlertTyping.words) ?? "none"),
-        ("Silent", times.quietUntil.map { "until \(Phrases.moment($0))" }),
-        ("Digest", times.digest.map(AlertTyping.words) ?? "none"), ("Zone", times.zone.text),
+        ("Quiet now", times.quietUntil.map { "until \(Phrases.moment($0))" }),
+        ("Digest", times.digest.map(AlertTyping.words) ?? "none"), ("Time zone", times.zone.text),
       ]))
   }
 }

@@ -13,14 +13,14 @@ enum AlertsCommand: Command {
         .flag("armed", "Show only scheduled alerts"),
         .flag("waiting", "Show only alerts waiting for a slot"),
       ] + Paging.options, run: list),
-    .person("pin", "N …", "Keep alerts scheduled even if others come sooner", run: pin),
+    .person("pin", "N …", "Pin alerts: they stay scheduled even if others come sooner", run: pin),
     .person("unpin", "N …", "Unpin alerts", run: unpin),
-    .person("drop", "N …", "Cancel alerts, but keep their events and tasks", run: drop),
+    .person("drop", "N …", "Delete alerts, but keep their events and tasks", run: drop),
     .person("counts", "", "Count your alerts by state", run: counts),
   ]
   static let notes = """
-    The 64 soonest alerts are scheduled ("armed"), up to 16 of them pinned by you. Others wait until a slot is
-    free. N is a row number from the list shown last, or at least 4 characters from the beginning or end of an
+    Your next 64 alerts are scheduled, up to 16 of them pinned by you. Later ones wait for a slot. N is a row
+    number from the list shown last, or at least 4 characters from the beginning or end of an
     id.
     """
 
@@ -54,7 +54,7 @@ enum AlertsCommand: Command {
     for id in try ids(visit) {
       let alert = try await visit.send(Notifier.UnpinAlert(id: id))
       try await visit.show(alert) {
-        Output.say("\(alert.state == .armed ? "not pinned" : "waits again"): \(AlertRows.line(alert))")
+        Output.say("unpinned: \(AlertRows.line(alert))")
       }
     }
   }
@@ -62,7 +62,7 @@ enum AlertsCommand: Command {
   @Sendable private static func drop(_ visit: Visit) async throws {
     for id in try ids(visit) {
       let reply = try await visit.send(Notifier.DropAlert(id: id))
-      try await visit.show(reply) { Output.say("dropped; its event or task is kept") }
+      try await visit.show(reply) { Output.say("deleted; the event or task stays") }
     }
   }
 
@@ -86,11 +86,11 @@ enum AlertsCommand: Command {
 extension AlertRows {
   static func table(_ alerts: [Notifier.PlannedAlert], now: Instant) -> Table {
     var table = Table([
-      .right("#"), .left("STANDS"), .left("WHEN"), .right("IN"), .text("WHAT"), .text("WHY"), .left(""),
+      .right("#"), .left("STATUS"), .left("WHEN"), .right("IN"), .text("WHAT"), .text("WHY"), .left(""),
     ])
     for (index, alert) in alerts.enumerated() {
       table.add([
-        "\(index + 1)", StyledText(place(alert), alert.state == .armed ? .green : .dim),
+        "\(index + 1)", StyledText(state(alert), alert.state == .armed ? .green : .dim),
         StyledText(Phrases.moment(alert.at)), StyledText(EventWords.away(alert.at, now: now)),
         StyledText(AlertWords.title(alert.text), .bold), StyledText(AlertWords.reasons(alert.because), .dim),
         StyledText(marks(alert)),
@@ -109,6 +109,6 @@ extension AlertRows {
   }
 
   static func line(_ alert: Notifier.PlannedAlert) -> String {
-    "\(Plain.line(AlertWords.title(alert.text))), \(Phrases.moment(alert.at)), \(place(alert))"
+    "\(Plain.line(AlertWords.title(alert.text))), \(Phrases.moment(alert.at)), \(state(alert))"
   }
 }

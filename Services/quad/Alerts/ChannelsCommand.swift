@@ -41,8 +41,8 @@ enum ChannelsCommand: Command {
       let kinds = channels.kinds.map(\.rawValue).joined(separator: ", ")
       guard !channels.items.isEmpty else {
         return Output.say(
-          "Notices reach your inbox alone. "
-            + (kinds.isEmpty ? "This site sends by no other way." : "This site can send by \(kinds)."))
+          "No channels yet: notifications go only to your inbox. "
+            + (kinds.isEmpty ? "This site offers no channels." : "You can add: \(kinds)."))
       }
       say(channels.items, now: LocalTime.now)
       visit.number(kind, channels.items.map { $0.id.description })
@@ -51,7 +51,7 @@ enum ChannelsCommand: Command {
 
   static func say(_ channels: [Notifier.Channel], now: Instant) {
     var table = Table([
-      .right("#"), .left("KIND"), .text("NAME"), .text("TO"), .left("ON"), .left("LEAST"),
+      .right("#"), .left("KIND"), .text("NAME"), .text("TO"), .left("ON"), .left("IMPORTANCE"),
       .left("LAST DELIVERED"), .right("WAITING"), .text("FAILURE"),
     ])
     for (index, channel) in channels.enumerated() {
@@ -82,8 +82,8 @@ enum ChannelsCommand: Command {
       visit.number(kind, [added.channel.id.description])
       Output.say(added.secret)
       Output.note(
-        "This secret signs what is sent (X-Quad-Signature) and is shown once. It is row 1 now: quad channels "
-          + "test 1")
+        "This secret is shown once. It signs every message (X-Quad-Signature). To test row 1, run: quad "
+          + "channels test 1")
     }
   }
 
@@ -96,7 +96,8 @@ enum ChannelsCommand: Command {
   private static func note(added channel: Notifier.Channel, _ visit: Visit) {
     visit.number(kind, [channel.id.description])
     Output.say(
-      "added as row 1: \(channel.kind.rawValue) to \(Plain.line(channel.target)); quad channels test 1")
+      "added as row 1: \(channel.kind.rawValue) to \(Plain.line(channel.target)). To test it, run: quad "
+        + "channels test 1")
   }
 
   private static func url(_ visit: Visit) throws -> Notifier.ChannelURL {
@@ -108,7 +109,7 @@ enum ChannelsCommand: Command {
   @Sendable private static func test(_ visit: Visit) async throws {
     let id: ChannelID = try visit.id(try visit.arguments.exactly("N")[0], of: kind)
     let reply = try await visit.send(Notifier.TestChannel(id: id))
-    try await visit.show(reply) { Output.say("a test is on its way; to see the result, run: quad channels") }
+    try await visit.show(reply) { Output.say("sending a test; to see the result, run: quad channels") }
   }
 
   private static func turn(_ visit: Visit, on isOn: Bool) async throws {
@@ -126,13 +127,15 @@ enum ChannelsCommand: Command {
     let channel = try await visit.send(
       Notifier.EditChannel(id: try visit.id(words[0], of: kind), least: least))
     try await visit.show(channel) {
-      Output.say("\(Plain.line(channel.name)) takes what is at least of \(channel.least.rawValue) importance")
+      let least =
+        channel.least == .low ? "all notifications" : "importance \(channel.least.rawValue) or higher"
+      Output.say("\(Plain.line(channel.name)): \(least)")
     }
   }
 
   @Sendable private static func rename(_ visit: Visit) async throws {
     let words = visit.arguments.words
-    guard words.count >= 2 else { throw UsageError("N and NAME are expected") }
+    guard words.count >= 2 else { throw UsageError("missing N or NAME") }
     let name: Notifier.ChannelName = try Typed.value(words.dropFirst().joined(separator: " "), "name")
     let channel = try await visit.send(
       Notifier.EditChannel(id: try visit.id(words[0], of: kind), name: .set(name)))

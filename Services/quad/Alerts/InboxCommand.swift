@@ -34,7 +34,7 @@ enum InboxCommand: Command {
       { Notifier.ListInbox(unread: unread, cursor: $0, limit: $1) }, rows: { ($0.items, $0.next) }
     ) { (notices: [Notifier.Notice], page) in
       guard !notices.isEmpty else {
-        return Output.say(unread == nil ? "Your inbox is empty." : "You have read everything.")
+        return Output.say(unread == nil ? "Your inbox is empty." : "No unread notifications.")
       }
       say(notices, unread: page.unread, visit)
     }
@@ -73,14 +73,14 @@ enum InboxCommand: Command {
     }
     guard let minutes = Notifier.SnoozeMinutes(count) else { throw Fault(.snoozeBad, field: "minutes") }
     let alert = try await visit.send(Notifier.SnoozeNotice(id: id, minutes: minutes))
-    try await visit.show(alert) { Output.say("comes again: \(AlertRows.line(alert))") }
+    try await visit.show(alert) { Output.say("snoozed: \(AlertRows.line(alert))") }
   }
 
   @Sendable private static func clear(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 0)
     let cleared = try await visit.send(Notifier.ClearInbox())
     try await visit.show(cleared) {
-      let count = Phrases.counted(Int64(cleared.cleared), "notice")
+      let count = Phrases.counted(Int64(cleared.cleared), "notification")
       Output.say("cleared \(count); to undo until \(ShownTime.clock(cleared.until)), run: quad inbox restore")
     }
   }
@@ -102,7 +102,7 @@ enum InboxCommand: Command {
 /// Notifications as rows of a table.
 enum NoticeRows {
   static func table(_ notices: [Notifier.Notice], now: Instant) -> Table {
-    var table = Table([.right("#"), .left(""), .left("CAME"), .text("WHAT"), .text("WHY"), .left("")])
+    var table = Table([.right("#"), .left(""), .left("RECEIVED"), .text("WHAT"), .text("WHY"), .left("")])
     for (index, notice) in notices.enumerated() {
       let isUnread = notice.read == nil
       table.add([
@@ -127,7 +127,7 @@ enum NoticeRows {
   private static func marks(_ notice: Notifier.Notice) -> String {
     let marks = [
       notice.kind == .late ? "late" : nil,
-      notice.snoozedUntil.map { "again \(Phrases.moment($0))" },
+      notice.snoozedUntil.map { "snoozed until \(Phrases.moment($0))" },
       notice.importance == .normal ? nil : notice.importance.rawValue,
     ]
     return marks.compactMap(\.self).joined(separator: ", ")

@@ -67,11 +67,11 @@ final class DemoView {
       "",
       StyledText(moment(scene.now), .bold) + StyledText("   step \(scene.steps)", .dim),
       StyledText("\(scene.name)  ") + StyledText(bar, .green)
-        + StyledText("  \(slots.armed)/\(slots.maxArmed) armed, \(slots.queued) waiting"),
+        + StyledText("  \(slots.armed)/\(slots.maxArmed) scheduled, \(slots.queued) waiting"),
     ]
     for alert in scene.next.prefix(DemoView.shown) {
       lines.append(
-        StyledText("  \(AlertRows.place(alert))  ", .dim) + StyledText("\(moment(alert.at))  ")
+        StyledText("  \(AlertRows.state(alert))  ", .dim) + StyledText("\(moment(alert.at))  ")
           + StyledText(Plain.line(AlertWords.title(alert.text)), .bold)
           + StyledText("  \(AlertWords.reasons(alert.because))", .dim))
     }

@@ -1,6 +1,6 @@
 extension Alerts {
-  /// The sentences that alerts and notifications are made of. A message carries a key and values; each client
-  /// has the words in the person's language, and something neutral for a key it does not have.
+  /// The sentences that alerts and notifications are made of. A message carries a key and values; `Words` has
+  /// the words of each language, and something neutral for a key of a newer release.
   package enum TextKey: String, CaseIterable, Sendable {
     case eventReminder = "event.reminder"
     case eventDayReminder = "event.dayReminder"
@@ -42,6 +42,37 @@ extension Alerts {
     case taskOfRoom = "task.room"
     case taskImportant = "task.important"
     case ownSignIn = "signin.yours"
+
+    /// The names of the values that the reason may have.
+    package var values: [String] {
+      switch self {
+      case .answered: ["answer"]
+      case .lead: ["minutes"]
+      case .yours, .taskOfRoom, .taskImportant, .ownSignIn: []
+      }
+    }
+  }
+
+  /// An alert in words, for a program that shows text as it is.
+  package struct RenderedAlert: Codable, Hashable, Sendable {
+    package let language: Language
+    /// The title, at most 120 characters.
+    package let title: String
+    /// The line below the title, at most 400 characters; empty for a text that has none.
+    package let body: String
+    /// The reasons as sentences.
+    package let reasons: [String]
+
+    /// The limits on title and body, in Unicode scalars, because a push has to stay below 3000 bytes.
+    package static let maxTitleLength = 120
+    package static let maxBodyLength = 400
+
+    package init(language: Language, title: String, body: String, reasons: [String]) {
+      self.language = language
+      self.title = title
+      self.body = body
+      self.reasons = reasons
+    }
   }
 }
 

@@ -106,7 +106,7 @@ extension Alerts {
     case low, normal, high, crisis
   }
 
-  /// A sentence as a key with values. The client that shows it has the words in the person's language.
+  /// A sentence as a key with values. `rendered` of an alert or a notification has it in words.
   package struct AlertText: Codable, Hashable, Sendable {
     /// The sentence, such as `event.reminder` or `task.due`. Keys are added over time; a client shows
     /// something neutral for an unknown one.

@@ -31,11 +31,13 @@ extension Notifier {
     /// The reasons why the person gets it, 1 to 5.
     package let because: [Alerts.AlertReason]
     package let recurrence: RecurrenceText?
+    /// The text and the reasons in words, in the requested language or the site's. Absent in an export.
+    package let rendered: Alerts.RenderedAlert?
 
     package init(
       id: AlertID, key: Alerts.AlertKey, at: Instant, until: Instant, state: PlannedState, position: Int,
       isPinned: Bool, isSnoozed: Bool, text: Alerts.AlertText, importance: Alerts.AlertImportance,
-      because: [Alerts.AlertReason], recurrence: RecurrenceText?
+      because: [Alerts.AlertReason], recurrence: RecurrenceText?, rendered: Alerts.RenderedAlert?
     ) {
       self.id = id
       program = key.program
@@ -51,6 +53,7 @@ extension Notifier {
       self.importance = importance
       self.because = because
       self.recurrence = recurrence
+      self.rendered = rendered
     }
   }
 
@@ -58,6 +61,7 @@ extension Notifier {
   package struct ListAlerts: Request {
     package typealias Reply = PlannedAlerts
     package static let subject = "notifier.alert.list"
+    package static let version = "1.1"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/alerts")
     package static let faults = [FaultCode.cursorBad]
     package static let summary = "List your upcoming alerts: which have a slot, which wait, and why."
@@ -65,8 +69,14 @@ extension Notifier {
     package let state: PlannedState?
     package let cursor: Cursor?
     package let limit: PageLimit?
+    /// The language of `rendered`; the site's unless given.
+    package let language: Alerts.Language?
 
-    package init(state: PlannedState? = nil, cursor: Cursor? = nil, limit: PageLimit? = nil) {
+    package init(
+      state: PlannedState? = nil, cursor: Cursor? = nil, limit: PageLimit? = nil,
+      language: Alerts.Language? = nil
+    ) {
+      self.language = language
       self.state = state
       self.cursor = cursor
       self.limit = limit
@@ -123,10 +133,15 @@ extension Notifier {
   package struct ListArmed: Request {
     package typealias Reply = ArmedAlerts
     package static let subject = "notifier.alert.armed"
+    package static let version = "1.1"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/alerts/armed")
     package static let summary = "List the alerts that have a slot, at most 64, soonest first."
+    /// The language of `rendered`; the site's unless given.
+    package let language: Alerts.Language?
 
-    package init() {}
+    package init(language: Alerts.Language? = nil) {
+      self.language = language
+    }
   }
 
   /// All alerts that have a slot, for a device that arms them itself.
@@ -180,6 +195,7 @@ extension Notifier {
   package struct PinAlert: Request {
     package typealias Reply = PlannedAlert
     package static let subject = "notifier.alert.pin"
+    package static let version = "1.1"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.put, "/v1/alerts/{id}/pin")
     package static let faults = [FaultCode.notFound, .tooManyPins]
@@ -194,6 +210,7 @@ extension Notifier {
   package struct UnpinAlert: Request {
     package typealias Reply = PlannedAlert
     package static let subject = "notifier.alert.unpin"
+    package static let version = "1.1"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.delete, "/v1/alerts/{id}/pin")
     package static let faults = [FaultCode.notFound]
@@ -260,5 +277,5 @@ extension Notifier {
 
 extension FaultCode {
   package static let tooManyPins = FaultCode(
-    .failedPrecondition, "too_many_pins", "You've reached the limit of 16 pinned alerts. Unpin one first.")
+    .failedPrecondition, "too_many_pins", "You've pinned 16 alerts, the maximum. Unpin one first.")
 }

@@ -18,11 +18,14 @@ extension Notifier {
     package let read: Instant?
     /// The next time of a snoozed notification.
     package let snoozedUntil: Instant?
+    /// The text and the reasons in words, in the requested language or the site's. Absent in an export.
+    package let rendered: Alerts.RenderedAlert?
 
     package init(
       id: NoticeID, at: Instant, kind: NoticeKind, alert: AlertID?, program: ProgramName,
       object: AlertObjectID?, text: Alerts.AlertText, importance: Alerts.AlertImportance,
-      because: [Alerts.AlertReason], read: Instant?, snoozedUntil: Instant?
+      because: [Alerts.AlertReason], read: Instant?, snoozedUntil: Instant?,
+      rendered: Alerts.RenderedAlert?
     ) {
       self.id = id
       self.at = at
@@ -35,6 +38,7 @@ extension Notifier {
       self.because = because
       self.read = read
       self.snoozedUntil = snoozedUntil
+      self.rendered = rendered
     }
   }
 
@@ -54,6 +58,7 @@ extension Notifier {
   package struct ListInbox: Request {
     package typealias Reply = Inbox
     package static let subject = "notifier.inbox.list"
+    package static let version = "1.1"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/inbox")
     package static let faults = [FaultCode.cursorBad]
     package static let summary = "List your inbox, newest first, with the number of unread notifications."
@@ -61,8 +66,13 @@ extension Notifier {
     package let unread: Bool?
     package let cursor: Cursor?
     package let limit: PageLimit?
+    /// The language of `rendered`; the site's unless given.
+    package let language: Alerts.Language?
 
-    package init(unread: Bool? = nil, cursor: Cursor? = nil, limit: PageLimit? = nil) {
+    package init(
+      unread: Bool? = nil, cursor: Cursor? = nil, limit: PageLimit? = nil, language: Alerts.Language? = nil
+    ) {
+      self.language = language
       self.unread = unread
       self.cursor = cursor
       self.limit = limit
@@ -143,6 +153,7 @@ extension Notifier {
   package struct SnoozeNotice: Request {
     package typealias Reply = PlannedAlert
     package static let subject = "notifier.inbox.snooze"
+    package static let version = "1.1"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/inbox/{id}/snooze", status: 201)
     package static let faults = [FaultCode.notFound, .notToSnooze]
@@ -224,7 +235,7 @@ extension Notifier {
 
 extension FaultCode {
   package static let snoozeBad = FaultCode(
-    .invalidArgument, "snooze_bad", "Snooze for 1 minute to 30 days. Enter the time in minutes.")
+    .invalidArgument, "snooze_bad", "Snooze for 1 minute to 30 days, given in minutes.")
   package static let notToSnooze = FaultCode(
-    .failedPrecondition, "not_to_snooze", "You can snooze an alert only after it has gone off.")
+    .failedPrecondition, "not_to_snooze", "Only a reminder that was sent can be snoozed.")
 }

@@ -87,5 +87,5 @@ extension FaultCode {
   package static let quietDaysBad = FaultCode(
     .invalidArgument, "quiet_days_bad", "Choose 1 to 7 different days of the week.")
   package static let quietBad = FaultCode(
-    .invalidArgument, "quiet_bad", "Choose different start and end times for quiet hours.")
+    .invalidArgument, "quiet_bad", "Choose different start and end times.")
 }

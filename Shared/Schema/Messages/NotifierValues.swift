@@ -61,13 +61,13 @@ extension Notifier {
 
 extension FaultCode {
   package static let urlBad = FaultCode(
-    .invalidArgument, "url_bad", "Enter an address like https://host/path.")
+    .invalidArgument, "url_bad", "Enter an address like https://example.org/path.")
   package static let targetRefused = FaultCode(
-    .invalidArgument, "target_refused", "This site doesn't send to that address. Choose another one.")
+    .invalidArgument, "target_refused", "This site doesn't deliver to that address.")
   package static let pushKeysBad = FaultCode(
-    .invalidArgument, "push_keys_bad", "These aren't the keys of a push subscription.")
+    .invalidArgument, "push_keys_bad", "The keys of this push subscription are invalid.")
   package static let tooManyChannels = FaultCode(
-    .failedPrecondition, "too_many_channels", "You've reached the limit of 20 channels. Remove one first.")
+    .failedPrecondition, "too_many_channels", "You have 20 channels, the maximum. Remove one first.")
   package static let noMail = FaultCode(
     .failedPrecondition, "no_mail", "This site doesn't send email.")
   package static let addressNotVerified = FaultCode(

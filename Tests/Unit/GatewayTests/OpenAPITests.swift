@@ -57,6 +57,24 @@ struct OpenAPITests {
     #expect(document["info"]?["version"]?.text?.isEmpty == false)
   }
 
+  @Test("the keys of alert texts and reasons are listed with their values (I6)")
+  func alertKeys() throws {
+    let schemas = try #require(document["components"]?["schemas"])
+    let texts = try #require(schemas["AlertsAlertText"]?["x-keys"])
+    #expect(texts.members.map(\.name).sorted() == Alerts.TextKey.allCases.map(\.rawValue).sorted())
+    for key in Alerts.TextKey.allCases {
+      #expect(texts[key.rawValue]?.elements.map(\.text) == key.values, "\(key)")
+    }
+    let reasons = try #require(schemas["AlertsAlertReason"]?["x-keys"])
+    #expect(reasons.members.map(\.name).sorted() == Alerts.ReasonKey.allCases.map(\.rawValue).sorted())
+    for key in Alerts.ReasonKey.allCases {
+      #expect(reasons[key.rawValue]?.elements.map(\.text) == key.values, "\(key)")
+    }
+    for name in ["NotifierPlannedAlert", "NotifierNotice"] {
+      #expect(schemas[name]?["properties"]?["rendered"] != nil, "\(name)")
+    }
+  }
+
   @Test("it holds every declared route with its status of success, and no other")
   func routes() throws {
     let declared = Catalogue.requests.filter { $0.route != nil }

@@ -14,7 +14,8 @@ struct DemoAuditTests {
       id: ID(RawUUID(high: 1, low: number)), at: at, kind: kind, alert: ID(RawUUID(high: 2, low: alert)),
       program: .events, object: nil,
       text: Alerts.AlertText(key: "event.reminder", values: [.init(name: "start", text: time)]),
-      importance: .normal, because: [], read: nil, snoozedUntil: nil)
+      importance: .normal, because: [], read: nil, snoozedUntil: nil,
+      rendered: nil)
   }
 
   private static func counts(planned: Int64, fired: Int64, missed: Int64 = 0) -> Notifier.AlertCounts {

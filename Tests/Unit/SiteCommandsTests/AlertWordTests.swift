@@ -20,36 +20,42 @@ struct AlertWordTests {
   static let texts: [(String, [String: String], String, String)] = [
     (
       "event.reminder", ["title": "Lecture", "start": start, "zone": "America/New_York", "place": "Hall 1"],
-      "Lecture", "Lecture, \(moment(start)), Hall 1"
+      "Lecture", "Lecture · Starts \(moment(start)) · Hall 1"
     ),
     // A day is the day of its zone, wherever one looks.
     (
       "event.dayReminder",
       ["title": "Labor Day", "start": "2026-09-07T04:00:00.000Z", "zone": "America/New_York"],
-      "Labor Day", "Labor Day, Mon 2026-09-07"
+      "Labor Day", "Labor Day · Mon 2026-09-07, all day"
     ),
-    ("event.reminder", ["title": "Odd", "start": "soon", "zone": "Nowhere"], "Odd", "Odd, soon"),
-    ("task.due", ["title": "Milk", "due": start], "Milk", "Milk, due \(moment(start))"),
-    ("task.important", ["title": "Rent", "by": "Ada"], "Rent", "Important: Rent, by Ada"),
+    ("event.reminder", ["title": "Odd", "start": "soon", "zone": "Nowhere"], "Odd", "Odd"),
+    ("task.due", ["title": "Milk", "due": start], "Milk", "Milk · Due \(moment(start))"),
+    ("task.important", ["title": "Rent", "by": "Ada"], "Rent", "Rent · Marked as important by Ada"),
     (
       "task.important", ["title": "Rent", "by": "018f3a2b-4c5d-7e6f-8091-a2b3c4d5e6f7"], "Rent",
-      "Important: Rent"
+      "Rent · Marked as important"
     ),
-    ("board.message", [:], "A new message on your board", "A new message on your board"),
+    ("board.message", [:], "New message", "New message · Someone wrote to your room."),
     (
       "signin.new", ["device": "Firefox", "address": "192.0.2.1"],
-      "A sign-in with your password: Firefox from 192.0.2.1",
-      "A sign-in with your password: Firefox from 192.0.2.1"
+      "New sign-in",
+      "New sign-in · Firefox, 192.0.2.1. If this wasn't you, sign that device out and change your password."
     ),
     (
-      "missed", ["count": "2", "titles": "Milk\nRent"], "You missed 2 alerts: Milk, Rent",
-      "You missed 2 alerts: Milk, Rent"
+      "missed", ["count": "2", "titles": "Milk\nRent"], "You missed 2 reminders",
+      "You missed 2 reminders · Milk, Rent"
     ),
-    ("missed", ["count": "1", "titles": ""], "You missed 1 alert", "You missed 1 alert"),
-    ("test", ["channel": "My phone"], "A test of My phone", "A test of My phone"),
-    // What a newer site says.
-    ("lunch.soon", ["dish": "Soup"], "lunch.soon, dish Soup", "lunch.soon, dish Soup"),
-    ("event.reminder", [:], "event.reminder", ""),
+    ("missed", ["count": "1", "titles": ""], "You missed 1 reminder", "You missed 1 reminder"),
+    (
+      "test", ["channel": "My phone"], "Test notification",
+      "Test notification · If you can read this, My phone works."
+    ),
+    // A key of a newer site.
+    (
+      "lunch.soon", ["dish": "Soup"], "New notification",
+      "New notification · Open your inbox to see what's new."
+    ),
+    ("event.reminder", [:], "Event", "Event"),
   ]
 
   @Test("texts", arguments: texts.indices)
@@ -71,7 +77,7 @@ struct AlertWordTests {
     }
     #expect(
       AlertWords.reasons(because)
-        == "yours, you said maybe, 1 day before, at its time, a reminder, a task of your room, important, "
-        + "your account, other")
+        == "your event, you might go, 1 day before, at the start, reminder, your room's task, important, "
+        + "your account")
   }
 }

@@ -29,8 +29,8 @@ extension SchemaTexts {
     AlertsAlertPlanned.person The person whom the alert is for.
     AlertsAlertPlanned.recurrence The rule of a recurring alert. It is one alert: once it has fired, its \#
     program plans the next time under the same key.
-    AlertsAlertPlanned.text A sentence as a key with values. The client that shows it has the words in the \#
-    person's language.
+    AlertsAlertPlanned.text A sentence as a key with values. `rendered` of an alert or a notification has \#
+    it in words.
     AlertsAlertPlanned.until The time from which the alert is of no use: the start of the event.
     AlertsAlertRaised A notification for these people about something that has just happened, outside of \#
     the 64 slots. It has no reasons and no time of its own, so that it may be about something untraceable.
@@ -39,20 +39,27 @@ extension SchemaTexts {
     AlertsAlertRaised.object The object that it is about; a random id if even that is secret.
     AlertsAlertRaised.people The recipients, at most `Audience.maxPeople`.
     AlertsAlertRaised.program The program that the notification is from.
-    AlertsAlertRaised.text A sentence as a key with values. The client that shows it has the words in the \#
-    person's language.
+    AlertsAlertRaised.text A sentence as a key with values. `rendered` of an alert or a notification has \#
+    it in words.
     AlertsAlertReason A reason for an alert as a key with values.
     AlertsAlertReason.key The reason, such as `event.yours` or `task.room`.
     AlertsAlertReason.values The values inside the reason: `answer`, or the `minutes` before the start.
     AlertsAlertReasons The reasons why a person gets an alert: 1 to 5 different sentences.
     AlertsAlertReasons.all A reason for an alert as a key with values.
-    AlertsAlertText A sentence as a key with values. The client that shows it has the words in the \#
-    person's language.
+    AlertsAlertText A sentence as a key with values. `rendered` of an alert or a notification has it in \#
+    words.
     AlertsAlertText.key The sentence, such as `event.reminder` or `task.due`. Keys are added over time; a \#
     client shows something neutral for an unknown one.
     AlertsAlertText.values The values inside the sentence, each name at most once.
     AlertsAlertValue A value inside the sentence of an alert.
     AlertsAlertValue.name The name of the value, such as `title`, `start` or `count`.
     AlertsAlertValue.text The value: a title, a name, a number, or a moment in the form of an instant.
+    AlertsLanguage A language that alerts have words in.
+    AlertsRenderedAlert An alert in words, for a program that shows text as it is.
+    AlertsRenderedAlert.body The line below the title, at most 400 characters; empty for a text that has \#
+    none.
+    AlertsRenderedAlert.language A language that alerts have words in.
+    AlertsRenderedAlert.reasons The reasons as sentences.
+    AlertsRenderedAlert.title The title, at most 120 characters.
     """#
 }

@@ -113,10 +113,12 @@ extension SchemaTexts {
     NotifierListAlerts Lists the upcoming alerts, soonest first: armed ones, then queued ones.
     NotifierListAlerts.cursor The start of the next page. It is opaque to callers; the program that \#
     created it checks it.
+    NotifierListAlerts.language The language of `rendered`; the site's unless given.
     NotifierListAlerts.limit The maximum number of items on a page: 1 to 100, 20 unless given.
     NotifierListAlerts.state Lists only alerts in this state.
     NotifierListArmed Returns the armed alerts, the set that a phone would mirror as its own \#
     notifications.
+    NotifierListArmed.language The language of `rendered`; the site's unless given.
     NotifierListDeadDeliveries Lists dead deliveries for administrators, newest first.
     NotifierListDeadDeliveries.cursor The start of the next page. It is opaque to callers; the program \#
     that created it checks it.
@@ -124,6 +126,7 @@ extension SchemaTexts {
     NotifierListInbox Lists the inbox, newest first.
     NotifierListInbox.cursor The start of the next page. It is opaque to callers; the program that created \#
     it checks it.
+    NotifierListInbox.language The language of `rendered`; the site's unless given.
     NotifierListInbox.limit The maximum number of items on a page: 1 to 100, 20 unless given.
     NotifierListInbox.unread True lists only unread notifications.
     NotifierNotice A notification for a person: an alert that fired, or a message from a program.
@@ -140,9 +143,11 @@ extension SchemaTexts {
     NotifierNotice.object The id of any object with an alert, from the program that plans the alert.
     NotifierNotice.program The program that it is from.
     NotifierNotice.read The time of reading; absent while it is unread.
+    NotifierNotice.rendered The text and the reasons in words, in the requested language or the site's. \#
+    Absent in an export.
     NotifierNotice.snoozedUntil The next time of a snoozed notification.
-    NotifierNotice.text A sentence as a key with values. The client that shows it has the words in the \#
-    person's language.
+    NotifierNotice.text A sentence as a key with values. `rendered` of an alert or a notification has it \#
+    in words.
     NotifierNoticeKind The reason why a notification is in the inbox now. `fired`: The alert fired at its \#
     time. `late`: The alert fired after its time, because the site was not running then. `missed`: The \#
     alert was too late to be of use: one notification for all that were missed together. `raised`: No \#
@@ -166,10 +171,12 @@ extension SchemaTexts {
     NotifierPlannedAlert.program The program that planned the alert.
     NotifierPlannedAlert.recurrence A rule of RFC 5545, section 3.3.10, such as `FREQ=YEARLY`. The program \#
     that stores it parses it; here only its outer form is checked.
+    NotifierPlannedAlert.rendered The text and the reasons in words, in the requested language or the \#
+    site's. Absent in an export.
     NotifierPlannedAlert.state The state of an upcoming alert. `queued`: The alert waits for one of the 64 \#
     slots. `armed`: The alert holds a slot and fires at its time.
-    NotifierPlannedAlert.text A sentence as a key with values. The client that shows it has the words in \#
-    the person's language.
+    NotifierPlannedAlert.text A sentence as a key with values. `rendered` of an alert or a notification \#
+    has it in words.
     NotifierPlannedAlert.until The moment from which it is of no use any more: the start of the event.
     NotifierPlannedAlerts A page of a person's upcoming alerts, with the numbers of slots.
     NotifierPlannedAlerts.items The alerts, the soonest first.

@@ -1,7 +1,9 @@
 // The areas of the words: one folder per language, one file per area. A word is a
 // text, or a function for a sentence with a number or a name in it.
 
-export const areas = ["common", "account", "room", "events", "alerts", "admin", "design", "faults"];
+export const areas = [
+  "common", "account", "room", "events", "alerts", "alerttexts", "admin", "design", "faults",
+];
 
 /** All words of a language. Its files are fetched in parallel. */
 export async function wordsIn(tag) {

@@ -1,10 +1,10 @@
-// Alerts to come: how many of the 64 places are taken, what holds one, what waits, and why.
+// Upcoming alerts, each with its time and its reasons; behind Details, how many are scheduled.
 
 import { Problem, get, send } from "../../api.js";
 import { inShort, ownMoment, placeOf, said } from "../../components/alertwords.js";
 import { gauge } from "../../components/alertdrawings.js";
 import { pagedList } from "../../components/list.js";
-import { ask, empty, label, skeleton } from "../../components/pieces.js";
+import { ask, empty, label } from "../../components/pieces.js";
 import { complain, toast } from "../../components/toast.js";
 import { emoji, fill, h, icon } from "../../dom.js";
 import { keepFocus } from "../../frame.js";
@@ -17,7 +17,8 @@ const states = ["armed", "queued", "fired", "cancelled", "missed"];
 /** The page at /alerts. */
 export function alertsPage({ isReturn }) {
   const text = words.alerts;
-  const top = h("section", { class: "card slots" }, skeleton(2));
+  const inUse = h("div", { class: "slots" });
+  const details = h("details", { class: "card more" }, h("summary", {}, text.details), inUse);
   const counts = h("section", { class: "card", hidden: true });
   let isOver = false;
 
@@ -25,7 +26,7 @@ export function alertsPage({ isReturn }) {
     name: "alerts", isReturn,
     load: async (cursor, askFor) => {
       const page = await askFor("/v1/alerts", { limit: pageSize, cursor });
-      if (!isOver) fill(top, slots(page.slots));
+      if (!isOver) fill(inUse, slots(page.slots));
       return page;
     },
     row: (alert) => row(alert, { pin: () => pin(alert), drop: () => drop(alert) }),
@@ -72,7 +73,7 @@ export function alertsPage({ isReturn }) {
   refresh();
   const unwatch = watchRoommates(() => list.repaint());
   return {
-    name: "alerts", tab: "inbox", title: text.title, parent: "/inbox", body: [top, list.element],
+    name: "alerts", tab: "inbox", title: text.title, parent: "/inbox", body: [list.element, details],
     aside: counts,
     onEvent: (topic) => {
       if (topic.startsWith("notifier.alert.") || topic === "reset") refresh();
@@ -109,7 +110,7 @@ function slots({ armed, queued, pinned, most, mostPinned }) {
       below: text.ofMost(grouped(most)) }),
     h("div", { class: "slots-words" },
       h("p", { class: "slots-line" },
-        label(queued > 0 ? text.waiting(queued) : text.nobodyWaits, queued > 0 ? "caution" : null),
+        queued > 0 && label(text.waiting(queued), "caution"),
         label(text.pinned(grouped(pinned), grouped(mostPinned)))),
       h("p", { class: "quiet" }, armed >= most ? text.full : text.what)),
   ];
@@ -127,7 +128,7 @@ function row(alert, { pin, drop }) {
       h("span", { class: "alert-when" }, sentence(when)),
       note && h("span", { class: "row-note" }, note),
       h("span", { class: "row-note" }, inShort(alert)),
-      h("span", { class: "marks" }, label(text.place(grouped(alert.position))),
+      h("span", { class: "marks" },
         alert.isPinned && label(text.isPinned, "good"), alert.isSnoozed && label(text.snoozed, "caution"))),
   ];
   return h("li", { class: "row setting alert-row" },

@@ -1,0 +1,106 @@
+// The words of alerts. Generated: quadctl catalogue --alert-words de
+
+export default {
+  "alertTexts": {
+    "late": "Verspätet",
+    "lengths": [
+      { "minutes": 10080, "words": "{count:# Woche|# Wochen}" },
+      { "minutes": 1440, "words": "{count:# Tag|# Tage}" },
+      { "minutes": 60, "words": "{count:# Stunde|# Stunden}" },
+      { "minutes": 1, "words": "{count:# Minute|# Minuten}" },
+    ],
+    "texts": {
+      "event.reminder": {
+        "title": ["{title}", "Ereignis"],
+        "note": [["Beginnt {start:moment}"], ["{place}"]],
+        "reason": [],
+      },
+      "event.dayReminder": {
+        "title": ["{title}", "Ereignis"],
+        "note": [["{start:date}, ganztägig"], ["{place}"]],
+        "reason": [],
+      },
+      "task.due": { "title": ["{title}", "Aufgabe"], "note": [["Fällig {due:moment}"]], "reason": [] },
+      "task.important": {
+        "title": ["{title}", "Aufgabe"],
+        "note": [["Von {by:person} als wichtig markiert", "Als wichtig markiert"]],
+        "reason": [],
+      },
+      "board.message": {
+        "title": ["Neue Nachricht"],
+        "note": [["Jemand hat deinem Zimmer geschrieben."]],
+        "reason": ["Jemand hat deinem Zimmer geschrieben. Wer es war, speichert Quad nicht."],
+      },
+      "signin.new": {
+        "title": ["Neue Anmeldung"],
+        "note": [
+          ["{device}, {address}.", "{device}.", "{address}."],
+          ["Falls du das nicht warst, melde das Gerät ab und ändere dein Passwort."],
+        ],
+        "reason": [],
+      },
+      "missed": {
+        "title": [
+          "{count:Du hast # Erinnerung verpasst|Du hast # Erinnerungen verpasst}",
+          "Du hast Erinnerungen verpasst",
+        ],
+        "note": [["{titles:list}"]],
+        "reason": ["Quad lief nicht, als sie fällig waren."],
+      },
+      "digest": {
+        "title": [
+          "{count:Tageszusammenfassung: # Mitteilung|Tageszusammenfassung: # Mitteilungen}",
+          "Tageszusammenfassung",
+        ],
+        "note": [["{titles:list}"]],
+        "reason": ["Du hast die Tageszusammenfassung eingeschaltet."],
+      },
+      "test": {
+        "title": ["Testmitteilung"],
+        "note": [
+          [
+            "Wenn du das lesen kannst, funktioniert {channel}.",
+            "Wenn du das lesen kannst, funktioniert alles.",
+          ],
+        ],
+        "reason": ["Du hast in deinen Einstellungen einen Test gesendet."],
+      },
+    },
+    "unknown": {
+      "title": ["{title}", "Neue Mitteilung"],
+      "note": [["In deinen Mitteilungen gibt es etwas Neues."]],
+      "reason": [],
+    },
+    "reasons": {
+      "event.yours": { "sentence": ["Du hast das Ereignis angelegt."], "short": ["dein Ereignis"] },
+      "event.answered": {
+        "sentence": [
+          "{answer:yes=Du hast zugesagt.|maybe=Du hast vielleicht zugesagt.|no=Du hast abgesagt.}",
+          "Du hast auf die Einladung geantwortet.",
+        ],
+        "short": ["{answer:yes=zugesagt|maybe=vielleicht zugesagt|no=abgesagt}", "eingeladen"],
+      },
+      "event.lead": {
+        "sentence": [
+          "{minutes:0=Das Ereignis hat eine Erinnerung zum Beginn.}",
+          "Das Ereignis hat eine Erinnerung {minutes:length} vor Beginn.",
+          "Das Ereignis hat eine Erinnerung.",
+        ],
+        "short": ["{minutes:0=zum Beginn}", "{minutes:length} vorher", "Erinnerung"],
+      },
+      "task.room": {
+        "sentence": ["Die Aufgabe steht auf der Liste deines Zimmers."],
+        "short": ["Aufgabe deines Zimmers"],
+      },
+      "task.important": {
+        "sentence": ["Jemand hat die Aufgabe als wichtig markiert."],
+        "short": ["wichtig"],
+      },
+      "signin.yours": {
+        "sentence": ["Du erfährst von jeder Anmeldung in deinem Konto."],
+        "short": ["dein Konto"],
+      },
+    },
+    "unknownReason": ["Es wurde kein Grund angegeben."],
+  },
+};

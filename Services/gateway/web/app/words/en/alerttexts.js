@@ -1,0 +1,89 @@
+// The words of alerts. Generated: quadctl catalogue --alert-words en
+
+export default {
+  "alertTexts": {
+    "late": "Sent late",
+    "lengths": [
+      { "minutes": 10080, "words": "{count:# week|# weeks}" },
+      { "minutes": 1440, "words": "{count:# day|# days}" },
+      { "minutes": 60, "words": "{count:# hour|# hours}" },
+      { "minutes": 1, "words": "{count:# minute|# minutes}" },
+    ],
+    "texts": {
+      "event.reminder": {
+        "title": ["{title}", "Event"],
+        "note": [["Starts {start:moment}"], ["{place}"]],
+        "reason": [],
+      },
+      "event.dayReminder": {
+        "title": ["{title}", "Event"],
+        "note": [["{start:date}, all day"], ["{place}"]],
+        "reason": [],
+      },
+      "task.due": { "title": ["{title}", "Task"], "note": [["Due {due:moment}"]], "reason": [] },
+      "task.important": {
+        "title": ["{title}", "Task"],
+        "note": [["Marked as important by {by:person}", "Marked as important"]],
+        "reason": [],
+      },
+      "board.message": {
+        "title": ["New message"],
+        "note": [["Someone wrote to your room."]],
+        "reason": ["Someone wrote to your room. Quad doesn't store who it was."],
+      },
+      "signin.new": {
+        "title": ["New sign-in"],
+        "note": [
+          ["{device}, {address}.", "{device}.", "{address}."],
+          ["If this wasn't you, sign that device out and change your password."],
+        ],
+        "reason": [],
+      },
+      "missed": {
+        "title": ["{count:You missed # reminder|You missed # reminders}", "You missed reminders"],
+        "note": [["{titles:list}"]],
+        "reason": ["Quad wasn't running when they were due."],
+      },
+      "digest": {
+        "title": ["{count:Your digest: # notification|Your digest: # notifications}", "Your digest"],
+        "note": [["{titles:list}"]],
+        "reason": ["You turned on the daily digest."],
+      },
+      "test": {
+        "title": ["Test notification"],
+        "note": [["If you can read this, {channel} works.", "If you can read this, notifications work."]],
+        "reason": ["You sent a test from your settings."],
+      },
+    },
+    "unknown": {
+      "title": ["{title}", "New notification"],
+      "note": [["Open your inbox to see what's new."]],
+      "reason": [],
+    },
+    "reasons": {
+      "event.yours": { "sentence": ["You added this event."], "short": ["your event"] },
+      "event.answered": {
+        "sentence": [
+          "{answer:yes=You said you're going.|maybe=You said you might go.|no=You said you're not going.}",
+          "You answered the invitation.",
+        ],
+        "short": ["{answer:yes=you're going|maybe=you might go|no=you're not going}", "you answered"],
+      },
+      "event.lead": {
+        "sentence": [
+          "{minutes:0=The event has a reminder at the start.}",
+          "The event has a reminder {minutes:length} before the start.",
+          "The event has a reminder.",
+        ],
+        "short": ["{minutes:0=at the start}", "{minutes:length} before", "reminder"],
+      },
+      "task.room": { "sentence": ["The task is on your room's list."], "short": ["your room's task"] },
+      "task.important": { "sentence": ["Someone marked the task as important."], "short": ["important"] },
+      "signin.yours": {
+        "sentence": ["You're notified about every sign-in to your account."],
+        "short": ["your account"],
+      },
+    },
+    "unknownReason": ["No reason was given."],
+  },
+};

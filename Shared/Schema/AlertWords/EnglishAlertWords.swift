@@ -1,0 +1,62 @@
+extension Alerts.Words {
+  static let english = Alerts.Words(
+    language: .english, late: "Sent late",
+    lengths: [
+      Alerts.LengthWords(minutes: 10_080, words: "{count:# week|# weeks}"),
+      Alerts.LengthWords(minutes: 1440, words: "{count:# day|# days}"),
+      Alerts.LengthWords(minutes: 60, words: "{count:# hour|# hours}"),
+      Alerts.LengthWords(minutes: 1, words: "{count:# minute|# minutes}"),
+    ],
+    texts: [
+      .eventReminder: Alerts.TextWords(
+        title: ["{title}", "Event"], note: [["Starts {start:moment}"], ["{place}"]]),
+      .eventDayReminder: Alerts.TextWords(
+        title: ["{title}", "Event"], note: [["{start:date}, all day"], ["{place}"]]),
+      .taskDue: Alerts.TextWords(title: ["{title}", "Task"], note: [["Due {due:moment}"]]),
+      .taskImportant: Alerts.TextWords(
+        title: ["{title}", "Task"], note: [["Marked as important by {by:person}", "Marked as important"]]),
+      .boardMessage: Alerts.TextWords(
+        title: ["New message"], note: [["Someone wrote to your room."]],
+        reason: ["Someone wrote to your room. Quad doesn't store who it was."]),
+      .newSignIn: Alerts.TextWords(
+        title: ["New sign-in"],
+        note: [
+          ["{device}, {address}.", "{device}.", "{address}."],
+          ["If this wasn't you, sign that device out and change your password."],
+        ]),
+      .missed: Alerts.TextWords(
+        title: ["{count:You missed # reminder|You missed # reminders}", "You missed reminders"],
+        note: [["{titles:list}"]], reason: ["Quad wasn't running when they were due."]),
+      .digest: Alerts.TextWords(
+        title: ["{count:Your digest: # notification|Your digest: # notifications}", "Your digest"],
+        note: [["{titles:list}"]], reason: ["You turned on the daily digest."]),
+      .test: Alerts.TextWords(
+        title: ["Test notification"],
+        note: [["If you can read this, {channel} works.", "If you can read this, notifications work."]],
+        reason: ["You sent a test from your settings."]),
+    ],
+    unknown: Alerts.TextWords(
+      title: ["{title}", "New notification"], note: [["Open your inbox to see what's new."]]),
+    reasons: [
+      .yours: Alerts.ReasonWords(sentence: ["You added this event."], short: ["your event"]),
+      .answered: Alerts.ReasonWords(
+        sentence: [
+          "{answer:yes=You said you're going.|maybe=You said you might go.|no=You said you're not going.}",
+          "You answered the invitation.",
+        ],
+        short: ["{answer:yes=you're going|maybe=you might go|no=you're not going}", "you answered"]),
+      .lead: Alerts.ReasonWords(
+        sentence: [
+          "{minutes:0=The event has a reminder at the start.}",
+          "The event has a reminder {minutes:length} before the start.", "The event has a reminder.",
+        ],
+        short: ["{minutes:0=at the start}", "{minutes:length} before", "reminder"]),
+      .taskOfRoom: Alerts.ReasonWords(
+        sentence: ["The task is on your room's list."], short: ["your room's task"]),
+      .taskImportant: Alerts.ReasonWords(
+        sentence: ["Someone marked the task as important."], short: ["important"]),
+      .ownSignIn: Alerts.ReasonWords(
+        sentence: ["You're notified about every sign-in to your account."], short: ["your account"]),
+    ],
+    unknownReason: ["No reason was given."])
+}

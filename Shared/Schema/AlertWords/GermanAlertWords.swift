@@ -1,0 +1,76 @@
+extension Alerts.Words {
+  static let german = Alerts.Words(
+    language: .german, late: "Verspätet",
+    lengths: [
+      Alerts.LengthWords(minutes: 10_080, words: "{count:# Woche|# Wochen}"),
+      Alerts.LengthWords(minutes: 1440, words: "{count:# Tag|# Tage}"),
+      Alerts.LengthWords(minutes: 60, words: "{count:# Stunde|# Stunden}"),
+      Alerts.LengthWords(minutes: 1, words: "{count:# Minute|# Minuten}"),
+    ],
+    texts: [
+      .eventReminder: Alerts.TextWords(
+        title: ["{title}", "Ereignis"], note: [["Beginnt {start:moment}"], ["{place}"]]),
+      .eventDayReminder: Alerts.TextWords(
+        title: ["{title}", "Ereignis"], note: [["{start:date}, ganztägig"], ["{place}"]]),
+      .taskDue: Alerts.TextWords(title: ["{title}", "Aufgabe"], note: [["Fällig {due:moment}"]]),
+      .taskImportant: Alerts.TextWords(
+        title: ["{title}", "Aufgabe"],
+        note: [["Von {by:person} als wichtig markiert", "Als wichtig markiert"]]),
+      .boardMessage: Alerts.TextWords(
+        title: ["Neue Nachricht"], note: [["Jemand hat deinem Zimmer geschrieben."]],
+        reason: ["Jemand hat deinem Zimmer geschrieben. Wer es war, speichert Quad nicht."]),
+      .newSignIn: Alerts.TextWords(
+        title: ["Neue Anmeldung"],
+        note: [
+          ["{device}, {address}.", "{device}.", "{address}."],
+          ["Falls du das nicht warst, melde das Gerät ab und ändere dein Passwort."],
+        ]),
+      .missed: Alerts.TextWords(
+        title: [
+          "{count:Du hast # Erinnerung verpasst|Du hast # Erinnerungen verpasst}",
+          "Du hast Erinnerungen verpasst",
+        ],
+        note: [["{titles:list}"]], reason: ["Quad lief nicht, als sie fällig waren."]),
+      .digest: Alerts.TextWords(
+        title: [
+          "{count:Tageszusammenfassung: # Mitteilung|Tageszusammenfassung: # Mitteilungen}",
+          "Tageszusammenfassung",
+        ],
+        note: [["{titles:list}"]], reason: ["Du hast die Tageszusammenfassung eingeschaltet."]),
+      .test: Alerts.TextWords(
+        title: ["Testmitteilung"],
+        note: [
+          [
+            "Wenn du das lesen kannst, funktioniert {channel}.",
+            "Wenn du das lesen kannst, funktioniert alles.",
+          ]
+        ],
+        reason: ["Du hast in deinen Einstellungen einen Test gesendet."]),
+    ],
+    unknown: Alerts.TextWords(
+      title: ["{title}", "Neue Mitteilung"], note: [["In deinen Mitteilungen gibt es etwas Neues."]]),
+    reasons: [
+      .yours: Alerts.ReasonWords(
+        sentence: ["Du hast das Ereignis angelegt."], short: ["dein Ereignis"]),
+      .answered: Alerts.ReasonWords(
+        sentence: [
+          "{answer:yes=Du hast zugesagt.|maybe=Du hast vielleicht zugesagt.|no=Du hast abgesagt.}",
+          "Du hast auf die Einladung geantwortet.",
+        ],
+        short: ["{answer:yes=zugesagt|maybe=vielleicht zugesagt|no=abgesagt}", "eingeladen"]),
+      .lead: Alerts.ReasonWords(
+        sentence: [
+          "{minutes:0=Das Ereignis hat eine Erinnerung zum Beginn.}",
+          "Das Ereignis hat eine Erinnerung {minutes:length} vor Beginn.",
+          "Das Ereignis hat eine Erinnerung.",
+        ],
+        short: ["{minutes:0=zum Beginn}", "{minutes:length} vorher", "Erinnerung"]),
+      .taskOfRoom: Alerts.ReasonWords(
+        sentence: ["Die Aufgabe steht auf der Liste deines Zimmers."], short: ["Aufgabe deines Zimmers"]),
+      .taskImportant: Alerts.ReasonWords(
+        sentence: ["Jemand hat die Aufgabe als wichtig markiert."], short: ["wichtig"]),
+      .ownSignIn: Alerts.ReasonWords(
+        sentence: ["Du erfährst von jeder Anmeldung in deinem Konto."], short: ["dein Konto"]),
+    ],
+    unknownReason: ["Es wurde kein Grund angegeben."])
+}
