@@ -1,8 +1,8 @@
 // Sheets as steps of the history: Back closes the topmost one and stays on the page.
 //
-// Each cover of a page has an entry above the page's own. A cover that is closed in another way takes its entry
-// away again, so the next step back leaves the page. Entries carry `{ depth, covers }`: the place of their page
-// in the history, and the number of covers over it.
+// Each cover of a page has an entry above the page's own. A cover that is closed in another way takes its
+// entry away again, so the next step back leaves the page. Entries carry `{ depth, covers }`: the place of
+// their page in the history, and the number of covers over it.
 
 /** A step that the browser has not made after this time is given up (ms). */
 const patience = 1000;
@@ -22,8 +22,8 @@ export function depthOfPage() {
 }
 
 /**
- * Something covers the page from now on. `close()` is called by a step back, unless it `isFixed`, and when the
- * page is left. Returns the function to call after it was closed.
+ * Something covers the page from now on. `close()` is called by a step back, unless it `isFixed`, and when
+ * the page is left. Returns the function to call after it was closed.
  */
 export function cover(close, { isFixed = false } = {}) {
   const one = { close, isFixed };
@@ -38,7 +38,9 @@ export function cover(close, { isFixed = false } = {}) {
   };
 }
 
-/** Closes all covers, and calls `action` once the history is at the page itself. Only the last call counts. */
+/**
+ * Closes all covers, and calls `action` once the history is at the page itself. Only the last call counts.
+ */
 export function uncovered(action) {
   next = action;
   align();

@@ -1,8 +1,8 @@
 // Every address of the client: its page, and who may see it. A page's module is fetched when it is needed.
 
 /**
- * `open`: without a session too, and then without tabs; `framed`: open, and with tabs after a sign-in; `guest`:
- * only without a session; `room`: needs a room; `roles`: one of these.
+ * `open`: without a session too, and then without tabs; `framed`: open, and with tabs after a sign-in;
+ * `guest`: only without a session; `room`: needs a room; `roles`: one of these.
  */
 const table = [
   ["/", "room/home.js", "homePage"],

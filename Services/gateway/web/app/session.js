@@ -28,7 +28,9 @@ export function left(words = null) {
   dispatchEvent(new CustomEvent("quad-leave"));
 }
 
-/** The page that `person` wanted before the sign-in; never another site's, nor the place that another left. */
+/**
+ * The page that `person` wanted before the sign-in; never another site's, nor the place that another left.
+ */
 export function wanted(person) {
   if (last && last !== person) return "/";
   const next = new URLSearchParams(location.search).get("next") ?? "/";
@@ -36,8 +38,8 @@ export function wanted(person) {
 }
 
 /**
- * The room of a link that was followed (`/join#dorm/number/code`), or null. `isWished`: the room that was named
- * at sign-up, which is entered as soon as there is a session.
+ * The room of a link that was followed (`/join#dorm/number/code`), or null. `isWished`: the room that was
+ * named at sign-up, which is entered as soon as there is a session.
  */
 export function invitedTo() {
   try {

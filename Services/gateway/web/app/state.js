@@ -159,7 +159,10 @@ export function forget({ isDeliberate }) {
   update({ me: null, home: null, roommates: null, courses: null, unread: null });
 }
 
-/** Calls `action({ hasEnded })` when another window of this browser signs out, or finds that the session ended. */
+/**
+ * Calls `action({ hasEnded })` when another window of this browser signs out, or finds that the session
+ * ended.
+ */
 export function onSignedOutElsewhere(action) {
   addEventListener("storage", ({ key, newValue }) => {
     if (key === flag && newValue !== "yes") action({ hasEnded: newValue === "ended" });

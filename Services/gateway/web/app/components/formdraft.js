@@ -1,4 +1,5 @@
-// The draft of a form: what is typed stays on this device, and comes back with a note and a way to discard it.
+// The draft of a form: what is typed stays on this device, and comes back with a note and a way to discard
+// it.
 
 import { fill, h } from "../dom.js";
 import { daysOfDrafts, draftOf } from "../offline/drafts.js";
@@ -31,8 +32,8 @@ export class FormDraft {
   }
 
   /**
-   * Keeps from now on what is typed into `inputs` inside `element`. `base` is kept with it: what an edit began
-   * from.
+   * Keeps from now on what is typed into `inputs` inside `element`. `base` is kept with it: what an edit
+   * began from.
    */
   attach(element, inputs, base = null) {
     Object.assign(this, { inputs, base, first: valuesOf(inputs) });
@@ -40,7 +41,9 @@ export class FormDraft {
     for (const type of ["input", "change"]) element.addEventListener(type, changed);
   }
 
-  /** Puts a draft that was found into the form, unless somebody has begun to type there. Returns true if so. */
+  /**
+   * Puts a draft that was found into the form, unless somebody has begun to type there. Returns true if so.
+   */
   restore(found, discard = () => this.reset()) {
     if (!found || !this.isUntouched()) return false;
     this.isRestoring = true;

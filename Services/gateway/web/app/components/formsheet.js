@@ -28,7 +28,8 @@ export function formSheet({ title, lead, label, isDangerous = false, submit, foo
     h("button", { type: "button", class: "button quiet-button", onclick: close }, words.cancel),
     edit.button));
   const opened = sheet({
-    title, hasCross: false, body: [lead && h("p", { class: "quiet" }, lead), draft?.note, edit.element, foot?.(close)],
+    title, hasCross: false,
+    body: [lead && h("p", { class: "quiet" }, lead), draft?.note, edit.element, foot?.(close)],
   });
   return opened.closed;
 }

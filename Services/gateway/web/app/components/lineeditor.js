@@ -6,9 +6,9 @@ import { form } from "./form.js";
 import { FormDraft } from "./formdraft.js";
 
 /**
- * An `li` with a form; `name` is that of its draft. `fields(item)` are its fields, `changes(item, values)` what
- * of them is sent by `send(from, changes)`, where `from` is the version that the change began from. `newest(id)`
- * fetches the line, `replace(line)` shows another version of it, `close()` ends editing.
+ * An `li` with a form; `name` is that of its draft. `fields(item)` are its fields, `changes(item, values)`
+ * what of them is sent by `send(from, changes)`, where `from` is the version that the change began from.
+ * `newest(id)` fetches the line, `replace(line)` shows another version of it, `close()` ends editing.
  */
 export function lineEditor(item, { name, fields, changes, text, send, newest, replace, close }) {
   const parts = fields(item);

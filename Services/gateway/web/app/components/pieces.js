@@ -81,8 +81,8 @@ export function progress({ label: title, value = null, most = 1, text }) {
 }
 
 /**
- * A question before something that has no undo; resolves to the text typed, or null. With a `prompt` it asks for
- * a text, of which `draft` is the name until it was given or canceled.
+ * A question before something that has no undo; resolves to the text typed, or null. With a `prompt` it asks
+ * for a text, of which `draft` is the name until it was given or canceled.
  */
 export async function ask({ title, text, action, prompt = null, draft: name = null, isDangerous = false }) {
   const input = prompt && h("textarea", { name: "text", rows: 2, "aria-label": prompt, placeholder: prompt });

@@ -116,7 +116,8 @@ function seenBy(name, label, value) {
   const text = words.settings;
   const sign = h("span", { class: "seen-sign" }, emoji(signs[value]));
   const input = h("select", { class: "seen", name: `seenBy-${name}`, "aria-label": text.seenBy(label),
-    oninput: () => sign.replaceChildren(emoji(signs[input.value])) }, Object.keys(signs).map((key) => h("option", { value: key }, text[key])));
+    oninput: () => sign.replaceChildren(emoji(signs[input.value])) },
+  Object.keys(signs).map((key) => h("option", { value: key }, text[key])));
   input.value = value;
   return { input, element: h("span", { class: "seen-box" }, sign, input) };
 }

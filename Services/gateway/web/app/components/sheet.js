@@ -10,9 +10,9 @@ let sheets = 0;
 
 /**
  * Opens a sheet. `actions` are `{ label, value, kind }` with kind `quiet` or `danger`, and perhaps
- * `isRefused()`, true as long as what the sheet holds cannot be taken; without any there is a cross to close it, unless `hasCross` says otherwise. Escape, a step back, a tap beside it and drawing it
- * down close it with nothing. The focus stays inside and goes back where it came from. Leaving the page closes
- * it, too.
+ * `isRefused()`, true as long as what the sheet holds cannot be taken; without any there is a cross to close
+ * it, unless `hasCross` says otherwise. Escape, a step back, a tap beside it and drawing it down close it
+ * with nothing. The focus stays inside and goes back where it came from. Leaving the page closes it, too.
  *
  * Gives `{ element, close(value), closed }`, where `closed` is the value it was closed with, or null.
  */

@@ -15,8 +15,8 @@ export function lengthOf(text) {
 }
 
 /**
- * The limit of `input`: `element` counts what is left, `fault()` are the words for a text that is too long, or
- * null.
+ * The limit of `input`: `element` counts what is left, `fault()` are the words for a text that is too long,
+ * or null.
  */
 export function textLimit(input, maxLength) {
   const element = h("p", { class: "hint counter", role: "status", hidden: true });

@@ -26,8 +26,9 @@ export function keepDrafts() {
 }
 
 /**
- * The draft of one form of one person, which expires after `days`. `read()` gives `{ values, at, … }` or null;
- * `keep(draft)` keeps one when the typing pauses; `forget()` drops it, also one that is about to be kept.
+ * The draft of one form of one person, which expires after `days`. `read()` gives `{ values, at, … }` or
+ * null; `keep(draft)` keeps one when the typing pauses; `forget()` drops it, also one that is about to be
+ * kept.
  */
 export function draftOf(name, person, days = daysOfDrafts) {
   const begun = era;

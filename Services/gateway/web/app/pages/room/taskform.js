@@ -46,7 +46,8 @@ export function editTaskPage({ params }) {
 
   async function save(task, values) {
     const what = { kind: "task.edit", id: task.id, title: values.title };
-    const { isWaiting } = await sendOrKeep("PATCH", path, { ...cleared(values), version: task.version }, what);
+    const change = { ...cleared(values), version: task.version };
+    const { isWaiting } = await sendOrKeep("PATCH", path, change, what);
     await draft.forget();
     back(page);
     toast(isWaiting ? words.outbox.kept : words.saved);
@@ -113,8 +114,8 @@ function taskForm(task, label, submit) {
     fields: [title, important, ...due.fields, notes], label, class: "form card", names: { due: "dueDate" },
     submit: async (values) => {
       await submit({
-        title: values.title.trim(), isImportant: values.isImportant, due: momentOf(values, "due") ?? undefined,
-        notes: values.notes.trim() || undefined,
+        title: values.title.trim(), isImportant: values.isImportant,
+        due: momentOf(values, "due") ?? undefined, notes: values.notes.trim() || undefined,
       });
     },
   });

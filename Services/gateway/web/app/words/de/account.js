@@ -18,8 +18,8 @@ export default {
     toSignUp: "Neu hier? Konto anlegen",
     forgot: "Passwort vergessen?",
     room: "Gib Wohnheim und Zimmernummer ein oder keins von beiden.",
-    ended: "Du wurdest abgemeldet, auf einem anderen Gerät oder weil deine Sitzung abgelaufen ist. Melde dich "
-      + "an, dann geht es dort weiter, wo du warst.",
+    ended: "Du wurdest abgemeldet, auf einem anderen Gerät oder weil deine Sitzung abgelaufen ist. Melde "
+      + "dich an, dann geht es dort weiter, wo du warst.",
     endedHere: "Du hast dich in einem anderen Tab abgemeldet.",
   },
   signup: {
