@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import JSON
 package import Schema
 
@@ -14,6 +13,6 @@ package enum FaultCoding {
 
   /// Returns nil for bytes that are not a fault.
   package static func decode(_ bytes: [UInt8]) -> Fault? {
-    do { return try JSONDecoder().decode(Fault.self, from: Data(bytes)) } catch { return nil }
+    do { return try JSONCoding.decode(Fault.self, from: bytes) } catch { return nil }
   }
 }

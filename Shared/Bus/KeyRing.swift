@@ -1,5 +1,6 @@
 internal import CZMQ
 internal import FoundationEssentials
+internal import JSON
 package import Schema
 
 /// A CURVE key pair in Z85 text (40 characters each).
@@ -77,15 +78,14 @@ package struct KeyRing: Sendable {
 
   /// Reads `<program>.key` and `public.json` from a folder written by `quadctl keygen`.
   package static func load(_ program: ProgramName, from folder: String) throws -> KeyRing {
-    let decoder = JSONDecoder()
-    let own = try decoder.decode(SecretKeys.self, from: read("\(folder)/\(program).key"))
-    let everybody = try decoder.decode(PublicKeys.self, from: read("\(folder)/public.json"))
+    let own = try JSONCoding.decode(SecretKeys.self, from: read("\(folder)/\(program).key"))
+    let everybody = try JSONCoding.decode(PublicKeys.self, from: read("\(folder)/public.json"))
     guard own.program == program else { throw KeyError.otherProgram(path: "\(folder)/\(program).key") }
     return try KeyRing(own: own, everybody: everybody)
   }
 
-  private static func read(_ path: String) throws -> Data {
-    do { return try Data(contentsOf: URL(filePath: path)) } catch {
+  private static func read(_ path: String) throws -> [UInt8] {
+    do { return Array(try Data(contentsOf: URL(filePath: path))) } catch {
       throw KeyError.unreadable(path: path)
     }
   }

@@ -55,7 +55,7 @@ struct HTTPForm: Equatable {
 
   private static func members(of request: some Request) throws(ClientError) -> [JSONValue.Member] {
     do {
-      let value = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(request))
+      let value = try JSONCoding.decode(JSONValue.self, from: JSONCoding.encode(request))
       guard case .object(let members) = value else {
         throw ClientError.unreachable("\(type(of: request).subject) is no object")
       }

@@ -1,5 +1,5 @@
 internal import Fetch
-internal import FoundationEssentials
+internal import JSON
 internal import Schema
 
 /// Decodes HTTP responses into replies and faults.
@@ -15,7 +15,7 @@ enum ReplyDecoding {
     }
     guard (200..<300).contains(response.status) else { throw error(response, declared: R.faults) }
     let body = response.status == 204 ? Array("{}".utf8) : response.body
-    do { return try JSONDecoder().decode(R.Reply.self, from: Data(body)) } catch {
+    do { return try JSONCoding.decode(R.Reply.self, from: body) } catch {
       throw .unreadable("\(R.subject), status \(response.status): \(error)")
     }
   }
@@ -37,7 +37,7 @@ enum ReplyDecoding {
       return unreadable
     }
     let problem: ProblemDetails
-    do { problem = try JSONDecoder().decode(ProblemDetails.self, from: Data(response.body)) } catch {
+    do { problem = try JSONCoding.decode(ProblemDetails.self, from: response.body) } catch {
       return unreadable
     }
     return .refused(problem.fault(response, declared: declared))

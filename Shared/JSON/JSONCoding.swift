@@ -1,13 +1,12 @@
-internal import FoundationEssentials
-
-/// JSON as Quad writes it: with sorted keys, so that equal values are equal bytes.
+/// JSON as Quad reads and writes it: strict, and with sorted keys, so that equal values are equal bytes.
 package enum JSONCoding {
   package static func encode(_ value: some Encodable) throws -> [UInt8] {
     try JSONByteEncoder.encode(value)
   }
 
+  /// - Throws: `JSONFlaw` for bytes that the scan refuses, `DecodingError` for a document that does not fit,
+  ///   and what `type` itself throws.
   package static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
-    if let value = JSONByteDecoder.decode(type, from: bytes) { return value }
-    return try JSONDecoder().decode(type, from: Data(bytes))
+    try JSONDocument(bytes).decode(type)
   }
 }

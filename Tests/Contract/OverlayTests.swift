@@ -125,24 +125,38 @@ struct OverlayTests {
     arguments: [
       "{", "{]", "nonsense", #"{"count":1"#, #"{"count":1} {}"#, #"{'count':1}"#, "\u{0}",
       "{\"title\":\"\u{1}\"}", #"{"title":"\ud800"}"#, String(repeating: "[", count: 100_000),
+      #"{"count":1,"count":1}"#, #"{"x":1,}"#, #"{"x":{"y":1,"y":1}}"#, #"{"x":.5}"#, "\u{FEFF}{}",
     ])
   func badJSON(body: String) {
     #expect(refusal(Probe.self, body) == "bad_json")
     #expect(refusal(Probe.self, body, ["count": "1"]) == "bad_json")
   }
 
-  @Test("a number that no JSON has is bad_json where it is read")
+  @Test("a number that JSON does not have is bad_json, read or not")
   func badNumber() {
-    #expect(refusal(Probe.self, #"{"count":01}"#) == "bad_json")
-    #expect(refusal(Probe.self, #"{"count":01}"#, ["big": "1"]) == "bad_json")
+    for body in [#"{"count":01}"#, #"{"unknown":01}"#, #"{"unknown":1+2}"#] {
+      #expect(refusal(Probe.self, body) == "bad_json")
+      #expect(refusal(Probe.self, body, ["big": "1"]) == "bad_json")
+    }
+  }
+
+  @Test("bad_json says where and why")
+  func details() throws {
+    let fault = try #require(throws: Fault.self) { try decode(Probe.self, #"{"count":1,}"#) }
+    #expect(fault.message == "The body is not valid JSON: at byte 10, a comma is not followed by anything.")
+    #expect(fault.details == ["reason": "commaTrails", "offset": 10])
+    #expect(fault.kind == .invalidArgument && fault.kind.httpStatus(code: fault.code) == 400)
   }
 
   @Test("bytes that are no UTF-8 are bad_json")
   func badUTF8() {
-    let body = Array(#"{"title":""#.utf8) + [0xC3, 0x28] + Array(#""}"#.utf8)
-    for params in [[], [Header.Param(name: "count", value: "1")]] {
-      #expect(throws: Fault(.badJSON)) {
-        try RequestDecoding.decode(Probe.self, body: body, params: params)
+    for name in ["title", "unknown"] {
+      let body = Array("{\"\(name)\":\"".utf8) + [0xC3, 0x28] + Array(#""}"#.utf8)
+      for params in [[], [Header.Param(name: "count", value: "1")]] {
+        let fault = #expect(throws: Fault.self) {
+          try RequestDecoding.decode(Probe.self, body: body, params: params)
+        }
+        #expect(fault?.code == "bad_json")
       }
     }
   }

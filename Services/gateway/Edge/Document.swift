@@ -35,10 +35,13 @@ enum BodyForm: Sendable {
   }
 
   /// - Parameter limit: the limit on the message in bytes.
-  /// - Throws: `encoding_bad` for a document that is not UTF-8, `text_bad` for one whose control characters
-  ///   make it too long for a message.
+  /// - Throws: `bad_json` for what the scan of JSON refuses, `encoding_bad` for a document that is not UTF-8,
+  ///   `text_bad` for one whose control characters make it too long for a message.
   func body(of request: HTTPRequest, limit: Int) throws -> [UInt8] {
-    guard case .document(let member) = self else { return request.body }
+    guard case .document(let member) = self else {
+      _ = try RequestDecoding.document(request.body)
+      return request.body
+    }
     guard let text = String(validating: request.body, as: UTF8.self) else {
       throw Fault(.encodingBad, field: member.name)
     }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import JSON
 import Schema
 import SiteCommands
 import Terminal
@@ -141,7 +142,7 @@ struct Seeds: Sendable {
     let bytes: Data
     do { bytes = try Data(contentsOf: URL(filePath: path)) } catch { throw Failure("cannot read \(path)") }
     let file: F
-    do { file = try JSONDecoder().decode(type, from: bytes) } catch {
+    do { file = try JSONCoding.decode(type, from: Array(bytes)) } catch {
       throw Failure("\(path): \(Seeds.reason(error))")
     }
     guard file.format == 1 else { throw Failure("\(path): format \(file.format) is not 1") }

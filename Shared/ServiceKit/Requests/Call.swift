@@ -58,7 +58,7 @@ package struct Call: Sendable {
     let expires = (isUnlinkable ? now.hour : now).advanced(by: Call.replyLifetime)
     return try await store.write { db in
       if let earlier = try db.remembered(idempotency.scope, now: now) {
-        guard earlier.requestHash == idempotency.requestHash else { throw Fault(.keyReused) }
+        guard idempotency.isSame(as: earlier.requestHash) else { throw Fault(.keyReused) }
         guard let reply = earlier.reply else { throw Fault(.alreadyDone) }
         return EncodedReply(stored: reply)
       }
@@ -99,6 +99,7 @@ struct Idempotency: Sendable {
   let scope: [UInt8]
   let requestHash: [UInt8]
   let keepsReply: Bool
+  private let received: [[UInt8]]
 
   /// Computes the scope: BLAKE2b-256 over person or program, subject and key, so that the key itself is never
   /// stored.
@@ -107,8 +108,8 @@ struct Idempotency: Sendable {
   /// time are then neighbors in the file; otherwise each request would rewrite a page of its own. Unlinkable
   /// requests omit the time, because it must stay secret.
   init(
-    owner: [UInt8], subject: String, key: String, header: Header, body: [UInt8], keepsReply: Bool,
-    isUnlinkable: Bool
+    owner: [UInt8], subject: String, key: String, header: Header, document: JSONDocument,
+    keepsReply: Bool, isUnlinkable: Bool
   ) {
     let hash = BLAKE2b.hash(parts: [owner, Array(subject.utf8), Array(key.utf8)])
     let time = isUnlinkable ? nil : RawUUID(key).flatMap { $0.isTimed ? $0.bytes.prefix(6) : nil }
@@ -116,8 +117,16 @@ struct Idempotency: Sendable {
     // A fast hash of a body with a password in it would be a gift to anyone who steals the file. So a request
     // with a secret reply is identified by its key alone.
     let params = header.params.flatMap { [Array($0.name.utf8), Array($0.value.utf8)] }
-    requestHash = keepsReply ? BLAKE2b.hash(parts: [body] + params) : []
+    requestHash = keepsReply ? BLAKE2b.hash(parts: [document.canonical()] + params) : []
+    received = [document.bytes] + params
     self.keepsReply = keepsReply
+  }
+
+  /// Says whether the earlier request was this one: the same value, with any blanks and order of members.
+  ///
+  /// Programs of 0.1 hashed the bytes as received; a retry may reach a newer program.
+  func isSame(as earlierHash: [UInt8]) -> Bool {
+    earlierHash == requestHash || earlierHash == BLAKE2b.hash(parts: received)
   }
 }
 

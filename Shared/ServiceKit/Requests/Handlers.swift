@@ -38,10 +38,11 @@ package struct Handlers: Sendable {
     let decode = RequestDecoding.Decoder(type)
     let unknown = UnknownMembers(type)
     answers[R.subject] = Answering(request: type) { inbound, context, trace in
-      let call = try context.call(for: type, inbound, trace)
-      let request = try decode(inbound.body, inbound.header.params)
+      let document = try RequestDecoding.document(inbound.body)
+      let call = try context.call(for: type, inbound, document, trace)
+      let request = try decode(document, inbound.header.params)
       // Requests that must not be linkable to a person are not logged.
-      if !R.isUnlinkable { unknown.look(at: inbound.body, call.log) }
+      if !R.isUnlinkable { unknown.look(at: document, call.log) }
       let reply = try await handler(request, call)
       return .reply(
         body: reply.body, status: reply.status, sessionToken: reply.sessionToken,

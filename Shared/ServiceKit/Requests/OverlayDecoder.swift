@@ -1,30 +1,32 @@
-internal import FoundationEssentials
 package import Bus
-internal import JSON
+package import JSON
 package import Schema
 
 /// Decodes a request from its body and the values of its path and query. `params` override members of the
 /// body with the same name, and their text is converted to the member's type.
 package enum RequestDecoding {
+  /// Scans a body. One without bytes has no members.
+  package static func document(_ body: [UInt8]) throws(Fault) -> JSONDocument {
+    guard !body.isEmpty else { return .emptyObject }
+    do { return try JSONDocument(body) } catch { throw Fault(error) }
+  }
+
   package static func decode<R: Decodable>(
     _ type: R.Type, body: [UInt8], params: [Header.Param]
   ) throws(Fault) -> R {
-    let body = body.isEmpty ? Array("{}".utf8) : body
-    var overlay = Overlay(
-      texts: Dictionary(params.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last }))
-    let usual = JSONByteDecoder.decode(body) { decoder in
-      try R(from: params.isEmpty ? decoder : OverlayDecoder(base: decoder, overlay: overlay))
-    }
-    if let usual { return usual }
-    let (decoder, data) = (JSONDecoder(), Data(body))
+    try decode(type, document(body), params: params)
+  }
+
+  package static func decode<R: Decodable>(
+    _ type: R.Type, _ document: JSONDocument, params: [Header.Param]
+  ) throws(Fault) -> R {
     do {
-      if params.isEmpty { return try decoder.decode(type, from: data) }
-      return try decoder.decode(Overlaid<R>.self, from: data, configuration: overlay).value
+      guard !params.isEmpty else { return try document.decode(type) }
+      let texts = Dictionary(params.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
+      return try document.decode { try R(from: OverlayDecoder(base: $0, texts: texts)) }
     } catch let fault as Fault { throw fault } catch let error as DecodingError {
-      overlay.locates = true
-      if let unfit = unfitNumber(type, data, overlay, error) { throw unfit }
       throw RequestDecoding.fault(error)
-    } catch { throw Fault(.badJSON) }
+    } catch { throw Fault(.internalError) }
   }
 
   /// Decodes requests of one type. Many are sent without members, so the value of `{}` is cached.
@@ -32,66 +34,46 @@ package enum RequestDecoding {
     private let empty: R?
 
     init(_ type: R.Type) {
-      do { empty = try RequestDecoding.decode(type, body: [], params: []) } catch {
+      do { empty = try RequestDecoding.decode(type, .emptyObject, params: []) } catch {
         // The type has required members, so every body is decoded.
         empty = nil
       }
     }
 
-    func callAsFunction(_ body: [UInt8], _ params: [Header.Param]) throws(Fault) -> R {
-      if let empty, params.isEmpty, body.isEmpty { return empty }
-      return try RequestDecoding.decode(R.self, body: body, params: params)
+    func callAsFunction(_ document: JSONDocument, _ params: [Header.Param]) throws(Fault) -> R {
+      if let empty, params.isEmpty, document.isEmptyObject { return empty }
+      return try RequestDecoding.decode(R.self, document, params: params)
     }
-  }
-
-  /// Finds the member of a number that does not fit (1.5 for an integer). Foundation reports it like a syntax
-  /// error, without a path. Valid JSON is decoded once more to find the path.
-  private static func unfitNumber<R: Decodable>(
-    _ type: R.Type, _ data: Data, _ overlay: Overlay, _ error: DecodingError
-  ) -> Fault? {
-    guard case .dataCorrupted(let context) = error, context.codingPath.isEmpty else { return nil }
-    do {
-      _ = try JSONDecoder().decode(JSONValue.self, from: data)
-      _ = try JSONDecoder().decode(Overlaid<R>.self, from: data, configuration: overlay)
-      return nil
-    } catch { return error as? Fault }
   }
 
   private static func fault(_ error: DecodingError) -> Fault {
     switch error {
     case .keyNotFound(let key, let context):
       Fault(.fieldMissing, field: Fault.path(context.codingPath + [key]))
-    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
       Fault(.wrongType, field: Fault.path(context.codingPath))
-    case .dataCorrupted(let context):
-      context.codingPath.isEmpty ? Fault(.badJSON) : Fault(.wrongType, field: Fault.path(context.codingPath))
-    @unknown default: Fault(.badJSON)
+    @unknown default: Fault(.internalError)
     }
   }
 }
 
-private struct Overlay {
-  let texts: [String: String]
-  /// True to add the failing member to an error without a path.
-  var locates = false
-}
-
-private struct Overlaid<Value: Decodable>: DecodableWithConfiguration {
-  let value: Value
-
-  init(from decoder: any Decoder, configuration overlay: Overlay) throws {
-    value = try Value(from: OverlayDecoder(base: decoder, overlay: overlay))
+extension Fault {
+  /// `bad_json` with the reason in words; `details` has it as a word, and the offset of the byte.
+  package init(_ flaw: JSONFlaw) {
+    let code = FaultCode.badJSON
+    self.init(FaultCode(code.kind, code.code, "The body is not valid JSON: \(flaw)."))
+    details = ["reason": .string(flaw.reason.rawValue), "offset": .int(Int64(flaw.offset))]
   }
 }
 
 private struct OverlayDecoder: Decoder {
   let base: any Decoder
-  let overlay: Overlay
+  let texts: [String: String]
   var codingPath: [any CodingKey] { base.codingPath }
   var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(OverlayContainer(base: try base.container(keyedBy: type), overlay: overlay))
+    KeyedDecodingContainer(OverlayContainer(base: try base.container(keyedBy: type), texts: texts))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try base.unkeyedContainer() }
@@ -100,8 +82,7 @@ private struct OverlayDecoder: Decoder {
 
 private struct OverlayContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let base: KeyedDecodingContainer<Key>
-  let overlay: Overlay
-  var texts: [String: String] { overlay.texts }
+  let texts: [String: String]
   var codingPath: [any CodingKey] { base.codingPath }
   var allKeys: [Key] { base.allKeys }
 
@@ -112,15 +93,8 @@ private struct OverlayContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
   }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    guard let text = texts[key.stringValue] else { return try plain(type, key) }
+    guard let text = texts[key.stringValue] else { return try base.decode(type, forKey: key) }
     return try Value(from: TextDecoder(text: text, codingPath: codingPath + [key]))
-  }
-
-  private func plain<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
-    do { return try base.decode(type, forKey: key) } catch  where overlay.locates {
-      if error is DecodingError || error is Fault { throw error }
-      throw Fault(.wrongType, field: Fault.path(codingPath + [key]))
-    }
   }
 
   func nestedContainer<Nested: CodingKey>(

@@ -1,3 +1,4 @@
+internal import JSON
 internal import Schema
 internal import Synchronization
 
@@ -23,10 +24,10 @@ final class UnknownMembers: Sendable {
     known = names
   }
 
-  /// Logs new names. `body` has been decoded, so it is JSON.
-  func look(at body: [UInt8], _ log: Log) {
-    guard body.count > 2 else { return }
-    let unknown = UnknownMembers.names(in: body).filter { !known.contains($0) }
+  /// Logs new names.
+  func look(at document: JSONDocument, _ log: Log) {
+    guard !document.isEmptyObject else { return }
+    let unknown = document.memberNames.filter { !known.contains($0) }
     guard !unknown.isEmpty else { return }
     for name in unknown where isNew(name) {
       log(.info, "\(subject): the member \(name.prefix(UnknownMembers.maxNameLength)) is unknown and ignored")
@@ -35,34 +36,5 @@ final class UnknownMembers: Sendable {
 
   private func isNew(_ name: String) -> Bool {
     seen.withLock { seen in seen.count < UnknownMembers.maxNames && seen.insert(name).inserted }
-  }
-
-  /// Returns the names of the members of the outermost object. Escapes in a name are kept, since no declared
-  /// name has one.
-  static func names(in body: [UInt8]) -> [String] {
-    var names: [String] = []
-    var depth = 0
-    var isName = true
-    var index = 0
-    while index < body.count {
-      switch body[index] {
-      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-      case UInt8(ascii: ":") where depth == 1: isName = false
-      case UInt8(ascii: ",") where depth == 1: isName = true
-      case UInt8(ascii: "\""):
-        let start = index + 1
-        index = start
-        while index < body.count, body[index] != UInt8(ascii: "\"") {
-          index += body[index] == UInt8(ascii: "\\") ? 2 : 1
-        }
-        if depth == 1, isName {
-          names.append(String(decoding: body[start..<min(index, body.count)], as: UTF8.self))
-        }
-      default: break
-      }
-      index += 1
-    }
-    return names
   }
 }

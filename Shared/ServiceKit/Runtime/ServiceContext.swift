@@ -1,5 +1,6 @@
 package import Bus
 internal import FoundationEssentials
+internal import JSON
 package import Schema
 package import Store
 
@@ -59,7 +60,7 @@ package struct ServiceContext: Sendable {
 
   /// Checks the access rights and creates the request's context.
   func call<R: Request>(
-    for type: R.Type, _ inbound: Inbound, _ trace: [UInt8]?
+    for type: R.Type, _ inbound: Inbound, _ document: JSONDocument, _ trace: [UInt8]?
   ) throws(Fault) -> Call {
     let header = inbound.header
     let isSeed = inbound.caller == .seed
@@ -71,7 +72,7 @@ package struct ServiceContext: Sendable {
     return Call(
       identity: identity, program: program, caller: inbound.caller, now: header.asOf ?? clock.now,
       deadline: inbound.deadline, bus: bus, store: store,
-      idempotency: try idempotency(for: type, inbound, identity), flags: flags,
+      idempotency: try idempotency(for: type, inbound, document, identity), flags: flags,
       trace: R.isUnlinkable ? nil : trace, assertion: header.assertion, isUnlinkable: R.isUnlinkable,
       tracer: tracer, log: R.isUnlinkable ? log : log.with(trace: trace))
   }
@@ -95,7 +96,7 @@ package struct ServiceContext: Sendable {
   }
 
   private func idempotency<R: Request>(
-    for type: R.Type, _ inbound: Inbound, _ identity: Identity?
+    for type: R.Type, _ inbound: Inbound, _ document: JSONDocument, _ identity: Identity?
   ) throws(Fault) -> Idempotency? {
     guard let key = inbound.header.idempotencyKey, R.repeats == .stored || R.repeats == .secretReply else {
       return nil
@@ -107,7 +108,7 @@ package struct ServiceContext: Sendable {
     if R.isUnlinkable, RawUUID(key) == nil { throw Fault(.idempotencyKeyBad) }
     return Idempotency(
       owner: identity?.person.raw.bytes ?? Array(inbound.caller.text.utf8), subject: R.subject, key: key,
-      header: inbound.header, body: inbound.body, keepsReply: R.repeats == .stored,
+      header: inbound.header, document: document, keepsReply: R.repeats == .stored,
       isUnlinkable: R.isUnlinkable)
   }
 

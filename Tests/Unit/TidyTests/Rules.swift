@@ -55,6 +55,11 @@ extension Rule {
 
   private static let forbidden: [Rule] = [
     .without(
+      ["JSONDecoder(", "JSONSerialization"], "JSON is read by the module JSON, which is strict",
+      at: "Shared/A/A.swift",
+      breaking: ["try JSONDecoder().decode(A.self, from: data)", "JSONSerialization.jsonObject(with: data)"],
+      keeping: ["try JSONCoding.decode(A.self, from: bytes)"], applies: isOurs),
+    .without(
       ["@unchecked Sendable", "nonisolated(unsafe)"], "data races are the compiler's to find",
       at: "Shared/A/A.swift",
       breaking: ["final class A: @unchecked Sendable {}", "nonisolated(unsafe) var a = 1"],
