@@ -20,26 +20,28 @@ package final class PasswordHasher: Sendable {
     package static let usual = Cost(passes: 3, memory: 64 << 20)
     /// The minimum that libsodium accepts. Only for tests and benchmarks.
     package static let minimal = Cost(passes: 1, memory: 8 << 10)
+
+    /// The time of a hash on a machine of today, until one has been measured.
+    var usualTime: Duration { .microseconds(100_000 * passes * (memory >> 10) / (3 << 16)) }
   }
 
   /// A hash that matches no password, with the same cost: verifying against it takes as long as against a
   /// real one.
   package let dummyHash: String
   private let cost: Cost
-  private let queue: BlockingQueue<@Sendable () -> Void>
+  private let queue: PasswordQueue
 
   /// - Parameter threads: The number of concurrent hashes; each takes the memory of its cost.
-  /// - Parameter queueLimit: The maximum number of waiting hashes. Beyond it, `CryptoError.busy` is thrown.
+  /// - Parameter queueLimit: The maximum number of waiting hashes.
   package init(cost: Cost = .usual, threads: Int = 2, queueLimit: Int = 32) throws {
     try Sodium.start()
     self.cost = cost
     dummyHash = PasswordHasher.makeDummy(cost)
-    let queue = BlockingQueue<@Sendable () -> Void>(limit: queueLimit)
+    let threads = max(threads, 1)
+    let queue = PasswordQueue(threads: threads, limit: queueLimit, time: cost.usualTime)
     self.queue = queue
-    for number in 1...max(threads, 1) {
-      try WorkThread.start("password-\(number)") {
-        while let work = queue.takeOne() { work() }
-      }
+    for number in 1...threads {
+      try WorkThread.start("password-\(number)") { queue.work() }
     }
   }
 
@@ -51,18 +53,23 @@ package final class PasswordHasher: Sendable {
   package var waiting: Int { queue.count }
 
   /// - Returns: The hash with its salt and cost as PHC text (`$argon2id$v=19$m=65536,t=3,p=1$…`).
-  package nonisolated(nonsending) func hash(_ password: String) async throws -> String {
-    try await onThread { [cost] in try PasswordHasher.hash(password, cost) }
+  /// - Throws: `CryptoError.busy`, at once if so many passwords wait that this one would be late.
+  package nonisolated(nonsending) func hash(
+    _ password: String, by deadline: ContinuousClock.Instant
+  ) async throws -> String {
+    try await onThread(by: deadline) { [cost] in try PasswordHasher.hash(password, cost) }
   }
 
   /// Returns true if the password matches the hash.
   /// - Parameter hash: Nil for a person who does not exist. That takes as long and returns false, so that the
   ///   time does not reveal who has an account. Text that is not a hash also returns false.
-  package nonisolated(nonsending) func verify(_ password: String, against hash: String?) async throws -> Bool
-  {
+  /// - Throws: `CryptoError.busy`, like `hash`.
+  package nonisolated(nonsending) func verify(
+    _ password: String, against hash: String?, by deadline: ContinuousClock.Instant
+  ) async throws -> Bool {
     let isKnown = hash != nil
     let text = hash ?? dummyHash
-    let fits = try await onThread { PasswordHasher.verify(password, text) }
+    let fits = try await onThread(by: deadline) { PasswordHasher.verify(password, text) }
     return fits && isKnown
   }
 
@@ -73,11 +80,14 @@ package final class PasswordHasher: Sendable {
   }
 
   private nonisolated(nonsending) func onThread<T: Sendable>(
-    _ work: @escaping @Sendable () throws -> T
+    by deadline: ContinuousClock.Instant, _ work: @escaping @Sendable () throws -> T
   ) async throws -> T {
     try await withCheckedThrowingContinuation { continuation in
-      let isTaken = queue.add { continuation.resume(with: Result { try work() }) }
-      if !isTaken { continuation.resume(throwing: CryptoError.busy) }
+      queue.add(
+        PasswordQueue.Job(
+          deadline: deadline,
+          run: { continuation.resume(with: Result { try work() }) },
+          refuse: { continuation.resume(throwing: CryptoError.busy($0)) }))
     }
   }
 

@@ -17,8 +17,9 @@ package enum Sodium {
 package enum CryptoError: Error, Sendable, Equatable {
   /// libsodium found no source of random numbers.
   case notReady
-  /// The queue of passwords is full: try later.
-  case busy
+  /// Too many passwords wait for this one to be hashed by its deadline; it was not. There is room after a
+  /// time.
+  case busy(Duration)
   /// There is not enough memory for Argon2id.
   case outOfMemory
   /// A salt of another length.

@@ -204,18 +204,18 @@ def test_a_wrong_room_is_told_after_the_right_password_alone(site):
 def test_more_sign_ins_than_can_be_judged_are_told_to_wait_and_not_counted(slow_site):
     site = slow_site
     site.sign_up("crowd")
-    # The gateway asks again by itself for two seconds, in which some forty more are judged.
+    # Far more than can be judged within the deadline of a sign-in.
     crowd = 160
     for number in range(crowd):
         fail(site, f"crowd{number}", 3)
     answers = at_once(*[lambda number=number: sign_in(site, f"crowd{number}", WRONG) for number in range(crowd)])
-    assert any(answer.status == 503 for answer in answers), "more than 2 threads, 32 waiting and those asked again"
+    assert any(answer.status == 503 for answer in answers), "more than 2 threads and 32 waiting"
     for number, answer in enumerate(answers):
         if answer.status == 401:
             assert delay(site, f"crowd{number}") == (4, 0)
         elif answer.json["code"] == "busy":
             assert delay(site, f"crowd{number}") == (3, 0)
-            assert answer.headers["Retry-After"] == "1"
+            assert 1 <= int(answer.headers["Retry-After"]) <= 60
 
 
 def timed(port, path, known, unknown):

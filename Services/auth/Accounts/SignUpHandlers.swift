@@ -41,7 +41,7 @@ extension AuthService {
   private func signUpAtOnce(
     _ request: Auth.SignUp, _ invite: InviteID?, _ call: Call
   ) async throws -> EncodedReply<Auth.SignedUpAccount> {
-    let hash = try await hash(request.password)
+    let hash = try await hash(request.password, call)
     let row = PersonRow(
       id: .timed(call.now), email: request.email.text, firstName: request.firstName.text,
       lastName: request.lastName.text, passwordHash: hash, signedUp: call.now)
@@ -63,7 +63,7 @@ extension AuthService {
   private func signUpByMail(
     _ request: Auth.SignUp, _ invite: InviteID?, _ call: Call
   ) async throws -> EncodedReply<Auth.SignedUpAccount> {
-    let hash = try await hash(request.password)
+    let hash = try await hash(request.password, call)
     return try await call.write { db in
       let now = SiteClock.system
       let email = request.email.text
@@ -81,13 +81,6 @@ extension AuthService {
       }
       return Auth.SignedUpAccount(
         state: .checkMail, person: nil, token: nil, session: nil, deviceToken: nil)
-    }
-  }
-
-  /// Hashes with Argon2id on its own threads. A full queue throws `busy`, so that the caller tries again.
-  func hash(_ password: Password) async throws -> String {
-    do { return try await hasher.hash(password.secret) } catch CryptoError.busy {
-      throw Fault(.busy, retryAfterMs: 1000)
     }
   }
 

@@ -10,7 +10,7 @@ extension AuthService {
     let hash: String
     do {
       try refuseCommon(request.password, of: row)
-      hash = try await self.hash(request.password)
+      hash = try await self.hash(request.password, call)
     } catch {
       // The current password was right, so a fault in the new one does not count as a guess.
       try await call.store.write { try $0.succeed(attempt) }
@@ -51,7 +51,7 @@ extension AuthService {
     let row = try await call.read { db in try db.resettable(code) }
     guard let row else { throw Fault(.codeWrong, field: "code") }
     try refuseCommon(request.password, of: row)
-    let hash = try await hash(request.password)
+    let hash = try await hash(request.password, call)
     return try await call.write { db in
       let now = SiteClock.system
       guard let row = try db.resettable(code), let taken = try db.takeCode(code, now: now) else {

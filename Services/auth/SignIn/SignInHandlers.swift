@@ -17,7 +17,7 @@ extension AuthService {
       try await call.store.write { try $0.succeed(attempt) }
       throw error
     }
-    let rehashed = hasher.needsRehash(row.passwordHash) ? try await hash(request.password) : nil
+    let rehashed = try await rehashed(request.password, of: row, call)
     let device = attempt.device == nil ? Token.random() : nil
     return try await call.write { db in
       guard let current = try db.livingPerson(row.id), current.credentials == row.credentials else {
@@ -83,11 +83,21 @@ extension AuthService {
   }
 
   private func isRight(_ password: Password, _ attempt: PasswordAttempt, _ call: Call) async throws -> Bool {
-    do {
-      return try await hasher.verify(password.secret, against: attempt.row?.passwordHash)
-    } catch CryptoError.busy {
+    do { return try await verify(password, against: attempt.row?.passwordHash, call) } catch {
+      // The password was not checked.
       try await call.store.write { try $0.takeBack(attempt) }
-      throw Fault(.busy, retryAfterMs: 1000)
+      throw error
+    }
+  }
+
+  /// A hash of today's cost if the stored one has another; nil also without time for it, which is for a later
+  /// sign-in.
+  private func rehashed(_ password: Password, of row: PersonRow, _ call: Call) async throws -> String? {
+    guard hasher.needsRehash(row.passwordHash) else { return nil }
+    do { return try await hash(password, call) } catch let fault as Fault
+      where fault.code == FaultCode.busy.code
+    {
+      return nil
     }
   }
 }

@@ -1,0 +1,105 @@
+internal import Dispatch
+internal import Synchronization
+
+/// Passwords that wait for the threads of a hasher. A password is taken only if it can be hashed by its
+/// deadline: one that cannot would be work for nobody, and would make those behind it late, too.
+final class PasswordQueue: Sendable {
+  struct Job: Sendable {
+    let deadline: ContinuousClock.Instant
+    let run: @Sendable () -> Void
+    /// Called instead of `run`, with the time after which there is room.
+    let refuse: @Sendable (Duration) -> Void
+  }
+
+  private struct State {
+    var waiting: [Job] = []
+    var running = 0
+    var isClosed = false
+    /// The time of a hash, as the last ones took. It rises faster than it falls: a load that comes makes many
+    /// late.
+    var time: Duration
+  }
+
+  private let threads: Int
+  private let limit: Int
+  private let state: Mutex<State>
+  private let wake = DispatchSemaphore(value: 0)
+
+  /// - Parameter time: the time of a hash until the first one has been measured.
+  init(threads: Int, limit: Int, time: Duration) {
+    self.threads = threads
+    self.limit = limit
+    state = Mutex(State(time: time))
+  }
+
+  var count: Int { state.withLock { $0.waiting.count } }
+
+  /// Runs the job on a thread of the hasher, or refuses it at once.
+  func add(_ job: Job) {
+    let refusal = state.withLock { state -> Duration? in
+      let time = time(behind: state.waiting.count + state.running, state)
+      // A quarter more: with an estimate slightly too low, every password would be slightly too late.
+      let end = ContinuousClock.now.advanced(by: time * 5 / 4)
+      guard !state.isClosed, state.waiting.count < limit, end < job.deadline else { return time }
+      state.waiting.append(job)
+      return nil
+    }
+    if let refusal { job.refuse(refusal) } else { wake.signal() }
+  }
+
+  /// Runs jobs until the queue is closed and empty.
+  func work() {
+    while let job = take() {
+      let took = ContinuousClock().measure { job.run() }
+      refuseLate { state in
+        state.running -= 1
+        state.time += (took - state.time) / (took > state.time ? 2 : 4)
+      }
+    }
+  }
+
+  /// Rejects further jobs. Waiting ones still run.
+  func close() {
+    state.withLock { $0.isClosed = true }
+    wake.signal()
+  }
+
+  private func take() -> Job? {
+    while true {
+      refuseLate { _ in }
+      let (job, isClosed) = state.withLock { state -> (Job?, Bool) in
+        guard !state.waiting.isEmpty else { return (nil, state.isClosed) }
+        state.running += 1
+        return (state.waiting.removeFirst(), state.isClosed)
+      }
+      if let job { return job }
+      if isClosed {
+        wake.signal()
+        return nil
+      }
+      wake.wait()
+    }
+  }
+
+  /// Refuses what will not be done by its deadline after all, as soon as that is known.
+  private func refuseLate(after change: (inout State) -> Void) {
+    let (late, wait) = state.withLock { state -> ([Job], Duration) in
+      change(&state)
+      let now = ContinuousClock.now
+      var (kept, late): ([Job], [Job]) = ([], [])
+      for job in state.waiting {
+        let end = now.advanced(by: time(behind: kept.count + state.running, state))
+        if end < job.deadline { kept.append(job) } else { late.append(job) }
+      }
+      if !late.isEmpty { state.waiting = kept }
+      return (late, time(behind: kept.count + state.running, state))
+    }
+    for job in late { job.refuse(wait) }
+  }
+
+  /// The time until a job behind so many others is done. None for a job alone: it runs whatever the last ones
+  /// took, so that a time that is no longer true is found out.
+  private func time(behind count: Int, _ state: State) -> Duration {
+    count == 0 ? .zero : state.time + state.time * max(count - threads + 1, 0) / threads
+  }
+}
