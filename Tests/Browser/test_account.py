@@ -240,3 +240,15 @@ def test_a_password_can_be_looked_at_and_is_hidden_when_it_is_sent(windows, site
     tap(page, "button", "Sign in")
     expect(page.get_by_text("Wrong email address or password.")).to_be_visible()
     expect(password).to_have_attribute("type", "password")
+
+
+def test_i1_a_sign_up_without_an_answer_says_what_to_do(windows):
+    page = windows.open(PHONE)
+    unsure = {"code": "service_unavailable", "processed": "maybe"}
+    page.route("**/v1/signup", lambda route: route.fulfill(status=503, json=unsure), times=1)
+    visit(page, "/signup")
+    for label, text in (("First name", "Uma"), ("Last name", "Unsure"), ("E-mail", address("uma")), ("Password", PASSWORD)):
+        page.get_by_label(label, exact=True).fill(text)
+    windows.watch.expect(503, "/v1/signup")
+    tap(page, "button", "Create account")
+    expect(page.get_by_role("alert")).to_contain_text("Try to sign in")

@@ -13,7 +13,9 @@ let whenSignedOut = () => {};
  * what else the site knows of it.
  */
 export class Problem extends Error {
-  constructor({ code, status = 0, detail = "", errors = [], retryAfter = 0, details = null }) {
+  constructor({
+    code, status = 0, detail = "", errors = [], retryAfter = 0, details = null, processed = null,
+  }) {
     super(detail || code);
     this.name = "Problem";
     this.code = code;
@@ -22,6 +24,7 @@ export class Problem extends Error {
     this.retryAfter = retryAfter;
     this.fields = errors ?? [];
     this.details = details;
+    this.processed = processed;
   }
 }
 

@@ -1,6 +1,6 @@
 // Sign-up, as the site allows it: open, by domain, by invitation; with or without mail.
 
-import { send } from "../../api.js";
+import { Problem, send } from "../../api.js";
 import { deviceName } from "../../components/device.js";
 import { field, form, need, needAccount } from "../../components/form.js";
 import { empty, failed, skeleton } from "../../components/pieces.js";
@@ -72,13 +72,19 @@ function content(site, body) {
         account.room = { dorm: place.dorm, number: place.number };
       }
       if (place.code) account.roomCode = place.code;
-      const made = await send("POST", "/v1/signup", account);
+      const made = await send("POST", "/v1/signup", account).catch(orUnsure);
       rememberInvited(account.room || place.code ? { ...place, isWished: true } : null);
       if (made.state === "check_mail") fill(body, checkMail(values.email));
       else entered("/");
     },
   });
   return welcome("🎒", text.title, text.lead(site.name), signUp.element, toSignIn);
+}
+
+/** Without an answer nobody knows whether there is an account now. */
+function orUnsure(problem) {
+  const isUnsure = problem.processed === "maybe" || problem.code === "timeout";
+  throw isUnsure ? new Problem({ code: "signup_unsure" }) : problem;
 }
 
 function checkMail(email) {

@@ -16,6 +16,8 @@ export default {
     internal: "Bei uns ist etwas schiefgegangen. Versuche es gleich noch einmal.",
     offline: "Keine Verbindung zu Quad. Prüfe dein Netz und versuche es noch einmal.",
     timeout: "Quad hat zu lange nicht geantwortet. Versuche es noch einmal.",
+    signup_unsure: "Quad hat zu lange nicht geantwortet, vielleicht gibt es dein Konto schon. Versuche dich "
+      + "anzumelden. Wenn das nicht geht, lege es noch einmal an.",
     field: "Prüfe dieses Feld.",
     field_missing: "Pflichtfeld",
     signin_required: "Melde dich erst an.",

@@ -15,6 +15,8 @@ export default {
     internal: "Something went wrong on our side. Try again in a moment.",
     offline: "No connection to Quad. Check your network and try again.",
     timeout: "Quad took too long to respond. Try again.",
+    signup_unsure: "Quad took too long to respond. Your account may already exist: try to sign in. If that "
+      + "fails, sign up again.",
     field: "Check this field.",
     field_missing: "Required",
     signin_required: "Sign in to continue.",
