@@ -4,7 +4,7 @@ import { get, send } from "../api.js";
 import { h } from "../dom.js";
 import { keepFocus } from "../frame.js";
 import { lists } from "../state.js";
-import { dateOf, moment, sentence, words } from "../words/words.js";
+import { ago, dateOf, sentence, words } from "../words/words.js";
 import { deviceSign } from "./device.js";
 import { pagedList } from "./list.js";
 import { ask } from "./pieces.js";
@@ -65,7 +65,7 @@ function row(session, end) {
   const text = words.account.devices;
   const name = session.device ?? words.settings.device;
   const seen = Date.now() - Date.parse(session.lastSeen) < anHour ? text.justSeen
-    : words.settings.seen(moment(session.lastSeen));
+    : words.settings.seen(ago(session.lastSeen));
   const facts = [!session.isCurrent && seen, text.since(dateOf(session.started))].filter(Boolean);
   return factRow({
     sign: deviceSign(session.device), title: name, note: facts.map(sentence).join(" · "),

@@ -21,6 +21,8 @@ export async function register(ready) {
     console.info("Quad does not start offline here:", error?.message);
     return;
   }
+  // Some browsers and their extensions block a worker without an error.
+  if (!registration) return;
   const look = () => { if (registration.waiting && navigator.serviceWorker.controller) whenReady(); };
   look();
   registration.addEventListener("updatefound", () => {

@@ -28,7 +28,7 @@ export function eventsPage({ focus, isReturn }) {
   page.begin();
   return {
     name: "events", tab: "events", title: words.events.title, action: page.edit,
-    body: [page.tabs(), page.place, page.foot],
+    body: [page.tabs(), page.add, page.place, page.foot],
     onEvent: (topic, data) => {
       if (topic === "events.event.restored") page.release(data.id);
       else if (/^events\.(event|lists)\.|^reset$/.test(topic)) page.refresh();
@@ -49,6 +49,7 @@ class EventsPage {
     this.lists = new Map();
     this.look = null;
     this.place = h("div", { class: "events" });
+    this.add = h("div", {});
     this.foot = h("div", {});
     this.bar = removeBar(() => this.removeMarked());
     this.edit = h("button", {
@@ -164,8 +165,9 @@ class EventsPage {
     this.look?.close();
     this.place.classList.toggle("is-editing", value);
     this.bar.paint(0);
-    fill(this.foot, value && this.view === "collection" ? this.bar.element
-      : addButton("/events/new", text.add));
+    const isMarking = value && this.view === "collection";
+    fill(this.add, !isMarking && addButton("/events/new", text.add));
+    fill(this.foot, isMarking && this.bar.element);
     this.repaint();
   }
 

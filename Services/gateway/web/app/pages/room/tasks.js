@@ -47,7 +47,7 @@ export function tasksPage({ focus, isReturn }) {
   return {
     name: "tasks", tab: "tasks", title: text.title,
     action: h("a", { class: "bar-link", href: "/completed" }, text.completed),
-    body: [list.element, addButton("/tasks/new", text.add)],
+    body: [addButton("/tasks/new", text.add), list.element],
     onEvent: (topic, data) => {
       if (topic === "roomhub.task.reopened") list.release(data.task.id);
       if (topic.startsWith("roomhub.task.")) {

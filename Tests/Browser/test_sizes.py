@@ -1,0 +1,145 @@
+"""Sizes, order and small print that must hold on any device: other fonts, low windows, a keyboard, a blocked worker."""
+
+import re
+from datetime import datetime, timedelta, timezone
+
+import pytest
+from people import Person
+from playwright.sync_api import expect
+
+from quad_layout import CUT, MIRROR, SMALL
+from quad_page import axe, visit
+from quad_windows import DESK, PHONE
+
+# The device's own face is another one on each system: DejaVu is wide, Noto Sans and Roboto are narrow.
+FACE = """(size) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`@font-face { font-family: Device; src: local("DejaVu Sans Condensed"), local("DejaVu Sans");
+    size-adjust: ${size}; } :root { --face: Device, sans-serif; }`);
+  document.adoptedStyleSheets.push(sheet);
+  return document.fonts.ready.then(() => true);
+}"""
+PAGES = ["/", "/tasks", "/tasks/{task}", "/tasks/new", "/events", "/events/{event}", "/events/{event}/to-dos",
+         "/events/{event}/budget", "/board", "/roommates", "/inbox", "/alerts", "/settings", "/design"]
+# Where a tab's word breaks, it has two lines.
+WORDS = """() => [...document.querySelectorAll(".tab-word")].filter((one) => one.checkVisibility())
+  .filter((one) => one.getBoundingClientRect().height > 1.7 * parseFloat(getComputedStyle(one).fontSize))
+  .map((one) => one.textContent)"""
+# What of a tab's icon its badge covers.
+COVERED = """() => [...document.querySelectorAll(".tab .badge")].filter((one) => one.checkVisibility()).map((one) => {
+  const badge = one.getBoundingClientRect();
+  const sign = one.closest(".tab").querySelector(".icon").getBoundingClientRect();
+  const wide = Math.min(badge.right, sign.right) - Math.max(badge.left, sign.left);
+  const high = Math.min(badge.bottom, sign.bottom) - Math.max(badge.top, sign.top);
+  return Math.max(0, wide) * Math.max(0, high) / (sign.width * sign.height);
+})"""
+CHOPPED = """() => {
+  const heading = document.querySelector(".bar h1");
+  const range = document.createRange();
+  range.selectNodeContents(heading);
+  const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+  return lines.size > heading.textContent.trim().split(/\\s+/).length;
+}"""
+ORDER = """() => [...document.querySelectorAll("main a[href], main button")].filter((one) => one.checkVisibility())
+  .findIndex((one) => one.matches(".fab"))"""
+
+
+@pytest.mark.parametrize("size", ["78%", "100%", "118%"])
+@pytest.mark.parametrize("device", [PHONE, DESK], ids=["phone", "desk"])
+def test_w17_no_target_is_too_small_and_right_to_left_is_a_mirror_with_any_font(windows, world, device, size):
+    page = windows.open(device, "wanda")
+    faults = []
+    for path in PAGES:
+        visit(page, path.format(task=world.task, event=world.event))
+        page.evaluate(FACE, size)
+        found = [*page.evaluate(SMALL), *page.evaluate(CUT), *page.evaluate(MIRROR)]
+        faults += [f"{path}: {one}" for one in found]
+    assert faults == []
+
+
+@pytest.mark.parametrize("size", [(640, 400), (667, 375), (812, 375)])
+def test_w15_words_and_counts_of_the_tabs_have_room_in_a_low_window(windows, world, size):
+    width, height = size
+    page = windows.open({"viewport": {"width": width, "height": height}}, "wilma")
+    visit(page, "/tasks")
+    assert page.evaluate(WORDS) == []
+    assert page.locator(".tab .badge").count() > 0
+    assert max(page.evaluate(COVERED)) < 0.25
+
+
+def test_w15_the_boards_heading_is_whole_beside_its_button(windows, world):
+    page = windows.open(PHONE, "wilma")
+    visit(page, "/board")
+    expect(page.get_by_role("button", name="Mark all as read")).to_be_visible()
+    assert not page.evaluate(CHOPPED)
+
+
+@pytest.mark.parametrize("path", ["/tasks", "/events"])
+def test_w15_the_way_to_add_comes_before_the_rows_for_a_keyboard(windows, world, path):
+    page = windows.open(DESK, "wanda")
+    visit(page, path)
+    expect(page.locator(".fab")).to_be_visible()
+    rows = "document.querySelector('.fab').compareDocumentPosition(document.querySelector('main .list')) & 4"
+    assert page.evaluate(rows) == 4, page.evaluate(ORDER)
+
+
+def test_w15_a_price_is_seen_whole_while_it_is_typed(windows, world):
+    page = windows.open(PHONE, "wanda")
+    visit(page, f"/events/{world.event}/budget")
+    for name in ("Planned", "Paid"):
+        price = page.locator(".add-line").get_by_label(name)
+        price.fill("1,234.00")
+        price.focus()
+        edge = price.evaluate("""(input) => {
+          const style = getComputedStyle(input);
+          const brush = document.createElement("canvas").getContext("2d");
+          brush.font = style.font;
+          const ring = -parseFloat(style.outlineOffset);
+          const room = input.clientWidth - parseFloat(style.paddingInlineStart) - parseFloat(style.paddingInlineEnd);
+          return { end: parseFloat(style.paddingInlineEnd) - ring,
+            rest: room - brush.measureText(input.value).width };
+        }""")
+        assert edge["end"] >= 0 and edge["rest"] >= 0, edge
+
+
+def test_w15_every_swatch_of_the_design_page_can_be_read_in_the_dark(windows):
+    page = windows.open(DESK, color_scheme="dark")
+    visit(page, "/design")
+    assert page.locator(".design-pairs .row-title").count() > 40
+    assert page.locator(".design-pairs .is-over").all_inner_texts() == []
+    assert axe(page, ["color-contrast"]) == []
+
+
+def test_w15_a_session_is_dated_to_the_hour_that_is_stored(windows, site):
+    person = Person(site, "cleo")
+    site.request("POST", "/v1/signin", {"email": "cleo@hilltop.example", "password": site.password, "device": "Old"})
+    page = windows.open(PHONE, "cleo")
+    page.route("**/v1/sessions*", lambda route: route.fulfill(json=aged(route.fetch().json())))
+    visit(page, "/settings/devices")
+    expect(page.get_by_text("Last seen").first).to_be_visible()
+    assert person.id and not re.search(r"\d:\d\d", page.get_by_role("main").inner_text())
+
+
+def aged(sessions):
+    for session in sessions["items"]:
+        session["lastSeen"] = f"{datetime.now(timezone.utc) - timedelta(hours=5):%Y-%m-%dT%H}:00:00.000Z"
+    return sessions
+
+
+def test_w15_your_data_lists_what_the_file_holds(windows, site, world):
+    page = windows.open(PHONE, "wanda")
+    visit(page, "/settings/data")
+    listed = page.get_by_role("main").inner_text().lower()
+    held = {"events": "events", "attendance": "courses", "notifier": "notifications", "roomhub": "tasks",
+            "auth": "profile"}
+    export = world.wanda.get("/v1/me/export").json
+    assert set(held) <= set(export["programs"])
+    assert [word for word in [*held.values(), "calendar", "channels", "to-dos", "budgets"] if word not in listed] == []
+
+
+@pytest.mark.service_worker
+def test_w15_a_blocked_service_worker_breaks_nothing(windows, world):
+    page = windows.open(PHONE, "wanda")
+    page.add_init_script("navigator.serviceWorker.register = () => Promise.resolve(undefined)")
+    visit(page, "/tasks")
+    expect(page.get_by_role("link", name="Buy oat milk")).to_be_visible()
