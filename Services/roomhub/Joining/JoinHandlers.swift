@@ -7,8 +7,10 @@ extension RoomhubService {
   func joinRoom(_ request: Roomhub.JoinRoom, _ call: Call) async throws -> Roomhub.JoinedRoom {
     let person = try call.person
     let wish = JoinWish(dorm: request.dorm, number: request.number, code: request.code)
+    // Without a code the members may have to be asked, and read a name.
+    let name = wish.code == nil ? try await ownName(call) : nil
     // A wrong code is counted, so the write ends without a fault.
-    switch try await moving({ try await call.store.write { db in try db.join(person, wish, call) } }) {
+    switch try await moving({ try await call.store.write { db in try db.join(person, wish, name, call) } }) {
     case .done(let joined): return joined
     case .refused(let fault): throw fault
     }
@@ -21,7 +23,28 @@ extension RoomhubService {
     guard wish.address != nil || wish.code != nil, try db.room(of: event.person) == nil,
       try !db.isFormerMember(event.person)
     else { return }
-    do { _ = try db.join(event.person, wish, call) } catch is Fault { return }
+    do { _ = try db.join(event.person, wish, event.firstName, call) } catch is Fault { return }
+  }
+
+  /// The room that a person asked to join, with the first names of the members who were asked. They are left
+  /// out if auth fails or does not respond in time.
+  func named(
+    _ asked: Roomhub.AskedRoom, by person: PersonID, _ call: Call
+  ) async throws -> Roomhub.AskedRoom {
+    let members = try await call.read { db in
+      try db.waitingRequest(of: person).map { try db.members(of: $0.room).map(\.person) } ?? []
+    }
+    guard !members.isEmpty else { return asked }
+    let request = Auth.ListProfiles(people: members, relation: .campus)
+    do {
+      let profiles = try await call.ask(request, within: RoomhubService.nameWait).items
+      return Roomhub.AskedRoom(
+        dorm: asked.dorm, dormName: asked.dormName, number: asked.number, asked: asked.asked,
+        members: profiles.map(\.firstName).sorted())
+    } catch {
+      call.log(.warning, "the names of who was asked: \(error)")
+      return asked
+    }
   }
 
   func getJoinCode(_ request: Roomhub.GetJoinCode, _ call: Call) async throws -> Roomhub.RoomCode {

@@ -13,7 +13,8 @@ enum JoinOutcome: Codable, Sendable {
 /// concurrent calls one after the other, so the second sees the result of the first.
 extension Database {
   /// The first member opens the room. A code admits a person; without one, the members are asked.
-  func join(_ person: PersonID, _ wish: JoinWish, _ call: Call) throws -> JoinOutcome {
+  /// - Parameter name: the first name of the person, if known.
+  func join(_ person: PersonID, _ wish: JoinWish, _ name: String?, _ call: Call) throws -> JoinOutcome {
     if let dorm = wish.dorm, try self.dorm(dorm) == nil { throw Fault(.dormUnknown, field: "dorm") }
     if let own = try room(of: person) {
       // Every other room and code gets the same fault, so a member of a room cannot try codes here.
@@ -28,7 +29,7 @@ extension Database {
       return .done(try enter(person, id, call))
     }
     try requirePlace(in: room)
-    try ask(person, toJoin: room.id, call)
+    try ask(person, name, toJoin: room.id, call)
     return .done(Roomhub.JoinedRoom(state: .pending, room: nil))
   }
 
@@ -71,7 +72,7 @@ extension Database {
   }
 
   /// A person waits for one room at a time, so a request for another room withdraws the first one.
-  private func ask(_ person: PersonID, toJoin room: RoomID, _ call: Call) throws {
+  private func ask(_ person: PersonID, _ name: String?, toJoin room: RoomID, _ call: Call) throws {
     let earlier = try waitingRequest(of: person)
     if earlier?.room == room { return }
     guard try countWaitingRequests(at: room) < JoinLimits.maxWaiting else {
@@ -83,6 +84,9 @@ extension Database {
     try insert(request)
     try publish(
       Roomhub.JoinAsked(room: room, request: request.id, person: person), to: try audience(of: room), call)
+    for member in try members(of: room) {
+      try publish(request.alert(to: member.person, by: name, at: call.now), to: .programs, call)
+    }
   }
 
   /// Deletes a waiting request.

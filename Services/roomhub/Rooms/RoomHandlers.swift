@@ -30,7 +30,7 @@ extension RoomhubService {
   func getHome(_ request: Roomhub.GetHome, _ call: Call) async throws -> Roomhub.Home {
     let person = try call.person
     let newSince = call.now.advanced(by: .zero - RoomhubService.newMemberTime)
-    return try await call.read { db in
+    let home = try await call.read { db in
       guard let room = try db.room(of: person) else {
         return Roomhub.Home(room: nil, asked: try db.askedRoom(of: person), badges: nil)
       }
@@ -41,6 +41,8 @@ extension RoomhubService {
         unreadMessages: try db.unread(try db.boardReader(person)))
       return Roomhub.Home(room: try db.shown(room), asked: nil, badges: badges)
     }
+    guard let asked = home.asked else { return home }
+    return Roomhub.Home(room: nil, asked: try await named(asked, by: person, call), badges: nil)
   }
 
   func leaveRoom(_ request: Roomhub.LeaveRoom, _ call: Call) async throws -> EncodedReply<Empty> {

@@ -18,6 +18,9 @@ extension Alerts.Words {
       .boardMessage: Alerts.TextWords(
         title: ["New message"], note: [["Someone wrote to your room."]],
         reason: ["Someone wrote to your room. Quad doesn't store who it was."]),
+      .joinAsked: Alerts.TextWords(
+        title: ["{by:person} wants to join your room", "Someone wants to join your room"],
+        note: [["Let them in or decline under Roommates."]]),
       .newSignIn: Alerts.TextWords(
         title: ["New sign-in"],
         note: [
@@ -55,6 +58,8 @@ extension Alerts.Words {
         sentence: ["The task is on your room's list."], short: ["your room's task"]),
       .taskImportant: Alerts.ReasonWords(
         sentence: ["Someone marked the task as important."], short: ["important"]),
+      .roomOfMember: Alerts.ReasonWords(
+        sentence: ["You live there, so you can let people in."], short: ["your room"]),
       .ownSignIn: Alerts.ReasonWords(
         sentence: ["You're notified about every sign-in to your account."], short: ["your account"]),
     ],

@@ -19,6 +19,9 @@ extension Alerts.Words {
       .boardMessage: Alerts.TextWords(
         title: ["Neue Nachricht"], note: [["Jemand hat deinem Zimmer geschrieben."]],
         reason: ["Jemand hat deinem Zimmer geschrieben. Wer es war, speichert Quad nicht."]),
+      .joinAsked: Alerts.TextWords(
+        title: ["{by:person} möchte in dein Zimmer", "Jemand möchte in dein Zimmer"],
+        note: [["Unter „Leute“ kannst du zustimmen oder ablehnen."]]),
       .newSignIn: Alerts.TextWords(
         title: ["Neue Anmeldung"],
         note: [
@@ -69,6 +72,8 @@ extension Alerts.Words {
         sentence: ["Die Aufgabe steht auf der Liste deines Zimmers."], short: ["Aufgabe deines Zimmers"]),
       .taskImportant: Alerts.ReasonWords(
         sentence: ["Jemand hat die Aufgabe als wichtig markiert."], short: ["wichtig"]),
+      .roomOfMember: Alerts.ReasonWords(
+        sentence: ["Du wohnst dort und kannst andere hereinlassen."], short: ["dein Zimmer"]),
       .ownSignIn: Alerts.ReasonWords(
         sentence: ["Du erfährst von jeder Anmeldung in deinem Konto."], short: ["dein Konto"]),
     ],

@@ -7,6 +7,7 @@ extension Alerts {
     case taskDue = "task.due"
     case taskImportant = "task.important"
     case boardMessage = "board.message"
+    case joinAsked = "join.asked"
     case newSignIn = "signin.new"
     /// Alerts that came due while the site was down.
     case missed
@@ -22,6 +23,7 @@ extension Alerts {
       case .taskDue: ["title", "due"]
       case .taskImportant: ["title", "by"]
       case .boardMessage: []
+      case .joinAsked: ["by"]
       case .newSignIn: ["device", "address"]
       case .missed, .digest: ["count", "titles"]
       case .test: ["channel"]
@@ -41,6 +43,7 @@ extension Alerts {
     case lead = "event.lead"
     case taskOfRoom = "task.room"
     case taskImportant = "task.important"
+    case roomOfMember = "join.room"
     case ownSignIn = "signin.yours"
 
     /// The names of the values that the reason may have.
@@ -48,7 +51,7 @@ extension Alerts {
       switch self {
       case .answered: ["answer"]
       case .lead: ["minutes"]
-      case .yours, .taskOfRoom, .taskImportant, .ownSignIn: []
+      case .yours, .taskOfRoom, .taskImportant, .roomOfMember, .ownSignIn: []
       }
     }
   }

@@ -141,12 +141,15 @@ extension Roomhub {
     package let number: String
     /// The moment of the request.
     package let asked: Instant
+    /// The first names of the members who were asked. Absent where they are not known at the moment.
+    package let members: [String]?
 
-    package init(dorm: DormID, dormName: String, number: String, asked: Instant) {
+    package init(dorm: DormID, dormName: String, number: String, asked: Instant, members: [String]? = nil) {
       self.dorm = dorm
       self.dormName = dormName
       self.number = number
       self.asked = asked
+      self.members = members
     }
   }
 

@@ -31,7 +31,8 @@ const wording = alertWording(words.alertTexts, {
 
 /** The signs of texts; an event's depends on its title. */
 const signs = {
-  "task.due": "✅", "task.important": "❗", "board.message": "💬", "signin.new": "🔐", missed: "📭", test: "🔔",
+  "task.due": "✅", "task.important": "❗", "board.message": "💬", "join.asked": "🚪", "signin.new": "🔐",
+  missed: "📭", test: "🔔",
 };
 const neutral = "🔔";
 
@@ -51,6 +52,7 @@ export function said(text) {
 export function placeOf({ text, object, program }) {
   const { key } = text;
   if (key.startsWith("board.")) return "/board";
+  if (key.startsWith("join.")) return "/roommates";
   if (key.startsWith("signin.")) return "/settings/devices";
   if (key === "test") return "/settings/alerts";
   if (key === "missed") return "/events";

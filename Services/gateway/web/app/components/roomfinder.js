@@ -4,7 +4,7 @@ import { send } from "../api.js";
 import { h } from "../dom.js";
 import { loadHome, loadRoommates, state } from "../state.js";
 import { invitedTo, rememberInvited } from "../session.js";
-import { moment, words } from "../words/words.js";
+import { listed, moment, words } from "../words/words.js";
 import { form, refusal } from "./form.js";
 import { empty } from "./pieces.js";
 import { placeOf, roomFields } from "./roomfields.js";
@@ -79,7 +79,8 @@ export function pendingRoom(asked) {
   };
   const place = words.home.room(asked.dormName, asked.number);
   return h("section", { class: "card" }, empty("⏳", text.pendingTitle, text.pending(place), [
-    h("p", { class: "quiet" }, text.asked(moment(asked.asked))),
+    h("p", { class: "quiet" }, asked.members?.length > 0
+      ? text.askedWhom(listed(asked.members), moment(asked.asked)) : text.asked(moment(asked.asked))),
     h("p", { class: "quiet" }, text.pendingCode),
     h("button", { class: "button quiet-button", type: "button", onclick: withdraw }, text.withdraw),
   ]));
