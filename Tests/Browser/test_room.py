@@ -362,3 +362,23 @@ def test_home_counts_what_there_is_and_nothing_else(windows, site):
     expect(tasks).to_have_accessible_name("Task list 1 open task")
     add_task(counter, "Fix the lock", isImportant=True)
     expect(tasks).to_have_accessible_name("Task list 2 open tasks, 1 important")
+
+
+def test_w4_a_request_to_join_is_in_the_inbox_and_names_who_was_asked(windows, site):
+    host = Person(site, "heidi")
+    host.join("621A")
+    neighbour(site, "hugo", host)
+    guest = windows.open(PHONE)
+    Person(site, "greta")
+    sign_in(guest, "greta")
+    guest.get_by_label("Dorm").select_option("Forbes Hall")
+    guest.get_by_label("Room number").fill("621A")
+    inside = window_of(windows, "heidi")
+    visit(inside, "/inbox")
+    guest.get_by_role("button", name="Join room").click()
+    expect(guest.get_by_text(re.compile("^Asked Heidi and Hugo, "))).to_be_visible()
+    notice = inside.get_by_role("main").get_by_role("link", name=re.compile("Greta wants to join your room"))
+    notice.click()
+    expect(inside).to_have_url(re.compile("/roommates$"))
+    inside.get_by_role("button", name=re.compile("Greta")).first.click()
+    expect(guest.get_by_role("main").get_by_text("Forbes Hall 621A", exact=True)).to_be_visible()

@@ -41,7 +41,7 @@ export default {
     pending: (place) => `Du hast angefragt, ${place} beizutreten. Jemand von dort muss dir zustimmen. `
       + "Diese Seite aktualisiert sich von selbst.",
     asked: (when) => `Angefragt: ${when}`,
-    askedWhom: (names, when) => `Angefragt bei ${names} · ${when}`,
+    askedWhom: (names, when) => `Angefragt bei ${names}, ${when}`,
     pendingCode: "Eilig? Zieh die Anfrage zurück und tritt mit dem Zimmercode bei.",
     withdraw: "Anfrage zurückziehen",
     welcome: (place) => `Willkommen in ${place}`,

@@ -37,7 +37,7 @@ export default {
     pending: (place) => `You asked to join ${place}. One of your roommates has to approve you. `
       + "This page updates by itself.",
     asked: (when) => `Asked ${when}`,
-    askedWhom: (names, when) => `Asked ${names} · ${when}`,
+    askedWhom: (names, when) => `Asked ${names}, ${when}`,
     pendingCode: "In a hurry? Withdraw your request and join with the room code.",
     withdraw: "Withdraw request",
     welcome: (place) => `Welcome to ${place}`,
