@@ -30,6 +30,8 @@ extension SchemaTexts {
     `z`, digits and dashes. The case is not folded, because only operators type it, and their tools fold \#
     it. Roomhub decides if the dorm exists.
     RoomhubAskedRoom.dormName The name of the dorm.
+    RoomhubAskedRoom.members The first names of the members who were asked, sorted. Absent where they are not \#
+    known at the moment.
     RoomhubAskedRoom.number The room number in its canonical form.
     RoomhubAudited An administrator's action in roomhub; auth keeps the log of all programs.
     RoomhubAudited.entry The entry to be added to the audit log.
