@@ -136,7 +136,7 @@ def see_a_notice(page):
     expect(page.get_by_role("link", name="Move-in day")).to_be_visible()
 
 
-def offer_to_delete(page):
+def offer_to_delete_an_alert(page):
     page.get_by_role("button", name="Delete the alert for Mom’s Birthday").first.click()
     expect(page.get_by_role("dialog")).to_be_visible()
 
@@ -228,7 +228,7 @@ LOOKS = [
     Look("empty inbox", "/inbox", "wren"),
     Look("alerts", "/alerts", "wanda"),
     Look("no alerts", "/alerts", "wren"),
-    Look("alert about to be deleted", "/alerts", "wanda", then=offer_to_delete),
+    Look("alert about to be deleted", "/alerts", "wanda", then=offer_to_delete_an_alert),
     Look("channels", "/settings/alerts", "wanda"),
     Look("channels with quiet hours", "/settings/alerts", "wanda", then=be_quiet),
     Look("new ntfy channel", "/settings/alerts", "wanda", then=press("Add ntfy", "Anyone who knows the topic can read along")),
