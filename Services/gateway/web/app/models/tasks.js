@@ -87,6 +87,16 @@ const rank = (task) => task.isImportant ? 0 : 1;
 const due = (task) => task.due ? Date.parse(task.due) : Number.MAX_SAFE_INTEGER;
 const added = (task) => Date.parse(task.added);
 
+/** The open task with this title, without regard to case and white space; undefined if there is none. */
+export function twinOf(tasks, title) {
+  const wanted = plain(title);
+  return wanted ? tasks.find((task) => plain(task.title) === wanted) : undefined;
+}
+
+function plain(title) {
+  return title.normalize("NFC").trim().replace(/\s+/gu, " ").toLowerCase();
+}
+
 /** The period in which a completed task can be reopened. */
 const reopenLimit = 30 * 86_400_000;
 

@@ -2,6 +2,7 @@
 
 import { get } from "../../api.js";
 import { conflict } from "../../components/conflict.js";
+import { warnOfDouble } from "../../components/doubletask.js";
 import { field, form, toggle } from "../../components/form.js";
 import { FormDraft } from "../../components/formdraft.js";
 import { momentField, momentOf, wallNow } from "../../components/momentfield.js";
@@ -32,6 +33,7 @@ export function newTaskPage() {
     else toast(reply.warnings.includes("already_on_list") ? words.tasks.already : words.tasks.added);
   });
   draft.begin(body.element, body.inputs);
+  warnOfDouble(body.inputs[0]);
   return { name: "taskform", tab: "tasks", title: words.task.newTitle, parent: "/tasks",
     body: [draft.note, body.element] };
 }

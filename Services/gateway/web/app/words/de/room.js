@@ -108,6 +108,7 @@ export default {
     done: "Aufgabe erledigt",
     deleted: "Aufgabe gelöscht",
     added: "Aufgabe hinzugefügt",
+    isOnList: "Diese Aufgabe steht schon auf der Liste.",
     already: "Hinzugefügt. Dieselbe Aufgabe stand schon auf der Liste.",
     firstDoneBy: (name) => `${name} hat diese Aufgabe schon erledigt.`,
     doneLater: "Erledigt. Wird gesendet, sobald du wieder online bist.",

@@ -103,6 +103,7 @@ export default {
     done: "Task completed",
     deleted: "Task deleted",
     added: "Task added",
+    isOnList: "This task is already on the list.",
     already: "Added. The same task was already on the list.",
     firstDoneBy: (name) => `${name} already completed this task.`,
     doneLater: "Completed. This is sent when you're back online.",

@@ -1,0 +1,24 @@
+"""A new task that is on the list already: said before it is added, whatever its case and white space."""
+
+from people import Person
+from playwright.sync_api import expect
+
+from quad_page import visit
+from quad_windows import PHONE
+from quad_world import add_task
+
+
+def test_w15_a_task_that_is_on_the_list_is_said_before_it_is_added(windows, site):
+    dora = Person(site, "dora")
+    assert dora.join("961D").json["state"] == "joined"
+    add_task(dora, "Buy oat milk")
+    page = windows.open(PHONE, "dora")
+    visit(page, "/tasks/new")
+    title = page.get_by_role("textbox").first
+    warning = page.get_by_text("This task is already on the list.")
+    for typed, is_there in (("buy  OAT milk ", True), ("Buy oat milk too", False), ("BUY OAT MILK", True), (" ", False)):
+        title.fill(typed)
+        expect(warning).to_have_count(1 if is_there else 0)
+    title.fill("buy oat milk")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_role("link", name="buy oat milk")).to_have_count(2)
