@@ -101,7 +101,7 @@ def test_a_member_lets_in_and_everybody_hears_of_it(site):
     waiting = ada.requests()
     assert [(one["profile"]["id"], one["profile"]["firstName"]) for one in waiting] == [(ben.id, "Ben")]
     assert ben.home()["asked"] | {"asked": 0} == {
-        "dorm": site.dorm, "dormName": "Forbes Hall", "number": "101A", "asked": 0}
+        "dorm": site.dorm, "dormName": "Forbes Hall", "number": "101A", "asked": 0, "members": ["Ada"]}
     assert ada.home()["badges"]["joinRequests"] == 1
     approve = f"/v1/room/requests/{waiting[0]['id']}/approve"
     for stranger in (eve, ben):

@@ -111,6 +111,7 @@ extension Roomhub {
   package struct GetHome: Request {
     package typealias Reply = Home
     package static let subject = "roomhub.home.get"
+    package static let version = "1.1"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/home")
     package static let summary = "Get the start page: your room with its news, or your request to join one."
 
@@ -255,7 +256,7 @@ extension Roomhub {
   package struct ExportPerson: Request {
     package typealias Reply = PersonExport
     package static let subject = "roomhub.person.export"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let scope: TokenScope? = nil
     package static let callers = [ProgramName.gateway]
     package static let faults = [FaultCode.cursorBad]

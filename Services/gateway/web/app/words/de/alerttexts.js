@@ -31,6 +31,11 @@ export default {
         "note": [["Jemand hat deinem Zimmer geschrieben."]],
         "reason": ["Jemand hat deinem Zimmer geschrieben. Wer es war, speichert Quad nicht."],
       },
+      "join.asked": {
+        "title": ["{by:person} möchte in dein Zimmer", "Jemand möchte in dein Zimmer"],
+        "note": [["Unter „Leute“ kannst du zustimmen oder ablehnen."]],
+        "reason": [],
+      },
       "signin.new": {
         "title": ["Neue Anmeldung"],
         "note": [
@@ -95,6 +100,10 @@ export default {
       "task.important": {
         "sentence": ["Jemand hat die Aufgabe als wichtig markiert."],
         "short": ["wichtig"],
+      },
+      "join.room": {
+        "sentence": ["Du wohnst dort und kannst andere hereinlassen."],
+        "short": ["dein Zimmer"],
       },
       "signin.yours": {
         "sentence": ["Du erfährst von jeder Anmeldung in deinem Konto."],

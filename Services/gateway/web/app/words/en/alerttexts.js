@@ -31,6 +31,11 @@ export default {
         "note": [["Someone wrote to your room."]],
         "reason": ["Someone wrote to your room. Quad doesn't store who it was."],
       },
+      "join.asked": {
+        "title": ["{by:person} wants to join your room", "Someone wants to join your room"],
+        "note": [["Let them in or decline under Roommates."]],
+        "reason": [],
+      },
       "signin.new": {
         "title": ["New sign-in"],
         "note": [
@@ -79,6 +84,7 @@ export default {
       },
       "task.room": { "sentence": ["The task is on your room's list."], "short": ["your room's task"] },
       "task.important": { "sentence": ["Someone marked the task as important."], "short": ["important"] },
+      "join.room": { "sentence": ["You live there, so you can let people in."], "short": ["your room"] },
       "signin.yours": {
         "sentence": ["You're notified about every sign-in to your account."],
         "short": ["your account"],
