@@ -1,4 +1,4 @@
-"""What is typed and not sent yet survives Back, a reload and the end of a session, for its author alone."""
+"""Drafts: text that was typed and not sent survives Back, a reload and the end of a session, for its author alone."""
 
 import re
 

@@ -51,14 +51,7 @@ export function profileForm(me, { draft, found, again }) {
     ],
     fields: [first, last, ...open, zone, ...shy], label: words.save,
     submit: async (values) => {
-      const change = {};
-      for (const [name, typed] of Object.entries(values)) {
-        if (typed.trim() !== shownValue(me[name])) change[name] = sentValue(name, typed.trim());
-      }
-      const visibleTo = Object.entries(seen).map(([name, { input }]) => [name, input.value])
-        .filter(([name, value]) => value !== me.visibleTo[name]);
-      if (visibleTo.length > 0) change.visibleTo = Object.fromEntries(visibleTo);
-      await save(change, me.version);
+      await save(changeOf(values, seen, me), me.version);
     },
   });
 
@@ -88,6 +81,18 @@ export function profileForm(me, { draft, found, again }) {
   draft.attach(edit.element, [...edit.inputs, ...Object.values(seen).map(({ input }) => input)], me);
   draft.restore(found, again);
   return h("div", {}, above, edit.element);
+}
+
+// What was typed or chosen anew, as the site takes it.
+function changeOf(values, seen, me) {
+  const change = {};
+  for (const [name, typed] of Object.entries(values)) {
+    if (typed.trim() !== shownValue(me[name])) change[name] = sentValue(name, typed.trim());
+  }
+  const visibleTo = Object.entries(seen).map(([name, { input }]) => [name, input.value])
+    .filter(([name, value]) => value !== me.visibleTo[name]);
+  if (visibleTo.length > 0) change.visibleTo = Object.fromEntries(visibleTo);
+  return change;
 }
 
 function profileConflict(change, current, acts) {
