@@ -30,7 +30,7 @@ extension SchemaTexts {
     `z`, digits and dashes. The case is not folded, because only operators type it, and their tools fold \#
     it. Roomhub decides if the dorm exists.
     RoomhubAskedRoom.dormName The name of the dorm.
-    RoomhubAskedRoom.members The first names of the members who were asked, sorted. Absent where they are not \#
+    RoomhubAskedRoom.members The first names of the members who were asked. Absent where they are not \#
     known at the moment.
     RoomhubAskedRoom.number The room number in its canonical form.
     RoomhubAudited An administrator's action in roomhub; auth keeps the log of all programs.
