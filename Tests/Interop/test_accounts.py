@@ -42,6 +42,7 @@ def test_others_see_what_a_person_shows(open_site):
         roomhub.close()
     stale = open_site.request("PATCH", "/v1/me", {"version": me["version"], "hometown": None}, ada["token"])
     assert problem(stale) == (409, "changed_elsewhere")
+    assert stale.json["details"]["current"] == changed.json  # W2
     blank = open_site.request("PATCH", "/v1/me", {"version": me["version"] + 1, "firstName": None}, ada["token"])
     assert problem(blank) == (422, "name_blank")
     missing = open_site.request("GET", "/v1/people/018f3a2b-4c5d-7e6f-8091-a2b3c4d5e6f7", token=ben["token"])

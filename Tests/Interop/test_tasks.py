@@ -60,6 +60,7 @@ def test_an_edit_that_began_from_another_version_is_refused(site, pair):
     assert refusal(lost) == (409, "changed_elsewhere")
     won = next(answer for answer in both if answer.status == 200)
     assert get(site, ada, task).json == won.json and won.json["version"] == 2
+    assert lost.json["details"]["current"] == won.json  # W2
     assert edit(site, ada, {**task, "version": 3}, title="Ahead").json["code"] == "changed_elsewhere"
 
 

@@ -24,9 +24,12 @@ extension AuthService {
       do { _ = try Zone.named(zone) } catch { throw Fault(error.code, field: "zone") }
     }
     return try await call.write { db in
-      guard var row = try db.livingPerson(person) else { throw Fault(.signInRequired) }
+      guard let current = try db.livingPerson(person) else { throw Fault(.signInRequired) }
+      var row = current
       row.apply(request)
-      guard try db.updateProfile(row, from: request.version) else { throw Fault(.changedElsewhere) }
+      guard try db.updateProfile(row, from: request.version) else {
+        throw try Fault.changedElsewhere(current: current.profile)
+      }
       try db.publish(
         Auth.ProfileChanged(
           person: person, firstName: row.firstName, lastName: row.lastName, zone: row.zone),

@@ -118,7 +118,9 @@ extension RoomhubService {
     let name = request.isImportant == true ? try await ownName(call) : nil
     return try await change(call) { db, room in
       let task = try db.task(request.id, in: room)
-      guard task.version == request.version, task.completed == nil else { throw Fault(.changedElsewhere) }
+      guard task.version == request.version, task.completed == nil else {
+        throw try Fault.changedElsewhere(current: task)
+      }
       let edited = try task.applying(request)
       guard edited != task else { return task }
       try db.update(edited)

@@ -9,7 +9,8 @@ extension Auth {
     package init() {}
   }
 
-  /// Changes the given members and keeps the others; `null` clears a member.
+  /// Changes the given members and keeps the others; `null` clears a member. If the stored version differs,
+  /// `changed_elsewhere` has the stored profile in `details.current`.
   package struct UpdateMe: Request {
     package typealias Reply = OwnProfile
     package static let subject = "auth.person.updateMe"

@@ -145,7 +145,8 @@ extension Roomhub {
     }
   }
 
-  /// Changes the given members and keeps the others; `null` clears a member.
+  /// Changes the given members and keeps the others; `null` clears a member. If the stored version differs or
+  /// the task is completed, `changed_elsewhere` has the stored task in `details.current`.
   package struct EditTask: Request {
     package typealias Reply = RoommateTask
     package static let subject = "roomhub.task.edit"

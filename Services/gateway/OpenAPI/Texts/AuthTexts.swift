@@ -252,7 +252,8 @@ extension SchemaTexts {
     administrator hands out codes for forgotten passwords.
     AuthSiteInfo.signUp The way to an account: open to everyone, to addresses of certain domains, by \#
     invitation, or off.
-    AuthUpdateMe Changes the given members and keeps the others; `null` clears a member.
+    AuthUpdateMe Changes the given members and keeps the others; `null` clears a member. If the stored \#
+    version differs, `changed_elsewhere` has the stored profile in `details.current`.
     AuthUpdateMe.allergies Foods and materials that a person must avoid, in their own words.
     AuthUpdateMe.concentration The field of study.
     AuthUpdateMe.firstName A first name.

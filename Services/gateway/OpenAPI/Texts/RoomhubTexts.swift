@@ -83,7 +83,9 @@ extension SchemaTexts {
     RoomhubDormRemoved.dorm The id of a dorm in addresses and files, from the campus list: 1 to 32 of `a` \#
     to `z`, digits and dashes. The case is not folded, because only operators type it, and their tools \#
     fold it. Roomhub decides if the dorm exists.
-    RoomhubEditTask Changes the given members and keeps the others; `null` clears a member.
+    RoomhubEditTask Changes the given members and keeps the others; `null` clears a member. If the stored \#
+    version differs or the task is completed, `changed_elsewhere` has the stored task in \#
+    `details.current`.
     RoomhubEditTask.due The moment by which it should be done; `null` clears it.
     RoomhubEditTask.id The id of a task.
     RoomhubEditTask.isImportant True puts the task above others, false takes that back.
