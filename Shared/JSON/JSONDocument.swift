@@ -63,4 +63,8 @@ package struct JSONDocument: Sendable {
   package func decode<Value>(with read: (any Decoder) throws -> Value) throws -> Value {
     try JSONReader(self).decoding { try read($0) }
   }
+
+  /// The error that `decode` throws in place of one that was caught inside it; nil for an error of a type's
+  /// own.
+  package func decodingError(_ error: any Error) -> DecodingError? { JSONReader(self).located(error) }
 }

@@ -5,7 +5,7 @@ internal import Glibc
 /// Foundation's decoder took several times as long; a test compares both, value by value.
 final class JSONReader: Decoder {
   let userInfo: [CodingUserInfoKey: Any] = [:]
-  private let document: JSONDocument
+  fileprivate let document: JSONDocument
   // One thread uses a reader; see `JSONWriter`.
   @exclusivity(unchecked)
   private var node = 0
@@ -13,8 +13,10 @@ final class JSONReader: Decoder {
   @exclusivity(unchecked)
   private var found = (object: -1, name: 0, number: 0)
 
-  init(_ document: JSONDocument) {
+  /// - Parameter node: the value to decode; the whole document unless given.
+  init(_ document: JSONDocument, at node: Int = 0) {
     self.document = document
+    self.node = node
   }
 
   /// A value that its reader did not want. Types throw and catch it while they try kinds, so it has no path.
@@ -32,6 +34,12 @@ final class JSONReader: Decoder {
 
   func decoding<Value>(_ read: (JSONReader) throws -> Value) throws -> Value {
     do { return try read(self) } catch let unfit as Unfit { throw error(unfit) }
+  }
+
+  /// The error with its path, if it is one of decoding.
+  func located(_ error: any Error) -> DecodingError? {
+    if let unfit = error as? Unfit { return self.error(unfit) }
+    return error as? DecodingError
   }
 
   private func error(_ unfit: Unfit) -> DecodingError {
@@ -279,7 +287,9 @@ private struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func superDecoder() throws -> any Decoder { throw reader.unsupported(node) }
-  func superDecoder(forKey key: Key) throws -> any Decoder { throw reader.unsupported(node) }
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    JSONReader(reader.document, at: try position(key))
+  }
 }
 
 private struct ElementContainer: UnkeyedDecodingContainer {

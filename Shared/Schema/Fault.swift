@@ -35,6 +35,10 @@ package struct Fault: Error, Codable, Hashable, Sendable {
       self.code = code
       self.message = message
     }
+
+    package init(_ field: String, _ code: FaultCode) {
+      self.init(field: field, code: code.code, message: code.message)
+    }
   }
 
   package let kind: Kind
@@ -64,7 +68,7 @@ package struct Fault: Error, Codable, Hashable, Sendable {
 
   /// A fault of one member of the request.
   package init(_ code: FaultCode, field: String) {
-    self.init(code, fields: [Field(field: field, code: code.code, message: code.message)])
+    self.init(code, fields: [Field(field, code)])
   }
 
   /// A fault of the member at the position of `decoder`.

@@ -23,6 +23,11 @@ private struct Strict: Codable {
   let room: RoomAddress
 }
 
+/// A request with as many members as its sender likes.
+private struct Lines: Codable {
+  let lines: [String: Int]
+}
+
 private func decode<R: Decodable>(
   _ type: R.Type, _ body: String, _ params: KeyValuePairs<String, String> = [:]
 ) throws(Fault) -> R {
@@ -108,12 +113,46 @@ struct OverlayTests {
     #expect(refusal(Probe.self, body, ["big": "1"]) == refused)
   }
 
+  // W12
+  @Test(
+    "all members at fault are named, inside of objects too, in the order in which they are read",
+    arguments: [
+      (#"{"id":"7","count":"1","title":" "}"#, "id_bad id count title"),
+      (#"{"count":1.5,"room":{"dorm":"!","number":""}}"#, "wrong_type count room.dorm room.number"),
+      (#"{"title":" ","room":{"dorm":"forbes"}}"#, "title_blank title room.number"),
+      (#"{"title":" ","rooms":[{"dorm":"!","number":""}],"count":1}"#, "title_blank title rooms.0.dorm"),
+      (#"{"state":"done","room":[]}"#, "value_unknown state room"),
+    ])
+  func everyMember(body: String, refused: String) {
+    #expect(refusal(Probe.self, body) == refused)
+    #expect(refusal(Probe.self, body, ["big": "1"]) == refused)
+    #expect(refusal(Probe.self, body, ["big": "x"]) != nil)
+  }
+
+  @Test("each fault in the list has its own code, and params are among them")
+  func everyCode() throws {
+    let fault = #expect(throws: Fault.self) {
+      try decode(Probe.self, #"{"title":" ","isOn":7}"#, ["id": "x", "count": "2"])
+    }
+    let found = try #require(fault?.fields).map { "\($0.field) \($0.code)" }
+    #expect(found == ["id id_bad", "isOn wrong_type", "title title_blank"])
+  }
+
+  @Test("of many faults the first 32 are named")
+  func limit() throws {
+    let members = (0..<1_000).map { "\"m\($0)\":\"x\"" }.joined(separator: ",")
+    let fault = #expect(throws: Fault.self) { try decode(Lines.self, #"{"lines":{\#(members)}}"#) }
+    #expect(fault?.code == "wrong_type")
+    let fields = try #require(fault?.fields).map(\.field)
+    #expect(fields.count == 32 && Set(fields).count == 32)
+  }
+
   @Test("a missing member is named, and a null is not a value")
   func missing() {
     let room = #""room":{"dorm":"forbes","number":"1"}"#
     for params: KeyValuePairs<String, String> in [[:], ["other": "1"]] {
       #expect(refusal(Strict.self, "{\(room)}", params) == "field_missing title")
-      #expect(refusal(Strict.self, "", params) == "field_missing title")
+      #expect(refusal(Strict.self, "", params) == "field_missing title room")
       #expect(refusal(Strict.self, #"{"title":"A"}"#, params) == "field_missing room")
       #expect(refusal(Strict.self, #"{"title":null,\#(room)}"#, params) == "wrong_type title")
     }

@@ -29,6 +29,15 @@ def test_a_common_password_is_refused(open_site, password):
     assert answer.json["errors"][0]["field"] == "password"
 
 
+def test_w12_a_sign_up_names_every_member_at_fault(open_site):
+    body = account("wrong", email="nowhere", firstName=" ", room={"dorm": "forbes", "number": "x" * 9})
+    answer = open_site.request("POST", "/v1/signup", body)
+    assert problem(answer) == (422, "email_bad")
+    assert [(error["field"], error["code"]) for error in answer.json["errors"]] == [
+        ("email", "email_bad"), ("firstName", "name_blank"), ("room.number", "room_number_bad")]
+    assert all(error["message"] for error in answer.json["errors"])
+
+
 def test_a_password_is_never_changed(open_site):
     password = "  Ünïcode and SPACES \u00e9e\u0301 "
     assert open_site.request("POST", "/v1/signup", account("exact", password=password)).status == 201

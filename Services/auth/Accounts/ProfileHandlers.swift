@@ -18,8 +18,9 @@ extension AuthService {
 
   func updateMe(_ request: Auth.UpdateMe, _ call: Call) async throws -> EncodedReply<Auth.OwnProfile> {
     let person = try call.person
-    if request.firstName == .clear { throw Fault(.nameBlank, field: "firstName") }
-    if request.lastName == .clear { throw Fault(.nameBlank, field: "lastName") }
+    let cleared = [("firstName", request.firstName == .clear), ("lastName", request.lastName == .clear)]
+    let blank = cleared.filter(\.1).map { Fault.Field($0.0, .nameBlank) }
+    guard blank.isEmpty else { throw Fault(.nameBlank, fields: blank) }
     if case .set(let zone) = request.zone {
       do { _ = try Zone.named(zone) } catch { throw Fault(error.code, field: "zone") }
     }

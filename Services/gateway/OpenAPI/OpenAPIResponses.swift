@@ -14,7 +14,8 @@ enum OpenAPIProblems {
       "detail": text("A sentence for people, in English."),
       "code": text("The stable code of the problem, for programs."),
       "errors": [
-        "type": "array", "description": "The members of the request that were rejected.",
+        "type": "array",
+        "description": "The rejected members of the request, at most 32. `code` is the code of the first.",
         "items": [
           "type": "object",
           "properties": [

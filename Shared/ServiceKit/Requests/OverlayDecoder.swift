@@ -3,7 +3,8 @@ package import JSON
 package import Schema
 
 /// Decodes a request from its body and the values of its path and query. `params` override members of the
-/// body with the same name, and their text is converted to the member's type.
+/// body with the same name, and their text is converted to the member's type. A rejection lists all members
+/// at fault.
 package enum RequestDecoding {
   /// Scans a body. One without bytes has no members.
   package static func document(_ body: [UInt8]) throws(Fault) -> JSONDocument {
@@ -20,12 +21,14 @@ package enum RequestDecoding {
   package static func decode<R: Decodable>(
     _ type: R.Type, _ document: JSONDocument, params: [Header.Param]
   ) throws(Fault) -> R {
+    let texts = Dictionary(params.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
     do {
       guard !params.isEmpty else { return try document.decode(type) }
-      let texts = Dictionary(params.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
       return try document.decode { try R(from: OverlayDecoder(base: $0, texts: texts)) }
-    } catch let fault as Fault { throw fault } catch let error as DecodingError {
-      throw RequestDecoding.fault(error)
+    } catch let fault as Fault {
+      throw everyFault(after: fault, type, document, texts)
+    } catch let error as DecodingError {
+      throw everyFault(after: RequestDecoding.fault(error), type, document, texts)
     } catch { throw Fault(.internalError) }
   }
 
@@ -46,7 +49,7 @@ package enum RequestDecoding {
     }
   }
 
-  private static func fault(_ error: DecodingError) -> Fault {
+  static func fault(_ error: DecodingError) -> Fault {
     switch error {
     case .keyNotFound(let key, let context):
       Fault(.fieldMissing, field: Fault.path(context.codingPath + [key]))
@@ -66,7 +69,7 @@ extension Fault {
   }
 }
 
-private struct OverlayDecoder: Decoder {
+struct OverlayDecoder: Decoder {
   let base: any Decoder
   let texts: [String: String]
   var codingPath: [any CodingKey] { base.codingPath }
