@@ -14,7 +14,7 @@ struct JoinWish: Sendable {
 
   /// True if neither the given dorm nor the given number contradicts this room. The caller checks the code.
   func fits(_ room: RoomRow) -> Bool {
-    (dorm == nil || dorm == room.dorm) && (number == nil || number?.text == room.number)
+    (dorm == nil || dorm == room.dorm) && (number == nil || number == room.canonicalNumber)
   }
 
   /// True if this is the person's current room. Joining it again changes nothing.

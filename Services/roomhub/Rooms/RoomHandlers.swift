@@ -58,7 +58,7 @@ extension RoomhubService {
   ) async throws -> Roomhub.Membership {
     try await call.read { db in
       let room = try db.room(of: request.person)
-      let isMember = room.map { $0.dorm == request.room.dorm && $0.number == request.room.number.text }
+      let isMember = room.map { $0.dorm == request.room.dorm && $0.canonicalNumber == request.room.number }
       return Roomhub.Membership(isMember: isMember ?? false)
     }
   }

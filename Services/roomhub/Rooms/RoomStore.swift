@@ -15,6 +15,8 @@ struct RoomRow: Sendable {
   let dormCapacity: Int
 
   var capacity: Int { ownCapacity ?? dormCapacity }
+  /// The number in its canonical form. A room that shares it with an older one stores another (`numbers`).
+  var canonicalNumber: RoomNumber? { RoomNumber(number) }
   /// `forbes:101A`.
   var address: String { "\(dorm):\(number)" }
 }

@@ -21,41 +21,70 @@ package struct DormID: CheckedText {
   package static var schema: JSONValue { ["type": "string", "pattern": "^[a-z0-9-]{1,32}$"] }
 }
 
-/// A room number in one canonical form: "Rm 101a", "#101A" and " 0101A" are all `101A`.
+/// A room number in one canonical form: "Rm 101a", "#101-A" and " 0101.A" are all `101A`. Spaces and
+/// `-` `.` `/` are dropped; between two digits they are one `-`, because 1-11 and 11-1 are two rooms.
 package struct RoomNumber: CheckedText {
   package let text: String
   package static let bad = FaultCode.roomNumberBad
   package static let sampleText = "101A"
   package init(checked text: String) { self.text = text }
 
-  /// Normalizes a number: trimmed, upper case, without `#`, `RM` or `ROOM`, inner spaces single, leading
+  private static let separators = " -./"
+
+  /// Normalizes a number: trimmed, upper case, without `#`, `RM` or `ROOM`, separators as above, leading
   /// zeros dropped; 1 to 8 characters.
   package init?(_ input: String) {
     guard input.utf8.count <= 200 else { return nil }
     let upper = Text.normalize(Text.normalize(input).uppercased())
     let words = upper.split(whereSeparator: { $0.isWhitespace })
-    var rest = Substring(words.joined(separator: " "))
-    while let length = RoomNumber.ornament(rest) { rest = rest.dropFirst(length) }
+    let joined = RoomNumber.joined(RoomNumber.plain(words.joined(separator: " ")))
+    // Without its separators, a number may begin with what is dropped: "0-A" is `0A`, which is `A`.
+    let rest = RoomNumber.plain(Text.normalize(joined))
     // The check is scalar by scalar, because a character may hide a joiner or a mark and so look like another
     // number.
     guard (1...8).contains(rest.count),
       rest.unicodeScalars.allSatisfy({
-        $0.properties.isAlphabetic || $0.properties.numericType != nil || " -./".unicodeScalars.contains($0)
+        $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "-"
       })
     else { return nil }
-    text = String(rest)
+    text = rest
+  }
+
+  /// The text without separators, except for one dash between two digits.
+  private static func joined(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    var isApart = false
+    for scalar in text.unicodeScalars {
+      if separators.unicodeScalars.contains(scalar) {
+        isApart = true
+        continue
+      }
+      if isApart, let last = result.last, isDigit(last), isDigit(scalar) { result.append("-") }
+      result.append(scalar)
+      isApart = false
+    }
+    return String(result)
+  }
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+
+  /// The text without what stands before the number.
+  private static func plain(_ text: String) -> String {
+    var rest = Substring(text)
+    while let length = ornament(rest) { rest = rest.dropFirst(length) }
+    return String(rest)
   }
 
   /// The number of characters at the start that are not part of the number; nil if there are none.
   private static func ornament(_ text: Substring) -> Int? {
-    if text.hasPrefix("#") || text.hasPrefix(" ") { return 1 }
+    guard let first = text.first else { return nil }
+    if "#\(separators)".contains(first) { return 1 }
     // The word is dropped before a number: "RM101" is a number, "RMA" is a name.
     for word in ["ROOM", "RM"] where text.hasPrefix(word) {
       guard let next = text.dropFirst(word.count).first else { return word.count }
-      if next == "." { return word.count + 1 }
-      if next.isNumber || " #".contains(next) { return word.count }
+      if next.isNumber || "#\(separators)".contains(next) { return word.count }
     }
-    guard text.hasPrefix("0"), let next = text.dropFirst().first, !"-./".contains(next) else { return nil }
+    guard first == "0", let next = text.dropFirst().first, !separators.contains(next) else { return nil }
     return 1
   }
 

@@ -5,14 +5,27 @@ import Testing
 
 @Suite("A wish to enter a room fits the room it names")
 struct JoinWishTests {
-  private let room = RoomRow(
-    id: .random(), dorm: DormID(checked: "forbes"), dormName: "Forbes Hall", number: "101A",
-    joinCode: JoinCode(checked: "7KQ2M9XA"), opened: .sample, openTasks: 0, ownCapacity: nil, dormCapacity: 4)
+  private let room = JoinWishTests.room("101A")
+
+  private static func room(_ number: String) -> RoomRow {
+    RoomRow(
+      id: .random(), dorm: DormID(checked: "forbes"), dormName: "Forbes Hall", number: number,
+      joinCode: JoinCode(checked: "7KQ2M9XA"), opened: .sample, openTasks: 0, ownCapacity: nil,
+      dormCapacity: 4)
+  }
 
   private func wish(_ dorm: String?, _ number: String?, _ code: String?) -> JoinWish {
     JoinWish(
       dorm: dorm.map { DormID(checked: $0) }, number: number.map { RoomNumber(checked: $0) },
       code: code.map { JoinCode(checked: $0) })
+  }
+
+  // I8
+  @Test("also if its number was stored with separators")
+  func storedWithSeparators() {
+    #expect(wish("forbes", "101A", "7KQ2M9XA").fits(Self.room("101-A")))
+    #expect(!wish("forbes", "101A", "7KQ2M9XA").fits(Self.room("102-A")))
+    #expect(!wish("forbes", "101A", "7KQ2M9XA").fits(Self.room("-")))
   }
 
   @Test("what is named beside a code must not speak against the room")

@@ -118,8 +118,9 @@ extension SchemaTexts {
     members (202).
     RoomhubJoinRoom.code The room's join code, which lets the person in without asking.
     RoomhubJoinRoom.dorm The dorm, given together with the number; both may be left out with a code.
-    RoomhubJoinRoom.number A room number in one canonical form: "Rm 101a", "#101A" and " 0101A" are all \#
-    `101A`.
+    RoomhubJoinRoom.number A room number in one canonical form: "Rm 101a", "#101-A" and " 0101.A" are all \#
+    `101A`. Spaces and `-` `.` `/` are dropped; between two digits they are one `-`, because 1-11 and 11-1 \#
+    are two rooms.
     RoomhubJoinState The result of a request to join: in the room, or waiting for a member's approval.
     RoomhubJoinedRoom The result of a request to join a room.
     RoomhubJoinedRoom.room The room; present only for members, so that a waiting person does not see its \#

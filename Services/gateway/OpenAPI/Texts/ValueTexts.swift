@@ -103,10 +103,13 @@ extension SchemaTexts {
     RoomAddress.dorm The id of a dorm in addresses and files, from the campus list: 1 to 32 of `a` to `z`, \#
     digits and dashes. The case is not folded, because only operators type it, and their tools fold it. \#
     Roomhub decides if the dorm exists.
-    RoomAddress.number A room number in one canonical form: "Rm 101a", "#101A" and " 0101A" are all \#
-    `101A`.
+    RoomAddress.number A room number in one canonical form: "Rm 101a", "#101-A" and " 0101.A" are all \#
+    `101A`. Spaces and `-` `.` `/` are dropped; between two digits they are one `-`, because 1-11 and 11-1 \#
+    are two rooms.
     RoomID The id of a room.
-    RoomNumber A room number in one canonical form: "Rm 101a", "#101A" and " 0101A" are all `101A`.
+    RoomNumber A room number in one canonical form: "Rm 101a", "#101-A" and " 0101.A" are all `101A`. \#
+    Spaces and `-` `.` `/` are dropped; between two digits they are one `-`, because 1-11 and 11-1 are two \#
+    rooms.
     SearchText Part of a name or an address to search for. Case does not matter.
     SessionID The id of a sign-in session.
     SiteRole A role on the site. A person has at least one.
