@@ -2,14 +2,11 @@ internal import Schema
 
 /// Rules of other programs that use parts unknown to Quad, although known ones would do.
 extension RecurrenceRule {
-  /// Converts a rule from Outlook, Apple and others, which repeat information from the start: `BYMONTH` for a
-  /// birthday, `BYSETPOS` for the first Monday. Equivalent parts are accepted; anything else is rejected as
-  /// in `init(_:)`.
+  /// Converts a rule from Outlook, Apple and others, which repeat information from the start: the month and
+  /// day of a birthday, `BYSETPOS` for the first Monday. Equivalent parts are accepted; anything else is
+  /// rejected as in `init(_:)`.
   init(adopting text: String, start: CalendarTime) throws(RuleFault) {
-    do { self = try RecurrenceRule(text) } catch {
-      guard case .unsupported = error, let other = RecurrenceRule.rewritten(text, start) else { throw error }
-      self = try RecurrenceRule(other)
-    }
+    self = try RecurrenceRule(RecurrenceRule.rewritten(text, start) ?? text)
   }
 
   private static func rewritten(_ text: String, _ start: CalendarTime) -> String? {
@@ -31,22 +28,15 @@ extension RecurrenceRule {
     ] where value(name).flatMap({ Int($0) }) == own {
       remove(name)
     }
-    if value("FREQ") == "YEARLY", let month = value("BYMONTH").flatMap({ Int64($0) }),
-      month == time.date.month
+    let month = value("BYMONTH").flatMap { Int64($0) }
+    if value("FREQ") == "YEARLY", month == time.date.month, value("BYDAY") == nil,
+      value("BYMONTHDAY").map({ Int64($0) == time.date.day }) ?? true
     {
       remove("BYMONTH")
-      let isOwnDay = value("BYMONTHDAY").map { Int64($0) == time.date.day } ?? true
-      if value("BYDAY") == nil, isOwnDay {
-        remove("BYMONTHDAY")
-      } else {
-        guard let interval = Int(value("INTERVAL") ?? "1"), interval <= maxInterval / 12 else {
-          return nil
-        }
-        set("FREQ", "MONTHLY")
-        set("INTERVAL", String(interval * 12))
-      }
+      remove("BYMONTHDAY")
     }
-    if value("FREQ") == "MONTHLY", let place = value("BYSETPOS").flatMap({ Int($0) }),
+    if value("FREQ") == "MONTHLY" || value("FREQ") == "YEARLY" && month != nil,
+      let place = value("BYSETPOS").flatMap({ Int($0) }),
       let day = value("BYDAY"),
       CivilDate.Weekday(code: day[...]) != nil, value("BYMONTHDAY") == nil
     {

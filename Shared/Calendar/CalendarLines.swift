@@ -61,6 +61,11 @@ struct CalendarLine {
     return kept + bytes[(valueIndex - 1)...]
   }
 
+  /// True for a change to one occurrence and all later ones (RFC 5545 3.2.13).
+  var isForLater: Bool {
+    String(decoding: bytes[..<valueIndex], as: UTF8.self).uppercased().contains(";RANGE=THISANDFUTURE")
+  }
+
   private static let parameters: Set<String> = ["TZID", "VALUE", "RELATED"]
   private static let maxParameterLength = 256
 

@@ -26,14 +26,15 @@ struct CalendarParts {
   private(set) var product: CalendarLine?
   private(set) var events: [EventLines] = []
   private(set) var eventsLeftOut = 0
-  /// The location in each description of a zone (VTIMEZONE), by its TZID.
-  private(set) var zonePlaces: [String: String] = [:]
+  /// The descriptions of zones (VTIMEZONE), by their TZID.
+  private(set) var zones: [String: ZoneDescription] = [:]
 
   private var stack: [Frame] = []
   private var event: EventLines?
   private var isEventTooLong = false
   private var zoneName: String?
-  private var zonePlace: String?
+  private var description: ZoneDescription?
+  private var observances = 0
   private var saidTooMany = false
 
   mutating func take(_ line: CalendarLine, _ problems: inout ProblemList) {
@@ -76,7 +77,10 @@ struct CalendarParts {
       event = EventLines(line: line)
       isEventTooLong = false
     case "VALARM": event?.alarms.append(AlarmLines(line: line))
-    case "VTIMEZONE": (zoneName, zonePlace) = (nil, nil)
+    case "VTIMEZONE": (zoneName, description) = (nil, ZoneDescription())
+    case "STANDARD", "DAYLIGHT":
+      observances += 1
+      if observances <= ZoneDescription.maxObservances { description?.begin(isDaylight: name == "DAYLIGHT") }
     case "VTODO", "VJOURNAL": problems.add(line, .componentUnsupported, name)
     default: break
     }
@@ -91,7 +95,8 @@ struct CalendarParts {
     switch name {
     case "VEVENT": endEvent(line, &problems)
     case "VTIMEZONE":
-      if let zoneName, let zonePlace { zonePlaces[zoneName] = zonePlace }
+      if let zoneName, zones.count < ZoneDescription.maxCount { zones[zoneName] = description }
+      description = nil
     case "VCALENDAR": leaveUnfinished(&problems)
     default: break
     }
@@ -126,13 +131,33 @@ struct CalendarParts {
       }
       isEventTooLong = event.map { $0.count > CalendarReader.maxLines } ?? false
     case "VTIMEZONE" where name == "TZID": zoneName = LibicalLine.parse(line)?.text
-    case "VTIMEZONE" where name == "X-LIC-LOCATION": zonePlace = LibicalLine.parse(line)?.text
+    case "VTIMEZONE" where name == "X-LIC-LOCATION": description?.place = LibicalLine.parse(line)?.text
+    case "STANDARD", "DAYLIGHT":
+      if observances <= ZoneDescription.maxObservances { description?.add(name, line.value) }
     case "VCALENDAR" where name == "X-WR-CALNAME": self.name = line
     case "VCALENDAR" where name == "X-WR-TIMEZONE": zone = line
     case "VCALENDAR" where name == "PRODID": product = line
     default: break
     }
   }
+}
+
+extension CalendarParts {
+  /// The years of the file's events, and some ahead for those that repeat.
+  var years: ClosedRange<Int64> {
+    let all = ZoneDescription.allYears
+    var found: (first: Int64, last: Int64)?
+    for line in events.lazy.flatMap(\.lines) {
+      guard let name = line.name, CalendarParts.dated.contains(name),
+        let year = Int64(line.value.prefix(4)), all.contains(year)
+      else { continue }
+      found = (min(found?.first ?? year, year), max(found?.last ?? year, year))
+    }
+    guard let found else { return all.upperBound...all.upperBound }
+    return found.first...found.last + ZoneMatching.yearsAhead
+  }
+
+  private static let dated: Set<String> = ["DTSTART", "DTEND", "EXDATE", "RECURRENCE-ID"]
 }
 
 extension String {

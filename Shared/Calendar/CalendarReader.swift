@@ -36,7 +36,7 @@ package struct ReadEvent: Hashable, Sendable {
   package var reminders: [Int] = []
   /// Occurrences of the rule that are canceled.
   package var excluded: [CalendarTime] = []
-  /// The occurrence that this event replaces, in another event with the same uid.
+  /// The occurrence that this event replaces, in the event with the same uid and a rule.
   package var occurrence: CalendarTime?
 
   /// Returns the length in seconds. The default of RFC 5545 3.6.1 is a day, or no time at all.
@@ -79,11 +79,12 @@ package enum CalendarReader {
   /// The maximum nesting of components: an alarm is in an event, which is in a calendar.
   package static let deepest = 8
   package static let maxReminders = 10
-  package static let maxExcluded = 500
+  package static let maxExcluded = 2000
   /// The maximum length of an event in seconds, and of the time from a reminder to its event.
   package static let maxSeconds = 366 * 86_400
 
-  package static func read(_ bytes: [UInt8]) throws(CalendarFault) -> ReadCalendar {
+  /// - Parameter zone: The zone of the person who reads it: of zones with the same clocks, theirs is used.
+  package static func read(_ bytes: [UInt8], zone: Zone? = nil) throws(CalendarFault) -> ReadCalendar {
     guard bytes.count <= maxFileBytes else { throw .tooLarge }
     var problems = ProblemList()
     var parts = CalendarParts()
@@ -91,16 +92,23 @@ package enum CalendarReader {
     while let line = scanner.next() { parts.take(line, &problems) }
     parts.finish(&problems)
     guard parts.isCalendar else { throw .notACalendar }
-    var zones = ZoneNaming(places: parts.zonePlaces)
+    let years = parts.years
+    var zones = ZoneNaming(parts.zones, years: years)
     var calendar = ReadCalendar()
     calendar.name = parts.name.flatMap { LibicalLine.parse($0)?.text }
     if let line = parts.zone {
-      calendar.zone = LibicalLine.parse(line)?.text.flatMap { zones.zone($0) }
+      let zone = LibicalLine.parse(line)?.text.flatMap { zones.zone($0) }
+      calendar.zone = zone.flatMap { zones.described[$0.name] == $0 ? nil : $0 }
     }
-    calendar.isOwn = parts.product?.value == CalendarText.product
+    calendar.isOwn = [CalendarText.product, CalendarText.earlierProduct].contains(parts.product?.value)
     for lines in parts.events {
       var reading = EventReading(lines)
       if let event = reading.event(&zones, &problems) { calendar.events.append(event) }
+    }
+    if !zones.described.isEmpty {
+      let preferred = [calendar.zone, zone].compactMap(\.self)
+      var matching = ZoneMatching(zones.described, preferred: preferred, years: years)
+      calendar.events = calendar.events.map { matching.matched($0, &problems) }
     }
     calendar.eventsLeftOut = parts.eventsLeftOut + parts.events.count - calendar.events.count
     calendar.problems = problems.sorted()
@@ -146,12 +154,15 @@ enum ProblemKind: String {
   case startMissing = "start_missing"
   case dateBad = "date_bad"
   case zoneUnknown = "zone_unknown"
+  case zoneInexact = "zone_inexact"
   case endBad = "end_bad"
   case ruleBad = "rrule_bad"
   case ruleUnsupported = "rrule_unsupported"
   case valueBad = "value_bad"
   case alarmBad = "alarm_bad"
   case datesUnsupported = "rdate_unsupported"
+  case excludedMany = "exdate_many"
+  case rangeUnsupported = "range_unsupported"
 
   func message(_ detail: String) -> String {
     switch self {
@@ -168,10 +179,15 @@ enum ProblemKind: String {
     case .startMissing: "This event has no date; it was left out."
     case .dateBad: "\(detail) holds no date or time that exists."
     case .zoneUnknown: "The time zone \(detail) is not known."
+    case .zoneInexact:
+      "The clocks of \(detail) match no known time zone. Dates after a change of them may be off by hours."
     case .endBad: "The event ends before it begins, or its end is of another kind; the end was left out."
     case .ruleBad, .ruleUnsupported: "\(detail) Only the first date was taken."
     case .valueBad: "The value of \(detail) makes no sense; the line was left out."
     case .alarmBad: "This reminder makes no sense, or is one too many; it was left out."
+    case .excludedMany:
+      "This event skips more than \(CalendarReader.maxExcluded) dates. Those from here on were left out."
+    case .rangeUnsupported: "This change is for all later dates, too. Only this date was changed."
     case .datesUnsupported: "Extra dates (RDATE) are not supported; they were left out."
     }
   }

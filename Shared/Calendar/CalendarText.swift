@@ -4,8 +4,10 @@ internal import Schema
 ///
 /// Lines end with CR LF and are folded at 75 octets without splitting a character.
 package struct CalendarText: Sendable {
-  /// The product that wrote the file: `-//campus//events//EN`.
-  package static let product = "-//campus//events//EN"
+  /// The product that wrote the file.
+  package static let product = "-//Quad//Quad//EN"
+  /// The product of files of earlier versions.
+  static let earlierProduct = "-//campus//events//EN"
 
   private let name: String?
   private var events: [CalendarEvent] = []
@@ -59,7 +61,9 @@ package struct CalendarText: Sendable {
     lines.add("SEQUENCE:\(max(0, event.sequence))")
     lines.add(time: "DTSTART", event.start)
     if let end = event.end { lines.add(time: "DTEND", end) }
+    if let occurrence = event.occurrence { lines.add(time: "RECURRENCE-ID", occurrence) }
     if let rule = event.rule { lines.add("RRULE:\(rule.written(from: event.start).text)") }
+    for time in event.excluded { lines.add(time: "EXDATE", time) }
     lines.add(text: "SUMMARY", event.summary)
     if let text = event.description { lines.add(text: "DESCRIPTION", text) }
     if let text = event.location { lines.add(text: "LOCATION", text) }

@@ -43,6 +43,10 @@ package struct CalendarEvent: Hashable, Sendable {
   /// Of the same form as the start. For whole days, the first day after.
   package var end: CalendarTime?
   package var rule: RecurrenceRule?
+  /// The occurrences of the rule that do not take place (EXDATE).
+  package var excluded: [CalendarTime]
+  /// The occurrence that this event replaces, in another event with the same uid (RECURRENCE-ID).
+  package var occurrence: CalendarTime?
   package var summary: String
   package var description: String?
   package var location: String?
@@ -53,8 +57,9 @@ package struct CalendarEvent: Hashable, Sendable {
 
   package init(
     uid: String, sequence: Int, stamp: Instant, start: CalendarTime, end: CalendarTime? = nil,
-    rule: RecurrenceRule? = nil, summary: String, description: String? = nil, location: String? = nil,
-    url: String? = nil, status: Status? = nil, reminders: [Int] = []
+    rule: RecurrenceRule? = nil, excluded: [CalendarTime] = [], occurrence: CalendarTime? = nil,
+    summary: String, description: String? = nil, location: String? = nil, url: String? = nil,
+    status: Status? = nil, reminders: [Int] = []
   ) {
     self.uid = uid
     self.sequence = sequence
@@ -62,6 +67,8 @@ package struct CalendarEvent: Hashable, Sendable {
     self.start = start
     self.end = end
     self.rule = rule
+    self.excluded = excluded
+    self.occurrence = occurrence
     self.summary = summary
     self.description = description
     self.location = location

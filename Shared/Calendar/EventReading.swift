@@ -46,8 +46,12 @@ struct EventReading {
     case "RDATE": problems.add(line.number, .datesUnsupported)
     case "EXDATE":
       guard let times = EventReading.times(line, &zones, &problems) else { return }
-      event.excluded += times.prefix(CalendarReader.maxExcluded - event.excluded.count)
-    case "RECURRENCE-ID": event.occurrence = EventReading.times(line, &zones, &problems)?.first
+      let room = CalendarReader.maxExcluded - event.excluded.count
+      event.excluded += times.prefix(room)
+      if times.count > room { problems.add(line.number, .excludedMany) }
+    case "RECURRENCE-ID":
+      if line.isForLater { problems.add(line.number, .rangeUnsupported) }
+      event.occurrence = EventReading.times(line, &zones, &problems)?.first
     default: takeText(line, name, into: &event, &problems)
     }
   }

@@ -31,13 +31,16 @@ struct Periods {
       guard monday + 6 <= CivilDate.allDays.upperBound else { return nil }
       let weekdays =
         rule.days.isEmpty ? [Int64(start.weekday.rawValue)] : rule.days.map { Int64($0.weekday.rawValue) }
-      found = weekdays.map { monday + ($0 - Int64(rule.weekStart.rawValue) + 7) % 7 }
+      found = weekdays.map { monday + ($0 - Int64(rule.weekStart.rawValue) + 7) % 7 }.filter(isInMonth)
     case .monthly:
       guard let month = Month(index: index) else { return nil }
-      found = monthly(month)
+      found = isInMonth(month.days.lowerBound) ? monthly(month) : []
     case .yearly:
       guard let year = Month(index: index * 12), let last = Month(index: index * 12 + 11) else { return nil }
-      found = yearly(index, year.days.lowerBound..<last.days.upperBound)
+      found =
+        rule.months.isEmpty
+        ? yearly(index, year.days.lowerBound..<last.days.upperBound)
+        : rule.months.compactMap { Month(index: index * 12 + Int64($0) - 1) }.flatMap(monthly)
     }
     let from = start.daysSince1970
     return number == 0 ? found.filter { $0 >= from }.sorted() : found.sorted()
@@ -55,6 +58,12 @@ struct Periods {
     }
   }
 
+  /// True if the rule has no months, or that of this day.
+  private func isInMonth(_ day: Int64) -> Bool {
+    rule.months.isEmpty || rule.months.contains(Int(CivilDate(daysSince1970: day).month))
+  }
+
+  /// The days of a monthly rule, or of a month that a yearly rule names.
   private func monthly(_ month: Month) -> [Int64] {
     if rule.days.isEmpty {
       let days = rule.monthDays.isEmpty ? [Int(start.day)] : rule.monthDays
@@ -98,8 +107,9 @@ struct Periods {
     return Array(found)
   }
 
-  /// True if a daily rule keeps the day: BYDAY and BYMONTHDAY filter it.
+  /// True if a daily rule keeps the day: BYMONTH, BYDAY and BYMONTHDAY filter it.
   private func isKept(_ day: Int64) -> Bool {
+    guard isInMonth(day) else { return false }
     if !rule.days.isEmpty {
       let weekday = Periods.weekday(of: day)
       guard rule.days.contains(where: { Int64($0.weekday.rawValue) == weekday }) else { return false }

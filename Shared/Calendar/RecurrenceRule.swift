@@ -2,9 +2,9 @@ package import Schema
 
 /// A recurrence rule: the commonly used part of RFC 5545 3.3.10.
 ///
-/// FREQ (DAILY, WEEKLY, MONTHLY, YEARLY), INTERVAL, BYDAY, BYMONTHDAY, COUNT or UNTIL, and WKST. Dates that
-/// do not exist (the 30th of February, a 31st of April) are skipped, and COUNT does not count them. The start
-/// is an occurrence only if it follows the rule.
+/// FREQ (DAILY, WEEKLY, MONTHLY, YEARLY), INTERVAL, BYMONTH, BYDAY, BYMONTHDAY, COUNT or UNTIL, and WKST.
+/// Dates that do not exist (the 30th of February, a 31st of April) are skipped and not counted by COUNT. The
+/// start is an occurrence only if it follows the rule.
 package struct RecurrenceRule: Hashable, Sendable {
   package enum Frequency: String, Sendable {
     case daily = "DAILY"
@@ -42,6 +42,8 @@ package struct RecurrenceRule: Hashable, Sendable {
   package let frequency: Frequency
   /// The number of days, weeks, months or years between periods.
   package let interval: Int
+  /// 1 to 12, ascending, without duplicates; empty for all.
+  package let months: [Int]
   /// In the order of a month, without duplicates.
   package let days: [Day]
   /// 1 to 31, or -1 (the last) to -31.
@@ -54,6 +56,7 @@ package struct RecurrenceRule: Hashable, Sendable {
     let parts = try RuleText(text)
     frequency = parts.frequency
     interval = parts.interval
+    months = parts.months
     days = parts.days
     monthDays = parts.monthDays
     end = parts.end
@@ -62,11 +65,12 @@ package struct RecurrenceRule: Hashable, Sendable {
 
   /// Creates a rule from validated parts.
   init(
-    frequency: Frequency, interval: Int, days: [Day], monthDays: [Int], end: End,
+    frequency: Frequency, interval: Int, months: [Int], days: [Day], monthDays: [Int], end: End,
     weekStart: CivilDate.Weekday
   ) {
     self.frequency = frequency
     self.interval = interval
+    self.months = months
     self.days = days
     self.monthDays = monthDays
     self.end = end
@@ -82,6 +86,7 @@ package struct RecurrenceRule: Hashable, Sendable {
     case .count(let count): parts.append("COUNT=\(count)")
     case .until(let until): parts.append("UNTIL=\(until.text)")
     }
+    if !months.isEmpty { parts.append("BYMONTH=" + months.map(String.init).joined(separator: ",")) }
     if !days.isEmpty { parts.append("BYDAY=" + days.map(\.text).joined(separator: ",")) }
     if !monthDays.isEmpty {
       parts.append("BYMONTHDAY=" + monthDays.map(String.init).joined(separator: ","))

@@ -4,6 +4,7 @@ internal import Schema
 struct RuleText {
   private(set) var frequency: RecurrenceRule.Frequency
   private(set) var interval = 1
+  private(set) var months: [Int] = []
   private(set) var days: [RecurrenceRule.Day] = []
   private(set) var monthDays: [Int] = []
   private(set) var end = RecurrenceRule.End.never
@@ -11,7 +12,7 @@ struct RuleText {
 
   /// Parts of RFC 5545 and 7529 with a meaning that Quad does not support.
   private static let unsupported: Set<String> = [
-    "BYSECOND", "BYMINUTE", "BYHOUR", "BYYEARDAY", "BYWEEKNO", "BYMONTH", "BYSETPOS", "RSCALE", "SKIP",
+    "BYSECOND", "BYMINUTE", "BYHOUR", "BYYEARDAY", "BYWEEKNO", "BYSETPOS", "RSCALE", "SKIP",
   ]
 
   init(_ text: String) throws(RuleFault) {
@@ -56,6 +57,13 @@ struct RuleText {
       guard let day = CivilDate.Weekday(code: text) else { throw .bad(part: "WKST=\(text)") }
       weekStart = day
     }
+    if let text = values.removeValue(forKey: "BYMONTH") {
+      months = try RuleText.numbers(text, 1...12, part: "BYMONTH").sorted()
+    }
+    try takeDays(&values)
+  }
+
+  private mutating func takeDays(_ values: inout [String: Substring]) throws(RuleFault) {
     if let text = values.removeValue(forKey: "BYDAY") {
       var found: Set<RecurrenceRule.Day> = []
       for item in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -64,12 +72,8 @@ struct RuleText {
       days = found.sorted { ($0.ordinal, $0.weekday.rawValue) < ($1.ordinal, $1.weekday.rawValue) }
     }
     if let text = values.removeValue(forKey: "BYMONTHDAY") {
-      var found: Set<Int> = []
-      for item in text.split(separator: ",", omittingEmptySubsequences: false) {
-        let day = try RuleText.number(item, -31...31, part: "BYMONTHDAY")
-        guard day != 0 else { throw .bad(part: "BYMONTHDAY=0") }
-        found.insert(day)
-      }
+      let found = try RuleText.numbers(text, -31...31, part: "BYMONTHDAY")
+      guard !found.contains(0) else { throw .bad(part: "BYMONTHDAY=0") }
       monthDays = found.sorted { ($0 < 0 ? $0 + 100 : $0) < ($1 < 0 ? $1 + 100 : $1) }
     }
   }
@@ -77,6 +81,16 @@ struct RuleText {
   /// Checks the allowed combinations of parts (RFC 5545 3.3.10).
   private func check() throws(RuleFault) {
     guard monthDays.isEmpty || frequency != .weekly else { throw .bad(part: "BYMONTHDAY") }
+  }
+
+  private static func numbers(_ text: Substring, _ range: ClosedRange<Int>, part: String) throws(RuleFault)
+    -> Set<Int>
+  {
+    var found: Set<Int> = []
+    for item in text.split(separator: ",", omittingEmptySubsequences: false) {
+      found.insert(try number(item, range, part: part))
+    }
+    return found
   }
 
   /// Parses digits with an optional sign, the number format of the RFC.

@@ -5,8 +5,8 @@ extension RecurrenceRule {
   /// Returns the same rule with another end.
   package func ending(_ end: End) -> RecurrenceRule {
     RecurrenceRule(
-      frequency: frequency, interval: interval, days: days, monthDays: monthDays, end: end,
-      weekStart: weekStart)
+      frequency: frequency, interval: interval, months: months, days: days, monthDays: monthDays,
+      end: end, weekStart: weekStart)
   }
 
   /// Returns the rule for a file (RFC 5545, 3.3.10): `UNTIL` is a date if the start is one, a floating time

@@ -5,6 +5,13 @@ enum WindowsZones {
   /// Returns `Europe/Berlin` for `W. Europe Standard Time`.
   static func place(of name: String) -> String? { places[name] }
 
+  /// Every zone of the table, in its order, once.
+  static let allPlaces: [String] = {
+    var seen: Set<String> = []
+    return table.split(separator: "\n").compactMap { $0.split(separator: "=").last.map(String.init) }
+      .filter { seen.insert($0).inserted }
+  }()
+
   private static let places: [String: String] = {
     var places: [String: String] = [:]
     for line in table.split(separator: "\n") {

@@ -76,6 +76,12 @@ package final class ZoneFolder: Sendable {
       }
   }
 
+  /// True for a character that may stand in a name.
+  static func isOfName(_ character: Unicode.Scalar) -> Bool {
+    guard let byte = UInt8(exactly: character.value) else { return false }
+    return byte.isOfAbbreviation || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "/")
+  }
+
   private func collect(_ folder: String, depth: Int, into names: inout [String]) throws(ZoneFault) {
     let place = folder.isEmpty ? path : path + "/" + folder
     let entries: [String]

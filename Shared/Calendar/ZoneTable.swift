@@ -62,6 +62,15 @@ package final class ZoneTable: Sendable {
     (transitions, kinds, times, rule, ruleStart) = ([], [], [time], nil, Segment.latest)
   }
 
+  /// Creates a zone from its changes, ascending, and the time before them. The last one stays.
+  init(before: LocalTime, _ changes: [(second: Int64, time: LocalTime)]) {
+    var times = [before]
+    for change in changes where !times.contains(change.time) { times.append(change.time) }
+    transitions = changes.map(\.second)
+    kinds = changes.map { change in UInt8(clamping: times.firstIndex(of: change.time) ?? 0) }
+    (self.times, rule, ruleStart) = (times, nil, Segment.latest)
+  }
+
   /// Creates a zone with one rule for all time, as in `TZ`: `CET-1CEST,M3.5.0,M10.5.0/3`.
   ///
   /// - Throws: `ZoneFault.damaged` for an invalid rule (POSIX.1-2017, 8.3).

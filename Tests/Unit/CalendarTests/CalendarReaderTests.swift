@@ -176,15 +176,17 @@ struct CalendarReaderTests {
   func dialects() throws {
     for (rule, expected) in [
       ("FREQ=YEARLY;BYMONTHDAY=15;BYMONTH=10", "FREQ=YEARLY"), ("FREQ=YEARLY;BYMONTH=10", "FREQ=YEARLY"),
-      ("FREQ=YEARLY;BYDAY=3TH;BYMONTH=10", "FREQ=MONTHLY;INTERVAL=12;BYDAY=3TH"),
-      ("FREQ=YEARLY;BYMONTH=10;BYDAY=TH;BYSETPOS=-1", "FREQ=MONTHLY;INTERVAL=12;BYDAY=-1TH"),
+      ("FREQ=YEARLY;BYDAY=3TH;BYMONTH=10", "FREQ=YEARLY;BYMONTH=10;BYDAY=3TH"),
+      ("FREQ=YEARLY;BYMONTH=10;BYDAY=TH;BYSETPOS=-1", "FREQ=YEARLY;BYMONTH=10;BYDAY=-1TH"),
+      ("FREQ=YEARLY;BYMONTH=3", "FREQ=YEARLY;BYMONTH=3"),
+      ("FREQ=WEEKLY;BYMONTH=9,10;BYDAY=TH", "FREQ=WEEKLY;BYMONTH=9,10;BYDAY=TH"),
       ("FREQ=MONTHLY;BYDAY=TH;BYSETPOS=3", "FREQ=MONTHLY;BYDAY=3TH"),
       ("FREQ=DAILY;BYHOUR=19;BYMINUTE=0;BYSECOND=0", "FREQ=DAILY"),
     ] {
       let (event, problems) = try Self.event("RRULE:\(rule)")
       #expect(event?.rule?.text == expected && problems == [], "\(rule): \(problems)")
     }
-    for rule in ["FREQ=YEARLY;BYMONTH=3", "FREQ=DAILY;BYHOUR=9,21", "FREQ=YEARLY;BYMONTH=10,11"] {
+    for rule in ["FREQ=DAILY;BYHOUR=9,21", "FREQ=YEARLY;BYMONTH=10,11;BYDAY=TH;BYSETPOS=1"] {
       #expect(try Self.event("RRULE:\(rule)").1.map(\.code) == ["rrule_unsupported"], "\(rule)")
     }
     let (event, problems) = try Self.event(

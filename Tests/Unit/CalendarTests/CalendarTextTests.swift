@@ -34,7 +34,7 @@ struct CalendarTextTests {
     let expected = """
       BEGIN:VCALENDAR
       VERSION:2.0
-      PRODID:-//campus//events//EN
+      PRODID:-//Quad//Quad//EN
       CALSCALE:GREGORIAN
       NAME:Ada\\, and others
       X-WR-CALNAME:Ada\\, and others

@@ -3,6 +3,7 @@
 
 import itertools
 import random
+import re
 import warnings
 from datetime import date, datetime
 from pathlib import Path
@@ -75,6 +76,16 @@ def random_rule(chance):
     return ";".join(parts)
 
 
+def rule_with_months(chance):
+    """A rule with BYMONTH. dateutil fails for weekdays that no month has, such as 9MO."""
+    months = ",".join(map(str, sorted(some(chance, list(range(1, 13)), 4))))
+    rule = random_rule(chance)
+    while re.search(r"([6-9]|\d\d)(MO|TU|WE|TH|FR|SA|SU)", rule):
+        rule = random_rule(chance)
+    head, *rest = rule.split(";")
+    return ";".join([head, f"BYMONTH={months}", *rest])
+
+
 def line(start, rule):
     begins = datetime.strptime(start, "%Y%m%d").replace(hour=9)
     found = itertools.islice(rrulestr(f"RRULE:{rule}", dtstart=begins), DATES)
@@ -86,9 +97,10 @@ def main():
     warnings.simplefilter("error")
     chance = random.Random(SEED)
     lines = [line(*pair) for pair in CHOSEN]
-    while len(lines) < 800:
+    while len(lines) < 1100:
         start = date.fromordinal(chance.randint(date(2023, 1, 1).toordinal(), date(2026, 12, 31).toordinal()))
-        lines.append(line(start.strftime("%Y%m%d"), random_rule(chance)))
+        rule = random_rule(chance) if len(lines) < 800 else rule_with_months(chance)
+        lines.append(line(start.strftime("%Y%m%d"), rule))
     Path(__file__).with_name("rules.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
