@@ -3,5 +3,5 @@ import Store
 /// The tables of events. Times are Unix milliseconds, ids 16 bytes.
 enum EventsStore {
   /// Each migration is in its own file.
-  static let migrations = [events, lists, calendars, courses, staleZones]
+  static let migrations = [events, lists, calendars, courses, staleZones, exceptions]
 }

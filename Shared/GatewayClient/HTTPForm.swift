@@ -37,7 +37,11 @@ struct HTTPForm: Equatable {
     if let document = R.documentMember {
       contentType = document.type.contentType
       target = path
-      body = Array((try HTTPForm.take(document.name, from: &members) ?? "").utf8)
+      let text = try HTTPForm.take(document.name, from: &members) ?? ""
+      let encoding = try HTTPForm.take(document.encoding, from: &members).flatMap {
+        TextEncoding(rawValue: $0)
+      }
+      body = encoding.flatMap { $0.bytes(text) } ?? Array(text.utf8)
       return
     }
     contentType = "application/json"

@@ -59,7 +59,7 @@ def test_the_file_of_an_event_reminds_an_hour_before_and_counts_its_changes(site
     event = add(site, ada, "Dinner", leads=[0, 1440])
     path = f"/v1/events/{event['id']}/calendar"
     answer = fetch(site, path, person=ada)
-    assert answer.headers["Content-Disposition"] == 'attachment; filename="event.ics"'
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="Dinner.ics"'
     found = parsed(answer.body)["Dinner"]
     alarm, = found.walk("VALARM")
     assert (alarm["ACTION"], alarm["TRIGGER"].dt) == ("DISPLAY", datetime.timedelta(hours=-1)) and alarm["DESCRIPTION"]

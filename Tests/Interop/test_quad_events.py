@@ -323,6 +323,24 @@ def test_the_site_says_what_time_it_is(ada):
         site.close()
 
 
+def test_i4_one_date_is_skipped_moved_and_restored(ada):
+    first, second = ahead(10), ahead(17)
+    ada.run("events", "add", "Class", "--when", when(days=10), "--repeat", "weekly")
+    ada.run("events")
+    assert ada.say("events", "skip", "1").startswith(f"skipped {weekday(first)} {first['date']}; next: ")
+    assert second["date"] in ada.say("events") and first["date"] not in ada.say("events")
+    said = ada.say("events", "move", "1", second["date"], "--when", f"{ahead(18)['date']} 08:30", "--length", "45m")
+    assert said.startswith(f"moved {weekday(second)} {second['date']} to ") and "08:30" in said
+    shown = ada.say("events", "show", "1")
+    assert re.search(f"Skipped +.*{first['date']}", shown) and re.search(f"Moved +.*{second['date']} to .*08:30", shown)
+    assert first["date"] in ada.say("events", "keep", "1", first["date"])
+    assert "date_unknown" in ada.refused("events", "skip", "1", ahead(11)["date"])
+
+
+def weekday(moment):
+    return datetime.date.fromisoformat(moment["date"]).strftime("%a")
+
+
 # Other calendars
 
 
@@ -354,7 +372,11 @@ def test_events_go_into_files_and_come_out_of_them(ada, tmp_path):
     large.write_bytes(b"x" * (1024 * 1024 + 1))
     assert "1 MiB" in ada.refused("events", "import", str(large))
     large.write_bytes(b"\xff")
-    assert "UTF-8" in ada.refused("events", "import", str(large))
+    assert "calendar_bad" in ada.refused("events", "import", str(large))
+    large.write_bytes("\r\n".join(lines[:6] + ["SUMMARY:Übung"] + lines[7:8] + lines[12:]).encode("latin-1"))
+    ended = ada.run("events", "import", str(large))
+    assert ended.stdout == "0 added, 1 updated\n" and f"{large}:7: " in ended.stderr
+    assert "Übung" in ada.say("events")
     assert "calendar_bad" in ada.refused("events", "import", "-", stdin="hello")
     assert "nothing.ics" in ada.refused("events", "import", str(tmp_path / "nothing.ics"))
 

@@ -69,6 +69,6 @@ extension EventsService {
     let event = try await call.read { try $0.visibleEvent(request.id, for: person) }
     let state = FeedState.tag(of: [EventMark(event)])
     if request.state?.text == state { return Events.EventCalendar(etag: state, text: nil) }
-    return Events.EventCalendar(etag: state, text: try FeedText.file(of: event))
+    return Events.EventCalendar(etag: state, text: try FeedText.file(of: event), title: event.title)
   }
 }

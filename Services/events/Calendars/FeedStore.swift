@@ -43,7 +43,7 @@ struct EventMark: Sendable, Hashable {
 /// answers, to-dos, or the move of a repeating event to its next time.
 enum FeedState {
   /// The version of the format. It changes whenever the same events produce a different text.
-  static let form: UInt8 = 1
+  static let form: UInt8 = 2
 
   /// The state as a tag of 43 characters.
   static func tag(of marks: [EventMark]) -> String {

@@ -20,10 +20,10 @@ enum FeedText {
     var left = maxBytes
     for event in events where uids.insert(event.uid).inserted {
       var composed = try composer.compose(event)
-      if event.owner != person { composed.description = nil }
-      left -= composed.roughBytes
+      if event.owner != person { composed.indices.forEach { composed[$0].description = nil } }
+      left -= composed.reduce(0) { $0 + $1.roughBytes }
       guard left > 0 else { break }
-      calendar.add(composed)
+      composed.forEach { calendar.add($0) }
     }
     return calendar.text
   }
@@ -31,10 +31,11 @@ enum FeedText {
   /// A file of one event, with a reminder an hour before.
   static func file(of event: EventRow) throws(Fault) -> String {
     var composer = EventComposer()
-    var composed = try composer.compose(event)
-    composed.reminders = [3600]
     var calendar = CalendarText()
-    calendar.add(composed)
+    for var composed in try composer.compose(event) {
+      composed.reminders = [3600]
+      calendar.add(composed)
+    }
     return calendar.text
   }
 }
@@ -43,28 +44,53 @@ enum FeedText {
 struct EventComposer {
   private var zones: [ZoneName: Zone] = [:]
 
+  /// The event, and after it each of its moved dates.
+  /// - Throws: `zone_unusable`: the reader keeps its copy and asks again.
+  mutating func compose(_ event: EventRow) throws(Fault) -> [Calendar.CalendarEvent] {
+    var composed = [try composeRule(event)]
+    guard !event.exceptions.isEmpty else { return composed }
+    let zone = try zone(event.when.zone)
+    for exception in event.exceptions.all {
+      let original = EventComposer.time(exception.date, event.when.time, zone)
+      guard let moved = exception.moved else {
+        composed[0].excluded.append(original)
+        continue
+      }
+      var single = composed[0]
+      (single.rule, single.excluded, single.occurrence) = (nil, [], original)
+      single.start = EventComposer.time(moved.date, moved.time, zone)
+      let minutes = moved.minutes ?? event.minutes
+      single.end = minutes.count == 0 ? nil : end(of: single.start, minutes, zone)
+      composed.append(single)
+    }
+    return composed
+  }
+
+  private static func time(_ date: CivilDate, _ time: TimeOfDay?, _ zone: Zone) -> CalendarTime {
+    time.map { .zoned(WallTime(date: date, time: $0), zone) } ?? .date(date)
+  }
+
+  private func end(of start: CalendarTime, _ minutes: EventMinutes, _ zone: Zone) -> CalendarTime? {
+    if case .date(let date) = start {
+      return date.adding(days: Int64(minutes.count / EventMinutes.day.count)).map { .date($0) }
+    }
+    let over = start.instant(in: zone).advanced(by: .seconds(minutes.count * 60))
+    guard case .zoned(let time, _) = start else { return .utc(over) }
+    let wall = zone.wallTime(at: over)
+    // When clocks are set back, the wall time at the end may not be later than at the start.
+    return wall > time ? .zoned(wall, zone) : .utc(over)
+  }
+
   /// A single event is a moment, a repeating one a time in its zone, an all-day one a date: the forms that
   /// clients disagree about least. The uid is an id without a host (RFC 7986, 5.3), so that a site that moves
   /// duplicates nothing.
-  /// - Throws: `zone_unusable`: the reader keeps its copy and asks again.
-  mutating func compose(_ event: EventRow) throws(Fault) -> Calendar.CalendarEvent {
+  private mutating func composeRule(_ event: EventRow) throws(Fault) -> Calendar.CalendarEvent {
     let rule = try rule(of: event)
-    var (start, end): (CalendarTime, CalendarTime?)
-    let length = Duration.seconds(event.minutes.count * 60)
-    if event.when.isAllDay {
-      let days = event.minutes.count / EventMinutes.day.count
-      (start, end) = (.date(event.when.date), event.when.date.adding(days: Int64(days)).map { .date($0) })
-    } else if rule == nil {
-      (start, end) = (.utc(event.next), .utc(event.next.advanced(by: length)))
-    } else {
-      let zone = try zone(event.when.zone)
-      let over = zone.instant(of: event.when.wallTime).instant.advanced(by: length)
-      let wall = zone.wallTime(at: over)
-      start = .zoned(event.when.wallTime, zone)
-      // When clocks are set back, the wall time at the end may not be later than at the start.
-      end = wall > event.when.wallTime ? .zoned(wall, zone) : .utc(over)
-    }
-    if event.minutes.count == 0 { end = nil }
+    let isMoment = rule == nil && !event.when.isAllDay
+    let zone = isMoment ? Zone.utc : try zone(event.when.zone)
+    let start: CalendarTime =
+      isMoment ? .utc(event.next) : EventComposer.time(event.when.date, event.when.time, zone)
+    let end = event.minutes.count == 0 ? nil : end(of: start, event.minutes, zone)
     return Calendar.CalendarEvent(
       uid: event.uid, sequence: Int(event.sequence), stamp: event.revised, start: start, end: end,
       rule: rule?.written(from: start), summary: event.title, description: event.notes,
@@ -93,7 +119,9 @@ struct EventComposer {
 extension Calendar.CalendarEvent {
   /// The approximate size in a reply: a fixed overhead, and the texts with their escapes.
   fileprivate var roughBytes: Int {
-    [uid, summary, description ?? "", location ?? ""].reduce(400) { $0 + $1.bytesInReply }
+    [uid, summary, description ?? "", location ?? ""].reduce(400 + excluded.count * 70) {
+      $0 + $1.bytesInReply
+    }
   }
 }
 

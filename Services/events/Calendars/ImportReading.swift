@@ -5,6 +5,8 @@ import Schema
 /// Converts the events of a calendar file to Quad's; a value that does not fit becomes a problem.
 struct ImportReading: Sendable {
   private(set) var problems = ImportProblems()
+  /// The number of events of the file that were left out.
+  private(set) var skipped = 0
   /// The zone of the person's profile.
   private let own: Zone?
   private let file: ReadCalendar
@@ -15,55 +17,105 @@ struct ImportReading: Sendable {
   /// Reminders of an all-day event count from this time of day.
   private static let morning = EventTimes.morning.secondsOfDay
 
-  init(_ file: ReadCalendar, ownZone: ZoneName?) throws(Fault) {
+  /// - Parameter legacyLine: The first line that is not UTF-8.
+  init(_ file: ReadCalendar, ownZone: Zone?, legacyLine: Int? = nil) {
     self.file = file
-    do { own = try ownZone.map { try Zone.named($0) } } catch { throw Fault(.zoneUnusable) }
+    own = ownZone
+    if let legacyLine { problems.add(legacyLine, .encodingAssumed) }
     for problem in file.problems { problems.add(problem.line, problem.code, problem.message) }
     problems.leaveOut(file.moreProblems)
   }
 
   mutating func events() -> [ImportedEvent] {
+    let sorted = SortedEvents(file.events)
+    for copy in sorted.copies { leave(copy, .eventTwice) }
     var events: [ImportedEvent] = []
-    for read in file.events {
-      if let event = event(read) { events.append(event) }
+    for read in sorted.events {
+      let singles = read.uid.flatMap { sorted.occurrences[$0] } ?? []
+      let (event, others) = event(read, singles)
+      if let event { events.append(event) }
+      for single in others {
+        if let event = separate(single) { events.append(event) }
+      }
+    }
+    for single in sorted.orphans {
+      if let event = separate(single) { events.append(event) }
     }
     return events
   }
 
-  private mutating func event(_ read: ReadEvent) -> ImportedEvent? {
-    if let kind = ImportReading.reasonToLeave(read) {
-      problems.add(read.line, kind)
-      return nil
+  private mutating func leave(_ read: ReadEvent, _ kind: ImportProblemKind) {
+    problems.add(read.line, kind)
+    skipped += 1
+  }
+
+  /// The event with its skipped and moved dates, and the single dates that are none of its own.
+  private mutating func event(
+    _ read: ReadEvent, _ singles: [ReadEvent]
+  ) -> (ImportedEvent?, [ReadEvent]) {
+    if read.status == .cancelled {
+      leave(read, .eventCancelled)
+      return (nil, singles.filter { $0.status != .cancelled })
     }
-    guard let title = title(read) else { return nil }
     let (when, zone) = time(read)
     guard let minutes = ImportReading.minutes(read, zone) else {
-      problems.add(read.line, .lengthBad)
+      leave(read, .lengthBad)
+      return (nil, singles)
+    }
+    let recurrence = read.rule.flatMap { RecurrenceText($0.text) }
+    var exceptions = ExceptionReading(when, zone, minutes, recurrence)
+    exceptions.skip(read.excluded)
+    let others = singles.filter { !exceptions.take($0, instead: read) }
+    for (line, kind) in exceptions.problems { problems.add(line, kind) }
+    guard let found = exceptions.found(read.line, &problems) else {
+      leave(read, .datesNone)
+      return (nil, others)
+    }
+    return (event(read, when, minutes, recurrence, found), others)
+  }
+
+  /// A single date without the event that it belongs to, as an event of its own.
+  private mutating func separate(_ read: ReadEvent) -> ImportedEvent? {
+    var single = read
+    single.rule = nil
+    if let uid = read.uid, let occurrence = read.occurrence {
+      single.uid =
+        "import-" + Base64URL.encode(ImportReading.digest([uid, ImportReading.text(of: occurrence)]))
+    }
+    guard read.status != .cancelled else {
+      leave(read, .eventCancelled)
+      return nil
+    }
+    problems.add(read.line, .occurrenceSingle)
+    return event(single, []).0
+  }
+
+  private mutating func event(
+    _ read: ReadEvent, _ when: EventTime, _ minutes: EventMinutes, _ recurrence: RecurrenceText?,
+    _ exceptions: EventExceptions
+  ) -> ImportedEvent? {
+    guard let title = title(read) else {
+      leave(read, .titleBlank)
       return nil
     }
     let start = ImportReading.text(of: read.start)
     let uid = ImportReading.uid(read.uid, title, start)
     guard uids.insert(uid).inserted else {
-      problems.add(read.line, .eventTwice)
+      leave(read, .eventTwice)
       return nil
     }
-    if !read.excluded.isEmpty { problems.add(read.line, .exceptionsUnsupported) }
     let (notes, place, leads) = (notes(read), place(read), leads(read))
-    let recurrence = read.rule.flatMap { RecurrenceText($0.text) }
     var moment: Instant?
     if case .utc(let instant) = read.start, read.rule == nil { moment = instant }
-    let digest = ImportReading.digest([
+    var values: [String?] = [
       title, notes, place, start, "\(minutes.count)", recurrence?.text,
       leads.map { $0.all.map { "\($0.minutes)" }.joined(separator: " ") }, "\(read.sequence)",
-    ])
+    ]
+    if !exceptions.isEmpty { values.append(exceptions.stored) }
     return ImportedEvent(
       line: read.line, uid: uid, sequence: Int64(read.sequence), title: title, notes: notes, place: place,
-      when: when, moment: moment, minutes: minutes, recurrence: recurrence, leads: leads, digest: digest)
-  }
-
-  private static func reasonToLeave(_ read: ReadEvent) -> ImportProblemKind? {
-    if read.occurrence != nil { return .occurrenceUnsupported }
-    return read.status == .cancelled ? .eventCancelled : nil
+      when: when, moment: moment, minutes: minutes, recurrence: recurrence, exceptions: exceptions,
+      leads: leads, digest: ImportReading.digest(values))
   }
 
   /// A moment or a date is in the owner's zone, a floating time in the file's.
@@ -84,7 +136,7 @@ struct ImportReading: Sendable {
   }
 
   /// Nil if the event is longer than the limit. Seconds count as a minute.
-  private static func minutes(_ read: ReadEvent, _ zone: Zone) -> EventMinutes? {
+  static func minutes(_ read: ReadEvent, _ zone: Zone) -> EventMinutes? {
     guard case .date(let first) = read.start else {
       return EventMinutes((read.length(in: zone) + 59) / 60)
     }
@@ -92,19 +144,13 @@ struct ImportReading: Sendable {
     return EventMinutes(Int(end.daysSince1970 - first.daysSince1970) * EventMinutes.day.count)
   }
 
+  /// Nil without a title.
   private mutating func title(_ read: ReadEvent) -> String? {
-    do { return try EventTitle(ImportReading.line(read.summary ?? "")).text } catch {
-      problems.add(read.line, error.code == .titleBlank ? .titleBlank : .titleLong)
-      return nil
-    }
+    value(ImportReading.line(read.summary ?? ""), read, .titleLong, EventTitle.self)
   }
 
   private mutating func place(_ read: ReadEvent) -> String? {
-    guard let location = read.location else { return nil }
-    do { return try EventPlace(ImportReading.line(location)).text } catch {
-      if error.code != EventPlace.blank { problems.add(read.line, .placeLong) }
-      return nil
-    }
+    value(ImportReading.line(read.location ?? ""), read, .placeLong, EventPlace.self)
   }
 
   /// The description, with the URL of the event, often that of a meeting.
@@ -112,9 +158,18 @@ struct ImportReading: Sendable {
     let description = read.description?.replacingTabs() ?? ""
     let url = read.url.map(ImportReading.line) ?? ""
     let parts = [description, description.contains(url) ? "" : url].filter { !$0.isEmpty }
-    guard !parts.isEmpty else { return nil }
-    do { return try EventNotes(parts.joined(separator: "\n")).text } catch {
-      if error.code != EventNotes.blank { problems.add(read.line, .notesLong) }
+    return value(parts.joined(separator: "\n"), read, .notesLong, EventNotes.self)
+  }
+
+  /// A text within its limit; one that is longer ends with its last whole word. Nil without any text.
+  private mutating func value<Value: LimitedText>(
+    _ text: String, _ read: ReadEvent, _ long: ImportProblemKind, _ type: Value.Type
+  ) -> String? {
+    do { return try Value(text).text } catch {
+      guard error.code == .tooLong else { return nil }
+    }
+    problems.add(read.line, long)
+    do { return try Value(text.shortened(to: Value.maxLength, bytes: Value.maxBytes)).text } catch {
       return nil
     }
   }
@@ -161,6 +216,21 @@ struct ImportReading: Sendable {
 
 extension String {
   fileprivate func replacingTabs() -> String { String(map { $0 == "\t" ? " " : $0 }) }
+
+  /// The text up to a whole word and `…`, or up to a whole character where a word is longer than `maxWord`.
+  fileprivate func shortened(to length: Int, bytes: Int) -> String {
+    var kept = prefix(length - 1)
+    while kept.utf8.count > bytes - 3 { kept = kept.dropLast() }
+    let start = kept.suffix(String.maxWord)
+    if let space = start.lastIndex(where: \.isWhitespace), kept.endIndex < endIndex,
+      !self[kept.endIndex].isWhitespace
+    {
+      kept = kept[..<space]
+    }
+    return Text.trim(String(kept)) + "…"
+  }
+
+  private static let maxWord = 40
 }
 
 extension EventTime {

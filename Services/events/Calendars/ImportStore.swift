@@ -163,7 +163,7 @@ extension Database {
 }
 
 extension EventRow {
-  fileprivate init(_ event: ImportedEvent, of owner: PersonID, _ now: Instant) {
+  init(_ event: ImportedEvent, of owner: PersonID, _ now: Instant) {
     self.init(
       id: .timed(now), owner: owner, title: event.title, notes: nil, place: nil, when: event.when,
       minutes: event.minutes, recurrence: nil, leads: nil, picture: nil, next: now, last: now,
@@ -172,7 +172,7 @@ extension EventRow {
   }
 
   /// Copies the values from the file. Its times may be past.
-  fileprivate mutating func take(_ event: ImportedEvent, reminders: Bool) {
+  mutating func take(_ event: ImportedEvent, reminders: Bool) {
     let zone = when.zone
     title = event.title
     notes = event.notes
@@ -180,6 +180,7 @@ extension EventRow {
     when = event.moment.map { EventTime($0, on: zone, instead: event.when) } ?? event.when
     minutes = event.minutes
     recurrence = event.recurrence
+    exceptions = event.exceptions
     if reminders { leads = event.leads }
   }
 
@@ -192,8 +193,8 @@ extension EventRow {
   fileprivate func isWritten(like other: EventRow) throws(Fault) -> Bool {
     var composer = EventComposer()
     var (mine, others) = (try composer.compose(self), try composer.compose(other))
-    (mine.sequence, mine.stamp) = (0, others.stamp)
-    others.sequence = 0
+    for index in mine.indices { (mine[index].sequence, mine[index].stamp) = (0, revised) }
+    for index in others.indices { (others[index].sequence, others[index].stamp) = (0, revised) }
     return mine == others
   }
 }

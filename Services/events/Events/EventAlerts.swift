@@ -15,7 +15,7 @@ extension EventRow {
   /// The upcoming alerts, as of the last move.
   func alerts(of people: [RemindedPerson], at now: Instant) throws(Fault) -> [Alerts.AlertPlanned] {
     guard deleted == nil, let leads else { return [] }
-    let times = try EventTimes(when, recurrence)
+    let times = try EventTimes(self)
     // Alerts that a late move has not published yet are not planned yet.
     let moment = moves.map { min(now, $0.advanced(by: .milliseconds(-1))) } ?? now
     var alerts: [Alerts.AlertPlanned] = []

@@ -15,6 +15,7 @@ extension EventsService {
     handlers.on(Events.EditEvent.self, editEvent)
     handlers.on(Events.DeleteEvent.self, deleteEvent)
     handlers.on(Events.RestoreEvent.self, restoreEvent)
+    registerDates(in: &handlers)
     registerSharing(in: &handlers)
     registerCalendars(in: &handlers)
     registerPeople(in: &handlers)
@@ -105,7 +106,7 @@ extension EventsService {
 
 extension Database {
   /// Stores an edit, publishes it to those who see the event or no longer do, and replans its alerts.
-  fileprivate func change(
+  func change(
     _ event: EventRow, to edited: EventRow, _ call: Call
   ) throws -> [Alerts.AlertPlanned] {
     let planned = try alerts(of: event, at: call.now)

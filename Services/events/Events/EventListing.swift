@@ -28,14 +28,16 @@ extension EventsService {
 }
 
 extension EventRow {
-  /// The limit of notes per page in bytes: far below the size limit of a message, above any honest page.
+  /// The limit of notes and exceptions per page in bytes: far below the size limit of a message, above any
+  /// honest page.
   static let maxNotes = 1024 * 1024
 
-  /// The number of these events that fit on a page: at least one, and no more than their notes allow.
+  /// The number of these events that fit on a page: at least one, and no more than their notes and exceptions
+  /// allow.
   static func fitting(_ events: [EventRow], limit: Int) -> Int {
     var bytes = 0
     let fitting = events.prefix(limit).prefix { event in
-      bytes += event.notes?.utf8.count ?? 0
+      bytes += (event.notes?.utf8.count ?? 0) + event.exceptions.all.count * EventExceptions.roughBytes
       return bytes <= maxNotes
     }
     return max(fitting.count, 1)

@@ -12,6 +12,8 @@ struct EventRow: Sendable, Hashable {
   var when: EventTime
   var minutes: EventMinutes
   var recurrence: RecurrenceText?
+  /// The dates of a repeating event that differ from its rule.
+  var exceptions = EventExceptions.none
   /// Nil without reminders.
   var leads: LeadTimes?
   var picture: EventPicture?
@@ -55,7 +57,7 @@ extension EventRow {
   static let columns = """
     id, owner, title, notes, place, date, time, zone, minutes, recurrence, leads, picture, credit, crop_x,
     crop_y, crop_width, crop_height, room, next_at, last_at, moves_at, uid, sequence, added_at, deleted_at,
-    version, revised_at, course
+    version, revised_at, course, exceptions
     """
 
   /// The values of these columns.
@@ -65,6 +67,7 @@ extension EventRow {
       minutes.count, recurrence?.text, leads?.stored ?? "", picture?.object.text, picture?.credit?.text,
       picture?.crop?.x, picture?.crop?.y, picture?.crop?.width, picture?.crop?.height, room?.raw, next, last,
       moves, uid, sequence, added, deleted, version, revised, course?.raw,
+      exceptions.stored,
     ]
   }
 
@@ -80,11 +83,14 @@ extension EventRow {
     let recurrence = try row.textOrNil("recurrence")
     let leads = try row.text("leads")
     guard leads.isEmpty || LeadTimes(stored: leads) != nil else { throw damaged("leads") }
+    guard let exceptions = EventExceptions(stored: try row.text("exceptions")) else {
+      throw damaged("exceptions")
+    }
     self.init(
       id: id, owner: PersonID(try row.id("owner")), title: try row.text("title"),
       notes: try row.textOrNil("notes"),
       place: try row.textOrNil("place"), when: EventTime(date: date, time: timeOfDay, zone: zone),
-      minutes: minutes, recurrence: recurrence.map { RecurrenceText(checked: $0) },
+      minutes: minutes, recurrence: recurrence.map { RecurrenceText(checked: $0) }, exceptions: exceptions,
       leads: LeadTimes(stored: leads), picture: try EventPicture(row),
       room: try row.idOrNil("room").map { RoomID($0) },
       course: try row.idOrNil("course").map { CourseID($0) },

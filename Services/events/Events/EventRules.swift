@@ -51,6 +51,9 @@ extension EventRow {
     try edited.checkLength()
     let isMoved = edited.when != when
     let isLate = moves.map { $0 <= now } ?? false
+    if isMoved || edited.recurrence != recurrence {
+      edited.exceptions = try edited.exceptionsKept(from: self)
+    }
     if isMoved || isLate || edited.recurrence != recurrence || edited.leads != leads {
       let times = try edited.schedule(now)
       if isMoved, times.next(after: now) == nil { throw Fault(notAfter: now) }
@@ -60,19 +63,16 @@ extension EventRow {
     return edited
   }
 
-  private func checkLength() throws(Fault) {
-    guard when.isAllDay else { return }
-    guard minutes.count > 0, minutes.count % EventMinutes.day.count == 0 else {
-      throw Fault(.lengthBad, field: "minutes")
-    }
-  }
+  private func checkLength() throws(Fault) { try minutes.check(in: when) }
 
-  /// Sets the times that follow from `when`, `recurrence` and `leads`, as of now.
+  /// Sets the times that follow from `when`, `recurrence`, `exceptions` and `leads`, as of now.
+  /// - Throws: `date_last` if every date is skipped.
   @discardableResult
   mutating func schedule(_ now: Instant) throws(Fault) -> EventTimes {
-    let times = try EventTimes(when, recurrence)
+    let times = try EventTimes(self)
     recurrence = times.recurrence
-    last = times.last
+    guard let latest = times.last else { throw Fault(.dateLast, field: "date") }
+    last = latest
     next = times.next(after: now) ?? last
     last = max(last, next)
     moves = recurrence == nil ? nil : nextMove(times, after: now)
@@ -91,7 +91,7 @@ extension EventRow {
   ) -> (fire: Instant, start: Instant)? {
     // Reminders of earlier starts have passed: mornings and clock changes shift them by less.
     var start = times.next(after: now.advanced(by: .seconds(lead.minutes * 60 - 2 * 86_400)))
-    for _ in 0..<EventRow.maxAttempts {
+    for _ in 0..<EventRow.maxAttempts + times.moves.count {
       guard let found = start else { return nil }
       let fire = times.fire(lead, before: found)
       if fire > now { return (fire, found) }
@@ -100,7 +100,7 @@ extension EventRow {
     return nil
   }
 
-  /// The limit of starts to check. Rules repeat at most daily.
+  /// The limit of starts to check, without moved dates. Rules repeat at most daily.
   private static let maxAttempts = 8
 }
 
@@ -109,13 +109,15 @@ extension EventRow {
   func next(at now: Instant) throws(Fault) -> Instant {
     guard recurrence != nil, next <= now else { return next }
     guard last > now else { return last }
-    return try EventTimes(when, recurrence).next(after: now) ?? last
+    return try EventTimes(self).next(after: now) ?? last
   }
 
   /// The end of the occurrence that begins at `start`.
   func end(of start: Instant) throws(Fault) -> Instant {
-    guard when.isAllDay else { return start.advanced(by: .seconds(minutes.count * 60)) }
-    return try EventTimes(when, nil).end(of: start, minutes)
+    guard when.isAllDay || !exceptions.isEmpty else {
+      return start.advanced(by: .seconds(minutes.count * 60))
+    }
+    return try EventTimes(self).end(of: start, minutes)
   }
 }
 

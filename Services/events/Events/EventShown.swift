@@ -9,7 +9,8 @@ extension Database {
     return Events.CalendarEvent(
       id: event.id, title: event.title, notes: event.notes, place: event.place, when: event.when, next: next,
       ends: try event.end(of: next), isPast: next <= now, minutes: event.minutes,
-      recurrence: event.recurrence, leads: event.leads, picture: event.picture, visibility: event.visibility,
+      recurrence: event.recurrence, exceptions: event.shownExceptions, leads: event.leads,
+      picture: event.picture, visibility: event.visibility,
       course: event.course, owner: event.owner, isMine: isMine, answer: try answer(of: person, to: event.id),
       answers: try answerCounts(of: event.id), toDos: try toDoCounts(of: event.id),
       budget: try budgetSums(of: event.id), hasLink: try isMine && hasLink(event.id), added: event.added,
@@ -34,6 +35,11 @@ extension Database {
   func hasLink(_ event: EventID) throws -> Bool {
     try one("SELECT 1 FROM event_link WHERE event = ?", event.raw, map: { _ in true }) ?? false
   }
+}
+
+extension EventRow {
+  /// Nil without exceptions.
+  var shownExceptions: [Events.DateException]? { exceptions.isEmpty ? nil : exceptions.all }
 }
 
 extension Events.Answer {

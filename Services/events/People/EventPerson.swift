@@ -122,6 +122,7 @@ extension Events.ExportedEvent {
   /// The approximate size in a reply: the texts, and an overhead for each.
   fileprivate var roughBytes: Int {
     let texts = toDos.map(\.text) + (budget?.lines ?? []).map(\.text) + [event.notes ?? ""]
-    return texts.reduce(1000) { $0 + $1.utf8.count + 300 }
+    let dates = (event.exceptions?.count ?? 0) * EventExceptions.roughBytes
+    return texts.reduce(1000 + dates) { $0 + $1.utf8.count + 300 }
   }
 }

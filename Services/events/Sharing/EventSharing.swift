@@ -81,7 +81,8 @@ extension EventsService {
       let next = try event.next(at: call.now)
       return Events.SharedEvent(
         title: event.title, place: event.place, when: event.when, next: next, ends: try event.end(of: next),
-        isPast: next <= call.now, recurrence: event.recurrence, picture: event.picture)
+        isPast: next <= call.now, recurrence: event.recurrence,
+        exceptions: event.shownExceptions, picture: event.picture)
     }
   }
 }

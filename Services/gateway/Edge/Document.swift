@@ -35,17 +35,22 @@ enum BodyForm: Sendable {
   }
 
   /// - Parameter limit: the limit on the message in bytes.
-  /// - Throws: `bad_json` for what the scan of JSON refuses, `encoding_bad` for a document that is not UTF-8,
-  ///   `text_bad` for one whose control characters make it too long for a message.
+  /// A document that is not UTF-8 is read as windows-1252.
+  /// - Throws: `bad_json` for what the scan of JSON refuses, `text_bad` for a document whose control characters make it too long for a message.
   func body(of request: HTTPRequest, limit: Int) throws -> [UInt8] {
     guard case .document(let member) = self else {
       _ = try RequestDecoding.document(request.body)
       return request.body
     }
-    guard let text = String(validating: request.body, as: UTF8.self) else {
-      throw Fault(.encodingBad, field: member.name)
+    var members: [String: String] = [:]
+    if let text = String(validating: request.body, as: UTF8.self) {
+      members[member.name] = text
+    } else {
+      let encoding = TextEncoding.windows1252
+      members[member.name] = encoding.text(request.body)
+      members[member.encoding] = encoding.rawValue
     }
-    let body = try JSONCoding.encode([member.name: text])
+    let body = try JSONCoding.encode(members)
     guard body.count <= limit else { throw Fault(.textBad, field: member.name) }
     return body
   }
@@ -76,9 +81,38 @@ extension DocumentReply {
     }
     headers.append(("Content-Type", form.contentType))
     if let fileName {
-      headers.append(("Content-Disposition", "attachment; filename=\"\(fileName)\""))
+      headers.append(("Content-Disposition", DownloadName(document.title, or: fileName).header))
     }
     return HTTPResponse(status: 200, headers: headers, body: .bytes(Array(text.utf8)))
+  }
+}
+
+/// The file name of a download: the words of its title, or a standard one.
+struct DownloadName {
+  /// A longer title is cut.
+  private static let maxLength = 60
+
+  private let standard: String
+  private let own: String?
+
+  /// - Parameter standard: A name in ASCII with its ending.
+  init(_ title: String?, or standard: String) {
+    self.standard = standard
+    let words = (title ?? "").split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+    let ending = standard.lastIndex(of: ".").map { String(standard[$0...]) } ?? ""
+    own = words.isEmpty ? nil : String(words.prefix(DownloadName.maxLength)) + ending
+  }
+
+  /// The value of Content-Disposition, RFC 6266. A name beyond ASCII stands in the form of RFC 8187.
+  var header: String {
+    guard let own else { return "attachment; filename=\"\(standard)\"" }
+    guard own.utf8.contains(where: { $0 >= 0x80 }) else { return "attachment; filename=\"\(own)\"" }
+    let encoded = own.utf8.map { byte in
+      byte < 0x80
+        ? String(UnicodeScalar(byte))
+        : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+    return "attachment; filename=\"\(standard)\"; filename*=UTF-8''\(encoded.joined())"
   }
 }
 
@@ -96,8 +130,4 @@ enum EntityTag {
     else { return nil }
     return String(tag)
   }
-}
-
-extension FaultCode {
-  static let encodingBad = FaultCode(.invalidArgument, "encoding_bad", "The text isn't valid UTF-8.")
 }

@@ -112,7 +112,7 @@ enum OpenAPIResponses {
     if R.access != .anyone { codes += [.signInRequired, .scopeMissing] }
     if case .role = R.access { codes.append(.notAllowed) }
     if route.http.method.hasBody { codes += [.badJSON, .fieldMissing] }
-    if R.documentMember != nil { codes += [.encodingBad, .textBad] }
+    if R.documentMember != nil { codes.append(.textBad) }
     if R.repeats != .reads { codes.append(.storageFull) }
     if R.repeats == .stored { codes += [.keyReused, .idempotencyKeyBad] }
     if R.repeats == .secretReply { codes += [.keyReused, .alreadyDone, .idempotencyKeyBad] }

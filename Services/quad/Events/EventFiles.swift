@@ -51,14 +51,15 @@ extension EventVerbs {
     guard bytes.count <= CalendarFile.maxBytes else {
       throw Failure("\(name) is larger than 1 MiB; export a shorter period from your calendar")
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Failure("\(name) is not a UTF-8 text")
-    }
+    let utf8 = String(validating: bytes, as: UTF8.self)
+    let encoding = utf8 == nil ? TextEncoding.windows1252 : nil
+    let text = utf8 ?? TextEncoding.windows1252.text(bytes)
     if Output.canRedraw { Output.redraw("sending \(bytes.count / 1024 + 1) KiB …") }
     let imported: Events.ImportedCalendar
     do {
       defer { if Output.canRedraw { Output.redraw("") } }
-      imported = try await visit.send(Events.ImportCalendar(calendar: try Typed.value(text, "calendar")))
+      imported = try await visit.send(
+        Events.ImportCalendar(calendar: try Typed.value(text, "calendar"), encoding: encoding))
     }
     try await visit.show(imported) {
       for problem in imported.problems {

@@ -61,6 +61,7 @@ enum EventRows {
         ("Left", event.isPast ? nil : away), ("Past", event.isPast ? "\(away) ago" : nil),
         ("Length", Phrases.length(minutes: event.minutes.count)),
         ("Repeats", event.recurrence.map { EventWords.rule($0) }),
+        ("Skipped", EventWords.skipped(event)), ("Moved", EventWords.moved(event)),
         ("Reminders", EventWords.leads(event.leads)),
         ("Place", event.place), ("Shared", sharing(event, names)),
         ("Answers", answers.isEmpty ? nil : answers), ("You", event.answer?.rawValue),

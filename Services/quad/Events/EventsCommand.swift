@@ -6,7 +6,8 @@ import Terminal
 enum EventsCommand: Command {
   static let name = "events"
   static let summary = "Your events, with countdowns, to-dos, and budgets"
-  static let verbs = EventVerbs.own + EventVerbs.people + EventVerbs.files + ToDoVerbs.all + BudgetVerbs.all
+  static let verbs =
+    EventVerbs.own + EventVerbs.dates + EventVerbs.people + EventVerbs.files + ToDoVerbs.all + BudgetVerbs.all
   static let notes = """
     EVENT and N are row numbers from the list shown last, or at least 4 characters from the beginning or end
     of an id. Times are in this machine's time zone, unless you use --zone.

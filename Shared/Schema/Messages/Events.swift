@@ -1,7 +1,7 @@
 /// Events with their countdowns, to-do lists and budgets.
 package enum Events {
   package static let requests: [any Request.Type] =
-    single + sharing + calendars + toDoRequests + budgetRequests
+    single + dates + sharing + calendars + toDoRequests + budgetRequests
   package static let events: [any Event.Type] = told + toDoEvents + budgetEvents
 
   private static let single: [any Request.Type] = [

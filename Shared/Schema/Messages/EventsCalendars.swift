@@ -106,6 +106,7 @@ extension Events {
   package struct GetCalendarFile: Request {
     package typealias Reply = EventCalendar
     package static let subject = "events.event.calendar"
+    package static let version = "1.1"
     package static let stateMember: String? = "state"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/events/{id}/calendar")
     package static let faults = [FaultCode.notFound, .zoneUnusable]
@@ -126,10 +127,15 @@ extension Events {
     package let etag: String
     /// The calendar file. Absent if the caller has this state already.
     package let text: String?
+    /// The event's title, which becomes the file's name. Absent if the caller has this state already.
+    package let title: String?
 
-    package init(etag: String, text: String?) {
+    package init(etag: String, text: String?) { self.init(etag: etag, text: text, title: nil) }
+
+    package init(etag: String, text: String?, title: String?) {
       self.etag = etag
       self.text = text
+      self.title = title
     }
   }
 
@@ -138,8 +144,10 @@ extension Events {
   package struct ImportCalendar: Request {
     package typealias Reply = ImportedCalendar
     package static let subject = "events.calendar.import"
+    package static let version = "1.1"
     package static let repeats = Repeats.natural
-    package static let documentMember: DocumentMember? = DocumentMember("calendar", .calendar)
+    package static let documentMember: DocumentMember? = DocumentMember(
+      "calendar", .calendar, encoding: "encoding")
     package static let bodyLimit = 4 * 1024 * 1024
     package static let deadline = Duration.seconds(20)
     package static let maxPerHour: Int? = 60
@@ -147,9 +155,12 @@ extension Events {
     package static let faults = [FaultCode.calendarBad, .calendarTooLarge, .zoneUnusable]
     package static let summary = "Import the events of a calendar file."
     package let calendar: CalendarFile
+    /// The encoding that the file was in; absent for UTF-8.
+    package let encoding: TextEncoding?
 
-    package init(calendar: CalendarFile) {
+    package init(calendar: CalendarFile, encoding: TextEncoding? = nil) {
       self.calendar = calendar
+      self.encoding = encoding
     }
   }
 

@@ -3,7 +3,7 @@ extension Events {
   package struct AddEvent: Request {
     package typealias Reply = AddedEvent
     package static let subject = "events.event.add"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events", status: 201)
     package static let faults = [
@@ -69,7 +69,7 @@ extension Events {
   package struct GetEvent: Request {
     package typealias Reply = CalendarEvent
     package static let subject = "events.event.get"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/events/{id}")
     package static let faults = [FaultCode.notFound]
     package static let summary = "Get an event that you can see."
@@ -84,7 +84,7 @@ extension Events {
   package struct EditEvent: Request {
     package typealias Reply = AddedEvent
     package static let subject = "events.event.edit"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/events/{id}")
     package static let faults = [
@@ -150,7 +150,7 @@ extension Events {
   package struct RestoreEvent: Request {
     package typealias Reply = CalendarEvent
     package static let subject = "events.event.restore"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events/{id}/restore")
     package static let faults = [FaultCode.notFound, .tooManyEvents]

@@ -8,7 +8,7 @@ extension Events {
   package struct ListEvents: Request {
     package typealias Reply = Page<CalendarEvent>
     package static let subject = "events.event.list"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/events")
     package static let faults = [FaultCode.cursorBad]
     package static let summary = "List your events and those shared with you."
@@ -44,6 +44,8 @@ extension Events {
     package let isPast: Bool
     package let minutes: EventMinutes
     package let recurrence: RecurrenceText?
+    /// The dates that differ from `recurrence`, by date; absent without any. `next` follows them.
+    package let exceptions: [DateException]?
     /// The lead times of its reminders; absent without reminders.
     package let leads: LeadTimes?
     package let picture: EventPicture?
@@ -70,10 +72,10 @@ extension Events {
 
     package init(
       id: EventID, title: String, notes: String?, place: String?, when: EventTime, next: Instant,
-      ends: Instant, isPast: Bool, minutes: EventMinutes, recurrence: RecurrenceText?, leads: LeadTimes?,
-      picture: EventPicture?, visibility: Visibility, course: CourseID?, owner: PersonID, isMine: Bool,
-      answer: Answer?, answers: AnswerCounts, toDos: ToDoCounts, budget: BudgetSums?, hasLink: Bool,
-      added: Instant, version: Int64
+      ends: Instant, isPast: Bool, minutes: EventMinutes, recurrence: RecurrenceText?,
+      exceptions: [DateException]?, leads: LeadTimes?, picture: EventPicture?, visibility: Visibility,
+      course: CourseID?, owner: PersonID, isMine: Bool, answer: Answer?, answers: AnswerCounts,
+      toDos: ToDoCounts, budget: BudgetSums?, hasLink: Bool, added: Instant, version: Int64
     ) {
       self.id = id
       self.title = title
@@ -85,6 +87,7 @@ extension Events {
       self.isPast = isPast
       self.minutes = minutes
       self.recurrence = recurrence
+      self.exceptions = exceptions
       self.leads = leads
       self.picture = picture
       self.visibility = visibility

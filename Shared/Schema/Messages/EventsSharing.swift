@@ -4,7 +4,7 @@ extension Events {
   package struct SetAnswer: Request {
     package typealias Reply = CalendarEvent
     package static let subject = "events.answer.set"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.put, "/v1/events/{id}/answer")
     package static let faults = [FaultCode.notFound]
@@ -112,6 +112,7 @@ extension Events {
   package struct GetSharedEvent: Request {
     package typealias Reply = SharedEvent
     package static let subject = "events.link.open"
+    package static let version = "1.1"
     package static let access = Access.anyone
     package static let guessesSecrets = true
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/shared-events/{token}")
@@ -138,11 +139,13 @@ extension Events {
     /// True once the last date of the event has ended.
     package let isPast: Bool
     package let recurrence: RecurrenceText?
+    /// The dates that differ from `recurrence`, by date; absent without any.
+    package let exceptions: [DateException]?
     package let picture: EventPicture?
 
     package init(
       title: String, place: String?, when: EventTime, next: Instant, ends: Instant, isPast: Bool,
-      recurrence: RecurrenceText?, picture: EventPicture?
+      recurrence: RecurrenceText?, exceptions: [DateException]?, picture: EventPicture?
     ) {
       self.title = title
       self.place = place
@@ -151,6 +154,7 @@ extension Events {
       self.ends = ends
       self.isPast = isPast
       self.recurrence = recurrence
+      self.exceptions = exceptions
       self.picture = picture
     }
   }

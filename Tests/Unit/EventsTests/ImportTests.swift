@@ -11,7 +11,8 @@ struct ImportTests {
   ) throws -> (events: [ImportedEvent], problems: [Events.ImportProblem]) {
     let text = (["BEGIN:VCALENDAR"] + head + ["BEGIN:VEVENT"] + lines + ["END:VEVENT", "END:VCALENDAR", ""])
       .joined(separator: "\r\n")
-    var reading = try ImportReading(try CalendarReader.read(Array(text.utf8)), ownZone: zone)
+    let own = try zone.map { try Zone.named($0) }
+    var reading = ImportReading(try CalendarReader.read(Array(text.utf8), zone: own), ownZone: own)
     let events = reading.events()
     return (events, reading.problems.byLine)
   }
@@ -85,13 +86,44 @@ struct ImportTests {
       ["DTSTART:20261016T190000Z"], ["DTSTART:20261016T190001Z"], ["DTSTART:20261016T190000"],
       ["DTSTART:20261016T190000Z", "DTEND:20261016T200000Z"], ["DTSTART:20261016T190000Z", "LOCATION:Roof"],
       ["DTSTART:20261016T190000Z", "DESCRIPTION:Roof"], ["DTSTART:20261016T190000Z", "SEQUENCE:1"],
-      ["DTSTART:20261016T190000Z", "RRULE:FREQ=DAILY"], ["DTSTART;VALUE=DATE:20261016"],
+      ["DTSTART:20261016T190000Z", "RRULE:FREQ=DAILY"],
+      ["DTSTART:20261016T190000Z", "RRULE:FREQ=DAILY", "EXDATE:20261018T190000Z"],
+      ["DTSTART;VALUE=DATE:20261016"],
       ["DTSTART:20261016T190000Z", "BEGIN:VALARM", "TRIGGER:-PT1H", "END:VALARM"],
     ]
     let digests = try variants.map { try one($0).digest }
     #expect(Set(digests).count == variants.count)
     // Not where its owner lives.
     #expect(try one(variants[0], zone: EventSample.berlin).digest == digests[0])
+  }
+
+  @Test("I9: a long text is cut after a whole word or character, and its line is told")
+  func cut() throws {
+    let start = "DTSTART:20261016T190000Z"
+    let words = String(repeating: "word ", count: 45)
+    let place = String(repeating: "👩‍👩‍👧", count: 201)
+    let found = try read([start, "SUMMARY:\(words)", "LOCATION:\(place)"])
+    let event = try #require(found.events.first)
+    #expect(event.title == String(repeating: "word ", count: 39) + "word…")
+    #expect(event.place == String(repeating: "👩‍👩‍👧", count: 199) + "…")
+    #expect(
+      found.problems.map(\.code) == ["title_long", "place_long"] && found.problems.allSatisfy { $0.line == 2 }
+    )
+    let notes = try read(["SUMMARY:Dinner", start, "DESCRIPTION:\(String(repeating: "z", count: 5001))"])
+    #expect(notes.events.first?.notes == String(repeating: "z", count: 4999) + "…")
+  }
+
+  @Test("I9: of two copies with one UID the newer counts, wherever it stands")
+  func copies() throws {
+    func copy(_ title: String, _ sequence: Int) -> [String] {
+      ["UID:1@test", "SUMMARY:\(title)", "DTSTART:20261016T190000Z", "SEQUENCE:\(sequence)"]
+    }
+    let between = ["END:VEVENT", "BEGIN:VEVENT"]
+    for lines in [copy("Old", 1) + between + copy("New", 2), copy("New", 2) + between + copy("Old", 1)] {
+      let found = try read(lines)
+      #expect(found.events.map(\.title) == ["New"] && found.problems.map(\.code) == ["event_twice"])
+    }
+    #expect(try read(copy("One", 1) + between + copy("Same", 1)).events.map(\.title) == ["One"])
   }
 
   @Test("problems are told up to a number, and counted from there")

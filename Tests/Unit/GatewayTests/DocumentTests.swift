@@ -1,4 +1,5 @@
 import HTTPServer
+import JSON
 import Schema
 import Testing
 
@@ -28,7 +29,7 @@ private enum Diary {
     static let subject = "diary.page.take"
     static let summary = "Take over."
     static let route: HTTPRoute? = HTTPRoute(.post, "/v1/diaries")
-    static let documentMember: DocumentMember? = DocumentMember("calendar", .calendar)
+    static let documentMember: DocumentMember? = DocumentMember("calendar", .calendar, encoding: "encoding")
     let calendar: String
   }
 }
@@ -57,6 +58,18 @@ struct DocumentTests {
     #expect(body == Array("BEGIN:VCALENDAR\r\n".utf8))
   }
 
+  @Test(
+    "I9: a file is named after its title",
+    arguments: [
+      (nil, "filename=\"event.ics\""), ("…!", "filename=\"event.ics\""),
+      ("Mom's \"big\" day; 2027", "filename=\"Mom-s-big-day-2027.ics\""),
+      ("Fête", "filename=\"event.ics\"; filename*=UTF-8''F%C3%AAte.ics"),
+      (String(repeating: "x", count: 80), "filename=\"\(String(repeating: "x", count: 60)).ics\""),
+    ] as [(String?, String)])
+  func names(_ title: String?, _ name: String) {
+    #expect(DownloadName(title, or: "event.ics").header == "attachment; " + name)
+  }
+
   @Test("whoever has the state gets 304")
   func knows() throws {
     let response = try response(#"{"etag":"a-1"}"#)
@@ -72,7 +85,7 @@ struct DocumentTests {
     #expect(table.routes.allSatisfy { $0.queryMembers.isEmpty })
   }
 
-  @Test("a body is one member, and must be of the declared type and UTF-8")
+  @Test("a body is one member of the declared type, in UTF-8 or else windows-1252")
   func takes() throws {
     let form = BodyForm(of: Diary.Take.self)
     func request(_ type: String, _ body: [UInt8]) -> HTTPRequest {
@@ -82,9 +95,14 @@ struct DocumentTests {
     #expect(form.takes(good))
     #expect(String(decoding: try form.body(of: good, limit: 100), as: UTF8.self) == #"{"calendar":"a\r\nb"}"#)
     #expect(!form.takes(request("application/json", [123, 125])))
-    let bad = request("text/calendar", [0xFF, 0xFE])
-    let fault = #expect(throws: Fault.self) { try form.body(of: bad, limit: 100) }
-    #expect(fault?.code == "encoding_bad")
+    // I9: a file of Windows is read, and the program learns of it.
+    let old = try form.body(of: request("text/calendar", [0x80, 0xFC, 0x92, 0x41]), limit: 100)
+    let members = try JSONCoding.decode([String: String].self, from: old)
+    #expect(members == ["calendar": "€ü’A", "encoding": "windows-1252"])
+    #expect(TextEncoding.windows1252.bytes("€ü’A") == [0x80, 0xFC, 0x92, 0x41])
+    let all = Array(UInt8.min...UInt8.max)
+    #expect(TextEncoding.windows1252.bytes(TextEncoding.windows1252.text(all)) == all)
+    #expect(TextEncoding.windows1252.bytes("一") == nil)
     let controls = request("text/calendar", [UInt8](repeating: 1, count: 20))
     let long = #expect(throws: Fault.self) { try form.body(of: controls, limit: 100) }
     #expect(long?.code == "text_bad")

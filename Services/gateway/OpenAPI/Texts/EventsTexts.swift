@@ -87,6 +87,8 @@ extension SchemaTexts {
     EventsCalendarEvent.budget The sums of the budget sheet; absent while it is empty.
     EventsCalendarEvent.course The course that sees it; absent unless `visibility` is `course`.
     EventsCalendarEvent.ends The end: `next` plus the length.
+    EventsCalendarEvent.exceptions The dates that differ from `recurrence`, by date; absent without any. \#
+    `next` follows them.
     EventsCalendarEvent.hasLink True if a public link shows the event; always false for people other than \#
     the owner.
     EventsCalendarEvent.id The id of an event.
@@ -123,6 +125,9 @@ extension SchemaTexts {
     date.
     EventsCountdownReading.until The time left in whole units of each kind alone; 0 once the event has \#
     begun.
+    EventsDateException A date of a recurring event that differs from its rule: skipped, or moved.
+    EventsDateException.date The date that the rule gives, in the event's zone.
+    EventsDateException.moved The new start; absent for a date that is skipped.
     EventsDeleteBudgetLine Deletes a line from the sheet; it can be restored for 30 days.
     EventsDeleteBudgetLine.id The event.
     EventsDeleteBudgetLine.line The id of a line of an event's budget.
@@ -182,6 +187,8 @@ extension SchemaTexts {
     EventsEventCalendar An event as a file in the iCalendar format, RFC 5545.
     EventsEventCalendar.etag The tag of the text's state: 1 to 100 letters, digits, `-` and `_`.
     EventsEventCalendar.text The calendar file. Absent if the caller has this state already.
+    EventsEventCalendar.title The event's title, which becomes the file's name. Absent if the caller has \#
+    this state already.
     EventsEventChanged An event was changed. The body has only its id: fetch the event for the rest.
     EventsEventChanged.id The id of an event.
     EventsEventDeleted An event was deleted, or is no longer shared with the people who receive this.
@@ -213,6 +220,7 @@ extension SchemaTexts {
     EventsImportCalendar Imports the events of a calendar file of at most 1 MiB. Each event is identified \#
     by its UID, so importing the same file again adds nothing.
     EventsImportCalendar.calendar The text of a calendar file, which the program parses.
+    EventsImportCalendar.encoding The encoding that the file was in; absent for UTF-8.
     EventsImportProblem A part of the file that could not be imported.
     EventsImportProblem.code The stable code of the problem.
     EventsImportProblem.line The line number, from 1; for a problem of an event, the line where the event \#
@@ -255,10 +263,21 @@ extension SchemaTexts {
     EventsMoveBudgetLine.after The line before the new position; the first position unless given.
     EventsMoveBudgetLine.id The event.
     EventsMoveBudgetLine.line The id of a line of an event's budget.
+    EventsMoveDate Moves a date of your recurring event to another time. Moving it again replaces the \#
+    earlier move.
+    EventsMoveDate.date The date that the rule gives, in the event's zone; also for a date that was moved \#
+    before.
+    EventsMoveDate.id The id of an event.
+    EventsMoveDate.to The start of a moved date, in the event's zone.
     EventsMoveToDo Moves a to-do to another position on the list.
     EventsMoveToDo.after The to-do before the new position; the first position unless given.
     EventsMoveToDo.id The event.
     EventsMoveToDo.toDo The id of a to-do of an event.
+    EventsMovedDate The start of a moved date, in the event's zone.
+    EventsMovedDate.date A day of the proleptic Gregorian calendar. Conversions: Howard Hinnant, \#
+    "chrono-Compatible Low-Level Date Algorithms", days_from_civil and civil_from_days.
+    EventsMovedDate.minutes The length in minutes; the event's unless given.
+    EventsMovedDate.time The time of day; the event's unless given. An all-day event has none.
     EventsPersonAnswer A person's answer to an event.
     EventsPersonAnswer.answer A person's answer to an event.
     EventsPersonAnswer.at The moment of the latest answer.
@@ -271,6 +290,10 @@ extension SchemaTexts {
     EventsRestoreBudgetLine Restores a deleted line at its old position in the sheet.
     EventsRestoreBudgetLine.id The event.
     EventsRestoreBudgetLine.line The id of a line of an event's budget.
+    EventsRestoreDate Restores a date of your recurring event that was skipped or moved. For any other \#
+    date nothing changes.
+    EventsRestoreDate.date The date that the rule gives, in the event's zone.
+    EventsRestoreDate.id The id of an event.
     EventsRestoreEvent.id The id of an event.
     EventsRestoreToDo Restores a deleted to-do at its old position in the list.
     EventsRestoreToDo.id The event.
@@ -281,6 +304,7 @@ extension SchemaTexts {
     EventsSetAnswer.id The id of an event.
     EventsSharedEvent An event as everyone with its public link sees it.
     EventsSharedEvent.ends The end of that date.
+    EventsSharedEvent.exceptions The dates that differ from `recurrence`, by date; absent without any.
     EventsSharedEvent.isPast True once the last date of the event has ended.
     EventsSharedEvent.next The next start of the event, or the last one if it is past.
     EventsSharedEvent.picture A picture in the site's store: the SHA-256 of its bytes, its credit, and the \#
@@ -291,6 +315,10 @@ extension SchemaTexts {
     EventsSharedEvent.title The title of the event.
     EventsSharedEvent.when The time of an event on the clocks of a zone, or without a time the whole day \#
     there.
+    EventsSkipDate Skips a date of your recurring event: it leaves lists, countdowns, reminders and \#
+    calendars. Skipping it again changes nothing.
+    EventsSkipDate.date The date that the rule gives, in the event's zone; also for a date that was moved.
+    EventsSkipDate.id The id of an event.
     EventsToDo A to-do of an event.
     EventsToDo.assignee The person who is to do it and who sees the event.
     EventsToDo.done The moment at which it was ticked. Absent while it is open.

@@ -119,6 +119,8 @@ extension SchemaTexts {
     TaskID The id of a task.
     TaskNotes Notes on a task, with line breaks.
     TaskTitle The title of a task.
+    TextEncoding An encoding of documents other than UTF-8. `windows1252`: The encoding of Western Europe \#
+    on Windows, which includes that of ISO 8859-1.
     TimeOfDay A time on a clock of 24 hours, to the second. JSON form `19:00:00`; the seconds may be left \#
     out on input.
     TimeOfDay.secondsOfDay The second of the day, 0 to 86,399.
