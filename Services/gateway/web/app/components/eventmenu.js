@@ -3,6 +3,7 @@
 import { getFile } from "../api.js";
 import { h, icon } from "../dom.js";
 import { money, words } from "../words/words.js";
+import { openDates } from "./eventdates.js";
 import { actRow, linkRow } from "./rows.js";
 import { fileName, saveFile } from "./savefile.js";
 import { sheet } from "./sheet.js";
@@ -18,8 +19,11 @@ export function eventTools(tools) {
   }));
 }
 
-/** Opens the menu: the to-do list and the budget sheet, each with how it stands. */
-export function openEventMenu(event) {
+/**
+ * Opens the menu: the to-do list and the budget sheet, each with how it stands. Calls `taken(event)` if one
+ * of the event's dates was changed.
+ */
+export function openEventMenu(event, taken) {
   const text = words.events.menu;
   const { toDos, budget } = event;
   const rows = [
@@ -31,7 +35,12 @@ export function openEventMenu(event) {
       opened.close();
       exportEvent(event);
     } }),
-  ];
+    event.isMine && event.recurrence && actRow({ sign: "⏭️", title: words.events.dates.title,
+      note: words.events.dates.note, onclick: () => {
+        opened.close();
+        openDates(event, taken);
+      } }),
+  ].filter(Boolean);
   const opened = sheet({ title: event.title, body: h("ul", { class: "event-menu" }, rows) });
   return opened;
 }

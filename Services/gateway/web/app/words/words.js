@@ -41,6 +41,12 @@ export function dayNamed(date) {
   return dayName(new Date(year, month - 1, number), day);
 }
 
+/** A date without a time as its full date, which reads well inside a sentence. */
+export function dateNamed(date) {
+  const [year, month, number] = date.split("-").map(Number);
+  return day[year === new Date().getFullYear() ? 0 : 1].format(new Date(year, month - 1, number));
+}
+
 /** A time of day (`19:00`) in the format of the language. */
 export function clockTime(time) {
   const [hours, minutes] = time.split(":").map(Number);

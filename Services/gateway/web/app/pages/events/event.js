@@ -4,6 +4,7 @@ import { get } from "../../api.js";
 import { arrange } from "../../components/arrange.js";
 import { countdownFace } from "../../components/countdownface.js";
 import { eventAnswers } from "../../components/eventanswers.js";
+import { datesList } from "../../components/eventdates.js";
 import { nameCourses } from "../../components/eventcourses.js";
 import { openSharing } from "../../components/eventsharing.js";
 import { eventTools, openEventMenu } from "../../components/eventmenu.js";
@@ -121,7 +122,8 @@ class EventPage {
       this.face = countdownFace(Date.parse(shown.next), { said: (...said) => this.entitle(...said) });
     }
     const answers = shown.visibility !== "private" && eventAnswers(shown, (found) => this.take(found));
-    put(this.body, [head(shown), this.face.element, this.tools(shown), answers, details(shown)]);
+    put(this.body, [head(shown), this.face.element, this.tools(shown), answers,
+      details(shown, (found) => this.take(found))]);
   }
 
   // The window's title says how long it takes. An event that repeats is asked for anew once it has begun.
@@ -138,7 +140,7 @@ class EventPage {
   tools(shown) {
     return eventTools([
       shown.isMine && ["edit", words.task.edit, `/events/${shown.id}/edit`],
-      ["menu", words.events.menu.title, () => openEventMenu(shown)],
+      ["menu", words.events.menu.title, () => openEventMenu(shown, (found) => this.take(found))],
       ["share", words.sharing.title, () => openSharing(shown, this.face.reading(), () => this.load())],
       shown.isMine && ["trash", words.task.delete, () => this.remove(), true],
     ]);
@@ -182,14 +184,15 @@ function head(event) {
       event.place && h("p", { class: "event-place" }, event.place)));
 }
 
-function details(event) {
+function details(event, taken) {
   const text = words.events;
   const mark = whoseMark(event);
   const repeats = repeatsOf(event);
+  const dates = datesList(event, taken);
   if (!mark && !repeats && !event.notes && !event.isWaiting) return null;
   return h("section", { class: "card event-details" },
     event.isWaiting && h("p", { class: "warning" }, text.waits),
     (mark || repeats) && h("p", { class: "marks" }, mark, repeats && h("span", { class: "label" }, repeats)),
-    event.notes && h("p", { class: "notes" }, event.notes));
+    dates, event.notes && h("p", { class: "notes" }, event.notes));
 }
 

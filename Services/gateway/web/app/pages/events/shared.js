@@ -2,6 +2,7 @@
 
 import { get } from "../../api.js";
 import { countdownFace } from "../../components/countdownface.js";
+import { datesList } from "../../components/eventdates.js";
 import { eventPicture, repeatsOf, whenOf, whenThere } from "../../components/eventparts.js";
 import { empty, failed, label, skeleton } from "../../components/pieces.js";
 import { fill, h } from "../../dom.js";
@@ -29,7 +30,7 @@ export function sharedEventPage({ params }) {
           there && h("p", { class: "event-there" }, there),
           event.place && h("p", { class: "event-place" }, event.place))),
       face.element,
-      repeats && h("p", { class: "marks" }, label(repeats)),
+      repeats && h("p", { class: "marks" }, label(repeats)), datesList(event),
       h("p", { class: "links shared-foot" }, seemsSignedIn() ? h("a", { href: "/events" }, words.events.title)
         : h("a", { href: "/signup" }, text.join)));
   }

@@ -1,0 +1,53 @@
+"""Single dates of an event that repeats: skipped, moved and restored on its page."""
+
+import datetime
+import zoneinfo
+
+import pytest
+from people import Person
+from playwright.sync_api import expect
+
+from quad_page import tap, visit
+from quad_windows import PHONE
+from quad_world import add_event
+
+
+@pytest.fixture(scope="module")
+def ines(site):
+    ines = Person(site, "ines")
+    ines.join("414A")
+    return ines
+
+
+def date(days):
+    return f"{datetime.datetime.now(zoneinfo.ZoneInfo('America/New_York')) + datetime.timedelta(days=days):%Y-%m-%d}"
+
+
+def test_i4_a_date_is_skipped_then_one_is_moved_and_both_come_back(windows, ines):
+    phone = windows.open(PHONE, "ines")
+    event = add_event(ines, "Class", days=10, recurrence="FREQ=WEEKLY")
+    path = f"/v1/events/{event}"
+    visit(phone, f"/events/{event}")
+    tap(phone, "button", "Menu")
+    tap(phone, "button", "Skip or move a date")
+    expect(phone.get_by_label("Which date?")).to_have_value(date(10))
+    tap(phone, "button", "Save")
+    expect(phone.locator(".event-dates li")).to_have_count(1)
+    assert ines.get(path).json["exceptions"] == [{"date": date(10)}]
+    tap(phone, "button", "Menu")
+    tap(phone, "button", "Skip or move a date")
+    expect(phone.get_by_label("Which date?")).to_have_value(date(17))
+    phone.get_by_label("What happens to it?").select_option("move")
+    phone.get_by_label("New date").fill("2020-01-01")
+    windows.watch.expect(422, f"{path}/dates/{date(17)}/move")
+    tap(phone, "button", "Save")
+    expect(phone.get_by_text("Choose a date and a time after now.")).to_be_visible()
+    phone.get_by_label("New date").fill(date(18))
+    phone.get_by_label("New time").fill("08:30")
+    tap(phone, "button", "Save")
+    expect(phone.locator(".event-dates li")).to_have_count(2)
+    assert ines.get(path).json["exceptions"][1]["moved"] == {"date": date(18), "time": "08:30:00"}
+    for left in (1, 0):
+        phone.locator(".event-dates button").first.click()
+        expect(phone.locator(".event-dates li")).to_have_count(left)
+    assert "exceptions" not in ines.get(path).json
