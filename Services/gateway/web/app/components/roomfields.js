@@ -14,7 +14,6 @@ export function roomFields({ hasCode = true, isOptional = false } = {}) {
   const invited = invitedTo();
   const dorm = field({
     name: "dorm", label: words.room.dorm, kind: "select", options: [["", words.signin.anyDorm]],
-    required: !isOptional,
   });
   const number = field({
     name: "number", label: words.room.number, hint: words.room.numberHint, autocomplete: "off", maxLength: 20,

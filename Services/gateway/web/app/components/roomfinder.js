@@ -5,7 +5,7 @@ import { h } from "../dom.js";
 import { loadHome, loadRoommates, state } from "../state.js";
 import { invitedTo, rememberInvited } from "../session.js";
 import { listed, moment, words } from "../words/words.js";
-import { form, refusal } from "./form.js";
+import { form, need, refusal } from "./form.js";
 import { empty } from "./pieces.js";
 import { placeOf, roomFields } from "./roomfields.js";
 import { scanOffer } from "./scanner.js";
@@ -25,8 +25,7 @@ export function roomFinder() {
     parts: fields, label: text.submit, class: "form",
     submit: async (values) => {
       const place = placeOf(values);
-      if (!place.code && !place.dorm) throw refusal("dorm", words.errors.field_missing);
-      if (!place.code && !place.number) throw refusal("number", words.errors.field_missing);
+      if (!place.code) need(values, ["dorm", "number"]);
       // With a code alone the room is known; half an address would only be in the way.
       if (place.code && !(place.dorm && place.number)) {
         delete place.dorm;
