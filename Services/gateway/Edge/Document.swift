@@ -36,8 +36,8 @@ enum BodyForm: Sendable {
 
   /// - Parameter limit: the limit on the message in bytes.
   /// A document that is not UTF-8 is read as windows-1252.
-  /// - Throws: `bad_json` for what the scan of JSON refuses, `text_bad` for a document whose control characters
-  ///   make it too long for a message.
+  /// - Throws: `bad_json` for what the scan of JSON refuses, `text_bad` for a document whose control
+  ///   characters make it too long for a message.
   func body(of request: HTTPRequest, limit: Int) throws -> [UInt8] {
     guard case .document(let member) = self else {
       _ = try RequestDecoding.document(request.body)
