@@ -247,8 +247,8 @@ def test_i1_a_sign_up_without_an_answer_says_what_to_do(windows):
     unsure = {"code": "service_unavailable", "processed": "maybe"}
     page.route("**/v1/signup", lambda route: route.fulfill(status=503, json=unsure), times=1)
     visit(page, "/signup")
-    for label, text in (("First name", "Uma"), ("Last name", "Unsure"), ("E-mail", address("uma")), ("Password", PASSWORD)):
+    for label, text in (("First name", "Uma"), ("Last name", "Unsure"), ("Email", address("uma")), ("Password", PASSWORD)):
         page.get_by_label(label, exact=True).fill(text)
     windows.watch.expect(503, "/v1/signup")
     tap(page, "button", "Create account")
-    expect(page.get_by_role("alert")).to_contain_text("Try to sign in")
+    expect(page.get_by_role("alert")).to_contain_text("try to sign in")
