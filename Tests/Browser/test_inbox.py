@@ -197,7 +197,7 @@ def test_everything_that_can_come_has_words(windows, locale, unknown):
 
 
 def test_alerts_have_the_same_words_as_in_mails_and_on_the_command_line(windows):
-    """I9, and issue 18's one set of words."""
+    """I9: one set of words for every place that shows a notification."""
     page = windows.open(PHONE)
     visit(page, "/signin")
     vectors = json.loads(VECTORS.read_text())
