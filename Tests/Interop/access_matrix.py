@@ -7,7 +7,7 @@ from access_objects import (
     alert_id, back_in, budget_line, channel_id, course_id, deleted_event, deleted_line, deleted_task,
     deleted_to_do, disposable, drop_channel, drop_course, end_tokens, event_id, feed_token, fresh_course,
     fresh_event, fresh_session, invite_id, link_token, message_id, new_code, notice_id, on_fresh_roster,
-    person_id, remove_newcomer, reported, request_id, roommate_id, saved_session, session_id, shared_event,
+    person_id, recurring_date, remove_newcomer, reported, request_id, roommate_id, saved_session, session_id, shared_event,
     task_id, times_version, to_do, token_id, version,
 )
 from access_world import ROLES, WHEN
@@ -177,6 +177,9 @@ MATRIX = {
     "events.event.edit": Entry(nobody_else(200), {"version": 1, "notes": "edited"}, fresh_event),
     "events.event.delete": Entry(nobody_else(204), path=fresh_event),
     "events.event.restore": Entry(nobody_else(200), path=deleted_event),
+    "events.date.skip": Entry(nobody_else(200), path=recurring_date),
+    "events.date.move": Entry(nobody_else(200), {"to": {"date": "2040-05-02", "time": "20:00"}}, recurring_date),
+    "events.date.restore": Entry(nobody_else(200), path=recurring_date),
     "events.answer.set": Entry(seen_by_room(200), {"answer": "maybe"}, event_id),
     "events.answer.withdraw": Entry(seen_by_room(204), path=event_id),
     "events.answer.list": Entry(seen_by_room(200), path=event_id),

@@ -22,6 +22,11 @@ def fresh_event(world, role):
     return {"id": world.add_event()["id"]}
 
 
+def recurring_date(world, role):
+    """The second date of an event of the owner."""
+    return {"id": world.add_event(recurrence="FREQ=DAILY")["id"], "date": "2040-05-02"}
+
+
 def deleted_event(world, role):
     path = fresh_event(world, role)
     world.ask("owner", "DELETE", f"/v1/events/{path['id']}")

@@ -89,9 +89,9 @@ class World:
     def add_task(self):
         return self.ask("owner", "POST", "/v1/tasks", {"title": SECRET_TASK}).json["task"]["id"]
 
-    def add_event(self):
+    def add_event(self, **members):
         """An event of the owner that 101A sees; the first is the one that stays."""
-        body = {"title": SECRET_EVENT, "when": WHEN, "visibility": "room"}
+        body = {"title": SECRET_EVENT, "when": WHEN, "visibility": "room", **members}
         answer = self.ask("owner", "POST", "/v1/events", body)
         event = answer.json["event"] if answer.status == 201 else None
         self.event = self.event or event

@@ -21,6 +21,17 @@ extension Decoder {
     return read.map { $0.elementsEqual(pairs) { $0 == $1 } } == true ? nil : "the query is another: \(pairs)"
   }
 
+  /// A document that is not UTF-8: any bytes are a text, and each byte is one character of it.
+  static let windows1252 = Decoder(
+    name: "windows1252", seeds: { [[0x4C, 0xFC, 0x62, 0x80, 0x81, 0xFF], Array("SUMMARY:Caf\u{e9}".utf8)] }
+  ) { bytes in
+    let text = TextEncoding.windows1252.text(bytes)
+    guard text.unicodeScalars.count == bytes.count else {
+      return "\(bytes.count) bytes are another number of characters"
+    }
+    return TextEncoding.windows1252.bytes(text) == bytes ? nil : "the bytes are others after writing"
+  }
+
   static let cookie = Decoder(
     name: "cookie", seeds: texts("sid=abc; device=\"x y\"; __Host-sid=;=;;", "sid = \"\"\t;\tsid=\"")
   ) { bytes in
