@@ -58,7 +58,7 @@ private struct WrittenNode: Encodable {
     if let whole = JSONNumber.whole(Int64.self, text, isPlain: reader.kind(of: node) == .whole) {
       try container.encode(whole)
     } else if let real = JSONNumber.real(text) {
-      // A fraction that a Double rounds to a whole number is written like one, so it is read back as the same.
+      // A fraction that a Double rounds to a whole number is written as one, and so is read back the same.
       if let whole = Int64(exactly: real) { try container.encode(whole) } else { try container.encode(real) }
     } else {
       try container.encode(String(decoding: text, as: UTF8.self))
