@@ -20,5 +20,5 @@ def test_w15_a_task_that_is_on_the_list_is_said_before_it_is_added(windows, site
         title.fill(typed)
         expect(warning).to_have_count(count)
     title.fill("buy oat milk")
-    page.get_by_role("button", name="Add", exact=True).click()
+    page.get_by_role("button", name="Add task", exact=True).click()
     expect(page.get_by_role("link", name="buy oat milk")).to_have_count(2)

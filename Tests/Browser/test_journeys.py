@@ -72,7 +72,7 @@ def test_w7_a_sheet_that_was_closed_leaves_no_step_behind(phone, trip):
 
 def test_w7_a_link_in_a_sheet_leads_back_to_the_page_without_it(phone, trip):
     open_menu(phone, trip)
-    phone.get_by_role("dialog").get_by_role("link", name=re.compile("^To-do list")).click()
+    phone.get_by_role("dialog").get_by_role("link", name=re.compile("^To-dos")).click()
     expect(phone).to_have_url(re.compile("/to-dos$"))
     assert steps(phone) == {"depth": 2, "covers": 0}
     phone.go_back()
@@ -145,7 +145,7 @@ def test_w10_a_small_room_reads_one_honest_sentence(site, windows, others, sente
     visit(page, "/board")
     main = page.get_by_role("main")
     expect(main.get_by_text(sentence)).to_be_visible()
-    expect(main.get_by_text("Nobody has written anything yet.")).to_be_visible()
+    expect(main.get_by_text("Post the first one.")).to_be_visible()
     for promise in ("nobody will know", "Anonymous", "not even for"):
         expect(main.get_by_text(promise)).to_have_count(0)
 
@@ -159,8 +159,8 @@ def end_session(person, page):
 
 
 def fill_in(page, name):
-    page.get_by_label("E-mail").fill(address(name))
-    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_label("Email").fill(address(name))
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
     tap(page, "button", "Sign in")
 
 
@@ -173,7 +173,7 @@ def cut_off(windows, site):
     page = windows.open(PHONE)
     sign_in(page, name)
     visit(page, "/tasks/new")
-    page.get_by_role("textbox", name="What is to do?").fill("Water the ferns")
+    page.get_by_role("textbox", name="Task").fill("Water the ferns")
     page.get_by_label("Notes").fill("Twice")
     windows.watch.allow(401)
     end_session(jule, page)
@@ -188,7 +188,7 @@ def test_w6_the_end_of_a_session_is_said_and_leads_back_to_the_place_and_its_tex
     expect(page.get_by_text("You've been signed out, on another device")).to_be_visible()
     fill_in(page, name)
     expect(page).to_have_url(re.compile("/tasks/new$"))
-    expect(page.get_by_role("textbox", name="What is to do?")).to_have_value("Water the ferns")
+    expect(page.get_by_role("textbox", name="Task")).to_have_value("Water the ferns")
     expect(page.get_by_label("Notes")).to_have_value("Twice")
 
 
@@ -200,7 +200,7 @@ def test_w6_another_person_sees_neither_place_nor_text(site, cut_off):
     fill_in(page, "jasper")
     expect(page.get_by_role("heading", name="Hi, Jasper")).to_be_visible()
     visit(page, "/tasks/new")
-    expect(page.get_by_role("textbox", name="What is to do?")).to_have_value("")
+    expect(page.get_by_role("textbox", name="Task")).to_have_value("")
     expect(page.get_by_text(re.compile("^Draft from "))).to_have_count(0)
 
 
@@ -222,8 +222,8 @@ def sign_up(page, name, dorm, number):
     visit(page, "/signup")
     page.get_by_label("First name").fill(name.title())
     page.get_by_label("Last name").fill("Lovelace")
-    page.get_by_label("E-mail").fill(address(name))
-    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_label("Email").fill(address(name))
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_text("I know my room").click()
     page.get_by_label("Dorm").select_option(dorm)
     page.get_by_label("Room number").fill(number)
@@ -245,7 +245,7 @@ def test_w3_a_full_room_is_said_after_sign_up_with_dorm_and_number_kept(site, wi
     expect(number).to_be_focused()
     expect(page.get_by_label("Dorm")).to_have_value("maple")
     number.fill("8")
-    tap(page, "button", "Enter")
+    tap(page, "button", "Join room")
     expect(page.get_by_role("main").get_by_text("Maple House 8", exact=True)).to_be_visible()
 
 
@@ -270,7 +270,7 @@ def test_w13_a_sign_in_takes_the_zone_of_the_device_and_says_so(site, windows):
     expect(page.get_by_text("Time zone set to New York.")).to_be_visible()
     assert zone_of(zora) == "America/New_York"
     visit(page, "/settings/alerts")
-    expect(page.get_by_text("Times are those of New York.")).to_be_visible()
+    expect(page.get_by_text("Time zone: New York.")).to_be_visible()
 
 
 def test_w13_who_takes_it_back_is_not_asked_at_the_next_sign_in(site, windows):
@@ -287,10 +287,10 @@ def test_w13_who_takes_it_back_is_not_asked_at_the_next_sign_in(site, windows):
     expect(page.get_by_role("heading", name="Hi, Zeno")).to_be_visible()
     # The quiet hours say which clock they follow, and offer this device's.
     visit(page, "/settings/alerts")
-    expect(page.get_by_text("Times are those of UTC.")).to_be_visible()
+    expect(page.get_by_text("Time zone: UTC.")).to_be_visible()
     assert zone_of(zeno) is None
     tap(page, "button", "Use New York time")
-    expect(page.get_by_text("Times are those of New York.")).to_be_visible()
+    expect(page.get_by_text("Time zone: New York.")).to_be_visible()
     expect(page.get_by_role("button", name="Use New York time")).to_have_count(0)
     assert zone_of(zeno) == "America/New_York"
 

@@ -59,7 +59,7 @@ def test_w14_a_calendar_that_is_imported_on_the_computer_shows_on_the_phone(wind
     visit(desk, "/settings/calendar")
     file = {"name": "regatta.ics", "mimeType": "text/calendar", "buffer": REGATTA}
     desk.get_by_label("Calendar file").set_input_files(files=[file])
-    desk.get_by_role("button", name="Take it over").click()
+    desk.get_by_role("button", name="Import file").click()
     expect(desk.get_by_text("1 event added")).to_be_visible()
     expect(main(phone).get_by_text("Regatta")).to_be_visible()
 

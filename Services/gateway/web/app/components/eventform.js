@@ -96,7 +96,8 @@ function fieldsOf(values) {
   const date = field({ name: "date", label: text.date, kind: "date", value: values.date, required: true });
   return {
     title: field({ name: "title", label: text.name, value: values.title, maxLength: 200, autocomplete: "off",
-      required: true, enterkeyhint: "done", placeholder: text.nameExample }),
+      required: true, missing: text.errors.title_blank, enterkeyhint: "done",
+      placeholder: text.nameExample }),
     isAllDay: toggle({ name: "isAllDay", label: text.allDay, isOn: values.isAllDay }),
     date,
     time: field({ name: "time", label: text.time, kind: "time", step: timeStep, value: values.time }),

@@ -9,10 +9,12 @@ let fields = 0;
 
 /**
  * A labelled input. `kind` is an input type, `textarea` or `select` (with `options` as [value, text]).
- * `maxLength` counts characters as a reader sees them; a longer text is not cut, but refused.
+ * `maxLength` counts characters as a reader sees them; a longer text is not cut, but refused. `missing` are
+ * the words for a required field without a value.
  */
 export function field({
-  name, label, kind = "text", hint, isOptional, options, value = "", beside, maxLength, ...rest
+  name, label, kind = "text", hint, isOptional, options, value = "", beside, maxLength,
+  missing = words.errors.field_missing, ...rest
 }) {
   const id = `field-${fields += 1}`;
   const common = { id, name, "aria-describedby": `${id}-hint ${id}-error`, ...rest };
@@ -38,14 +40,14 @@ export function field({
     else input.removeAttribute("aria-invalid");
   };
   input.addEventListener("input", () => say(null));
-  return { element, input, name, say, fault: () => faultOf(input) ?? limit?.fault() ?? null };
+  return { element, input, name, say, fault: () => faultOf(input, missing) ?? limit?.fault() ?? null };
 }
 
 // What a browser shows half typed has no value: it must not be taken for an empty field.
-function faultOf(input) {
+function faultOf(input, missing) {
   if (input.closest("[hidden]")) return null;
   if (input.validity?.badInput) return words.halfTyped[input.type] ?? words.halfTyped.other;
-  return input.required && !input.value.trim() ? words.errors.field_missing : null;
+  return input.required && !input.value.trim() ? missing : null;
 }
 
 /** A switch with its words; the whole row can be tapped. */

@@ -98,10 +98,10 @@ export default {
     },
     dates: {
       title: "Einen Termin ausfallen lassen oder verlegen",
-      note: "Nur dieser eine ändert sich, die anderen bleiben.",
-      which: "Welcher Tag?",
-      what: "Was ist mit ihm?",
-      skip: "Er fällt aus", move: "Er wird verlegt",
+      note: "Nur dieser Termin ändert sich.",
+      which: "Termin",
+      what: "Änderung",
+      skip: "Ausfallen lassen", move: "Verlegen",
       newDate: "Neuer Tag", newTime: "Neue Uhrzeit",
       skipped: (date) => `Fällt aus: ${date}`,
       moved: (date, other) => `Verlegt: von ${date} auf ${other}`,
@@ -109,7 +109,7 @@ export default {
       movedTo: (date, other, time) => `Verlegt: ${date} auf ${other}${time ? `, ${time}` : ""}.`,
       restore: "Zurücknehmen",
       restoreOf: (date) => `Zurücknehmen: ${date}`,
-      restored: (date) => `Wie sonst: ${date}`,
+      restored: (date) => `${date} findet wieder statt`,
     },
     menu: {
       title: "Menü",

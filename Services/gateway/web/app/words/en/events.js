@@ -94,10 +94,10 @@ export default {
     },
     dates: {
       title: "Skip or move a date",
-      note: "One date changes; the others stay as they are.",
-      which: "Which date?",
-      what: "What happens to it?",
-      skip: "It is skipped", move: "It is moved",
+      note: "Only this date changes.",
+      which: "Date",
+      what: "Change",
+      skip: "Skip", move: "Move",
       newDate: "New date", newTime: "New time",
       skipped: (date) => `Skipped: ${date}`,
       moved: (date, other) => `Moved from ${date} to ${other}`,
@@ -105,7 +105,7 @@ export default {
       movedTo: (date, other, time) => `Moved: ${date} to ${other}${time ? `, ${time}` : ""}.`,
       restore: "Restore",
       restoreOf: (date) => `Restore ${date}`,
-      restored: (date) => `${date} is as usual again`,
+      restored: (date) => `${date} restored`,
     },
     menu: {
       title: "Menu",
