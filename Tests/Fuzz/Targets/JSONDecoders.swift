@@ -33,8 +33,16 @@ extension Decoder {
     }
     do {
       let theirs = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
+      // Foundation cuts a fraction that a Double rounds to a whole number: 92233720368547758.7 is …758 there.
+      if hasLongFraction(bytes) { return nil }
       return try JSONCoding.encode(theirs) == JSONCoding.encode(ours) ? nil : "\(ours) is \(theirs)"
     } catch { return "\(ours) is refused by Foundation: \(error)" }
+  }
+
+  /// True if a number with a fraction has more digits than a Double keeps.
+  private static func hasLongFraction(_ bytes: [UInt8]) -> Bool {
+    bytes.split { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) && $0 != UInt8(ascii: ".") }
+      .contains { $0.contains(UInt8(ascii: ".")) && $0.count > 16 }
   }
 
   private static func hasHugeNumber(_ bytes: [UInt8]) -> Bool {
