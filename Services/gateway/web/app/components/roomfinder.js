@@ -37,8 +37,12 @@ export function roomFinder() {
   // The room that was named at sign-up: what stands in the way is said beside its fields.
   const wish = invitedTo();
   if (wish?.isWished) {
-    rememberInvited({ ...wish, isWished: false });
-    fields[0].input.addEventListener("dorms-filled", () => find.element.requestSubmit(), { once: true });
+    fields[0].input.addEventListener("dorms-filled", () => {
+      // The page may have been drawn anew meanwhile: then the finder that took this one's place asks.
+      if (!find.element.isConnected) return;
+      rememberInvited({ ...wish, isWished: false });
+      find.element.requestSubmit();
+    }, { once: true });
   }
   return h("section", { class: "finder" },
     h("h2", {}, text.title), h("p", { class: "quiet" }, text.lead), find.element, scanOffer());
