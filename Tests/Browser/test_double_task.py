@@ -9,10 +9,10 @@ from quad_world import add_task
 
 
 def test_w15_a_task_that_is_on_the_list_is_said_before_it_is_added(windows, site):
-    dora = Person(site, "dora")
-    assert dora.join("961D").json["state"] == "joined"
-    add_task(dora, "Buy oat milk")
-    page = windows.open(PHONE, "dora")
+    delia = Person(site, "delia")
+    assert delia.join("961D").json["state"] == "joined"
+    add_task(delia, "Buy oat milk")
+    page = windows.open(PHONE, "delia")
     visit(page, "/tasks/new")
     title = page.get_by_role("textbox").first
     warning = page.get_by_text("This task is already on the list.")
