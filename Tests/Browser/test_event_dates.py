@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from quad_page import tap, visit
 from quad_windows import PHONE
-from quad_world import add_event
+from quad_world import add_event, add_to_do
 
 
 @pytest.fixture(scope="module")
@@ -51,3 +51,17 @@ def test_i4_a_date_is_skipped_then_one_is_moved_and_both_come_back(windows, ines
         phone.locator(".event-dates button").first.click()
         expect(phone.locator(".event-dates li")).to_have_count(left)
     assert "exceptions" not in ines.get(path).json
+
+
+def test_an_open_menu_follows_the_event(windows, ines):
+    event = add_event(ines, "Bake sale", days=12)
+    page = windows.open(PHONE, "ines")
+    visit(page, f"/events/{event}")
+    tap(page, "button", "Menu")
+    menu = page.get_by_role("dialog")
+    expect(menu.get_by_text("No to-dos yet")).to_be_visible()
+    add_to_do(ines, event, "Borrow a cash box")
+    expect(menu.get_by_role("link", name="To-dos 0/1")).to_be_visible()
+    change = {"version": ines.get(f"/v1/events/{event}").json["version"], "title": "Cake sale"}
+    assert ines.patch(f"/v1/events/{event}", change).status == 200
+    expect(menu.get_by_role("heading", name="Cake sale")).to_be_visible()

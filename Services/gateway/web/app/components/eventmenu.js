@@ -1,7 +1,7 @@
 // The tools below a countdown: the row of buttons, and the menu with the event's lists.
 
 import { getFile } from "../api.js";
-import { h, icon } from "../dom.js";
+import { h, icon, refill } from "../dom.js";
 import { money, words } from "../words/words.js";
 import { openDates } from "./eventdates.js";
 import { actRow, linkRow } from "./rows.js";
@@ -21,28 +21,37 @@ export function eventTools(tools) {
 
 /**
  * Opens the menu: the to-do list and the budget sheet, each with how it stands. Calls `taken(event)` if one
- * of the event's dates was changed.
+ * of the event's dates was changed. `show(event)` brings the open menu up to date.
  */
 export function openEventMenu(event, taken) {
+  const list = h("ul", { class: "event-menu" });
+  const opened = sheet({ title: event.title, body: list });
+  const show = (shown) => {
+    opened.retitle(shown.title);
+    refill(list, menuRows(shown, () => opened.close(), taken));
+  };
+  show(event);
+  return { show, closed: opened.closed };
+}
+
+function menuRows(event, close, taken) {
   const text = words.events.menu;
   const { toDos, budget } = event;
-  const rows = [
+  return [
     linkRow({ href: `/events/${event.id}/to-dos`, sign: "✅", title: text.toDos(toDos),
       note: toDos.all === 0 ? text.noToDos : null }),
     linkRow({ href: `/events/${event.id}/budget`, sign: "💰", title: text.budget(sumOf(budget)),
       note: budget ? null : text.noBudget }),
     actRow({ sign: "🗓️", title: text.calendar, note: text.calendarNote, onclick: () => {
-      opened.close();
+      close();
       exportEvent(event);
     } }),
     event.isMine && event.recurrence && actRow({ sign: "⏭️", title: words.events.dates.title,
       note: words.events.dates.note, onclick: () => {
-        opened.close();
+        close();
         openDates(event, taken);
       } }),
   ].filter(Boolean);
-  const opened = sheet({ title: event.title, body: h("ul", { class: "event-menu" }, rows) });
-  return opened;
 }
 
 /** The total of a budget in words. */

@@ -14,7 +14,8 @@ let sheets = 0;
  * it, unless `hasCross` says otherwise. Escape, a step back, a tap beside it and drawing it down close it
  * with nothing. The focus stays inside and goes back where it came from. Leaving the page closes it, too.
  *
- * Gives `{ element, close(value), closed }`, where `closed` is the value it was closed with, or null.
+ * Gives `{ element, close(value), retitle(title), closed }`, where `closed` is the value it was closed with, or
+ * null.
  */
 export function sheet({ title, body = [], actions = [], hasCross = actions.length === 0 }) {
   const id = `sheet-${sheets += 1}`;
@@ -27,7 +28,8 @@ export function sheet({ title, body = [], actions = [], hasCross = actions.lengt
   const cross = hasCross && h("button", {
     class: "sheet-close", type: "button", "aria-label": words.close, onclick: () => close(),
   }, icon("close"));
-  const head = h("header", { class: "sheet-head" }, h("h2", { id }, title), cross);
+  const heading = h("h2", { id }, title);
+  const head = h("header", { class: "sheet-head" }, heading, cross);
   const dialog = h("dialog", { class: "sheet", "aria-labelledby": id }, head,
     h("div", { class: "sheet-body" }, body),
     actions.length > 0 && h("div", { class: "sheet-actions" }, actions.map((action) =>
@@ -50,7 +52,8 @@ export function sheet({ title, body = [], actions = [], hasCross = actions.lengt
       resume(result);
     });
   });
-  return { element: dialog, close, closed };
+  const retitle = (text) => { heading.textContent = text; };
+  return { element: dialog, close, retitle, closed };
 }
 
 function look(kind) {

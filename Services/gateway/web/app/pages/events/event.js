@@ -43,6 +43,7 @@ class EventPage {
     this.title = words.events.one;
     this.event = seen(id);
     this.face = null;
+    this.menu = null;
     this.counted = null;
     this.timer = null;
     this.isOver = false;
@@ -122,8 +123,15 @@ class EventPage {
       this.face = countdownFace(Date.parse(shown.next), { said: (...said) => this.entitle(...said) });
     }
     const answers = shown.visibility !== "private" && eventAnswers(shown, (found) => this.take(found));
+    this.menu?.show(shown);
     put(this.body, [head(shown), this.face.element, this.tools(shown), answers,
       details(shown, (found) => this.take(found))]);
+  }
+
+  openMenu(shown) {
+    const menu = openEventMenu(shown, (found) => this.take(found));
+    this.menu = menu;
+    menu.closed.then(() => { if (this.menu === menu) this.menu = null; });
   }
 
   // The window's title says how long it takes. An event that repeats is asked for anew once it has begun.
@@ -140,7 +148,7 @@ class EventPage {
   tools(shown) {
     return eventTools([
       shown.isMine && ["edit", words.task.edit, `/events/${shown.id}/edit`],
-      ["menu", words.events.menu.title, () => openEventMenu(shown, (found) => this.take(found))],
+      ["menu", words.events.menu.title, () => this.openMenu(shown)],
       ["share", words.sharing.title, () => openSharing(shown, this.face.reading(), () => this.load())],
       shown.isMine && ["trash", words.task.delete, () => this.remove(), true],
     ]);
