@@ -8,6 +8,7 @@ from playwright.sync_api import expect, sync_playwright
 TREE = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(TREE / "Tests" / "Interop"))
 
+from quad_owners import Owners, collisions  # noqa: E402
 from quad_site import Site  # noqa: E402
 from quad_windows import Windows  # noqa: E402
 from quad_world import World  # noqa: E402
@@ -41,6 +42,29 @@ def site():
         yield site
     finally:
         site.close()
+
+
+@pytest.fixture(scope="session")
+def owners(site):
+    return Owners(site, ARTEFACTS)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def owned(request, owners):
+    """Keeps which rooms and people the file makes on the site that it shares."""
+    owners.file = request.path.name
+    yield
+    owners.record()
+    owners.file = None
+
+
+def pytest_sessionfinish(session):
+    """Fails a run in which two files made the same room or person, also where they did not meet."""
+    if hasattr(session.config, "workerinput"):
+        return
+    if found := collisions(ARTEFACTS):
+        print("\n".join(["", "Rooms and people of more than one file of tests:", *found]))
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 @pytest.fixture(scope="session")
@@ -87,9 +111,12 @@ def windows(request, site, states):
 
 
 @pytest.fixture(scope="session")
-def world(site):
+def world(site, owners):
     """People in every situation that a page shows. Tests read them and change nothing."""
-    return World(site)
+    owners.record()
+    world = World(site)
+    owners.record("quad_world.py")
+    return world
 
 
 @pytest.hookimpl(wrapper=True)

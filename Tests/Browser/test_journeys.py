@@ -136,7 +136,7 @@ def test_w7_back_does_not_take_away_a_secret_that_is_shown_once(phone, trip):
     (1, "No name is kept, but only two of you live here. Your roommate will know it's you."),
 ])
 def test_w10_a_small_room_reads_one_honest_sentence(site, windows, others, sentence):
-    room, name = f"71{5 + others}A", f"june{others}"
+    room, name = f"71{5 + others}C", f"june{others}"
     june = Person(site, name)
     june.join(room)
     for number in range(others):
