@@ -229,7 +229,7 @@ def test_the_camera_reads_a_code_and_stops(windows, site):
     sign_in(page, "camguest")
     tap(page, "button", "Scan code")
     expect(page.get_by_role("heading", name="Join Forbes Hall 607A")).to_be_visible()
-    assert page.evaluate(FILMING) == 0
+    page.wait_for_function(f"() => ({FILMING})() === 0")
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
@@ -245,7 +245,7 @@ def test_the_camera_stops_when_its_page_is_left(windows, site):
     assert page.evaluate(FILMING) == 1
     page.go_back()
     expect(page.get_by_role("dialog")).to_have_count(0)
-    assert page.evaluate(FILMING) == 0
+    page.wait_for_function(f"() => ({FILMING})() === 0")
 
 
 def test_completed_items_are_filtered_in_the_address(windows, site):
