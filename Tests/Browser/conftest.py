@@ -10,7 +10,7 @@ sys.path.insert(0, str(TREE / "Tests" / "Interop"))
 
 from quad_owners import Owners, collisions  # noqa: E402
 from quad_site import Site  # noqa: E402
-from quad_windows import Windows  # noqa: E402
+from quad_windows import Chromium, Windows  # noqa: E402
 from quad_world import World  # noqa: E402
 
 WEB = TREE / "Services" / "gateway" / "web"
@@ -19,8 +19,6 @@ ARTEFACTS = TREE / ".build" / "browser"
 SHELL = "/usr/bin/chromium-headless-shell"
 # All of it, which shows notifications, too.
 WHOLE = "/usr/bin/chromium"
-# Root may not sandbox, and a test that asks for another host shall not find one.
-ARGUMENTS = ["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
 # A machine that does much else at the same time is slow, not wrong.
 expect.set_options(timeout=10_000)
 
@@ -75,14 +73,14 @@ def playwright():
 
 @pytest.fixture(scope="session")
 def chromium(playwright):
-    browser = playwright.chromium.launch(executable_path=SHELL, args=ARGUMENTS)
+    browser = Chromium(playwright, SHELL)
     yield browser
     browser.close()
 
 
 @pytest.fixture(scope="session")
 def whole_chromium(playwright):
-    browser = playwright.chromium.launch(executable_path=WHOLE, args=ARGUMENTS)
+    browser = Chromium(playwright, WHOLE)
     yield browser
     browser.close()
 

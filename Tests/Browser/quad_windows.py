@@ -1,8 +1,10 @@
 """Browser windows of people: each a context of its own, all observed by one `Watch`."""
 
+import os
 import re
 import time
 from http.cookies import SimpleCookie
+from pathlib import Path
 
 from playwright.sync_api import Error
 
@@ -16,6 +18,30 @@ DESK = {"viewport": {"width": 1280, "height": 800}}
 SURROUNDINGS = {
     "locale": "en-US", "timezone_id": "America/New_York", "color_scheme": "light", "reduced_motion": "reduce",
 }
+# Root may not sandbox, and a test that asks for another host shall not find one.
+ARGUMENTS = ["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
+FONTS = Path(__file__).resolve().parent / "fonts"
+
+
+class Chromium:
+    """A browser for phones and one for desks, which know different fonts: no size may depend on one."""
+
+    def __init__(self, playwright, path):
+        self._playwright = playwright
+        self._path = path
+        self._browsers = {}
+
+    def of(self, device):
+        kind = "phone" if device.get("is_mobile") else "desk"
+        if kind not in self._browsers:
+            self._browsers[kind] = self._playwright.chromium.launch(
+                executable_path=self._path, args=ARGUMENTS,
+                env={**os.environ, "FONTCONFIG_FILE": str(FONTS / f"{kind}.conf")})
+        return self._browsers[kind]
+
+    def close(self):
+        for browser in self._browsers.values():
+            browser.close()
 
 
 def cookie(line):
@@ -42,7 +68,7 @@ class Windows:
     def open(self, device=PHONE, person=None, **options):
         """A new window, signed in as that person where one is named."""
         state = self._state(person) if person else None
-        context = self._chromium.new_context(
+        context = self._chromium.of(device).new_context(
             base_url=self.base, storage_state=state, **{**SURROUNDINGS, **device, **options}
         )
         context.set_default_timeout(10_000)
