@@ -1,12 +1,12 @@
-// The service worker: keeps one version of the client's files, so that Quad starts without a network, and
-// shows the notices that are pushed to this browser.
-// The gateway writes the line before this one: `site.version` over all files, and `site.files`.
+// The service worker. Caches one version of the client's files, so that Quad starts without a network, and
+// shows pushed notices. The gateway inserts a line before this one: `site.version`, a hash over all files,
+// and `site.files`.
 /* global site */
 
 const prefix = "quad-";
 const cacheName = prefix + site.version;
 
-/** The number of fetches at a time; it leaves connections free for the page. */
+/** The number of parallel fetches. It leaves connections free for the page. */
 const lanes = 2;
 
 self.addEventListener("install", (event) => {
@@ -19,7 +19,7 @@ self.addEventListener("install", (event) => {
       }
     };
     await Promise.all(Array.from({ length: lanes }, lane));
-    // A site that was renewed meanwhile has given files of two versions.
+    // If the site was updated during the fetches, the files belong to two versions.
     const now = await (await fetch("/sw.js", { cache: "no-store" })).text();
     if (!now.includes(site.version)) throw new Error("the files changed while they were fetched");
   })());
@@ -34,7 +34,7 @@ self.addEventListener("activate", (event) => {
   })());
 });
 
-// A tab that wants the newer version says so; until then all tabs stay with the one they began with.
+// A tab asks for the newer version. Until then, all tabs stay on their version.
 self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
 });
@@ -57,7 +57,7 @@ async function answer(path, request) {
   return await cache.match(path) ?? fetch(request);
 }
 
-// The text for a push that cannot be read: browsers require a notification for each push.
+// The text for an unreadable push. Browsers require a notification for each push.
 const unreadable = {
   de: { title: "Quad", body: "Es gibt etwas Neues für dich." },
   en: { title: "Quad", body: "There is something new for you." },
@@ -70,8 +70,8 @@ self.addEventListener("push", (event) => {
   event.waitUntil(self.registration.showNotification(title, options));
 });
 
-// Declarative Web Push: `{ web_push: 8030, notification: { title, navigate, … } }`. Anything else is said in
-// words of our own.
+// Declarative Web Push: `{ web_push: 8030, notification: { title, navigate, … } }`. Any other message gets a
+// generic text.
 function notificationOf(data) {
   const text = unreadable[self.navigator.language?.startsWith("de") ? "de" : "en"];
   const looks = { icon: "/icons/192.png", badge: "/icons/192.png", data: { open: inbox } };
@@ -89,14 +89,14 @@ function notificationOf(data) {
   return { ...looks, ...Object.fromEntries(own), data: known };
 }
 
-// The path that a push opens: only pages of this site are allowed.
+// The path that a push opens. Only pages of this site are allowed.
 function ownPath(address) {
   if (typeof address !== "string" || address === "") return inbox;
   try {
     const url = new URL(address, self.location.origin);
     if (url.origin === self.location.origin) return url.pathname + url.search;
   } catch {
-    // No address at all.
+    // Not a valid address.
   }
   return inbox;
 }
@@ -108,7 +108,7 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(Promise.all([markRead(notification.tag), open(path)]));
 });
 
-// A window that is there comes to the front and goes to the page itself, so that it keeps what it knows.
+// Focuses an open window and lets it navigate itself, so that it keeps its state.
 async function open(path) {
   const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const [first] = [...windows].sort((one, other) => other.focused - one.focused);
@@ -116,13 +116,14 @@ async function open(path) {
   try {
     await first.focus();
   } catch (error) {
-    // A browser may keep it where it is; there it shows the page all the same.
+    // Some browsers refuse to focus the window. It shows the page anyway.
     console.info("the window stays behind:", error?.message);
   }
   return first.postMessage({ open: path });
 }
 
-// A notice that was opened is read on every device. Without a network it stays unread until it is seen there.
+// Marks an opened notice as read on every device. Without a network it stays unread until it is seen in the
+// inbox.
 async function markRead(tag) {
   if (!aNotice.test(tag)) return;
   try {
@@ -132,7 +133,7 @@ async function markRead(tag) {
   }
 }
 
-// The browser has exchanged the subscription: the site gets the new one at once, without a page.
+// The browser has replaced the subscription. Send the new one to the site now, without a page.
 self.addEventListener("pushsubscriptionchange", (event) => {
   event.waitUntil((async () => {
     const known = event.newSubscription ?? await renewed(event.oldSubscription);

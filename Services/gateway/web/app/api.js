@@ -1,4 +1,4 @@
-// Talks to the gateway: JSON in and out, the session in its cookie, errors as Problem.
+// The gateway's HTTP client: JSON in and out, session in a cookie, errors as Problem.
 
 import { clock } from "./clock.js";
 import { keepAnswer, lastAnswer, present } from "./offline/answers.js";
@@ -9,8 +9,8 @@ const retryAfterBreak = 600;
 let whenSignedOut = () => {};
 
 /**
- * An error that has words for the person; `code` is stable, `fields` says which input is at fault, `details`
- * what else the site knows of it.
+ * An error with a message for the person. `code` is stable, `fields` lists the inputs at fault, `details` has
+ * whatever else the site reports.
  */
 export class Problem extends Error {
   constructor({
@@ -28,14 +28,14 @@ export class Problem extends Error {
   }
 }
 
-/** Says what happens when the session turns out to be over. */
+/** Sets the action for a session that has ended. */
 export function onSignedOut(action) {
   whenSignedOut = action;
 }
 
 /**
- * Reads; query values that are null are left out. Without a network the last answer is given. `signal`
- * gives the question up: the problem is then `cancelled`.
+ * Sends a GET request, without the query values that are null. When the site is unreachable, returns the last
+ * stored reply. Aborting `signal` throws a Problem with the code `cancelled`.
  */
 export async function get(path, query = {}, { signal } = {}) {
   const address = addressOf(path, query);
@@ -53,12 +53,12 @@ export async function get(path, query = {}, { signal } = {}) {
   }
 }
 
-/** The last answer to the same question, or null: something to show while the new one is on its way. */
+/** The last stored reply to the same request, or null. Pages show it while the new reply is loading. */
 export async function lastSeen(path, query = {}) {
   return (await lastAnswer(addressOf(path, query)))?.value ?? null;
 }
 
-/** Fetches a file; what takes a while to gather gets longer than other requests. */
+/** Downloads a file, with a longer timeout than other requests because some files take a while to build. */
 export async function getFile(path, patience = 120_000) {
   let response;
   try {
@@ -72,8 +72,8 @@ export async function getFile(path, patience = 120_000) {
 }
 
 /**
- * Writes under a key of its own, so that the repeat after a broken connection does it once. A Blob goes as it
- * is.
+ * Sends a change with its own idempotency key, so a retry after a broken connection takes effect only once. A
+ * Blob body is sent as is.
  */
 export async function send(method, path, body, key = crypto.randomUUID()) {
   try {
@@ -91,7 +91,7 @@ function addressOf(path, query) {
   return text ? `${path}?${text}` : path;
 }
 
-/** One request, once; a signal gives it up. */
+/** Sends a single request without retrying. `given` is a signal that aborts it. */
 export async function exchange(method, path, body, key, given) {
   const headers = { Accept: "application/json" };
   if (key) headers["Idempotency-Key"] = key;

@@ -1,27 +1,27 @@
-// The site's time, however wrong this device's clock is, and a tick at each second of a countdown.
+// The site's time, independent of errors in this device's clock, and a ticker for countdowns.
 
-/** A `Date` header names the second in which its response was made, not the moment. */
+/** The resolution of a `Date` header (ms): it gives the second of the response, not the exact instant. */
 const headerWidth = 1000;
-/** Clocks wander: what was learned so long ago (ms) counts for nothing. */
+/** The age (ms) at which a measurement expires, because clocks drift. */
 const trust = 3_600_000;
 
 /**
- * A clock of the site. Each answer says that the site's time minus this device's lies between two bounds;
- * what several say together is narrower. As long as 0 lies between them the device's own clock is taken as
- * right.
+ * An estimate of the site's clock. Each reply puts bounds on the offset between the site's clock and this
+ * device's; several replies together narrow them. As long as 0 is within the bounds, the device's own clock
+ * counts as right.
  */
 export class SiteClock {
   #low = -Infinity;
   #high = Infinity;
   #learned = -Infinity;
 
-  /** Milliseconds to add to this device's time; wrong by at most half of what lies between the bounds. */
+  /** Milliseconds to add to this device's time. The error is at most half the distance between the bounds. */
   get offset() {
     if (this.#learned === -Infinity || (this.#low <= 0 && this.#high >= 0)) return 0;
     return Math.round((this.#low + this.#high) / 2);
   }
 
-  /** True once a response has brought the site's time. */
+  /** True after the first reply that carried the site's time. */
   get isKnown() {
     return this.#learned !== -Infinity;
   }
@@ -32,9 +32,9 @@ export class SiteClock {
   }
 
   /**
-   * Learns from an answer: the instant the site named (a `Date` header, or an instant with its milliseconds),
-   * and this device's time before the question and after the answer. What contradicts earlier answers
-   * replaces them: somebody has set a clock.
+   * Updates the bounds from a reply: the site's time in it (a `Date` header, or an instant with
+   * milliseconds), and this device's time before the request and after the reply. A reply that contradicts
+   * the bounds replaces them, because one of the clocks was set.
    */
   learn(named, asked, answered) {
     const time = Date.parse(named ?? "");
@@ -54,13 +54,13 @@ export class SiteClock {
   }
 }
 
-/** The clock that all requests set. */
+/** The clock that every request updates. */
 export const clock = new SiteClock();
 
 /**
- * Calls `show(now)` at once and whenever another whole second separates now from `target` (ms since 1970);
- * the answer stops that. Nothing is counted: a tick that comes late shows what is right then. A tab that
- * nobody sees does not tick; it shows at once when it is looked at again.
+ * Calls `show(now)` immediately, then each time the whole seconds between now and `target` (ms since 1970)
+ * change. Returns the function that stops it. A late tick still shows the right value, because nothing is
+ * counted down. Hidden tabs don't tick; they update as soon as they are visible again.
  */
 export function tick(target, show, { by = clock } = {}) {
   let timer = null;
@@ -81,8 +81,8 @@ export function tick(target, show, { by = clock } = {}) {
   };
 }
 
-// Of what is left, a second is over one millisecond after it was whole; the end, and what is since, when it
-// is.
+// The time left is rounded down, so it changes 1 ms after each whole second. The time since changes on the
+// second.
 function untilNext(left) {
   if (left <= 0) return 1000 + left % 1000;
   return left < 1000 ? left : left % 1000 + 1;

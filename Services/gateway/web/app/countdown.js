@@ -1,22 +1,23 @@
-// What a countdown shows at one instant: a pure function of two instants and the Magic Wand, as in
-// Shared/Schema/Countdown.swift, with the same test vectors. Whole seconds, rounded down; a day is 86,400 s.
+// The state of a countdown at one instant: a pure function of two instants and the Magic Wand. Matches
+// Shared/Schema/Countdown.swift and runs the same test vectors. Whole seconds, rounded down; a day is 86,400
+// s.
 
-/** What the wand takes off what is shown, and the least that must be left for it to work. */
+/** The seconds that the wand subtracts, also the minimum that must be left for it to work. */
 const wandSeconds = 172_800;
 
-/** What the UNTIL selector offers, the largest first, each with its length in seconds. */
+/** The units of the UNTIL selector, largest first, with their lengths in seconds. */
 const lengths = { weeks: 604_800, days: 86_400, hours: 3600, minutes: 60, seconds: 1 };
 export const units = Object.keys(lengths);
 
-/** The unit until somebody chooses one. */
+/** The default unit. */
 export const standardUnit = "days";
 
 /**
- * The countdown to `target` as it is at `now` (ms since 1970, or Dates). From the target on it `isPast`, as
- * an event's date may not be when it is saved; in the last second before it 0 s are left. `wand` is what the
- * person wants; `isWandOn` says whether it works (`isWandEnabled`). `digits` are of the time shown, or of the
- * time since; `values` are the UNTIL counters; `grey` lists the units that cannot be chosen; `phrase` is the
- * key and the number of a sentence.
+ * The countdown to `target` at `now` (ms since 1970, or Dates). `isPast` is true from the target on, as in
+ * the check of an event's date before it is saved; in the last second before it, 0 s are left. `wand` is the
+ * person's setting, `isWandEnabled` says if it can apply and `isWandOn` if it does. `digits` show the time
+ * left or the time since; `values` are the UNTIL counters; `grey` lists the units that can't be chosen;
+ * `phrase` is the key and the count of a sentence.
  */
 export function countdown(target, now, { wand = false } = {}) {
   const length = target - now;
@@ -38,8 +39,8 @@ export function countdown(target, now, { wand = false } = {}) {
 }
 
 /**
- * The unit that is counted when `chosen` was chosen: it, or the next smaller one that is not grey. A page
- * keeps the choice and shows this one: the larger unit comes back when the wand is put down.
+ * The unit shown for the choice `chosen`: the same one, or the next smaller one that is not gray. Pages keep
+ * the choice itself, so the larger unit returns when the wand is turned off.
  */
 export function selectedUnit({ grey }, chosen) {
   return units.slice(units.indexOf(chosen)).find((unit) => !grey.includes(unit)) ?? "seconds";
@@ -52,12 +53,12 @@ function split(total) {
   };
 }
 
-// The first minute is "now".
+// The first minute counts as "now".
 function phraseSince(seconds) {
   return seconds < lengths.minutes ? { key: "now", count: 0 } : phraseOf(seconds, "ago");
 }
 
-// In the largest unit that fits, from days down.
+// Uses the largest unit that fits, from days down.
 function phraseOf(seconds, ending) {
   const unit = units.slice(1).find((one) => lengths[one] <= seconds) ?? "seconds";
   return { key: `${unit}_${ending}`, count: whole(seconds, unit) };

@@ -1,29 +1,31 @@
-// Sheets as steps of the history: Back closes the topmost one and stays on the page.
+// History entries for sheets, so that Back closes the topmost sheet and stays on the page.
 //
-// Each cover of a page has an entry above the page's own. A cover that is closed in another way takes its
-// entry away again, so the next step back leaves the page. Entries carry `{ depth, covers }`: the place of
-// their page in the history, and the number of covers over it.
+// Each cover (such as a sheet) adds an entry above the page's own. A cover closed in another way removes its
+// entry, so the next step back leaves the page. Entries carry `{ depth, covers }`: the position of their page
+// in the history, and the number of covers over it.
 
-/** A step that the browser has not made after this time is given up (ms). */
+/** The timeout for a step that the browser was asked to take (ms). */
 const patience = 1000;
 
 const covers = [];
 let depth = 0;
-/** The covers of the present entry, and of the highest one that a step forward can still reach. */
+/**
+ * The number of covers in the current entry, and in the highest entry that a step forward can still reach.
+ */
 let entries = 0;
 let highest = 0;
-/** The timer of a step that the browser is asked for, or null. */
+/** The timer of a requested step that is not finished, or null. */
 let turning = null;
 let next = null;
 
-/** The place of the present page in the history; 0 is the first page of the site. */
+/** The position of the current page in the history; 0 is the first page of the site. */
 export function depthOfPage() {
   return depth;
 }
 
 /**
- * Something covers the page from now on. `close()` is called by a step back, unless it `isFixed`, and when
- * the page is left. Returns the function to call after it was closed.
+ * Adds a cover over the page. `close()` is called on a step back (unless `isFixed`) and when the page is
+ * left. Returns the function to call once the cover is closed.
  */
 export function cover(close, { isFixed = false } = {}) {
   const one = { close, isFixed };
@@ -39,21 +41,25 @@ export function cover(close, { isFixed = false } = {}) {
 }
 
 /**
- * Closes all covers, and calls `action` once the history is at the page itself. Only the last call counts.
+ * Closes all covers, then calls `action` once the history is back at the page itself. Only the last call
+ * counts.
  */
 export function uncovered(action) {
   next = action;
   align();
 }
 
-/** Makes an entry for a page: above the present one, or in its place. */
+/** Adds an entry for a page, or replaces the current one. */
 export function enterPage(path, { replace }) {
   if (!replace) depth += 1;
   history[replace ? "replaceState" : "pushState"]({ depth, covers: 0 }, "", path);
   highest = 0;
 }
 
-/** Starts. A step of the history to another page calls `left()` before it and `turned()` after it. */
+/**
+ * Starts. When a history step leads to another page, `left()` is called before the change and `turned()`
+ * after it.
+ */
 export function begin({ left, turned }) {
   depth = history.state?.depth ?? 0;
   entries = history.state?.covers ?? 0;
@@ -74,11 +80,11 @@ export function begin({ left, turned }) {
     }
     align();
   });
-  // A page that was reloaded under a sheet stands there without it.
+  // A page reloaded under a sheet comes back without the sheet.
   align();
 }
 
-// A step back by the person closes what stood above this entry, from the top.
+// Closes the covers above this entry, topmost first, after the person stepped back.
 function stepBack() {
   while (covers.length > entries && !covers.at(-1).isFixed) covers.pop().close();
 }
@@ -87,7 +93,7 @@ function closeAll() {
   for (const one of covers.splice(0).reverse()) one.close();
 }
 
-// Brings the history to where the covers are, then lets the next page in.
+// Moves the history to the entry that matches the covers, then runs the pending action.
 function align() {
   if (turning !== null) return;
   if (next) closeAll();

@@ -1,4 +1,4 @@
-// Builds elements out of plain values. Text only ever becomes text nodes, so data cannot become markup.
+// Builds elements from plain values. Text only ever becomes text nodes, so data can't become markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 const asProperty = new Set(["value", "checked", "disabled", "hidden", "selected", "open"]);
@@ -60,13 +60,13 @@ export function put(element, children) {
   return element;
 }
 
-/** Gives an element other children. */
+/** Replaces the children of an element. */
 export function fill(element, ...children) {
   element.replaceChildren();
   return put(element, children);
 }
 
-/** An SVG element with attributes and children; it is drawn from numbers, never from markup. */
+/** An SVG element with attributes and children, created without parsing markup. */
 export function svg(tag, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -75,7 +75,10 @@ export function svg(tag, attributes = {}, ...children) {
   return put(element, children);
 }
 
-/** The same where what was there may have the focus: its successor, a link to the same place, gets it. */
+/**
+ * Like `fill`, but if a link or button inside had the focus, focuses its successor: the one with the same
+ * target or text.
+ */
 export function refill(element, ...children) {
   const active = element.contains(document.activeElement) ? document.activeElement : null;
   const name = active?.getAttribute("href") ?? active?.textContent;
@@ -86,19 +89,19 @@ export function refill(element, ...children) {
   return element;
 }
 
-/** A line drawing that screen readers pass over. */
+/** A line icon, hidden from screen readers. */
 export function icon(name) {
   return svg("svg", {
     viewBox: "0 0 24 24", class: `icon icon-${name}`, "aria-hidden": "true", focusable: "false",
   }, svg("path", { d: shapes[name] }));
 }
 
-/** An emoji as decoration: never the only carrier of a meaning. */
+/** A decorative emoji. It never carries meaning alone. */
 export function emoji(text) {
   return h("span", { class: "emoji", "aria-hidden": "true" }, text);
 }
 
-/** Words that only screen readers get. */
+/** Text for screen readers only. */
 export function spoken(text) {
   return h("span", { class: "spoken" }, text);
 }

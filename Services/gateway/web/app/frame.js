@@ -1,4 +1,4 @@
-// The frame around every page: the bar above it, the tabs, the notes, and the words about the network.
+// The frame around every page: top bar, tabs, notes and network status.
 
 import { bell, inboxBadge } from "./components/bell.js";
 import { avatar, badge } from "./components/pieces.js";
@@ -41,7 +41,7 @@ const places = tabs.map(([href, name, sign, mark, role]) => {
 const person = h("a", { class: "rail-person", href: "/settings", hidden: true });
 let lit = null;
 
-/** Puts the frame into the document; `strip` keeps a place for the words about the network. */
+/** Adds the frame to the document. `stripContent` is the content of the network strip. */
 export function raise(stripContent) {
   fill(strip, stripContent);
   fill(document.getElementById("app"),
@@ -59,7 +59,8 @@ export function raise(stripContent) {
 
 const edgeAfter = 100;
 
-// The browser's own bars take the color of the page's upper edge, by device or by choice.
+// The browser's own bars take the color of the page's top edge, which depends on the device and the chosen
+// theme.
 function paintEdge() {
   const edge = getComputedStyle(document.body).getPropertyValue("--edge");
   if (!edge) return;
@@ -67,8 +68,8 @@ function paintEdge() {
 }
 
 /**
- * Shows a page: the way back, its title, its one action, its body, what stands beside it on a wide screen and
- * below it on a phone; tabs after a sign-in.
+ * Shows a page: back link, title, action, body, and an aside (next to the body on wide screens, below it on
+ * phones). `hasTabs` shows the tabs.
  */
 export function showPage(page, hasTabs) {
   document.title = page.title ? `${page.title} · ${words.app}` : words.app;
@@ -85,28 +86,30 @@ export function showPage(page, hasTabs) {
   aside.hidden = !page.aside;
   document.body.classList.toggle("has-aside", Boolean(page.aside));
   nav.hidden = !hasTabs;
-  // Asking for a computed color now would have the whole page styled before its first frame.
+  // Reading a computed color now would force a style pass over the whole page before its first frame.
   setTimeout(paintEdge, edgeAfter);
   lit = page.tab ?? null;
   paintTabs();
 }
 
-/** Puts something else where the page stands. */
+/** Shows another element in place of the page. */
 export function showInstead(element) {
-  // The first page of all has no title yet.
+  // Before the first page there is no title.
   if (!bar.querySelector("h1")) fill(bar, h("h1", {}, words.app));
   fill(main, element);
   aside.hidden = true;
 }
 
-/** The new page's heading is read out, and the keyboard goes on from there. */
+/**
+ * Moves the focus to the new page's heading, so that it is read out and the keyboard continues from there.
+ */
 export function settle() {
   const heading = bar.querySelector("h1") ?? main.querySelector("h1");
   heading?.setAttribute("tabindex", "-1");
   (main.querySelector("[autofocus]") ?? heading ?? main).focus({ preventScroll: true });
 }
 
-/** Where what had the focus is gone, it goes to `next`, or to the page's heading. */
+/** If the focused element was removed, moves the focus to `next` or the page's heading. */
 export function keepFocus(next = null) {
   const active = document.activeElement;
   if (active && active !== document.body && active !== main) return;
@@ -114,7 +117,7 @@ export function keepFocus(next = null) {
   else settle();
 }
 
-/** The tabs with the newest counts, and who is signed in. What has the focus stays where it is. */
+/** Updates the tabs, their counts and the signed-in person. The focus stays where it is. */
 export function paintTabs() {
   const { home, me } = state;
   for (const { name, link, place, mark, role } of places) {

@@ -1,8 +1,8 @@
-// The live stream. One tab of the browser holds it and publishes its events to the others; a tab that may
-// have missed some gets `reset`.
+// The live stream of events. One tab of the browser holds the connection and passes its events on to the
+// others. A tab that may have missed events gets `reset`.
 
 const maxPause = 30_000;
-/** A tab that nobody sees gives the stream up after this time. */
+/** The time after which a hidden tab closes its stream (ms). */
 const hiddenFor = 60_000;
 
 const listeners = new Set();
@@ -15,13 +15,13 @@ let timer = null;
 let hiding = null;
 let pause = 1000;
 
-/** Calls `listener(topic, data)` for each event. Returns the function that ends this. */
+/** Calls `listener(topic, data)` for each event. Returns the function that unsubscribes. */
 export function listen(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Opens the stream. It brings nothing from before, so a page fetches what it shows first. */
+/** Opens the stream. It has no past events, so pages fetch their data first. */
 export function start() {
   if (isWanted) return;
   isWanted = true;
@@ -36,13 +36,13 @@ export function stop() {
   retire();
 }
 
-/** Publishes to all tabs of this browser what this one did and no event of the site reports. */
+/** Publishes a change made in this tab to all tabs, for changes that cause no event on the site. */
 export function publishAll(topic, data = null) {
   publish(topic, data);
   channel?.postMessage({ topic, data });
 }
 
-// Waits for the lock of the one tab that holds the stream.
+// Waits for the lock that only the tab with the stream holds.
 async function stand() {
   if (!isWanted || standing || document.hidden) return;
   const mine = new AbortController();
@@ -72,12 +72,12 @@ function retire() {
 }
 
 function open() {
-  // Without names every event arrives as one `message`: what the site publishes needs no list here.
+  // Without event names, each event arrives as a `message`, so no list of names is needed here.
   source = new EventSource("/v1/stream?named=no");
   source.addEventListener("open", () => {
     pause = 1000;
     publishAll("connected");
-    // Between the last holder of the stream and this one something may have happened.
+    // Events may have been missed between the previous holder of the stream and this one.
     if (!isFirst) publishAll("reset");
     isFirst = false;
   });
@@ -98,8 +98,8 @@ function close() {
   timer = null;
 }
 
-// The browser gave up because the site replied with an error: a new stream begins without a position to
-// resume from. Until there is one, pages fetch now and then.
+// The browser gave up because the site replied with an error. The new stream has no resume position, so each
+// attempt makes the pages fetch their data again.
 function reopen() {
   close();
   isFirst = false;
@@ -137,7 +137,7 @@ addEventListener("freeze", retire);
 addEventListener("pagehide", retire);
 addEventListener("pageshow", (event) => {
   if (!event.persisted || !isWanted) return;
-  // The page comes out of the browser's memory as it was when it was left.
+  // The page was restored from the browser's back/forward cache and may be out of date.
   publish("reset", null);
   stand();
 });

@@ -1,4 +1,4 @@
-// Starts the client: who may see which page, and what happens when the session or the network goes.
+// Starts the client: routing by permission, and the handling of lost sessions and lost connections.
 
 import { Problem, onSignedOut } from "./api.js";
 import { onCourseEvent } from "./components/eventcourses.js";
@@ -20,7 +20,7 @@ import { ended } from "./session.js";
 import * as store from "./state.js";
 import { direction, language, words } from "./words/words.js";
 
-/** A page whose module takes longer than this shows that it is on its way. */
+/** The time after which a page whose module is still loading shows a placeholder (ms). */
 const patience = 150;
 const firstProbe = 2000;
 const streamPatience = 1000;
@@ -46,7 +46,8 @@ async function render({ scroll, focus, isReturn = false }) {
     return;
   }
   if (route.roles && !store.state.me) {
-    // The frame of a page is not shown to a person who may not see it. The page itself reports a failure.
+    // Without permission not even the page's frame is shown, so wait for the roles. The page itself reports a
+    // failure.
     await store.loadMe().catch(() => {});
     if (mine !== turn) return;
   }
@@ -57,7 +58,7 @@ async function render({ scroll, focus, isReturn = false }) {
     try {
       page = await load(wanted);
     } catch (error) {
-      // A module that cannot be fetched is a TypeError; anything else is wrong in the module.
+      // A module that can't be fetched is a TypeError. Any other error is a bug in the module.
       if (!(error instanceof TypeError)) reportError(error);
       const again = () => render({ scroll, focus, isReturn });
       if (mine === turn) showInstead(failed(new Problem({ code: "offline" }), again));
@@ -77,7 +78,7 @@ async function render({ scroll, focus, isReturn = false }) {
   if (!isFirst && !focus) settle();
 }
 
-// The page shown in place of one that the person may not see. The programs reject its requests anyway.
+// The page shown when the person may not open the requested one. The site rejects its requests in any case.
 function instead({ room, roles }) {
   const { home, me } = store.state;
   if (room && home && !home.room) return roomless;
@@ -85,25 +86,25 @@ function instead({ room, roles }) {
   return null;
 }
 
-/** After a sign-in: the stream opens, the counts are fetched, the page that was wanted is shown. */
+/** After a sign-in: opens the stream, fetches the counts, shows the requested page. */
 async function enter(next = "/") {
   store.rememberSignedIn();
   live.start();
   go(next, { replace: true });
   await know();
-  // Only a sign-in needs it, so no other start waits for it.
+  // Only a sign-in needs this module, so other starts don't wait for it.
   const { takeZoneAtSignIn } = await import("./components/ownzone.js");
   await takeZoneAtSignIn();
 }
 
-// The address of the sign-in, which leads back to the present page.
+// The address of the sign-in page, which leads back to the current page.
 function signInPath() {
   const wish = location.pathname + location.search;
   if (wish === "/" || find(location.pathname)?.route.open) return "/signin";
   return `/signin?next=${encodeURIComponent(wish)}`;
 }
 
-/** Nothing of the person stays on the screen or in memory. */
+/** Removes everything about the person from the screen and from memory. */
 function leave(path, { isDeliberate }) {
   live.stop();
   clearToast();
@@ -112,14 +113,14 @@ function leave(path, { isDeliberate }) {
   go(path, { replace: true });
 }
 
-/** After a sign-out nothing that waits stays either. */
+/** A sign-out also deletes the unsent changes. */
 function signOut() {
   outbox.dropAll().catch(reportError);
   endNotices({ isDeliberate: true });
   leave("/signin", { isDeliberate: true });
 }
 
-/** A session that ended otherwise comes back with its person, and what they did meanwhile with it. */
+/** Handles a session that ended without a sign-out. Unsent changes stay for when the same person returns. */
 function lose() {
   if (store.seemsSignedIn()) {
     loseHere(words.signin.ended, { isDeliberate: false });
@@ -128,7 +129,7 @@ function lose() {
   }
 }
 
-// Another window has signed out, or has found that the session ended.
+// Another window has signed out or noticed the end of the session.
 function follow({ hasEnded }) {
   if (!hasEnded) dropTyping();
   loseHere(hasEnded ? words.signin.ended : words.signin.endedHere, { isDeliberate: !hasEnded });
@@ -148,7 +149,7 @@ async function know() {
     await Promise.all([store.loadMe(), store.loadHome()]);
     await outbox.openFor(store.state.me.id);
     beginNotices(store.state.me.id);
-    // Whether there is a room was not known yet when the first page was shown.
+    // When the first page was shown, it wasn't known yet if there is a room.
     if (find(location.pathname)?.route.room && !store.state.home.room) render({ scroll: 0, focus: null });
     if (store.state.home.room) {
       await store.loadRoommates();
@@ -164,7 +165,7 @@ async function know() {
   }
 }
 
-// Counts follow what happens; many events at once ask once.
+// Updates the counts after events. Events that arrive together share a request.
 function onEvent(topic, data) {
   if (topic === "connected") {
     clearTimeout(asking);
@@ -173,7 +174,8 @@ function onEvent(topic, data) {
     return;
   }
   if (topic === "interrupted") {
-    // The stream alone may have gone, or the session with it; whether the site has, an answer says.
+    // The stream may have failed alone, the session may have ended, or the site may be down. A request shows
+    // which.
     clearTimeout(asking);
     asking = setTimeout(probe, streamPatience);
     return;
@@ -181,9 +183,9 @@ function onEvent(topic, data) {
   current?.onEvent?.(topic, data);
   if (topic.startsWith("notifier.") || topic === "reset") onNotice(topic, data);
   onCourseEvent(topic);
-  // The frame counts what happens in the room.
+  // The frame shows counts of the room.
   if (!/^(roomhub|auth)\.|^reset$/.test(topic)) return;
-  // Events of every dorm arrive; only the name of one's own is in the frame.
+  // Events of all dorms arrive, but the frame only names the person's own.
   if (topic.startsWith("roomhub.dorm.") && data.dorm?.id !== store.state.home?.room?.dorm) return;
   const isAboutPeople = /member|roommate|profile|reset/.test(topic);
   store.loadHome().then(() => {
@@ -192,8 +194,8 @@ function onEvent(topic, data) {
   }).catch((problem) => { if (problem.status !== 401 && !network.isDown) complain(problem); });
 }
 
-// While Quad cannot be reached, one small question now and then finds out when it can. Where only a part of
-// it is missing, the page asks again itself.
+// Polls with a small request until Quad can be reached again. If only part of it is down, the page itself
+// retries.
 function probeLater(pause) {
   setTimeout(() => {
     if (!network.isDown && !network.isOld) return;
@@ -220,8 +222,8 @@ store.onSignedOutElsewhere(follow);
 store.watch(paintTabs);
 live.listen(onEvent);
 watchNetwork(() => {
-  // What was shown meanwhile was old. The response may have been the sign-out's: whoever waited for
-  // it goes on first.
+  // The shown data is out of date. The timeout lets the code that awaits this reply run first, because it may
+  // be the sign-out.
   if (wasDown && !network.isDown) setTimeout(() => { if (store.seemsSignedIn()) onEvent("reset", null); });
   const isAmiss = network.isDown || network.isOld;
   if (isAmiss && !wasAmiss) probeLater(firstProbe);

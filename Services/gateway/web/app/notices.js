@@ -1,4 +1,4 @@
-// What the frame does about notices: the count on the bell, this browser's pushes, and notifications that
+// The frame's part of notices: the count on the bell, push in this browser, and closing notifications that
 // were read elsewhere.
 
 import { Problem } from "./api.js";
@@ -7,19 +7,22 @@ import { go } from "./router.js";
 import { find } from "./routes.js";
 import { loadUnread, seemsSignedIn, setUnread } from "./state.js";
 
-/** After a sign-in: counts, renews this browser's channel at the site, and tidies up. */
+/**
+ * After a sign-in: fetches the count, renews this browser's push channel, and closes notifications that were
+ * read elsewhere.
+ */
 export function beginNotices(person) {
   loadUnread();
   quietly(push.renew(person));
   quietly(push.closeRead());
 }
 
-/** Nobody is signed in any more; what this browser shows of them goes, too. */
+/** After the end of a session: closes this browser's notifications, and unsubscribes it after a sign-out. */
 export function endNotices({ isDeliberate }) {
   quietly(push.leave({ isDeliberate }));
 }
 
-/** An event of the notifier, or `reset`. */
+/** Handles an event of the notifier, or `reset`. */
 export function onNotice(topic, data) {
   if (topic === "notifier.inbox.changed") {
     setUnread(data.unread);
@@ -30,14 +33,14 @@ export function onNotice(topic, data) {
   }
 }
 
-// Nobody has asked for it, so no page reports that it failed. The next start tries again.
+// The person didn't start this, so a failure is not shown. The next start tries again.
 function quietly(work) {
   work.catch((error) => {
     if (!(error instanceof Problem || error instanceof DOMException)) reportError(error);
   });
 }
 
-// A tap on a notification, while a window of Quad is open.
+// The person tapped a notification while a window of Quad was open.
 navigator.serviceWorker?.addEventListener("message", ({ data }) => {
   if (typeof data?.open !== "string") return;
   const url = new URL(data.open, location.origin);

@@ -1,21 +1,21 @@
-// Pushes to this browser (RFC 8030): asking for them, keeping the subscription alive, ending it. The worker
-// (`sw.js`) shows what comes.
+// Web Push (RFC 8030) in this browser: subscribing, renewing and unsubscribing. The worker (`sw.js`) shows
+// the notifications.
 
 import { exchange, get, send } from "./api.js";
 import { deviceName } from "./components/device.js";
 
 const flag = "quad.push";
-/** A worker that is not there by then does not come (ms). */
+/** The timeout for the service worker to become ready (ms). */
 const workerPatience = 10_000;
-/** As many notices are looked through for those that were read elsewhere. */
+/** The limit on notices fetched to find those read elsewhere. */
 const maxLooked = 100;
-/** The last renewal, done or under way. */
+/** The last renewal, pending or finished. */
 let renewal = Promise.resolve();
 const aNotice = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Whether this browser can show notices of a closed page: `unsupported`, `insecure` (no https), `install`
- * (iOS shows them only of what stands on the home screen), `denied`, or `possible`.
+ * This browser's support for notifications of a closed page: `unsupported`, `insecure` (no HTTPS), `install`
+ * (iOS requires the app on the home screen), `denied` or `possible`.
  */
 export function pushAbility() {
   if (!isSecureContext) return "insecure";
@@ -27,15 +27,15 @@ export function pushAbility() {
   return Notification.permission === "denied" ? "denied" : "possible";
 }
 
-/** True if this browser has a subscription of this person that the site knows. */
+/** True if this browser has a push subscription that is registered for this person. */
 export async function isSubscribed(person) {
   if (!isAllowed() || remembered()?.person !== person) return false;
   return Boolean(await (await worker())?.pushManager.getSubscription());
 }
 
 /**
- * Asks for the permission, which browsers allow on a press only, and lets pushes come. Gives the channel, or
- * what is in the way: `denied`, `dismissed`, `pushFailed`.
+ * Asks for permission, which browsers only allow after a click, and subscribes. Returns the channel, or the
+ * reason for a failure: `denied`, `dismissed` or `pushFailed`.
  */
 export async function subscribe(person) {
   const answer = await Notification.requestPermission();
@@ -48,18 +48,18 @@ export async function subscribe(person) {
   }
 }
 
-/** Ends pushes to this browser. The caller removes the channel from the site. */
+/** Unsubscribes this browser. The caller deletes the channel on the site. */
 export async function unsubscribe() {
   forget();
-  // One that is under way would subscribe once more, and remember it.
+  // A renewal that is still running would subscribe again.
   await renewal.then(forget, forget);
   const known = await (await worker())?.pushManager.getSubscription();
   await known?.unsubscribe();
 }
 
 /**
- * At each start: a push service may have dropped the subscription, and the site with it. A channel that the
- * site does not know any more gets a new subscription: the old one may be dead without the browser knowing.
+ * Renews the subscription at each start, because the push service or the site may have dropped it. A channel
+ * that the site no longer has gets a new subscription: the old one may be dead without the browser noticing.
  */
 export function renew(person) {
   renewal = renewed(person);
@@ -77,7 +77,10 @@ async function renewed(person) {
   await register(await subscription(), person);
 }
 
-/** At a sign-out nothing of the person stays; a session that ran out may come back. */
+/**
+ * Closes all notifications after the end of a session. A sign-out also unsubscribes; an expired session may
+ * be renewed.
+ */
 export async function leave({ isDeliberate }) {
   if (!remembered() && !isDeliberate) return;
   const registration = await navigator.serviceWorker?.getRegistration();
@@ -86,7 +89,7 @@ export async function leave({ isDeliberate }) {
   await unsubscribe();
 }
 
-/** Closes what this browser shows of notices that were read or cleared on another device. */
+/** Closes notifications for notices that were read or cleared on another device. */
 export async function closeRead() {
   const registration = await navigator.serviceWorker?.getRegistration();
   const shown = (await registration?.getNotifications?.() ?? []).filter(isNotice);
@@ -95,7 +98,7 @@ export async function closeRead() {
   const found = new Map(items.map((notice) => [notice.id, notice]));
   for (const notification of shown) {
     const notice = found.get(notification.tag);
-    // A notice missing from a complete list was cleared; the rest of a longer inbox may be unread.
+    // A notice missing from the complete list was cleared. If the inbox is longer, it may still be unread.
     if (notice ? notice.read : !next) notification.close();
   }
 }
@@ -104,7 +107,7 @@ function isAllowed() {
   return pushAbility() === "possible" && Notification.permission === "granted";
 }
 
-// A digest and a test are not in the inbox.
+// Digests and tests are not in the inbox.
 function isNotice({ tag, data }) {
   return aNotice.test(tag) && !["digest", "test"].includes(data?.key);
 }
@@ -124,7 +127,7 @@ async function subscription() {
   try {
     return await manager.subscribe(options);
   } catch (error) {
-    // A subscription for an older key of the site stands in the way.
+    // An existing subscription for an older key of the site blocks the new one.
     const old = await manager.getSubscription();
     if (error.name !== "InvalidStateError" || !old) throw error;
     await old.unsubscribe();
@@ -132,7 +135,7 @@ async function subscription() {
   }
 }
 
-// The registration once its worker is at work, or undefined where there is none.
+// The registration with an active worker, or undefined.
 async function worker() {
   if (!await navigator.serviceWorker.getRegistration()) return undefined;
   const late = new Promise((resume) => setTimeout(resume, workerPatience));
@@ -156,7 +159,7 @@ function remember(value) {
   try {
     localStorage.setItem(flag, JSON.stringify(value));
   } catch {
-    // Storage is refused: the next start does not know that there was a channel.
+    // Storage is blocked. The next start won't find the channel.
   }
 }
 
@@ -164,6 +167,6 @@ function forget() {
   try {
     localStorage.removeItem(flag);
   } catch {
-    // Storage is refused: nothing was kept.
+    // Storage is blocked, so there is nothing to remove.
   }
 }

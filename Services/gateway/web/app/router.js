@@ -1,4 +1,5 @@
-// Addresses: History API, deep links, scroll and focus as a browser would keep them.
+// Client-side routing with the History API: deep links, with scroll position and focus restored as in a
+// browser.
 
 import * as covers from "./covers.js";
 import { find } from "./routes.js";
@@ -8,7 +9,7 @@ let show = () => {};
 let landing = null;
 let isLeaving = false;
 
-/** Goes to a path of the site; sheets over the page are closed first. */
+/** Opens a path of the site. Open sheets are closed first. */
 export function go(path, { replace = false, focus = null } = {}) {
   covers.uncovered(() => {
     keepPlace();
@@ -17,7 +18,7 @@ export function go(path, { replace = false, focus = null } = {}) {
   });
 }
 
-/** Goes one page back inside the site, or up to `parent` where a deep link was the first page. */
+/** Goes one page back within the site, or up to `parent` if this page is the first one. */
 export function back(parent, { focus = null } = {}) {
   covers.uncovered(() => {
     landing = focus;
@@ -30,13 +31,13 @@ function keepPlace() {
   places.set(covers.depthOfPage(), scrollY);
 }
 
-// A page that nobody sees draws no frames.
+// Hidden pages get no animation frames.
 function afterFrame(action) {
   if (document.hidden) action();
   else requestAnimationFrame(() => setTimeout(action));
 }
 
-/** Starts: `render({ scroll, focus, isReturn })` shows the page of the present address. */
+/** Starts. `render({ scroll, focus, isReturn })` shows the page of the current address. */
 export function begin(render) {
   show = render;
   history.scrollRestoration = "manual";
@@ -53,7 +54,7 @@ export function begin(render) {
     event.preventDefault();
     if (isLeaving) return;
     isLeaving = true;
-    // The frame that shows the tap comes first: taking a long page away takes a slow phone some frames.
+    // Show the tapped state first: removing a long page takes several frames on a slow phone.
     afterFrame(() => {
       isLeaving = false;
       if (link.dataset.back !== undefined) back(link.pathname);

@@ -1,8 +1,9 @@
-// Every address of the client: its page, and who may see it. A page's module is fetched when it is needed.
+// The client's routes: the page of each address, and the access it requires. A page's module is loaded on
+// demand.
 
 /**
- * `open`: without a session too, and then without tabs; `framed`: open, and with tabs after a sign-in;
- * `guest`: only without a session; `room`: needs a room; `roles`: one of these.
+ * `open`: works without a session, and then without tabs. `framed`: open, but with tabs after a sign-in.
+ * `guest`: only without a session. `room`: requires a room. `roles`: requires one of these roles.
  */
 const table = [
   ["/", "room/home.js", "homePage"],
@@ -55,7 +56,7 @@ const table = [
   ["/design", "design.js", "designPage", { open: true, framed: true }],
 ];
 
-/** Shown where no route fits, or where a room is missing. */
+/** The pages for an unknown address and for a missing room. */
 export const notFound = { file: "notfound.js", name: "notFoundPage", open: true, framed: true };
 export const roomless = { file: "notfound.js", name: "roomlessPage" };
 
@@ -69,7 +70,7 @@ const routes = table.map(([pattern, file, name, access = {}]) => {
 });
 const modules = new Map();
 
-/** The route of a path with the values in it, or null. */
+/** The route of a path with its parameters, or null. */
 export function find(path) {
   for (const { match, names, route } of routes) {
     const found = match.exec(path);
@@ -84,21 +85,22 @@ export function find(path) {
   return null;
 }
 
-/** The function of a route's page if its module is here already. */
+/** The page function of a route, or null if its module is not loaded yet. */
 export function loaded({ file, name }) {
   return modules.get(file)?.[name] ?? null;
 }
 
-/** The pause before the second try (ms). */
+/** The pause before a failed module is fetched again (ms). */
 const breath = 300;
 
-/** Fetches the module of a route's page; a failed try is not kept. */
+/** Loads the module of a route's page. A failure is not cached. */
 export async function load({ file, name }) {
   if (!modules.has(file)) modules.set(file, await fetched(`./pages/${file}`));
   return modules.get(file)[name];
 }
 
-// A connection may break just then. Some browsers remember a module that did not come, by its address.
+// The connection may break during the fetch. Some browsers cache a failed module under its address, so the
+// retry uses another one.
 async function fetched(address) {
   try {
     return await import(address);
@@ -109,14 +111,14 @@ async function fetched(address) {
   }
 }
 
-/** Fetches, while the browser is idle, the pages that are likely to be opened next. */
+/** Preloads the pages that are likely to be opened next, when the browser is idle. */
 export function loadLikely() {
   const likely = ["room/home.js", "room/tasks.js", "room/taskform.js", "room/task.js", "room/board.js",
     "room/roommates.js", "room/completed.js", "outbox.js", "events/events.js", "events/event.js",
     "events/eventform.js", "alerts/inbox.js"];
   const idle = window.requestIdleCallback ?? ((action) => setTimeout(action, 500));
   idle(() => {
-    // A page that cannot be fetched now is fetched when it is opened.
+    // A page that can't be loaded now is loaded when it is opened.
     for (const file of likely) load({ file }).catch(() => {});
   });
 }

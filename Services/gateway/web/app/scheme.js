@@ -1,11 +1,11 @@
-// Light or dark: the device's way, or the one chosen here. Runs before the first paint (index.html asks for
-// that), so that nobody who chose dark is blinded by a light page first.
+// Light or dark theme: the device's, or the one chosen here. index.html runs this before the first paint, so
+// the page never flashes in the wrong theme.
 
 const flag = "quad.scheme";
 const schemes = ["light", "dark"];
 const bars = [...document.querySelectorAll("meta[name=theme-color]")].map((meta) => [meta, meta.media]);
 
-/** `light` or `dark` where it was chosen here, null where it follows the device. */
+/** The theme chosen here (`light` or `dark`), or null for the device's. */
 export function chosenScheme() {
   try {
     const chosen = localStorage.getItem(flag);
@@ -15,18 +15,18 @@ export function chosenScheme() {
   }
 }
 
-/** Keeps a choice for this browser and shows it at once; null follows the device again. */
+/** Stores the choice for this browser and applies it immediately. Null follows the device. */
 export function chooseScheme(chosen) {
   try {
     if (chosen) localStorage.setItem(flag, chosen);
     else localStorage.removeItem(flag);
   } catch {
-    // Storage is refused: the choice holds until the page is closed.
+    // Storage is blocked: the choice lasts until the page is closed.
   }
   apply(chosen);
 }
 
-// The style sheet's colors follow the attribute; the color of the browser's own bar follows here.
+// The style sheet reads the attribute. The color of the browser's own bar has to be set here.
 function apply(chosen) {
   if (chosen) document.documentElement.dataset.scheme = chosen;
   else delete document.documentElement.dataset.scheme;

@@ -1,27 +1,30 @@
-// Signing in and out, as pages see it: the frame does the rest.
+// Sign-in and sign-out for pages. The frame does the rest.
 
 let farewell = null;
 let last = null;
 
-/** A note for the person who has just signed out, or null. */
+/** The message for the sign-in page after a session has ended, or null. */
 export function lastWords() {
   return farewell;
 }
 
-/** A session has ended, not by a sign-out of this window: of `person`, if that is known. */
+/**
+ * Records the end of a session. `words` appear on the sign-in page, `person` is whose session it was, if
+ * known.
+ */
 export function ended(words, person = null) {
   farewell = words;
   last = person;
 }
 
-/** Somebody has signed in; goes to `next`, a path of this site. */
+/** Records a sign-in and goes to `next`, a path of this site. */
 export function entered(next = "/") {
   farewell = null;
   last = null;
   dispatchEvent(new CustomEvent("quad-enter", { detail: next }));
 }
 
-/** After a sign-out. `words` stand on the sign-in page until the next sign-in. */
+/** Records a sign-out. `words` appear on the sign-in page until the next sign-in. */
 export function left(words = null) {
   ended(words);
   rememberInvited(null);
@@ -29,7 +32,8 @@ export function left(words = null) {
 }
 
 /**
- * The page that `person` wanted before the sign-in; never another site's, nor the place that another left.
+ * The page that `person` requested before the sign-in. Never on another site, and never a page that another
+ * person left.
  */
 export function wanted(person) {
   if (last && last !== person) return "/";
@@ -38,8 +42,8 @@ export function wanted(person) {
 }
 
 /**
- * The room of a link that was followed (`/join#dorm/number/code`), or null. `isWished`: the room that was
- * named at sign-up, which is entered as soon as there is a session.
+ * The room from an invitation link (`/join#dorm/number/code`), or null. `isWished` marks the room named at
+ * sign-up, which is joined as soon as there is a session.
  */
 export function invitedTo() {
   try {
@@ -49,12 +53,12 @@ export function invitedTo() {
   }
 }
 
-/** Keeps the room of a link while its reader signs up or in. */
+/** Stores the room of a link until the person has signed up or in. */
 export function rememberInvited(place) {
   try {
     if (place) sessionStorage.setItem("quad.place", JSON.stringify(place));
     else sessionStorage.removeItem("quad.place");
   } catch {
-    // Storage is refused: the reader types the room.
+    // Storage is blocked: the person types the room.
   }
 }

@@ -1,33 +1,36 @@
-// State that several pages share: the person, the counts of home, the roommates. Cleared at sign-out.
+// State that several pages share, such as the account, the home counts and the roommates. Cleared at
+// sign-out.
 
 import { Problem, exchange, get, lastSeen } from "./api.js";
 import { forgetAnswers } from "./offline/answers.js";
 
 const flag = "quad.signedIn";
 const watchers = new Set();
-/** The flag where storage is refused. */
+/** The sign-in flag if storage is blocked. */
 let inMemory = "unknown";
 let homeLoading = null;
 let homeStale = false;
 let era = 0;
 let unreadTurn = 0;
 
-/** `unread`: how much of the inbox is, null as long as nobody knows. */
+/** The shared state. `unread` is the number of unread notices, or null until it is known. */
 export const state = { me: null, home: null, roommates: null, courses: null, site: null, unread: null };
 
-/** Lists as last seen, so that going back shows them at once. */
+/** Lists as last shown, so that going back shows them immediately. */
 export const lists = new Map();
 
-/** Calls `watcher` when the state changed; the answer stops that. */
+/** Calls `watcher` after each change. Returns the function that unsubscribes. */
 export function watch(watcher) {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }
 
-/** Calls `watcher` when other people live in the room, or under other names; the answer stops that. */
+/** Calls `watcher` when the roommates or their names change. Returns the function that unsubscribes. */
 export const watchRoommates = (watcher) => watchPart("roommates", watcher);
 
-/** Calls `watcher` when one has other courses, or they have other names; the answer stops that. */
+/**
+ * Calls `watcher` when the person's courses or their names change. Returns the function that unsubscribes.
+ */
 export const watchCourses = (watcher) => watchPart("courses", watcher);
 
 function watchPart(name, watcher) {
@@ -39,13 +42,13 @@ function watchPart(name, watcher) {
   });
 }
 
-/** Sets members of the state and calls the watchers. */
+/** Changes parts of the state and calls the watchers. */
 export function update(values) {
   Object.assign(state, values);
   for (const watcher of [...watchers]) watcher();
 }
 
-/** Fills the state with the last known values until newer ones arrive. */
+/** Fills the state from stored replies until newer ones arrive. */
 export async function recall() {
   const asked = era;
   const paths = ["/v1/me", "/v1/home", "/v1/roommates"];
@@ -54,13 +57,13 @@ export async function recall() {
   update({ me, home, roommates: mates?.items ?? null });
 }
 
-/** The account of the person who is signed in. */
+/** Fetches the account of the signed-in person. */
 export async function loadMe() {
   await fetchInto("me", "/v1/me");
   return state.me;
 }
 
-/** The home counts; calls that come meanwhile share one more fetch. */
+/** Fetches the home counts. Calls made during a fetch share one more fetch. */
 export function loadHome() {
   if (homeLoading) {
     homeStale = true;
@@ -79,19 +82,19 @@ export function loadHome() {
   return homeLoading;
 }
 
-/** The other members of the room. */
+/** Fetches the other members of the room. */
 export async function loadRoommates() {
   await fetchInto("roommates", "/v1/roommates", ({ items }) => items);
   return state.roommates;
 }
 
-/** The courses that one teaches or takes. */
+/** Fetches the courses that the person teaches or takes. */
 export async function loadCourses() {
   await fetchInto("courses", "/v1/courses?limit=100", ({ items }) => items);
   return state.courses;
 }
 
-/** Fetches how much of the inbox is unread. If that fails, the last number stays. */
+/** Fetches the number of unread notices. If that fails, the last number stays. */
 export async function loadUnread() {
   unreadTurn += 1;
   const mine = unreadTurn;
@@ -103,25 +106,25 @@ export async function loadUnread() {
   }
 }
 
-/** Sets how much is unread, from a reply or an event. */
+/** Sets the number of unread notices, from a reply or an event. */
 export function setUnread(unread) {
   unreadTurn += 1;
   if (unread !== state.unread) update({ unread });
 }
 
-/** The site's name and who may sign up. */
+/** Fetches the site's name and its sign-up settings, once. */
 export async function loadSite() {
   if (!state.site) update({ site: await get("/v1/site") });
   return state.site;
 }
 
-/** The id of the person who is signed in, of the last reply where the site has not answered yet. */
+/** The id of the signed-in person, from the last stored reply if the site hasn't replied yet. */
 export async function personID() {
   const me = state.me ?? await lastSeen("/v1/me") ?? await loadMe();
   return me?.id ?? null;
 }
 
-/** The id of the person's room in the same way, or null. */
+/** The id of the person's room, found the same way, or null. */
 export async function roomID() {
   if (!state.home && !await lastSeen("/v1/home")) await loadHome();
   const home = state.home ?? await lastSeen("/v1/home");
@@ -134,7 +137,7 @@ export function nameOf(person) {
   return mate ? mate.profile.firstName : null;
 }
 
-/** True if this browser was signed in when last seen; scripts cannot read the cookie itself. */
+/** True if this browser was signed in when last used. Scripts can't read the cookie itself. */
 export function seemsSignedIn() {
   return ["yes", "unknown"].includes(remembered());
 }
@@ -144,12 +147,12 @@ export function hasEnded() {
   return remembered() === "ended";
 }
 
-/** Stores across visits that a person is signed in. */
+/** Stores that somebody is signed in, for later visits. */
 export function rememberSignedIn() {
   remember("yes");
 }
 
-/** Forgets everything of the person who was signed in; `isDeliberate` after a sign-out. */
+/** Clears everything about the signed-in person. `isDeliberate` is true for a sign-out. */
 export function forget({ isDeliberate }) {
   era += 1;
   remember(isDeliberate ? null : "ended");
@@ -160,8 +163,8 @@ export function forget({ isDeliberate }) {
 }
 
 /**
- * Calls `action({ hasEnded })` when another window of this browser signs out, or finds that the session
- * ended.
+ * Calls `action({ hasEnded })` when another window of this browser signs out or notices the end of the
+ * session.
  */
 export function onSignedOutElsewhere(action) {
   addEventListener("storage", ({ key, newValue }) => {
@@ -169,7 +172,7 @@ export function onSignedOutElsewhere(action) {
   });
 }
 
-// An answer that comes after its person signed out is dropped.
+// A reply that arrives after its person signed out is dropped.
 async function fetchInto(name, path, taken = (value) => value) {
   const asked = era;
   const value = await get(path);
@@ -182,7 +185,7 @@ function remember(value) {
     if (value) localStorage.setItem(flag, value);
     else localStorage.removeItem(flag);
   } catch {
-    // Storage is refused: this window remembers it, and the next visit asks the site.
+    // Storage is blocked: this window keeps the flag, and the next visit asks the site.
   }
 }
 
