@@ -1,4 +1,4 @@
-// The last line of a list: what is typed there is added by Enter, and the next line is open at once.
+// The input at the end of a list: Enter adds the line and clears the input for the next one.
 
 import { clock } from "../clock.js";
 import { h, icon, spoken } from "../dom.js";
@@ -10,10 +10,10 @@ import { textLimit } from "./textlimit.js";
 const limits = new WeakMap();
 
 /**
- * A form of `inputs` (from `lineInput`), the first of which has to be filled. `request(values)` makes what
- * is sent to `path`, `added(item)` gets the answer; without a network it waits in the outbox as `what`.
- * Lines that were typed faster than the site answers are sent in their order; what is refused stands in its
- * fields again.
+ * A form of `inputs` (from `lineInput`); the first one is required. `request(values)` is the body posted to
+ * `path`, and `added(item)` gets the reply. Without a network the line is queued in the outbox as `what`.
+ * Lines typed faster than the site replies are sent in order. The values of a rejected line return to the
+ * inputs.
  */
 export function addLine({ path, label, inputs, request, added, what }) {
   const error = h("p", { class: "field-error", role: "alert", hidden: true });
@@ -70,7 +70,7 @@ export function addLine({ path, label, inputs, request, added, what }) {
   return { element, focus: () => inputs[0].focus() };
 }
 
-/** One field of such a line: its words stand in it until something is typed. */
+/** One input of the form. Its label is also its placeholder. */
 export function lineInput({ name, label, maxLength, ...rest }) {
   const input = h("input", { name, "aria-label": label, placeholder: label, autocomplete: "off", ...rest });
   limits.set(input, textLimit(input, maxLength));

@@ -1,10 +1,10 @@
-// Small things that several of the administrators' pages show.
+// Small components shared by the administrators' pages.
 
 import { h } from "../dom.js";
 import { words } from "../words/words.js";
 import { label } from "./pieces.js";
 
-/** Labels of an account: roles beyond a student's, a block, a deletion that waits. */
+/** Labels for an account: its roles, a block, a pending deletion. */
 export function marks(person, { isWhole = false } = {}) {
   const text = words.admin;
   const roles = person.roles.filter((role) => isWhole || role !== "student");
@@ -14,7 +14,7 @@ export function marks(person, { isWhole = false } = {}) {
     person.erases && label(text.people.erases, "caution"));
 }
 
-/** One act: its words, what it means, its button. */
+/** One administrative action: title, explanation and button. */
 export function act({ title, about, label: action, onclick, isDangerous = false }) {
   return h("div", { class: "act" },
     h("div", { class: "act-words" }, h("h3", {}, title), h("p", { class: "row-note" }, about)),

@@ -1,15 +1,15 @@
-// Drawings of the notifier's pages: a bell that sleeps, a gauge, the ring of a day.
+// Drawings for the notification pages: a sleeping bell, a gauge, a 24-hour ring.
 
 import { svg } from "../dom.js";
 import { language } from "../words/words.js";
 
 const number = new Intl.NumberFormat(language);
-/** The ring of a day, in units of its picture. */
+/** The geometry of the 24-hour ring, in units of its viewBox. */
 const centre = 100;
 const radius = 72;
 const aDay = 1440;
 
-/** The drawing for an empty inbox. The words beside it say the same. */
+/** The drawing for an empty inbox. The text next to it says the same. */
 export function sleepingBell() {
   return svg("svg", { class: "sleeping-bell", viewBox: "0 0 200 140", "aria-hidden": "true" },
     svg("circle", { class: "bell-moon", cx: 100, cy: 72, r: 60 }),
@@ -22,7 +22,7 @@ export function sleepingBell() {
     svg("path", { class: "bell-sleep", d: "M139 52h10l-10 12h10M154 28h13l-13 16h13" }));
 }
 
-/** A gauge of how many of a limit are taken: an arc over a number. The words beside it say the same. */
+/** A gauge of used capacity: an arc over a number. The text next to it says the same. */
 export function gauge({ value, most, label, below }) {
   const length = Math.PI * 80;
   const share = Math.min(1, value / most);
@@ -38,8 +38,8 @@ export function gauge({ value, most, label, below }) {
 }
 
 /**
- * A day as a ring, midnight above: `quiet` is `[from, to]` in minutes, `digest` and `now` are minutes; null
- * is not drawn. `label` says it in words.
+ * A 24-hour ring with midnight at the top. `quiet` is `[from, to]` in minutes; `digest` and `now` are
+ * minutes. Null leaves a part out. `label` describes the ring in words.
  */
 export function dayRing({ quiet, digest, now, label }) {
   const hours = Array.from({ length: 24 }, (_, hour) => svg("path", {

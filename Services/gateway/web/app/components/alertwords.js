@@ -1,4 +1,4 @@
-// An alert in words, with its sign, the page it is about and the switch that stops it.
+// An alert in words: its icon, the page it links to, and the setting that stops it.
 
 import { placeOfZone, signOf } from "./eventparts.js";
 import { alertWording } from "../models/alertwording.js";
@@ -6,13 +6,13 @@ import { nameOf, state } from "../state.js";
 import { clockTime, dayNamed, listed, moment, sentence, words } from "../words/words.js";
 import { deviceZone, isZone, wallOf } from "../models/zonetime.js";
 
-/** The zone of the person: that of the profile, else of this device. */
+/** The person's time zone from the profile, otherwise this device's. */
 export function ownZone() {
   const zone = state.me?.zone;
   return zone && isZone(zone) ? zone : deviceZone;
 }
 
-/** A moment on the person's own clocks, which are named where this device shows others. */
+/** An instant in the person's own time zone, with the zone's name if this device shows another time. */
 export function ownMoment(instant) {
   const [here, own] = [deviceZone, ownZone()].map((zone) => wallOf(Date.parse(instant), zone));
   if (here.date === own.date && here.time === own.time) return moment(instant);
@@ -21,7 +21,7 @@ export function ownMoment(instant) {
 
 const wording = alertWording(words.alertTexts, {
   moment,
-  // An all-day event has its date wherever one is.
+  // An all-day event has the same date in every time zone.
   dateOf: (instant, zone) =>
     dayNamed(wallOf(Date.parse(instant), zone && isZone(zone) ? zone : ownZone()).date),
   date: dayNamed,
@@ -29,26 +29,29 @@ const wording = alertWording(words.alertTexts, {
   person: nameOf,
 });
 
-/** The signs of texts; an event's depends on its title. */
+/** Icons by text key. An event's icon depends on its title instead. */
 const signs = {
   "task.due": "✅", "task.important": "❗", "board.message": "💬", "join.asked": "🚪", "signin.new": "🔐",
   missed: "📭", test: "🔔",
 };
 const neutral = "🔔";
 
-/** `{ sign, title, note }` of the text of an alert or a notice; one of a newer release is said neutrally. */
+/**
+ * The text of an alert or notice as `{ sign, title, note }`. A key from a newer release gets a neutral text.
+ */
 export function said(text) {
   const { key } = text;
   const isEvent = key.startsWith("event.");
   const [title, note] = [wording.title(text), wording.note(text)];
-  // An all-day event's note begins with a day, which may be `today`; others begin with a word or a name.
+  // The note of an all-day event may start with `today` and needs a capital letter. Others start with a word
+  // or a name.
   return {
     sign: isEvent ? signOf(title) : signs[key] ?? neutral, title,
     note: (isEvent ? sentence(note) : note) || null,
   };
 }
 
-/** Where one sees what it is about, or null. */
+/** The page of the alert's subject, or null. */
 export function placeOf({ text, object, program }) {
   const { key } = text;
   if (key.startsWith("board.")) return "/board";
@@ -61,7 +64,10 @@ export function placeOf({ text, object, program }) {
   return program === "roomhub" ? `/tasks/${object}` : null;
 }
 
-/** The reasons as sentences, each with the place of the switch that stops it (`[label, href]`), if any. */
+/**
+ * The reasons as sentences, each with the page of the setting that stops it (`[label, href]`), if there is
+ * one.
+ */
 export function reasonsOf({ because, text, object }) {
   const { stops } = words.alerts;
   if (because.length === 0) {
@@ -72,7 +78,7 @@ export function reasonsOf({ because, text, object }) {
   return because.map((reason) => ({ why: wording.reason(reason), stop: stopOf(reason.key, object, isOwn) }));
 }
 
-/** The same reasons in one line. */
+/** The reasons in one line. */
 export function inShort({ because }) {
   return sentence(wording.shortReasons(because).reverse().join(" · "));
 }
@@ -89,7 +95,7 @@ function stopOf(key, object, isOwn) {
   }
 }
 
-/** The words for why something was not delivered. */
+/** The message for a failed delivery. */
 export function failureWords(reason) {
   const text = words.channels.failures;
   const status = /^refused (\d{3})$/.exec(reason)?.[1];

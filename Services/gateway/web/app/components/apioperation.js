@@ -1,4 +1,4 @@
-// One operation of the API, drawn from the OpenAPI document.
+// One operation of the API, rendered from the OpenAPI document.
 
 import { membersOf, nameOf, resolved, typeOf } from "../models/apidocument.js";
 import { fill, h } from "../dom.js";
@@ -6,7 +6,7 @@ import { words } from "../words/words.js";
 
 const maxDepth = 4;
 
-/** A line with method, path and summary that opens into everything about the operation. */
+/** A row with method, path and summary that expands to the full description of the operation. */
 export function apiOperation(document, operation) {
   const inside = h("div", { class: "api-inside" });
   const line = h("summary", {}, h("code", { class: "api-method" }, operation.method),
@@ -50,7 +50,7 @@ function content(document, [type, { schema, example }]) {
   ];
 }
 
-/** The members of a schema, and below them those of the schemas inside, each once. */
+/** The members of a schema, followed by those of its nested schemas, each schema once. */
 function nested(document, schema, above) {
   const members = membersOf(document, schema);
   if (members.length === 0) return h("p", {}, h("code", {}, typeOf(document, schema).type));
@@ -89,7 +89,7 @@ function access(operation) {
   return scope ? text.scope(scope) : text.session;
 }
 
-/** A path that may break after each slash. */
+/** A path with optional line breaks after its slashes. */
 function broken(path) {
   return path.split("/").flatMap((part, at) => at === 0 ? [part] : [h("wbr"), `/${part}`]);
 }

@@ -1,11 +1,14 @@
-// Brings children into an order with as few changes to the document as the difference needs.
+// Orders children with as few DOM changes as possible.
 
 import { h } from "../dom.js";
 
-/** Rows of a long list come in lists of so many, of which the browser only lays out those in sight. */
+/**
+ * The number of rows per list element. A long list is split, so that the browser only lays out the parts in
+ * view.
+ */
 const rowsOfChunk = 50;
 
-/** Makes `nodes` the children of `parent`, in their order. */
+/** Makes `nodes` the children of `parent`, in this order. */
 export function arrange(parent, nodes) {
   const wanted = new Set(nodes);
   for (const child of [...parent.childNodes]) if (!wanted.has(child)) child.remove();
@@ -16,14 +19,17 @@ export function arrange(parent, nodes) {
   }
 }
 
-/** Makes `rows` (li) the rows of `box`: a row stays in the list where it is, so that one change moves few. */
+/**
+ * Makes `rows` (li) the rows of `box`, in this order. A row stays in its current list element, so a small
+ * change moves few rows.
+ */
 export function arrangeRows(box, rows) {
   const used = new Set();
   const chunks = [];
   let size = 0;
   const listOf = ({ parentNode: list }) => list?.parentNode === box && !used.has(list) ? list : null;
   for (const row of rows) {
-    // A new row at the top joins the first list.
+    // A new row at the top goes into the first list element.
     const own = chunks.length === 0 ? listOf(rows.find(listOf) ?? row) : listOf(row);
     if (chunks.length === 0 || own || size >= 2 * rowsOfChunk || (size >= rowsOfChunk && !row.parentNode)) {
       const list = own ?? h("ul", { class: "rows" });

@@ -1,14 +1,14 @@
-// The bell: the way to the inbox, with how much of it is unread.
+// The bell: a link to the inbox with the number of unread notices.
 
 import { fill, h, icon, spoken } from "../dom.js";
 import { state, watch } from "../state.js";
 import { words } from "../words/words.js";
 import { badge } from "./pieces.js";
 
-/** Bells that stand on the page; those of pages before are let go. */
+/** The bells in the document. Creating one drops those of earlier pages. */
 const shown = new Map();
 
-/** A link with the newest count in it. */
+/** A link with the current count. */
 export function bell(look) {
   const mark = h("span", { class: "bell-mark" }, inboxBadge());
   const link = h("a", { class: `bell ${look}`, href: "/inbox" }, icon("bell"), spoken(words.inbox.title),
@@ -18,7 +18,7 @@ export function bell(look) {
   return link;
 }
 
-/** The number of unread notices, or null. */
+/** The badge with the number of unread notices, or null. */
 export function inboxBadge() {
   return badge(state.unread, words.inbox.unread(state.unread ?? 0));
 }

@@ -1,4 +1,4 @@
-// Notifications in this browser. It asks for permission only when the button is pressed.
+// Settings for notifications in this browser. Permission is requested only when the button is pressed.
 
 import { send } from "../api.js";
 import { emoji, fill, h } from "../dom.js";
@@ -9,7 +9,7 @@ import { words } from "../words/words.js";
 import { label } from "./pieces.js";
 import { complain, toast } from "./toast.js";
 
-/** The card; `changed()` when a channel came or went, `take(channels, kinds)` with the newest. */
+/** The card. Calls `changed()` after a channel was added or removed; `take(channels, kinds)` updates it. */
 export function browserCard({ changed }) {
   const text = words.channels;
   const note = h("p", { class: "alert", role: "alert", hidden: true });
@@ -74,7 +74,7 @@ export function browserCard({ changed }) {
   };
 }
 
-// A button that is busy until `act` is done, and does nothing meanwhile.
+// A button that is marked busy and ignores presses while `act` runs.
 function button(name, act, look = "button") {
   const one = h("button", { class: look, type: "button", onclick: async () => {
     if (one.hasAttribute("aria-busy")) return;

@@ -1,4 +1,4 @@
-// A new way by which notices reach a person; the secret of a webhook is shown once.
+// Adding a notification channel. A webhook's secret is shown once.
 
 import { send } from "../api.js";
 import { emoji, h } from "../dom.js";
@@ -10,7 +10,10 @@ import { complain, toast } from "./toast.js";
 
 const signs = { email: "✉️", ntfy: "📣", webhook: "🪝" };
 
-/** A row for each kind that the site has; e-mail is there once. `added()` when there is one more. */
+/**
+ * A row for each kind of channel that the site supports; email can be added only once. Calls `added()` after
+ * a channel was added.
+ */
 export function addChannels(kinds, channels, added) {
   const text = words.channels;
   const possible = Object.keys(signs).filter((kind) => kinds.includes(kind)
@@ -37,7 +40,7 @@ async function add(kind, added) {
   }
 }
 
-// Resolves to what the site answered, or to null.
+// Resolves to the site's reply, or null.
 function askFor(kind) {
   const text = words.channels;
   const url = field({ name: "url", label: text.url, hint: text.urlHints[kind], kind: "url", maxLength: 1000,

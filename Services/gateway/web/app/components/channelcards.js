@@ -1,4 +1,4 @@
-// The ways by which notices reach a person: each with how it fares, what it takes, and a test.
+// The notification channels of a person: status, settings and a test for each.
 
 import { send } from "../api.js";
 import { emoji, fill, h } from "../dom.js";
@@ -17,7 +17,7 @@ import { complain, toast } from "./toast.js";
 const signs = { email: "✉️", ntfy: "📣", webhook: "🪝" };
 const importances = ["low", "normal", "high", "crisis"];
 
-/** The cards; `changed()` after each change, `take(channels)` with the newest list. */
+/** The cards. Calls `changed()` after each change; `take(channels)` updates them. */
 export function channelCards({ changed }) {
   const text = words.channels;
   const element = h("div", { class: "channel-list" });

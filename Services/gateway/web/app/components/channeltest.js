@@ -1,4 +1,4 @@
-// The test of a channel. It is sent, and the list of channels shows its outcome.
+// The test of a channel: sends it, then watches the list of channels for the outcome.
 
 import { send } from "../api.js";
 import { h } from "../dom.js";
@@ -6,15 +6,17 @@ import { words } from "../words/words.js";
 import { failureWords } from "./alertwords.js";
 import { complain } from "./toast.js";
 
-/** After a test the list is asked again after these times (ms), unless an event brings it sooner. */
+/** The delays after a test (ms) at which the list is fetched again, unless an event triggers it sooner. */
 const looks = [700, 1500, 3000, 6000, 10_000];
 
 export class ChannelTest {
-  /** `button` sends it; `changed()` fetches the list anew, `isOver()` is true once the page was left. */
+  /**
+   * `button` sends the test. `changed()` fetches the list again; `isOver()` is true after the page was left.
+   */
   constructor(button, { changed, isOver }) {
     Object.assign(this, { button, changed, isOver });
     this.outcome = h("p", { class: "notice", role: "status", hidden: true });
-    /** The last test: how the channel fared before it, and whether it waits for its outcome. */
+    /** The last test: the channel's state before it, and a flag for a pending outcome. */
     this.tested = null;
   }
 
@@ -44,7 +46,7 @@ export class ChannelTest {
     if (this.tested.isWaiting) this.show(words.channels.testSlow);
   }
 
-  /** Shows the outcome as soon as the channel differs from what it was before the test. */
+  /** Shows the outcome once the channel's state differs from the one before the test. */
   judge(channel) {
     if (!this.tested) return;
     const now = fate(channel);

@@ -1,24 +1,24 @@
-// Figures that people compare, drawn: bars, lines and parts of a whole. Brightness, patterns, dashes and
-// shapes tell the series apart, so nothing depends on color; every value is also there to be read.
+// Charts: bars, lines, and parts of a whole. Series differ in brightness, pattern, dash and shape, so nothing
+// depends on color alone, and every value is also in a table.
 
 import { fill, h, spoken, svg } from "../dom.js";
 import { language, words } from "../words/words.js";
 import { empty } from "./pieces.js";
 
-/** More series or parts than these cannot be told apart; the parts beyond them are drawn as one. */
+/** The limit on series or parts that can be told apart. The remaining parts are combined into one. */
 const maxTones = 4;
-/** About so many lines stand behind a line chart. */
+/** The approximate number of grid lines in a line chart. */
 const fewTicks = 4;
-/** At most so many labels stand under a line chart; the table names every one. */
+/** The limit on labels under a line chart. The table has all of them. */
 const maxLabels = 6;
 const points = ["M-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0z", "M-4-4H4V4H-4z", "M0-5.5L5 4H-5z",
   "M0-5.5L5.5 0 0 5.5-5.5 0z"];
 let charts = 0;
 
 /**
- * Bars of the same scale, one or a few a label. All charts take `title`, `description`, `labels`, `series`
- * (`{ name, values }`; null where there is no value, nothing below zero) and `number` (options of
- * Intl.NumberFormat). Here `mark` (`{ label, value }`) draws a line through every bar, such as what is fair.
+ * A chart with one or a few bars per label, on a common scale. All charts take `title`, `description`,
+ * `labels`, `series` (`{ name, values }`; null for a missing value, no negative values) and `number` (options
+ * of Intl.NumberFormat). `mark` (`{ label, value }`) draws a line across all bars, such as an equal share.
  */
 export function barChart({ labels, series, mark = null, ...rest }) {
   const chart = frame(rest, labels, series);
@@ -37,7 +37,7 @@ export function barChart({ labels, series, mark = null, ...rest }) {
       h("tbody", { role: "rowgroup" }, rows)));
 }
 
-/** Lines over labels in their order, such as days; every point has its place in the table below. */
+/** Lines over ordered labels, such as days. The table below has every point. */
 export function lineChart({ labels, series, ...rest }) {
   const chart = frame(rest, labels, series);
   if (chart.isEmpty) return chart.element;
@@ -64,7 +64,7 @@ export function lineChart({ labels, series, ...rest }) {
   h("div", { class: "chart-labels" }, under(labels))), chart.table());
 }
 
-/** The parts of a whole (`labels` with the values of one series): a ring, and the parts with their shares. */
+/** A ring of the parts of a whole (`labels` with the values of one series), with the percentage of each. */
 export function donutChart({ labels, series, ...rest }) {
   const chart = frame(rest, labels, series);
   if (chart.isEmpty) return chart.element;
@@ -90,7 +90,7 @@ export function donutChart({ labels, series, ...rest }) {
     [square(tone, chart.id), label, `${chart.say(value)} · ${share.format(value / total)}`]))));
 }
 
-// Parts of every chart: title, description, patterns, number format, and the table of its values.
+// The parts that all charts have: title, description, patterns, number format and the table of values.
 function frame({ title, description, number, isStill = false }, labels, series) {
   const id = `chart-${charts += 1}`;
   const format = new Intl.NumberFormat(language, number);
@@ -169,7 +169,7 @@ function figures(series) {
   return series.flatMap(({ values }) => values.filter((value) => value !== null && value !== undefined));
 }
 
-// The largest value rounded up to a step that people count in.
+// The largest value rounded up to a round number.
 function scale(values) {
   const most = Math.max(...values);
   const rough = most / fewTicks;
@@ -179,7 +179,7 @@ function scale(values) {
   return { step, top: Math.ceil(most / step) * step };
 }
 
-// A place along the line, in percent, as lines run in this language.
+// A horizontal position in percent, mirrored for right-to-left languages.
 function onward(percent) {
   return isReversed() ? 100 - percent : percent;
 }
@@ -188,7 +188,7 @@ function isReversed() {
   return document.documentElement.dir === "rtl";
 }
 
-// Where a value is missing the line is broken.
+// Missing values interrupt the line.
 function path(values, x, y) {
   return values.map((value, at) => value === null ? ""
     : `${at === 0 || values[at - 1] === null ? "M" : "L"}${x(at)} ${y(value)}`).join("");

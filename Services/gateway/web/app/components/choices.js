@@ -1,12 +1,12 @@
-// Choices that are seen at once: one of a few, or what a list shows.
+// Choices that are visible without opening a menu: segmented controls and filter chips.
 
 import { h, icon } from "../dom.js";
 
 let groups = 0;
 
 /**
- * One of two to five short options (`[value, text]`). It stands in a `form` like a field does, and tells
- * `onchange(value)` at once. `dim(values)` makes those gray that cannot be chosen.
+ * A segmented control with two to five short options (`[value, text]`). Works as a field of a `form` and
+ * calls `onchange(value)` immediately. `dim(values)` disables the options that can't be chosen.
  */
 export function segmented({ name, label, options, value = options[0][0], hint, onchange }) {
   const group = `segments-${groups += 1}`;
@@ -32,8 +32,9 @@ export function segmented({ name, label, options, value = options[0][0], hint, o
 }
 
 /**
- * Chips over a list (`[value, text]`): `isMany` lets several be pressed; otherwise one is, as `value` says,
- * or with `mayBeNone` none, which is an empty list. `onchange` gets the value, or the set of values.
+ * Filter chips above a list (`[value, text]`). `isMany` allows several choices; otherwise exactly one chip
+ * is, or with `mayBeNone` at most one (initially none for an empty array). `onchange` gets the value, or the
+ * set of values.
  */
 export function chips({ label, options, value, isMany = false, mayBeNone = false, onchange }) {
   const chosen = new Set([value ?? (isMany ? [] : options[0][0])].flat());

@@ -1,11 +1,11 @@
-// Somebody was faster: what both have made of a thing, side by side, and the choice between them.
+// An edit conflict: both versions side by side, and the choice between them.
 
 import { h } from "../dom.js";
 import { words } from "../words/words.js";
 
 /**
- * `rows` are `[label, mine, theirs]` in words; without any both made the same of it. `keep()` sends what was
- * typed over what the site has, `take()` goes on from the site's.
+ * `rows` are `[label, mine, theirs]` in words; no rows means that both made the same change. `keep()`
+ * overwrites the site's version, `take()` continues from it.
  */
 export function conflict({ title, lead, rows, keep, take, look = "card conflict" }) {
   const text = words.events.conflict;

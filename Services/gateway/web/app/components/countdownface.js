@@ -9,13 +9,13 @@ import { toggle } from "./form.js";
 import { toast } from "./toast.js";
 
 const shown = ["days", "hours", "minutes", "seconds"];
-/** A press on the wand of this length shows its explanation (ms). */
+/** The duration of a press on the wand that shows its explanation (ms). */
 const longPress = 600;
 
 /**
- * Counts to `target` (ms). `said(phrase, reading)` is called with what the page's title may say, each time
- * that changes, at most once a minute. The wand is a matter of this face alone: it begins turned off.
- * `isPast()`, `isWandOn()` and `reading()` return what is shown; `stop()` ends it.
+ * Counts down to `target` (ms). Calls `said(phrase, reading)` when the sentence for the page's title changes,
+ * at most once a minute. The wand belongs to this face only and starts turned off. `isPast()`, `isWandOn()`
+ * and `reading()` return the current state; `stop()` ends the countdown.
  */
 export function countdownFace(target, { said = () => {} } = {}) {
   const text = words.countdown;
@@ -47,7 +47,7 @@ export function countdownFace(target, { said = () => {} } = {}) {
   function paint(now) {
     reading = countdown(target, now, { wand: isWanted });
     const { digits, isPast, isWandEnabled, isWandOn } = reading;
-    // Too close: it is turned off, and stays so.
+    // Too close to the event: the wand turns off and stays off.
     if (isWanted && !isWandOn) isWanted = false;
     for (const unit of shown) {
       const digit = digits[unit];
@@ -87,8 +87,8 @@ export function countdownFace(target, { said = () => {} } = {}) {
 }
 
 /**
- * The sentence above the counters and the one for screen readers. Their words change once a minute at most;
- * a screen reader reads them when it is asked.
+ * The sentence above the counters and the one for screen readers. They change at most once a minute, and a
+ * screen reader reads them only on request.
  */
 function announcement(said) {
   const headline = h("p", { class: "count-phrase" });
@@ -103,7 +103,7 @@ function announcement(said) {
     const sentence = countdownPhrase(phrase);
     const parts = shown.slice(0, 3).filter((unit) => digits[unit] > 0)
       .map((unit) => lengthIn(unit, digits[unit]));
-    // A sentence that the counters do not show themselves stands above them.
+    // A sentence that says more than the counters appears above them.
     const isSeen = isPast || phrase.key === "here_as_counted";
     headline.textContent = isSeen ? sentence : "";
     aloud.textContent = parts.length > 1 ? listed(parts) : isSeen ? "" : sentence;

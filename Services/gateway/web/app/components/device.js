@@ -9,13 +9,13 @@ const systems = [
   ["Windows", /Windows/], ["Mac", /Macintosh/], ["Linux", /Linux/],
 ];
 
-/** For example `Firefox · Android`; undefined where the browser does not say. */
+/** For example `Firefox · Android`. Undefined if the browser can't be recognized. */
 export function deviceName(agent = navigator.userAgent) {
   const named = (table) => table.find(([, mark]) => mark.test(agent))?.[0];
   return [named(browsers), named(systems)].filter(Boolean).join(" · ") || undefined;
 }
 
-/** An emoji for a device of that name. */
+/** An emoji for a device with this name. */
 export function deviceSign(name) {
   if (!name) return "🔌";
   if (/phone|Android|SMS/i.test(name)) return "📱";

@@ -1,21 +1,21 @@
-// Names for the pages of administrators; the programs send ids.
+// Names for the ids on administrators' pages.
 
 import { get } from "../api.js";
 import { lists } from "../state.js";
 
-/** The limit on pages of 100 people that are fetched together; a person beyond them is fetched alone. */
+/** The limit on pages of 100 people that are fetched together. Anyone beyond them is fetched individually. */
 const maxPagesOfPeople = 3;
-/** Pages of 100 rooms or dorms that are read at most. */
+/** The limit on pages of 100 rooms or dorms. */
 const maxPages = 20;
 const fresh = 60_000;
 
-/** Remembers people that an answer showed. */
+/** Adds people from a reply to the cache. */
 export function know(people) {
   const { found } = book();
   for (const person of people) found.set(person.id, person);
 }
 
-/** The people by id, without those whose account was deleted. */
+/** A map of people by id. It has all of `ids` except deleted accounts. */
 export async function directory(ids) {
   const own = book();
   const missing = () => [...new Set(ids)].filter((id) => !own.found.has(id) && !own.gone.has(id));
@@ -27,7 +27,7 @@ export async function directory(ids) {
   return own.found;
 }
 
-/** One person as they are now, or null where there is no such account. */
+/** The current state of a person, or null if there is no such account. */
 export async function personNow(id) {
   try {
     const person = await get(`/v1/admin/people/${encodeURIComponent(id)}`);
@@ -45,7 +45,7 @@ export async function roomOf(id) {
   return (await allRooms({})).find(({ members }) => members.includes(id)) ?? null;
 }
 
-/** All open rooms of a dorm, or of the campus, as far as the pages reach. */
+/** All open rooms of a dorm or of the campus, up to the limit on pages. */
 export async function allRooms({ dorm = null, signal }) {
   return everything("/v1/admin/rooms", { dorm }, signal);
 }
@@ -55,12 +55,12 @@ export function allDorms() {
   return everything("/v1/dorms", {});
 }
 
-/** The first and the last name. */
+/** The first and last name. */
 export function fullName({ firstName, lastName }) {
   return `${firstName} ${lastName}`;
 }
 
-/** Loads once; what failed is tried again. */
+/** A loader that runs once. A failed load is tried again on the next call. */
 export function kept(load) {
   let coming = null;
   return () => {
@@ -84,7 +84,7 @@ async function everything(path, query, signal) {
   return items;
 }
 
-// It lives with the lists, so that it goes at sign-out.
+// The cache is stored with the lists, so that a sign-out clears it.
 function book() {
   const old = lists.get("admin.directory");
   if (old && Date.now() - old.begun < fresh) return old;

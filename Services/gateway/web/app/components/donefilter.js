@@ -1,4 +1,4 @@
-// Which completed tasks are shown: by whom, and on which days. The choice stands in the address.
+// The filter of the completed tasks: by person and by days. The filter is stored in the address.
 
 import { h } from "../dom.js";
 import { go } from "../router.js";
@@ -11,7 +11,7 @@ const path = "/completed";
 const aDay = /^\d{4}-\d{2}-\d{2}$/;
 const anId = /^[0-9a-f-]{36}$/i;
 
-/** The choice in an address: `by` a person, `from` and `until` days, the last one included. */
+/** The filter in a query string: the person `by` and the days `from` to `until`, inclusive. */
 export function chosenIn(search) {
   const given = new URLSearchParams(search);
   const day = (name) => aDay.test(given.get(name)) && midnight(given.get(name)) ? given.get(name) : null;
@@ -19,17 +19,17 @@ export function chosenIn(search) {
   return { by: anId.test(by) ? by : null, from: day("from"), until: day("until") };
 }
 
-/** The same as the API asks for it: moments, the later one excluded. */
+/** The query for the API: instants, with an exclusive end. */
 export function queryOf({ by, from, until }) {
   return { by, from: from && midnight(from).toISOString(), until: until && midnight(until, 1).toISOString() };
 }
 
-/** True if the filter leaves anything out. */
+/** True if the filter excludes anything. */
 export function isChosen({ by, from, until }) {
   return Boolean(by || from || until);
 }
 
-/** Two fields, one for people, one for days. `focus` names the one to stand on. */
+/** Two fields, for people and for days. `focus` names the one to focus. */
 export function doneFilter(chosen, focus) {
   const text = words.completed;
   const to = (change, name) => go(address({ ...chosen, ...change }), { replace: true, focus: name });
@@ -46,7 +46,7 @@ export function doneFilter(chosen, focus) {
     const span = spans.find(({ name }) => name === when.value);
     if (span) to({ from: span.from, until: span.until }, "when");
     else askDays(chosen, (days) => to(days, "when"));
-    // Until days are chosen, what is shown is what it says.
+    // The menu keeps showing the current filter until new days are chosen.
     when.value = known?.name ?? "own";
   });
   if (focus) queueMicrotask(() => (focus === "by" ? by : when).focus({ preventScroll: true }));
@@ -66,7 +66,7 @@ function address({ by, from, until }) {
   return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path;
 }
 
-// Oneself, those who live here, and whoever the address names beyond them.
+// The person, the roommates, and the person named in the address if they are neither.
 function people(chosen) {
   const mine = state.me ? [[state.me.id, words.people.You]] : [];
   const others = (state.roommates ?? []).map(({ profile }) => [profile.id, profile.firstName]);
@@ -110,7 +110,7 @@ function askDays({ from, until }, chosen) {
   const { close, closed } = sheet({ title: text.chooseDays, body: days.element });
 }
 
-// The day that lies so many days from today, as an address and a date field want it.
+// The date this many days from today, as used in addresses and date fields.
 function dayText(distance) {
   const now = new Date();
   const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() + distance);
@@ -118,7 +118,7 @@ function dayText(distance) {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-// The beginning of a day here, or null where the calendar has no such day.
+// The start of a day in this device's time zone, or null for an invalid date.
 function midnight(text, after = 0) {
   const [year, month, day] = text.split("-").map(Number);
   const date = new Date(year, month - 1, day + after);

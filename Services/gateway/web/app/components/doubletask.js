@@ -1,4 +1,4 @@
-// A warning under the title of a new task, as long as the room's list has the same one.
+// A warning for a new task whose title is already on the room's list.
 
 import { Problem, get } from "../api.js";
 import { h } from "../dom.js";
@@ -6,10 +6,12 @@ import { twinOf } from "../models/tasks.js";
 import { words } from "../words/words.js";
 
 const pageSize = 100;
-/** A longer list is compared up to here. */
+/** The limit on fetched pages of the list. */
 const maxPages = 10;
 
-/** Shows the warning below the field of `input` while the title in it is on the list. Nothing is refused. */
+/**
+ * Shows the warning below the field of `input` while its title is on the list. The task can be added anyway.
+ */
 export function warnOfDouble(input) {
   const warning = h("p", { class: "warning", role: "status", hidden: true });
   let tasks = [];
@@ -23,7 +25,7 @@ export function warnOfDouble(input) {
     tasks = found;
     look();
   }, (problem) => {
-    // Without the list nothing is warned of; the site's reply still says so.
+    // Without the list there is no warning here. The site's reply still has one.
     if (!(problem instanceof Problem)) throw problem;
   });
 }

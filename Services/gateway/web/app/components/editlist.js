@@ -1,4 +1,4 @@
-// A list that is edited in place: a line is changed where it stands, moved, deleted and brought back.
+// A list that is edited in place: lines can be changed, moved, deleted and restored.
 
 import { h } from "../dom.js";
 import { EditListModel } from "../models/editlist.js";
@@ -14,11 +14,11 @@ import { complain, toast } from "./toast.js";
 const undoStays = 10_000;
 
 /**
- * The lines of `path`, each with `id`, `text` and `version`. `inside(item)` is what a line shows, `before`
- * what stands in front of it while nobody edits, `fields(item)` what its editor asks and `changes(item,
- * values)` what of that is sent. `text` has the words; `refresh()` fetches the list anew, `painted(items)` is
- * called whenever it was drawn. A change without a network waits in the outbox as `what` with the name of its
- * `kind`; `asLine(body, item)` is what of it is shown meanwhile.
+ * The lines of `path`, each with `id`, `text` and `version`. `inside(item)` is the content of a line,
+ * `before(item)` what precedes it outside edit mode, `fields(item)` the fields of its editor, and
+ * `changes(item, values)` the changes to send. `text` has the words; `refresh()` fetches the list again, and
+ * `painted(items)` is called after each rendering. Without a network, a change is queued in the outbox as
+ * `what` with the name of its `kind`; `asLine(body, item)` is the line shown in the meantime.
  */
 export function editList(options) {
   return new EditList(options);
@@ -43,9 +43,9 @@ class EditList {
     });
     this.view = new EditListView(model, { text, inside, before, editor, acts });
     this.element = this.view.element;
-    /** Reads out where a line went. */
+    /** Announces to screen readers where a line was moved. */
     this.voice = h("p", { class: "spoken", role: "status" });
-    /** The button for the bar that begins and ends editing. */
+    /** The button in the top bar that turns edit mode on and off. */
     this.toggle = h("button", {
       class: "bar-link", type: "button", hidden: true, onclick: () => this.setEditing(!model.isEditing),
     }, words.task.edit);
@@ -63,14 +63,14 @@ class EditList {
     return this.model.isFixed;
   }
 
-  /** Makes the list one that can only be looked at, or one that can be edited. */
+  /** Makes the list read-only or editable. */
   fix(value) {
     if (this.model.isFixed === value) return;
     this.model.fix(value);
     this.paint();
   }
 
-  /** Shows the lines as the site had them at `fetched` (ms). */
+  /** Shows the lines from the site at `fetched` (ms). */
   take(lines, fetched) {
     this.model.take(lines, fetched);
     this.show();
@@ -81,7 +81,9 @@ class EditList {
     this.show();
   }
 
-  /** Changes a line without its editor. It is seen at once, and taken back where the site refuses it. */
+  /**
+   * Changes a line without its editor. The change shows immediately and is reverted if the site rejects it.
+   */
   async edit(item, values) {
     const old = this.model.find(item.id);
     this.replace({ ...old, ...values });
@@ -132,7 +134,7 @@ class EditList {
     return this.model.items.find((item) => item.id === id);
   }
 
-  // Shows what a line offers, and puts it away again.
+  // Opens or closes the actions of a line.
   offer(id, way, first) {
     const isOpen = this.model.offer(id, way);
     this.paint();
@@ -191,7 +193,7 @@ class EditList {
       undoStays);
   }
 
-  // Several that were deleted in a row come back together.
+  // Undo restores all lines deleted in a row.
   async undo() {
     const all = this.gone.reverse();
     this.gone = [];

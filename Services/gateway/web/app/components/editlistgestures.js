@@ -1,10 +1,10 @@
-// How a line is moved and given up without its buttons: by keys, and by its handle with a mouse or a finger.
+// Moving and closing lines of an edited list by keyboard, mouse or touch.
 
 import { reorderable } from "./reorder.js";
 
 /**
- * What a key does in a line: the arrows move it, on its handle or with Alt anywhere in it, and Escape closes
- * what it offers.
+ * A handler for keys in a line. Arrow keys move the line, on its handle or with Alt anywhere in it. Escape
+ * closes its actions.
  */
 export function pressIn(model, { paint, move }) {
   return (event, item) => {
@@ -20,7 +20,10 @@ export function pressIn(model, { paint, move }) {
   };
 }
 
-/** Lets lines be drawn to another position. Returns `isSorting()`: true while the list must not change. */
+/**
+ * Lets lines be dragged to another position. Returns `isSorting()`, which is true while the list must not
+ * change.
+ */
 export function sortable(element, { place, ended }) {
   let isSorting = false;
   reorderable(element, {

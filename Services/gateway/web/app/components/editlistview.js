@@ -1,4 +1,4 @@
-// How a list that is edited in place looks: its rows, what they offer, and where the focus goes.
+// The view of a list that is edited in place: its rows, their actions and the focus.
 
 import { h, icon } from "../dom.js";
 import { keepFocus } from "../frame.js";
@@ -8,9 +8,9 @@ import { arrange } from "./arrange.js";
 import { waitsNote } from "./eventparts.js";
 
 /**
- * Draws the lines of an `EditListModel`. `inside(item)` is what a line shows, `before(item)` what stands in
- * front of it while nobody edits, `editor(item)` the row in which it is edited. `acts` are what buttons and
- * keys do: `edit(id)`, `offer(id, way, first)`, `move(item, step)`, `remove(item)`, `press(event, item)`.
+ * Renders the lines of an `EditListModel`. `inside(item)` is the content of a line, `before(item)` what
+ * precedes it outside edit mode, `editor(item)` the row of its editor. `acts` are the actions of buttons and
+ * keys: `edit(id)`, `offer(id, way, first)`, `move(item, step)`, `remove(item)`, `press(event, item)`.
  */
 export class EditListView {
   constructor(model, { text, inside, before, editor, acts }) {
@@ -20,8 +20,8 @@ export class EditListView {
   }
 
   /**
-   * Draws what changed. Returns a function that passes the focus on, if a line had it, once the rest of the
-   * page is drawn: to the same button of the same line, or of the next.
+   * Renders the changes. Returns a function that restores the focus once the rest of the page is rendered, if
+   * a line had it: to the same button of the same line, or of the next one.
    */
   paint() {
     const { element, model, rows } = this;
@@ -47,12 +47,12 @@ export class EditListView {
     else keepFocus();
   }
 
-  /** Moves the focus to the first match of `selector` in a line. */
+  /** Focuses the first match of `selector` in a line. */
   focus(id, selector) {
     this.rows.get(id)?.node.querySelector(selector)?.focus();
   }
 
-  // A line that looks as before is left alone, and so is one that is just being edited.
+  // Keeps the row of an unchanged line, and of the line being edited.
   rowOf(item, at) {
     const { id } = item;
     const look = this.model.lookOf(item, at);
@@ -86,7 +86,7 @@ export class EditListView {
         onclick: () => acts.remove(item),
       }, words.task.delete);
     }
-    // A line that the site does not know yet has no position among the others.
+    // A line that is not on the site yet has no position.
     if (!isKnown(item)) return null;
     return [
       way && act("up", text.up(item.text), () => acts.move(item, -1), { disabled: at === 0 }),

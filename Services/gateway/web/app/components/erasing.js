@@ -1,4 +1,4 @@
-// The account waits for its deletion: when, and the way back.
+// The banner of an account with a pending deletion: its date, and the way to cancel it.
 
 import { send } from "../api.js";
 import { emoji, h } from "../dom.js";
@@ -7,7 +7,7 @@ import { update } from "../state.js";
 import { moment, words } from "../words/words.js";
 import { complain, toast } from "./toast.js";
 
-/** A banner with the date and one button, or null for an account that stays. */
+/** The banner with a date and a button, or null for any other account. */
 export function erasingNote(me) {
   if (!me?.erases) return null;
   const text = words.account.data;
