@@ -1,4 +1,4 @@
-// The answers to a shared event: one's own, and how many people gave each.
+// The answers to a shared event: the person's own, and the number of each.
 
 import { get, send } from "../api.js";
 import { fill, h } from "../dom.js";
@@ -9,7 +9,9 @@ import { complain } from "./toast.js";
 
 const kinds = ["yes", "maybe", "no"];
 
-/** A card for an event that the room or a course sees; `answered(event)` gets it as it is after an answer. */
+/**
+ * A card for an event shared with the room or a course. `answered(event)` gets the event after each answer.
+ */
 export function eventAnswers(event, answered) {
   const text = words.events.answers;
   const who = h("ul", { class: "answers-who" });
@@ -31,7 +33,7 @@ export function eventAnswers(event, answered) {
       fill(who, lines.filter(([, some]) => some.length > 0).map(([kind, some]) =>
         h("li", {}, h("strong", {}, text[kind]), ": ", listed(namesOf(some, event)))));
     } catch {
-      // The counts stand without their names.
+      // The counts stay visible without the names.
     }
   }
 
@@ -44,7 +46,7 @@ export function eventAnswers(event, answered) {
     }), who);
 }
 
-// In a course only roommates have names.
+// In a course, only roommates are named.
 function namesOf(answers, { visibility }) {
   const names = answers.map(({ person }) => person === state.me?.id ? words.people.You : nameOf(person));
   if (visibility !== "course") return names.map((name) => name ?? words.people.Former);

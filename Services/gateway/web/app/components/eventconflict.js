@@ -1,4 +1,4 @@
-// Somebody was faster: what both have made of an event, side by side, and the choice between them.
+// An edit conflict of an event: both versions side by side, and the choice between them.
 
 import { changesOf, valuesOf } from "../models/eventvalues.js";
 import { clockTime, dayNamed, lengthIn, listed, words } from "../words/words.js";
@@ -8,8 +8,8 @@ import { placeOfZone, repeatsOf } from "./eventparts.js";
 import { leadWords } from "./leadchips.js";
 
 /**
- * `base` are the values that the change began from, `mine` those that were typed, `current` is the event as
- * the site has it. `keep(changes)` gets what of `mine` is to be sent, `take()` goes on from the site's.
+ * `base` are the values before the edit, `mine` the edited ones, `current` the event on the site.
+ * `keep(changes)` gets the changes of `mine` to send; `take()` continues from the site's version.
  */
 export function eventConflict({ base, mine, current, keep, take }) {
   const text = words.events.conflict;
@@ -38,7 +38,7 @@ function inWords(name, value) {
   }
 }
 
-/** A number of minutes in the largest unit that fits. */
+/** A number of minutes, in the largest unit that divides it. */
 function lengthWords(minutes) {
   if (minutes > 0 && minutes % 1440 === 0) return lengthIn("days", minutes / 1440);
   if (minutes > 0 && minutes % 60 === 0) return lengthIn("hours", minutes / 60);

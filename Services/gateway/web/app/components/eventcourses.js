@@ -1,32 +1,32 @@
-// Courses as events name them: whom an event is shared with, and with whom it can be.
+// The courses that events are, or can be, shared with.
 
 import { loadCourses, state } from "../state.js";
 import { words } from "../words/words.js";
 import { segmented } from "./choices.js";
 import { field } from "./form.js";
 
-/** Calls `named()` when the courses of these events have become known that were not known yet. */
+/** Loads the courses if one of these events needs a name that isn't loaded yet, then calls `named()`. */
 export function nameCourses(events, named) {
   if (state.courses || !events.some(({ visibility }) => visibility === "course")) return;
-  // Without its name a course is a course all the same.
+  // Without a name, a course gets a generic one.
   loadCourses().then(named, () => {});
 }
 
-/** An event about courses and rosters: what is known of one's own courses is fetched again. */
+/** Reloads the person's courses after an event about courses or rosters. */
 export function onCourseEvent(topic) {
   if (!/^attendance\.(course|roster)\./.test(topic) || !state.courses) return;
-  // The names stay as they were until the next event.
+  // The old names stay until the next event.
   loadCourses().catch(() => {});
 }
 
-/** The name of a course, or a word for one without a name. */
+/** The name of a course, or a generic one. */
 export function courseName(id) {
   return state.courses?.find((course) => course.id === id)?.name ?? words.events.aCourse;
 }
 
 /**
- * The part of a form that says who sees an event, as `models/eventvalues.js` has it; null for whom there is
- * nobody to share with. Somebody without courses sees both choices at once.
+ * The form field for an event's visibility, with values as in `models/eventvalues.js`. Null if there is
+ * nobody to share with. Without courses it is a segmented control.
  */
 export function sharingField(value) {
   const text = words.events;

@@ -1,4 +1,4 @@
-// Single dates of an event that repeats: the sheet that skips or moves one, and the list of changed ones.
+// Single dates of a repeating event: the sheet that skips or moves one, and the list of changed ones.
 
 import { Problem, send } from "../api.js";
 import { clock } from "../clock.js";
@@ -9,11 +9,11 @@ import { field } from "./form.js";
 import { formSheet } from "./formsheet.js";
 import { complain, toast } from "./toast.js";
 
-/** The codes of faults that belong to a field of the sheet. */
+/** The sheet's fields by error code. */
 const blames = { date_unknown: "date", date_last: "date", date_not_future: "newDate" };
 const aDay = 86_400_000;
 
-/** The date that the rule gives for the event's next start, which may have been moved. */
+/** The rule's date for the event's next start, which may be a moved one. */
 export function ruleDateOf({ next, when, exceptions = [] }) {
   const wall = wallOf(Date.parse(next), when.zone);
   const moved = exceptions.find((exception) => exception.moved?.date === wall.date
@@ -66,7 +66,10 @@ function blamed(problem) {
   return new Problem({ ...problem, code: "", errors: [{ field: name, code: "", message }] });
 }
 
-/** The skipped and moved dates to come, with a way back for the owner; null without any. */
+/**
+ * The upcoming skipped and moved dates, each with a button to restore it for the owner. Null if there are
+ * none.
+ */
 export function datesList(event, taken) {
   const text = words.events.dates;
   const shown = (event.exceptions ?? []).filter(({ date, moved }) =>

@@ -1,4 +1,4 @@
-// The form of an event, with its warnings where they belong: nothing is saved until they are heeded.
+// The form of an event. Nothing is saved until its warnings are resolved.
 
 import { Problem } from "../api.js";
 import { clock } from "../clock.js";
@@ -14,20 +14,19 @@ import { leadChips } from "./leadchips.js";
 import { repeatField } from "./repeatfield.js";
 import { zoneField } from "./zonefield.js";
 
-/** The time is picked in steps of five minutes (s); typed, it is exact. */
+/** The step of the time picker (s). Typed times can be exact. */
 const timeStep = 300;
-/** The site's names of what has another one here. */
+/** This form's names for members that the API names differently. */
 const names = { minutes: "length", recurrence: "rule" };
-/** The fields to blame for problems that name none. */
+/** The form's fields by error code, for problems that name no field. */
 const blames = {
   title_unchanged: "title", date_not_future: "date", rrule_bad: "rule", rrule_unsupported: "rule",
   no_room: "visibility", no_course: "visibility",
 };
 
 /**
- * A form over `values`. `base` is the event as it was for an edit, whose date may stay in the past as long as
- * it is not touched. `changed(values)` is called as somebody types, `submit(values)` when nothing speaks
- * against it.
+ * A form over `values`. `base` is the event before an edit; its date may stay in the past if it is not
+ * changed. `changed(values)` is called on input, `submit(values)` after the values passed the checks.
  */
 export function eventForm(values, { base = null, id = "", changed, submit }) {
   const text = words.events;
@@ -44,7 +43,7 @@ export function eventForm(values, { base = null, id = "", changed, submit }) {
     fill(picture, eventPicture({ id, title: now.title }, "wide"));
     time.element.hidden = now.isAllDay;
     parts.leads.note.textContent = now.isAllDay ? text.leadsAllDay : text.leadsHint;
-    // An event that repeats may have begun long ago.
+    // A repeating event may have started long ago.
     date.input.min = now.repeats === "none" ? wallOf(clock.now(), now.zone).date : "";
     lengthUnit.input.disabled = now.isAllDay;
     const { instant, isAdjusted } = momentOf(now);
@@ -81,7 +80,7 @@ export function eventForm(values, { base = null, id = "", changed, submit }) {
     },
     onchange: paint,
   });
-  // A name that nobody has chosen is written over.
+  // Select an unchanged default name, so that typing replaces it.
   title.input.addEventListener("focus", () => {
     if (!base && untouchedTitles.includes(title.input.value)) title.input.select();
   });
@@ -129,7 +128,7 @@ function layout(parts, picture, shift) {
   ];
 }
 
-/** The words for a problem of an event that other pages have other words for. */
+/** Replaces the words of a problem with the event pages' own, if they have any. */
 export function inOwnWords(problem) {
   const own = words.events.errors[problem.code];
   const fields = problem.fields.map((fault) => words.events.errors[fault.code]

@@ -1,16 +1,19 @@
-// The way from an event's lists back to its countdown, where the wand is off again.
+// The link from an event's lists back to its countdown.
 
 import { get, lastSeen } from "../api.js";
 import { fill, h } from "../dom.js";
 import { words } from "../words/words.js";
 import { eventPicture, leftNote } from "./eventparts.js";
 
-/** True if the person may edit the lists of an event: roommates may, the people of a course may not. */
+/**
+ * True if the person may edit the event's lists: the owner and roommates may, other people in a course may
+ * not.
+ */
 export function isWorkedOn(event) {
   return event.isMine || event.visibility !== "course";
 }
 
-/** A link with the event's name. Calls `known(event)` once the event is known. */
+/** A link with the event's name. Calls `known(event)` each time the event is loaded. */
 export function eventLink(id, known = () => {}) {
   const inside = h("span", { class: "event-words" }, h("span", { class: "row-title" }, words.events.one));
   const element = h("a", { class: "card event-back", href: `/events/${id}`, "data-back": "" }, inside);
@@ -25,7 +28,7 @@ export function eventLink(id, known = () => {}) {
     try {
       show(await get(path));
     } catch {
-      // The list says what is wrong.
+      // The list shows the error.
     }
   };
   lastSeen(path).then((event) => { if (event && !element.querySelector(".event-picture")) show(event); });

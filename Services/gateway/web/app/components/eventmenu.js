@@ -1,4 +1,4 @@
-// The tools below a countdown: the row of buttons, and the menu with the event's lists.
+// The tools below a countdown: the row of icon buttons, and the menu with the event's lists.
 
 import { getFile } from "../api.js";
 import { h, icon, refill } from "../dom.js";
@@ -9,7 +9,7 @@ import { fileName, saveFile } from "./savefile.js";
 import { sheet } from "./sheet.js";
 import { complain, toast } from "./toast.js";
 
-/** The row of signs under a countdown: `[sign, words, link or action]`, those that are there. */
+/** The row of icons under a countdown: `[sign, words, link or action]`. Empty entries are left out. */
 export function eventTools(tools) {
   return h("div", { class: "event-tools" }, tools.filter(Boolean).map(([sign, title, act, isDangerous]) => {
     const look = isDangerous ? "event-tool is-danger" : "event-tool";
@@ -20,8 +20,8 @@ export function eventTools(tools) {
 }
 
 /**
- * Opens the menu: the to-do list and the budget sheet, each with how it stands. Calls `taken(event)` if one
- * of the event's dates was changed. `show(event)` brings the open menu up to date.
+ * Opens the menu: the to-do list and the budget sheet, each with its state. Calls `taken(event)` after one of
+ * the event's dates was changed. `show(event)` updates the open menu.
  */
 export function openEventMenu(event, taken) {
   const list = h("ul", { class: "event-menu" });
@@ -59,7 +59,7 @@ function sumOf(budget) {
   return budget ? money(budget.expected, budget.currency, budget.digits) : null;
 }
 
-// Calendars that know the event already take what changed.
+// A calendar that already has the event updates its entry on import.
 async function exportEvent({ id, title }) {
   try {
     saveFile(await getFile(`/v1/events/${id}/calendar`), fileName(title, "ics"));

@@ -10,34 +10,34 @@ import { clockTime, countdownPhrase, dayNamed, listed, moment, weekdayName, word
 import { courseName } from "./eventcourses.js";
 import { label } from "./pieces.js";
 
-/** The number of skies that stand for a picture. */
+/** The number of background gradients. */
 const skies = 6;
 
-/** The drawing that stands for a picture: a sky by its id, a sign by its title. */
+/** The picture of an event: a gradient chosen by its id, an icon chosen by its title. */
 export function eventPicture({ id = "", title = "" }, size = "small") {
   return h("span", { class: `event-picture is-${size} sky-${skyOf(id)}`, "aria-hidden": "true" },
     h("span", { class: "event-sign" }, emoji(signOf(title))));
 }
 
-/** The number of the sky, 1 to 6; the same for the same event on every device. */
+/** The number of the gradient, from 1 to 6. The same on every device. */
 export function skyOf(id) {
   const sum = [...id].reduce((total, sign) => (total * 31 + sign.codePointAt(0)) % 65_521, 7);
   return sum % skies + 1;
 }
 
-/** The sign that the words of a title call for. */
+/** The icon that matches the words of a title. */
 export function signOf(title) {
   const fits = ([pattern]) => new RegExp(pattern, "iu").test(title);
   return words.events.signs.find(fits)?.[1] ?? "🎉";
 }
 
-/** When it is, by the clocks here; an all-day event has its date wherever one is. */
+/** The time of the event in this device's zone. An all-day event has the same date in every zone. */
 export function whenOf(event) {
   if (event.when.time) return moment(event.next);
   return dayNamed(wallOf(Date.parse(event.next), event.when.zone).date);
 }
 
-/** The time there where the clocks of the event's place show another one than here, or null. */
+/** The time in the event's own zone if it differs from the time here, otherwise null. */
 export function whenThere({ when, next }) {
   if (!when.time) return null;
   const [here, there] = [deviceZone, when.zone].map((zone) => wallOf(Date.parse(next), zone));
@@ -45,22 +45,22 @@ export function whenThere({ when, next }) {
   return words.events.there(clockTime(there.time), placeOfZone(when.zone));
 }
 
-/** `America/New_York` as people call it. */
+/** The city of a zone: `New York` for `America/New_York`. */
 export function placeOfZone(zone) {
   return zone.split("/").at(-1).replaceAll("_", " ");
 }
 
-/** The time left, or how long ago it was. */
+/** The time left, or the time since. */
 export function leftOf(next, now = clock.now()) {
   return countdownPhrase(countdown(Date.parse(next), now).phrase);
 }
 
-/** The same in an element that `renewLeft` keeps right. */
+/** The time left in an element that `renewLeft` updates. */
 export function leftNote(event) {
   return h("span", { class: "row-note event-left", "data-left": event.next }, leftOf(event.next));
 }
 
-/** Updates the time left in all of `element`. Returns true if an event has begun. */
+/** Updates all time-left elements in `element`. Returns true if an event has begun. */
 export function renewLeft(element, now = clock.now()) {
   let hasBegun = false;
   for (const note of element.querySelectorAll("[data-left]")) {
@@ -72,7 +72,7 @@ export function renewLeft(element, now = clock.now()) {
   return hasBegun;
 }
 
-/** A label with the owner, or with who else sees the event; nothing for a private event of one's own. */
+/** A label with the owner, or with the others who see the event. Null for a private event of one's own. */
 export function whoseMark(event) {
   const text = words.events;
   if (event.visibility === "course") {
@@ -83,7 +83,7 @@ export function whoseMark(event) {
   return event.visibility === "room" ? label(text.shared) : null;
 }
 
-/** That the site does not know it yet. */
+/** The note on an event that is not on the site yet. */
 export function waitsNote() {
   return h("span", { class: "row-note" }, icon("clock"), words.events.waits);
 }

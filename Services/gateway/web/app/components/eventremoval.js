@@ -1,4 +1,5 @@
-// Deletes events, one or many, and for ten seconds brings them back: on the site, or while they wait.
+// Deletes events, one or many, with an undo for ten seconds. Unsent deletions are withdrawn, sent ones
+// restored.
 
 import { Problem } from "../api.js";
 import { h } from "../dom.js";
@@ -9,12 +10,12 @@ import { complain, toast } from "./toast.js";
 
 /** The time for which a deletion can be undone (ms). */
 const undoStays = 10_000;
-/** The number of requests at a time. */
+/** The number of parallel requests. */
 const lanes = 4;
 
 /**
- * Deletes these events. Calls `gone(event)` for each that is deleted and `back(event)` for each that undo has
- * brought back. Lists the events that could not be deleted, and returns them.
+ * Deletes these events. Calls `gone(event)` for each deleted event and `back(event)` for each restored one.
+ * Lists the events that could not be deleted, and returns them.
  */
 export async function removeEvents(events, { gone = () => {}, back = () => {} } = {}) {
   const removed = [];
@@ -26,7 +27,7 @@ export async function removeEvents(events, { gone = () => {}, back = () => {} } 
       removed.push({ event, key });
       gone(event);
     } catch (problem) {
-      // Somebody else has deleted it: that is what was wanted.
+      // Already deleted by somebody else, which is the desired result.
       if (problem.status === 404) gone(event);
       else stayed.push({ event, problem });
     }

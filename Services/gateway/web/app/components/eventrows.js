@@ -1,4 +1,4 @@
-// Events as a table: picture, title, date, time left; a row is deleted by drawing it aside, or in Edit.
+// Events as a table: picture, title, date, time left. Swiping a row or Edit offers to delete it.
 
 import { h, icon } from "../dom.js";
 import { words } from "../words/words.js";
@@ -6,8 +6,8 @@ import { eventPicture, leftNote, waitsNote, whenOf, whoseMark } from "./eventpar
 import { drawable } from "./swipe.js";
 
 /**
- * Makes the rows of a table. `isEditing()` says whether they have the red circle; `remove(event)` is what the
- * button does that comes out of a row.
+ * Creates the rows of a table. `isEditing()` is true while they have the red circle. The delete button of a
+ * row calls `remove(event)`.
  */
 export function eventRows({ isEditing, remove }) {
   let open = null;
@@ -64,7 +64,7 @@ export function eventRows({ isEditing, remove }) {
     return node;
   }
 
-  // A tap anywhere else puts the button away.
+  // A tap anywhere else hides the button.
   const beside = ({ target }) => {
     if (open && !open.row.contains(target)) close();
   };

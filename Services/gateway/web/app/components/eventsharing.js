@@ -1,4 +1,5 @@
-// Sharing an event: a snapshot of its countdown as a picture, and the public link. To-dos and money stay out.
+// Sharing an event: a snapshot of its countdown as a picture, and the public link. To-dos and the budget are
+// never included.
 
 import { send } from "../api.js";
 import { fill, h } from "../dom.js";
@@ -9,7 +10,7 @@ import { shareCard } from "./sharecard.js";
 import { sheet } from "./sheet.js";
 import { complain } from "./toast.js";
 
-/** Opens the sheet; `changed()` is called when there is a link, or none any more. */
+/** Opens the sheet. Calls `changed()` after the link was created or deleted. */
 export async function openSharing(event, reading, changed) {
   let blob;
   try {
@@ -39,7 +40,7 @@ export async function openSharing(event, reading, changed) {
   URL.revokeObjectURL(address);
 }
 
-// Closing the device's own sheet is no error.
+// Closing the device's own share sheet is not an error.
 async function give(what) {
   try {
     await navigator.share(what);
@@ -48,7 +49,7 @@ async function give(what) {
   }
 }
 
-// Where pictures cannot be copied, its words are.
+// Where the browser can't copy pictures, copies the text instead.
 function copyPicture(blob, said) {
   const text = words.sharing;
   if (!window.ClipboardItem || !navigator.clipboard?.write) return copyButton(text.copyWords, said);
@@ -65,7 +66,7 @@ function copyPicture(blob, said) {
   return button;
 }
 
-// The address is shown once, when it is made: the site keeps nothing that it could be made from again.
+// The link is shown once, when it is created, because the site doesn't store it in a readable form.
 function linkPart(event, changed) {
   const text = words.sharing.link;
   const path = `/v1/events/${event.id}/link`;

@@ -1,10 +1,10 @@
-// Events as a collection of pictures; in Edit a tap marks one to be removed.
+// Events as a collection of pictures. In edit mode a tap selects one for removal.
 
 import { h, icon } from "../dom.js";
 import { words } from "../words/words.js";
 import { eventPicture, leftNote, waitsNote, whenOf, whoseMark } from "./eventparts.js";
 
-/** Makes the tiles. In Edit `marked` holds the ids of the marked ones; each change calls `onmark`. */
+/** Creates the tiles. In edit mode `marked` has the ids of the selected ones; each change calls `onmark`. */
 export function eventTiles({ isEditing, marked, onmark }) {
   function row(event) {
     const isOurs = event.isMine && !event.isWaiting;
@@ -31,7 +31,7 @@ export function eventTiles({ isEditing, marked, onmark }) {
   return { row, close: () => {}, stop: () => {} };
 }
 
-/** The bar at the foot of the page that removes what is marked. */
+/** The bar at the bottom of the page that removes the selected events. */
 export function removeBar(remove) {
   const button = h("button", { class: "button danger", type: "button", onclick: remove });
   const paint = (count) => {

@@ -1,11 +1,11 @@
-// Filters of a list: a search as you type, a choice, and the list that follows them.
+// Filters for a list: a search as you type, a select, and a list that follows them.
 
 import { fill, h } from "../dom.js";
 
-/** The pause after the last letter before a search begins (ms). */
+/** The pause in typing after which a search starts (ms). */
 const pause = 250;
 
-/** A search field; `onsearch(text)` is called when the typing pauses, and at once when it is cleared. */
+/** A search field. Calls `onsearch(text)` when typing pauses, and immediately when the field is cleared. */
 export function searchField({ label, value = "", onsearch, ...rest }) {
   let timer = null;
   let asked = value;
@@ -28,7 +28,7 @@ export function searchField({ label, value = "", onsearch, ...rest }) {
   return input;
 }
 
-/** A choice from a list; `options` are [value, text]. */
+/** A select. `options` are [value, text]. */
 export function chooser({ label, options, value = "", onchange }) {
   const select = h("select", { "aria-label": label, onchange: () => onchange(select.value) },
     options.map(([key, text]) => h("option", { value: key }, text)));
@@ -37,8 +37,8 @@ export function chooser({ label, options, value = "", onchange }) {
 }
 
 /**
- * A list that is made anew for each filter: `make(filter, signal)` gives a `pagedList`. The one before stays
- * until the new one is there, and an answer to a filter that is no longer wanted is given up.
+ * A list that is rebuilt for each filter: `make(filter, signal)` returns a `pagedList`. The previous list
+ * stays until the new one is loaded; requests for an outdated filter are aborted.
  */
 export function filteredList(make) {
   const element = h("div", {});

@@ -1,4 +1,4 @@
-// Forms: labelled fields, errors beside the field at fault, one request at a time.
+// Forms: labeled fields, errors at the field in question, one request at a time.
 
 import { Problem } from "../api.js";
 import { h, fill } from "../dom.js";
@@ -8,9 +8,9 @@ import { textLimit } from "./textlimit.js";
 let fields = 0;
 
 /**
- * A labelled input. `kind` is an input type, `textarea` or `select` (with `options` as [value, text]).
- * `maxLength` counts characters as a reader sees them; a longer text is not cut, but refused. `missing` are
- * the words for a required field without a value.
+ * A labeled input. `kind` is an input type, `textarea` or `select` (with `options` as [value, text]).
+ * `maxLength` is in characters as a reader counts them; a longer text is rejected, not cut. `missing` is the
+ * message for a required field without a value.
  */
 export function field({
   name, label, kind = "text", hint, isOptional, options, value = "", beside, maxLength,
@@ -43,14 +43,14 @@ export function field({
   return { element, input, name, say, fault: () => faultOf(input, missing) ?? limit?.fault() ?? null };
 }
 
-// What a browser shows half typed has no value: it must not be taken for an empty field.
+// A half-typed date has no value, but is not an empty field either.
 function faultOf(input, missing) {
   if (input.closest("[hidden]")) return null;
   if (input.validity?.badInput) return words.halfTyped[input.type] ?? words.halfTyped.other;
   return input.required && !input.value.trim() ? missing : null;
 }
 
-/** A switch with its words; the whole row can be tapped. */
+/** A switch with a label. The whole row can be tapped. */
 export function toggle({ name, label, hint, isOn = false, onchange, mark }) {
   const id = `field-${fields += 1}`;
   const input = h("input", {
@@ -64,10 +64,10 @@ export function toggle({ name, label, hint, isOn = false, onchange, mark }) {
 }
 
 /**
- * A form over fields and other elements. `submit(values)` may throw a Problem: its fields are marked
- * (`names` maps the API's names to the form's), the rest is said above the button, the typed text stays.
- * `fields` names the fields where they stand inside other parts; `blames` the field at fault of problems that
- * name none, by their code.
+ * A form over fields and other elements. If `submit(values)` throws a Problem, its fields are marked (`names`
+ * maps the API's names to the form's), anything else is shown above the button, and the typed text stays.
+ * `fields` lists the fields that are nested in other parts. `blames` has the field at fault by error code,
+ * for problems that name none.
  */
 export function form({
   parts, fields: inner, label, submit, names = {}, blames = {}, isQuiet = false, ...rest
@@ -122,18 +122,18 @@ export function form({
   return { element, button, inputs: inputs.map(({ input }) => input) };
 }
 
-/** Refuses what is no address before it is sent. */
+/** Throws for an email address without a valid form, before it is sent. */
 export function needAddress({ email }) {
   if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.trim())) throw refusal("email", words.errors.email_bad);
 }
 
-/** Refuses an address or a password whose form is wrong before it is sent. */
+/** Throws for an email address or password without a valid form, before they are sent. */
 export function needAccount({ email, password }) {
   needAddress({ email });
   if (password.length < 10) throw refusal("password", words.errors.password_bad);
 }
 
-/** Refuses those of these names that have no value. */
+/** Throws for the named values that are empty. */
 export function need(values, names) {
   const missing = names.filter((name) => !values[name]?.trim());
   if (missing.length === 0) return;
@@ -141,7 +141,7 @@ export function need(values, names) {
   throw new Problem({ code: "field", errors: missing.map((field) => ({ field, code: "", message })) });
 }
 
-/** A fault found before anything is sent. */
+/** A Problem for one field, found before anything is sent. */
 export function refusal(name, message) {
   return new Problem({ code: "field", errors: [{ field: name, code: "", message }] });
 }

@@ -1,12 +1,12 @@
-// The draft of a form: what is typed stays on this device, and comes back with a note and a way to discard
-// it.
+// The draft of a form: typed text is stored on this device and restored later, with a note and a button to
+// discard it.
 
 import { fill, h } from "../dom.js";
 import { daysOfDrafts, draftOf } from "../offline/drafts.js";
 import { personID, roomID } from "../state.js";
 import { shortMoment, words } from "../words/words.js";
 
-/** The note above a form that holds a draft. */
+/** The note above a form with a restored draft. */
 export function draftNote(at, discard) {
   const text = words.drafts;
   return h("div", { class: "notice draft-note", role: "status" }, h("span", {}, text.kept(shortMoment(at))),
@@ -14,8 +14,8 @@ export function draftNote(at, discard) {
 }
 
 /**
- * The draft of the form `name`, for the person who is signed in. `note` stands where the form says that it
- * holds one. `isOfRoom`: it belongs to the room one lives in, and is not offered in another.
+ * The draft of the form `name` for the signed-in person. `note` is the place in the form for the note about
+ * it. `isOfRoom` ties the draft to the current room: it is not offered in another one.
  */
 export class FormDraft {
   constructor(name, { days = daysOfDrafts, isOfRoom = false } = {}) {
@@ -32,8 +32,8 @@ export class FormDraft {
   }
 
   /**
-   * Keeps from now on what is typed into `inputs` inside `element`. `base` is kept with it: what an edit
-   * began from.
+   * Starts storing the values of `inputs` inside `element`. `base`, the version that an edit started from, is
+   * stored with them.
    */
   attach(element, inputs, base = null) {
     Object.assign(this, { inputs, base, first: valuesOf(inputs) });
@@ -42,7 +42,8 @@ export class FormDraft {
   }
 
   /**
-   * Puts a draft that was found into the form, unless somebody has begun to type there. Returns true if so.
+   * Fills the form with a stored draft, unless the person has already typed something. Returns true if it
+   * did.
    */
   restore(found, discard = () => this.reset()) {
     if (!found || !this.isUntouched()) return false;
@@ -56,13 +57,13 @@ export class FormDraft {
     return true;
   }
 
-  /** Attaches to a form, and restores what was typed there before. */
+  /** Attaches to a form and restores its draft. */
   async begin(element, inputs) {
     this.attach(element, inputs);
     this.restore(await this.read());
   }
 
-  /** Keeps the form as it is now; one that is as it began needs no draft. */
+  /** Stores the current values. A form with its initial values needs no draft. */
   async changed() {
     if (this.isRestoring) return;
     const draft = this.draft ?? await this.opened;
@@ -70,7 +71,7 @@ export class FormDraft {
     else draft?.keep({ values: valuesOf(this.inputs), base: this.base });
   }
 
-  /** Drops the draft: it was saved, or is not wanted. */
+  /** Deletes the draft after it was saved or discarded. */
   async forget() {
     fill(this.note);
     await (await this.opened)?.forget();
@@ -80,7 +81,7 @@ export class FormDraft {
     return JSON.stringify(valuesOf(this.inputs)) === JSON.stringify(this.first);
   }
 
-  // The form as it began.
+  // Resets the form to its initial values.
   reset() {
     put(this.first, this.inputs);
     this.inputs[0]?.focus();
@@ -92,7 +93,7 @@ async function open(name, days, isOfRoom) {
     const [person, room] = await Promise.all([personID(), isOfRoom ? roomID() : null]);
     return person ? draftOf(isOfRoom ? `${name} ${room}` : name, person, days) : null;
   } catch {
-    // Whose text it is is not known: it stays in its form.
+    // The author is unknown, so the text stays in its form only.
     return null;
   }
 }
@@ -102,7 +103,7 @@ function valuesOf(inputs) {
     [input.name, input.type === "checkbox" ? input.checked : input.value]));
 }
 
-// What depends on a field follows it, as if somebody had typed.
+// The input event updates everything that depends on a field.
 function put(values, inputs) {
   for (const input of inputs) {
     const value = values[input.name];

@@ -1,4 +1,4 @@
-// Sheets with more in them than a question: forms, and secrets that are shown once.
+// Sheets with forms, and sheets with secrets that are shown once.
 
 import { fill, h } from "../dom.js";
 import { words } from "../words/words.js";
@@ -7,9 +7,9 @@ import { FormDraft } from "./formdraft.js";
 import { sheet } from "./sheet.js";
 
 /**
- * A form in a sheet. Resolves to what `submit` gave once it went through, to null when it was closed; what is
- * refused is said inside. `foot` stands below the buttons and gets a way to close the sheet. `draft` is the
- * name of a form whose text is kept until it went through or was canceled.
+ * A form in a sheet. Resolves to the result of a successful `submit`, or to null if the sheet was closed.
+ * Errors are shown inside. `foot` is content below the buttons and gets a function that closes the sheet.
+ * `draft` is the name under which the text is stored until it is submitted or canceled.
  */
 export function formSheet({ title, lead, label, isDangerous = false, submit, foot, draft: name, ...rest }) {
   const draft = name && new FormDraft(name);
@@ -34,7 +34,7 @@ export function formSheet({ title, lead, label, isDangerous = false, submit, foo
   return opened.closed;
 }
 
-/** Shows a code that cannot be seen again; `copies` are what can be copied, as [label, text]. */
+/** Shows a code that can't be shown again. `copies` are the texts to copy, as [label, text]. */
 export function secretSheet({ title, lead, code, copies }) {
   return sheet({
     title, actions: [{ label: words.admin.done }],
@@ -45,7 +45,7 @@ export function secretSheet({ title, lead, code, copies }) {
   }).closed;
 }
 
-/** A button that copies a text and says so itself, where a note would be hidden behind the sheet. */
+/** A button that copies a text and confirms in its own label, because the sheet would hide a toast. */
 export function copyButton(label, text, look = "button quiet-button") {
   const button = h("button", { type: "button", class: look, "aria-live": "polite" }, label);
   let timer = null;
@@ -54,7 +54,7 @@ export function copyButton(label, text, look = "button quiet-button") {
       await navigator.clipboard.writeText(text);
       fill(button, words.admin.copied);
     } catch {
-      // Without the clipboard the text itself can be marked and copied.
+      // Without clipboard access, show the text for manual copying.
       fill(button, text);
     }
     clearTimeout(timer);

@@ -1,8 +1,11 @@
-// The newest state of one path, fetched again whenever it may have changed.
+// The current state of one path, fetched again whenever it may have changed.
 
 import { get } from "../api.js";
 
-/** Calls `took(found, at)` with each reply: one that another `refresh()` overtook is asked for anew. */
+/**
+ * Calls `took(found, at)` with each reply. If `refresh()` is called during a request, its reply is dropped
+ * and the request is repeated.
+ */
 export function freshly(path, { took, failed }) {
   let isAsking = false;
   let isStale = false;

@@ -1,4 +1,4 @@
-// One look at the room from its home page: what is most urgent, and what was done last.
+// A summary of the room on the home page: the most urgent task and the last completed one.
 
 import { Problem, get, lastSeen } from "../api.js";
 import { emoji, h, icon, refill } from "../dom.js";
@@ -6,7 +6,7 @@ import { nameOf, state } from "../state.js";
 import { ago, moment, words } from "../words/words.js";
 import { importantMark } from "./pieces.js";
 
-/** The lines; `load` fetches them, and again when tasks changed. A failure leaves what is there. */
+/** The two lines. Call `load` at the start and after tasks changed. If it fails, the old lines stay. */
 export function glance() {
   const element = h("div", { class: "glance" });
   let next = null;
@@ -35,7 +35,7 @@ export function glance() {
     }
     isLoading = true;
     try {
-      // The state of an earlier visit stays until the newest arrives.
+      // Show the stored state until the current one arrives.
       if (!next && !done) take(await ask(lastSeen));
       do {
         isStale = false;
@@ -43,7 +43,7 @@ export function glance() {
       } while (isStale);
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
-      // The counts above say what is wrong with the network; these lines are an extra.
+      // The counts above already show the error, and these lines are optional.
     } finally {
       isLoading = false;
     }

@@ -1,9 +1,9 @@
-// The link of a room code: /join#dorm/number/code. What stands behind # never reaches the site's logs.
+// Room code links: /join#dorm/number/code. The part after # never reaches the site's logs.
 
-/** A link is longer than this only if it is no link of ours. */
+/** The limit on the length of a link. Room code links are shorter. */
 const longest = 300;
 
-/** The room and code that stand behind the # of such a link, or null. */
+/** The room and the code after the # of a link, or null. */
 export function placeIn(hash) {
   const parts = hash.slice(1).split("/");
   if (parts.length !== 3 || hash.length > longest) return null;
@@ -15,7 +15,7 @@ export function placeIn(hash) {
   }
 }
 
-/** The address within the client for what a camera read, or null where it is no room code. */
+/** The path in the client for a scanned text, or null if it is not a room code link. */
 export function pathOfLink(text) {
   try {
     const { pathname, hash } = new URL(text);

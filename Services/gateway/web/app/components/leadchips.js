@@ -1,4 +1,4 @@
-// When reminders come before an event: the usual times as chips, others by number and unit.
+// Reminder times before an event: common ones as chips, any other as number and unit.
 
 import { fill, h, icon } from "../dom.js";
 import { grouped, lengthIn, words } from "../words/words.js";
@@ -7,18 +7,18 @@ import { field, refusal } from "./form.js";
 
 const usual = [0, 10, 60, 1440, 10_080];
 const units = { minutes: 1, hours: 60, days: 1440, weeks: 10_080 };
-/** As the site has it. */
+/** The site's limits. */
 const most = 10;
 const longest = 366 * 1440;
 
-/** The words for a number of minutes before: in the largest unit that fits. */
+/** A number of minutes before the event in words, in the largest unit that divides it. */
 export function leadWords(minutes) {
   if (minutes === 0) return words.events.atTheTime;
   const unit = Object.keys(units).reverse().find((one) => minutes % units[one] === 0);
   return words.events.ahead(lengthIn(unit, minutes / units[unit]));
 }
 
-/** A part of a form whose value is a list of minutes. */
+/** A form field whose value is a list of minutes. */
 export function leadChips({ name = "leads", value, hint }) {
   const text = words.events;
   const chosen = new Set(value);

@@ -1,19 +1,19 @@
-// Requests for the lines of a list: edits, moves, deletions and their undo. Without a network they wait.
+// Requests for the lines of a list: edit, move, delete and undo. Without a network they are queued.
 
 import { Problem, send } from "../api.js";
 import { isKnown, lastChangeOf } from "../models/lines.js";
 import { listed, sendOrKeep, withdraw } from "../offline/outbox.js";
 
 /**
- * The changes of the lines at `path`. In the outbox each is `what` with the name of its `kind`. `bringBack`
- * shows a line again whose deletion has not gone out.
+ * The changes to the lines at `path`. In the outbox each is `what` with the name of its `kind`. `bringBack`
+ * shows a line again whose deletion was withdrawn before it was sent.
  */
 export class LineChanges {
   constructor({ path, kind, what, bringBack }) {
     Object.assign(this, { path, kind, what, bringBack });
   }
 
-  // A change of a line of which another one waits goes out after that.
+  // If an earlier change to the line is queued, this one follows it.
   edit(line, values) {
     const { path, kind } = this;
     const what = { ...this.what, kind: `${kind}.edit`, list: path, id: line.id,
@@ -22,7 +22,7 @@ export class LineChanges {
       lastChangeOf(line, listed()));
   }
 
-  /** Moves a line behind the one with the id `after`, or to the top. */
+  /** Moves a line below the one with the id `after`, or to the top. */
   move(id, after) {
     return send("POST", `${this.path}/${id}/move`, { after: after ?? undefined });
   }
@@ -47,7 +47,7 @@ export class LineChanges {
     };
   }
 
-  // A change that was not sent is dropped.
+  // Withdraws the unsent change that adds the line.
   async removeWaiting({ id }) {
     const change = listed().find(({ key }) => key === id);
     if (await withdraw(id)) return () => sendOrKeep("POST", this.path, change.body, change.what);

@@ -1,4 +1,4 @@
-// The row in which a line is edited, and its note when the line was changed by another person meanwhile.
+// The row that edits a line, with a note if another person changed the line in the meantime.
 
 import { h } from "../dom.js";
 import { words } from "../words/words.js";
@@ -6,8 +6,8 @@ import { form } from "./form.js";
 import { FormDraft } from "./formdraft.js";
 
 /**
- * An `li` with a form; `name` is that of its draft. `fields(item)` are its fields, `changes(item, values)`
- * what of them is sent by `send(from, changes)`, where `from` is the version that the change began from.
+ * An `li` with a form; `name` is the name of its draft. `fields(item)` are its fields, and `changes(item,
+ * values)` the changes that `send(from, changes)` sends, where `from` is the version the edit started from.
  * `newest(id)` fetches the line, `replace(line)` shows another version of it, `close()` ends editing.
  */
 export function lineEditor(item, { name, fields, changes, text, send, newest, replace, close }) {
@@ -39,7 +39,7 @@ export function lineEditor(item, { name, fields, changes, text, send, newest, re
     parts: [draft.note, h("div", { class: "edit-fields" }, parts.map((part) => part.element)), note], submit,
   });
 
-  // Typed values stay: saving again overwrites the other change.
+  // The typed values stay. Saving again overwrites the other change.
   function showConflict(current) {
     const { take, keep } = words.events.conflict;
     note.replaceChildren(h("p", { class: "warning", role: "alert" }, text.meanwhile(text.said(current))),
@@ -56,7 +56,7 @@ export function lineEditor(item, { name, fields, changes, text, send, newest, re
     edit.button));
   draft.attach(edit.element, edit.inputs, item);
   draft.read().then((found) => {
-    // A draft began from the version it names: if that is not the newest any more, saving says so.
+    // The draft is based on its stored version. If that is outdated, saving reports the conflict.
     if (draft.restore(found)) from = found.base;
   });
   return h("li", { class: "row edit-row", onkeydown: (event) => {

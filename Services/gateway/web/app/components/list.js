@@ -1,4 +1,4 @@
-// A list that comes in pages, is shown at once when it was seen before, and changes row by row.
+// A paged list: shows the last state immediately and updates row by row.
 
 import { Problem, get, lastSeen } from "../api.js";
 import { fill } from "../dom.js";
@@ -9,15 +9,15 @@ import { moreButton, rowsInSight } from "./listgestures.js";
 import { ListView } from "./listview.js";
 import { failed, offlineNote, skeleton } from "./pieces.js";
 
-/** The number of rows that each list showed when it was left. */
+/** The number of rows of each list when it was last left. */
 const shownRows = new Map();
 
 /**
- * A list of the items that `load(cursor, ask)` gives: `{ items, next }` of what `ask(path, query)` answers
- * (without `ask` nothing is shown until the site has answered). `row(item)` makes an li; a row whose item is
- * the same stays as it is, so nothing flickers and the focus is kept. `overlay(items, fetched)` may change
- * what is shown, `heading(item)` groups it. With `isReturn` it is as long as it was when it was left. A list
- * that this device has never seen shows without a network what `overlay` makes of an empty one.
+ * A list of the items from `load(cursor, ask)`, which returns `{ items, next }` from replies to `ask(path,
+ * query)`. (If it doesn't take `ask`, no stored replies are shown.) `row(item)` creates an li; the row of an
+ * unchanged item is kept, so nothing flickers and the focus stays. `overlay(items, fetched)` may change the
+ * shown items, `heading(item)` groups them. With `isReturn` the list is as long as when it was left. Without
+ * a network and without a stored reply, the list shows what `overlay` makes of an empty one.
  */
 export function pagedList(options) {
   return new PagedList(options);
@@ -42,16 +42,16 @@ class PagedList {
 
   begin() {
     fill(this.element, skeleton());
-    // Only questions asked by `ask` have answers that may be kept.
+    // Only requests made through `ask` may have stored replies.
     if (this.load.length > 1) this.recall();
   }
 
-  /** The items that were fetched. */
+  /** The fetched items. */
   items() {
     return this.model.items;
   }
 
-  /** Fetches the newest. A call while it is on its way waits for a fetch that begins after it. */
+  /** Fetches the current state. A call during a fetch waits for another fetch that starts after it. */
   refresh() {
     if (this.isLoading) this.isStale = true;
     else this.refreshing = this.fetchNewest();
@@ -62,9 +62,9 @@ class PagedList {
     return this.view.focus(id, wish);
   }
 
-  /** Changes the items: `edit(items, isCut)` gives the new ones, or the same where nothing changes. */
+  /** Changes the items. `edit(items, isCut)` returns the new items, or the same array if nothing changes. */
   change(edit) {
-    // A fetch on its way may have begun before this change.
+    // A running fetch may have started before this change.
     if (this.isLoading) this.isStale = true;
     const data = this.model.changed(edit);
     if (data) this.take(data);
@@ -80,7 +80,7 @@ class PagedList {
     if (this.model.held.delete(id)) this.paint();
   }
 
-  /** Draws the list again; with `isAnew` each of its rows, too. */
+  /** Renders the list again. With `isAnew`, its rows are rebuilt, too. */
   repaint({ isAnew = true } = {}) {
     if (isAnew) this.view.rows.clear();
     this.paint();
@@ -121,7 +121,7 @@ class PagedList {
     }
   }
 
-  // Items that were fetched before stay.
+  // Items from earlier fetches stay.
   showProblem(problem) {
     const { model } = this;
     if (!model.data && model.overlay && isUnreachable(problem)) {
@@ -157,14 +157,14 @@ class PagedList {
       if (!this.isOver) this.take(this.model.withPage(page));
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
-      // The button stays for another try.
+      // The button stays for another attempt.
     } finally {
       this.isLoading = false;
       element.removeAttribute("aria-busy");
     }
   }
 
-  // The state of an earlier visit stays until the newest arrives.
+  // Shows the stored state until the current one arrives.
   async recall() {
     const { model } = this;
     try {

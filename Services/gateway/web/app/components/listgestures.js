@@ -1,21 +1,21 @@
-// How a list that comes in pages is asked for more: by its button, and by scrolling near its end.
+// Loading more of a paged list: by button, and by scrolling near its end.
 
 import { h } from "../dom.js";
 import { rowsAtOnce } from "../models/pagedlist.js";
 import { words } from "../words/words.js";
 
-/** The next page is fetched when the end comes this near (px). */
+/** The distance from the end at which the next page is fetched. */
 const ahead = "600px";
 
-/** The button for more; `next()` is called when it is pressed, and when it comes near the screen. */
+/** The button that loads more. Calls `next()` when pressed, and when it gets close to the viewport. */
 export function moreButton(next) {
   const element = h("button", { class: "button quiet-button", type: "button", onclick: next }, words.more);
-  // A busy browser reports several moves at once, the oldest first.
+  // A busy browser reports several changes at once, oldest first.
   const watcher = new IntersectionObserver((moves) => { if (moves.at(-1).isIntersecting) next(); },
     { rootMargin: ahead });
   return {
     element,
-    // Observed anew, it reports at once where the end is: it may have come nearer meanwhile.
+    // Observing the button again reports its current position, which may have come closer.
     watch: () => {
       watcher.unobserve(element);
       watcher.observe(element);
@@ -24,7 +24,7 @@ export function moreButton(next) {
   };
 }
 
-/** As many rows as stand above the lower edge of the screen, and some more. */
+/** The number of rows above the bottom of the viewport, plus a few more. */
 export function rowsInSight(element) {
   const { top, height } = element.getBoundingClientRect();
   const part = height > 0 ? Math.min(1, Math.max(0, (innerHeight - top) / height)) : 0;

@@ -1,15 +1,16 @@
-// How a list that comes in pages looks: its rows in their groups, and where the focus goes.
+// The view of a paged list: its rows in groups, and the focus.
 
 import { fill, h } from "../dom.js";
 import { arrange, arrangeRows } from "./arrange.js";
 import { failed } from "./pieces.js";
 
-/** Rows of items that are gone, kept for their coming back. */
+/** The limit on rows kept for items that are gone but may come back. */
 const maxSpareRows = 100;
 
 /**
- * Draws a `PagedListModel`. `row(item)` makes an li, `empty()` what stands where there is nothing; `more` is
- * the button for more, `note` what stands above a list that could not be fetched, `retry()` tries it again.
+ * Renders a `PagedListModel`. `row(item)` creates an li and `empty()` the content of an empty list. `more` is
+ * the button that loads more, `note` the note above a list that could not be fetched; `retry()` fetches
+ * again.
  */
 export class ListView {
   constructor(model, { row, empty, more, note, retry }) {
@@ -41,7 +42,7 @@ export class ListView {
     boxes.forEach(({ list }, at) => arrangeRows(list, rows[at]));
   }
 
-  // A row whose item is the same stays as it is.
+  // The row of an unchanged item is kept.
   rowOf(item) {
     const known = this.rows.get(item.id);
     if (known?.item === item) return known.node;
@@ -65,14 +66,14 @@ export class ListView {
     return this.groups.get(title);
   }
 
-  // Rows of items that are gone are not kept for ever.
+  // Drops surplus rows of items that are gone.
   forgetRows(items) {
     if (this.rows.size <= items.length + maxSpareRows) return;
     const known = new Set(items.map(({ id }) => id));
     for (const id of this.rows.keys()) if (!known.has(id)) this.rows.delete(id);
   }
 
-  /** Moves the focus to a row, to its first match of `wish`. Returns false where there is no such row. */
+  /** Focuses a row: its first match of `wish`. Returns false if there is no such row. */
   focus(id, wish = "a") {
     if (this.model.reach(id)) this.paint();
     const node = this.rows.get(id)?.node;
@@ -81,7 +82,7 @@ export class ListView {
     return Boolean(target);
   }
 
-  // Where the row with the focus went, its neighbor takes over.
+  // If the focused row is gone, focuses its neighbor.
   focusNear({ id, at, wish }) {
     if (this.element.querySelector(`[data-id="${CSS.escape(id)}"]`) && this.focus(id, wish)) return;
     const all = [...this.element.querySelectorAll("[data-id]")];

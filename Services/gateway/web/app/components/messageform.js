@@ -1,4 +1,4 @@
-// Writing to the board: says what is kept and what is not before anything is sent.
+// The form for a board message, with its privacy notes.
 
 import { send } from "../api.js";
 import { emoji, fill, h } from "../dom.js";
@@ -8,12 +8,12 @@ import { FormDraft } from "./formdraft.js";
 import { toast } from "./toast.js";
 
 const longest = 1000;
-/** The days for which a message that was not posted stays on this device. */
+/** The days for which an unposted message stays on this device. */
 const daysOfDraft = 1;
 
 /**
- * The form over the messages: `show(board)` fits its words to how many read them. `posted` is called when a
- * message stands on the board.
+ * The form above the messages. `show(board)` adapts its notes to the number of readers. `posted` is called
+ * after a message was posted.
  */
 export function messageForm(posted) {
   const text = words.board;
@@ -31,7 +31,7 @@ export function messageForm(posted) {
     label: text.submit, class: "form card composer",
     submit: async (values) => {
       if (!values.text.trim()) throw refusal("text", words.errors.message_blank);
-      // The same text under the same key is one message, however often it is sent.
+      // The same text keeps its idempotency key, so it is posted once however often it is sent.
       if (sent !== null && sent !== values.text) key = crypto.randomUUID();
       sent = values.text;
       await post(values.text, key);
@@ -46,7 +46,7 @@ export function messageForm(posted) {
   });
   draft.begin(write.element, write.inputs);
 
-  // Where everybody can tell who wrote, one sentence says so, and nothing beside it promises otherwise.
+  // If everybody can guess the author, show a single warning, and nothing that promises otherwise.
   function show({ isGuessable, members }) {
     const rest = [text.final, " ", h("a", { href: "/board/privacy" }, text.toPrivacy)];
     fill(privacy,
@@ -57,7 +57,7 @@ export function messageForm(posted) {
   return { element: write.element, show };
 }
 
-// More than five an hour: the text stays, and it says when there is room for it.
+// After five messages in an hour, the text stays and the error says how long to wait.
 async function post(text, key) {
   try {
     await send("POST", "/v1/messages", { text }, key);

@@ -1,4 +1,4 @@
-// A moment that may be left out: a date with chips for the usual days, and a time that may be missing.
+// An optional point in time: a date with chips for common days, and an optional time.
 
 import { h, icon } from "../dom.js";
 import { deviceZone, wallOf } from "../models/zonetime.js";
@@ -7,18 +7,18 @@ import { words } from "../words/words.js";
 import { field, refusal } from "./form.js";
 
 const days = ["today", "tomorrow", "weekend"];
-/** The time of a date without one: its last minute, as on the command line. */
+/** The time used for a date without one: its last minute, as on the command line. */
 const endOfDay = "23:59";
 
-/** The date and the time on the clock of this device: `2026-11-24T10:30`. */
+/** The current date and time in this device's zone: `2026-11-24T10:30`. */
 export function wallNow() {
   const { date, time } = wallOf(Date.now(), deviceZone);
   return `${date}T${time}`;
 }
 
 /**
- * The parts of a form for the moment `name`: `element` with the fields `${name}Date` and `${name}Time`, which
- * `fields` has for the form. `value` is an instant or null.
+ * The form parts for the point in time `name`: `element` has the inputs `${name}Date` and `${name}Time`,
+ * `fields` lists them for the form. `value` is an instant or null.
  */
 export function momentField({ name, label, value }) {
   const text = words.moment;
@@ -58,7 +58,8 @@ export function momentField({ name, label, value }) {
 }
 
 /**
- * The instant in the values of a form, null without a date.
+ * The instant from the values of a form, or null without a date.
+ *
  * @throws a Problem for a time without a date.
  */
 export function momentOf(values, name) {

@@ -1,17 +1,17 @@
-// The mark on members who joined lately; the home page counts the same days.
+// The label on recently joined members. The home page counts the same days.
 
 import { h } from "../dom.js";
 import { words } from "../words/words.js";
 
-/** The time for which a roommate is new. */
+/** The period in which a roommate is new (ms). */
 const newFor = 7 * 86_400_000;
 
-/** True if a member who came at this instant is still new. */
+/** True if a member who joined at this instant is still new. */
 export function isNewHere(joined) {
   return Date.now() - new Date(joined).getTime() < newFor;
 }
 
-/** The mark itself, in words. */
+/** The label. */
 export function newMark() {
   return h("span", { class: "label" }, words.roommates.isNew);
 }

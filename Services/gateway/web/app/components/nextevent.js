@@ -1,4 +1,4 @@
-// One look at the next event from the home page, and the way to all of them.
+// The next event on the home page, with a link to all events.
 
 import { get, lastSeen } from "../api.js";
 import { h, icon, refill } from "../dom.js";
@@ -7,7 +7,7 @@ import { eventPicture, leftOf, renewLeft, whenOf } from "./eventparts.js";
 
 const renewsAfter = 15_000;
 
-/** The line; `load` fetches it, and again when events changed. A failure leaves what is there. */
+/** The line. Call `load` at the start and after events changed. If it fails, the old line stays. */
 export function nextEvent() {
   const element = h("div", { class: "glance next-event" });
   let turn = 0;
@@ -22,11 +22,11 @@ export function nextEvent() {
       if (mine === turn && found) paint(found.items[0] ?? null);
     };
     try {
-      // The state of an earlier visit stays until the newest arrives.
+      // Show the stored state until the current one arrives.
       if (!element.firstChild) await ask(lastSeen);
       await ask(get);
     } catch {
-      // The strip says what is wrong with the network; this line is an extra.
+      // The network strip shows the error, and this line is optional.
     }
   }
 

@@ -1,4 +1,4 @@
-// All about one notice: what it said, why it came, how it comes again.
+// The details of a notice: its text, its reasons and its snooze.
 
 import { send } from "../api.js";
 import { clock } from "../clock.js";
@@ -15,8 +15,8 @@ const morning = "09:00";
 const undoStays = 10_000;
 
 /**
- * Opens the sheet. `read(isRead)` is called when the person marks it as read or unread, `changed()` when it
- * comes again, or after all does not.
+ * Opens the sheet. `read(isRead)` is called when the person marks the notice as read or unread, `changed()`
+ * when it is snoozed and when the snooze is undone.
  */
 export function openNotice(notice, { read, changed }) {
   const text = words.inbox;
@@ -65,7 +65,7 @@ function later(snoozed) {
       h("button", { class: "chip", type: "button", onclick: () => snoozed(minutes) }, label))));
 }
 
-// The minutes until nine o'clock of tomorrow, by the person's own clocks.
+// The minutes until 9:00 tomorrow in the person's time zone.
 function untilTomorrow() {
   const zone = ownZone();
   const now = clock.now();

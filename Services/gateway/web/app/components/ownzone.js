@@ -1,4 +1,4 @@
-// A profile without a time zone takes this device's: quiet hours and all-day events then follow its clock.
+// Gives a profile without a time zone this device's zone, which quiet hours and all-day events then use.
 
 import { Problem, send } from "../api.js";
 import { deviceZone } from "../models/zonetime.js";
@@ -7,29 +7,30 @@ import { words } from "../words/words.js";
 import { placeOfZone } from "./eventparts.js";
 import { complain, toast, whenCalm } from "./toast.js";
 
-/** Set where somebody took the zone back: a sign-in on this device does not take it again. */
+/** The flag for a zone that the person has undone. Later sign-ins on this device don't set it again. */
 const flag = "quad.ownZone";
-/** Time to look at what was taken, and to take it back (ms). */
+/** The time for which the change can be undone (ms). */
 const undoStays = 10_000;
 
-/** True if the profile has no time zone and this device knows one. */
+/** True if the profile has no time zone and this device has one. */
 export function canTakeZone() {
   return Boolean(state.me) && !state.me.zone && !/^(Etc\/)?UTC$/.test(deviceZone);
 }
 
-/** Puts this device's zone into the profile. */
+/** Sets the profile's zone to this device's. */
 export async function takeZone() {
   await setZone(deviceZone);
   decline(false);
 }
 
-/** After a sign-in: takes the zone where there is none, and says so. */
+/** After a sign-in: sets the zone of a profile without one, with a toast. */
 export async function takeZoneAtSignIn() {
   if (!canTakeZone() || isDeclined()) return;
   try {
     await setZone(deviceZone);
   } catch (problem) {
-    // Nobody has asked for it: the next sign-in tries again, and the settings offer it meanwhile.
+    // The person didn't start this, so a failure is not shown. The next sign-in tries again, and the settings
+    // offer it.
     if (problem instanceof Problem) return;
     throw problem;
   }
@@ -63,6 +64,6 @@ function decline(isDeclined) {
     if (isDeclined) localStorage.setItem(flag, "declined");
     else localStorage.removeItem(flag);
   } catch {
-    // Storage is refused: the next sign-in takes the zone again.
+    // Storage is blocked: the next sign-in sets the zone again.
   }
 }

@@ -1,10 +1,10 @@
-// A password's field: can be shown, says when Caps Lock is on, is hidden again before it is sent.
+// A password field with a show button and a Caps Lock hint.
 
 import { h, icon } from "../dom.js";
 import { words } from "../words/words.js";
 import { field } from "./form.js";
 
-/** Like `field`. `autocomplete` names the password for password managers. */
+/** Like `field`. `autocomplete` tells password managers which password is meant. */
 export function passwordField({ label = words.signin.password, name = "password", ...rest }) {
   const part = field({
     name, label, kind: "password", autocapitalize: "none", autocorrect: "off", spellcheck: "false",
@@ -32,12 +32,12 @@ export function passwordField({ label = words.signin.password, name = "password"
   input.replaceWith(box);
   box.append(input, eye);
   box.after(caps);
-  // Password managers look for a password field among what is sent.
+  // Password managers only recognize fields of type password on submit.
   queueMicrotask(() => input.form?.addEventListener("submit", () => show(false)));
   return part;
 }
 
-/** The account's name where no field shows it, so that a password manager knows whose password it is. */
+/** A hidden input with the account's address, so that password managers can match the password to it. */
 export function accountName(email) {
   return h("input", { type: "email", name: "username", autocomplete: "username", value: email, readonly: true,
     hidden: true });

@@ -1,4 +1,4 @@
-// Small things that several pages show.
+// Small components shared by many pages.
 
 import { Problem } from "../api.js";
 import { emoji, h, icon, spoken } from "../dom.js";
@@ -8,23 +8,23 @@ import { sheet } from "./sheet.js";
 import { textLimit } from "./textlimit.js";
 
 let bars = 0;
-/** The limit of the site on a reason. */
+/** The site's limit on the length of a reason. */
 const maxNoteLength = 300;
 
-/** Grey bars in the shape of what is coming. */
+/** Gray bars in place of content that is loading. */
 export function skeleton(rows = 4) {
   const bars = Array.from({ length: rows }, () => h("li", { class: "bone" }));
   return h("div", { class: "skeleton" }, spoken(words.loading),
     h("ul", { class: "list", "aria-hidden": "true" }, bars));
 }
 
-/** A sign and a sentence in place of an empty list. */
+/** An icon and a sentence in place of an empty list. */
 export function empty(sign, title, text, action) {
   return h("div", { class: "empty" }, h("p", { class: "empty-sign" }, emoji(sign)), h("h2", {}, title),
     text && h("p", { class: "quiet" }, text), action);
 }
 
-/** A sentence and a button in place of something that could not be fetched. */
+/** A message and a retry button in place of content that could not be fetched. */
 export function failed(problem, again) {
   // Any other error is a bug of the client.
   if (!(problem instanceof Problem)) reportError(problem);
@@ -39,25 +39,25 @@ export function failed(problem, again) {
   return empty("🌧️", explain(problem), null, retry);
 }
 
-/** The note above a list that could not be fetched and shows waiting changes only. */
+/** The note above a list that could not be fetched and only shows unsent changes. */
 export function offlineNote(again) {
   return h("div", { class: "notice offline-note" }, h("span", {}, words.offlineList),
     h("button", { class: "link-button", type: "button", onclick: () => again() }, words.retry));
 }
 
-/** The red exclamation mark; its text alternative says the same. */
+/** The red exclamation mark, with a text alternative. */
 export function importantMark() {
   return h("span", { class: "important", role: "img", "aria-label": words.tasks.important }, "!");
 }
 
-/** A count on a button, with words for those who do not see it. */
+/** A count on a button, with words for screen readers. */
 export function badge(value, text) {
   if (!value) return null;
   return h("span", { class: "badge" }, h("span", { "aria-hidden": "true" }, count(value)),
     spoken(`, ${text}`));
 }
 
-/** The first letters of a name in a circle. */
+/** The initials of a name in a circle. */
 export function avatar(first, last) {
   const letters = [first, last].map((name) => [...(name ?? "")][0] ?? "").join("");
   return h("span", { class: "avatar", "aria-hidden": "true" }, letters);
@@ -68,12 +68,12 @@ export function addButton(href, label) {
   return h("a", { class: "fab", href }, icon("plus"), h("span", { class: "fab-label" }, label));
 }
 
-/** A word about the state of something; `kind` is `good`, `caution`, `danger` or nothing. */
+/** A label for a state. `kind` is `good`, `caution`, `danger` or null. */
 export function label(text, kind = null) {
   return h("span", { class: kind ? `label label-${kind}` : "label" }, text);
 }
 
-/** A progress bar: `value` of `most`, with the words for both; without a value it is under way. */
+/** A progress bar: `value` of `most`, with `text` for both. Without a value it is indeterminate. */
 export function progress({ label: title, value = null, most = 1, text }) {
   const id = `progress-${bars += 1}`;
   return h("div", { class: "progress" }, h("label", { for: id }, title), h("span", {}, text),
@@ -81,8 +81,8 @@ export function progress({ label: title, value = null, most = 1, text }) {
 }
 
 /**
- * A question before something that has no undo; resolves to the text typed, or null. With a `prompt` it asks
- * for a text, of which `draft` is the name until it was given or canceled.
+ * A confirmation. Resolves to the typed text (or an empty string), or to null if canceled. `prompt` adds a
+ * text field; `draft` is the name under which its text is stored until it is submitted or canceled.
  */
 export async function ask({ title, text, action, prompt = null, draft: name = null, isDangerous = false }) {
   const input = prompt && h("textarea", { name: "text", rows: 2, "aria-label": prompt, placeholder: prompt });

@@ -1,4 +1,4 @@
-// The own profile: each field with who sees it. Only what was changed is sent.
+// The form of the person's own profile, with a visibility for each field. Only changes are sent.
 
 import { get, send } from "../api.js";
 import { emoji, fill, h } from "../dom.js";
@@ -14,9 +14,7 @@ const about = ["pronouns", "concentration", "hometown", "languages"];
 const careful = ["phone", "allergies"];
 const signs = { nobody: "🔒", room: "🏠", campus: "🏫" };
 
-/**
- * The form over `me`, with the draft that was `found` in it; `again()` shows the newest.
- */
+/** The form over `me`, filled from the draft `found`. `again()` reloads the page with the current profile. */
 export function profileForm(me, { draft, found, again }) {
   const text = words.settings;
   const first = field({ name: "firstName", label: words.signup.first, value: me.firstName, maxLength: 60,
@@ -55,7 +53,7 @@ export function profileForm(me, { draft, found, again }) {
     },
   });
 
-  // Somebody else's change stands beside what was typed until one of the two is kept.
+  // On a conflict, both versions are shown until the person keeps one.
   async function save(change, version) {
     try {
       if (Object.keys(change).length > 0) {
@@ -83,7 +81,7 @@ export function profileForm(me, { draft, found, again }) {
   return h("div", {}, above, edit.element);
 }
 
-// What was typed or chosen anew, as the site takes it.
+// The changed values in the format of the API.
 function changeOf(values, seen, me) {
   const change = {};
   for (const [name, typed] of Object.entries(values)) {
@@ -116,7 +114,7 @@ function group(title, hint, ...fields) {
     h("p", { class: "hint" }, hint), fields) };
 }
 
-// The choice of who sees a field, with a sign for it.
+// The select for a field's visibility, with an icon.
 function seenBy(name, label, value) {
   const text = words.settings;
   const sign = h("span", { class: "seen-sign" }, emoji(signs[value]));

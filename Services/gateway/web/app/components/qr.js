@@ -1,12 +1,14 @@
-// Draws a QR code (ISO/IEC 18004) out of the modules the site sends: sharp at any size, on screen and paper.
+// Draws a QR code (ISO/IEC 18004) as SVG from the modules sent by the site.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Readers need so many light modules around the code. */
+/** The width of the quiet zone in modules, as the standard requires. */
 const quiet = 4;
 
-/** The code as a picture; `label` says what a reader of it finds. Dark on white in every theme: many readers
- *  do not read the inverse. */
+/**
+ * The code as a picture; `label` describes its content. Dark on white in every theme, because many readers
+ * can't read the inverse.
+ */
 export function qrDrawing({ size, rows }, label) {
   const whole = size + 2 * quiet;
   const box = `${-quiet} ${-quiet} ${whole} ${whole}`;
@@ -18,7 +20,7 @@ export function qrDrawing({ size, rows }, label) {
   return svg;
 }
 
-// Neighbouring dark modules are one rectangle: no hairlines between them.
+// Merges adjacent dark modules into one rectangle, so that there are no hairlines between them.
 function runs(row, y) {
   return [...row.matchAll(/1+/g)].map(({ 0: { length }, index }) => `M${index} ${y}h${length}v1h-${length}z`)
     .join("");

@@ -1,4 +1,4 @@
-// Quiet hours and the digest, with a picture of the day that follows what is chosen.
+// Quiet hours and the digest, with a drawing of the day that follows the form.
 
 import { get, send } from "../api.js";
 import { clock } from "../clock.js";
@@ -16,10 +16,10 @@ import { complain, toast } from "./toast.js";
 
 const days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const usual = { from: "22:00", to: "07:00", digest: "18:00" };
-/** The pause between moves of the picture's hand (ms). */
+/** The interval at which the drawing's clock hand moves (ms). */
 const handMoves = 30_000;
 
-/** The card; `look()` asks anew, `stop` when the page is left. */
+/** The card. `look()` fetches the settings again; call `stop` when the page is left. */
 export function quietCard() {
   const element = h("section", { class: "card quiet-card" }, h("h2", {}, words.quiet.title), skeleton(2));
   let shown = null;
@@ -33,7 +33,7 @@ export function quietCard() {
     }
   }
 
-  // `typed` are the values of the form, typed over an earlier version.
+  // `typed` are the form's values if they were typed over an earlier version.
   function show(times, typed = valuesOf(times)) {
     shown = quietForm(times, typed, { saved: show });
     fill(element, h("h2", {}, words.quiet.title), h("p", { class: "quiet" }, words.quiet.lead),
@@ -43,7 +43,7 @@ export function quietCard() {
   load();
   return {
     element,
-    // Typed values stay.
+    // Keep typed values.
     look: () => { if (!shown || !shown.isTouched()) load(); },
     stop: () => clearInterval(hand),
   };
@@ -113,7 +113,7 @@ function quietForm(times, typed, { saved }) {
   return { element, draw, isTouched: () => JSON.stringify(values()) !== first };
 }
 
-// The zone of the times. For a profile without one it is the site's, and this device's is a press away.
+// The line with the time zone. If the profile has no zone, a button sets it to this device's.
 function zoneLine(zone, taken) {
   const text = words.quiet;
   const line = h("p", { class: "hint" }, text.zone(placeOfZone(zone)), " ",
@@ -204,7 +204,7 @@ function shortName(day) {
   return weekdayName(day.slice(0, 2).toUpperCase());
 }
 
-// The values of the form, `HH:MM`; what is sent has seconds.
+// The form's values, with times as `HH:MM`; the API's have seconds.
 function valuesOf({ quiet, digest }) {
   return {
     isQuiet: Boolean(quiet), from: quiet?.from.slice(0, 5) ?? usual.from,

@@ -1,16 +1,19 @@
-// Lines that are drawn to another place of their list by a handle, with a mouse, a pen or a finger.
+// Reordering of list items by dragging a handle with a mouse, a pen or a finger.
 
-/** Before that it may still be a tap (px). */
+/** The distance of a drag (px). A shorter one may still be a tap. */
 const slack = 6;
-/** The page scrolls along this near an edge of the screen (px), and this far at most in one frame. */
+/**
+ * The distance from an edge of the screen within which the page scrolls, and the limit on a step (px per
+ * frame).
+ */
 const edge = 72;
 const maxStep = 14;
 
 /**
- * Lets a person drag a line of `list` by its `[data-act=grip]`. Only the looks of the list change meanwhile:
- * its lines have to stay as they are from `begun()` until `ended()`. `moved(id, after)` reports that a line
- * is to follow the one with the id `after`, or to be the first (null). Escape cancels. The caller offers the
- * same by other means.
+ * Makes the lines of `list` draggable by their `[data-act=grip]`. During a drag only the appearance changes,
+ * so the list must keep its lines from `begun()` until `ended()`. `moved(id, after)` reports the new
+ * position: below the line with the id `after`, or at the top (null). Escape cancels. The caller has to offer
+ * the same without dragging.
  */
 export function reorderable(list, callbacks) {
   const drawing = new Drawing(list, callbacks);
@@ -27,7 +30,7 @@ export function reorderable(list, callbacks) {
 class Drawing {
   constructor(list, { begun, moved, ended }) {
     Object.assign(this, { list, begun, moved, ended });
-    /** The line that is held, from the press on; once it is lifted, where all lines stood. */
+    /** The pressed line and, once it is dragged, the positions of all lines. */
     this.held = null;
   }
 
@@ -83,7 +86,7 @@ class Drawing {
     const { held } = this;
     const { row, rows, from, middles, height, bounds, y, beganAt } = held;
     const way = Math.min(bounds[1], Math.max(bounds[0], y + scrollY - beganAt));
-    // A line makes room when the edge that comes nearer has passed its middle.
+    // A line moves aside when the nearer edge of the dragged one has passed its middle.
     const [top, bottom] = [-1, 1].map((side) => middles[from] + way + side * height / 2);
     row.style.setProperty("--way", `${way}px`);
     let to = from;
@@ -98,7 +101,7 @@ class Drawing {
     row.style.setProperty("--way", `${way}px`);
   }
 
-  // A list that is longer than the screen.
+  // Scrolls a list that is longer than the screen.
   goAlong() {
     const { held } = this;
     if (!held?.isLifted) return;

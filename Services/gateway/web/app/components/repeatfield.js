@@ -1,4 +1,4 @@
-// The field for an event's repeats: common ones by name, by weekday, or as a rule.
+// The fields for an event's recurrence: common rules by name, weekdays, or a custom rule.
 
 import { h } from "../dom.js";
 import { repeatKinds, weekdayOf, weekdays } from "../models/repeats.js";
@@ -6,7 +6,7 @@ import { weekdayName, words } from "../words/words.js";
 import { chips } from "./choices.js";
 import { field } from "./form.js";
 
-/** A part of a form with the fields `repeats`, `days` and `rule`; `date()` gives the event's first day. */
+/** A form part with the fields `repeats`, `days` and `rule`. `date()` returns the event's first day. */
 export function repeatField({ repeats, days, rule, date }) {
   const text = words.events;
   const kind = field({

@@ -1,4 +1,4 @@
-// Reporting a message of the board: a vote of the room to hide it. It can be taken back.
+// Reporting a board message: a vote of the room to hide it, which can be withdrawn.
 
 import { send } from "../api.js";
 import { h } from "../dom.js";
@@ -6,7 +6,7 @@ import { words } from "../words/words.js";
 import { ask } from "./pieces.js";
 import { complain, toast } from "./toast.js";
 
-/** Asks why, and reports; `changed` is called when the vote counts, and when it is taken back. */
+/** Asks for a reason and reports the message. Calls `changed` after the report and after its withdrawal. */
 export async function report(message, reportsToHide, changed) {
   const text = words.board;
   const reason = await ask({
@@ -23,7 +23,7 @@ export async function report(message, reportsToHide, changed) {
   }
 }
 
-/** Takes the own report back. */
+/** Withdraws the person's own report. */
 export async function takeBack(message, changed) {
   try {
     await send("DELETE", `/v1/messages/${message.id}/report`);
@@ -34,7 +34,7 @@ export async function takeBack(message, changed) {
   }
 }
 
-/** The dot of what the reader has not read. */
+/** The dot on unread items. */
 export function unreadDot() {
   return [h("span", { class: "dot", "aria-hidden": "true" }),
     h("span", { class: "spoken" }, `${words.board.unread}, `)];

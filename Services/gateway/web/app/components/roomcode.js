@@ -1,4 +1,4 @@
-// The code that lets others into the room: as text, as a link, as a QR code to hold up to another phone.
+// The code that lets others join the room: as text, as a link, and as a QR code for another phone.
 
 import { send } from "../api.js";
 import { h } from "../dom.js";
@@ -9,7 +9,7 @@ import { qrDrawing } from "./qr.js";
 import { sheet } from "./sheet.js";
 import { complain, toast } from "./toast.js";
 
-/** The card over `room`, the answer of /v1/room/code; `changed(room)` is called with a new one. */
+/** The card of `room`, the reply of /v1/room/code. Calls `changed(room)` after the code was renewed. */
 export function codeCard(room, changed) {
   const text = words.roommates;
   const own = state.home?.room;
@@ -60,7 +60,7 @@ async function share(room, place) {
       toast(text.copied);
     }
   } catch (error) {
-    // Closing the share sheet is no error.
+    // Closing the share sheet is not an error.
     if (error.name !== "AbortError") toast(room.link);
   }
 }

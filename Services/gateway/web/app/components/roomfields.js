@@ -1,4 +1,4 @@
-// Dorm, room number and room code, for signing in, signing up and finding a room.
+// Dorm, room number and room code: the fields for signing in, signing up and finding a room.
 
 import { get } from "../api.js";
 import { h, put } from "../dom.js";
@@ -7,8 +7,8 @@ import { words } from "../words/words.js";
 import { field } from "./form.js";
 
 /**
- * The fields; the list of dorms fills itself, and the event `dorms-filled` of its select says so. Without
- * `hasCode` there is no code.
+ * The fields. The select of dorms loads its own options, then dispatches `dorms-filled`. `hasCode` adds the
+ * field for the code.
  */
 export function roomFields({ hasCode = true, isOptional = false } = {}) {
   const invited = invitedTo();
@@ -29,7 +29,7 @@ export function roomFields({ hasCode = true, isOptional = false } = {}) {
   return [dorm, number, code].filter(Boolean);
 }
 
-/** The fields that were filled in. */
+/** The values of the filled fields. */
 export function placeOf({ dorm, number, code }) {
   const place = {};
   if (dorm) place.dorm = dorm;

@@ -1,4 +1,4 @@
-// The way into a room: open it, enter with its code, or ask and wait.
+// Joining a room: open it, enter its code, or ask its members and wait.
 
 import { send } from "../api.js";
 import { h } from "../dom.js";
@@ -11,10 +11,10 @@ import { placeOf, roomFields } from "./roomfields.js";
 import { scanOffer } from "./scanner.js";
 import { complain, toast } from "./toast.js";
 
-/** Which field a refusal belongs to; its words say what to do next. */
+/** The fields at fault by error code. */
 const faultFields = { join_code_wrong: "code", join_code_bad: "code", room_full: "number" };
 
-// A person who withdraws a request needs no note that it ended.
+// True after the person withdrew their own request, which needs no toast.
 let tookBack = false;
 
 /** The form for a person without a room. */
@@ -26,7 +26,7 @@ export function roomFinder() {
     submit: async (values) => {
       const place = placeOf(values);
       if (!place.code) need(values, ["dorm", "number"]);
-      // With a code alone the room is known; half an address would only be in the way.
+      // A code alone identifies the room. An incomplete dorm and number would only cause an error.
       if (place.code && !(place.dorm && place.number)) {
         delete place.dorm;
         delete place.number;
@@ -34,11 +34,11 @@ export function roomFinder() {
       await enter(place);
     },
   });
-  // The room that was named at sign-up: what stands in the way is said beside its fields.
+  // The room named at sign-up is submitted right away, so that errors appear at its fields.
   const wish = invitedTo();
   if (wish?.isWished) {
     fields[0].input.addEventListener("dorms-filled", () => {
-      // The page may have been drawn anew meanwhile: then the finder that took this one's place asks.
+      // The page may have been rendered again. The form that replaced this one then submits.
       if (!find.element.isConnected) return;
       rememberInvited({ ...wish, isWished: false });
       find.element.requestSubmit();
@@ -67,7 +67,7 @@ async function enter(place) {
   }
 }
 
-/** The card for a person who waits for a roommate's approval. */
+/** The card of a person with a pending request. */
 export function pendingRoom(asked) {
   const text = words.room;
   const withdraw = async () => {
@@ -89,7 +89,7 @@ export function pendingRoom(asked) {
   ]));
 }
 
-/** Says how the waiting for `asked` ended. */
+/** Shows the outcome of the request `asked`. */
 export function tellAnswer(asked, isApproved) {
   const place = words.home.room(asked.dormName, asked.number);
   if (isApproved) toast(words.room.welcome(place));

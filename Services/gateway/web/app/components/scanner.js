@@ -1,4 +1,5 @@
-// Reads a roommate's QR code with the camera, where the browser can; elsewhere the phone's own camera does.
+// Scans a roommate's QR code with the camera, if the browser supports it. Otherwise the phone's camera app
+// does.
 
 import { fill, h, icon } from "../dom.js";
 import { go } from "../router.js";
@@ -6,10 +7,10 @@ import { words } from "../words/words.js";
 import { pathOfLink } from "./invitation.js";
 import { sheet } from "./sheet.js";
 
-/** Between two looks at the picture; each costs a phone some milliseconds. */
+/** The pause between two scans (ms). Each one takes a phone several milliseconds. */
 const pause = 200;
 
-/** A button that scans, or the hint how to do it without. */
+/** A button that starts scanning, or a hint how to scan without it. */
 export function scanOffer() {
   const text = words.room;
   const place = h("div", { class: "scan-offer" }, h("p", { class: "hint" }, text.scanHint));
@@ -38,7 +39,7 @@ function scan() {
   let isOver = false;
   video.muted = true;
 
-  // Nobody is filmed longer than they look.
+  // Turn the camera off when the page is hidden.
   const whenHidden = () => {
     if (document.hidden) close();
   };

@@ -1,4 +1,4 @@
-// Where one is signed in, each with a way to end it.
+// The list of active sessions, each with a button to end it.
 
 import { get, send } from "../api.js";
 import { h } from "../dom.js";
@@ -11,10 +11,10 @@ import { ask } from "./pieces.js";
 import { factRow } from "./rows.js";
 import { complain, toast } from "./toast.js";
 
-/** `lastSeen` is kept to the hour. */
+/** The resolution of `lastSeen` (ms). */
 const anHour = 3_600_000;
 
-/** The list with its buttons; `stop` when the page is left. */
+/** The list with its buttons. Call `stop` when the page is left. */
 export function sessionList() {
   const text = words.account.devices;
   const others = h("button", { class: "button danger-quiet", type: "button", hidden: true,

@@ -1,20 +1,20 @@
-// A snapshot of a countdown as a picture: what the page shows at this moment, and nothing else of the event.
+// A snapshot of a countdown as a picture: exactly what the page shows, and nothing else of the event.
 
 import { h } from "../dom.js";
 import { countdownPhrase, direction, grouped, words } from "../words/words.js";
 import { signOf, skyOf, whenOf } from "./eventparts.js";
 
-/** As large as previews of links are. */
+/** The size of link previews (px). */
 const width = 1200;
 const height = 630;
 const edge = 72;
 const face = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
 const shown = ["days", "hours", "minutes", "seconds"];
-/** Sizes for the title; the largest that fits into two lines is used. */
+/** The sizes of the title. The largest that fits on two lines is used. */
 const titleSizes = [76, 66, 56, 46];
 const white = (part = 1) => `rgb(255 255 255 / ${part})`;
 
-/** Draws `event` as `reading` (of its face) counts it; resolves to a PNG. */
+/** Draws `event` with `reading`, the state of its countdown. Resolves to a PNG. */
 export function shareCard(event, reading) {
   const canvas = h("canvas", { width, height });
   const pen = canvas.getContext("2d");
@@ -38,7 +38,7 @@ export function shareCard(event, reading) {
   });
 }
 
-// The colors of the page, which only an element of it has.
+// The page's colors can only be read from an element.
 function sky(pen, { id }) {
   const probe = h("span", { class: `sky-probe sky-${skyOf(id)}`, hidden: true });
   document.body.append(probe);
@@ -97,7 +97,7 @@ function write(pen, text, { x, y, size, weight = 400, align = "start", most }) {
   pen.fillText(text, x, y, most);
 }
 
-// Words that are longer than a line are broken where they have to be.
+// Words longer than a line are broken anywhere.
 function linesOf(pen, text, size, most) {
   pen.font = `750 ${size}px ${face}`;
   const fits = (line) => pen.measureText(line).width <= most;

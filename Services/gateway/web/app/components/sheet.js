@@ -1,20 +1,20 @@
-// A sheet over the page: from the foot of a phone, in the middle of a desk.
+// A sheet over the page: at the bottom of a phone, in the middle of a desktop screen.
 
 import { cover } from "../covers.js";
 import { h, icon } from "../dom.js";
 import { words } from "../words/words.js";
 
-/** A sheet that was drawn down so far is let go. */
+/** The distance after which a swipe down closes the sheet (px). */
 const farEnough = 96;
 let sheets = 0;
 
 /**
- * Opens a sheet. `actions` are `{ label, value, kind }` with kind `quiet` or `danger`, and perhaps
- * `isRefused()`, true as long as what the sheet holds cannot be taken; without any there is a cross to close
- * it, unless `hasCross` says otherwise. Escape, a step back, a tap beside it and drawing it down close it
- * with nothing. The focus stays inside and goes back where it came from. Leaving the page closes it, too.
+ * Opens a sheet. `actions` are `{ label, value, kind }` with kind `quiet` or `danger`, and optionally
+ * `isRefused()`, which is true while the sheet's content is invalid. Without actions the sheet has a close
+ * button, unless `hasCross` says otherwise. Escape, Back, a tap outside and a swipe down close it without a
+ * value. The focus stays inside and returns to its old place. Leaving the page closes the sheet, too.
  *
- * Gives `{ element, close(value), retitle(title), closed }`, where `closed` is the value it was closed with, or
+ * Returns `{ element, close(value), retitle(title), closed }`, where `closed` is a promise of the value, or
  * null.
  */
 export function sheet({ title, body = [], actions = [], hasCross = actions.length === 0 }) {
@@ -45,7 +45,7 @@ export function sheet({ title, body = [], actions = [], hasCross = actions.lengt
     dialog.addEventListener("close", () => {
       uncover();
       dialog.remove();
-      // Where what opened it has gone meanwhile, the keyboard goes on from the page.
+      // If the opener is gone, keyboard users continue at the page.
       if (!opener?.isConnected && document.activeElement === document.body) {
         document.getElementById("main")?.focus({ preventScroll: true });
       }
@@ -60,7 +60,8 @@ function look(kind) {
   return { quiet: "button quiet-button", danger: "button danger" }[kind] ?? "button";
 }
 
-// A press that begins and ends beside the sheet; one that began in a field of it is a slip.
+// Closes on a press that starts and ends outside the sheet. One that starts in a field, such as a text
+// selection, doesn't count.
 function closeBeside(dialog, close) {
   let beganBeside = false;
   const isBeside = ({ target, clientX, clientY }) => {
@@ -74,7 +75,7 @@ function closeBeside(dialog, close) {
   });
 }
 
-// On a phone the head is a handle: drawn down far enough, the sheet goes.
+// On phones the header is a handle: swiping it down closes the sheet.
 function closeDrawn(dialog, head, close) {
   let began = null;
   const move = (event) => {

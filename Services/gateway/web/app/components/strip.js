@@ -1,13 +1,13 @@
-// The strip at the top of the screen: no network and how old the page is, what waits, a newer version.
+// The strip at the top of the screen: no network, age of the data, unsent changes, newer version.
 
 import { fill, h } from "../dom.js";
 import { network, watchNetwork } from "../offline/network.js";
 import { isBusy, refused, waiting, watchOutbox } from "../offline/outbox.js";
 import { shortMoment, words } from "../words/words.js";
 
-/** A break shorter than this is not worth a word. */
+/** Shorter interruptions are not shown (ms). */
 const patience = 2500;
-/** A program that is silent is given up after its deadline. */
+/** The time after which a request to a silent program has failed (ms). */
 const maxWait = 3000;
 
 let timer = null;
@@ -16,12 +16,12 @@ let wasOld = false;
 let update = null;
 const line = h("div", { class: "strip", role: "status" });
 
-/** The element; it stands in the page from the start, so that what changes is read out. */
+/** The element. It is in the page from the start, so that screen readers announce changes. */
 export function strip() {
   watchNetwork(() => {
     clearTimeout(timer);
     const isAmiss = network.isDown || network.isOld;
-    // A page that asks again does not make the strip blink.
+    // Delays keep the strip from flickering while a page fetches again.
     const isSure = said || network.isOld || !navigator.onLine;
     const wait = isAmiss ? (isSure ? 0 : patience) : wasOld ? maxWait : 0;
     wasOld = network.isOld;

@@ -1,14 +1,14 @@
-// A row that is drawn aside with a finger, as lists on phones are.
+// A row that can be swiped aside, as in lists on phones.
 
-/** Drawn so far, it stays (px). */
+/** The distance after which the row stays open (px). */
 const farEnough = 80;
-/** Before that it may still be a tap or the beginning of scrolling. */
+/** The distance of a swipe (px). A shorter one may be a tap or the start of scrolling. */
 const slack = 10;
 
 /**
- * Calls `drawn()` when the row was drawn far enough towards the beginning of its line, `letGo()` when it was
- * not. While it is under the finger it has the class `is-drawing` and says in `--drawn` how far. Whoever uses
- * this offers the same by other ways.
+ * Calls `drawn()` when the row was swiped far enough toward its start, otherwise `letGo()`. During the swipe
+ * the row has the class `is-drawing` and its distance in `--drawn`. The caller has to offer the same without
+ * swiping.
  */
 export function drawable(row, { drawn, letGo = () => {} }) {
   let from = null;
@@ -21,7 +21,7 @@ export function drawable(row, { drawn, letGo = () => {} }) {
     if (row.hasPointerCapture(id)) row.releasePointerCapture(id);
     row.classList.remove("is-drawing");
     row.style.removeProperty("--drawn");
-    // The click that ends it opens nothing.
+    // Ignore the click that ends the swipe.
     setTimeout(() => { isDrawing = false; });
     if (event.type === "pointerup" && way >= farEnough) drawn();
     else letGo();

@@ -1,27 +1,27 @@
-// The limit of a text field: counted as the site counts, in what a reader sees as one character; said near
-// the limit; never cut.
+// The limit of a text field, counted in characters as a reader sees them, like on the site. A counter appears
+// near the limit; text is never cut.
 
 import { h } from "../dom.js";
 import { words } from "../words/words.js";
 
 const segmenter = Intl.Segmenter ? new Intl.Segmenter() : null;
-/** The counter shows from this share of the limit on, but not before so many characters are left. */
+/** The counter appears when this share of the limit is left, and at most this many characters. */
 const nearShare = 0.2;
 const maxNear = 150;
 
-/** The number of characters as a reader sees them: a flag is one. */
+/** The number of characters as a reader sees them. A flag counts as one. */
 export function lengthOf(text) {
   return segmenter ? [...segmenter.segment(text)].length : [...text].length;
 }
 
 /**
- * The limit of `input`: `element` counts what is left, `fault()` are the words for a text that is too long,
- * or null.
+ * The limit of `input`. `element` shows the characters left; `fault()` is the message for a text that is too
+ * long, or null.
  */
 export function textLimit(input, maxLength) {
   const element = h("p", { class: "hint counter", role: "status", hidden: true });
   const near = Math.min(maxNear, Math.ceil(maxLength * nearShare));
-  // Short texts are not counted at each letter: no character is shorter than a unit of UTF-16.
+  // Short texts aren't segmented on every key, because a character has at least one UTF-16 unit.
   const left = () => {
     const text = input.value.trim();
     return text.length + near < maxLength ? maxLength : maxLength - lengthOf(text);

@@ -1,4 +1,4 @@
-// A short note at the foot of the screen, with a way back for some seconds.
+// A short note at the bottom of the screen, with an undo button for a few seconds.
 
 import { Problem } from "../api.js";
 import { h } from "../dom.js";
@@ -6,17 +6,17 @@ import { explain, words } from "../words/words.js";
 
 const usually = 5000;
 const region = h("div", { class: "toasts", role: "status" });
-/** The pause after a page appeared in which others may have something to say (ms). */
+/** The pause before an unrequested note, in which other notes take precedence (ms). */
 const calm = 1500;
 let leave = null;
 let waiting = null;
 
-/** The element that holds the note; it stands in the page from the start so that it is read out. */
+/** The element for notes. It is in the page from the start, so that screen readers announce them. */
 export function toastRegion() {
   return region;
 }
 
-/** Shows a note for `stays` ms; `undo` is offered while it stands. A newer note replaces an older one. */
+/** Shows a note for `stays` ms, with a button for `undo`. A newer note replaces an older one. */
 export function toast(text, undo = null, stays = usually) {
   leave?.();
   let timer = null;
@@ -36,7 +36,7 @@ export function toast(text, undo = null, stays = usually) {
     clearTimeout(timer);
     timer = setTimeout(remove, stays);
   };
-  // A note stays while its button has the focus or the pointer.
+  // The note stays while its button has the focus or the pointer is over it.
   for (const type of ["pointerenter", "focusin"]) note.addEventListener(type, () => clearTimeout(timer));
   for (const type of ["pointerleave", "focusout"]) note.addEventListener(type, count);
   leave = remove;
@@ -44,7 +44,9 @@ export function toast(text, undo = null, stays = usually) {
   count();
 }
 
-/** Calls `action` soon, when no note stands: what nobody asked for waits for what they did. */
+/**
+ * Calls `action` when no note is shown. Unrequested notes wait for the ones that answer the person's actions.
+ */
 export function whenCalm(action) {
   waiting = action;
   later();
@@ -60,13 +62,15 @@ function later() {
   }, calm);
 }
 
-/** Says what went wrong with something that was tapped. What is no Problem is a fault of the client. */
+/** Shows a failed action as a note. An error that isn't a Problem is a bug in the client and is reported. */
 export function complain(problem) {
   if (!(problem instanceof Problem)) reportError(problem);
   toast(explain(problem));
 }
 
-/** Removes the note, and one that waits: their undo belongs to a person who has signed out. */
+/**
+ * Removes the current note and a waiting one, because their undo belongs to the person who has signed out.
+ */
 export function clearToast() {
   waiting = null;
   leave?.();

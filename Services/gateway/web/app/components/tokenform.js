@@ -1,4 +1,4 @@
-// The form for a new API token: its name, its scopes and its end.
+// The form for a new API token: name, scopes and expiry.
 
 import { send } from "../api.js";
 import { h } from "../dom.js";
@@ -13,7 +13,7 @@ const usual = 90;
 const longest = 366;
 const aDay = 86_400_000;
 
-/** The form; `made(created)` gets the answer with the secret. */
+/** The form. `made(created)` gets the reply with the secret. */
 export function tokenForm({ made, cancel }) {
   const text = words.account.tokens;
   const name = field({ name: "name", label: text.name, hint: text.nameHint, autocomplete: "off",
@@ -43,7 +43,7 @@ export function tokenForm({ made, cancel }) {
   return { element: make.element, focus: () => name.input.focus() };
 }
 
-// A group of boxes that a form treats as one field.
+// A group of checkboxes that forms treat as one field.
 function scopeChoice() {
   const text = words.account.tokens;
   const may = scopes.filter((scope) => scope !== "admin" || state.me?.roles.includes("admin"));
@@ -68,7 +68,7 @@ function dayIn(days) {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-// The token ends that many whole days from now, in the course of the day that was chosen.
+// The days until a date. The token expires that many whole days from now, in the course of the date.
 function daysUntil(date) {
   return Math.round((Date.parse(date) - Date.parse(dayIn(0))) / aDay);
 }

@@ -1,9 +1,9 @@
-// The card that stands alone on the screen before the sign-in.
+// The card on the pages before sign-in.
 
 import { emoji, h } from "../dom.js";
 import { words } from "../words/words.js";
 
-/** A card with a title, a line under it, and whatever belongs to it. */
+/** A card with a title, a lead sentence and content. */
 export function welcome(sign, title, lead, ...content) {
   return h("div", { class: "welcome" },
     h("div", { class: "welcome-head" },

@@ -1,12 +1,12 @@
-// The choice of a time zone: those that are likely first, then all.
+// A select for time zones, with the likely ones first.
 
 import { deviceZone, zoneNames } from "../models/zonetime.js";
 import { words } from "../words/words.js";
 import { field } from "./form.js";
 
 /**
- * A select of all zones with `value` chosen; `near` are offered first, with this device's. `none` is what
- * stands for no zone, where that can be chosen.
+ * A select of all zones with `value` chosen. `near` and this device's zone come first. `none` is the label of
+ * the choice for no zone, if there is one.
  */
 export function zoneField({ name = "zone", label = words.events.zone, value, near = [], none, ...rest }) {
   const first = [...new Set([value, ...near, deviceZone].filter(Boolean))];
