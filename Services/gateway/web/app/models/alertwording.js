@@ -1,4 +1,4 @@
-// Texts of alerts from templates with placeholders, as Shared/Schema/AlertWords declares and fills them.
+// Alert texts from templates with placeholders, declared and filled like Shared/Schema/AlertWords.
 
 const anID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const anInstant = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/;
@@ -6,8 +6,8 @@ const aDate = /^\d{4}-\d\d-\d\d$/;
 const aCount = /^\d{1,9}$/;
 
 /**
- * The texts in the words of a language. `format` has the dates as this program shows them:
- * `moment(instant, zone)`, `dateOf(instant, zone)`, `date(date)`, `list(items)` and `person(id)`.
+ * The texts in the words of a language. `format` has this program's formats: `moment(instant, zone)`,
+ * `dateOf(instant, zone)`, `date(date)`, `list(items)` and `person(id)`.
  */
 export function alertWording(words, format) {
   const first = (templates, values) => {
@@ -32,20 +32,20 @@ export function alertWording(words, format) {
       return parts.map((part) => first(part, values)).filter((part) => part !== null).reduce(joined, "");
     },
     reason: (reason) => inWords(reason, "sentence") ?? none(),
-    /** The reason of a text that came without one. */
+    /** The reason of a text that has none of its own. */
     ownReason: (text) => first(textOf(text).reason, valuesOf(text.values)) ?? none(),
     shortReasons: (because) => because.map((reason) => inWords(reason, "short"))
       .filter((short) => short !== null),
   };
 }
 
-// A sentence has its end; other parts need a mark between them.
+// A sentence ends with its own mark; other parts need a separator.
 function joined(line, part) {
   if (line === "") return part;
   return line + (line.endsWith(".") ? " " : " · ") + part;
 }
 
-// The first value of a name counts; an empty one is none.
+// The first value of a name counts. An empty value counts as missing.
 function valuesOf(values) {
   const all = new Map();
   for (const { name, text } of values ?? []) if (!all.has(name)) all.set(name, text);

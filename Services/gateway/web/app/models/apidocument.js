@@ -1,8 +1,11 @@
-// The OpenAPI document as a page draws it: operations by part of the site, members with their types in words.
+// The OpenAPI document prepared for display: operations by section, members with their types in words.
 
 const methods = ["get", "post", "put", "patch", "delete"];
 
-/** The operations by tag, in the order of the tags, administrators' last: `[{ name, text, operations }]`. */
+/**
+ * The operations by tag, in the order of the tags, with the administrators' ones last: `[{ name, text,
+ * operations }]`.
+ */
 export function partsOf(document) {
   const operations = Object.entries(document.paths).flatMap(([path, item]) => methods
     .filter((name) => item[name]).map((name) => ({ method: name.toUpperCase(), path, ...item[name] })));
@@ -13,7 +16,9 @@ export function partsOf(document) {
   })).filter((part) => part.operations.length > 0);
 }
 
-/** True if each word of a search is in the path, the summary or the description of an operation. */
+/**
+ * True if each word of a search is in the method, the path, the summary or the description of an operation.
+ */
 export function fits({ path, method, summary, description = "" }, search) {
   const text = `${method} ${path} ${summary} ${description}`.toLowerCase();
   return search.toLowerCase().split(/\s+/).every((word) => text.includes(word));

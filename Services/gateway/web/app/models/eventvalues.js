@@ -12,7 +12,7 @@ export const untouchedTitles = ["New event", "Neues Ereignis"];
 /** The site's default reminder: one at the start. */
 const standardLeads = [0];
 
-/** A new event: tomorrow at the full hour, two hours long, private. */
+/** The values of a new event: tomorrow at the full hour, two hours long, private. */
 export function newValues(now, zone, title) {
   const when = wallOf(Math.round((now + 24 * anHour) / anHour) * anHour, zone);
   return {

@@ -3,12 +3,15 @@
 import { typedTime } from "./typedtime.js";
 
 const maxWords = 8;
-/** A single word without digits has to have so many letters: "do" is a verb more often than a Thursday. */
+/**
+ * A word without digits must have at least this many letters, because "do" is a verb more often than a
+ * Thursday.
+ */
 const minLetters = 4;
 
 /**
- * `{ title, date, time }` of a title that ends with a time, `time` null for a day alone; null for any other
- * title. `now` is the date and the time on the reader's clock.
+ * The parts `{ title, date, time }` of a title that ends with a time; `time` is null for a day alone. Null
+ * for any other title. `now` is the reader's date and time.
  */
 export function titleTime(text, now) {
   const words = text.trim().split(/\s+/);

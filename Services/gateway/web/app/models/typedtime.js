@@ -1,11 +1,11 @@
 // A time as a person types it, in English or German: `tomorrow 6pm`, `fri 18:00`, `24.12.`, `in 3 days`.
-// Swift's `TypedTime` reads the same, has the rules in words, and runs the same test vectors.
+// Swift's `TypedTime` accepts the same texts, documents the rules, and runs the same test vectors.
 
 const maxLength = 80;
 const maxWords = 8;
 const aDay = 86_400_000;
 const weekLength = 7;
-/** 29 February comes at least once in as many years. */
+/** February 29 occurs at least once in this many years. */
 const leapYears = 8;
 
 const fillers = new Set(["at", "on", "by", "um", "am", "bis", "den", "the"]);
@@ -26,8 +26,8 @@ const germanMonths = ["januar", "februar", "märz", "april", "mai", "juni", "jul
   "oktober", "november", "dezember"];
 
 /**
- * `{ date, time }` of a text, `time` null for a day alone, or `{ seconds }` from now; null for other texts.
- * `now` is the date and the time on the reader's clock: `2026-11-24T10:30`. Times are `18:00`.
+ * The parts `{ date, time }` of a text, with a null `time` for a day alone, or `{ seconds }` from now. Null
+ * for other texts. `now` is the reader's date and time: `2026-11-24T10:30`. Times are `18:00`.
  */
 export function typedTime(text, now) {
   if (new TextEncoder().encode(text).length > maxLength) return null;
@@ -163,7 +163,7 @@ function yearOf(text) {
   return text.length === 2 ? 2000 + Number(text) : Number(text);
 }
 
-/** The date if there is such a day; without a year the next one from today on. */
+/** The date, if it exists; without a year the next one from today on. */
 function dateOf(year, month, day, today) {
   if (year !== null) return existing(year, month, day);
   const first = Number(today.slice(0, 4));

@@ -2,7 +2,7 @@
 
 import { all, empty, read, remove, write } from "./database.js";
 
-/** Paths whose replies are never stored: secrets, and pages of administrators. */
+/** Paths whose replies may be stored. Secrets and administrators' pages are not among them. */
 const keepable =
   RegExp("^/v1/(me$|home|room($|/code|/requests)|roommates|tasks|messages|board|dorms|site|events|courses"
     + "|inbox|alerts|channels$|alert-times)");
@@ -10,7 +10,7 @@ const maxAnswers = 200;
 
 let era = 0;
 
-/** A mark for `keepAnswer`: replies to requests sent before a sign-out are not stored after it. */
+/** A mark for `keepAnswer`, so that replies to requests sent before a sign-out are not stored after it. */
 export function present() {
   return era;
 }

@@ -16,19 +16,19 @@ let era = 0;
 /** Functions that store a draft immediately, before typing has paused. */
 const typing = new Set();
 
-// A page may be closed, or put away for good on a phone, in the middle of a word.
+// A page may be closed, or suspended for good on a phone, in the middle of a word.
 addEventListener("pagehide", keepDrafts);
 document.addEventListener("visibilitychange", () => { if (document.hidden) keepDrafts(); });
 
-/** Keeps at once what would be kept when the typing pauses: the page is left. */
+/** Stores the pending drafts now, because the page is about to be left. */
 export function keepDrafts() {
   for (const put of [...typing]) put();
 }
 
 /**
- * The draft of one form of one person, which expires after `days`. `read()` gives `{ values, at, … }` or
- * null; `keep(draft)` keeps one when the typing pauses; `forget()` drops it, also one that is about to be
- * kept.
+ * The draft of one form and one person, which expires after `days`. `read()` returns `{ values, at, … }` or
+ * null; `keep(draft)` stores one when typing pauses; `forget()` deletes it, including one that is about to be
+ * stored.
  */
 export function draftOf(name, person, days = daysOfDrafts) {
   const begun = era;
@@ -72,23 +72,23 @@ export function draftOf(name, person, days = daysOfDrafts) {
   };
 }
 
-/** Drops what is typed here and not stored yet: another window has signed out. */
+/** Drops text that is typed but not stored yet, because another window has signed out. */
 export function dropTyping() {
   era += 1;
 }
 
-/** Forgets all drafts: at sign-out. */
+/** Deletes all drafts at sign-out. */
 export async function forgetDrafts() {
   dropTyping();
   await empty("drafts").catch(() => {});
 }
 
-/** Drops what another person left behind. */
+/** Deletes the drafts of other people. */
 export function dropDraftsOfOthers(person) {
   return drop((drafts) => drafts.filter((draft) => draft.person !== person));
 }
 
-/** Drops what has expired, and the oldest beyond the limit. */
+/** Deletes expired drafts, and the oldest beyond the limit. */
 export function tidyDrafts() {
   return drop((drafts) => {
     const fresh = drafts.filter(isFresh).sort((a, b) => b.at - a.at).slice(0, maxDrafts);

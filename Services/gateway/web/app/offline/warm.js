@@ -19,7 +19,7 @@ export function warm() {
   isWarm = true;
   setTimeout(async () => {
     for (const [path, query] of questions) {
-      // Signed out in the meantime.
+      // The person signed out in the meantime.
       if (!isWarm) return;
       try {
         await get(path, query);

@@ -1,4 +1,4 @@
-// Credits: Quad's license, and the license of everything in it that is not code.
+// Credits: the license of Quad, and the licenses of everything in it that is not code.
 
 import { h } from "../dom.js";
 import { seemsSignedIn } from "../state.js";

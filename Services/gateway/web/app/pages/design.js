@@ -1,4 +1,4 @@
-// The living reference of the client: every token and every component, with its name and when it is used.
+// The design reference: every token and component of the client with its name and use.
 
 import { segmented } from "../components/choices.js";
 import { fill, h } from "../dom.js";
@@ -74,7 +74,7 @@ function part(name, content) {
     when && h("p", { class: "quiet" }, when), h("div", { class: "card" }, content));
 }
 
-// `[name of the code, key of the words, what is shown]`
+// `list` has `[name in the code, key of the words, example]`.
 function examples(part, list) {
   const { uses } = words.design.parts[part];
   return list.map(([code, key, shown]) => h("div", { class: "design-example" },
@@ -91,7 +91,7 @@ function colourPart() {
   return [groups, pairs(text.textPairs, textPairs, 4.5), pairs(text.edgePairs, edgePairs, 3)];
 }
 
-// Text is shown as text, an edge as a shape.
+// Text pairs are shown as text, edges as shapes.
 function pairs(title, list, least) {
   return h("div", { class: "design-example" }, h("h3", {}, title),
     h("ul", { class: "design-grid design-pairs" }, list.map(([front, back]) => {
@@ -111,7 +111,7 @@ function swatch(name, sample = "") {
   return element;
 }
 
-// WCAG 2.2, "contrast ratio", of the colors as they are now.
+// The contrast ratio (WCAG 2.2) of the current colors.
 function contrast(...names) {
   const probe = h("span", { hidden: true });
   document.body.append(probe);

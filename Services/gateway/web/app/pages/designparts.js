@@ -1,4 +1,4 @@
-// The components on /design, drawn by the real functions with sample words.
+// The components on /design, rendered by the real functions with sample texts.
 
 import { barChart, donutChart, lineChart } from "../components/chart.js";
 import { chips, segmented } from "../components/choices.js";
@@ -14,7 +14,7 @@ import { h, icon } from "../dom.js";
 import { lists } from "../state.js";
 import { words } from "../words/words.js";
 
-/** The groups in their order; each gives `[name of the code, key of the words, what is shown]`. */
+/** The groups in order. Each returns `[name in the code, key of the words, example]`. */
 export const components = { buttons, lists: listParts, states, forms, choices, sheets, notes, marks, charts };
 
 function buttons() {
@@ -57,7 +57,7 @@ function listParts() {
 
 function states() {
   const text = words.design.samples;
-  // Here nothing is on its way, so nothing says so.
+  // Nothing is loading here, so screen readers shouldn't announce it.
   const bones = skeleton(2);
   bones.querySelector(".spoken").remove();
   return [

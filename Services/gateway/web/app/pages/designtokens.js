@@ -1,6 +1,6 @@
-// The tokens of style.css that pages use, as /design shows them, and the pairs whose contrast is kept.
+// The style sheet's tokens as shown on /design, and the color pairs with a required contrast.
 
-/** Colours by what they are for. */
+/** Colors by purpose. */
 export const colours = {
   surfaces: ["ground", "card", "sunk", "line", "field-line"],
   text: ["ink", "quiet", "accent"],
@@ -11,7 +11,7 @@ export const colours = {
   skies: ["sky-1", "sky-2", "sky-3", "sky-4", "sky-5", "sky-6"],
 };
 
-/** Text and what it stands on: 4.5 to 1 at least. */
+/** Text on its background, with a contrast of at least 4.5 to 1. */
 export const textPairs = [
   ["ink", "ground"], ["ink", "card"], ["ink", "sunk"],
   ["quiet", "ground"], ["quiet", "card"], ["quiet", "sunk"],
@@ -26,7 +26,7 @@ export const textPairs = [
   ["on-banner", "sky-4-end"], ["on-banner", "sky-5-end"], ["on-banner", "sky-6-end"],
 ];
 
-/** Edges of controls, focus rings, icons and drawings: 3 to 1 at least. */
+/** Edges of controls, focus rings, icons and drawings, with a contrast of at least 3 to 1. */
 export const edgePairs = [
   ["field-line", "card"], ["field-line", "ground"], ["field-line", "sunk"], ["on-button", "field-line"],
   ["accent", "sunk"], ["button", "card"], ["button", "ground"],
@@ -34,7 +34,7 @@ export const edgePairs = [
   ["chart-1", "sunk"], ["chart-2", "sunk"], ["chart-3", "sunk"], ["chart-4", "sunk"],
 ];
 
-/** Space, and the sizes of text with their weight. */
+/** Spacing, and text sizes with their weights. */
 export const spaces = ["s1", "s2", "s3", "s4", "s5", "s6", "s7"];
 export const rounds = ["round-small", "round", "round-large", "round-full"];
 export const types = [["display", 700], ["title", 700], ["text-large", 600], ["text", 400],

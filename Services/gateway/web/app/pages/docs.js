@@ -1,4 +1,4 @@
-// The API for people: the OpenAPI document of this site, drawn by the site itself.
+// The API documentation, rendered from this site's OpenAPI document.
 
 import { get } from "../api.js";
 import { apiOperation } from "../components/apioperation.js";

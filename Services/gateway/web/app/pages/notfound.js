@@ -1,11 +1,11 @@
-// The page for an address that does not exist.
+// The page for an unknown address.
 
 import { Problem } from "../api.js";
 import { empty, failed } from "../components/pieces.js";
 import { h } from "../dom.js";
 import { words } from "../words/words.js";
 
-/** The page of an unknown address. */
+/** The page for an unknown address. */
 export function notFoundPage() {
   const text = words.notFound;
   return {
@@ -14,7 +14,7 @@ export function notFoundPage() {
   };
 }
 
-/** Stands for the pages of a room while there is none. */
+/** The page shown in place of a room's pages when the person has no room. */
 export function roomlessPage() {
   return {
     name: "roomless", title: words.room.title, parent: "/",

@@ -1,4 +1,4 @@
-// What was done without a network: what waits, what was refused and why, what went out lately.
+// Changes made without a network: unsent, rejected with the reason, and recently sent ones.
 
 import { Problem } from "../api.js";
 import { ask, empty } from "../components/pieces.js";
@@ -56,7 +56,7 @@ function title({ what }) {
   return say ? say(what.title ?? "") : words.outbox.kinds.other;
 }
 
-// Where it is seen, or null for what is nowhere yet.
+// The page of a change's subject, or null if it has none yet.
 function placeOf({ kind, id, event }) {
   if (kind.startsWith("toDo.")) return `/events/${event}/to-dos`;
   if (kind.startsWith("budget.")) return `/events/${event}/budget`;

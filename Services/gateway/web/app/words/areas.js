@@ -1,5 +1,5 @@
-// The areas of the words: one folder per language, one file per area. A word is a
-// text, or a function for a sentence with a number or a name in it.
+// The words by area: one folder per language, one file per area. A word is a text, or a function for a
+// sentence with a number or a name in it.
 
 export const areas = [
   "common", "account", "room", "events", "alerts", "alerttexts", "admin", "design", "faults",

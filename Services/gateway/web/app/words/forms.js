@@ -1,8 +1,8 @@
 // Plural forms by the rules of a language.
 
 /**
- * `plural(count, forms)` is the form for a count with the count in place of its `#`, `numbered(one, other)`
- * the same as a function of the count, `ratio` the format of a ratio.
+ * The functions of a language: `plural(count, forms)` is the form for a count, with the count in place of its
+ * `#`; `numbered(one, other)` is the same as a function of the count; `ratio` formats a ratio.
  */
 export function formsOf(tag) {
   const rules = new Intl.PluralRules(tag);

@@ -1,4 +1,4 @@
-// Events and other calendars: the private address of the feed, and taking over what another calendar has.
+// Calendar links: the private feed address, and importing events from other calendars.
 
 import { get, send } from "../../api.js";
 import { acknowledge, copy } from "../../components/acknowledge.js";
@@ -43,7 +43,7 @@ export function calendarPage() {
     }
     try {
       const { path } = await send("POST", "/v1/event-feed");
-      // Some calendars take no address without it.
+      // Some calendars require this suffix.
       const url = new URL(path.endsWith(".ics") ? path : `${path}.ics`, location.origin).href;
       const tokens = words.account.tokens;
       await acknowledge({ title: text.made, action: tokens.kept, content: [

@@ -1,4 +1,4 @@
-// The link of a mail: /confirm#code finishes a sign-up or confirms an address.
+// The link in a confirmation mail: /confirm#code completes a sign-up or confirms an address.
 
 import { send } from "../../api.js";
 import { welcome } from "../../components/welcome.js";
@@ -11,11 +11,11 @@ export function confirmPage() {
   const text = words.confirm;
   const content = h("div", { class: "stack", "aria-live": "polite" }, h("p", {}, text.working));
   const code = location.hash.slice(1);
-  // The code is of use once; it need not stay in the address bar.
+  // Remove the code from the address bar; it works only once anyway.
   history.replaceState(history.state, "", location.pathname);
   send("POST", "/v1/email/confirm", { code }).then(({ email, isNewAccount }) => {
     fill(content, h("p", {}, isNewAccount ? words.account.confirm.begun(email) : text.done(email)), onward());
-    // The settings show the address as confirmed now; a session elsewhere sees it there.
+    // Reload the account of a signed-in person, whose address is now confirmed.
     if (seemsSignedIn()) loadMe().catch(() => {});
   }, (problem) => {
     fill(content, h("p", { class: "alert", role: "alert" }, explain(problem)),

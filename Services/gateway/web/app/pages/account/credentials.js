@@ -1,4 +1,5 @@
-// E-mail and password. The present password is asked for each time, so that an open phone is not enough.
+// Email and password. Each change requires the current password, so access to an unlocked phone is not
+// enough.
 
 import { send } from "../../api.js";
 import { field, form, need, needAddress, refusal } from "../../components/form.js";
@@ -26,7 +27,7 @@ export function credentialsPage() {
     name: "credentials", tab: "settings", title: words.account.signin.short, parent: "/settings", body,
     onEvent: (topic) => {
       const isTyped = [...body.querySelectorAll("input:not([readonly])")].some(({ value }) => value);
-      // A link was followed elsewhere, perhaps. What is being typed stays.
+      // A confirmation link may have been opened elsewhere. Typed values stay.
       if ((topic === "auth.profile.changed" || topic === "reset") && !isTyped) load();
     },
   };
@@ -70,7 +71,7 @@ function emailCard(me, site, again) {
     h("p", { class: "fact" }, me.email), site.sendsMail && proof(me, say), news, more);
 }
 
-// The state of the address: confirmed or not. A site without mail cannot confirm any.
+// The status of the address: confirmed or not. A site without mail can't confirm addresses.
 function proof(me, say) {
   const text = words.account.signin;
   if (me.isEmailVerified) return h("p", { class: "quiet" }, emoji("✅"), " ", text.proven);
@@ -111,7 +112,7 @@ function passwordCard(me, site) {
     h("p", { class: "hint after-form" }, site.sendsMail ? text.forgotHint : text.forgotHintNoMail));
 }
 
-// A present password shorter than any password is wrong, not ill-formed.
+// A current password below the minimum length is simply wrong, so the error says that.
 function needShape({ email, password }) {
   needAddress({ email });
   if (email.trim().toLowerCase() === state.me?.email) throw refusal("email", words.account.signin.sameEmail);

@@ -1,4 +1,4 @@
-// Your data: a copy of all of it, and the way out. A deletion waits seven days and can be taken back.
+// The person's data: downloading all of it, and deleting the account after a cancelable delay of seven days.
 
 import { getFile, send } from "../../api.js";
 import { erasingNote } from "../../components/erasing.js";
@@ -19,7 +19,7 @@ export function dataPage() {
   let shown;
   const paint = () => {
     const erases = state.me?.erases ?? null;
-    // A half-typed password stays as it is.
+    // Keep a half-typed password.
     if (!state.me || shown === erases) return;
     shown = erases;
     fill(wait, erasingNote(state.me));
@@ -74,7 +74,7 @@ function deletion(me) {
       if (values.password.length < 10) throw refusal("password", words.errors.password_wrong);
       const { erases } = await send("POST", "/v1/me/delete", values);
       left(text.gone(moment(erases)));
-      // The live stream may have noticed first and shown the sign-in page without these words.
+      // The live stream may have shown the sign-in page first, without this message.
       go("/signin", { replace: true });
     },
   });

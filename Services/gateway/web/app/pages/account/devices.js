@@ -1,4 +1,4 @@
-// Where one is signed in.
+// Active sessions.
 
 import { sessionList } from "../../components/sessions.js";
 import { h } from "../../dom.js";

@@ -1,4 +1,4 @@
-// A forgotten password: asks for a link by mail, where the site sends mail.
+// A forgotten password: requests a reset link, if the site sends mail.
 
 import { send } from "../../api.js";
 import { field, form, need, needAddress } from "../../components/form.js";

@@ -1,4 +1,4 @@
-// Language and look, of this browser alone.
+// Language and theme of this browser.
 
 import { segmented } from "../../components/choices.js";
 import { h } from "../../dom.js";

@@ -1,4 +1,4 @@
-// The own profile: what there is to say, and who sees it.
+// The person's own profile, with a visibility for each field.
 
 import { FormDraft } from "../../components/formdraft.js";
 import { failed, skeleton } from "../../components/pieces.js";
@@ -14,7 +14,7 @@ export function profilePage() {
   const load = async () => {
     try {
       const [newest, found] = await Promise.all([loadMe(), draft.read()]);
-      // A draft began from the version it names: if that is not the newest any more, saving says so.
+      // The draft is based on its stored version. If that is outdated, saving reports the conflict.
       const edit = profileForm(found?.base ?? newest, { draft, found, again: load });
       fill(body, draft.note, edit);
     } catch (problem) {

@@ -1,4 +1,4 @@
-// Sets a new password with a code: that of a mailed link (/reset#code), or one an administrator gave.
+// Sets a new password with a code, from a mailed link (/reset#code) or from an administrator.
 
 import { send } from "../../api.js";
 import { field, form, need, refusal } from "../../components/form.js";

@@ -1,4 +1,4 @@
-// Settings: who one is, and every setting with how it stands; each leads to a page of its own.
+// Settings: the account, and a list of all settings with their current state. Each links to its own page.
 
 import { get, send } from "../../api.js";
 import { erasingNote } from "../../components/erasing.js";
@@ -22,7 +22,8 @@ export function settingsPage() {
   let shown = "";
   const paint = () => {
     const { me, home, site } = state;
-    // Every event makes the frame fetch its counts; what looks the same stays as it is, with the focus in it.
+    // Every event makes the frame reload its counts. If nothing changed here, keep the elements and the
+    // focus.
     const next = JSON.stringify([me, home?.room, site, counts, waiting().length, refused().length]);
     if (!me || next === shown) return;
     shown = next;
@@ -47,7 +48,7 @@ export function settingsPage() {
       counts[name] = next ? `${items.length}+` : items.length;
       paint();
     } catch {
-      // The row stands without its count; its own page says what is wrong.
+      // The row stays without its count. Its own page shows the error.
     }
   };
   paint();
@@ -177,7 +178,7 @@ async function signOut() {
   try {
     await send("POST", "/v1/signout");
   } catch (problem) {
-    // The session is gone already, and that is what was wanted.
+    // The session has already ended.
     if (problem.status !== 401) return complain(problem);
   }
   left();

@@ -1,4 +1,4 @@
-// Sign-in: address and password; the room is a check for those who want it.
+// Sign-in with email and password. Naming the room is an optional check.
 
 import { send } from "../../api.js";
 import { deviceName } from "../../components/device.js";
@@ -36,7 +36,7 @@ export function signInPage() {
         if (!place.number) throw refusal("number", text.room);
         body.room = place;
       }
-      // A password has ten characters at least: a shorter one is wrong like any other wrong one.
+      // Passwords have at least ten characters, so a shorter one is wrong.
       if (values.password.length < 10) throw refusal("password", words.errors.bad_credentials);
       await send("POST", "/v1/signin", body);
       const me = await person();
@@ -55,7 +55,7 @@ export function signInPage() {
   };
 }
 
-// A person who asked for deletion first sees that the account waits for it, and how to keep it.
+// Loads the account: a person with a pending deletion goes to the page where it can be canceled.
 async function person() {
   try {
     return await loadMe();

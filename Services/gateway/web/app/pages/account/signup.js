@@ -1,4 +1,4 @@
-// Sign-up, as the site allows it: open, by domain, by invitation; with or without mail.
+// Sign-up according to the site's settings: open, by domain, or by invitation, with or without mail.
 
 import { Problem, send } from "../../api.js";
 import { deviceName } from "../../components/device.js";
@@ -81,7 +81,7 @@ function content(site, body) {
   return welcome("🎒", text.title, text.lead(site.name), signUp.element, toSignIn);
 }
 
-/** Without an answer nobody knows whether there is an account now. */
+/** If no reply arrives, the account may or may not have been created. */
 function orUnsure(problem) {
   const isUnsure = problem.processed === "maybe" || problem.code === "timeout";
   throw isUnsure ? new Problem({ code: "signup_unsure" }) : problem;

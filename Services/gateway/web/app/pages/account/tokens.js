@@ -1,4 +1,4 @@
-// API tokens: for programs of one's own. A secret is shown once, right after it was made.
+// API tokens for the person's own programs. A secret is shown once, when it is created.
 
 import { get, send } from "../../api.js";
 import { acknowledge, copy } from "../../components/acknowledge.js";
@@ -63,7 +63,7 @@ function row(token, end) {
   });
 }
 
-// True if there is anything new to show.
+// Asks for confirmation. Returns true if the list may have changed.
 async function revoke(token) {
   const text = words.account.tokens;
   const yes = await ask({ title: text.revokeTitle(token.name), text: text.revokeText, action: text.revoke,

@@ -1,4 +1,4 @@
-// What administrators look after, and how the site takes new accounts.
+// The administration: its pages, and the site's sign-up settings.
 
 import { get } from "../../api.js";
 import { badge, failed, skeleton } from "../../components/pieces.js";
@@ -10,7 +10,7 @@ const places = [
   ["people", "👥"], ["invites", "✉️"], ["dorms", "🏛️"], ["rooms", "🚪"], ["reports", "🚩"], ["deliveries", "📪"],
   ["audit", "📜"],
 ];
-/** The most reports that are counted: beyond 99 the badge says so. */
+/** The limit on counted reports. The badge shows 99+ beyond it. */
 const countUpTo = 100;
 
 /** The page at /admin. */
@@ -25,7 +25,7 @@ export function adminPage() {
       const { items } = await get("/v1/admin/reports", { limit: countUpTo });
       if (!isOver) fill(waiting, badge(items.length, text.waiting(items.length)));
     } catch {
-      // Without the count the way to the reports stays.
+      // The link to the reports stays without its count.
       if (!isOver) fill(waiting);
     }
   };

@@ -1,4 +1,4 @@
-// What administrators did: who, what, to whom, when; newest first.
+// The audit log: who did what to whom, and when. Newest first.
 
 import { get } from "../../api.js";
 import { allDorms, directory, fullName, kept } from "../../components/directory.js";
@@ -49,7 +49,7 @@ export function auditPage() {
   };
 }
 
-// The entry with its sentence: the log keeps ids, and words in one language.
+// Adds the sentence for an entry, because the log only has ids and English text.
 function described(entry, people, dorms) {
   const text = words.admin.audit;
   const name = (id) => people.has(id) ? fullName(people.get(id)) : text.gone;

@@ -1,4 +1,4 @@
-// Notices that could not be delivered, and why; newest first. What they said is their people's alone.
+// Undeliverable notices with the reason, newest first. Their texts are visible to their recipients only.
 
 import { get } from "../../api.js";
 import { failureWords } from "../../components/alertwords.js";

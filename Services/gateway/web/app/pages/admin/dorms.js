@@ -1,4 +1,4 @@
-// The dorms of the campus: what people choose from when they look for their room.
+// The dorms that people choose from to find their room.
 
 import { Problem, get, send } from "../../api.js";
 import { allDorms } from "../../components/directory.js";
@@ -10,7 +10,7 @@ import { toast } from "../../components/toast.js";
 import { h, icon } from "../../dom.js";
 import { explain, words } from "../../words/words.js";
 
-/** People a room of a new dorm holds unless it is said. */
+/** The default capacity of a new dorm's rooms. */
 const usualCapacity = "2";
 
 /** The page at /admin/dorms. */
@@ -86,7 +86,7 @@ function addDorm() {
       need(values, ["name", "id"]);
       const wanted = values.id.trim().toLowerCase();
       if (!/^[a-z0-9-]{1,32}$/.test(wanted)) throw refusal("id", text.idBad);
-      // The same request changes an existing dorm, which is not meant when one is added.
+      // The same request would change an existing dorm.
       if ((await allDorms()).some((dorm) => dorm.id === wanted)) throw refusal("id", text.idTaken);
       return define(wanted, values);
     },
@@ -110,7 +110,7 @@ function editDorm(dorm) {
   }).then((changed) => removed ? "removed" : changed);
 }
 
-// The button becomes its own question: the sheet asks once more before it does it.
+// Asks for confirmation in the button itself, because it is inside a sheet.
 function removal(dorm, done) {
   const text = words.admin.dorms;
   const alert = h("p", { class: "alert", role: "alert", hidden: true });
@@ -145,7 +145,7 @@ function removal(dorm, done) {
     said, alert, button);
 }
 
-// `Forbes Hall` is `forbes-hall`.
+// `Forbes Hall` becomes `forbes-hall`.
 function short(name) {
   return name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^a-z0-9]+/g, "-")
     .slice(0, 32).replace(/^-+|-+$/g, "");

@@ -1,4 +1,4 @@
-// Invitations: codes with which people may sign up where sign-up is by invitation.
+// Invitations: codes for signing up on a site that requires them.
 
 import { get, send } from "../../api.js";
 import { field } from "../../components/form.js";
@@ -44,7 +44,7 @@ export function invitesPage() {
     list.refresh();
   }
 
-  // An invitation does nothing where sign-up does not ask for one: better said here than found out.
+  // Warn if sign-up doesn't require an invitation, because codes then have no effect.
   loadSite().then(({ signUp }) => {
     if (signUp !== "invite") fill(note, h("p", { class: "warning" }, text.idle[signUp]));
   }).catch(complain);
@@ -73,7 +73,7 @@ function makeInvite() {
     parts: [{ element: h("div", { class: "pair" }, uses.element, days.element) }, note],
     fields: [uses, days, note],
     submit: (values) => send("POST", "/v1/admin/invites", {
-      // What is no number is sent as 0: the refusal then names the field.
+      // Anything but a number is sent as 0, so that the error names the field.
       uses: Math.trunc(Number(values.uses)) || 0, days: Math.trunc(Number(values.days)) || 0,
       note: values.note.trim() || undefined,
     }),

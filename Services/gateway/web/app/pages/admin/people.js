@@ -1,4 +1,4 @@
-// Everybody with an account: found by a part of the name or the address, and by role.
+// All accounts, with a search by name or email and a filter by role.
 
 import { get } from "../../api.js";
 import { marks } from "../../components/adminpieces.js";
@@ -13,7 +13,7 @@ import { moment, words } from "../../words/words.js";
 /** The page at /admin/people. */
 export function peoplePage() {
   const text = words.admin.people;
-  // The search stays while people are opened one after the other.
+  // Keep the search while the administrator opens one person after the other.
   const filter = lists.get("admin.people.filter") ?? { query: "", role: "" };
   lists.set("admin.people.filter", filter);
   const said = h("p", { class: "spoken", role: "status" });

@@ -1,4 +1,4 @@
-// One account: what is known of it, and what an administrator may do about it. Each act asks first.
+// One account: its facts, and the actions an administrator can take. Each action asks for confirmation.
 
 import { Problem, send } from "../../api.js";
 import { act, marks } from "../../components/adminpieces.js";
@@ -103,7 +103,7 @@ function acts(person, isMe, paint) {
   ];
 }
 
-// Shows what an act made of the person; the lists behind the page are fetched again when they are seen.
+// Shows the person after an action. The lists behind the page are fetched again when they are opened.
 function took(person, paint) {
   know([person]);
   for (const name of [...lists.keys()]) {

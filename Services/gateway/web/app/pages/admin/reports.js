@@ -1,4 +1,4 @@
-// Messages that roommates reported. Who wrote and who reported them is not known here either.
+// Reported messages. Neither their authors nor the people who reported them are known here.
 
 import { get, send } from "../../api.js";
 import { segmented } from "../../components/choices.js";

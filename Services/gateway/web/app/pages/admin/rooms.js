@@ -1,4 +1,4 @@
-// The open rooms: who lives there, how many they hold. Nothing of what their members write is here.
+// The open rooms with their members and capacity, but without anything the members write.
 
 import { get, send } from "../../api.js";
 import { allDorms, allRooms, directory, fullName } from "../../components/directory.js";
@@ -28,7 +28,7 @@ export function adminRoomsPage() {
       load: async (cursor) => {
         const [page, known] = await Promise.all([rooms(wanted, cursor, signal), dorms ?? loadDorms()]);
         const people = await directory(page.items.flatMap(({ members }) => members));
-        // A search that finds one room opens it.
+        // A search with a single result expands it.
         if (page.items.length === 1 && !page.next && !cursor) opened.add(page.items[0].id);
         return { ...page, items: page.items.map((room) => named(room, known, people)) };
       },
@@ -62,7 +62,7 @@ export function adminRoomsPage() {
   const change = (values) => {
     Object.assign(filter, values);
     const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value)).toString();
-    // A reload, and the way back, find the same rooms.
+    // Keep the filter in the address for reloading and going back.
     history.replaceState(history.state, "", query ? `?${query}` : location.pathname);
     list.show({ ...filter });
   };
@@ -89,7 +89,7 @@ function asked() {
   return { dorm: query.get("dorm") ?? "", number: query.get("number") ?? "" };
 }
 
-// The programs know no part of a number: all rooms are read, and those with it stay.
+// The API can't search for a part of a number, so all rooms are fetched and filtered here.
 async function rooms({ dorm, number }, cursor, signal) {
   if (!number) return get("/v1/admin/rooms", { dorm: dorm || null, limit: 50, cursor }, { signal });
   const part = number.toUpperCase().replace(/^(RM|ROOM|#)\.?\s*/, "").replace(/\s/g, "");
@@ -130,7 +130,7 @@ function roomRow(room, opened, { changeCapacity, moveOut }) {
   return h("li", {}, details);
 }
 
-// Asks first. True unless it was called off.
+// Asks for confirmation. Returns true unless it was canceled.
 async function movedOut(room, member) {
   const text = words.admin.rooms;
   const place = words.home.room(room.dormName, room.number);

@@ -1,4 +1,4 @@
-// Upcoming alerts, each with its time and its reasons; behind Details, how many are scheduled.
+// Upcoming alerts with their times and reasons. The number of scheduled ones is under Details.
 
 import { Problem, get, send } from "../../api.js";
 import { inShort, ownMoment, placeOf, said } from "../../components/alertwords.js";
@@ -50,7 +50,7 @@ export function alertsPage({ isReturn }) {
           h("dt", {}, text.states[name]), h("dd", {}, grouped(found[name]))))));
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
-      // The list stands without them.
+      // The list stays without the counts.
     }
   }
 
@@ -86,7 +86,7 @@ export function alertsPage({ isReturn }) {
   };
 }
 
-// Asks first. True unless it was called off.
+// Asks for confirmation. Returns true unless it was canceled.
 async function dropped(alert) {
   const text = words.alerts;
   const { title } = said(alert.text);
@@ -97,7 +97,7 @@ async function dropped(alert) {
     await send("DELETE", `/v1/alerts/${alert.id}`);
     toast(text.dropped);
   } catch (problem) {
-    // It has fired or was dropped meanwhile.
+    // The alert has already fired or been deleted.
     if (problem.code !== "not_found") complain(problem);
   }
   return true;

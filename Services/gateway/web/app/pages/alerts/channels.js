@@ -1,4 +1,4 @@
-// How alerts reach one, and when not: this browser, other ways, quiet hours and the digest.
+// Notification settings: this browser, other channels, quiet hours and the digest.
 
 import { get } from "../../api.js";
 import { browserCard } from "../../components/browsercard.js";
@@ -16,7 +16,7 @@ export function channelsPage() {
   const browser = browserCard({ changed: () => load() });
   const quiet = quietCard();
   const add = h("div", {});
-  // Quiet hours stand there, too, where the ways cannot be fetched.
+  // If the channels can't be fetched, quiet hours still appear.
   const ways = h("div", { class: "stack" }, skeleton(3));
   let isShown = false;
   let isOver = false;

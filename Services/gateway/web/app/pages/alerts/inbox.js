@@ -1,4 +1,4 @@
-// The inbox: what came, the newest first, by its days. A tap opens what it is about.
+// The inbox: notices by day, newest first. A tap opens the subject of a notice.
 
 import { Problem, get, send } from "../../api.js";
 import { ownMoment, placeOf, said } from "../../components/alertwords.js";
@@ -43,7 +43,7 @@ export function inboxPage({ isReturn }) {
     },
   });
 
-  // Where nothing has come, it says what comes first.
+  // An empty inbox shows the next scheduled alert.
   async function loadNext() {
     try {
       const { items: [soonest] } = await get("/v1/alerts", { limit: 1 });
@@ -52,7 +52,7 @@ export function inboxPage({ isReturn }) {
         text.nextUp(said(soonest.text).title, ownMoment(soonest.at))));
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
-      // The page says enough without it.
+      // The alert is optional.
     }
   }
 
@@ -89,7 +89,7 @@ class InboxActs {
     this.isOver = isOver;
   }
 
-  // It is seen at once; what the site makes of it comes with its reply.
+  // The change shows immediately. The reply brings the count.
   async mark(notice, isRead) {
     if (Boolean(notice.read) === isRead) return;
     const read = isRead ? new Date().toISOString() : undefined;
@@ -98,7 +98,7 @@ class InboxActs {
       const { unread } = await send(isRead ? "PUT" : "DELETE", `/v1/inbox/${notice.id}/read`);
       setUnread(unread);
     } catch (problem) {
-      // The way to the notice's page is not blocked: it stays unread until the next visit.
+      // Don't block the way to the notice's page. The notice stays unread until the next visit.
       if (!isUnreachable(problem) && problem.code !== "not_found") complain(problem);
     }
     if (!this.isOver()) await this.list.refresh();

@@ -1,4 +1,4 @@
-// The budget sheet of an event: what was planned, what was paid, and how that stands to what it may cost.
+// The budget sheet of an event: planned and actual costs, and the budget limit.
 
 import { Problem } from "../../api.js";
 import { addLine, lineInput } from "../../components/addline.js";
@@ -34,7 +34,7 @@ class BudgetPage {
     const text = words.budget;
     this.event = event;
     this.path = `/v1/events/${encodeURIComponent(event)}/budget`;
-    // Until the site has answered, nothing of its own is shown: then nothing needs a currency.
+    // An empty sheet until the site replies. It has no amounts, so it needs no currency.
     this.sheet = { currency: undefined, digits: 0, lines: [] };
     this.isShown = false;
     this.list = this.makeList();
@@ -84,7 +84,7 @@ class BudgetPage {
     });
   }
 
-  // Waiting changes are not in the sums: only the site reads prices.
+  // Totals don't include unsent changes, because only the site parses prices.
   showRest(items) {
     this.head.hidden = items.length === 0;
     this.nothing.hidden = items.length > 0;

@@ -8,10 +8,10 @@ import { h, spoken } from "../../dom.js";
 import { currencies, currencyName, language, money, plainAmount, words } from "../../words/words.js";
 
 export const maxNameLength = 200;
-/** Long enough for ten million with its sign, separators and currency. */
+/** The limit for a price field: ten million with sign, separators and currency. */
 export const maxPriceLength = 40;
 
-/** The total, and in words how it stands to the cap. */
+/** The total, and in words its distance to the budget limit. */
 export function summaryOf({ expected, cap, isOver, overBy, lines }, say) {
   const text = words.budget;
   const hasCap = cap !== null && cap !== undefined;
@@ -24,12 +24,12 @@ export function summaryOf({ expected, cap, isOver, overBy, lines }, say) {
   ];
 }
 
-/** A price with a name for screen readers. */
+/** A price with a label for screen readers. */
 export function amount(label, value) {
   return h("span", { class: "price" }, spoken(`${label} `), value ?? "–");
 }
 
-/** A line with a waiting change: the prices as they were typed. */
+/** A line with an unsent change, which has the prices as typed. */
 export function asLine(body, line = {}) {
   const { text, planned, actual } = body;
   const typed = { ...line.typed };
@@ -38,7 +38,7 @@ export function asLine(body, line = {}) {
   return { text: text ?? line.text, typed };
 }
 
-// A price in words or for its field: as it was typed while it waits, else as the site has read it.
+// A price in words or as a field value: as typed while unsent, otherwise as the site parsed it.
 function priceOf(line, name, inWords) {
   const typed = line.typed?.[name];
   if (typed !== undefined) return typed;
@@ -53,7 +53,7 @@ export function insideOf(line, { digits }) {
     amount(text.planned, shown("planned")), amount(text.actual, shown("actual")));
 }
 
-/** A line as a sentence. */
+/** A line as one sentence. */
 export function saidOf(line, { currency, digits }) {
   const text = words.budget;
   const said = (name) => {
@@ -63,7 +63,7 @@ export function saidOf(line, { currency, digits }) {
   return [line.text, said("planned"), said("actual")].filter(Boolean).join(", ");
 }
 
-/** Planned and actual prices beside each other. */
+/** A chart of planned and actual prices. */
 export function chartOf({ lines, currency, digits }) {
   const text = words.budget;
   const value = (minor) => isKnown(minor) ? minor / 10 ** digits : null;
@@ -87,7 +87,7 @@ export function fieldsOf(line, { digits }) {
   ];
 }
 
-/** The changes of an edited line. A price that nobody touched is not sent. */
+/** The changes of an edited line. Untouched prices are not sent. */
 export function changesOf(line, values, { digits }) {
   const changes = {};
   if (values.text.trim() !== line.text) changes.text = values.text.trim();
@@ -103,8 +103,8 @@ function isKnown(minor) {
 }
 
 /**
- * Asks for the cap and the currency. Returns the sheet as it is then, or nothing where it was called off;
- * `took(sheet)` gets the newest if another person changed them meanwhile.
+ * Asks for the budget limit and the currency. Returns the changed sheet, or nothing if canceled.
+ * `took(sheet)` gets the current sheet if another person changed the settings in the meantime.
  */
 export async function askSettings(sheet, path, took) {
   const text = words.budget;
@@ -125,7 +125,7 @@ export async function askSettings(sheet, path, took) {
       try {
         return await send("PATCH", path, body);
       } catch (problem) {
-        // Two who set it at once: the newest is shown, and what was typed can be given again.
+        // Another person was faster: show their values. The typed ones can be submitted again.
         if (problem.code === "changed_elsewhere") took(await get(path));
         throw problem;
       }

@@ -21,7 +21,7 @@ import { lists, watchCourses, watchRoommates } from "../../state.js";
 import { words } from "../../words/words.js";
 import { notFoundPage } from "../notfound.js";
 
-/** The pause after the beginning of a repeated event before its next time is fetched (ms). */
+/** The delay after the start of a repeating event until its next date is fetched (ms). */
 const repeatsAfter = 60_000;
 
 /** The page at /events/:id. */
@@ -73,7 +73,7 @@ class EventPage {
     const isOurs = data?.id === this.id || data?.event === this.id;
     if (topic === "events.event.deleted" && isOurs) this.miss();
     else if (isOurs && /^events\.(event|answer|toDos|budget)\./.test(topic)) this.load();
-    // Its visibility or its zone may have changed.
+    // The event's visibility or the person's zone may have changed.
     else if (topic === "events.lists.changed" || topic === "reset") this.load();
   }
 
@@ -114,7 +114,7 @@ class EventPage {
     if (this.event && this.face && !this.isMissing) this.paint();
   }
 
-  // The face stands as long as it counts to the same moment: its wand and its choice with it.
+  // Keeps the countdown while its target is the same, together with the wand and the selected unit.
   paint() {
     const shown = withWaiting(this.event);
     if (this.counted !== shown.next || !this.face) {
@@ -134,7 +134,7 @@ class EventPage {
     menu.closed.then(() => { if (this.menu === menu) this.menu = null; });
   }
 
-  // The window's title says how long it takes. An event that repeats is asked for anew once it has begun.
+  // Puts the time left into the window's title. After a repeating event has started, fetches its next date.
   entitle(sentence, { isPast }) {
     this.title = `${sentence} · ${this.event.title}`;
     document.title = `${this.title} · ${words.app}`;
@@ -162,7 +162,7 @@ class EventPage {
   }
 }
 
-// Nobody looks for the focus anew because something changed elsewhere.
+// Keeps the focus when something changes elsewhere.
 function put(body, nodes) {
   const all = () => [...body.querySelectorAll("a[href], button, input")];
   const at = all().indexOf(document.activeElement);
@@ -170,7 +170,7 @@ function put(body, nodes) {
   if (at >= 0 && !body.contains(document.activeElement)) all()[at]?.focus({ preventScroll: true });
 }
 
-// An event that stood on a list is shown at once.
+// Shows an event from a list immediately.
 function seen(id) {
   const all = ["events.upcoming", "events.past"].flatMap((name) => lists.get(name)?.items ?? []);
   return all.find((event) => event.id === id) ?? null;

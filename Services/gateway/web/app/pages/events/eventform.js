@@ -1,4 +1,4 @@
-// Adding and editing an event. What is typed is kept on this device until it is saved.
+// Adding and editing an event. Typed text stays on this device until it is saved.
 
 import { Problem, get } from "../../api.js";
 import { clock } from "../../clock.js";
@@ -26,7 +26,7 @@ export function newEventPage() {
 
   async function submit(values) {
     const request = requestOf(values);
-    // The same words under the same key are one event, however often they are sent.
+    // The same values keep their idempotency key, so they become one event however often they are sent.
     const said = JSON.stringify(request);
     if (sent !== null && sent !== said) key = crypto.randomUUID();
     sent = said;
@@ -73,7 +73,7 @@ export function editEventPage({ params }) {
     toast(isWaiting ? words.outbox.kept : saidAfter(words.saved, changes, reply));
   }
 
-  // `event` is what the change began from; `values` are what is typed in the form.
+  // `event` is the version that the edit started from, `values` are the form's values.
   function show(event, values, at = null) {
     const base = valuesOf(event);
     const above = h("div", {});
@@ -111,7 +111,7 @@ export function editEventPage({ params }) {
       draft = draftOf(page, state.me?.id);
       const [event, found] = await Promise.all([get(path), draft.read()]);
       if (!event.isMine) throw new Problem({ code: "not_found" });
-      // A draft began from the version it names: if that is not the newest any more, saving says so.
+      // The draft is based on its stored version. If that is outdated, saving reports the conflict.
       if (found) show(found.event, found.values, found.at);
       else show(event, valuesOf(event));
     } catch (problem) {
@@ -122,7 +122,7 @@ export function editEventPage({ params }) {
   return { name: "eventform", tab: "events", title: text.editTitle, parent: page, body };
 }
 
-// Somebody else's change stands beside what was typed until one of the two is kept.
+// On a conflict, both versions are shown until the person keeps one.
 function showConflict(above, { base, mine, current, save, take }) {
   const keep = async (changes) => {
     try {
@@ -137,13 +137,13 @@ function showConflict(above, { base, mine, current, save, take }) {
   above.scrollIntoView({ block: "start" });
 }
 
-// Loads the person, for the draft and the time zone, and the courses that an event can be shared with.
+// Loads the account, for the draft and the time zone, and the courses that events can be shared with.
 async function knowMe() {
-  // Without a network the form works all the same; it keeps no draft.
+  // Without a network the form still works, but has no draft.
   await Promise.allSettled([state.me ?? loadMe(), state.courses ?? loadCourses()]);
 }
 
-// Where the clocks skip the time that was asked for, it says which one it became.
+// If the clocks skip the requested time, names the time that replaced it.
 function saidAfter(usual, { when }, reply) {
   if (!reply.isAdjusted || !when?.time) return usual;
   const { next, when: stored } = reply.event;

@@ -1,4 +1,5 @@
-// My events: a table or a collection, the next first; what is past stands folded below.
+// The person's events as a table or a collection, next one first. Past events are in a collapsed section
+// below.
 
 import { segmented } from "../../components/choices.js";
 import { nameCourses } from "../../components/eventcourses.js";
@@ -22,7 +23,7 @@ const renewsAfter = 15_000;
 const flag = "quad.events.view";
 let wasPastOpen = false;
 
-/** The page at /events. `focus` is the id of the event to stand on, after one was added. */
+/** The page at /events. `focus` is the id of the event to focus, such as a new one. */
 export function eventsPage({ focus, isReturn }) {
   const page = new EventsPage({ focus, isReturn });
   page.begin();
@@ -43,9 +44,9 @@ class EventsPage {
     this.wanted = focus;
     this.view = chosenView();
     this.isEditing = false;
-    /** The ids of the events that are marked for removal. */
+    /** The ids of the events selected for removal. */
     this.marked = new Set();
-    /** The lists there are, `upcoming` and `past`, and how their rows look. */
+    /** The lists by name, `upcoming` and `past`, and the component that renders their rows. */
     this.lists = new Map();
     this.look = null;
     this.place = h("div", { class: "events" });
@@ -109,7 +110,7 @@ class EventsPage {
     return element;
   }
 
-  // Both ways to look at it are the same lists with other rows.
+  // Table and collection are the same lists with different rows.
   show() {
     this.clear();
     const isEditing = () => this.isEditing;
@@ -178,7 +179,7 @@ class EventsPage {
     });
   }
 
-  // Returns the events that stayed.
+  // Returns the events that could not be removed.
   remove(events) {
     for (const { id } of events) this.lists.forEach((list) => list.hold(id));
     return removeEvents(events, { back: ({ id }) => this.release(id) });
@@ -216,6 +217,6 @@ function keepView(view) {
   try {
     localStorage.setItem(flag, view);
   } catch {
-    // Storage is refused: the next visit begins with the table.
+    // Storage is blocked: the next visit starts with the table.
   }
 }

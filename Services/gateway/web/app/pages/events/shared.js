@@ -1,4 +1,4 @@
-// The page behind a public link: the event and its countdown, without its people and lists.
+// The page of a public link: an event and its countdown, without its people and lists.
 
 import { get } from "../../api.js";
 import { countdownFace } from "../../components/countdownface.js";

@@ -1,4 +1,4 @@
-// The to-do list of an event: Enter adds a line and opens the next one. Everybody who sees it can edit it.
+// The to-do list of an event: Enter adds a line and starts the next one. The owner and roommates can edit it.
 
 import { Problem } from "../../api.js";
 import { addLine, lineInput } from "../../components/addline.js";
@@ -14,7 +14,7 @@ import { isUnreachable } from "../../offline/network.js";
 import { loadHome, loadMe, loadRoommates, nameOf, state } from "../../state.js";
 import { dayNamed, words } from "../../words/words.js";
 
-/** The longest text of a to-do. */
+/** The limit on the length of a to-do. */
 const longest = 200;
 
 /** The page at /events/:id/to-dos. */
@@ -90,7 +90,7 @@ async function knowPeople() {
     if (!state.home) await loadHome();
     if (state.home?.room && !state.roommates) await loadRoommates();
   } catch {
-    // Without names the list is a list all the same.
+    // Names are optional.
   }
 }
 
@@ -99,7 +99,7 @@ function nameFor(person, event) {
   return nameOf(person) ?? (event?.visibility === "course" ? words.events.courseMate : words.people.Former);
 }
 
-// The part of a waiting change that its line shows.
+// The parts of an unsent change that its line shows.
 function asLine({ version: _, ...body }, line = { isDone: false }) {
   return { ...line, ...body };
 }

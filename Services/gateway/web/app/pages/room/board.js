@@ -1,4 +1,4 @@
-// The anonymous board: write, and the newest messages to tap on. No page of it knows who wrote what.
+// The anonymous board: a form and the newest messages. The client never learns who wrote which.
 
 import { get, send } from "../../api.js";
 import { messageForm } from "../../components/messageform.js";
@@ -10,9 +10,9 @@ import { fill, h } from "../../dom.js";
 import { loadHome } from "../../state.js";
 import { hourOf, words } from "../../words/words.js";
 
-/** A board that was in sight for this time is read (ms). */
+/** The time after which a visible board counts as read (ms). */
 const readAfter = 4000;
-/** A message up to this size is read where it stands; it fills about four lines of a phone. */
+/** The limit on a message shown in full. It fills about four lines on a phone. */
 const maxSigns = 180;
 const maxLines = 4;
 
@@ -54,7 +54,7 @@ export function boardPage() {
     }
   }
 
-  // The dots stay until the next visit, unless a button removes them.
+  // The dots stay until the next visit, unless the person presses the button.
   async function markRead(clearsDots) {
     clearTimeout(timer);
     const items = list.items();
@@ -86,7 +86,7 @@ export function boardPage() {
   };
 }
 
-// A short message is read where it stands; of a long one its first lines, and the rest behind a tap.
+// A short message is shown in full, a longer one by its first lines and a link.
 function messageRow(message) {
   const text = words.board;
   const foot = h("p", { class: "message-foot" },

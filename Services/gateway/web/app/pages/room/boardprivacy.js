@@ -1,4 +1,4 @@
-// What the board keeps and what it does not, what remains in spite of that, and the seals of its hours.
+// The board's privacy: what is stored, what is not, the remaining risks, and the seals of its hours.
 
 import { get } from "../../api.js";
 import { pagedList } from "../../components/list.js";

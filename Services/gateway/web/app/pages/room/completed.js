@@ -1,4 +1,4 @@
-// What the room got done: newest first, by whom and when; each can go back on the list.
+// Completed tasks with their people and times, newest first. They can be reopened for 30 days.
 
 import { send } from "../../api.js";
 import { chosenIn, doneFilter, isChosen, queryOf } from "../../components/donefilter.js";
@@ -13,7 +13,7 @@ import { dayOf, sentence, timeOf, words } from "../../words/words.js";
 // Only the last of the filtered lists is kept.
 let lastSearch = null;
 
-/** The page at /completed; `?by=…&from=…&until=…` leaves out the rest. */
+/** The page at /completed. `?by=…&from=…&until=…` filters the list. */
 export function completedPage({ focus }) {
   const text = words.completed;
   const { search } = location;

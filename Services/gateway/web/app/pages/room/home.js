@@ -1,4 +1,5 @@
-// Home: who and where you are, three big buttons, what comes next; without a room, the way into one.
+// Home: the person and the room, three large buttons, and what comes next. Without a room, the form to find
+// one.
 
 import { bell } from "../../components/bell.js";
 import { glance } from "../../components/glance.js";
@@ -11,7 +12,7 @@ import { words } from "../../words/words.js";
 
 /** The page at /. */
 export function homePage() {
-  // These stand as long as the page: what has the focus must not be made anew under it.
+  // These elements are kept for the life of the page, so that updates don't remove the focus.
   const title = h("h1", {});
   const line = h("p", {});
   const settings = h("a", { class: "banner-settings", href: "/settings", "aria-label": words.nav.settings },
@@ -31,7 +32,7 @@ export function homePage() {
     const kind = !home ? "unknown" : home.room ? "room" : home.asked ? "pending" : "none";
     if (kind === "room") refill(three, buttons(home));
     if (kind === "pending") refill(content, pendingRoom(home.asked));
-    // A half-typed form stays as it is.
+    // Keep a half-typed form.
     else if (kind !== shown) {
       if (kind === "room") {
         fill(content, three, look.element);

@@ -1,4 +1,4 @@
-// The link of a room code, opened: says which room it is, and what stands in the way.
+// The page of a room code link: shows the room and what prevents joining it.
 
 import { get, send } from "../../api.js";
 import { placeIn } from "../../components/invitation.js";
@@ -11,12 +11,12 @@ import { invitedTo, rememberInvited } from "../../session.js";
 import { loadHome, loadRoommates, seemsSignedIn, state, watch } from "../../state.js";
 import { explain, words } from "../../words/words.js";
 
-/** The page at /join. The room is kept while its reader signs up or in. */
+/** The page at /join. The room is stored while the person signs up or in. */
 export function joinPage() {
   const text = words.join;
   const linked = placeIn(location.hash);
   if (linked) rememberInvited(linked);
-  // The code stands neither in the address bar nor in the history.
+  // Keep the code out of the address bar and the history.
   if (location.hash) history.replaceState(history.state, "", "/join");
   const place = linked ?? invitedTo();
   const body = h("div", {}, skeleton(2));
@@ -35,7 +35,7 @@ export function joinPage() {
   const paint = () => {
     if (seemsSignedIn() && !state.home) return;
     const kind = JSON.stringify([name, state.home?.room?.id, state.home?.asked]);
-    // What went wrong stays until something changes.
+    // Errors stay until something changes.
     if (kind === shown) return;
     shown = kind;
     fill(body, seemsSignedIn() ? signedIn(place, name, stop) : signedOut(name));
@@ -113,7 +113,7 @@ function signedIn(place, name, stop) {
     }
   }
 
-  // A code that is old still names the room: its members can be asked.
+  // An outdated code still names the room, so its members can be asked.
   function askInstead({ code }) {
     if (code !== "join_code_wrong" && code !== "join_code_bad") return null;
     enter.hidden = true;
@@ -127,7 +127,7 @@ function forget() {
   go("/", { replace: true });
 }
 
-// The dorm of the campus with this id, or null.
+// The dorm with this id, or null.
 async function dormNamed(id) {
   let cursor = null;
   do {

@@ -1,4 +1,4 @@
-// One message of the board, whole; to report it is the one thing that can be done with it.
+// One message of the board in full. It can only be reported.
 
 import { get } from "../../api.js";
 import { failed, skeleton } from "../../components/pieces.js";
@@ -7,7 +7,7 @@ import { emoji, fill, h } from "../../dom.js";
 import { lists } from "../../state.js";
 import { hourOf, words } from "../../words/words.js";
 
-/** The number of reports that hide a message, until the room's own number is known. */
+/** The default number of reports that hide a message, used until the room's own number is loaded. */
 const usualReports = 2;
 
 /** The page at /board/:id. */

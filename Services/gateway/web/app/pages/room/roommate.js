@@ -1,4 +1,5 @@
-// One roommate, as far as they show themselves; a text message on a phone, the number elsewhere.
+// One roommate, as far as their profile is visible. Phones offer a text message, other devices show the
+// number.
 
 import { Problem, get } from "../../api.js";
 import { isNewHere, newMark } from "../../components/newcomer.js";
@@ -47,7 +48,7 @@ function card({ profile, joined }) {
     isNewHere(joined) && newMark(),
     h("p", { class: "quiet" }, [profile.pronouns, text.since(dayOf(joined))].filter(Boolean).join(" · ")),
     profile.phone && phone(profile),
-    // Somebody who cooks for them has to see this first.
+    // Allergies come first, for anyone who cooks for this person.
     profile.allergies && h("p", { class: "warning allergies" }, emoji("⚠️"), " ",
       h("strong", {}, text.fields.allergies), ": ", profile.allergies),
     facts.length > 0 ? h("dl", { class: "facts-list" }, facts)
@@ -56,7 +57,7 @@ function card({ profile, joined }) {
 
 function phone(profile) {
   const text = words.roommates;
-  // A coarse pointer without hover is a phone or tablet: the only devices that can send a text.
+  // A coarse pointer without hover is a phone or tablet, the only devices that can send a text.
   if (matchMedia("(pointer: coarse) and (hover: none)").matches) {
     const sms = `sms:${profile.phone}`;
     return h("a", { class: "button", href: sms }, emoji("💬"), " ", text.message(profile.firstName));

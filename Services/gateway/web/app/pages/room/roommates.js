@@ -1,4 +1,4 @@
-// The others in the room, who wants to come in, and the code that lets them.
+// The roommates, the pending join requests, and the room's code.
 
 import { get, send } from "../../api.js";
 import { avatar, empty, failed, skeleton } from "../../components/pieces.js";
@@ -32,7 +32,7 @@ export function roommatesPage() {
     }
   }
 
-  // Drawn anew only where it changed: the focus stays on its buttons.
+  // Only rendered again after changes, so that its buttons keep the focus.
   function showCode(room) {
     const { members, capacity } = state.home?.room ?? {};
     const now = JSON.stringify([room.link, members, capacity]);
@@ -46,7 +46,7 @@ export function roommatesPage() {
       await send("POST", `/v1/room/requests/${one.id}/${choice}`);
       toast(choice === "approve" ? text.approved(one.profile.firstName) : text.declined);
     } catch (problem) {
-      // Another member was faster: the list that comes now says how it ended.
+      // Another member was faster. The next list shows the outcome.
       if (problem.code === "not_found") toast(text.answered);
       else complain(problem);
     }

@@ -1,4 +1,4 @@
-// One task: what, until when, by whom; complete, edit, delete.
+// One task: its title, due date and people, with buttons to complete, edit and delete it.
 
 import { Problem, get } from "../../api.js";
 import { failed, importantMark, skeleton } from "../../components/pieces.js";
@@ -26,7 +26,7 @@ export function taskPage({ params }) {
     }
   };
 
-  // Sends, or keeps for later; `then` gets what the site says, or null where it has to wait.
+  // Sends or queues a change. `then` gets the reply, or null if the change was queued.
   const change = (method, way, kind, then) => act(async () => {
     const what = { kind, id: params.id, title: task?.title ?? "", task };
     const { reply, key, isWaiting } = await sendOrKeep(method, `${path}${way}`, undefined, what);
@@ -80,7 +80,7 @@ async function act(action) {
   }
 }
 
-// A task that stood on a list is shown at once.
+// Shows a task from a list immediately.
 function seen(id) {
   const all = ["tasks", "completed", "completed.part"].flatMap((name) => lists.get(name)?.items ?? []);
   return all.find((task) => task.id === id) ?? null;

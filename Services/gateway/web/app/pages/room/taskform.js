@@ -1,4 +1,4 @@
-// The form of a task: a new one, or a change to one that is there.
+// The form for adding or editing a task.
 
 import { get } from "../../api.js";
 import { conflict } from "../../components/conflict.js";
@@ -21,7 +21,7 @@ export function newTaskPage() {
   let sent = null;
   let used = key;
   const body = taskForm(null, words.task.submitNew, async (values) => {
-    // The same words under the same key are one task, however often they are sent.
+    // The same values keep their idempotency key, so they become one task however often they are sent.
     const text = JSON.stringify(values);
     if (sent !== null && sent !== text) used = crypto.randomUUID();
     sent = text;
@@ -55,7 +55,7 @@ export function editTaskPage({ params }) {
     toast(isWaiting ? words.outbox.kept : words.saved);
   }
 
-  // Somebody else's change stands beside what was typed until one of the two is kept.
+  // On a conflict, both versions are shown until the person keeps one.
   async function submit(task, values) {
     try {
       await save(task, values);
@@ -74,7 +74,7 @@ export function editTaskPage({ params }) {
   }
 
   function show(newest, found) {
-    // A draft began from the version it names: if that is not the newest any more, saving says so.
+    // The draft is based on its stored version. If that is outdated, saving reports the conflict.
     const task = found?.base ?? newest;
     const edit = taskForm(task, words.save, (values) => submit(task, values));
     draft.attach(edit.element, edit.inputs, task);
@@ -123,7 +123,7 @@ function taskForm(task, label, submit) {
   });
 }
 
-// Offers to take the time at the end of a title as the due date; nothing happens by itself.
+// Offers the time at the end of the title as the due date. Nothing changes unless the person accepts.
 function timeOffer(title, due) {
   const place = h("div", { class: "chips", role: "status" });
   title.input.addEventListener("input", () => {
@@ -157,7 +157,7 @@ function isSame(name, mine, theirs) {
   return (mine ?? null) === (theirs ?? null);
 }
 
-// A change names what it clears.
+// Adds null for the members that the change clears.
 function cleared(values) {
   return { ...values, due: values.due ?? null, notes: values.notes ?? null };
 }

@@ -1,4 +1,4 @@
-// The task list: important first; a tap on the circle completes, five seconds take it back.
+// The task list, important tasks first. A tap on the circle completes a task, with an undo for five seconds.
 
 import { get } from "../../api.js";
 import { pagedList } from "../../components/list.js";
@@ -12,10 +12,10 @@ import { moment, words } from "../../words/words.js";
 
 const pageSize = 100;
 const keepAfter = 3000;
-/** The time for which the tick is seen before the row goes (ms). */
+/** The time for which the check mark is visible before the row disappears (ms). */
 const tickShown = 350;
 
-/** The page at /tasks. `focus` is the id of the row to stand on, after a task was added. */
+/** The page at /tasks. `focus` is the id of the task to focus, such as a new one. */
 export function tasksPage({ focus, isReturn }) {
   const text = words.tasks;
   let wanted = focus;
@@ -32,7 +32,7 @@ export function tasksPage({ focus, isReturn }) {
     if (wanted && list.focus(wanted)) wanted = null;
   }
 
-  // What is kept for times without a network follows the events, but not every single one.
+  // Update the stored reply after events, for times without a network, but not after each single one.
   let later = null;
   const keepLater = () => {
     clearTimeout(later);
@@ -63,7 +63,7 @@ export function tasksPage({ focus, isReturn }) {
   };
 }
 
-// The tick is seen for a moment, then the row goes. Undo brings it back.
+// Shows the check mark for a moment, then hides the row. Undo restores it.
 async function complete(list, task, row) {
   const text = words.tasks;
   if (row.classList.contains("is-done")) return;
@@ -108,7 +108,7 @@ async function reopen(list, task, row, key) {
   }
 }
 
-// A task beyond the end of what was fetched comes with its page.
+// A task beyond the fetched items is added with its page.
 function changed(items, isCut, topic, data) {
   const next = after(items, topic, data) ?? items;
   const last = items.at(-1);
@@ -125,7 +125,7 @@ function taskRow(task, tick) {
     isOver ? text.overdue(moment(task.due)) : text.due(moment(task.due)));
   const waits = task.isWaiting && h("span", { class: "row-note" }, icon("clock"), text.waits);
   if (!task.added || (task.isWaiting && !task.addedBy)) {
-    // A task that the site does not know yet can be changed where the changes wait.
+    // A task that is not on the site yet can only be changed in the outbox.
     node.append(h("span", { class: "tick" }, h("span", { class: "tick-circle is-waiting" }, icon("clock"))),
       h("a", { class: "row-link", href: "/outbox" }, title, due, waits));
     return node;

@@ -1,4 +1,4 @@
-// Deutsch, per Du: was auf jeder Seite steht.
+// Deutsch, per Du: Wörter für alle Seiten.
 
 import { formsOf } from "../forms.js";
 

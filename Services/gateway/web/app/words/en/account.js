@@ -229,7 +229,7 @@ export default {
       take: "Import file",
       needFile: "Choose a file first.",
       tooLarge: "This file is too large. The limit is 1 MB.",
-      // The site's own words say more.
+      // The site's own messages are more specific.
       kinds: {},
       report: (added, updated, unchanged, skipped) => [
         plural(added, { one: "# event added", other: "# events added" }), updated && `${updated} updated`,

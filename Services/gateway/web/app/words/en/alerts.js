@@ -1,4 +1,4 @@
-// English: the inbox, what is scheduled, channels and quiet hours.
+// English: inbox, upcoming alerts, channels and quiet hours.
 
 import { formsOf } from "../forms.js";
 

@@ -1,4 +1,4 @@
-// English: what every page shares.
+// English: words that every page uses.
 
 import { formsOf } from "../forms.js";
 

@@ -141,7 +141,7 @@ export default {
       no_course: "You're no longer in this course.",
     },
   },
-  // Of the lists of an event alike.
+  // Shared by all lists of an event.
   lines: {
     up: (name) => `Move up: ${name}`,
     down: (name) => `Move down: ${name}`,
