@@ -149,7 +149,7 @@ async function know() {
     await Promise.all([store.loadMe(), store.loadHome()]);
     await outbox.openFor(store.state.me.id);
     beginNotices(store.state.me.id);
-    // When the first page was shown, it wasn't known yet if there is a room.
+    // The first page was shown before it was known if there is a room.
     if (find(location.pathname)?.route.room && !store.state.home.room) render({ scroll: 0, focus: null });
     if (store.state.home.room) {
       await store.loadRoommates();

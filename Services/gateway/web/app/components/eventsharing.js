@@ -49,7 +49,7 @@ async function give(what) {
   }
 }
 
-// Where the browser can't copy pictures, copies the text instead.
+// Copies the text instead where the browser can't copy pictures.
 function copyPicture(blob, said) {
   const text = words.sharing;
   if (!window.ClipboardItem || !navigator.clipboard?.write) return copyButton(text.copyWords, said);

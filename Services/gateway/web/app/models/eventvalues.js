@@ -34,7 +34,9 @@ export function valuesOf(event) {
   };
 }
 
-/** The start (ms) of the values, and a flag for a time that the clocks skip. */
+/**
+ * The start of the values as `{ instant, isAdjusted }` (ms). `isAdjusted` marks a time that the clocks skip.
+ */
 export function momentOf({ date, time, zone, isAllDay }) {
   return instantOf({ date, time: isAllDay ? null : time, zone });
 }

@@ -28,9 +28,9 @@ export function wallOf(instant, zone) {
 }
 
 /**
- * The instant (ms) of a local time in a zone, and a flag for a time that exists. A time that the clocks skip
- * moves forward by the length of the gap. A time that occurs twice is the first one. Without
- * a time, the start of the day. NaN for an invalid date.
+ * The instant (ms) of a local time in a zone: `{ instant, isAdjusted }`. A time that the clocks skip moves
+ * forward by the length of the gap and `isAdjusted` is true. Of a time that occurs twice, the first one.
+ * Without a time, the start of the day. NaN for an invalid date.
  */
 export function instantOf({ date, time, zone }) {
   const wall = Date.parse(`${date}T${(time ?? "00:00").slice(0, 5)}:00Z`);

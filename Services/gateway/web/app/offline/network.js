@@ -41,7 +41,7 @@ export function turnPage() {
   else if (network.isOld) set({ isOld: false, asOf: null });
 }
 
-/** True for a problem after which the same request may be sent again later. */
+/** True for a problem after which the same request may succeed later. */
 export function isUnreachable({ code, status }) {
   return code === "offline" || code === "timeout" || status === 502 || status === 503 || status === 504;
 }

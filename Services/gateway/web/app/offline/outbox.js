@@ -167,7 +167,7 @@ export async function send() {
   else pause = 2000;
 }
 
-// True if the next change may be sent.
+// Sends one change. Returns true if the next one may be sent.
 async function sendOne(change) {
   if (Date.now() - change.at > freshFor) {
     await put({ ...change, state: "refused", problem: { code: "outbox_old" } });
