@@ -21,7 +21,7 @@ AMONG_PROGRAMS = {
     **{f"{program}.person.export": {"gateway"} for program in STORES},
     **{f"{program}.person.erase": {"auth"} for program in STORES if program != "auth"},
 }
-# Shared/Bus/README.md, "Every program also answers". `$srv.drain` is asked only of keys that may not.
+# Shared/Bus/README.md, "Every program also handles". `$srv.drain` is asked only of keys that may not.
 EVERYBODY = set(KEYS)
 CONTROL = {
     "$srv.ping": EVERYBODY, "$bus.replay": EVERYBODY, "$bus.snapshot": EVERYBODY,
