@@ -42,7 +42,7 @@ struct Sweep: Sendable {
 }
 
 extension Database {
-  /// Deletes expired codes, e-mail changes, delays and counts of mails.
+  /// Deletes expired codes, email changes, delays and counts of mails.
   fileprivate func dropExpired(now: Instant, limit: Int) throws -> Int {
     let changes = try all(
       "SELECT id FROM email_change WHERE expires_at <= ? ORDER BY expires_at LIMIT ?", now, limit

@@ -81,7 +81,7 @@ class Site(LaunchedSite):
             connection.close()
 
     def address(self, name):
-        """The e-mail address of a person."""
+        """The email address of a person."""
         return f"{name}@hilltop.example"
 
     def sign_up(self, name, room=None):

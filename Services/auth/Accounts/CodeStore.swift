@@ -12,7 +12,7 @@ struct OneTimeRow: Sendable {
     /// A new password, through a code that an administrator handed over.
     case hand
     case verify
-    /// A change of the e-mail address. Object: the e-mail change.
+    /// A change of the email address. Object: the email change.
     case change
   }
 
@@ -177,7 +177,7 @@ extension Database {
       "UPDATE email_change SET changed_at = ?, expires_at = ? WHERE id = ?", now, expires, change)
   }
 
-  /// Deletes the person's e-mail changes that still wait for their link; a newer change replaces them.
+  /// Deletes the person's email changes that still wait for their link; a newer change replaces them.
   func deleteEmailChanges(of person: PersonID) throws {
     let waiting = try all(
       "SELECT id FROM email_change WHERE person = ? AND changed_at IS NULL LIMIT 1000", person.raw

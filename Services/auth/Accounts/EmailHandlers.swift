@@ -2,7 +2,7 @@ import Schema
 import ServiceKit
 import Store
 
-/// E-mail addresses: change, verification and confirmation.
+/// Email addresses: change, verification and confirmation.
 extension AuthService {
   /// With mail, the reply is the same for a free and a taken address; only the mail to it differs.
   func changeEmail(_ request: Auth.ChangeEmail, _ call: Call) async throws -> EncodedReply<Auth.ChangedEmail>

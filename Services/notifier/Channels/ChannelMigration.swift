@@ -5,7 +5,7 @@ import Store
 enum ChannelMigration {
   static let migration = Migration(2, "channels and deliveries", channels + deliveries)
 
-  /// `target` is the endpoint of a subscription, the ntfy topic or the webhook; for e-mail, the address that
+  /// `target` is the endpoint of a subscription, the ntfy topic or the webhook; for email, the address that
   /// mail last went to. `least` is 0 for low up to 3 for crisis. `ended_session` holds sign-in sessions for
   /// minutes after they end, so that a request in flight binds no channel to one of them.
   private static let channels = """

@@ -9,7 +9,7 @@ struct ChannelRow: Sendable, Hashable {
   let person: PersonID
   let kind: Notifier.ChannelKind
   var name: String
-  /// The endpoint, the ntfy topic or the webhook; for e-mail, the last valid address.
+  /// The endpoint, the ntfy topic or the webhook; for email, the last valid address.
   let target: String
   /// A subscription's two keys, in base64url.
   var keys: Notifier.PushKeys?
@@ -77,7 +77,7 @@ struct ChannelRow: Sendable, Hashable {
     }
   }
 
-  /// The host of the target; for e-mail, the domain.
+  /// The host of the target; for email, the domain.
   var host: String {
     kind == .email
       ? String(target.drop { $0 != "@" }.dropFirst())

@@ -33,7 +33,7 @@ extension Database {
     return channel
   }
 
-  /// The person's channel that has this target already. A person has one e-mail channel, whatever its
+  /// The person's channel that has this target already. A person has one email channel, whatever its
   /// address.
   func channel(_ kind: Notifier.ChannelKind, to target: String, of person: PersonID) throws -> ChannelRow? {
     try channels(of: person).first { $0.kind == kind && (kind == .email || $0.target == target) }

@@ -74,7 +74,7 @@ enum ResetCommand: Command {
   static let notes = OneTimeCode.forms
 }
 
-/// `quad email`: changes the account's e-mail address.
+/// `quad email`: changes the account's email address.
 enum EmailCommand: Command {
   static let name = "email"
   static let summary = "Change your email address"

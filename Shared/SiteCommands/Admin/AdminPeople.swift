@@ -28,7 +28,7 @@ package enum AdminPeople {
     }
   }
 
-  /// Prints a warning if the site sends no mail, because it then verifies no e-mail address.
+  /// Prints a warning if the site sends no mail, because it then verifies no email address.
   static func warn(_ site: Auth.SiteInfo) {
     guard !site.sendsMail else { return }
     Output.note(

@@ -1,7 +1,7 @@
 import Schema
 import Terminal
 
-/// The e-mail addresses of people, read page by page until the wanted one is found.
+/// The email addresses of people, read page by page until the wanted one is found.
 struct Directory {
   private let visit: any SiteVisit
   private var emails: [PersonID: String] = [:]
@@ -25,7 +25,7 @@ struct Directory {
 }
 
 extension SiteVisit {
-  /// The account that an administrator names by e-mail address, by id, or by a row in the list of people
+  /// The account that an administrator names by email address, by id, or by a row in the list of people
   /// shown last.
   func account(_ word: String) async throws -> PersonID {
     guard word.contains("@") else { return try id(word, of: AdminPeople.kind) }
