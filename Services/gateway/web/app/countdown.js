@@ -9,7 +9,6 @@ const wandSeconds = 172_800;
 const lengths = { weeks: 604_800, days: 86_400, hours: 3600, minutes: 60, seconds: 1 };
 export const units = Object.keys(lengths);
 
-/** The default unit. */
 export const standardUnit = "days";
 
 /**

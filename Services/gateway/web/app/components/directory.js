@@ -50,12 +50,10 @@ export async function allRooms({ dorm = null, signal }) {
   return everything("/v1/admin/rooms", { dorm }, signal);
 }
 
-/** All dorms of the campus. */
 export function allDorms() {
   return everything("/v1/dorms", {});
 }
 
-/** The first and last name. */
 export function fullName({ firstName, lastName }) {
   return `${firstName} ${lastName}`;
 }

@@ -46,7 +46,6 @@ class PagedList {
     if (this.load.length > 1) this.recall();
   }
 
-  /** The fetched items. */
   items() {
     return this.model.items;
   }

@@ -11,7 +11,6 @@ export function isNewHere(joined) {
   return Date.now() - new Date(joined).getTime() < newFor;
 }
 
-/** The label. */
 export function newMark() {
   return h("span", { class: "label" }, words.roommates.isNew);
 }

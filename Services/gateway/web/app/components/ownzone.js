@@ -7,7 +7,7 @@ import { words } from "../words/words.js";
 import { placeOfZone } from "./eventparts.js";
 import { complain, toast, whenCalm } from "./toast.js";
 
-/** The flag for a zone that the person has undone. Later sign-ins on this device don't set it again. */
+/** The flag set when the person undoes the change, so that later sign-ins on this device don't repeat it. */
 const flag = "quad.ownZone";
 /** The time for which the change can be undone (ms). */
 const undoStays = 10_000;

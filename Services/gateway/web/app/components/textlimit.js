@@ -5,7 +5,9 @@ import { h } from "../dom.js";
 import { words } from "../words/words.js";
 
 const segmenter = Intl.Segmenter ? new Intl.Segmenter() : null;
-/** The counter appears when this share of the limit is left, and at most this many characters. */
+/**
+ * The counter appears when at most this share of the limit is left, and no more than this many characters.
+ */
 const nearShare = 0.2;
 const maxNear = 150;
 

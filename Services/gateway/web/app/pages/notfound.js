@@ -5,7 +5,6 @@ import { empty, failed } from "../components/pieces.js";
 import { h } from "../dom.js";
 import { words } from "../words/words.js";
 
-/** The page for an unknown address. */
 export function notFoundPage() {
   const text = words.notFound;
   return {

@@ -45,7 +45,7 @@ function priceOf(line, name, inWords) {
   return isKnown(line[name]) ? inWords(line[name]) : "";
 }
 
-/** A line of the sheet. */
+/** The content of a line. */
 export function insideOf(line, { digits }) {
   const text = words.budget;
   const shown = (name) => priceOf(line, name, (minor) => plainAmount(minor, digits)) || null;
