@@ -90,7 +90,7 @@ async function knowPeople() {
     if (!state.home) await loadHome();
     if (state.home?.room && !state.roommates) await loadRoommates();
   } catch {
-    // Names are optional.
+    // The list works without names, too.
   }
 }
 
