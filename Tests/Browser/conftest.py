@@ -1,4 +1,5 @@
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -13,7 +14,9 @@ from quad_site import Site  # noqa: E402
 from quad_windows import Chromium, Windows  # noqa: E402
 from quad_world import World  # noqa: E402
 
-WEB = TREE / "Services" / "gateway" / "web"
+SOURCES = TREE / "Services" / "gateway" / "web"
+# The web client as people get it.
+WEB = TREE / ".build" / "web"
 ARTEFACTS = TREE / ".build" / "browser"
 # Chromium without windows of its own: a sixth of the processor time for the same pages.
 SHELL = "/usr/bin/chromium-headless-shell"
@@ -24,17 +27,29 @@ expect.set_options(timeout=10_000)
 
 
 def pytest_configure(config):
-    """Empties the folder of evidence, which several workers share, before they start."""
+    """Empties the folder of evidence and builds the web client before the workers start, which share both."""
     config.addinivalue_line("markers", "service_worker: the browser keeps the client's files")
     config.addinivalue_line("markers", "notifications: the browser has a service worker and shows what is pushed")
     if not hasattr(config, "workerinput"):
         shutil.rmtree(ARTEFACTS, ignore_errors=True)
+        subprocess.run([TREE / "compose" / "build-web", WEB], check=True)
 
 
 @pytest.fixture(scope="session")
 def site():
     """One running site with the web client; each test takes rooms and people of its own."""
     site = Site(settings={"QUAD_WEB": str(WEB)})
+    try:
+        site.define_dorm("forbes", "Forbes Hall", 4)
+        yield site
+    finally:
+        site.close()
+
+
+@pytest.fixture(scope="session")
+def source_site():
+    """A site with the web client's sources as they are, for tests that import a module of it."""
+    site = Site(settings={"QUAD_WEB": str(SOURCES)})
     try:
         site.define_dorm("forbes", "Forbes Hall", 4)
         yield site
@@ -108,6 +123,13 @@ def windows(request, site, states):
     windows.close()
 
 
+@pytest.fixture
+def source_windows(chromium, source_site):
+    windows = Windows(chromium, source_site, {}, ARTEFACTS, has_worker=False)
+    yield windows
+    windows.close()
+
+
 @pytest.fixture(scope="session")
 def world(site, owners):
     """People in every situation that a page shows. Tests read them and change nothing."""
@@ -121,7 +143,7 @@ def world(site, owners):
 def pytest_pyfunc_call(pyfuncitem):
     """A test passes when the browser had nothing to complain about, either."""
     given = pyfuncitem.funcargs
-    windows = given["shown"].windows if "shown" in given else given.get("windows")
+    windows = given["shown"].windows if "shown" in given else given.get("source_windows") or given.get("windows")
     try:
         result = yield
         if windows:

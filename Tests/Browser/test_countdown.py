@@ -67,8 +67,8 @@ async (values) => {
 
 
 @pytest.fixture
-def page(windows):
-    page = windows.open()
+def page(source_windows):
+    page = source_windows.open()
     visit(page, "/signin")
     return page
 
@@ -103,8 +103,8 @@ def test_it_ticks_at_the_seconds_of_the_target(page):
     assert late[len(late) // 2] < 250, late
 
 
-def test_after_sleep_it_shows_what_is_right_and_while_hidden_nothing(windows):
-    page = windows.open()
+def test_after_sleep_it_shows_what_is_right_and_while_hidden_nothing(source_windows):
+    page = source_windows.open()
     page.clock.install()
     visit(page, "/signin")
     page.clock.pause_at(time.time() + 60)
@@ -128,8 +128,8 @@ def test_after_sleep_it_shows_what_is_right_and_while_hidden_nothing(windows):
     assert seen(page)[-1] == 3589
 
 
-def test_begun_in_a_hidden_tab_it_waits_for_somebody(windows):
-    page = windows.open()
+def test_begun_in_a_hidden_tab_it_waits_for_somebody(source_windows):
+    page = source_windows.open()
     visit(page, "/signin")
     page.evaluate(HIDE, True)
     page.evaluate(TICKS, {"left": 5_000, "offset": 0})
@@ -139,8 +139,8 @@ def test_begun_in_a_hidden_tab_it_waits_for_somebody(windows):
 
 
 @pytest.mark.parametrize("wrong", [-5_400_000, 86_400_000], ids=["slow by 90 min", "fast by a day"])
-def test_a_wrong_device_clock_is_corrected_by_the_site(windows, wrong):
-    page = windows.open()
+def test_a_wrong_device_clock_is_corrected_by_the_site(source_windows, wrong):
+    page = source_windows.open()
     page.clock.install(time=time.time() + wrong / 1000)
     visit(page, "/signin")
     now = page.evaluate("async () => (await import('/app/clock.js')).clock.now()")
@@ -187,8 +187,8 @@ def test_what_answers_say_narrows_and_a_new_truth_replaces_it(page):
             "Nach dieser Zählung ist es so weit", "Es ist so weit", "Noch 1.000 Tage"]),
     ],
 )
-def test_it_is_said_in_the_words_and_numbers_of_the_language(windows, locale, said):
-    page = windows.open(locale=locale)
+def test_it_is_said_in_the_words_and_numbers_of_the_language(source_windows, locale, said):
+    page = source_windows.open(locale=locale)
     visit(page, "/signin")
     assert page.evaluate(WORDS, [
         ["weeks", 0], ["days", 1], ["days", 2], ["seconds", 1_234_567], ["days_ago", 1], ["days_ago", 3],
@@ -197,8 +197,8 @@ def test_it_is_said_in_the_words_and_numbers_of_the_language(windows, locale, sa
 
 
 @pytest.mark.parametrize("locale", ["en-US", "de-DE"])
-def test_there_are_words_for_every_vector(windows, locale):
-    page = windows.open(locale=locale)
+def test_there_are_words_for_every_vector(source_windows, locale):
+    page = source_windows.open(locale=locale)
     visit(page, "/signin")
     phrases = {json.dumps(vector["expected"]["phrase"]) for vector in json.loads(VECTORS.read_text())}
     keys = [(phrase["key"], phrase["count"]) for phrase in map(json.loads, phrases)]

@@ -183,7 +183,7 @@ def test_w5_a_reason_survives_back_and_goes_when_it_is_canceled(phone, dora):
     assert kept(phone) == []
 
 
-def test_w5_drafts_expire_and_are_few(phone, dora):
+def test_w5_drafts_expire(phone, dora):
     visit(phone, "/tasks/new")
     phone.get_by_role("textbox", name="Task").fill("Long ago")
     visit(phone, "/tasks")
@@ -196,18 +196,23 @@ def test_w5_drafts_expire_and_are_few(phone, dora):
     visit(phone, "/tasks/new")
     expect(phone.get_by_role("textbox", name="Task")).to_have_value("")
     wait_for_drafts(phone, 0)
-    phone.evaluate("""async () => {
+
+
+def test_w5_the_oldest_of_too_many_drafts_and_too_large_ones_go(source_windows):
+    page = source_windows.open(PHONE)
+    visit(page, "/signin")
+    page.evaluate("""async () => {
       const { draftOf, keepDrafts } = await import("/app/offline/drafts.js");
       for (let at = 0; at < 60; at += 1) draftOf(`/made/${at}`, "somebody").keep({ values: {} });
       draftOf("/made/large", "somebody").keep({ values: { text: "x".repeat(300_000) } });
       keepDrafts();
     }""")
-    wait_for_drafts(phone, 60)
-    phone.evaluate("""async () => {
+    wait_for_drafts(page, 60)
+    page.evaluate("""async () => {
       const { tidyDrafts } = await import("/app/offline/drafts.js");
       await tidyDrafts();
     }""")
-    assert len(kept(phone)) == 50
+    assert len(kept(page)) == 50
 
 
 def test_w5_a_sign_out_deletes_drafts(windows, site):

@@ -82,6 +82,18 @@ def test_w7_a_link_in_a_sheet_leads_back_to_the_page_without_it(phone, trip):
     expect(phone).to_have_url(re.compile("/events$"))
 
 
+@pytest.fixture
+def source_phone(source_windows, source_site):
+    """A page of the sources behind another one, for tests that open sheets themselves."""
+    name = f"sofie{next(NUMBERS)}"
+    trip = add_event(Person(source_site, name), "Trip to the coast", days=30)
+    phone = source_windows.open(PHONE, name)
+    visit(phone, "/events")
+    phone.get_by_role("link", name="Trip to the coast").click()
+    expect(phone).to_have_url(re.compile(rf"/events/{trip}$"))
+    return phone
+
+
 STACK = """async () => {
   const { sheet } = await import("/app/components/sheet.js");
   sheet({ title: "Below" });
@@ -93,16 +105,15 @@ SECRET = """async () => {
 }"""
 
 
-def test_w7_of_two_sheets_back_closes_the_upper_one_first(phone, trip):
-    open_menu(phone, trip)
-    tap(phone, "button", "Close")
+def test_w7_of_two_sheets_back_closes_the_upper_one_first(source_phone):
+    phone, address = source_phone, source_phone.url
     phone.evaluate(STACK)
     phone.go_back()
     expect(phone.get_by_role("dialog", name="Above")).to_have_count(0)
     expect(phone.get_by_role("dialog", name="Below")).to_be_visible()
     phone.go_back()
     expect(phone.get_by_role("dialog")).to_have_count(0)
-    expect(phone).to_have_url(re.compile(rf"/events/{trip}$"))
+    expect(phone).to_have_url(address)
     phone.go_back()
     expect(phone).to_have_url(re.compile("/events$"))
 
@@ -117,9 +128,8 @@ def test_w7_a_page_that_is_reloaded_under_a_sheet_takes_its_step_away(phone, tri
     expect(phone).to_have_url(re.compile("/events$"))
 
 
-def test_w7_back_does_not_take_away_a_secret_that_is_shown_once(phone, trip):
-    open_menu(phone, trip)
-    tap(phone, "button", "Close")
+def test_w7_back_does_not_take_away_a_secret_that_is_shown_once(source_phone):
+    phone = source_phone
     phone.evaluate(SECRET)
     for _ in range(3):
         phone.go_back()

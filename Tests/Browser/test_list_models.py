@@ -52,8 +52,8 @@ WAITING = {"key": "new", "state": "waiting", "what": {"kind": "line.add", "list"
 
 
 @pytest.fixture(scope="module")
-def page(new_windows):
-    windows = new_windows()
+def page(new_windows, source_site):
+    windows = new_windows(source_site)
     page = windows.open(DESK)
     visit(page, "/signin")
     yield page

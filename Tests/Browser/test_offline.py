@@ -9,10 +9,10 @@ import pytest
 from people import Person
 from playwright.sync_api import expect
 
-from conftest import WEB
+from conftest import ARTEFACTS, WEB
 from quad_page import KEPT, poll, sign_in, tap, visit, wait_until_kept
 from quad_site import Site
-from quad_windows import PHONE
+from quad_windows import PHONE, Windows
 from quad_world import add_task, neighbour
 
 pytestmark = pytest.mark.service_worker
@@ -206,6 +206,23 @@ def test_all_tabs_of_a_browser_share_one_stream(windows, phone, room):
         expect(page.get_by_text("Fold the laundry")).to_be_visible()
 
 
+def renew(web, file, old="", new=""):
+    """Gives the built client another version of a file, whose name is another one then."""
+    [older] = web.glob(f"assets/{file}-*.js")
+    newer = older.with_name(f"{file}-NEWER.js")
+    newer.write_text(older.read_text().replace(old, new))
+    older.unlink()
+    index = web / "index.html"
+    index.write_text(index.read_text().replace(older.name, newer.name))
+
+
+def upgrade(site, page):
+    """Starts the gateway again, which serves the files as they are now."""
+    site.stop("gateway")
+    site.start("gateway")
+    poll(page, site.is_ready, "the gateway is back")
+
+
 def test_a_newer_version_is_offered_and_taken(new_windows, tmp_path):
     """The whole way: another gateway with other files; nothing changes until the person asks for it."""
     web = tmp_path / "web"
@@ -216,12 +233,9 @@ def test_a_newer_version_is_offered_and_taken(new_windows, tmp_path):
         page = windows.open(PHONE)
         visit(page, "/signin")
         page.evaluate("async () => { await navigator.serviceWorker.ready; }")
-        english = web / "app" / "words" / "en" / "account.js"
-        english.write_text(english.read_text().replace("Welcome back", "Welcome home"))
-        site.stop("gateway")
-        site.start("gateway")
+        renew(web, "words-en-all", "Welcome back", "Welcome home")
         windows.watch.is_offline = True
-        poll(page, site.is_ready, "the gateway is back")
+        upgrade(site, page)
         visit(page, "/signin")
         expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
         page.evaluate("async () => { await (await navigator.serviceWorker.ready).update(); }")
@@ -229,6 +243,42 @@ def test_a_newer_version_is_offered_and_taken(new_windows, tmp_path):
         windows.shot(page, "new-version")
         tap(page, "button", "Reload")
         expect(page.get_by_role("heading", name="Welcome home")).to_be_visible()
+        windows.finish()
+    finally:
+        windows.close()
+        site.close()
+
+
+FOLLOW = """(path) => {
+  const link = Object.assign(document.createElement("a"), { href: path, textContent: path });
+  document.querySelector("main").append(link);
+  link.click();
+}"""
+
+
+def test_an_open_tab_goes_on_in_the_newer_version(chromium, tmp_path):
+    """Without a service worker: the older version's page is gone, so the newer one is loaded, and no text is lost."""
+    web = tmp_path / "web"
+    shutil.copytree(WEB, web)
+    site = Site(settings={"QUAD_WEB": str(web)})
+    windows = Windows(chromium, site, {}, ARTEFACTS, has_worker=False)
+    try:
+        site.define_dorm("forbes", "Forbes Hall", 4)
+        Person(site, "tabea", {"dorm": "forbes", "number": "101A"})
+        page = windows.open(PHONE, "tabea")
+        visit(page, "/tasks/new")
+        page.get_by_label("Task", exact=True).fill("Darn the socks")
+        [older] = web.glob("assets/pages-account-look-*.js")
+        renew(web, "pages-account-look")
+        windows.watch.is_offline = True
+        windows.watch.allow(404, f"/assets/{older.name}")
+        upgrade(site, page)
+        page.evaluate("() => { window.isOlder = true; }")
+        page.evaluate(FOLLOW, "/settings/look")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Language and theme")
+        assert page.evaluate("() => window.isOlder") is None
+        visit(page, "/tasks/new")
+        expect(page.get_by_label("Task", exact=True)).to_have_value("Darn the socks")
         windows.finish()
     finally:
         windows.close()
@@ -262,7 +312,7 @@ def test_signing_out_asks_about_what_waits_and_leaves_nothing(windows, site):
 @pytest.mark.parametrize("times", [1, 2])
 def test_a_page_whose_file_does_not_come_at_once_comes_later(windows, phone, room, times):
     windows.watch.is_offline = True  # the console tells of what was lost
-    phone.route(re.compile("/pages/alerts/channels.js"), lambda route: route.abort("connectionreset"), times=times)
+    phone.route(re.compile("/pages-alerts-channels-"), lambda route: route.abort("connectionreset"), times=times)
     phone.goto("/settings/alerts")
     if times == 2:
         phone.get_by_role("main").get_by_role("button", name="Try again").click()

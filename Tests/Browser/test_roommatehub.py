@@ -17,7 +17,7 @@ KEPT = """async () => {
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {
       const answer = await cache.match(request);
-      if (!new URL(request.url).pathname.startsWith("/app/")) kept.push(request.url, await answer.text());
+      if (!new URL(request.url).pathname.startsWith("/assets/")) kept.push(request.url, await answer.text());
     }
   }
   for (const { name } of await indexedDB.databases()) {

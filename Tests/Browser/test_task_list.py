@@ -25,8 +25,8 @@ ORDER = [URGENT, IMPORTANT, SOON, DUE, OLD, NEW]
 
 
 @pytest.fixture
-def run(windows):
-    page = windows.open(DESK)
+def run(source_windows):
+    page = source_windows.open(DESK)
     visit(page, "/signin")
     return lambda *given: page.evaluate(RUN, list(given))
 

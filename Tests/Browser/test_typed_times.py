@@ -20,8 +20,8 @@ async (vectors) => {
 """
 
 
-def test_the_web_client_reads_the_vectors(windows):
-    page = windows.open()
+def test_the_web_client_reads_the_vectors(source_windows):
+    page = source_windows.open()
     visit(page, "/signin")
     vectors = json.loads(VECTORS.read_text())
     assert len(vectors) > 200

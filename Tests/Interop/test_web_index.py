@@ -11,7 +11,6 @@ import pytest
 WEB = Path(__file__).resolve().parents[2] / "Services" / "gateway" / "web"
 INDEX = (WEB / "index.html").read_text()
 WORDS = WEB / "app" / "words"
-AREAS = re.findall(r'"([a-z]+)"', re.search(r"export const areas = \[(.*?)\];", (WORDS / "areas.js").read_text(), re.S)[1])
 
 
 def linked(kind):
@@ -36,11 +35,12 @@ def test_every_style_sheet_is_linked_once():
 
 
 def test_every_module_of_the_frame_is_fetched_at_once():
-    english = {f"/app/words/en/{area}.js" for area in AREAS} | {"/app/words/forms.js"}
-    wanted = imported(WEB / "app" / "main.js") - {"/app/main.js"} | english
+    wanted = imported(WEB / "app" / "main.js") - {"/app/main.js"} | imported(WORDS / "en" / "all.js")
     assert linked("modulepreload") == sorted(wanted)
 
 
 @pytest.mark.parametrize("language", re.findall(r"\b([a-z]{2}): \"", re.search(r"languages = \{(.*?)\}", (WORDS / "words.js").read_text())[1]))
 def test_every_language_has_a_file_for_every_area(language):
-    assert sorted(path.stem for path in (WORDS / language).iterdir()) == sorted(AREAS)
+    english, own = (re.findall(r"import (\w+) from", (WORDS / tag / "all.js").read_text()) for tag in ("en", language))
+    assert own == english
+    assert sorted(path.stem for path in (WORDS / language).iterdir()) == sorted(["all", *own])

@@ -1,6 +1,7 @@
 // Starts the client: routing by permission, and the handling of lost sessions and lost connections.
 
 import { Problem, onSignedOut } from "./api.js";
+import { addressOf } from "./built.js";
 import { onCourseEvent } from "./components/eventcourses.js";
 import { failed, skeleton } from "./components/pieces.js";
 import { offerUpdate, strip } from "./components/strip.js";
@@ -15,7 +16,7 @@ import * as outbox from "./offline/outbox.js";
 import { cool, warm } from "./offline/warm.js";
 import { register, takeUpdate } from "./offline/worker.js";
 import { begin, go } from "./router.js";
-import { find, load, loaded, loadLikely, notFound, roomless } from "./routes.js";
+import { find, isOutdated, load, loaded, loadLikely, notFound, roomless } from "./routes.js";
 import { ended } from "./session.js";
 import * as store from "./state.js";
 import { direction, language, words } from "./words/words.js";
@@ -60,6 +61,11 @@ async function render({ scroll, focus, isReturn = false }) {
     } catch (error) {
       // A module that can't be fetched is a TypeError. Any other error is a bug in the module.
       if (!(error instanceof TypeError)) reportError(error);
+      if (mine === turn && await isOutdated(wanted)) {
+        keepDrafts();
+        location.reload();
+        return;
+      }
       const again = () => render({ scroll, focus, isReturn });
       if (mine === turn) showInstead(failed(new Problem({ code: "offline" }), again));
       return;
@@ -93,7 +99,7 @@ async function enter(next = "/") {
   go(next, { replace: true });
   await know();
   // Only a sign-in needs this module, so other starts don't wait for it.
-  const { takeZoneAtSignIn } = await import("./components/ownzone.js");
+  const { takeZoneAtSignIn } = await import(addressOf("/app/components/ownzone.js"));
   await takeZoneAtSignIn();
 }
 

@@ -1,6 +1,8 @@
 // The client's routes: the page of each address, and the access it requires. A page's module is loaded on
 // demand.
 
+import { addressOf, isReplaced } from "./built.js";
+
 /**
  * `open`: works without a session, and then without tabs. `framed`: open, but with tabs after a sign-in.
  * `guest`: only without a session. `room`: requires a room. `roles`: requires one of these roles.
@@ -95,8 +97,17 @@ const breath = 300;
 
 /** Loads the module of a route's page. A failure is not cached. */
 export async function load({ file, name }) {
-  if (!modules.has(file)) modules.set(file, await fetched(`./pages/${file}`));
+  if (!modules.has(file)) modules.set(file, await fetched(addressOf(source(file))));
   return modules.get(file)[name];
+}
+
+/** True if the page cannot be fetched because a newer version of the client has replaced it. */
+export function isOutdated({ file }) {
+  return isReplaced(source(file)).catch(() => false);
+}
+
+function source(file) {
+  return `/app/pages/${file}`;
 }
 
 // The connection may break during the fetch. Some browsers cache a failed module under its address, so the

@@ -1,14 +1,12 @@
-// The words by area: one folder per language, one file per area. A word is a text, or a function for a
-// sentence with a number or a name in it.
+// The words by area: one folder per language, one file per area, and `all.js` with all of them. A word is a
+// text, or a function for a sentence with a number or a name in it.
 
-export const areas = [
-  "common", "account", "room", "events", "alerts", "alerttexts", "admin", "design", "faults",
-];
+import { addressOf } from "../built.js";
 
-/** All words of a language. Its files are fetched in parallel. */
+/** All words of a language. */
 export async function wordsIn(tag) {
-  const files = await Promise.all(areas.map((area) => import(`./${tag}/${area}.js`)));
-  return merged(Object.fromEntries(files.map((file, at) => [areas[at], file.default])));
+  const file = await import(addressOf(`/app/words/${tag}/all.js`));
+  return merged(file.default);
 }
 
 /** The groups of all areas as one. A group in two areas is an error. */

@@ -1,0 +1,16 @@
+// All areas of the English words.
+
+import common from "./common.js";
+import account from "./account.js";
+import room from "./room.js";
+import events from "./events.js";
+import alerts from "./alerts.js";
+import alerttexts from "./alerttexts.js";
+import admin from "./admin.js";
+import design from "./design.js";
+import faults from "./faults.js";
+
+export default {
+  common, account, room, events, alerts,
+  alerttexts, admin, design, faults,
+};

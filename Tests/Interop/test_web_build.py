@@ -1,0 +1,89 @@
+"""The built web client: complete, the same on every machine, and light enough for a first visit."""
+
+import filecmp
+import gzip
+import html
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+TREE = Path(__file__).resolve().parents[2]
+WEB = TREE / "Services" / "gateway" / "web"
+ROUTES = (WEB / "app" / "routes.js").read_text()
+# What a first visit to the start page fetches besides its data.
+MAX_FILES = 12
+MAX_BYTES = 110_000
+
+
+def build(folder):
+    subprocess.run([TREE / "compose" / "build-web", folder], check=True)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    return build(tmp_path_factory.mktemp("web") / "web")
+
+
+@pytest.fixture(scope="module")
+def index(built):
+    return (built / "index.html").read_text()
+
+
+@pytest.fixture(scope="module")
+def modules(index):
+    """The served path of each module that is fetched later, by its path among the sources."""
+    return json.loads(html.unescape(re.search(r'<meta name="quad-modules" content="([^"]*)">', index)[1]))
+
+
+def imported(built, path):
+    """The path of a file and of all that it imports."""
+    found, new = set(), [path]
+    while new:
+        path = new.pop()
+        if path not in found:
+            found.add(path)
+            text = (built / path[1:]).read_text()
+            new += [f"/assets/{name}" for name in re.findall(r'(?:from|import)"\./([^"]+)"', text)]
+    return found
+
+
+def test_the_same_sources_give_the_same_files(built, tmp_path):
+    other = build(tmp_path / "a" / "deeper" / "folder")
+    names = sorted(str(path.relative_to(built)) for path in built.rglob("*") if path.is_file())
+    assert names == sorted(str(path.relative_to(other)) for path in other.rglob("*") if path.is_file())
+    assert filecmp.cmpfiles(built, other, names, shallow=False)[1:] == ([], [])
+
+
+def test_every_page_and_language_has_a_file(built, modules):
+    pages = {f"/app/pages/{name}" for name in re.findall(r'"([a-z/]+\.js)"', ROUTES)}
+    words = {f"/{path.relative_to(WEB)}" for path in WEB.glob("app/words/*/all.js")}
+    assert len(pages) > 40 and len(words) == 2 and pages | words <= modules.keys()
+    for path in modules.values():
+        for file in imported(built, path):
+            assert (built / file[1:]).is_file(), file
+
+
+def test_no_source_is_left(built, index):
+    assert "/app/" not in re.sub(r'<meta name="quad-modules"[^>]*>', "", index) and "/styles/" not in index
+    assert not (built / "app").exists() and not (built / "styles").exists()
+    for path in re.findall(r'(?:href|src)="(/[^"]+)"', index):
+        assert (built / path[1:]).is_file(), path
+
+
+def test_words_import_nothing_of_the_frame(built, modules):
+    """The frame waits for them: each would wait for the other."""
+    for path in (path for source, path in modules.items() if "/words/" in source):
+        assert imported(built, path) == {path}
+
+
+def test_a_first_visit_is_light(built, index, modules):
+    early = set(re.findall(r'(?:src|rel="(?:stylesheet|modulepreload)" href)="(/assets/[^"]+)"', index))
+    files = {"/index.html"} | early
+    for path in [path for path in early if path.endswith(".js")] + [modules["/app/pages/room/home.js"]]:
+        files |= imported(built, path)
+    size = sum(len(gzip.compress((built / path[1:]).read_bytes())) for path in files)
+    assert len(files) <= MAX_FILES and size <= MAX_BYTES, (size, sorted(files))
