@@ -87,3 +87,12 @@ def test_a_first_visit_is_light(built, index, modules):
         files |= imported(built, path)
     size = sum(len(gzip.compress((built / path[1:]).read_bytes())) for path in files)
     assert len(files) <= MAX_FILES and size <= MAX_BYTES, (size, sorted(files))
+
+
+def test_a_folder_of_other_things_is_left_alone(tmp_path):
+    kept = tmp_path / "thesis.txt"
+    kept.write_text("mine")
+    for target in (tmp_path, kept):
+        done = subprocess.run([TREE / "compose" / "build-web", target], capture_output=True, text=True)
+        assert done.returncode == 1 and str(target) in done.stderr, done
+    assert kept.read_text() == "mine"
