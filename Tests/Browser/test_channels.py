@@ -276,6 +276,7 @@ def test_the_secret_of_a_webhook_is_shown_once(windows, mia, receiver):
     assert axe(page) == []
     tap(page, "button", "I've copied it")
     expect(card(page, "Webhook (")).to_be_visible()
+    page.wait_for_function("() => !history.state?.covers")
     page.reload()
     expect(card(page, "Webhook (")).to_be_visible()
     assert secret not in page.content() and secret not in json.dumps(channels(mia))
