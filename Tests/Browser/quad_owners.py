@@ -1,4 +1,4 @@
-"""Which file of tests made which rooms and people.
+"""The owner of each room and person: the file of tests that made it.
 
 All files of a worker share one site, and which files meet there changes from run to run. Two files that use the same
 room or the same name fail only when they meet, so each run compares what every file has made, wherever it ran.
@@ -27,7 +27,7 @@ def rows(site, program, query):
 
 
 class Owners:
-    """What one worker's files have made on its site."""
+    """The things that one worker's files have made on its site."""
 
     def __init__(self, site, artefacts):
         self.site = site

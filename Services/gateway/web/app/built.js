@@ -9,7 +9,7 @@ export function addressOf(path) {
   return built[path] ?? path;
 }
 
-/** True if the site has another file for the module by now, because it was upgraded while this page was open. */
+/** True if the site was upgraded while this page was open and has another file for the module now. */
 export async function isReplaced(path) {
   if (!listed) return false;
   const page = await fetch("/index.html", { cache: "no-store" });
