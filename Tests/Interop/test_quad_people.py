@@ -40,7 +40,8 @@ def test_a_new_session_takes_the_place_of_the_old_one_at_the_site_too(home):
     home.run("signin", home.site.address("ada"), "--password-stdin", stdin=PASSWORD)
     assert json.load(open(home.file("session.json")))["token"] != old
     assert "signin_required" in home.refused("whoami", status="not allowed", QUAD_TOKEN=old)
-    assert len(home.json("sessions")["items"]) == 1
+    assert [item["device"] for item in home.json("sessions")["items"]] == [f"quad on {socket.gethostname()}"]
+    assert f"quad on {socket.gethostname()}" in home.say("sessions")
 
 
 def test_a_wrong_password_is_not_allowed_and_changes_nothing(home):

@@ -19,10 +19,13 @@ enum SessionsCommand: Command {
   @Sendable private static func list(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 0)
     try await visit.list({ Auth.ListSessions(cursor: $0, limit: $1) }) { sessions in
-      var table = Table([.right("#"), .left("STARTED"), .left("LAST SEEN"), .left("EXPIRES"), .left("")])
+      var table = Table([
+        .right("#"), .left("DEVICE"), .left("STARTED"), .left("LAST SEEN"), .left("EXPIRES"), .left(""),
+      ])
       for (index, session) in sessions.enumerated() {
         table.add([
-          "\(index + 1)", StyledText(ShownTime.text(session.started)),
+          "\(index + 1)", StyledText(session.device ?? "unnamed"),
+          StyledText(ShownTime.text(session.started)),
           StyledText(ShownTime.text(session.lastSeen)), StyledText(ShownTime.text(session.expires)),
           StyledText(session.isCurrent ? "this one" : "", .green),
         ])

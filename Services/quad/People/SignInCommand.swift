@@ -1,4 +1,5 @@
 import GatewayClient
+import Glibc
 import Schema
 import SiteCommands
 import Terminal
@@ -35,11 +36,19 @@ enum SignInCommand: Command {
     let request = Auth.SignIn(
       email: email, password: try password(arguments, isNew: false),
       room: room.isEmpty ? nil : try Typed.room(room),
-      deviceToken: try visit.home.devices()[visit.site, email])
+      deviceToken: try visit.home.devices()[visit.site, email], device: thisMachine)
     let signedIn = try await visit.send(request)
     try await keep(signedIn.token, of: signedIn.person, email, visit)
     try keep(signedIn.deviceToken, email, visit)
     try await visit.show(signedIn) { Output.say("signed in as \(email) at \(visit.site)") }
+  }
+
+  /// The session's name in the list of devices; nil on a machine without a name.
+  private static var thisMachine: DeviceName? {
+    var name = [CChar](repeating: 0, count: 256)
+    guard unsafe gethostname(&name, name.count - 1) == 0 else { return nil }
+    let host = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return try? DeviceName("quad on \(host)")
   }
 
   /// Stores the device token, with which the site recognizes this machine.
