@@ -119,7 +119,7 @@ let package = Package(
         + programs),
     tests("AuthTests", ["auth", "Crypto", "Schema", "ServiceKit", "Store", "TestSupport"]),
     tests(
-      "SchemaTests", ["Schema", "TestSupport"],
+      "SchemaTests", ["JSON", "Schema", "TestSupport"],
       exclude: ["alert_vectors.json", "countdown_vectors.json", "countdown_vectors.py"]),
     tests("TidyTests", []),
     tests(
@@ -132,7 +132,8 @@ let package = Package(
       at: "Tests/Contract", exclude: ["Golden"]),
     tests("GatewayTests", ["JSON", "gateway", "Bus", "HTTPServer", "Schema"]),
     tests(
-      "RoomhubTests", ["JSON", "roomhub", "Bus", "Calendar", "Schema", "ServiceKit", "Store", "TestSupport"]),
+      "RoomhubTests",
+      ["JSON", "roomhub", "Bus", "Calendar", "Crypto", "Schema", "ServiceKit", "Store", "TestSupport"]),
     tests("AttendanceTests", ["attendance", "Schema", "ServiceKit", "Store", "TestSupport"]),
     tests(
       "EventsTests",

@@ -13,6 +13,7 @@ struct NotifierService: Service {
 
   init(_ setup: ServiceSetup) throws {
     channels = try ChannelDesk(setup.settings)
+    if let advice = channels.settings.contact.advice { setup.log(.info, "\(advice)") }
     if let name = setup.settings.text("TZ"), Zone.site.name != name {
       setup.log(.warning, "TZ is \(name), no zone of the database: who has told none is taken to live in UTC")
     }

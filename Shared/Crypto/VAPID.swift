@@ -1,24 +1,28 @@
 /// The sender of a push (RFC 8292): a token signed with the site's key, to which a subscription is bound.
 package struct VAPID: Sendable {
   package let key: P256KeyPair
-  /// The contact for a push service; nil for none.
-  package let contact: String?
+  /// The contact for a push service, in each token: some services reject a token without one.
+  package let contact: String
+
+  /// The limit on a contact in bytes: a host name has at most 253.
+  private static let maxContactLength = 300
 
   /// The maximum lifetime of a token (RFC 8292, section 2).
   package static let maxLifetime = Duration.seconds(24 * 3600)
 
   /// - Parameter contact: `mailto:` or `https:`, printable ASCII without quotation marks and backslashes, at
-  ///   most 200 bytes.
+  ///   most 300 bytes.
   /// - Throws: `contactBad`.
-  package init(key: P256KeyPair, contact: String?) throws(CryptoError) {
-    if let contact, !VAPID.isContact(contact) { throw .contactBad }
+  package init(key: P256KeyPair, contact: String) throws(CryptoError) {
+    guard VAPID.isContact(contact) else { throw .contactBad }
     self.key = key
     self.contact = contact
   }
 
   /// True if the text is a valid contact.
   package static func isContact(_ text: String) -> Bool {
-    ["mailto:", "https://"].contains { text.hasPrefix($0) && text != $0 } && text.utf8.count <= 200
+    ["mailto:", "https://"].contains { text.hasPrefix($0) && text != $0 }
+      && text.utf8.count <= maxContactLength
       && text.utf8.allSatisfy(standsInJSON)
   }
 
@@ -37,8 +41,8 @@ package struct VAPID: Sendable {
   ) throws(CryptoError) -> String {
     guard life >= .seconds(1), life <= VAPID.maxLifetime else { throw .lifeBad }
     guard let audience = VAPID.origin(of: endpoint) else { throw .endpointBad }
-    let contact = contact.map { ",\"sub\":\"\($0)\"" } ?? ""
-    let claims = "{\"aud\":\"\(audience)\",\"exp\":\(now + life.components.seconds)\(contact)}"
+    let end = now + life.components.seconds
+    let claims = "{\"aud\":\"\(audience)\",\"exp\":\(end),\"sub\":\"\(contact)\"}"
     let signed = "\(VAPID.header).\(Base64URL.encode(Array(claims.utf8)))"
     let signature = Base64URL.encode(try key.sign(Array(signed.utf8)))
     return "vapid t=\(signed).\(signature), k=\(applicationServerKey)"

@@ -65,6 +65,24 @@ extension CivilDate: Comparable {
   }
 }
 
+extension CivilDate {
+  /// The years that people can enter. An earlier one is a slip, such as 0002 of a year typed halfway.
+  package static let enteredYears: ClosedRange<Int64> = 1900...9999
+
+  /// - Throws: `date_bad` for a year outside of `enteredYears`.
+  package func checkEntered(_ field: String) throws(Fault) {
+    guard CivilDate.enteredYears.contains(year) else { throw Fault(.dateBad, field: field) }
+  }
+}
+
+extension Instant {
+  /// - Throws: `date_bad` for a year outside of `CivilDate.enteredYears` in UTC.
+  package func checkEntered(_ field: String) throws(Fault) {
+    let day = milliseconds >= 0 ? milliseconds / 86_400_000 : (milliseconds - 86_399_999) / 86_400_000
+    try CivilDate(daysSince1970: day).checkEntered(field)
+  }
+}
+
 /// JSON form `2026-10-15`. A day that does not exist is the fault `date_bad`.
 extension CivilDate: WrittenValue {
   package init?(_ description: String) {

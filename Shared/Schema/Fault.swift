@@ -130,7 +130,8 @@ extension FaultCode {
     .invalidArgument, "field_missing", "A required member is missing.")
   package static let idBad = FaultCode(.invalidArgument, "id_bad", "Enter an id that is a UUID.")
   package static let dateBad = FaultCode(
-    .invalidArgument, "date_bad", "Enter a time like 2026-09-01T12:00:00Z.")
+    .invalidArgument, "date_bad",
+    "Enter a date like 2026-09-01 or a time like 2026-09-01T12:00:00Z, from the year 1900 to 9999.")
   package static let tooLong = FaultCode(.invalidArgument, "too_long", "The text is too long. Shorten it.")
   package static let textBad = FaultCode(
     .invalidArgument, "text_bad", "The text contains control characters. Remove them.")

@@ -2,7 +2,7 @@ import Schema
 import ServiceKit
 import Testing
 
-@Suite("An e-mail address is ASCII, folded, with a dot in its domain")
+@Suite("An email address is ASCII, folded, with a dot in its domain")
 struct EmailAddressTests {
   @Test(
     "taken",

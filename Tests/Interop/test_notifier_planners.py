@@ -1,7 +1,10 @@
 """Alerts from plan to person: auth, roomhub and events publish them, the notifier stores and fires them."""
 
+from contextlib import closing
+
 import pytest
 import quad_events
+from quad_alerts import Alerts
 from quad_bus import BusClient
 from quad_rooms import database, live_together
 from quad_site import PASSWORD, Site, raw, wait_until
@@ -154,6 +157,51 @@ def test_each_fires_at_its_time_and_once():
     finally:
         operator.close()
         site.close()
+
+
+def test_i9_of_a_repeating_reminder_only_the_latest_that_was_missed_is_told():
+    site = Site(clock="2026-10-15T06:00:00.000Z")
+    operator = BusClient(site.keys, site.run, "operator")
+
+    def move(to, *programs):
+        for program in programs:
+            operator.call("$srv.clock", {"to": to}, program=program)
+
+    def told():
+        return [(one["kind"], one["text"]["key"], values(one).get("start")) for one in inbox(site, ada)]
+
+    try:
+        ada = site.sign_up("ada")
+        when = {"date": "2026-10-15", "time": "09:15:00", "zone": "UTC"}
+        quad_events.add(site, ada, "Run", when=when, recurrence="FREQ=DAILY", leads=[30])
+        comes(site, ada, ("event.reminder", "2026-10-15T08:45:00.000Z"))
+        # Four are missed while the site is away. The notifier is back first.
+        move("2026-10-18T12:00:00.000Z", *CLOCKED)
+        comes(site, ada, ("event.reminder", "2026-10-19T08:45:00.000Z"))
+        latest = ("missed", "missed", "2026-10-18T09:15:00.000Z")
+        assert told() == [latest]
+        [notice] = inbox(site, ada)
+        assert (values(notice)["count"], values(notice)["titles"]) == ("1", "Run")
+        assert notice["rendered"]["body"] == "Run · Sunday, October 18 at 09:15"
+        # Only the notifier is away: it reads of each occurrence, and the latest is still of use.
+        site.stop("notifier")
+        for day in (19, 20, 21):
+            move(f"2026-10-{day}T08:50:00.000Z", "events")
+            wait_until(lambda: planned_of(site)[-1] == f"2026-10-{day + 1}T08:45:00.000Z", "the next is planned")
+        site.start("notifier")
+        comes(site, ada, ("event.reminder", "2026-10-22T08:45:00.000Z"))
+        assert told() == [latest, ("late", "event.reminder", "2026-10-21T09:15:00.000Z")]
+        counts = ask(site, ada, "GET", "/v1/alerts/counts").json
+        assert (counts["missed"], counts["fired"], counts["armed"]) == (1, 1, 1)
+    finally:
+        operator.close()
+        site.close()
+
+
+def planned_of(site):
+    """The times of the alerts that events has published, in order."""
+    with closing(Alerts(site)) as alerts:
+        return [body["at"] for topic, body in alerts.read() if topic == "alert.planned"]
 
 
 @pytest.mark.own_site

@@ -293,6 +293,21 @@ def test_twenty_channels_are_the_most(site, service, people):
     assert problem(one_more) == (409, "too_many_channels")
 
 
+def test_i9_a_site_without_mail_and_https_names_a_contact_and_is_told_to_set_one(service):
+    site = Site(settings={"QUAD_ALLOWED_TARGETS": service.target, "QUAD_ORIGIN": "http://quad.lan:8080"})
+    try:
+        nia, browser = site.sign_up("nia"), Browser(service, "/nia")
+        test(site, nia, subscribe(site, nia, browser))
+        said, _ = claims(service.at("/nia")[0], f"http://{service.target}")
+        assert said["sub"] == "mailto:webmaster@quad.lan"
+        assert "set QUAD_PUSH_CONTACT" in site.log("notifier")
+        service.answer("/nia", 403)
+        test(site, nia, channels(site, nia)[0]["id"])
+        wait_until(lambda: "does not take this site's key: 403; push services get" in site.log("notifier"), "why")
+    finally:
+        site.close()
+
+
 def test_an_event_soon_is_kept_by_the_service_no_longer_than_it_is_of_use(site, service, people):
     mia, browser = people("mia"), Browser(service, "/mia")
     subscribe(site, mia, browser)

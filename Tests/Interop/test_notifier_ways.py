@@ -94,7 +94,7 @@ def test_a_notice_by_mail(site, server, person):
     html = mail.get_body(("html",)).get_content()
     assert text.startswith("Hello Ada,") and f"{ORIGIN}/inbox" in text and f'href="{ORIGIN}/inbox"' in html
     wait_until(lambda: "lastDelivered" in channel(site, ada, added.json["id"]), "the list says so")
-    assert site.request("GET", "/v1/channels", token=ada["token"]).json["kinds"] == ["push", "email", "ntfy", "webhook"]
+    assert site.request("GET", "/v1/channels", token=ada["token"]).json["kinds"] == ["push", "email", "ntfy", "gotify", "webhook"]
 
 
 def test_a_mail_that_is_put_off_goes_again_under_the_same_id(site, server, person):

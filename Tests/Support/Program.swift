@@ -58,13 +58,15 @@ package enum Program {
     case .inProcess: try await with(type) { try await body($0) }
     case .overBus:
       try await Site.with([S.program]) { site in
-        try await site.with(key: .gateway) { gateway in
-          let keys = try KeyRing.load(.auth, from: site.keys)
-          guard let seed = keys.own.signing.flatMap({ Base64URL.decode($0) }),
-            let signing = SigningKey(seed: seed)
-          else { throw TestFailure("auth.key holds no signing seed") }
-          let nodes = [ProgramName.gateway: gateway, .operator: site.operator]
-          return try await body(ProgramOverBus(program: S.program, nodes: nodes, signing: signing))
+        let keys = try KeyRing.load(.auth, from: site.keys)
+        guard let seed = keys.own.signing.flatMap({ Base64URL.decode($0) }),
+          let signing = SigningKey(seed: seed)
+        else { throw TestFailure("auth.key holds no signing seed") }
+        return try await site.with(key: .gateway) { gateway in
+          try await site.with(key: .auth) { auth in
+            let nodes = [ProgramName.gateway: gateway, .auth: auth, .operator: site.operator]
+            return try await body(ProgramOverBus(program: S.program, nodes: nodes, signing: signing))
+          }
         }
       }
     }
@@ -89,6 +91,15 @@ extension AskedProgram {
   ) async throws -> R.Reply {
     let body = try await ask(R.self, body: try JSONCoding.encode(request), as: person, key: key)
     return try JSONCoding.decode(R.Reply.self, from: body)
+  }
+
+  /// Sends a request with another program's key.
+  package func ask<R: Request>(_ request: R, from caller: ProgramName) async throws -> R.Reply {
+    var header = Header(id: .random())
+    header.subject = R.subject
+    header.schema = "\(R.subject)@\(R.version)"
+    return try JSONCoding.decode(
+      R.Reply.self, from: try await send(header, try JSONCoding.encode(request), from: caller))
   }
 
   /// Sends such a request with a body that need not match the request's declaration.

@@ -16,21 +16,38 @@ extension EventRow {
   func alerts(of people: [RemindedPerson], at now: Instant) throws(Fault) -> [Alerts.AlertPlanned] {
     guard deleted == nil, let leads else { return [] }
     let times = try EventTimes(self)
-    // Alerts that a late move has not published yet are not planned yet.
-    let moment = moves.map { min(now, $0.advanced(by: .milliseconds(-1))) } ?? now
-    var alerts: [Alerts.AlertPlanned] = []
-    for lead in leads.all.sorted() {
-      guard let (fire, start) = nextReminder(lead, times, after: moment) else { continue }
-      // A reminder at the start, or on the morning of the day, is useful while the event lasts.
-      let until = fire < start ? start : max(times.end(of: start, minutes), fire)
-      for person in people { alerts.append(alert(lead, at: fire, of: start, until: until, person)) }
+    let moment = planningMoment(now)
+    return leads.all.sorted().flatMap { lead in
+      nextReminder(lead, times, after: moment).map { found in
+        people.map { alert(lead, at: found.fire, of: found.start, times, $0) }
+      } ?? []
     }
-    return alerts
+  }
+
+  /// The latest occurrence of each repeating reminder that came due after the planned one while the program
+  /// was not running. Those in between are of no interest any more.
+  func missedAlerts(of people: [RemindedPerson], at now: Instant) throws(Fault) -> [Alerts.AlertPlanned] {
+    guard deleted == nil, recurrence != nil, let leads else { return [] }
+    let times = try EventTimes(self)
+    let moment = planningMoment(now)
+    return leads.all.sorted().flatMap { lead in
+      nextReminder(lead, times, after: moment).flatMap {
+        latestReminder(lead, times, after: $0.fire, until: now)
+      }.map { found in people.map { alert(lead, at: found.fire, of: found.start, times, $0) } } ?? []
+    }
+  }
+
+  /// The moment as of which alerts are planned: those that a late move has not published yet are not planned
+  /// yet.
+  private func planningMoment(_ now: Instant) -> Instant {
+    moves.map { min(now, $0.advanced(by: .milliseconds(-1))) } ?? now
   }
 
   private func alert(
-    _ lead: LeadTime, at fire: Instant, of start: Instant, until: Instant, _ reminded: RemindedPerson
+    _ lead: LeadTime, at fire: Instant, of start: Instant, _ times: EventTimes, _ reminded: RemindedPerson
   ) -> Alerts.AlertPlanned {
+    // A reminder at the start, or on the morning of the day, is useful while the event lasts.
+    let until = fire < start ? start : max(times.end(of: start, minutes), fire)
     var values = [
       Alerts.AlertValue(name: "title", text: title),
       Alerts.AlertValue(name: "start", text: start.description),
@@ -55,6 +72,12 @@ extension Database {
   func alerts(of event: EventRow, at now: Instant) throws -> [Alerts.AlertPlanned] {
     guard event.deleted == nil, event.leads != nil else { return [] }
     return try event.alerts(of: try reminded(by: event), at: now)
+  }
+
+  /// The latest alerts that came due while nothing was published.
+  func missedAlerts(of event: EventRow, at now: Instant) throws -> [Alerts.AlertPlanned] {
+    guard event.deleted == nil, event.leads != nil else { return [] }
+    return try event.missedAlerts(of: try reminded(by: event), at: now)
   }
 
   /// The owner, and the people who answered yes or maybe.

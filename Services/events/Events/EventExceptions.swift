@@ -84,9 +84,11 @@ extension EventRow {
     try schedule(now)
   }
 
-  /// - Throws: `date_unknown` for a date that the event does not have, `date_not_future` for a time that has
-  ///   passed, `length_bad` for an all-day event with a part of a day.
+  /// - Throws: `date_unknown` for a date that the event does not have, `date_bad` for a new year that nobody
+  ///   means, `date_not_future` for a time that has passed, `length_bad` for an all-day event with a part of
+  ///   a day.
   mutating func move(_ date: CivilDate, to target: Events.MovedDate, at now: Instant) throws(Fault) {
+    try target.date.checkEntered("to.date")
     let times = try EventTimes(self)
     let moved = Events.MovedDate(
       date: target.date, time: when.isAllDay ? nil : target.time ?? when.time,

@@ -9,6 +9,7 @@ extension EventRow {
     _ request: Events.AddEvent, by owner: PersonID, ownZone: ZoneName?, circle: EventCircle?, now: Instant
   ) throws(Fault) {
     if EventTitle.untouched.contains(request.title.text) { throw Fault(.titleUnchanged, field: "title") }
+    try request.when.date.checkEntered("when.date")
     let id = EventID.timed(now)
     let when = request.when.placed(in: ownZone)
     self.init(
@@ -25,7 +26,8 @@ extension EventRow {
 
   /// The event after an edit. The version increases only if something changed.
   /// - Parameter circle: the circle it is shared with afterward.
-  /// - Throws: `title_blank` or `date_bad` if a required value is cleared; `date_not_future` if its time is
+  /// - Throws: `title_blank` or `date_bad` if a required value is cleared; `date_bad` for a year that nobody
+  ///   means; `date_not_future` if its time is
   ///   changed to one in the past. A past event may keep its time.
   func applying(
     _ edit: Events.EditEvent, ownZone: ZoneName?, circle: EventCircle?, now: Instant
@@ -34,6 +36,7 @@ extension EventRow {
       throw Fault(.titleBlank, field: "title")
     }
     guard let asked = edit.when.applied(to: when) else { throw Fault(.dateBad, field: "when") }
+    if case .set(let new) = edit.when { try new.date.checkEntered("when.date") }
     var edited = self
     edited.title = title
     edited.notes = edit.notes.map(\.text).applied(to: notes)
@@ -98,6 +101,27 @@ extension EventRow {
       start = times.next(after: found)
     }
     return nil
+  }
+
+  /// The last time after `since`, and not after now, at which this reminder fired, and the start that it
+  /// announced. The search halves the time between, because years may have passed.
+  func latestReminder(
+    _ lead: LeadTime, _ times: EventTimes, after since: Instant, until now: Instant
+  ) -> (fire: Instant, start: Instant)? {
+    func reminder(after moment: Instant) -> (fire: Instant, start: Instant)? {
+      nextReminder(lead, times, after: moment).flatMap { $0.fire <= now ? $0 : nil }
+    }
+    guard var latest = reminder(after: since) else { return nil }
+    var end = now
+    while end.since(latest.fire) > .seconds(86_400) {
+      let middle = latest.fire.advanced(by: end.since(latest.fire) / 2)
+      if let later = reminder(after: middle) { latest = later } else { end = middle }
+    }
+    for _ in 0..<EventRow.maxAttempts + times.moves.count {
+      guard let later = reminder(after: latest.fire) else { break }
+      latest = later
+    }
+    return latest
   }
 
   /// The limit of starts to check, without moved dates. Rules repeat at most daily.

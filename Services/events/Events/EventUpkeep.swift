@@ -20,15 +20,20 @@ struct EventUpkeep: Sendable {
     while !Task.isCancelled {
       do {
         let moment = context.clock.now
-        try await moveRepeats()
-        try await moveAllDays()
-        try await purge()
+        try await step()
         try await context.clock.wait(for: EventUpkeep.interval, since: moment)
       } catch is CancellationError { return } catch {
         context.log(.error, "upkeep: \(error)")
         do { try await Task.sleep(for: EventUpkeep.interval) } catch { return }
       }
     }
+  }
+
+  /// Does all work that is due now.
+  func step() async throws {
+    try await moveRepeats()
+    try await moveAllDays()
+    try await purge()
   }
 
   private func moveRepeats() async throws {
@@ -86,7 +91,8 @@ extension Database {
     return next.flatMap { $0 < EventRow.endless ? $0 : nil }
   }
 
-  /// Moves repeating events whose start or reminder has passed, and plans the next ones.
+  /// Moves repeating events whose start or reminder has passed, and plans the next ones. Of reminders that
+  /// passed unplanned, the latest is planned first, although it is due.
   func moveRepeats(limit: Int, _ call: Call) throws {
     let events = try all(
       """
@@ -97,6 +103,7 @@ extension Database {
     ) { try EventRow($0) }
     for event in events {
       let planned = try alerts(of: event, at: call.now)
+      for missed in try missedAlerts(of: event, at: call.now) { try publish(missed, to: .programs, call) }
       var moved = event
       try moved.schedule(call.now)
       try update(moved)

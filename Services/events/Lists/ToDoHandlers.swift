@@ -23,6 +23,7 @@ extension EventsService {
 
   func addToDo(_ request: Events.AddToDo, _ call: Call) async throws -> EncodedReply<Events.ToDo> {
     let person = try call.person
+    try request.due?.checkEntered("due")
     let toDo = Events.ToDo(
       id: .timed(call.now), text: request.text.text, isDone: false, doneBy: nil, done: nil, due: request.due,
       assignee: request.assignee, version: 1)

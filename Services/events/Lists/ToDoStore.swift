@@ -64,9 +64,10 @@ extension Events.ToDo: ListLine {
 
   /// The to-do after an edit; the version increases only if something changed. The person who first checked
   /// it off stays recorded.
-  /// - Throws: `title_blank` if the text is cleared.
+  /// - Throws: `title_blank` if the text is cleared, `date_bad` for a due date that nobody means.
   func applying(_ edit: Events.EditToDo, by person: PersonID, at now: Instant) throws(Fault) -> Events.ToDo {
     guard let text = edit.text.map(\.text).applied(to: text) else { throw Fault(.titleBlank, field: "text") }
+    if case .set(let due) = edit.due { try due.checkEntered("due") }
     let isDone = edit.isDone ?? self.isDone
     let isSame = isDone == self.isDone
     func edited(version: Int64) -> Events.ToDo {

@@ -207,12 +207,12 @@ extension Database {
       alert.isPinned, alert.isDropped, alert.body.json, endedAt)
   }
 
-  /// Stores every column that may change. `endedAt` is nil exactly for an upcoming alert.
+  /// Stores every column that may change, and ends a hold. `endedAt` is nil exactly for an upcoming alert.
   func update(_ alert: AlertRow, endedAt: Instant? = nil) throws {
     try run(
       """
       UPDATE alert SET state = ?, at = ?, until = ?, rank = ?, is_pinned = ?, is_dropped = ?, is_stale = 0,
-        body = ?, ended_at = ? WHERE id = ?
+        body = ?, ended_at = ?, held_until = NULL WHERE id = ?
       """,
       alert.state.rawValue, alert.at, alert.until, alert.importance.rank, alert.isPinned, alert.isDropped,
       alert.body.json, endedAt, alert.id.raw)
@@ -222,7 +222,8 @@ extension Database {
   func end(_ id: AlertID, as state: AlertState, at now: Instant, isDropped: Bool = false) throws {
     try run(
       """
-      UPDATE alert SET state = ?, ended_at = ?, is_pinned = 0, is_dropped = ?, is_stale = 0 WHERE id = ?
+      UPDATE alert SET state = ?, ended_at = ?, is_pinned = 0, is_dropped = ?, is_stale = 0,
+        held_until = NULL WHERE id = ?
       """,
       state.rawValue, now, isDropped, id.raw)
   }

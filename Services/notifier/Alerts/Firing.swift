@@ -8,6 +8,10 @@ enum FiringRule {
   static let late = Duration.seconds(60)
   /// The time for which every alert is still useful after it was due.
   static let grace = Duration.seconds(15 * 60)
+  /// The time for which an overdue repeating alert waits for a later occurrence from its program, which may
+  /// start or catch up at the same time as the notifier. Shorter than `late`, so that everything that was
+  /// missed together is still one notice.
+  static let hold = Duration.seconds(10)
 
   /// The kind of notice for an alert; nil if the alert was missed, because the site was not running while it
   /// was useful.
@@ -15,22 +19,57 @@ enum FiringRule {
     if now.since(at) <= late { return .fired }
     return now.since(at) <= grace || now < until ? .late : nil
   }
+
+  /// True for an occurrence that a later one of the same alert may have overtaken.
+  static func mayBeOvertaken(_ alert: AlertRow, now: Instant) -> Bool {
+    alert.body.value.recurrence != nil && now.since(alert.at) > grace
+  }
 }
 
 extension Database {
-  /// The time of the next armed alert; nil if there is none.
+  /// The time of the next armed alert that is not held; nil if there is none.
   func nextAlert() throws -> Instant? {
-    try one("SELECT min(at) AS at FROM alert WHERE state = 'armed'") { try $0.instantOrNil("at") } ?? nil
+    try one("SELECT min(at) AS at FROM alert WHERE state = 'armed' AND held_until IS NULL") {
+      try $0.instantOrNil("at")
+    } ?? nil
   }
 
-  /// Fires due alerts, earliest first. Each adds a notice to the inbox and a delivery for each channel, and
-  /// its slot goes to a queued alert.
-  /// - Returns: the number of alerts that were due; less than `limit` if no more are.
-  func fireDue(limit: Int, _ call: Call) throws -> Int {
-    let due = try all(
-      "SELECT \(AlertRow.columns) FROM alert WHERE state = 'armed' AND at <= ? ORDER BY at LIMIT ?", call.now,
-      limit
+  /// - Parameter system: the system's time, on which alerts are held.
+  func isDue(at now: Instant, system: Instant) throws -> Bool {
+    if let next = try nextAlert(), next <= now { return true }
+    return try !endedHolds(at: system, limit: 1).isEmpty
+  }
+
+  private func endedHolds(at system: Instant, limit: Int) throws -> [AlertRow] {
+    try all(
+      """
+      SELECT \(AlertRow.columns) FROM alert
+      WHERE state = 'armed' AND held_until IS NOT NULL AND held_until <= ? ORDER BY held_until LIMIT ?
+      """,
+      system, limit
     ) { try AlertRow($0) }
+  }
+
+  /// Fires due alerts, earliest first, and holds repeating ones that are long overdue. Each adds a
+  /// notice to the inbox and a delivery for each channel, and its slot goes to a queued alert.
+  /// - Returns: the number of alerts that were due; less than `limit` if no more are.
+  func fireDue(limit: Int, system: Instant, _ call: Call) throws -> Int {
+    let held = try endedHolds(at: system, limit: limit)
+    let due = try all(
+      """
+      SELECT \(AlertRow.columns) FROM alert
+      WHERE state = 'armed' AND held_until IS NULL AND at <= ? ORDER BY at LIMIT ?
+      """,
+      call.now, limit - held.count
+    ) { try AlertRow($0) }
+    try fire(held, call)
+    let overdue = Dictionary(grouping: due) { FiringRule.mayBeOvertaken($0, now: call.now) }
+    for alert in overdue[true] ?? [] { try hold(alert.id, until: system.advanced(by: FiringRule.hold)) }
+    try fire(overdue[false] ?? [], call)
+    return held.count + due.count
+  }
+
+  private func fire(_ due: [AlertRow], _ call: Call) throws {
     var people: [PersonID] = []
     var alerts: [PersonID: [AlertRow]] = [:]
     for alert in due {
@@ -38,7 +77,6 @@ extension Database {
       alerts[alert.person, default: []].append(alert)
     }
     for person in people { try fire(alerts[person] ?? [], of: person, call) }
-    return due.count
   }
 
   /// Fires the due alerts of one person.
@@ -84,6 +122,11 @@ extension Database {
     }
   }
 
+  /// Lets an overdue repeating alert wait: only its latest occurrence fires, which its program may plan yet.
+  private func hold(_ alert: AlertID, until moment: Instant) throws {
+    try run("UPDATE alert SET held_until = ? WHERE id = ?", moment, alert.raw)
+  }
+
   private func put(_ notice: NoticeRow, _ quiet: QuietTimes, _ call: Call) throws {
     try insert(notice)
     try planDeliveries(of: notice, at: quiet.sendTime(of: notice.importance, at: call.now), call)
@@ -104,7 +147,7 @@ extension Database {
   private func noteMissed(
     _ missed: [AlertRow], by person: PersonID, _ quiet: QuietTimes, _ call: Call
   ) throws {
-    let titles = missed.prefix(MissedText.maxTitles).map { $0.body.value.text.title }
+    let texts = missed.map(\.body.value.text)
     let earlier = try one(
       """
       SELECT \(NoticeRow.columns) FROM notice
@@ -114,20 +157,20 @@ extension Database {
       person.raw, call.now.advanced(by: .zero - FiringRule.late)
     ) { try NoticeRow($0) }
     guard let earlier else {
-      let notice = NoticeRow(missed: titles, count: missed.count, by: person, now: call.now)
+      let notice = NoticeRow(missed: texts, by: person, now: call.now)
       try put(notice, quiet, call)
       return try publish(Notifier.NoticeRaised(), to: .people([person]), call)
     }
     let (count, known) = earlier.body.text.missed
-    let body = NoticeBody(
-      text: MissedText.text(count: count + missed.count, titles: known + titles), because: [])
+    let titles = known + texts.prefix(MissedText.maxTitles).map(\.title)
+    let body = NoticeBody(text: MissedText.text(count: count + texts.count, titles: titles), because: [])
     try update(body, of: earlier.id)
   }
 }
 
 extension Alerts.AlertText {
   /// The title of the alert in a list of several.
-  fileprivate var title: String { values.first { $0.name == "title" }?.text ?? key }
+  var title: String { values.first { $0.name == "title" }?.text ?? key }
 
   /// The count and the titles of a notice about missed alerts.
   fileprivate var missed: (count: Int, titles: [String]) {

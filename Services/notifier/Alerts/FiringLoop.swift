@@ -33,10 +33,10 @@ struct FiringLoop: Sendable {
   /// Fires until nothing is due, because an alert that was promoted meanwhile may be due too.
   private func fire() async throws {
     while !Task.isCancelled {
-      let now = context.clock.now
-      guard let next = try await context.store.read({ try $0.nextAlert() }), next <= now else { return }
+      let (now, system) = (context.clock.now, SiteClock.system)
+      guard try await context.store.read({ try $0.isDue(at: now, system: system) }) else { return }
       let call = context.ownCall()
-      _ = try await context.store.write { try $0.fireDue(limit: FiringLoop.step, call) }
+      _ = try await context.store.write { try $0.fireDue(limit: FiringLoop.step, system: system, call) }
     }
   }
 

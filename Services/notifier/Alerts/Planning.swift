@@ -63,7 +63,9 @@ extension Database {
     let told = planned.told
     guard try !isErased(told.person) else { return }
     var earlier = try alert(told.key, of: told.person, isSnoozed: false)
-    if let due = earlier, due.state == .armed || due.state == .queued, due.at <= call.now, due.at != told.at {
+    if let due = earlier, due.state == .armed || due.state == .queued, due.at <= call.now,
+      due.at != told.at, !due.isOvertaken(by: told, now: call.now)
+    {
       // The program planned the next time before this one fired.
       try fire([due], of: told.person, call)
       earlier = try alert(told.key, of: told.person, isSnoozed: false)
@@ -167,6 +169,12 @@ extension AlertRow {
   fileprivate func isOver(as told: Alerts.AlertPlanned) -> Bool {
     guard at == told.at else { return false }
     return state != .cancelled || isDropped
+  }
+
+  /// True for an occurrence of a repeating alert that did not fire before a later one was due, too. Only the
+  /// latest fires.
+  fileprivate func isOvertaken(by told: Alerts.AlertPlanned, now: Instant) -> Bool {
+    body.value.recurrence != nil && told.recurrence != nil && at < told.at && told.at <= now
   }
 
   fileprivate func taking(_ planned: ToldAlert) -> AlertRow {

@@ -15,7 +15,7 @@ struct ChannelDesk: Sendable {
 
   /// The kinds of channel that this site offers.
   var kinds: [Notifier.ChannelKind] {
-    settings.mail == nil ? [.push, .ntfy, .webhook] : Notifier.ChannelKind.allCases
+    Notifier.ChannelKind.allCases.filter { $0 != .email || settings.mail != nil }
   }
 
   /// The policy for the targets of channels. A URL from a person is treated like any untrusted address.

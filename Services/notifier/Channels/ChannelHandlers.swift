@@ -11,6 +11,7 @@ extension ChannelDesk {
     handlers.on(Notifier.AddPushChannel.self, addPushChannel)
     handlers.on(Notifier.AddEmailChannel.self, addEmailChannel)
     handlers.on(Notifier.AddNtfyChannel.self, addNtfyChannel)
+    handlers.on(Notifier.AddGotifyChannel.self, addGotifyChannel)
     handlers.on(Notifier.AddWebhookChannel.self, addWebhookChannel)
     handlers.on(Notifier.EditChannel.self, editChannel)
     handlers.on(Notifier.RemoveChannel.self, removeChannel)
@@ -101,6 +102,26 @@ extension ChannelDesk {
     }
   }
 
+  func addGotifyChannel(
+    _ request: Notifier.AddGotifyChannel, _ call: Call
+  ) async throws -> EncodedReply<Notifier.Channel> {
+    let identity = try call.signedIn
+    let server = try GotifyDelivery.server(try target(request.url))
+    let token = request.token.text
+    return try await call.write { db in
+      let known = try db.channels(of: identity.person).first {
+        $0.kind == .gotify && $0.target == server && $0.secret == token
+      }
+      if let known {
+        return known.shown(waiting: try db.waiting(for: known.id), askedIn: identity.session)
+      }
+      let name = request.name?.text ?? ChannelDesk.standardName(.gotify, server)
+      return try db.add(
+        ChannelRow(.gotify, of: identity.person, name: name, target: server, now: call.now, secret: token),
+        askedBy: identity, call)
+    }
+  }
+
   func addWebhookChannel(
     _ request: Notifier.AddWebhookChannel, _ call: Call
   ) async throws -> EncodedReply<Notifier.AddedWebhook> {
@@ -128,6 +149,7 @@ extension ChannelDesk {
     case .push: "Browser"
     case .email: "Email"
     case .ntfy: "ntfy (\(host.prefix(40)))"
+    case .gotify: "Gotify (\(host.prefix(40)))"
     case .webhook: "Webhook (\(host.prefix(40)))"
     }
   }

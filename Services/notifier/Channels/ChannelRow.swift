@@ -9,13 +9,13 @@ struct ChannelRow: Sendable, Hashable {
   let person: PersonID
   let kind: Notifier.ChannelKind
   var name: String
-  /// The endpoint, the ntfy topic or the webhook; for email, the last valid address.
+  /// The endpoint, the ntfy topic, the Gotify server or the webhook; for email, the last valid address.
   let target: String
   /// A subscription's two keys, in base64url.
   var keys: Notifier.PushKeys?
   /// The sign-in session that a subscription ends with.
   var session: SessionID?
-  /// The secret of a webhook.
+  /// The secret of a webhook, or the token of a Gotify app.
   var secret: String?
   var isOn = true
   var least = Alerts.AlertImportance.low
@@ -73,7 +73,7 @@ struct ChannelRow: Sendable, Hashable {
     switch kind {
     case .push: host
     case .email: target
-    case .ntfy, .webhook: String(target.prefix { $0 != "?" && $0 != "#" })
+    case .ntfy, .gotify, .webhook: String(target.prefix { $0 != "?" && $0 != "#" })
     }
   }
 

@@ -15,7 +15,7 @@ struct ChannelSettings: Sendable {
   /// Hosts of the operator's own network that channels may target.
   let allowed: AllowedTargets
   /// The contact that push services may write to.
-  let contact: String?
+  let contact: PushContact
 
   init(_ settings: Settings) throws(SettingError) {
     siteName = settings.text("QUAD_SITE_NAME") ?? "Quad"
@@ -42,22 +42,7 @@ struct ChannelSettings: Sendable {
     do { allowed = try AllowedTargets(settings.text("QUAD_ALLOWED_TARGETS") ?? "") } catch {
       throw SettingError(name: "QUAD_ALLOWED_TARGETS", problem: "does not fit: \(error)")
     }
-    contact = try ChannelSettings.contact(settings, origin: origin, mail: mail)
-  }
-
-  /// The operator's setting, else the sender of mails, else the site's own address if it can be a contact.
-  private static func contact(
-    _ settings: Settings, origin: String, mail: SMTPServer?
-  ) throws(SettingError) -> String? {
-    if let text = settings.text("QUAD_PUSH_CONTACT") {
-      guard VAPID.isContact(text) else {
-        throw SettingError(
-          name: "QUAD_PUSH_CONTACT", problem: "\(text) begins with neither mailto: nor https://")
-      }
-      return text
-    }
-    let ways = [mail.map { "mailto:\($0.sender.text)" }, origin].compactMap { $0 }
-    return ways.first { VAPID.isContact($0) }
+    contact = try PushContact(settings, origin: origin, mail: mail)
   }
 
   private static func mail(_ settings: Settings) throws(SettingError) -> SMTPServer? {

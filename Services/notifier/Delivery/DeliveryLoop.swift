@@ -130,6 +130,7 @@ struct DeliveryLoop: Sendable {
 struct DeliveryWays: Sendable {
   private let push: WebPushDelivery
   private let ntfy: NtfyDelivery
+  private let gotify: GotifyDelivery
   private let webhook: WebhookDelivery
   private let email: EmailDelivery?
 
@@ -140,6 +141,7 @@ struct DeliveryWays: Sendable {
       key: try await desk.pushKey.key(in: context.store),
       contact: desk.settings.contact)
     ntfy = NtfyDelivery(client: client, policy: desk.policy)
+    gotify = GotifyDelivery(client: client, policy: desk.policy)
     webhook = WebhookDelivery(client: client, policy: desk.policy)
     email = try desk.settings.mail.map { server in
       EmailDelivery(
@@ -154,6 +156,7 @@ struct DeliveryWays: Sendable {
     switch channel.kind {
     case .push: await push.deliver(message, to: channel, left: left)
     case .ntfy: await ntfy.deliver(message, to: channel)
+    case .gotify: await gotify.deliver(message, to: channel)
     case .webhook: await webhook.deliver(message, to: channel)
     case .email: try await email?.deliver(message, to: channel) ?? .dead(reason: "no mail")
     }
@@ -166,7 +169,7 @@ extension Notifier.ChannelKind {
     switch self {
     case .push: 16
     case .email: 4
-    case .ntfy, .webhook: 8
+    case .ntfy, .gotify, .webhook: 8
     }
   }
 
@@ -176,7 +179,7 @@ extension Notifier.ChannelKind {
     switch self {
     case .push: 16
     case .email: 4
-    case .ntfy, .webhook: 2
+    case .ntfy, .gotify, .webhook: 2
     }
   }
 }

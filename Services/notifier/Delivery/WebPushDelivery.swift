@@ -11,14 +11,17 @@ struct WebPushDelivery: Sendable {
   let client: FetchClient
   let policy: FetchPolicy
   let log: Log
+  /// The advice about a contact that a push service may reject.
+  private let advice: String?
   private let vapid: VAPID
   private let tokens = TokenCache()
 
-  init(client: FetchClient, policy: FetchPolicy, log: Log, key: P256KeyPair, contact: String?) throws {
+  init(client: FetchClient, policy: FetchPolicy, log: Log, key: P256KeyPair, contact: PushContact) throws {
     self.client = client
     self.policy = policy
     self.log = log
-    vapid = try VAPID(key: key, contact: contact)
+    advice = contact.advice
+    vapid = try VAPID(key: key, contact: contact.text)
   }
 
   /// The longest time for which a push service is asked to keep a push: the four weeks that they accept.
@@ -55,7 +58,8 @@ struct WebPushDelivery: Sendable {
     case 404, 410: return .gone
     case 401, 403:
       // The subscription is valid, but our key or its proof is not: only the operator can fix that.
-      log(.error, "push: \(host) does not take this site's key: \(response.status)")
+      let reason = "\(host) does not take this site's key: \(response.status)"
+      log(.error, "push: \([reason, advice].compactMap(\.self).joined(separator: "; "))")
       return .dead(reason: "refused \(response.status)")
     default: return response.outcome
     }

@@ -67,7 +67,7 @@ struct NoticeRow: Sendable, Hashable {
   }
 
   /// One notice for all missed alerts.
-  init(missed titles: [String], count: Int, by person: PersonID, now: Instant) {
+  init(missed texts: [Alerts.AlertText], by person: PersonID, now: Instant) {
     id = .timed(now)
     self.person = person
     at = now
@@ -78,7 +78,7 @@ struct NoticeRow: Sendable, Hashable {
     lead = nil
     importance = .normal
     usefulUntil = now.advanced(by: NoticeRow.usefulness)
-    body = NoticeBody(text: MissedText.text(count: count, titles: titles), because: [])
+    body = NoticeBody(text: MissedText.text(texts), because: [])
   }
 
   init(_ row: borrowing Row) throws {
@@ -109,17 +109,38 @@ struct NoticeRow: Sendable, Hashable {
   }
 }
 
-/// The text of a notice about missed alerts: their number, and the titles of the first ones.
+/// The text of a notice about missed alerts: their number, and the titles of the first ones; of a single one
+/// also its time.
 enum MissedText {
   static let maxTitles = 5
 
-  static func text(count: Int, titles: [String]) -> Alerts.AlertText {
+  static func text(_ missed: [Alerts.AlertText]) -> Alerts.AlertText {
+    text(
+      count: missed.count, titles: missed.prefix(maxTitles).map(\.title),
+      time: missed.count == 1 ? missed.flatMap(time) : [])
+  }
+
+  static func text(
+    count: Int, titles: [String], time: [Alerts.AlertValue] = []
+  ) -> Alerts.AlertText {
     Alerts.AlertText(
       .missed,
       [
         Alerts.AlertValue(name: "count", text: "\(count)"),
         Alerts.AlertValue(name: "titles", text: titles.prefix(maxTitles).joined(separator: "\n")),
-      ])
+      ] + time)
+  }
+
+  /// The time that the alert was about. The start of an all-day event is a day.
+  private static func time(of missed: Alerts.AlertText) -> [Alerts.AlertValue] {
+    missed.values.compactMap { value in
+      switch value.name {
+      case "start" where missed.known == .eventDayReminder:
+        Alerts.AlertValue(name: "day", text: value.text)
+      case "start", "due", "zone": value
+      default: nil
+      }
+    }
   }
 }
 

@@ -56,6 +56,7 @@ extension RoomhubService {
 
   func addTask(_ request: Roomhub.AddTask, _ call: Call) async throws -> EncodedReply<Roomhub.AddedTask> {
     let person = try call.person
+    try request.due?.checkEntered("due")
     let task = Roomhub.RoommateTask(
       id: .timed(call.now), title: request.title.text, isImportant: request.isImportant ?? false,
       due: request.due,

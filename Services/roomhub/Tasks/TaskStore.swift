@@ -190,11 +190,12 @@ extension Roomhub.RoommateTask {
   }
 
   /// The task after an edit. The version increases only if the edit changes something.
-  /// - Throws: `title_blank` if the edit clears the title.
+  /// - Throws: `title_blank` if the edit clears the title, `date_bad` for a due time that nobody means.
   func applying(_ edit: Roomhub.EditTask) throws(Fault) -> Roomhub.RoommateTask {
     guard let title = edit.title.map(\.text).applied(to: title) else {
       throw Fault(.titleBlank, field: "title")
     }
+    if case .set(let due) = edit.due { try due.checkEntered("due") }
     func edited(version: Int64) -> Roomhub.RoommateTask {
       Roomhub.RoommateTask(
         id: id, title: title, isImportant: edit.isImportant ?? isImportant, due: edit.due.applied(to: due),

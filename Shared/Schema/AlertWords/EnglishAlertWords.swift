@@ -29,7 +29,8 @@ extension Alerts.Words {
         ]),
       .missed: Alerts.TextWords(
         title: ["{count:You missed # reminder|You missed # reminders}", "You missed reminders"],
-        note: [["{titles:list}"]], reason: ["Quad wasn't running when they were due."]),
+        note: [["{titles:list}"], ["{start:moment}", "{day:date}", "Due {due:moment}"]],
+        reason: ["Quad wasn't running when they were due."]),
       .digest: Alerts.TextWords(
         title: ["{count:Your digest: # notification|Your digest: # notifications}", "Your digest"],
         note: [["{titles:list}"]], reason: ["You turned on the daily digest."]),

@@ -33,7 +33,8 @@ extension Alerts.Words {
           "{count:Du hast # Erinnerung verpasst|Du hast # Erinnerungen verpasst}",
           "Du hast Erinnerungen verpasst",
         ],
-        note: [["{titles:list}"]], reason: ["Quad lief nicht, als sie fällig waren."]),
+        note: [["{titles:list}"], ["{start:moment}", "{day:date}", "Fällig {due:moment}"]],
+        reason: ["Quad lief nicht, als sie fällig waren."]),
       .digest: Alerts.TextWords(
         title: [
           "{count:Tageszusammenfassung: # Mitteilung|Tageszusammenfassung: # Mitteilungen}",

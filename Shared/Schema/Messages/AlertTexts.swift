@@ -9,14 +9,15 @@ extension Alerts {
     case boardMessage = "board.message"
     case joinAsked = "join.asked"
     case newSignIn = "signin.new"
-    /// Alerts that came due while the site was down.
+    /// Alerts that came due while the site was down. The time is that of a single one; of a repeating one,
+    /// the latest.
     case missed
     case digest
     /// A person tries one of their channels.
     case test
 
     /// The names of the values that the sentence may have. `start` and `due` are instants, `count` is a
-    /// number, `titles` has one title a line.
+    /// number, `titles` has one title a line, `day` is the start of an all-day event as an instant.
     package var values: [String] {
       switch self {
       case .eventReminder, .eventDayReminder: ["title", "start", "zone", "place"]
@@ -25,7 +26,8 @@ extension Alerts {
       case .boardMessage: []
       case .joinAsked: ["by"]
       case .newSignIn: ["device", "address"]
-      case .missed, .digest: ["count", "titles"]
+      case .missed: ["count", "titles", "start", "day", "due", "zone"]
+      case .digest: ["count", "titles"]
       case .test: ["channel"]
       }
     }

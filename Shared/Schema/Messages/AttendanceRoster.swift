@@ -38,7 +38,7 @@ extension Attendance {
     }
   }
 
-  /// Puts a person on the roster by e-mail address. An instructor can find out by it who has that address, so
+  /// Puts a person on the roster by email address. An instructor can find out by it who has that address, so
   /// it has a limit: two whole rosters an hour are enough.
   package struct Enroll: Request {
     package typealias Reply = RosterEntry
@@ -49,9 +49,9 @@ extension Attendance {
     package static let faults = [
       FaultCode.notFound, .notAllowed, .personUnknown, .rosterFull, .coursesFull, .lastInstructor,
     ]
-    package static let summary = "Add a person to the roster of a course you teach, by e-mail address."
+    package static let summary = "Add a person to the roster of a course you teach, by email address."
     package let id: CourseID
-    /// The e-mail address of the person's account, in any case.
+    /// The email address of the person's account, in any case.
     package let email: EmailAddress
     package let role: CourseRole
 

@@ -103,7 +103,7 @@ extension Auth {
     case checkMail = "check_mail"
   }
 
-  /// Starts a sign-in session. A wrong e-mail address and a wrong password return the same fault. From the
+  /// Starts a sign-in session. A wrong email address and a wrong password return the same fault. From the
   /// sixth failure on, an account waits 1, 2, 4 … 900 s, except for requests with the token of a device that
   /// signed in before.
   package struct SignIn: Request {
@@ -120,7 +120,7 @@ extension Auth {
       FaultCode.badCredentials, .slowDown, .accountBlocked, .busy, .notInRoom,
     ]
     package static let summary = "Start a sign-in session."
-    /// The e-mail address of the account. Case does not matter.
+    /// The email address of the account. Case does not matter.
     package let email: EmailAddress
     /// The password, exactly as typed.
     package let password: Password

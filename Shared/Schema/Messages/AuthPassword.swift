@@ -31,7 +31,7 @@ extension Auth {
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/password/forgot", status: 202)
     package static let faults = [FaultCode.mailOff, .slowDown]
     package static let summary = "Mail a link for setting a new password."
-    /// The e-mail address of the account.
+    /// The email address of the account.
     package let email: EmailAddress
 
     package init(email: EmailAddress) {
@@ -66,7 +66,7 @@ extension Auth {
     }
   }
 
-  /// Changes the e-mail address. If the site sends mail, the new address gets a link first, and the account
+  /// Changes the email address. If the site sends mail, the new address gets a link first, and the account
   /// changes when the link is followed.
   package struct ChangeEmail: Request {
     package typealias Reply = ChangedEmail
@@ -78,8 +78,8 @@ extension Auth {
     package static let faults = [
       FaultCode.passwordWrong, .emailTaken, .emailDomainRefused, .slowDown, .busy,
     ]
-    package static let summary = "Change your e-mail address (202: after you follow the link mailed there)."
-    /// The new e-mail address.
+    package static let summary = "Change your email address (202: after you follow the link mailed there)."
+    /// The new email address.
     package let email: EmailAddress
     /// The present password, as a check.
     package let password: Password
@@ -90,7 +90,7 @@ extension Auth {
     }
   }
 
-  /// The result of a change of the e-mail address.
+  /// The result of a change of the email address.
   package struct ChangedEmail: Codable, Hashable, Sendable {
     package let state: EmailState
 
@@ -99,7 +99,7 @@ extension Auth {
     }
   }
 
-  /// The state of a change of the e-mail address.
+  /// The state of a change of the email address.
   package enum EmailState: String, Choice {
     case changed
     /// A mail was sent; the change waits for its link.
@@ -113,12 +113,12 @@ extension Auth {
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/me/email/verify", status: 202)
     package static let faults = [FaultCode.mailOff, .slowDown]
-    package static let summary = "Mail a link that confirms your e-mail address."
+    package static let summary = "Mail a link that confirms your email address."
 
     package init() {}
   }
 
-  /// Uses the code of a mail: finishes a sign-up, an e-mail change or a verification.
+  /// Uses the code of a mail: finishes a sign-up, an email change or a verification.
   package struct ConfirmEmail: Request {
     package typealias Reply = ConfirmedEmail
     package static let subject = "auth.email.confirm"
@@ -135,11 +135,11 @@ extension Auth {
     }
   }
 
-  /// An account with its confirmed e-mail address.
+  /// An account with its confirmed email address.
   package struct ConfirmedEmail: Codable, Hashable, Sendable {
     /// The person to whom the address belongs.
     package let person: PersonID
-    /// The confirmed e-mail address.
+    /// The confirmed email address.
     package let email: String
     /// True if this finished a sign-up; the next step is to sign in.
     package let isNewAccount: Bool

@@ -8,7 +8,7 @@ extension Auth {
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/admin/people")
     package static let faults = [FaultCode.cursorBad]
     package static let summary = "List the people of this site, by last name."
-    /// Part of a name or an e-mail address.
+    /// Part of a name or an email address.
     package let query: SearchText?
     /// Lists only people with this role.
     package let role: SiteRole?
@@ -44,7 +44,7 @@ extension Auth {
   /// An account as administrators see it.
   package struct AdminPerson: Codable, Hashable, Sendable {
     package let id: PersonID
-    /// The e-mail address of the account.
+    /// The email address of the account.
     package let email: String
     /// True once the person has followed a link that was mailed to the address.
     package let isEmailVerified: Bool

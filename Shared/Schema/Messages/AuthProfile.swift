@@ -61,7 +61,7 @@ extension Auth {
   /// A person's own profile, with all its fields and who may see them.
   package struct OwnProfile: Codable, Hashable, Sendable {
     package let id: PersonID
-    /// The e-mail address of the account; no other student sees it.
+    /// The email address of the account; no other student sees it.
     package let email: String
     /// True once the person has followed a link that was mailed to the address.
     package let isEmailVerified: Bool
@@ -202,14 +202,14 @@ extension Auth {
     }
   }
 
-  /// Returns the account with this e-mail address. The calling program decides which person may see it.
+  /// Returns the account with this email address. The calling program decides which person may see it.
   package struct FindPerson: Request {
     package typealias Reply = FoundPerson
     package static let subject = "auth.person.find"
     package static let access = Access.programs
     package static let callers = [ProgramName.attendance]
     package static let faults = [FaultCode.notFound]
-    package static let summary = "Whose account has an e-mail address."
+    package static let summary = "Whose account has an email address."
     package let email: EmailAddress
 
     package init(email: EmailAddress) {

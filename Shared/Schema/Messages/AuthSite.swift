@@ -15,7 +15,7 @@ extension Auth {
     /// The name of the site, as its operator set it.
     package let name: String
     package let signUp: SignUpMode
-    /// The e-mail domains that may sign up, if `signUp` is `domains`.
+    /// The email domains that may sign up, if `signUp` is `domains`.
     package let domains: [String]
     /// True if the site sends mail. Without mail no address is verified, and an administrator hands out codes
     /// for forgotten passwords.

@@ -1,4 +1,4 @@
-/// An e-mail address, case-folded. The check is that of HTML's `input type=email`, with a dot in the domain.
+/// An email address, case-folded. The check is that of HTML's `input type=email`, with a dot in the domain.
 package struct EmailAddress: CheckedText {
   package let text: String
   package static let bad = FaultCode.emailBad

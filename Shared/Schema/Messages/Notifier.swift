@@ -16,6 +16,7 @@ package enum Notifier {
   ]
   private static let channelRequests: [any Request.Type] = [
     ListChannels.self, GetPushKey.self, AddPushChannel.self, AddEmailChannel.self, AddNtfyChannel.self,
+    AddGotifyChannel.self,
     AddWebhookChannel.self, EditChannel.self, RemoveChannel.self, TestChannel.self, ListDeadDeliveries.self,
   ]
   private static let timeRequests: [any Request.Type] = [GetAlertTimes.self, SetAlertTimes.self]

@@ -1,7 +1,7 @@
 extension Notifier {
   /// The kind of a channel.
   package enum ChannelKind: String, Choice {
-    case push, email, ntfy, webhook
+    case push, email, ntfy, gotify, webhook
   }
 
   /// A channel that brings notifications to a person outside of the page. The inbox is always there and is
@@ -11,7 +11,8 @@ extension Notifier {
     package let kind: ChannelKind
     /// The person's name for it: a device, a program.
     package let name: String
-    /// The host of a push service, the mail address, or the topic's URL: never a secret.
+    /// The host of a push service, the mail address, or the URL of a topic, a server or a webhook: never a
+    /// secret.
     package let target: String
     /// True while the channel delivers.
     package let isOn: Bool
@@ -64,6 +65,7 @@ extension Notifier {
   package struct ListChannels: Request {
     package typealias Reply = Channels
     package static let subject = "notifier.channel.list"
+    package static let version = "1.1"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/channels")
     package static let summary = "List your channels and the state of each."
 
@@ -107,6 +109,7 @@ extension Notifier {
   package struct AddPushChannel: Request {
     package typealias Reply = Channel
     package static let subject = "notifier.channel.addPush"
+    package static let version = "1.1"
     package static let scope: TokenScope? = nil
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/channels/push", status: 201)
@@ -141,10 +144,11 @@ extension Notifier {
   package struct AddEmailChannel: Request {
     package typealias Reply = Channel
     package static let subject = "notifier.channel.addEmail"
+    package static let version = "1.1"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/channels/email", status: 201)
     package static let faults = [FaultCode.tooManyChannels, .noMail, .addressNotVerified]
-    package static let summary = "Add your account's e-mail address as a channel."
+    package static let summary = "Add your account's email address as a channel."
 
     package init() {}
   }
@@ -153,6 +157,7 @@ extension Notifier {
   package struct AddNtfyChannel: Request {
     package typealias Reply = Channel
     package static let subject = "notifier.channel.addNtfy"
+    package static let version = "1.1"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/channels/ntfy", status: 201)
     package static let faults = [FaultCode.tooManyChannels, .targetRefused]
@@ -167,10 +172,32 @@ extension Notifier {
     }
   }
 
+  /// Adds an app of a Gotify server. Notifications are posted to `/message` below the server's URL.
+  package struct AddGotifyChannel: Request {
+    package typealias Reply = Channel
+    package static let subject = "notifier.channel.addGotify"
+    package static let repeats = Repeats.stored
+    package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/channels/gotify", status: 201)
+    package static let faults = [FaultCode.tooManyChannels, .targetRefused, .urlBad]
+    package static let summary = "Add an app of a Gotify server as a channel."
+    /// The URL of the server, without a query: `https://gotify.example`.
+    package let url: ChannelURL
+    /// The token of the app, which only sends. No reply contains it.
+    package let token: GotifyToken
+    package let name: ChannelName?
+
+    package init(url: ChannelURL, token: GotifyToken, name: ChannelName? = nil) {
+      self.url = url
+      self.token = token
+      self.name = name
+    }
+  }
+
   /// Adds an address to which notifications are posted as signed JSON.
   package struct AddWebhookChannel: Request {
     package typealias Reply = AddedWebhook
     package static let subject = "notifier.channel.addWebhook"
+    package static let version = "1.1"
     package static let repeats = Repeats.secretReply
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/channels/webhook", status: 201)
     package static let faults = [FaultCode.tooManyChannels, .targetRefused]
@@ -201,6 +228,7 @@ extension Notifier {
   package struct EditChannel: Request {
     package typealias Reply = Channel
     package static let subject = "notifier.channel.edit"
+    package static let version = "1.1"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/channels/{id}")
     package static let faults = [FaultCode.notFound, .nameBlank]
@@ -257,6 +285,7 @@ extension Notifier {
   package struct ListDeadDeliveries: Request {
     package typealias Reply = Page<DeadDelivery>
     package static let subject = "notifier.delivery.listDead"
+    package static let version = "1.1"
     package static let access = Access.role(.admin)
     package static let callers = [ProgramName.operator]
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/admin/dead-deliveries")

@@ -33,6 +33,27 @@ extension Notifier {
     }
   }
 
+  /// The token of an app on a Gotify server: up to 100 printable ASCII characters without spaces.
+  package struct GotifyToken: CheckedText {
+    package let text: String
+    package init(checked text: String) { self.text = text }
+    package static let maxLength = 100
+    package static let bad = FaultCode.gotifyTokenBad
+    package static let sampleText = "AWHcUIkMPNnVaGj"
+
+    package init?(_ input: String) {
+      let trimmed = Text.trim(input)
+      guard (1...GotifyToken.maxLength).contains(trimmed.utf8.count),
+        trimmed.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+      else { return nil }
+      text = trimmed
+    }
+
+    package static var schema: JSONValue {
+      ["type": "string", "minLength": 1, "maxLength": .int(Int64(maxLength))]
+    }
+  }
+
   /// A key of up to 88 characters of base64url, which hold 65 bytes.
   package struct PushKeyText: CheckedText {
     package let text: String
@@ -62,6 +83,8 @@ extension Notifier {
 extension FaultCode {
   package static let urlBad = FaultCode(
     .invalidArgument, "url_bad", "Enter an address like https://example.org/path.")
+  package static let gotifyTokenBad = FaultCode(
+    .invalidArgument, "gotify_token_bad", "Enter the token of an app on your Gotify server.")
   package static let targetRefused = FaultCode(
     .invalidArgument, "target_refused", "This site doesn't deliver to that address.")
   package static let pushKeysBad = FaultCode(

@@ -4,8 +4,12 @@ package enum PriceInput: Hashable, Sendable {
   case minorUnits(Int64)
   case text(String)
 
-  /// The maximum length of a text in UTF-8 bytes; a longer one is not parsed.
-  package static let maxTextLength = 200
+  /// The maximum length of a text in Unicode characters, as JSON Schema counts them. A longer one is not
+  /// parsed.
+  package static let maxTextLength = 50
+
+  /// True for a text that is short enough to parse.
+  static func fits(_ text: String) -> Bool { text.unicodeScalars.count <= maxTextLength }
 }
 
 extension PriceInput: Codable, SchemaDescribed {
@@ -13,7 +17,7 @@ extension PriceInput: Codable, SchemaDescribed {
     let value = try JSONValue(from: decoder)
     switch value {
     case .int(let units): self = .minorUnits(units)
-    case .string(let text) where text.utf8.count <= PriceInput.maxTextLength: self = .text(text)
+    case .string(let text) where PriceInput.fits(text): self = .text(text)
     case .string, .double: throw Fault(.priceBad, at: decoder)
     default: throw Fault(.wrongType, at: decoder)
     }
@@ -31,7 +35,7 @@ extension PriceInput: Codable, SchemaDescribed {
     [
       "anyOf": [
         ["type": "integer", "format": "int64"],
-        ["type": "string", "minLength": 1, "maxLength": 50],
+        ["type": "string", "minLength": 1, "maxLength": .int(Int64(maxTextLength))],
       ]
     ]
   }

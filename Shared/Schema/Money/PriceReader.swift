@@ -20,7 +20,7 @@ struct PriceReader {
   /// Returns the minor units; nil for a text that is not a price, has more decimals than the currency, or is
   /// beyond the limit.
   func units(_ text: String) -> Int64? {
-    guard text.utf8.count <= PriceInput.maxTextLength else { return nil }
+    guard PriceInput.fits(text) else { return nil }
     var rest = PriceReader.plain(text)[...]
     var isNegative = false
     var hasSign = false

@@ -101,17 +101,9 @@ struct VAPIDTests {
     #expect(try !P256KeyPair.random().publicKey.verifies(text(String(parts.3)), of: signed))
   }
 
-  @Test("without a contact it names none")
-  func silent() throws {
-    let header = try VAPID(key: #require(key), contact: nil)
-      .authorization(endpoint: "https://push.example/1", now: 0)
-    let claims = try #require(header.split(separator: ".").dropFirst().first)
-    #expect(text(String(claims)) == Array(#"{"aud":"https://push.example","exp":43200}"#.utf8))
-  }
-
   @Test("a token lives at most 24 hours")
   func life() throws {
-    let vapid = try VAPID(key: #require(key), contact: nil)
+    let vapid = try VAPID(key: #require(key), contact: "https://quad.example")
     for life in [Duration.zero, .seconds(-1), .seconds(24 * 3600 + 1)] {
       #expect(throws: CryptoError.lifeBad) {
         try vapid.authorization(endpoint: "https://a.example/", now: 0, life: life)
@@ -135,7 +127,7 @@ struct VAPIDTests {
   func origins(url: String, origin: String?) throws {
     #expect(VAPID.origin(of: url) == origin)
     guard origin == nil else { return }
-    let vapid = try VAPID(key: #require(key), contact: nil)
+    let vapid = try VAPID(key: #require(key), contact: "https://quad.example")
     #expect(throws: CryptoError.endpointBad) { try vapid.authorization(endpoint: url, now: 0) }
   }
 
@@ -144,7 +136,7 @@ struct VAPIDTests {
     arguments: [
       "", "mailto:", "https://", "quad@school.example", "http://a.example", "mailto:a\"b", "mailto:a\\b",
     ]
-      + ["mailto:a b", "mailto:a\n", "mailto:\u{e9}", "mailto:" + String(repeating: "a", count: 200)])
+      + ["mailto:a b", "mailto:a\n", "mailto:\u{e9}", "mailto:" + String(repeating: "a", count: 300)])
   func contacts(contact: String) throws {
     let key = try #require(key)
     #expect(throws: CryptoError.contactBad) { try VAPID(key: key, contact: contact) }

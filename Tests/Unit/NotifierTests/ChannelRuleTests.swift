@@ -1,3 +1,4 @@
+import Crypto
 import JSON
 import Schema
 import ServiceKit
@@ -57,12 +58,31 @@ struct ChannelRuleTests {
 
   @Test("a push service writes to whom the operator names, else to the mail's sender, else to the site")
   func contact() throws {
-    #expect(try desk().settings.contact == nil)
-    #expect(try desk(["QUAD_ORIGIN": "https://quad.example/"]).settings.contact == "https://quad.example")
+    #expect(
+      try desk(["QUAD_ORIGIN": "https://quad.example/"]).settings.contact.text == "https://quad.example")
     let mail = ["QUAD_SMTP": "smtp://127.0.0.1?tls=off", "QUAD_SMTP_FROM": "quad@school.example"]
-    #expect(try desk(mail).settings.contact == "mailto:quad@school.example")
-    #expect(try desk(mail).kinds == [.push, .email, .ntfy, .webhook])
-    #expect(try desk().kinds == [.push, .ntfy, .webhook])
+    #expect(try desk(mail).settings.contact.text == "mailto:quad@school.example")
+    let named = mail.merging(["QUAD_PUSH_CONTACT": "mailto:ada@school.example"]) { $1 }
+    #expect(try desk(named).settings.contact.text == "mailto:ada@school.example")
+    #expect(try desk(mail).settings.contact.advice == nil)
+    #expect(try desk(mail).kinds == [.push, .email, .ntfy, .gotify, .webhook])
+    #expect(try desk().kinds == [.push, .ntfy, .gotify, .webhook])
+  }
+
+  @Test(
+    "I9: a site with neither mail nor https has a contact, too, and the log says what to set",
+    arguments: [
+      (nil, "mailto:webmaster@[127.0.0.1]"), ("http://quad.lan:8080/", "mailto:webmaster@quad.lan"),
+      ("http://[::1]/", "mailto:webmaster@[IPv6:::1]"),
+      (
+        "http://\(String(repeating: "a", count: 253))",
+        "mailto:webmaster@\(String(repeating: "a", count: 253))"
+      ),
+    ])
+  func contactOfPlainSite(origin: String?, contact: String) throws {
+    let settings = try desk(origin.map { ["QUAD_ORIGIN": $0] } ?? [:]).settings
+    #expect(settings.contact.text == contact && VAPID.isContact(contact))
+    #expect(try #require(settings.contact.advice).contains("QUAD_PUSH_CONTACT"))
   }
 
   @Test("a target is shown without what is nobody else's")
@@ -72,6 +92,7 @@ struct ChannelRuleTests {
     }
     #expect(shown(.push, "https://fcm.googleapis.com/fcm/send/secret") == "fcm.googleapis.com")
     #expect(shown(.ntfy, "https://ntfy.example/topic?auth=secret") == "https://ntfy.example/topic")
+    #expect(shown(.gotify, "https://gotify.example/push") == "https://gotify.example/push")
     #expect(shown(.webhook, "https://hook.example:8443/a#secret") == "https://hook.example:8443/a")
     #expect(shown(.email, "ada@hilltop.example") == "ada@hilltop.example")
   }
@@ -151,7 +172,9 @@ struct RenderedAlertTests {
 
 @Suite("What leaves by a channel")
 struct MessageFormTests {
-  private func message(_ values: [Alerts.AlertValue]) throws -> OutgoingMessage {
+  private func message(
+    _ values: [Alerts.AlertValue], key: String = "task.important"
+  ) throws -> OutgoingMessage {
     let environment = [
       "QUAD_DATA": "/nowhere", "QUAD_KEYS": "/nowhere", "QUAD_RUN": "/nowhere",
       "QUAD_ORIGIN": "https://quad.example",
@@ -160,7 +183,7 @@ struct MessageFormTests {
     let now = Instant(milliseconds: 1_790_000_000_000)
     let alert = Alerts.AlertRaised(
       program: .roomhub, object: AlertObjectID(.random()), people: [],
-      text: Alerts.AlertText(key: "task.important", values: values), importance: .high)
+      text: Alerts.AlertText(key: key, values: values), importance: .high)
     let person = PersonID.random()
     let channel = ChannelRow(.webhook, of: person, name: "x", target: "https://a.example", now: now)
     let delivery = DeliveryRow(
@@ -208,6 +231,32 @@ struct MessageFormTests {
     #expect(words.html.contains("&lt;script&gt;&quot;&amp;'") && words.html.contains("Hello &lt;Ada&gt;,"))
     #expect(!words.html.contains("<script>"))
     #expect(words.plain.contains("<script>\"&'"))
+  }
+
+  @Test(
+    "I9: a Gotify server is stored without slashes at its end; a query would hide the path to its messages",
+    arguments: [
+      ("https://gotify.example", "https://gotify.example"),
+      ("https://gotify.example//", "https://gotify.example"),
+      ("https://gotify.example/push/", "https://gotify.example/push"),
+      ("https://gotify.example/message?token=x", nil), ("https://gotify.example/#x", nil),
+    ] as [(String, String?)])
+  func gotifyServer(url: String, stored: String?) throws {
+    guard let stored else {
+      #expect(throws: Fault.self) { try GotifyDelivery.server(url) }
+      return
+    }
+    #expect(try GotifyDelivery.server(url) == stored)
+  }
+
+  @Test("I9: a message to Gotify has text, and a priority from 0 to 10 that grows with its importance")
+  func gotifyNote() throws {
+    let ordered = Alerts.AlertImportance.allCases.sorted { $0.weight < $1.weight }.map(\.gotifyPriority)
+    #expect(ordered == ordered.sorted() && Set(ordered).count == 4)
+    #expect(ordered.allSatisfy { (0...10).contains($0) })
+    let empty = try message([], key: "task.due")
+    #expect(empty.words.body.isEmpty && GotifyNote(empty).message == empty.words.title)
+    #expect(GotifyNote(empty).extras.display.contentType == "text/plain")
   }
 
   @Test("a header of ntfy is ASCII")

@@ -9,6 +9,8 @@ import Testing
 struct FiringTests {
   private static let start = NotifierFile.start
 
+  private func after(_ time: Duration) -> Instant { FiringTests.start.advanced(by: time) }
+
   @Test(
     "late by so many seconds, with an end so many seconds after its time",
     arguments: [
@@ -57,6 +59,89 @@ struct FiringTests {
       let counts = try await file.counts(of: person)
       #expect(counts.planned == 2 && counts.fired == 1 && counts.armed == 1)
     }
+  }
+
+  @Test(
+    "I9: of a repeating alert only the latest that was missed is told, whichever program is first",
+    arguments: [false, true])
+  func latest(isNotifierFirst: Bool) async throws {
+    try await NotifierFile.with { file in
+      let person = PersonID.random()
+      let now = FiringTests.start.advanced(by: .seconds(3 * 86_400 + 3600))
+      func day(_ day: Int, until: Instant? = nil) -> Alerts.AlertPlanned {
+        .sample(
+          person, object: AlertObjectID(RawUUID(high: 7, low: 7)), after: 5 + day * 1440, title: "Day \(day)",
+          until: until, recurrence: "FREQ=DAILY")
+      }
+      // The first lasts until today, which makes it of use still, but not the latest.
+      try await file.plan(day(0, until: now.advanced(by: .seconds(3600))))
+      if isNotifierFirst {
+        #expect(try await file.fire(at: now) == 1)
+        #expect(try await file.fire(at: now) == 0)
+        #expect(try await file.inbox(of: person).isEmpty)
+        #expect(try await file.store.read { try $0.nextAlert() } == nil)
+      }
+      for number in 1...4 { try await file.plan(day(number), at: now) }
+      while try await file.fire(at: now, system: after(FiringRule.hold)) > 0 {}
+      let inbox = try await file.inbox(of: person)
+      #expect(inbox.map(\.kind) == [.missed])
+      #expect(inbox.first?.body.text.values.map(\.text) == ["1", "Day 3"])
+      let counts = try await file.counts(of: person)
+      #expect(counts.missed == 1 && counts.fired == 0 && counts.armed == 1)
+    }
+  }
+
+  @Test("I9: the latest fires late while it is of use, and nothing else is told")
+  func latestOfUse() async throws {
+    try await NotifierFile.with { file in
+      let person = PersonID.random()
+      let now = FiringTests.start.advanced(by: .seconds(86_400 + 3600))
+      let first = Alerts.AlertPlanned.sample(person, after: 5, title: "Day 0", recurrence: "FREQ=DAILY")
+      try await file.plan(first)
+      #expect(try await file.fire(at: now) == 1)
+      try await file.plan(
+        .sample(
+          person, object: first.key.object, after: 1445, title: "Day 1",
+          until: now.advanced(by: .seconds(60)), recurrence: "FREQ=DAILY"),
+        at: now)
+      try await file.plan(
+        .sample(person, object: first.key.object, after: 2885, recurrence: "FREQ=DAILY"), at: now)
+      let inbox = try await file.inbox(of: person)
+      #expect(inbox.map(\.kind) == [.late] && inbox.first?.body.text.values == [.title("Day 1")])
+    }
+  }
+
+  @Test("I9: a repeating alert whose program stays away is told after a while, with its time")
+  func held() async throws {
+    try await NotifierFile.with { file in
+      let person = PersonID.random()
+      let now = FiringTests.start.advanced(by: .seconds(86_400))
+      try await file.plan(.sample(person, after: 5, title: "Rent"))
+      try await file.plan(.sample(person, after: 6, title: "Run", recurrence: "FREQ=DAILY"))
+      #expect(try await file.fire(at: now) == 2)
+      #expect(try await file.inbox(of: person).map { $0.body.text.values.map(\.text) } == [["1", "Rent"]])
+      #expect(try await file.fire(at: now, system: after(.seconds(9))) == 0)
+      #expect(try await file.store.read { try !$0.isDue(at: now, system: FiringTests.start) })
+      #expect(try await file.store.read { try $0.isDue(at: now, system: after(FiringRule.hold)) })
+      #expect(try await file.fire(at: now, system: after(FiringRule.hold)) == 1)
+      let inbox = try await file.inbox(of: person)
+      #expect(inbox.map { $0.body.text.values.map(\.text) } == [["2", "Rent\nRun"]])
+      #expect(try await file.counts(of: person).missed == 2)
+    }
+  }
+
+  @Test(
+    "a single missed alert has the time that it was about",
+    arguments: [
+      (.eventReminder, ["title", "start", "zone", "place"], ["count", "titles", "start", "zone"]),
+      (.eventDayReminder, ["title", "start", "zone"], ["count", "titles", "day", "zone"]),
+      (.taskDue, ["title", "due"], ["count", "titles", "due"]),
+    ] as [(Alerts.TextKey, [String], [String])])
+  func missedTime(key: Alerts.TextKey, names: [String], told: [String]) {
+    let text = Alerts.AlertText(key, names.map { Alerts.AlertValue(name: $0, text: "x") })
+    #expect(MissedText.text([text]).values.map(\.name) == told)
+    #expect(MissedText.text([text, text]).values.map(\.name) == ["count", "titles"])
+    #expect(Set(told).isSubset(of: Alerts.TextKey.missed.values))
   }
 
   @Test("what was missed is one line, however many they are and however many steps it takes")

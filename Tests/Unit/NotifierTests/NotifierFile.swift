@@ -60,9 +60,9 @@ struct NotifierFile: Sendable {
   }
 
   @discardableResult
-  func fire(at now: Instant) async throws -> Int {
+  func fire(at now: Instant, system: Instant = start) async throws -> Int {
     let call = call(at: now)
-    return try await store.write { try $0.fireDue(limit: 512, call) }
+    return try await store.write { try $0.fireDue(limit: 512, system: system, call) }
   }
 
   func listed(_ state: AlertState, of person: PersonID) async throws -> [ListedAlert] {

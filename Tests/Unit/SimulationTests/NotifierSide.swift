@@ -67,9 +67,12 @@ struct NotifierSide {
       copies: program.handlers.copies[producer])
   }
 
-  func fire(limit: Int) async throws -> Int {
+  /// - Parameter system: the time by which alerts are held; that of the world unless given.
+  func fire(limit: Int, system: Instant? = nil) async throws -> Int {
     let call = program.context.ownCall()
-    return try await program.context.store.write { try $0.fireDue(limit: limit, call) }
+    return try await program.context.store.write {
+      try $0.fireDue(limit: limit, system: system ?? call.now, call)
+    }
   }
 
   /// What is wrong at any moment; nil when nothing is.

@@ -228,7 +228,8 @@ private struct World {
       try await notifier.take(nil, from: roomhub.program, atOnce: 64)
       if !notifier.isBehind(events.program), !notifier.isBehind(roomhub.program) { break }
     }
-    while try await notifier.fire(limit: 512) > 0 {}
+    let late = now.advanced(by: FiringRule.hold)
+    while try await notifier.fire(limit: 512, system: late) > 0 {}
     var least: [PersonID: Int] = [:]
     var most: [PersonID: Int] = [:]
     for (place, words) in told.all {

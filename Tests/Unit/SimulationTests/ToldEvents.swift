@@ -19,6 +19,7 @@ final class ToldEvents: Sendable {
     let sequence: Int64
     let word: Word
     let at: Instant
+    var isRepeating = false
   }
 
   private let state = Mutex<[PersonAlert: [Told]]>([:])
@@ -35,7 +36,9 @@ final class ToldEvents: Sendable {
       switch stored.event.type {
       case Alerts.AlertPlanned.topic:
         let alert = try JSONCoding.decode(Alerts.AlertPlanned.self, from: body)
-        add(.planned(alert.at), PersonAlert(key: alert.key, person: alert.person), stored.seq, now)
+        add(
+          .planned(alert.at), PersonAlert(key: alert.key, person: alert.person), stored.seq, now,
+          isRepeating: alert.recurrence != nil)
       case Alerts.AlertCancelled.topic:
         let alert = try JSONCoding.decode(Alerts.AlertCancelled.self, from: body)
         add(.cancelled, PersonAlert(key: alert.key, person: alert.person), stored.seq, now)
@@ -46,8 +49,11 @@ final class ToldEvents: Sendable {
     }
   }
 
-  private func add(_ word: Word, _ place: PersonAlert, _ sequence: Int64, _ now: Instant) {
-    state.withLock { $0[place, default: []].append(Told(sequence: sequence, word: word, at: now)) }
+  private func add(
+    _ word: Word, _ place: PersonAlert, _ sequence: Int64, _ now: Instant, isRepeating: Bool = false
+  ) {
+    let told = Told(sequence: sequence, word: word, at: now, isRepeating: isRepeating)
+    state.withLock { $0[place, default: []].append(told) }
   }
 }
 
@@ -72,11 +78,21 @@ struct Expected: Equatable {
       // Told once more with other words: the same alert.
       if let next, next.word == one.word { continue }
       most += 1
-      let isOver = next.map { $0.at > at } ?? true
+      let isOver = next.map { $0.at > at && !$0.overtakes(one, until: now) } ?? true
       if isOver, !skipped.contains(one.sequence) { least += 1 }
       // Something that came between was passed over, and so may have been this one.
       if skipped.contains(one.sequence), isOver { continue }
     }
     if let end = told.last, !skipped.contains(end.sequence) { last = end.word }
+  }
+}
+
+extension ToldEvents.Told {
+  /// True for a later occurrence that is due, too: the earlier one need not come.
+  fileprivate func overtakes(_ earlier: ToldEvents.Told, until now: Instant) -> Bool {
+    guard isRepeating, earlier.isRepeating, case .planned(let before) = earlier.word,
+      case .planned(let at) = word
+    else { return false }
+    return before < at && at <= now
   }
 }

@@ -37,9 +37,9 @@ extension SchemaTexts {
     AttendanceEditCourse.name The full name of a course.
     AttendanceEditCourse.term The term in which a course is taught, in the school's own words.
     AttendanceEditCourse.version The version that the edit began from.
-    AttendanceEnroll Puts a person on the roster by e-mail address. An instructor can find out by it who \#
+    AttendanceEnroll Puts a person on the roster by email address. An instructor can find out by it who \#
     has that address, so it has a limit: two whole rosters an hour are enough.
-    AttendanceEnroll.email The e-mail address of the person's account, in any case.
+    AttendanceEnroll.email The email address of the person's account, in any case.
     AttendanceEnroll.id The id of a course.
     AttendanceEnroll.role The role of a person in a course.
     AttendanceGetCourse.id The id of a course.

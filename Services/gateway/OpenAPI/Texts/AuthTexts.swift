@@ -12,7 +12,7 @@ extension SchemaTexts {
     AuthAPIToken.scopes The scopes of a token: 1 to 16, each once.
     AuthAccepted The request was accepted, and the caller does not wait for its end. `{}`.
     AuthAdminPerson An account as administrators see it.
-    AuthAdminPerson.email The e-mail address of the account.
+    AuthAdminPerson.email The email address of the account.
     AuthAdminPerson.erases The time at which the account is erased, unless the deletion is canceled.
     AuthAdminPerson.firstName The first name.
     AuthAdminPerson.id The id of a person's account.
@@ -31,22 +31,22 @@ extension SchemaTexts {
     AuthAuditEntry.detail Details of the action, such as the roles set or the reason given.
     AuthAuditEntry.id The id of an entry in the audit log.
     AuthAuditEntry.object The object of the action: an id, a dorm, an address.
-    AuthChangeEmail Changes the e-mail address. If the site sends mail, the new address gets a link first, \#
+    AuthChangeEmail Changes the email address. If the site sends mail, the new address gets a link first, \#
     and the account changes when the link is followed.
-    AuthChangeEmail.email The new e-mail address.
+    AuthChangeEmail.email The new email address.
     AuthChangeEmail.password The present password, as a check.
     AuthChangePassword Changes the password and ends all other sign-in sessions. It needs the present \#
     password, so that an open laptop is not enough.
     AuthChangePassword.current The present password.
     AuthChangePassword.password The new password: 10 to 256 characters, exactly as typed.
-    AuthChangedEmail The result of a change of the e-mail address.
-    AuthChangedEmail.state The state of a change of the e-mail address. `checkMail`: A mail was sent; the \#
+    AuthChangedEmail The result of a change of the email address.
+    AuthChangedEmail.state The state of a change of the email address. `checkMail`: A mail was sent; the \#
     change waits for its link.
-    AuthConfirmEmail Uses the code of a mail: finishes a sign-up, an e-mail change or a verification.
+    AuthConfirmEmail Uses the code of a mail: finishes a sign-up, an email change or a verification.
     AuthConfirmEmail.code A secret from a mail or from an administrator: a link's token, or a code typed \#
     by hand. Spaces at its ends are dropped.
-    AuthConfirmedEmail An account with its confirmed e-mail address.
-    AuthConfirmedEmail.email The confirmed e-mail address.
+    AuthConfirmedEmail An account with its confirmed email address.
+    AuthConfirmedEmail.email The confirmed email address.
     AuthConfirmedEmail.isNewAccount True if this finished a sign-up; the next step is to sign in.
     AuthConfirmedEmail.person The person to whom the address belongs.
     AuthCreateInvite Creates an invitation. Its code lets people sign up if sign-up is by invitation.
@@ -67,7 +67,7 @@ extension SchemaTexts {
     AuthDeletedAccount An account that is going to be erased.
     AuthDeletedAccount.erases The moment at which the account and its data are erased. Until then the \#
     person can sign in and cancel.
-    AuthEmailState The state of a change of the e-mail address. `checkMail`: A mail was sent; the change \#
+    AuthEmailState The state of a change of the email address. `checkMail`: A mail was sent; the change \#
     waits for its link.
     AuthEndPersonSessions.id The id of a person's account.
     AuthEndedSessions The number of sessions that ended.
@@ -81,7 +81,7 @@ extension SchemaTexts {
     AuthFieldVisibility.pronouns The audience of a profile field. Roommates always see names.
     AuthForgotPassword Mails a link for a new password. The reply is the same for every address; the mail \#
     is sent only if there is an account.
-    AuthForgotPassword.email The e-mail address of the account.
+    AuthForgotPassword.email The email address of the account.
     AuthGetPerson Returns a person of the campus: the name and the fields that they show to everyone.
     AuthGetPerson.id The id of a person's account.
     AuthGetSite Returns the information for a sign-up page.
@@ -108,7 +108,7 @@ extension SchemaTexts {
     AuthListPeople.cursor The start of the next page. It is opaque to callers; the program that created it \#
     checks it.
     AuthListPeople.limit The maximum number of items on a page: 1 to 100, 20 unless given.
-    AuthListPeople.query Part of a name or an e-mail address.
+    AuthListPeople.query Part of a name or an email address.
     AuthListPeople.role Lists only people with this role.
     AuthListSessions.cursor The start of the next page. It is opaque to callers; the program that created \#
     it checks it.
@@ -121,7 +121,7 @@ extension SchemaTexts {
     AuthOwnProfile A person's own profile, with all its fields and who may see them.
     AuthOwnProfile.allergies Foods and materials that the person must avoid, in their own words.
     AuthOwnProfile.concentration The field of study.
-    AuthOwnProfile.email The e-mail address of the account; no other student sees it.
+    AuthOwnProfile.email The email address of the account; no other student sees it.
     AuthOwnProfile.erases The time at which the account is erased, unless the person cancels that.
     AuthOwnProfile.firstName The first name.
     AuthOwnProfile.hometown The place where the person is from.
@@ -194,13 +194,13 @@ extension SchemaTexts {
     roles.
     AuthSetRoles.id The id of a person's account.
     AuthSetRoles.roles The roles from now on; they replace the present ones.
-    AuthSignIn Starts a sign-in session. A wrong e-mail address and a wrong password return the same \#
-    fault. From the sixth failure on, an account waits 1, 2, 4 … 900 s, except for requests with the token \#
-    of a device that signed in before.
+    AuthSignIn Starts a sign-in session. A wrong email address and a wrong password return the same fault. \#
+    From the sixth failure on, an account waits 1, 2, 4 … 900 s, except for requests with the token of a \#
+    device that signed in before.
     AuthSignIn.device A name for the session, so that the person recognizes it in the list of their \#
     devices.
     AuthSignIn.deviceToken The token from an earlier sign-in; a browser sends it as a cookie.
-    AuthSignIn.email The e-mail address of the account. Case does not matter.
+    AuthSignIn.email The email address of the account. Case does not matter.
     AuthSignIn.password The password, exactly as typed.
     AuthSignIn.room The expected room, a check and not a key: the fault for a wrong room is returned only \#
     after the password was right.
@@ -246,7 +246,7 @@ extension SchemaTexts {
     AuthSignedUpAccount.state The state of an account after sign-up.
     AuthSignedUpAccount.token The bearer token, if the request asked for a sign-in, too.
     AuthSiteInfo The information about a site that its sign-up page shows.
-    AuthSiteInfo.domains The e-mail domains that may sign up, if `signUp` is `domains`.
+    AuthSiteInfo.domains The email domains that may sign up, if `signUp` is `domains`.
     AuthSiteInfo.name The name of the site, as its operator set it.
     AuthSiteInfo.sendsMail True if the site sends mail. Without mail no address is verified, and an \#
     administrator hands out codes for forgotten passwords.

@@ -5,6 +5,11 @@ extension SchemaTexts {
     Notifier Planned alerts, the 64 armed alerts of a person, the inbox, and the channels.
     NotifierAddEmailChannel Adds a channel to the account's own mail address. No other address is \#
     possible.
+    NotifierAddGotifyChannel Adds an app of a Gotify server. Notifications are posted to `/message` below \#
+    the server's URL.
+    NotifierAddGotifyChannel.name A person's name for a channel: "phone".
+    NotifierAddGotifyChannel.token The token of the app, which only sends. No reply contains it.
+    NotifierAddGotifyChannel.url The URL of the server, without a query: `https://gotify.example`.
     NotifierAddNtfyChannel Adds a topic of an ntfy server. Whoever knows the topic can read what is sent \#
     to it.
     NotifierAddNtfyChannel.name A person's name for a channel: "phone".
@@ -62,8 +67,8 @@ extension SchemaTexts {
     NotifierChannel.lastFailure The last failure, if it came after the last delivery.
     NotifierChannel.least The minimum importance; less important notifications stay in the inbox.
     NotifierChannel.name The person's name for it: a device, a program.
-    NotifierChannel.target The host of a push service, the mail address, or the topic's URL: never a \#
-    secret.
+    NotifierChannel.target The host of a push service, the mail address, or the URL of a topic, a server \#
+    or a webhook: never a secret.
     NotifierChannel.waiting The number of notifications waiting for delivery.
     NotifierChannelKind The kind of a channel.
     NotifierChannelName A person's name for a channel: "phone".
@@ -101,6 +106,8 @@ extension SchemaTexts {
     NotifierEditChannel.isOn False stops deliveries without removing the channel.
     NotifierEditChannel.least The least importance that the channel delivers.
     NotifierEditChannel.name A person's name for a channel: "phone".
+    NotifierGotifyToken The token of an app on a Gotify server: up to 100 printable ASCII characters \#
+    without spaces.
     NotifierInbox A page of a person's inbox.
     NotifierInbox.items The notifications, the newest first.
     NotifierInbox.next The cursor of the next page. Absent on the last page.

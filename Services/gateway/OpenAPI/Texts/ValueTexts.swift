@@ -34,8 +34,8 @@ extension SchemaTexts {
     and dashes. The case is not folded, because only operators type it, and their tools fold it. Roomhub \#
     decides if the dorm exists.
     DormName The name of a dorm.
-    EmailAddress An e-mail address, case-folded. The check is that of HTML's `input type=email`, with a \#
-    dot in the domain.
+    EmailAddress An email address, case-folded. The check is that of HTML's `input type=email`, with a dot \#
+    in the domain.
     Empty A reply without members: `{}` on the bus, an empty body with status 204 over HTTP.
     EventID The id of an event.
     EventMinutes The length of an event in minutes: up to 366 days.

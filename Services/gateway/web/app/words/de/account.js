@@ -125,7 +125,6 @@ export default {
     },
     signin: {
       title: "E-Mail und Passwort",
-      short: "Anmeldung",
       proven: "Bestätigt",
       unproven: "Noch nicht bestätigt",
       sendAgain: "Link erneut senden",
@@ -224,6 +223,8 @@ export default {
         + "erstellen.",
       ended: "Kalenderlink abgeschaltet",
       made: "Dein Kalenderlink",
+      once: "Du siehst diesen Link nur einmal. Kopiere ihn jetzt.",
+      kept: "Ich habe ihn kopiert",
       guard: "Füge ihn in deiner Kalender-App als Abo hinzu. Wer ihn hat, kann deine Ereignisse lesen. Wenn "
         + "er in falsche Hände gerät, erstelle hier einen neuen.",
       on: (date) => `Aktiv seit ${date}.`,
@@ -292,10 +293,10 @@ export default {
       title: "Deine Daten",
       copyTitle: "Kopie deiner Daten",
       copyText: "Alles, was Quad über dich speichert, in einer JSON-Datei:",
-      copyPoints: ["dein Konto und dein Profil", "deine Geräte und deine Tokens, ohne deren Geheimnis",
+      copyPoints: ["dein Konto und dein Profil", "deine Geräte und deine Tokens, aber nicht deren Geheimnis",
         "deine Zimmer und die Aufgaben, die du angelegt oder erledigt hast",
         "deine Kurse",
-        "deine Ereignisse mit ihren To-dos und Budgets, deine Antworten und dein Kalenderlink",
+        "deine Ereignisse mit ihren Aufgaben und Budgets, deine Antworten und dein Kalenderlink",
         "deine Mitteilungen, geplanten Hinweise, Kanäle und Ruhezeiten"],
       download: "Meine Daten herunterladen",
       gathering: "Deine Daten werden gesammelt…",
@@ -305,8 +306,8 @@ export default {
       deletePoints: ["Du wirst überall abgemeldet, und deine Tokens funktionieren sofort nicht mehr.",
         "7 Tage lang kannst du dich wieder anmelden und dein Konto behalten.",
         "Danach werden Konto, Profil und Mitgliedschaft im Zimmer endgültig gelöscht.",
-        "Aufgaben, die du angelegt oder erledigt hast, bleiben im Zimmer, als von „jemandem, der ausgezogen "
-          + "ist“. Deine Nachrichten hatten nie deinen Namen."],
+        "Aufgaben, die du angelegt oder erledigt hast, bleiben im Zimmer. Statt deines Namens steht "
+          + "dort „Jemand, der ausgezogen ist“. Deine Nachrichten hatten nie deinen Namen."],
       deleteBegin: "Mein Konto löschen…",
       delete: "Mein Konto löschen",
       gone: (when) => "Dein Konto wird gelöscht, und du bist abgemeldet. Anders überlegt? "
@@ -343,7 +344,7 @@ export default {
     },
   },
   credits: {
-    title: "Urheber und Lizenzen",
+    title: "Mitwirkende und Lizenzen",
     license: "Lizenz",
     software: "Quad",
     code: "Quad ist quelloffen. Du darfst es nutzen, ändern und weitergeben.",

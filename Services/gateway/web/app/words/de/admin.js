@@ -179,9 +179,9 @@ export default {
       capacityHint: (usual) => `1 bis 20. Leer lassen für den Standard des Wohnheims (${usual}).`,
       capacityLead: "Niemand muss ausziehen. Ist das Zimmer zu voll, kann nur niemand Neues beitreten.",
       capacityDone: (number, count) => `${number} hat jetzt ${count} Plätze`,
-      moveOut: "Ausziehen lassen",
-      moveOutOf: (name) => `Ausziehen lassen: ${name}`,
-      moveOutTitle: (name, place) => `${name} aus ${place} ausziehen lassen?`,
+      moveOut: "Auszug eintragen",
+      moveOutOf: (name) => `Auszug eintragen: ${name}`,
+      moveOutTitle: (name, place) => `Auszug von ${name} aus ${place} eintragen?`,
       moveOutText: "Die Person verliert sofort den Zugriff auf Aufgaben und Nachrichten. Ihre Beiträge "
         + "bleiben dort, und mit dem Code kann sie wieder beitreten.",
       moveOutLast: "Sonst wohnt dort niemand. Das Zimmer wird geschlossen, und seine Aufgaben und "
@@ -232,7 +232,7 @@ export default {
       to: (name) => `An ${name}`,
       gone: "An ein gelöschtes Konto",
       empty: "Alles zugestellt",
-      emptyText: "Was per E-Mail, Push, ntfy oder Webhook nicht zugestellt werden kann, steht hier.",
+      emptyText: "Was per E-Mail, Push, ntfy, Gotify oder Webhook nicht zugestellt werden kann, steht hier.",
     },
     audit: {
       title: "Protokoll",
@@ -240,7 +240,7 @@ export default {
       lead: "Was die Verwaltung tut, wird zwei Jahre gespeichert. Niemand kann es ändern.",
       who: "Person",
       everybody: "Die ganze Verwaltung",
-      operator: "Der Betrieb",
+      operator: "Die Serververwaltung",
       gone: "einem gelöschten Konto",
       note: (text) => `Grund: ${text}`,
       empty: "Noch keine Einträge",

@@ -49,7 +49,7 @@ export default {
           "{count:Du hast # Erinnerung verpasst|Du hast # Erinnerungen verpasst}",
           "Du hast Erinnerungen verpasst",
         ],
-        "note": [["{titles:list}"]],
+        "note": [["{titles:list}"], ["{start:moment}", "{day:date}", "Fällig {due:moment}"]],
         "reason": ["Quad lief nicht, als sie fällig waren."],
       },
       "digest": {

@@ -25,6 +25,7 @@ export default {
   saved: "Gespeichert",
   halfTyped: { date: "Gib das ganze Datum ein oder leere das Feld.",
     time: "Gib die ganze Uhrzeit ein oder leere das Feld.", other: "Gib eine Zahl ein." },
+  yearBad: (first, last) => `Gib ein Jahr von ${first} bis ${last} ein.`,
   characters: {
     left: (count) => plural(count, { one: "Noch # Zeichen", other: "Noch # Zeichen" }),
     over: (count) => plural(count, { one: "# Zeichen zu lang", other: "# Zeichen zu lang" }),

@@ -18,7 +18,7 @@ export default {
     emptyText: "Füge eine Reise, einen Geburtstag oder eine Abgabe hinzu und zähl die Tage.",
     past: "Vergangene Ereignisse",
     nothingPast: "Noch keine vergangenen Ereignisse.",
-    comingUp: "Als Nächstes",
+    comingUp: "Nächstes Ereignis",
     of: (name) => `Geteilt von ${name}`,
     shared: "Mit deinem Zimmer geteilt",
     sharedWith: (course) => `Geteilt mit ${course}`,
@@ -97,7 +97,7 @@ export default {
       withCount: (answer, count) => count > 0 ? `${answer} · ${count}` : answer,
     },
     dates: {
-      title: "Einen Termin ausfallen lassen oder verlegen",
+      title: "Termin ausfallen lassen oder verlegen",
       note: "Nur dieser Termin ändert sich.",
       which: "Termin",
       what: "Änderung",
@@ -105,8 +105,8 @@ export default {
       newDate: "Neuer Tag", newTime: "Neue Uhrzeit",
       skipped: (date) => `Fällt aus: ${date}`,
       moved: (date, other) => `Verlegt: von ${date} auf ${other}`,
-      isSkipped: (date) => `Fällt aus: ${date}.`,
-      movedTo: (date, other, time) => `Verlegt: ${date} auf ${other}${time ? `, ${time}` : ""}.`,
+      isSkipped: (date) => `Fällt aus: ${date}`,
+      movedTo: (date, other, time) => `Verlegt: ${date} auf ${other}${time ? `, ${time}` : ""}`,
       restore: "Zurücknehmen",
       restoreOf: (date) => `Zurücknehmen: ${date}`,
       restored: (date) => `${date} findet wieder statt`,
@@ -122,7 +122,7 @@ export default {
       calendarDone: "Heruntergeladen. Öffne die Datei mit deiner Kalender-App.",
     },
     conflict: {
-      title: "Woanders geändert",
+      title: "Anderswo geändert",
       lead: "Du hast das Ereignis auf einem anderen Gerät geändert, während du es hier bearbeitet hast. "
         + "Welche Version möchtest du behalten?",
       same: "Dieselben Änderungen waren schon auf einem anderen Gerät gespeichert.",
@@ -187,6 +187,10 @@ export default {
     capHint: "Leer lassen für kein Limit.",
     currency: "Währung",
     currencyFixed: "Du kannst sie nur ändern, solange das Budget leer ist.",
+    conflict: {
+      title: "Anderswo geändert",
+      lead: "Jemand hat diese Angaben geändert, während du sie bearbeitet hast. Was soll gelten?",
+    },
     empty: "Noch keine Kosten",
     emptyText: "Trag ein, was du ausgeben willst. Rückzahlungen gibst du als negative Beträge ein.",
     chart: "Geplant und bezahlt",

@@ -124,7 +124,6 @@ export default {
     },
     signin: {
       title: "Email and password",
-      short: "Sign-in",
       proven: "Confirmed",
       unproven: "Not confirmed yet",
       sendAgain: "Resend link",
@@ -218,6 +217,8 @@ export default {
       endText: "Calendars that use this link stop updating. You can create a new one at any time.",
       ended: "Calendar link turned off",
       made: "Your calendar link",
+      once: "You'll see this link only once. Copy it now.",
+      kept: "I've copied it",
       guard: "Add it to your calendar app as a subscription. Anyone who has it can read your events. If it "
         + "leaks, create a new one here.",
       on: (date) => `On since ${date}.`,

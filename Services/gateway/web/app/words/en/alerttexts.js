@@ -46,7 +46,7 @@ export default {
       },
       "missed": {
         "title": ["{count:You missed # reminder|You missed # reminders}", "You missed reminders"],
-        "note": [["{titles:list}"]],
+        "note": [["{titles:list}"], ["{start:moment}", "{day:date}", "Due {due:moment}"]],
         "reason": ["Quad wasn't running when they were due."],
       },
       "digest": {

@@ -22,6 +22,7 @@ export default {
   saved: "Saved",
   halfTyped: { date: "Enter a full date, or clear it.", time: "Enter a full time, or clear it.",
     other: "Enter a number." },
+  yearBad: (first, last) => `Enter a year from ${first} to ${last}.`,
   characters: {
     left: (count) => plural(count, { one: "# character left", other: "# characters left" }),
     over: (count) => plural(count, { one: "# character too long", other: "# characters too long" }),
