@@ -22,16 +22,21 @@ struct Upkeep: Sendable {
     var check = ChainCheck()
     while !Task.isCancelled {
       do {
-        try await closeHours()
-        try await purgeTasks()
-        try await retellAlerts()
-        try await check.step(context)
+        try await step(&check)
         try await Task.sleep(for: Upkeep.interval)
       } catch is CancellationError { return } catch {
         context.log(.error, "upkeep: \(error)")
         do { try await Task.sleep(for: Upkeep.interval) } catch { return }
       }
     }
+  }
+
+  /// Does all work that is due now, and the next part of the check.
+  func step(_ check: inout ChainCheck) async throws {
+    try await closeHours()
+    try await purgeTasks()
+    try await retellAlerts()
+    try await check.step(context)
   }
 
   /// Closes no hours while a site is being seeded, because its messages lie in the past and more may be added
@@ -67,14 +72,14 @@ extension Upkeep {
 }
 
 /// Checks all closed hours: once after the start, then once a day.
-private struct ChainCheck {
+struct ChainCheck {
   private static let beginning = BoardHourKey(
     room: RoomID(RawUUID(high: 0, low: 0)), hour: Instant(milliseconds: .min))
 
   private var place = ChainCheck.beginning
   private var next = ContinuousClock.now
 
-  mutating func step(_ context: ServiceContext) async throws {
+  fileprivate mutating func step(_ context: ServiceContext) async throws {
     guard ContinuousClock.now >= next else { return }
     let from = place
     let (last, changed) = try await context.store.read { db in

@@ -5,23 +5,10 @@ import os
 import uuid
 from datetime import datetime, timedelta
 
-import pytest
 from quad_bus import REPLY, SCHEMA, BusClient
 from quad_catalogue import STORES
-from quad_site import Site
 
 NOBODY = "018f3a2b-4c5d-7e6f-8091-a2b3c4d5e6f7"
-
-
-@pytest.fixture
-def clock_site():
-    """A running site with one dorm, whose time the test moves."""
-    site = Site(clock="2026-09-01T12:00:00.000Z\n")
-    try:
-        site.operator("roomhub.dorm.define", {"id": "forbes", "name": "Forbes Hall", "roomCapacity": 4})
-        yield site
-    finally:
-        site.close()
 
 
 def advance(site, **duration):

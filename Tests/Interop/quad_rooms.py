@@ -44,6 +44,14 @@ def events_of(stream, last):
     return events
 
 
+def news(stream, *earlier):
+    """The stream's events as (type, data), without those that may still have been on their way when it opened: that
+    people moved in, and of the types in `earlier`."""
+    for _, type_, data in iter(stream.next, None):
+        if type_ not in ("roomhub.member.joined", *earlier):
+            yield type_, data
+
+
 @contextlib.contextmanager
 def clocked_site(start, capacity=4):
     """A site whose time stands at `start`; its second value moves roomhub's time."""

@@ -39,7 +39,7 @@ def test_bad_prices_are_refused_by_name(mine):
     for price, locale in (
         ("", "en"), ("ten", "en"), ("12a", "en"), ("1.50", "de"), ("1,50", "en"), ("12.345", "en"),
         ("10,000,000", "en"), ("9999999.991", "en"), ("€5", "en"), ("1,2345", "en"), ("-", "en"), ("1e3", "en"),
-        ("x" * 300, "en"), (10**9, "en"), (-(10**9), "en"), (2**63, "en"), (-(2**70), "en"), (12.5, "en"), ("١٢", "en"),
+        ("x" * 300, "en"), ("0" * 51, "en"), (10**9, "en"), (-(10**9), "en"), (2**63, "en"), (-(2**70), "en"), (12.5, "en"), ("١٢", "en"),
     ):
         for member in ("planned", "actual"):
             body = {"text": "x", member: price, "locale": locale}
@@ -57,6 +57,7 @@ def test_bad_prices_are_refused_by_name(mine):
     for currency in ("usd", "US", "ZZZ", "XAU", 7):
         assert refusal(mine.set_budget(currency=currency))[0] == 422, currency
     assert mine.budget()["lines"] == [line]
+    assert mine.line(planned="0" * 49 + "7")["planned"] == 700
 
 
 def test_two_who_edit_the_same_line_learn_of_each_other(ours):

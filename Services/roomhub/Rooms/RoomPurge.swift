@@ -35,7 +35,8 @@ enum RoomPurge {
     }
   }
 
-  private static func sweep(_ context: ServiceContext) async throws {
+  /// Deletes all that is due now.
+  static func sweep(_ context: ServiceContext) async throws {
     let now = context.clock.now
     let closed = now.advanced(by: .zero - delay)
     let decided = now.advanced(by: .zero - JoinLimits.decisionLifetime)

@@ -59,6 +59,43 @@ struct EventAlertTests {
     #expect(try fires(moved, at: days) == ["2026-10-20T23:00:00.000Z"])
   }
 
+  @Test(
+    "I9: of reminders that passed unplanned the latest is planned, whatever the rule and their number",
+    arguments: [
+      ("FREQ=DAILY", "2026-10-17T00:00:00Z", []),
+      ("FREQ=DAILY", "2026-10-18T00:00:00Z", ["2026-10-17T23:00:00.000Z"]),
+      ("FREQ=DAILY", "2026-10-17T23:00:00Z", ["2026-10-17T23:00:00.000Z"]),
+      ("FREQ=DAILY", "2036-11-20T12:00:00Z", ["2036-11-20T00:00:00.000Z"]),
+      ("FREQ=DAILY;COUNT=3", "2027-01-01T00:00:00Z", ["2026-10-18T23:00:00.000Z"]),
+      ("FREQ=WEEKLY", "2026-11-01T12:00:00Z", ["2026-10-30T23:00:00.000Z"]),
+      ("FREQ=YEARLY", "2029-01-01T00:00:00Z", ["2028-10-16T23:00:00.000Z"]),
+    ] as [(String, String, [String])])
+  func missed(rule: String, now: String, planned: [String]) throws {
+    let event = try EventSample.row(EventSample.time("2026-10-16T19:00"), rule: rule, leads: [0])
+    let missed = try event.missedAlerts(of: owner, at: EventSample.instant(now))
+    #expect(missed.map(\.at.description) == planned)
+    #expect(missed.allSatisfy { $0.text.values.contains { $0.text == planned.first } })
+  }
+
+  @Test("I9: a moved date is the latest, a skipped one is not, and each lead has its own")
+  func missedExceptions() throws {
+    var event = try EventSample.row(
+      EventSample.time("2026-10-16T19:00"), rule: "FREQ=DAILY", leads: [0, 1440])
+    let now = EventSample.instant("2026-10-20T12:00:00Z")
+    let leads = ["2026-10-19T23:00:00.000Z", "2026-10-19T23:00:00.000Z"]
+    #expect(try event.missedAlerts(of: owner, at: now).map(\.at.description) == leads)
+    event.exceptions = try #require(EventExceptions(stored: "2026-10-19"))
+    let skipped = ["2026-10-18T23:00:00.000Z", "2026-10-19T23:00:00.000Z"]
+    #expect(try event.missedAlerts(of: owner, at: now).map(\.at.description) == skipped)
+    event.exceptions = try #require(EventExceptions(stored: "2026-10-19>2026-10-20T06:00:00"))
+    let moved = ["2026-10-20T10:00:00.000Z", "2026-10-19T23:00:00.000Z"]
+    #expect(try event.missedAlerts(of: owner, at: now).map(\.at.description) == moved)
+    event.leads = nil
+    #expect(try event.missedAlerts(of: owner, at: now).isEmpty)
+    let single = try EventSample.row(EventSample.time("2026-10-16T19:00"), leads: [0])
+    #expect(try single.missedAlerts(of: owner, at: now).isEmpty)
+  }
+
   @Test("none of a deleted event, none without leads; why says who answered")
   func why() throws {
     var event = try EventSample.row(EventSample.time("2026-10-16T19:00"))

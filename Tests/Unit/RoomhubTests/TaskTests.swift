@@ -185,7 +185,9 @@ struct TaskTests {
     arguments: [
       (#""title": null"#, "title_blank title"), (#""title": " \u200b ""#, "title_blank title"),
       (#""title": 7"#, "wrong_type title"), (#""isImportant": "yes""#, "wrong_type isImportant"),
-      (#""due": "2026-02-30T10:00:00Z""#, "date_bad due"), (#""version": "one""#, "wrong_type version"),
+      (#""due": "2026-02-30T10:00:00Z""#, "date_bad due"),
+      (#""due": "0002-12-24T10:00:00Z""#, "date_bad due"),
+      (#""due": "1899-12-31T23:59:59Z""#, "date_bad due"), (#""version": "one""#, "wrong_type version"),
       (#""title": "\#(String(repeating: "x", count: 201))""#, "too_long title"),
     ])
   func badEdit(_ member: String, _ expected: String) async throws {
