@@ -47,7 +47,7 @@ enum Quad: Tool {
     ("LC_ALL, LC_MONETARY, LANG", "How prices are written."),
   ]
 
-  static func failure(_ error: any Error) -> Failure? { Failure(site: error) }
+  static func failure(_ error: any Error) -> Failure? { Failure(site: error, tool: name) }
 }
 
 extension Failure {

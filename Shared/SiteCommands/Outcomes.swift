@@ -4,13 +4,15 @@ package import Terminal
 
 extension Failure {
   /// The exit status and the message of an error of a site; nil for another error.
-  package init?(site error: any Error) {
+  /// - Parameter tool: the command line, which the message may name.
+  package init?(site error: any Error, tool: String) {
     switch error {
+    case let unsure as UnsureWrite: self = unsure.failure(of: tool)
     case let fault as Fault: self.init(fault.forPerson, ExitStatus(fault))
     case ClientError.refused(let fault): self.init(fault.forPerson, ExitStatus(fault))
     case ClientError.unreachable(let reason): self.init("cannot reach the site: \(reason)", .unavailable)
     case ClientError.interrupted(let reason):
-      self.init("the site did not respond, so this may or may not be done: \(reason)", .unavailable)
+      self.init("the site did not respond: \(reason)", .unavailable)
     case ClientError.unreadable(let what): self.init("this reply is not from Quad: \(what)")
     default: return nil
     }

@@ -9,7 +9,7 @@ HOP = ("connection", "transfer-encoding", "content-length", "keep-alive")
 
 class Proxy:
     """`ask(method, path, headers)` changes the headers of a request, `answer(method, path, status, body)` returns the
-    status and body of its reply."""
+    status and body of its reply, or None to cut the connection."""
 
     def __init__(self, port, ask=None, answer=None):
         proxy = self
@@ -27,9 +27,13 @@ class Proxy:
                 try:
                     connection.request(self.command, self.path, body or None, headers)
                     reply = connection.getresponse()
-                    status, changed = proxy.answer(self.command, self.path, reply.status, reply.read())
+                    answer = proxy.answer(self.command, self.path, reply.status, reply.read())
                 finally:
                     connection.close()
+                if answer is None:
+                    self.close_connection = True
+                    return
+                status, changed = answer
                 self.send_response_only(status)
                 for name, value in reply.headers.items():
                     if name.lower() not in HOP:

@@ -145,7 +145,8 @@ def test_a_course_is_named_by_its_code_to_share_with_it(site, ada):
     words = ("events", "add", "Exam", "--when", when(days=7))
     event = ada.json(*words, "--course", "st 101")["event"]
     assert event["visibility"] == "course" and event["course"] == course["id"]
-    assert "your courses are ST 101" in ada.refused(*words, "--course", "Algebra")
+    refused = ada.refused(*words, "--course", "Algebra", status="usage")
+    assert 'no course is called "Algebra"; choose "Statistics"' in refused
     assert "--course is required" in ada.refused(*words, "--share", "course", status="usage")
     assert "cannot be used with" in ada.refused(*words, "--share", "room", "--course", "ST 101", status="usage")
 

@@ -144,7 +144,7 @@ def test_completed_tasks_are_found_by_who_and_when(site, ada, tmp_path):
     assert titles("--until", "yesterday") == titles("--until", "-1d") == set()
     assert titles("--from", "-7d") == {"Sweep", "Mop"}
     assert ada.say("tasks", "completed", "--until", "-7d") == "No completed tasks match.\n"
-    assert "no one in your room is named eve" in ada.refused("tasks", "completed", "--by", "eve")
+    assert 'no roommate is called "eve"' in ada.refused("tasks", "completed", "--by", "eve", status="usage")
     assert "enter a time like" in ada.refused("tasks", "completed", "--from", "soon", status="usage")
 
 

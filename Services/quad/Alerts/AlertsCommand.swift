@@ -20,8 +20,7 @@ enum AlertsCommand: Command {
   ]
   static let notes = """
     Your next 64 alerts are scheduled, up to 16 of them pinned by you. Later ones wait for a slot. N is a row
-    number from the list shown last, or at least 4 characters from the beginning or end of an
-    id.
+    number from the list shown last, part of an id, or the title of an alert, or its beginning.
     """
 
   static let kind = "alert"
@@ -44,14 +43,14 @@ enum AlertsCommand: Command {
   }
 
   @Sendable private static func pin(_ visit: Visit) async throws {
-    for id in try ids(visit) {
+    for id in try await ids(visit) {
       let alert = try await visit.send(Notifier.PinAlert(id: id))
       try await visit.show(alert) { Output.say("pinned: \(AlertRows.line(alert))") }
     }
   }
 
   @Sendable private static func unpin(_ visit: Visit) async throws {
-    for id in try ids(visit) {
+    for id in try await ids(visit) {
       let alert = try await visit.send(Notifier.UnpinAlert(id: id))
       try await visit.show(alert) {
         Output.say("unpinned: \(AlertRows.line(alert))")
@@ -60,7 +59,7 @@ enum AlertsCommand: Command {
   }
 
   @Sendable private static func drop(_ visit: Visit) async throws {
-    for id in try ids(visit) {
+    for id in try await ids(visit) {
       let reply = try await visit.send(Notifier.DropAlert(id: id))
       try await visit.show(reply) { Output.say("deleted; the event or task stays") }
     }
@@ -76,9 +75,13 @@ enum AlertsCommand: Command {
     }
   }
 
-  private static func ids(_ visit: Visit) throws -> [AlertID] {
+  private static func ids(_ visit: Visit) async throws -> [AlertID] {
     guard !visit.arguments.words.isEmpty else { throw UsageError("missing N") }
-    return try visit.arguments.words.map { try visit.id($0, of: kind) }
+    return try await visit.ids(
+      visit.arguments.words, of: kind,
+      visit.titles(
+        { Notifier.ListAlerts(cursor: $0, limit: $1) }, rows: { ($0.items, $0.next) },
+        { (alert: Notifier.PlannedAlert) in TitledObject(alert.id, AlertWords.title(alert.text)) }))
   }
 }
 

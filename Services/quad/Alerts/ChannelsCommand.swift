@@ -13,6 +13,12 @@ enum ChannelsCommand: Command {
       options: [named],
       run: addNtfy),
     .person(
+      "add gotify", "URL", "Send notifications to an app of your Gotify server; asks for its token",
+      options: [
+        named, .flag("token-stdin", "Read the token from the first line of standard input"),
+      ],
+      run: addGotify),
+    .person(
       "add webhook", "URL", "Send notifications to your own program; its secret is shown once",
       options: [named],
       run: addWebhook),
@@ -26,8 +32,9 @@ enum ChannelsCommand: Command {
     .person("remove", "N …", "Remove channels", run: remove),
   ]
   static let notes = """
-    N is a row number from the list shown last, or part of an id. To get notifications in a browser, turn them
-    on in the settings of the web client. Every notification also arrives in your inbox.
+    N is a row number from the list shown last, part of an id, or a name, or its beginning. To get
+    notifications in a browser, turn them on in the settings of the web client. Every notification also
+    arrives in your inbox.
     """
 
   static let kind = "channel"
@@ -75,6 +82,17 @@ enum ChannelsCommand: Command {
     try await visit.show(channel) { note(added: channel, visit) }
   }
 
+  @Sendable private static func addGotify(_ visit: Visit) async throws {
+    let url: Notifier.ChannelURL = try url(visit)
+    // Other users of the machine can read a command's arguments.
+    let text =
+      visit.arguments.has("token-stdin") ? try Prompt.standardInputLine() : try Prompt.password("App token: ")
+    let token: Notifier.GotifyToken = try Typed.value(text, "token")
+    let channel = try await visit.send(
+      Notifier.AddGotifyChannel(url: url, token: token, name: try visit.option("name")))
+    try await visit.show(channel) { note(added: channel, visit) }
+  }
+
   @Sendable private static func addWebhook(_ visit: Visit) async throws {
     let url: Notifier.ChannelURL = try url(visit)
     let added = try await visit.send(Notifier.AddWebhookChannel(url: url, name: try visit.option("name")))
@@ -107,13 +125,13 @@ enum ChannelsCommand: Command {
   // MARK: - Existing channels
 
   @Sendable private static func test(_ visit: Visit) async throws {
-    let id: ChannelID = try visit.id(try visit.arguments.exactly("N")[0], of: kind)
+    let id: ChannelID = try await visit.id(visit.arguments.exactly("N")[0], of: kind, titles(visit))
     let reply = try await visit.send(Notifier.TestChannel(id: id))
     try await visit.show(reply) { Output.say("sending a test; to see the result, run: quad channels") }
   }
 
   private static func turn(_ visit: Visit, on isOn: Bool) async throws {
-    for id in try ids(visit) {
+    for id in try await ids(visit) {
       let channel = try await visit.send(Notifier.EditChannel(id: id, isOn: isOn))
       try await visit.show(channel) { Output.say("\(Plain.line(channel.name)) is \(isOn ? "on" : "off")") }
     }
@@ -125,7 +143,7 @@ enum ChannelsCommand: Command {
       throw UsageError("\"\(words[1])\" is not one of \(levels)")
     }
     let channel = try await visit.send(
-      Notifier.EditChannel(id: try visit.id(words[0], of: kind), least: least))
+      Notifier.EditChannel(id: try await visit.id(words[0], of: kind, titles(visit)), least: least))
     try await visit.show(channel) {
       let least =
         channel.least == .low ? "all notifications" : "importance \(channel.least.rawValue) or higher"
@@ -138,19 +156,26 @@ enum ChannelsCommand: Command {
     guard words.count >= 2 else { throw UsageError("missing N or NAME") }
     let name: Notifier.ChannelName = try Typed.value(words.dropFirst().joined(separator: " "), "name")
     let channel = try await visit.send(
-      Notifier.EditChannel(id: try visit.id(words[0], of: kind), name: .set(name)))
+      Notifier.EditChannel(id: try await visit.id(words[0], of: kind, titles(visit)), name: .set(name)))
     try await visit.show(channel) { Output.say("renamed to \(Plain.line(channel.name))") }
   }
 
   @Sendable private static func remove(_ visit: Visit) async throws {
-    for id in try ids(visit) {
+    for id in try await ids(visit) {
       let reply = try await visit.send(Notifier.RemoveChannel(id: id))
       try await visit.show(reply) { Output.say("removed") }
     }
   }
 
-  private static func ids(_ visit: Visit) throws -> [ChannelID] {
+  private static func ids(_ visit: Visit) async throws -> [ChannelID] {
     guard !visit.arguments.words.isEmpty else { throw UsageError("missing N") }
-    return try visit.arguments.words.map { try visit.id($0, of: kind) }
+    return try await visit.ids(visit.arguments.words, of: kind, titles(visit))
+  }
+
+  private static func titles(_ visit: Visit) -> Titles {
+    {
+      let channels = try await visit.send(Notifier.ListChannels())
+      return TitledList(channels.items.map { TitledObject($0.id, $0.name) })
+    }
   }
 }

@@ -21,7 +21,8 @@ enum InboxCommand: Command {
     .person("restore", "", "Undo clear", run: restore),
   ]
   static let notes = """
-    N is a row number from the list shown last, or at least 4 characters from the beginning or end of an id.
+    N is a row number from the list shown last, part of an id, or the title of a notification, or its
+    beginning.
     """
 
   static let kind = "notice"
@@ -52,14 +53,14 @@ enum InboxCommand: Command {
       let state = try await visit.send(Notifier.ReadInbox())
       return try await visit.show(state) { note(state) }
     }
-    for id in try ids(visit) {
+    for id in try await ids(visit) {
       let state = try await visit.send(Notifier.ReadNotice(id: id))
       try await visit.show(state) { note(state) }
     }
   }
 
   @Sendable private static func unread(_ visit: Visit) async throws {
-    for id in try ids(visit) {
+    for id in try await ids(visit) {
       let state = try await visit.send(Notifier.UnreadNotice(id: id))
       try await visit.show(state) { note(state) }
     }
@@ -67,7 +68,7 @@ enum InboxCommand: Command {
 
   @Sendable private static func snooze(_ visit: Visit) async throws {
     let words = try visit.arguments.exactly("N", "MINUTES")
-    let id: NoticeID = try visit.id(words[0], of: kind)
+    let id: NoticeID = try await visit.id(words[0], of: kind, titles(visit))
     guard let count = AlertTyping.minutes(words[1]) else {
       throw UsageError("\(words[1]): enter minutes, or a length like \(EventTyping.lengthForms)")
     }
@@ -93,9 +94,15 @@ enum InboxCommand: Command {
 
   private static func note(_ state: Notifier.InboxState) { Output.say("\(state.unread) unread") }
 
-  private static func ids(_ visit: Visit) throws -> [NoticeID] {
+  private static func ids(_ visit: Visit) async throws -> [NoticeID] {
     guard !visit.arguments.words.isEmpty else { throw UsageError("missing N") }
-    return try visit.arguments.words.map { try visit.id($0, of: kind) }
+    return try await visit.ids(visit.arguments.words, of: kind, titles(visit))
+  }
+
+  private static func titles(_ visit: Visit) -> Titles {
+    visit.titles(
+      { Notifier.ListInbox(cursor: $0, limit: $1) }, rows: { ($0.items, $0.next) },
+      { (notice: Notifier.Notice) in TitledObject(notice.id, AlertWords.title(notice.text)) })
   }
 }
 

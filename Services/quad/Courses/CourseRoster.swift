@@ -22,7 +22,7 @@ enum CourseRoster {
 
   @Sendable static func enroll(_ visit: Visit) async throws {
     let words = try visit.arguments.exactly("N", "EMAIL")
-    let id: CourseID = try visit.id(words[0], of: CoursesCommand.kind)
+    let id = try await visit.course(words[0])
     let email: EmailAddress = try Typed.value(words[1], "email")
     let role = visit.arguments.has("instructor") ? Attendance.CourseRole.instructor : .student
     let entry = try await visit.send(Attendance.Enroll(id: id, email: email, role: role))
@@ -33,22 +33,22 @@ enum CourseRoster {
 
   @Sendable static func remove(_ visit: Visit) async throws {
     let words = try visit.arguments.exactly("N", "WHO")
-    let id: CourseID = try visit.id(words[0], of: CoursesCommand.kind)
+    let id = try await visit.course(words[0])
     let person = try await person(words[1], in: id, visit)
     let reply = try await visit.send(Attendance.RemoveFromRoster(id: id, person: person))
     try await visit.show(reply) { Output.say("removed from the roster") }
   }
 
   private static func person(_ word: String, in course: CourseID, _ visit: Visit) async throws -> PersonID {
-    let wanted = word.lowercased()
-    let found = try await entries(of: course, visit).filter {
-      [$0.firstName, $0.lastName, "\($0.firstName) \($0.lastName)"].map { $0.lowercased() }.contains(wanted)
-    }
-    guard let one = found.first else { return try visit.id(word, of: AdminPeople.kind) }
-    guard found.count == 1 else {
-      throw Failure("\(found.count) people match \(word); use the full name or the row number")
-    }
-    return one.person
+    try await visit.id(
+      word, of: AdminPeople.kind,
+      {
+        let (rows, isWhole) = try await visit.all(upTo: maxRows) {
+          Attendance.ListRoster(id: course, cursor: $0, limit: $1)
+        }
+        let people = rows.map { TitledObject($0.person, name($0), $0.firstName, $0.lastName) }
+        return TitledList(people, isWhole: isWhole)
+      })
   }
 
   private static func entries(

@@ -26,8 +26,9 @@ enum CoursesCommand: Command {
       options: [.flag("yes", "Delete without confirmation")], run: delete),
   ]
   static let notes = """
-    N is a row number from quad courses, or part of an id. WHO is a row number from quad courses show, an id,
-    or a name. Anyone on a course's roster can share events with it.
+    N is a row number from quad courses, part of an id, or a name or code, or its beginning. WHO is a row
+    number from quad courses show, part of an id, or a name, or its beginning. Anyone on a course's
+    roster can share events with it.
     """
 
   static let kind = "course"
@@ -65,12 +66,13 @@ enum CoursesCommand: Command {
         name: try visit.text("name"), code: try visit.option("code"), term: try visit.option("term")))
     try await visit.show(course) {
       visit.number(kind, [course.id.description])
-      Output.say("added as row 1; to add people, run: quad courses enroll 1 EMAIL")
+      Output.say(
+        "added as row 1: \(Plain.line(course.name)). To add people, run: quad courses enroll 1 EMAIL")
     }
   }
 
   @Sendable private static func show(_ visit: Visit) async throws {
-    let id: CourseID = try visit.id(try visit.arguments.exactly("N")[0], of: kind)
+    let id = try await visit.course(visit.arguments.exactly("N")[0])
     let course = try await visit.send(Attendance.GetCourse(id: id))
     try await visit.show(course) {
       Output.say(
@@ -85,7 +87,7 @@ enum CoursesCommand: Command {
   }
 
   @Sendable private static func edit(_ visit: Visit) async throws {
-    let id: CourseID = try visit.id(try visit.arguments.exactly("N")[0], of: kind)
+    let id = try await visit.course(visit.arguments.exactly("N")[0])
     let name: CourseName? = try visit.option("name")
     let code: CourseCode? = try visit.option("code")
     let term: CourseTerm? = try visit.option("term")
@@ -101,7 +103,7 @@ enum CoursesCommand: Command {
   }
 
   @Sendable private static func delete(_ visit: Visit) async throws {
-    let id: CourseID = try visit.id(try visit.arguments.exactly("N")[0], of: kind)
+    let id = try await visit.course(visit.arguments.exactly("N")[0])
     if !visit.arguments.has("yes") {
       let course = try await visit.send(Attendance.GetCourse(id: id))
       Output.note(

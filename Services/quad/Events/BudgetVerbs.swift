@@ -44,7 +44,7 @@ enum BudgetVerbs {
 
   @Sendable private static func show(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 1)
-    let event = try EventVerbs.id(visit)
+    let event = try await EventVerbs.id(visit)
     let budget = try await visit.send(Events.GetBudget(id: event))
     try await visit.show(budget) { try say(budget, of: event, visit) }
   }
@@ -88,11 +88,19 @@ enum BudgetVerbs {
     return try Typed.value(text, "locale")
   }
 
+  /// The lines of a budget by their texts.
+  private static func titles(_ visit: Visit, _ event: EventID) -> Titles {
+    {
+      let budget = try await visit.send(Events.GetBudget(id: event))
+      return TitledList(budget.lines.map { TitledObject($0.id, $0.text) })
+    }
+  }
+
   // MARK: - Changes
 
   @Sendable private static func add(_ visit: Visit) async throws {
     let arguments = visit.arguments
-    let event = try EventVerbs.id(visit)
+    let event = try await EventVerbs.id(visit)
     let text: BudgetText = try Typed.value(arguments.words.dropFirst().joined(separator: " "), "text")
     let currency: CurrencyCode? = try arguments.value("currency").map { text throws(Fault) in
       try Typed.value(text.uppercased(), "currency")
@@ -120,8 +128,9 @@ enum BudgetVerbs {
   }
 
   @Sendable private static func edit(_ visit: Visit) async throws {
-    let event = try EventVerbs.id(visit)
-    let (id, rest): (BudgetLineID, [String]) = try EventLines.one(visit, of: kind, in: event)
+    let event = try await EventVerbs.id(visit)
+    let (id, rest): (BudgetLineID, [String]) = try await EventLines.one(
+      visit, of: kind, in: event, titles(visit, event))
     guard rest.isEmpty else {
       throw UsageError("unexpected argument \"\(rest[0])\"; to change the text, use --text")
     }
@@ -149,19 +158,23 @@ enum BudgetVerbs {
   }
 
   @Sendable private static func move(_ visit: Visit) async throws {
-    let event = try EventVerbs.id(visit)
+    let event = try await EventVerbs.id(visit)
     let words = try visit.arguments.exactly("EVENT", "N", "AFTER")
-    let ids: [BudgetLineID] = try EventLines.ids(visit, [words[1]], of: kind, in: event)
+    let ids: [BudgetLineID] = try await EventLines.ids(
+      visit, [words[1]], of: kind, in: event, titles(visit, event))
     let after: [BudgetLineID] =
-      words[2] == "0" ? [] : try EventLines.ids(visit, [words[2]], of: kind, in: event)
+      words[2] == "0"
+      ? []
+      : try await EventLines.ids(
+        visit, [words[2]], of: kind, in: event, titles(visit, event))
     let line = try await visit.send(Events.MoveBudgetLine(id: event, line: ids[0], after: after.first))
     try await visit.show(line) { Output.say("moved: \(Plain.line(line.text))") }
   }
 
   @Sendable private static func delete(_ visit: Visit) async throws {
-    let event = try EventVerbs.id(visit)
-    let ids: [BudgetLineID] = try EventLines.ids(
-      visit, visit.arguments.words.dropFirst(), of: kind, in: event)
+    let event = try await EventVerbs.id(visit)
+    let ids: [BudgetLineID] = try await EventLines.ids(
+      visit, visit.arguments.words.dropFirst(), of: kind, in: event, titles(visit, event))
     for (index, id) in ids.enumerated() {
       let reply = try await visit.send(Events.DeleteBudgetLine(id: event, line: id))
       EventLines.number(visit, EventLines.deleted(kind), of: event, ids.prefix(index + 1).map(\.description))
@@ -172,8 +185,8 @@ enum BudgetVerbs {
   }
 
   @Sendable private static func restore(_ visit: Visit) async throws {
-    let event = try EventVerbs.id(visit)
-    for id: BudgetLineID in try EventLines.restored(visit, kind, in: event, "budget") {
+    let event = try await EventVerbs.id(visit)
+    for id: BudgetLineID in try await EventLines.restored(visit, kind, in: event, "budget") {
       let line = try await visit.send(Events.RestoreBudgetLine(id: event, line: id))
       try await visit.show(line) { Output.say("restored: \(Plain.line(line.text))") }
     }
@@ -195,7 +208,7 @@ enum BudgetVerbs {
   }
 
   private static func change(_ visit: Visit, _ request: (EventID, Int64) -> Events.EditBudget) async throws {
-    let event = try EventVerbs.id(visit)
+    let event = try await EventVerbs.id(visit)
     let version = try await visit.send(Events.GetBudget(id: event)).version
     let budget = try await visit.send(request(event, version))
     try await visit.show(budget) {

@@ -10,7 +10,7 @@ enum CountdownVerb {
   @Sendable static func run(_ visit: Visit) async throws {
     let arguments = visit.arguments
     try arguments.refuseMore(than: 1)
-    let id = try EventVerbs.id(visit)
+    let id = try await EventVerbs.id(visit)
     let unit = try arguments.value("until").map(unit)
     let isWandOn = arguments.has("wand")
     let event = try await visit.send(Events.GetEvent(id: id))

@@ -50,7 +50,7 @@ extension EventVerbs {
   private static func date(_ visit: Visit) async throws -> (Events.CalendarEvent, CivilDate) {
     try visit.arguments.refuseMore(than: 2)
     let typed = try visit.arguments.words.dropFirst().first.map { try EventTyping.day($0) }
-    let event = try await visit.send(Events.GetEvent(id: try id(visit)))
+    let event = try await visit.send(Events.GetEvent(id: try await id(visit)))
     if let typed { return (event, typed) }
     return (event, event.date(at: try EventTyping.zone(named: event.when.zone).zone))
   }

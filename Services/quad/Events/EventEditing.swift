@@ -8,7 +8,7 @@ import Terminal
 extension EventVerbs {
   @Sendable static func edit(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 1)
-    let id = try id(visit)
+    let id = try await id(visit)
     let typed = try visit.number("version").map { Int64($0) }
     // The event's zone is needed to read the time, so the event is fetched even if the version is given.
     let base = try await visit.send(Events.GetEvent(id: id))

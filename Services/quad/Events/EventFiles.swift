@@ -24,7 +24,7 @@ extension EventVerbs {
 
   @Sendable private static func export(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 2)
-    let id = try id(visit)
+    let id = try await id(visit)
     let path = visit.arguments.words.dropFirst().first
     if let path, FileManager.default.fileExists(atPath: path), !visit.arguments.has("force") {
       throw Failure("\(path) already exists; use --force to replace it")

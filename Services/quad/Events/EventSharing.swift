@@ -22,21 +22,13 @@ extension Visit {
     return (.course, try await course(name))
   }
 
-  /// A course by id, or one of the person's own by code or name.
-  private func course(_ name: String) async throws -> CourseID {
-    if let id = CourseID(name) { return id }
-    let courses = try await all(upTo: ShownLists.maxRows) { Attendance.ListCourses(cursor: $0, limit: $1) }
-      .rows
-    let found = courses.filter { [$0.code, $0.name].contains { $0?.lowercased() == name.lowercased() } }
-    guard let course = found.first else {
-      let known = courses.map { Plain.line($0.code ?? $0.name) }.joined(separator: ", ")
-      throw Failure(
-        "you have no course called \(name)\(known.isEmpty ? "" : "; your courses are \(known)")")
-    }
-    guard found.count == 1 else {
-      throw Failure("\(found.count) courses are called \(name); use an id")
-    }
-    return course.id
+  /// One of the person's own courses.
+  func course(_ word: String) async throws -> CourseID {
+    try await id(
+      word, of: CoursesCommand.kind,
+      titles({ Attendance.ListCourses(cursor: $0, limit: $1) }) { course in
+        TitledObject(course.id, course.name, course.code)
+      })
   }
 }
 
@@ -52,7 +44,7 @@ extension EventVerbs {
 
   @Sendable private static func answer(_ visit: Visit) async throws {
     let words = try visit.arguments.exactly("EVENT", "yes|maybe|no|none")
-    let id = try id(visit)
+    let id = try await id(visit)
     if words[1] == "none" {
       let reply = try await visit.send(Events.WithdrawAnswer(id: id))
       return try await visit.show(reply) { Output.say("answer withdrawn") }
@@ -71,7 +63,7 @@ extension EventVerbs {
 
   @Sendable private static func answers(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 1)
-    let id = try id(visit)
+    let id = try await id(visit)
     try await visit.list({ Events.ListAnswers(id: id, cursor: $0, limit: $1) }) { answers in
       guard !answers.isEmpty else { return Output.say("Nobody has answered yet.") }
       let names = try await EventPeople(visit)
@@ -88,7 +80,7 @@ extension EventVerbs {
 
   @Sendable private static func makeLink(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 1)
-    let link = try await visit.send(Events.MakeLink(id: try id(visit)))
+    let link = try await visit.send(Events.MakeLink(id: try await id(visit)))
     try await visit.show(link) {
       Output.say("\(visit.site)\(link.path)")
       Output.note(
@@ -99,7 +91,7 @@ extension EventVerbs {
 
   @Sendable private static func endLink(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 1)
-    let reply = try await visit.send(Events.EndLink(id: try id(visit)))
+    let reply = try await visit.send(Events.EndLink(id: try await id(visit)))
     try await visit.show(reply) { Output.say("the link no longer works") }
   }
 }

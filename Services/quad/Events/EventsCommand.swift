@@ -9,8 +9,9 @@ enum EventsCommand: Command {
   static let verbs =
     EventVerbs.own + EventVerbs.dates + EventVerbs.people + EventVerbs.files + ToDoVerbs.all + BudgetVerbs.all
   static let notes = """
-    EVENT and N are row numbers from the list shown last, or at least 4 characters from the beginning or end
-    of an id. Times are in this machine's time zone, unless you use --zone.
+    EVENT and N are row numbers from the list shown last, parts of an id, or titles. The beginning of a title
+    is enough if no other begins like it; titles of several words need quotes. To restore something, use its
+    row number. Times are in this machine's time zone, unless you use --zone.
     In the countdown, press w, d, h, m, s, or an arrow to change the unit, Space for the wand, and q to quit.
     """
 }
@@ -70,7 +71,7 @@ enum EventVerbs {
       .value("place", "TEXT\(none)", is: "Place"),
       .value("notes", "TEXT\(none)", is: "Notes"),
       .value("share", "WHO", is: "Who can see it: \(shares.joined(separator: ", "))", choices: shares),
-      .value("course", "COURSE", is: "Course to share it with: its code, name, or id"),
+      .value("course", "COURSE", is: "Course to share it with: its code, name, row number, or id"),
     ]
   }
 
@@ -98,16 +99,23 @@ enum EventVerbs {
     }
   }
 
-  static func id(_ visit: Visit) throws -> EventID {
+  /// The event that the first word names.
+  static func id(_ visit: Visit) async throws -> EventID {
     guard let word = visit.arguments.words.first else { throw UsageError("missing EVENT") }
-    return try visit.id(word, of: kind)
+    return try await visit.id(word, of: kind, titles(visit, .upcoming), titles(visit, .past))
+  }
+
+  private static func titles(_ visit: Visit, _ state: Events.ListState) -> Titles {
+    visit.titles({ Events.ListEvents(state: state, cursor: $0, limit: $1) }) { event in
+      TitledObject(event.id, event.title)
+    }
   }
 
   // MARK: - One event
 
   @Sendable private static func show(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 1)
-    let id = try id(visit)
+    let id = try await id(visit)
     let event = try await visit.send(Events.GetEvent(id: id))
     try await visit.show(event) { try await EventRows.say(whole: event, visit) }
   }
@@ -144,7 +152,7 @@ enum EventVerbs {
   }
 
   @Sendable private static func delete(_ visit: Visit) async throws {
-    let ids = try ids(visit)
+    let ids = try await ids(visit, titles(visit, .upcoming), titles(visit, .past))
     for (index, id) in ids.enumerated() {
       let reply = try await visit.send(Events.DeleteEvent(id: id))
       // The ids are stored after each deletion, so that `restore last` still has them if a later one fails.
@@ -161,7 +169,7 @@ enum EventVerbs {
       ids = try visit.ids(of: deletedKind)
       guard !ids.isEmpty else { throw UsageError("quad events rm has not deleted anything yet") }
     } else {
-      ids = try self.ids(visit)
+      ids = try await self.ids(visit)
     }
     for id in ids {
       let event = try await visit.send(Events.RestoreEvent(id: id))
@@ -169,8 +177,8 @@ enum EventVerbs {
     }
   }
 
-  private static func ids(_ visit: Visit) throws -> [EventID] {
+  private static func ids(_ visit: Visit, _ titles: Titles...) async throws -> [EventID] {
     guard !visit.arguments.words.isEmpty else { throw UsageError("missing EVENT") }
-    return try visit.arguments.words.map { try visit.id($0, of: kind) }
+    return try await visit.ids(visit.arguments.words, of: kind, shown: visit.ids(of: kind), titles)
   }
 }

@@ -33,7 +33,7 @@ enum ToDoVerbs {
 
   @Sendable private static func list(_ visit: Visit) async throws {
     try visit.arguments.refuseMore(than: 1)
-    let event = try EventVerbs.id(visit)
+    let event = try await EventVerbs.id(visit)
     let list = try await visit.send(Events.ListToDos(id: event))
     try await visit.show(list) { try await say(list, of: event, visit) }
   }
@@ -69,16 +69,25 @@ enum ToDoVerbs {
     EventLines.number(visit, kind, of: event, list.items.map { $0.id.description })
   }
 
+  /// The to-dos of an event by their texts.
+  private static func titles(_ visit: Visit, _ event: EventID) -> Titles {
+    {
+      let list = try await visit.send(Events.ListToDos(id: event))
+      return TitledList(list.items.map { TitledObject($0.id, $0.text) })
+    }
+  }
+
   // MARK: - Changes
 
   @Sendable private static func add(_ visit: Visit) async throws {
-    let event = try EventVerbs.id(visit)
+    let event = try await EventVerbs.id(visit)
     let text: ToDoText = try Typed.value(visit.arguments.words.dropFirst().joined(separator: " "), "text")
     let due = try visit.arguments.value("due").map { text throws(UsageError) in try EventTyping.day(text) }
     var assignee: PersonID?
     if let name = visit.arguments.value("for") { assignee = try await visit.roommate(name) }
     let after = visit.arguments.value("after")
-    let above = try after.map { try place($0, visit, event) } ?? nil
+    var above: ToDoID?
+    if let after { above = try await place(after, visit, event) }
     let added = try await visit.send(
       Events.AddToDo(id: event, text: text, due: due, assignee: assignee, after: above))
     if after == "0" { _ = try await visit.send(Events.MoveToDo(id: event, toDo: added.id)) }
@@ -86,15 +95,17 @@ enum ToDoVerbs {
   }
 
   /// The to-do before a position; nil is the top of the list.
-  private static func place(_ word: String, _ visit: Visit, _ event: EventID) throws -> ToDoID? {
+  private static func place(_ word: String, _ visit: Visit, _ event: EventID) async throws -> ToDoID? {
     if word == "0" { return nil }
-    let ids: [ToDoID] = try EventLines.ids(visit, [word], of: kind, in: event)
+    let ids: [ToDoID] = try await EventLines.ids(
+      visit, [word], of: kind, in: event, titles(visit, event))
     return ids[0]
   }
 
   @Sendable private static func tick(_ visit: Visit, isDone: Bool) async throws {
-    let event = try EventVerbs.id(visit)
-    let ids: [ToDoID] = try EventLines.ids(visit, visit.arguments.words.dropFirst(), of: kind, in: event)
+    let event = try await EventVerbs.id(visit)
+    let ids: [ToDoID] = try await EventLines.ids(
+      visit, visit.arguments.words.dropFirst(), of: kind, in: event, titles(visit, event))
     for id in ids {
       let toDo = try await edit(visit, event, id) {
         Events.EditToDo(id: event, toDo: id, version: $0, isDone: isDone)
@@ -106,8 +117,9 @@ enum ToDoVerbs {
   }
 
   @Sendable private static func rewrite(_ visit: Visit) async throws {
-    let event = try EventVerbs.id(visit)
-    let (id, words): (ToDoID, [String]) = try EventLines.one(visit, of: kind, in: event)
+    let event = try await EventVerbs.id(visit)
+    let (id, words): (ToDoID, [String]) = try await EventLines.one(
+      visit, of: kind, in: event, titles(visit, event))
     let text: ToDoText = try Typed.value(words.joined(separator: " "), "text")
     let toDo = try await edit(visit, event, id) {
       Events.EditToDo(id: event, toDo: id, version: $0, text: .set(text))
@@ -116,8 +128,9 @@ enum ToDoVerbs {
   }
 
   @Sendable private static func due(_ visit: Visit) async throws {
-    let event = try EventVerbs.id(visit)
-    let (id, words): (ToDoID, [String]) = try EventLines.one(visit, of: kind, in: event)
+    let event = try await EventVerbs.id(visit)
+    let (id, words): (ToDoID, [String]) = try await EventLines.one(
+      visit, of: kind, in: event, titles(visit, event))
     guard !words.isEmpty else { throw UsageError("missing DAY") }
     let text = words.joined(separator: " ")
     let due: Patch<CivilDate> = text == "none" ? .clear : .set(try EventTyping.day(text))
@@ -131,8 +144,9 @@ enum ToDoVerbs {
   }
 
   @Sendable private static func assign(_ visit: Visit) async throws {
-    let event = try EventVerbs.id(visit)
-    let (id, words): (ToDoID, [String]) = try EventLines.one(visit, of: kind, in: event)
+    let event = try await EventVerbs.id(visit)
+    let (id, words): (ToDoID, [String]) = try await EventLines.one(
+      visit, of: kind, in: event, titles(visit, event))
     guard !words.isEmpty else { throw UsageError("missing NAME") }
     let name = words.joined(separator: " ")
     let assignee: Patch<PersonID> = name == "none" ? .clear : .set(try await visit.roommate(name))
@@ -162,17 +176,19 @@ enum ToDoVerbs {
   }
 
   @Sendable private static func move(_ visit: Visit) async throws {
-    let event = try EventVerbs.id(visit)
+    let event = try await EventVerbs.id(visit)
     let words = try visit.arguments.exactly("EVENT", "N", "AFTER")
-    let ids: [ToDoID] = try EventLines.ids(visit, [words[1]], of: kind, in: event)
-    let after = try place(words[2], visit, event)
+    let ids: [ToDoID] = try await EventLines.ids(
+      visit, [words[1]], of: kind, in: event, titles(visit, event))
+    let after = try await place(words[2], visit, event)
     let toDo = try await visit.send(Events.MoveToDo(id: event, toDo: ids[0], after: after))
     try await visit.show(toDo) { Output.say("moved: \(Plain.line(toDo.text))") }
   }
 
   @Sendable private static func delete(_ visit: Visit) async throws {
-    let event = try EventVerbs.id(visit)
-    let ids: [ToDoID] = try EventLines.ids(visit, visit.arguments.words.dropFirst(), of: kind, in: event)
+    let event = try await EventVerbs.id(visit)
+    let ids: [ToDoID] = try await EventLines.ids(
+      visit, visit.arguments.words.dropFirst(), of: kind, in: event, titles(visit, event))
     for (index, id) in ids.enumerated() {
       let reply = try await visit.send(Events.DeleteToDo(id: event, toDo: id))
       EventLines.number(visit, EventLines.deleted(kind), of: event, ids.prefix(index + 1).map(\.description))
@@ -183,8 +199,8 @@ enum ToDoVerbs {
   }
 
   @Sendable private static func restore(_ visit: Visit) async throws {
-    let event = try EventVerbs.id(visit)
-    for id: ToDoID in try EventLines.restored(visit, kind, in: event, "to-dos") {
+    let event = try await EventVerbs.id(visit)
+    for id: ToDoID in try await EventLines.restored(visit, kind, in: event, "to-dos") {
       let toDo = try await visit.send(Events.RestoreToDo(id: event, toDo: id))
       try await visit.show(toDo) { Output.say("restored: \(Plain.line(toDo.text))") }
     }

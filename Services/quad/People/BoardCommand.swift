@@ -26,8 +26,8 @@ enum BoardCommand: Command {
     },
   ]
   static let notes = """
-    N is a row number from the list shown last, or part of an id. Messages cannot be changed once they are
-    posted. A message shows the hour it was posted, and nothing about its author.
+    N is a row number from the list shown last, part of an id, or how a message begins. Messages cannot
+    be changed once they are posted. A message shows the hour it was posted, and nothing about its author.
     """
   private static let kind = "message"
   /// The maximum number of bytes read from standard input; the longest message has fewer.
@@ -62,17 +62,21 @@ enum BoardCommand: Command {
     }
   }
 
-  private static func id(_ visit: Visit) throws -> MessageID {
-    try visit.id(try visit.arguments.exactly("N")[0], of: kind)
+  private static func id(_ visit: Visit) async throws -> MessageID {
+    try await visit.id(
+      visit.arguments.exactly("N")[0], of: kind,
+      visit.titles({ Roomhub.ListMessages(cursor: $0, limit: $1) }) { message in
+        TitledObject(message.id, message.text)
+      })
   }
 
   @Sendable private static func show(_ visit: Visit) async throws {
-    let message = try await visit.send(Roomhub.GetMessage(id: try id(visit)))
+    let message = try await visit.send(Roomhub.GetMessage(id: try await id(visit)))
     try await visit.show(message) { say(message) }
   }
 
   @Sendable private static func report(_ visit: Visit) async throws {
-    let id = try id(visit)
+    let id = try await id(visit)
     let message = try await visit.send(Roomhub.ReportMessage(id: id, reason: try visit.option("reason")))
     try await visit.show(message) {
       Output.say(message.isHidden ? "reported; the message is now hidden" : "reported")
@@ -80,7 +84,7 @@ enum BoardCommand: Command {
   }
 
   @Sendable private static func withdraw(_ visit: Visit) async throws {
-    let reply = try await visit.send(Roomhub.WithdrawReport(id: try id(visit)))
+    let reply = try await visit.send(Roomhub.WithdrawReport(id: try await id(visit)))
     try await visit.show(reply) { Output.say("report withdrawn") }
   }
 

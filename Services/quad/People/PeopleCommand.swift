@@ -7,8 +7,8 @@ enum PeopleCommand: Command {
   static let name = "people"
   static let summary = "Show the profile of another person"
   static let verbs = [
-    Verb.person("", "ID", summary) { visit in
-      let id: PersonID = try visit.id(try visit.arguments.exactly("ID")[0], of: AdminPeople.kind)
+    Verb.person("", "WHO", summary) { visit in
+      let id = try await visit.roommate(visit.arguments.exactly("WHO")[0])
       let person = try await visit.send(Auth.GetPerson(id: id))
       try await visit.show(person) {
         Output.say(
@@ -22,5 +22,5 @@ enum PeopleCommand: Command {
     }
   ]
   static let notes =
-    "ID is an id, or a row number from quad room mates. You see what the person shares with you."
+    "WHO is an id, a row number from quad room mates, or the name of a roommate. You see what they share."
 }

@@ -25,7 +25,7 @@ enum RoomCommand: Command {
     Verb.person(
       "leave", "", "Leave your room", options: [.flag("yes", "Leave without confirmation")], run: leave),
   ]
-  static let notes = "N is a row of quad room requests, or a part of an id."
+  static let notes = "N is a row number from quad room requests, part of an id, or a name, or its beginning."
 
   private static let kind = "request"
 
@@ -143,14 +143,29 @@ enum RoomCommand: Command {
     }
   }
 
+  /// The request that the word names, by the name of who asks.
+  private static func request(_ visit: Visit) async throws -> JoinRequestID {
+    try await visit.id(
+      visit.arguments.exactly("N")[0], of: kind,
+      {
+        let requests = try await visit.send(Roomhub.ListJoinRequests()).items
+        return TitledList(
+          requests.map { request in
+            let profile = request.profile
+            return TitledObject(
+              request.id, "\(profile.firstName) \(profile.lastName)", profile.lastName)
+          })
+      })
+  }
+
   @Sendable private static func approve(_ visit: Visit) async throws {
-    let id: JoinRequestID = try visit.id(try visit.arguments.exactly("N")[0], of: kind)
+    let id = try await request(visit)
     let reply = try await visit.send(Roomhub.ApproveJoin(id: id))
     try await visit.show(reply) { Output.say("approved") }
   }
 
   @Sendable private static func decline(_ visit: Visit) async throws {
-    let id: JoinRequestID = try visit.id(try visit.arguments.exactly("N")[0], of: kind)
+    let id = try await request(visit)
     let reply = try await visit.send(Roomhub.DeclineJoin(id: id))
     try await visit.show(reply) { Output.say("declined") }
   }

@@ -12,7 +12,7 @@ enum SessionsCommand: Command {
     Verb.person("end-others", "", "End every session except this one", run: endOthers),
   ]
   static let notes = """
-    N is a row number from the list shown last, or at least 4 characters from the beginning or end of an id.
+    N is a row number from the list shown last, part of an id, or the name of a device, or its beginning.
     """
   private static let kind = "session"
 
@@ -37,7 +37,11 @@ enum SessionsCommand: Command {
 
   @Sendable private static func end(_ visit: Visit) async throws {
     guard !visit.arguments.words.isEmpty else { throw UsageError("missing N") }
-    let ids: [SessionID] = try visit.arguments.words.map { try visit.id($0, of: kind) }
+    let ids: [SessionID] = try await visit.ids(
+      visit.arguments.words, of: kind,
+      visit.titles({ Auth.ListSessions(cursor: $0, limit: $1) }) { session in
+        TitledObject(session.id, session.device)
+      })
     for id in ids {
       let reply = try await visit.send(Auth.RevokeSession(id: id))
       try await visit.show(reply) { Output.say("ended") }

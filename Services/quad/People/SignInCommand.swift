@@ -48,7 +48,10 @@ enum SignInCommand: Command {
     var name = [CChar](repeating: 0, count: 256)
     guard unsafe gethostname(&name, name.count - 1) == 0 else { return nil }
     let host = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    return try? DeviceName("quad on \(host)")
+    do { return try DeviceName("quad on \(host)") } catch {
+      // A name that is too long for the list, or not one of letters: the session begins without one.
+      return nil
+    }
   }
 
   /// Stores the device token, with which the site recognizes this machine.

@@ -9,7 +9,8 @@ extension TasksCommand {
   private static let deletedKind = "deleted task"
 
   @Sendable static func show(_ visit: Visit) async throws {
-    let id: TaskID = try visit.id(try visit.arguments.exactly("N")[0], of: kind)
+    let id: TaskID = try await visit.id(
+      visit.arguments.exactly("N")[0], of: kind, titles(visit, .open), titles(visit, .completed))
     let task = try await visit.send(Roomhub.GetTask(id: id))
     try await visit.show(task) { try await say(task, visit) }
   }
@@ -35,7 +36,8 @@ extension TasksCommand {
   }
 
   @Sendable static func edit(_ visit: Visit) async throws {
-    let id: TaskID = try visit.id(try visit.arguments.exactly("N")[0], of: kind)
+    let id: TaskID = try await visit.id(
+      visit.arguments.exactly("N")[0], of: kind, titles(visit, .open))
     let title: TaskTitle? = try visit.option("title")
     let notes: Patch<TaskNotes> = try visit.patch("notes") { try Typed.value($0, "notes") }
     let due: Patch<Instant> = try visit.patch("due") { try DueTime.instant($0) }
@@ -67,7 +69,7 @@ extension TasksCommand {
   }
 
   @Sendable static func delete(_ visit: Visit) async throws {
-    let ids = try ids(visit)
+    let ids = try await ids(visit, .open, .completed)
     for (index, id) in ids.enumerated() {
       let reply = try await visit.send(Roomhub.DeleteTask(id: id))
       // The ids are stored after each deletion, so that `restore last` still has them if a later one fails.
@@ -82,7 +84,7 @@ extension TasksCommand {
       ids = try visit.ids(of: deletedKind)
       guard !ids.isEmpty else { throw UsageError("quad tasks rm has not deleted anything yet") }
     } else {
-      ids = try self.ids(visit)
+      ids = try await self.ids(visit)
     }
     for id in ids {
       let task = try await visit.send(Roomhub.RestoreTask(id: id))

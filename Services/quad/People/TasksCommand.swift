@@ -47,8 +47,9 @@ enum TasksCommand: Command {
     },
   ]
   static let notes = """
-    N is a row number from the list shown last, or at least 4 characters from the beginning or end of an id.
-    Times are in this machine's time zone. A due date without a time means the end of that day.
+    N is a row number from the list shown last, part of an id, or a title. The beginning of a title is enough
+    if no other task begins like it; titles of several words need quotes. To restore a task, use its row
+    number. Times are in this machine's time zone. A due date without a time means the end of that day.
     """
   static let kind = "task"
 
@@ -126,7 +127,7 @@ enum TasksCommand: Command {
   }
 
   @Sendable private static func complete(_ visit: Visit) async throws {
-    for id in try ids(visit) {
+    for id in try await ids(visit, .open) {
       let task = try await visit.send(Roomhub.CompleteTask(id: id))
       try await visit.show(task) {
         let title = Plain.line(task.title)
@@ -138,14 +139,22 @@ enum TasksCommand: Command {
   }
 
   @Sendable private static func reopen(_ visit: Visit) async throws {
-    for id in try ids(visit) {
+    for id in try await ids(visit, .completed) {
       let task = try await visit.send(Roomhub.ReopenTask(id: id))
       try await visit.show(task) { Output.say("open again: \(Plain.line(task.title))") }
     }
   }
 
-  static func ids(_ visit: Visit) throws -> [TaskID] {
+  /// The tasks that the words name, by their titles if they are in one of these states.
+  static func ids(_ visit: Visit, _ states: Roomhub.TaskState...) async throws -> [TaskID] {
     guard !visit.arguments.words.isEmpty else { throw UsageError("missing N") }
-    return try visit.arguments.words.map { try visit.id($0, of: kind) }
+    return try await visit.ids(
+      visit.arguments.words, of: kind, shown: visit.ids(of: kind), states.map { titles(visit, $0) })
+  }
+
+  static func titles(_ visit: Visit, _ state: Roomhub.TaskState) -> Titles {
+    visit.titles({ Roomhub.ListTasks(state: state, cursor: $0, limit: $1) }) { task in
+      TitledObject(task.id, task.title)
+    }
   }
 }

@@ -18,7 +18,8 @@ enum TokensCommand: Command {
     Verb.person("end", "N …", "Revoke tokens", run: end),
   ]
   static let notes = """
-    Send the secret as "Authorization: Bearer SECRET". quad itself reads it from QUAD_TOKEN.
+    N is a row number from the list shown last, part of an id, or a name, or its beginning. Send the secret as
+    "Authorization: Bearer SECRET". quad itself reads it from QUAD_TOKEN.
     """
 
   private static let kind = "token"
@@ -69,7 +70,12 @@ enum TokensCommand: Command {
 
   @Sendable private static func end(_ visit: Visit) async throws {
     guard !visit.arguments.words.isEmpty else { throw UsageError("missing N") }
-    let ids: [TokenID] = try visit.arguments.words.map { try visit.id($0, of: kind) }
+    let ids: [TokenID] = try await visit.ids(
+      visit.arguments.words, of: kind,
+      {
+        let tokens = try await visit.send(Auth.ListTokens()).items
+        return TitledList(tokens.map { TitledObject($0.id, $0.name) })
+      })
     for id in ids {
       let reply = try await visit.send(Auth.RevokeToken(id: id))
       try await visit.show(reply) { Output.say("ended") }

@@ -18,24 +18,21 @@ struct Names: Sendable {
 }
 
 extension Visit {
-  /// A person of the room by full name or first name alone; `me` is oneself. An id may also be that of a
-  /// former roommate.
+  /// A person of the room by full name or first name, or by a row of the list of roommates; `me` is oneself.
+  /// A whole id may also be that of a former roommate.
   func roommate(_ name: String) async throws -> PersonID {
-    if let id = PersonID(name) { return id }
     if name.lowercased() == "me" { return try await person() }
-    let me = try await send(Auth.Me())
-    var people = [(id: me.id, first: me.firstName, last: me.lastName)]
-    people += try await send(Roomhub.ListRoommates()).items.map { mate in
-      (mate.profile.id, mate.profile.firstName, mate.profile.lastName)
-    }
-    let wanted = name.lowercased()
-    let found = people.filter {
-      [$0.first, "\($0.first) \($0.last)"].map { $0.lowercased() }.contains(wanted)
-    }
-    guard let one = found.first else { throw Failure("no one in your room is named \(name)") }
-    guard found.count == 1 else {
-      throw Failure("\(found.count) people match \(name); enter the full name")
-    }
-    return one.id
+    let found: [PersonID] = try await ids(
+      [name], of: "roommate", shown: ids(of: AdminPeople.kind),
+      [
+        {
+          let me = try await send(Auth.Me())
+          let mates = try await send(Roomhub.ListRoommates()).items.map(\.profile)
+          return TitledList(
+            [TitledObject(me.id, "\(me.firstName) \(me.lastName)", me.firstName)]
+              + mates.map { TitledObject($0.id, "\($0.firstName) \($0.lastName)", $0.firstName) })
+        }
+      ])
+    return found[0]
   }
 }

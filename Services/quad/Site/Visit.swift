@@ -46,7 +46,7 @@ struct Visit: SiteVisit {
   /// Sends a request as the signed-in person.
   func send<R: Request>(_ request: R) async throws -> R.Reply {
     if R.access != .anyone, token == nil { throw Failure.signInFirst }
-    return try await HTTPSender(client: client).send(request)
+    return try await HTTPSender(client: client).ask(request)
   }
 
   /// Checks for a session before a command asks questions whose answers the site would reject.

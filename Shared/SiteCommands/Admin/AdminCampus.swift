@@ -85,7 +85,7 @@ enum AdminCampus {
 
   /// The room of an address such as `forbes:101A`, or of a row in the list of rooms shown last.
   private static func room(_ word: String, _ visit: any SiteVisit) async throws -> RoomID {
-    guard let colon = word.firstIndex(of: ":") else { return try visit.id(word, of: kind) }
+    guard let colon = word.firstIndex(of: ":") else { return try await visit.id(word, of: kind) }
     let address = try Typed.room([String(word[..<colon]), String(word[colon...].dropFirst())])
     var cursor: Cursor?
     for _ in 0..<Directory.maxPages {

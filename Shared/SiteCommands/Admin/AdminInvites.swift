@@ -37,7 +37,11 @@ enum AdminInvites {
   }
 
   @Sendable package static func revoke(_ visit: any SiteVisit) async throws {
-    let id: InviteID = try visit.id(try visit.arguments.exactly("N")[0], of: kind)
+    let id: InviteID = try await visit.id(
+      visit.arguments.exactly("N")[0], of: kind,
+      visit.titles({ Auth.ListInvites(cursor: $0, limit: $1) }) { invite in
+        TitledObject(invite.id, invite.code.text, invite.note)
+      })
     let reply = try await visit.send(Auth.RevokeInvite(id: id))
     try await visit.show(reply) { Output.say("revoked") }
   }

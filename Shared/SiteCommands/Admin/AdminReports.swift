@@ -42,7 +42,11 @@ enum AdminReports {
   private static func decide<R: Request>(
     _ visit: any SiteVisit, _ done: String, _ request: (MessageID) -> R
   ) async throws where R.Reply == Roomhub.ReportedMessage {
-    let id: MessageID = try visit.id(try visit.arguments.exactly("N")[0], of: kind)
+    let id: MessageID = try await visit.id(
+      visit.arguments.exactly("N")[0], of: kind,
+      visit.titles({ Roomhub.ListReports(cursor: $0, limit: $1) }) { report in
+        TitledObject(report.id, report.text)
+      })
     let report = try await visit.send(request(id))
     try await visit.show(report) { Output.say(done) }
   }

@@ -10,8 +10,8 @@ package enum AdminVerbs {
   package static let summary = "Manage people, invitations, dorms, rooms, and reports"
 
   package static let notes = """
-    PERSON is an email address, an id, or a row number from "admin people". N is a row number from the list
-    shown last, or part of an id.
+    PERSON is an email address, a name, an id, or a row number from "admin people". N is a row number from the
+    list shown last, part of an id, or how an invitation's code or note, or a message, begins.
     """
 
   package static func all(_ run: @escaping Run) -> [Verb] {

@@ -25,12 +25,18 @@ struct Directory {
 }
 
 extension SiteVisit {
-  /// The account that an administrator names by email address, by id, or by a row in the list of people
-  /// shown last.
+  /// The account that an administrator names by email address, by id, by a row in the list of people shown
+  /// last, or by name.
   func account(_ word: String) async throws -> PersonID {
-    guard word.contains("@") else { return try id(word, of: AdminPeople.kind) }
+    guard word.contains("@") else {
+      return try await id(
+        word, of: AdminPeople.kind,
+        titles({ Auth.ListPeople(query: search(for: word), cursor: $0, limit: $1) }) { person in
+          TitledObject(person.id, "\(person.firstName) \(person.lastName)", person.lastName, person.email)
+        })
+    }
     let email: EmailAddress = try Typed.value(word, "email")
-    let query = try SearchText(String(email.text.prefix(SearchText.maxLength)))
+    let query = search(for: email.text)
     var cursor: Cursor?
     for _ in 0..<Directory.maxPages {
       let page = try await send(Auth.ListPeople(query: query, cursor: cursor, limit: Paging.standard))
@@ -39,5 +45,10 @@ extension SiteVisit {
       guard cursor != nil else { break }
     }
     throw Failure("nobody has the email address \(email)")
+  }
+
+  /// The search for a name or an address; nil, which is everybody, for a text that no search takes.
+  private func search(for text: String) -> SearchText? {
+    do { return try SearchText(String(text.prefix(SearchText.maxLength))) } catch { return nil }
   }
 }

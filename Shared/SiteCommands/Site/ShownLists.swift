@@ -25,12 +25,12 @@ package struct ShownLists: Codable, Sendable, Equatable {
   package static let minPartLength = 4
 
   /// The id for a word: a whole id, the number of a row, or the beginning or the end of an id in the list.
-  /// Ids of one hour begin alike, so their ends differ sooner.
+  /// Ids of one hour begin alike, so their ends differ sooner. Nil for any other word.
   ///
   /// - Parameter ids: the ids of the list of these objects that was shown last.
   package static func id<Object>(
     _ word: String, in ids: [String], what: String
-  ) throws -> ID<Object> {
+  ) throws -> ID<Object>? {
     if let id = ID<Object>(word) { return id }
     if let number = Int(word), word.utf8.count <= 3 {
       guard ids.indices.contains(number - 1), let id = ID<Object>(ids[number - 1]) else {
@@ -42,20 +42,17 @@ package struct ShownLists: Codable, Sendable, Equatable {
       return id
     }
     guard word.utf8.count >= minPartLength, word.allSatisfy({ $0.isHexDigit || $0 == "-" }) else {
-      throw UsageError("\(word): enter a row number, or at least \(minPartLength) characters of an id")
+      return nil
     }
     let part = word.lowercased()
     let found = ids.filter { $0.hasPrefix(part) || $0.hasSuffix(part) }
-    guard let id = found.first.flatMap({ ID<Object>($0) }) else {
-      throw UsageError("no \(what) in the last list has the id \(word)")
-    }
-    guard found.count == 1 else {
+    guard found.count <= 1 else {
       let rows = found.prefix(10).compactMap { id in
         ids.firstIndex(of: id).map { "\n  \($0 + 1)  \(id)" }
       }
       throw Failure(
         "\(word) could be any of\(rows.joined())\(found.count > 10 ? "\n  …" : "")", .usage)
     }
-    return id
+    return found.first.flatMap { ID<Object>($0) }
   }
 }

@@ -36,11 +36,6 @@ extension SiteVisit {
     } catch { Output.note("row numbers could not be saved: \(error)") }
   }
 
-  /// The id for a row number or a part of an id.
-  package func id<Object>(_ word: String, of kind: String) throws -> ID<Object> {
-    try ShownLists.id(word, in: try shownLists()?.ids[kind] ?? [], what: kind)
-  }
-
   /// All ids stored under that name.
   package func ids<Object>(of kind: String) throws -> [ID<Object>] {
     try (shownLists()?.ids[kind] ?? []).compactMap { ID<Object>($0) }

@@ -2,6 +2,8 @@
 package enum Suggestions {
   /// The maximum number of suggestions.
   static let maxCount = 3
+  /// The maximum length of a mistyped title; the mistakes in a longer one are not counted.
+  static let maxTitleLength = 80
 
   /// The nearest of the candidates; empty if none is near.
   ///
@@ -19,6 +21,16 @@ package enum Suggestions {
     let nearest = found.map(\.rank).min()
     return found.filter { $0.rank == nearest }.sorted { $0.index < $1.index }.prefix(maxCount)
       .map { candidates[$0.index] }
+  }
+
+  /// The titles that a mistyped title, or the mistyped beginning of one, was perhaps meant to be.
+  package static func near(beginning word: String, of titles: [String]) -> [String] {
+    guard word.count <= maxTitleLength else { return [] }
+    let whole = near(word, in: titles.filter { abs($0.count - word.count) <= 2 })
+    guard whole.isEmpty else { return whole }
+    let beginnings = titles.map { String($0.prefix(word.count)) }
+    let found = near(word, in: beginnings)
+    return Array(zip(titles, beginnings).filter { found.contains($0.1) }.map(\.0).prefix(maxCount))
   }
 
   /// `"a"`, `"a" or "b"`, `"a", "b", or "c"`.

@@ -102,7 +102,7 @@ struct ListedChainTests {
 
 @Suite("What this machine remembers of sites has a limit and belongs to one account")
 struct RememberedTests {
-  @Test("a device token is found by site and e-mail, the newest ones stay")
+  @Test("a device token is found by site and email, the newest ones stay")
   func devices() throws {
     let site = try SiteAddress("https://quad.example")
     var devices = KnownDevices()
