@@ -26,5 +26,5 @@ enum Quadctl: Tool {
     ("TZ", "The time zone of times you see, and of times of day in seed files."),
   ]
 
-  static func failure(_ error: any Error) -> Failure? { Failure(site: error) }
+  static func failure(_ error: any Error) -> Failure? { Failure(site: error, tool: name) }
 }

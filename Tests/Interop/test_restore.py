@@ -18,10 +18,10 @@ def test_a_restore_changes_nothing_while_a_program_runs_or_data_is_there(site):
     late = site.request("POST", "/v1/tasks", {"title": "after the backup"}, ada["token"]).json["task"]["id"]
     for words in ((), ("--replace",)):
         ended = restore(site, path, *words)
-        assert ended.returncode == 1 and f"{min(STORES)} runs on this data: stop it first" in ended.stderr
+        assert ended.returncode == 1 and f"{min(STORES)} is running on this data; stop it first" in ended.stderr
     for program in {*STORES} - {"roomhub"}:
         site.stop(program)
-    assert "roomhub runs on this data" in restore(site, path, "--replace").stderr
+    assert "roomhub is running on this data" in restore(site, path, "--replace").stderr
     assert sorted(os.listdir(site.data)) == sorted([*PROGRAMS, "test-site"])
     site.stop("roomhub")
     ended = restore(site, path)

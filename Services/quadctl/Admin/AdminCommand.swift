@@ -41,5 +41,5 @@ private struct OperatorVisit: SiteVisit {
     return ShownLists.owner(site: "operator at \(run)", token: "")
   }
 
-  func send<R: Request>(_ request: R) async throws -> R.Reply { try await sender.send(request) }
+  func send<R: Request>(_ request: R) async throws -> R.Reply { try await sender.ask(request) }
 }

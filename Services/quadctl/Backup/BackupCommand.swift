@@ -53,7 +53,7 @@ enum BackupCommand: Command {
   ) async throws {
     let began = ContinuousClock.now
     let order = try await source.stores(of: programs)
-    guard !order.isEmpty else { throw Failure("no program has anything to back up") }
+    guard !order.isEmpty else { throw Failure("there is nothing to back up") }
     let part = path + ".part"
     let file = try ByteFile.create(part)
     let size: Int64

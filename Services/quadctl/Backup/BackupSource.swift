@@ -78,11 +78,11 @@ struct BackupSource {
     } catch let error as CallError {
       let fault = error.fault
       switch fault.code {
-      case FaultCode.unknownSubject.code: throw Failure("\(program) is older than backups: update it")
+      case FaultCode.unknownSubject.code: throw Failure("\(program) is too old to be backed up; update it")
       case FaultCode.busy.code:
-        throw Failure("\(program) is being backed up, or that was broken off within the last 2 minutes")
+        throw Failure("another backup of \(program) is running, or was stopped within the last 2 minutes")
       case FaultCode.storageFull.code:
-        throw Failure("\(program): its disk is too full for a copy of its store")
+        throw Failure("\(program) does not have enough disk space for a copy of its store")
       default: throw Failure("\(program): \(fault.code): \(fault.message)")
       }
     }
@@ -117,7 +117,7 @@ struct BackupSource {
         program, Control.ReadBackup.subject, try JSONCoding.encode(request), within: BackupSource.readPatience
       )
     } catch let error as CallError {
-      throw Failure("\(program) stopped giving its copy: \(error.fault.code): \(error.fault.message)")
+      throw Failure("\(program) stopped sending its copy: \(error.fault.code): \(error.fault.message)")
     }
   }
 
@@ -125,7 +125,7 @@ struct BackupSource {
   private func end(_ program: ProgramName, _ id: String) async throws {
     let body = try JSONCoding.encode(Control.EndBackup(id: id))
     do { _ = try await ask(program, Control.EndBackup.subject, body, within: .seconds(5)) } catch {
-      Output.note("\(program) keeps its copy for 2 minutes more: \(error.fault.code)")
+      Output.note("\(program) keeps its copy for another 2 minutes: \(error.fault.code)")
     }
   }
 

@@ -31,7 +31,7 @@ enum RestoreCommand: Command {
     let found = try folder.claim(archive.site.programs)
     guard found.isEmpty || arguments.has("replace") else {
       throw Failure(
-        "\(data) holds data of \(found.joined(separator: ", ")) already; "
+        "\(data) already has data of \(found.joined(separator: ", ")); "
           + "to move it aside, use --replace; nothing was changed")
     }
     try extract(&archive, into: folder)

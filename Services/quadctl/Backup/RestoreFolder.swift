@@ -36,7 +36,7 @@ struct RestoreFolder: ~Copyable {
   /// - Throws: if one of them is running.
   mutating func claim(_ programs: [String]) throws -> [String] {
     if folder.holds("seeding") {
-      throw Failure("\(path) is being seeded, and compose/local would empty it: delete \(path)/seeding first")
+      throw Failure("\(path) is being seeded, and compose/local would empty it; delete \(path)/seeding first")
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     for name in names where BackupArchive.isProgramName(name) {
@@ -125,7 +125,7 @@ struct RestoreFolder: ~Copyable {
       if unsafe mkdir(aside, 0o700) == 0 { return aside }
       guard errno == EEXIST else { throw FileError("make the folder", aside) }
     }
-    throw Failure("\(path) holds folders replaced-\(time) already")
+    throw Failure("\(path) already has folders named replaced-\(time)")
   }
 
   /// Writes the mark before the store, so that a restored store can never continue its old epoch.
@@ -168,7 +168,7 @@ private final class ProgramLock {
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       let isHeld = errno == EWOULDBLOCK
       let error = FileError("lock", path)
-      throw isHeld ? Failure("\(program) runs on this data: stop it first; nothing was changed") : error
+      throw isHeld ? Failure("\(program) is running on this data; stop it first. Nothing was changed") : error
     }
   }
 

@@ -20,7 +20,7 @@ extension Node {
     do { body = try JSONCoding.encode(request) } catch { throw Failure("\(subject): \(error)") }
     let reply = try await ask(program, subject, bytes: body, within: limit)
     do { return try JSONCoding.decode(type, from: reply) } catch {
-      throw Failure("\(program) sent an unknown reply to \(subject); perhaps it is another version")
+      throw Failure("\(program) sent an unknown reply to \(subject); it may be another version")
     }
   }
 
@@ -51,7 +51,9 @@ extension Failure {
       case FaultCode.signInRequired.code: "\nOnly a signed-in person may send this request: quad --help"
       default: ""
       }
-    self.init("\(subject) of \(program): \(fault.forPerson)\(advice)", ExitStatus(fault))
+    let isWrite = Catalogue.requests.contains { $0.subject == subject && $0.repeats != .reads }
+    let unsure = isWrite && fault.isUnsure ? "\n\(UnsureWrite.advice(subject, Quadctl.name))" : ""
+    self.init("\(subject) of \(program): \(fault.forPerson)\(unsure)\(advice)", ExitStatus(fault))
   }
 }
 

@@ -18,7 +18,9 @@ enum BusDoctor {
     }
     let keys = DoctorKeys(folder: settings.keys)
     try report(keys.findings)
-    guard let everybody = keys.everybody, keys.canSpeak else { throw Failure("the programs were not asked") }
+    guard let everybody = keys.everybody, keys.canSpeak else {
+      throw Failure("the programs could not be checked")
+    }
     let programs = everybody.curve.keys.sorted().map { ProgramName($0) }
       .filter { $0 != .operator && $0 != .seed }
     try report(DoctorAddresses(address: settings.address).findings(of: programs))
@@ -29,9 +31,9 @@ enum BusDoctor {
       try report(DoctorSite(views: views, notes: notes.all, open: open).findings)
     }
     guard failures == 0 else {
-      throw Failure(failures == 1 ? "1 thing is wrong" : "\(failures) things are wrong")
+      throw Failure(failures == 1 ? "found 1 problem" : "found \(failures) problems")
     }
-    if !isJSON { Output.say("Nothing is wrong.") }
+    if !isJSON { Output.say("No problems found.") }
   }
 
   private static func say(_ finding: Finding) {

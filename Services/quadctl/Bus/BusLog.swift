@@ -19,8 +19,8 @@ enum BusLog {
       for one in instances {
         let set = try await one.bus.ask(one.program, Control.SetLog.subject, body, as: Control.LogIsSet.self)
         let end =
-          set.then.map { ", \($0) again in \(arguments.value("for") ?? "a while")" } ?? " until it ends"
-        Output.say("\(one.program) logs \(set.level)\(end)")
+          set.then.map { ", back to \($0) in \(arguments.value("for") ?? "a while")" } ?? " until it stops"
+        Output.say("\(one.program) logs at level \(set.level)\(end)")
       }
     }
   }

@@ -25,30 +25,32 @@ struct DoctorAddresses {
     if let shared = texts.first(where: { Set($0.1).count < $0.1.count })?.0 {
       findings.append(
         .fail(
-          "requests and events of \(shared) share an address",
-          "BUS_ADDRESS has a part for each, such as {q|e} or {5501|5502}"))
+          "requests and events of \(shared) use the same address",
+          "give each its own part in BUS_ADDRESS, such as {q|e} or {5501|5502}"))
     }
     return findings
   }
 
   private func length(_ paths: [String]) -> Finding {
     let longest = paths.map(\.utf8.count).max() ?? 0
-    let text = "the longest path of a socket has \(longest) of \(DoctorAddresses.maxPathLength) bytes"
-    return longest <= DoctorAddresses.maxPathLength ? .ok(text) : .fail(text, "a shorter folder in QUAD_RUN")
+    let text = "the longest socket path has \(longest) of \(DoctorAddresses.maxPathLength) bytes"
+    return longest <= DoctorAddresses.maxPathLength
+      ? .ok(text) : .fail(text, "set QUAD_RUN to a shorter path")
   }
 
   private func folders(_ paths: [String]) -> [Finding] {
     let folders = Set(paths.map { path in path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." })
     return folders.sorted().map { folder in
       guard let mode = FileMode.of(folder) else {
-        return .fail("there is no folder \(folder)", "QUAD_RUN names the folder that the programs use")
+        return .fail(
+          "the folder \(folder) does not exist", "set QUAD_RUN to the folder that the programs use")
       }
       guard mode & 0o022 == 0 else {
         return .warn(
-          "\(folder) has mode \(FileMode.text(mode)): others can take the sockets away", "chmod 700 \(folder)"
+          "\(folder) has mode \(FileMode.text(mode)), so others can remove the sockets", "chmod 700 \(folder)"
         )
       }
-      return .ok("nobody else can put sockets into \(folder)")
+      return .ok("only the owner can write to \(folder)")
     }
   }
 
@@ -58,7 +60,9 @@ struct DoctorAddresses {
       else { return true }
       return !(1...65_535).contains(port)
     }
-    guard let wrong else { return .ok("\(addresses.count) addresses have ports, such as \(addresses[0])") }
-    return .fail("\(wrong) has no port", "BUS_ADDRESS is a template such as tcp://{program}:{5501|5502}")
+    guard let wrong else {
+      return .ok("all \(addresses.count) addresses have a port, such as \(addresses[0])")
+    }
+    return .fail("\(wrong) has no port", "set BUS_ADDRESS to a template like tcp://{program}:{5501|5502}")
   }
 }

@@ -13,7 +13,7 @@ struct DoctorKeys {
   let everybody: PublicKeys?
   let findings: [Finding]
 
-  private static let make = "quadctl keygen --keys DIR creates what is missing"
+  private static let make = "to create missing keys, run quadctl keygen --keys DIR"
 
   init(folder: String) {
     self.folder = folder
@@ -38,25 +38,25 @@ struct DoctorKeys {
   }
 
   private static func closed(_ folder: String) -> Finding {
-    guard let mode = FileMode.of(folder) else { return .fail("there is no folder \(folder)", make) }
+    guard let mode = FileMode.of(folder) else { return .fail("the folder \(folder) does not exist", make) }
     guard mode & 0o077 == 0 else {
-      let text = "the folder of the keys has mode \(FileMode.text(mode))"
+      let text = "the key folder has mode \(FileMode.text(mode))"
       return mode & 0o022 != 0
-        ? .fail("\(text): others can put keys in it", "chmod 700 \(folder)")
-        : .warn(text, "chmod 700 \(folder), if nobody else has to read public.json there")
+        ? .fail("\(text), so others can add keys", "chmod 700 \(folder)")
+        : .warn(text, "chmod 700 \(folder), unless others need to read public.json there")
     }
-    return .ok("the folder of the keys is closed to others")
+    return .ok("only the owner can open the key folder")
   }
 
   private static func publicFile(_ path: String, _ keys: PublicKeys) -> Finding {
     if let mode = FileMode.of(path), mode & 0o022 != 0 {
       return .fail(
-        "\(path) has mode \(FileMode.text(mode)): others can let themselves in", "chmod 644 \(path)")
+        "\(path) has mode \(FileMode.text(mode)), so others can give themselves access", "chmod 644 \(path)")
     }
     guard !keys.signing.isEmpty else {
-      return .fail("public.json names no key that signs assertions: nobody can be signed in", make)
+      return .fail("public.json lists no key for signing assertions, so nobody can sign in", make)
     }
-    return .ok("public.json names \(keys.curve.keys.sorted().joined(separator: ", "))")
+    return .ok("public.json lists \(keys.curve.keys.sorted().joined(separator: ", "))")
   }
 
   /// Checks a program's own key. It may be stored elsewhere, because only its program reads it.
@@ -65,14 +65,14 @@ struct DoctorKeys {
     guard let mode = FileMode.of(path) else {
       return [
         program == .operator
-          ? .fail("\(path) is not there", "this command needs it: " + make)
+          ? .fail("\(path) does not exist", "this command needs it; " + make)
           : .ok("\(program).key is kept elsewhere")
       ]
     }
     guard mode & 0o077 == 0 else {
       return [
         .fail(
-          "\(path) has mode \(FileMode.text(mode)): others can read it",
+          "\(path) has mode \(FileMode.text(mode)), so others can read it",
           "chmod 400 \(path), then quadctl keygen --rotate \(program)")
       ]
     }
@@ -80,7 +80,7 @@ struct DoctorKeys {
       return [
         program == .operator
           ? .fail("\(path) cannot be read", "run this command as its owner")
-          : .ok("\(program).key is its owner's")
+          : .ok("only its owner can read \(program).key")
       ]
     }
     do {
@@ -88,7 +88,7 @@ struct DoctorKeys {
       return [fits(own, program, path, keys)]
     } catch {
       return [
-        .fail("\(path) is not a key file", "remove it; quadctl keygen --rotate \(program) creates a new one")
+        .fail("\(path) is not a key file", "remove it, then run quadctl keygen --rotate \(program)")
       ]
     }
   }
@@ -96,26 +96,29 @@ struct DoctorKeys {
   private static func fits(
     _ own: SecretKeys, _ program: ProgramName, _ path: String, _ keys: PublicKeys
   ) -> Finding {
-    let rotate = "quadctl keygen --rotate \(program), then restart the others, then \(program)"
+    let rotate = "run quadctl keygen --rotate \(program), then restart the other programs, then \(program)"
     guard own.program == program else { return .fail("\(path) belongs to \(own.program)", rotate) }
-    guard own.curve.isPair else { return .fail("\(path): its two halves are of different keys", rotate) }
+    guard own.curve.isPair else {
+      return .fail("the public and the secret key in \(path) do not match", rotate)
+    }
     let named = keys.curve[program.text] ?? []
     guard named.first == own.curve.publicKey else {
       return named.contains(own.curve.publicKey)
         ? .fail(
-          "\(path) holds the older of the two keys that public.json names",
-          "bring the newer one, or " + rotate)
-        : .fail("\(path) is not the key that public.json names", "bring the file that fits, or " + rotate)
+          "\(path) has the older of the two keys in public.json",
+          "copy the newer one here, or " + rotate)
+        : .fail("\(path) does not match public.json", "copy the matching file here, or " + rotate)
     }
     if let text = own.signing {
       guard let seed = Base64URL.decode(text), let key = SigningKey(seed: seed),
         keys.signing.first == Base64URL.encode(key.verifyKey.bytes)
-      else { return .fail("\(path) signs with another key than public.json names", rotate) }
+      else { return .fail("the signing key in \(path) does not match public.json", rotate) }
     }
     if let mode = FileMode.of(path), mode & 0o777 != 0o400 {
-      return .warn("\(program).key fits, with mode \(FileMode.text(mode))", "chmod 400 \(path)")
+      return .warn(
+        "\(program).key matches public.json, but has mode \(FileMode.text(mode))", "chmod 400 \(path)")
     }
-    return .ok("\(program).key fits")
+    return .ok("\(program).key matches public.json")
   }
 }
 

@@ -24,29 +24,31 @@ struct DoctorSite {
     guard view.pong != nil else {
       if notes.contains(where: { $0.hasPrefix("\(program) refused the handshake") }) {
         return .fail(
-          "\(program) runs with keys that do not fit public.json",
-          "give it the same public.json and its newest key, then restart it")
+          "\(program) is running with keys that do not match public.json",
+          "copy public.json and its newest key to it, then restart it")
       }
       if notes.contains(where: { $0.hasPrefix("\(program) closed the handshake") }) {
         return .fail(
-          "\(program) runs with another key than public.json names, or is something else",
-          "bring \(program).key of the newest rotation and restart it; or bring its public.json here")
+          "\(program) is running with a key that is not in public.json, or is another program",
+          "copy \(program).key of the latest rotation to it and restart it, or copy its public.json here")
       }
       if open.contains(program) {
-        return .fail("\(program) listens and does not answer", "it hangs: see its log, and restart it")
+        return .fail(
+          "\(program) is listening but does not respond", "it is stuck: check its log, and restart it")
       }
       return .fail(
-        "\(program) does not answer", "start it, or look into its log: compose/local logs \(program)")
+        "\(program) does not respond", "start it, or check its log: compose/local logs \(program)")
     }
     guard view.isReady else {
-      return .fail("\(program) answers and is not ready", "its log says why; it ends and is restarted")
+      return .fail(
+        "\(program) responds but is not ready", "check its log; it exits by itself and is restarted")
     }
     guard view.pong?.isDegraded != true else {
       return .fail(
-        "\(program) refuses changes: its disk is full",
-        "free some space, or delete its file `ballast` for the moment; it goes on by itself then")
+        "\(program) rejects changes because its disk is full",
+        "free some space, or delete its file `ballast` for now; it then recovers by itself")
     }
-    return .ok("\(program) answers within \(Figure.milliseconds(view.took)) ms, and its key fits")
+    return .ok("\(program) responds within \(Figure.milliseconds(view.took)) ms, and its key matches")
   }
 
   private var versions: Finding? {
@@ -54,11 +56,11 @@ struct DoctorSite {
     guard !told.isEmpty else { return nil }
     let others = told.filter { $0.1 != Release.version }.map { "\($0.0) \($0.1)" }
     guard !others.isEmpty else {
-      return .ok("every program is of version \(Release.version), as this command")
+      return .ok("all programs and this command are version \(Release.version)")
     }
     return .warn(
-      "this command is of version \(Release.version), but \(others.joined(separator: ", "))",
-      "programs of one build belong together: restart the ones built earlier")
+      "this command is version \(Release.version), unlike \(others.joined(separator: ", "))",
+      "run all programs from one build: restart the older ones")
   }
 
   private var clocks: Finding? {
@@ -68,11 +70,11 @@ struct DoctorSite {
       guard let (before, after) = view.asked else { return false }
       return system.since(after) > DoctorSite.maxSkew || before.since(system) > DoctorSite.maxSkew
     }
-    guard !wrong.isEmpty else { return .ok("the clocks of all programs agree with this one within 1 s") }
+    guard !wrong.isEmpty else { return .ok("all clocks agree to within 1 s") }
     let told = wrong.map { "\($0.0.program) \($0.1)" }.joined(separator: ", ")
     return .fail(
-      "here it is \(LocalTime.now), but \(told)",
-      "sessions and assertions need one time: set the clocks by NTP")
+      "clocks differ: it is \(LocalTime.now) here, but \(told)",
+      "sessions and assertions need the same time everywhere: synchronize the clocks with NTP")
   }
 
   /// Free disk space. Programs on one disk report the same figure, so only the lowest is shown.
@@ -83,9 +85,11 @@ struct DoctorSite {
     else { return [] }
     let text = "\(least.0) has \(Figure.bytes(least.1)) free for its data"
     if least.1 < DoctorSite.tooLittleFree {
-      return [.fail(text, "free some: without it every change is refused (storage_full)")]
+      return [.fail(text, "free some space: until then, all changes are rejected (storage_full)")]
     }
-    return [least.1 < DoctorSite.littleFree ? .warn(text, "free some before changes are refused") : .ok(text)]
+    return [
+      least.1 < DoctorSite.littleFree ? .warn(text, "free some space before changes are rejected") : .ok(text)
+    ]
   }
 
   private func events(_ view: ProgramView) -> [Finding] {
@@ -94,13 +98,13 @@ struct DoctorSite {
       findings.append(
         .warn(
           "\(view.program) is \(lag) events behind",
-          "it catches up by itself; if it does not, its log says why"))
+          "it should catch up by itself; if not, check its log"))
     }
     if let letters = view.letters, letters > 0 {
       findings.append(
         .warn(
-          "\(view.program) has put \(letters) event\(letters == 1 ? "" : "s") aside",
-          "quadctl bus dlq ls \(view.program)"))
+          "\(view.program) has \(letters) dead letter\(letters == 1 ? "" : "s")",
+          "to list them, run quadctl bus dlq ls \(view.program)"))
     }
     return findings
   }

@@ -58,15 +58,15 @@ struct DemoAudit: Sendable {
   static func problems(_ counts: Notifier.AlertCounts, _ notices: [Notifier.Notice]) -> [String] {
     var problems: [String] = []
     let sum = counts.queued + counts.armed + counts.fired + counts.cancelled + counts.missed
-    if counts.planned != sum { problems.append("\(counts.planned) planned, \(sum) accounted for") }
+    if counts.planned != sum { problems.append("\(counts.planned) in total, \(sum) accounted for") }
     let came = notices.filter { $0.kind == .fired || $0.kind == .late }
     if Int64(came.count) != counts.fired {
-      problems.append("\(counts.fired) fired, \(came.count) in the inbox")
+      problems.append("\(counts.fired) sent, \(came.count) in the inbox")
     }
     // A recurring alert is one alert with a new time in each notification.
     let times = Dictionary(grouping: came) { Time(alert: $0.alert, text: $0.text) }
     for (time, notices) in times where notices.count > 1 {
-      problems.append("\(AlertWords.text(time.text)): came \(notices.count) times")
+      problems.append("\(AlertWords.text(time.text)): sent \(notices.count) times")
     }
     return problems
   }

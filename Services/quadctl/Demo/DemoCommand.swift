@@ -21,9 +21,9 @@ enum DemoCommand: Command {
       ], run: run)
   ]
   static let notes = """
-    This starts the programs next to quadctl in a folder under /tmp, with a clock of their own; no other site
-    is touched. Ctrl-C stops them and removes the folder. The exit status is 0 only if every alert of
-    everyone is accounted for and none came twice.
+    This starts the programs next to quadctl in a folder under /tmp, with their own clock; no other site is
+    touched. Ctrl-C stops them and removes the folder. The exit status is 0 only if all alerts are
+    accounted for and none was sent twice.
     """
 
   private static let standardPeople = 40
@@ -51,7 +51,7 @@ enum DemoCommand: Command {
     if isInterrupted { play.cancel() }
     await site.stop()
     let result = await play.result
-    if isInterrupted { throw Failure("interrupted; its programs are stopped") }
+    if isInterrupted { throw Failure("interrupted; its programs were stopped") }
     try result.get()
   }
 
@@ -81,7 +81,7 @@ struct DemoCalendar: Sendable {
     }
     let bytes = try ByteFile.open(found).read(CalendarFile.maxBytes + 1)
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Failure("\(found) is not a UTF-8 text")
+      throw Failure("\(found) is not UTF-8 text")
     }
     name = URL(filePath: found).lastPathComponent
     file = try Typed.value(text, "calendar")

@@ -54,7 +54,7 @@ final class DemoSemester {
   // MARK: - Before the semester
 
   nonisolated(nonsending) private func prepare() async throws {
-    view.say("a separate site is ready in \(site.folder): it is \(view.moment(DemoSite.start))")
+    view.say("started a separate site in \(site.folder); its clock is at \(view.moment(DemoSite.start))")
     people = try await setting.signUp(count)
     view.say("\(Phrases.counted(Int64(count), "person").asPeople) signed up")
     if let imported = try await setting.importCalendar(for: people) {
@@ -66,20 +66,20 @@ final class DemoSemester {
     try await setting.addEvents(events, for: people)
     try await site.clock.settle()
     let before = try await slots()
-    view.say("\(people[0].name) has \(events) events more, with 3 reminders each: \(AlertRows.slots(before))")
+    view.say("\(people[0].name) has \(events) more events with 3 reminders each: \(AlertRows.slots(before))")
     try await setting.addSooner(people[0])
     try await site.clock.settle()
     let after = try await slots()
     let demoted = after.queued - before.queued
     view.say(
-      "one more, sooner than all: its 3 reminders are armed at once, \(demoted) that were armed wait again: "
+      "added one before all of them: its 3 reminders are scheduled, and \(demoted) others wait again: "
         + "\(AlertRows.slots(after))")
   }
 
   private nonisolated(nonsending) func slots() async throws -> Notifier.Slots {
     let slots = try await people[0].sender.send(Notifier.ListAlerts(limit: PageLimit(1))).slots
     guard slots.armed <= slots.maxArmed else {
-      throw Failure("\(slots.armed) alerts of one person are armed")
+      throw Failure("\(slots.armed) alerts of one person are scheduled")
     }
     guard slots.armed == slots.maxArmed || slots.queued == 0 else {
       throw Failure("\(slots.queued) alerts wait while slots are free")
@@ -100,7 +100,7 @@ final class DemoSemester {
         let count = try await setting.deleteEvents(DemoSemester.deleted, of: people[0])
         state = try await site.clock.settle()
         view.say(
-          "\(view.moment(state.now))  \(people[0].name) deletes \(count) events: no reminder of them comes"
+          "\(view.moment(state.now))  \(people[0].name) deletes \(count) events; their reminders are canceled"
         )
         continue
       }
@@ -111,7 +111,7 @@ final class DemoSemester {
       let isOff = DemoSemester.off.contains(next)
       if isOff {
         view.say(
-          "\(view.moment(DemoSemester.off.lowerBound))  nobody is there: the clock jumps over Thanksgiving")
+          "\(view.moment(DemoSemester.off.lowerBound))  everyone is away: the clock skips Thanksgiving")
       }
       state = try await site.clock.go(to: isOff ? DemoSemester.off.upperBound : next)
       steps += 1
@@ -131,7 +131,7 @@ final class DemoSemester {
     let counts = try await sender.send(Notifier.CountAlerts())
     if isNewMonth || isLast {
       view.say(
-        "\(view.moment(now))  \(AlertRows.slots(slots)); fired \(counts.fired), missed \(counts.missed)")
+        "\(view.moment(now))  \(AlertRows.slots(slots)); \(counts.fired) sent, \(counts.missed) missed")
     }
     guard view.wantsScene else { return }
     let next = try await sender.send(Notifier.ListAlerts(limit: PageLimit(DemoView.shown))).items
@@ -145,17 +145,17 @@ final class DemoSemester {
     try await audit.readInboxes(of: people)
     let night = audit.notices(titled: DemoPeople.night)
     guard night.count == 1, let once = night.first, once.at < DemoSemester.clocksGoBack else {
-      throw Failure("\(DemoPeople.night) came \(night.count) times: \(night.map(\.at.description))")
+      throw Failure("\(DemoPeople.night) was announced \(night.count) times: \(night.map(\.at.description))")
     }
     let meetings = audit.notices(titled: DemoPeople.weekly).suffix(2).map(\.at)
     let week = Duration.seconds(7 * 86_400 + 3600)
     guard meetings.count == 2, meetings[1].since(meetings[0]) == week else {
-      throw Failure("\(DemoPeople.weekly) came at \(meetings.map(\.description))")
+      throw Failure("\(DemoPeople.weekly) was announced at \(meetings.map(\.description))")
     }
-    view.say("the clocks have gone back on 1 November:")
-    view.say("  \(DemoPeople.night), 01:30, which comes twice: reminded of once, at \(once.at)")
+    view.say("the clocks went back on November 1:")
+    view.say("  \(DemoPeople.night) at 01:30, which came twice that day: one reminder, at \(once.at)")
     view.say(
-      "  \(DemoPeople.weekly), at 9 before and after: reminded of at \(meetings[0]) and \(meetings[1])")
+      "  \(DemoPeople.weekly) at 9, before and after: reminders at \(meetings[0]) and \(meetings[1])")
   }
 
   // MARK: - The end
@@ -163,7 +163,7 @@ final class DemoSemester {
   nonisolated(nonsending) private func conclude() async throws {
     try await audit.readInboxes(of: people)
     let findings = try await audit.findings(of: people)
-    view.say("\(view.moment(DemoSemester.end))  the semester is over, after \(steps) steps of the clock")
+    view.say("\(view.moment(DemoSemester.end))  the semester is over after \(steps) clock steps")
     var table = Table([.left("PERSON")] + AlertRows.countTitles.map { .right($0) } + [.text("")])
     for finding in findings.prefix(DemoSemester.shownPeople) { table.add(row(finding)) }
     for finding in findings.dropFirst(DemoSemester.shownPeople) where !finding.problems.isEmpty {
@@ -178,7 +178,8 @@ final class DemoSemester {
     }
     Output.say(
       StyledText(
-        "planned = queued + armed + fired + cancelled + missed for everyone, and nothing came twice", .green)
+        "for everyone: total = waiting + scheduled + sent + canceled + missed, and nothing was sent twice",
+        .green)
     )
   }
 

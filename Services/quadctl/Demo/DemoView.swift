@@ -79,8 +79,8 @@ final class DemoView {
     lines += Array(repeating: "", count: rest)
     lines.append(
       StyledText(
-        "planned \(counts.planned) = queued \(counts.queued) + armed \(counts.armed) + fired \(counts.fired) "
-          + "+ cancelled \(counts.cancelled) + missed \(counts.missed)"))
+        "total \(counts.planned) = waiting \(counts.queued) + scheduled \(counts.armed) + "
+          + "sent \(counts.fired) + canceled \(counts.cancelled) + missed \(counts.missed)"))
     return lines
   }
 }

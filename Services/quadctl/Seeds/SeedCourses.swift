@@ -16,7 +16,7 @@ extension SeedLoader {
       let request = Attendance.AddCourse(name: course.name, code: course.code, term: course.term)
       let made = try await send(request, as: course.by, at: at, course, row)
       for key in course.students {
-        guard let person = account(of: key) else { throw Failure("\(row): nobody is called \(key)") }
+        guard let person = account(of: key) else { throw Failure("\(row): no one is named \(key)") }
         try await enroll(person, in: made.id, by: course, at: at, row)
       }
       try await signOut(course.by)

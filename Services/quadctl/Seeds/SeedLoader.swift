@@ -97,7 +97,7 @@ actor SeedLoader {
     do {
       let account = try await bus.call(request, context, row: row)
       guard let text = account.token, let token = Token(text: text) else {
-        throw Failure("\(row): the sign-up answered no token")
+        throw Failure("\(row): the sign-up returned no token")
       }
       people[person.key] = SeedPerson(token: token)
       accounts[person.key] = account.person
@@ -112,7 +112,7 @@ actor SeedLoader {
   private func signIn(_ person: Seeds.Person, _ row: String) async throws {
     let answer = try await bus.call(Auth.SignIn(email: person.email, password: seeds.password), row: row)
     guard let token = Token(text: answer.token) else {
-      throw Failure("\(row): the sign-in answered no token")
+      throw Failure("\(row): the sign-in returned no token")
     }
     accounts[person.key] = answer.person
     people[person.key] = SeedPerson(token: token)
@@ -120,7 +120,7 @@ actor SeedLoader {
 
   /// Signs in again for a person who was signed out.
   func signIn(_ key: String, _ row: String) async throws {
-    guard let index = indices[key] else { throw Failure("\(row): nobody is called \(key)") }
+    guard let index = indices[key] else { throw Failure("\(row): no one is named \(key)") }
     try await signIn(seeds.people[index], row)
   }
 
@@ -173,7 +173,7 @@ actor SeedLoader {
     let resolve = Auth.ResolveSession(tokenHash: Base64URL.encode(person.token.hash))
     let started = ContinuousClock.now
     guard let assertion = Base64URL.decode(try await bus.call(resolve, row: row).assertion) else {
-      throw Failure("\(row): auth answered an assertion that is not base64url")
+      throw Failure("\(row): auth returned an assertion that is not base64url")
     }
     people[key] = SeedPerson(token: person.token, assertion: assertion, resolved: started)
     return assertion

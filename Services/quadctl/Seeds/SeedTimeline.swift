@@ -34,7 +34,7 @@ struct SeedTimeline: Sendable {
       throws(Failure)
     {
       let at = time.instant(now: now)
-      guard at <= now else { throw Failure("\(row) lies in the future: \(at)") }
+      guard at <= now else { throw Failure("\(row) is in the future: \(at)") }
       steps.append(SeedStep(at: at, room: room, action: action))
     }
     for (index, person) in seeds.people.enumerated() {
@@ -57,7 +57,7 @@ struct SeedTimeline: Sendable {
       seeds.people.map { ($0.key, $0.room) }, uniquingKeysWith: { first, _ in first })
     for (index, event) in seeds.events.enumerated() {
       let row = SeedRow.event(index)
-      guard let room = rooms[event.by] else { throw Failure("\(row): nobody is called \(event.by)") }
+      guard let room = rooms[event.by] else { throw Failure("\(row): no one is named \(event.by)") }
       try add(event.at, room, row, .addEvent(index))
     }
     // Steps of the same minute keep the order above.

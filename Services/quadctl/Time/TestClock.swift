@@ -92,7 +92,7 @@ struct TestClock: Sendable {
       guard let next = due.next, next <= due.now else { return }
       try await Task.sleep(for: TestClock.pollPause)  // poll
     }
-    throw Failure("\(program) is not done with what is due", .unavailable)
+    throw Failure("\(program) still has work due", .unavailable)
   }
 }
 

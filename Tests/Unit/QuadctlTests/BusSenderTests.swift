@@ -18,7 +18,7 @@ struct BusSenderTests {
       #expect(try await sender.send(dorm).name == "Forbes Hall")
       let large = Roomhub.DefineDorm(id: dorm.id, name: dorm.name, roomCapacity: 99)
       let refused = await #expect(throws: ClientError.self) { try await sender.send(large) }
-      #expect(refused.map { Failure(site: $0)?.problem.contains("(capacity_bad") } == true)
+      #expect(refused.map { Failure(site: $0, tool: "quadctl")?.problem.contains("(capacity_bad") } == true)
       let silent = await #expect(throws: ClientError.self) { try await sender.send(Auth.Me()) }
       guard case .unreachable? = silent else { throw TestFailure("\(String(describing: silent))") }
     }

@@ -177,9 +177,9 @@ struct DoctorKeysTests {
       let other = try CurveKeyPair.generate()
       let own = try KeyRing.load(.roomhub, from: folder).own.curve
       try change("\(folder)/roomhub.key") { $0 = $0.replacing(own.publicKey, with: other.publicKey) }
-      #expect(wrong(folder).first?.contains("two halves") == true)
+      #expect(wrong(folder).first?.contains("do not match") == true)
       try change("\(folder)/roomhub.key") { $0 = $0.replacing(own.secretKey, with: other.secretKey) }
-      #expect(wrong(folder).first?.contains("not the key that public.json names") == true)
+      #expect(wrong(folder).first?.contains("does not match public.json") == true)
       try change("\(folder)/roomhub.key") { $0 = $0.replacing(#""roomhub""#, with: #""auth""#) }
       #expect(wrong(folder).first?.contains("belongs to auth") == true)
       try change("\(folder)/roomhub.key") { $0 = "nonsense" }

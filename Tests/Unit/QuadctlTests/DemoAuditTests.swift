@@ -36,9 +36,9 @@ struct DemoAuditTests {
   @Test("one that is nowhere, one that is not in the inbox, one that came twice")
   func finds() throws {
     let one = try Self.notice(1, of: 1)
-    #expect(DemoAudit.problems(Self.counts(planned: 8, fired: 1), [one]) == ["8 planned, 7 accounted for"])
-    #expect(DemoAudit.problems(Self.counts(planned: 8, fired: 2), [one]) == ["2 fired, 1 in the inbox"])
+    #expect(DemoAudit.problems(Self.counts(planned: 8, fired: 1), [one]) == ["8 in total, 7 accounted for"])
+    #expect(DemoAudit.problems(Self.counts(planned: 8, fired: 2), [one]) == ["2 sent, 1 in the inbox"])
     let twice = DemoAudit.problems(Self.counts(planned: 8, fired: 2), [one, try Self.notice(2, of: 1)])
-    #expect(twice.count == 1 && twice[0].hasSuffix("came 2 times"))
+    #expect(twice.count == 1 && twice[0].hasSuffix("sent 2 times"))
   }
 }

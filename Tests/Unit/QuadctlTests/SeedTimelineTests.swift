@@ -74,7 +74,7 @@ struct SeedTimelineTests {
     try await withSeeds(replacing: "tasks.json", "-60h", "+2d 10:00") { folder in
       let seeds = try Seeds(folder: folder)
       let failure = #expect(throws: Failure.self) { try SeedTimeline(seeds, now: LocalTime.now) }
-      #expect(failure?.problem.contains("tasks.json: row 2 lies in the future") == true)
+      #expect(failure?.problem.contains("tasks.json: row 2 is in the future") == true)
     }
   }
 
