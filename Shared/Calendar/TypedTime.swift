@@ -21,7 +21,8 @@ package enum TypedTime: Hashable, Sendable {
   static let maxWords = 8
 
   /// - Parameter now: the date and the time on the reader's clock.
-  /// - Returns: nil for any other text, also for a day that does not exist.
+  /// - Returns: nil for any other text, also for a day that does not exist and for a year outside of
+  ///   `CivilDate.enteredYears`.
   package init?(_ text: String, now: WallTime) {
     guard text.utf8.count <= TypedTime.maxLength else { return nil }
     let words = TypedWords.words(text)
@@ -192,7 +193,10 @@ private enum TypedDate {
 
   /// The date; without a year the next one from today on. 29 February is looked for up to 8 years ahead.
   private static func date(_ year: Int?, _ month: Int, _ day: Int, _ today: CivilDate) -> CivilDate? {
-    if let year { return CivilDate(year: Int64(year), month: Int64(month), day: Int64(day)) }
+    if let year {
+      guard CivilDate.enteredYears.contains(Int64(year)) else { return nil }
+      return CivilDate(year: Int64(year), month: Int64(month), day: Int64(day))
+    }
     for year in today.year...(today.year + 8) {
       if let date = CivilDate(year: year, month: Int64(month), day: Int64(day)), date >= today { return date }
     }

@@ -265,6 +265,35 @@ def test_other_ways_are_added_tried_and_removed(windows, mia, receiver):
     assert channels(mia) == []
 
 
+def test_i9_a_gotify_app_is_added_with_its_token_and_shows_when_it_is_wrong(windows, mia, receiver):
+    page = open_page(windows, mia, receiver)
+    tap(page, "button", "Add Gotify")
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_label("Address").fill(f"{receiver.url}/")
+    tap(sheet, "button", "Add channel")
+    expect(sheet.get_by_text("Required")).to_be_visible()
+    windows.watch.expect(422, "/v1/channels/gotify")
+    sheet.get_by_label("App token").fill("A token")
+    tap(sheet, "button", "Add channel")
+    expect(sheet.get_by_text("Paste the token of an app on your Gotify server.")).to_be_visible()
+    assert axe(page) == []
+    windows.shot(page, "channels-gotify")
+    sheet.get_by_label("App token").fill("AWHcUIkMPNnVaGj")
+    tap(sheet, "button", "Add channel")
+    gotify = card(page, "Gotify (127.0.0.1")
+    expect(gotify).to_contain_text("Nothing delivered yet")
+    gotify.locator("summary").click()
+    tap(page, "button", "Send test")
+    expect(page.get_by_text("Test delivered.")).to_be_visible()
+    path, headers, body = receiver.came[-1]
+    assert (path, headers["X-Gotify-Key"]) == ("/message", "AWHcUIkMPNnVaGj")
+    assert json.loads(body)["title"] == "Test notification"
+    receiver.status = 401
+    tap(page, "button", "Send test")
+    expect(page.get_by_text("Test not delivered: the server rejected it (401)")).to_be_visible()
+    assert "AWHcUIkMPNnVaGj" not in page.content()
+
+
 def test_the_secret_of_a_webhook_is_shown_once(windows, mia, receiver):
     page = open_page(windows, mia, receiver, DESK)
     tap(page, "button", "Add webhook")

@@ -249,6 +249,44 @@ def test_a_budget_adds_up_and_says_how_far_it_is_over(windows, phone, ida, trip)
     assert len(budget(ida, trip)["lines"]) == 3
 
 
+@pytest.mark.parametrize(
+    ("choice", "kept"), [("Keep mine", (7500, "USD")), ("Keep saved", (5000, "USD"))], ids=["mine", "saved"])
+def test_two_who_set_the_budget_limit_see_both_versions(windows, phone, ida, ole, trip, choice, kept):
+    add_cost(ida, trip, "Gas", planned="12.50")
+    path = f"/v1/events/{trip}/budget"
+    visit(phone, f"/events/{trip}/budget")
+    tap(phone, "button", "Limit and currency")
+    phone.get_by_label("Budget limit").fill("75")
+    version = budget(ida, trip)["version"]
+    assert ole.patch(path, {"version": version, "cap": "50", "locale": "en"}).status == 200
+    windows.watch.expect(409, path)
+    tap(phone, "button", "Save")
+    both = phone.get_by_role("alert").filter(has_text="Changed elsewhere")
+    expect(both.get_by_role("cell", name="75", exact=True)).to_be_visible()
+    expect(both.get_by_role("cell", name="50.00", exact=True)).to_be_visible()
+    expect(phone.get_by_label("Budget limit")).to_have_value("75")
+    windows.shot(phone, "budget-conflict")
+    both.get_by_role("button", name=choice).click()
+    expect(phone.get_by_role("dialog")).to_have_count(0)
+    found = budget(ida, trip)
+    assert (found["cap"], found["currency"]) == kept
+
+
+def test_a_budget_limit_keeps_the_currency_it_was_typed_in(windows, phone, ida, ole, trip):
+    path = f"/v1/events/{trip}/budget"
+    visit(phone, f"/events/{trip}/budget")
+    tap(phone, "button", "Limit and currency")
+    phone.get_by_label("Budget limit").fill("75")
+    version = budget(ida, trip)["version"]
+    assert ole.patch(path, {"version": version, "currency": "JPY"}).status == 200
+    windows.watch.expect(409, path)
+    tap(phone, "button", "Save")
+    tap(phone, "button", "Keep mine")
+    expect(phone.get_by_role("dialog")).to_have_count(0)
+    found = budget(ida, trip)
+    assert (found["cap"], found["currency"]) == (7500, "USD")
+
+
 def test_prices_are_read_as_the_language_writes_them(windows, ida, trip):
     page = windows.open({**DESK, "locale": "de-DE"}, "ida")
     visit(page, f"/events/{trip}/budget")

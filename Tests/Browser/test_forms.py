@@ -50,6 +50,21 @@ def test_w1_a_date_without_a_time_is_kept(phone, fay):
     assert local(phone, due_of(fay, "Return the ladder")) == "Fri May 02 2031 23:59"
 
 
+@pytest.mark.parametrize("year", ["0002", "1899"])
+def test_a_year_typed_halfway_is_refused_beside_its_field(windows, phone, fay, year):
+    new_task(phone, "Return the library book")
+    phone.get_by_label("Due").first.fill(f"{year}-05-02")
+    tap(phone, "button", "Add task")
+    expect(phone.get_by_text("Enter a year from 1900 to 9999.")).to_be_visible()
+    expect(phone.get_by_label("Due").first).to_be_focused()
+    assert "library book" not in str(fay.get("/v1/tasks?limit=100").json)
+    visit(phone, "/events/new")
+    phone.get_by_label("Name", exact=True).fill("Two millennia of plumbing")
+    phone.get_by_label("Date", exact=True).fill(f"{year}-05-02")
+    tap(phone, "button", "Save")
+    expect(phone.get_by_text("Enter a year from 1900 to 9999.")).to_be_visible()
+
+
 def test_w1_a_time_without_a_date_and_half_a_date_are_errors(phone, fay):
     new_task(phone, "Half typed")
     phone.get_by_label("Time").fill("18:00")

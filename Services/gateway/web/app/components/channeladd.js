@@ -8,7 +8,7 @@ import { field, need, refusal } from "./form.js";
 import { formSheet } from "./formsheet.js";
 import { complain, toast } from "./toast.js";
 
-const signs = { email: "✉️", ntfy: "📣", webhook: "🪝" };
+const signs = { email: "✉️", ntfy: "📣", gotify: "📟", webhook: "🪝" };
 
 /**
  * A row for each kind of channel that the site supports; email can be added only once. Calls `added()` after
@@ -45,15 +45,19 @@ function askFor(kind) {
   const text = words.channels;
   const url = field({ name: "url", label: text.url, hint: text.urlHints[kind], kind: "url", maxLength: 1000,
     autocomplete: "off", spellcheck: "false", placeholder: "https://", dir: "ltr" });
+  // Only Gotify's apps have a token; it is never shown again.
+  const token = kind === "gotify" ? field({ name: "token", label: text.token, hint: text.tokenHint,
+    maxLength: 100, autocomplete: "off", spellcheck: "false", dir: "ltr" }) : null;
   const name = field({ name: "name", label: text.name, hint: text.nameHint, isOptional: true, maxLength: 60,
     autocomplete: "off" });
   return formSheet({
-    title: text.addOf[kind], parts: [url, name], label: words.task.submitNew,
-    blames: { target_refused: "url" },
+    title: text.addOf[kind], parts: [url, token, name].filter(Boolean), label: text.add,
+    blames: { target_refused: "url", url_bad: "url", gotify_token_bad: "token" },
     submit: async (values) => {
-      need(values, ["url"]);
+      need(values, token ? ["url", "token"] : ["url"]);
       if (!/^https?:\/\/[^/?#@\s]+/i.test(values.url.trim())) throw refusal("url", words.errors.url_bad);
       const body = { url: values.url.trim() };
+      if (token) body.token = values.token.trim();
       if (values.name.trim()) body.name = values.name.trim();
       return send("POST", `/v1/channels/${kind}`, body);
     },

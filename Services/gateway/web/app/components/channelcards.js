@@ -14,7 +14,7 @@ import { formSheet } from "./formsheet.js";
 import { ask, label } from "./pieces.js";
 import { complain, toast } from "./toast.js";
 
-const signs = { email: "✉️", ntfy: "📣", webhook: "🪝" };
+const signs = { email: "✉️", ntfy: "📣", gotify: "📟", webhook: "🪝" };
 const importances = ["low", "normal", "high", "crisis"];
 
 /** The cards. Calls `changed()` after each change; `take(channels)` updates them. */

@@ -107,7 +107,7 @@ function askDays({ from, until }, chosen) {
       chosen({ from: values.from || null, until: values.until || null });
     },
   });
-  const { close, closed } = sheet({ title: text.chooseDays, body: days.element });
+  const { close, closed } = sheet({ title: text.days, body: days.element });
 }
 
 // The date this many days from today, as used in addresses and date fields.

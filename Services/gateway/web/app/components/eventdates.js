@@ -76,13 +76,14 @@ export function datesList(event, taken) {
     [date, moved?.date].some((day) => day && instantOf({ date: day, zone: event.when.zone }).instant
       > clock.now() - aDay));
   if (!event.recurrence || shown.length === 0) return null;
-  return h("ul", { class: "points event-dates" }, shown.map(({ date, moved }) => h("li", {},
-    moved ? text.movedTo(dateNamed(date), dateNamed(moved.date), moved.time && clockTime(moved.time))
-      : text.isSkipped(dateNamed(date)),
-    event.isMine && taken && [" ", h("button", {
+  return h("ul", { class: "event-dates" }, shown.map(({ date, moved }) => h("li", {},
+    h("span", {}, moved
+      ? text.movedTo(dateNamed(date), dateNamed(moved.date), moved.time && clockTime(moved.time))
+      : text.isSkipped(dateNamed(date))),
+    event.isMine && taken && h("button", {
       class: "link-button", type: "button", "aria-label": text.restoreOf(dateNamed(date)),
       onclick: () => restore(event, date, taken),
-    }, text.restore)])));
+    }, text.restore))));
 }
 
 async function restore(event, date, taken) {

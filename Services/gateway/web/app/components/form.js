@@ -2,6 +2,7 @@
 
 import { Problem } from "../api.js";
 import { h, fill } from "../dom.js";
+import { enteredDates, enteredYears, isEntered } from "../models/entereddates.js";
 import { explain, explainField, words } from "../words/words.js";
 import { textLimit } from "./textlimit.js";
 
@@ -17,7 +18,8 @@ export function field({
   missing = words.errors.field_missing, ...rest
 }) {
   const id = `field-${fields += 1}`;
-  const common = { id, name, "aria-describedby": `${id}-hint ${id}-error`, ...rest };
+  const [min, max] = kind === "date" ? enteredDates : [];
+  const common = { id, name, "aria-describedby": `${id}-hint ${id}-error`, min, max, ...rest };
   let input;
   if (kind === "select") {
     input = h("select", common, options.map(([key, text]) => h("option", { value: key }, text)));
@@ -36,6 +38,8 @@ export function field({
   const say = (text) => {
     error.textContent = text ?? "";
     error.hidden = !text;
+    // One line says what is wrong: the counter is back at the next letter.
+    if (text && limit) limit.element.hidden = true;
     if (text) input.setAttribute("aria-invalid", "true");
     else input.removeAttribute("aria-invalid");
   };
@@ -47,6 +51,7 @@ export function field({
 function faultOf(input, missing) {
   if (input.closest("[hidden]")) return null;
   if (input.validity?.badInput) return words.halfTyped[input.type] ?? words.halfTyped.other;
+  if (input.type === "date" && input.value && !isEntered(input.value)) return words.yearBad(...enteredYears);
   return input.required && !input.value.trim() ? missing : null;
 }
 

@@ -8,13 +8,15 @@ import { sheet } from "./sheet.js";
 
 /**
  * A form in a sheet. Resolves to the result of a successful `submit`, or to null if the sheet was closed.
- * Errors are shown inside. `foot` is content below the buttons and gets a function that closes the sheet.
- * `draft` is the name under which the text is stored until it is submitted or canceled.
+ * Errors are shown inside; with the result false, the sheet stays open. `foot` is content below the buttons
+ * and gets a function that closes the sheet. `draft` is the name under which the text is stored until it is
+ * submitted or canceled.
  */
 export function formSheet({ title, lead, label, isDangerous = false, submit, foot, draft: name, ...rest }) {
   const draft = name && new FormDraft(name);
   const edit = form({ ...rest, label, submit: async (values) => {
     const made = await submit(values) ?? true;
+    if (made === false) return;
     await draft?.forget();
     opened.close(made);
   } });

@@ -1,6 +1,8 @@
 // A time as a person types it, in English or German: `tomorrow 6pm`, `fri 18:00`, `24.12.`, `in 3 days`.
 // Swift's `TypedTime` accepts the same texts, documents the rules, and runs the same test vectors.
 
+import { enteredYears } from "./entereddates.js";
+
 const maxLength = 80;
 const maxWords = 8;
 const aDay = 86_400_000;
@@ -175,7 +177,8 @@ function dateOf(year, month, day, today) {
 }
 
 function existing(year, month, day) {
-  if (year < 1 || year > 9999 || month < 1 || month > 12 || day < 1 || day > 31) return null;
+  const [first, last] = enteredYears;
+  if (year < first || year > last || month < 1 || month > 12 || day < 1 || day > 31) return null;
   const text = `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
   const date = new Date(`${text}T00:00Z`);
   return Number.isFinite(date.getTime()) && date.toISOString().startsWith(text) ? text : null;
@@ -184,7 +187,7 @@ function existing(year, month, day) {
 function moved(date, days) {
   const other = new Date(Date.parse(`${date}T00:00Z`) + days * aDay);
   const year = other.getUTCFullYear();
-  return year >= 1 && year <= 9999 ? other.toISOString().slice(0, 10) : null;
+  return year <= enteredYears[1] ? other.toISOString().slice(0, 10) : null;
 }
 
 function at(date, count) {

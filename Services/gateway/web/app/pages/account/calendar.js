@@ -46,8 +46,8 @@ export function calendarPage() {
       // Some calendars require this suffix.
       const url = new URL(path.endsWith(".ics") ? path : `${path}.ics`, location.origin).href;
       const tokens = words.account.tokens;
-      await acknowledge({ title: text.made, action: tokens.kept, content: [
-        h("p", { class: "warning" }, tokens.once),
+      await acknowledge({ title: text.made, action: text.kept, content: [
+        h("p", { class: "warning" }, text.once),
         h("output", { class: "secret-text" }, url),
         copy(url, tokens.copy, tokens.copied),
         h("p", { class: "hint" }, text.guard),

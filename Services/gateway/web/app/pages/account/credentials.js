@@ -24,7 +24,7 @@ export function credentialsPage() {
   };
   load();
   return {
-    name: "credentials", tab: "settings", title: words.account.signin.short, parent: "/settings", body,
+    name: "credentials", tab: "settings", title: words.account.signin.title, parent: "/settings", body,
     onEvent: (topic) => {
       const isTyped = [...body.querySelectorAll("input:not([readonly])")].some(({ value }) => value);
       // A confirmation link may have been opened elsewhere. Typed values stay.

@@ -78,7 +78,8 @@ function content(site, body) {
       else entered("/");
     },
   });
-  return welcome("🎒", text.title, text.lead(site.name), signUp.element, toSignIn);
+  return welcome("🎒", text.title, site.name === words.app ? null : text.lead(site.name),
+    signUp.element, toSignIn);
 }
 
 /** If no reply arrives, the account may or may not have been created. */

@@ -41,7 +41,7 @@ export function auditPage() {
   list.show("");
   return {
     name: "admin-audit", tab: "admin", title: text.title, parent: "/admin",
-    body: [h("div", { class: "filters" }, h("p", { class: "quiet" }, text.lead), who), list.element],
+    body: [h("p", { class: "quiet" }, text.lead), h("div", { class: "filters" }, who), list.element],
     onEvent: (topic) => {
       if (topic === "reset") list.refresh();
     },

@@ -8,7 +8,7 @@ import { empty } from "../../components/pieces.js";
 import { emoji, h, icon } from "../../dom.js";
 import { dayOf, sentence, timeOf, words } from "../../words/words.js";
 
-const signs = { push: "📱", email: "✉️", ntfy: "📣", webhook: "🪝" };
+const signs = { push: "📱", email: "✉️", ntfy: "📣", gotify: "📟", webhook: "🪝" };
 
 /** The page at /admin/deliveries. */
 export function deliveriesPage() {

@@ -10,9 +10,9 @@ import { fill, h, refill } from "../../dom.js";
 import { isUnreachable } from "../../offline/network.js";
 import { language, money, plainAmount, words } from "../../words/words.js";
 import {
-  amount, asLine, askSettings, changesOf, chartOf, fieldsOf, insideOf, maxNameLength, maxPriceLength, saidOf,
-  summaryOf,
+  amount, asLine, changesOf, chartOf, fieldsOf, insideOf, maxNameLength, maxPriceLength, saidOf, summaryOf,
 } from "./budgetparts.js";
+import { askSettings } from "./budgetsettings.js";
 
 /** The page at /events/:id/budget. */
 export function budgetPage({ params }) {

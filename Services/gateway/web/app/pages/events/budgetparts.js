@@ -1,15 +1,13 @@
-// Parts of an event's budget sheet: its summary, lines, chart and settings.
+// Parts of an event's budget sheet: its summary, lines and chart.
 
-import { get, send } from "../../api.js";
 import { barChart } from "../../components/chart.js";
 import { field } from "../../components/form.js";
-import { formSheet } from "../../components/formsheet.js";
 import { h, spoken } from "../../dom.js";
-import { currencies, currencyName, language, money, plainAmount, words } from "../../words/words.js";
+import { language, money, plainAmount, words } from "../../words/words.js";
 
 export const maxNameLength = 200;
-/** The limit for a price field: ten million with sign, separators and currency. */
-export const maxPriceLength = 40;
+/** The limit of Schema's `PriceInput`. */
+export const maxPriceLength = 50;
 
 /** The total, and in words its distance to the budget limit. */
 export function summaryOf({ expected, cap, isOver, overBy, lines }, say) {
@@ -98,37 +96,7 @@ export function changesOf(line, values, { digits }) {
   return Object.keys(changes).length > 0 ? { ...changes, locale: language } : changes;
 }
 
-function isKnown(minor) {
+/** True for an amount that is there. */
+export function isKnown(minor) {
   return minor !== null && minor !== undefined;
-}
-
-/**
- * Asks for the budget limit and the currency. Returns the changed sheet, or nothing if canceled.
- * `took(sheet)` gets the current sheet if another person changed the settings in the meantime.
- */
-export async function askSettings(sheet, path, took) {
-  const text = words.budget;
-  const { version, currency, digits, cap, lines: all } = sheet;
-  const was = cap === null || cap === undefined ? "" : plainAmount(cap, digits);
-  const capField = field({ name: "cap", label: text.cap(currency), hint: text.capHint, value: was,
-    isOptional: true, maxLength: maxPriceLength });
-  const choice = field({ name: "currency", label: text.currency, kind: "select", value: currency,
-    options: currencies(currency).map((code) => [code, currencyName(code)]), disabled: all.length > 0,
-    hint: all.length > 0 ? text.currencyFixed : null });
-  return formSheet({
-    title: text.settings, label: words.save, parts: [choice, capField],
-    submit: async (values) => {
-      const body = { version, locale: language };
-      if (values.currency !== currency) body.currency = values.currency;
-      if (values.cap.trim() !== was) body.cap = values.cap.trim() || null;
-      if (Object.keys(body).length === 2) return sheet;
-      try {
-        return await send("PATCH", path, body);
-      } catch (problem) {
-        // Another person was faster: show their values. The typed ones can be submitted again.
-        if (problem.code === "changed_elsewhere") took(await get(path));
-        throw problem;
-      }
-    },
-  });
 }

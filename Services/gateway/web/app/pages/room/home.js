@@ -65,8 +65,11 @@ function place({ room }) {
 function buttons({ room, badges }) {
   const text = words.home;
   const mates = room.members - 1;
-  const people = badges.joinRequests ? text.waiting(badges.joinRequests)
-    : badges.newMembers ? text.newMembers(badges.newMembers) : mates ? text.people(mates) : text.alone;
+  const news = [
+    badges.joinRequests && text.waiting(badges.joinRequests),
+    badges.newMembers && text.newMembers(badges.newMembers),
+  ].filter(Boolean).join(", ");
+  const people = news || (mates ? text.people(mates) : text.alone);
   const tasks = badges.openTasks
     ? [text.open(badges.openTasks), badges.importantTasks > 0 && `, ${text.important(badges.importantTasks)}`]
     : text.nothingOpen;
