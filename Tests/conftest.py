@@ -16,6 +16,7 @@ TOOK = {}  # seconds of each test, its fixtures among them
 
 
 def pytest_configure(config):
+    config.addinivalue_line("markers", "alone: asks for all that the machine can do, and has it to itself")
     try:
         config.stash[LISTED] = {entry.test: entry for entry in quarantine.entries()}
     except quarantine.Bad as bad:

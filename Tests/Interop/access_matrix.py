@@ -227,6 +227,7 @@ MATRIX = {
     # This site doesn't send email.
     "notifier.channel.addEmail": Entry(signed_in(409)),
     "notifier.channel.addNtfy": Entry(signed_in(201), {"url": "https://ntfy.example/topic"}),
+    "notifier.channel.addGotify": Entry(signed_in(201), {"url": "https://gotify.example", "token": "AWHcUIkMPNnVaGj"}),
     "notifier.channel.addWebhook": Entry(signed_in(201), {"url": "https://hook.example/topic"}),
     "notifier.channel.edit": Entry(nobody_else(200), {"isOn": False}, channel_id, drop_channel),
     "notifier.channel.remove": Entry(nobody_else(204), path=channel_id),

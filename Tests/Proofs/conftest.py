@@ -7,4 +7,3 @@ sys.path.insert(0, str(TREE / "Tests" / "Interop"))
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "quiet: judges times, and waits most of its own: runs beside one more of its kind")
-    config.addinivalue_line("markers", "alone: asks for all that the machine can do, and has it to itself")
