@@ -26,18 +26,24 @@ export function watch(watcher) {
 }
 
 /** Calls `watcher` when the roommates or their names change. Returns the function that unsubscribes. */
-export const watchRoommates = (watcher) => watchPart("roommates", watcher);
+export const watchRoommates = (watcher) => watchPart(() => state.roommates, watcher);
 
 /**
  * Calls `watcher` when the person's courses or their names change. Returns the function that unsubscribes.
  */
-export const watchCourses = (watcher) => watchPart("courses", watcher);
+export const watchCourses = (watcher) => watchPart(() => state.courses, watcher);
 
-function watchPart(name, watcher) {
-  let known = state[name];
+/**
+ * Calls `watcher` when the time zone of the person's profile changes or becomes known. Returns the function
+ * that unsubscribes.
+ */
+export const watchZone = (watcher) => watchPart(() => state.me?.zone, watcher);
+
+function watchPart(read, watcher) {
+  let known = read();
   return watch(() => {
-    if (known === state[name]) return;
-    known = state[name];
+    if (known === read()) return;
+    known = read();
     watcher();
   });
 }

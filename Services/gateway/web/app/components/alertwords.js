@@ -2,7 +2,7 @@
 
 import { placeOfZone, signOf } from "./eventparts.js";
 import { alertWording } from "../models/alertwording.js";
-import { nameOf, state } from "../state.js";
+import { nameOf, state, watchRoommates, watchZone } from "../state.js";
 import { clockTime, dayNamed, listed, moment, sentence, words } from "../words/words.js";
 import { deviceZone, isZone, wallOf } from "../models/zonetime.js";
 
@@ -17,6 +17,15 @@ export function ownMoment(instant) {
   const [here, own] = [deviceZone, ownZone()].map((zone) => wallOf(Date.parse(instant), zone));
   if (here.date === own.date && here.time === own.time) return moment(instant);
   return words.alerts.inZone(`${dayNamed(own.date)}, ${clockTime(own.time)}`, placeOfZone(ownZone()));
+}
+
+/**
+ * Calls `repaint` when alerts have to be worded anew: a roommate has another name, or the time zone has changed
+ * or become known after the page was shown. Returns the function that unsubscribes.
+ */
+export function watchWording(repaint) {
+  const unwatch = [watchRoommates(repaint), watchZone(repaint)];
+  return () => { for (const end of unwatch) end(); };
 }
 
 const wording = alertWording(words.alertTexts, {

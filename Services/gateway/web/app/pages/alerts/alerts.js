@@ -1,14 +1,13 @@
 // Upcoming alerts with their times and reasons. The number of scheduled ones is under Details.
 
 import { Problem, get, send } from "../../api.js";
-import { inShort, ownMoment, placeOf, said } from "../../components/alertwords.js";
+import { inShort, ownMoment, placeOf, said, watchWording } from "../../components/alertwords.js";
 import { gauge } from "../../components/alertdrawings.js";
 import { pagedList } from "../../components/list.js";
 import { ask, empty, label } from "../../components/pieces.js";
 import { complain, toast } from "../../components/toast.js";
 import { emoji, fill, h, icon } from "../../dom.js";
 import { keepFocus } from "../../frame.js";
-import { watchRoommates } from "../../state.js";
 import { grouped, sentence, words } from "../../words/words.js";
 
 const pageSize = 100;
@@ -71,7 +70,7 @@ export function alertsPage({ isReturn }) {
   }
 
   refresh();
-  const unwatch = watchRoommates(() => list.repaint());
+  const unwatch = watchWording(() => list.repaint());
   return {
     name: "alerts", tab: "inbox", title: text.title, parent: "/inbox", body: [list.element, details],
     aside: counts,

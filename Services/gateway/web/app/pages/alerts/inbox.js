@@ -1,7 +1,7 @@
 // The inbox: notices by day, newest first. A tap opens the subject of a notice.
 
 import { Problem, get, send } from "../../api.js";
-import { ownMoment, placeOf, said } from "../../components/alertwords.js";
+import { ownMoment, placeOf, said, watchWording } from "../../components/alertwords.js";
 import { sleepingBell } from "../../components/alertdrawings.js";
 import { pagedList } from "../../components/list.js";
 import { openNotice } from "../../components/noticesheet.js";
@@ -10,7 +10,7 @@ import { complain, toast } from "../../components/toast.js";
 import { emoji, fill, h, icon, spoken } from "../../dom.js";
 import { keepFocus } from "../../frame.js";
 import { isUnreachable } from "../../offline/network.js";
-import { setUnread, watchRoommates } from "../../state.js";
+import { setUnread } from "../../state.js";
 import { dayOf, sentence, timeOf, words } from "../../words/words.js";
 
 const pageSize = 50;
@@ -62,7 +62,7 @@ export function inboxPage({ isReturn }) {
 
   const acts = new InboxActs(list, () => isOver);
   list.refresh();
-  const unwatch = watchRoommates(() => list.repaint());
+  const unwatch = watchWording(() => list.repaint());
   return {
     name: "inbox", tab: "inbox", title: text.title, parent: "/",
     action: h("a", { class: "bar-icon", href: "/settings/alerts", "aria-label": text.channels },
