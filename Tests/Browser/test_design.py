@@ -53,7 +53,7 @@ def test_tokens_stand_out_from_what_is_behind_them(kind, least, scheme):
 
 def test_every_colour_comes_from_a_token():
     rules = "\n".join(text for name, text in SHEETS.items() if name != "styles/tokens.css")
-    # What is printed has tokens of its own.
+    # Printed pages have tokens of their own.
     rules = re.sub(r":root \{.*?\}", "", rules, flags=re.S)
     assert not re.findall(r"#[0-9a-f]{3,8}\b(?=[^{]*;)|\brgba?\(|\bhsl\(", rules)
 

@@ -22,11 +22,11 @@ FACE = """(size) => {
 }"""
 PAGES = ["/", "/tasks", "/tasks/{task}", "/tasks/new", "/events", "/events/{event}", "/events/{event}/to-dos",
          "/events/{event}/budget", "/board", "/roommates", "/inbox", "/alerts", "/settings", "/design"]
-# Where a tab's word breaks, it has two lines.
+# A tab's word that breaks has two lines.
 WORDS = """() => [...document.querySelectorAll(".tab-word")].filter((one) => one.checkVisibility())
   .filter((one) => one.getBoundingClientRect().height > 1.7 * parseFloat(getComputedStyle(one).fontSize))
   .map((one) => one.textContent)"""
-# What of a tab's icon its badge covers.
+# The part of a tab's icon that its badge covers.
 COVERED = """() => [...document.querySelectorAll(".tab .badge")].filter((one) => one.checkVisibility()).map((one) => {
   const badge = one.getBoundingClientRect();
   const sign = one.closest(".tab").querySelector(".icon").getBoundingClientRect();

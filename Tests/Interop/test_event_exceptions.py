@@ -59,7 +59,7 @@ def test_i4_generated_calendars_come_out_of_the_feed_with_the_same_dates(site, a
     for number in range(MADE):
         dates = coming(shown(MadeCalendar(number).text()))
         assert coming(found.get(f"made-{number}@test", [])) == dates, number
-    # What comes out goes in again as the same.
+    # An exported file imports to the same dates.
     assert counts(take(site, ada, text)) == (0, 0, len(found), 0) and len(found) > MADE / 2
 
 

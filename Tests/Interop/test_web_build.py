@@ -13,7 +13,7 @@ import pytest
 TREE = Path(__file__).resolve().parents[2]
 WEB = TREE / "Services" / "gateway" / "web"
 ROUTES = (WEB / "app" / "routes.js").read_text()
-# What a first visit to the start page fetches besides its data.
+# The files that a first visit to the start page fetches besides its data.
 MAX_FILES = 12
 MAX_BYTES = 110_000
 

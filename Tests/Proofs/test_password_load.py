@@ -84,7 +84,7 @@ def until_all_are_in(site, waiting):
         refused, wait, took = send(waiting)
         rounds += 1
         slowest = max(slowest, took)
-        # What was refused has no effect: not the accounts, not the sessions, and no guess is counted.
+        # A refused request has no effect: no account, no session, and no counted guess.
         done = 2 * PEOPLE - len(refused)
         accounts = sql(site, "SELECT count(*) FROM person WHERE email LIKE 'new%'")[0][0]
         sessions = sql(site, "SELECT count(*) FROM session")[0][0]

@@ -21,7 +21,7 @@ export function askSettings(sheet, path, took) {
   const choice = field({ name: "currency", label: text.currency, kind: "select", value: sheet.currency,
     options: currencies(sheet.currency).map((code) => [code, currencyName(code)]), disabled: hasLines,
     hint: hasLines ? text.currencyFixed : null });
-  // What the form began from, and the newest that the site is known to have.
+  // The sheet the form started from, and the newest one from the site.
   let [base, newest] = [sheet, sheet];
   const again = () => cap.input.form.requestSubmit();
   const submit = async (values) => {
