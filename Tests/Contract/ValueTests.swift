@@ -50,9 +50,8 @@ struct RoomNumberTests {
     #expect(RoomNumber(number.text) == number, "the form is not its own form")
   }
 
-  // I8
   @Test(
-    "without separators, which between two digits are one dash",
+    "I8: without separators, which between two digits are one dash",
     arguments: [
       ("101 A", "101A"), ("101-A", "101A"), ("101.A", "101A"), ("101/a", "101A"), ("101 - a", "101A"),
       ("-101.", "101"), ("Rm-101-A", "101A"), ("B-12", "B12"), ("1  A", "1A"), ("A.B", "AB"),

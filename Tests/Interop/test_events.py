@@ -4,6 +4,7 @@ Their rules are in Tests/Unit/EventsTests: EventRequestTests and ReminderTests.
 """
 
 import datetime
+import json
 
 import pytest
 from quad_alerts import Alerts
@@ -55,6 +56,30 @@ def test_what_is_wrong_is_named(site, ada):
         assert refusal(try_add(site, ada, **{"title": "Dinner", **members})) == expected
     assert titles(site, ada) == []
     assert refusal(ask(site, ada, "GET", "/v1/events?cursor=nonsense")) == (422, "cursor_bad", "cursor")
+
+
+def test_i7_each_form_of_leads_has_one_meaning_that_the_document_tells(site, ada):
+    document = site.request("GET", "/openapi.json").json
+    body = document["components"]["schemas"]["EventsAddEvent"]["properties"]["leads"]
+    assert "unless given" in body["description"] and "`null`" in body["description"], body
+    assert '"minItems": 1' in json.dumps(body), body
+    assert add(site, ada, "Absent")["leads"] == [0]
+    assert "leads" not in add(site, ada, "None", leads=None)
+    assert refusal(try_add(site, ada, "Empty", leads=[])) == (422, "leads_bad", "leads")
+
+
+def test_i7_a_countdown_past_its_event_counts_up_and_has_nothing_left(site, ada):
+    event = add(site, ada, "Started", when=ahead(seconds=2))
+    reading = wait_until(lambda: begun(site, ada, event), "the event has begun", 30)
+    assert set(reading["until"].values()) == {0} and (reading["days"], reading["mayBeMagic"]) == (0, False)
+    properties = site.request("GET", "/openapi.json").json["components"]["schemas"]["EventsCountdownReading"]["properties"]
+    assert "the time since" in properties["isOver"]["description"]
+    assert "0 once the event has begun" in properties["until"]["description"]
+
+
+def begun(site, person, event):
+    reading = ask(site, person, "GET", f"/v1/events/{event['id']}/countdown").json
+    return reading if reading["isOver"] else None
 
 
 def test_a_refused_time_says_what_time_it_is_and_a_refused_rule_which_part(site, ada):

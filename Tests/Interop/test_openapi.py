@@ -31,7 +31,7 @@ def generate(site, generator, folder):
     return folder / "client"
 
 
-def test_the_descriptions_are_the_doc_comments():
+def test_i5_the_descriptions_are_the_doc_comments():
     new = quad_schema_texts.files(quad_schema_texts.graph(PROGRAMS / "Modules").texts())
     old = {path.name: path.read_text() for path in quad_schema_texts.FOLDER.glob("*.swift")}
     assert sorted(old) == sorted(new)
@@ -39,7 +39,7 @@ def test_the_descriptions_are_the_doc_comments():
     assert differing == [], "run Tests/Interop/quad_schema_texts.py and build again"
 
 
-def test_the_document_is_kept_and_asked_for_by_its_tag(site):
+def test_i5_the_document_is_kept_and_asked_for_by_its_tag(site):
     first = site.request("GET", "/openapi.json", headers={"Accept-Encoding": "gzip"})
     assert first.headers["Content-Encoding"] == "gzip" and first.headers["Cache-Control"] == "no-cache"
     again = site.request("GET", "/openapi.json", headers={
@@ -48,7 +48,7 @@ def test_the_document_is_kept_and_asked_for_by_its_tag(site):
 
 
 @pytest.mark.parametrize("language", ["python", "typescript"])
-def test_a_generated_client_holds_the_conversation(site, tmp_path, language):
+def test_i5_a_generated_client_holds_the_conversation(site, tmp_path, language):
     site.member("ada", "871A")
     who = (f"http://127.0.0.1:{site.port}", site.address("ada"), site.password)
     if language == "python":

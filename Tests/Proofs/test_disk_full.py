@@ -65,7 +65,7 @@ def check_full(site, token, ledger, name):
     listed = subprocess.run([f"{BIN}/quadctl", "bus", "ls"], env=site.environment, capture_output=True, text=True)
     assert "degraded" in listed.stdout, listed
     doctor = subprocess.run([f"{BIN}/quadctl", "bus", "doctor"], env=site.environment, capture_output=True, text=True)
-    assert "roomhub refuses changes: its disk is full" in doctor.stdout, doctor
+    assert "roomhub rejects changes because its disk is full" in doctor.stdout, doctor
     ready = site.request("GET", "/readyz")
     assert ready.status == 200 and "roomhub" in ready.json["degraded"]
 

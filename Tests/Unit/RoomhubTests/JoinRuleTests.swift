@@ -20,8 +20,7 @@ struct JoinWishTests {
       code: code.map { JoinCode(checked: $0) })
   }
 
-  // I8
-  @Test("also if its number was stored with separators")
+  @Test("I8: also if its number was stored with separators")
   func storedWithSeparators() {
     #expect(wish("forbes", "101A", "7KQ2M9XA").fits(Self.room("101-A")))
     #expect(!wish("forbes", "101A", "7KQ2M9XA").fits(Self.room("102-A")))

@@ -5,8 +5,7 @@ import Testing
 
 @testable import roomhub
 
-// I8
-@Suite("A file whose room numbers have separators keeps every room, and its numbers lose them")
+@Suite("I8: a file whose room numbers have separators keeps every room, and its numbers lose them")
 struct NumberMigrationTests {
   private struct Stored {
     let number: String
