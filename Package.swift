@@ -152,7 +152,7 @@ let package = Package(
     shared("Store", ["Schema", "Threads", "CSQLite"]),
     tests("StoreTests", ["Store", "Schema"]),
     shared("Crypto", ["Threads", "CSodium", "CCrypto"]),
-    tests("CryptoTests", ["Crypto", "TestSupport"]),
+    tests("CryptoTests", ["Crypto", "TestSupport", "Threads"]),
     program(
       "bus-bench", "Tests/Benchmarks/bus-bench", ["JSON", "Bus", "ServiceKit", "Store", "Schema", "Threads"]),
     tests("ServiceKitTests", ["ServiceKit", "Bus", "Crypto", "Schema", "Store", "TestSupport"]),

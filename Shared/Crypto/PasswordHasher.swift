@@ -43,6 +43,7 @@ package final class PasswordHasher: Sendable {
     for number in 1...threads {
       try WorkThread.start("password-\(number)") { queue.work() }
     }
+    try WorkThread.start("password-watch") { queue.watch() }
   }
 
   deinit {

@@ -13,17 +13,27 @@ final class PasswordQueue: Sendable {
 
   private struct State {
     var waiting: [Job] = []
-    var running = 0
+    /// The starts of the hashes that are running.
+    var running: [ContinuousClock.Instant] = []
     var isClosed = false
     /// The time of a hash, as the last ones took. It rises faster than it falls: a load that comes makes many
     /// late.
     var time: Duration
+
+    /// The time of a hash. A running one shows that it takes at least that long.
+    func time(at now: ContinuousClock.Instant) -> Duration {
+      running.reduce(time) { max($0, $1.duration(to: now)) }
+    }
   }
+
+  /// The pause of `watch` between two looks.
+  private static let pause = DispatchTimeInterval.milliseconds(100)
 
   private let threads: Int
   private let limit: Int
   private let state: Mutex<State>
   private let wake = DispatchSemaphore(value: 0)
+  private let watched = DispatchSemaphore(value: 0)
 
   /// - Parameter time: the time of a hash until the first one has been measured.
   init(threads: Int, limit: Int, time: Duration) {
@@ -37,23 +47,45 @@ final class PasswordQueue: Sendable {
   /// Runs the job on a thread of the hasher, or refuses it at once.
   func add(_ job: Job) {
     let refusal = state.withLock { state -> Duration? in
-      let time = time(behind: state.waiting.count + state.running, state)
+      let now = ContinuousClock.now
+      let time = time(behind: state.waiting.count + state.running.count, state, at: now)
       // A quarter more: with an estimate slightly too low, every password would be slightly too late.
-      let end = ContinuousClock.now.advanced(by: time * 5 / 4)
+      let end = now.advanced(by: time * 5 / 4)
       guard !state.isClosed, state.waiting.count < limit, end < job.deadline else { return time }
       state.waiting.append(job)
       return nil
     }
-    if let refusal { job.refuse(refusal) } else { wake.signal() }
+    if let refusal {
+      job.refuse(refusal)
+    } else {
+      wake.signal()
+      watched.signal()
+    }
   }
 
   /// Runs jobs until the queue is closed and empty.
   func work() {
-    while let job = take() {
-      let took = ContinuousClock().measure { job.run() }
-      refuseLate { state in
-        state.running -= 1
+    while let (job, start) = take() {
+      job.run()
+      refuseLate { state, now in
+        if let index = state.running.firstIndex(of: start) { state.running.remove(at: index) }
+        let took = start.duration(to: now)
         state.time += (took - state.time) / (took > state.time ? 2 : 4)
+      }
+    }
+  }
+
+  /// Refuses waiting jobs as soon as the running ones take so long that these will be late, until the queue is
+  /// closed and empty. Without it they would learn that only when a hash ends.
+  func watch() {
+    while true {
+      let (isEmpty, isClosed) = state.withLock { ($0.waiting.isEmpty, $0.isClosed) }
+      if isEmpty && isClosed { return }
+      if isEmpty {
+        watched.wait()
+      } else {
+        _ = watched.wait(timeout: DispatchTime.now() + PasswordQueue.pause)
+        refuseLate { _, _ in }
       }
     }
   }
@@ -62,15 +94,17 @@ final class PasswordQueue: Sendable {
   func close() {
     state.withLock { $0.isClosed = true }
     wake.signal()
+    watched.signal()
   }
 
-  private func take() -> Job? {
+  private func take() -> (Job, ContinuousClock.Instant)? {
     while true {
-      refuseLate { _ in }
-      let (job, isClosed) = state.withLock { state -> (Job?, Bool) in
+      refuseLate { _, _ in }
+      let (job, isClosed) = state.withLock { state -> ((Job, ContinuousClock.Instant)?, Bool) in
         guard !state.waiting.isEmpty else { return (nil, state.isClosed) }
-        state.running += 1
-        return (state.waiting.removeFirst(), state.isClosed)
+        let start = ContinuousClock.now
+        state.running.append(start)
+        return ((state.waiting.removeFirst(), start), state.isClosed)
       }
       if let job { return job }
       if isClosed {
@@ -82,24 +116,26 @@ final class PasswordQueue: Sendable {
   }
 
   /// Refuses what will not be done by its deadline after all, as soon as that is known.
-  private func refuseLate(after change: (inout State) -> Void) {
+  private func refuseLate(after change: (inout State, ContinuousClock.Instant) -> Void) {
     let (late, wait) = state.withLock { state -> ([Job], Duration) in
-      change(&state)
       let now = ContinuousClock.now
+      change(&state, now)
       var (kept, late): ([Job], [Job]) = ([], [])
       for job in state.waiting {
-        let end = now.advanced(by: time(behind: kept.count + state.running, state))
+        let end = now.advanced(by: time(behind: kept.count + state.running.count, state, at: now))
         if end < job.deadline { kept.append(job) } else { late.append(job) }
       }
       if !late.isEmpty { state.waiting = kept }
-      return (late, time(behind: kept.count + state.running, state))
+      return (late, time(behind: kept.count + state.running.count, state, at: now))
     }
     for job in late { job.refuse(wait) }
   }
 
   /// The time until a job behind so many others is done. None for a job alone: it runs whatever the last ones
   /// took, so that a time that is no longer true is found out.
-  private func time(behind count: Int, _ state: State) -> Duration {
-    count == 0 ? .zero : state.time + state.time * max(count - threads + 1, 0) / threads
+  private func time(behind count: Int, _ state: State, at now: ContinuousClock.Instant) -> Duration {
+    guard count > 0 else { return .zero }
+    let time = state.time(at: now)
+    return time + time * max(count - threads + 1, 0) / threads
   }
 }

@@ -1,6 +1,9 @@
 @testable import Crypto
+import Dispatch
+import Glibc
 import Synchronization
 import Testing
+import Threads
 
 @Suite("i1: a password is hashed if there is time for it, and refused at once if not")
 struct PasswordQueueTests {
@@ -75,6 +78,22 @@ struct PasswordQueueTests {
     queue.close()
     queue.work()
     #expect(outcomes.list == ["slow", "late refused", "patient"])
+  }
+
+  @Test("while a hash takes longer than they did, what has become late is refused", .timeLimit(.minutes(1)))
+  func stillRunning() throws {
+    let queue = PasswordQueue(threads: 1, limit: 10, time: .microseconds(1))
+    let outcomes = Outcomes()
+    let gate = DispatchSemaphore(value: 0)
+    queue.add(
+      PasswordQueue.Job(deadline: .now.advanced(by: .seconds(60)), run: { gate.wait() }, refuse: { _ in }))
+    try WorkThread.start("hash") { queue.work() }
+    try WorkThread.start("watch") { queue.watch() }
+    queue.add(outcomes.job("late", within: .milliseconds(500)))
+    // The running one ends only after that.
+    while outcomes.list != ["late refused"] { sched_yield() }
+    gate.signal()
+    queue.close()
   }
 
   @Test("a password alone is hashed whatever the last one took, or it would never know better")
