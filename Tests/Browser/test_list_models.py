@@ -96,6 +96,13 @@ def test_what_waits_is_shown_behind_the_others_and_does_not_move(steps):
     assert shown["items"] == ["a", "b", "c", "new"] and (last["reply"], new["reply"]) == (True, False)
 
 
+@pytest.mark.parametrize("is_untried, count", [(False, 1), (True, 2)])
+def test_a_new_line_of_the_same_text_is_the_waiting_one_only_if_that_was_sent(steps, is_untried, count):
+    listed = {**line("new"), "id": "ffffffff-0000-7000-8000-000000000000"}
+    [_, shown] = steps(["take", [listed], 6], ["overlay", [{**WAITING, "isUntried": is_untried}]])
+    assert len(shown["items"]) == count
+
+
 def test_an_editor_whose_line_is_gone_closes(steps):
     opened, kept, _, gone = steps(["edit", "b"], ["overlay", []], ["take", LINES[:1], 6], ["overlay", []])
     assert (opened["edited"], kept["edited"], gone["edited"]) == ("b", "b", None)

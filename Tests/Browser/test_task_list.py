@@ -89,6 +89,9 @@ def test_an_event_changes_one_row(run, topic, data, left):
         ({**waiting("task.complete", id="due"), "state": "refused"}, ["soon", "due", "old"]),
         ({**waiting("task.add"), "body": {"title": "old"}, "person": "ann"}, ["soon", "due", "old"]),
         ({**waiting("task.add"), "body": {"title": "old"}, "person": "bob"}, ["soon", "due", "old", "old"]),
+        # What was never sent cannot be on the list yet.
+        ({**waiting("task.add"), "body": {"title": "old"}, "person": "ann", "isUntried": True},
+         ["soon", "due", "old", "old"]),
         # Changes sent before the list was fetched are in it; those sent after it are not yet.
         ({**waiting("task.complete", id="due"), "state": "sent", "sentAt": 4}, ["soon", "due", "old"]),
         ({**waiting("task.complete", id="due"), "state": "sent", "sentAt": 6}, ["soon", "old"]),

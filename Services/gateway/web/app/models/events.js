@@ -67,8 +67,8 @@ function timed(event) {
 }
 
 // The stream may be faster than the reply. The event is then listed before its change counts as sent.
-function hasArrived(event, { body, person, at }) {
-  return !event.isWaiting && event.title === body.title && event.owner === person
+function hasArrived(event, { body, person, at, isUntried }) {
+  return !isUntried && !event.isWaiting && event.title === body.title && event.owner === person
     && Date.parse(event.added) > at - clockSkew;
 }
 

@@ -64,8 +64,8 @@ function awaited(line, key) {
 }
 
 // The stream may be faster than the reply. The line is then listed before its change counts as sent.
-function hasArrived(line, { body, what }) {
-  return isKnown(line) && line.text === body.text && madeAt(line.id) > what.at - clockSkew;
+function hasArrived(line, { body, what, isUntried }) {
+  return !isUntried && isKnown(line) && line.text === body.text && madeAt(line.id) > what.at - clockSkew;
 }
 
 // Ids begin with their creation time in ms (RFC 9562, version 7).

@@ -62,8 +62,8 @@ function awaited({ key, body, at }) {
 }
 
 // The stream may be faster than the reply. The task is then listed before its change counts as sent.
-function hasArrived(task, { body, person, at }) {
-  return !task.isWaiting && task.title === body.title && task.addedBy === person
+function hasArrived(task, { body, person, at, isUntried }) {
+  return !isUntried && !task.isWaiting && task.title === body.title && task.addedBy === person
     && Date.parse(task.added) > at - clockSkew;
 }
 

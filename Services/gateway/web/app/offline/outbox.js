@@ -26,8 +26,8 @@ let timer = null;
 let pause = 2000;
 
 /**
- * Changes, oldest first: `{ key, what, method, path, body, at, state, problem }`. A change that
- * follows another (`on`, its key) takes the id and the version from the reply to that one. An item that is
+ * Changes, oldest first: `{ key, what, method, path, body, at, state, isUntried, problem }`. `isUntried` is
+ * true until the change is sent for the first time. A change that follows another (`on`, its key) takes the id and the version from the reply to that one. An item that is
  * not on the site yet is identified by the key of the change that adds it.
  */
 export function listed() {
@@ -75,7 +75,8 @@ export async function openFor(id) {
  * `what` describes it as plain data for the list of changes; `on` is the key of the change it follows.
  */
 export async function sendOrKeep(method, path, body, what, key = crypto.randomUUID(), on = null) {
-  if (!network.isDown && waiting().length === 0) {
+  const isUntried = network.isDown || waiting().length > 0;
+  if (!isUntried) {
     try {
       const now = following({ on, method, path, body, what });
       if (!now) throw new Problem({ code: "outbox_before" });
@@ -84,7 +85,7 @@ export async function sendOrKeep(method, path, body, what, key = crypto.randomUU
       if (!isUnreachable(problem) || person === null) throw problem;
     }
   }
-  await keepChange({ key, what, method, path, body, on });
+  await keepChange({ key, what, method, path, body, on, isUntried });
   return { isWaiting: true, key };
 }
 
@@ -97,11 +98,11 @@ export function close() {
 }
 
 /** Stores a change. `what` describes it as plain data: `{ kind, … }`. */
-async function keepChange({ key, what, method, path, body, on = null }) {
+async function keepChange({ key, what, method, path, body, on, isUntried }) {
   if (waiting().length >= maxWaiting) throw new Problem({ code: "outbox_full" });
   const order = (changes.at(-1)?.order ?? 0) + 1;
   const change = {
-    key, order, what, method, path, body, on, person, at: Date.now(), state: "waiting", tries: 0,
+    key, order, what, method, path, body, on, isUntried, person, at: Date.now(), state: "waiting", tries: 0,
   };
   try {
     await put(change);
@@ -168,7 +169,10 @@ export async function send() {
 }
 
 // Sends one change. Returns true if the next one may be sent.
-async function sendOne(change) {
+async function sendOne(stored) {
+  // From now on the site may have the change, even if its reply is lost.
+  const change = { ...stored, isUntried: false };
+  if (stored.isUntried) await put(change);
   if (Date.now() - change.at > freshFor) {
     await put({ ...change, state: "refused", problem: { code: "outbox_old" } });
     return true;
