@@ -75,8 +75,8 @@ final class PasswordQueue: Sendable {
     }
   }
 
-  /// Refuses waiting jobs as soon as the running ones take so long that these will be late, until the queue is
-  /// closed and empty. Without it they would learn that only when a hash ends.
+  /// Refuses waiting jobs as soon as the running ones take so long that these will be late, until the queue
+  /// is closed and empty. Without it they would learn that only when a hash ends.
   func watch() {
     while true {
       let (isEmpty, isClosed) = state.withLock { ($0.waiting.isEmpty, $0.isClosed) }

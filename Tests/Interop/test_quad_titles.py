@@ -78,3 +78,11 @@ def test_i1_a_lost_reply_says_that_the_write_may_have_taken_effect(home):
         assert 'This may have been saved. Check with "quad tasks" before you try again.' in said
         assert "may" not in home.refused("tasks", status="unavailable", **lost)
     assert titles(home, "tasks") == ["Buy milk"], "the second attempt had the same key"
+
+
+def test_i10_a_time_at_the_end_of_a_title_is_pointed_out(ada):
+    ended = ada.run("tasks", "add", "Buy", "ink", "tomorrow", "6pm")
+    assert ended.stdout == "added: Buy ink tomorrow 6pm\n"
+    assert "the title ends with a time; to set it, run quad tasks edit N --due \"tomorrow 6pm\"" in ended.stderr
+    assert ada.run("tasks", "add", "Buy", "paper", "tomorrow", "--due", "tomorrow 6pm").stderr == ""
+    assert ada.json("tasks", "edit", "buy ink", "--due", "tomorrow 6pm", "--title", "Buy ink")["due"]

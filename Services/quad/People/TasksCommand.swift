@@ -1,3 +1,4 @@
+import Calendar
 import Schema
 import SiteCommands
 import Terminal
@@ -122,6 +123,11 @@ enum TasksCommand: Command {
       Output.say("added: \(Plain.line(added.task.title))\(due)")
       if added.warnings.contains(.alreadyOnList) {
         Output.note("a task with this title was already on the list")
+      }
+      let now = LocalTime.zone.wallTime(at: LocalTime.now)
+      if added.task.due == nil, let time = TitleTime(added.task.title, now: now) {
+        let ending = Plain.line(time.ending)
+        Output.note("the title ends with a time; to set it, run quad tasks edit N --due \"\(ending)\"")
       }
     }
   }

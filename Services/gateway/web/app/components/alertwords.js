@@ -20,8 +20,8 @@ export function ownMoment(instant) {
 }
 
 /**
- * Calls `repaint` when alerts have to be worded anew: a roommate has another name, or the time zone has changed
- * or become known after the page was shown. Returns the function that unsubscribes.
+ * Calls `repaint` when alerts have to be worded anew: a roommate has another name, or the time zone has
+ * changed or become known after the page was shown. Returns the function that unsubscribes.
  */
 export function watchWording(repaint) {
   const unwatch = [watchRoommates(repaint), watchZone(repaint)];

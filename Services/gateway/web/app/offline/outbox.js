@@ -27,8 +27,9 @@ let pause = 2000;
 
 /**
  * Changes, oldest first: `{ key, what, method, path, body, at, state, isUntried, problem }`. `isUntried` is
- * true until the change is sent for the first time. A change that follows another (`on`, its key) takes the id and the version from the reply to that one. An item that is
- * not on the site yet is identified by the key of the change that adds it.
+ * true until the change is sent for the first time. A change that follows another (`on`, its key) takes the
+ * id and the version from the reply to that one. An item that is not on the site yet is identified by the
+ * key of the change that adds it.
  */
 export function listed() {
   return changes.filter((change) => change.person === person);
