@@ -2,52 +2,88 @@
 # compose/local, which sets the folders and limits; never run.
 # shellcheck shell=bash disable=SC2154
 
-# The process id of this site's supervisor, if it runs. A number left behind by a dead one proves nothing.
+# The process id of this site's supervisor, if it runs. It is found by its arguments: on a full disk there is no file
+# of its number, and a number left behind by a dead one proves nothing.
 supervisor_pid() {
-  local pid
-  read -r pid 2>/dev/null <"$pid_file" || return 1
-  [[ $pid =~ ^[0-9]+$ ]] && tr '\0' ' ' 2>/dev/null <"/proc/$pid/cmdline" | grep -qF -- "$config" || return 1
-  printf '%s' "$pid"
+  local file
+  while read -r file; do
+    grep -qzsE '(^|/)supervis(e|ord)$' "$file" || continue
+    file=${file#/proc/}
+    printf '%s' "${file%/cmdline}"
+    return 0
+  done < <(grep -lzsxF -- "$config" /proc/[0-9]*/cmdline)
+  return 1
 }
+
+# The programs of this site that run, a line each: name and process id. Their environment names the data.
+site_processes() {
+  local folder name
+  while read -r folder; do
+    folder=${folder%/environ}
+    name=$(readlink "$folder/exe" 2>/dev/null || true)
+    name=${name##*/}
+    # A script's is the second of its words.
+    [[ " ${programs[*]} " == *" $name "* ]] ||
+      name=$(tr '\0' '\n' 2>/dev/null <"$folder/cmdline" | sed -nE "s#^$bin/([a-z-]+)\$#\1#p" | head -n 1)
+    [ -z "$name" ] || printf '%s %s\n' "$name" "${folder#/proc/}"
+  done < <(grep -lzsxF -- "$(site_setting QUAD_DATA)" /proc/[0-9]*/environ)
+}
+
+is_alive() { [ -d "/proc/$1" ] && ! grep -qs '^State:.*Z' "/proc/$1/status"; }
 
 control() { supervisorctl -c "$config" "$@"; }
 
+# Drains and stops everything, whether or not a supervisor runs (stop_site [PID]), and says what did not go well.
 stop_site() {
-  local pid=$1 from seen
+  local pid=${1:-} from seen
   from=$(now_ms)
   seen=$(stat -c %s "$supervisor_log" 2>/dev/null || echo 0)
   say "Draining and stopping…"
-  kill -TERM "$pid" 2>/dev/null || true
-  while [ -d "/proc/$pid" ] && ! grep -qs '^State:.*Z' "/proc/$pid/status"; do
+  [ -z "$pid" ] || kill -TERM "$pid" 2>/dev/null || true
+  while [ -n "$pid" ] && is_alive "$pid"; do
     if [ $(($(now_ms) - from)) -gt $((stop_limit * 1000)) ]; then
-      fail "still running after $stop_limit s (process $pid)" "look: compose/local logs"
+      say "The supervisor (process $pid) did not end within $stop_limit s and was killed"
+      kill -KILL "$pid" 2>/dev/null || true
+      break
     fi
     sleep 0.1
   done
+  end_orphans
   local killed
   killed=$(tail -c "+$((seen + 1))" "$supervisor_log" 2>/dev/null | sed -nE "s/.*killing '([^']+)'.* with SIGKILL.*/\1/p" | sort -u | paste -sd ' ')
   [ -z "$killed" ] || say "Did not drain in time and was killed: $killed"
   say "Stopped after $(seconds $(($(now_ms) - from))) s"
 }
 
-# Programs of this site whose supervisor died without them (kill -9): they hold the databases and the sockets.
+# Ends programs of this site whose supervisor died without them (kill -9): they hold the databases and the sockets.
 end_orphans() {
-  local folder name pids=() pid own
-  own=$(site_setting QUAD_DATA)
-  for folder in /proc/[0-9]*; do
-    grep -qzsxF -- "$own" "$folder/environ" 2>/dev/null || continue
-    name=$(readlink "$folder/exe" 2>/dev/null || true)
-    [[ " ${programs[*]} " == *" ${name##*/} "* || $(tr '\0' ' ' 2>/dev/null <"$folder/cmdline") == *"$bin/"* ]] || continue
-    pids+=("${folder#/proc/}")
-  done
+  local name pid pids=() killed=()
+  while read -r name pid; do pids+=("$pid"); done < <(site_processes)
   [ ${#pids[@]} -gt 0 ] || return 0
   say "Ending programs left over from an earlier run: ${pids[*]}"
   kill -TERM "${pids[@]}" 2>/dev/null || true
   local deadline=$(($(now_ms) + program_limit * 1000))
   for pid in "${pids[@]}"; do
-    while [ -d "/proc/$pid" ] && [ "$(now_ms)" -lt "$deadline" ]; do sleep 0.1; done
-    kill -KILL "$pid" 2>/dev/null || true
+    while is_alive "$pid" && [ "$(now_ms)" -lt "$deadline" ]; do sleep 0.1; done
+    ! is_alive "$pid" || killed+=("$pid")
   done
+  [ ${#killed[@]} -gt 0 ] || return 0
+  kill -KILL "${killed[@]}" 2>/dev/null || true
+  deadline=$(($(now_ms) + program_limit * 1000))
+  for pid in "${killed[@]}"; do
+    while is_alive "$pid" && [ "$(now_ms)" -lt "$deadline" ]; do sleep 0.1; done
+    ! is_alive "$pid" || fail "process $pid cannot be ended" "it waits for a disk that does not answer: look at the kernel's log"
+  done
+  say "Did not drain in time and were killed: ${killed[*]}"
+}
+
+# Why nothing can be written in the site's folder; nothing if it can. A file of a few blocks has to fit.
+disk_problem() {
+  local why
+  why=$({ head -c 65536 /dev/zero >"$var/.room" && rm -f "$var/.room"; } 2>&1) && return 0
+  rm -f "$var/.room" 2>/dev/null || true
+  why=${why##*: }
+  printf '%s' "${why%%$'\n'*}"
 }
 
 write_config() {
@@ -84,6 +120,8 @@ start_supervisor() {
   rm -f "$run/supervisor.sock" "$pid_file"
   log_began=$(stat -c %s "$supervisor_log" 2>/dev/null || echo 0)
   # Its own session: a Ctrl-C reaches this script alone, which then drains. It must not inherit the lock either.
-  setsid supervisord --nodaemon --silent -c "$config" </dev/null >"$log/supervisord.out" 2>&1 9>&- &
+  local python
+  read -ra python < <(sed -n '1s/^#! *//p' "$(command -v supervisord)")
+  setsid "${python[@]}" compose/supervise --nodaemon --silent -c "$config" </dev/null >"$log/supervisord.out" 2>&1 9>&- &
   supervisor=$!
 }
