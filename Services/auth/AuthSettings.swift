@@ -79,6 +79,8 @@ struct AuthSettings: Sendable {
   let signUp: SignUpRule
   let siteName: String
   let origin: SiteOrigin
+  /// The language of mails.
+  let language: Alerts.Language
   /// Nil if the site sends no mail.
   let mail: SMTPServer?
   /// The cost of a password's hash.
@@ -102,6 +104,11 @@ struct AuthSettings: Sendable {
         name: "QUAD_ORIGIN", problem: "\(address) is not an address such as https://quad.school.example")
     }
     self.origin = origin
+    let word = settings.text("QUAD_LANGUAGE") ?? Alerts.Language.english.rawValue
+    guard let language = Alerts.Language(rawValue: word) else {
+      throw SettingError(name: "QUAD_LANGUAGE", problem: "\(word) is not en or de")
+    }
+    self.language = language
     mail = try AuthSettings.mail(settings)
     let isCheap = try TestSite.chooses("cheap", orElse: "usual", in: "QUAD_TEST_PASSWORDS", settings)
     passwordCost = isCheap ? .minimal : .usual

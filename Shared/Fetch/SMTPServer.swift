@@ -69,8 +69,10 @@ package struct SMTPServer: Sendable, CustomStringConvertible, CustomReflectable 
   private static func login(
     _ user: String?, _ password: String?
   ) throws(SMTPServerError) -> (user: String, password: String)? {
-    guard user != nil || password != nil else { return nil }
-    guard let user, let password, !user.isEmpty, !password.isEmpty else {
+    // Empty is absent: compose passes on both, whether or not the operator gave them.
+    let (user, password) = (user ?? "", password ?? "")
+    guard !user.isEmpty || !password.isEmpty else { return nil }
+    guard !user.isEmpty, !password.isEmpty else {
       throw SMTPServerError(problem: "needs both a user and a password, or neither")
     }
     guard (user + password).unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {

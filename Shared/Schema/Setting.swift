@@ -54,7 +54,7 @@ package struct Setting: Sendable {
     Setting("QUAD_SMTP_USER", .auth, .notifier, is: "the user at the mail server"),
     Setting("QUAD_SMTP_PASSWORD_FILE", .auth, .notifier, is: "the file of that user's password"),
     Setting("QUAD_SMTP_CA", .auth, .notifier, is: "the certificates to trust, a PEM file"),
-    Setting("QUAD_LANGUAGE", .notifier, is: "the language of channels"),
+    Setting("QUAD_LANGUAGE", .auth, .notifier, is: "the language of mails and other channels: en or de"),
     Setting("QUAD_ALLOWED_TARGETS", .notifier, is: "hosts of the operator's own that webhooks may reach"),
     Setting("QUAD_PUSH_CONTACT", .notifier, is: "whom push services may write to"),
   ]

@@ -152,20 +152,22 @@ extension Database {
       let secret = try secret(.reset, job.object, expires: now.advanced(by: OneTimeRow.resetLifetime))
       let link = settings.origin.link("reset", secret)
       return Letter.Content(
-        to: row.email, .reset(name: row.firstName, site: settings.siteName, link: link))
+        to: row.email, .reset(name: row.firstName, site: settings.siteName, link: link, in: settings.language)
+      )
     case .verify:
       guard let row = try livingPerson(PersonID(job.object)), !row.isVerified else { return nil }
       let secret = try secret(.verify, job.object, expires: now.advanced(by: OneTimeRow.mailLifetime))
       let link = settings.origin.link("confirm", secret)
       return Letter.Content(
-        to: row.email, .verify(name: row.firstName, site: settings.siteName, link: link))
+        to: row.email,
+        .verify(name: row.firstName, site: settings.siteName, link: link, in: settings.language))
     case .change: return try writeChange(job, settings, now: now)
     case .changed:
       guard let change = try emailChange(job.object, now: now), let row = try person(change.person) else {
         return nil
       }
       let text = MailText.changed(
-        name: row.firstName, site: settings.siteName, origin: settings.origin.text)
+        name: row.firstName, site: settings.siteName, origin: settings.origin.text, in: settings.language)
       return Letter.Content(to: change.old, text)
     }
   }
@@ -176,13 +178,14 @@ extension Database {
     guard let pending = try pendingSignUp(job.object, now: now) else { return nil }
     if let known = try person(email: pending.email) {
       let text = MailText.hasAccount(
-        name: known.firstName, site: settings.siteName, origin: settings.origin.text)
+        name: known.firstName, site: settings.siteName, origin: settings.origin.text, in: settings.language)
       return Letter.Content(to: pending.email, text)
     }
     let secret = try secret(.signUp, pending.id, expires: pending.expires)
     let link = settings.origin.link("confirm", secret)
     return Letter.Content(
-      to: pending.email, .signUp(name: pending.firstName, site: settings.siteName, link: link))
+      to: pending.email,
+      .signUp(name: pending.firstName, site: settings.siteName, link: link, in: settings.language))
   }
 
   private func writeChange(
@@ -193,12 +196,13 @@ extension Database {
     else { return nil }
     if let known = try person(email: change.new) {
       return Letter.Content(
-        to: change.new, .addressTaken(name: known.firstName, site: settings.siteName))
+        to: change.new, .addressTaken(name: known.firstName, site: settings.siteName, in: settings.language))
     }
     let secret = try secret(.change, change.id, expires: now.advanced(by: OneTimeRow.mailLifetime))
     let link = settings.origin.link("confirm", secret)
     return Letter.Content(
-      to: change.new, .change(name: row.firstName, site: settings.siteName, link: link))
+      to: change.new, .change(name: row.firstName, site: settings.siteName, link: link, in: settings.language)
+    )
   }
 
   /// Creates a secret for a link. Only its hash is stored.

@@ -1,18 +1,21 @@
 import Schema
 
-/// The text of a mail: plain, short, and honest about who asked for it, because somebody may have typed the
-/// wrong address.
+/// The text of a mail in the site's language: plain, short, and honest about who asked for it, because
+/// somebody may have typed the wrong address.
 struct MailText: Sendable, Equatable {
   let subject: String
   let body: String
 
-  private init(_ subject: String, _ paragraphs: [String]) {
+  init(_ subject: String, _ paragraphs: [String]) {
     self.subject = subject
     body = paragraphs.joined(separator: "\n\n") + "\n"
   }
 
-  static func signUp(name: String, site: String, link: String) -> MailText {
-    MailText(
+  static func signUp(
+    name: String, site: String, link: String, in language: Alerts.Language = .english
+  ) -> MailText {
+    guard language == .english else { return German.signUp(name: name, site: site, link: link) }
+    return MailText(
       "Finish signing up for \(site)",
       [
         "Hello \(name),", "Follow this link to finish creating your account on \(site):", link,
@@ -21,8 +24,11 @@ struct MailText: Sendable, Equatable {
       ])
   }
 
-  static func hasAccount(name: String, site: String, origin: String) -> MailText {
-    MailText(
+  static func hasAccount(
+    name: String, site: String, origin: String, in language: Alerts.Language = .english
+  ) -> MailText {
+    guard language == .english else { return German.hasAccount(name: name, site: site, origin: origin) }
+    return MailText(
       "You already have an account on \(site)",
       [
         "Hello \(name),", "Someone signed up on \(site) with this address, but it already has an account.",
@@ -31,8 +37,11 @@ struct MailText: Sendable, Equatable {
       ])
   }
 
-  static func reset(name: String, site: String, link: String) -> MailText {
-    MailText(
+  static func reset(
+    name: String, site: String, link: String, in language: Alerts.Language = .english
+  ) -> MailText {
+    guard language == .english else { return German.reset(name: name, site: site, link: link) }
+    return MailText(
       "Set a new password for \(site)",
       [
         "Hello \(name),", "Follow this link to set a new password for your account on \(site):", link,
@@ -41,8 +50,11 @@ struct MailText: Sendable, Equatable {
       ])
   }
 
-  static func verify(name: String, site: String, link: String) -> MailText {
-    MailText(
+  static func verify(
+    name: String, site: String, link: String, in language: Alerts.Language = .english
+  ) -> MailText {
+    guard language == .english else { return German.verify(name: name, site: site, link: link) }
+    return MailText(
       "Confirm your email address for \(site)",
       [
         "Hello \(name),", "Follow this link to confirm that this address is yours:", link,
@@ -51,8 +63,11 @@ struct MailText: Sendable, Equatable {
       ])
   }
 
-  static func change(name: String, site: String, link: String) -> MailText {
-    MailText(
+  static func change(
+    name: String, site: String, link: String, in language: Alerts.Language = .english
+  ) -> MailText {
+    guard language == .english else { return German.change(name: name, site: site, link: link) }
+    return MailText(
       "Confirm your new email address for \(site)",
       [
         "Hello \(name),", "Follow this link to use this address for your account on \(site):", link,
@@ -62,8 +77,11 @@ struct MailText: Sendable, Equatable {
   }
 
   /// For an address that has an account, when another account asked to change to it.
-  static func addressTaken(name: String, site: String) -> MailText {
-    MailText(
+  static func addressTaken(
+    name: String, site: String, in language: Alerts.Language = .english
+  ) -> MailText {
+    guard language == .english else { return German.addressTaken(name: name, site: site) }
+    return MailText(
       "Your email address for \(site)",
       [
         "Hello \(name),",
@@ -72,8 +90,11 @@ struct MailText: Sendable, Equatable {
       ])
   }
 
-  static func changed(name: String, site: String, origin: String) -> MailText {
-    MailText(
+  static func changed(
+    name: String, site: String, origin: String, in language: Alerts.Language = .english
+  ) -> MailText {
+    guard language == .english else { return German.changed(name: name, site: site, origin: origin) }
+    return MailText(
       "Your email address for \(site) was changed",
       [
         "Hello \(name),",

@@ -1,3 +1,4 @@
+import Schema
 import Testing
 
 @testable import auth
@@ -31,9 +32,29 @@ struct MailTextTests {
     #expect(text.body.split(separator: "\n").allSatisfy { $0.count <= 110 })
   }
 
+  static let inGerman: [MailText] = [
+    .signUp(name: "Ada", site: "Hilltop", link: link, in: .german),
+    .reset(name: "Ada", site: "Hilltop", link: link, in: .german),
+    .verify(name: "Ada", site: "Hilltop", link: link, in: .german),
+    .change(name: "Ada", site: "Hilltop", link: link, in: .german),
+    .hasAccount(name: "Ada", site: "Hilltop", origin: origin, in: .german),
+    .addressTaken(name: "Ada", site: "Hilltop", in: .german),
+    .changed(name: "Ada", site: "Hilltop", origin: origin, in: .german),
+  ]
+
+  @Test("O7: a German site's mails are in German", arguments: inGerman)
+  func words(inGerman text: MailText) {
+    #expect(text.body.hasPrefix("Hallo Ada,\n\n"))
+    #expect(text.subject.contains("Hilltop"))
+    #expect((1...70).contains(text.subject.count))
+    #expect(!text.body.contains("gilt einmal") || text.body.split(separator: "\n").contains(Self.link[...]))
+    for word in ["Hello", "link to", "ignore this", "account"] { #expect(!text.body.contains(word)) }
+    #expect(text.body.split(separator: "\n").allSatisfy { $0.count <= 110 })
+  }
+
   @Test("each says something else")
   func distinct() {
-    let all = Self.withLink + Self.withoutLink
+    let all = Self.withLink + Self.withoutLink + Self.inGerman
     #expect(Set(all.map(\.subject)).count == all.count)
   }
 }

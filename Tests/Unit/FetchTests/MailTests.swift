@@ -149,6 +149,16 @@ struct SMTPServerTests {
     #expect(server.connectTimeout == .seconds(5))
   }
 
+  @Test("O7: a relay needs neither user nor password, and empty ones are none")
+  func relay() throws {
+    #expect(try made("smtp://relay?tls=off", "", "").login == nil)
+    #expect(try made("smtps://mail.x.y", nil, "").login == nil)
+    #expect(try made("smtps://mail.x.y", "quad", "secret").login?.user == "quad")
+    for (user, password) in [("quad", ""), ("", "secret")] {
+      #expect(throws: SMTPServerError.self) { try made("smtps://mail.x.y", user, password) }
+    }
+  }
+
   @Test(
     "refused",
     arguments: [
