@@ -130,7 +130,7 @@ let package = Package(
         "events", "gateway", "notifier", "roomhub",
       ],
       at: "Tests/Contract", exclude: ["Golden"]),
-    tests("GatewayTests", ["JSON", "gateway", "Bus", "HTTPServer", "Schema"]),
+    tests("GatewayTests", ["JSON", "gateway", "Bus", "HTTPServer", "Schema", "TestSupport"]),
     tests(
       "RoomhubTests",
       ["JSON", "roomhub", "Bus", "Calendar", "Crypto", "Schema", "ServiceKit", "Store", "TestSupport"]),

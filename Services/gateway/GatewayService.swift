@@ -95,6 +95,8 @@ struct GatewaySettings: Sendable {
   let maxRefusals: Int
   let requestsPerPerson: Int
   let requestsPerAddress: Int
+  /// The site's data folder.
+  let data: String
   /// The folder of the web client's files; nil serves none.
   let web: String?
   let metrics: MetricsAccess
@@ -137,6 +139,7 @@ struct GatewaySettings: Sendable {
           "\(listen) is not a loopback address: cookies and location do not work there without TLS; set "
           + "QUAD_TLS_CERTIFICATE and QUAD_TLS_KEY, or put a proxy in front and set QUAD_BEHIND_PROXY=yes")
     }
+    data = settings.data
     origin = settings.text("QUAD_ORIGIN")
     web = settings.text("QUAD_WEB")
     metrics = try MetricsAccess(settings)

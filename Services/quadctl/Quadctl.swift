@@ -19,6 +19,7 @@ enum Quadctl: Tool {
   static let environment: [(name: String, meaning: String)] = [
     (name: "QUAD_KEYS", meaning: "The folder of the keys, created by quadctl keygen."),
     ("QUAD_RUN", "The folder of the sockets, at most 80 characters."),
+    ("QUAD_DATA", "The site's data folder, where a backup leaves its time."),
     ("BUS_ADDRESS", "The address template of the programs. Default: ipc://{run}/{program}.{q|e}."),
     ("BUS_<PROGRAM>", "The addresses of one program, in place of the template."),
     ("XDG_CONFIG_HOME", "The folder for settings; row numbers of lists are kept in its folder quad."),

@@ -35,6 +35,9 @@ package enum Launch {
   /// The time within which a program ends after SIGTERM; then it is killed. A drain takes 4 s at most.
   package static let maxStop = Duration.seconds(8)
 
+  /// The file of the data folder with the time of the last complete backup.
+  package static let backupMark = "backed-up"
+
   package static let rows: [Row] = Kind.allCases.flatMap { kind in
     settings(of: kind).map { Row(kind: kind, setting: $0, value: $1, isDefault: false) }
       + defaults(of: kind).map { Row(kind: kind, setting: $0, value: $1, isDefault: true) }

@@ -62,6 +62,9 @@ CASES = {
     "QuadStorageFull": ([("quad_store_full" + AUTH, "1x20")], [("quad_store_full" + AUTH, "0x20")]),
     "QuadLostWrites": (
         [("quad_store_lost_writes_total" + AUTH, "0x15 4x5")], [("quad_store_lost_writes_total" + AUTH, "4x20")]),
+    # promtool's clock begins at 0.
+    "QuadBackupOld": (
+        [('quad_backup_last_time_seconds{job="quad"}', "-93600x20")], [('quad_backup_last_time_seconds{job="quad"}', "-86400x20")]),
     "QuadLogGrows": ([("quad_store_wal_bytes" + AUTH, "300000000x20")], [("quad_store_wal_bytes" + AUTH, "3000000x20")]),
 }
 

@@ -67,7 +67,7 @@ elif command == "seed":
         sys.exit("dorms went well, then the power went")
 elif command == "where":
     print(pathlib.Path(sys.argv[0]).name, os.getcwd(), *sorted(
-        name for name in os.environ if name in ("QUAD_SITE", "QUAD_KEYS", "QUAD_RUN")))
+        name for name in os.environ if name in ("QUAD_SITE", "QUAD_KEYS", "QUAD_RUN", "QUAD_DATA")))
 """
 
 
@@ -298,7 +298,7 @@ def test_a_long_or_odd_path_gets_a_short_folder_for_its_sockets(tmp_path):
 
 def test_the_command_lines_run_where_they_are_called(site, tmp_path):
     """With what each of them needs, and no more: people have no keys."""
-    for tool, settings in (("quad", "QUAD_SITE"), ("quadctl", "QUAD_KEYS QUAD_RUN")):
+    for tool, settings in (("quad", "QUAD_SITE"), ("quadctl", "QUAD_DATA QUAD_KEYS QUAD_RUN")):
         said = subprocess.check_output(
             [LOCAL, "--data", site.var, tool, "where", "is", "it"], cwd=tmp_path, env=site.environment(), text=True)
         assert said == f"{tool} {tmp_path} {settings}\n"

@@ -22,7 +22,7 @@ def test_a_restore_changes_nothing_while_a_program_runs_or_data_is_there(site):
     for program in {*STORES} - {"roomhub"}:
         site.stop(program)
     assert "roomhub is running on this data" in restore(site, path, "--replace").stderr
-    assert sorted(os.listdir(site.data)) == sorted([*PROGRAMS, "test-site"])
+    assert sorted(os.listdir(site.data)) == sorted([*PROGRAMS, "test-site", "backed-up"])
     site.stop("roomhub")
     ended = restore(site, path)
     assert ended.returncode == 1 and "to move it aside, use --replace" in ended.stderr

@@ -44,7 +44,7 @@ struct Edge: Sendable {
     let tallies = DestinationTallies(table)
     metrics = Metrics(
       bus: bus, log: log, sessions: sessions, live: live, tallies: tallies, spans: spans,
-      access: settings.metrics)
+      access: settings.metrics, data: settings.data)
     watch = Watch(
       tallies: tallies, metrics: metrics, tracer: tracer, log: log, sampling: settings.sampling,
       writesAccess: settings.writesAccess)

@@ -61,6 +61,7 @@ enum Metric: String, CaseIterable {
   case storeFull = "quad_store_full"
   case diskFree = "quad_disk_free_bytes"
   case diskSize = "quad_disk_size_bytes"
+  case backup = "quad_backup_last_time_seconds"
 
   case httpRequests = "quad_http_requests_total"
   case httpDuration = "quad_http_request_duration_seconds"
@@ -178,6 +179,7 @@ extension Metric {
     .spansExported: "Spans the collector took.",
     .spansDropped: "Spans lost: overwritten in a program, crowded out in the queue, refused.",
     .spansWaiting: "Spans that wait for the collector; 8192 is the most.",
+    .backup: "When the last complete backup was made, in seconds since 1970; 0 if there is none.",
     .exportFailures: "Requests to the collector that failed.",
   ]
 }

@@ -24,6 +24,7 @@ final class Metrics: Sendable {
   private let tallies: DestinationTallies
   private let spans: SpanExport?
   private let access: MetricsAccess
+  private let data: String
   private let pages = Atomic(0)
   private let tooMany = Atomic(0)
   /// Weak, because the server holds its handler, and the handler holds this object.
@@ -31,7 +32,7 @@ final class Metrics: Sendable {
 
   init(
     bus: Node, log: Log, sessions: SessionCache, live: LiveStream, tallies: DestinationTallies,
-    spans: SpanExport?, access: MetricsAccess
+    spans: SpanExport?, access: MetricsAccess, data: String
   ) {
     self.bus = bus
     self.log = log
@@ -40,6 +41,7 @@ final class Metrics: Sendable {
     self.tallies = tallies
     self.spans = spans
     self.access = access
+    self.data = data
   }
 
   func watch(_ server: WebServer) { self.server.withLock { $0.server = server } }
@@ -82,6 +84,7 @@ final class Metrics: Sendable {
     page.add(sessions.figures)
     page.add(live.figures)
     page.add(spans?.figures ?? SpanExport.Figures())
+    page.add(.backup, BackupTime.seconds(ofSiteIn: data))
     return page
   }
 

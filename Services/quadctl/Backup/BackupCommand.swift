@@ -23,7 +23,9 @@ enum BackupCommand: Command {
   static let notes = """
     FILE appears once the backup is complete, and replaces an older one. The keys of the site are not in it.
 
-    Environment: QUAD_KEYS, QUAD_RUN, BUS_ADDRESS.
+    With QUAD_DATA, its time is written there, for the metric quad_backup_last_time_seconds.
+
+    Environment: QUAD_KEYS, QUAD_RUN, BUS_ADDRESS, QUAD_DATA.
     """
 
   @Sendable private static func backup(_ arguments: Arguments) async throws {
@@ -62,6 +64,7 @@ enum BackupCommand: Command {
       throw error
     }
     try ByteFile.rename(part, to: path)
+    note(made: Instant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down))))
     let seconds = began.duration(to: .now) / .seconds(1)
     let names = order.map(\.text).joined(separator: ", ")
     Output.say("backed up \(names): \(megabytes(size)) in \(rounded(seconds)) s to \(path)")
@@ -85,6 +88,16 @@ enum BackupCommand: Command {
       Output.note("\(program): \(megabytes(store.size)), \(store.head) events")
     }
     return try archive.finish()
+  }
+
+  /// Leaves the time in the data folder, where the gateway reads it for its metrics. A backup is good
+  /// without that.
+  private static func note(made: Instant) {
+    guard let data = ProcessInfo.processInfo.environment["QUAD_DATA"], !data.isEmpty else { return }
+    let path = "\(data)/\(Launch.backupMark)"
+    do { try "\(made)\n".write(toFile: path, atomically: true, encoding: .utf8) } catch {
+      Output.note("the backup is complete, but its time could not be written to \(path): \(error)")
+    }
   }
 
   private static func verify(_ path: String, _ passphrase: ArchivePassphrase?) throws {

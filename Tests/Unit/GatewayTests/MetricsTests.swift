@@ -1,6 +1,8 @@
 import Bus
+import FoundationEssentials
 import HTTPServer
 import Schema
+import TestSupport
 import Testing
 
 @testable import gateway
@@ -11,6 +13,19 @@ struct MetricsTests {
   func help(_ metric: Metric) {
     #expect(!metric.help.isEmpty && !metric.help.contains("\n"))
     #expect((metric.kind == .counter) == metric.rawValue.hasSuffix("_total"))
+  }
+
+  @Test(
+    "O7: the time of the last backup is the one that quadctl left, and 0 where there is none",
+    arguments: [
+      ("2026-09-01T00:00:00.500Z\n", 1_788_220_800), (nil, 0), ("", 0), ("yesterday", 0),
+      (String(repeating: "2", count: 200), 0),
+    ] as [(String?, Int64)])
+  func backup(mark: String?, seconds: Int64) async throws {
+    try await withTemporaryFolder { folder in
+      try mark?.write(toFile: "\(folder)/\(Launch.backupMark)", atomically: true, encoding: .utf8)
+      #expect(BackupTime.seconds(ofSiteIn: folder) == seconds)
+    }
   }
 
   @Test("values of labels are escaped, figures stand together, buckets add up")
