@@ -3,6 +3,8 @@
 #   quad-site keys [ARGUMENT …]   keys of the site, and for each program what it may see of them
 #   quad-site demo                loads the demo campus into a new site
 #   quad-site restore FILE …      puts a backup into the data volumes of a site that is stopped
+#   quad-site backup FOLDER PASSPHRASE-FILE DAYS   one backup, checked; then those that are older go
+#   quad-site backups             a backup every day
 set -eu
 umask 077
 
@@ -94,14 +96,44 @@ restore() {
   rm /data/restoring
 }
 
+# A backup counts once it was read back. Older ones go only after a good one came.
+backup() {
+  file=$1/quad-$(date -u +%Y%m%dT%H%M%SZ).quad
+  quadctl backup "$file" --passphrase-file "$2"
+  quadctl backup --verify "$file" --passphrase-file "$2" || {
+    rm -f "${QUAD_DATA:?}/backed-up"
+    mv -- "$file" "$file.damaged"
+    echo "the backup could not be read back; it is kept as $file.damaged" >&2
+    exit 1
+  }
+  find "$1" -maxdepth 1 -type f -name 'quad-*.quad' -mmin "+$(($3 * 1440))" -print -delete
+}
+
+# Looks every ten minutes whether the newest is a day old, so that a failed one is tried again soon.
+backups() {
+  passphrase=/run/secrets/passphrase
+  [ -s "$passphrase" ] && [ -r "$passphrase" ] || {
+    echo "QUAD_BACKUP_PASSPHRASE has to name a file that user 65532 can read, with the passphrase in its first line" >&2
+    exit 78
+  }
+  trap 'exit 0' TERM INT
+  while :; do
+    [ -n "$(find /backups -maxdepth 1 -name 'quad-*.quad' -mmin -1430)" ] ||
+      "$0" backup /backups "$passphrase" "$QUAD_BACKUP_DAYS" ||
+      echo "there is no new backup; the next try is in ten minutes" >&2
+    sleep 600 &
+    wait $!
+  done
+}
+
 case ${1:-} in
-  keys | demo | restore)
+  keys | demo | restore | backup | backups)
     command=$1
     shift
     "$command" "$@"
     ;;
   *)
-    sed -n '3,5s/^#  *//p' "$0" >&2
+    sed -n '3,7s/^#  *//p' "$0" >&2
     exit 64
     ;;
 esac

@@ -13,10 +13,12 @@ enum CatalogueCommand: Command {
       options: [
         .value(
           "alert-words", "LANGUAGE", is: "Print the words of alerts as a module of the web client",
-          choices: languages)
+          choices: languages),
+        .flag("settings", "Print the table of all settings as Markdown"),
       ]
     ) { arguments in
       try arguments.refuseMore(than: 0)
+      if arguments.has("settings") { return Output.say(SettingsPage.text()) }
       guard let word = arguments.value("alert-words") else { return Output.say(try text()) }
       guard let language = Alerts.Language(rawValue: word) else {
         throw UsageError("\(word) is not one of \(languages.joined(separator: ", "))")

@@ -53,10 +53,12 @@ package struct CatalogueDocument: Sendable {
       case .everyProgram: ["*"]
       case .programs(let programs): programs.map(\.text)
       case .commandLine: ["quad"]
+      case .launchers(let launchers): launchers.map(\.rawValue)
       }
     return [
       "name": .string(setting.name), "readers": .array(readers.map(JSONValue.string)),
-      "summary": .string(setting.summary),
+      "summary": .string(setting.summary), "fallback": .string(setting.fallback),
+      "files": .array(setting.files.map { .string($0.rawValue) }),
     ]
   }
 

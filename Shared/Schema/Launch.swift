@@ -91,7 +91,7 @@ package enum Launch {
     case .container:
       [
         ("QUAD_LOG", "info"), ("QUAD_SITE_NAME", "Quad"), ("QUAD_SIGNUP", "invite"),
-        ("QUAD_CURRENCY", "USD"),
+        ("QUAD_CURRENCY", "USD"), ("QUAD_LANGUAGE", "en"),
       ]
     case .test, .network, .benchmark, .demo: []
     }

@@ -1,38 +1,89 @@
-/// A setting of the environment: its name, its readers and its purpose. `Tests/Interop/test_owed.py` compares
-/// this table with the sources; values and defaults are in the program's README.
+/// A setting of the environment: its name, its readers, what counts without it, and its purpose. The page
+/// `compose/settings.md` is this table; `Tests/Interop/test_settings.py` and `test_owed.py` compare it with
+/// everything that reads a setting.
 package struct Setting: Sendable {
   package enum Readers: Sendable {
     case everyProgram
     case programs([ProgramName])
     /// The command line of a person or an operator.
     case commandLine
+    /// The launchers of sites.
+    case launchers([Launcher])
+  }
+
+  package enum Launcher: String, Sendable {
+    case local = "compose/local"
+    case containers = "compose.yaml"
+  }
+
+  /// The file of a site in which its operator writes settings.
+  package enum File: String, CaseIterable, Sendable {
+    /// `DIR/site.conf` of a site that `compose/local` runs.
+    case local = "site.conf"
+    /// `compose/.env` of a site in containers.
+    case containers = ".env"
   }
 
   package let name: String
   package let readers: Readers
+  /// The value that counts if the setting is absent, or words for it; empty if there is none.
+  package let fallback: String
   package let summary: String
 
-  private init(_ name: String, _ readers: Readers, _ summary: String) {
+  init(_ name: String, _ readers: Readers, _ summary: String, or fallback: String = "") {
     self.name = name
     self.readers = readers
+    self.fallback = fallback
     self.summary = summary
   }
 
-  private init(_ name: String, _ programs: ProgramName..., is summary: String) {
-    self.init(name, .programs(programs), summary)
+  init(_ name: String, _ programs: ProgramName..., is summary: String, or fallback: String = "") {
+    self.init(name, .programs(programs), summary, or: fallback)
   }
 
-  package static let all: [Setting] = shared + access + channels + edge + commandLine
+  init(_ name: String, for launchers: Launcher..., is summary: String, or fallback: String = "") {
+    self.init(name, .launchers(launchers), summary, or: fallback)
+  }
+
+  /// The files it may stand in. A launcher gives the rest their values.
+  package var files: [File] { File.allCases.filter(stands) }
+
+  package static let all: [Setting] =
+    shared + access + channels + edge + commandLine + anySite + local + containers
+
+  private func stands(in file: File) -> Bool {
+    switch (readers, file) {
+    case (.commandLine, _): false
+    case (.launchers(let launchers), .local): launchers.contains(.local)
+    case (.launchers(let launchers), .containers): launchers.contains(.containers)
+    case (_, .local): !name.hasPrefix("QUAD_TEST_") && !Setting.decidedLocally.contains(name)
+    case (_, .containers): Setting.inContainers.contains(name)
+    }
+  }
+
+  /// The addresses are those of one machine.
+  private static let decidedLocally = Set(
+    ["BUS_ADDRESS", "BUS_BIND"]
+      + Launch.rows.filter { $0.kind == .local && !$0.isDefault }.map(\.setting))
+  /// The settings of programs that a file of compose passes on.
+  private static let inContainers: Set = [
+    "QUAD_LOG", "QUAD_SITE_NAME", "QUAD_SIGNUP", "QUAD_CURRENCY", "QUAD_LANGUAGE", "QUAD_SMTP",
+    "QUAD_SMTP_FROM", "QUAD_SMTP_USER", "QUAD_PUSH_CONTACT", "QUAD_ALLOWED_TARGETS",
+  ]
 
   private static let shared = [
-    Setting("BUS_ADDRESS", .everyProgram, "where the programs are; a template"),
-    Setting("BUS_BIND", .everyProgram, "where this program binds if it has several addresses"),
-    Setting("QUAD_DATA", .everyProgram, "the site's data folder"),
-    Setting("QUAD_KEYS", .everyProgram, "the folder that `quadctl keygen` made"),
-    Setting("QUAD_RUN", .everyProgram, "the folder of the ipc sockets"),
-    Setting("QUAD_LOG", .everyProgram, "what is logged: debug, info, warning or error"),
-    Setting("QUAD_BALLAST_MIB", .everyProgram, "the room on the disk that is kept for bad times"),
-    Setting("QUAD_ZONEINFO", .everyProgram, "the folder of the time zone database"),
+    Setting(
+      "BUS_ADDRESS", .everyProgram, "where the programs are; a template", or: "ipc://{run}/{program}.{q|e}"),
+    Setting(
+      "BUS_BIND", .everyProgram, "where this program binds if it has several addresses",
+      or: "the program's address"),
+    Setting("QUAD_DATA", .everyProgram, "the site's data folder", or: "required"),
+    Setting("QUAD_KEYS", .everyProgram, "the folder that `quadctl keygen` made", or: "required"),
+    Setting("QUAD_RUN", .everyProgram, "the folder of the ipc sockets", or: "required for `ipc:`"),
+    Setting("QUAD_LOG", .everyProgram, "what is logged: debug, info, warning or error", or: "info"),
+    Setting("QUAD_BALLAST_MIB", .everyProgram, "the room on the disk that is kept for bad times", or: "32"),
+    Setting(
+      "QUAD_ZONEINFO", .everyProgram, "the folder of the time zone database", or: "/usr/share/zoneinfo"),
     Setting("QUAD_TEST_ACKNOWLEDGE", .everyProgram, "a control of the tests: answer before the commit"),
     Setting("QUAD_TEST_STATEMENTS", .everyProgram, "where tests have each statement's text written"),
     Setting("QUAD_TEST_SYNCHRONOUS", .everyProgram, "a control of the tests: SQLite's synchronous"),
@@ -41,44 +92,51 @@ package struct Setting: Sendable {
   private static let access = [
     Setting(
       "QUAD_ORIGIN", .auth, .roomhub, .notifier, .gateway,
-      is: "the address people type; links begin with it"),
-    Setting("QUAD_SITE_NAME", .auth, .notifier, is: "what the site is called"),
-    Setting("QUAD_SIGNUP", .auth, is: "who may sign up: open, domains, invite or off"),
-    Setting("QUAD_TEST_PASSWORDS", .auth, is: "what a password's hash costs on a site of the tests"),
-    Setting("QUAD_CURRENCY", .events, is: "the currency of a budget that names none"),
+      is: "the address people type; links begin with it", or: "http://127.0.0.1:8080"),
+    Setting("QUAD_SITE_NAME", .auth, .notifier, is: "what the site is called", or: "Quad"),
+    Setting("QUAD_SIGNUP", .auth, is: "who may sign up: open, domains, invite or off", or: "invite"),
+    Setting(
+      "QUAD_TEST_PASSWORDS", .auth, is: "what a password's hash costs on a site of the tests", or: "usual"),
+    Setting("QUAD_CURRENCY", .events, is: "the currency of a budget that names none", or: "USD"),
   ]
 
   private static let channels = [
-    Setting("QUAD_SMTP", .auth, .notifier, is: "the mail server"),
-    Setting("QUAD_SMTP_FROM", .auth, .notifier, is: "the address that mails come from"),
-    Setting("QUAD_SMTP_USER", .auth, .notifier, is: "the user at the mail server"),
+    Setting("QUAD_SMTP", .auth, .notifier, is: "the mail server", or: "no mail"),
+    Setting(
+      "QUAD_SMTP_FROM", .auth, .notifier, is: "the address that mails come from",
+      or: "required with `QUAD_SMTP`"),
+    Setting(
+      "QUAD_SMTP_USER", .auth, .notifier, is: "the user at the mail server", or: "nobody signs in there"),
     Setting("QUAD_SMTP_PASSWORD_FILE", .auth, .notifier, is: "the file of that user's password"),
-    Setting("QUAD_SMTP_CA", .auth, .notifier, is: "the certificates to trust, a PEM file"),
-    Setting("QUAD_LANGUAGE", .auth, .notifier, is: "the language of mails and other channels: en or de"),
+    Setting(
+      "QUAD_SMTP_CA", .auth, .notifier, is: "the certificates to trust, a PEM file", or: "the system's"),
+    Setting(
+      "QUAD_LANGUAGE", .auth, .notifier, is: "the language of mails and other channels: en or de", or: "en"),
     Setting("QUAD_ALLOWED_TARGETS", .notifier, is: "hosts of the operator's own that webhooks may reach"),
-    Setting("QUAD_PUSH_CONTACT", .notifier, is: "whom push services may write to"),
+    Setting("QUAD_PUSH_CONTACT", .notifier, is: "whom push services may write to", or: "the sender of mails"),
   ]
 
   private static let edge = [
-    Setting("QUAD_LISTEN", .gateway, is: "address and port"),
+    Setting("QUAD_LISTEN", .gateway, is: "address and port", or: "127.0.0.1:8080"),
     Setting("QUAD_TLS_CERTIFICATE", .gateway, is: "the certificate, a PEM file"),
     Setting("QUAD_TLS_KEY", .gateway, is: "its key, a PEM file"),
     Setting("QUAD_BEHIND_PROXY", .gateway, is: "whether a proxy of the site's own stands in front"),
     Setting("QUAD_PUBLISHED", .gateway, is: "whether the port is published on the loopback alone"),
     Setting("QUAD_WEB", .gateway, is: "the folder of the web client"),
-    Setting("QUAD_REFUSALS_PER_ADDRESS", .gateway, is: "refused secrets in a quarter of an hour"),
-    Setting("QUAD_REQUESTS_PER_PERSON", .gateway, is: "requests a second"),
-    Setting("QUAD_REQUESTS_PER_ADDRESS", .gateway, is: "requests a second"),
+    Setting("QUAD_REFUSALS_PER_ADDRESS", .gateway, is: "refused secrets in a quarter of an hour", or: "300"),
+    Setting("QUAD_REQUESTS_PER_PERSON", .gateway, is: "requests a second", or: "25"),
+    Setting("QUAD_REQUESTS_PER_ADDRESS", .gateway, is: "requests a second", or: "500"),
     Setting("QUAD_METRICS_TOKEN", .gateway, is: "who reads /metrics from anywhere"),
     Setting("QUAD_METRICS_TOKEN_FILE", .gateway, is: "the file of that token"),
-    Setting("QUAD_TRACE_SAMPLE", .gateway, is: "the share of requests that are traced"),
+    Setting("QUAD_TRACE_SAMPLE", .gateway, is: "the share of requests that are traced", or: "0"),
     Setting("QUAD_OTLP", .gateway, is: "the collector of traces"),
     Setting("QUAD_ACCESS_LOG", .gateway, is: "whether each request is logged"),
-    Setting("QUAD_LIVE_MIB", .gateway, is: "what is kept for live streams that come back"),
+    Setting("QUAD_LIVE_MIB", .gateway, is: "what is kept for live streams that come back", or: "64"),
   ]
 
   private static let commandLine = [
-    Setting("QUAD_SITE", .commandLine, "the site's address"),
+    Setting(
+      "QUAD_SITE", .commandLine, "the site's address", or: "that of the last `quad signin`"),
     Setting("QUAD_TOKEN", .commandLine, "a token of the person, in place of the kept session"),
   ]
 }

@@ -18,6 +18,15 @@ struct CatalogueTests {
     #expect(pinned == (try CatalogueCommand.text()) + "\n", "\(advice)")
   }
 
+  @Test("O1: compose/settings.md is the table of all settings that quadctl prints")
+  func settings() throws {
+    let root = Golden.root.dropLast("/Tests/Contract/Golden".count)
+    let pinned = String(
+      decoding: try Data(contentsOf: URL(filePath: "\(root)/compose/settings.md")), as: UTF8.self)
+    let advice = "run: .build/debug/quadctl catalogue --settings > compose/settings.md"
+    #expect(pinned == SettingsPage.text() + "\n", "compose/settings.md is old; \(advice)")
+  }
+
   @Test("the web client's words of alerts are what quadctl prints", arguments: Alerts.Language.allCases)
   func words(language: Alerts.Language) throws {
     let root = Golden.root.dropLast("/Tests/Contract/Golden".count)

@@ -220,7 +220,7 @@ def settings_in(*folders):
     found = set()
     for folder in folders:
         for path in (ROOT / folder).rglob("*.swift"):
-            if path.name not in ("Setting.swift", "Launch.swift", "CatalogueDocument.swift"):
+            if path.name not in ("Setting.swift", "LauncherSettings.swift", "Launch.swift", "CatalogueDocument.swift"):
                 found |= set(re.findall(r'"((?:QUAD|BUS)_[A-Z_]+)"', path.read_text()))
     return found
 

@@ -93,7 +93,8 @@ class Site:
             self.file = self.folder / "compose.yaml"
             self.file.write_text(weakened((HERE / "compose.yaml").read_text(), without))
         self.environment = {
-            **os.environ, "COMPOSE_PROJECT_NAME": PROJECT, "QUAD_IMAGE": "quad-check/quad:latest",
+            **os.environ, "COMPOSE_PROJECT_NAME": PROJECT, "COMPOSE_FILE": "compose.yaml",
+            "QUAD_IMAGE": "quad-check/quad:latest",
             "QUAD_CADDY_IMAGE": "quad-check/caddy:latest", "QUAD_PROMETHEUS_IMAGE": "quad-check/prometheus:latest",
             "QUAD_PORT": str(self.port), "QUAD_PROMETHEUS_PORT": str(free_port()), "QUAD_SIGNUP": "open",
             "QUAD_HTTP_PORT": str(free_port()), "QUAD_HTTPS_PORT": str(free_port()), "QUAD_DOMAIN": "localhost",

@@ -1,0 +1,111 @@
+"""O2: the commands of compose/README.md, word for word: none takes a part of the site away. A stand-in for `docker compose`
+reads the files as Debian's docker-compose does, with .env of the folder it is called in."""
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "compose" / "README.md"
+DOCKER = r"""#!/bin/sh
+# Stands in for docker: notes the arguments and the site that docker-compose would see for them.
+[ "$1" = compose ] || exit 64
+shift
+printf '%s\n' "$*" >>"$NOTES/commands"
+[ -t 0 ] || cat >/dev/null
+[ -e "$NOTES/site.yaml" ] || docker-compose config >"$NOTES/site.yaml"
+"""
+EVERYTHING = {
+    "COMPOSE_FILE": "compose.yaml:tls.yaml:mail.yaml:push.yaml", "COMPOSE_PROFILES": "metrics,backup",
+    "QUAD_DOMAIN": "quad.school.example", "QUAD_SMTP": "smtp://relay.school.example?tls=off",
+    "QUAD_SMTP_FROM": "quad@school.example", "QUAD_PUSH_CONTACT": "mailto:you@school.example",
+}
+
+
+def recipes():
+    """The blocks of commands, with the title each is under."""
+    found, title = [], ""
+    for part in re.split(r"^(## .*)$", PAGE.read_text(), flags=re.M):
+        if part.startswith("## "):
+            title = part[3:]
+        found += [(title, block) for block in re.findall(r"^```bash\n(.*?)^```", part, re.M | re.S)]
+    return found
+
+
+@pytest.fixture
+def follow(tmp_path):
+    """Runs a recipe in a copy of the checkout and returns its commands and the site that they are about."""
+    compose = tmp_path / "quad" / "compose"
+    shutil.copytree(ROOT / "compose", compose, ignore=shutil.ignore_patterns(".env", "__pycache__"))
+    (tmp_path / "bin").mkdir()
+    for name, text in (("docker", DOCKER), ("git", "#!/bin/sh\n")):
+        (tmp_path / "bin" / name).write_text(text)
+        (tmp_path / "bin" / name).chmod(0o755)
+    environment = {"PATH": f"{tmp_path}/bin:/usr/bin:/bin", "HOME": str(tmp_path), "NOTES": str(tmp_path)}
+
+    def run(recipe, settings=None):
+        folder = compose.parent
+        if settings is not None:
+            folder = compose
+            lines = (compose / ".env.example").read_text() + "".join(f"{name}={value}\n" for name, value in settings.items())
+            (compose / ".env").write_text(lines)
+            (compose / "passphrase").write_text("a passphrase of the tests\n")
+        for name in ("commands", "site.yaml"):
+            (tmp_path / name).unlink(missing_ok=True)
+        done = subprocess.run(["bash", "-euc", recipe], cwd=folder, env=environment, capture_output=True, text=True, timeout=60)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return (tmp_path / "commands").read_text().splitlines(), yaml.safe_load((tmp_path / "site.yaml").read_text())
+
+    return run
+
+
+def test_o2_the_page_has_the_recipes_and_none_names_files():
+    assert [title for title, _ in recipes()] == ["", "Keys", "Data, backup, restore", "Data, backup, restore", "Upgrade"]
+    text = PAGE.read_text()
+    assert " -f " not in text and "--profile" not in text
+
+
+def test_o2_a_new_site_starts_with_the_first_recipe(follow):
+    commands, site = follow(recipes()[0][1])
+    assert commands[0] == "up --build --detach"
+    assert site["services"]["gateway"]["environment"]["QUAD_ORIGIN"].startswith("http://127.0.0.1:")
+    assert {"data-auth", "keys-auth"} <= site["volumes"].keys()
+
+
+@pytest.mark.parametrize("title, recipe", recipes()[1:], ids=lambda text: text.split("\n")[0][:40])
+def test_o2_a_recipe_leaves_a_site_what_it_has(follow, title, recipe):
+    commands, site = follow(recipe, EVERYTHING)
+    services = site["services"]
+    assert services["gateway"]["environment"]["QUAD_ORIGIN"] == "https://quad.school.example"
+    assert "caddy" in services and "metrics" in services["prometheus"]["profiles"]
+    for program in ("auth", "notifier"):
+        assert services[program]["environment"]["QUAD_SMTP"] == EVERYTHING["QUAD_SMTP"]
+        assert "outside" in services[program]["networks"]
+    for command in commands:
+        words = command.split()
+        assert words[0] in ("up", "stop", "run", "restart"), command
+        named = [word for word in words[1:] if not word.startswith("-")]
+        assert words[0] not in ("run", "restart") or named[0] in services, command
+
+
+def test_o2_nothing_starts_without_settings(follow, tmp_path):
+    with pytest.raises(AssertionError, match="copy compose/.env.example to compose/.env"):
+        follow("cd compose; docker compose up --detach")
+
+
+def test_o2_settings_of_a_site_are_not_in_git():
+    listed = subprocess.check_output(["git", "ls-files", "compose"], cwd=ROOT, text=True).split()
+    assert "compose/.env.example" in listed and "compose/.env" not in listed
+    assert subprocess.run(["git", "check-ignore", "-q", "compose/.env"], cwd=ROOT).returncode == 0
+
+
+def test_o7_a_relay_needs_no_user(follow):
+    """A site without QUAD_SMTP_USER hands empty ones to the programs, which Fetch takes for none."""
+    _, site = follow("docker compose up --detach", EVERYTHING)
+    assert site["services"]["auth"]["environment"]["QUAD_SMTP_USER"] == ""
+    assert json.dumps(site["secrets"]["smtp-password"]) == '{"file": "/dev/null"}'

@@ -1,0 +1,74 @@
+# The settings of a site that compose/local runs: NAME=value lines of its site.conf. Sourced by compose/local, which sets
+# the folders; never run.
+# shellcheck shell=bash disable=SC2154
+
+# The settings that may stand in site.conf, a line each: name, a tab, what counts without it.
+settings_of_file() {
+  sed -nE 's/^\{"fallback":"([^"]*)","files":\[[^]]*"site\.conf"[^]]*\],"name":"([A-Z_]+)".*/\2\t\1/p' \
+    "$quad_root/compose/catalogue.json"
+}
+
+# The lines of site.conf as NAME=value, or the first that is none.
+file_settings() {
+  local line name value number=0 known
+  [ -e "$site_conf" ] || return 0
+  known=$'\n'$(settings_of_file | cut -f 1)$'\n'
+  while IFS= read -r line || [ -n "$line" ]; do
+    number=$((number + 1))
+    line=${line%$'\r'}
+    [[ $line =~ ^[[:space:]]*(#|$) ]] && continue
+    [[ $line =~ ^[[:space:]]*([A-Za-z_][A-Za-z0-9_]*)=(.*)$ ]] ||
+      fail "$site_conf, line $number: this is not NAME=value: $line"
+    name=${BASH_REMATCH[1]} value=${BASH_REMATCH[2]}
+    [[ $known == *$'\n'"$name"$'\n'* ]] ||
+      fail "$site_conf, line $number: there is no setting $name" "compose/local settings lists those that there are"
+    [[ $value =~ ^\"(.*)\"[[:space:]]*$ || $value =~ ^\'(.*)\'[[:space:]]*$ ]] && value=${BASH_REMATCH[1]}
+    printf '%s=%s\n' "$name" "$value"
+  done <"$site_conf"
+}
+
+# Exports the settings of site.conf. One that the environment has already counts more.
+read_site_conf() {
+  local lines line name
+  from_file=()
+  lines=$(file_settings) || exit 1
+  while IFS= read -r line; do
+    name=${line%%=*}
+    [ -n "$line" ] || continue
+    [ -z "${!name+set}" ] || continue
+    export "${line?}"
+    from_file+=("$name")
+  done <<<"$lines"
+}
+
+# Writes a setting into site.conf, in place of what is there: write_setting NAME VALUE. The file appears whole.
+write_setting() {
+  local name=$1 value=$2
+  mkdir -p "$var"
+  {
+    if [ -e "$site_conf" ]; then
+      grep -vE "^[[:space:]]*$name=" "$site_conf" || true
+    else
+      printf '# The settings of this site. compose/local settings shows all; compose/settings.md says what they mean.\n'
+    fi
+    printf '%s=%s\n' "$name" "$value"
+  } >"$site_conf.new" || fail "$site_conf cannot be written"
+  mv -f "$site_conf.new" "$site_conf"
+}
+
+# Every setting of site.conf with the value that counts, and where that is from.
+settings() {
+  local name fallback value from
+  say "$site_conf"
+  while IFS=$'\t' read -r name fallback; do
+    value=${!name-}
+    if [[ " ${from_file[*]} " == *" $name "* ]]; then
+      from="site.conf"
+    elif [ -n "${!name+set}" ]; then
+      from=environment
+    else
+      from=- value=$fallback
+    fi
+    printf '%-26s %-12s %s\n' "$name" "$from" "$value"
+  done < <(settings_of_file)
+}
