@@ -40,9 +40,13 @@ now_ms() {
 # "12.3" out of milliseconds.
 seconds() { printf '%d.%d' "$(($1 / 1000))" "$(($1 % 1000 / 100))"; }
 
+# The packages of a group of packages.debian.
+packages_of() { sed -nE "s/^$1 +([^ ]+).*/\1/p" "$quad_root/compose/packages.debian"; }
+
 need_swift() {
   command -v swift >/dev/null ||
-    fail "Quad needs Swift 6.3 and there is no swift on the PATH: https://www.swift.org/install/linux/"
+    fail "Quad needs Swift 6.3 and there is no swift on the PATH: https://www.swift.org/install/linux/" \
+      "Debian 12 needs these packages for it: $(packages_of swift | paste -sd ' ')"
 }
 
 as_root() {
