@@ -4,7 +4,7 @@
 #   quad-site demo                loads the demo campus into a new site
 #   quad-site restore FILE …      puts a backup into the data volumes of a site that is stopped
 #   quad-site backup FOLDER PASSPHRASE-FILE DAYS   one backup, checked; then those that are older go
-#   quad-site backups             a backup every day
+#   quad-site backups [FOLDER PASSPHRASE-FILE]     a backup every day
 set -eu
 umask 077
 
@@ -111,15 +111,16 @@ backup() {
 
 # Looks every ten minutes whether the newest is a day old, so that a failed one is tried again soon.
 backups() {
-  passphrase=/run/secrets/passphrase
+  folder=${1:-/backups}
+  passphrase=${2:-/run/secrets/passphrase}
   [ -s "$passphrase" ] && [ -r "$passphrase" ] || {
     echo "QUAD_BACKUP_PASSPHRASE has to name a file that user 65532 can read, with the passphrase in its first line" >&2
     exit 78
   }
   trap 'exit 0' TERM INT
   while :; do
-    [ -n "$(find /backups -maxdepth 1 -name 'quad-*.quad' -mmin -1430)" ] ||
-      "$0" backup /backups "$passphrase" "$QUAD_BACKUP_DAYS" ||
+    [ -n "$(find "$folder" -maxdepth 1 -name 'quad-*.quad' -mmin -1430)" ] ||
+      sh "$0" backup "$folder" "$passphrase" "$QUAD_BACKUP_DAYS" ||
       echo "there is no new backup; the next try is in ten minutes" >&2
     sleep 600 &
     wait $!

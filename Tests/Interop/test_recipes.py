@@ -1,14 +1,21 @@
-"""O2: the commands of compose/README.md, word for word: none takes a part of the site away. A stand-in for `docker compose`
-reads the files as Debian's docker-compose does, with .env of the folder it is called in."""
+"""O2: the commands of compose/README.md, word for word: none takes a part of the site away. O7: the daily backup.
 
+A stand-in for `docker compose` reads the files as Debian's docker-compose does, with .env of the folder it is called in.
+"""
+
+import contextlib
 import json
+import os
 import re
 import shutil
+import signal
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
 import yaml
+from test_local import wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "compose" / "README.md"
@@ -109,3 +116,66 @@ def test_o7_a_relay_needs_no_user(follow):
     _, site = follow("docker compose up --detach", EVERYTHING)
     assert site["services"]["auth"]["environment"]["QUAD_SMTP_USER"] == ""
     assert json.dumps(site["secrets"]["smtp-password"]) == '{"file": "/dev/null"}'
+
+
+QUADCTL = r"""#!/bin/sh
+# Stands in for quadctl: writes a backup, and reads back what is not damaged.
+if [ "$2" = --verify ]; then [ ! -e "$QUAD_DATA/is-damaged" ] || exit 1; else echo whole >"$2"; date >"$QUAD_DATA/backed-up"; fi
+"""
+
+
+@pytest.fixture
+def backups(tmp_path):
+    """A folder of backups with an old one in it, and the service that fills it."""
+    for name in ("bin", "data", "backups"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "bin" / "quadctl").write_text(QUADCTL)
+    (tmp_path / "bin" / "quadctl").chmod(0o755)
+    (tmp_path / "passphrase").write_text("a passphrase of the tests\n")
+    old = tmp_path / "backups" / "quad-20250101T000000Z.quad"
+    old.touch()
+    os.utime(old, (time.time() - 15 * 86400,) * 2)
+    started = []
+
+    def start(passphrase="passphrase"):
+        environment = {
+            "PATH": f"{tmp_path}/bin:/usr/bin:/bin", "QUAD_DATA": f"{tmp_path}/data", "QUAD_BACKUP_DAYS": "14"}
+        started.append(subprocess.Popen(
+            ["sh", ROOT / "compose" / "site.sh", "backups", tmp_path / "backups", tmp_path / passphrase],
+            env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True))
+        return started[-1]
+
+    yield start, tmp_path
+    for process in started:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+
+
+def names(folder):
+    return sorted(re.sub(r"\d{8}T\d{6}Z", "TIME", path.name) for path in (folder / "backups").iterdir())
+
+
+def test_o7_the_service_makes_a_backup_and_then_drops_old_ones(backups):
+    start, folder = backups
+    process = start()
+    wait_for(lambda: names(folder) == ["quad-TIME.quad"] and not (folder / "backups" / "quad-20250101T000000Z.quad").exists())
+    assert (folder / "data" / "backed-up").exists()
+    process.terminate()
+    assert process.wait(10) == 0
+
+
+def test_o7_a_backup_that_cannot_be_read_back_does_not_count(backups):
+    start, folder = backups
+    (folder / "data" / "is-damaged").touch()
+    process = start()
+    assert "could not be read back" in process.stderr.readline()
+    assert "next try is in ten minutes" in process.stderr.readline()
+    assert names(folder) == ["quad-TIME.quad", "quad-TIME.quad.damaged"], "the old one stays"
+    assert not (folder / "data" / "backed-up").exists()
+
+
+def test_o7_the_service_says_that_a_passphrase_is_missing(backups):
+    start, _ = backups
+    process = start("nowhere")
+    assert process.wait(10) == 78 and "QUAD_BACKUP_PASSPHRASE" in process.stderr.read()
