@@ -191,7 +191,7 @@ def test_ctrl_c_drains(site):
     wait_for(lambda: (site.data / "seeded").exists())
     wait_for(lambda: "Ctrl-C" in shell.stdout.readline())
     os.killpg(shell.pid, signal.SIGINT)
-    output, _ = shell.communicate(timeout=30)
+    output, _ = shell.communicate(timeout=60)
     assert shell.returncode == 0, output
     assert "Stopped after" in output
     assert "gateway drained" in (site.var / "log" / "gateway.log").read_text()
@@ -201,7 +201,7 @@ def test_stop_from_elsewhere_ends_the_foreground(site):
     shell = site.foreground()
     wait_for(lambda: "Ctrl-C" in shell.stdout.readline())
     site("stop")
-    output, _ = shell.communicate(timeout=30)
+    output, _ = shell.communicate(timeout=60)
     assert shell.returncode == 0 and "Quad was stopped" in output
 
 
