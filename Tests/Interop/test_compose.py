@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import yaml
 from quad_catalogue import PROGRAMS, filled, launch_rows, settings_of
-from quad_site import BIN, Site, freeze, wait_until
+from quad_site import BIN, Site, freeze, stays, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPOSE = ROOT / "compose"
@@ -76,7 +76,7 @@ def test_every_program_has_a_service():
     for program in programs():
         service = services[program]
         assert service["command"] == [program]
-        assert service["healthcheck"]["test"] == ["CMD", program, "--health"]
+        assert service["healthcheck"]["test"] == ["CMD", program, "--health", "--watch", "/tmp/healthy"]
         assert service["restart"] == "unless-stopped"
         assert service["environment"]["BUS_ADDRESS"] == "tcp://{program}:{5501|5502}"
         own = {f"keys-{program}:/keys/{program}:ro", "site:/data:ro", f"data-{program}:/data/{program}"}
@@ -277,6 +277,64 @@ def test_a_program_that_is_dead_hangs_or_is_set_up_wrongly_is_not():
         assert code == 1 and f"/healthz on port {closed} is silent" in said
     finally:
         site.close()
+
+
+# --- PROGRAM --health --watch ---
+
+# What the checks of a whole idle site may take of one core, without the engine's own share.
+MAX_IDLE_SHARE = 0.03
+
+
+def processor_seconds(pid):
+    tasks = Path("/proc", str(pid), "task").iterdir()
+    return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
+
+
+@pytest.fixture
+def check(healthy_site, tmp_path):
+    """Starts the health check that compose.yaml has for a program, with a mark of this test's own."""
+    started = []
+
+    def start(program):
+        command = read("compose.yaml")["services"][program]["healthcheck"]["test"][1:]
+        words = [str(tmp_path / "mark") if word == "/tmp/healthy" else word for word in command]
+        started.append(subprocess.Popen(
+            [f"{BIN}/{words[0]}", *words[1:]], env=healthy_site.environment, stderr=subprocess.PIPE, text=True))
+        return started[-1]
+
+    yield start
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+def test_o3_the_checks_of_an_idle_site_take_little_of_a_core(check):
+    interval = float(read("compose.yaml")["x-health"]["interval"].removesuffix("s"))
+    assert check("auth").wait(10) == 0, "the first ends at once"
+    one = check("auth")
+    spent = []
+    for until in (time.monotonic() + 1, time.monotonic() + 3):
+        while one.poll() is None and time.monotonic() < until:
+            time.sleep(0.02)  # poll
+        assert one.poll() is None, f"a check is started every {interval:.0f} s, for which the engine starts a process"
+        spent.append(processor_seconds(one.pid))
+    lasts = 58
+    whole = spent[0] + (spent[1] - spent[0]) / 2 * lasts
+    share = len(PROGRAMS) * whole / (lasts + interval)
+    print(f"a check starts in {spent[0] * 1000:.0f} ms and takes {whole * 1000:.0f} ms: a site {share:.2%} of a core")
+    assert share <= MAX_IDLE_SHARE, f"{share:.1%} of a core for {len(PROGRAMS)} programs, not {MAX_IDLE_SHARE:.0%}"
+
+
+def test_o3_a_check_sees_at_once_that_a_program_hangs_and_that_it_is_back(check, healthy_site):
+    assert check("roomhub").wait(10) == 0, "a new program is told at once"
+    watching = check("roomhub")
+    stays(lambda: watching.poll() is None, "it watches", 1)
+    program = healthy_site.processes["roomhub"]
+    freeze(program)
+    assert watching.wait(10) == 1, "it hangs"
+    assert check("roomhub").wait(10) == 1, "it still hangs"
+    program.send_signal(signal.SIGCONT)
+    wait_until(lambda: check("roomhub").wait(10) == 0, "it is back, and that is told at once")
 
 
 # --- QUAD_PUBLISHED ---

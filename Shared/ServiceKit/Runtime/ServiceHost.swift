@@ -34,8 +34,7 @@ package enum ServiceHost {
         program: program, settings: settings, log: log, clock: try SiteClock(dataFolder: settings.data),
         keys: try KeyRing.load(program, from: settings.keys))
       if HealthCheck.isAsked {
-        try await HealthCheck.ping(setup)
-        try health(setup)
+        try await HealthCheck.run(setup, health)
         exit(0)
       }
       try await body(setup)
