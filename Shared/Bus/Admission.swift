@@ -22,6 +22,7 @@ struct AdmissionQueue {
   static let maxBytes = 8 * 1024 * 1024
 
   private var entries: [Entry] = []
+  private var keys: Set<RunningKey> = []
   private var start = 0
   private(set) var bytes = 0
   /// The expected handler time of all waiting requests together, in microseconds.
@@ -30,6 +31,8 @@ struct AdmissionQueue {
   /// and usually there are none.
   private var firstDeadline: ContinuousClock.Instant?
   var count: Int { entries.count - start }
+
+  func contains(_ key: RunningKey) -> Bool { !keys.isEmpty && keys.contains(key) }
 
   /// Returns the expected wait of a request that arrives now.
   func wait(_ served: Served, handlers: Int) -> Duration {
@@ -44,6 +47,7 @@ struct AdmissionQueue {
     var entry = entry
     entry.work = entry.served.average
     entries.append(entry)
+    keys.insert(entry.key)
     firstDeadline = min(firstDeadline ?? entry.inbound.deadline, entry.inbound.deadline)
     bytes += entry.inbound.body.count
     work += entry.work
@@ -59,7 +63,8 @@ struct AdmissionQueue {
 
   /// Removes a request that its caller canceled.
   mutating func remove(_ key: RunningKey) -> Entry? {
-    entries[start...].firstIndex { $0.key == key }.map { remove(at: $0) }
+    guard contains(key) else { return nil }
+    return entries[start...].firstIndex { $0.key == key }.map { remove(at: $0) }
   }
 
   /// Removes the requests whose deadline has passed, oldest first.
@@ -73,6 +78,7 @@ struct AdmissionQueue {
 
   private mutating func remove(at index: Int) -> Entry {
     let entry = entries[index]
+    keys.remove(entry.key)
     bytes -= entry.inbound.body.count
     work = max(work - entry.work, 0)
     entry.served.queuedWork = max(entry.served.queuedWork - entry.work, 0)
@@ -103,6 +109,8 @@ extension Engine {
   /// Runs a request, queues it or rejects it, before decoding its body. The cheapest checks come first.
   func admit(_ key: RunningKey, _ inbound: Inbound) {
     stats.requests += 1
+    // Two replies with one id: the caller cannot tell them apart, but neither request is left without.
+    guard running[key] == nil, !queue.contains(key) else { return refuse(key, Fault(.idInUse)) }
     guard let served = served[inbound.header.subject] else {
       stats.unknown += 1
       return refuse(key, Fault(.unknownSubject))
@@ -115,10 +123,12 @@ extension Engine {
       return refuse(key, Fault(.notAllowed), served)
     }
     guard inbound.body.count <= endpoint.bodyLimit else { return refuse(key, Fault(.tooLarge), served) }
-    guard running[key] == nil else {
-      stats.malformed += 1
-      return
+    let (schema, subject) = (inbound.header.schema, inbound.header.subject)
+    guard SchemaVersion.fits(schema, subject: subject, version: endpoint.version) else {
+      options.note("\(inbound.caller) sent \(schema), not \(subject)@\(endpoint.version ?? "")")
+      return refuse(key, Fault(.versionMismatch), served)
     }
+    guard !held.holds(key.routing) else { return shed(key, Engine.maxReturn, served) }
     if endpoint.isControl {
       guard controlRunning < Engine.maxControlRunning else { return shed(key, Engine.maxReturn, served) }
       return run(key, inbound, served, arrived: now)
@@ -177,10 +187,6 @@ extension Engine {
   ) {
     served.waited(now - arrived)
     guard inbound.deadline > now else { return expire(key, served) }
-    guard running[key] == nil else {
-      stats.malformed += 1
-      return
-    }
     if served.endpoint.isControl { controlRunning += 1 }
     served.began()
     let end = inbound.deadline.advanced(by: Engine.cancelGrace)

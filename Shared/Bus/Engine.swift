@@ -51,6 +51,8 @@ final class Engine {
   /// Encoded `busy` faults by `retryAfterMs`, so that under overload each is encoded only once.
   var busyBodies: [Int64: [UInt8]] = [:]
   var callers = CallerTable()
+  /// Replies that wait for callers which do not read.
+  var held = HeldReplies()
   var isDraining = false
   var drainDeadline: ContinuousClock.Instant?
   /// The earliest end of a drain. Until then it rejects requests that callers sent before they received the
@@ -111,8 +113,7 @@ final class Engine {
     let router = try Socket.open(context.context, ZMQ_ROUTER)
     try router.secure(.server(secretKey: options.keys.own.curve.secretKey))
     try router.set(ZMQ_ROUTER_MANDATORY, 1)
-    // A ROUTER drops messages that exceed the queue of a caller. No caller has more calls in flight than
-    // this.
+    // No caller of Quad has more calls in flight than this. Replies to others that exceed it are held.
     try router.set(ZMQ_SNDHWM, Int32(Engine.maxPending))
     try router.set(ZMQ_HEARTBEAT_IVL, 1000)
     try router.set(ZMQ_HEARTBEAT_TIMEOUT, 2000)
@@ -206,6 +207,7 @@ final class Engine {
       sweepPeers()
       sweepCalls()
       sweepServing()
+      sendHeld()
     }
     if now >= nextHeartbeat {
       second += 1
@@ -225,7 +227,7 @@ final class Engine {
 
   private var pollTimeout: Int {
     let isWatching = lastCall.map { now - $0 < Engine.vigil } ?? false
-    if isWatching || !pending.isEmpty || queue.count > 0 || !drained.isEmpty {
+    if isWatching || !pending.isEmpty || queue.count > 0 || !drained.isEmpty || !held.isEmpty {
       return Engine.sweepMilliseconds
     }
     // Calls in flight are swept often. Of the running requests only the earliest end matters.

@@ -28,8 +28,11 @@ package enum FrameKind: UInt8, Sendable, CaseIterable {
 package enum FrameLimit {
   /// Bytes of the header frame.
   package static let header = 16 * 1024
-  /// Bytes of one message (ZMQ_MAXMSGSIZE).
+  /// Bytes of one message's body.
   package static let message = 4 * 1024 * 1024
+  /// Bytes of one frame, encrypted, beyond which libzmq ends the connection (ZMQ_MAXMSGSIZE). A body
+  /// between the two limits is counted and, if it is a request's, refused.
+  package static let frame = 2 * message
   package static let subject = 128
   package static let idempotencyKey = 255
   package static let params = 32

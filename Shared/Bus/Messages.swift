@@ -34,14 +34,17 @@ package struct Endpoint: Sendable {
   /// True if its requests must not be linkable to a person: its counters are updated once an hour, without
   /// times.
   package let isUnlinkable: Bool
+  /// The version of the request's form. A request with another major part is refused. Nil accepts any.
+  package let version: String?
   package let handler: @Sendable (Inbound) async -> Outbound
 
   package init(
     callers: Set<ProgramName>, bodyLimit: Int = 256 * 1024, isControl: Bool = false, maxRunning: Int = .max,
-    isUnlinkable: Bool = false,
+    isUnlinkable: Bool = false, version: String? = nil,
     handler: @escaping @Sendable (Inbound) async -> Outbound
   ) {
     self.callers = callers
+    self.version = version
     self.bodyLimit = bodyLimit
     self.isControl = isControl
     self.maxRunning = maxRunning

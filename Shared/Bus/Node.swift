@@ -63,6 +63,9 @@ package final class Node: Sendable {
   nonisolated(nonsending) package func call(_ call: OutgoingCall) async throws(CallError) -> Reply {
     let id = call.header.id
     let encoded = EncodedCall(call)
+    guard encoded.body.count <= FrameLimit.message else {
+      throw .refused(Fault(.tooLarge, service: call.program.text))
+    }
     let mailbox = mailbox
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

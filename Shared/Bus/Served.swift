@@ -89,6 +89,7 @@ extension Engine {
     report.queued = queue.count
     report.queuedBytes = queue.bytes
     report.connections = callers.count
+    report.repliesHeld = held.count
     report.peers = Dictionary(uniqueKeysWithValues: peers.map { ($0.key.text, $0.value.stats) })
     report.subjects = served.mapValues { $0.report }
     return report

@@ -64,6 +64,8 @@ extension Engine {
       stats.malformed += 1
       return
     }
+    let isTooLarge = received.frames[2].count > FrameLimit.message
+    if isTooLarge { stats.tooLarge = (stats.tooLarge ?? 0) + 1 }
     let header: Header
     do { header = try Header(decoding: received.frames[1]) } catch {
       stats.malformed += 1
@@ -72,6 +74,7 @@ extension Engine {
     callers.saw(received.routing, at: now)
     let key = RunningKey(routing: received.routing, id: header.id)
     switch kind {
+    case .request where isTooLarge: refuse(key, Fault(.tooLarge))
     case .request:
       let inbound = Inbound(
         caller: ProgramName(user), header: header, body: received.frames[2],
@@ -104,14 +107,43 @@ extension Engine {
   }
 
   func answer(_ key: RunningKey, _ kind: FrameKind, _ header: Header, _ body: [UInt8]) {
-    guard let router else { return }
+    let reply = HeldReplies.Reply(frames: [kind.frame, header.encoded(), body])
+    guard body.count <= FrameLimit.message else {
+      options.note("a reply of \(body.count) bytes is larger than a message may be")
+      return refuse(key, Fault(.internalError, processed: .yes))
+    }
+    guard !held.holds(key.routing) else { return hold(reply, key.routing) }
+    switch send(reply, key.routing) {
+    case .done: break
+    case .isFull: hold(reply, key.routing)
+    case .callerIsGone: stats.lateReplies += 1
+    }
+  }
+
+  private func hold(_ reply: HeldReplies.Reply, _ routing: [UInt8]) {
+    if !held.add(reply, to: routing) { stats.repliesDropped = (stats.repliesDropped ?? 0) + 1 }
+  }
+
+  private func send(_ reply: HeldReplies.Reply, _ routing: [UInt8]) -> HeldReplies.Sent {
+    guard let router else { return .callerIsGone }
     do {
-      let sent = try router.send([kind.frame, header.encoded(), body], to: key.routing)
-      if sent != .done { stats.lateReplies += 1 }
+      return switch try router.send(reply.frames, to: routing) {
+      case .done: .done
+      case .wouldBlock: .isFull
+      case .noPeer: .callerIsGone
+      }
     } catch {
       stats.errors += 1
       options.note("reply: \(error)")
+      return .callerIsGone
     }
+  }
+
+  /// Sends replies that their callers have made room for.
+  func sendHeld() {
+    guard !held.isEmpty else { return }
+    let lost = held.flush { send($0, $1) }
+    stats.lateReplies += lost
   }
 
   /// Notifies all recent callers, rejects new requests and waits for running ones.

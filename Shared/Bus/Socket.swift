@@ -91,7 +91,7 @@ struct Socket: ~Copyable {
     try socket.set(ZMQ_TCP_KEEPALIVE_IDLE, 15)
     try socket.set(ZMQ_TCP_KEEPALIVE_INTVL, 5)
     try socket.set(ZMQ_TCP_KEEPALIVE_CNT, 3)
-    try socket.setLarge(ZMQ_MAXMSGSIZE, Int64(FrameLimit.message))
+    try socket.setLarge(ZMQ_MAXMSGSIZE, Int64(FrameLimit.frame))
     return socket
   }
 

@@ -120,9 +120,8 @@ extension FaultCode {
   package static let anyRequest: [FaultCode] = [
     badJSON, wrongType, fieldMissing, idempotencyKeyBad, signInRequired, notAllowed, keyReused, alreadyDone,
     slowDown,
-    busy, draining, serviceUnavailable, deadlineExceeded, cancelled, unknownSubject, internalError,
-    storageFull,
-    tooLarge,
+    busy, draining, serviceUnavailable, deadlineExceeded, cancelled, unknownSubject, versionMismatch,
+    idInUse, internalError, storageFull, tooLarge,
   ]
   package static let badJSON = FaultCode(.invalidArgument, "bad_json", "The body isn't valid JSON.")
   package static let wrongType = FaultCode(.invalidArgument, "wrong_type", "A member has the wrong type.")
@@ -168,6 +167,10 @@ extension FaultCode {
   package static let cancelled = FaultCode(.cancelled, "cancelled", "The request was canceled.")
   package static let unknownSubject = FaultCode(
     .unimplemented, "subject_unknown", "The program has no such request.")
+  package static let versionMismatch = FaultCode(
+    .versionMismatch, "version_mismatch", "Part of Quad is being updated. Try again in a moment.")
+  package static let idInUse = FaultCode(
+    .alreadyExists, "id_in_use", "Another request with this id is still in progress on this connection.")
   package static let internalError = FaultCode(
     .internal, "internal", "Something went wrong on our side. Try again in a moment.")
   package static let storageFull = FaultCode(

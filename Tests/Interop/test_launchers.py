@@ -17,6 +17,7 @@ OTHERS = {
     "compose/compose.yaml": "YAML reads nothing: test_compose.py compares it with the catalogue",
     "Tests/Support/ProgramInProcess.swift": "one program, in the process of its test",
     "Tests/Unit/BusTests/EchoSite.swift": "one program that is not a site's",
+    "Tests/Interop/quad_echo.py": "as above",
     "Tests/Unit/NotifierTests/ChannelRuleTests.swift": "how one program reads its settings",
     "Tests/Unit/ServiceKitTests/LogLevelTests.swift": "how one program reads its settings",
     "Tests/Interop/test_sign_up.py": "one program that must not start",

@@ -38,6 +38,8 @@ enum Metric: String, CaseIterable {
   case peerWaiting = "quad_bus_peer_waiting_calls"
   case peerRetryTokens = "quad_bus_peer_retry_tokens"
   case busLateReplies = "quad_bus_late_replies_total"
+  case busRepliesDropped = "quad_bus_replies_dropped_total"
+  case busTooLarge = "quad_bus_too_large_total"
   case busPublished = "quad_bus_events_published_total"
   case busDropped = "quad_bus_events_dropped_total"
 
@@ -138,6 +140,8 @@ extension Metric {
     .peerWaiting: "Calls that wait for an instance of a peer.",
     .peerRetryTokens: "What is left of the budget of retries; below half nothing is sent again.",
     .busLateReplies: "Replies that came when nobody waited any longer, or found nobody.",
+    .busRepliesDropped: "Replies lost because a caller sent on and did not read.",
+    .busTooLarge: "Messages with a body over 4 MiB.",
     .busPublished: "Events it published.",
     .busDropped: "Events that could not be published and are left to replay.",
     .streamHead: "Number of its newest event.",

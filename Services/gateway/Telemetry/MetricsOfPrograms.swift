@@ -31,7 +31,10 @@ extension MetricsPage {
       (.busDropped, bus.publicationsDropped),
     ]
     for (metric, value) in figures { add(metric, value, labels) }
-    for reason in ["draining", "busy", "broken"] {
+    for (metric, value) in [
+      (Metric.busRepliesDropped, bus.repliesDropped), (.busTooLarge, bus.tooLarge),
+    ] { add(metric, value ?? 0, labels) }
+    for reason in ["draining", "busy", "broken", "silent"] {
       add(.busRetries, bus.retriesByReason[reason] ?? 0, labels + [("reason", reason)])
     }
     for (peer, stats) in bus.peers.sorted(by: { $0.key < $1.key }) {

@@ -15,7 +15,13 @@ package struct BusStats: Codable, Sendable {
   package var calls = 0
   package var retries = 0
   package var lateReplies = 0
+  /// Replies that wait for callers which do not read. Nil from an older program, as below.
+  package var repliesHeld: Int? = 0
+  /// Replies dropped because a caller did not read, beyond the limit of those that wait.
+  package var repliesDropped: Int? = 0
   package var malformed = 0
+  /// Messages whose body is larger than `FrameLimit.message`.
+  package var tooLarge: Int? = 0
   package var handshakesFailed = 0
   package var published = 0
   package var publicationsDropped = 0
@@ -23,7 +29,7 @@ package struct BusStats: Codable, Sendable {
   package var shedForWait = 0
   /// Requests that their caller canceled, or whose deadline passed while a handler was running.
   package var cancelled = 0
-  /// Retried calls, by reason: `draining`, `busy`, `broken`.
+  /// Retried calls, by reason: `draining`, `busy`, `broken`, `silent`.
   package var retriesByReason: [String: Int] = [:]
   /// Calls that were not retried because the retry budget was spent.
   package var retriesWithheld = 0
@@ -46,6 +52,8 @@ package struct PeerStats: Codable, Hashable, Sendable {
   /// Instances with a connection.
   package var up = 0
   package var breakersOpen = 0
+  /// Instances that owe a message and do not reply to a ping either.
+  package var silent: Int? = 0
   /// Calls that were sent and have no reply yet.
   package var outstanding = 0
   /// Calls waiting for an instance.

@@ -3,6 +3,7 @@ extension Control {
   package struct AskStats: ControlRequest {
     package typealias Reply = Stats
     package static let subject = "$srv.stats"
+    package static let version = "1.1"
     package static let callers = ControlCallers.operatorAndGateway
 
     package init() {}

@@ -29,7 +29,8 @@ package struct ControlEndpoints {
       case .operatorAndGateway: [.operator, .gateway]
       case .operatorOnly: [.operator]
       }
-    all[R.subject] = Endpoint(callers: callers, bodyLimit: 4096, isControl: true) { inbound in
+    all[R.subject] = Endpoint(callers: callers, bodyLimit: 4096, isControl: true, version: R.version) {
+      inbound in
       do {
         let request = try RequestDecoding.decode(type, body: inbound.body, params: [])
         return .reply(body: try await handler(request))
