@@ -1,5 +1,6 @@
 /// Stops calls to an instance that does not answer. The breaker opens after 5 transport failures in a row, or
-/// when more than half of at least 20 calls in the last 10 s failed. A probe that gets a reply closes it.
+/// when more than half of at least 20 calls in the last 10 s failed, or after the first failure of an
+/// instance that is down or answers no ping either (`open`). A probe that gets a reply closes it.
 ///
 /// A transport failure is a missed deadline or a broken connection. A fault in a reply does not count,
 /// because the instance works.
@@ -33,7 +34,13 @@ struct Breaker {
   mutating func failed(second: Int, at now: ContinuousClock.Instant) -> Bool {
     inARow += 1
     count(second, failures: 1)
-    guard !isOpen, inARow >= Breaker.maxConsecutiveFailures || isMostlyFailing(second) else { return false }
+    guard inARow >= Breaker.maxConsecutiveFailures || isMostlyFailing(second) else { return false }
+    return open(at: now)
+  }
+
+  /// Returns true if it was closed before.
+  mutating func open(at now: ContinuousClock.Instant) -> Bool {
+    guard !isOpen else { return false }
     isOpen = true
     interval = Breaker.firstProbe
     nextProbe = now.advanced(by: interval)

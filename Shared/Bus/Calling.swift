@@ -73,6 +73,7 @@ extension Engine {
       case .done:
         waiting.link = link
         link.outstanding += 1
+        link.sent(at: now)
       case .wouldBlock, .noPeer: peer.waiting.append(id)
       }
     } catch {
@@ -100,6 +101,7 @@ extension Engine {
       }
       do {
         take(kind, try Header(decoding: received.frames[1]), received.frames[2], link)
+        heard(link)
       } catch { stats.malformed += 1 }
     }
   }
@@ -116,7 +118,8 @@ extension Engine {
         deviceToken: header.deviceToken)
       call.continuation.resume(returning: .success(reply))
     case .error:
-      guard let call = pending[header.id] else { return unexpected(header.id, link) }
+      // A fault of an earlier attempt, such as its `cancelled`, says nothing about the current one.
+      guard let call = pending[header.id], call.link === link else { return unexpected(header.id, link) }
       link.breaker.succeeded(second: second)
       refused(call, body, link)
     case .draining: link.drainingUntil = now.advanced(by: Engine.drainMemory)
@@ -163,7 +166,7 @@ extension Engine {
 
   /// Schedules a retry of a call that had no effect or is repeatable: after a pause, and at another instance
   /// if there is one. Ends the call if its attempts, its deadline or the budget forbid a retry.
-  private func again(
+  func again(
     _ call: PendingCall, _ reason: RetryReason, after milliseconds: Int64? = nil, else fault: Fault? = nil
   ) {
     guard let link = call.link else { return }
@@ -216,7 +219,7 @@ extension Engine {
   }
 
   /// Sends a cancel, because the reply is no longer awaited.
-  private func takeBack(_ call: PendingCall) {
+  func takeBack(_ call: PendingCall) {
     guard let link = call.link else { return }
     do {
       _ = try link.dealer.send([FrameKind.cancel.frame, Header(id: call.call.id).encoded(), []])

@@ -22,8 +22,16 @@ final class Link {
   /// Calls that were sent here and have no reply yet.
   var outstanding = 0
   var breaker = Breaker()
-  /// The `$srv.ping` that checks if the instance works again.
+  /// The last `$srv.ping` that has no reply yet.
   var probe: RawUUID?
+  /// The time since when the instance owes a message: it was sent a request and has sent nothing since.
+  private(set) var owingSince: ContinuousClock.Instant?
+  /// The time of the first ping sent since then.
+  private(set) var pinged: ContinuousClock.Instant?
+  /// True from the moment the instance was found silent until its next message. Calls prefer others.
+  var isSilent = false
+  /// True if the breaker opened because the instance was down or silent: then any message closes it.
+  var isOpenForSilence = false
   /// True if its address no longer belongs to the program. The link closes once no call is outstanding.
   var isLeaving = false
 
@@ -41,6 +49,36 @@ final class Link {
     guard now >= until else { return false }
     drainingUntil = nil
     return true
+  }
+
+  func sent(at now: ContinuousClock.Instant) {
+    if owingSince == nil { owingSince = now }
+  }
+
+  /// The instance sent a message: it works.
+  func heard(at now: ContinuousClock.Instant) {
+    disconnected()
+    if outstanding > 0 { owingSince = now }
+  }
+
+  /// Nothing that was sent before will be answered.
+  func disconnected() {
+    owingSince = nil
+    pinged = nil
+    isSilent = false
+  }
+
+  /// True if it has owed a message for so long that a ping has to show if it works.
+  func isDoubtful(at now: ContinuousClock.Instant) -> Bool {
+    guard isUp, pinged == nil, let owingSince else { return false }
+    return now - owingSince >= Engine.doubt
+  }
+
+  func wasPinged(at now: ContinuousClock.Instant) { pinged = now }
+
+  /// True if a ping has had no reply for so long.
+  func isSilent(for duration: Duration, at now: ContinuousClock.Instant) -> Bool {
+    pinged.map { now - $0 >= duration } ?? false
   }
 }
 
@@ -87,12 +125,13 @@ final class Peer {
   /// the least busy of all would send every caller's next call to the same instance.
   func choose(avoiding tried: [Int], at now: ContinuousClock.Instant, _ dice: inout Dice) -> Link? {
     if links.count == 1 { return links[0].isOpen(at: now) ? links[0] : nil }
-    return pick(at: now, &dice) { !tried.contains($0.number) } ?? (tried.isEmpty ? nil : pick(at: now, &dice))
+    return pick(at: now, &dice) { !$0.isSilent && !tried.contains($0.number) }
+      ?? pick(at: now, &dice) { !$0.isSilent } ?? pick(at: now, &dice)
   }
 
   /// True if a call that was rejected by `tried` can go to another instance at once.
   func hasAnother(than tried: [Int], at now: ContinuousClock.Instant) -> Bool {
-    links.contains { !tried.contains($0.number) && $0.isOpen(at: now) }
+    links.contains { !tried.contains($0.number) && !$0.isSilent && $0.isOpen(at: now) }
   }
 
   private func pick(
@@ -120,11 +159,14 @@ final class Peer {
   var stats: PeerStats {
     var stats = PeerStats()
     stats.instances = links.count
+    var silent = 0
     for link in links {
       if link.isUp { stats.up += 1 }
       if link.breaker.isOpen { stats.breakersOpen += 1 }
+      if link.isSilent { silent += 1 }
       stats.outstanding += link.outstanding
     }
+    stats.silent = silent
     stats.waiting = waiting.count
     stats.retryBudget = budget.tokens
     return stats
@@ -227,7 +269,9 @@ extension Engine {
   func sweepPeers() {
     for peer in peers.values {
       lookUp(peer)
-      for link in peer.links where link.breaker.isOpen { probe(link) }
+      for link in peer.links {
+        if link.breaker.isOpen { probe(link) } else { checkSilence(link) }
+      }
       if peer.links.contains(where: { $0.isLeaving && $0.outstanding == 0 }) {
         peer.links.removeAll { $0.isLeaving && $0.outstanding == 0 }
         topologyChanged()
@@ -235,48 +279,6 @@ extension Engine {
       flush(peer)
       if peer.waiting.count > 256 { peer.waiting.removeAll { pending[$0] == nil } }
     }
-  }
-
-  /// Sends a ping to an instance whose breaker is open. An instance that is down gets one once it is up.
-  private func probe(_ link: Link, isNew: Bool = false) {
-    guard link.isUp, isNew || now >= link.breaker.nextProbe ?? now else { return }
-    link.breaker.probed(at: now)
-    var header = Header(id: RawUUID.random())
-    header.subject = Control.Ping.subject
-    header.remainingMs = UInt32(clamping: Breaker.firstProbe.milliseconds)
-    link.probe = header.id
-    do {
-      _ = try link.dealer.send([FrameKind.request.frame, header.encoded(), []])
-    } catch { options.note("probe of \(link.peer.program): \(error)") }
-  }
-
-  /// Handles any reply to a probe: the instance works.
-  func probeAnswered(_ link: Link) {
-    link.probe = nil
-    guard link.breaker.isOpen else { return }
-    link.breaker.close()
-    options.note("\(link.peer.program) at \(link.address) answers again")
-    flush(link.peer)
-  }
-
-  /// Counts a missed deadline, or a broken connection with outstanding calls.
-  func transportFailed(_ link: Link) {
-    link.peer.budget.spend()
-    failed(link)
-  }
-
-  /// Counts a failure for each instance that is down, after a call gave up waiting. A stalled program breaks
-  /// no connection twice, so without this every call to it would wait as long as the first.
-  func waitedInVain(_ program: ProgramName) {
-    guard let peer = peers[program] else { return }
-    for link in peer.links where !link.isUp && !link.isLeaving { failed(link) }
-  }
-
-  private func failed(_ link: Link) {
-    guard link.breaker.failed(second: second, at: now) else { return }
-    stats.breakersOpened += 1
-    options.note("\(link.peer.program) at \(link.address) does not answer: it is left alone until it does")
-    flush(link.peer)
   }
 
   /// Counts handshakes that the server closed. A server with another key than the expected one cannot decrypt
@@ -308,6 +310,7 @@ extension Engine {
       case ZMQ_EVENT_DISCONNECTED:
         link.isUp = false
         connectionBroke(link)
+        link.disconnected()
         // The instance may return under another address.
         link.peer.nextLookUp = min(link.peer.nextLookUp, now.advanced(by: HostNames.hurry))
       default:

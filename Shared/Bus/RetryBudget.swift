@@ -23,6 +23,8 @@ enum RetryReason: String {
   case busy
   /// The connection broke: the call may have taken effect, but is repeatable.
   case broken
+  /// The instance answers nothing, not even a ping: as above.
+  case silent
 
   static let maxAttempts: UInt8 = 3
 

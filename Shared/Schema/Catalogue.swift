@@ -5,12 +5,22 @@ package enum Catalogue {
   /// that is gone. A person is erased in this order, too: the notifier comes after the programs that may
   /// still cancel an alert.
   package static let rows: [CatalogueRow] = [
-    CatalogueRow(.auth, "accounts, sign-in, profiles, roles", Auth.requests, Auth.events),
-    CatalogueRow(.roomhub, "rooms, tasks, boards", Roomhub.requests, Roomhub.events),
-    CatalogueRow(.attendance, "courses and rosters", Attendance.requests, Attendance.events),
-    CatalogueRow(.events, "events, to-do lists, budgets, calendars", Events.requests, Events.events),
-    CatalogueRow(.notifier, "alerts, inbox, channels", Notifier.requests, Notifier.events),
-    CatalogueRow(.gateway, "HTTP, live stream, web client"),
+    CatalogueRow(
+      .auth, "accounts, sign-in, profiles, roles", down: "Sign-in isn't working right now.", Auth.requests,
+      Auth.events),
+    CatalogueRow(
+      .roomhub, "rooms, tasks, boards", down: "Rooms and tasks aren't working right now.", Roomhub.requests,
+      Roomhub.events),
+    CatalogueRow(
+      .attendance, "courses and rosters", down: "Courses aren't working right now.", Attendance.requests,
+      Attendance.events),
+    CatalogueRow(
+      .events, "events, to-do lists, budgets, calendars", down: "Events aren't working right now.",
+      Events.requests, Events.events),
+    CatalogueRow(
+      .notifier, "alerts, inbox, channels", down: "Notifications aren't working right now.",
+      Notifier.requests, Notifier.events),
+    CatalogueRow(.gateway, "HTTP, live stream, web client", down: nil),
   ]
 
   package static let requests: [any Request.Type] = rows.flatMap(\.requests)
@@ -53,6 +63,9 @@ package struct CatalogueRow: Sendable {
   package let name: ProgramName
   /// A few words for a list of programs.
   package let summary: String
+  /// The sentence that people read while the program does not reply. Nil for the edge, whose clients notice
+  /// it themselves.
+  package let down: String?
   package let requests: [any Request.Type]
   package let events: [any Event.Type]
 
@@ -60,11 +73,12 @@ package struct CatalogueRow: Sendable {
   package var hasStore: Bool { !requests.isEmpty }
 
   fileprivate init(
-    _ name: ProgramName, _ summary: String, _ requests: [any Request.Type] = [],
+    _ name: ProgramName, _ summary: String, down: String?, _ requests: [any Request.Type] = [],
     _ events: [any Event.Type] = []
   ) {
     self.name = name
     self.summary = summary
+    self.down = down
     self.requests = requests
     self.events = events
   }

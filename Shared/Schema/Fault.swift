@@ -59,7 +59,7 @@ package struct Fault: Error, Codable, Hashable, Sendable {
   ) {
     kind = code.kind
     self.code = code.code
-    message = code.message
+    message = code.message(of: service)
     self.fields = fields
     self.processed = processed
     self.retryAfterMs = retryAfterMs
@@ -112,6 +112,14 @@ package struct FaultCode: Hashable, Sendable {
     self.kind = kind
     self.code = code
     self.message = message
+  }
+
+  /// The message for people. If a program does not reply, it names the part of the site that is away.
+  func message(of service: String?) -> String {
+    guard let service, code == FaultCode.serviceUnavailable.code,
+      let down = Catalogue.rows.first(where: { $0.name.text == service })?.down
+    else { return message }
+    return "\(down) Try again in a moment."
   }
 }
 

@@ -128,7 +128,7 @@ extension Metric {
     .busMalformed: "Messages that follow no protocol.",
     .busHandshakes: "Connections refused for an unknown or wrong key.",
     .busCalls: "Requests it sent to other programs.",
-    .busRetries: "Of those, sent again, by why: draining, busy, broken.",
+    .busRetries: "Of those, sent again, by why: draining, busy, broken, silent.",
     .busRetriesWithheld: "Calls not sent again because the budget of retries was spent.",
     .busCancelled: "Requests taken back, or over their time while a handler worked at them.",
     .busShedForWait: "Of the shed ones, those that would have waited past their deadline.",

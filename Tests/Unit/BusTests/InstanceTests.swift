@@ -64,7 +64,7 @@ struct InstanceTests {
     }
   }
 
-  @Test("a frozen one is out of rotation soon, and back when it goes on")
+  @Test("E5: a frozen one is out of rotation soon, holds up no call, and is back when it goes on")
   func frozen() async throws {
     try await InstanceTests.withThree { _, instances, desk in
       let load = try await Load.run(desk) {
@@ -78,6 +78,7 @@ struct InstanceTests {
       }
       instances[0].send(SIGCONT)
       #expect(load.failures == [])
+      #expect(load.slowest < .seconds(2), "the goal, 1 s, is judged by Tests/Proofs")
       try await waitUntil("it is back") { await desk.stats().peers["echo"]?.up == 3 }
       let after = try await Load.run(desk) { try await InstanceTests.wait(for: 1000, more: desk) }
       #expect(after.failures == [])

@@ -9,12 +9,13 @@ const retryAfterBreak = 600;
 let whenSignedOut = () => {};
 
 /**
- * An error with a message for the person. `code` is stable, `fields` lists the inputs at fault, `details` has
- * whatever else the site reports.
+ * An error with a message for the person. `code` is stable, `fields` lists the inputs at fault, `service` is
+ * the program that reports it, `details` has whatever else the site reports.
  */
 export class Problem extends Error {
   constructor({
     code, status = 0, detail = "", errors = [], retryAfter = 0, details = null, processed = null,
+    service = null,
   }) {
     super(detail || code);
     this.name = "Problem";
@@ -25,6 +26,7 @@ export class Problem extends Error {
     this.fields = errors ?? [];
     this.details = details;
     this.processed = processed;
+    this.service = service;
   }
 }
 

@@ -161,6 +161,9 @@ export function countdownPhrase({ key, count: value }) {
 /** The message of a problem, never a bare code. */
 export function explain(problem) {
   if (problem.code === "slow_down" && problem.retryAfter > 1) return words.errors.wait(problem.retryAfter);
+  if (problem.code === "service_unavailable" && words.errors.down?.[problem.service]) {
+    return `${words.errors.down[problem.service]} ${words.errors.down.then}`;
+  }
   const text = words.errors[problem.code];
   if (typeof text === "string") return text;
   return problem.detail && wanted.startsWith("en") ? problem.detail : words.errors.internal;

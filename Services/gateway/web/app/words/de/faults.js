@@ -87,6 +87,16 @@ export default {
     not_to_snooze: "Du kannst einen Hinweis erst verschieben, wenn er gekommen ist.",
     quiet_bad: "Wähle für die Ruhezeit verschiedene Zeiten für Anfang und Ende.",
     dorm_in_use: "In diesem Wohnheim wohnt noch jemand. Lass erst alle ausziehen oder behalte das Wohnheim.",
+    version_mismatch: "Ein Teil von Quad wird gerade aktualisiert. Versuche es gleich noch einmal.",
+    // The part of the site that does not reply, by program.
+    down: {
+      auth: "Die Anmeldung funktioniert gerade nicht.",
+      roomhub: "Zimmer und Aufgaben funktionieren gerade nicht.",
+      attendance: "Kurse funktionieren gerade nicht.",
+      events: "Ereignisse funktionieren gerade nicht.",
+      notifier: "Mitteilungen funktionieren gerade nicht.",
+      then: "Versuche es gleich noch einmal.",
+    },
     service_unavailable: "Ein Teil von Quad antwortet nicht. Versuche es gleich noch einmal.",
     busy: "Gerade ist viel los. Versuche es gleich noch einmal.",
     storage_full: "Der Speicher ist voll. Sag der Verwaltung Bescheid.",
