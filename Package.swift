@@ -12,11 +12,18 @@ let strict: [SwiftSetting] = [
 /// Targets that touch no C pointer say so to the compiler.
 let memorySafe: [SwiftSetting] = strict + [.strictMemorySafety()]
 
-/// A module of Shared/ that wraps a C library, or one that needs pointers.
-func shared(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(
+/// The functions that a program with HTTPServer defines in place of libraries (WireTaps.swift).
+let interposed = ["recv", "gnutls_record_recv"]
+
+/// A module of Shared/ that wraps a C library, or one that needs pointers. Libraries call the exported
+/// functions of a program in place of their own.
+func shared(
+  _ name: String, _ dependencies: [Target.Dependency] = [], exporting exported: [String] = []
+) -> Target {
+  let flags = exported.flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] }
+  return .target(
     name: name, dependencies: dependencies, path: "Shared/\(name)", exclude: ["README.md"],
-    swiftSettings: strict)
+    swiftSettings: strict, linkerSettings: flags.isEmpty ? [] : [.unsafeFlags(flags)])
 }
 
 /// A module of Shared/ without unsafe code.
@@ -166,7 +173,7 @@ let package = Package(
       at: "Tests/System", exclude: ["powerloss.c"]),
     program("store-writer", "Tests/Tools/store-writer", ["Store", "Schema"]),
     program("store-bench", "Tests/Benchmarks/store-bench", ["Store", "Schema"]),
-    shared("HTTPServer", ["Schema", "Threads", "CMicroHTTPD", "CZlib"]),
+    shared("HTTPServer", ["Schema", "Threads", "CMicroHTTPD", "CZlib"], exporting: interposed),
     tests("HTTPServerTests", ["HTTPServer", "TestSupport", "Threads"]),
     shared("Fetch", ["Schema", "Threads", "CCurl"]),
     tests("FetchTests", ["Fetch", "HTTPServer", "Schema", "Threads"]),

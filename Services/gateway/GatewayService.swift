@@ -38,7 +38,7 @@ struct GatewayService: Sendable {
       bus: bus, sessions: sessions, live: live, log: setup.log, tracer: setup.tracer, spans: spans,
       settings: settings, web: web)
     let isSecure = settings.isSecure
-    let server = try WebServer.start(settings.options(edge)) { request in
+    let server = try WebServer.start(settings.options(edge, connections: connections())) { request in
       await edge.answer(request).secured(isSecure)
     }
     edge.metrics.watch(server)
@@ -50,6 +50,19 @@ struct GatewayService: Sendable {
     await server.drain(within: ServiceHost.drainLimit)
     await bus.drain(within: .seconds(1))
     await bus.stop()
+  }
+
+  /// The connections that fit into the limit on open files.
+  private func connections() -> Int {
+    let wanted = settings.maxConnections
+    let fitting = DescriptorLimit.makeRoom(for: wanted)
+    if fitting < wanted {
+      setup.log(
+        .warning,
+        "\(fitting) connections instead of \(wanted), because the limit on open files is too low; raise it "
+          + "to \(wanted + DescriptorLimit.reserve) (ulimit -n), or lower QUAD_CONNECTIONS")
+    }
+    return fitting
   }
 
   /// Runs the consumers of every program's stream, the live streams' pulse and the export of spans, until the
@@ -80,8 +93,10 @@ struct GatewayService: Sendable {
 }
 
 /// `QUAD_LISTEN` (127.0.0.1:8080), `QUAD_TLS_CERTIFICATE` and `QUAD_TLS_KEY` (PEM files),
-/// `QUAD_BEHIND_PROXY`, `QUAD_PUBLISHED`, `QUAD_ORIGIN`, `QUAD_REFUSALS_PER_ADDRESS`,
-/// `QUAD_REQUESTS_PER_PERSON`, `QUAD_REQUESTS_PER_ADDRESS`, `QUAD_WEB`, `QUAD_METRICS_TOKEN_FILE` or
+/// `QUAD_BEHIND_PROXY`, `QUAD_PUBLISHED`, `QUAD_ORIGIN`, `QUAD_CONNECTIONS`,
+/// `QUAD_CONNECTIONS_PER_ADDRESS`, `QUAD_REFUSALS_PER_ADDRESS`,
+/// `QUAD_REQUESTS_PER_PERSON`, `QUAD_REQUESTS_PER_ADDRESS`, `QUAD_WEB`,
+/// `QUAD_METRICS_TOKEN_FILE` or
 /// `QUAD_METRICS_TOKEN`, `QUAD_TRACE_SAMPLE`, `QUAD_OTLP`, `QUAD_ACCESS_LOG`, `QUAD_LIVE_MIB`.
 struct GatewaySettings: Sendable {
   let host: String
@@ -92,6 +107,9 @@ struct GatewaySettings: Sendable {
   let origin: String?
   /// True if a proxy of our own is in front, which terminates TLS and names the client.
   let isBehindProxy: Bool
+  let maxConnections: Int
+  /// 0 sets no limit.
+  let connectionsPerAddress: Int
   let maxRefusals: Int
   let requestsPerPerson: Int
   let requestsPerAddress: Int
@@ -125,6 +143,11 @@ struct GatewaySettings: Sendable {
     }
     isBehindProxy = settings.text("QUAD_BEHIND_PROXY") == "yes"
     let isPublishedOnLoopback = try GatewaySettings.isPublishedOnLoopback(settings, isBehindProxy)
+    maxConnections = try settings.number(
+      "QUAD_CONNECTIONS", in: 64...1_000_000, otherwise: GatewaySettings.usualConnections)
+    connectionsPerAddress = try settings.number(
+      "QUAD_CONNECTIONS_PER_ADDRESS", in: 0...1_000_000,
+      otherwise: isBehindProxy ? 0 : GatewaySettings.usualConnectionsPerAddress)
     maxRefusals = try settings.number(
       "QUAD_REFUSALS_PER_ADDRESS", in: 10...1_000_000, otherwise: GuessGuard.maxRefusals)
     requestsPerPerson = try settings.number(
@@ -149,8 +172,15 @@ struct GatewaySettings: Sendable {
       "QUAD_LIVE_MIB", in: 1...1024, otherwise: LiveStream.maxMebibytes)
   }
 
-  func options(_ edge: Edge) -> HTTPServerOptions {
+  static let usualConnections = 16_384
+  /// A dorm is one address: 400 people with a few connections each, which count only while they are used.
+  /// Behind a proxy everybody is one address, so there the proxy counts.
+  static let usualConnectionsPerAddress = 2048
+
+  func options(_ edge: Edge, connections: Int) -> HTTPServerOptions {
     var options = HTTPServerOptions()
+    options.connectionLimit = connections
+    options.perAddressLimit = connectionsPerAddress
     options.host = host
     options.port = port
     options.tls = tls

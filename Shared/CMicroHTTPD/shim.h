@@ -26,6 +26,25 @@ static inline const struct sockaddr *quad_mhd_peer(struct MHD_Connection *connec
   return info == NULL ? NULL : info->client_addr;
 }
 
+static inline int quad_mhd_descriptor(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  return info == NULL ? -1 : info->connect_fd;
+}
+
+static inline void *quad_mhd_session(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_GNUTLS_SESSION);
+  return info == NULL ? NULL : info->tls_session;
+}
+
+/* What the connection callback stored. */
+static inline void *quad_mhd_socket_context(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+  return info == NULL ? NULL : info->socket_context;
+}
+
 /* Bytes of the request line and the header fields as sent, with the empty line; 0 when not known. */
 static inline size_t quad_mhd_head_size(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =

@@ -77,15 +77,14 @@ private func numbers(_ options: HTTPServerOptions, listener: Int32) -> [MHD_Opti
   let threads = options.threads > 0 ? options.threads : cores
   var items = [
     item(.LISTEN_SOCKET, Int(listener)),
-    item(.STRICT_FOR_CLIENT, 1),
-    item(.CONNECTION_LIMIT, max(options.connectionLimit, threads)),
+    // The filter and the guard are strict. libmicrohttpd's own strictness sends pages of its own.
+    item(.STRICT_FOR_CLIENT, 0),
+    // Each thread gets an equal part of this number. The real limit is the link table's, over all threads.
+    item(.CONNECTION_LIMIT, max(options.connectionLimit, 1) * threads * 2),
     item(.CONNECTION_TIMEOUT, options.timeoutSeconds),
     item(.CONNECTION_MEMORY_LIMIT, options.headerMemory),
   ]
   if threads > 1 { items.append(item(.THREAD_POOL_SIZE, threads)) }
-  if options.perAddressLimit > 0 {
-    items.append(item(.PER_IP_CONNECTION_LIMIT, options.perAddressLimit))
-  }
   return items
 }
 

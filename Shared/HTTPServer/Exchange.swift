@@ -46,9 +46,14 @@ final class Exchange: Sendable {
 
   /// As sent, with the query.
   let target: String
+  /// The number of the request on its connection, from 1.
+  let number: Int
   let state = Mutex(State())
 
-  init(target: String) { self.target = target }
+  init(target: String, number: Int) {
+    self.target = target
+    self.number = number
+  }
 
   /// Stores the handler's response. A second one, after a drain stopped waiting, is dropped.
   func answer(_ response: HTTPResponse) -> Bool {

@@ -6,16 +6,21 @@ package struct HTTPServerOptions: Sendable {
   package var port = 0
   /// Threads that read and write sockets and run the handlers of their connections; 0 uses one per core.
   package var threads = 0
-  /// The maximum number of connections over all threads; others are closed at once.
-  package var connectionLimit = 8192
-  /// The maximum number of connections from one address. 0 sets no limit, as needed behind a proxy, where all
+  /// The maximum number of connections over all threads. For another one the oldest unfinished ones give
+  /// way: those that wait for their client. If there are none, the new one is closed at once.
+  package var connectionLimit = 16_384
+  /// The maximum number of connections from one address (IPv6: its first 64 bits), without live streams. For
+  /// another one, its oldest unfinished ones give way. 0 sets no limit, as needed behind a proxy, where all
   /// clients share its address.
   package var perAddressLimit = 0
+  /// The pace that a client has to keep.
+  package var pace = ClientPace()
   /// The idle timeout of a connection. It is paused while a handler runs or a feed waits.
   package var timeoutSeconds = 15
-  /// Memory for the request line and the headers of one connection, in bytes. Beyond it, the status is 431 or
-  /// 414.
-  package var headerMemory = 32 * 1024
+  /// Memory of one connection in bytes, for the head of a request, libmicrohttpd's copies of its parts, and
+  /// the head of the response. Only the part that is used costs memory. The limits of `ServerLimits` leave it
+  /// enough.
+  package var headerMemory = 64 * 1024
   /// The maximum number of bytes in a body, by method and raw path. A larger one gets status 413 and the
   /// connection is closed: at once if its length is announced, otherwise when it ends within
   /// `ServerLimits.overrun`, else without a response.
@@ -62,6 +67,23 @@ package enum ServerLimits {
   package static let overrun = 1024 * 1024
   /// Bytes of one certificate or key file.
   package static let pemFile = 1024 * 1024
+  /// Bytes of the request line and the headers together. libmicrohttpd copies parts of them into the memory
+  /// of the connection, so this is a part of `headerMemory`.
+  package static let head = 16 * 1024
+  /// Bytes of the target.
+  package static let target = 8 * 1024
+  /// Header fields, members of the query, and cookies.
+  package static let fields = 100
+  package static let queryMembers = 128
+  package static let cookies = 64
+  /// Bytes of Host.
+  package static let host = 255
+  /// Bytes of the chunk extensions, and of the trailer, of one body; both are dropped.
+  package static let chunkExtra = 4096
+  /// Digits of a chunk's size.
+  package static let chunkDigits = 12
+  /// Empty lines before a request.
+  package static let emptyLines = 4
   /// Connections waiting to be accepted.
   package static let backlog: Int32 = 4096
 }
@@ -74,6 +96,8 @@ package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
   case unreadableFile(String)
   /// libmicrohttpd was built without GnuTLS.
   case noTLS
+  /// The system has no thread for the watch over slow connections.
+  case noThread
   /// libmicrohttpd gives no reason. With TLS it is almost always a key that does not match its certificate.
   case refused
 
@@ -83,6 +107,7 @@ package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
     case .cannotListen(let code): "the address cannot be listened on (errno \(code))"
     case .unreadableFile(let path): "\(path) cannot be read, or is larger than \(ServerLimits.pemFile) bytes"
     case .noTLS: "this libmicrohttpd has no TLS"
+    case .noThread: "the system has no thread left; raise its limit on threads"
     case .refused: "libmicrohttpd did not start; with TLS: does the key belong to the certificate?"
     }
   }

@@ -14,6 +14,12 @@ package struct HTTPServerStats: Sendable, Equatable {
   package var bodyMemory = 0
 
   package var connectionsTotal = 0
+  /// Connections closed on accepting, because no other one could give way.
+  package var connectionsRefused = 0
+  /// Connections ended because their client was too slow.
+  package var cutSlow = 0
+  /// Unfinished connections ended to make room for new ones.
+  package var cutForRoom = 0
   package var requestsTotal = 0
   /// Requests that got status 400 from the guard.
   package var rejectedByGuard = 0
@@ -36,6 +42,9 @@ final class Counters: Sendable {
   let streams = Atomic(0)
   let bodyMemory = Atomic(0)
   let connectionsTotal = Atomic(0)
+  let connectionsRefused = Atomic(0)
+  let cutSlow = Atomic(0)
+  let cutForRoom = Atomic(0)
   let requestsTotal = Atomic(0)
   let rejectedByGuard = Atomic(0)
   let rejectedBySize = Atomic(0)
@@ -48,7 +57,9 @@ final class Counters: Sendable {
   func snapshot(inFlight: Int) -> HTTPServerStats {
     HTTPServerStats(
       connections: connections.now, inFlight: inFlight, handling: handling.now, streams: streams.now,
-      bodyMemory: bodyMemory.now, connectionsTotal: connectionsTotal.now, requestsTotal: requestsTotal.now,
+      bodyMemory: bodyMemory.now, connectionsTotal: connectionsTotal.now,
+      connectionsRefused: connectionsRefused.now, cutSlow: cutSlow.now, cutForRoom: cutForRoom.now,
+      requestsTotal: requestsTotal.now,
       rejectedByGuard: rejectedByGuard.now, rejectedBySize: rejectedBySize.now,
       rejectedByLoad: rejectedByLoad.now, abandoned: abandoned.now, headersRefused: headersRefused.now,
       bodyBytesIn: bodyBytesIn.now, bodyBytesOut: bodyBytesOut.now)

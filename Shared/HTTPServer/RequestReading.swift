@@ -23,7 +23,9 @@ extension ServerCore {
     }
     if isFresh { return begin(exchange, call) }
     if isHandled { return handle(exchange, call.connection) }
-    return call.upload.isEmpty ? dispatch(exchange, call.connection) : append(exchange, call.upload)
+    if call.upload.isEmpty { return dispatch(exchange, call.connection) }
+    link(of: call.connection)?.received(call.upload.count)
+    return append(exchange, call.upload)
   }
 
   /// Runs the handler's jobs, sends its response, or lets the connection sleep until there is either.
@@ -46,6 +48,9 @@ extension ServerCore {
 
   private func begin(_ exchange: Exchange, _ call: RequestCall) -> Bool {
     register(exchange)
+    if let fault = link(of: call.connection)?.refusal(of: exchange.number), !fault.isAboutBody {
+      return refuse(exchange, fault, call.connection)
+    }
     let method = String(cString: call.method)
     let fields = readFields(of: call.connection)
     let fault = fields.judge(
@@ -73,6 +78,7 @@ extension ServerCore {
       // The announced length is not yet sent: memory grows with the bytes, not with the announcement.
       state.body.reserveCapacity(min(announced, 16 * 1024))
     }
+    if fields.announcesBody { link(of: call.connection)?.enter(.body) }
     return true
   }
 
@@ -110,6 +116,9 @@ extension ServerCore {
       return (state.head, state.body, rejection)
     }
     if let rejection { return reject(exchange, rejection, connection) }
+    if let fault = link(of: connection)?.refusal(of: exchange.number) {
+      return refuse(exchange, fault, connection)
+    }
     guard let head else { return false }
     if counters.handling.add(1) > options.maxInFlight {
       counters.handling.add(-1)
@@ -119,6 +128,7 @@ extension ServerCore {
         options.onReject(overloaded).with("Retry-After", "1"), for: exchange, on: connection)
     }
     exchange.state.withLock { $0.phase = .handling }
+    link(of: connection)?.enter(.handling)
     let request = head.request(body: body, isSecure: options.tls != nil)
     Task(executorPreference: exchange) { [self] in
       let response = await handler(request)
@@ -133,7 +143,7 @@ extension ServerCore {
   private func refuse(_ exchange: Exchange, _ fault: GuardFault, _ connection: OpaquePointer) -> Bool {
     counters.rejectedByGuard.add(1)
     let rejection = HTTPRejection(
-      status: 400, code: "http.bad_request.\(fault.rawValue)", message: fault.message)
+      status: fault.status, code: "http.bad_request.\(fault.rawValue)", message: fault.message)
     return reject(exchange, rejection, connection)
   }
 

@@ -14,6 +14,9 @@ extension ServerCore {
       counters.headersRefused.add(1)
     }
     if isLast || isDraining { _ = MHD_add_response_header(raw, "Connection", "close") }
+    if let link = link(of: connection) {
+      if case .stream = response.body { links.becomesStream(link) } else { link.enter(.sending) }
+    }
     let status = (100...999).contains(response.status) ? UInt32(response.status) : 500
     return isAdded(MHD_queue_response(connection, status, raw))
   }

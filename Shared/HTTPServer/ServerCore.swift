@@ -8,6 +8,7 @@ final class ServerCore: Sendable {
   let options: HTTPServerOptions
   let handler: @Sendable (HTTPRequest) async -> HTTPResponse
   let counters = Counters()
+  let links: LinkTable
   /// Requests in progress. The drain waits until there are none.
   private let exchanges = Mutex<[ObjectIdentifier: Exchange]>([:])
   private let isDrainingFlag = Atomic(false)
@@ -18,6 +19,7 @@ final class ServerCore: Sendable {
   init(options: HTTPServerOptions, handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse) {
     self.options = options
     self.handler = handler
+    links = LinkTable(options, counters)
   }
 
   /// True while responses carry `Connection: close` and feeds end.

@@ -25,7 +25,12 @@ package final class WebServer: Sendable {
   ) throws(HTTPServerError) -> WebServer {
     let (listener, port) = try listen(on: options.host, port: options.port)
     let core = ServerCore(options: options, handler: handler)
-    return WebServer(port: port, core: core, daemon: try Daemon.start(core, on: listener))
+    let daemon = try Daemon.start(core, on: listener)
+    do { try WorkThread.start("http-watch") { core.links.watch() } } catch {
+      daemon.stop()
+      throw .noThread
+    }
+    return WebServer(port: port, core: core, daemon: daemon)
   }
 
   /// Stops the server: accepts no further connections, ends the feeds, completes requests in progress with
@@ -61,6 +66,7 @@ package final class WebServer: Sendable {
 private func stop(_ daemon: Daemon, _ core: ServerCore, within limit: Duration) {
   core.settle(within: limit)
   daemon.stop()
+  core.links.stop()
 }
 
 /// Opens a listening TCP socket and returns it with its port.

@@ -123,6 +123,8 @@ package struct Setting: Sendable {
     Setting("QUAD_BEHIND_PROXY", .gateway, is: "whether a proxy of the site's own stands in front"),
     Setting("QUAD_PUBLISHED", .gateway, is: "whether the port is published on the loopback alone"),
     Setting("QUAD_WEB", .gateway, is: "the folder of the web client"),
+    Setting("QUAD_CONNECTIONS", .gateway, is: "connections open at once", or: "16384"),
+    Setting("QUAD_CONNECTIONS_PER_ADDRESS", .gateway, is: "connections of one address, without live streams"),
     Setting("QUAD_REFUSALS_PER_ADDRESS", .gateway, is: "refused secrets in a quarter of an hour", or: "300"),
     Setting("QUAD_REQUESTS_PER_PERSON", .gateway, is: "requests a second", or: "25"),
     Setting("QUAD_REQUESTS_PER_ADDRESS", .gateway, is: "requests a second", or: "500"),

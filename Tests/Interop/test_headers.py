@@ -139,3 +139,12 @@ def test_over_tls_the_cookies_are_host_cookies_and_hsts_is_set(tmp_path):
         connection.close()
     finally:
         site.close()
+
+
+def test_e6_a_compressed_body_is_refused_before_anybody_reads_it(site):
+    body = {"email": site.address("ada"), "password": "wrong wrong wrong"}
+    for encoding in ("gzip", "br", "gzip, identity"):
+        answer = site.request("POST", "/v1/signin", body, headers={"Content-Encoding": encoding})
+        assert (answer.status, answer.json["code"]) == (415, "content_encoding_unsupported")
+        assert answer.headers["Accept-Encoding"] == "identity"
+    assert site.request("POST", "/v1/signin", body, headers={"Content-Encoding": "identity"}).status == 401

@@ -24,6 +24,11 @@ enum BodyForm: Sendable {
     }
   }
 
+  /// True unless the body is compressed or otherwise encoded (RFC 9110, section 8.4).
+  static func isPlain(_ request: HTTPRequest) -> Bool {
+    request.header("Content-Encoding").map { $0.lowercased() == "identity" || $0.isEmpty } ?? true
+  }
+
   func takes(_ request: HTTPRequest) -> Bool {
     guard !request.body.isEmpty else { return true }
     guard let type = request.header("Content-Type") else { return false }

@@ -121,6 +121,7 @@ struct Edge: Sendable {
     let log = log.with(trace: trace)
     do {
       try checkOrigin(request, route)
+      guard request.body.isEmpty || BodyForm.isPlain(request) else { return Problem.encodingUnsupported }
       let form = BodyForm(of: route.request)
       guard form.takes(request) else {
         return Problem.response(415, "media_type_unsupported", "Send the body as \(form.mediaType).")

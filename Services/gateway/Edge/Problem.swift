@@ -50,6 +50,13 @@ struct Problem: Encodable {
       405, "method_not_allowed", "This address takes \(methods).", headers: [("Allow", methods)])
   }
 
+  /// The response for a compressed body.
+  static var encodingUnsupported: HTTPResponse {
+    response(
+      415, "content_encoding_unsupported", "Send the body without a Content-Encoding.",
+      headers: [("Accept-Encoding", "identity")])
+  }
+
   /// The response for a request that the HTTP server rejected by itself.
   static func response(_ rejection: HTTPRejection) -> HTTPResponse {
     response(
@@ -75,12 +82,15 @@ struct Problem: Encodable {
     case 405: "Method not allowed"
     case 409: "Conflict"
     case 413: "Too large"
+    case 414: "URI too long"
     case 415: "Unsupported media type"
     case 422: "Invalid input"
     case 429: "Too many requests"
+    case 431: "Header fields too large"
     case 501: "Not implemented"
     case 503: "Unavailable"
     case 504: "Took too long"
+    case 505: "HTTP version not supported"
     case 507: "Storage full"
     default: "Error"
     }

@@ -71,6 +71,7 @@ enum Metric: String, CaseIterable {
   case httpHandling = "quad_http_handlers_running"
   case httpConnections = "quad_http_open_connections"
   case httpConnectionsTotal = "quad_http_connections_total"
+  case httpConnectionsCut = "quad_http_connections_cut_total"
   case httpReceived = "quad_http_received_body_bytes_total"
   case httpSent = "quad_http_sent_body_bytes_total"
   case httpBodyMemory = "quad_http_body_memory_bytes"
@@ -167,8 +168,9 @@ extension Metric {
     .httpDuration: "From a request's last byte to its response; of a live stream, to its beginning.",
     .httpInFlight: "Requests read and not yet fully answered, open live streams among them.",
     .httpHandling: "Requests being answered; 1024 is the most.",
-    .httpConnections: "Connections open; 8192 is the most.",
+    .httpConnections: "Connections open; QUAD_CONNECTIONS is the most.",
     .httpConnectionsTotal: "Connections accepted.",
+    .httpConnectionsCut: "Connections ended early: slow clients, room for new ones, none to make room.",
     .httpReceived: "Bytes of request bodies.",
     .httpSent: "Bytes of response bodies.",
     .httpBodyMemory: "Bytes of request bodies in memory; 64 MiB is the most.",

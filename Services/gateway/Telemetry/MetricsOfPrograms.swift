@@ -115,6 +115,10 @@ extension MetricsPage {
       ("guard", server.rejectedByGuard), ("size", server.rejectedBySize), ("load", server.rejectedByLoad),
       ("rate", rejectedByRate),
     ]
+    let ended = [
+      ("slow", server.cutSlow), ("room", server.cutForRoom), ("full", server.connectionsRefused),
+    ]
+    for (reason, count) in ended { add(.httpConnectionsCut, count, [("reason", reason)]) }
     for (reason, count) in rejected { add(.httpRejected, count, [("reason", reason)]) }
   }
 
