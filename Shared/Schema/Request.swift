@@ -31,6 +31,8 @@ package protocol Request: Codable, Sendable {
   static var bodyLimit: Int { get }
   /// True if a failed request may be a guess at a secret: the gateway counts failures per address.
   static var guessesSecrets: Bool { get }
+  /// The member that names the account whose secret may be guessed; nil if the secret stands alone.
+  static var guessedMember: String? { get }
   /// The limit per person and hour; the gateway counts in memory. Nil is no limit.
   static var maxPerHour: Int? { get }
   /// The member that the gateway fills from the browser's device cookie.
@@ -55,6 +57,7 @@ extension Request {
   package static var bodyLimit: Int { 256 * 1024 }
   package static var scope: TokenScope? { TokenScope.standard(of: program, access, repeats) }
   package static var guessesSecrets: Bool { false }
+  package static var guessedMember: String? { nil }
   package static var maxPerHour: Int? { nil }
   package static var deviceMember: String? { nil }
   package static var documentMember: DocumentMember? { nil }

@@ -1,12 +1,14 @@
 """The gateway's own rules: guesses per address, messages per hour, the device cookie, the export."""
 
+import os
 import signal
+import threading
 import time
 import uuid
 
 import pytest
 
-from quad_site import PASSWORD, Site, wait_until
+from quad_site import PASSWORD, Site, at_once, wait_until
 
 
 def key():
@@ -23,17 +25,68 @@ def strict():
         site.close()
 
 
-def test_an_address_that_guesses_is_slowed_down_and_nothing_else_is(strict):
-    ada = strict.member("ada")
-    for number in range(10):
-        body = {"email": f"guess{number}@hilltop.example", "password": "wrong wrong wrong"}
-        assert strict.request("POST", "/v1/signin", body).status == 401
-    right = strict.request("POST", "/v1/signin", {"email": "ada@hilltop.example", "password": PASSWORD})
-    assert (right.status, right.json["code"]) == (429, "slow_down")
-    assert 800 < int(right.headers["Retry-After"]) <= 900
+def spray(site, beginning, count):
+    """Wrong passwords for as many accounts, one after another."""
+    return [
+        site.request("POST", "/v1/signin", {"email": f"{beginning}{number}@hilltop.example", "password": "wrong wrong"})
+        for number in range(count)
+    ]
+
+
+def test_e2_an_address_that_guesses_is_slowed_down_and_nobody_behind_it_is_stopped(strict):
+    ada, bea = strict.member("ada"), strict.sign_up("bea")
+    assert {answer.status for answer in spray(strict, "guess", 10)} == {401}
+    # From now on the strangers of this address share a pace.
+    began = time.monotonic()
+    held = spray(strict, "more", 3)
+    assert [answer.status for answer in held] == [401] * 3
+    assert time.monotonic() - began > 2 * 0.2, "guesses are held back"
+    crowd = at_once(*[lambda number=number: spray(strict, f"crowd{number}-", 1)[0] for number in range(40)])
+    slowed = [answer for answer in crowd if answer.status == 429]
+    assert slowed and {answer.json["code"] for answer in slowed} == {"slow_down"}
+    assert all(1 <= int(answer.headers["Retry-After"]) <= 5 for answer in slowed)
+    # The first sign-in of an account waits for its turn; who is known does not even do that.
+    right = {"email": "bea@hilltop.example", "password": PASSWORD}
+    first = wait_until(lambda: (answer := strict.request("POST", "/v1/signin", right)).status == 200 and answer, "bea is in")
+    known = right | {"deviceToken": first.json["deviceToken"]}
+    assert strict.request("POST", "/v1/signin", known).status == 200
     codes = strict.request("POST", "/v1/email/confirm", {"code": "0000-0000-0000"})
-    assert codes.status == 429, "codes and passwords share the count"
+    assert codes.status in (422, 403, 404, 429), codes.body
     assert strict.request("GET", "/v1/tasks", token=ada["token"]).status == 200
+
+
+PEOPLE = 400 if os.environ.get("QUAD_TEST_ALL") else 10
+
+
+def test_e2_a_dorm_behind_one_address_signs_in_while_one_guesses(strict):
+    """All of them come from 127.0.0.1, as a dorm does, and none has a known device."""
+    for number in range(PEOPLE):
+        strict.request("POST", "/v1/signup", {
+            "email": f"person{number}@hilltop.example", "password": PASSWORD, "firstName": "A", "lastName": "B"})
+    spray(strict, "guess", 10)
+    is_over = threading.Event()
+
+    def guess():
+        count = 0
+        while not is_over.is_set() and count < 5000:
+            spray(strict, f"all-day-{count}-", 1)
+            count += 1
+        return count
+
+    def come():
+        try:
+            for number in range(PEOPLE):
+                right = {"email": f"person{number}@hilltop.example", "password": PASSWORD}
+                wait_until(lambda: strict.request("POST", "/v1/signin", right).status == 200, f"person{number} is in")
+                if number == PEOPLE // 2:
+                    again = strict.request("POST", "/v1/signin", right)
+                    assert again.status == 200, "an address that has opened the account passes"
+            return PEOPLE
+        finally:
+            is_over.set()
+
+    guessed, came = at_once(guess, come)
+    assert came == PEOPLE and guessed > 0
 
 
 def test_five_anonymous_messages_an_hour(site):

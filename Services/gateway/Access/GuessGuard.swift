@@ -1,22 +1,57 @@
+import Crypto
 import HTTPServer
 import Schema
+import ServiceKit
 import Synchronization
 
-/// Counts rejected passwords and codes by address, in memory. A dorm is one address, so the limit is far
-/// above ordinary typing errors. It stops one machine that tries many accounts.
+/// Slows down an address that guesses passwords and codes, and never stops it: a dorm is one address, so most
+/// of its requests come from others than the guesser.
+///
+/// An address counts the different accounts and codes it was refused for in 15 minutes. Beyond the limit, its
+/// requests share a pace, except for those that are hardly guesses: from a device that has opened the account
+/// before, or to an account that this address has opened before. Everything is in memory. The guesses at one
+/// account have the account's own delays in auth.
 final class GuessGuard: Sendable {
   static let maxRefusals = 300
   static let window = Duration.seconds(15 * 60)
   static let maxAddresses = 50_000
+  /// Accounts over all addresses whose refusals are known, and accounts that have been opened.
+  static let maxAccounts = 100_000
+  /// The time between two guesses of an address beyond its limit.
+  static let pace = Duration.milliseconds(200)
+  /// The longest time that a request is held back. Beyond it, the caller has to come again.
+  static let maxHold = Duration.seconds(4)
+  /// The attempts at one account that only share the pace, and the time between any later ones.
+  static let firstTries = 3
+  static let laterPace = Duration.seconds(30)
+  /// Refusals in a row after which a device or an address no longer counts as known to an account.
+  static let maxKnownRefusals = 10
 
-  private struct Refusals {
+  fileprivate typealias Key = [UInt8]
+
+  fileprivate struct Refusals {
     var count = 0
     var since: ContinuousClock.Instant
+    /// The moment at which the next guess beyond the limit may go on.
+    var next: ContinuousClock.Instant
+  }
+
+  fileprivate struct Tries {
+    var count: Int
+    var last: ContinuousClock.Instant
+  }
+
+  fileprivate struct State {
+    var refusals: [String: Refusals] = [:]
+    var tries: [Key: Tries] = [:]
+    /// Refusals in a row of those who have opened an account before.
+    var known: [Key: Int] = [:]
   }
 
   private let isBehindProxy: Bool
   private let limit: Int
-  private let refusals = Mutex<[String: Refusals]>([:])
+  private let secret = SecretKey.random()
+  private let state = Mutex(State())
 
   /// - Parameter isBehindProxy: true if a proxy of our own adds the last entry of X-Forwarded-For.
   init(isBehindProxy: Bool, limit: Int = GuessGuard.maxRefusals) {
@@ -38,30 +73,99 @@ final class GuessGuard: Sendable {
     return IPv6Prefix.first64(of: address)
   }
 
-  /// - Throws: `slow_down` with the time until the address may try again.
-  func check(_ address: String, now: ContinuousClock.Instant = .now) throws(Fault) {
-    let wait = refusals.withLock { refusals -> Duration? in
-      guard let known = refusals[address], known.count >= limit else { return nil }
-      let left = GuessGuard.window - (now - known.since)
-      return left > .zero ? left : nil
+  /// Returns the time for which the request is held back; usually none.
+  /// - Throws: `slow_down` with the time until the same request passes, if that is longer than `maxHold`.
+  func admit(_ guess: Guess, now: ContinuousClock.Instant = .now) throws(Fault) -> Duration {
+    let pair = account(guess)
+    let ways = ways(guess)
+    let wait = state.withLock { state -> Duration in
+      if ways.contains(where: { state.known[$0] != nil }) { return .zero }
+      guard var refusals = state.refusals[guess.address], now - refusals.since < GuessGuard.window,
+        refusals.count >= limit
+      else { return .zero }
+      if let pair, let tries = state.tries[pair], tries.count >= GuessGuard.firstTries {
+        let left = GuessGuard.laterPace - (now - tries.last)
+        if left > GuessGuard.maxHold { return left }
+      }
+      let turn = max(refusals.next, now)
+      if turn - now <= GuessGuard.maxHold {
+        refusals.next = turn.advanced(by: GuessGuard.pace)
+        state.refusals[guess.address] = refusals
+      }
+      return turn - now
     }
-    if let wait { throw Fault(.slowDown, retryAfterMs: wait.wholeMilliseconds) }
+    guard wait <= GuessGuard.maxHold else {
+      throw Fault(.slowDown, retryAfterMs: wait.wholeMilliseconds)
+    }
+    return wait
   }
 
   /// Counts a rejected password, code or link. A fault of a busy site does not count as a guess.
-  func refused(_ address: String, _ fault: Fault, now: ContinuousClock.Instant = .now) {
+  func refused(_ guess: Guess, _ fault: Fault, now: ContinuousClock.Instant = .now) {
     guard [.unauthenticated, .permissionDenied, .notFound].contains(fault.kind) else { return }
-    refusals.withLock { refusals in
-      if refusals.count >= GuessGuard.maxAddresses {
-        refusals = refusals.filter { now - $0.value.since < GuessGuard.window }
-        // That many addresses at once are a distributed attack, which only the delays of each account can
-        // slow down.
-        if refusals.count >= GuessGuard.maxAddresses { refusals.removeAll(keepingCapacity: true) }
+    let pair = account(guess)
+    let ways = ways(guess)
+    state.withLock { state in
+      state.makeRoom(now)
+      for way in ways {
+        guard let count = state.known[way] else { continue }
+        state.known[way] = count + 1 < GuessGuard.maxKnownRefusals ? count + 1 : nil
       }
-      var known = refusals[address] ?? Refusals(since: now)
-      if now - known.since >= GuessGuard.window { known = Refusals(since: now) }
-      known.count += 1
-      refusals[address] = known
+      var isNew = true
+      if let pair {
+        let old = state.tries[pair].flatMap { now - $0.last < GuessGuard.window ? $0 : nil }
+        isNew = old == nil
+        state.tries[pair] = Tries(count: (old?.count ?? 0) + 1, last: now)
+      }
+      var refusals = state.refusals[guess.address] ?? Refusals(since: now, next: now)
+      if now - refusals.since >= GuessGuard.window { refusals = Refusals(since: now, next: now) }
+      if isNew { refusals.count += 1 }
+      state.refusals[guess.address] = refusals
+    }
+  }
+
+  /// Remembers who has opened the account. `device` is the token of a device that became known just now.
+  func opened(_ guess: Guess, device: String? = nil) {
+    guard guess.account != nil else { return }
+    var guess = guess
+    if let device { guess.device = device }
+    let ways = ways(guess)
+    let pair = account(guess)
+    state.withLock { state in
+      if state.known.count >= GuessGuard.maxAccounts { state.known.removeAll(keepingCapacity: true) }
+      for way in ways { state.known[way] = 0 }
+      if let pair { state.tries[pair] = nil }
+    }
+  }
+
+  /// The account as this address knows it.
+  private func account(_ guess: Guess) -> Key? {
+    guess.account.map { hash("account", guess.address, $0) }
+  }
+
+  /// The device and the address, each of which may have opened the account before.
+  private func ways(_ guess: Guess) -> [Key] {
+    guard let account = guess.account else { return [] }
+    let device = guess.device.map { hash("device", $0, account) }
+    return [hash("address", guess.address, account), device].compactMap(\.self)
+  }
+
+  private func hash(_ texts: String...) -> Key {
+    BLAKE2b.hash(parts: texts.map { Array($0.utf8) }, key: secret)
+  }
+}
+
+extension GuessGuard.State {
+  /// Drops what no longer counts, and beyond the limits everything: that many addresses at once are a
+  /// distributed attack, which only the delays of each account can slow down.
+  fileprivate mutating func makeRoom(_ now: ContinuousClock.Instant) {
+    if refusals.count >= GuessGuard.maxAddresses {
+      refusals = refusals.filter { now - $0.value.since < GuessGuard.window }
+      if refusals.count >= GuessGuard.maxAddresses { refusals.removeAll(keepingCapacity: true) }
+    }
+    if tries.count >= GuessGuard.maxAccounts {
+      tries = tries.filter { now - $0.value.last < GuessGuard.window }
+      if tries.count >= GuessGuard.maxAccounts { tries.removeAll(keepingCapacity: true) }
     }
   }
 }

@@ -169,8 +169,8 @@ struct Edge: Sendable {
     _ call: OutgoingCall, _ request: HTTPRequest, _ route: Route, _ who: SessionCache.Resolved?
   ) async throws -> Reply {
     let type = route.request
-    let address = type.guessesSecrets ? guesses.address(of: request) : nil
-    if let address { try guesses.check(address) }
+    let guess = type.guessesSecrets ? guesses.guess(request, route, call.body, cookies) : nil
+    if let guess { try await guesses.wait(guess) }
     var ticket: HourlyQuota.Ticket?
     if let limit = type.maxPerHour, let who {
       ticket = try quota.take(who.person, type.subject, key: call.header.idempotencyKey ?? "", limit: limit)
@@ -181,11 +181,12 @@ struct Edge: Sendable {
     do {
       let reply = try await bus.call(call)
       span?.end()
+      if let guess { guesses.opened(guess, device: reply.deviceToken) }
       return reply
     } catch {
       let fault = error.fault
       span?.end(fault: fault.code)
-      if let address { guesses.refused(address, fault) }
+      if let guess { guesses.refused(guess, fault) }
       if let ticket, fault.processed == .no { quota.giveBack(ticket) }
       throw error
     }

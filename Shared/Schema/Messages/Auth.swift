@@ -114,6 +114,7 @@ extension Auth {
     package static let repeats = Repeats.separate
     package static let deadline = Duration.seconds(5)
     package static let guessesSecrets = true
+    package static let guessedMember: String? = "email"
     package static let deviceMember: String? = "deviceToken"
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/signin")
     package static let faults = [

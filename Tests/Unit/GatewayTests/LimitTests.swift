@@ -4,42 +4,127 @@ import Testing
 
 @testable import gateway
 
-@Suite("Refused passwords and codes are counted by address")
+@Suite("Refused passwords and codes slow an address down and never stop it")
 struct GuessGuardTests {
   private let wrong = Fault(.badCredentials)
+  private let start = ContinuousClock.now
 
-  private func isLetIn(_ guesses: GuessGuard, _ address: String, _ now: ContinuousClock.Instant) -> Bool {
-    do {
-      try guesses.check(address, now: now)
-      return true
-    } catch { return false }
+  /// An address that was refused for that many different accounts.
+  private func flagged(limit: Int) -> GuessGuard {
+    let guesses = GuessGuard(isBehindProxy: false, limit: limit)
+    for number in 0..<limit {
+      guesses.refused(Guess(address: "192.0.2.1", account: "guess\(number)@a.example"), wrong, now: start)
+    }
+    return guesses
   }
 
-  @Test("up to the limit an address goes on, beyond it waits for the window's end, others do not")
-  func limit() throws {
+  /// How long the request is held, or has to stay away.
+  private func wait(_ guesses: GuessGuard, _ guess: Guess, _ now: ContinuousClock.Instant) -> Duration {
+    do { return try guesses.admit(guess, now: now) } catch { return .milliseconds(error.retryAfterMs ?? -1) }
+  }
+
+  @Test("E2: beyond the limit an address keeps a pace, others and the time after the window do not")
+  func pace() {
+    let guesses = flagged(limit: 3)
+    func stranger(_ number: Int) -> Guess { Guess(address: "192.0.2.1", account: "new\(number)@a.example") }
+    #expect(wait(guesses, stranger(0), start) == .zero)
+    #expect(wait(guesses, stranger(1), start) == GuessGuard.pace)
+    #expect(wait(guesses, stranger(2), start) == GuessGuard.pace * 2)
+    #expect(wait(guesses, stranger(3), start.advanced(by: .seconds(1))) == .zero)
+    #expect(wait(guesses, Guess(address: "192.0.2.1"), start.advanced(by: .seconds(1))) == GuessGuard.pace)
+    #expect(wait(guesses, Guess(address: "192.0.2.2", account: "a"), start) == .zero)
+    #expect(wait(guesses, stranger(4), start.advanced(by: GuessGuard.window)) == .zero)
+  }
+
+  @Test("E2: of many requests at once the ones that would be held too long come again within seconds")
+  func crowd() {
+    let guesses = flagged(limit: 3)
+    let waits = (0..<1000).map { wait(guesses, Guess(address: "192.0.2.1", account: "c\($0)"), start) }
+    let held = Int(GuessGuard.maxHold / GuessGuard.pace) + 1
+    #expect(waits.filter { $0 <= GuessGuard.maxHold }.count == held)
+    #expect(waits.allSatisfy { $0 <= GuessGuard.maxHold + GuessGuard.pace })
+  }
+
+  @Test("E2: different accounts count, and many guesses at one count once")
+  func distinct() {
     let guesses = GuessGuard(isBehindProxy: false, limit: 3)
-    let start = ContinuousClock.now
-    for _ in 0..<3 {
-      #expect(isLetIn(guesses, "192.0.2.1", start))
-      guesses.refused("192.0.2.1", wrong, now: start)
+    let guess = Guess(address: "192.0.2.1", account: "ada@a.example")
+    for _ in 0..<1000 { guesses.refused(guess, wrong, now: start) }
+    for _ in 0..<100 { #expect(wait(guesses, Guess(address: "192.0.2.1", account: "bea"), start) == .zero) }
+    for number in 0..<2 {
+      guesses.refused(Guess(address: "192.0.2.1", account: "\(number)"), wrong, now: start)
     }
-    do {
-      try guesses.check("192.0.2.1", now: start.advanced(by: .seconds(60)))
-      Issue.record("let in")
-    } catch {
-      #expect(error.code == "slow_down")
-      #expect(error.retryAfterMs == 840_000)
+    #expect(wait(guesses, Guess(address: "192.0.2.1", account: "bea"), start) == .zero)
+    #expect(wait(guesses, Guess(address: "192.0.2.1", account: "bea"), start) == GuessGuard.pace)
+    // The code of a mail names no account: each one is another.
+    let codes = GuessGuard(isBehindProxy: false, limit: 2)
+    for _ in 0..<2 { codes.refused(Guess(address: "192.0.2.1"), Fault(.codeWrong), now: start) }
+    #expect(wait(codes, Guess(address: "192.0.2.1"), start) == .zero)
+    #expect(wait(codes, Guess(address: "192.0.2.1"), start) == GuessGuard.pace)
+  }
+
+  @Test("E2: the first tries of an account share the pace, later ones come half a minute apart")
+  func firstTries() {
+    let guesses = flagged(limit: 3)
+    let guess = Guess(address: "192.0.2.1", account: "ada@a.example")
+    var now = start
+    for _ in 0..<GuessGuard.firstTries {
+      #expect(wait(guesses, guess, now) == .zero)
+      guesses.refused(guess, wrong, now: now)
+      now = now.advanced(by: .seconds(1))
     }
-    #expect(isLetIn(guesses, "192.0.2.2", start))
-    #expect(isLetIn(guesses, "192.0.2.1", start.advanced(by: GuessGuard.window)))
+    #expect(wait(guesses, guess, now) == .seconds(29))
+    #expect(wait(guesses, guess, now.advanced(by: .seconds(29))) == .zero)
+    #expect(
+      wait(guesses, Guess(address: "192.0.2.1", account: "bea@a.example"), now.advanced(by: .seconds(30)))
+        == .zero)
+  }
+
+  @Test("E2: who has opened an account before passes, until ten refusals in a row")
+  func known() {
+    let guesses = flagged(limit: 3)
+    let laptop = Guess(address: "192.0.2.1", account: "ada", device: "laptop")
+    guesses.opened(Guess(address: "198.51.100.7", account: "ada"), device: "laptop")
+    for _ in 0..<20 { #expect(wait(guesses, laptop, start) == .zero) }
+    #expect(wait(guesses, Guess(address: "192.0.2.1", account: "eve", device: "laptop"), start) == .zero)
+    #expect(wait(guesses, Guess(address: "192.0.2.1", account: "eve", device: "laptop"), start) > .zero)
+    // The address that has opened it is known too, without the device.
+    guesses.opened(Guess(address: "192.0.2.1", account: "bea"))
+    let bea = Guess(address: "192.0.2.1", account: "bea")
+    for _ in 0..<20 { #expect(wait(guesses, bea, start) == .zero) }
+    for _ in 0..<GuessGuard.maxKnownRefusals { guesses.refused(bea, wrong, now: start) }
+    #expect(wait(guesses, bea, start) > .zero)
   }
 
   @Test(
     "what is no guess does not count", arguments: [FaultCode.busy, .emailTaken, .internalError, .slowDown])
   func others(code: FaultCode) {
     let guesses = GuessGuard(isBehindProxy: false, limit: 1)
-    guesses.refused("192.0.2.1", Fault(code))
-    #expect(isLetIn(guesses, "192.0.2.1", .now))
+    guesses.refused(Guess(address: "192.0.2.1"), Fault(code), now: start)
+    #expect(wait(guesses, Guess(address: "192.0.2.1"), start) == .zero)
+    #expect(wait(guesses, Guess(address: "192.0.2.1"), start) == .zero)
+  }
+
+  @Test("E2: the account is the one that the body names, however it is written; a link is its path")
+  func reading() throws {
+    let table = try RouteTable()
+    let guesses = GuessGuard(isBehindProxy: false)
+    func guess(_ method: String, _ path: String, _ body: String, _ cookie: String? = nil) throws -> Guess {
+      guard case .route(let route, _) = table.match(method: method, path: path) else {
+        throw Fault(.notFound)
+      }
+      let headers = cookie.map { [(name: "Cookie", value: $0)] } ?? []
+      let request = HTTPRequest(method: method, path: path, headers: headers, body: Array(body.utf8))
+      return guesses.guess(request, route, request.body, BrowserCookies(isSecure: false))
+    }
+    let signIn = try guess(
+      "POST", "/v1/signin", #"{"email": " Ada@A.example", "password": "x"}"#, "device=tok")
+    #expect(signIn.account == "ada@a.example" && signIn.device == "tok")
+    let token = try guess("POST", "/v1/signin", #"{"email": "a@b.c", "deviceToken": "mine"}"#)
+    #expect(token.device == "mine")
+    #expect(try guess("POST", "/v1/signin", #"{"email": 5}"#).account == nil)
+    #expect(try guess("POST", "/v1/email/confirm", #"{"code": "x"}"#).account == nil)
+    #expect(try guess("GET", "/v1/shared-events/abc", "").account == "/v1/shared-events/abc")
   }
 
   @Test("the address is the peer's, and behind our own proxy the last one it names")
