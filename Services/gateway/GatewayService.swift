@@ -37,9 +37,9 @@ struct GatewayService: Sendable {
     let edge = try Edge(
       bus: bus, sessions: sessions, live: live, log: setup.log, tracer: setup.tracer, spans: spans,
       settings: settings, web: web)
-    let isSecure = settings.isSecure
+    let transport = settings.transport
     let server = try WebServer.start(settings.options(edge, connections: connections())) { request in
-      await edge.answer(request).secured(isSecure)
+      await edge.answer(request).secured(transport)
     }
     edge.metrics.watch(server)
     setup.log(.info, "ready on \(settings.host) port \(server.port)")
@@ -95,7 +95,7 @@ struct GatewayService: Sendable {
 /// `QUAD_LISTEN` (127.0.0.1:8080), `QUAD_TLS_CERTIFICATE` and `QUAD_TLS_KEY` (PEM files),
 /// `QUAD_BEHIND_PROXY`, `QUAD_PUBLISHED`, `QUAD_ORIGIN`, `QUAD_CONNECTIONS`,
 /// `QUAD_CONNECTIONS_PER_ADDRESS`, `QUAD_REFUSALS_PER_ADDRESS`,
-/// `QUAD_REQUESTS_PER_PERSON`, `QUAD_REQUESTS_PER_ADDRESS`, `QUAD_WEB`,
+/// `QUAD_HSTS_SUBDOMAINS`, `QUAD_REQUESTS_PER_PERSON`, `QUAD_REQUESTS_PER_ADDRESS`, `QUAD_WEB`,
 /// `QUAD_METRICS_TOKEN_FILE` or
 /// `QUAD_METRICS_TOKEN`, `QUAD_TRACE_SAMPLE`, `QUAD_OTLP`, `QUAD_ACCESS_LOG`, `QUAD_LIVE_MIB`.
 struct GatewaySettings: Sendable {
@@ -126,6 +126,14 @@ struct GatewaySettings: Sendable {
 
   /// True if browsers reach the site over TLS.
   var isSecure: Bool { tls != nil || origin?.hasPrefix("https://") == true }
+
+  /// The value of Strict-Transport-Security; nil without TLS. Hosts below the site's may belong to others,
+  /// unless the operator says that they are reached by TLS too.
+  var transport: String? {
+    guard isSecure else { return nil }
+    return "max-age=31536000" + (includesSubdomains ? "; includeSubDomains" : "")
+  }
+  private let includesSubdomains: Bool
 
   init(_ settings: Settings) throws(SettingError) {
     let listen = settings.text("QUAD_LISTEN") ?? "127.0.0.1:8080"
@@ -164,6 +172,7 @@ struct GatewaySettings: Sendable {
     }
     data = settings.data
     origin = settings.text("QUAD_ORIGIN")
+    includesSubdomains = settings.text("QUAD_HSTS_SUBDOMAINS") == "yes"
     web = settings.text("QUAD_WEB")
     metrics = try MetricsAccess(settings)
     sampling = try TraceSampling(settings)
@@ -185,8 +194,8 @@ struct GatewaySettings: Sendable {
     options.port = port
     options.tls = tls
     options.maxBody = { method, path in edge.bodyLimit(method, path) }
-    let isSecure = isSecure
-    options.onReject = { Problem.response($0).secured(isSecure) }
+    let transport = transport
+    options.onReject = { Problem.response($0).secured(transport) }
     return options
   }
 }

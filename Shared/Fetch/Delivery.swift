@@ -27,11 +27,18 @@ final class Delivery {
     curl_slist_free_all(recipients)
   }
 
+  /// The reason if an `smtp:` server is asked for TLS and has none.
+  private static let noStartTLS =
+    "the server offers no STARTTLS, so nothing was sent; use smtps://, or end QUAD_SMTP in ?tls=off for a "
+    + "relay on this machine"
+
   func perform() -> Result<Void, MailError> {
     let result = curl_easy_perform(easy)
     if result == CURLE_OK { return .success(()) }
-    let reason = String(cString: curl_easy_strerror(result))
-    guard result != CURLE_OPERATION_TIMEDOUT, answer.isFailure else {
+    let reason =
+      result == CURLE_USE_SSL_FAILED
+      ? Delivery.noStartTLS : String(cString: curl_easy_strerror(result))
+    guard result != CURLE_OPERATION_TIMEDOUT, result != CURLE_USE_SSL_FAILED, answer.isFailure else {
       return .failure(.deferred(code: nil, text: reason))
     }
     // Earlier replies, to a greeting or a sign-in, are about this site and not about the mail.

@@ -122,6 +122,7 @@ package struct Setting: Sendable {
     Setting("QUAD_TLS_KEY", .gateway, is: "its key, a PEM file"),
     Setting("QUAD_BEHIND_PROXY", .gateway, is: "whether a proxy of the site's own stands in front"),
     Setting("QUAD_PUBLISHED", .gateway, is: "whether the port is published on the loopback alone"),
+    Setting("QUAD_HSTS_SUBDOMAINS", .gateway, is: "whether hosts below the site's need TLS too"),
     Setting("QUAD_WEB", .gateway, is: "the folder of the web client"),
     Setting("QUAD_CONNECTIONS", .gateway, is: "connections open at once", or: "16384"),
     Setting("QUAD_CONNECTIONS_PER_ADDRESS", .gateway, is: "connections of one address, without live streams"),

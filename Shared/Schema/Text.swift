@@ -95,6 +95,14 @@ package enum Text {
     return String(scalars[first...last])
   }
 
+  /// True if the text holds a character that turns the direction of the text after it (Unicode Standard Annex
+  /// 9, explicit formatting). In a name it makes a page show another name.
+  package static func turnsDirection(_ text: String) -> Bool {
+    text.unicodeScalars.contains {
+      (0x202A...0x202E).contains($0.value) || (0x2066...0x2069).contains($0.value)
+    }
+  }
+
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     let properties = scalar.properties
     return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint

@@ -133,12 +133,37 @@ def test_over_tls_the_cookies_are_host_cookies_and_hsts_is_set(tmp_path):
         response = connection.getresponse()
         assert response.status == 201, response.read()
         response.read()
-        assert response.headers["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains"
+        assert response.headers["Strict-Transport-Security"] == "max-age=31536000"
         for cookie in response.headers.get_all("Set-Cookie"):
             assert cookie.startswith("__Host-") and "Secure" in cookie, cookie
         connection.close()
     finally:
         site.close()
+
+
+@pytest.mark.own_site
+def test_e10_hosts_below_the_sites_need_tls_only_if_the_operator_says_so(site):
+    for value, expected in [(None, "max-age=31536000"), ("yes", "max-age=31536000; includeSubDomains")]:
+        site.stop("gateway")
+        site.settings |= {"QUAD_ORIGIN": "https://quad.example"} | ({"QUAD_HSTS_SUBDOMAINS": value} if value else {})
+        site.start("gateway")
+        wait_until(site.is_ready, "the gateway is back")
+        assert site.request("GET", "/v1/site").headers["Strict-Transport-Security"] == expected
+        assert site.request("GET", "/v1/site", headers={"Host": "a b"}).headers["Strict-Transport-Security"] == expected
+
+
+def test_e10_a_sign_out_clears_the_browsers_cache_and_nothing_else_does(site):
+    ada = site.sign_up("ada")
+    assert site.request("GET", "/v1/me", token=ada["token"]).headers["Clear-Site-Data"] is None
+    out = site.request("POST", "/v1/signout", token=ada["token"])
+    assert (out.status, out.headers["Clear-Site-Data"]) == (204, '"cache"')
+
+
+def test_e10_the_document_is_fetched_once(site):
+    first = site.request("GET", "/openapi.json")
+    assert first.status == 200 and len(first.body) > 100_000
+    again = site.request("GET", "/openapi.json", headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status, again.body) == (304, b"")
 
 
 def test_e6_a_compressed_body_is_refused_before_anybody_reads_it(site):

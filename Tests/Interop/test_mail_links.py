@@ -123,6 +123,18 @@ def test_an_invitation_is_used_by_who_signs_up_and_given_back_by_who_never_follo
 # Forgotten passwords
 
 
+def test_e10_of_several_reset_links_only_the_newest_opens(site, inbox):
+    joined(site, inbox, "twice")
+    known = len(inbox("twice"))
+    forgot(site, "twice")
+    older = secret(inbox("twice", known + 1)[-1])
+    forgot(site, "twice")
+    newer = secret(inbox("twice", known + 2)[-1])
+    assert older != newer
+    assert problem(reset(site, older)) == (403, "code_wrong")
+    assert reset(site, newer).status == 204
+
+
 def test_a_forgotten_password_is_set_by_a_link_once(site, inbox):
     ada = joined(site, inbox, "forgetful")
     made = site.request("POST", "/v1/tokens", {"name": "x", "scopes": ["profile:read"]}, ada["token"]).json
@@ -158,6 +170,15 @@ def test_a_link_ends_after_its_time(site, inbox):
     code = secret(inbox("slow", 2)[-1])
     sql(site, "UPDATE one_time_code SET expires_at = 1")
     assert problem(reset(site, code)) == (403, "code_wrong")
+
+
+def test_e10_the_log_says_that_a_mail_server_has_no_starttls_and_what_to_do():
+    with MailServer() as mail, running(
+        QUAD_SMTP=mail.url.removesuffix("?tls=off"), QUAD_SMTP_FROM="quad@hilltop.example",
+    ) as site:
+        sign_up(site, "ada")
+        wait_until(lambda: "the server offers no STARTTLS" in site.log("auth"), "the reason is in the log")
+        assert mail.mails == [] and "ada@" not in site.log("auth")
 
 
 # Changing addresses

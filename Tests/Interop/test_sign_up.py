@@ -140,3 +140,22 @@ def test_an_invitation_ends_when_it_is_taken_back_or_its_time_is_over(invite_sit
     for uses in (0, 10_001):
         with pytest.raises(Fault, match="uses_bad"):
             invite_site.operator("auth.invite.create", {"uses": uses})
+
+
+@pytest.mark.parametrize("character", "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+def test_e10_a_name_turns_no_text_around(open_site, character):
+    name = f"Ada{character}nimda"
+    for field in ("firstName", "lastName"):
+        answer = open_site.request("POST", "/v1/signup", account(f"turn{ord(character)}", **{field: name}))
+        assert (answer.status, answer.json["errors"][0]["field"]) == (422, field)
+        assert answer.json["errors"][0]["code"] == "text_bad"
+
+
+def test_e10_a_name_that_was_right_is_not_turned_around_later(open_site):
+    token = open_site.request("POST", "/v1/signup", account("turner", signIn=True)).json["token"]
+    me = open_site.request("GET", "/v1/me", token=token).json
+    changed = open_site.request("PATCH", "/v1/me", {"version": me["version"], "lastName": "a\u202eb"}, token)
+    assert (changed.status, changed.json["errors"][0]["code"]) == (422, "text_bad")
+    # Marks that Arabic and Hebrew need, and joined emoji, stay.
+    changed = open_site.request("PATCH", "/v1/me", {"version": me["version"], "lastName": "\u05d0\u200f\u05d1"}, token)
+    assert changed.status == 200, changed.body

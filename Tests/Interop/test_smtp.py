@@ -264,9 +264,11 @@ def test_a_certificate_of_another_name_is_not_trusted(tmp_path):
         assert server.mails == []
 
 
-def test_without_starttls_nothing_is_sent(server):
+def test_e10_without_starttls_nothing_is_sent_and_the_reason_says_what_to_do(server):
     url = server.url.removesuffix("?tls=off")
-    assert send(url, user="quad", password="secret") == ["deferred: Requested SSL level failed"]
+    (outcome,) = send(url, user="quad", password="secret")
+    assert outcome.startswith("deferred: the server offers no STARTTLS"), outcome
+    assert "smtps://" in outcome and "?tls=off" in outcome
     assert server.mails == []
 
 

@@ -95,13 +95,14 @@ struct MailDelivery: Sendable {
       context.log(.error, "\(what): \(problem)")
     case .refused(let code, _):
       context.log(.warning, "\(what): refused for good with \(code)")
-    case .deferred(let code, _):
+    case .deferred(let code, let text):
       guard now.since(job.created) < MailJob.maxLifetime else {
         context.log(.warning, "\(what): given up after \(job.attempts) tries")
         break
       }
       let wait = MailJob.wait(after: job.attempts, jitter: .random(in: 0..<1))
-      let answer = code.map { "with \($0)" } ?? "without an answer"
+      // The text of a reply may hold the address; that of an error without a reply comes from this machine.
+      let answer = code.map { "with \($0)" } ?? "without an answer (\(text))"
       context.log(.warning, "\(what): put off \(answer), again in \(wait.components.seconds) s")
       try await context.store.write { try $0.putOff(job, to: now.advanced(by: wait)) }
       return
@@ -149,6 +150,8 @@ extension Database {
     case .signUp: return try writeSignUp(job, settings, now: now)
     case .reset:
       guard let row = try livingPerson(PersonID(job.object)) else { return nil }
+      // Of several mails only the newest opens the account.
+      try deleteCodes(of: job.object, .reset)
       let secret = try secret(.reset, job.object, expires: now.advanced(by: OneTimeRow.resetLifetime))
       let link = settings.origin.link("reset", secret)
       return Letter.Content(

@@ -218,7 +218,11 @@ struct Edge: Sendable {
   private func response(_ reply: Reply, _ route: Route) -> HTTPResponse {
     let status = reply.status.map(Int.init) ?? route.http.status
     var headers = CommonHeaders.json
-    if let token = reply.sessionToken { headers.append(("Set-Cookie", cookies.settingSession(token))) }
+    if let token = reply.sessionToken {
+      headers.append(("Set-Cookie", cookies.settingSession(token)))
+      // A sign-out. Storage is the client's own to clear, because the device's settings are in it too.
+      if token.isEmpty { headers.append(("Clear-Site-Data", "\"cache\"")) }
+    }
     if let token = reply.deviceToken { headers.append(("Set-Cookie", cookies.settingDevice(token))) }
     return HTTPResponse(status: status, headers: headers, body: .bytes(status == 204 ? [] : reply.body))
   }

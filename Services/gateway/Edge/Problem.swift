@@ -117,11 +117,11 @@ enum CommonHeaders {
 }
 
 extension HTTPResponse {
-  /// Adds a header over TLS that makes browsers come back over TLS only.
-  func secured(_ isSecure: Bool) -> HTTPResponse {
-    guard isSecure else { return self }
+  /// Adds a header over TLS that makes browsers come back over TLS only; nil adds none.
+  func secured(_ transport: String?) -> HTTPResponse {
+    guard let transport else { return self }
     var response = self
-    response.headers.append(("Strict-Transport-Security", "max-age=31536000; includeSubDomains"))
+    response.headers.append(("Strict-Transport-Security", transport))
     return response
   }
 }
