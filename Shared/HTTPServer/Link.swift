@@ -111,7 +111,18 @@ final class Link: Sendable {
         bytes = count.map { Int(clamping: $0 &- first) }
       }
       return pace.isTooSlow(state.phase, elapsed: now - state.since, bytes: bytes, idle: idle)
+        && isWaitingForClient(state.phase)
     }
+  }
+
+  /// False if it is this side that is late: bytes of the client wait to be read, or none are on their way to
+  /// it.
+  private func isWaitingForClient(_ phase: LinkPhase) -> Bool {
+    var bytes: Int32 = 0
+    guard ioctl(descriptor, phase == .sending ? UInt(TIOCOUTQ) : UInt(FIONREAD), &bytes) == 0 else {
+      return true
+    }
+    return (bytes > 0) == (phase == .sending)
   }
 
   /// Ends the connection in both directions; libmicrohttpd notices and closes it. Called only while the

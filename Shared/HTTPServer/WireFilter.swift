@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Checks the bytes of a connection by RFC 9112 before libmicrohttpd reads them, and passes on only requests
 /// that have one meaning: complete heads, chunks without extensions, no trailers.
 ///
@@ -44,35 +46,42 @@ struct WireFilter {
   /// False if more bytes from the network have no use.
   var isReading: Bool { dropped < ServerLimits.overrun }
 
-  mutating func take(_ bytes: some Collection<UInt8>) {
-    var rest = bytes[...]
-    while let byte = rest.first {
+  mutating func take(_ bytes: [UInt8]) { bytes.withUnsafeBytes { take($0) } }
+
+  mutating func take(_ bytes: UnsafeRawBufferPointer) {
+    var at = 0
+    while at < bytes.count {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[at...])
       switch phase {
       case .refused:
         dropped += rest.count
         return
       case .fixed(let left):
-        let part = rest.prefix(left)
-        output += part
-        rest = rest.dropFirst(part.count)
-        phase = part.count == left ? .head : .fixed(left: left - part.count)
+        let count = pass(rest, left)
+        phase = count == left ? .head : .fixed(left: left - count)
+        at += count
       case .chunk(let left):
-        let part = rest.prefix(left)
-        output += part
-        rest = rest.dropFirst(part.count)
-        phase = part.count == left ? .chunkEnd : .chunk(left: left - part.count)
+        let count = pass(rest, left)
+        phase = count == left ? .chunkEnd : .chunk(left: left - count)
+        at += count
       case .chunkEnd:
-        partial.append(byte)
-        rest = rest.dropFirst()
+        partial.append(rest[0])
+        at += 1
         stepChunkEnd()
       case .head, .chunkSize, .trailer:
-        let end = rest.firstIndex(of: 0x0A)
-        let part = end.map { rest[...$0] } ?? rest
-        partial += part
-        rest = rest.dropFirst(part.count)
+        let end = find(0x0A, in: rest)
+        let count = end.map { $0 + 1 } ?? rest.count
+        partial.append(contentsOf: UnsafeRawBufferPointer(rebasing: rest[..<count]))
+        at += count
         takeLine(isComplete: end != nil)
       }
     }
+  }
+
+  private mutating func pass(_ bytes: UnsafeRawBufferPointer, _ limit: Int) -> Int {
+    let count = min(bytes.count, limit)
+    output.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+    return count
   }
 
   /// Moves bytes for libmicrohttpd into `buffer` and returns their number.
@@ -127,10 +136,12 @@ struct WireFilter {
       if emptyLines > ServerLimits.emptyLines { refuseHead(.lines) }
       return
     }
-    guard partial.count >= 2, partial[partial.count - 2] == 0x0D else { return refuseHead(.lines) }
-    guard partial.suffix(4) == [0x0D, 0x0A, 0x0D, 0x0A] else { return }
-    var head = RequestHeadLines(partial)
-    if let fault = head.judge() { return refuseHead(fault) }
+    let count = partial.count
+    guard count >= 2, partial[count - 2] == 0x0D else { return refuseHead(.lines) }
+    // A line of CRLF alone ends the head.
+    guard count >= 4, partial[count - 3] == 0x0A else { return }
+    var head = RequestHeadLines()
+    if let fault = partial.withUnsafeBytes({ head.judge($0) }) { return refuseHead(fault) }
     output += partial
     partial.removeAll(keepingCapacity: true)
     emptyLines = 0
@@ -175,9 +186,11 @@ struct WireFilter {
       phase = .head
       return
     }
-    guard RequestHeadLines.field(line.dropLast(2)) != nil,
-      line.dropLast(2).allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
-    else { return refuseBody(.trailer) }
+    var fields = HeaderGuard()
+    let isField = line.withUnsafeBytes {
+      RequestHeadLines.add(UnsafeRawBufferPointer(rebasing: $0.dropLast(2)), to: &fields)
+    }
+    guard isField, fields.fault == nil else { return refuseBody(.trailer) }
   }
 
   private mutating func refuseHead(_ fault: GuardFault) {
@@ -200,52 +213,70 @@ struct WireFilter {
 
 /// The lines of a complete head, with the empty line at its end.
 struct RequestHeadLines {
-  private let bytes: [UInt8]
   private(set) var isChunked = false
   private(set) var length = 0
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  /// Reads the head; every line ends with CRLF, which the caller has checked.
-  mutating func judge() -> GuardFault? {
-    let lines = bytes.dropLast(4).split(separator: 0x0A, omittingEmptySubsequences: false).map {
-      $0.last == 0x0D ? $0.dropLast() : $0
-    }
-    // A CR or NUL within a line would be an end of the line, or of the text, to another reader.
-    guard lines.allSatisfy({ !$0.contains(where: { $0 == 0x0D || $0 == 0 }) }) else { return .lines }
-    let words = lines[0].split(separator: 0x20, omittingEmptySubsequences: false)
+  /// Reads the head; every line ends with CRLF, which the caller has checked. `HeaderGuard` finds any other
+  /// CR, and a NUL: each would be the end of a line, or of the text, to another reader.
+  mutating func judge(_ bytes: UnsafeRawBufferPointer) -> GuardFault? {
+    var lines = HeadLineReader(bytes)
+    guard let line = lines.next() else { return .requestLine }
+    let words = line.split(separator: 0x20, omittingEmptySubsequences: false)
     guard words.count == 3, words.allSatisfy({ !$0.isEmpty }) else { return .requestLine }
     guard words[1].count <= ServerLimits.target else { return .targetTooLong }
-    guard lines.count - 1 <= ServerLimits.fields else { return .headTooLarge }
     var fields = HeaderGuard()
-    for line in lines.dropFirst() {
+    while let line = lines.next(), !line.isEmpty {
+      guard fields.fields.count < ServerLimits.fields else { return .headTooLarge }
       // A line that begins with a blank continues the one before, in the old way that is obsolete.
-      guard line.first != 0x20, line.first != 0x09 else { return .lines }
-      guard let field = RequestHeadLines.field(line) else { return .fieldName }
-      fields.add(name: field.name, blanks: 0, value: field.value)
+      guard line[0] != 0x20, line[0] != 0x09 else { return .lines }
+      guard RequestHeadLines.add(line, to: &fields) else { return .fieldName }
     }
-    let members = words[1].split(separator: UInt8(ascii: "?"), maxSplits: 1).dropFirst().first ?? []
-    guard members.count(where: { $0 == UInt8(ascii: "&") }) < ServerLimits.queryMembers else {
+    let target = UnsafeRawBufferPointer(rebasing: words[1])
+    if find(UInt8(ascii: "?"), in: target) != nil,
+      target.count(where: { $0 == UInt8(ascii: "&") }) >= ServerLimits.queryMembers
+    {
       return .queryTooLong
     }
-    let fault = fields.judge(
-      method: String(decoding: words[0], as: UTF8.self), target: String(decoding: words[1], as: UTF8.self),
-      version: String(decoding: words[2], as: UTF8.self))
     isChunked = fields.isChunked
     length = fields.contentLength ?? 0
-    return fault
+    return fields.judge(
+      method: String(decoding: words[0], as: UTF8.self), target: String(decoding: target, as: UTF8.self),
+      version: String(decoding: words[2], as: UTF8.self))
   }
 
-  /// The name and the value of a field, without the blanks around it; nil for a line without a colon or with
-  /// a name that is not a token.
-  static func field(_ line: ArraySlice<UInt8>) -> (name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)? {
-    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-    let name = line[..<colon]
-    guard !name.isEmpty, name.allSatisfy(isTokenByte) else { return nil }
-    var value = line[line.index(after: colon)...].drop { $0 == 0x20 || $0 == 0x09 }
-    while value.last == 0x20 || value.last == 0x09 { value = value.dropLast() }
-    return (name, value)
+  /// Adds the field of a line, without the blanks around its value. Returns false for a line without a colon.
+  static func add(_ line: UnsafeRawBufferPointer, to fields: inout HeaderGuard) -> Bool {
+    guard let colon = find(UInt8(ascii: ":"), in: line) else { return false }
+    var first = colon + 1
+    var end = line.count
+    while first < end, line[first] == 0x20 || line[first] == 0x09 { first += 1 }
+    while end > first, line[end - 1] == 0x20 || line[end - 1] == 0x09 { end -= 1 }
+    fields.add(
+      name: UnsafeRawBufferPointer(rebasing: line[..<colon]), blanks: 0,
+      value: UnsafeRawBufferPointer(rebasing: line[first..<end]))
+    return true
   }
+}
+
+/// Reads lines that end with CRLF.
+private struct HeadLineReader {
+  private let bytes: UnsafeRawBufferPointer
+  private var at = 0
+
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  mutating func next() -> UnsafeRawBufferPointer? {
+    let rest = UnsafeRawBufferPointer(rebasing: bytes[at...])
+    guard let end = find(0x0A, in: rest), end > 0 else { return nil }
+    at += end + 1
+    return UnsafeRawBufferPointer(rebasing: rest[..<(end - 1)])
+  }
+}
+
+/// Returns the position of the first such byte.
+private func find(_ byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int? {
+  guard let start = bytes.baseAddress, let found = memchr(start, Int32(byte), bytes.count) else { return nil }
+  return UnsafeRawPointer(found) - start
 }
 
 private func hexValue(_ byte: UInt8) -> Int? {

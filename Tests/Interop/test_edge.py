@@ -58,6 +58,7 @@ def test_e2_an_address_that_guesses_is_slowed_down_and_nobody_behind_it_is_stopp
 PEOPLE = 400 if os.environ.get("QUAD_TEST_ALL") else 10
 
 
+@pytest.mark.timeout(300)
 def test_e2_a_dorm_behind_one_address_signs_in_while_one_guesses(strict):
     """All of them come from 127.0.0.1, as a dorm does, and none has a known device."""
     for number in range(PEOPLE):
