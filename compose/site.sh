@@ -5,6 +5,7 @@
 #   quad-site restore FILE …      puts a backup into the data volumes of a site that is stopped
 #   quad-site backup FOLDER PASSPHRASE-FILE DAYS   one backup, checked; then those that are older go
 #   quad-site backups [FOLDER PASSPHRASE-FILE]     a backup every day
+#   quad-site restore --empty NAME   lets a program of a stopped site begin with an empty store, after its data was lost
 set -eu
 umask 077
 
@@ -57,9 +58,39 @@ demo() {
   mv /data/seeding /data/seeded
 }
 
+refuse_running() { # refuse_running PROGRAM
+  [ ! -e "/data/$1/$1.sqlite.lock" ] || flock -n "/data/$1/$1.sqlite.lock" true || {
+    echo "$1 runs on this data: stop the site first; nothing was changed" >&2
+    exit 1
+  }
+}
+
+set_aside() { # set_aside PROGRAM FOLDER: in the program's folder
+  for file in "$1.sqlite" "$1.sqlite-wal" "$1.sqlite-shm" "$1.sqlite.mark"; do
+    [ -e "$file" ] || continue
+    mkdir -p "$2"
+    mv -- "$file" "$2/"
+  done
+  [ ! -e "$1.sqlite.lock" ] || : >"$1.sqlite.lock"
+}
+
+# The program takes the mark for an operator's word that its data may be gone.
+empty() {
+  cd "/data/${1:?quad-site restore --empty NAME}"
+  refuse_running "$1"
+  : >anew
+  set_aside "$1" "replaced-$(date -u +%Y%m%dT%H%M%SZ)"
+  sync .
+  echo "$1 begins with an empty store at its next start"
+}
+
 # Each program's data is a volume of its own, so a restore cannot move files from one to another: the stores are
 # restored beside and copied. While the mark is there no program starts.
 restore() {
+  [ "${1:-}" != --empty ] || {
+    empty "${2:-}"
+    return
+  }
   beside=/data/restored-beside
   rm -rf "$beside"
   quadctl restore "$@" --data "$beside"
@@ -69,24 +100,14 @@ restore() {
       echo "there is no volume for $program" >&2
       exit 1
     }
-    if [ -e "/data/$program/$program.sqlite.lock" ]; then
-      flock -n "/data/$program/$program.sqlite.lock" true || {
-        echo "$program runs on this data: stop the site first; nothing was changed" >&2
-        exit 1
-      }
-    fi
+    refuse_running "$program"
   done
   : >/data/restoring
   aside=replaced-$(date -u +%Y%m%dT%H%M%SZ)
   for store in "$beside"/*/*.sqlite; do
     program=$(basename "$store" .sqlite)
     cd "/data/$program"
-    for file in "$program.sqlite" "$program.sqlite-wal" "$program.sqlite-shm"; do
-      [ -e "$file" ] || continue
-      mkdir -p "$aside"
-      mv -- "$file" "$aside/"
-    done
-    [ ! -e "$program.sqlite.lock" ] || : >"$program.sqlite.lock"
+    set_aside "$program" "$aside"
     : >restored
     put 0600 "$store" "/data/$program/$program.sqlite"
     sync .
@@ -134,7 +155,7 @@ case ${1:-} in
     "$command" "$@"
     ;;
   *)
-    sed -n '3,7s/^#  *//p' "$0" >&2
+    sed -n '3,8s/^#  *//p' "$0" >&2
     exit 64
     ;;
 esac

@@ -11,14 +11,19 @@ extension StreamReplay {
     package let events: [StreamEvent]
     /// The cursor of a snapshot's next page; nil on the last page.
     package let more: String?
+    /// True if an operator began the epoch, with a restored or an empty store.
+    package let isReplacement: Bool
 
-    package init(epoch: RawUUID, head: Int64, retainedFrom: Int64, events: [StreamEvent], more: String? = nil)
-    {
+    package init(
+      epoch: RawUUID, head: Int64, retainedFrom: Int64, events: [StreamEvent], more: String? = nil,
+      isReplacement: Bool = false
+    ) {
       self.epoch = epoch
       self.head = head
       self.retainedFrom = retainedFrom
       self.events = events
       self.more = more
+      self.isReplacement = isReplacement
     }
 
     package func encoded() throws -> [UInt8] {
@@ -26,7 +31,8 @@ extension StreamReplay {
       Parts.put(
         try JSONCoding.encode(
           PageHead(
-            epoch: epoch, head: head, retainedFrom: retainedFrom, count: events.count, more: more)
+            epoch: epoch, head: head, retainedFrom: retainedFrom, count: events.count, more: more,
+            isReplacement: isReplacement)
         ),
         into: &bytes)
       for event in events {
@@ -53,7 +59,7 @@ extension StreamReplay {
         guard events.count == prefix.count else { return nil }
         self.init(
           epoch: epoch, head: prefix.head, retainedFrom: prefix.retainedFrom, events: events,
-          more: prefix.more)
+          more: prefix.more, isReplacement: prefix.isReplacement ?? false)
       } catch { return nil }
     }
   }

@@ -29,7 +29,16 @@ final class GroupCommit {
     }
     commit()
     publish()
+    noteHead()
     checkpointIfDue()
+  }
+
+  /// Tells the mark how far the store has come, before a checkpoint may change the file.
+  private func noteHead() {
+    guard connection.damage == nil, connection.logPages > 0 else { return }
+    do { try state.mark.note(head: state.head.load(ordering: .relaxed)) } catch {
+      state.markBroken((error as? StoreError) ?? .broken(detail: "the mark of the store: \(error)"))
+    }
   }
 
   /// Returns false if a write has to be rolled back after earlier ones succeeded: none of them is kept.

@@ -48,6 +48,11 @@ final class LockFile: Sendable {
     return existed
   }
 
+  /// Restores the mark that `take` removed, if nothing was written to the store since.
+  func putBack() {
+    if wasClean { markClean() }
+  }
+
   func markClean() {
     descriptor.withLock { descriptor in
       guard let descriptor else { return }

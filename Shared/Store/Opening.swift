@@ -5,6 +5,8 @@ struct StreamHead {
   let epoch: RawUUID
   let head: Int64
   let retainedFrom: Int64
+  /// True if an operator began the epoch: it replaces an earlier one.
+  let isReplacement: Bool
 }
 
 extension Connection {
@@ -15,18 +17,23 @@ extension Connection {
   }
 
   /// Returns the stream's row, or creates it in a new file.
-  func openStream(_ name: String, startsNewEpoch: Bool) throws -> StreamHead {
+  func openStream(_ name: String, _ options: StoreOptions) throws -> StreamHead {
     try control("BEGIN IMMEDIATE")
     let database = Database(self)
     do {
       let other = try database.one("SELECT name FROM stream WHERE name <> ?", name) { try $0.text("name") }
       if let other { throw StoreError.otherStream(found: other) }
       try database.run(
-        "INSERT OR IGNORE INTO stream(name, epoch, retained_from) VALUES (?, ?, 1)", name, RawUUID.random())
-      if startsNewEpoch { try database.run("UPDATE stream SET epoch = ?", RawUUID.random()) }
+        "INSERT OR IGNORE INTO stream(name, epoch, retained_from, replaces) VALUES (?, ?, 1, 0)", name,
+        RawUUID.random())
+      if options.startsNewEpoch || options.beginsAnew {
+        try database.run("UPDATE stream SET epoch = ?, replaces = 1", RawUUID.random())
+      }
       let head = try database.streamHead()
-      let place = try database.one("SELECT epoch, retained_from FROM stream") { row in
-        StreamHead(epoch: try row.id("epoch"), head: head, retainedFrom: try row.int("retained_from"))
+      let place = try database.one("SELECT epoch, retained_from, replaces FROM stream") { row in
+        StreamHead(
+          epoch: try row.id("epoch"), head: head, retainedFrom: try row.int("retained_from"),
+          isReplacement: try row.int("replaces") == 1)
       }
       guard let place else { throw StoreError.broken(detail: "the stream's row is missing") }
       try control("COMMIT")

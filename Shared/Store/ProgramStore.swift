@@ -6,6 +6,9 @@ internal import Threads
 package final class ProgramStore: Sendable {
   /// The stream's identity. Consumers with another epoch have to fetch a snapshot.
   package let epoch: RawUUID
+  /// True if an operator began the epoch, by a restore or an empty store. Consumers of another epoch then
+  /// follow, which they otherwise do not.
+  package let isReplacement: Bool
   /// True if the file was checked when it was opened, because its last owner did not close it.
   package let wasChecked: Bool
   let state: StoreState
@@ -20,6 +23,14 @@ package final class ProgramStore: Sendable {
     onCommit: @escaping @Sendable ([StoredEvent]) -> Void = { _ in }
   ) throws -> ProgramStore {
     let lock = try LockFile.take(path)
+    let mark: MarkFile
+    do {
+      mark = try MarkFile.load(path, isIgnored: options.startsNewEpoch || options.beginsAnew)
+      try StoreFiles(path: path).compare(with: mark.mark, wasClean: lock.wasClean, options)
+    } catch {
+      lock.putBack()
+      throw error
+    }
     let existed = try LockFile.prepare(path)
     try StoreCopy.removeLeftover(of: path)
     let connection = try Connection.writer(path, options)
@@ -27,23 +38,31 @@ package final class ProgramStore: Sendable {
     let place: StreamHead
     do {
       if isChecked { try connection.quickCheck() }
+      if let mark = mark.mark { try connection.compare(with: mark, path) }
       try connection.migrate(migrations)
-      place = try connection.openStream(stream, startsNewEpoch: options.startsNewEpoch)
+      place = try connection.openStream(stream, options)
       // The log exists by now. SQLite syncs its name as well, with the first commit, but ignores a failure.
       // Then a power cut would remove the log with all acknowledged writes in it.
       try LockFile.syncFolder(of: path)
+      let generation = try connection.raiseGeneration()
+      let opened = StoreMark(
+        stream: stream, epoch: place.epoch, generation: generation ?? mark.mark?.generation ?? 0,
+        head: place.head, state: .open)
+      try mark.begin(opened, isWritten: generation != nil)
     } catch {
       try connection.leaveLogOnClose()
+      if case StoreError.lost = error { lock.putBack() }
       throw error
     }
-    let state = StoreState(options, head: place.head, retainedFrom: place.retainedFrom, onCommit)
+    let state = StoreState(options, mark, head: place.head, retainedFrom: place.retainedFrom, onCommit)
     let readers = ReaderPool(path, options)
     try startWriter("store-\(stream)", Mutex(connection), state, readers, lock)
-    return ProgramStore(epoch: place.epoch, wasChecked: isChecked, state, readers)
+    return ProgramStore(place, wasChecked: isChecked, state, readers)
   }
 
-  private init(epoch: RawUUID, wasChecked: Bool, _ state: StoreState, _ readers: ReaderPool) {
-    self.epoch = epoch
+  private init(_ place: StreamHead, wasChecked: Bool, _ state: StoreState, _ readers: ReaderPool) {
+    epoch = place.epoch
+    isReplacement = place.isReplacement
     self.wasChecked = wasChecked
     self.state = state
     self.readers = readers
@@ -91,6 +110,30 @@ package final class ProgramStore: Sendable {
     try await write { db in
       try db.run("INSERT INTO idem(scope, req_hash, expires_at) VALUES (?, ?, 0)", id, [UInt8]())
       try db.run("DELETE FROM idem WHERE scope = ?", id)
+    }
+  }
+
+  /// Notes the newest event in the store's mark, so that a copy or a log without it is not taken for the
+  /// store. Does nothing if it is noted.
+  package func noteHead() async throws {
+    guard health == .intact, state.mark.isBehind(head) else { return }
+    try await write { _ in }
+  }
+
+  /// Checks tables and indexes for damage, one table after the other, while the store is in use. Returns
+  /// early when the store closes. Damage is noted in the mark, so that the store is not opened again, and
+  /// makes the store `broken`.
+  ///
+  /// Blocks the calling thread for about a second per 100 MB: call it on a `WorkThread`.
+  package func checkTables() throws {
+    do {
+      try StoreCheck.run(
+        readers.path, readers.options, isCanceled: { state.isClosing || state.broken != nil })
+    } catch let failure as StoreError {
+      guard case .broken = failure, !state.isClosing else { throw failure }
+      try state.mark.change { $0.state = .damaged }
+      state.markBroken(failure)
+      throw failure
     }
   }
 
@@ -161,8 +204,7 @@ package final class ProgramStore: Sendable {
     try WorkThread.start(name) {
       writer.run(state)
       readers.close()
-      writer.close(isIntact: state.broken == nil)
-      if state.broken == nil { lock.markClean() }
+      if writer.close(state, readers.path) { lock.markClean() }
       lock.release()
       state.markDone()
     }
@@ -185,14 +227,40 @@ private final class Writer: Sendable {
     }
   }
 
-  func close(isIntact: Bool) {
+  /// Copies the log into the file, and marks how both were left.
+  /// - Returns: False if something failed. The next open then checks the file.
+  func close(_ state: StoreState, _ path: String) -> Bool {
     connection.withLock { connection in
-      if !isIntact {
+      do {
+        if let failure = state.broken { throw failure }
+        let (generation, head) = (try connection.raiseGeneration(), state.head.load(ordering: .relaxed))
+        try state.mark.change { mark in
+          mark.generation = generation ?? mark.generation
+          mark.head = head
+          mark.state = .closing
+        }
+      } catch {
         do { try connection.leaveLogOnClose() } catch {
           // SQLite rejects only unknown options, and then opening the readers has already failed.
         }
+        connection.close()
+        return failed(error, state)
       }
       connection.close()
+      do { try markClosed(state.mark, path) } catch { return failed(error, state) }
+      return true
     }
+  }
+
+  private func failed(_ error: any Error, _ state: StoreState) -> Bool {
+    if let failure = error as? StoreError, case .broken = failure { state.markBroken(failure) }
+    return false
+  }
+
+  /// Notes the size and the sum of the file, unless another process still has changes of it in the log.
+  private func markClosed(_ mark: MarkFile, _ path: String) throws {
+    guard try StoreFiles(path: path).isLogBlank(), let size = DiskFile.size(path) else { return }
+    let sum = size <= FileSum.maxSize ? try FileSum.of(path) : nil
+    try mark.change { $0.state = .closed(size: size, sum: sum) }
   }
 }

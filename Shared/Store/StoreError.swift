@@ -4,6 +4,8 @@ package enum StoreError: Error, Sendable, Equatable {
   case inUse(path: String)
   /// The file, its folder or its lock could not be opened.
   case cannotOpen(detail: String)
+  /// The store lacks data that it once had, or is another one. Nothing was written to it.
+  case lost(path: String, what: String)
   /// A program with more migrations wrote this file; this one must not touch it.
   case newer(found: Int, known: Int)
   /// The migrations differ from those that created the file, or one of them failed.
@@ -29,6 +31,30 @@ package enum StoreError: Error, Sendable, Equatable {
   case misuse(detail: String)
   /// Any other SQLite error; `code` is its extended result code.
   case sql(code: Int32, detail: String)
+}
+
+extension StoreError: CustomStringConvertible {
+  /// The error in words for an operator. The host of a program adds the file and what to do.
+  package var description: String {
+    switch self {
+    case .inUse(let path): "\(path) is in use by another process"
+    case .cannotOpen(let detail): "cannot open \(detail)"
+    case .lost(let path, let what): "\(path) \(what)"
+    case .newer(let found, let known):
+      "a newer version wrote the store: it has \(found) steps of its schema, and this version knows \(known)"
+    case .migration(let detail): "the store cannot be upgraded: \(detail)"
+    case .otherStream(let found): "the store belongs to \(found)"
+    case .closed: "the store is closed"
+    case .busy: "the store is busy"
+    case .full: "the disk is full"
+    case .broken(let detail): "the store cannot be read or written: \(detail)"
+    case .constraint(let kind, let detail): "the schema rejects a row: \(detail) (\(kind.rawValue))"
+    case .column(let detail): "a column holds another type: \(detail)"
+    case .readOnly: "a read tried to write"
+    case .misuse(let detail): "a statement is not allowed: \(detail)"
+    case .sql(let code, let detail): "\(detail) (SQLite \(code))"
+    }
+  }
 }
 
 /// The kind of constraint that rejected a row.

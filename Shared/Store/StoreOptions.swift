@@ -16,6 +16,9 @@ package struct StoreOptions: Sendable {
   package var erasesDeleted = false
   /// Starts a new epoch of the stream, as after restoring a backup. Consumers then fetch a snapshot.
   package var startsNewEpoch = false
+  /// Creates the store if it is missing, and starts a new epoch in either case. Without it a store that once
+  /// existed is not created again.
+  package var beginsAnew = false
   /// The moment when commits reach the disk. Anything but `.full` loses acknowledged writes in a power cut.
   /// Only tests set it, to prove that they detect such a loss.
   package var synchronous = Synchronous.full

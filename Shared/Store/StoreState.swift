@@ -50,6 +50,7 @@ final class StoreState: Sendable {
   let queue: BlockingQueue<Job>
   let options: StoreOptions
   let onCommit: @Sendable ([StoredEvent]) -> Void
+  let mark: MarkFile
   let head: Atomic<Int64>
   let retainedFrom: Atomic<Int64>
   let logBytes = Atomic<Int64>(0)
@@ -65,11 +66,12 @@ final class StoreState: Sendable {
   }
 
   init(
-    _ options: StoreOptions, head: Int64, retainedFrom: Int64,
+    _ options: StoreOptions, _ mark: MarkFile, head: Int64, retainedFrom: Int64,
     _ onCommit: @escaping @Sendable ([StoredEvent]) -> Void
   ) {
     queue = BlockingQueue(limit: options.queueLimit)
     self.options = options
+    self.mark = mark
     self.head = Atomic(head)
     self.retainedFrom = Atomic(retainedFrom)
     self.onCommit = onCommit
@@ -96,6 +98,9 @@ final class StoreState: Sendable {
 
   /// The error for a write that the queue rejected.
   var refusal: StoreError { closing.withLock { $0.isAsked } ? .closed : .busy }
+
+  /// True once the store is being closed.
+  var isClosing: Bool { closing.withLock { $0.isAsked } }
 
   /// Rejects further writes. Waiting writes still complete.
   func close() {

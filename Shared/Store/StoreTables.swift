@@ -60,4 +60,10 @@ let storeTables = [
     DROP TABLE inbox;
     DROP TABLE timer;
     """),
+  Migration(
+    5, "starts and stops are counted, and a stream tells if it replaces another",
+    """
+    ALTER TABLE stream ADD COLUMN generation INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE stream ADD COLUMN replaces INTEGER NOT NULL DEFAULT 1;
+    """),
 ]

@@ -77,6 +77,8 @@ class Alerts:
     def plan(self, moments: list[int], people: int) -> None:
         """Writes `alert.planned` into the stream of events, which is stopped meanwhile; the notifier hears them next."""
         self.site.stop()
+        # A program refuses a file that was changed while it was stopped, and adopts one without a mark.
+        Path(f"{self.file('events')}.mark").unlink()
         persons = [text_of(timed_id(1_700_000_000_000 + number)) for number in range(people)]
         now = int(time.time() * 1000)
         with contextlib.closing(sqlite3.connect(self.file("events"))) as db, db:

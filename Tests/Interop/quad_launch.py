@@ -99,6 +99,10 @@ class LaunchedSite(SiteFolder):
         with open(os.path.join(self.folder, program + ".log")) as file:
             return file.read()
 
+    def forget_mark(self, program):
+        """For a test that changes the file of a stopped program: it refuses such a file, and adopts one without a mark."""
+        os.unlink(os.path.join(self.data, program, f"{program}.sqlite.mark"))
+
     def stop(self, program, how=signal.SIGTERM, timeout=STOP_SECONDS):
         process = self.processes.pop(program)
         process.send_signal(how)

@@ -26,7 +26,9 @@ def live_together(site, *names, number="101A", dorm=None):
 
 @contextlib.contextmanager
 def database(site, program="roomhub"):
-    """The program's file, open beside it."""
+    """The program's file, open beside it, or while it is stopped."""
+    if program not in site.processes:
+        site.forget_mark(program)
     connection = sqlite3.connect(os.path.join(site.data, program, program + ".sqlite"), timeout=10)
     try:
         yield connection

@@ -94,6 +94,8 @@ def test_a_backup_of_a_quiet_site_is_the_site(site):
             found, there = digests(store(restored, program)), digests(store(site, program))
             # Cursors past events that do not concern a program are stored a moment later.
             del found["cursor"], there["cursor"]
+            # Starts and stops are counted in it.
+            del found["stream"], there["stream"]
             assert len(found) > 5 and found == there, program
 
 
@@ -141,6 +143,7 @@ def test_a_backup_of_the_first_schema_is_upgraded(site):
 def test_two_hundred_megabytes_go_there_and_back_in_time(site, capsys):
     ada = site.member("ada")
     site.stop("roomhub", signal.SIGTERM)
+    site.forget_mark("roomhub")
     with closing(sqlite3.connect(store(site, "roomhub"))) as database:
         forever = 1 << 52
         for _ in range(200):

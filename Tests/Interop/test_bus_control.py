@@ -139,6 +139,7 @@ class Refusal:
 
     def change(self, statement):
         self.site.stop("roomhub")
+        self.site.forget_mark("roomhub")
         database = sqlite3.connect(f"{self.site.data}/roomhub/roomhub.sqlite")
         database.execute(statement)
         database.commit()

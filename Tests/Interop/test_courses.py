@@ -173,7 +173,7 @@ def test_a_snapshot_of_attendance_says_who_has_left(site, tess, ada, ben):
     site.stop("attendance")
     with database(site, "attendance") as db:
         db.execute("DELETE FROM roster WHERE person = ?", [raw(ben["person"])])
-        db.execute("UPDATE stream SET epoch = randomblob(16)")
+        db.execute("UPDATE stream SET epoch = randomblob(16), replaces = 1")
     site.start("attendance")
     site.start("events")
     wait_until(lambda: "fetching a snapshot of attendance" in site.log("events"), "events starts over")
@@ -189,7 +189,7 @@ def test_a_snapshot_of_auth_says_who_is_gone(site, tess, ada):
     site.stop("attendance")
     site.stop("auth")
     with database(site, "auth") as db:
-        db.execute("UPDATE stream SET epoch = randomblob(16)")
+        db.execute("UPDATE stream SET epoch = randomblob(16), replaces = 1")
     with database(site, "attendance") as db:
         db.execute(
             "INSERT INTO person(id, first_name, last_name, sort_name) VALUES (?, 'Gone', 'Person', 'person gone')",

@@ -216,10 +216,10 @@ def test_what_a_program_forgot_is_taken_back_by_its_snapshot(site, pair):
         site.stop(program)
     with database(site) as db:
         db.execute("DELETE FROM task WHERE id = ?", [raw(gone["id"])])
-        db.execute("UPDATE stream SET epoch = randomblob(16)")
+        db.execute("UPDATE stream SET epoch = randomblob(16), replaces = 1")
     with database(site, "events") as db:
         db.execute("DELETE FROM event WHERE id = ?", [raw(event["id"])])
-        db.execute("UPDATE stream SET epoch = randomblob(16)")
+        db.execute("UPDATE stream SET epoch = randomblob(16), replaces = 1")
     for program in ("roomhub", "events", "notifier"):
         site.start(program)
     for producer in ("roomhub", "events"):

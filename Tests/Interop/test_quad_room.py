@@ -369,6 +369,7 @@ def test_a_changed_history_is_said_loudly(clocked):
     ada.run("signin", ada.address("ada"), "--password-stdin", stdin=Site.password)
     assert "nothing was changed" in ada.say("board", "verify")
     site.stop("roomhub")
+    site.forget_mark("roomhub")
     store = sqlite3.connect(os.path.join(site.data, "roomhub", "roomhub.sqlite"))
     with store:
         store.execute("UPDATE message SET text = 'never said' WHERE text = 'first'")

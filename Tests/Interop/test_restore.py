@@ -33,7 +33,7 @@ def test_a_restore_changes_nothing_while_a_program_runs_or_data_is_there(site):
     assert ended.returncode == 0, ended.stderr
     (aside,) = [name for name in os.listdir(site.data) if name.startswith("replaced-")]
     old = os.path.join(site.data, aside, "roomhub")
-    assert sorted(os.listdir(old)) == ["roomhub.sqlite", "roomhub.sqlite-shm", "roomhub.sqlite-wal"]
+    assert sorted(os.listdir(old)) == [f"roomhub.sqlite{end}" for end in ("", "-shm", "-wal", ".mark")]
     os.unlink(os.path.join(old, "roomhub.sqlite-wal"))
     assert rows(os.path.join(old, "roomhub.sqlite"), "SELECT title FROM task") == [("after the backup",)]
     site.start_all(STORES)

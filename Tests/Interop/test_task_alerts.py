@@ -96,7 +96,7 @@ def test_rooms_go_on_without_auth_and_a_snapshot_of_it_says_what_they_missed(sit
     site.stop("roomhub")
     with database(site, "auth") as db:
         db.execute("UPDATE person SET zone = NULL WHERE id = ?", [raw(ada["person"])])
-        db.execute("UPDATE stream SET epoch = randomblob(16)")
+        db.execute("UPDATE stream SET epoch = randomblob(16), replaces = 1")
     site.start("auth")
     site.start("roomhub")
     wait_until(lambda: "fetching a snapshot of auth" in site.log("roomhub"), "roomhub starts over")

@@ -5,6 +5,7 @@ import contextlib
 import os
 import random
 import select
+import shutil
 import sqlite3
 import subprocess
 import tempfile
@@ -68,14 +69,18 @@ def acknowledged_until_abort(disk, mode, after):
 
 def missing(path, lines):
     """Acknowledged lines that are no row with the event of that number: all of them in a file that is damaged."""
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        try:
-            problems = database.execute("PRAGMA quick_check").fetchall()
-            rows = database.execute(
-                "SELECT outbox.seq || ' ' || item.key FROM outbox JOIN item ON item.key = CAST(outbox.body AS TEXT)")
-            present = {row[0] for row in rows}
-        except sqlite3.DatabaseError as damage:
-            problems, present = [(str(damage),)], set()
+    # A copy is read: SQLite takes in the log when it closes, and the writer refuses a killed store without its log.
+    with tempfile.TemporaryDirectory(prefix="quad-judge-") as copy:
+        for end in ("", "-wal"):
+            shutil.copy(path + end, f"{copy}/a.db{end}")
+        with contextlib.closing(sqlite3.connect(f"{copy}/a.db")) as database:
+            try:
+                problems = database.execute("PRAGMA quick_check").fetchall()
+                rows = database.execute(
+                    "SELECT outbox.seq || ' ' || item.key FROM outbox JOIN item ON item.key = CAST(outbox.body AS TEXT)")
+                present = {row[0] for row in rows}
+            except sqlite3.DatabaseError as damage:
+                problems, present = [(str(damage),)], set()
     if problems != [("ok",)]:
         print(problems[0][0])
         return lines

@@ -1,3 +1,4 @@
+import Glibc
 import JSON
 import Schema
 import TestSupport
@@ -6,7 +7,12 @@ import TestSupport
 struct EventsInFile: ~Copyable {
   private let file: SQLiteFile
 
-  init(_ site: Site, _ program: ProgramName) throws { file = try SQLiteFile(site.database(program)) }
+  /// The file's mark goes, since a program refuses a file that was changed while it was stopped.
+  init(_ site: Site, _ program: ProgramName) throws {
+    let path = site.database(program)
+    guard unlink(path + ".mark") == 0 else { throw TestFailure("\(path) has no mark") }
+    file = try SQLiteFile(path)
+  }
 
   /// - Returns: the people, each with the room of that number.
   func publishSignUps(rooms: ClosedRange<Int>) throws -> [PersonID] {
@@ -30,7 +36,7 @@ struct EventsInFile: ~Copyable {
   }
 
   /// As a restored backup has it.
-  func startNewEpoch() throws { try file.run("UPDATE stream SET epoch = randomblob(16)") }
+  func startNewEpoch() throws { try file.run("UPDATE stream SET epoch = randomblob(16), replaces = 1") }
 
   /// As if all were past their age.
   func forgetAll() throws {

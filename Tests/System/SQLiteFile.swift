@@ -6,8 +6,13 @@ import TestSupport
 struct SQLiteFile: ~Copyable {
   private let connection: Connection
 
-  /// Opens an existing file, whoever has it open; a log that its last owner left is taken in.
-  init(_ path: String) throws { connection = try Connection.writer(path, StoreOptions()) }
+  /// Opens an existing file, whoever has it open. The log stays as it is: after a kill, a program refuses a
+  /// file without it.
+  init(_ path: String) throws {
+    let connection = try Connection.writer(path, StoreOptions())
+    try connection.leaveLogOnClose()
+    self.connection = connection
+  }
 
   deinit { connection.close() }
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Schema
 import Terminal
 
 /// `quadctl restore`: writes the stores of a backup into a data folder.
@@ -7,11 +8,14 @@ enum RestoreCommand: Command {
   static let summary = "Restore a backup into the data folder of a stopped site"
   static let verbs = [
     Verb(
-      "", "FILE --data DIR", summary,
+      "", "FILE --data DIR | --empty PROGRAM --data DIR", summary,
       options: [
         .value(
           "data", "DIR", is: "Data folder of the site, created if needed; no program may be running on it"),
         .value("passphrase-file", "F", is: "File whose first line is the passphrase of the backup"),
+        .value(
+          "empty", "PROGRAM",
+          is: "Restore nothing: let PROGRAM begin with an empty store, after its data was lost"),
         .flag("replace", "Replace existing data, which is moved to DIR/replaced-<time>"),
       ], run: restore)
   ]
@@ -21,6 +25,7 @@ enum RestoreCommand: Command {
     """
 
   @Sendable private static func restore(_ arguments: Arguments) async throws {
+    if let program = arguments.value("empty") { return try empty(program, arguments) }
     guard let file = arguments.words.first else { throw UsageError("missing FILE") }
     try arguments.refuseMore(than: 1)
     let data = try arguments.required("data")
@@ -39,8 +44,28 @@ enum RestoreCommand: Command {
     let seconds = ((began.duration(to: .now) / .seconds(1)) * 10).rounded() / 10
     let size = BackupCommand.megabytes(archive.stores.reduce(0) { $0 + $1.size })
     let names = archive.site.programs.joined(separator: ", ")
-    if let replaced { Output.say("the previous data is in \(replaced)") }
+    if let replaced { sayKept(replaced) }
     Output.say("restored \(names): \(size) of \(archive.site.made) in \(seconds) s to \(data)")
+  }
+
+  /// An operator's word that a program's data may be gone: without it, a program whose store is lost does not
+  /// start, and others do not follow it.
+  private static func empty(_ program: String, _ arguments: Arguments) throws {
+    try arguments.refuseMore(than: 0)
+    let data = try arguments.required("data")
+    guard Catalogue.programs.contains(ProgramName(program)) else {
+      let known = Catalogue.programs.map(\.text).joined(separator: ", ")
+      throw UsageError("\(program) has no store; the programs with one are \(known)")
+    }
+    guard FileManager.default.fileExists(atPath: data) else { throw Failure("\(data) does not exist") }
+    var folder = try RestoreFolder.open(data)
+    _ = try folder.claim([program])
+    if let replaced = try folder.empty(program) { sayKept(replaced) }
+    Output.say("\(program) begins with an empty store at its next start")
+  }
+
+  private static func sayKept(_ replaced: String) {
+    Output.say("the previous data is in \(replaced)")
   }
 
   /// Writes every store to a temporary folder and reads the archive to its end.

@@ -9,6 +9,8 @@ struct RestoreFolder: ~Copyable {
   static let unfinished = "restoring"
   /// The file in a program's folder that makes its store begin a new epoch at the next start.
   static let restored = "restored"
+  /// The file in a program's folder that makes it begin with an empty store, in a new epoch.
+  static let anew = "anew"
   /// The temporary folder for stores until all of them are verified.
   private static let beside = ".restoring"
 
@@ -118,6 +120,20 @@ struct RestoreFolder: ~Copyable {
     return aside
   }
 
+  /// Moves the data of one program aside, so that it begins with an empty store at its next start.
+  /// - Returns: the folder that holds the previous data; nil if there was none.
+  mutating func empty(_ program: String) throws -> String? {
+    try makeFolder(program)
+    if !locks.contains(where: { $0.program == program }) { try lock(program) }
+    found.removeAll { $0 != program }
+    // The mark comes first: a program without a store and without it would begin as on a new site.
+    let mark = try ByteFile.create("\(path)/\(program)/\(RestoreFolder.anew)")
+    try mark.sync()
+    try ByteFile.syncFolder(of: "\(path)/\(program)/")
+    try locks.first { $0.program == program }?.forgetClean()
+    return try moveAside()
+  }
+
   private func newFolder() throws -> String {
     let time = Date().formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
     for number in 1...9 {
@@ -148,9 +164,9 @@ struct RestoreFolder: ~Copyable {
     guard unsafe mkdir(own, 0o700) == 0 || errno == EEXIST else { throw FileError("make the folder", own) }
   }
 
-  /// The database file and the files that belong to it.
+  /// The database file and the files that belong to it: a restored store gets a mark of its own.
   private static func files(of program: String) -> [String] {
-    ["", "-wal", "-shm", "-journal"].map { "\(program).sqlite\($0)" }
+    ["", "-wal", "-shm", "-journal", ".mark"].map { "\(program).sqlite\($0)" }
   }
 }
 

@@ -41,7 +41,8 @@ struct DoctorSite {
     }
     guard view.isReady else {
       return .fail(
-        "\(program) responds but is not ready", "check its log; it exits by itself and is restarted")
+        "\(program) responds but is not ready",
+        "check its log: it exits and is restarted, or a program that it follows has lost data")
     }
     guard view.pong?.isDegraded != true else {
       return .fail(

@@ -12,6 +12,7 @@ package enum StreamReplay {
   package struct Ask: ControlRequest {
     package typealias Reply = PageHead
     package static let subject = "$bus.replay"
+    package static let version = "1.1"
     package static let callers = ControlCallers.everyone
 
     package let from: Int64
@@ -23,6 +24,7 @@ package enum StreamReplay {
   package struct AskSnapshot: ControlRequest {
     package typealias Reply = PageHead
     package static let subject = "$bus.snapshot"
+    package static let version = "1.1"
     package static let callers = ControlCallers.everyone
 
     /// The cursor in the reply with the page before; absent for the first page.
@@ -45,13 +47,19 @@ package enum StreamReplay {
     package let count: Int
     /// The cursor of a snapshot's next page; nil on the last page, and after a replay.
     package let more: String?
+    /// True if an operator began the epoch, with a restored or an empty store, so that consumers of another
+    /// one follow. Absent otherwise.
+    package let isReplacement: Bool?
 
-    package init(epoch: RawUUID, head: Int64, retainedFrom: Int64, count: Int, more: String?) {
+    package init(
+      epoch: RawUUID, head: Int64, retainedFrom: Int64, count: Int, more: String?, isReplacement: Bool = false
+    ) {
       self.epoch = epoch.description
       self.head = head
       self.retainedFrom = retainedFrom
       self.count = count
       self.more = more
+      self.isReplacement = isReplacement ? true : nil
     }
   }
 }

@@ -42,7 +42,8 @@ struct ServiceControl: Sendable {
   private func pong() async -> Control.Pong {
     let context = await place.context
     return Control.Pong(
-      program: context.program, instance: context.instance, isReady: context.store.health != .broken,
+      program: context.program, instance: context.instance,
+      isReady: context.store.health != .broken && context.lost.isEmpty,
       isDegraded: context.store.health == .full)
   }
 

@@ -22,7 +22,7 @@ struct StreamControl: Sendable {
       from: max(ask.from, 1), limit: StreamReplay.maxEvents, maxBytes: StreamReplay.maxBytes)
     return StreamReplay.Reply(
       epoch: store.epoch, head: store.head, retainedFrom: retainedFrom,
-      events: events.compactMap { StreamEvent($0, of: context) })
+      events: events.compactMap { StreamEvent($0, of: context) }, isReplacement: store.isReplacement)
   }
 }
 
@@ -39,7 +39,7 @@ extension Handlers {
     return StreamReplay.Reply(
       epoch: epoch, head: page.firstHead, retainedFrom: context.store.retainedFrom,
       events: page.events.compactMap { StreamEvent(StoredEvent(seq: page.head, event: $0), of: context) },
-      more: page.next)
+      more: page.next, isReplacement: context.store.isReplacement)
   }
 }
 

@@ -35,7 +35,8 @@ struct FullDisk: Sendable {
     return store
   }
 
-  /// Logs when the disk is full and when it has space again; returns when canceled.
+  /// Logs when the disk is full and when it has space again, and keeps the store's mark up to date. Returns
+  /// when canceled.
   func watch(_ store: ProgramStore) async {
     var wasFull = false
     var beats = 0
@@ -47,6 +48,7 @@ struct FullDisk: Sendable {
         if wasFull, !isFull { log(.info, "the disk has room again: changes are taken") }
         wasFull = isFull
         try await store.tryForRoom()
+        try await store.noteHead()
       } catch is CancellationError { return } catch StoreError.full, StoreError.closed, StoreError.busy {
         continue
       } catch { log(.error, "looking for room: \(error)") }

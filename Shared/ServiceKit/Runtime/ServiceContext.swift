@@ -43,6 +43,7 @@ package struct ServiceContext: Sendable {
   let verifier: IdentityVerifier
   let seeding: SeedingMark
   let passed = PassedCursors()
+  let lost = LostProducers()
 
   init(_ setup: ServiceSetup, instance: RawUUID, store: ProgramStore, bus: Node, commits: CommitBell) throws {
     program = setup.program

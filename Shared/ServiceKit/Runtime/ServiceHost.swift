@@ -16,7 +16,7 @@ package enum ServiceHost {
   }
 
   /// Runs a program from `body`, which returns after its drain. The exit status is then 0. It is 78 for a bad
-  /// setting, 75 if another process holds the data, and 1 otherwise.
+  /// setting or a store with data missing, 75 if another process holds the data, and 1 otherwise.
   /// - Parameter health: An additional check for `--health`; throws `Unhealthy`.
   package static func run(
     _ program: ProgramName, health: @Sendable (ServiceSetup) throws -> Void = { _ in },
@@ -40,16 +40,9 @@ package enum ServiceHost {
       try await body(setup)
       log(.info, "stopped")
       exit(0)
-    } catch let error as SettingError {
-      log(.error, "\(error)")
-      exit(HealthCheck.isAsked ? EXIT_FAILURE : EX_CONFIG)
-    } catch let error as StoreError {
-      log(.error, "\(error)")
-      if case .inUse = error { exit(EX_TEMPFAIL) }
-      exit(EXIT_FAILURE)
     } catch {
-      log(.error, "\(error)")
-      exit(EXIT_FAILURE)
+      log(.error, "\(StartProblem.text(error, of: program))")
+      exit(HealthCheck.isAsked ? EXIT_FAILURE : StartProblem.status(error))
     }
   }
 
@@ -62,21 +55,27 @@ package enum ServiceHost {
     let outlet = Outlet(stream: program)
     var options = S.storeOptions
     try TestSite.apply(setup.settings, to: &options, log)
-    options.startsNewEpoch = RestoredData.isMarked(folder)
+    RestoredData.apply(folder, to: &options)
+    let path = "\(folder)/\(program).sqlite"
     options.onBroken = { failure in
-      log(.error, "the store is broken: \(failure)")
+      log(.error, "the store is broken: \(StartProblem.text(failure, of: program, at: path))")
       exit(EXIT_FAILURE)
     }
     let fullDisk = try FullDisk(setup, folder)
-    let store = try fullDisk.opening {
-      try ProgramStore.open(
-        "\(folder)/\(program).sqlite", stream: program.text, migrations: S.migrations, options: options
-      ) { outlet.publish($0) }
-    }
-    if options.startsNewEpoch {
+    let store: ProgramStore
+    do {
+      store = try fullDisk.opening {
+        try ProgramStore.open(
+          path, stream: program.text, migrations: S.migrations, options: options
+        ) { outlet.publish($0) }
+      }
+    } catch let failure as StoreError { throw StoreProblem(failure: failure, path: path) }
+    if options.startsNewEpoch || options.beginsAnew {
       try RestoredData.unmark(folder)
-      log(.info, "restored from a backup: the stream begins the epoch \(store.epoch)")
+      let how = options.beginsAnew ? "begun anew by the operator" : "restored from a backup"
+      log(.info, "\(how): the stream begins the epoch \(store.epoch)")
     }
+    try StoreChecking.start(store, log)
     var handlers = Handlers()
     let service = try S(setup)
     service.register(in: &handlers)

@@ -30,6 +30,8 @@ struct StoreSink: StoredSink {
     return StreamPosition(epoch: cursor?.epoch, sequence: cursor?.seq ?? 0)
   }
 
+  func noted(_ producer: ProgramName, isLost: Bool) { context.lost.set(producer, isLost: isLost) }
+
   func heard(_ producer: ProgramName) async throws {
     guard let cursor = passed.due() else { return }
     let context = context

@@ -21,6 +21,12 @@ package protocol StoredSink: StreamSink {
   func position(of producer: ProgramName) async throws -> StreamPosition
   /// Replaces the copy by a whole state, and moves the cursor to the last of its events.
   func apply(_ snapshot: Snapshot, of producer: ProgramName) async throws
+  /// Called when the producer turns out to have lost data, and when it has them again.
+  func noted(_ producer: ProgramName, isLost: Bool)
+}
+
+extension StoredSink {
+  package func noted(_ producer: ProgramName, isLost: Bool) {}
 }
 
 /// A sink in memory, which only passes events on. It starts at the newest event, and does so again if events
@@ -45,6 +51,8 @@ extension StreamSink {
 package struct StreamConsumer: Sendable {
   /// The maximum number of events applied in one transaction.
   static let maxConcurrent = 64
+  /// The interval at which an operator is reminded of a producer that has lost data.
+  static let reminder = Duration.seconds(60)
 
   package let producer: ProgramName
   let bus: Node
@@ -62,6 +70,7 @@ package struct StreamConsumer: Sendable {
   /// Runs until the task is canceled.
   package func run() async {
     let buffer = buffer
+    var told: ContinuousClock.Instant?
     bus.subscribe(to: producer, together: { buffer.add($0) })
     await withTaskCancellationHandler {
       var position = StreamPosition()
@@ -72,8 +81,19 @@ package struct StreamConsumer: Sendable {
           while let signals = await buffer.take() {
             try await follow(signals, &position)
             try await sink.heard(producer)
+            if told != nil {
+              told = nil
+              (sink as? any StoredSink)?.noted(producer, isLost: false)
+            }
           }
           return
+        } catch let loss as LostProducer {
+          (sink as? any StoredSink)?.noted(producer, isLost: true)
+          if told.map({ $0.duration(to: .now) > StreamConsumer.reminder }) ?? true {
+            told = .now
+            log(.error, "\(loss)")
+          }
+          await pause(.milliseconds(500))
         } catch {
           if Task.isCancelled { return }
           log(.warning, "stream of \(producer): \(error); trying again")
@@ -190,6 +210,7 @@ package struct StreamConsumer: Sendable {
       _ = starts(at: answer.head, epoch: answer.epoch, &position)
       return
     }
+    if let loss = LostProducer(producer, at: position, answer) { throw loss }
     try await fetchSnapshot(for: stored, &position)
   }
 

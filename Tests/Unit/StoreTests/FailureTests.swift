@@ -101,6 +101,7 @@ struct FailureTests {
       let noise = [UInt8](repeating: 0xA5, count: 4096)
       for page in 20..<(size / 4096) { pwrite(descriptor, noise, 4096, page * 4096) }
       close(descriptor)
+      #expect(unlink(path + ".mark") == 0, "its sum would tell before the first read")
       var options = StoreOptions()
       options.onBroken = { told.add($0) }
       let store = try ProgramStore.open(path, stream: "notes", migrations: noteTable, options: options)
