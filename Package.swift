@@ -162,7 +162,7 @@ let package = Package(
     tests("CryptoTests", ["Crypto", "TestSupport", "Threads"]),
     program(
       "bus-bench", "Tests/Benchmarks/bus-bench", ["JSON", "Bus", "ServiceKit", "Store", "Schema", "Threads"]),
-    tests("ServiceKitTests", ["ServiceKit", "Bus", "Crypto", "Schema", "Store", "TestSupport"]),
+    tests("ServiceKitTests", ["JSON", "ServiceKit", "Bus", "Crypto", "Schema", "Store", "TestSupport"]),
     tests(
       "SystemTests",
       [

@@ -123,7 +123,8 @@ struct AuthSettings: Sendable {
     var password: String?
     if let path = settings.text("QUAD_SMTP_PASSWORD_FILE") {
       do { password = try passwordOfFile(path) } catch {
-        throw SettingError(name: "QUAD_SMTP_PASSWORD_FILE", problem: "\(path) cannot be read: \(error)")
+        throw SettingError(
+          name: "QUAD_SMTP_PASSWORD_FILE", problem: "\(path) cannot be read: \(ErrorText.reason(of: error))")
       }
     }
     do {

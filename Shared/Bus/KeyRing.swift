@@ -1,5 +1,6 @@
 internal import CZMQ
 internal import FoundationEssentials
+internal import Glibc
 internal import JSON
 package import Schema
 
@@ -78,10 +79,24 @@ package struct KeyRing: Sendable {
 
   /// Reads `<program>.key` and `public.json` from a folder written by `quadctl keygen`.
   package static func load(_ program: ProgramName, from folder: String) throws -> KeyRing {
-    let own = try JSONCoding.decode(SecretKeys.self, from: read("\(folder)/\(program).key"))
-    let everybody = try JSONCoding.decode(PublicKeys.self, from: read("\(folder)/public.json"))
-    guard own.program == program else { throw KeyError.otherProgram(path: "\(folder)/\(program).key") }
+    let path = "\(folder)/\(program).key"
+    try refuseReadable(path, program)
+    let own = try decode(SecretKeys.self, from: path)
+    let everybody = try decode(PublicKeys.self, from: "\(folder)/public.json")
+    guard own.program == program else { throw KeyError.otherProgram(path: path) }
     return try KeyRing(own: own, everybody: everybody)
+  }
+
+  /// A secret that every user of the machine can read is none: any of them could act as the program.
+  private static func refuseReadable(_ path: String, _ program: ProgramName) throws(KeyError) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & 0o007 != 0 else { return }
+    throw .readable(path: path, program: program)
+  }
+
+  private static func decode<Value: Decodable>(_ type: Value.Type, from path: String) throws -> Value {
+    let bytes = try read(path)
+    do { return try JSONCoding.decode(type, from: bytes) } catch { throw KeyError.damaged(path: path) }
   }
 
   private static func read(_ path: String) throws -> [UInt8] {
@@ -103,13 +118,20 @@ package struct KeyRing: Sendable {
 
 package enum KeyError: Error, CustomStringConvertible {
   case unreadable(path: String)
+  case damaged(path: String)
+  case readable(path: String, program: ProgramName)
   case otherProgram(path: String)
   case notZ85(program: String)
 
   package var description: String {
     switch self {
     case .unreadable(let path): "cannot read \(path): make keys with `quadctl keygen`"
-    case .otherProgram(let path): "\(path) belongs to another program"
+    case .damaged(let path):
+      "\(path) is not a file of keys: copy it from a backup, or make keys with `quadctl keygen`"
+    case .readable(let path, let program):
+      "everybody on this machine can read \(path): run `chmod 400 \(path)`, and if others use the machine, "
+        + "replace the key with `quadctl keygen --rotate \(program)`"
+    case .otherProgram(let path): "\(path) belongs to another program: copy this program's own key there"
     case .notZ85(let program): "public.json holds a key of \(program) that is not Z85 text of 40 characters"
     }
   }

@@ -39,7 +39,7 @@ struct WebFolder {
     }
     let names: [String]
     do { names = try FileManager.default.contentsOfDirectory(atPath: root + folder).sorted() } catch {
-      throw Self.refusal("\(root)\(folder) cannot be read: \(error)")
+      throw Self.refusal("\(root)\(folder) cannot be read: \(ErrorText.reason(of: error))")
     }
     for name in names {
       entries += 1
@@ -54,7 +54,7 @@ struct WebFolder {
     guard Self.isPlain(name) else { return leftOut.append(path) }
     let attributes: [FileAttributeKey: Any]
     do { attributes = try FileManager.default.attributesOfItem(atPath: root + path) } catch {
-      throw Self.refusal("\(root)\(path) cannot be read: \(error)")
+      throw Self.refusal("\(root)\(path) cannot be read: \(ErrorText.reason(of: error))")
     }
     // These attributes are the entry's own: a link is a link, whatever its target.
     switch attributes[.type] as? FileAttributeType {
@@ -80,7 +80,7 @@ struct WebFolder {
       throw Self.refusal("\(root) holds more than \(Self.maxBytes) bytes")
     }
     do { files[path] = Array(try Data(contentsOf: URL(filePath: root + path))) } catch {
-      throw Self.refusal("\(root)\(path) cannot be read: \(error)")
+      throw Self.refusal("\(root)\(path) cannot be read: \(ErrorText.reason(of: error))")
     }
   }
 

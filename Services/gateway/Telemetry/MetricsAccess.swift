@@ -23,7 +23,8 @@ struct MetricsAccess: Sendable {
       do {
         token = try String(contentsOf: URL(filePath: path), encoding: .utf8).filter { !$0.isWhitespace }
       } catch {
-        throw SettingError(name: "QUAD_METRICS_TOKEN_FILE", problem: "\(path) cannot be read: \(error)")
+        throw SettingError(
+          name: "QUAD_METRICS_TOKEN_FILE", problem: "\(path) cannot be read: \(ErrorText.reason(of: error))")
       }
     } else {
       token = settings.text("QUAD_METRICS_TOKEN")

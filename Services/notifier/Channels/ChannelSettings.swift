@@ -57,7 +57,8 @@ struct ChannelSettings: Sendable {
         let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
         password = text.hasSuffix("\n") ? String(text.dropLast()) : text
       } catch {
-        throw SettingError(name: "QUAD_SMTP_PASSWORD_FILE", problem: "\(path) cannot be read: \(error)")
+        throw SettingError(
+          name: "QUAD_SMTP_PASSWORD_FILE", problem: "\(path) cannot be read: \(ErrorText.reason(of: error))")
       }
     }
     do {

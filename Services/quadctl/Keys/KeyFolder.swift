@@ -30,7 +30,7 @@ struct KeyFolder: ~Copyable {
     let folder = try SecretFolder.open(path)
     let everybody =
       folder.holds(publicName)
-      ? try JSONCoding.decode(PublicKeys.self, from: read("\(path)/\(publicName)"))
+      ? try decode(PublicKeys.self, from: "\(path)/\(publicName)")
       : PublicKeys(curve: [:], signing: [])
     return KeyFolder(folder: folder, everybody: everybody)
   }
@@ -44,7 +44,7 @@ struct KeyFolder: ~Copyable {
   mutating func complete(_ program: ProgramName) throws -> Outcome {
     if folder.holds("\(program).key") {
       let path = "\(folder.path)/\(program).key"
-      let own = try JSONCoding.decode(SecretKeys.self, from: KeyFolder.read(path))
+      let own = try KeyFolder.decode(SecretKeys.self, from: path)
       guard own.program == program else { throw KeyError.otherProgram(path: path) }
       return try list(own) ? .listed : .kept
     }
@@ -102,6 +102,11 @@ struct KeyFolder: ~Copyable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return Array(try encoder.encode(keys)) + [UInt8(ascii: "\n")]
+  }
+
+  private static func decode<Value: Decodable>(_ type: Value.Type, from path: String) throws -> Value {
+    let bytes = try read(path)
+    do { return try JSONCoding.decode(type, from: bytes) } catch { throw KeyError.damaged(path: path) }
   }
 
   private static func read(_ path: String) throws -> [UInt8] {

@@ -17,6 +17,7 @@ package struct Settings: Sendable {
 
   package init(environment: [String: String] = ProcessInfo.processInfo.environment) throws(SettingError) {
     self.environment = environment
+    try Settings.refuseUnknown(environment)
     data = try Settings.required("QUAD_DATA", in: environment)
     keys = try Settings.required("QUAD_KEYS", in: environment)
     run = environment["QUAD_RUN"] ?? ""
@@ -63,6 +64,13 @@ package struct Settings: Sendable {
         name: name, problem: "\(text) is not a number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
+  }
+
+  /// A setting that nothing reads is a typing mistake: the program would run with a default instead.
+  private static func refuseUnknown(_ environment: [String: String]) throws(SettingError) {
+    guard let name = Setting.unknown(among: environment.keys).first else { return }
+    let hint = Setting.nearest(to: name).map { "; did you mean \($0)?" } ?? ""
+    throw SettingError(name: name, problem: "is not a setting of Quad \(Release.version)\(hint)")
   }
 
   private static func required(_ name: String, in environment: [String: String]) throws(SettingError)

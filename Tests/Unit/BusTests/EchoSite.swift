@@ -20,7 +20,9 @@ struct EchoSite {
         let pair = try CurveKeyPair.generate()
         curve[name] = [pair.publicKey]
         let secret = SecretKeys(program: ProgramName(name), curve: pair, signing: nil)
-        try Data(try JSONCoding.encode(secret)).write(to: URL(filePath: "\(folder)/\(name).key"))
+        let path = "\(folder)/\(name).key"
+        try Data(try JSONCoding.encode(secret)).write(to: URL(filePath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: path)
       }
       try Data(try JSONCoding.encode(PublicKeys(curve: curve, signing: [])))
         .write(to: URL(filePath: "\(folder)/public.json"))
