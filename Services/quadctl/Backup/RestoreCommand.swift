@@ -64,8 +64,10 @@ enum RestoreCommand: Command {
     Output.say("\(program) begins with an empty store at its next start")
   }
 
+  /// It holds people who were erased since, so the programs delete it.
   private static func sayKept(_ replaced: String) {
-    Output.say("the previous data is in \(replaced)")
+    Output.say(
+      "the previous data is in \(replaced); the programs delete it after \(RestoreFolder.keptDays) days")
   }
 
   /// Writes every store to a temporary folder and reads the archive to its end.

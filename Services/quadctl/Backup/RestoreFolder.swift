@@ -11,6 +11,8 @@ struct RestoreFolder: ~Copyable {
   static let restored = "restored"
   /// The file in a program's folder that makes it begin with an empty store, in a new epoch.
   static let anew = "anew"
+  /// The days after which the programs delete what a restore moved aside (`RestoreLeftovers` in ServiceKit).
+  static let keptDays = 7
   /// The temporary folder for stores until all of them are verified.
   private static let beside = ".restoring"
 

@@ -15,14 +15,25 @@ struct Housekeeping: Sendable {
   static let maxEvents: Int64 = 5_000_000
 
   func run() async {
+    deleteLeftovers()
     var wait = Duration.seconds(30)
     while !Task.isCancelled {
       do {
         try await Task.sleep(for: wait)
+        deleteLeftovers()
         try await sweep()
       } catch is CancellationError { return } catch { context.log(.error, "housekeeping: \(error)") }
       wait = .seconds(3600)
     }
+  }
+
+  private func deleteLeftovers() {
+    let leftovers = RestoreLeftovers(data: context.settings.data, program: context.program)
+    do {
+      for path in try leftovers.sweep(now: SiteClock.system) {
+        context.log(.info, "deleted \(path): the data before a restore is kept for 7 days")
+      }
+    } catch { context.log(.warning, "the data before a restore stays: \(ErrorText.of(error))") }
   }
 
   private func sweep() async throws {
