@@ -36,7 +36,8 @@ final class GroupCommit {
   /// Tells the mark how far the store has come, before a checkpoint may change the file.
   private func noteHead() {
     guard connection.damage == nil, connection.logPages > 0 else { return }
-    do { try state.mark.note(head: state.head.load(ordering: .relaxed)) } catch {
+    let head = state.head.load(ordering: .relaxed)
+    do { try state.mark.note(head: head, frames: connection.logPages) } catch {
       state.markBroken((error as? StoreError) ?? .broken(detail: "the mark of the store: \(error)"))
     }
   }

@@ -15,10 +15,12 @@ final class MarkFile: Sendable {
   static let interval = Duration.seconds(1)
 
   private let path: String
+  private let log: String
   private let state: Mutex<State>
 
   private init(_ path: String, _ mark: StoreMark?, isOnDisk: Bool) {
     self.path = path
+    log = path.dropLast(".mark".count) + "-wal"
     state = Mutex(State(mark: mark, isOnDisk: isOnDisk, writtenAt: nil))
   }
 
@@ -37,11 +39,12 @@ final class MarkFile: Sendable {
 
   var mark: StoreMark? { state.withLock { $0.mark } }
 
-  /// True if the newest event should be noted.
-  func isBehind(_ head: Int64) -> Bool {
+  /// True if the newest event or the end of the log should be noted.
+  func isBehind(_ head: Int64, frames: Int) -> Bool {
     state.withLock { state in
       guard let mark = state.mark else { return false }
-      return mark.state != .damaged && (!state.isOnDisk || mark.state != .open || mark.head < head)
+      return mark.state != .damaged
+        && (!state.isOnDisk || mark.state != .open || MarkFile.lacks(mark, head, frames))
     }
   }
 
@@ -59,14 +62,21 @@ final class MarkFile: Sendable {
     }
   }
 
-  /// Notes the newest event after a commit, if the last time is long enough ago.
-  func note(head: Int64) throws {
+  private static func lacks(_ mark: StoreMark, _ head: Int64, _ frames: Int) -> Bool {
+    mark.head < head || frames > 0 && mark.log?.frames != Int64(frames)
+  }
+
+  /// Notes the newest event and the end of the log after a commit, if the last time is long enough ago.
+  func note(head: Int64, frames: Int) throws {
     try state.withLock { state in
       guard var mark = state.mark, mark.state != .damaged else { return }
       let isDue = state.writtenAt.map { $0.duration(to: .now) >= MarkFile.interval } ?? true
-      guard mark.state != .open || (isDue && (mark.head < head || !state.isOnDisk)) else { return }
+      guard mark.state != .open || (isDue && (MarkFile.lacks(mark, head, frames) || !state.isOnDisk)) else {
+        return
+      }
       mark.state = .open
       mark.head = head
+      mark.log = try LogFrames.end(of: log, frames: frames)
       state.mark = mark
       try write(&state)
     }

@@ -47,7 +47,8 @@ package final class ProgramStore: Sendable {
       let generation = try connection.raiseGeneration()
       let opened = StoreMark(
         stream: stream, epoch: place.epoch, generation: generation ?? mark.mark?.generation ?? 0,
-        head: place.head, state: .open)
+        head: place.head, log: try LogFrames.end(of: path + "-wal", frames: connection.logPages), state: .open
+      )
       try mark.begin(opened, isWritten: generation != nil)
     } catch {
       try connection.leaveLogOnClose()
@@ -55,6 +56,7 @@ package final class ProgramStore: Sendable {
       throw error
     }
     let state = StoreState(options, mark, head: place.head, retainedFrom: place.retainedFrom, onCommit)
+    state.logBytes.store(Int64(connection.logPages * Connection.logPageSize), ordering: .relaxed)
     let readers = ReaderPool(path, options)
     try startWriter("store-\(stream)", Mutex(connection), state, readers, lock)
     return ProgramStore(place, wasChecked: isChecked, state, readers)
@@ -116,7 +118,9 @@ package final class ProgramStore: Sendable {
   /// Notes the newest event in the store's mark, so that a copy or a log without it is not taken for the
   /// store. Does nothing if it is noted.
   package func noteHead() async throws {
-    guard health == .intact, state.mark.isBehind(head) else { return }
+    guard health == .intact, state.mark.isBehind(head, frames: Int(logBytes) / Connection.logPageSize) else {
+      return
+    }
     try await write { _ in }
   }
 
@@ -237,6 +241,7 @@ private final class Writer: Sendable {
         try state.mark.change { mark in
           mark.generation = generation ?? mark.generation
           mark.head = head
+          mark.log = nil
           mark.state = .closing
         }
       } catch {

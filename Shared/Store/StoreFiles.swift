@@ -37,6 +37,11 @@ struct StoreFiles {
           path: log,
           what: "\(problem), and the program had not stopped by itself: its last changes were in it")
       }
+      if let end = mark.log, try !LogFrames.hold(end, in: log) {
+        throw StoreError.lost(
+          path: log, what: "was cut or damaged: it held \(end.frames) frames, with the program's last changes"
+        )
+      }
     case .closed(let before, let sum):
       guard size == before else {
         throw lost("has \(size) bytes, and had \(before) when the program stopped")

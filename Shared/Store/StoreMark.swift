@@ -20,6 +20,8 @@ struct StoreMark: Sendable, Equatable {
   var generation: Int64
   /// The newest event, as of a second ago.
   var head: Int64
+  /// The end of the log at that moment; nil if it is not known, or the store is closed.
+  var log: LogEnd?
   var state: State
 
   /// The size of the file, one sector: it is overwritten in place, and a sector is never half written.
@@ -31,24 +33,28 @@ struct StoreMark: Sendable, Equatable {
   var bytes: [UInt8] {
     let lines = [
       StoreMark.first, "stream \(stream)", "epoch \(epoch)", "generation \(generation)", "head \(head)",
-      "state \(state.text)", StoreMark.last,
+      "log \(log.map { "\(String($0.salt, radix: 16)) \($0.frames)" } ?? "-")", "state \(state.text)",
+      StoreMark.last,
     ]
     let text = Array((lines.joined(separator: "\n") + "\n").utf8)
     return text + [UInt8](repeating: UInt8(ascii: "\n"), count: max(StoreMark.fileSize - text.count, 0))
   }
 
-  init(stream: String, epoch: RawUUID, generation: Int64, head: Int64, state: State) {
+  init(
+    stream: String, epoch: RawUUID, generation: Int64, head: Int64, log: LogEnd? = nil, state: State
+  ) {
     self.stream = stream
     self.epoch = epoch
     self.generation = generation
     self.head = head
+    self.log = log
     self.state = state
   }
 
   /// Returns nil for bytes that are no mark.
   init?(_ bytes: [UInt8]) {
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-    guard lines.count == 7, lines[0] == StoreMark.first, lines[6] == StoreMark.last else { return nil }
+    guard lines.count == 8, lines[0] == StoreMark.first, lines[7] == StoreMark.last else { return nil }
     func value(_ name: String, _ line: String) -> String? {
       line.hasPrefix(name + " ") ? String(line.dropFirst(name.count + 1)) : nil
     }
@@ -56,9 +62,15 @@ struct StoreMark: Sendable, Equatable {
       let epoch = value("epoch", lines[2]).flatMap({ RawUUID($0) }),
       let generation = value("generation", lines[3]).flatMap({ Int64($0) }),
       let head = value("head", lines[4]).flatMap({ Int64($0) }),
-      let state = value("state", lines[5]).flatMap({ State($0) })
+      let end = value("log", lines[5]), let state = value("state", lines[6]).flatMap({ State($0) })
     else { return nil }
-    self.init(stream: stream, epoch: epoch, generation: generation, head: head, state: state)
+    let words = end.split(separator: " ")
+    var log: LogEnd?
+    if words.count == 2, let salt = UInt64(words[0], radix: 16), let frames = Int64(words[1]) {
+      log = LogEnd(salt: salt, frames: frames)
+    }
+    guard log != nil || end == "-" else { return nil }
+    self.init(stream: stream, epoch: epoch, generation: generation, head: head, log: log, state: state)
   }
 }
 

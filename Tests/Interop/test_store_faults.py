@@ -45,6 +45,7 @@ class Campus:
             site.close()
 
     def write(self, site, word):
+        site.sign_in("ada")
         for path, body in (
             ("/v1/tasks", {"title": word}),
             ("/v1/events", {"title": word, "when": ahead(30), "leads": [60]}),
@@ -56,8 +57,7 @@ class Campus:
             lambda: site.request("GET", "/v1/alerts", token=self.ada).body.decode().count(word), f"{word} is planned")
         # A second later, what is outside of the stores knows of these events, too.
         for program in STORES:
-            wait_until(lambda program=program: marked_head(site.data, program) in (None, head(site, program)),
-                       f"{program} has marked its newest event")
+            wait_until(lambda program=program: is_marked(site, program), f"{program} has marked its newest change")
 
     def keep(self, site, name):
         site.stop_all()
@@ -79,10 +79,6 @@ class Campus:
             yield site
 
 
-def head(site, program):
-    return ask(site, program, "$srv.stats")["head"]
-
-
 def ask(site, program, subject):
     client = BusClient(site.keys, site.run, "operator")
     try:
@@ -91,12 +87,15 @@ def ask(site, program, subject):
         client.close()
 
 
-def marked_head(data, program):
-    """The newest event that the mark outside of a store remembers; None without a mark."""
-    path = Path(data, program, f"{program}.sqlite.mark")
+def is_marked(site, program):
+    """True once the mark outside of a store has its newest event and the end of its log."""
+    path = Path(store(site, program) + ".mark")
     if not path.exists():
-        return None
-    return int(dict(line.split(" ", 1) for line in path.read_text().splitlines() if " " in line)["head"])
+        return True  # a version without marks
+    mark = dict(line.split(" ", 1) for line in path.read_text().splitlines() if " " in line)
+    stats = ask(site, program, "$srv.stats")
+    frames = stats["store"]["logBytes"] // (PAGE + 24)
+    return (mark["head"], mark["log"].split(" ")[-1]) == (str(stats["head"]), str(frames))
 
 
 @pytest.fixture(scope="module")

@@ -52,7 +52,7 @@ struct MarkTests {
   }
 
   /// What happens to the log of a store whose program was killed.
-  enum LogFault: CaseIterable { case missing, emptied, blank, cut, flipped }
+  enum LogFault: CaseIterable { case missing, emptied, blank, cut, flipped, lastFrame }
 
   @Test("E4: a log that is gone or damaged after a kill is refused", arguments: LogFault.allCases)
   func killed(_ fault: LogFault) async throws {
@@ -66,6 +66,7 @@ struct MarkTests {
       case .blank: try Data(count: size(log)).write(to: URL(filePath: log))
       case .cut: truncate(log, 32 + 4120)
       case .flipped: try flip(log, at: 32 + 4120 + 200)
+      case .lastFrame: try flip(log, at: lastFrame(path))
       }
       #expect(throws: StoreError.self) { try open(path) }
       let second = #expect(throws: StoreError.self) { try open(path) }
@@ -82,11 +83,11 @@ struct MarkTests {
       let path = folder + "/a.db"
       try await leaveAsKilled(path, in: folder)
       let store = try open(path)
-      #expect(try await store.notes() == ["a", "b"])
+      #expect(try await store.notes() == ["a", "b", "c"])
       await store.close()
       unlink(path + "-wal")
       let again = try open(path)
-      #expect(try await again.notes() == ["a", "b"])
+      #expect(try await again.notes() == ["a", "b", "c"])
       await again.close()
     }
   }
@@ -169,7 +170,9 @@ struct MarkTests {
     for state in [
       StoreMark.State.open, .closing, .closed(size: 4096, sum: .max), .closed(size: 1, sum: nil), .damaged,
     ] {
-      let mark = StoreMark(stream: "roomhub", epoch: .random(), generation: 7, head: 345, state: state)
+      let end = state == .open ? LogEnd(salt: .max, frames: 12) : nil
+      let mark = StoreMark(
+        stream: "roomhub", epoch: .random(), generation: 7, head: 345, log: end, state: state)
       #expect(mark.bytes.count == StoreMark.fileSize)
       #expect(StoreMark(mark.bytes) == mark)
       for length in 0..<(mark.bytes.lastIndex(of: UInt8(ascii: "d")) ?? 0) {
@@ -191,6 +194,12 @@ struct MarkTests {
         #expect(try FileSum.of(path) != before)
       }
     }
+  }
+
+  /// Where the newest frame of the log begins: a write without an event.
+  private func lastFrame(_ path: String) throws -> Int {
+    let mark = try #require(StoreMark(try DiskFile.read(path + ".mark", 512)))
+    return 32 + 4120 * (Int(try #require(mark.log).frames) - 1) + 100
   }
 
   private func withFile(_ body: (String) throws -> Void) throws {
@@ -226,8 +235,15 @@ struct MarkTests {
         try db.append(event(note))
       }
     }
-    let head = store.head
-    try store.state.mark.change { $0.head = head }
+    // Not every write publishes an event.
+    try await store.write { try $0.addNote("c") }
+    let (head, frames) = (store.head, Int(store.logBytes) / Connection.logPageSize)
+    let end = try #require(try LogFrames.end(of: folder + "/live.db-wal", frames: frames))
+    #expect(try LogFrames.hold(end, in: folder + "/live.db-wal"))
+    try store.state.mark.change { mark in
+      mark.head = head
+      mark.log = end
+    }
     for end in ["", "-wal", ".mark"] {
       try FileManager.default.copyItem(atPath: folder + "/live.db" + end, toPath: path + end)
     }
