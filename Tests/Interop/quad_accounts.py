@@ -48,7 +48,9 @@ def sql(site, text, *values):
     with contextlib.closing(sqlite3.connect(os.path.join(site.data, "auth", "auth.sqlite"), timeout=10)) as database:
         rows = database.execute(text, values).fetchall()
         database.commit()
-        return rows
+    if "auth" not in site.processes and not text.startswith("SELECT"):
+        site.forget_mark("auth")
+    return rows
 
 
 def files_with(site, secret):

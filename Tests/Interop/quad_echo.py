@@ -25,7 +25,9 @@ class EchoSite:
             pair = [part.decode() for part in zmq.curve_keypair()]
             public[name] = [pair[0]]
             secret = {"program": name, "curve": {"publicKey": pair[0], "secretKey": pair[1]}}
-            Path(self.folder, f"{name}.key").write_text(json.dumps(secret))
+            key = Path(self.folder, f"{name}.key")
+            key.write_text(json.dumps(secret))
+            key.chmod(0o400)
         Path(self.folder, "public.json").write_text(json.dumps({"format": 1, "curve": public, "signing": []}))
 
     def start(self, name, **settings):

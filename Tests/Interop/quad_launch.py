@@ -6,6 +6,7 @@ import signal
 import subprocess
 import tempfile
 import time
+from pathlib import Path
 
 from quad_catalogue import EDGE, PROGRAMS, READY_SECONDS, STOP_SECONDS, launch_settings
 
@@ -101,7 +102,7 @@ class LaunchedSite(SiteFolder):
 
     def forget_mark(self, program):
         """For a test that changes the file of a stopped program: it refuses such a file, and adopts one without a mark."""
-        os.unlink(os.path.join(self.data, program, f"{program}.sqlite.mark"))
+        Path(self.data, program, f"{program}.sqlite.mark").unlink(missing_ok=True)
 
     def stop(self, program, how=signal.SIGTERM, timeout=STOP_SECONDS):
         process = self.processes.pop(program)

@@ -195,10 +195,10 @@ def test_a_narrow_terminal_cuts_and_a_pipe_does_not(ada):
 
 def test_text_of_others_cannot_steer_the_terminal(site, ada, tmp_path):
     hostile = "\u202e\u2066gnp\u2069"
-    ben = another(site, tmp_path / "ben", "ben", ada.json("room")["joinCode"], last="Bo\u202eb")
+    ben = another(site, tmp_path / "ben", "ben", ada.json("room")["joinCode"], last="Bob")
     ben.run("tasks", "add", f"Look {hostile}", "--notes", "a\u2028b")
     ben.run("board", "post", f"See {hostile}", "--yes")
-    for words in (("tasks",), ("board",), ("room", "mates"), ("tasks", "done", "1"), ("tasks", "completed")):
+    for words in (("tasks",), ("board",), ("tasks", "done", "1"), ("tasks", "completed")):
         terminal = Terminal(ada, *words, NO_COLOR="1")
         assert terminal.end() == 0
         said = terminal.said.decode()
