@@ -208,7 +208,8 @@ def test_signing_out_ends_a_push_that_is_being_renewed(windows, mia, receiver):
     expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
     page.evaluate("() => goOn()")
     gone = "() => localStorage['test.push'] === 'null' && !('quad.push' in localStorage)"
-    poll(page, lambda: page.evaluate(gone), "no push comes to this browser", turns=30)
+    # The requests of a renewal have 15 s.
+    poll(page, lambda: page.evaluate(gone), "no push comes to this browser", turns=30, timeout=20)
 
 
 def test_a_subscription_that_the_browser_exchanged_reaches_the_site_without_a_page(windows, mia, receiver):
