@@ -69,8 +69,7 @@ struct ServicePowerLossTests {
         found.seed = chance.seed
         var kept: [Attempt] = []
         for round in 0..<count {
-          // With its mark, a program that lost events would not start again.
-          if settings["QUAD_TEST_SYNCHRONOUS"] != nil { unlink(site.database(.roomhub) + ".mark") }
+          dropMark(site, settings)
           try await site.start(.roomhub, preload.merging(settings) { $1 })
           let written = try await write(people, gateway, round, witness, until: &chance) {
             try await site.kill(.roomhub)
@@ -83,6 +82,7 @@ struct ServicePowerLossTests {
           kept = all.filter { titles[$0.text] == 1 }
           found.lost += all.count - kept.count
         }
+        dropMark(site, settings)
         try await site.start(.roomhub)
         // What came last takes the numbers that were free, if any were.
         _ = try await Attempt.make(
@@ -101,6 +101,11 @@ struct ServicePowerLossTests {
         return found
       }
     }
+  }
+
+  /// With its mark, a program that lost events would not start again.
+  private func dropMark(_ site: Site, _ settings: [String: String]) {
+    if settings["QUAD_TEST_SYNCHRONOUS"] != nil { unlink(site.database(.roomhub) + ".mark") }
   }
 
   /// Lets all people write until a random moment after the witness heard of it, then cuts.
