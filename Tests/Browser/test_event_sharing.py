@@ -110,7 +110,15 @@ def test_an_event_is_shared_with_a_course(windows, site, nora):
     expect(student.get_by_text("Page not found")).to_be_visible()
     # A person without a course has the same choices as before.
     other = windows.open(PHONE, "nora")
-    visit(other, "/events/new")
+    # The form waits until it is known if there is a room.
+    held, waits = [], [True]
+    other.route("**/v1/home", lambda route: held.append(route) if waits else route.continue_())
+    other.goto("/events/new")
+    poll(other, lambda: held, "the room is asked for")
+    expect(other.get_by_label("Visible to")).to_have_count(0)
+    waits.clear()
+    for route in held:
+        route.continue_()
     expect(other.get_by_role("radio", name="My room")).to_be_visible()
 
 

@@ -13,7 +13,7 @@ import { deviceZone, wallOf } from "../../models/zonetime.js";
 import { draftOf } from "../../offline/drafts.js";
 import { sendOrKeep } from "../../offline/outbox.js";
 import { back } from "../../router.js";
-import { loadCourses, loadMe, state } from "../../state.js";
+import { loadCourses, loadHome, loadMe, state } from "../../state.js";
 import { clockTime, words } from "../../words/words.js";
 
 /** The page at /events/new. */
@@ -137,10 +137,13 @@ function showConflict(above, { base, mine, current, save, take }) {
   above.scrollIntoView({ block: "start" });
 }
 
-// Loads the account, for the draft and the time zone, and the courses that events can be shared with.
+// Loads the account, for the draft and the time zone, and the room and the courses that events can be shared
+// with.
 async function knowMe() {
   // Without a network the form still works, but has no draft.
-  await Promise.allSettled([state.me ?? loadMe(), state.courses ?? loadCourses()]);
+  await Promise.allSettled([
+    state.me ?? loadMe(), state.home ?? loadHome(), state.courses ?? loadCourses(),
+  ]);
 }
 
 // If the clocks skip the requested time, names the time that replaced it.
