@@ -49,8 +49,9 @@ final class PasswordQueue: Sendable {
     let refusal = state.withLock { state -> Duration? in
       let now = ContinuousClock.now
       let time = time(behind: state.waiting.count + state.running.count, state, at: now)
-      // A quarter more: with an estimate slightly too low, every password would be slightly too late.
-      let end = now.advanced(by: time * 5 / 4)
+      // Twice the estimate: when a crowd comes, hashes take up to twice as long as the last ones, and a
+      // password that is taken and then refused has waited in vain.
+      let end = now.advanced(by: time * 2)
       guard !state.isClosed, state.waiting.count < limit, end < job.deadline else { return time }
       state.waiting.append(job)
       return nil

@@ -35,9 +35,9 @@ struct PasswordQueueTests {
     let queue = PasswordQueue(threads: 2, limit: 100, time: .seconds(1))
     let outcomes = Outcomes()
     for name in ["a", "b"] { queue.add(outcomes.job(name, within: .seconds(60))) }
-    // Behind two, for two threads: half a second of waiting and one of work.
-    queue.add(outcomes.job("c", within: .milliseconds(1800)))
-    queue.add(outcomes.job("d", within: .milliseconds(3000)))
+    // Behind two, for two threads: half a second of waiting and one of work, and as much again in reserve.
+    queue.add(outcomes.job("c", within: .milliseconds(2900)))
+    queue.add(outcomes.job("d", within: .milliseconds(4000)))
     #expect(outcomes.list == ["c refused"] && outcomes.refusals == [.milliseconds(1500)])
     #expect(queue.count == 3)
   }
