@@ -70,7 +70,7 @@ struct InstanceTests {
       let load = try await Load.run(desk) {
         try await InstanceTests.wait(for: 500, more: desk)
         let begin = ContinuousClock.now
-        instances[0].send(SIGSTOP)
+        try await instances[0].freeze()
         try await waitUntil("it is out of rotation") {
           await desk.stats().peers["echo"]?.up == 2
         }

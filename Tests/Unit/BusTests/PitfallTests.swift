@@ -202,7 +202,7 @@ struct CallingPitfallTests {
       let program = try await site.start("frozen", bind: BusAddress.local)
       let desk = try await site.desk([:])
       _ = try await desk.call(EchoSite.call("echo.text.echo"))
-      program.send(SIGSTOP)
+      try await program.freeze()
       let large = String(repeating: "x", count: 200_000)
       let calls = Task {
         await withTaskGroup(of: Void.self) { group in

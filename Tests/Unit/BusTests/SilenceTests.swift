@@ -26,8 +26,9 @@ struct SilenceTests {
   @Test("E5: after the first call that a frozen program left without an answer, calls fail at once")
   func frozen() async throws {
     try await SilenceTests.with { program, desk in
-      program.send(SIGSTOP)
-      let first = EchoSite.call("echo.text.echo", within: .seconds(2))
+      try await program.freeze()
+      // Long enough for a stalled machine, whose ping leaves late.
+      let first = EchoSite.call("echo.text.echo", within: .seconds(5))
       #expect(await desk.failure(of: first)?.fault.code == "service_unavailable")
       #expect(await SilenceTests.openBreakers(desk) == 1, "after the first")
       let begin = ContinuousClock.now
@@ -48,6 +49,7 @@ struct SilenceTests {
   func gone() async throws {
     try await SilenceTests.with { program, desk in
       _ = try await program.kill()
+      try await waitUntil("its connection is closed") { await desk.stats().peers["echo"]?.up == 0 }
       let fault = await desk.failure(of: EchoSite.call("echo.text.echo"))?.fault
       #expect(fault?.code == "service_unavailable" && fault?.processed == .no)
       #expect(await SilenceTests.openBreakers(desk) == 1, "after the first")
