@@ -49,9 +49,9 @@ def fill(folder):
 
 def comes_back(place, name):
     """A program that is killed is started again, which the supervisor logs."""
-    old = place.pid(name)
+    old = wait_for(lambda: place.pid(name))
     os.kill(old, signal.SIGKILL)
-    wait_for(lambda: place.pid(name) != old)
+    wait_for(lambda: place.pid(name) not in (0, old))
 
 
 def test_e3_supervision_survives_a_full_and_a_read_only_disk(disk):

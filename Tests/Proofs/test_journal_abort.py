@@ -11,6 +11,7 @@ import subprocess
 import tempfile
 
 import pytest
+from quad_launch import wait_until
 from quad_ledger import IS_LONG
 from quad_scoreboard import Row
 from quad_site import BIN
@@ -38,9 +39,12 @@ class Disk:
     def mounted(self):
         subprocess.run(["mount", "-o", "loop", self.image, self.path], check=True)
         try:
+            assert not os.statvfs(self.path).f_flag & os.ST_RDONLY, "mounted read-only"
             yield self.path
         finally:
             subprocess.run(["umount", self.path], check=True)
+            # The kernel lets go of the device a moment later. A repair before that is undone by what the device holds.
+            wait_until(lambda: not subprocess.check_output(["losetup", "-j", self.image]), "the device is free")
 
     def abort(self):
         """Aborts the journal, as the kernel does by itself when the journal cannot be written."""
