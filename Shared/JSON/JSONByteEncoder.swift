@@ -109,7 +109,8 @@ private final class JSONWriter: Encoder {
       throw EncodingError.invalidValue(
         number, EncodingError.Context(codingPath: [], debugDescription: "JSON has no \(number)"))
     }
-    let text = "\(number)"
+    // As in RFC 8785: a negative zero is written as 0, which is what a reader makes of it.
+    let text = "\(number == 0 ? 0 : number)"
     append(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
   }
 

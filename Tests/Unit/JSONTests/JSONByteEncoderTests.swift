@@ -55,6 +55,11 @@ struct JSONByteEncoderTests {
     #expect(try JSONCoding.encode(value) == Array(try encoder.encode(value)))
   }
 
+  @Test("but for a negative zero, which is a zero when it is read")
+  func negativeZero() throws {
+    #expect(try JSONCoding.encode([-0.0, -1e-300 * 1e-300]) == Array("[0,0]".utf8))
+  }
+
   @Test("a number that JSON does not have is refused", arguments: [Double.nan, .infinity, -.infinity])
   func infinite(number: Double) {
     #expect(throws: EncodingError.self) { try JSONCoding.encode([number]) }
