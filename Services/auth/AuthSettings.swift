@@ -104,11 +104,7 @@ struct AuthSettings: Sendable {
         name: "QUAD_ORIGIN", problem: "\(address) is not an address such as https://quad.school.example")
     }
     self.origin = origin
-    let word = settings.text("QUAD_LANGUAGE") ?? Alerts.Language.english.rawValue
-    guard let language = Alerts.Language(rawValue: word) else {
-      throw SettingError(name: "QUAD_LANGUAGE", problem: "\(word) is not en or de")
-    }
-    self.language = language
+    language = try settings.language()
     mail = try AuthSettings.mail(settings)
     let isCheap = try TestSite.chooses("cheap", orElse: "usual", in: "QUAD_TEST_PASSWORDS", settings)
     passwordCost = isCheap ? .minimal : .usual

@@ -9,11 +9,13 @@ struct EventsService: Service {
 
   let clock: SiteClock
   let currency: SheetCurrency
+  let language: Alerts.Language
   let desk = CalendarDesk()
 
   init(_ setup: ServiceSetup) throws {
     clock = setup.clock
     currency = try SheetCurrency(setup.settings)
+    language = try setup.settings.language()
   }
 
   func register(in handlers: inout Handlers) {

@@ -111,7 +111,8 @@ package struct Setting: Sendable {
     Setting(
       "QUAD_SMTP_CA", .auth, .notifier, is: "the certificates to trust, a PEM file", or: "the system's"),
     Setting(
-      "QUAD_LANGUAGE", .auth, .notifier, is: "the language of mails and other channels: en or de", or: "en"),
+      "QUAD_LANGUAGE", .auth, .notifier, .events,
+      is: "the language of mails, other channels and previews of links: en or de", or: "en"),
     Setting("QUAD_ALLOWED_TARGETS", .notifier, is: "hosts of the operator's own that webhooks may reach"),
     Setting("QUAD_PUSH_CONTACT", .notifier, is: "whom push services may write to", or: "the sender of mails"),
   ]

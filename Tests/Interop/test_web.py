@@ -1,5 +1,6 @@
 """The web client's files: the reply for each path, and files that are never served."""
 
+import contextlib
 import gzip
 import http.client
 import json
@@ -10,6 +11,7 @@ import subprocess
 
 import pytest
 
+from quad_events import add, ask
 from quad_site import Site, problem, send
 
 PAGE = b"<!doctype html><title>Quad</title><script type=module src=/app.js></script>"
@@ -317,3 +319,29 @@ def test_without_the_setting_there_is_no_web_client():
                 assert problem(site.request("GET", path)) == (404, "not_found")
         finally:
             site.close()
+
+
+def test_w11_a_public_link_has_the_head_of_its_event(tmp_path):
+    page = b'<html><head>\n<title>Quad</title>\n<meta name="description" content="Your room.">\n</head></html>'
+    folder = write(tmp_path / "web", {"index.html": page})
+    origin = "https://quad.example"
+    settings = {"QUAD_WEB": str(folder), "QUAD_ORIGIN": origin, "QUAD_LANGUAGE": "de"}
+    with contextlib.closing(Site(programs=("auth", "roomhub", "events"), settings=settings)) as site:
+        site.start("gateway")
+        ada = site.sign_up("ada")
+        party = add(site, ada, 'Tee & "Kekse"', place="<Saal>", when={
+            "date": "2030-12-14", "time": "19:00:00", "zone": "Europe/Berlin"})
+        path = ask(site, ada, "POST", f"/v1/events/{party['id']}/link").json["path"]
+        answer = site.request("GET", path)
+        shown = answer.body.decode()
+        says = "Samstag, 14. Dezember um 19:00 (Europe/Berlin) · &lt;Saal&gt;"
+        assert "<title>Tee &amp; &quot;Kekse&quot; · Quad</title>" in shown and "Your room" not in shown
+        assert f'<meta name="description" content="{says}">' in shown
+        assert f'<meta property="og:url" content="{origin}{path}">' in shown
+        assert answer.headers["Content-Security-Policy"] == POLICY and answer.headers["Cache-Control"] == "no-cache"
+        tag = answer.headers["ETag"]
+        assert site.request("GET", path, headers={"If-None-Match": tag}).status == 304
+        assert site.request("HEAD", path).headers["ETag"] == tag
+        assert site.request("GET", "/shared/" + "A" * 43).body == page
+        site.stop("events")
+        assert site.request("GET", path).body == page, "without events it is the page of every other address"

@@ -29,7 +29,7 @@ struct EventDeliveryTests {
       let (kills, each) = (isLongRun ? 20 : 5, 1000)
       var (people, published, partial) = ([PersonID](), 0, 0)
       for kill in 0..<kills {
-        // On a machine that is busy elsewhere, roomhub may finish before it is killed: then there is more to do.
+        // On a busy machine roomhub may finish before it is killed: then there is more to do.
         if try members(site) >= published {
           if kill > 0 { try await site.stop(.auth) }
           people += try EventsInFile(site, .auth)

@@ -12,6 +12,7 @@ extension EventsService {
     handlers.on(Events.MakeLink.self, makeLink)
     handlers.on(Events.EndLink.self, endLink)
     handlers.on(Events.GetSharedEvent.self, getSharedEvent)
+    handlers.on(Events.GetSharedEventHead.self, getSharedEventHead)
   }
 
   func setAnswer(_ request: Events.SetAnswer, _ call: Call) async throws -> EncodedReply<Events.CalendarEvent>
@@ -75,14 +76,23 @@ extension EventsService {
   }
 
   func getSharedEvent(_ request: Events.GetSharedEvent, _ call: Call) async throws -> Events.SharedEvent {
-    guard let token = Token(text: request.token.text) else { throw Fault(.linkUnknown) }
-    return try await call.read { db in
-      guard let event = try db.event(linkHash: token.hash) else { throw Fault(.linkUnknown) }
+    try await call.read { db in
+      let event = try db.event(of: request.token)
       let next = try event.next(at: call.now)
       return Events.SharedEvent(
         title: event.title, place: event.place, when: event.when, next: next, ends: try event.end(of: next),
         isPast: next <= call.now, recurrence: event.recurrence,
         exceptions: event.shownExceptions, picture: event.picture)
+    }
+  }
+
+  func getSharedEventHead(
+    _ request: Events.GetSharedEventHead, _ call: Call
+  ) async throws -> Events.SharedEventHead {
+    try await call.read { db in
+      let event = try db.event(of: request.token)
+      let head = SharedEventHead(event, next: try event.next(at: call.now), language)
+      return Events.SharedEventHead(html: head.html)
     }
   }
 }
@@ -127,11 +137,12 @@ extension Database {
     try run("DELETE FROM answer WHERE event = ? AND person <> ?", event.id.raw, event.owner.raw)
   }
 
-  fileprivate func event(linkHash: [UInt8]) throws -> EventRow? {
-    let id = try one("SELECT event FROM event_link WHERE token_hash = ?", linkHash) {
-      EventID(try $0.id("event"))
+  /// The event of a public link.
+  fileprivate func event(of link: LinkToken) throws -> EventRow {
+    let id = try Token(text: link.text).flatMap { token in
+      try one("SELECT event FROM event_link WHERE token_hash = ?", token.hash) { EventID(try $0.id("event")) }
     }
-    guard let id, let event = try storedEvent(id), event.deleted == nil else { return nil }
+    guard let id, let event = try storedEvent(id), event.deleted == nil else { throw Fault(.linkUnknown) }
     return event
   }
 }

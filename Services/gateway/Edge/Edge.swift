@@ -20,6 +20,7 @@ struct Edge: Sendable {
   private let rates: RateLimits
   private let export: PersonExport
   private let web: WebFiles?
+  private let shared: SharedPage?
   private let tracer: Tracer
   private let watch: Watch
   let metrics: Metrics
@@ -40,6 +41,7 @@ struct Edge: Sendable {
     rates = RateLimits(perPerson: settings.requestsPerPerson, perAddress: settings.requestsPerAddress)
     export = PersonExport(bus: bus)
     self.web = web
+    shared = web.map { SharedPage(bus: bus, web: $0, origin: settings.origin, log: log) }
     self.tracer = tracer
     let tallies = DestinationTallies(table)
     metrics = Metrics(
@@ -98,8 +100,21 @@ struct Edge: Sendable {
     case .route(let route, let params):
       if let refusal = excess(request) { refusal } else { await forward(request, route, params, trace) }
     case .otherMethod(let methods): Problem.methodNotAllowed(methods)
-    case .web: web?.answer(request) ?? Problem.response(Fault(.notFound))
+    case .web:
+      if let page = await sharedPage(request, trace) {
+        page
+      } else {
+        web?.answer(request) ?? Problem.response(Fault(.notFound))
+      }
     }
+  }
+
+  /// The page of a public link with its own head, as long as the address is within its limit.
+  nonisolated(nonsending) private func sharedPage(
+    _ request: HTTPRequest, _ trace: [UInt8]?
+  ) async -> HTTPResponse? {
+    guard let shared, let link = SharedPage.link(request), excess(request) == nil else { return nil }
+    return await shared.answer(request, link, trace)
   }
 
   /// Counts every request that costs a program work, by address. Files from memory are not counted, because

@@ -17,6 +17,7 @@ struct WebFiles: Sendable {
   static let unchanging = "/assets/"
 
   private let files: [String: WebFile]
+  private let frame: PageFrame?
 
   /// - Parameter files: the files by path (`/app.js`). A file without a known type is left out. `/sw.js` gets
   ///   the site's line at its beginning.
@@ -33,6 +34,7 @@ struct WebFiles: Sendable {
       known[path] = try WebFile(bytes, type: type, headers: headers)
     }
     self.files = known
+    frame = files[Self.page].flatMap { PageFrame($0) }
   }
 
   var count: Int { files.count }
@@ -47,6 +49,15 @@ struct WebFiles: Sendable {
       return Problem.methodNotAllowed(["GET", "HEAD"])
     }
     return file.answer(request)
+  }
+
+  /// The page with a head of its own, such as that of one event; nil if the page has no place for one.
+  ///
+  /// - Throws: an error if there is no memory to compress.
+  func page(head: String, _ request: HTTPRequest) throws -> HTTPResponse? {
+    guard let bytes = frame?.page(head: head), let type = Self.contentType(Self.page) else { return nil }
+    let headers = CommonHeaders.pages + [("Cache-Control", Self.cacheControl(Self.page))]
+    return try WebFile(bytes, type: type, headers: headers).answer(request)
   }
 
   /// A known file, else the page if the path looks like an address inside the client.

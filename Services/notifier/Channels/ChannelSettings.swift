@@ -33,11 +33,7 @@ struct ChannelSettings: Sendable {
         name: "QUAD_ORIGIN", problem: "\(address) is not an address such as https://quad.school.example")
     }
     self.origin = origin
-    let language = settings.text("QUAD_LANGUAGE") ?? Alerts.Language.english.rawValue
-    guard let known = Alerts.Language(rawValue: language) else {
-      throw SettingError(name: "QUAD_LANGUAGE", problem: "\(language) is not en or de")
-    }
-    self.language = known
+    language = try settings.language()
     mail = try ChannelSettings.mail(settings)
     do { allowed = try AllowedTargets(settings.text("QUAD_ALLOWED_TARGETS") ?? "") } catch {
       throw SettingError(name: "QUAD_ALLOWED_TARGETS", problem: "does not fit: \(error)")

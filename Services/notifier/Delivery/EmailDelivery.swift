@@ -73,16 +73,16 @@ struct MailWords: Sendable, Equatable {
       \(words.why) \(page)
 
       """
-    let (title, body) = (MailWords.escape(message.words.title), MailWords.escape(message.words.body))
+    let (title, body) = (message.words.title.htmlEscaped, message.words.body.htmlEscaped)
     html = """
       <!doctype html>
       <html lang="\(message.words.language.rawValue)">
       <body>
-      <p>\(MailWords.escape(words.hello))</p>
+      <p>\(words.hello.htmlEscaped)</p>
       <p><strong>\(title)</strong><br>\(body)</p>
-      <p><a href="\(MailWords.escape(message.link))">\(MailWords.escape(words.open))</a></p>
-      <p><small>\(MailWords.escape(words.why)) <a href="\(MailWords.escape(page))">\
-      \(MailWords.escape(page))</a></small></p>
+      <p><a href="\(message.link.htmlEscaped)">\(words.open.htmlEscaped)</a></p>
+      <p><small>\(words.why.htmlEscaped) <a href="\(page.htmlEscaped)">\
+      \(page.htmlEscaped)</a></small></p>
       </body>
       </html>
 
@@ -104,19 +104,5 @@ struct MailWords: Sendable, Equatable {
         "Du bekommst diese E-Mail, weil E-Mail-Mitteilungen eingeschaltet sind. Einstellungen ändern:"
       )
     }
-  }
-
-  static func escape(_ text: String) -> String {
-    var escaped = ""
-    for character in text {
-      switch character {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      default: escaped.append(character)
-      }
-    }
-    return escaped
   }
 }

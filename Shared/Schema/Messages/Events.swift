@@ -10,6 +10,7 @@ package enum Events {
   ]
   private static let sharing: [any Request.Type] = [
     SetAnswer.self, WithdrawAnswer.self, ListAnswers.self, MakeLink.self, EndLink.self, GetSharedEvent.self,
+    GetSharedEventHead.self,
   ]
   private static let told: [any Event.Type] = [
     EventAdded.self, EventChanged.self, EventDeleted.self, EventRestored.self, AnswerChanged.self,

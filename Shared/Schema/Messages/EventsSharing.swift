@@ -159,6 +159,33 @@ extension Events {
     }
   }
 
+  /// Returns what the head of the page at `/shared/{token}` says of the event to programs that show a preview
+  /// of a link and run no scripts: title, description and the properties of the Open Graph protocol (ogp.me).
+  package struct GetSharedEventHead: Request {
+    package typealias Reply = SharedEventHead
+    package static let subject = "events.link.head"
+    package static let access = Access.programs
+    package static let callers = [ProgramName.gateway]
+    /// A page without a preview is better than one that is late.
+    package static let deadline = Duration.seconds(1)
+    package static let faults = [FaultCode.linkUnknown]
+    package static let summary = "The head of the page of a public link."
+    package let token: LinkToken
+
+    package init(token: LinkToken) {
+      self.token = token
+    }
+  }
+
+  package struct SharedEventHead: Codable, Hashable, Sendable {
+    /// HTML for the `head` element, every value escaped: a `title` and `meta` elements.
+    package let html: String
+
+    package init(html: String) {
+      self.html = html
+    }
+  }
+
   /// A person changed or removed their answer: fetch the event again.
   package struct AnswerChanged: Event {
     package static let topic = "events.answer.changed"

@@ -66,6 +66,15 @@ package struct Settings: Sendable {
     return number
   }
 
+  /// The site's language: that of texts whose reader is unknown.
+  package func language() throws(SettingError) -> Alerts.Language {
+    let word = text("QUAD_LANGUAGE") ?? Alerts.Language.english.rawValue
+    guard let language = Alerts.Language(rawValue: word) else {
+      throw SettingError(name: "QUAD_LANGUAGE", problem: "\(word) is not en or de")
+    }
+    return language
+  }
+
   /// A setting that nothing reads is a typing mistake: the program would run with a default instead.
   private static func refuseUnknown(_ environment: [String: String]) throws(SettingError) {
     guard let name = Setting.unknown(among: environment.keys).first else { return }

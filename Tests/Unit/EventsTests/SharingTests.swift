@@ -105,6 +105,11 @@ struct SharingTests {
       let shown = try await circle.ask(open(made.token), as: circle.eve)
       #expect(shown.title == "Open house" && shown.next == party.next && !shown.isPast)
       #expect(try await circle.get(party.id).hasLink)
+      func head(_ token: String) async -> Result<Events.SharedEventHead, any Error> {
+        let request = Events.GetSharedEventHead(token: LinkToken(checked: token))
+        return await outcome { try await circle.program.ask(request, from: .gateway) }
+      }
+      #expect(try await head(made.token).get().html.hasPrefix("<title>Open house · Quad</title>\n"))
       #expect(try await !circle.get(party.id, as: ben).hasLink)
       try await circle.delete(party.id)
       #expect(await circle.refusal(open(made.token), as: circle.eve) == "link_unknown")
@@ -115,6 +120,7 @@ struct SharingTests {
       #expect(try await circle.ask(open(second), as: circle.eve) == shown)
       _ = try await circle.ask(Events.EndLink(id: party.id), as: ada)
       #expect(await circle.refusal(open(second), as: circle.eve) == "link_unknown")
+      #expect(await head(second).refusal == "link_unknown")
       let bad = await circle.refusal(Events.GetSharedEvent.self, #"{"token": "nonsense"}"#, as: circle.eve)
       #expect(bad == "link_unknown token")
     }

@@ -1,4 +1,5 @@
 import HTTPServer
+import Schema
 import Testing
 
 @testable import gateway
@@ -125,4 +126,37 @@ struct WebFilesTests {
     "a name that reads otherwise in a URL is not served",
     arguments: [".env", ".", "..", "a b.js", "a%2e.js", "ä.js", "a\\b.js", "a?.js", "a#.js", "a+b.js"])
   func names(name: String) { #expect(!WebFolder.isPlain(name)) }
+
+  @Test("a head of its own stands for the page's title and description, with a tag of its own")
+  func head() throws {
+    let text = """
+      <head><title>Quad</title>
+      <meta name="description" content="Your room."><link rel="icon" href="/a.png"></head><body>\
+      \(String(repeating: "x", count: 300))</body>
+      """
+    let pages = try #require(try WebFiles(["/index.html": Array(text.utf8)]))
+    let request = HTTPRequest(method: "GET", path: "/shared/x", headers: [])
+    let page = try #require(try pages.page(head: "<title>Dinner</title>", request))
+    guard case .bytes(let bytes) = page.body else { return #expect(Bool(false), "no bytes") }
+    let shown = String(decoding: bytes, as: UTF8.self)
+    #expect(shown.hasPrefix("<head><title>Dinner</title><link rel=\"icon\" href=\"/a.png\"></head><body>xxx"))
+    let usual = pages.answer(request)
+    #expect(header("Content-Security-Policy", page) == header("Content-Security-Policy", usual))
+    #expect(header("Cache-Control", page) == ["no-cache"] && header("ETag", page) != header("ETag", usual))
+    #expect(try WebFiles(["/index.html": Array("<p>".utf8)])?.page(head: "", request) == nil)
+  }
+
+  @Test("a link is the 43 characters of a token, for GET and HEAD alone")
+  func link() {
+    let token = LinkToken.sampleText
+    func link(_ path: String, _ method: String = "GET") -> String? {
+      SharedPage.link(HTTPRequest(method: method, path: path, headers: []))?.text
+    }
+    #expect(link("/shared/\(token)") == token && link("/shared/\(token)", "HEAD") == token)
+    #expect(link("/shared/\(token)", "POST") == nil)
+    let short = token.dropLast()
+    for path in ["/shared/", "/shared/\(token)/", "/shared/\(short)", "/shared/\(short)<", "/x/\(token)"] {
+      #expect(link(path) == nil)
+    }
+  }
 }
