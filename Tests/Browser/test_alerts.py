@@ -98,7 +98,7 @@ def test_times_are_those_of_the_persons_zone(windows, site):
     waits.clear()
     for route in held:
         route.continue_()
-    expect(row(page, "Call the bank")).to_contain_text("(Berlin)")
+    expect(row(page, "Call the bank")).to_contain_text(re.compile(r"\(Berlin\).*Starts .*\(Berlin\)", re.DOTALL))
 
 
 def test_without_any_it_says_where_they_come_from(windows, site):

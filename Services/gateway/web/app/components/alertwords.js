@@ -29,7 +29,7 @@ export function watchWording(repaint) {
 }
 
 const wording = alertWording(words.alertTexts, {
-  moment,
+  moment: ownMoment,
   // An all-day event has the same date in every time zone.
   dateOf: (instant, zone) =>
     dayNamed(wallOf(Date.parse(instant), zone && isZone(zone) ? zone : ownZone()).date),
