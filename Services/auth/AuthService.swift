@@ -13,6 +13,8 @@ struct AuthService: Service {
   let hasher: PasswordHasher
   let signingKey: SigningKey
   let settings: AuthSettings
+  /// Sends test mails; nil if the site sends no mail.
+  let mailTest: SMTPClient?
 
   init(_ setup: ServiceSetup) throws {
     guard let text = setup.keys.own.signing, let seed = Base64URL.decode(text),
@@ -23,6 +25,7 @@ struct AuthService: Service {
     }
     signingKey = key
     settings = try AuthSettings(setup.settings)
+    mailTest = try settings.mail.map { try MailTest.client($0) }
     hasher = try PasswordHasher(cost: settings.passwordCost)
     if settings.passwordCost != .usual {
       setup.log(.warning, "passwords are cheap to guess: QUAD_TEST_PASSWORDS=cheap")
@@ -36,11 +39,11 @@ struct AuthService: Service {
     registerAccess(in: &handlers)
     registerProfiles(in: &handlers)
     registerAdministration(in: &handlers)
-    handlers.publishesSnapshot(of: [signUps, zonedProfiles])
+    registerSite(in: &handlers)
+    handlers.publishesSnapshot(of: [signUps, zonedProfiles, storedSite])
   }
 
   private func registerAccess(in handlers: inout Handlers) {
-    handlers.on(Auth.GetSite.self, getSite)
     handlers.on(Auth.SignUp.self, signUp)
     handlers.on(Auth.SignIn.self, signIn)
     handlers.on(Auth.SignOut.self, signOut)
@@ -57,6 +60,13 @@ struct AuthService: Service {
     handlers.on(Auth.CreateToken.self, createToken)
     handlers.on(Auth.ListTokens.self, listTokens)
     handlers.on(Auth.RevokeToken.self, revokeToken)
+  }
+
+  private func registerSite(in handlers: inout Handlers) {
+    handlers.on(Auth.GetSite.self, getSite)
+    handlers.on(Auth.SetUpSite.self, setUpSite)
+    handlers.on(Auth.MakeSetupCode.self, makeSetupCode)
+    handlers.on(Auth.TestMail.self, testMail)
   }
 
   private func registerProfiles(in handlers: inout Handlers) {
@@ -88,6 +98,7 @@ struct AuthService: Service {
 
   /// Runs the erasures, the delivery of mail, and the sweep of expired rows.
   func run(_ context: ServiceContext) async throws {
+    await logSetupCode(context)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await Erasure(context: context).run() }
       group.addTask { try await Sweep(context: context).run() }

@@ -1,3 +1,4 @@
+import Calendar
 import Crypto
 import Fetch
 import FoundationEssentials
@@ -41,6 +42,15 @@ enum SignUpRule: Sendable, Equatable {
     if case .domains(let domains) = self { domains } else { [] }
   }
 
+  /// The rule as `init` accepts it.
+  var text: String {
+    if case .domains(let domains) = self {
+      "domains:\(domains.joined(separator: ","))"
+    } else {
+      mode.rawValue
+    }
+  }
+
   func takes(_ email: EmailAddress) -> Bool {
     guard case .domains(let domains) = self else { return true }
     return domains.contains { email.text.hasSuffix("@\($0)") }
@@ -76,11 +86,9 @@ struct SiteOrigin: Sendable, Equatable {
 
 /// Auth's settings from the environment, checked once.
 struct AuthSettings: Sendable {
-  let signUp: SignUpRule
-  let siteName: String
+  /// The first values of what may change at run time. What administrators store takes precedence.
+  let site: SiteFacts
   let origin: SiteOrigin
-  /// The language of mails.
-  let language: Alerts.Language
   /// Nil if the site sends no mail.
   let mail: SMTPServer?
   /// The cost of a password's hash.
@@ -92,8 +100,7 @@ struct AuthSettings: Sendable {
       throw SettingError(
         name: "QUAD_SIGNUP", problem: "\(rule) is not open, invite, off or domains:school.example")
     }
-    self.signUp = signUp
-    siteName = settings.text("QUAD_SITE_NAME") ?? "Quad"
+    let siteName = settings.text("QUAD_SITE_NAME") ?? "Quad"
     guard siteName.count <= 60, siteName.unicodeScalars.allSatisfy({ !$0.properties.isControl }) else {
       throw SettingError(
         name: "QUAD_SITE_NAME", problem: "is longer than 60 characters or holds a control one")
@@ -104,7 +111,9 @@ struct AuthSettings: Sendable {
         name: "QUAD_ORIGIN", problem: "\(address) is not an address such as https://quad.school.example")
     }
     self.origin = origin
-    language = try settings.language()
+    site = SiteFacts(
+      name: siteName, zone: ZoneName(checked: Zone.site.name), language: try settings.language(),
+      signUp: signUp)
     mail = try AuthSettings.mail(settings)
     let isCheap = try TestSite.chooses("cheap", orElse: "usual", in: "QUAD_TEST_PASSWORDS", settings)
     passwordCost = isCheap ? .minimal : .usual

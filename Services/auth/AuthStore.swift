@@ -27,6 +27,7 @@ enum AuthStore {
       2, "mail, tokens, devices, invitations, administration and erasure",
       peopleAndSessions + secrets + mail + administration),
     Migration(3, "where people's clocks are", "ALTER TABLE person ADD COLUMN zone TEXT;"),
+    Migration(4, "settings of the site, and the code for its first administrator", site),
   ]
 
   /// `visible_to` holds the visibility of pronouns, concentration, hometown, phone, languages and allergies,
@@ -117,6 +118,16 @@ enum AuthStore {
     CREATE INDEX mail_asked_key ON mail_asked(key, at);
     CREATE INDEX mail_asked_at ON mail_asked(at);
 
+    """
+
+  /// `setup_code` has one row while the site has no administrator, and none afterwards.
+  private static let site = """
+    CREATE TABLE site_setting(
+      key TEXT PRIMARY KEY CHECK (key IN ('name', 'zone', 'language', 'sign_up')), value TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE setup_code(
+      id INTEGER PRIMARY KEY CHECK (id = 1), hash BLOB NOT NULL CHECK (length(hash) = 32)
+    ) STRICT;
     """
 
   private static let administration = """

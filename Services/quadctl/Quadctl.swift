@@ -9,7 +9,7 @@ enum Quadctl: Tool {
   static let summary = "run and maintain a Quad site"
 
   static let groups = [
-    CommandGroup("Set up", [KeygenCommand.self, SeedCommand.self, AdminCommand.self]),
+    CommandGroup("Set up", [KeygenCommand.self, SetupCommand.self, SeedCommand.self, AdminCommand.self]),
     CommandGroup("Operate", [BusCommand.self, BackupCommand.self, RestoreCommand.self]),
     CommandGroup("Try out", [DemoCommand.self, ClockCommand.self, CatalogueCommand.self]),
     CommandGroup(

@@ -80,6 +80,11 @@ class Entry:
 
 MATRIX = {
     "auth.site.get": Entry(anyone(200)),
+    # The site has an administrator, and no mail server.
+    "auth.site.setUp": Entry(anyone(404), {
+        "code": "7KQ2-M9XA-4TFD", "email": "setup@hilltop.example", "password": PASSWORD, "firstName": "A",
+        "lastName": "B", "name": "Hilltop", "zone": "UTC", "language": "en", "signUp": "open"}),
+    "auth.mail.test": Entry(administrators(409)),
     "auth.person.signUp": Entry(anyone(409), {
         "email": "owner@hilltop.example", "password": PASSWORD, "firstName": "A", "lastName": "B"}),
     "auth.session.signIn": Entry(anyone(401), lambda world, role: {

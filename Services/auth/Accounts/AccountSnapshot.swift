@@ -15,6 +15,17 @@ extension AuthService {
     }
   }
 
+  /// One row if an administrator has stored settings of the site, none otherwise.
+  var storedSite: SnapshotTable {
+    SnapshotTable { db, key, limit in
+      let told = key == nil ? try db.storedSite() : nil
+      let rows = try told.map { site in
+        SnapshotRow(key: ["site"], [try OutboxEvent.snapshot(of: site, to: .everyone)])
+      }
+      return SnapshotRows(rows.map { [$0] } ?? [], limit: limit)
+    }
+  }
+
   var zonedProfiles: SnapshotTable {
     SnapshotTable { db, key, limit in
       let rows = try db.zonedProfiles(after: try key?.id(0), limit: limit).map { profile in

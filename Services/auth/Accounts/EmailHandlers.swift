@@ -7,7 +7,9 @@ extension AuthService {
   /// With mail, the reply is the same for a free and a taken address; only the mail to it differs.
   func changeEmail(_ request: Auth.ChangeEmail, _ call: Call) async throws -> EncodedReply<Auth.ChangedEmail>
   {
-    guard settings.signUp.takes(request.email) else { throw Fault(.emailDomainRefused, field: "email") }
+    guard try await site(call).signUp.takes(request.email) else {
+      throw Fault(.emailDomainRefused, field: "email")
+    }
     let (row, attempt) = try await recheck(request.password, call)
     do { return try await changeEmail(of: row, to: request.email.text, attempt, call) } catch {
       try await call.store.write { try $0.succeed(attempt) }

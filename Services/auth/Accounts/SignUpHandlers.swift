@@ -18,30 +18,24 @@ extension AuthService {
   /// The lifetime of a pending sign-up.
   static let signUpLifetime = Duration.seconds(24 * 3600)
 
-  func getSite(_ request: Auth.GetSite, _ call: Call) async throws -> Auth.SiteInfo {
-    Auth.SiteInfo(
-      name: settings.siteName, signUp: settings.signUp.mode, domains: settings.signUp.domains,
-      sendsMail: sendsMail)
-  }
-
   func signUp(_ request: Auth.SignUp, _ call: Call) async throws -> EncodedReply<Auth.SignedUpAccount> {
     // The seed loader creates the people of a site that is being set up.
     guard !call.isSeeded else { return try await signUpAtOnce(request, nil, call) }
     try NameCheck.refuseTurns(request.firstName.text, "firstName")
     try NameCheck.refuseTurns(request.lastName.text, "lastName")
-    guard settings.signUp != .off else { throw Fault(.signUpClosed) }
-    guard settings.signUp.takes(request.email) else { throw Fault(.emailDomainRefused, field: "email") }
-    let invite = try await invite(of: request, call)
+    let site = try await site(call)
+    guard site.signUp != .off else { throw Fault(.signUpClosed) }
+    guard site.signUp.takes(request.email) else { throw Fault(.emailDomainRefused, field: "email") }
+    let invite = site.signUp == .invite ? try await invite(of: request, call) : nil
     try refuseCommon(
       request.password, email: request.email.text, firstName: request.firstName.text,
-      lastName: request.lastName.text)
+      lastName: request.lastName.text, site: site.name)
     return sendsMail
       ? try await signUpByMail(request, invite, call) : try await signUpAtOnce(request, invite, call)
   }
 
-  /// The invitation that the request names, on a site that requires one.
-  private func invite(of request: Auth.SignUp, _ call: Call) async throws -> InviteID? {
-    guard settings.signUp == .invite else { return nil }
+  /// The invitation that the request names, for a site that requires one.
+  private func invite(of request: Auth.SignUp, _ call: Call) async throws -> InviteID {
     guard let code = request.invite else { throw Fault(.inviteNeeded, field: "invite") }
     guard let invite = try await call.read({ try $0.invite(code, now: call.now) }) else {
       throw Fault(.inviteWrong, field: "invite")
@@ -96,10 +90,10 @@ extension AuthService {
   }
 
   func refuseCommon(
-    _ password: Password, email: String, firstName: String, lastName: String
+    _ password: Password, email: String, firstName: String, lastName: String, site: String
   ) throws(Fault) {
     let words = CommonPasswords.words(
-      email: email, firstName: firstName, lastName: lastName, site: settings.siteName)
+      email: email, firstName: firstName, lastName: lastName, site: site)
     guard !CommonPasswords.contains(password, words: words) else {
       throw Fault(.passwordCommon, field: "password")
     }

@@ -33,6 +33,7 @@ extension AuthService {
         try db.requireAnotherAdmin(than: row)
         try db.endTokens(of: row.id, with: .admin, call)
       }
+      if roles.contains(.admin) { try db.deleteSetupCode() }
       try db.setRoles(roles, of: row.id)
       try db.endSessions(of: row.id, call)
       try db.audit(.rolesSet, of: row.id.description, SiteRole.text(roles), call)

@@ -65,6 +65,15 @@ extension MailText {
         ])
     }
 
+    static func test(name: String, site: String) -> MailText {
+      MailText(
+        "Testmail von \(site)",
+        [
+          "Hallo \(name),",
+          "du hast bei \(site) eine Testmail angefordert. Sie ist da: Der Mailversand funktioniert.",
+        ])
+    }
+
     static func changed(name: String, site: String, origin: String) -> MailText {
       MailText(
         "Deine E-Mail-Adresse für \(site) wurde geändert",

@@ -65,7 +65,8 @@ struct MailDelivery: Sendable {
     let settings = settings
     let letter = try await context.store.write { db -> Letter? in
       guard let job = try db.leaseMail(now: now) else { return nil }
-      return Letter(job: job, content: try db.write(job, settings, now: now))
+      let site = try db.site(over: settings.site)
+      return Letter(job: job, site: site, content: try db.write(job, settings.origin, site, now: now))
     }
     guard let letter else { return false }
     // The object of the mail is gone: the code was used, or the account deleted.
@@ -74,7 +75,7 @@ struct MailDelivery: Sendable {
       return true
     }
     let mail = Mail(
-      from: sender, fromName: settings.siteName, to: content.to, subject: content.text.subject,
+      from: sender, fromName: letter.site.name, to: content.to, subject: content.text.subject,
       text: content.text.body, messageID: letter.job.id.description, date: now)
     do {
       try await client.send(mail)
@@ -140,71 +141,74 @@ private struct Letter: Sendable {
   }
 
   let job: MailJob
+  let site: SiteFacts
   let content: Content?
 }
 
 extension Database {
   /// Looks up the recipient of the mail and creates its secret.
-  fileprivate func write(_ job: MailJob, _ settings: AuthSettings, now: Instant) throws -> Letter.Content? {
+  fileprivate func write(
+    _ job: MailJob, _ origin: SiteOrigin, _ site: SiteFacts, now: Instant
+  ) throws -> Letter.Content? {
     switch job.kind {
-    case .signUp: return try writeSignUp(job, settings, now: now)
+    case .signUp: return try writeSignUp(job, origin, site, now: now)
     case .reset:
       guard let row = try livingPerson(PersonID(job.object)) else { return nil }
       // Of several mails only the newest opens the account.
       try deleteCodes(of: job.object, .reset)
       let secret = try secret(.reset, job.object, expires: now.advanced(by: OneTimeRow.resetLifetime))
-      let link = settings.origin.link("reset", secret)
+      let link = origin.link("reset", secret)
       return Letter.Content(
-        to: row.email, .reset(name: row.firstName, site: settings.siteName, link: link, in: settings.language)
+        to: row.email, .reset(name: row.firstName, site: site.name, link: link, in: site.language)
       )
     case .verify:
       guard let row = try livingPerson(PersonID(job.object)), !row.isVerified else { return nil }
       let secret = try secret(.verify, job.object, expires: now.advanced(by: OneTimeRow.mailLifetime))
-      let link = settings.origin.link("confirm", secret)
+      let link = origin.link("confirm", secret)
       return Letter.Content(
         to: row.email,
-        .verify(name: row.firstName, site: settings.siteName, link: link, in: settings.language))
-    case .change: return try writeChange(job, settings, now: now)
+        .verify(name: row.firstName, site: site.name, link: link, in: site.language))
+    case .change: return try writeChange(job, origin, site, now: now)
     case .changed:
       guard let change = try emailChange(job.object, now: now), let row = try person(change.person) else {
         return nil
       }
       let text = MailText.changed(
-        name: row.firstName, site: settings.siteName, origin: settings.origin.text, in: settings.language)
+        name: row.firstName, site: site.name, origin: origin.text, in: site.language)
       return Letter.Content(to: change.old, text)
     }
   }
 
   private func writeSignUp(
-    _ job: MailJob, _ settings: AuthSettings, now: Instant
+    _ job: MailJob, _ origin: SiteOrigin, _ site: SiteFacts, now: Instant
   ) throws -> Letter.Content? {
     guard let pending = try pendingSignUp(job.object, now: now) else { return nil }
     if let known = try person(email: pending.email) {
       let text = MailText.hasAccount(
-        name: known.firstName, site: settings.siteName, origin: settings.origin.text, in: settings.language)
+        name: known.firstName, site: site.name, origin: origin.text, in: site.language)
       return Letter.Content(to: pending.email, text)
     }
     let secret = try secret(.signUp, pending.id, expires: pending.expires)
-    let link = settings.origin.link("confirm", secret)
+    let link = origin.link("confirm", secret)
     return Letter.Content(
       to: pending.email,
-      .signUp(name: pending.firstName, site: settings.siteName, link: link, in: settings.language))
+      .signUp(name: pending.firstName, site: site.name, link: link, in: site.language))
   }
 
   private func writeChange(
-    _ job: MailJob, _ settings: AuthSettings, now: Instant
+    _ job: MailJob, _ origin: SiteOrigin, _ site: SiteFacts, now: Instant
   ) throws -> Letter.Content? {
     guard let change = try emailChange(job.object, now: now), !change.isChanged,
       let row = try livingPerson(change.person)
     else { return nil }
     if let known = try person(email: change.new) {
       return Letter.Content(
-        to: change.new, .addressTaken(name: known.firstName, site: settings.siteName, in: settings.language))
+        to: change.new, .addressTaken(name: known.firstName, site: site.name, in: site.language))
     }
     let secret = try secret(.change, change.id, expires: now.advanced(by: OneTimeRow.mailLifetime))
-    let link = settings.origin.link("confirm", secret)
+    let link = origin.link("confirm", secret)
     return Letter.Content(
-      to: change.new, .change(name: row.firstName, site: settings.siteName, link: link, in: settings.language)
+      to: change.new, .change(name: row.firstName, site: site.name, link: link, in: site.language)
     )
   }
 

@@ -90,6 +90,16 @@ struct MailText: Sendable, Equatable {
       ])
   }
 
+  /// For the administrator who tests the mail server.
+  static func test(
+    name: String, site: String, in language: Alerts.Language = .english
+  ) -> MailText {
+    guard language == .english else { return German.test(name: name, site: site) }
+    return MailText(
+      "Test email from \(site)",
+      ["Hello \(name),", "You asked \(site) for a test email. It arrived, so email works."])
+  }
+
   static func changed(
     name: String, site: String, origin: String, in language: Alerts.Language = .english
   ) -> MailText {

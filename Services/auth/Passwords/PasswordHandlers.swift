@@ -9,7 +9,7 @@ extension AuthService {
     let (row, attempt) = try await recheck(request.current, call)
     let hash: String
     do {
-      try refuseCommon(request.password, of: row)
+      try await refuseCommon(request.password, of: row, call)
       hash = try await self.hash(request.password, call)
     } catch {
       // The current password was right, so a fault in the new one does not count as a guess.
@@ -50,7 +50,7 @@ extension AuthService {
     // Argon2id runs only for a caller who holds a valid code.
     let row = try await call.read { db in try db.resettable(code) }
     guard let row else { throw Fault(.codeWrong, field: "code") }
-    try refuseCommon(request.password, of: row)
+    try await refuseCommon(request.password, of: row, call)
     let hash = try await hash(request.password, call)
     return try await call.write { db in
       let now = SiteClock.system
@@ -69,9 +69,10 @@ extension AuthService {
     }
   }
 
-  private func refuseCommon(_ password: Password, of row: PersonRow) throws(Fault) {
+  private func refuseCommon(_ password: Password, of row: PersonRow, _ call: Call) async throws {
     try refuseCommon(
-      password, email: row.email, firstName: row.firstName, lastName: row.lastName)
+      password, email: row.email, firstName: row.firstName, lastName: row.lastName,
+      site: try await site(call).name)
   }
 }
 

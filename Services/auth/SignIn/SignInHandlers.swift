@@ -48,7 +48,7 @@ extension AuthService {
 
   /// Counts the attempt before the password is checked, so that concurrent guesses cannot pass together.
   /// - Throws: `slow_down` while the account waits, unless the request comes from a device of its person.
-  private func reserve(_ email: String, deviceHash: [UInt8]?, _ call: Call) async throws -> PasswordAttempt {
+  func reserve(_ email: String, deviceHash: [UInt8]?, _ call: Call) async throws -> PasswordAttempt {
     let key = SignInDelay.key(email)
     return try await call.store.write { db in
       let found = try db.person(email: email)
@@ -82,7 +82,7 @@ extension AuthService {
     return (row, attempt)
   }
 
-  private func isRight(_ password: Password, _ attempt: PasswordAttempt, _ call: Call) async throws -> Bool {
+  func isRight(_ password: Password, _ attempt: PasswordAttempt, _ call: Call) async throws -> Bool {
     do { return try await verify(password, against: attempt.row?.passwordHash, call) } catch {
       // The password was not checked.
       try await call.store.write { try $0.takeBack(attempt) }

@@ -17,9 +17,8 @@ extension NotifierService {
     let person = try call.person
     let limit = (request.limit ?? .standard).count
     let key = try request.cursor.map { try AlertKey($0) }
-    let language = request.language ?? channels.settings.language
     return try await call.read { db in
-      let reader = try db.reader(person, language)
+      let reader = try db.reader(person, request.language, channels.settings)
       let states = [AlertState.armed, .queued].filter {
         request.state?.rawValue ?? $0.rawValue == $0.rawValue
       }
@@ -35,9 +34,8 @@ extension NotifierService {
 
   func listArmed(_ request: Notifier.ListArmed, _ call: Call) async throws -> Notifier.ArmedAlerts {
     let person = try call.person
-    let language = request.language ?? channels.settings.language
     return try await call.read { db in
-      let reader = try db.reader(person, language)
+      let reader = try db.reader(person, request.language, channels.settings)
       let armed = try db.listedAlerts(.armed, of: person, after: nil, limit: Notifier.Slots.maxArmed)
       return Notifier.ArmedAlerts(items: armed.map { $0.shown(to: reader) })
     }
@@ -57,7 +55,7 @@ extension NotifierService {
       try db.pin(try db.liveAlert(request.id, of: person), &moves)
       try db.publish(moves, call)
       return try db.shownAlert(
-        request.id, to: try db.reader(person, channels.settings.language), of: person)
+        request.id, to: try db.reader(person, nil, channels.settings), of: person)
     }
   }
 
@@ -70,7 +68,7 @@ extension NotifierService {
       try db.unpin(try db.liveAlert(request.id, of: person), &moves)
       try db.publish(moves, call)
       return try db.shownAlert(
-        request.id, to: try db.reader(person, channels.settings.language), of: person)
+        request.id, to: try db.reader(person, nil, channels.settings), of: person)
     }
   }
 
@@ -162,8 +160,11 @@ extension Database {
     return rows.enumerated().map { ListedAlert(row: $0.element, position: before + $0.offset + 1) }
   }
 
-  func reader(_ person: PersonID, _ language: Alerts.Language) throws -> AlertReader {
-    AlertReader(language: language, home: try zone(of: person))
+  func reader(
+    _ person: PersonID, _ language: Alerts.Language?, _ settings: ChannelSettings
+  ) throws -> AlertReader {
+    AlertReader(
+      language: try language ?? site().language ?? settings.language, home: try home(of: person))
   }
 
   func shownAlert(

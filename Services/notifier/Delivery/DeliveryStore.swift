@@ -193,7 +193,8 @@ extension Database {
     var delivery = delivery
     delivery.attempts += 1
     return LeasedDelivery(
-      delivery: delivery, channel: channel, content: content, home: try zone(of: delivery.person))
+      delivery: delivery, channel: channel, content: content, home: try home(of: delivery.person),
+      site: try site())
   }
 
   /// The content of a delivery; nil if it was read or cleared meanwhile, on another device or during quiet
@@ -345,8 +346,9 @@ struct LeasedDelivery: Sendable {
   let delivery: DeliveryRow
   let channel: ChannelRow
   let content: DeliveryContent
-  /// The person's zone.
+  /// The person's zone, or the site's.
   let home: ZoneName?
+  let site: SiteCopy
 
   func time(_ call: Call) -> Instant { max(delivery.endTime(call.now), channel.added) }
 }

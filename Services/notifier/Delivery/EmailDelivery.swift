@@ -47,7 +47,7 @@ struct EmailDelivery: Sendable {
   private func mail(_ message: OutgoingMessage, to recipient: EmailAddress, _ name: String) -> Mail {
     let text = MailWords(message, settings, name: name)
     return Mail(
-      from: sender, fromName: settings.siteName, to: recipient, subject: message.words.title,
+      from: sender, fromName: message.site, to: recipient, subject: message.words.title,
       text: text.plain, html: text.html, messageID: message.id.description, date: SiteClock.system,
       headers: [("List-Unsubscribe", "<\(settings.origin)/settings/alerts>")])
   }
@@ -59,7 +59,7 @@ struct MailWords: Sendable, Equatable {
   let html: String
 
   init(_ message: OutgoingMessage, _ settings: ChannelSettings, name: String) {
-    let words = MailWords.words(message.words.language, name: name, site: settings.siteName)
+    let words = MailWords.words(message.words.language, name: name, site: message.site)
     let page = settings.origin + "/settings/alerts"
     plain = """
       \(words.hello)

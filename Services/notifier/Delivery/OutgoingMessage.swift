@@ -13,12 +13,15 @@ struct OutgoingMessage: Sendable, Equatable {
   let at: Instant
   /// The page that opens when the message is clicked.
   let link: String
+  /// The site's name.
+  let site: String
 
   /// The limit on titles in a digest.
   static let maxTitles = 10
 
   init(_ leased: LeasedDelivery, _ settings: ChannelSettings, now: Instant) {
-    let reader = AlertReader(language: settings.language, home: leased.home)
+    site = leased.site.name ?? settings.siteName
+    let reader = AlertReader(language: leased.site.language ?? settings.language, home: leased.home)
     switch leased.content {
     case .notice(let notice):
       id = notice.id.raw

@@ -22,11 +22,10 @@ extension NotifierService {
     let person = try call.person
     let limit = (request.limit ?? .standard).count
     let key = try request.cursor.map { try TimeKey($0) } ?? .last
-    let language = request.language ?? channels.settings.language
     return try await call.read { db in
       let found = try db.notices(
         of: person, unreadOnly: request.unread ?? false, after: key, limit: limit + 1)
-      let reader = try db.reader(person, language)
+      let reader = try db.reader(person, request.language, channels.settings)
       let page = Page(found.map { $0.shown(to: reader) }, limit: limit) { TimeKey($0).cursor }
       return Notifier.Inbox(
         items: page.items, next: page.next, unread: try db.unreadCount(of: person))
@@ -90,7 +89,7 @@ extension NotifierService {
         "UPDATE notice SET snoozed_until = ?, read_at = COALESCE(read_at, ?) WHERE id = ?", at, call.now,
         notice.id.raw)
       _ = try db.publishInbox(of: person, call)
-      return try db.shownAlert(id, to: try db.reader(person, channels.settings.language), of: person)
+      return try db.shownAlert(id, to: try db.reader(person, nil, channels.settings), of: person)
     }
   }
 

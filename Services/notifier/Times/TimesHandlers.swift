@@ -80,7 +80,7 @@ extension Database {
   func quietTimes(of person: PersonID) throws -> QuietTimes {
     let times = try alertTimes(of: person)
     return QuietTimes(
-      quiet: times.quiet, digest: times.digest, zone: Zone.known(try zone(of: person)))
+      quiet: times.quiet, digest: times.digest, zone: Zone.known(try home(of: person)))
   }
 
   func shownTimes(of person: PersonID, at now: Instant) throws -> Notifier.AlertTimes {
@@ -93,7 +93,7 @@ extension Database {
 }
 
 extension Zone {
-  /// The zone with this name, or the site's zone if there is none.
+  /// The zone with this name, or the one this machine was started with.
   static func known(_ name: ZoneName?) -> Zone {
     guard let name else { return .site }
     do { return try named(name) } catch { return .site }

@@ -15,7 +15,7 @@ enum AdminCommand: Command {
     \(AdminVerbs.notes)
 
     These commands need the operator's key (QUAD_KEYS, QUAD_RUN), but no account. The first administrator of
-    a new site is made this way:
+    a new site uses the page that quadctl setup prints. Without a browser, after signing up by invitation:
 
       quadctl admin invite
       quadctl admin roles EMAIL student admin

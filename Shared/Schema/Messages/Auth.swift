@@ -1,7 +1,8 @@
 /// Accounts, sign-in sessions and profiles.
 package enum Auth {
   package static let requests: [any Request.Type] = [
-    GetSite.self, SignUp.self, SignIn.self, SignOut.self, ListSessions.self, RevokeSession.self,
+    GetSite.self, SetUpSite.self, MakeSetupCode.self, TestMail.self, SignUp.self, SignIn.self, SignOut.self,
+    ListSessions.self, RevokeSession.self,
     RevokeOtherSessions.self, ResolveSession.self, ChangePassword.self, ForgotPassword.self,
     ResetPassword.self, ChangeEmail.self, VerifyEmail.self, ConfirmEmail.self, CreateToken.self,
     ListTokens.self, RevokeToken.self, Me.self, UpdateMe.self, DeleteMe.self, UndeleteMe.self,
@@ -11,7 +12,7 @@ package enum Auth {
     RevokeInvite.self, ListAudit.self,
   ]
   package static let events: [any Event.Type] = [
-    SignedUp.self, SessionRevoked.self, ProfileChanged.self, PersonErased.self,
+    SignedUp.self, SessionRevoked.self, ProfileChanged.self, PersonErased.self, SiteChanged.self,
   ]
 }
 

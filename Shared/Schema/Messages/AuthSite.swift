@@ -3,6 +3,7 @@ extension Auth {
   package struct GetSite: Request {
     package typealias Reply = SiteInfo
     package static let subject = "auth.site.get"
+    package static let version = "1.1"
     package static let access = Access.anyone
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/site")
     package static let summary = "Get the site's name, who may sign up, and whether it sends mail."
@@ -10,22 +11,34 @@ extension Auth {
     package init() {}
   }
 
-  /// The information about a site that its sign-up page shows.
+  /// The public facts about a site.
   package struct SiteInfo: Codable, Hashable, Sendable {
-    /// The name of the site, as its operator set it.
+    /// The name of the site, as its administrator or operator set it.
     package let name: String
+    /// The zone of people who have set none. Absent from sites of version 0.1.
+    package let zone: ZoneName?
+    /// The language of mails. Absent from sites of version 0.1.
+    package let language: Alerts.Language?
     package let signUp: SignUpMode
     /// The email domains that may sign up, if `signUp` is `domains`.
     package let domains: [String]
     /// True if the site sends mail. Without mail no address is verified, and an administrator hands out codes
     /// for forgotten passwords.
     package let sendsMail: Bool
+    /// True while the site has no administrator: whoever has the setup code may become one.
+    package let needsSetup: Bool?
 
-    package init(name: String, signUp: SignUpMode, domains: [String], sendsMail: Bool) {
+    package init(
+      name: String, zone: ZoneName, language: Alerts.Language, signUp: SignUpMode, domains: [String],
+      sendsMail: Bool, needsSetup: Bool
+    ) {
       self.name = name
+      self.zone = zone
+      self.language = language
       self.signUp = signUp
       self.domains = domains
       self.sendsMail = sendsMail
+      self.needsSetup = needsSetup
     }
   }
 

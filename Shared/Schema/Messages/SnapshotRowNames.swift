@@ -9,6 +9,10 @@ extension Auth.ProfileChanged: RowEvent {
   package var row: RowName { RowName("zone", person.description) }
 }
 
+extension Auth.SiteChanged: RowEvent {
+  package var row: RowName { RowName("site") }
+}
+
 extension Roomhub.DormDefined: RowEvent {
   package var row: RowName { RowName("dorm", dorm.id.text) }
 }

@@ -192,7 +192,7 @@ struct MessageFormTests {
     return OutgoingMessage(
       LeasedDelivery(
         delivery: delivery, channel: channel, content: .notice(NoticeRow(alert, to: person, now: now)),
-        home: nil),
+        home: nil, site: SiteCopy()),
       settings, now: now)
   }
 

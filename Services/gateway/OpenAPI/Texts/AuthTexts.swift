@@ -115,6 +115,8 @@ extension SchemaTexts {
     AuthListSessions.limit The maximum number of items on a page: 1 to 100, 20 unless given.
     AuthLookUpPerson Returns one account, for administrators.
     AuthLookUpPerson.id The id of a person's account.
+    AuthMailOutcome The answer of a mail server: accepted, refused for good, refused for now or at \#
+    sign-in, or none.
     AuthMakeResetCode Creates a code for a new password, for sites without mail. The administrator hands \#
     it over.
     AuthMakeResetCode.id The id of a person's account.
@@ -194,6 +196,22 @@ extension SchemaTexts {
     roles.
     AuthSetRoles.id The id of a person's account.
     AuthSetRoles.roles The roles from now on; they replace the present ones.
+    AuthSetUpSite Makes the first administrator of a site and sets its name, zone, language and sign-up. \#
+    It takes the setup code that auth logs at each start of a site without an administrator. An account \#
+    that exists becomes administrator with its own password; otherwise it is created.
+    AuthSetUpSite.code The setup code of the last start, or of `quadctl setup`.
+    AuthSetUpSite.domains The email domains that may sign up: required if `signUp` is `domains`, ignored \#
+    otherwise.
+    AuthSetUpSite.email The address of the administrator's account. Case does not matter.
+    AuthSetUpSite.firstName The first name. An existing account keeps its own.
+    AuthSetUpSite.language The language of mails.
+    AuthSetUpSite.lastName The last name. An existing account keeps its own.
+    AuthSetUpSite.name The site's name, in mails and on pages.
+    AuthSetUpSite.password The password of the account, exactly as typed: a new one, or the present one of \#
+    an existing account.
+    AuthSetUpSite.signUp The way to an account: open to everyone, to addresses of certain domains, by \#
+    invitation, or off.
+    AuthSetUpSite.zone The zone of people who have set none.
     AuthSignIn Starts a sign-in session. A wrong email address and a wrong password return the same fault. \#
     From the sixth failure on, an account waits 1, 2, 4 … 900 s, except for requests with the token of a \#
     device that signed in before.
@@ -245,13 +263,34 @@ extension SchemaTexts {
     AuthSignedUpAccount.session The id of the new session. Absent if none was started.
     AuthSignedUpAccount.state The state of an account after sign-up.
     AuthSignedUpAccount.token The bearer token, if the request asked for a sign-in, too.
-    AuthSiteInfo The information about a site that its sign-up page shows.
+    AuthSiteChanged The site's settings changed. Each member is the stored value; without one, the \#
+    operator's file decides.
+    AuthSiteChanged.language The language of mails.
+    AuthSiteChanged.name The name of a site. It must not turn the direction of the text around it.
+    AuthSiteChanged.zone The zone of people who have set none.
+    AuthSiteInfo The public facts about a site.
     AuthSiteInfo.domains The email domains that may sign up, if `signUp` is `domains`.
-    AuthSiteInfo.name The name of the site, as its operator set it.
+    AuthSiteInfo.language The language of mails. Absent from sites of version 0.1.
+    AuthSiteInfo.name The name of the site, as its administrator or operator set it.
+    AuthSiteInfo.needsSetup True while the site has no administrator: whoever has the setup code may \#
+    become one.
     AuthSiteInfo.sendsMail True if the site sends mail. Without mail no address is verified, and an \#
     administrator hands out codes for forgotten passwords.
     AuthSiteInfo.signUp The way to an account: open to everyone, to addresses of certain domains, by \#
     invitation, or off.
+    AuthSiteInfo.zone The zone of people who have set none. Absent from sites of version 0.1.
+    AuthSiteSetUp A site that has its first administrator. The account signs in like any other.
+    AuthSiteSetUp.isNewAccount True if the account was created, false if it existed.
+    AuthSiteSetUp.person The administrator.
+    AuthTestMail Sends a mail to the administrator who asks, and returns the mail server's answer. Nothing \#
+    is retried.
+    AuthTestedMail The outcome of a test mail.
+    AuthTestedMail.code The reply code of the mail server, such as 550; absent without a reply.
+    AuthTestedMail.email The address the mail was for.
+    AuthTestedMail.outcome The answer of a mail server: accepted, refused for good, refused for now or at \#
+    sign-in, or none.
+    AuthTestedMail.text The mail server's own words, or what kept the mail from it; absent if it accepted \#
+    the mail.
     AuthUpdateMe Changes the given members and keeps the others; `null` clears a member. If the stored \#
     version differs, `changed_elsewhere` has the stored profile in `details.current`.
     AuthUpdateMe.allergies Foods and materials that a person must avoid, in their own words.

@@ -36,6 +36,9 @@ extension SchemaTexts {
     DormName The name of a dorm.
     EmailAddress An email address, case-folded. The check is that of HTML's `input type=email`, with a dot \#
     in the domain.
+    EmailDomain An email domain, in lower case, as in `name@hilltop.example`.
+    EmailDomains Email domains: 1 to 20, each once.
+    EmailDomains.all An email domain, in lower case, as in `name@hilltop.example`.
     Empty A reply without members: `{}` on the bus, an empty body with status 204 over HTTP.
     EventID The id of an event.
     EventMinutes The length of an event in minutes: up to 366 days.
@@ -112,6 +115,7 @@ extension SchemaTexts {
     rooms.
     SearchText Part of a name or an address to search for. Case does not matter.
     SessionID The id of a sign-in session.
+    SiteName The name of a site. It must not turn the direction of the text around it.
     SiteRole A role on the site. A person has at least one.
     SiteRoles Site roles: at least one, each once.
     SiteRoles.all A role on the site. A person has at least one.
@@ -135,6 +139,11 @@ extension SchemaTexts {
     TokenScopes.all The scope of an API token. A sign-in session has all scopes, and may also send \#
     requests that no token may send: see `Request.scope`. `admin`: Everything that the person's role as an \#
     administrator allows; nothing without that role.
+    TypedCode A secret code that a person types from paper or another screen: 12 characters of Crockford's \#
+    base32 without `I L O U`, shown in groups of four. Input may hold spaces and dashes anywhere and be in \#
+    lower case. It has 60 random bits, not the 256 of a token, so a program that checks one limits the \#
+    attempts.
+    TypedCode.text The code in groups: `7KQ2-M9XA-4TFD`.
     ZoneName The name of a zone in the IANA time zone database, such as `America/New_York`. The program \#
     that uses it checks if this machine's database has it.
     """#

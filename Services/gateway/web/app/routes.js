@@ -11,6 +11,7 @@ const table = [
   ["/", "room/home.js", "homePage"],
   ["/signin", "account/signin.js", "signInPage", { open: true, guest: true }],
   ["/signup", "account/signup.js", "signUpPage", { open: true, guest: true }],
+  ["/setup", "account/setup.js", "setupPage", { open: true }],
   ["/confirm", "account/confirm.js", "confirmPage", { open: true }],
   ["/forgot", "account/forgot.js", "forgotPage", { open: true }],
   ["/reset", "account/reset.js", "resetPage", { open: true }],

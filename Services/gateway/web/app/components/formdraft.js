@@ -15,14 +15,15 @@ export function draftNote(at, discard) {
 
 /**
  * The draft of the form `name` for the signed-in person. `note` is the place in the form for the note about
- * it. `isOfRoom` ties the draft to the current room: it is not offered in another one.
+ * it. `isOfRoom` ties the draft to the current room: it is not offered in another one. `owner` names the
+ * author of a form that is filled in before there is a session.
  */
 export class FormDraft {
-  constructor(name, { days = daysOfDrafts, isOfRoom = false } = {}) {
+  constructor(name, { days = daysOfDrafts, isOfRoom = false, owner = null } = {}) {
     this.note = h("div", { class: "draft-place" });
     this.inputs = [];
     this.isRestoring = false;
-    this.opened = open(name, days, isOfRoom);
+    this.opened = open(name, days, isOfRoom, owner);
     this.opened.then((draft) => { this.draft = draft; });
   }
 
@@ -88,9 +89,9 @@ export class FormDraft {
   }
 }
 
-async function open(name, days, isOfRoom) {
+async function open(name, days, isOfRoom, owner) {
   try {
-    const [person, room] = await Promise.all([personID(), isOfRoom ? roomID() : null]);
+    const [person, room] = await Promise.all([owner ?? personID(), isOfRoom ? roomID() : null]);
     return person ? draftOf(isOfRoom ? `${name} ${room}` : name, person, days) : null;
   } catch {
     // The author is unknown, so the text stays in its form only.

@@ -46,11 +46,16 @@ export function signInPage() {
   const note = lastWords() ?? (hasEnded() ? text.ended : null);
   const forgot = h("a", { href: "/forgot" }, text.forgot);
   const signUp = h("a", { href: "/signup" }, text.toSignUp);
-  loadSite().then(({ signUp: mode }) => { signUp.hidden = mode === "off"; }, () => {});
+  const setup = h("p", { class: "notice", hidden: true }, text.needsSetup, " ",
+    h("a", { href: "/setup" }, words.setup.title));
+  loadSite().then(({ signUp: mode, needsSetup }) => {
+    signUp.hidden = mode === "off";
+    setup.hidden = !needsSetup;
+  }, () => {});
   return {
     name: "signin", title: text.submit, isPlain: true,
     body: welcome("👋", text.title, text.lead,
-      note && h("p", { class: "notice", role: "status" }, note), signIn.element,
+      note && h("p", { class: "notice", role: "status" }, note), setup, signIn.element,
       h("p", { class: "links" }, signUp, forgot)),
   };
 }

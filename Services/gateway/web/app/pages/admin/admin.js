@@ -1,10 +1,10 @@
 // The administration: its pages, and the site's sign-up settings.
 
-import { get } from "../../api.js";
+import { get, send } from "../../api.js";
 import { badge, failed, skeleton } from "../../components/pieces.js";
 import { emoji, fill, h, icon } from "../../dom.js";
 import { loadSite } from "../../state.js";
-import { listed, words } from "../../words/words.js";
+import { explain, languages, listed, words } from "../../words/words.js";
 
 const places = [
   ["people", "👥"], ["invites", "✉️"], ["dorms", "🏛️"], ["rooms", "🚪"], ["reports", "🚩"], ["deliveries", "📪"],
@@ -67,7 +67,35 @@ function siteCard(site) {
     h("dl", { class: "admin-facts" },
       h("div", {}, h("dt", {}, text.signUp),
         h("dd", {}, typeof mode === "function" ? mode(listed(site.domains)) : mode)),
+      h("div", {}, h("dt", {}, text.zone), h("dd", {}, site.zone?.replaceAll("_", " "))),
+      h("div", {}, h("dt", {}, text.language), h("dd", {}, languages[site.language])),
       h("div", {}, h("dt", {}, text.mail), h("dd", {}, site.sendsMail ? text.sendsMail : text.noMail))),
-    !site.sendsMail && h("p", { class: "warning" }, text.unverified),
+    site.sendsMail ? mailTest() : h("p", { class: "warning" }, text.unverified),
     h("p", { class: "hint" }, text.where));
+}
+
+/** A button that has a test mail sent, with the mail server's answer below it. */
+function mailTest() {
+  const text = words.admin.site;
+  const answer = h("p", { class: "notice", role: "status", hidden: true });
+  const show = (line, isBad) => {
+    answer.className = isBad ? "alert" : "notice";
+    answer.textContent = line;
+    answer.hidden = false;
+  };
+  const button = h("button", { class: "button quiet-button", type: "button" }, text.testMail);
+  button.addEventListener("click", async () => {
+    if (button.hasAttribute("aria-busy")) return;
+    button.setAttribute("aria-busy", "true");
+    answer.hidden = true;
+    try {
+      const tested = await send("POST", "/v1/admin/mail/test");
+      show(text.tests[tested.outcome](tested), tested.outcome !== "accepted");
+    } catch (problem) {
+      show(explain(problem), true);
+    } finally {
+      button.removeAttribute("aria-busy");
+    }
+  });
+  return h("div", { class: "admin-mail" }, button, answer);
 }

@@ -5,6 +5,33 @@ import { formsOf } from "../forms.js";
 const { plural } = formsOf("de");
 
 export default {
+  setup: {
+    title: "Seite einrichten",
+    lead: "Übernimm die Verwaltung und gib der Seite einen Namen.",
+    code: "Einrichtungscode",
+    codeHint: "Du findest ihn im Protokoll der Seite. Oder führe auf dem Server quadctl setup aus.",
+    you: "Verwaltung",
+    passwordHint: "Mindestens 10 Zeichen. Hast du hier schon ein Konto, nimm dessen Passwort.",
+    site: "Seite",
+    name: "Name der Seite",
+    nameHint: "Erscheint auf Seiten und in E-Mails.",
+    zone: "Zeitzone",
+    zoneHint: "Für alle, die keine gewählt haben.",
+    language: "Sprache der E-Mails",
+    languageHint: "Die Seiten richten sich nach dem Browser.",
+    signUp: "Neue Konten",
+    modes: {
+      invite: "Mit Einladung",
+      open: "Offen für alle",
+      domains: "Offen für bestimmte E-Mail-Domains",
+      off: "Geschlossen",
+    },
+    domains: "E-Mail-Domains",
+    domainsHint: "Trenne sie mit Kommas, zum Beispiel schule.example, info.schule.example.",
+    submit: "Seite einrichten",
+    doneTitle: "Die Seite ist eingerichtet",
+    doneText: "Melde dich an oder frag die Verwaltung.",
+  },
   admin: {
     title: "Verwaltung",
     done: "Fertig",
@@ -26,7 +53,17 @@ export default {
       noMail: "Diese Seite verschickt keine E-Mails.",
       unverified: "Ohne E-Mails lassen sich Adressen nicht bestätigen; sie beweisen also nicht, wer jemand "
         + "ist. Hat jemand das Passwort vergessen, erstelle auf der Seite der Person einen Code.",
-      where: "Beides änderst du in der Konfiguration des Servers.",
+      zone: "Zeitzone",
+      language: "Sprache der E-Mails",
+      testMail: "Testmail senden",
+      tests: {
+        accepted: ({ email }) => `Der Mailserver hat eine Testmail an ${email} angenommen.`,
+        refused: ({ email, code, text }) => `Der Mailserver hat die Mail an ${email} abgelehnt: `
+          + `${code ?? ""} ${text}`,
+        deferred: ({ code, text }) => `Der Mailserver hat vorerst abgelehnt: ${code} ${text}`,
+        silent: ({ text }) => `Der Mailserver hat nicht geantwortet: ${text}`,
+      },
+      where: "Den Mailversand änderst du in der Konfiguration des Servers.",
     },
     people: {
       title: "Personen",

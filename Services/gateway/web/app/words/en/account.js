@@ -21,6 +21,7 @@ export default {
     ended: "You've been signed out, on another device or because your session expired. Sign in to continue "
       + "where you left off.",
     endedHere: "You signed out in another tab.",
+    needsSetup: "This site has no administrator yet.",
   },
   signup: {
     title: "Create your account",

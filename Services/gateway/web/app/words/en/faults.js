@@ -26,6 +26,7 @@ export default {
     wait: (seconds) => plural(seconds, {
       one: "Too many attempts. Try again in # second.", other: "Too many attempts. Try again in # seconds.",
     }),
+    zone_unknown: "Choose a time zone from the list.",
     email_bad: "Enter an email address like name@example.edu.",
     password_bad: "Use 10 to 256 characters.",
     message_blank: "Write a message first.",
