@@ -93,6 +93,9 @@ restore() {
   }
   beside=/data/restored-beside
   rm -rf "$beside"
+  # The accounts that were deleted since the backup are deleted again.
+  mkdir -p "$beside/auth"
+  [ ! -e /data/auth/erased ] || cp -- /data/auth/erased "$beside/auth/erased"
   quadctl restore "$@" --data "$beside"
   for store in "$beside"/*/*.sqlite; do
     program=$(basename "$store" .sqlite)
@@ -108,7 +111,7 @@ restore() {
     program=$(basename "$store" .sqlite)
     cd "/data/$program"
     set_aside "$program" "$aside"
-    : >restored
+    put 0600 "$beside/$program/restored" restored
     put 0600 "$store" "/data/$program/$program.sqlite"
     sync .
     [ ! -d "$aside" ] || echo "$program: what was there before is in $aside of its volume"

@@ -15,6 +15,7 @@ struct AuthService: Service {
   let settings: AuthSettings
   /// Sends test mails; nil if the site sends no mail.
   let mailTest: SMTPClient?
+  let deletions: ErasureFile
 
   init(_ setup: ServiceSetup) throws {
     guard let text = setup.keys.own.signing, let seed = Base64URL.decode(text),
@@ -26,6 +27,7 @@ struct AuthService: Service {
     signingKey = key
     settings = try AuthSettings(setup.settings)
     mailTest = try settings.mail.map { try MailTest.client($0) }
+    deletions = try ErasureFile("\(setup.settings.data)/\(setup.program)/\(ErasureList.fileName)")
     hasher = try PasswordHasher(cost: settings.passwordCost)
     if settings.passwordCost != .usual {
       setup.log(.warning, "passwords are cheap to guess: QUAD_TEST_PASSWORDS=cheap")
@@ -41,6 +43,11 @@ struct AuthService: Service {
     registerAdministration(in: &handlers)
     registerSite(in: &handlers)
     handlers.publishesSnapshot(of: [signUps, zonedProfiles, storedSite])
+    handlers.appliesAfterRestore {
+      try await $1.finishErasing($0)
+    } leaving: {
+      try await $1.leaveAgain($0)
+    }
   }
 
   private func registerAccess(in handlers: inout Handlers) {
@@ -99,8 +106,9 @@ struct AuthService: Service {
   /// Runs the erasures, the delivery of mail, and the sweep of expired rows.
   func run(_ context: ServiceContext) async throws {
     await logSetupCode(context)
+    try await completeDeletions(context.store)
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await Erasure(context: context).run() }
+      group.addTask { try await Erasure(context: context, list: deletions).run() }
       group.addTask { try await Sweep(context: context).run() }
       if let server = settings.mail {
         let delivery = MailDelivery(

@@ -150,7 +150,7 @@ enum DiskFile {
     try LockFile.syncFolder(of: path)
   }
 
-  private static func failure(_ path: String) -> StoreError {
+  static func failure(_ path: String) -> StoreError {
     errno == ENOSPC || errno == EDQUOT
       ? .full : .broken(detail: "\(path): \(String(cString: strerror(errno)))")
   }

@@ -9,8 +9,9 @@ extension AuthService {
 
   func deleteMe(_ request: Auth.DeleteMe, _ call: Call) async throws -> EncodedReply<Auth.DeletedAccount> {
     let (row, attempt) = try await recheck(request.password, call)
+    let reply: EncodedReply<Auth.DeletedAccount>
     do {
-      return try await call.write { db in
+      reply = try await call.write { db in
         guard let row = try db.livingPerson(row.id), row.credentials == attempt.row?.credentials else {
           throw Fault(.passwordWrong)
         }
@@ -22,11 +23,20 @@ extension AuthService {
       try await call.store.write { try $0.succeed(attempt) }
       throw error
     }
+    try note(isDeleted: true, row.id)
+    return reply
+  }
+
+  /// Lists the deletion of an account or its cancelation, for a restore of an older backup. Nobody who never
+  /// left is listed.
+  func note(isDeleted: Bool, _ person: PersonID) throws {
+    guard isDeleted || deletions.people(.leaving).contains(person) else { return }
+    try deletions.note(isDeleted ? .leaving : .staying, person, at: SiteClock.system)
   }
 
   func undeleteMe(_ request: Auth.UndeleteMe, _ call: Call) async throws -> EncodedReply<Auth.OwnProfile> {
     let person = try call.person
-    return try await call.write { db in
+    let reply = try await call.write { db in
       guard var row = try db.livingPerson(person) else { throw Fault(.signInRequired) }
       if row.erases != nil {
         try db.setErases(nil, person)
@@ -34,6 +44,8 @@ extension AuthService {
       }
       return row.profile
     }
+    try note(isDeleted: false, person)
+    return reply
   }
 
   func exportPerson(_ request: Auth.ExportPerson, _ call: Call) async throws -> Auth.PersonExport {

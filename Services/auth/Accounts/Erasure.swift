@@ -6,6 +6,7 @@ import Store
 /// Erases people whose week is over: first in all other programs, then in auth.
 struct Erasure: Sendable {
   let context: ServiceContext
+  let list: ErasureFile
 
   /// The polling interval: an erasure begins at most this long after it is due.
   static let look = Duration.milliseconds(500)
@@ -38,6 +39,8 @@ struct Erasure: Sendable {
     let call = context.ownCall()
     // From here on the erasure cannot be undone: other programs may have deleted the person already.
     guard try await context.store.write({ try $0.beginErasing(person, call) }) else { return true }
+    // A restore of a backup from before erases the person again. Nothing is erased before that is certain.
+    try list.note(.erasing, person, at: SiteClock.system)
     for erasure in Catalogue.erasures {
       do { try await ask(erasure, about: person) } catch {
         if Task.isCancelled { throw CancellationError() }
@@ -45,11 +48,7 @@ struct Erasure: Sendable {
         return false
       }
     }
-    try await context.store.write { db in
-      guard let row = try db.person(person) else { return }
-      try db.erase(person, from: row.personalTables, call)
-      try db.publish(Auth.PersonErased(person: person), to: .programs, call)
-    }
+    try await call.finishErasing(person)
     return true
   }
 
@@ -58,7 +57,51 @@ struct Erasure: Sendable {
   }
 }
 
+extension AuthService {
+  /// Adds the lines that a stop between a change and its line has left out.
+  func completeDeletions(_ store: ProgramStore) async throws {
+    let listed = deletions.people(.leaving)
+    let (leaving, staying) = try await store.read { db in
+      (try db.peopleLeaving(), try listed.filter { try db.isStaying($0) })
+    }
+    for person in leaving { try deletions.note(.leaving, person, at: SiteClock.system) }
+    for person in staying { try deletions.note(.staying, person, at: SiteClock.system) }
+  }
+}
+
+extension Call {
+  /// Erases a person from auth. The event goes out in any case: another program may still hold something.
+  func finishErasing(_ person: PersonID) async throws {
+    try await store.write { db in
+      if let row = try db.person(person) { try db.erase(person, from: row.personalTables, self) }
+      try db.publish(Auth.PersonErased(person: person), to: .programs, self)
+    }
+  }
+
+  /// Lets people leave whose deletion a restored store does not know. Their week begins again.
+  func leaveAgain(_ people: [PersonID]) async throws {
+    for person in people {
+      try await store.write { db in
+        guard let row = try db.livingPerson(person), row.erases == nil else { return }
+        try db.setErases(now.advanced(by: AuthService.undeleteTime), person)
+        try db.endAllAccess(of: person, self)
+      }
+    }
+  }
+}
+
 extension Database {
+  /// True for a person with an account that is not going to be erased.
+  fileprivate func isStaying(_ person: PersonID) throws -> Bool {
+    guard let row = try livingPerson(person) else { return false }
+    return row.erases == nil
+  }
+
+  /// Everyone whose account is going to be erased.
+  fileprivate func peopleLeaving() throws -> [PersonID] {
+    try all("SELECT id FROM person WHERE erases_at IS NOT NULL") { PersonID(try $0.id("id")) }
+  }
+
   fileprivate func peopleToErase(now: Instant, limit: Int) throws -> [PersonID] {
     try all("SELECT id FROM person WHERE erases_at <= ? ORDER BY erases_at LIMIT ?", now, limit) {
       PersonID(try $0.id("id"))

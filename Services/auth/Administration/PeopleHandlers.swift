@@ -55,12 +55,14 @@ extension AuthService {
   }
 
   func setDeleted(_ request: Auth.SetDeleted, _ call: Call) async throws -> EncodedReply<Auth.AdminPerson> {
-    try await change(request.id, call) { db, row in
+    let reply = try await change(request.id, call) { db, row in
       guard request.isDeleted != (row.erases != nil) else { return }
       if request.isDeleted { _ = try db.delete(row, call) } else { try db.setErases(nil, row.id) }
       try db.audit(
         request.isDeleted ? .personDeleted : .personUndeleted, of: row.id.description, nil, call)
     }
+    try note(isDeleted: request.isDeleted, request.id)
+    return reply
   }
 
   func endPersonSessions(

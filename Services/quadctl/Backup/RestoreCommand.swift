@@ -21,7 +21,8 @@ enum RestoreCommand: Command {
   ]
   static let notes = """
     FILE is read and checked in full before anything changes. People stay signed in, even if the site has new
-    keys. At their next start, the programs let each other know that they were restored.
+    keys. At their next start, the programs let each other know that they were restored, and delete accounts
+    again that were deleted since the backup: DIR/auth/erased lists them, without names.
     """
 
   @Sendable private static func restore(_ arguments: Arguments) async throws {
@@ -39,13 +40,26 @@ enum RestoreCommand: Command {
         "\(data) already has data of \(found.joined(separator: ", ")); "
           + "to move it aside, use --replace; nothing was changed")
     }
+    let deleted = try deletedAccounts(folder, archive.site)
     try extract(&archive, into: folder)
-    let replaced = try folder.place(archive.site.programs)
+    let replaced = try folder.place(archive.site.programs, deleted)
     let seconds = ((began.duration(to: .now) / .seconds(1)) * 10).rounded() / 10
     let size = BackupCommand.megabytes(archive.stores.reduce(0) { $0 + $1.size })
     let names = archive.site.programs.joined(separator: ", ")
     if let replaced { sayKept(replaced) }
     Output.say("restored \(names): \(size) of \(archive.site.made) in \(seconds) s to \(data)")
+  }
+
+  private static func deletedAccounts(
+    _ folder: borrowing RestoreFolder, _ site: ArchivedSite
+  ) throws -> ErasureList? {
+    do {
+      if let list = try folder.deletedAccounts() { return list }
+    } catch let damage as ErasureDamage { throw Failure("\(damage)\nNothing was changed.") }
+    Output.note(
+      "there is no list of deleted accounts here, so those deleted since \(site.made) come back; if the site "
+        + "had one elsewhere, copy it to auth/\(ErasureList.fileName) of this folder and restore again")
+    return nil
   }
 
   /// An operator's word that a program's data may be gone: without it, a program whose store is lost does not

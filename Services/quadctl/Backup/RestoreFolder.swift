@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Schema
 import Terminal
 
 /// A site's data folder during a restore. While this lives, no other process can restore into the folder, and
@@ -7,7 +8,8 @@ import Terminal
 struct RestoreFolder: ~Copyable {
   /// The file that marks an unfinished restore. Programs do not start while it exists.
   static let unfinished = "restoring"
-  /// The file in a program's folder that makes its store begin a new epoch at the next start.
+  /// The file in a program's folder that makes its store begin a new epoch at the next start. It holds the
+  /// list of deleted accounts.
   static let restored = "restored"
   /// The file in a program's folder that makes it begin with an empty store, in a new epoch.
   static let anew = "anew"
@@ -56,6 +58,16 @@ struct RestoreFolder: ~Copyable {
     locks.append(try ProgramLock("\(path)/\(program)/\(program).sqlite.lock", of: program))
   }
 
+  /// Reads the list of accounts that were deleted in this folder.
+  /// - Returns: nil if there is none: the folder is new, or auth never ran here.
+  /// - Throws: `ErasureDamage` if it is not whole.
+  func deletedAccounts() throws -> ErasureList? {
+    let name = "auth/\(ErasureList.fileName)"
+    guard folder.holds(name) else { return nil }
+    let content = try ByteFile.open("\(path)/\(name)").read(ErasureList.maxBytes)
+    do { return try ErasureList(content) } catch { throw ErasureDamage("\(path)/\(name)", error) }
+  }
+
   /// Creates an empty folder for the new stores and deletes the rest of an earlier run.
   func prepare() throws {
     try clear()
@@ -75,8 +87,9 @@ struct RestoreFolder: ~Copyable {
 
   /// Moves the present data aside and the verified stores into place. Only names change, so it takes a
   /// moment; a failure in between reports how far it got.
+  /// - Parameter deleted: The accounts that the programs erase again, before they serve anybody.
   /// - Returns: the folder that holds the previous data.
-  mutating func place(_ programs: [String]) throws -> String? {
+  mutating func place(_ programs: [String], _ deleted: ErasureList?) throws -> String? {
     for program in programs where !locks.contains(where: { $0.program == program }) {
       try makeFolder(program)
       try lock(program)
@@ -90,7 +103,7 @@ struct RestoreFolder: ~Copyable {
       try folder.write([], to: RestoreFolder.unfinished, mode: 0o600)
       replaced = try moveAside()
       for program in programs {
-        try put(program)
+        try put(program, deleted)
         placed.append(program)
       }
       try clear()
@@ -147,9 +160,10 @@ struct RestoreFolder: ~Copyable {
   }
 
   /// Writes the mark before the store, so that a restored store can never continue its old epoch.
-  private func put(_ program: String) throws {
+  private func put(_ program: String, _ deleted: ErasureList?) throws {
     try locks.first { $0.program == program }?.forgetClean()
     let mark = try ByteFile.create("\(path)/\(program)/\(RestoreFolder.restored)")
+    try mark.write(deleted?.bytes ?? [])
     try mark.sync()
     try ByteFile.syncFolder(of: "\(path)/\(program)/")
     try ByteFile.rename(

@@ -12,7 +12,7 @@ extension RoomhubService {
     handlers.on(Roomhub.ListRoommates.self, listRoommates)
     handlers.on(Roomhub.GetRoommate.self, getRoommate)
     handlers.on(Roomhub.ExportPerson.self, exportPerson)
-    handlers.on(Roomhub.ErasePerson.self, erasePerson)
+    handlers.erase(Roomhub.ErasePerson.self, erasePerson)
     handlers.on(Roomhub.JoinRoom.self, joinRoom)
     handlers.on(Roomhub.GetJoinCode.self, getJoinCode)
     handlers.on(Roomhub.ChangeJoinCode.self, changeJoinCode)

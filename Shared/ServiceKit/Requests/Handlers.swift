@@ -20,6 +20,12 @@ package struct Handlers: Sendable {
   private(set) var subscriptions: [ProgramName: [String: Subscriber]] = [:]
   private(set) var copies: [ProgramName: [CopiedTable]] = [:]
   private(set) var snapshot: [SnapshotTable]?
+  /// Erases a person from the program's store.
+  package typealias Erasing = @Sendable (PersonID, Call) async throws -> Void
+  /// Lets people's accounts be erased after their week.
+  package typealias Leaving = @Sendable ([PersonID], Call) async throws -> Void
+  private(set) var erasure: Erasing?
+  private(set) var leaving: Leaving?
 
   package init() {}
 
@@ -77,6 +83,12 @@ package struct Handlers: Sendable {
 
   /// Registers the tables of the program's public state. None means that no program keeps a copy of it.
   package mutating func publishesSnapshot(of tables: [SnapshotTable]) { snapshot = tables }
+
+  /// Registers what a restore runs for people who were erased, or had deleted their accounts, since the backup.
+  package mutating func appliesAfterRestore(erasure: @escaping Erasing, leaving: Leaving? = nil) {
+    self.erasure = erasure
+    self.leaving = leaving
+  }
 
   /// The declared requests of `program` without a handler. The mistake is found at startup, not by a caller.
   func missing(for program: ProgramName) -> [String] {

@@ -78,9 +78,17 @@ extension Database {
 extension Handlers {
   /// Registers the erasure of a person from these tables.
   package mutating func erase<R: PersonErasure>(_ type: R.Type, from tables: [PersonalTable]) {
-    on(type) { request, call in
+    erase(type) { request, call in
       try await call.erase(request.person, from: tables)
       return Empty()
     }
+  }
+
+  /// Registers the erasure of a person. It also runs after a restore, for people erased since the backup.
+  package mutating func erase<R: PersonErasure>(
+    _ type: R.Type, _ handler: @escaping @Sendable (R, Call) async throws -> Empty
+  ) {
+    on(type, handler)
+    appliesAfterRestore { person, call in _ = try await handler(R(person: person), call) }
   }
 }

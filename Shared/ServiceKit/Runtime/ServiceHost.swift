@@ -55,7 +55,8 @@ package enum ServiceHost {
     let outlet = Outlet(stream: program)
     var options = S.storeOptions
     try TestSite.apply(setup.settings, to: &options, log)
-    RestoredData.apply(folder, to: &options)
+    let restored = try RestoredData(in: folder)
+    restored.apply(to: &options)
     let path = "\(folder)/\(program).sqlite"
     options.onBroken = { failure in
       log(.error, "the store is broken: \(StartProblem.text(failure, of: program, at: path))")
@@ -70,18 +71,13 @@ package enum ServiceHost {
         ) { outlet.publish($0) }
       }
     } catch let failure as StoreError { throw StoreProblem(failure: failure, path: path) }
-    if options.startsNewEpoch || options.beginsAnew {
-      try RestoredData.unmark(folder)
-      let how = options.beginsAnew ? "begun anew by the operator" : "restored from a backup"
-      log(.info, "\(how): the stream begins the epoch \(store.epoch)")
-    }
     try StoreChecking.start(store, log)
     var handlers = Handlers()
     let service = try S(setup)
     service.register(in: &handlers)
     let missing = handlers.missing(for: program)
     guard missing.isEmpty else { throw MissingHandlers(subjects: missing) }
-    let context = try await start(setup, handlers, store, outlet) { try service.nextDue($0) }
+    let context = try await start(setup, handlers, store, outlet, restored) { try service.nextDue($0) }
     log(.info, "ready")
     await work(service, context, handlers, fullDisk)
     log(.info, "draining")
@@ -92,7 +88,7 @@ package enum ServiceHost {
 
   private static func start(
     _ setup: ServiceSetup, _ handlers: Handlers, _ store: ProgramStore, _ outlet: Outlet,
-    nextDue: @escaping @Sendable (borrowing Database) throws -> Instant?
+    _ restored: RestoredData, nextDue: @escaping @Sendable (borrowing Database) throws -> Instant?
   ) async throws -> ServiceContext {
     let place = ContextSlot()
     let program = ProgramControl(setup, instance: .random())
@@ -107,6 +103,8 @@ package enum ServiceHost {
     outlet.connect(bus, epoch: store.epoch)
     let context = try ServiceContext(
       setup, instance: program.instance, store: store, bus: bus, commits: outlet.bell)
+    // Requests wait for the context until then.
+    try await restored.settle(handlers, context)
     place.set(context)
     return context
   }

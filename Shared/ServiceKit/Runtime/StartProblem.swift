@@ -34,7 +34,7 @@ enum StartProblem {
     let cause: any Error = (error as? StoreProblem).map { $0.failure } ?? error
     return switch cause {
     case StoreError.inUse: EX_TEMPFAIL
-    case StoreError.lost, is KeyError, is SettingError: EX_CONFIG
+    case StoreError.lost, is ErasureDamage, is KeyError, is SettingError: EX_CONFIG
     default: EXIT_FAILURE
     }
   }
