@@ -142,13 +142,7 @@ struct GatewaySettings: Sendable {
     else { throw SettingError(name: "QUAD_LISTEN", problem: "\(listen) is not address:port") }
     host = String(listen[..<colon].filter { $0 != "[" && $0 != "]" })
     self.port = port
-    switch (settings.text("QUAD_TLS_CERTIFICATE"), settings.text("QUAD_TLS_KEY")) {
-    case (let certificate?, let key?): tls = TLSFiles(certificate: certificate, key: key)
-    case (nil, nil): tls = nil
-    default:
-      throw SettingError(
-        name: "QUAD_TLS_KEY", problem: "and QUAD_TLS_CERTIFICATE are set together or not at all")
-    }
+    tls = try GatewaySettings.tls(settings)
     isBehindProxy = settings.text("QUAD_BEHIND_PROXY") == "yes"
     let isPublishedOnLoopback = try GatewaySettings.isPublishedOnLoopback(settings, isBehindProxy)
     maxConnections = try settings.number(

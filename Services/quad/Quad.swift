@@ -47,6 +47,8 @@ enum Quad: Tool {
     ("LC_ALL, LC_MONETARY, LANG", "How prices are written."),
   ]
 
+  static func checkEnvironment() throws { try EnvironmentError.refuseUnknownSetting() }
+
   static func failure(_ error: any Error) -> Failure? { Failure(site: error, tool: name) }
 }
 

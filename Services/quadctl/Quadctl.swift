@@ -27,5 +27,7 @@ enum Quadctl: Tool {
     ("TZ", "The time zone of times you see, and of times of day in seed files."),
   ]
 
+  static func checkEnvironment() throws { try EnvironmentError.refuseUnknownSetting() }
+
   static func failure(_ error: any Error) -> Failure? { Failure(site: error, tool: name) }
 }

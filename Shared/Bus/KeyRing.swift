@@ -89,9 +89,7 @@ package struct KeyRing: Sendable {
 
   /// A secret that every user of the machine can read is none: any of them could act as the program.
   private static func refuseReadable(_ path: String, _ program: ProgramName) throws(KeyError) {
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & 0o007 != 0 else { return }
-    throw .readable(path: path, program: program)
+    if SecretFile.isOpenToOthers(path) { throw .readable(path: path, program: program) }
   }
 
   private static func decode<Value: Decodable>(_ type: Value.Type, from path: String) throws -> Value {
@@ -113,6 +111,16 @@ package struct KeyRing: Sendable {
     guard text.utf8.count == 40 else { return nil }
     var raw = [UInt8](repeating: 0, count: 32)
     return zmq_z85_decode(&raw, text) == nil ? nil : raw
+  }
+}
+
+/// A file that holds a secret of a program.
+package enum SecretFile {
+  /// True if users outside the file's owner and group may do anything with it. False if it cannot be looked at:
+  /// reading it then says why.
+  package static func isOpenToOthers(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & 0o007 != 0
   }
 }
 

@@ -22,6 +22,15 @@ extension Setting {
     }.sorted()
   }
 
+  /// Returns the first of these names that nothing of a site reads, and what is wrong with it; nil if all are
+  /// known.
+  package static func firstUnknown(among names: some Sequence<String>) -> (name: String, problem: String)? {
+    unknown(among: names).first.map { name in
+      let hint = nearest(to: name).map { "; did you mean \($0)?" } ?? ""
+      return (name, "is not a setting of Quad \(Release.version)\(hint)")
+    }
+  }
+
   /// Returns the setting whose name has at most three mistakes less than this one; nil if there is none.
   package static func nearest(to name: String) -> String? {
     let found = all.map { ($0.name, distance(name, $0.name)) }.min { $0.1 < $1.1 }

@@ -3,11 +3,12 @@
 import json
 import os
 import shutil
+import subprocess
 
 import pytest
 from quad_backups import empty_site, quadctl, store
 from quad_catalogue import EDGE, STORES
-from quad_site import wait_until
+from quad_site import BIN, wait_until
 
 # How Swift prints what nobody has worded.
 DUMPS = ("detail:", "DecodingError", "CodingKeys", "Error Domain", "path:", "Optional(", "debugDescription")
@@ -45,6 +46,33 @@ def test_e9_a_key_that_everybody_can_read_is_refused(site):
     os.chmod(operator, 0o644)
     done = quadctl(site, "bus", "ls")
     assert done.returncode != 0 and f"chmod 400 {operator}" in done.stderr, done.stderr
+
+
+@pytest.mark.parametrize("tool", ["quad", "quadctl"])
+def test_e9_the_command_lines_refuse_an_unknown_setting_too(tool):
+    def run(*words, **more):
+        return subprocess.run(
+            [f"{BIN}/{tool}", *words], env={"HOME": "/nowhere", **more}, capture_output=True, text=True, timeout=30)
+
+    command = {"quad": ["whoami"], "quadctl": ["bus", "ls"]}[tool]
+    done = run(*command, QUAD_SIET="http://127.0.0.1:1")
+    assert (done.returncode, done.stdout) == (78, ""), done
+    assert "QUAD_SIET is not a setting of Quad" in done.stderr and "did you mean QUAD_SITE?" in done.stderr
+    # What tells about the tool itself helps out of the mistake.
+    for words in (["--help"], ["help", command[0]], ["--version"], ["completion", "bash"]):
+        assert run(*words, QUAD_SIET="x").returncode == 0, words
+
+
+def test_e9_a_key_of_tls_that_everybody_can_read_is_refused(site):
+    key = os.path.join(site.folder, "tls.key")
+    more = {"QUAD_TLS_CERTIFICATE": os.path.join(site.folder, "tls.pem"), "QUAD_TLS_KEY": key}
+    with open(key, "w"):
+        os.chmod(key, 0o644)
+    status, message = refused(site, EDGE, **more)
+    assert status == 78 and message.startswith("QUAD_TLS_KEY ") and f"`chmod o= {key}`" in message, message
+    os.chmod(key, 0o640)
+    status, message = refused(site, EDGE, **more)
+    assert more["QUAD_TLS_CERTIFICATE"] in message, message
 
 
 @pytest.mark.parametrize("name", ["roomhub.key", "public.json"])

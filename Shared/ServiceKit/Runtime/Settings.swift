@@ -77,9 +77,8 @@ package struct Settings: Sendable {
 
   /// A setting that nothing reads is a typing mistake: the program would run with a default instead.
   private static func refuseUnknown(_ environment: [String: String]) throws(SettingError) {
-    guard let name = Setting.unknown(among: environment.keys).first else { return }
-    let hint = Setting.nearest(to: name).map { "; did you mean \($0)?" } ?? ""
-    throw SettingError(name: name, problem: "is not a setting of Quad \(Release.version)\(hint)")
+    guard let (name, problem) = Setting.firstUnknown(among: environment.keys) else { return }
+    throw SettingError(name: name, problem: problem)
   }
 
   private static func required(_ name: String, in environment: [String: String]) throws(SettingError)

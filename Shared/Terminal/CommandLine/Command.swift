@@ -8,10 +8,13 @@ package protocol Command: Sendable {
   static var verbs: [Verb] { get }
   /// Notes below the verbs in the help: forms, settings, consequences.
   static var notes: String { get }
+  /// False if the command is about the tool alone, such as its help, so that it runs with any settings.
+  static var readsEnvironment: Bool { get }
 }
 
 extension Command {
   package static var notes: String { "" }
+  package static var readsEnvironment: Bool { true }
 
   /// The verb that the words begin with; if two match, the one with more words.
   static func verb(_ words: [String]) -> Verb? {

@@ -1,6 +1,7 @@
 /// `completion`: a script that lets a shell complete commands, verbs and options.
 package enum CompletionCommand<Program: Tool>: Command {
   package static var name: String { "completion" }
+  package static var readsEnvironment: Bool { false }
   package static var summary: String { "Print a completion script for your shell" }
   package static var verbs: [Verb] {
     [

@@ -119,6 +119,7 @@ package enum Help {
 /// `help`: the help for a command, by name.
 package enum HelpCommand<Program: Tool>: Command {
   package static var name: String { "help" }
+  package static var readsEnvironment: Bool { false }
   package static var summary: String { "Show help for a command" }
   package static var verbs: [Verb] {
     [

@@ -113,6 +113,7 @@ package struct Manual {
 /// `man`: the manual pages, for a person or for a package.
 package enum ManCommand<Program: Tool>: Command {
   package static var name: String { "man" }
+  package static var readsEnvironment: Bool { false }
   package static var summary: String { "Print a manual page, for man -l -" }
   package static var verbs: [Verb] {
     [

@@ -13,6 +13,9 @@ package protocol Tool: Sendable {
   static var moved: [MovedCommand] { get }
   /// The environment variables and their meanings, for the manual.
   static var environment: [(name: String, meaning: String)] { get }
+  /// Checks the environment before a command runs that reads it.
+  /// - Throws: `EnvironmentError` for a setting that is invalid for every command.
+  static func checkEnvironment() throws
   /// The exit status and the message of an error that only this program knows.
   static func failure(_ error: any Error) -> Failure?
 }
@@ -30,6 +33,7 @@ package struct CommandGroup: Sendable {
 
 extension Tool {
   package static var moved: [MovedCommand] { [] }
+  package static func checkEnvironment() throws {}
 
   package static var commands: [any Command.Type] { groups.flatMap(\.commands) }
 
@@ -87,6 +91,7 @@ extension Tool {
         Output.say(Help.of(verb, of: command, in: self))
         return .done
       }
+      if command.readsEnvironment { try checkEnvironment() }
       try await verb.run(try Arguments(rest, verb.options))
       if Output.hasLost { throw Failure("could not write everything to standard output") }
       return .done
