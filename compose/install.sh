@@ -1,10 +1,10 @@
-# What compose/local leaves on the machine: commands on the PATH, units of systemd, and a daily backup. Sourced by
+# Commands on the PATH, units of systemd and a daily backup: everything compose/local installs on the machine. Sourced by
 # compose/local, which sets the folders; never run.
 # shellcheck shell=bash disable=SC2154
 
 marker="Written by compose/local of Quad."
 
-# Whether FILE is new or one of ours.
+# is_ours FILE: true if the file is new or one of Quad's.
 is_ours() { [ ! -e "$1" ] || grep -qF "$marker" "$1"; }
 
 # link [FOLDER]: the commands quad and quadctl of this site, for a folder of the PATH.
@@ -28,10 +28,24 @@ link() {
   esac
 }
 
+# service_text TYPE ARGUMENT…: the lines that both services have; they run compose/local with these arguments.
+service_text() {
+  local type=$1
+  shift
+  cat <<UNIT
+[Service]
+Type=$type
+User=$(stat -c %U "$var")
+WorkingDirectory=$quad_root
+Environment=QUAD_BIN=$bin
+ExecStart=$quad_root/compose/local --data $var $*
+UMask=0077
+NoNewPrivileges=yes
+UNIT
+}
+
 # unit_text NAME: the text of a unit.
 unit_text() {
-  local owner
-  owner=$(stat -c %U "$var")
   printf '# %s\n' "$marker"
   case $1 in
     quad.service)
@@ -40,19 +54,12 @@ unit_text() {
 Description=Quad in $var
 After=network.target
 
-[Service]
-Type=exec
-User=$owner
-WorkingDirectory=$quad_root
-Environment=QUAD_BIN=$bin
-ExecStart=$quad_root/compose/local --data $var --no-seeds
+$(service_text exec --no-seeds)
 Restart=on-failure
 RestartSec=10
 KillMode=mixed
 TimeoutStopSec=$((stop_limit + 30))
 LimitNOFILE=65536
-UMask=0077
-NoNewPrivileges=yes
 
 [Install]
 WantedBy=multi-user.target
@@ -64,14 +71,7 @@ UNIT
 Description=Backup of Quad in $var
 After=quad.service
 
-[Service]
-Type=oneshot
-User=$owner
-WorkingDirectory=$quad_root
-Environment=QUAD_BIN=$bin
-ExecStart=$quad_root/compose/local --data $var backup
-UMask=0077
-NoNewPrivileges=yes
+$(service_text oneshot backup)
 UNIT
       ;;
     quad-backup.timer)

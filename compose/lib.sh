@@ -14,10 +14,10 @@ launch_settings() {
   sed -nE "${row/KIND/$1}" "$quad_root/compose/catalogue.json"
 }
 
-# How many seconds a site may take: launch_seconds ready|stop.
+# launch_seconds ready|stop: the seconds that a site may take.
 launch_seconds() { sed -nE 's/^\{"name":"'"$1"'","seconds":([0-9]+)\}.*/\1/p' "$quad_root/compose/catalogue.json"; }
 
-# Where the gateway says whether the whole site is ready.
+# The gateway's path that reports whether the whole site is ready.
 ready_path() { sed -nE 's/^\{.*"readyPath":"([^"]+)".*/\1/p' "$quad_root/compose/catalogue.json"; }
 
 # Ends the script: what is wrong, then (further arguments) what to do about it.

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What a site in containers needs beside its programs. In the image it is /usr/local/bin/quad-site.
+# Keys, demo campus, backups and restores of a site in containers. In the image it is /usr/local/bin/quad-site.
 #   quad-site keys [ARGUMENT …]   keys of the site, and for each program what it may see of them
 #   quad-site demo                loads the demo campus into a new site
 #   quad-site restore FILE …      puts a backup into the data volumes of a site that is stopped
@@ -27,7 +27,7 @@ keys() {
     case $name in
       all) continue ;;
       metrics)
-        # Who may read the gateway's /metrics.
+        # The token that the gateway's /metrics asks for.
         if ! [ -e /keys/metrics/token ]; then
           head -c 32 /dev/urandom | od -An -v -tx1 | tr -d ' \n' >/tmp/token
           put 0400 /tmp/token /keys/metrics/token

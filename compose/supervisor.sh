@@ -77,7 +77,7 @@ end_orphans() {
   say "Did not drain in time and were killed: ${killed[*]}"
 }
 
-# Why nothing can be written in the site's folder; nothing if it can. A file of a few blocks has to fit.
+# Prints the reason if nothing can be written to the site's folder, else nothing. A file of a few blocks has to fit.
 disk_problem() {
   local why
   why=$({ head -c 65536 /dev/zero >"$var/.room" && rm -f "$var/.room"; } 2>&1) && return 0
@@ -109,7 +109,7 @@ write_config() {
   } >"$config"
 }
 
-# How often a program ended by itself since this start.
+# exits PROGRAM: the number of times it ended by itself since this start.
 exits() { tail -c "+$((log_began + 1))" "$supervisor_log" 2>/dev/null | grep -c "exited: $1 .*not expected" || true; }
 
 start_supervisor() {

@@ -183,7 +183,7 @@ class Site:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-# What the control changes in compose.yaml, one promise each.
+# The edits of compose.yaml that the control makes, one promise each.
 CONTROLS = {
     "cap_drop": (r"^  cap_drop: .*\n", ""),
     "read_only": (r"^  read_only: .*\n", ""),
