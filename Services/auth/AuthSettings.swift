@@ -125,24 +125,12 @@ struct AuthSettings: Sendable {
       throw SettingError(
         name: "QUAD_SMTP_FROM", problem: "is not the address that mails come from; QUAD_SMTP needs it")
     }
-    var password: String?
-    if let path = settings.text("QUAD_SMTP_PASSWORD_FILE") {
-      do { password = try passwordOfFile(path) } catch {
-        throw SettingError(
-          name: "QUAD_SMTP_PASSWORD_FILE", problem: "\(path) cannot be read: \(ErrorText.reason(of: error))")
-      }
-    }
+    let password = try settings.textOfFile("QUAD_SMTP_PASSWORD_FILE")
     do {
       return try SMTPServer(
         url: url, sender: sender, user: settings.text("QUAD_SMTP_USER"), password: password,
         caFile: settings.text("QUAD_SMTP_CA"))
     } catch { throw SettingError(name: "QUAD_SMTP", problem: error.problem) }
-  }
-
-  /// The file's text without the line break that editors put at the end.
-  private static func passwordOfFile(_ path: String) throws -> String {
-    let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
-    return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 }
 

@@ -102,6 +102,15 @@ def test_a_server_that_wants_a_sign_in_gets_it(tmp_path):
         assert "pass word" not in site.log("auth")
 
 
+def test_a_relay_needs_neither_user_nor_password():
+    """In containers a password that nobody set is /dev/null, and a user an empty text."""
+    settings = {"QUAD_SMTP_FROM": "quad@hilltop.example", "QUAD_SMTP_USER": "", "QUAD_SMTP_PASSWORD_FILE": "/dev/null"}
+    with MailServer() as server, running(QUAD_SMTP=server.url, **settings) as site:
+        sign_up(site, "ada")
+        (mail,) = server.mails.wait(1)
+        assert mail.user is None
+
+
 def test_the_seed_loader_needs_no_mail_and_no_invitation():
     settings = {"QUAD_SMTP_FROM": "quad@hilltop.example", "QUAD_SIGNUP": "invite"}
     with MailServer() as server, running(seeding=True, QUAD_SMTP=server.url, **settings) as site:

@@ -47,16 +47,7 @@ struct ChannelSettings: Sendable {
       throw SettingError(
         name: "QUAD_SMTP_FROM", problem: "is not the address that mails come from; QUAD_SMTP needs it")
     }
-    var password: String?
-    if let path = settings.text("QUAD_SMTP_PASSWORD_FILE") {
-      do {
-        let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
-        password = text.hasSuffix("\n") ? String(text.dropLast()) : text
-      } catch {
-        throw SettingError(
-          name: "QUAD_SMTP_PASSWORD_FILE", problem: "\(path) cannot be read: \(ErrorText.reason(of: error))")
-      }
-    }
+    let password = try settings.textOfFile("QUAD_SMTP_PASSWORD_FILE")
     do {
       return try SMTPServer(
         url: url, sender: sender, user: settings.text("QUAD_SMTP_USER"), password: password,

@@ -1,5 +1,6 @@
 package import Bus
 internal import FoundationEssentials
+internal import Glibc
 package import Schema
 
 /// A program's settings from its environment. Read once, at the start.
@@ -53,6 +54,21 @@ package struct Settings: Sendable {
   package func text(_ name: String) -> String? {
     guard let value = environment[name], !value.isEmpty else { return nil }
     return value
+  }
+
+  /// Returns the text of the file that a setting names, without its line end; nil if the setting is unset or empty.
+  /// A device counts as an empty file: containers get /dev/null for a password that nobody set.
+  package func textOfFile(_ name: String) throws(SettingError) -> String? {
+    guard let path = text(name) else { return nil }
+    var status = stat()
+    // Foundation refuses to read devices.
+    if unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR { return "" }
+    do {
+      let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
+      return text.hasSuffix("\n") ? String(text.dropLast()) : text
+    } catch {
+      throw SettingError(name: name, problem: "\(path) cannot be read: \(ErrorText.reason(of: error))")
+    }
   }
 
   /// Returns a whole number within limits.
