@@ -72,6 +72,7 @@ struct AuthService: Service {
   private func registerSite(in handlers: inout Handlers) {
     handlers.on(Auth.GetSite.self, getSite)
     handlers.on(Auth.SetUpSite.self, setUpSite)
+    handlers.on(Auth.ChangeSite.self, changeSite)
     handlers.on(Auth.MakeSetupCode.self, makeSetupCode)
     handlers.on(Auth.TestMail.self, testMail)
   }

@@ -42,7 +42,7 @@ def test_people_are_found_and_a_site_without_mail_says_what_that_means(admin, ad
     listed = admin.run("admin", "people")
     assert [line.split()[1] for line in listed.stdout.splitlines()[1:]] == ["Ada", "Grace"]
     assert "addresses are not verified" in listed.stderr
-    assert "Email    none" in admin.say("admin", "site")
+    assert "Email      none" in admin.say("admin", "site")
     assert [row["firstName"] for row in admin.json("admin", "people", "--query", "hopp")["items"]] == ["Grace"]
     assert [row["firstName"] for row in admin.json("admin", "people", "--role", "admin")["items"]] == ["Grace"]
     assert '"student", "staff", or "admin"' in admin.refused("admin", "people", "--role", "king", status="usage")

@@ -11,7 +11,8 @@ from quad_site import BIN, PASSWORD, at_once, problem, raw, wait_until
 
 def test_a_site_says_who_may_sign_up(open_site):
     assert open_site.request("GET", "/v1/site").json == {
-        "name": "Hilltop", "signUp": "open", "domains": [], "sendsMail": False}
+        "name": "Hilltop", "zone": "UTC", "language": "en", "signUp": "open", "domains": [], "sendsMail": False,
+        "needsSetup": True}
 
 
 def test_of_two_sign_ups_of_one_address_one_wins(open_site):

@@ -1,4 +1,3 @@
-import Calendar
 import Crypto
 import Schema
 import ServiceKit
@@ -56,7 +55,7 @@ extension AuthService {
     // A repeat of the request that set the site up gets `already_done`.
     case .done: return try await call.write { _ in throw Fault(.setupDone) }
     }
-    let site = try facts(of: request)
+    let site = try change(by: request)
     // With the code, an address with an account is no secret: the caller may read all of them in a moment.
     let known = try await call.read { try $0.person(email: request.email.text) }
     return known == nil
@@ -75,29 +74,21 @@ extension AuthService {
     }
   }
 
-  private func facts(of request: Auth.SetUpSite) throws -> SiteFacts {
+  private func change(by request: Auth.SetUpSite) throws -> SiteChange {
     try NameCheck.refuseTurns(request.firstName.text, "firstName")
     try NameCheck.refuseTurns(request.lastName.text, "lastName")
-    try NameCheck.refuseTurns(request.name.text, "name")
-    do { _ = try Zone.named(request.zone) } catch { throw Fault(error.code, field: "zone") }
-    let rule: SignUpRule
-    switch request.signUp {
-    case .open: rule = .open
-    case .invite: rule = .invite
-    case .off: rule = .off
-    case .domains:
-      guard let domains = request.domains else { throw Fault(.fieldMissing, field: "domains") }
-      rule = .domains(domains.all.map(\.text))
-    }
-    return SiteFacts(name: request.name.text, zone: request.zone, language: request.language, signUp: rule)
+    return try SiteChange(
+      Auth.ChangeSite(
+        name: request.name, zone: request.zone, language: request.language, signUp: request.signUp,
+        domains: request.domains))
   }
 
   private func setUp(
-    _ site: SiteFacts, by request: Auth.SetUpSite, _ hash: [UInt8], _ call: Call
+    _ site: SiteChange, by request: Auth.SetUpSite, _ hash: [UInt8], _ call: Call
   ) async throws -> EncodedReply<Auth.SiteSetUp> {
     try refuseCommon(
       request.password, email: request.email.text, firstName: request.firstName.text,
-      lastName: request.lastName.text, site: site.name)
+      lastName: request.lastName.text, site: request.name.text)
     let password = try await self.hash(request.password, call)
     var row = PersonRow(
       id: .timed(call.now), email: request.email.text, firstName: request.firstName.text,
@@ -114,7 +105,7 @@ extension AuthService {
 
   /// Makes an existing account administrator. Its password is checked like at sign-in.
   private func setUp(
-    _ site: SiteFacts, byKnown request: Auth.SetUpSite, _ hash: [UInt8], _ call: Call
+    _ site: SiteChange, byKnown request: Auth.SetUpSite, _ hash: [UInt8], _ call: Call
   ) async throws -> EncodedReply<Auth.SiteSetUp> {
     let attempt = try await reserve(request.email.text, deviceHash: nil, call)
     guard try await isRight(request.password, attempt, call), let row = attempt.row else {
@@ -172,7 +163,7 @@ extension Database {
   }
 
   fileprivate func finishSetup(
-    _ site: SiteFacts, by person: PersonID, _ roles: [SiteRole], isNewAccount: Bool, _ call: Call
+    _ site: SiteChange, by person: PersonID, _ roles: [SiteRole], isNewAccount: Bool, _ call: Call
   ) throws -> Auth.SiteSetUp {
     try store(site, call)
     try audit(.rolesSet, of: person.description, SiteRole.text(roles), call)

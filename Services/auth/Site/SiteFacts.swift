@@ -1,3 +1,4 @@
+import Calendar
 import Schema
 import ServiceKit
 import Store
@@ -18,15 +19,6 @@ struct SiteFacts: Sendable {
     case signUp = "sign_up"
   }
 
-  func text(_ key: Key) -> String {
-    switch key {
-    case .name: name
-    case .zone: zone.text
-    case .language: language.rawValue
-    case .signUp: signUp.text
-    }
-  }
-
   fileprivate mutating func set(_ key: Key, _ text: String) throws {
     switch key {
     case .name: name = text
@@ -42,14 +34,51 @@ struct SiteFacts: Sendable {
   }
 }
 
+/// The facts that a request stores, checked: each in the form of the environment's.
+struct SiteChange: Sendable {
+  let texts: [SiteFacts.Key: String]
+
+  init(_ request: Auth.ChangeSite) throws {
+    var texts: [SiteFacts.Key: String] = [:]
+    if let name = request.name {
+      try NameCheck.refuseTurns(name.text, "name")
+      texts[.name] = name.text
+    }
+    if let zone = request.zone {
+      do { _ = try Zone.named(zone) } catch { throw Fault(error.code, field: "zone") }
+      texts[.zone] = zone.text
+    }
+    texts[.language] = request.language?.rawValue
+    texts[.signUp] = try request.signUp.map { try SignUpRule($0, request.domains).text }
+    self.texts = texts
+  }
+}
+
+extension SignUpRule {
+  init(_ mode: Auth.SignUpMode, _ domains: EmailDomains?) throws(Fault) {
+    switch mode {
+    case .open: self = .open
+    case .invite: self = .invite
+    case .off: self = .off
+    case .domains:
+      guard let domains else { throw Fault(.fieldMissing, field: "domains") }
+      self = .domains(domains.all.map(\.text))
+    }
+  }
+}
+
 extension AuthService {
   func getSite(_ request: Auth.GetSite, _ call: Call) async throws -> Auth.SiteInfo {
     let (first, sendsMail) = (settings.site, sendsMail)
-    return try await call.read { db in
-      let site = try db.site(over: first)
-      return Auth.SiteInfo(
-        name: site.name, zone: site.zone, language: site.language, signUp: site.signUp.mode,
-        domains: site.signUp.domains, sendsMail: sendsMail, needsSetup: try db.setupCode() != nil)
+    return try await call.read { try $0.siteInfo(over: first, sendsMail: sendsMail) }
+  }
+
+  func changeSite(_ request: Auth.ChangeSite, _ call: Call) async throws -> EncodedReply<Auth.SiteInfo> {
+    let change = try SiteChange(request)
+    let (first, sendsMail) = (settings.site, sendsMail)
+    return try await call.write { db in
+      try db.store(change, call)
+      return try db.siteInfo(over: first, sendsMail: sendsMail)
     }
   }
 
@@ -68,16 +97,28 @@ extension Database {
     return site
   }
 
-  /// Stores all facts and publishes them.
-  func store(_ site: SiteFacts, _ call: Call) throws {
-    for key in SiteFacts.Key.allCases {
+  fileprivate func siteInfo(over first: SiteFacts, sendsMail: Bool) throws -> Auth.SiteInfo {
+    let site = try site(over: first)
+    return Auth.SiteInfo(
+      name: site.name, zone: site.zone, language: site.language, signUp: site.signUp.mode,
+      domains: site.signUp.domains, sendsMail: sendsMail, needsSetup: try setupCode() != nil)
+  }
+
+  /// Stores the given facts and publishes what is stored, unless nothing is new.
+  func store(_ change: SiteChange, _ call: Call) throws {
+    let before = Dictionary(try storedFacts()) { _, last in last }
+    let new = change.texts.filter { before[$0.key] != $0.value }
+    guard !new.isEmpty else { return }
+    for (key, text) in new {
       try run(
         """
         INSERT INTO site_setting(key, value) VALUES (?, ?)
         ON CONFLICT(key) DO UPDATE SET value = excluded.value
         """,
-        key.rawValue, site.text(key))
+        key.rawValue, text)
     }
+    let changes = new.map { "\($0.key.rawValue) \($0.value)" }.sorted()
+    try audit(.siteChanged, of: "site", changes.joined(separator: ", "), call)
     if let stored = try storedSite() { try publish(stored, to: .everyone, call) }
   }
 

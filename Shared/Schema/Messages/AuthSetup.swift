@@ -66,6 +66,39 @@ extension Auth {
     }
   }
 
+  /// Changes the given settings of the site and keeps the others. What is stored takes precedence over the
+  /// operator's file.
+  package struct ChangeSite: Request {
+    package typealias Reply = SiteInfo
+    package static let subject = "auth.site.change"
+    package static let access = Access.role(.admin)
+    package static let callers = [ProgramName.operator]
+    package static let repeats = Repeats.natural
+    package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/admin/site")
+    package static let faults = [FaultCode.zoneUnknown, .zoneUnusable]
+    package static let summary = "Change the site's name, zone, language of mails, and who may sign up."
+    /// The site's name, in mails and on pages.
+    package let name: SiteName?
+    /// The zone of people who have set none.
+    package let zone: ZoneName?
+    /// The language of mails.
+    package let language: Alerts.Language?
+    package let signUp: SignUpMode?
+    /// The email domains that may sign up: required if `signUp` is `domains`, ignored otherwise.
+    package let domains: EmailDomains?
+
+    package init(
+      name: SiteName? = nil, zone: ZoneName? = nil, language: Alerts.Language? = nil,
+      signUp: SignUpMode? = nil, domains: EmailDomains? = nil
+    ) {
+      self.name = name
+      self.zone = zone
+      self.language = language
+      self.signUp = signUp
+      self.domains = domains
+    }
+  }
+
   /// Makes a new setup code; the one before stops working.
   package struct MakeSetupCode: Request {
     package typealias Reply = SetupCode

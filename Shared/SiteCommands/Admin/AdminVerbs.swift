@@ -43,7 +43,18 @@ package enum AdminVerbs {
 
   private static let site = [
     Declared(
-      "site", "", "Show the site's name, its sign-up policy, and whether it sends email", run: showSite)
+      "site", "", "Show the site's settings, or change some of them",
+      options: [
+        .value("name", "TEXT", is: "The name, at most 60 characters"),
+        .value("zone", "ZONE", is: "The time zone of people who have set none, such as Europe/Berlin"),
+        .value(
+          "language", "LANGUAGE", is: "The language of email",
+          choices: Alerts.Language.allCases.map(\.rawValue)),
+        .value(
+          "sign-up", "POLICY", is: "Who may create an account",
+          choices: Auth.SignUpMode.allCases.map(\.rawValue)),
+        .value("domains", "LIST", is: "The email domains that may sign up, with commas between them"),
+      ], run: AdminSite.showOrChange)
   ]
 
   private static let people = [
@@ -115,18 +126,4 @@ package enum AdminVerbs {
   ]
 
   private static let note = Option.value("note", "TEXT", is: "Reason, shown to administrators")
-
-  @Sendable private static func showSite(_ visit: any SiteVisit) async throws {
-    try visit.arguments.refuseMore(than: 0)
-    let site = try await visit.send(Auth.GetSite())
-    try await visit.show(site) {
-      Output.say(
-        Facts([
-          ("Name", site.name), ("Sign-up", site.signUp.rawValue),
-          ("Domains", site.domains.isEmpty ? nil : site.domains.joined(separator: ", ")),
-          ("Email", site.sendsMail ? "yes" : "none"),
-        ]))
-      AdminPeople.warn(site)
-    }
-  }
 }

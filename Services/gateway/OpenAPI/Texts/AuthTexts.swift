@@ -39,6 +39,15 @@ extension SchemaTexts {
     password, so that an open laptop is not enough.
     AuthChangePassword.current The present password.
     AuthChangePassword.password The new password: 10 to 256 characters, exactly as typed.
+    AuthChangeSite Changes the given settings of the site and keeps the others. What is stored takes \#
+    precedence over the operator's file.
+    AuthChangeSite.domains The email domains that may sign up: required if `signUp` is `domains`, ignored \#
+    otherwise.
+    AuthChangeSite.language The language of mails.
+    AuthChangeSite.name The site's name, in mails and on pages.
+    AuthChangeSite.signUp The way to an account: open to everyone, to addresses of certain domains, by \#
+    invitation, or off.
+    AuthChangeSite.zone The zone of people who have set none.
     AuthChangedEmail The result of a change of the email address.
     AuthChangedEmail.state The state of a change of the email address. `checkMail`: A mail was sent; the \#
     change waits for its link.

@@ -190,7 +190,7 @@ function onEvent(topic, data) {
   if (topic.startsWith("notifier.") || topic === "reset") onNotice(topic, data);
   onCourseEvent(topic);
   // The frame shows counts of the room.
-  if (!/^(roomhub|auth)\.|^reset$/.test(topic)) return;
+  if (!/^(roomhub|auth)\.|^reset$/.test(topic) || topic === "auth.site.changed") return;
   // Events of all dorms arrive, but the frame only names the person's own.
   if (topic.startsWith("roomhub.dorm.") && data.dorm?.id !== store.state.home?.room?.dorm) return;
   const isAboutPeople = /member|roommate|profile|reset/.test(topic);

@@ -3,7 +3,7 @@
 import { get, send } from "../../api.js";
 import { badge, failed, skeleton } from "../../components/pieces.js";
 import { emoji, fill, h, icon } from "../../dom.js";
-import { loadSite } from "../../state.js";
+import { loadSite, update } from "../../state.js";
 import { explain, languages, listed, words } from "../../words/words.js";
 
 const places = [
@@ -53,6 +53,10 @@ export function adminPage() {
     ],
     onEvent: (topic) => {
       if (topic.startsWith("roomhub.message.") || topic === "reset") loadReports();
+      if (topic === "auth.site.changed" || topic === "reset") {
+        update({ site: null });
+        load();
+      }
     },
     stop: () => {
       isOver = true;

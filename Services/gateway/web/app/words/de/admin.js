@@ -63,7 +63,8 @@ export default {
         deferred: ({ code, text }) => `Der Mailserver hat vorerst abgelehnt: ${code} ${text}`,
         silent: ({ text }) => `Der Mailserver hat nicht geantwortet: ${text}`,
       },
-      where: "Den Mailversand änderst du in der Konfiguration des Servers.",
+      where: "Den Mailversand änderst du in der Konfiguration des Servers, "
+        + "alles andere mit quad admin site.",
     },
     people: {
       title: "Personen",
@@ -310,6 +311,7 @@ export default {
         course_deleted: ({ who, course }) => `${who} hat den Kurs ${course} gelöscht`,
         roster_changed: ({ who, whom, detail }) =>
           `${who} hat die Kursliste für ${whom} geändert (${detail})`,
+        site_changed: ({ who, detail }) => `${who} hat die Einstellungen der Seite geändert (${detail})`,
       },
     },
   },

@@ -63,7 +63,8 @@ export default {
         deferred: ({ code, text }) => `The mail server said no for now: ${code} ${text}`,
         silent: ({ text }) => `The mail server didn't answer: ${text}`,
       },
-      where: "To change email, edit the server's configuration.",
+      where: "To change email, edit the server's configuration. To change the rest, use quad admin "
+        + "site.",
     },
     people: {
       title: "People",
@@ -304,6 +305,7 @@ export default {
         course_deleted: ({ who, course }) => `${who} deleted the course ${course}`,
         roster_changed: ({ who, whom, detail }) =>
           `${who} changed the roster of a course for ${whom} (${detail})`,
+        site_changed: ({ who, detail }) => `${who} changed the site's settings (${detail})`,
       },
     },
   },
