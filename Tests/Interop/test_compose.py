@@ -32,7 +32,7 @@ HARDENING = {
     "logging": {"driver": "json-file", "options": {"max-size": "10m", "max-file": "3"}},
 }
 TOOLS = ["quad", "quadctl"]
-FILES = ("compose.yaml", "tls.yaml", "mail.yaml", "push.yaml")
+FILES = ("compose.yaml", "tls.yaml", "proxy.yaml", "mail.yaml", "push.yaml")
 # On a system this small already, because apt and the shell need them.
 ESSENTIAL = {"libc6", "libgcc-s1"}
 
@@ -168,10 +168,11 @@ def test_a_service_has_the_settings_that_the_catalogue_has_for_containers():
 
 
 def test_every_program_that_makes_links_is_told_the_address_behind_tls():
-    services = read("tls.yaml")["services"]
-    for program in PROGRAMS:
-        if "QUAD_ORIGIN" in settings_of(program):
-            assert "QUAD_ORIGIN" in services.get(program, {}).get("environment", {}), program
+    for name in ("tls.yaml", "proxy.yaml"):
+        services = read(name)["services"]
+        for program in PROGRAMS:
+            if "QUAD_ORIGIN" in settings_of(program):
+                assert "QUAD_ORIGIN" in services.get(program, {}).get("environment", {}), (name, program)
 
 
 def test_every_program_that_mails_is_told_the_server():

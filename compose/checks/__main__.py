@@ -58,7 +58,7 @@ class Checks:
     # --- the files and the image ---
 
     def files(self):
-        combinations = [[], ["tls.yaml"], ["mail.yaml"], ["push.yaml"], ["tls.yaml", "mail.yaml", "push.yaml"]]
+        combinations = [[], ["tls.yaml"], ["proxy.yaml"], ["mail.yaml"], ["push.yaml"], ["tls.yaml", "mail.yaml", "push.yaml"]]
         for files in combinations:
             self.site.files = files
             for profiles in ([], ["--profile", "metrics"], ["--profile", "tools"]):
