@@ -137,7 +137,9 @@ let package = Package(
         "events", "gateway", "notifier", "roomhub",
       ],
       at: "Tests/Contract", exclude: ["Golden"]),
-    tests("GatewayTests", ["JSON", "gateway", "Bus", "HTTPServer", "Schema", "TestSupport"]),
+    tests(
+      "GatewayTests",
+      ["JSON", "gateway", "Bus", "HTTPServer", "Schema", "ServiceKit", "TestSupport"]),
     tests(
       "RoomhubTests",
       ["JSON", "roomhub", "Bus", "Calendar", "Crypto", "Schema", "ServiceKit", "Store", "TestSupport"]),

@@ -16,6 +16,7 @@ struct AuthService: Service {
   /// Sends test mails; nil if the site sends no mail.
   let mailTest: SMTPClient?
   let deletions: ErasureFile
+  let dataFolder: String
 
   init(_ setup: ServiceSetup) throws {
     guard let text = setup.keys.own.signing, let seed = Base64URL.decode(text),
@@ -27,7 +28,10 @@ struct AuthService: Service {
     signingKey = key
     settings = try AuthSettings(setup.settings)
     mailTest = try settings.mail.map { try MailTest.client($0) }
-    deletions = try ErasureFile("\(setup.settings.data)/\(setup.program)/\(ErasureList.fileName)")
+    dataFolder = setup.settings.data
+    let folder = "\(dataFolder)/\(setup.program)"
+    try ServiceHost.makeFolder(folder)
+    deletions = try ErasureFile("\(folder)/\(ErasureList.fileName)")
     hasher = try PasswordHasher(cost: settings.passwordCost)
     if settings.passwordCost != .usual {
       setup.log(.warning, "passwords are cheap to guess: QUAD_TEST_PASSWORDS=cheap")
@@ -101,16 +105,18 @@ struct AuthService: Service {
     handlers.on(Auth.ListInvites.self, listInvites)
     handlers.on(Auth.RevokeInvite.self, revokeInvite)
     handlers.on(Auth.ListAudit.self, listAudit)
+    handlers.on(Auth.GetBackup.self, getBackup)
     handlers.storeAudits()
   }
 
-  /// Runs the erasures, the delivery of mail, and the sweep of expired rows.
+  /// Runs the erasures, the delivery of mail, the sweep of expired rows and the watch over backups.
   func run(_ context: ServiceContext) async throws {
     await logSetupCode(context)
     try await completeDeletions(context.store)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await Erasure(context: context, list: deletions).run() }
       group.addTask { try await Sweep(context: context).run() }
+      group.addTask { try await BackupWatch(context: context).run() }
       if let server = settings.mail {
         let delivery = MailDelivery(
           context: context, settings: settings, sender: server.sender,

@@ -28,6 +28,15 @@ enum AuthStore {
       peopleAndSessions + secrets + mail + administration),
     Migration(3, "where people's clocks are", "ALTER TABLE person ADD COLUMN zone TEXT;"),
     Migration(4, "settings of the site, and the code for its first administrator", site),
+    Migration(
+      5, "the language of a mail, and when administrators heard of an old backup",
+      """
+      ALTER TABLE mail_job ADD COLUMN language TEXT;
+      ALTER TABLE email_change ADD COLUMN language TEXT;
+      CREATE TABLE backup_watch(
+        id INTEGER PRIMARY KEY CHECK (id = 1), since INTEGER NOT NULL, told_at INTEGER
+      ) STRICT;
+      """),
   ]
 
   /// `visible_to` holds the visibility of pronouns, concentration, hometown, phone, languages and allergies,

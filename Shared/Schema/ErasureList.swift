@@ -1,5 +1,5 @@
-/// The accounts that people deleted: ids and times, no names. It is kept beside auth's store and in no backup,
-/// so that a restore can apply the deletions since that backup again.
+/// The accounts that people deleted: ids and times, no names. It is kept beside auth's store and is in no
+/// backup, so that a restore can apply the deletions since that backup again.
 ///
 /// A file of lines. Each ends with a sum over itself and all lines before it, so a changed, missing or moved
 /// line is noticed, except at the end of the file. A last line without its end was being written when the
@@ -98,7 +98,7 @@ package struct ErasureDamage: Error, CustomStringConvertible {
 
   package var description: String {
     "\(path) is damaged at line \(line): it lists the accounts that a restore has to delete again. Put an "
-      + "intact copy back. If there is none, rename the file and make a new backup: a restore of an older one "
-      + "brings back accounts that were deleted since."
+      + "intact copy back. If there is none, rename the file and make a new backup: a restore of an older "
+      + "one brings back accounts that were deleted since."
   }
 }

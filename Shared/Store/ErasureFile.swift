@@ -25,8 +25,8 @@ package final class ErasureFile: Sendable {
   /// The people whose last line is of this kind.
   package func people(_ kind: ErasureList.Kind) -> [PersonID] { list.withLock { $0.people(kind) } }
 
-  /// Adds a line, which is on disk afterwards, unless the last one about the person says the same, or that the
-  /// person is erased. Blocks the calling thread for one sync.
+  /// Adds a line, which is on disk afterwards, unless the last one about the person says the same, or that
+  /// the person is erased. Blocks the calling thread for one sync.
   package func note(_ kind: ErasureList.Kind, _ person: PersonID, at now: Instant) throws {
     try list.withLock { list in
       let last = list.last(of: person)

@@ -1,5 +1,8 @@
 """The pages of administrators: an action is confirmed first, happens on the site, and is refused in words."""
 
+import time
+from pathlib import Path
+
 import pytest
 from people import Person
 from playwright.sync_api import expect
@@ -229,3 +232,20 @@ def test_a_reported_message_is_hidden_and_shown_again(windows, campus):
     confirm(page, "Show")
     expect(page.get_by_text("No hidden messages")).to_be_visible()
     assert not jan.get("/v1/messages").json["items"][0]["isHidden"]
+
+
+def test_o7_an_old_backup_is_the_first_thing_on_the_administration_page(windows, campus):
+    def leave(hours):
+        made = time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime(time.time() - hours * 3600))
+        Path(campus.data, "backed-up").write_text(made + "\n")
+
+    page = windows.open(DESK, "adele")
+    leave(27)
+    visit(page, "/admin")
+    card = page.get_by_role("status").filter(has=page.get_by_role("heading", name="No recent backup"))
+    expect(card).to_contain_text("The last good backup is older than 26 hours")
+    expect(card).to_contain_text("docker compose logs backup")
+    leave(1)
+    visit(page, "/admin")
+    expect(page.get_by_text("Last backup: ")).to_be_visible()
+    expect(card).to_have_count(0)

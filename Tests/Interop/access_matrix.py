@@ -120,6 +120,7 @@ MATRIX = {
     "auth.invite.list": Entry(administrators(200)),
     "auth.invite.revoke": Entry(administrators(204), path=invite_id),
     "auth.audit.list": Entry(administrators(200)),
+    "auth.backup.get": Entry(administrators(200)),
     "roomhub.dorm.list": Entry(anyone(200)),
     "roomhub.home.get": Entry(signed_in(200)),
     "roomhub.room.get": Entry(own_room(200)),

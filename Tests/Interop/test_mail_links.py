@@ -30,6 +30,27 @@ def test_an_account_begins_when_the_link_is_followed(site, inbox):
     assert problem(confirm(site, secret(mail))) == (403, "code_wrong")
 
 
+def test_o7_a_mail_is_in_the_language_of_its_request(site, inbox):
+    sign_up(site, "leserin", language="de")
+    [mail] = inbox("leserin")
+    assert mail["Subject"] == "Lege dein Konto bei Hilltop fertig an"
+    confirm(site, secret(mail))
+    ask = lambda path, token=None, **body: site.request("POST", path, body, token)
+    address = "leserin@hilltop.example"
+    assert ask("/v1/password/forgot", email=address, language="de").status == 202
+    assert inbox("leserin", 2)[-1]["Subject"] == "Neues Passwort für Hilltop"
+    assert ask("/v1/password/forgot", email=address).status == 202
+    assert inbox("leserin", 3)[-1]["Subject"] == "Set a new password for Hilltop", "the site's language"
+    assert problem(ask("/v1/password/forgot", email=address, language="fr"))[0] == 422
+    token = sign_in(site, "leserin").json["token"]
+    new = "leserin.neu@hilltop.example"
+    assert ask("/v1/me/email", token, email=new, password=PASSWORD, language="de").status == 202
+    [mail] = inbox("leserin.neu")
+    assert mail["Subject"] == "Bestätige deine neue E-Mail-Adresse für Hilltop"
+    assert confirm(site, secret(mail)).status == 200
+    assert inbox("leserin", 4)[-1]["Subject"] == "Deine E-Mail-Adresse für Hilltop wurde geändert"
+
+
 def test_a_link_followed_twice_at_once_makes_one_account(site, inbox):
     sign_up(site, "double")
     code = secret(inbox("double")[0])

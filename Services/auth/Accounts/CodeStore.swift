@@ -60,6 +60,8 @@ struct EmailChange: Sendable {
   let old: String
   let new: String
   let isChanged: Bool
+  /// The language of the request; nil for the site's.
+  let language: Alerts.Language?
 }
 
 extension Database {
@@ -153,22 +155,25 @@ extension Database {
   func insert(_ change: EmailChange, expires: Instant) throws {
     try run(
       """
-      INSERT INTO email_change(id, person, old_email, new_email, expires_at) VALUES (?, ?, ?, ?, ?)
+      INSERT INTO email_change(id, person, old_email, new_email, expires_at, language)
+      VALUES (?, ?, ?, ?, ?, ?)
       """,
-      change.id, change.person.raw, change.old, change.new, expires)
+      change.id, change.person.raw, change.old, change.new, expires, change.language?.rawValue)
   }
 
   func emailChange(_ id: RawUUID, now: Instant) throws -> EmailChange? {
     try one(
       """
-      SELECT id, person, old_email, new_email, changed_at FROM email_change WHERE id = ? AND expires_at > ?
+      SELECT id, person, old_email, new_email, changed_at, language FROM email_change
+      WHERE id = ? AND expires_at > ?
       """,
       id, now
     ) { row in
       EmailChange(
         id: try row.id("id"), person: PersonID(try row.id("person")), old: try row.text("old_email"),
         new: try row.text("new_email"),
-        isChanged: try !row.isNull("changed_at"))
+        isChanged: try !row.isNull("changed_at"),
+        language: try row.textOrNil("language").flatMap { Alerts.Language(rawValue: $0) })
     }
   }
 

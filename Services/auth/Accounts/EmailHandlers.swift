@@ -11,16 +11,16 @@ extension AuthService {
       throw Fault(.emailDomainRefused, field: "email")
     }
     let (row, attempt) = try await recheck(request.password, call)
-    do { return try await changeEmail(of: row, to: request.email.text, attempt, call) } catch {
+    do { return try await changeEmail(of: row, to: request, attempt, call) } catch {
       try await call.store.write { try $0.succeed(attempt) }
       throw error
     }
   }
 
   private func changeEmail(
-    of row: PersonRow, to email: String, _ attempt: PasswordAttempt, _ call: Call
+    of row: PersonRow, to request: Auth.ChangeEmail, _ attempt: PasswordAttempt, _ call: Call
   ) async throws -> EncodedReply<Auth.ChangedEmail> {
-    let sendsMail = sendsMail
+    let (sendsMail, email) = (sendsMail, request.email.text)
     return try await call.write { db in
       let now = SiteClock.system
       guard let row = try db.livingPerson(row.id), row.credentials == attempt.row?.credentials else {
@@ -37,9 +37,11 @@ extension AuthService {
         try db.countMail(.change, to: email, now: now)
       else { throw Fault(.slowDown, retryAfterMs: MailQuota.span.milliseconds) }
       try db.deleteEmailChanges(of: row.id)
-      let change = EmailChange(id: .random(), person: row.id, old: row.email, new: email, isChanged: false)
+      let change = EmailChange(
+        id: .random(), person: row.id, old: row.email, new: email, isChanged: false,
+        language: request.language)
       try db.insert(change, expires: now.advanced(by: OneTimeRow.mailLifetime))
-      try db.queue(.change, change.id, now: now)
+      try db.queue(.change, change.id, in: request.language, now: now)
       return Auth.ChangedEmail(state: .checkMail)
     }
   }
@@ -54,7 +56,7 @@ extension AuthService {
       guard try db.countMail(.verify, to: row.email, now: now) else {
         throw Fault(.slowDown, retryAfterMs: MailQuota.span.milliseconds)
       }
-      try db.queue(.verify, person.raw, now: now)
+      try db.queue(.verify, person.raw, in: request.language, now: now)
       return Auth.Accepted()
     }
   }
@@ -107,7 +109,7 @@ extension Database {
       // The row stays until the mail to the old address is sent, and outlives all its retries.
       try setChanged(
         change.id, at: now, expires: now.advanced(by: MailJob.maxLifetime * 2))
-      try queue(.changed, change.id, now: now)
+      try queue(.changed, change.id, in: change.language, now: now)
       return Auth.ConfirmedEmail(person: row.id, email: change.new, isNewAccount: false)
     }
   }

@@ -82,7 +82,7 @@ extension AuthService {
           room: AskedRoom(address: request.room, code: request.roomCode), invite: invite,
           expires: now.advanced(by: AuthService.signUpLifetime))
         try db.insert(pending)
-        try db.queue(.signUp, pending.id, now: now)
+        try db.queue(.signUp, pending.id, in: request.language, now: now)
       }
       return Auth.SignedUpAccount(
         state: .checkMail, person: nil, token: nil, session: nil, deviceToken: nil)

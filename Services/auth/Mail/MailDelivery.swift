@@ -65,7 +65,8 @@ struct MailDelivery: Sendable {
     let settings = settings
     let letter = try await context.store.write { db -> Letter? in
       guard let job = try db.leaseMail(now: now) else { return nil }
-      let site = try db.site(over: settings.site)
+      var site = try db.site(over: settings.site)
+      site.language = job.language ?? site.language
       return Letter(job: job, site: site, content: try db.write(job, settings.origin, site, now: now))
     }
     guard let letter else { return false }

@@ -21,6 +21,8 @@ struct MailJob: Sendable {
   let created: Instant
   /// Attempts so far, including this one.
   let attempts: Int
+  /// The language of the request; nil for the site's.
+  let language: Alerts.Language?
 
   /// Pauses between retries; the last one repeats.
   static let waits: [Duration] = [
@@ -50,12 +52,15 @@ enum MailQuota {
 
 extension Database {
   /// Adds a mail to the queue.
+  /// - Parameter language: The language of the request; nil for the site's.
   /// - Throws: `busy` if it is full.
-  func queue(_ kind: MailJob.Kind, _ object: RawUUID, now: Instant) throws {
+  func queue(
+    _ kind: MailJob.Kind, _ object: RawUUID, in language: Alerts.Language?, now: Instant
+  ) throws {
     try requireMailRoom()
     try run(
-      "INSERT INTO mail_job(id, kind, object, created_at, due_at) VALUES (?, ?, ?, ?, ?)",
-      RawUUID.random(), kind.rawValue, object, now, now)
+      "INSERT INTO mail_job(id, kind, object, created_at, due_at, language) VALUES (?, ?, ?, ?, ?, ?)",
+      RawUUID.random(), kind.rawValue, object, now, now, language?.rawValue)
   }
 
   /// - Throws: `busy` if the queue of mails is full.
@@ -86,7 +91,8 @@ extension Database {
   func leaseMail(now: Instant) throws -> MailJob? {
     let job = try one(
       """
-      SELECT id, kind, object, created_at, attempts FROM mail_job WHERE due_at <= ? ORDER BY due_at LIMIT 1
+      SELECT id, kind, object, created_at, attempts, language FROM mail_job WHERE due_at <= ?
+      ORDER BY due_at LIMIT 1
       """,
       now
     ) { row -> MailJob in
@@ -96,7 +102,8 @@ extension Database {
       return MailJob(
         id: try row.id("id"), kind: kind, object: try row.id("object"),
         created: try row.instant("created_at"),
-        attempts: Int(try row.int("attempts")) + 1)
+        attempts: Int(try row.int("attempts")) + 1,
+        language: try row.textOrNil("language").flatMap { Alerts.Language(rawValue: $0) })
     }
     guard let job else { return nil }
     try run(

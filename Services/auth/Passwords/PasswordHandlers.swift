@@ -39,7 +39,7 @@ extension AuthService {
       try db.requireMailRoom()
       let isWanted = try db.countMail(.reset, to: email, now: now)
       if let row = try db.person(email: email), !row.isErasing, isWanted {
-        try db.queue(.reset, row.id.raw, now: now)
+        try db.queue(.reset, row.id.raw, in: request.language, now: now)
       }
       return Auth.Accepted()
     }

@@ -27,6 +27,12 @@ extension Alerts.Words {
           ["{device}, {address}.", "{device}.", "{address}."],
           ["If this wasn't you, sign that device out and change your password."],
         ]),
+      .backupOld: Alerts.TextWords(
+        title: ["No recent backup"],
+        note: [
+          ["The last good backup: {last:moment}.", "There is no backup yet."],
+          ["Find out why on the server, and make one."],
+        ]),
       .missed: Alerts.TextWords(
         title: ["{count:You missed # reminder|You missed # reminders}", "You missed reminders"],
         note: [["{titles:list}"], ["{start:moment}", "{day:date}", "Due {due:moment}"]],
@@ -63,6 +69,8 @@ extension Alerts.Words {
         sentence: ["You live there, so you can let people in."], short: ["your room"]),
       .ownSignIn: Alerts.ReasonWords(
         sentence: ["You're notified about every sign-in to your account."], short: ["your account"]),
+      .administrator: Alerts.ReasonWords(
+        sentence: ["You administer this site."], short: ["administrator"]),
     ],
     unknownReason: ["No reason was given."])
 }

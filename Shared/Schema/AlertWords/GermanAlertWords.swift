@@ -28,6 +28,12 @@ extension Alerts.Words {
           ["{device}, {address}.", "{device}.", "{address}."],
           ["Falls du das nicht warst, melde das Gerät ab und ändere dein Passwort."],
         ]),
+      .backupOld: Alerts.TextWords(
+        title: ["Kein aktuelles Backup"],
+        note: [
+          ["Letztes gelungenes Backup: {last:moment}.", "Bisher gibt es kein Backup."],
+          ["Sieh auf dem Server nach, woran es liegt, und erstelle eins."],
+        ]),
       .missed: Alerts.TextWords(
         title: [
           "{count:Du hast # Erinnerung verpasst|Du hast # Erinnerungen verpasst}",
@@ -77,6 +83,8 @@ extension Alerts.Words {
         sentence: ["Du wohnst dort und kannst andere hereinlassen."], short: ["dein Zimmer"]),
       .ownSignIn: Alerts.ReasonWords(
         sentence: ["Du erfährst von jeder Anmeldung in deinem Konto."], short: ["dein Konto"]),
+      .administrator: Alerts.ReasonWords(
+        sentence: ["Du verwaltest diese Seite."], short: ["Verwaltung"]),
     ],
     unknownReason: ["Es wurde kein Grund angegeben."])
 }

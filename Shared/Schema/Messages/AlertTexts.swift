@@ -9,6 +9,8 @@ extension Alerts {
     case boardMessage = "board.message"
     case joinAsked = "join.asked"
     case newSignIn = "signin.new"
+    /// The site's last good backup is too old. For administrators.
+    case backupOld = "backup.old"
     /// Alerts that came due while the site was down. The time is that of a single one; of a repeating one,
     /// the latest.
     case missed
@@ -16,8 +18,8 @@ extension Alerts {
     /// A person tries one of their channels.
     case test
 
-    /// The names of the values that the sentence may have. `start` and `due` are instants, `count` is a
-    /// number, `titles` has one title a line, `day` is the start of an all-day event as an instant.
+    /// The names of the values that the sentence may have. `start`, `due` and `last` are instants, `count` is
+    /// a number, `titles` has one title a line, `day` is the start of an all-day event as an instant.
     package var values: [String] {
       switch self {
       case .eventReminder, .eventDayReminder: ["title", "start", "zone", "place"]
@@ -26,6 +28,7 @@ extension Alerts {
       case .boardMessage: []
       case .joinAsked: ["by"]
       case .newSignIn: ["device", "address"]
+      case .backupOld: ["last"]
       case .missed: ["count", "titles", "start", "day", "due", "zone"]
       case .digest: ["count", "titles"]
       case .test: ["channel"]
@@ -47,13 +50,14 @@ extension Alerts {
     case taskImportant = "task.important"
     case roomOfMember = "join.room"
     case ownSignIn = "signin.yours"
+    case administrator = "site.administrator"
 
     /// The names of the values that the reason may have.
     package var values: [String] {
       switch self {
       case .answered: ["answer"]
       case .lead: ["minutes"]
-      case .yours, .taskOfRoom, .taskImportant, .roomOfMember, .ownSignIn: []
+      case .yours, .taskOfRoom, .taskImportant, .roomOfMember, .ownSignIn, .administrator: []
       }
     }
   }

@@ -10,7 +10,7 @@ package enum Auth {
     GetPerson.self, ListProfiles.self, FindPerson.self, ExportPerson.self, ListPeople.self, LookUpPerson.self,
     GetAddress.self, SetRoles.self, SetBlocked.self, SetDeleted.self, EndPersonSessions.self,
     MakeResetCode.self, CreateInvite.self, ListInvites.self,
-    RevokeInvite.self, ListAudit.self,
+    RevokeInvite.self, ListAudit.self, GetBackup.self,
   ]
   package static let events: [any Event.Type] = [
     SignedUp.self, SessionRevoked.self, ProfileChanged.self, PersonErased.self, SiteChanged.self,
@@ -24,7 +24,7 @@ extension Auth {
   package struct SignUp: Request {
     package typealias Reply = SignedUpAccount
     package static let subject = "auth.person.signUp"
-    package static let version = "2.1"
+    package static let version = "2.2"
     package static let access = Access.anyone
     package static let repeats = Repeats.secretReply
     package static let deadline = Duration.seconds(5)
@@ -54,12 +54,15 @@ extension Auth {
     package let invite: JoinCode?
     /// A name for the new session, so that the person recognizes it in the list of their devices.
     package let device: DeviceName?
+    /// The language of the mail; the site's unless given.
+    package let language: Alerts.Language?
 
     package init(
       email: EmailAddress, password: Password, firstName: GivenName, lastName: FamilyName,
       room: RoomAddress? = nil, roomCode: JoinCode? = nil, signIn: Bool? = nil, invite: JoinCode? = nil,
-      device: DeviceName? = nil
+      device: DeviceName? = nil, language: Alerts.Language? = nil
     ) {
+      self.language = language
       self.email = email
       self.password = password
       self.firstName = firstName

@@ -26,6 +26,7 @@ extension Auth {
   package struct ForgotPassword: Request {
     package typealias Reply = Accepted
     package static let subject = "auth.password.forgot"
+    package static let version = "1.1"
     package static let access = Access.anyone
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/password/forgot", status: 202)
@@ -33,9 +34,12 @@ extension Auth {
     package static let summary = "Mail a link for setting a new password."
     /// The email address of the account.
     package let email: EmailAddress
+    /// The language of the mail; the site's unless given.
+    package let language: Alerts.Language?
 
-    package init(email: EmailAddress) {
+    package init(email: EmailAddress, language: Alerts.Language? = nil) {
       self.email = email
+      self.language = language
     }
   }
 
@@ -71,6 +75,7 @@ extension Auth {
   package struct ChangeEmail: Request {
     package typealias Reply = ChangedEmail
     package static let subject = "auth.email.change"
+    package static let version = "1.1"
     package static let scope: TokenScope? = nil
     package static let repeats = Repeats.separate
     package static let deadline = Duration.seconds(5)
@@ -83,10 +88,13 @@ extension Auth {
     package let email: EmailAddress
     /// The present password, as a check.
     package let password: Password
+    /// The language of the mails; the site's unless given.
+    package let language: Alerts.Language?
 
-    package init(email: EmailAddress, password: Password) {
+    package init(email: EmailAddress, password: Password, language: Alerts.Language? = nil) {
       self.email = email
       self.password = password
+      self.language = language
     }
   }
 
@@ -110,12 +118,17 @@ extension Auth {
   package struct VerifyEmail: Request {
     package typealias Reply = Accepted
     package static let subject = "auth.email.verify"
+    package static let version = "1.1"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/me/email/verify", status: 202)
     package static let faults = [FaultCode.mailOff, .slowDown]
     package static let summary = "Mail a link that confirms your email address."
+    /// The language of the mail; the site's unless given.
+    package let language: Alerts.Language?
 
-    package init() {}
+    package init(language: Alerts.Language? = nil) {
+      self.language = language
+    }
   }
 
   /// Uses the code of a mail: finishes a sign-up, an email change or a verification.

@@ -54,9 +54,9 @@ struct RestoredData {
     if deleted != nil { options.erasesDeleted = true }
   }
 
-  /// Erases the people who were erased since the backup, before anybody can ask the program for anything. Then
-  /// deletes the marks: the new epoch is on disk. A crash before that only results in another new epoch, and
-  /// erases them again.
+  /// Erases the people who were erased since the backup, before anybody can ask the program for anything.
+  /// Then deletes the marks: the new epoch is on disk. A crash before that only results in another new epoch,
+  /// and erases them again.
   func settle(_ handlers: Handlers, _ context: ServiceContext) async throws {
     guard isRestored || beginsAnew else { return }
     if let deleted, isRestored { try await apply(deleted, handlers, context) }

@@ -84,7 +84,7 @@ package struct Handlers: Sendable {
   /// Registers the tables of the program's public state. None means that no program keeps a copy of it.
   package mutating func publishesSnapshot(of tables: [SnapshotTable]) { snapshot = tables }
 
-  /// Registers what a restore runs for people who were erased, or had deleted their accounts, since the backup.
+  /// Registers what a restore runs for people who were erased, or deleted their accounts, since the backup.
   package mutating func appliesAfterRestore(erasure: @escaping Erasing, leaving: Leaving? = nil) {
     self.erasure = erasure
     self.leaving = leaving

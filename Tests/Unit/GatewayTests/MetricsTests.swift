@@ -2,6 +2,7 @@ import Bus
 import FoundationEssentials
 import HTTPServer
 import Schema
+import ServiceKit
 import TestSupport
 import Testing
 

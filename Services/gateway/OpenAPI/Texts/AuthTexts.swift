@@ -31,9 +31,13 @@ extension SchemaTexts {
     AuthAuditEntry.detail Details of the action, such as the roles set or the reason given.
     AuthAuditEntry.id The id of an entry in the audit log.
     AuthAuditEntry.object The object of the action: an id, a dorm, an address.
+    AuthBackupState The last good backup of the site.
+    AuthBackupState.isOld True if it is older than 26 hours, or if there is none and the site is that old.
+    AuthBackupState.last The time at which it was complete. Absent if there is none.
     AuthChangeEmail Changes the email address. If the site sends mail, the new address gets a link first, \#
     and the account changes when the link is followed.
     AuthChangeEmail.email The new email address.
+    AuthChangeEmail.language The language of the mails; the site's unless given.
     AuthChangeEmail.password The present password, as a check.
     AuthChangePassword Changes the password and ends all other sign-in sessions. It needs the present \#
     password, so that an open laptop is not enough.
@@ -91,6 +95,8 @@ extension SchemaTexts {
     AuthForgotPassword Mails a link for a new password. The reply is the same for every address; the mail \#
     is sent only if there is an account.
     AuthForgotPassword.email The email address of the account.
+    AuthForgotPassword.language The language of the mail; the site's unless given.
+    AuthGetBackup Returns the time of the site's last good backup, for administrators.
     AuthGetPerson Returns a person of the campus: the name and the fields that they show to everyone.
     AuthGetPerson.id The id of a person's account.
     AuthGetSite Returns the information for a sign-up page.
@@ -240,6 +246,7 @@ extension SchemaTexts {
     AuthSignUp.email The address to sign in with. Case does not matter.
     AuthSignUp.firstName The first name, which others on the site see.
     AuthSignUp.invite The invitation code, required if sign-up is by invitation.
+    AuthSignUp.language The language of the mail; the site's unless given.
     AuthSignUp.lastName The last name, which others on the site see.
     AuthSignUp.password The password, exactly as typed: 10 to 256 characters, and none of the 10,000 most \#
     common ones.
@@ -315,6 +322,7 @@ extension SchemaTexts {
     AuthUpdateMe.visibleTo The visibility of the named fields; other fields keep theirs.
     AuthUpdateMe.zone The person's time zone, in which all-day events are dates.
     AuthVerifyEmail Mails the link again that verifies the person's own address.
+    AuthVerifyEmail.language The language of the mail; the site's unless given.
     AuthVisibility The audience of a profile field. Roommates always see names.
     AuthVisibilityChange The new audience of some fields of a profile; the others keep theirs.
     AuthVisibilityChange.allergies The audience of a profile field. Roommates always see names.

@@ -11,6 +11,9 @@ const wanted = preferred();
 /** The language tag with its region, which date formats depend on. */
 export const language = wanted;
 
+/** The language for mails that the site sends on a request: one that it has words in. */
+export const mailLanguage = wanted.slice(0, 2) in languages ? wanted.slice(0, 2) : "en";
+
 /** `rtl` for a language written from right to left. */
 export const direction = ["ar", "fa", "he", "ur"].includes(wanted.slice(0, 2)) ? "rtl" : "ltr";
 

@@ -9,7 +9,7 @@ import { complain, toast } from "../../components/toast.js";
 import { emoji, fill, h } from "../../dom.js";
 import { keepFocus } from "../../frame.js";
 import { loadMe, loadSite, state } from "../../state.js";
-import { words } from "../../words/words.js";
+import { mailLanguage, words } from "../../words/words.js";
 
 /** The page at /settings/signin. */
 export function credentialsPage() {
@@ -54,7 +54,9 @@ function emailCard(me, site, again) {
       need(values, ["email", "password"]);
       needShape(values);
       const address = values.email.trim();
-      const { state: outcome } = await send("POST", "/v1/me/email", { ...values, email: address });
+      const { state: outcome } = await send("POST", "/v1/me/email", {
+        ...values, email: address, language: mailLanguage,
+      });
       more.open = false;
       if (outcome === "check_mail") {
         say(text.mailed(address, me.email));
@@ -78,7 +80,7 @@ function proof(me, say) {
   const again = h("button", { class: "button quiet-button small", type: "button", onclick: async () => {
     again.setAttribute("aria-busy", "true");
     try {
-      await send("POST", "/v1/me/email/verify");
+      await send("POST", "/v1/me/email/verify", { language: mailLanguage });
       say(text.sentAgain(me.email));
     } catch (problem) {
       complain(problem);

@@ -10,7 +10,7 @@ import { welcome } from "../../components/welcome.js";
 import { emoji, fill, h } from "../../dom.js";
 import { loadSite } from "../../state.js";
 import { entered, invitedTo, rememberInvited } from "../../session.js";
-import { listed, words } from "../../words/words.js";
+import { listed, mailLanguage, words } from "../../words/words.js";
 
 /** The page at /signup. */
 export function signUpPage() {
@@ -65,7 +65,9 @@ function content(site, body) {
     submit: async ({ dorm, number, code, ...values }) => {
       need(values, fields.map(({ name }) => name));
       needAccount(values);
-      const account = { ...values, email: values.email.trim(), signIn: true, device: deviceName() };
+      const account = {
+        ...values, email: values.email.trim(), signIn: true, device: deviceName(), language: mailLanguage,
+      };
       const place = more.open ? placeOf({ dorm, number, code }) : {};
       if (place.dorm || place.number) {
         need({ dorm, number }, ["dorm", "number"]);

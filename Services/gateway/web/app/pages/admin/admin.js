@@ -4,7 +4,7 @@ import { get, send } from "../../api.js";
 import { badge, failed, skeleton } from "../../components/pieces.js";
 import { emoji, fill, h, icon } from "../../dom.js";
 import { loadSite, update } from "../../state.js";
-import { explain, languages, listed, words } from "../../words/words.js";
+import { explain, languages, listed, moment, words } from "../../words/words.js";
 
 const places = [
   ["people", "👥"], ["invites", "✉️"], ["dorms", "🏛️"], ["rooms", "🚪"], ["reports", "🚩"], ["deliveries", "📪"],
@@ -17,6 +17,7 @@ const countUpTo = 100;
 export function adminPage() {
   const text = words.admin;
   const site = h("div", {}, skeleton(1));
+  const backup = h("div", {});
   const waiting = h("span", {});
   let isOver = false;
 
@@ -38,11 +39,23 @@ export function adminPage() {
     }
   };
 
+  const loadBackup = async () => {
+    try {
+      const found = await get("/v1/admin/backup");
+      if (!isOver) fill(backup, backupCard(found));
+    } catch {
+      // The page works without it; an old backup is a notification, too.
+      if (!isOver) fill(backup);
+    }
+  };
+
   load();
+  loadBackup();
   loadReports();
   return {
     name: "admin", tab: "admin", title: text.title, parent: "/settings",
     body: [
+      backup,
       h("ul", { class: "admin-places" }, places.map(([name, sign]) =>
         h("li", {}, h("a", { class: "admin-place", href: `/admin/${name}` },
           h("span", { class: "admin-sign" }, emoji(sign)),
@@ -62,6 +75,15 @@ export function adminPage() {
       isOver = true;
     },
   };
+}
+
+/** Nothing while backups are recent: the site's card is enough for that. */
+function backupCard({ last, isOld }) {
+  const text = words.admin.backup;
+  const when = last && moment(last);
+  if (!isOld) return last && h("p", { class: "hint admin-backup" }, text.recent(when));
+  return h("section", { class: "card admin-backup", role: "status" }, h("h2", {}, text.title),
+    h("p", { class: "warning" }, last ? text.old(when) : text.none), h("p", {}, text.act));
 }
 
 function siteCard(site) {

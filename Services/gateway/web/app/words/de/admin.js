@@ -66,6 +66,14 @@ export default {
       where: "Den Mailversand änderst du in der Konfiguration des Servers, "
         + "alles andere mit quad admin site.",
     },
+    backup: {
+      title: "Kein aktuelles Backup",
+      recent: (when) => `Letztes Backup: ${when}`,
+      old: (when) => `Das letzte gelungene Backup ist älter als 26 Stunden: ${when}.`,
+      none: "Von dieser Seite gibt es noch kein Backup. Fällt die Festplatte aus, ist alles darauf weg.",
+      act: "Auf dem Server zeigt docker compose logs backup oder journalctl -u quad-backup, woran es liegt. "
+        + "Mit einer Passphrase in QUAD_BACKUP_PASSPHRASE macht compose/local backup sofort eins.",
+    },
     people: {
       title: "Personen",
       about: "Konten und ihre Rollen",

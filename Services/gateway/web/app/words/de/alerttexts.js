@@ -44,6 +44,14 @@ export default {
         ],
         "reason": [],
       },
+      "backup.old": {
+        "title": ["Kein aktuelles Backup"],
+        "note": [
+          ["Letztes gelungenes Backup: {last:moment}.", "Bisher gibt es kein Backup."],
+          ["Sieh auf dem Server nach, woran es liegt, und erstelle eins."],
+        ],
+        "reason": [],
+      },
       "missed": {
         "title": [
           "{count:Du hast # Erinnerung verpasst|Du hast # Erinnerungen verpasst}",
@@ -109,6 +117,7 @@ export default {
         "sentence": ["Du erfährst von jeder Anmeldung in deinem Konto."],
         "short": ["dein Konto"],
       },
+      "site.administrator": { "sentence": ["Du verwaltest diese Seite."], "short": ["Verwaltung"] },
     },
     "unknownReason": ["Es wurde kein Grund angegeben."],
   },

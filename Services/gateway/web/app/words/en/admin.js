@@ -66,6 +66,14 @@ export default {
       where: "To change email, edit the server's configuration. To change the rest, use quad admin "
         + "site.",
     },
+    backup: {
+      title: "No recent backup",
+      recent: (when) => `Last backup: ${when}`,
+      old: (when) => `The last good backup is older than 26 hours: ${when}.`,
+      none: "There is no backup of this site yet. If a disk fails, everything on it is lost.",
+      act: "On the server, docker compose logs backup or journalctl -u quad-backup says why. "
+        + "With a passphrase in QUAD_BACKUP_PASSPHRASE, compose/local backup makes one now.",
+    },
     people: {
       title: "People",
       about: "Accounts and their roles",

@@ -44,6 +44,14 @@ export default {
         ],
         "reason": [],
       },
+      "backup.old": {
+        "title": ["No recent backup"],
+        "note": [
+          ["The last good backup: {last:moment}.", "There is no backup yet."],
+          ["Find out why on the server, and make one."],
+        ],
+        "reason": [],
+      },
       "missed": {
         "title": ["{count:You missed # reminder|You missed # reminders}", "You missed reminders"],
         "note": [["{titles:list}"], ["{start:moment}", "{day:date}", "Due {due:moment}"]],
@@ -89,6 +97,7 @@ export default {
         "sentence": ["You're notified about every sign-in to your account."],
         "short": ["your account"],
       },
+      "site.administrator": { "sentence": ["You administer this site."], "short": ["administrator"] },
     },
     "unknownReason": ["No reason was given."],
   },
