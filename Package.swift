@@ -178,7 +178,7 @@ let package = Package(
     shared("HTTPServer", ["Schema", "Threads", "CMicroHTTPD", "CZlib"], exporting: interposed),
     tests("HTTPServerTests", ["HTTPServer", "TestSupport", "Threads"]),
     shared("Fetch", ["Schema", "Threads", "CCurl"]),
-    tests("FetchTests", ["Fetch", "HTTPServer", "Schema", "Threads"]),
+    tests("FetchTests", ["Fetch", "HTTPServer", "Schema", "TestSupport", "Threads"]),
     program("mail-sender", "Tests/Tools/mail-sender", ["Fetch", "Schema"]),
     safe("GatewayClient", ["Fetch", "JSON", "Schema"]),
     shared("Calendar", ["Schema", "CICal"]),

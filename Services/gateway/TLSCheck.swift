@@ -3,8 +3,8 @@ import HTTPServer
 import ServiceKit
 
 extension GatewaySettings {
-  /// Returns the files of `QUAD_TLS_CERTIFICATE` and `QUAD_TLS_KEY`; nil without TLS. Refuses a key that every
-  /// user of the machine can read.
+  /// Returns the files of `QUAD_TLS_CERTIFICATE` and `QUAD_TLS_KEY`; nil without TLS. Refuses a key that
+  /// every user of the machine can read.
   static func tls(_ settings: Settings) throws(SettingError) -> TLSFiles? {
     switch (settings.text("QUAD_TLS_CERTIFICATE"), settings.text("QUAD_TLS_KEY")) {
     case (let certificate?, let key?):

@@ -116,8 +116,8 @@ package struct KeyRing: Sendable {
 
 /// A file that holds a secret of a program.
 package enum SecretFile {
-  /// True if users outside the file's owner and group may do anything with it. False if it cannot be looked at:
-  /// reading it then says why.
+  /// True if users outside the file's owner and group may do anything with it. False if it cannot be looked
+  /// at: reading it then says why.
   package static func isOpenToOthers(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & 0o007 != 0

@@ -1,24 +1,21 @@
 /// The value of Host: a name or an address, and an optional port (RFC 9110, section 7.2; RFC 3986, 3.2.2).
 enum HostField {
-  static func isValid(_ value: some Collection<UInt8>) -> Bool {
-    var rest = Array(value)[...]
-    while rest.last == 0x20 || rest.last == 0x09 { rest.removeLast() }
-    guard rest.count <= ServerLimits.host else { return false }
-    if rest.first == UInt8(ascii: "[") {
-      guard let end = rest.firstIndex(of: UInt8(ascii: "]")), end > rest.startIndex + 2 else { return false }
-      let address = rest[(rest.startIndex + 1)..<end]
-      guard address.allSatisfy({ isHexDigit($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") })
-      else {
-        return false
-      }
-      rest = rest[(end + 1)...]
+  static func isValid(_ value: UnsafeRawBufferPointer) -> Bool {
+    var end = value.count
+    while end > 0, value[end - 1] == 0x20 || value[end - 1] == 0x09 { end -= 1 }
+    guard end <= ServerLimits.host else { return false }
+    var at = 0
+    if end > 0, value[0] == UInt8(ascii: "[") {
+      at = 1
+      while at < end, isAddressByte(value[at]) { at += 1 }
+      guard at > 2, at < end, value[at] == UInt8(ascii: "]") else { return false }
+      at += 1
     } else {
-      let name = rest.prefix { $0 != UInt8(ascii: ":") }
-      guard name.allSatisfy(isNameByte) else { return false }
-      rest = rest.dropFirst(name.count)
+      while at < end, isNameByte(value[at]) { at += 1 }
     }
-    guard let colon = rest.first else { return true }
-    return colon == UInt8(ascii: ":") && rest.count <= 6 && rest.dropFirst().allSatisfy(isDigit)
+    guard at < end else { return true }
+    guard value[at] == UInt8(ascii: ":"), end - at <= 6 else { return false }
+    return value[(at + 1)..<end].allSatisfy(isDigit)
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
@@ -33,7 +30,9 @@ enum HostField {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  private static func isHexDigit(_ byte: UInt8) -> Bool {
-    isDigit(byte) || (0x41...0x46).contains(byte & 0xDF)
+  /// A byte of an IPv6 address.
+  private static func isAddressByte(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (0x41...0x46).contains(byte & 0xDF) || byte == UInt8(ascii: ":")
+      || byte == UInt8(ascii: ".")
   }
 }

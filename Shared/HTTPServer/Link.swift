@@ -29,40 +29,54 @@ final class Link: Sendable {
     self.session = session
   }
 
-  /// Reads the network until `buffer` is full or nothing more is there, and returns like `source`: the number
-  /// of bytes, 0 at the end, or a negative number.
+  /// Reads the network, and returns like `source`: the number of bytes, 0 at the end, or a negative number.
+  /// It fills `buffer`, unless the network has no more: libmicrohttpd takes less for a sign of that.
   /// - Parameter again: What `source` returns, with EAGAIN, if nothing is there.
   func read(
     into buffer: UnsafeMutableRawBufferPointer, again: Int,
     from source: (UnsafeMutableRawBufferPointer) -> Int
   ) -> Int {
     filter.withLock { filter in
-      while filter.waiting < buffer.count, filter.isReading {
-        let (count, code) = withUnsafeTemporaryAllocation(byteCount: Link.block, alignment: 1) { part in
-          let count = source(part)
-          let code = errno
-          if count > 0 { filter.take(UnsafeRawBufferPointer(rebasing: part[..<count])) }
-          return (count, code)
+      var filled = filter.move(into: buffer)
+      while filled < buffer.count, filter.isReading {
+        let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+        let count = source(rest)
+        let code = errno
+        guard count > 0 else {
+          guard filled == 0 else { return filled }
+          errno = code
+          return count
         }
-        guard count <= 0 else { continue }
-        guard filter.waiting == 0 else { break }
-        errno = code
-        return count
+        let bytes = UnsafeRawBufferPointer(rebasing: rest[..<count])
+        let passed = filter.takeInPlace(bytes)
+        filled += passed
+        if passed < count {
+          // The rest is copied before its place is used again.
+          filter.take(UnsafeRawBufferPointer(rebasing: bytes[passed...]))
+          filled += filter.move(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+        }
+        if filled > 0, count < rest.count { return filled }
       }
-      let count = filter.move(into: buffer)
-      guard count == 0 else { return count }
+      guard filled == 0 else { return filled }
       // After a refusal nothing more is read. libmicrohttpd closes the connection once the response is sent.
       errno = EAGAIN
       return again
     }
   }
 
-  /// Bytes read at once.
-  private static let block = 16 * 1024
+  /// The filter's verdict on the request with this number on the connection.
+  func verdict(on number: Int) -> Verdict {
+    filter.withLock { filter in
+      if let refusal = filter.refusal, refusal.number == number { return .refused(refusal.fault) }
+      return number <= filter.number ? .passed : .unseen
+    }
+  }
 
-  /// The reason why the request with this number on the connection is refused.
-  func refusal(of number: Int) -> GuardFault? {
-    filter.withLock { $0.refusal.flatMap { $0.number == number ? $0.fault : nil } }
+  enum Verdict {
+    case passed
+    case refused(GuardFault)
+    /// The bytes came past the filter: libmicrohttpd is linked statically.
+    case unseen
   }
 
   /// Returns the phase before.

@@ -48,11 +48,15 @@ extension ServerCore {
 
   private func begin(_ exchange: Exchange, _ call: RequestCall) -> Bool {
     register(exchange)
-    if let fault = link(of: call.connection)?.refusal(of: exchange.number), !fault.isAboutBody {
-      return refuse(exchange, fault, call.connection)
+    let link = link(of: call.connection)
+    var isPassed = false
+    switch link?.verdict(on: exchange.number) {
+    case .refused(let fault) where !fault.isAboutBody: return refuse(exchange, fault, call.connection)
+    case .refused, .passed: isPassed = true
+    case .unseen, nil: break
     }
     let method = String(cString: call.method)
-    let fields = readFields(of: call.connection)
+    let fields = readFields(of: call.connection, HeaderGuard(isPassed: isPassed))
     let fault = fields.judge(
       method: method, target: exchange.target, version: String(cString: call.version),
       wireSize: quad_mhd_head_size(call.connection))
@@ -78,7 +82,7 @@ extension ServerCore {
       // The announced length is not yet sent: memory grows with the bytes, not with the announcement.
       state.body.reserveCapacity(min(announced, 16 * 1024))
     }
-    if fields.announcesBody { link(of: call.connection)?.enter(.body) }
+    if fields.announcesBody { link?.enter(.body) }
     return true
   }
 
@@ -116,7 +120,7 @@ extension ServerCore {
       return (state.head, state.body, rejection)
     }
     if let rejection { return reject(exchange, rejection, connection) }
-    if let fault = link(of: connection)?.refusal(of: exchange.number) {
+    if case .refused(let fault) = link(of: connection)?.verdict(on: exchange.number) {
       return refuse(exchange, fault, connection)
     }
     guard let head else { return false }
@@ -165,8 +169,8 @@ extension ServerCore {
   }
 }
 
-private func readFields(of connection: OpaquePointer) -> HeaderGuard {
-  var fields = HeaderGuard()
+private func readFields(of connection: OpaquePointer, _ fields: HeaderGuard) -> HeaderGuard {
+  var fields = fields
   withUnsafeMutablePointer(to: &fields) { fields in
     _ = MHD_get_connection_values_n(connection, .HEADER_KIND, fieldEntry, fields)
   }

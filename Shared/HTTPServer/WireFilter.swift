@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// Checks the bytes of a connection by RFC 9112 before libmicrohttpd reads them, and passes on only requests
 /// that have one meaning: complete heads, chunks without extensions, no trailers.
 ///
@@ -33,7 +31,8 @@ struct WireFilter {
   private var extra = 0
   /// Empty lines before the current head.
   private var emptyLines = 0
-  private var number = 0
+  /// The requests that were passed on or refused.
+  private(set) var number = 0
   private(set) var refusal: Refusal?
   /// Bytes for libmicrohttpd.
   private(set) var output: [UInt8] = []
@@ -45,6 +44,35 @@ struct WireFilter {
   var waiting: Int { output.count - read }
   /// False if more bytes from the network have no use.
   var isReading: Bool { dropped < ServerLimits.overrun }
+
+  /// Returns how many of the first bytes can go to libmicrohttpd as they are: whole heads without a fault,
+  /// and bodies. `take` gets the rest. Most requests pass here whole, and are not copied.
+  mutating func takeInPlace(_ bytes: UnsafeRawBufferPointer) -> Int {
+    guard partial.isEmpty, waiting == 0 else { return 0 }
+    var at = 0
+    while at < bytes.count {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[at...])
+      switch phase {
+      case .fixed(let left):
+        let count = min(rest.count, left)
+        phase = count == left ? .head : .fixed(left: left - count)
+        at += count
+      case .chunk(let left):
+        let count = min(rest.count, left)
+        phase = count == left ? .chunkEnd : .chunk(left: left - count)
+        at += count
+      case .head:
+        var head = RequestHeadLines()
+        guard let end = RequestHeadLines.end(in: rest), end <= ServerLimits.head,
+          head.judge(UnsafeRawBufferPointer(rebasing: rest[..<end])) == nil
+        else { return at }
+        begin(head)
+        at += end
+      case .chunkSize, .chunkEnd, .trailer, .refused: return at
+      }
+    }
+    return at
+  }
 
   mutating func take(_ bytes: [UInt8]) { bytes.withUnsafeBytes { take($0) } }
 
@@ -144,6 +172,11 @@ struct WireFilter {
     if let fault = partial.withUnsafeBytes({ head.judge($0) }) { return refuseHead(fault) }
     output += partial
     partial.removeAll(keepingCapacity: true)
+    begin(head)
+  }
+
+  /// A head has passed.
+  private mutating func begin(_ head: RequestHeadLines) {
     emptyLines = 0
     number += 1
     extra = 0
@@ -186,11 +219,11 @@ struct WireFilter {
       phase = .head
       return
     }
-    var fields = HeaderGuard()
+    var rules = FieldRules()
     let isField = line.withUnsafeBytes {
-      RequestHeadLines.add(UnsafeRawBufferPointer(rebasing: $0.dropLast(2)), to: &fields)
+      RequestHeadLines.add(UnsafeRawBufferPointer(rebasing: $0.dropLast(2)), to: &rules)
     }
-    guard isField, fields.fault == nil else { return refuseBody(.trailer) }
+    guard isField, rules.fault == nil else { return refuseBody(.trailer) }
   }
 
   private mutating func refuseHead(_ fault: GuardFault) {
@@ -209,74 +242,6 @@ struct WireFilter {
     phase = .refused
     partial = []
   }
-}
-
-/// The lines of a complete head, with the empty line at its end.
-struct RequestHeadLines {
-  private(set) var isChunked = false
-  private(set) var length = 0
-
-  /// Reads the head; every line ends with CRLF, which the caller has checked. `HeaderGuard` finds any other
-  /// CR, and a NUL: each would be the end of a line, or of the text, to another reader.
-  mutating func judge(_ bytes: UnsafeRawBufferPointer) -> GuardFault? {
-    var lines = HeadLineReader(bytes)
-    guard let line = lines.next() else { return .requestLine }
-    let words = line.split(separator: 0x20, omittingEmptySubsequences: false)
-    guard words.count == 3, words.allSatisfy({ !$0.isEmpty }) else { return .requestLine }
-    guard words[1].count <= ServerLimits.target else { return .targetTooLong }
-    var fields = HeaderGuard()
-    while let line = lines.next(), !line.isEmpty {
-      guard fields.fields.count < ServerLimits.fields else { return .headTooLarge }
-      // A line that begins with a blank continues the one before, in the old way that is obsolete.
-      guard line[0] != 0x20, line[0] != 0x09 else { return .lines }
-      guard RequestHeadLines.add(line, to: &fields) else { return .fieldName }
-    }
-    let target = UnsafeRawBufferPointer(rebasing: words[1])
-    if find(UInt8(ascii: "?"), in: target) != nil,
-      target.count(where: { $0 == UInt8(ascii: "&") }) >= ServerLimits.queryMembers
-    {
-      return .queryTooLong
-    }
-    isChunked = fields.isChunked
-    length = fields.contentLength ?? 0
-    return fields.judge(
-      method: String(decoding: words[0], as: UTF8.self), target: String(decoding: target, as: UTF8.self),
-      version: String(decoding: words[2], as: UTF8.self))
-  }
-
-  /// Adds the field of a line, without the blanks around its value. Returns false for a line without a colon.
-  static func add(_ line: UnsafeRawBufferPointer, to fields: inout HeaderGuard) -> Bool {
-    guard let colon = find(UInt8(ascii: ":"), in: line) else { return false }
-    var first = colon + 1
-    var end = line.count
-    while first < end, line[first] == 0x20 || line[first] == 0x09 { first += 1 }
-    while end > first, line[end - 1] == 0x20 || line[end - 1] == 0x09 { end -= 1 }
-    fields.add(
-      name: UnsafeRawBufferPointer(rebasing: line[..<colon]), blanks: 0,
-      value: UnsafeRawBufferPointer(rebasing: line[first..<end]))
-    return true
-  }
-}
-
-/// Reads lines that end with CRLF.
-private struct HeadLineReader {
-  private let bytes: UnsafeRawBufferPointer
-  private var at = 0
-
-  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
-
-  mutating func next() -> UnsafeRawBufferPointer? {
-    let rest = UnsafeRawBufferPointer(rebasing: bytes[at...])
-    guard let end = find(0x0A, in: rest), end > 0 else { return nil }
-    at += end + 1
-    return UnsafeRawBufferPointer(rebasing: rest[..<(end - 1)])
-  }
-}
-
-/// Returns the position of the first such byte.
-private func find(_ byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int? {
-  guard let start = bytes.baseAddress, let found = memchr(start, Int32(byte), bytes.count) else { return nil }
-  return UnsafeRawPointer(found) - start
 }
 
 private func hexValue(_ byte: UInt8) -> Int? {

@@ -55,7 +55,7 @@ def test_e9_the_command_lines_refuse_an_unknown_setting_too(tool):
             [f"{BIN}/{tool}", *words], env={"HOME": "/nowhere", **more}, capture_output=True, text=True, timeout=30)
 
     command = {"quad": ["whoami"], "quadctl": ["bus", "ls"]}[tool]
-    done = run(*command, QUAD_SIET="http://127.0.0.1:1")
+    done = run(*command, QUAD_SIET="http://quad.example")
     assert (done.returncode, done.stdout) == (78, ""), done
     assert "QUAD_SIET is not a setting of Quad" in done.stderr and "did you mean QUAD_SITE?" in done.stderr
     # What tells about the tool itself helps out of the mistake.

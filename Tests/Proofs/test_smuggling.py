@@ -60,6 +60,10 @@ CASES = {
 }
 
 
+# RFC 9112, 6.1: the coding of the body is not one of the gateway's.
+NOT_IMPLEMENTED = {"encoding xchunked"}
+
+
 def exchange(port, data):
     """The gateway's replies, and True if it closed the connection."""
     with socket.create_connection(("127.0.0.1", port), timeout=5) as connection:
@@ -85,14 +89,15 @@ def accounts(site):
 
 
 def test_no_second_request_is_executed(site):
-    with Row("SEC11", f"{len(CASES)} raw requests: 0 second requests executed, always 400 and closed") as row:
+    with Row("SEC11", f"{len(CASES)} raw requests: 0 second requests executed, always 400 or 501 and closed") as row:
         assert len(CASES) == 18
         wrong = []
         for number, (name, data) in enumerate(CASES.items()):
             answer, closed = exchange(site.port, data + second(number))
             statuses = re.findall(rb"HTTP/1\.[01] (\d{3}) ", answer)
             is_problem = answer.count(b"\r\nContent-Type: application/problem+json\r\n") == 1
-            if statuses != [b"400"] or not is_problem or not closed:
+            expected = b"501" if name in NOT_IMPLEMENTED else b"400"
+            if statuses != [expected] or not is_problem or not closed:
                 wrong.append((name, statuses, closed))
         made = accounts(site)
         row.value = f"{len(made)} executed, {len(wrong)} not refused"

@@ -3,8 +3,8 @@ internal import Schema
 package import Terminal
 
 extension EnvironmentError {
-  /// Throws for a name that begins with `QUAD_` and that nothing of a site reads: most are typing mistakes, and
-  /// the command would use a default instead.
+  /// Throws for a name that begins with `QUAD_` and that nothing of a site reads: most are typing mistakes,
+  /// and the command would use a default instead.
   package static func refuseUnknownSetting(
     in environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(EnvironmentError) {

@@ -90,7 +90,9 @@ extension Decoder {
     for line in lines.dropFirst() {
       let parts = line.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
       let value = parts.count == 2 ? parts[1] : []
-      fields.add(name: parts[0], blanks: 0, value: value)
+      parts[0].withUnsafeBytes { name in
+        value.withUnsafeBytes { fields.add(name: name, blanks: 0, value: $0) }
+      }
       size += parts[0].count + value.count + 3
     }
     let words = lines[0].split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)

@@ -1,6 +1,7 @@
 import Glibc
 import HTTPServer
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Fetch
@@ -225,7 +226,8 @@ struct FetchClientTests {
   @Test("TLS is spoken with a trusted certificate of that name only")
   func tls() async throws {
     try await withTemporaryFolder { folder in
-      let files = try makeCertificate(in: folder)
+      let made = try makeCertificate(in: folder)
+      let files = TLSFiles(certificate: made.certificate, key: made.key)
       let handler: @Sendable (HTTPRequest) async -> HTTPResponse = { text($0.isSecure ? "secure" : "plain") }
       try await withServer(caFile: files.certificate, { $0.tls = files }, handler: handler) {
         client, base, server in

@@ -22,11 +22,12 @@ struct RawClient: ~Copyable {
   }
 
   private let descriptor: Int32
+  private let session: TLSSession?
   private var buffer: [UInt8] = []
 
   /// Small buffers make a slow reader slow after few bytes.
-  init(port: Int, receiveBuffer: Int32? = nil) throws {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+  init(port: Int, receiveBuffer: Int32? = nil, isSecure: Bool = false) throws {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw Failure(what: "socket: \(errno)") }
     if var size = receiveBuffer {
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
@@ -41,8 +42,17 @@ struct RawClient: ~Copyable {
       Glibc.connect(
         descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
     }
-    // The fields are set, so `deinit` closes it.
-    guard result == 0 else { throw Failure(what: "connect: \(errno)") }
+    // Otherwise the first bytes of a TLS session wait 40 ms for an acknowledgement.
+    var isOn: Int32 = 1
+    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    do {
+      guard result == 0 else { throw Failure(what: "connect: \(errno)") }
+      session = isSecure ? try TLSSession(over: descriptor) : nil
+      self.descriptor = descriptor
+    } catch {
+      close(descriptor)
+      throw error
+    }
   }
 
   deinit { close(descriptor) }
@@ -61,9 +71,10 @@ struct RawClient: ~Copyable {
   func send(_ bytes: [UInt8]) -> Bool {
     var sent = 0
     while sent < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Glibc.send(
-          descriptor, $0.baseAddress?.advanced(by: sent), $0.count - sent, Int32(MSG_NOSIGNAL))
+      let count = bytes.withUnsafeBytes { bytes in
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[sent...])
+        return session?.send(rest)
+          ?? Glibc.send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
       }
       guard count > 0 else { return false }
       sent += count
@@ -122,7 +133,9 @@ struct RawClient: ~Copyable {
   /// False at the end of the connection.
   private mutating func fill() throws -> Bool {
     var part = [UInt8](repeating: 0, count: 65_536)
-    let count = recv(descriptor, &part, part.count, 0)
+    let count = part.withUnsafeMutableBytes { part in
+      session?.receive(into: part) ?? recv(descriptor, part.baseAddress, part.count, 0)
+    }
     if count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) { throw Failure(what: "no answer in 20 s") }
     guard count > 0 else { return false }
     buffer += part[..<count]
@@ -132,7 +145,7 @@ struct RawClient: ~Copyable {
 
 /// Runs `body` with a connected client on a thread of its own.
 func raw<Result: Sendable>(
-  _ port: Int, receiveBuffer: Int32? = nil,
+  _ port: Int, receiveBuffer: Int32? = nil, isSecure: Bool = false,
   _ body: @escaping @Sendable (inout RawClient) throws -> Result
 ) async throws -> Result {
   try await withCheckedThrowingContinuation { continuation in
@@ -140,7 +153,7 @@ func raw<Result: Sendable>(
       try WorkThread.start("raw-client") {
         continuation.resume(
           with: Swift.Result {
-            var client = try RawClient(port: port, receiveBuffer: receiveBuffer)
+            var client = try RawClient(port: port, receiveBuffer: receiveBuffer, isSecure: isSecure)
             return try body(&client)
           })
       }

@@ -157,10 +157,19 @@ struct WireCase: Sendable, CustomStringConvertible {
       ("9999999999999999999999", 400), ("\"5\"", 400), ("5;", 400),
     ].map { WireCase("6.3", "length \($0.0)", body("Content-Length: \($0.0)", "hello"), $0.1) }
     + [
-      "xchunked", "chunked, chunked", "chunked, identity", "identity", "gzip", "gzip, chunked",
-      "\u{0B}chunked",
-      "\"chunked\"", "chunked;q=1", "chunked,", ",chunked", "", "x",
-    ].map { WireCase("6.1", "encoding \($0)", body("Transfer-Encoding: \($0)", "0\r\n\r\n"), 400) } + [
+      ("xchunked", 501), ("identity", 501), ("gzip", 501), ("gzip, chunked", 501), ("gzip;q=1, chunked", 501),
+      ("br , \tgzip", 501), ("chunked, chunked", 400), ("chunked, identity", 400),
+      ("chunked, gzip, chunked", 400),
+      ("\u{0B}chunked", 400), ("\"chunked\"", 400), ("chunked;q=1", 400), ("chunked,", 400),
+      (",chunked", 400),
+      ("", 400), (";", 400), ("a b", 400),
+    ].map { WireCase("6.1", "encoding \($0.0)", body("Transfer-Encoding: \($0.0)", "0\r\n\r\n"), $0.1) } + [
+      WireCase("6.1", "unknown in HTTP/1.0", "POST / HTTP/1.0\r\nTransfer-Encoding: gzip\r\n\r\n", 400),
+      WireCase(
+        "6.1", "unknown and a length", body("Transfer-Encoding: gzip\r\nContent-Length: 5", "hello"), 400),
+      WireCase(
+        "6.1", "unknown and chunked",
+        body("Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked", "0\r\n\r\n"), 400),
       WireCase("6.1", "Chunked", body("Transfer-Encoding: Chunked", "0\r\n\r\n"), 200),
       WireCase(
         "6.1", "two encodings", body("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked", "0\r\n\r\n"),

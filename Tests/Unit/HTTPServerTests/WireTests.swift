@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HTTPServer
@@ -36,11 +37,22 @@ struct WireTests {
   }
 
   @Test("E6: a refusal is one problem, once, on a connection that closes; the rest is served")
-  func answers() async throws {
+  func answers() async throws { try await answers(tls: nil) }
+
+  @Test("E6: the same over TLS")
+  func answersOverTLS() async throws {
+    try await withTemporaryFolder { folder in
+      let files = try makeCertificate(in: folder)
+      try await answers(tls: TLSFiles(certificate: files.certificate, key: files.key))
+    }
+  }
+
+  private func answers(tls: TLSFiles?) async throws {
     let seen = Mutex<[String]>([])
     let problem = WireTests.problem
     try await withServer(
       { options in
+        options.tls = tls
         options.onReject = { rejection in
           HTTPResponse(
             status: rejection.status, headers: [("Content-Type", "application/problem+json")],
@@ -54,7 +66,7 @@ struct WireTests {
     ) { server in
       for wire in WireCase.all {
         seen.withLock { $0 = [] }
-        let heard = try await raw(server.port) { client in
+        let heard = try await raw(server.port, isSecure: tls != nil) { client in
           client.send(wire.bytes + Array(WireTests.second.utf8))
           return try client.readAll()
         }
