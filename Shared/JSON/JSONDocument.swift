@@ -55,13 +55,17 @@ package struct JSONDocument: Sendable {
   }
 
   /// - Throws: `DecodingError` with the path of the value that does not fit, and what `type` itself throws.
-  package func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try JSONReader(self).decoding { try $0.read(type, at: 0) }
+  package func decode<Value: Decodable>(
+    _ type: Value.Type, userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  ) throws -> Value {
+    try JSONReader(self, userInfo: userInfo).decoding { try $0.read(type, at: 0) }
   }
 
   /// Decodes with `read`, which creates the value from a decoder for the whole document.
-  package func decode<Value>(with read: (any Decoder) throws -> Value) throws -> Value {
-    try JSONReader(self).decoding { try read($0) }
+  package func decode<Value>(
+    userInfo: [CodingUserInfoKey: any Sendable] = [:], with read: (any Decoder) throws -> Value
+  ) throws -> Value {
+    try JSONReader(self, userInfo: userInfo).decoding { try read($0) }
   }
 
   /// The error that `decode` throws in place of one that was caught inside it; nil for an error of a type's

@@ -4,7 +4,8 @@ internal import Glibc
 ///
 /// Foundation's decoder took several times as long; a test compares both, value by value.
 final class JSONReader: Decoder {
-  let userInfo: [CodingUserInfoKey: Any] = [:]
+  var userInfo: [CodingUserInfoKey: Any] { information }
+  fileprivate let information: [CodingUserInfoKey: any Sendable]
   fileprivate let document: JSONDocument
   // One thread uses a reader; see `JSONWriter`.
   @exclusivity(unchecked)
@@ -14,7 +15,10 @@ final class JSONReader: Decoder {
   private var found = (object: -1, name: 0, number: 0)
 
   /// - Parameter node: the value to decode; the whole document unless given.
-  init(_ document: JSONDocument, at node: Int = 0) {
+  init(
+    _ document: JSONDocument, at node: Int = 0, userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  ) {
+    information = userInfo
     self.document = document
     self.node = node
   }
@@ -288,7 +292,7 @@ private struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func superDecoder() throws -> any Decoder { throw reader.unsupported(node) }
   func superDecoder(forKey key: Key) throws -> any Decoder {
-    JSONReader(reader.document, at: try position(key))
+    JSONReader(reader.document, at: try position(key), userInfo: reader.information)
   }
 }
 

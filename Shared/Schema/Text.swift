@@ -2,9 +2,9 @@
 
 /// Text with limits. The check, the schema and the fault codes are stated once, here.
 ///
-/// Input is trimmed, normalized to NFC and rejected if it holds control characters. Lengths count grapheme
-/// clusters. A text that is too long is rejected, never cut. Text of spaces and invisible characters alone is
-/// blank.
+/// Input is trimmed, normalized to NFC and rejected if it holds control characters, or characters that turn
+/// the direction of the text around it. Lengths count grapheme clusters. A text that is too long is rejected,
+/// never cut. Text of spaces and invisible characters alone is blank.
 package protocol LimitedText: Codable, Hashable, Sendable, SchemaDescribed, CustomStringConvertible {
   static var maxLength: Int { get }
   /// The maximum size in UTF-8. A grapheme cluster of ordinary text seldom passes 16 bytes, and a longer text
@@ -28,16 +28,29 @@ extension LimitedText {
   package static var faults: [FaultCode] { [blank, .tooLong, .textBad] }
   package var description: String { text }
 
+  /// Creates the value from what somebody enters now.
   package init(_ input: String) throws(TextFault) {
-    self.init(
-      checked: try Text.check(
-        input, maxLength: Self.maxLength, maxBytes: Self.maxBytes, blank: Self.blank,
-        allowsLines: Self.allowsLines))
+    let text = try Self.check(input)
+    guard !Text.turnsDirection(text, allowsLines: Self.allowsLines) else { throw TextFault(code: .textBad) }
+    self.init(checked: text)
   }
 
+  /// Decodes a stored text, or one of a request, which is new. A text from before the rule about direction
+  /// stays readable.
   package init(from decoder: any Decoder) throws {
     let input = try decoder.singleValueContainer().decode(String.self)
-    do { try self.init(input) } catch { throw Fault(error.code, at: decoder) }
+    do throws(TextFault) {
+      let text = try Self.check(input)
+      if Text.turnsDirection(text, allowsLines: Self.allowsLines), Text.isNew(decoder) {
+        throw TextFault(code: .textBad)
+      }
+      self.init(checked: text)
+    } catch { throw Fault(error.code, at: decoder) }
+  }
+
+  private static func check(_ input: String) throws(TextFault) -> String {
+    try Text.check(
+      input, maxLength: maxLength, maxBytes: maxBytes, blank: blank, allowsLines: allowsLines)
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -95,13 +108,39 @@ package enum Text {
     return String(scalars[first...last])
   }
 
-  /// True if the text holds a character that turns the direction of the text after it (Unicode Standard Annex
-  /// 9, explicit formatting). In a name it makes a page show another name.
-  package static func turnsDirection(_ text: String) -> Bool {
-    text.unicodeScalars.contains {
-      (0x202A...0x202E).contains($0.value) || (0x2066...0x2069).contains($0.value)
+  /// True if the text holds a character that turns the direction of the text around it (Unicode Standard
+  /// Annex 9, explicit formatting). A line stands beside other text, so that in a name such a character makes
+  /// a page show another name. A text with lines is shown alone and may hold embeddings and isolates, which
+  /// writers of Arabic and Hebrew use, but no override: that shows other letters than a search finds.
+  package static func turnsDirection(_ text: String, allowsLines: Bool) -> Bool {
+    // All of them begin with this byte in UTF-8.
+    text.utf8.contains(0xE2) && text.unicodeScalars.contains { turnsDirection($0, allowsLines) }
+  }
+
+  /// The text without the characters that turn its direction, for texts of files.
+  package static func removingTurns(_ text: String, allowsLines: Bool) -> String {
+    guard turnsDirection(text, allowsLines: allowsLines) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.filter { !turnsDirection($0, allowsLines) }))
+  }
+
+  private static func turnsDirection(_ scalar: Unicode.Scalar, _ allowsLines: Bool) -> Bool {
+    switch scalar.value {
+    case 0x202D, 0x202E: true
+    case 0x202A...0x202C, 0x2066...0x2069: !allowsLines
+    default: false
     }
   }
+
+  /// Passed to the decoder of a request, whose texts are new.
+  package static var userInfoOfRequests: [CodingUserInfoKey: any Sendable] {
+    newKey.map { [$0: true] } ?? [:]
+  }
+
+  fileprivate static func isNew(_ decoder: any Decoder) -> Bool {
+    newKey.flatMap { decoder.userInfo[$0] as? Bool } ?? false
+  }
+
+  private static let newKey = CodingUserInfoKey(rawValue: "new")
 
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     let properties = scalar.properties

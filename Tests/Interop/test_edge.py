@@ -196,6 +196,21 @@ def test_no_export_is_better_than_half_of_one(site):
     wait_until(lambda: site.request("GET", "/v1/me/export", token=ada["token"]).status == 200, "it is whole again")
 
 
+def test_e10_no_title_turns_the_text_beside_it(site):
+    ada = site.member("ada")
+    for title, notes, field in (
+        ("Look \u202egnp", None, "title"), ("Look \u2066gnp\u2069", None, "title"), ("Look", "a \u202e b", "notes"),
+    ):
+        answer = site.request("POST", "/v1/tasks", {"title": title, "notes": notes}, ada["token"])
+        assert (answer.status, answer.json["errors"]) == (
+            422, [{"field": field, "code": "text_bad", "message": answer.json["detail"]}]), answer.body
+    body = {"title": "\u05d0\u200f\u05d1", "notes": "a \u2067\u05d0\u2069 b"}
+    made = site.request("POST", "/v1/tasks", body, ada["token"])
+    assert made.status == 201, made.body
+    kept = site.request("GET", "/v1/tasks", token=ada["token"]).json["items"]
+    assert [(task["title"], task["notes"]) for task in kept] == [(body["title"], body["notes"])]
+
+
 def test_the_device_cookie_is_set_once_and_passed_on(site):
     site.sign_up("ada")
     body = {"email": site.address("ada"), "password": PASSWORD}

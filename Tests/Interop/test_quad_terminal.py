@@ -194,10 +194,12 @@ def test_a_narrow_terminal_cuts_and_a_pipe_does_not(ada):
 
 
 def test_text_of_others_cannot_steer_the_terminal(site, ada, tmp_path):
-    hostile = "\u202e\u2066gnp\u2069"
+    # A title with marks of direction is refused; those in bodies, and separators of lines, are shown harmlessly.
+    assert "text_bad" in ada.refused("tasks", "add", "Look \u202egnp", status="failed")
+    hostile, marks = "\u2028gnp", "\u2066gnp\u2069"
     ben = another(site, tmp_path / "ben", "ben", ada.json("room")["joinCode"], last="Bob")
     ben.run("tasks", "add", f"Look {hostile}", "--notes", "a\u2028b")
-    ben.run("board", "post", f"See {hostile}", "--yes")
+    ben.run("board", "post", f"See {marks}", "--yes")
     for words in (("tasks",), ("board",), ("tasks", "done", "1"), ("tasks", "completed")):
         terminal = Terminal(ada, *words, NO_COLOR="1")
         assert terminal.end() == 0
@@ -205,7 +207,7 @@ def test_text_of_others_cannot_steer_the_terminal(site, ada, tmp_path):
         assert not set(said) & set("\u202e\u2066\u2069\u2028\x1b\x9b"), (words, said)
         assert "\ufffd" in said, (words, said)
     raw = ada.say("tasks", "completed", "--json")
-    assert "\u202e" not in raw and json.loads(raw)["items"][0]["title"] == f"Look {hostile}"
+    assert "\u2028" not in raw and json.loads(raw)["items"][0]["title"] == f"Look {hostile}"
 
 
 def test_nor_can_a_site(home):

@@ -21,8 +21,6 @@ extension AuthService {
     let cleared = [("firstName", request.firstName == .clear), ("lastName", request.lastName == .clear)]
     let blank = cleared.filter(\.1).map { Fault.Field($0.0, .nameBlank) }
     guard blank.isEmpty else { throw Fault(.nameBlank, fields: blank) }
-    if case .set(let name) = request.firstName { try NameCheck.refuseTurns(name.text, "firstName") }
-    if case .set(let name) = request.lastName { try NameCheck.refuseTurns(name.text, "lastName") }
     if case .set(let zone) = request.zone {
       do { _ = try Zone.named(zone) } catch { throw Fault(error.code, field: "zone") }
     }

@@ -3,15 +3,6 @@ import Schema
 import ServiceKit
 import Store
 
-/// The check of a new name of a person. It is made where a name is given and not where one is read, so that
-/// a name from before this rule stays readable.
-enum NameCheck {
-  /// - Throws: `text_bad` for characters that turn the direction of text, as U+202E does.
-  static func refuseTurns(_ name: String, _ field: String) throws(Fault) {
-    if Text.turnsDirection(name) { throw Fault(.textBad, field: field) }
-  }
-}
-
 /// Sign-up. On a site that sends mail, the account begins when the mailed link is followed. The reply, its
 /// duration and the stored rows are the same for a new and a known address.
 extension AuthService {
@@ -21,8 +12,6 @@ extension AuthService {
   func signUp(_ request: Auth.SignUp, _ call: Call) async throws -> EncodedReply<Auth.SignedUpAccount> {
     // The seed loader creates the people of a site that is being set up.
     guard !call.isSeeded else { return try await signUpAtOnce(request, nil, call) }
-    try NameCheck.refuseTurns(request.firstName.text, "firstName")
-    try NameCheck.refuseTurns(request.lastName.text, "lastName")
     let site = try await site(call)
     guard site.signUp != .off else { throw Fault(.signUpClosed) }
     guard site.signUp.takes(request.email) else { throw Fault(.emailDomainRefused, field: "email") }

@@ -75,9 +75,7 @@ extension AuthService {
   }
 
   private func change(by request: Auth.SetUpSite) throws -> SiteChange {
-    try NameCheck.refuseTurns(request.firstName.text, "firstName")
-    try NameCheck.refuseTurns(request.lastName.text, "lastName")
-    return try SiteChange(
+    try SiteChange(
       Auth.ChangeSite(
         name: request.name, zone: request.zone, language: request.language, signUp: request.signUp,
         domains: request.domains))

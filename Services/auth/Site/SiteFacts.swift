@@ -40,10 +40,7 @@ struct SiteChange: Sendable {
 
   init(_ request: Auth.ChangeSite) throws {
     var texts: [SiteFacts.Key: String] = [:]
-    if let name = request.name {
-      try NameCheck.refuseTurns(name.text, "name")
-      texts[.name] = name.text
-    }
+    if let name = request.name { texts[.name] = name.text }
     if let zone = request.zone {
       do { _ = try Zone.named(zone) } catch { throw Fault(error.code, field: "zone") }
       texts[.zone] = zone.text

@@ -165,6 +165,7 @@ struct ImportReading: Sendable {
   private mutating func value<Value: LimitedText>(
     _ text: String, _ read: ReadEvent, _ long: ImportProblemKind, _ type: Value.Type
   ) -> String? {
+    let text = Text.removingTurns(text, allowsLines: Value.allowsLines)
     do { return try Value(text).text } catch {
       guard error.code == .tooLong else { return nil }
     }

@@ -181,7 +181,7 @@ extension Auth {
   }
 }
 
-/// The name of a site. It must not turn the direction of the text around it.
+/// The name of a site.
 package struct SiteName: LimitedText {
   package let text: String
   package init(checked text: String) { self.text = text }

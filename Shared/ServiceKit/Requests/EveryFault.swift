@@ -14,7 +14,7 @@ extension RequestDecoding {
     guard let named = first.fields else { return first }
     let found = FoundFaults(named)
     do {
-      _ = try document.decode {
+      _ = try document.decode(userInfo: userInfo) {
         let overlaid = OverlayDecoder(base: $0, texts: texts)
         return try R(from: SearchDecoder(base: overlaid, document: document, found: found))
       }

@@ -23,14 +23,16 @@ package enum RequestDecoding {
   ) throws(Fault) -> R {
     let texts = Dictionary(params.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
     do {
-      guard !params.isEmpty else { return try document.decode(type) }
-      return try document.decode { try R(from: OverlayDecoder(base: $0, texts: texts)) }
+      guard !params.isEmpty else { return try document.decode(type, userInfo: userInfo) }
+      return try document.decode(userInfo: userInfo) { try R(from: OverlayDecoder(base: $0, texts: texts)) }
     } catch let fault as Fault {
       throw everyFault(after: fault, type, document, texts)
     } catch let error as DecodingError {
       throw everyFault(after: RequestDecoding.fault(error), type, document, texts)
     } catch { throw Fault(.internalError) }
   }
+
+  static let userInfo = Text.userInfoOfRequests
 
   /// Decodes requests of one type. Many are sent without members, so the value of `{}` is cached.
   struct Decoder<R: Decodable & Sendable>: Sendable {
@@ -118,7 +120,7 @@ private struct OverlayContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
 private struct TextDecoder: Decoder, SingleValueDecodingContainer {
   let text: String
   let codingPath: [any CodingKey]
-  var userInfo: [CodingUserInfoKey: Any] { [:] }
+  var userInfo: [CodingUserInfoKey: Any] { RequestDecoding.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     throw mismatch
