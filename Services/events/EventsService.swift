@@ -9,6 +9,7 @@ struct EventsService: Service {
 
   let clock: SiteClock
   let currency: SheetCurrency
+  /// The language of previews until the site stores one.
   let language: Alerts.Language
   let desk = CalendarDesk()
 

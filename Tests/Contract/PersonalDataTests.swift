@@ -35,7 +35,7 @@ struct PersonalDataTests {
       EventsService.personalTables.filter { $0.name != "answer" } + [
         PersonalTable("feed", "reader", exported: ["pages"]) { _, _, _ in false }
       ]
-    let gaps = try await gaps(EventsService.self, listed, others: ["page"], Events.ExportPerson.self)
+    let gaps = try await gaps(EventsService.self, listed, others: ["page", "site"], Events.ExportPerson.self)
     #expect(
       gaps == [
         "no entry for the table answer", "no table page", "no column feed.reader",

@@ -18,6 +18,7 @@ extension EventsService {
     handlers.subscribeToSnapshot(from: .roomhub, into: EventsService.memberships)
     handlers.subscribe(to: Auth.ProfileChanged.self, from: .auth, profileChanged)
     handlers.subscribeToSnapshot(from: .auth, into: PersonZones.copied())
+    handlers.copySite()
     // Events published before an erasure may arrive after it.
     handlers.subscribe(to: Auth.PersonErased.self, from: .auth) { told, db, _ in
       try db.forgetZone(of: told.person)

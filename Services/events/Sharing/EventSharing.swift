@@ -91,7 +91,8 @@ extension EventsService {
   ) async throws -> Events.SharedEventHead {
     try await call.read { db in
       let event = try db.event(of: request.token)
-      let head = SharedEventHead(event, next: try event.next(at: call.now), language)
+      let head = SharedEventHead(
+        event, next: try event.next(at: call.now), try db.site().language ?? language)
       return Events.SharedEventHead(html: head.html)
     }
   }

@@ -23,8 +23,7 @@ extension NotifierService {
       handlers.subscribeToSnapshot(from: planner, into: NotifierService.alerts(of: planner))
     }
     handlers.subscribeToSnapshot(from: .auth, into: PersonZones.copied())
-    handlers.subscribeToSnapshot(from: .auth, into: SiteCopy.copied)
-    handlers.subscribe(to: Auth.SiteChanged.self, from: .auth) { told, db, _ in try db.store(told) }
+    handlers.copySite()
     handlers.subscribe(to: Auth.ProfileChanged.self, from: .auth) { told, db, _ in
       guard try !db.isErased(told.person) else { return }
       _ = try db.profileChanged(told)

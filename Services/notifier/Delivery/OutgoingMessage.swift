@@ -1,4 +1,5 @@
 import Schema
+import ServiceKit
 
 /// The message of a delivery, for any channel.
 struct OutgoingMessage: Sendable, Equatable {
