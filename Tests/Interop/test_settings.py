@@ -33,7 +33,9 @@ def site():
 
 def test_o1_a_port_is_remembered_by_the_next_start(site):
     address = f"http://127.0.0.1:{site.port}"
-    assert address in site("--background", "--no-seeds", "--port", str(site.port), QUAD_PORT="-")
+    started = site("--background", "--no-seeds", "--port", str(site.port), QUAD_PORT="-")
+    assert address in started
+    assert re.search("^Become its administrator: .*quadctl setup$", started, re.MULTILINE), "O4: there is none yet"
     site("stop", QUAD_PORT="-")
     assert address in site("--background", QUAD_PORT="-")
     assert address in site("status", QUAD_PORT="-")

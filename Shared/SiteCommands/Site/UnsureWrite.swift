@@ -47,7 +47,8 @@ package struct UnsureWrite: Error {
     "auth.session.signIn": "You are not signed in here. Try again.",
     "auth.session.signOut": "You are still signed in here. Try again, or run: quad signout --forget",
     "auth.password.change": newPassword, "auth.password.reset": newPassword,
-    "auth.password.forgot": mail, "auth.email.verify": mail,
+    "auth.password.forgot": mail, "auth.email.verify": mail, "auth.mail.test": mail,
+    "auth.site.setUp": "The site may be set up. Try to sign in first: quad signin EMAIL",
     "auth.email.confirm": "Your address may be confirmed. Try to sign in first: quad signin EMAIL",
     "auth.person.deleteMe":
       "Your account may be marked for deletion. To find out, sign in again: quad signin EMAIL",
@@ -62,6 +63,7 @@ package struct UnsureWrite: Error {
     ("attendance.", "courses"), ("auth.email.", "whoami"), ("auth.invite.", "admin invites"),
     ("auth.password.", "admin audit"), ("auth.person.undeleteMe", "profile"),
     ("auth.person.updateMe", "profile"), ("auth.person.", "admin people"), ("auth.session.", "sessions"),
+    ("auth.site.", "admin site"),
     ("auth.token.", "tokens"), ("events.budget", "events budget EVENT"), ("events.feed.", "events feed"),
     ("events.toDo.", "events to-dos EVENT"), ("events.", "events"), ("notifier.alert.", "alerts"),
     ("notifier.channel.", "channels"), ("notifier.inbox.", "inbox"), ("notifier.times.", "quiet"),
