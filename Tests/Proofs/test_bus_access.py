@@ -17,7 +17,7 @@ SOCKETS = [(p, s) for p in STORES for s in "qe"] + [("gateway", "q")]
 AMONG_PROGRAMS = {
     "auth.session.resolve": {"gateway"}, "auth.profile.list": {"roomhub"},
     "auth.person.find": {"attendance"}, "auth.person.address": {"notifier"},
-    "roomhub.membership.check": {"auth"},
+    "roomhub.membership.check": {"auth"}, "auth.site.makeSetupCode": {"operator"},
     **{f"{program}.person.export": {"gateway"} for program in STORES},
     **{f"{program}.person.erase": {"auth"} for program in STORES if program != "auth"},
 }
