@@ -10,7 +10,7 @@ import pytest
 from quad_accounts import running, sign_in, sql
 from quad_backups import back_up, restore, rows, store
 from quad_bus import BusClient
-from quad_catalogue import STORES
+from quad_catalogue import EDGE, STORES
 from quad_events import add
 from quad_site import PASSWORD, raw, wait_until
 
@@ -105,6 +105,8 @@ def test_o7_a_restore_deletes_accounts_again_that_were_deleted_since(site):
     for program in STORES:
         with closing(sqlite3.connect(store(site, program))) as database, database:
             database.execute("UPDATE idem SET expires_at = 0")
+    # Somebody else may have the gateway's port by now.
+    os.unlink(os.path.join(site.data, EDGE, "port"))
     site.start_all()
     wait_until(site.is_ready, "ready")
     assert sign_in(site, "quillon").status == 401
