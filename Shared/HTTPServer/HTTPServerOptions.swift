@@ -18,9 +18,9 @@ package struct HTTPServerOptions: Sendable {
   /// The idle timeout of a connection. It is paused while a handler runs or a feed waits.
   package var timeoutSeconds = 15
   /// Memory of one connection in bytes, for the head of a request, libmicrohttpd's copies of its parts, and
-  /// the head of the response. Only the part that is used costs memory. The limits of `ServerLimits` leave it
+  /// the head of the response. It is cleared after each request. The limits of `ServerLimits` leave it
   /// enough.
-  package var headerMemory = 64 * 1024
+  package var headerMemory = 40 * 1024
   /// The maximum number of bytes in a body, by method and raw path. A larger one gets status 413 and the
   /// connection is closed: at once if its length is announced, otherwise when it ends within
   /// `ServerLimits.overrun`, else without a response.
