@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 import yaml
+from quad_recipes import PAGE, recipes
 from test_local import wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = ROOT / "compose" / "README.md"
 DOCKER = r"""#!/bin/sh
 # Stands in for docker: notes the arguments and the site that docker-compose would see for them.
 [ "$1" = compose ] || exit 64
@@ -32,16 +32,6 @@ EVERYTHING = {
     "QUAD_DOMAIN": "quad.school.example", "QUAD_SMTP": "smtp://relay.school.example?tls=off",
     "QUAD_SMTP_FROM": "quad@school.example", "QUAD_PUSH_CONTACT": "mailto:you@school.example",
 }
-
-
-def recipes():
-    """The blocks of commands, with the title each is under."""
-    found, title = [], ""
-    for part in re.split(r"^(## .*)$", PAGE.read_text(), flags=re.M):
-        if part.startswith("## "):
-            title = part[3:]
-        found += [(title, block) for block in re.findall(r"^```bash\n(.*?)^```", part, re.M | re.S)]
-    return found
 
 
 @pytest.fixture

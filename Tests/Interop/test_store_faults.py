@@ -3,9 +3,8 @@
 import os
 import shutil
 import signal
-import sqlite3
 import subprocess
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -13,11 +12,11 @@ from quad_bus import BusClient
 from quad_backups import empty_site, quadctl, restore, rows, store, tasks
 from quad_catalogue import EDGE, STORES
 from quad_events import ahead
+from quad_faults import KILLED, PAGE, STOPPED, emptied, missing
 from quad_site import Site, wait_until
 
 LONG = os.environ.get("QUAD_TEST_ALL") == "1"
 MODEL = "roomhub"
-PAGE = 4096
 ROOT_ONLY = pytest.mark.skipif(os.geteuid() != 0, reason="mounts file systems: root alone may")
 
 
@@ -103,71 +102,6 @@ def campus(tmp_path_factory):
     return Campus(str(tmp_path_factory.mktemp("campus")))
 
 
-# --- the faults: each changes the files of a program that is stopped ---
-
-
-def missing(campus, path):
-    os.unlink(path)
-
-
-def emptied(campus, path):
-    os.truncate(path, 0)
-
-
-def anothers(campus, path):
-    """The same program's store of another site."""
-    with closing(sqlite3.connect(path)) as database:
-        database.execute("UPDATE stream SET epoch = randomblob(16)")
-        database.commit()
-        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-
-
-def older(campus, path):
-    program = Path(path).parent.name
-    shutil.copy(os.path.join(campus.folder, "early", program, f"{program}.sqlite"), path)
-
-
-def cut(campus, path):
-    os.truncate(path, os.path.getsize(path) // PAGE // 2 * PAGE)
-
-
-def flipped(campus, path):
-    """One byte of text, which no check of the structure sees."""
-    content = bytearray(Path(path).read_bytes())
-    place = content.rindex(b"CREATE")
-    content[place + 1] ^= 0x20
-    Path(path).write_bytes(content)
-
-
-def flipped_row(campus, path):
-    content = bytearray(Path(path).read_bytes())
-    content[-PAGE // 2] ^= 1
-    Path(path).write_bytes(content)
-
-
-def log_missing(campus, path):
-    os.unlink(path + "-wal")
-
-
-def log_emptied(campus, path):
-    Path(path + "-wal").write_bytes(bytes(os.path.getsize(path + "-wal")))
-
-
-def log_cut(campus, path):
-    """All but the first frame of the log is gone."""
-    os.truncate(path + "-wal", 32 + 24 + PAGE)
-
-
-def log_flipped(campus, path):
-    with open(path + "-wal", "r+b") as file:
-        file.seek(32 + 24 + PAGE + 24 + 100)
-        byte = file.read(1)
-        file.seek(-1, os.SEEK_CUR)
-        file.write(bytes([byte[0] ^ 1]))
-
-
-STOPPED = [missing, emptied, anothers, older, cut, flipped, flipped_row]
-KILLED = [missing, emptied, log_missing, log_emptied, log_cut, log_flipped]
 MATRIX = [("late", fault) for fault in STOPPED] + [("killed", fault) for fault in KILLED]
 # The whole matrix with QUAD_TEST_ALL=1; otherwise every fault of one program, and one fault of every program.
 ROWS = [
@@ -193,7 +127,7 @@ def ended(site, program):
 def test_e4_a_store_with_data_missing_is_refused_with_what_to_do(campus, program, after, fault):
     with campus.site(after) as site:
         path = store(site, program)
-        fault(campus, path)
+        fault(path, os.path.join(campus.folder, "early", program, f"{program}.sqlite"))
         status, log = ended(site, program)
         assert status is not None and '"ready"' not in log, f"{program} is ready with data missing: {log[-300:]}"
         assert status == 78, log
@@ -221,13 +155,13 @@ def test_e4_a_store_of_a_version_without_marks_is_adopted_once(campus):
         assert os.path.exists(path + ".mark")
         # Its clean stop was noted even then, so a lost file is noticed before the first mark.
         os.unlink(path + ".mark")
-        missing(campus, path)
+        missing(path, None)
         assert ended(site, MODEL)[0] == 78
 
 
 def test_e4_an_operator_begins_anew_and_the_others_follow(campus):
     with campus.site("late") as site:
-        missing(campus, store(site, MODEL))
+        missing(store(site, MODEL), None)
         assert ended(site, MODEL)[0] == 78
         done = quadctl(site, "restore", "--empty", MODEL, "--data", site.data)
         assert done.returncode == 0, done.stderr
@@ -298,7 +232,7 @@ def test_e4_a_restore_is_the_operators_word(campus):
         path = os.path.join(site.folder, "site.quad")
         assert quadctl(site, "backup", path, "--plain").returncode == 0
         site.stop_all()
-        emptied(campus, store(site, MODEL))
+        emptied(store(site, MODEL), None)
         assert ended(site, MODEL)[0] == 78
         assert restore(site, path, "--replace").returncode == 0
         site.start_all()

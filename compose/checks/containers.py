@@ -18,6 +18,8 @@ sys.path.insert(0, str(HERE.parent / "Tests" / "Interop"))
 from quad_catalogue import PROGRAMS  # noqa: E402
 
 PROJECT = "quad-check"
+PASSWORD = "a quiet evening in the library"
+START_LIMIT = 30  # seconds until every program is healthy
 
 
 def run(*words, check=True, timeout=120, env=None, **more):
@@ -83,9 +85,10 @@ class Answer:
 
 
 class Site:
-    """Project quad-check: its own containers, networks and volumes, which `close` takes away again."""
+    """A project of its own: containers, networks and volumes, which `close` takes away again."""
 
-    def __init__(self, without=None):
+    def __init__(self, without=None, project=PROJECT):
+        self.project = project
         self.port = int(os.environ.get("QUAD_PORT") or free_port())
         self.folder = Path(tempfile.mkdtemp(prefix="quad-check-"))
         self.file = HERE / "compose.yaml"
@@ -93,7 +96,7 @@ class Site:
             self.file = self.folder / "compose.yaml"
             self.file.write_text(weakened((HERE / "compose.yaml").read_text(), without))
         self.environment = {
-            **os.environ, "COMPOSE_PROJECT_NAME": PROJECT, "COMPOSE_FILE": "compose.yaml",
+            **os.environ, "COMPOSE_PROJECT_NAME": project, "COMPOSE_FILE": "compose.yaml",
             "QUAD_IMAGE": "quad-check/quad:latest",
             "QUAD_CADDY_IMAGE": "quad-check/caddy:latest", "QUAD_PROMETHEUS_IMAGE": "quad-check/prometheus:latest",
             "QUAD_PORT": str(self.port), "QUAD_PROMETHEUS_PORT": str(free_port()), "QUAD_SIGNUP": "open",
@@ -104,7 +107,7 @@ class Site:
         self.command = ["docker-compose"] if shutil.which("docker-compose") else ["docker", "compose"]
         self.files = []
 
-    def override(self):
+    def built_services(self, files):
         """Base images that stand in for the named ones, and the machine's own network while building."""
         def build(**images):
             arguments = {name: os.environ[variable] for name, variable in images.items() if os.environ.get(variable)}
@@ -113,11 +116,11 @@ class Site:
 
         debian = build(DEBIAN_IMAGE="QUAD_DEBIAN_IMAGE")
         both = build(DEBIAN_IMAGE="QUAD_DEBIAN_IMAGE", SWIFT_IMAGE="QUAD_SWIFT_IMAGE")
-        services = {"keys-init": both, "prometheus": debian}
-        if "tls.yaml" in self.files:
-            services["caddy"] = debian
+        return {"keys-init": both, "prometheus": debian, **({"caddy": debian} if "tls.yaml" in files else {})}
+
+    def override(self):
         path = self.folder / "override.yaml"
-        path.write_text(json.dumps({"services": services}))
+        path.write_text(json.dumps({"services": self.built_services(self.files)}))
         return path
 
     def compose(self, *words, **more):
@@ -129,7 +132,7 @@ class Site:
         self.compose("build", *services, timeout=3600)
 
     def container(self, service):
-        labels = (f"com.docker.compose.project={PROJECT}", f"com.docker.compose.service={service}",
+        labels = (f"com.docker.compose.project={self.project}", f"com.docker.compose.service={service}",
                   "com.docker.compose.oneoff=False")
         names = docker("ps", "-aq", *(word for label in labels for word in ("--filter", f"label={label}"))).split()
         assert len(names) == 1, f"{service} has {len(names)} containers"
@@ -140,6 +143,28 @@ class Site:
 
     def is_healthy(self, service):
         return self.state(service).get("Health", {}).get("Status") == "healthy"
+
+    def restarts(self, service):
+        return inspect(self.container(service))["RestartCount"]
+
+    def log(self, service, since="0"):
+        done = run("docker", "logs", "--since", since, self.container(service))
+        return done.stdout + done.stderr
+
+    def store(self, program):
+        """The file of a program's store, where the engine keeps it on this machine."""
+        folder = docker("volume", "inspect", "-f", "{{.Mountpoint}}", f"{self.project}_data-{program}")
+        return Path(folder) / f"{program}.sqlite"
+
+    def cpu_seconds(self, service):
+        """Seconds of processor time that the container's processes, checks of health included, have taken."""
+        groups = dict(
+            line.rstrip("\n").split(":", 2)[1:] for line in open(f"/proc/{self.state(service)['Pid']}/cgroup", encoding="ascii"))
+        if "" in groups and Path("/sys/fs/cgroup/cgroup.controllers").exists():
+            text = Path(f"/sys/fs/cgroup{groups['']}/cpu.stat").read_text()
+            return int(re.search(r"^usage_usec (\d+)$", text, re.M)[1]) / 1e6
+        name = next(name for name in groups if "cpuacct" in name.split(","))
+        return int(Path(f"/sys/fs/cgroup/cpuacct{groups[name]}/cpuacct.usage").read_text()) / 1e9
 
     def process(self, service):
         """The program itself; the container's first process is only its init."""
@@ -169,12 +194,19 @@ class Site:
         finally:
             connection.close()
 
+    def sign_in(self, email):
+        """A new token."""
+        answer = self.request("POST", "/v1/signin", {"email": email, "password": PASSWORD})
+        assert answer.status == 200, answer.body
+        return answer.json["token"]
+
     def close_project(self):
         """Also removes everything that an earlier run left behind."""
         self.files = ["tls.yaml", "mail.yaml", "push.yaml"]
-        self.compose("--profile", "metrics", "--profile", "tools", "down", "-v", "--remove-orphans", check=False)
+        profiles = [word for name in ("metrics", "tools", "backup") for word in ("--profile", name)]
+        self.compose(*profiles, "down", "-v", "--remove-orphans", check=False)
         self.files = []
-        volumes = docker("volume", "ls", "-q", "--filter", f"label=com.docker.compose.project={PROJECT}").split()
+        volumes = docker("volume", "ls", "-q", "--filter", f"label=com.docker.compose.project={self.project}").split()
         if volumes:
             docker("volume", "rm", "-f", *volumes, check=False)
 
