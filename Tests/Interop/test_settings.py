@@ -14,6 +14,7 @@ SETTINGS = {row["name"]: row for row in CATALOGUE["settings"]}
 # Read by what builds or tests Quad, never by a site.
 OF_TOOLS = {
     "QUAD_ENGINE": "compose/check", "QUAD_ONLY_PROGRAMS": "Package.swift, for the image", "QUAD_SWIFT_IMAGE": "compose/check", "QUAD_DEBIAN_IMAGE": "compose/check",
+    "QUAD_TEST_ALL": "compose/check",
 }
 
 
