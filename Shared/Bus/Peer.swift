@@ -28,7 +28,6 @@ final class Link {
   private(set) var owingSince: ContinuousClock.Instant?
   /// The time of the first ping sent since then.
   private(set) var pinged: ContinuousClock.Instant?
-  private var checked: ContinuousClock.Instant?
   /// True from the moment the instance was found silent until its next message. Calls prefer others.
   var isSilent = false
   /// True if the breaker opened because the instance was down or silent: then any message closes it.
@@ -76,12 +75,6 @@ final class Link {
   }
 
   func wasPinged(at now: ContinuousClock.Instant) { pinged = now }
-
-  /// If this program stood still since the last check, the time of the ping begins anew.
-  func wasChecked(at now: ContinuousClock.Instant) {
-    if pinged != nil, let checked, now - checked > Engine.standstill { pinged = now }
-    checked = now
-  }
 
   /// True if a ping has had no reply for so long.
   func isSilent(for duration: Duration, at now: ContinuousClock.Instant) -> Bool {

@@ -8,13 +8,9 @@ extension Engine {
   /// The time after which a ping without a reply makes the instance silent: its calls go to others. With
   /// `doubt` and a call's own time this stays below a second.
   static let suspicion = Duration.milliseconds(300)
-  /// The time after which a ping without a reply ends all calls to the instance and opens its breaker. Longer
-  /// than a busy machine delays a ping, since there may be no other instance. The bus thread replies to
-  /// pings, so that a slow handler or disk delays none.
+  /// The time after which a ping without a reply makes one failed call enough to open the breaker. Longer
+  /// than a busy machine delays a ping, since there may be no other instance.
   static let deafness = Duration.seconds(1)
-  /// The time between two checks after which this program itself stood still: what it has not read says
-  /// nothing about an instance.
-  static let standstill = Duration.milliseconds(400)
 
   /// Sends a ping to an instance whose breaker is open. An instance that is down gets one once it is up.
   func probe(_ link: Link, isNew: Bool = false) {
@@ -34,11 +30,8 @@ extension Engine {
   }
 
   /// Pings an instance that owes a message. If it does not reply to that either, its repeatable calls go to
-  /// another instance, if there is one. The others wait on, because only their caller may repeat them, until
-  /// the instance is deaf.
+  /// another instance, if there is one. The others wait on: only their caller may repeat them.
   func checkSilence(_ link: Link) {
-    link.wasChecked(at: now)
-    if link.outstanding > 0, link.isSilent(for: Engine.deafness, at: now) { return abandon(link) }
     if link.isDoubtful(at: now) {
       link.wasPinged(at: now)
       return ping(link)
@@ -51,16 +44,6 @@ extension Engine {
       takeBack(call)
       call.mayHaveRun = true
       again(call, .silent)
-    }
-  }
-
-  /// Ends the calls to an instance that does not answer pings. Waiting longer would tell their callers
-  /// nothing more: the calls may have taken effect, and may still do so when the instance goes on.
-  private func abandon(_ link: Link) {
-    transportFailed(link)
-    for (id, call) in pending where call.link === link {
-      takeBack(call)
-      fail(id, .maybe)
     }
   }
 
