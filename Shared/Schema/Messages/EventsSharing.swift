@@ -166,6 +166,7 @@ extension Events {
     package static let subject = "events.link.head"
     package static let access = Access.programs
     package static let callers = [ProgramName.gateway]
+    package static let guessesSecrets = true
     /// A page without a preview is better than one that is late.
     package static let deadline = Duration.seconds(1)
     package static let faults = [FaultCode.linkUnknown]

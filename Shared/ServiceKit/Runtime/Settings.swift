@@ -56,8 +56,8 @@ package struct Settings: Sendable {
     return value
   }
 
-  /// Returns the text of the file that a setting names, without its line end; nil if the setting is unset or empty.
-  /// A device counts as an empty file: containers get /dev/null for a password that nobody set.
+  /// Returns the text of the file that a setting names, without its line end; nil if the setting is unset or
+  /// empty. A device counts as an empty file: containers get /dev/null for a password that nobody set.
   package func textOfFile(_ name: String) throws(SettingError) -> String? {
     guard let path = text(name) else { return nil }
     var status = stat()
