@@ -112,8 +112,8 @@ struct AuthSettings: Sendable {
     }
     self.origin = origin
     site = SiteFacts(
-      name: siteName, zone: ZoneName(checked: Zone.site.name), language: try settings.language(),
-      signUp: signUp)
+      name: siteName, zone: ZoneName(checked: Zone.site.name),
+      language: try settings.language("QUAD_LANGUAGE"), signUp: signUp)
     mail = try AuthSettings.mail(settings)
     let isCheap = try TestSite.chooses("cheap", orElse: "usual", in: "QUAD_TEST_PASSWORDS", settings)
     passwordCost = isCheap ? .minimal : .usual

@@ -16,7 +16,7 @@ struct EventsService: Service {
   init(_ setup: ServiceSetup) throws {
     clock = setup.clock
     currency = try SheetCurrency(setup.settings)
-    language = try setup.settings.language()
+    language = try setup.settings.language("QUAD_LANGUAGE")
   }
 
   func register(in handlers: inout Handlers) {

@@ -27,7 +27,7 @@ def test_a_mail_that_is_put_off_is_tried_again_under_the_same_id(site, inbox, se
         no_jobs(site)
     log = site.log("auth")
     assert "put off with 451" in log and "put off with 452" in log and "put off without an answer" in log
-    assert "hilltop.example" not in log
+    assert "@hilltop.example" not in log
 
 
 def test_a_mail_that_is_refused_for_good_is_not_tried_again(site, inbox, server):

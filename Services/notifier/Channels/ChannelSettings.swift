@@ -33,7 +33,7 @@ struct ChannelSettings: Sendable {
         name: "QUAD_ORIGIN", problem: "\(address) is not an address such as https://quad.school.example")
     }
     self.origin = origin
-    language = try settings.language()
+    language = try settings.language("QUAD_LANGUAGE")
     mail = try ChannelSettings.mail(settings)
     do { allowed = try AllowedTargets(settings.text("QUAD_ALLOWED_TARGETS") ?? "") } catch {
       throw SettingError(name: "QUAD_ALLOWED_TARGETS", problem: "does not fit: \(error)")

@@ -82,11 +82,11 @@ package struct Settings: Sendable {
     return number
   }
 
-  /// The site's language: that of texts whose reader is unknown.
-  package func language() throws(SettingError) -> Alerts.Language {
-    let word = text("QUAD_LANGUAGE") ?? Alerts.Language.english.rawValue
+  /// Returns a language; English if the setting is unset.
+  package func language(_ name: String) throws(SettingError) -> Alerts.Language {
+    let word = text(name) ?? Alerts.Language.english.rawValue
     guard let language = Alerts.Language(rawValue: word) else {
-      throw SettingError(name: "QUAD_LANGUAGE", problem: "\(word) is not en or de")
+      throw SettingError(name: name, problem: "\(word) is not en or de")
     }
     return language
   }

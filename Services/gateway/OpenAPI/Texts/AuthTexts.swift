@@ -282,7 +282,7 @@ extension SchemaTexts {
     AuthSiteChanged The site's settings changed. Each member is the stored value; without one, the \#
     operator's file decides.
     AuthSiteChanged.language The language of mails.
-    AuthSiteChanged.name The name of a site. It must not turn the direction of the text around it.
+    AuthSiteChanged.name The name of a site.
     AuthSiteChanged.zone The zone of people who have set none.
     AuthSiteInfo The public facts about a site.
     AuthSiteInfo.domains The email domains that may sign up, if `signUp` is `domains`.

@@ -115,7 +115,7 @@ extension SchemaTexts {
     rooms.
     SearchText Part of a name or an address to search for. Case does not matter.
     SessionID The id of a sign-in session.
-    SiteName The name of a site. It must not turn the direction of the text around it.
+    SiteName The name of a site.
     SiteRole A role on the site. A person has at least one.
     SiteRoles Site roles: at least one, each once.
     SiteRoles.all A role on the site. A person has at least one.
