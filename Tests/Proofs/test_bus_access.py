@@ -18,6 +18,7 @@ AMONG_PROGRAMS = {
     "auth.session.resolve": {"gateway"}, "auth.profile.list": {"roomhub"},
     "auth.person.find": {"attendance"}, "auth.person.address": {"notifier"},
     "roomhub.membership.check": {"auth"}, "auth.site.makeSetupCode": {"operator"},
+    "events.link.head": {"gateway"},
     **{f"{program}.person.export": {"gateway"} for program in STORES},
     **{f"{program}.person.erase": {"auth"} for program in STORES if program != "auth"},
 }
