@@ -175,6 +175,7 @@ LOOKS = [
     Look("invited by an old link", "/join", "willow", "/join#forbes/901A/ABCD2345", refused=(403, "/v1/room/join"),
          then=press("Join", "This code is no longer valid")),
     Look("confirm", "/confirm", path="/confirm#none", refused=(422, "/v1/email/confirm")),
+    Look("setup", "/setup"),
     Look("forgot", "/forgot"),
     Look("reset", "/reset"),
     Look("tasks", "/tasks", "wanda"),
