@@ -139,21 +139,23 @@ final class Link: Sendable {
     return (bytes > 0) == (phase == .sending)
   }
 
-  /// Ends the connection in both directions; libmicrohttpd notices and closes it. Called only while the
-  /// descriptor is registered, so it cannot belong to another connection. Returns false for a second call.
-  ///
-  /// What was not sent yet is dropped: otherwise the kernel would keep it for minutes for a client that does
-  /// not read.
-  func cut() -> Bool {
-    let isFirst = state.withLock { state in
+  /// Marks the connection as cut. Returns false for a second call. `shutDown` follows.
+  func markCut() -> Bool {
+    state.withLock { state in
       defer { state.isCut = true }
       return !state.isCut
     }
-    guard isFirst else { return false }
+  }
+
+  /// Ends the connection in both directions; libmicrohttpd notices and closes it. Called only while the
+  /// descriptor is registered, so it cannot belong to another connection.
+  ///
+  /// What was not sent yet is dropped: otherwise the kernel would keep it for minutes for a client that does
+  /// not read.
+  func shutDown() {
     var option = linger(l_onoff: 1, l_linger: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
     shutdown(descriptor, Int32(SHUT_RDWR))
-    return true
   }
 
   var isCut: Bool { state.withLock { $0.isCut } }

@@ -58,9 +58,11 @@ final class LinkTable: Sendable {
   }
 
   private func cut(_ state: inout State, _ link: Link, _ counter: borrowing Atomic<Int>) {
-    guard link.cut() else { return }
+    guard link.markCut() else { return }
+    // Counted before the client can see it.
     counter.add(1)
     uncount(&state, link)
+    link.shutDown()
   }
 
   private func uncount(_ state: inout State, _ link: Link) {

@@ -180,6 +180,7 @@ struct LeavingTests {
       }
       gate.open()
       await server.drain(within: .seconds(10))
+      await closed.reaches(20)
       #expect(closed.count == 20)
       #expect(server.stats.inFlight == 0)
       #expect(server.stats.streams == 0)
