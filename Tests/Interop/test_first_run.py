@@ -178,6 +178,8 @@ def test_o4_a_code_works_once_and_not_beside_an_administrator(site):
     with pytest.raises(Fault) as refused:
         site.operator("auth.site.makeSetupCode", {})
     assert refused.value.code == "setup_done"
+    said = subprocess.run([f"{BIN}/quadctl", "setup"], env=site.environment, capture_output=True, text=True)
+    assert said.returncode != 0 and "This site is already set up." in said.stderr and "Fault" not in said.stderr
     assert admins(site) == ["once@hilltop.example"]
 
 

@@ -20,7 +20,8 @@ enum SetupCommand: Command {
   @Sendable private static func setUp(_ arguments: Arguments) async throws {
     try arguments.refuseMore(than: 0)
     try await BusSettings().with(key: .operator) { bus in
-      let made = try await bus.call(Auth.MakeSetupCode(), context: CallContext(idempotencyKey: nil))
+      let made = try await bus.ask(
+        .auth, Auth.MakeSetupCode.subject, Auth.MakeSetupCode(), as: Auth.SetupCode.self)
       Output.say("Whoever opens this page becomes administrator:\n\(made.link)")
     }
   }
