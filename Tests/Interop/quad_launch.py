@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 from quad_catalogue import EDGE, PROGRAMS, READY_SECONDS, STOP_SECONDS, launch_settings
+from quad_ports import hold_port, release_port
 
 BIN = os.environ.get("QUAD_BIN", ".build/debug")
 
@@ -65,12 +66,13 @@ class LaunchedSite(SiteFolder):
         super().__init__(tempfile.mkdtemp(prefix="quad-", dir="/tmp"))
         self.settings = settings or {}
         self.processes = {}
+        self.first_port = hold_port()
         # Settings that make a program worse count only there.
         self.mark("test-site")
 
     @property
     def environment(self):
-        return {**os.environ, **self.settings_on(self.saved_port() or "0"), **self.settings}
+        return {**os.environ, **self.settings_on(self.saved_port() or self.first_port), **self.settings}
 
     def command(self, program):
         return [f"{BIN}/{program}"]
@@ -130,4 +132,5 @@ class LaunchedSite(SiteFolder):
 
     def close(self):
         self.end_all()
+        release_port(self.first_port)
         shutil.rmtree(self.folder, ignore_errors=True)

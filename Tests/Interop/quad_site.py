@@ -25,12 +25,6 @@ def stays(condition, what, seconds):
         time.sleep(0.02)
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 class Answer:
     def __init__(self, status, headers, body):
         self.status = status

@@ -9,6 +9,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from quad_ports import hold_port
 from quad_slow import BEGINNINGS, P99_SECONDS, Ordinary, connect, is_open, make_certificate
 from quad_site import Site, wait_until
 
@@ -23,20 +24,12 @@ DESCRIPTORS = 16_384
 pytestmark = pytest.mark.skipif(shutil.which("caddy") is None, reason="caddy is not installed")
 
 
-def free_ports(count):
-    with contextlib.ExitStack() as stack:
-        sockets = [stack.enter_context(socket.socket()) for _ in range(count)]
-        for one in sockets:
-            one.bind(("127.0.0.1", 0))
-        return [one.getsockname()[1] for one in sockets]
-
-
 class Caddy:
     """Debian's caddy with compose's Caddyfile, in front of a site on the loopback."""
 
     def __init__(self, folder, gateway):
         self.certificate = make_certificate(folder)
-        plain, self.port = free_ports(2)
+        plain, self.port = hold_port(), hold_port()
         text = (ROOT / "compose" / "caddy" / "Caddyfile").read_text()
         for old, new in {
             "http_port 8080": f"http_port {plain}", "https_port 8443": f"https_port {self.port}",

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 from quad_catalogue import PROGRAMS, STORES
-from quad_site import free_port
+from quad_ports import hold_port
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCAL = ROOT / "compose" / "local"
@@ -96,7 +96,7 @@ class Place:
             (self.bin / name).chmod(0o755)
         self.var = folder / "var"
         self.data = self.var / "data"
-        self.port = free_port()
+        self.port = hold_port()
 
     def command(self, *arguments: str) -> list[str]:
         return [str(LOCAL), *arguments, "--data", str(self.var)]

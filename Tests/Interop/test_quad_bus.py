@@ -10,7 +10,8 @@ import threading
 import pytest
 from quad_catalogue import PROGRAMS
 from quad_home import CODES, Operator, Terminal
-from quad_site import BIN, Site, free_port, freeze, wait_until
+from quad_ports import hold_port
+from quad_site import BIN, Site, freeze, wait_until
 from test_bus_control import Refusal
 
 
@@ -221,7 +222,7 @@ def test_the_doctor_says_what_is_wrong_and_what_to_do(site, machine):
 
 
 def test_over_tcp_the_doctor_tells_another_key_from_a_silent_program(tmp_path):
-    place = f"tcp://127.0.0.1:{{{free_port()}|{free_port()}}}"
+    place = f"tcp://127.0.0.1:{{{hold_port()}|{hold_port()}}}"
     site = Site(settings={"BUS_ROOMHUB": place})
     try:
         machine = Operator(site, tmp_path / "operator")

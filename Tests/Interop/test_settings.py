@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from quad_catalogue import CATALOGUE, PROGRAMS, launch_rows
-from quad_site import free_port
+from quad_ports import hold_port
 from test_local import LOCAL, ROOT, Place
 
 SETTINGS = {row["name"]: row for row in CATALOGUE["settings"]}
@@ -42,7 +42,7 @@ def test_o1_a_port_is_remembered_by_the_next_start(site):
     assert address in site("status", QUAD_PORT="-")
     assert f"QUAD_PORT                  site.conf    {site.port}\n" in site("settings", QUAD_PORT="-")
 
-    other = free_port()
+    other = hold_port()
     assert f"has port {other}" in site("--background", "--port", str(other), QUAD_PORT="-")
     assert address in site("status", QUAD_PORT="-")
 

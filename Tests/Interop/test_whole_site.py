@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import socket
 import subprocess
 import tempfile
 import shutil
@@ -13,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from quad_catalogue import PROGRAMS
+from quad_ports import hold_port, release_port
 from quad_site import BIN, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -23,9 +23,7 @@ DEMO = json.loads((ROOT / "seeds" / "site.json").read_text())["demo"]
 def local():
     """Runs compose/local on a folder and a free port of its own."""
     folder = tempfile.mkdtemp(prefix="quad-", dir="/tmp")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = hold_port()
 
     def run(*arguments):
         return subprocess.run(
@@ -36,6 +34,7 @@ def local():
     run.folder, run.port = Path(folder), port
     yield run
     run("stop")
+    release_port(port)
     shutil.rmtree(folder)
 
 
