@@ -81,8 +81,8 @@ struct EchoSite {
     return OutgoingCall(program: echo, header: header, body: Array(body.utf8), within: within)
   }
 
-  /// A port that nobody listens at now, below those that the system picks by itself: no connection of another test gets
-  /// it before it is used.
+  /// A port that nobody listens at now, below those that the system picks by itself: no connection of another
+  /// test gets it before it is used.
   static func freePort() throws -> UInt16 {
     for _ in 0..<100 {
       let port = UInt16.random(in: 20_000..<32_000)
