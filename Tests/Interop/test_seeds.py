@@ -29,6 +29,7 @@ def rows(name: str) -> list[dict]:
 
 DORMS, PEOPLE, TASKS, MESSAGES, EVENTS, COURSES = (
     rows(name) for name in ("dorms", "people", "tasks", "messages", "events", "courses"))
+ALL_EVENTS = EVENTS + [event for course in COURSES for event in course.get("events", ())]
 BY_KEY = {person["key"]: person for person in PEOPLE}
 
 
@@ -61,10 +62,13 @@ def every_time():
         for field in ("at", "completedAt", "reopenedAt", "due"):
             if field in row:
                 yield field, row[field]
-    for row in EVENTS + COURSES:
+    for row in ALL_EVENTS + COURSES:
         yield "at", row["at"]
-    for event in EVENTS:
+    for event in ALL_EVENTS:
         yield "when", event["when"]
+        for line in event.get("toDos", ()):
+            if "due" in line:
+                yield "due", line["due"]
 
 
 def test_the_campus_has_its_size():
@@ -159,11 +163,14 @@ def test_what_happened_is_past_and_in_order(load):
         assert times == sorted(set(times)), task["title"]
         if "due" in task:
             assert resolve(task["due"], load) > times[0], task["title"]
-    for event in EVENTS:
+    for event in ALL_EVENTS:
         assert resolve(BY_KEY[event["by"]]["joined"], load) < resolve(event["at"], load), event["title"]
         assert "recurrence" in event or resolve(event["at"], load) < resolve(event["when"], load), event["title"]
     for course in COURSES:
         assert {"name", "by", "at", "students"} <= set(course)
+        for event in course.get("events", ()):
+            assert event["by"] == course["by"] and "isShared" not in event, event["title"]
+            assert resolve(course["at"], load) < resolve(event["at"], load), event["title"]
         assert "staff" in BY_KEY[course["by"]].get("roles", []), course["name"]
         assert len(set(course["students"])) == len(course["students"]) and course["by"] not in course["students"]
         for person in [course["by"], *course["students"]]:
@@ -201,3 +208,20 @@ def test_every_room_has_weeks_of_life():
     assert any("reopenedAt" in t for t in TASKS)
     demo = [t for t in tasks["forbes:101A"] if "completedAt" not in t or "reopenedAt" in t]
     assert any(resolve(t["due"], load) < load for t in demo if "due" in t), "the demo room shows something overdue"
+    assert any(t.get("due", "").startswith("+0d") for t in demo), "and something that is due today"
+
+
+def test_lists_of_events_show_what_is_done_and_what_is_not():
+    lists = [event["toDos"] for event in ALL_EVENTS if "toDos" in event]
+    assert len(lists) >= 3 and any(line.get("isDone") for line in sum(lists, []))
+    for event in ALL_EVENTS:
+        for line in event.get("toDos", ()):
+            assert set(line) <= {"text", "for", "due", "isDone"} and len(line["text"]) <= 200
+            # Whoever should do it must be able to see the event.
+            assert "for" not in line or event.get("isShared") and BY_KEY[line["for"]]["room"]["dorm"] == (
+                BY_KEY[event["by"]]["room"]["dorm"])
+        if budget := event.get("budget"):
+            assert set(budget) <= {"currency", "cap", "lines"}
+            for line in budget["lines"]:
+                for price in ("planned", "actual"):
+                    assert re.fullmatch(r"-?\d+(\.\d\d)?", line.get(price, "0")), line

@@ -16,8 +16,11 @@ extension SeedLoader {
       let request = Attendance.AddCourse(name: course.name, code: course.code, term: course.term)
       let made = try await send(request, as: course.by, at: at, course, row)
       for key in course.students {
-        guard let person = account(of: key) else { throw Failure("\(row): no one is named \(key)") }
+        guard let person = account(of: key) else { throw SeedLoader.unknown(key, row) }
         try await enroll(person, in: made.id, by: course, at: at, row)
+      }
+      for event in course.events ?? [] {
+        try await add(event, at: event.at.instant(now: now), .course, course: made.id, row)
       }
       try await signOut(course.by)
     }

@@ -3,24 +3,31 @@ import SiteCommands
 
 /// Events of the seeds.
 extension SeedLoader {
-  /// The number of attempts. events applies a membership a moment after roomhub has published it.
+  /// The number of attempts. events applies a membership a moment after its program has
+  /// published it.
   private static let maxAttempts = 200
   private static let pause = Duration.milliseconds(50)
 
   func addEvent(_ index: Int, at time: Instant) async throws {
     let event = seeds.events[index]
-    let isShared = event.isShared ?? false
+    let visibility = event.isShared ?? false ? Events.Visibility.room : .private
+    try await add(event, at: time, visibility, SeedRow.event(index))
+  }
+
+  /// Adds an event with its to-dos and its budget.
+  func add(
+    _ event: Seeds.Event, at time: Instant, _ visibility: Events.Visibility, course: CourseID? = nil,
+    _ row: String
+  ) async throws {
     let request = Events.AddEvent(
       title: event.title, when: event.time(now: now), notes: event.notes, place: event.place,
       minutes: event.minutes, recurrence: event.recurrence, leads: event.leads.map { .set($0) } ?? .keep,
-      visibility: isShared ? .room : .private)
+      visibility: visibility, course: course)
     for attempt in 1... {
       do {
-        _ = try await send(request, as: event.by, at: time, event, SeedRow.event(index))
-        return
-      } catch let failure as SeedFailure
-        where failure.fault.code == FaultCode.noRoom.code && attempt < SeedLoader.maxAttempts
-      {
+        let added = try await send(request, as: event.by, at: time, event, row).event
+        return try await addLists(of: event, added.id, at: time, row)
+      } catch let failure as SeedFailure where failure.isTooEarly && attempt < SeedLoader.maxAttempts {
         try await Task.sleep(for: SeedLoader.pause)  // poll
       }
     }
@@ -32,12 +39,23 @@ extension Seeds.Event {
   fileprivate func time(now: Instant) -> EventTime {
     let moment = when.instant(now: now)
     let zone = ZoneName(checked: "Etc/UTC")
-    if isAllDay ?? false {
-      let parts = LocalTime.parts(of: moment)
-      let date = CivilDate(year: Int64(parts.year), month: Int64(parts.month), day: Int64(parts.day))
-      return EventTime(date: date ?? .sample, time: nil, zone: zone)
-    }
+    if isAllDay ?? false { return EventTime(date: moment.siteDate, time: nil, zone: zone) }
     let wall = WallTime(secondsSince1970: moment.milliseconds / 1000)
     return EventTime(date: wall?.date ?? .sample, time: wall?.time ?? .midnight, zone: zone)
+  }
+}
+
+extension Instant {
+  /// The date in the site's zone.
+  var siteDate: CivilDate {
+    let parts = LocalTime.parts(of: self)
+    return CivilDate(year: Int64(parts.year), month: Int64(parts.month), day: Int64(parts.day)) ?? .sample
+  }
+}
+
+extension SeedFailure {
+  /// True if events has not heard yet of a room or a course that the person is in.
+  fileprivate var isTooEarly: Bool {
+    fault.code == FaultCode.noRoom.code || fault.code == FaultCode.noCourse.code
   }
 }

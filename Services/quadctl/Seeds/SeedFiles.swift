@@ -61,6 +61,29 @@ struct Seeds: Sendable {
     let recurrence: RecurrenceText?
     let leads: LeadTimes?
     let isShared: Bool?
+    let toDos: [ToDo]?
+    let budget: Budget?
+  }
+
+  struct ToDo: Codable, Sendable {
+    let text: ToDoText
+    /// The key of the person who should do it.
+    let `for`: String?
+    let due: RelativeTime?
+    let isDone: Bool?
+  }
+
+  /// Prices are texts such as `12.50`, in English.
+  struct Budget: Codable, Sendable {
+    struct Line: Codable, Sendable {
+      let text: BudgetText
+      let planned: String?
+      let actual: String?
+    }
+
+    let currency: CurrencyCode
+    let cap: String?
+    let lines: [Line]
   }
 
   struct Course: Codable, Sendable {
@@ -70,6 +93,8 @@ struct Seeds: Sendable {
     let by: String
     let at: RelativeTime
     let students: [String]
+    /// Events of the instructor that the course sees.
+    let events: [Event]?
   }
 
   let password: Password

@@ -120,9 +120,11 @@ actor SeedLoader {
 
   /// Signs in again for a person who was signed out.
   func signIn(_ key: String, _ row: String) async throws {
-    guard let index = indices[key] else { throw Failure("\(row): no one is named \(key)") }
+    guard let index = indices[key] else { throw SeedLoader.unknown(key, row) }
     try await signIn(seeds.people[index], row)
   }
+
+  static func unknown(_ key: String, _ row: String) -> Failure { Failure("\(row): no one is named \(key)") }
 
   func account(of key: String) -> PersonID? { accounts[key] }
 

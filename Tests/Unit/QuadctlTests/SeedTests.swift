@@ -45,8 +45,17 @@ struct SeedTests {
 
       let events = try await site.operator.call(Events.ListEvents(), context: ada).items
       #expect(
-        events.map(\.title).sorted() == ["Mom’s Birthday", "Room dinner", "Statistics midterm", "Train home"])
-      #expect(events.first { $0.title == "Room dinner" }?.visibility == .room)
+        events.map(\.title).sorted() == [
+          "Debate: may a machine decide?", "Mom’s Birthday", "Problem set 6 due",
+          "Review session for the midterm", "Room dinner", "Statistics midterm", "Train home",
+        ])
+      let dinner = try #require(events.first { $0.title == "Room dinner" })
+      #expect(dinner.visibility == .room)
+      let toDos = try await site.operator.call(Events.ListToDos(id: dinner.id), context: ada).items
+      #expect(toDos.count == 5 && toDos.count(where: { $0.done != nil }) == 2)
+      #expect(toDos.count(where: { $0.assignee != nil }) == 5)
+      let budget = try await site.operator.call(Events.GetBudget(id: dinner.id), context: ada)
+      #expect(budget.cap == 6000 && budget.planned == 5250 && budget.actual == 2065)
 
       let courses = try await site.operator.call(Attendance.ListCourses(), context: ada).items
       #expect(courses.map(\.name) == ["Ethics and Technology", "Introduction to Statistics"])
