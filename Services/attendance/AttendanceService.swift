@@ -13,6 +13,7 @@ struct AttendanceService: Service {
     registerCourses(in: &handlers)
     registerRosters(in: &handlers)
     registerPeople(in: &handlers)
+    handlers.counts { db, now in try db.counts(at: now) }
     handlers.publishesSnapshot(of: [courses, rosters])
   }
 }

@@ -75,6 +75,7 @@ struct AuthService: Service {
 
   private func registerSite(in handlers: inout Handlers) {
     handlers.on(Auth.GetSite.self, getSite)
+    handlers.on(Auth.GetSettings.self, getSettings)
     handlers.on(Auth.SetUpSite.self, setUpSite)
     handlers.on(Auth.ChangeSite.self, changeSite)
     handlers.on(Auth.MakeSetupCode.self, makeSetupCode)
@@ -106,6 +107,7 @@ struct AuthService: Service {
     handlers.on(Auth.RevokeInvite.self, revokeInvite)
     handlers.on(Auth.ListAudit.self, listAudit)
     handlers.on(Auth.GetBackup.self, getBackup)
+    handlers.counts { db, now in try db.counts(at: now) }
     handlers.storeAudits()
   }
 

@@ -22,6 +22,7 @@ struct EventsService: Service {
   func register(in handlers: inout Handlers) {
     registerEvents(in: &handlers)
     registerLists(in: &handlers)
+    handlers.counts { db, now in try db.counts(at: now) }
     handlers.publishesSnapshot(of: [reminders])
   }
 

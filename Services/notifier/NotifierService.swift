@@ -26,6 +26,7 @@ struct NotifierService: Service {
     registerTimes(in: &handlers)
     registerPeople(in: &handlers)
     channels.register(in: &handlers)
+    handlers.counts { db, now in try db.counts(at: now) }
     // No program keeps a copy of this data, so the snapshot is empty.
     handlers.publishesSnapshot(of: [])
   }

@@ -66,6 +66,7 @@ struct RoomhubService: Service {
     registerRooms(in: &handlers)
     registerTasks(in: &handlers)
     registerBoard(in: &handlers)
+    handlers.counts { db, now in try db.counts(at: now) }
     handlers.publishesSnapshot(of: [dorms, memberships, dueAlerts])
   }
 

@@ -29,7 +29,8 @@ extension Catalogue {
   /// Every control request. A program without a store answers those of `ProgramControl` alone.
   package static let controlRequests: [any ControlRequest.Type] = [
     Control.Ping.self, Control.AskInfo.self, Control.AskStats.self, Control.AskSpans.self,
-    Control.SetLog.self, Control.Drain.self, Control.MoveClock.self, Control.AskDue.self,
+    Control.AskOverview.self, Control.SetLog.self, Control.Drain.self, Control.MoveClock.self,
+    Control.AskDue.self,
     Control.BeginBackup.self, Control.ReadBackup.self, Control.EndBackup.self, Control.AskCursors.self,
     DeadLetters.List.self, DeadLetters.Show.self, DeadLetters.Retry.self, DeadLetters.Drop.self,
     StreamReplay.Ask.self, StreamReplay.AskSnapshot.self,

@@ -252,6 +252,7 @@ LOOKS = [
     Look("look", "/settings/look", "wanda"),
     Look("outbox", "/outbox", "wanda"),
     Look("admin", "/admin", "warden"),
+    Look("admin site", "/admin/site", "warden"),
     Look("admin people", "/admin/people", "warden"),
     Look("admin person", "/admin/people/:id", "warden", "/admin/people/{person}"),
     Look("admin person, roles", "/admin/people/:id", "warden", "/admin/people/{person}",

@@ -1,8 +1,5 @@
 """The pages of administrators: an action is confirmed first, happens on the site, and is refused in words."""
 
-import time
-from pathlib import Path
-
 import pytest
 from people import Person
 from playwright.sync_api import expect
@@ -59,13 +56,13 @@ def test_nobody_else_finds_the_pages(windows, campus):
     expect(page.get_by_role("link", name="Admin")).to_have_count(0)
 
 
-def test_an_administrator_finds_them_and_reads_how_the_site_is_set(windows):
+def test_an_administrator_finds_them(windows):
     page = windows.open(PHONE, "adele")
     visit(page, "/settings")
     page.get_by_role("main").get_by_role("link", name="Admin").click()
-    expect(page.get_by_text("Without email, addresses can't be confirmed")).to_be_visible()
-    for name in ("People", "Invitations", "Dorms", "Rooms", "Reports", "Undelivered", "Audit log"):
-        expect(page.get_by_role("main").get_by_role("link", name=name)).to_be_visible()
+    names = ("People", "Invitations", "Dorms", "Rooms", "Reports", "Undelivered", "Audit log", "Site settings")
+    for name in names:
+        expect(page.get_by_role("main").get_by_role("link", name=name, exact=True)).to_be_visible()
 
 
 def test_a_block_is_found_asked_for_done_and_in_the_log(windows, campus):
@@ -217,8 +214,7 @@ def test_a_reported_message_is_hidden_and_shown_again(windows, campus):
     assert jan.post(f"/v1/messages/{message}/report", {"reason": "It is unkind"}).status < 300
     page = windows.open(PHONE, "adele")
     visit(page, "/admin")
-    expect(page.get_by_role("link", name="Reports")).to_contain_text("1")
-    tap(page, "link", "Reports")
+    tap(page, "link", "1 reported message")
     report = page.get_by_role("listitem").filter(has_text="Something unkind about somebody")
     expect(report).to_contain_text("It is unkind")
     for name in ("Hugo", "Ida", "Jan"):
@@ -232,20 +228,3 @@ def test_a_reported_message_is_hidden_and_shown_again(windows, campus):
     confirm(page, "Show")
     expect(page.get_by_text("No hidden messages")).to_be_visible()
     assert not jan.get("/v1/messages").json["items"][0]["isHidden"]
-
-
-def test_o7_an_old_backup_is_the_first_thing_on_the_administration_page(windows, campus):
-    def leave(hours):
-        made = time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime(time.time() - hours * 3600))
-        Path(campus.data, "backed-up").write_text(made + "\n")
-
-    page = windows.open(DESK, "adele")
-    leave(27)
-    visit(page, "/admin")
-    card = page.get_by_role("status").filter(has=page.get_by_role("heading", name="No recent backup"))
-    expect(card).to_contain_text("The last good backup is older than 26 hours")
-    expect(card).to_contain_text("docker compose logs backup")
-    leave(1)
-    visit(page, "/admin")
-    expect(page.get_by_text("Last backup: ")).to_be_visible()
-    expect(card).to_have_count(0)

@@ -84,6 +84,7 @@ MATRIX = {
     "auth.site.setUp": Entry(anyone(404), {
         "code": "7KQ2-M9XA-4TFD", "email": "setup@hilltop.example", "password": PASSWORD, "firstName": "A",
         "lastName": "B", "name": "Hilltop", "zone": "UTC", "language": "en", "signUp": "open"}),
+    "auth.site.settings": Entry(administrators(200)),
     "auth.site.change": Entry(administrators(200), {"name": "Quad"}),
     "auth.mail.test": Entry(administrators(409)),
     "auth.person.signUp": Entry(anyone(409), {
@@ -244,4 +245,5 @@ MATRIX = {
     "notifier.times.set": Entry(signed_in(200), times_version),
     "gateway.stream.open": Entry(signed_in(200)),
     "gateway.person.export": Entry(signed_in(200)),
+    "gateway.site.overview": Entry(administrators(200)),
 }

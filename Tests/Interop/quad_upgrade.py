@@ -24,7 +24,7 @@ MAKERS = ("PRODID:-//campus//events//EN", "PRODID:-//Quad//Quad//EN")
 # Not read: streams, what is not of a site's data, and what has no answer of its own.
 NOT_READ = {
     "/v1/stream", "/v1/push/key", "/v1/feeds/{token}", "/v1/shared-events/{token}", "/v1/me/export",
-    "/v1/events/{id}/countdown",
+    "/v1/events/{id}/countdown", "/v1/admin/overview",
 }
 
 

@@ -20,6 +20,7 @@ CONTROL = {
     "$srv.ping": (EVERYBODY, {}, True),
     "$srv.info": (WATCHERS, {}, True),
     "$srv.stats": (WATCHERS, {}, True),
+    "$srv.overview": (WATCHERS, {}, False),
     "$srv.log": (ONLY, {"level": "info"}, True),
     "$srv.spans": (WATCHERS, {"from": 1}, True),
     "$srv.clock": (ONLY, {"to": "2026-09-01T12:00:00.000Z"}, False),

@@ -1,6 +1,7 @@
 """O4: a site without an administrator logs a setup code; whoever brings it becomes administrator and names the site."""
 
 import contextlib
+import json
 import re
 import subprocess
 from uuid import UUID
@@ -78,6 +79,8 @@ def test_o4_the_code_makes_one_administrator_who_names_the_site(site):
         ("roles_set", answer.json["person"], "student admin"),
         ("site_changed", "site", "language de, name Forbes Hall, sign_up domains:hilltop.example,cs.hilltop.example, "
                                  "zone Europe/Berlin")]
+    # The setup request has no session, and still it was she who acted, not the operator.
+    assert [entry["actor"] for entry in entries] == [answer.json["person"]] * 2
     refused = site.request("POST", "/v1/signup", account("far", email="far@elsewhere.example"))
     assert problem(refused) == (403, "email_domain_refused")
 
@@ -138,6 +141,65 @@ def test_o4_what_was_set_up_changes_while_the_site_runs(site):
     assert (entry["action"], entry["detail"]) == ("site_changed", "zone Asia/Tokyo")
     refused = site.request("PATCH", "/v1/admin/site", {"name": "Hall\u202e"}, token)
     assert refusal(refused) == (422, "text_bad", "name")
+
+
+def test_what_is_stored_is_shown_beside_the_file_and_goes_back_to_it(site):
+    assert set_up(site, "owner", signUp="domains", domains=["hilltop.example"]).status == 201
+    token = sign_in(site, "owner").json["token"]
+    file = {"name": "Quad", "zone": "America/New_York", "language": "en", "signUp": "invite", "domains": []}
+    shown = site.request("GET", "/v1/admin/site", token=token)
+    assert (shown.status, shown.json) == (200, {
+        "file": file, "stored": ["language", "name", "signUp", "zone"], "sendsMail": True,
+        "now": {"name": "Forbes Hall", "zone": "Europe/Berlin", "language": "de", "signUp": "domains",
+                "domains": ["hilltop.example"]}})
+    with contextlib.closing(site.open_stream(token)) as stream:
+        # Two administrators who change different settings both get their way.
+        assert site.request("PATCH", "/v1/admin/site", {"zone": None}, token).json["zone"] == "America/New_York"
+        _, topic, told = stream.next()
+        assert (topic, told) == ("auth.site.changed", {"name": "Forbes Hall", "language": "de"})
+        assert site.request("PATCH", "/v1/admin/site", {"name": None, "language": None}, token).status == 200
+        assert stream.next()[2] == {}
+    assert site.request("GET", "/v1/alert-times", token=token).status == 200
+    shown = site.request("GET", "/v1/admin/site", token=token).json
+    assert shown["stored"] == ["signUp"] and shown["now"] == {
+        **file, "signUp": "domains", "domains": ["hilltop.example"]}
+    (entry,) = site.request("GET", "/v1/admin/audit?limit=1", token=token).json["items"]
+    assert entry["detail"] == "language as in the file, name as in the file"
+    # Nothing new is no change: no event, no entry.
+    assert site.request("PATCH", "/v1/admin/site", {"name": None}, token).status == 200
+    (same,) = site.request("GET", "/v1/admin/audit?limit=1", token=token).json["items"]
+    assert same["id"] == entry["id"]
+    said = subprocess.run(
+        [f"{BIN}/quadctl", "admin", "site", "--reset", "sign-up"], env=site.environment, capture_output=True,
+        text=True, check=True).stdout
+    assert "invite" in said and site.request("GET", "/v1/admin/site", token=token).json["stored"] == []
+
+
+def test_settings_on_the_command_line_say_which_value_counts(site, tmp_path):
+    assert set_up(site, "keeper").status == 201
+    file = tmp_path / "site.conf"
+    file.write_text("# ours\nQUAD_SITE_NAME='Hilltop'\r\nQUAD_LOG=warning\nQUAD_METRICS_TOKEN=hush\n")
+    run = [f"{BIN}/quadctl", "settings", "--file", file]
+    environment = {name: value for name, value in site.environment.items() if name != "QUAD_LOG"}
+    done = subprocess.run([*run, "--json"], env=environment, capture_output=True, text=True, check=True)
+    rows = {row["name"]: row for row in map(json.loads, done.stdout.splitlines())}
+    assert rows["QUAD_SITE_NAME"] == {"name": "QUAD_SITE_NAME", "value": "Forbes Hall", "from": "stored",
+                                      "file": "Hilltop", "stored": "Forbes Hall", "needsRestart": False}
+    assert rows["QUAD_LOG"] == {"name": "QUAD_LOG", "value": "warning", "from": "file", "file": "warning",
+                                "needsRestart": True}
+    assert rows["QUAD_ACCESS_LOG"]["from"] == "-" and "hush" not in done.stdout
+    table = subprocess.run(run, env=environment, capture_output=True, text=True, check=True).stdout
+    assert re.search(r"QUAD_SITE_NAME +stored +Forbes Hall +Hilltop +Forbes Hall +at once", table), table
+    assert re.search(r"QUAD_LOG +site.conf +warning +warning +- +with a restart", table), table
+    # Without the site, what is stored is unknown, and the rest is there.
+    alone = subprocess.run(
+        [*run, "--json"], env={**environment, "QUAD_RUN": str(tmp_path)}, capture_output=True, text=True, check=True)
+    assert "Stored settings are unknown" in alone.stderr
+    rows = {row["name"]: row for row in map(json.loads, alone.stdout.splitlines())}
+    assert (rows["QUAD_SITE_NAME"]["value"], rows["QUAD_SITE_NAME"]["from"]) == ("Hilltop", "file")
+    file.write_text("#\nQUAD_SINGUP=open\n")
+    refused = subprocess.run(run, env=environment, capture_output=True, text=True)
+    assert refused.returncode != 0 and "line 2: there is no setting QUAD_SINGUP" in refused.stderr
 
 
 # Hostile

@@ -26,7 +26,8 @@ AMONG_PROGRAMS = {
 EVERYBODY = set(KEYS)
 CONTROL = {
     "$srv.ping": EVERYBODY, "$bus.replay": EVERYBODY, "$bus.snapshot": EVERYBODY,
-    "$srv.info": {"operator", "gateway"}, "$srv.stats": {"operator", "gateway"}, "$bus.cursor": {"operator", "gateway"},
+    "$srv.info": {"operator", "gateway"}, "$srv.stats": {"operator", "gateway"},
+    "$srv.overview": {"operator", "gateway"}, "$bus.cursor": {"operator", "gateway"},
     "$srv.clock": {"operator"}, "$srv.due": {"operator"}, "$srv.log": {"operator"}, "$srv.drain": {"operator"},
     "$srv.backup.begin": {"operator"}, "$srv.backup.read": {"operator"}, "$srv.backup.end": {"operator"}, "$bus.dlq.list": {"operator"},
     "$bus.dlq.show": {"operator"}, "$bus.dlq.retry": {"operator"}, "$bus.dlq.drop": {"operator"},

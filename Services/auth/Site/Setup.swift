@@ -77,8 +77,8 @@ extension AuthService {
   private func change(by request: Auth.SetUpSite) throws -> SiteChange {
     try SiteChange(
       Auth.ChangeSite(
-        name: request.name, zone: request.zone, language: request.language, signUp: request.signUp,
-        domains: request.domains))
+        name: .set(request.name), zone: .set(request.zone), language: .set(request.language),
+        signUp: .set(request.signUp), domains: request.domains))
   }
 
   private func setUp(
@@ -163,8 +163,9 @@ extension Database {
   fileprivate func finishSetup(
     _ site: SiteChange, by person: PersonID, _ roles: [SiteRole], isNewAccount: Bool, _ call: Call
   ) throws -> Auth.SiteSetUp {
-    try store(site, call)
-    try audit(.rolesSet, of: person.description, SiteRole.text(roles), call)
+    // The request comes without a session: the person who becomes administrator is the one who acts.
+    try store(site, by: person, call)
+    try audit(.rolesSet, of: person.description, SiteRole.text(roles), by: person, call)
     return Auth.SiteSetUp(person: person, isNewAccount: isNewAccount)
   }
 }

@@ -17,6 +17,15 @@ struct SiteFacts: Sendable {
   enum Key: String, CaseIterable, Sendable {
     case name, zone, language
     case signUp = "sign_up"
+
+    var setting: Auth.SiteSetting {
+      switch self {
+      case .name: .name
+      case .zone: .zone
+      case .language: .language
+      case .signUp: .signUp
+      }
+    }
   }
 
   fileprivate mutating func set(_ key: Key, _ text: String) throws {
@@ -28,26 +37,36 @@ struct SiteFacts: Sendable {
     }
   }
 
+  /// The facts as administrators see them.
+  var values: Auth.SiteValues {
+    Auth.SiteValues(
+      name: name, zone: zone, language: language, signUp: signUp.mode, domains: signUp.domains)
+  }
+
   private static func read<Value>(_ value: Value?, _ key: Key) throws -> Value {
     guard let value else { throw StoreError.column(detail: "site_setting holds no \(key.rawValue)") }
     return value
   }
 }
 
-/// The facts that a request stores, checked: each in the form of the environment's.
+/// The facts that a request stores or deletes, checked: each in the form of the environment's.
 struct SiteChange: Sendable {
-  let texts: [SiteFacts.Key: String]
+  let texts: [SiteFacts.Key: Patch<String>]
 
   init(_ request: Auth.ChangeSite) throws {
-    var texts: [SiteFacts.Key: String] = [:]
-    if let name = request.name { texts[.name] = name.text }
-    if let zone = request.zone {
+    if case .set(let zone) = request.zone {
       do { _ = try Zone.named(zone) } catch { throw Fault(error.code, field: "zone") }
-      texts[.zone] = zone.text
     }
-    texts[.language] = request.language?.rawValue
-    texts[.signUp] = try request.signUp.map { try SignUpRule($0, request.domains).text }
-    self.texts = texts
+    let signUp: Patch<String> =
+      switch request.signUp {
+      case .keep: .keep
+      case .clear: .clear
+      case .set(let mode): .set(try SignUpRule(mode, request.domains).text)
+      }
+    texts = [
+      .name: request.name.map(\.text), .zone: request.zone.map(\.text),
+      .language: request.language.map(\.rawValue), .signUp: signUp,
+    ]
   }
 }
 
@@ -70,11 +89,20 @@ extension AuthService {
     return try await call.read { try $0.siteInfo(over: first, sendsMail: sendsMail) }
   }
 
+  func getSettings(_ request: Auth.GetSettings, _ call: Call) async throws -> Auth.SiteSettings {
+    let (first, sendsMail) = (settings.site, sendsMail)
+    return try await call.read { db in
+      Auth.SiteSettings(
+        now: try db.site(over: first).values, file: first.values,
+        stored: try db.storedFacts().map(\.0.setting), sendsMail: sendsMail)
+    }
+  }
+
   func changeSite(_ request: Auth.ChangeSite, _ call: Call) async throws -> EncodedReply<Auth.SiteInfo> {
     let change = try SiteChange(request)
     let (first, sendsMail) = (settings.site, sendsMail)
     return try await call.write { db in
-      try db.store(change, call)
+      try db.store(change, by: call.identity?.person, call)
       return try db.siteInfo(over: first, sendsMail: sendsMail)
     }
   }
@@ -101,12 +129,18 @@ extension Database {
       domains: site.signUp.domains, sendsMail: sendsMail, needsSetup: try setupCode() != nil)
   }
 
-  /// Stores the given facts and publishes what is stored, unless nothing is new.
-  func store(_ change: SiteChange, _ call: Call) throws {
+  /// Stores or deletes the given facts and publishes what is stored, unless nothing is new.
+  ///
+  /// - Parameter person: The administrator; nil for the operator on the command line.
+  func store(_ change: SiteChange, by person: PersonID?, _ call: Call) throws {
     let before = Dictionary(try storedFacts()) { _, last in last }
-    let new = change.texts.filter { before[$0.key] != $0.value }
+    let new = change.texts.filter { $0.value.applied(to: before[$0.key]) != before[$0.key] }
     guard !new.isEmpty else { return }
-    for (key, text) in new {
+    for (key, patch) in new {
+      guard case .set(let text) = patch else {
+        try run("DELETE FROM site_setting WHERE key = ?", key.rawValue)
+        continue
+      }
       try run(
         """
         INSERT INTO site_setting(key, value) VALUES (?, ?)
@@ -114,9 +148,11 @@ extension Database {
         """,
         key.rawValue, text)
     }
-    let changes = new.map { "\($0.key.rawValue) \($0.value)" }.sorted()
-    try audit(.siteChanged, of: "site", changes.joined(separator: ", "), call)
-    if let stored = try storedSite() { try publish(stored, to: .everyone, call) }
+    let changes = new.map { "\($0.key.rawValue) \($0.value.applied(to: nil) ?? "as in the file")" }.sorted()
+    try audit(.siteChanged, of: "site", changes.joined(separator: ", "), by: person, call)
+    // Without a stored fact, other programs go back to what their file says.
+    let stored = try storedSite() ?? Auth.SiteChanged(name: nil, zone: nil, language: nil)
+    try publish(stored, to: .everyone, call)
   }
 
   /// The stored facts as other programs learn them; nil if there are none.
@@ -128,7 +164,7 @@ extension Database {
       language: stored[.language].flatMap { Alerts.Language(rawValue: $0) })
   }
 
-  private func storedFacts() throws -> [(SiteFacts.Key, String)] {
+  fileprivate func storedFacts() throws -> [(SiteFacts.Key, String)] {
     let rows = try all("SELECT key, value FROM site_setting ORDER BY key LIMIT 100") { row in
       (SiteFacts.Key(rawValue: try row.text("key")), try row.text("value"))
     }

@@ -14,6 +14,7 @@ final class SessionCache: Sendable {
     let assertion: [UInt8]
     /// All bits for a sign-in session; the bits of its scopes for an API token.
     let scopes: UInt32
+    let roles: Set<SiteRole>
     let at: ContinuousClock.Instant
   }
 
@@ -78,7 +79,7 @@ final class SessionCache: Sendable {
     else { throw Fault(.internalError) }
     let resolved = Resolved(
       person: identity.person, session: identity.session, assertion: assertion, scopes: identity.scopes,
-      at: now)
+      roles: identity.roles, at: now)
     state.withLock { state in
       guard state.revocations == revocations else { return }
       if state.resolved.count >= SessionCache.maxRemembered {

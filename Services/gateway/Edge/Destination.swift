@@ -17,6 +17,7 @@ enum Destination: Sendable {
     case metrics = "/metrics"
     case stream = "/v1/stream"
     case export = "/v1/me/export"
+    case overview = "/v1/admin/overview"
   }
 }
 

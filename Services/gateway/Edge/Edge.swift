@@ -19,6 +19,8 @@ struct Edge: Sendable {
   private let quota = HourlyQuota()
   private let rates: RateLimits
   private let export: PersonExport
+  private let overview: SiteOverview
+  private let readiness: SiteReadiness
   private let web: WebFiles?
   private let shared: SharedPage?
   private let tracer: Tracer
@@ -40,6 +42,8 @@ struct Edge: Sendable {
     guesses = GuessGuard(isBehindProxy: settings.isBehindProxy, limit: settings.maxRefusals)
     rates = RateLimits(perPerson: settings.requestsPerPerson, perAddress: settings.requestsPerAddress)
     export = PersonExport(bus: bus)
+    overview = SiteOverview(bus: bus, log: log, live: live)
+    readiness = SiteReadiness(bus: bus, live: live)
     self.web = web
     shared = web.map { SharedPage(bus: bus, web: $0, origin: settings.origin, log: log) }
     self.tracer = tracer
@@ -84,7 +88,11 @@ struct Edge: Sendable {
         HTTPResponse(status: 200, headers: CommonHeaders.json, body: .bytes(Array("{}".utf8)))
       }
     case .own(.readiness):
-      if let refusal = excess(request, cost: Catalogue.programs.count) { refusal } else { await readiness() }
+      if let refusal = excess(request, cost: Catalogue.programs.count) {
+        refusal
+      } else {
+        await readiness.answer()
+      }
     case .own(.openAPI):
       plain(request) {
         do {
@@ -97,6 +105,12 @@ struct Edge: Sendable {
     case .own(.metrics): await metrics.answer(request)
     case .own(.stream): if let refusal = excess(request) { refusal } else { await stream(request) }
     case .own(.export): if let refusal = excess(request) { refusal } else { await exportPerson(request) }
+    case .own(.overview):
+      if let refusal = excess(request, cost: Catalogue.programs.count) {
+        refusal
+      } else {
+        await showOverview(request)
+      }
     case .route(let route, let params):
       if let refusal = excess(request) { refusal } else { await forward(request, route, params, trace) }
     case .otherMethod(let methods): Problem.methodNotAllowed(methods)
@@ -309,51 +323,6 @@ struct Edge: Sendable {
 }
 
 extension Edge {
-  /// The programs that answer now.
-  private struct Readiness: Encodable {
-    let ready: Bool
-    let programs: [String: Bool]
-    /// Programs that answer but reject changes, because their disk is full.
-    let degraded: [String]
-  }
-
-  private func readiness() async -> HTTPResponse {
-    var programs: [String: Bool] = [:]
-    var degraded: [String] = []
-    await withTaskGroup(of: (String, Control.Pong?).self) { group in
-      for program in Catalogue.programs {
-        group.addTask { (program.text, await ping(program)) }
-      }
-      for await (name, pong) in group {
-        programs[name] = (pong?.isReady ?? false) && live.isFollowing(ProgramName(name))
-        if pong?.isDegraded == true { degraded.append(name) }
-      }
-    }
-    // Programs that are not ready are named only in `detail`, in double quotes, without the full table.
-    let ready = programs.values.allSatisfy { $0 }
-    guard ready else {
-      let missing = programs.filter { !$0.value }.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
-      return Problem.response(
-        503, "not_ready", "Not ready: \(missing).", headers: [("Retry-After", "1")])
-    }
-    do {
-      return HTTPResponse(
-        status: 200, headers: CommonHeaders.json,
-        body: .bytes(
-          try JSONCoding.encode(Readiness(ready: true, programs: programs, degraded: degraded.sorted()))))
-    } catch { return Problem.response(Fault(.internalError)) }
-  }
-
-  private func ping(_ program: ProgramName) async -> Control.Pong? {
-    var header = Header(id: .random())
-    header.subject = Control.Ping.subject
-    header.flags = .repeatable
-    do {
-      let call = OutgoingCall(program: program, header: header, body: [], within: .seconds(1))
-      return try JSONCoding.decode(Control.Pong.self, from: try await bus.call(call).body)
-    } catch { return nil }
-  }
-
   private func exportPerson(_ request: HTTPRequest) async -> HTTPResponse {
     guard request.method == "GET" else { return Problem.methodNotAllowed(["GET"]) }
     do {
@@ -366,6 +335,22 @@ extension Edge {
       return Problem.response(error.fault)
     } catch {
       log(.error, "export: \(error)")
+      return Problem.response(Fault(.internalError))
+    }
+  }
+
+  private func showOverview(_ request: HTTPRequest) async -> HTTPResponse {
+    guard request.method == "GET" || request.method == "HEAD" else {
+      return Problem.methodNotAllowed(["GET"])
+    }
+    do {
+      let who = try await signedIn(request)
+      guard who.roles.contains(.admin) else { throw Fault(.notAllowed) }
+      guard who.scopes & TokenScope.admin.bit != 0 else { throw Fault(.scopeMissing) }
+      return HTTPResponse(
+        status: 200, headers: CommonHeaders.json, body: .bytes(try await overview.document(for: who)))
+    } catch let fault as Fault { return Problem.response(fault) } catch {
+      log(.error, "overview: \(error)")
       return Problem.response(Fault(.internalError))
     }
   }

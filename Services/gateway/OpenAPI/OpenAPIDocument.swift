@@ -13,6 +13,7 @@ struct OpenAPIDocument: Sendable {
     for route in table.routes { try builder.add(route) }
     try builder.addStream(Catalogue.events)
     builder.addExport()
+    builder.addOverview()
     bytes = try JSONCoding.encode(builder.document)
   }
 }

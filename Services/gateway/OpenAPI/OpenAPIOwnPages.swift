@@ -2,7 +2,7 @@ import Bus
 import Schema
 import ServiceKit
 
-/// The gateway's own operations: the live stream and the export.
+/// The gateway's own operations: the live stream, the export and the overview.
 extension OpenAPIBuilder {
   /// Adds the live stream: server-sent events whose data is one of the event types that people may see.
   mutating func addStream(_ events: [any Event.Type]) throws {

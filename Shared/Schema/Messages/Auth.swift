@@ -1,8 +1,8 @@
 /// Accounts, sign-in sessions and profiles.
 package enum Auth {
   package static let requests: [any Request.Type] = [
-    GetSite.self, SetUpSite.self, ChangeSite.self, MakeSetupCode.self, TestMail.self, SignUp.self,
-    SignIn.self, SignOut.self,
+    GetSite.self, GetSettings.self, SetUpSite.self, ChangeSite.self, MakeSetupCode.self, TestMail.self,
+    SignUp.self, SignIn.self, SignOut.self,
     ListSessions.self, RevokeSession.self,
     RevokeOtherSessions.self, ResolveSession.self, ChangePassword.self, ForgotPassword.self,
     ResetPassword.self, ChangeEmail.self, VerifyEmail.self, ConfirmEmail.self, CreateToken.self,

@@ -67,10 +67,11 @@ extension Auth {
   }
 
   /// Changes the given settings of the site and keeps the others. What is stored takes precedence over the
-  /// operator's file.
+  /// operator's file; `null` deletes what is stored, so that the file counts again.
   package struct ChangeSite: Request {
     package typealias Reply = SiteInfo
     package static let subject = "auth.site.change"
+    package static let version = "1.1"
     package static let access = Access.role(.admin)
     package static let callers = [ProgramName.operator]
     package static let repeats = Repeats.natural
@@ -78,18 +79,19 @@ extension Auth {
     package static let faults = [FaultCode.zoneUnknown, .zoneUnusable]
     package static let summary = "Change the site's name, zone, language of mails, and who may sign up."
     /// The site's name, in mails and on pages.
-    package let name: SiteName?
+    package let name: Patch<SiteName>
     /// The zone of people who have set none.
-    package let zone: ZoneName?
+    package let zone: Patch<ZoneName>
     /// The language of mails.
-    package let language: Alerts.Language?
-    package let signUp: SignUpMode?
+    package let language: Patch<Alerts.Language>
+    package let signUp: Patch<SignUpMode>
     /// The email domains that may sign up: required if `signUp` is `domains`, ignored otherwise.
     package let domains: EmailDomains?
 
     package init(
-      name: SiteName? = nil, zone: ZoneName? = nil, language: Alerts.Language? = nil,
-      signUp: SignUpMode? = nil, domains: EmailDomains? = nil
+      name: Patch<SiteName> = .keep, zone: Patch<ZoneName> = .keep,
+      language: Patch<Alerts.Language> = .keep, signUp: Patch<SignUpMode> = .keep,
+      domains: EmailDomains? = nil
     ) {
       self.name = name
       self.zone = zone

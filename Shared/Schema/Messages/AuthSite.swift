@@ -42,6 +42,66 @@ extension Auth {
     }
   }
 
+  /// Returns the settings of the site that may change while it runs: what counts, what the operator's file
+  /// says, and which of them administrators have stored.
+  package struct GetSettings: Request {
+    package typealias Reply = SiteSettings
+    package static let subject = "auth.site.settings"
+    package static let access = Access.role(.admin)
+    package static let callers = [ProgramName.operator]
+    package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/admin/site")
+    package static let summary = "Get the site's settings, those of its file, and which are stored."
+
+    package init() {}
+  }
+
+  /// The settings of the site that may change while it runs.
+  package struct SiteSettings: Codable, Hashable, Sendable {
+    /// The values that count.
+    package let now: SiteValues
+    /// The values of the operator's file, from the start of the program. They count where nothing is stored.
+    package let file: SiteValues
+    /// The settings that administrators have stored.
+    package let stored: [SiteSetting]
+    /// True if the site sends mail, which only the file and a restart change.
+    package let sendsMail: Bool
+
+    package init(now: SiteValues, file: SiteValues, stored: [SiteSetting], sendsMail: Bool) {
+      self.now = now
+      self.file = file
+      self.stored = stored
+      self.sendsMail = sendsMail
+    }
+  }
+
+  /// A value for each setting that may change while the site runs.
+  package struct SiteValues: Codable, Hashable, Sendable {
+    /// The site's name, in mails and on pages.
+    package let name: String
+    /// The zone of people who have set none.
+    package let zone: ZoneName
+    /// The language of mails.
+    package let language: Alerts.Language
+    package let signUp: SignUpMode
+    /// The email domains that may sign up, if `signUp` is `domains`.
+    package let domains: [String]
+
+    package init(
+      name: String, zone: ZoneName, language: Alerts.Language, signUp: SignUpMode, domains: [String]
+    ) {
+      self.name = name
+      self.zone = zone
+      self.language = language
+      self.signUp = signUp
+      self.domains = domains
+    }
+  }
+
+  /// A setting of the site that may change while it runs.
+  package enum SiteSetting: String, Choice {
+    case name, zone, language, signUp
+  }
+
   /// The way to an account: open to everyone, to addresses of certain domains, by invitation, or off.
   package enum SignUpMode: String, Choice {
     case open, domains, invite, off

@@ -59,19 +59,49 @@ extension ServiceContext {
     let path = "\(settings.data)/\(program)/\(program).sqlite"
     figures.fileBytes = size(path)
     figures.logBytes = store.logBytes
-    var disk = statvfs()
-    if unsafe statvfs(path, &disk) == 0 {
-      figures.diskFreeBytes = Int64(clamping: UInt64(disk.f_bavail) * UInt64(disk.f_frsize))
-      figures.diskBytes = Int64(clamping: UInt64(disk.f_blocks) * UInt64(disk.f_frsize))
+    if let disk = DiskFigures(of: path) {
+      (figures.diskFreeBytes, figures.diskBytes) = (disk.free, disk.size)
     }
     return Control.Stats(
       started: started, bus: await bus.stats(), process: .now(log), store: figures, head: store.head,
       cursors: cursors)
   }
 
+  /// Returns the reply to `$srv.overview`. Costs one read of the store.
+  func overview(
+    since started: Instant, isReady: Bool, subscriptions producers: [ProgramName],
+    counting: Handlers.Counting?
+  ) async throws -> Control.Overview {
+    let now = clock.now
+    let (cursors, deadLetters, counts) = try await store.read { db in
+      var cursors: [String: Int64] = [:]
+      for producer in producers { cursors[producer.text] = try db.cursor(producer.text)?.seq ?? 0 }
+      return (cursors, try db.waitingDeadLetters(), try counting?(db, now) ?? [:])
+    }
+    let disk = DiskFigures(of: "\(settings.data)/\(program)")
+    return Control.Overview(
+      program: program, started: started, isReady: isReady, isDegraded: store.health == .full,
+      diskFreeBytes: disk?.free, diskBytes: disk?.size, deadLetters: deadLetters, head: store.head,
+      cursors: cursors, counts: counts)
+  }
+
   private func size(_ path: String) -> Int64 {
     var status = stat()
     return unsafe stat(path, &status) == 0 ? Int64(status.st_size) : 0
+  }
+}
+
+/// The space of a disk in bytes: what an unprivileged program may still use, and all of it.
+private struct DiskFigures {
+  let free: Int64
+  let size: Int64
+
+  /// Nil if the path cannot be looked at.
+  init?(of path: String) {
+    var disk = statvfs()
+    guard unsafe statvfs(path, &disk) == 0 else { return nil }
+    free = Int64(clamping: UInt64(disk.f_bavail) * UInt64(disk.f_frsize))
+    size = Int64(clamping: UInt64(disk.f_blocks) * UInt64(disk.f_frsize))
   }
 }
 

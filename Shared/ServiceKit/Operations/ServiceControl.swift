@@ -28,6 +28,7 @@ struct ServiceControl: Sendable {
     endpoints.on(Control.Ping.self) { _ in await pong() }
     endpoints.on(Control.AskInfo.self) { _ in await info() }
     endpoints.on(Control.AskStats.self) { _ in try await stats() }
+    endpoints.on(Control.AskOverview.self) { _ in try await overview() }
     endpoints.on(Control.MoveClock.self) { try await moveClock($0) }
     endpoints.on(Control.AskDue.self) { _ in try await due() }
     endpoints.on(Control.BeginBackup.self) { _ in try await beginBackup() }
@@ -60,6 +61,14 @@ struct ServiceControl: Sendable {
   private func stats() async throws -> Control.Stats {
     try await place.context.figures(
       since: program.started, subscriptions: Array(handlers.subscriptions.keys))
+  }
+
+  private func overview() async throws -> Control.Overview {
+    let context = await place.context
+    let pong = await pong()
+    return try await context.overview(
+      since: program.started, isReady: pong.isReady, subscriptions: Array(handlers.subscriptions.keys),
+      counting: handlers.counting)
   }
 
   private func moveClock(_ request: Control.MoveClock) async throws -> Empty {

@@ -8,9 +8,15 @@ extension Database {
   package func audit(
     _ action: Auth.AuditAction, of object: String, _ detail: String?, _ call: Call
   ) throws {
+    try audit(action, of: object, detail, by: call.identity?.person, call)
+  }
+
+  /// Records an action of a person whom the request itself does not identify.
+  package func audit(
+    _ action: Auth.AuditAction, of object: String, _ detail: String?, by actor: PersonID?, _ call: Call
+  ) throws {
     let entry = Auth.AuditEntry(
-      id: .timed(call.now), at: call.now, actor: call.identity?.person, action: action, object: object,
-      detail: detail)
+      id: .timed(call.now), at: call.now, actor: actor, action: action, object: object, detail: detail)
     guard let record = Catalogue.audits.first(where: { $0.program == call.program }) else {
       return try append(entry)
     }

@@ -24,6 +24,9 @@ package struct Handlers: Sendable {
   package typealias Erasing = @Sendable (PersonID, Call) async throws -> Void
   /// Lets people's accounts be erased after their week.
   package typealias Leaving = @Sendable ([PersonID], Call) async throws -> Void
+  /// Counts the program's own data at this time.
+  package typealias Counting = @Sendable (borrowing Database, Instant) throws -> [Control.Count: Int]
+  private(set) var counting: Counting?
   private(set) var erasure: Erasing?
   private(set) var leaving: Leaving?
 
@@ -83,6 +86,9 @@ package struct Handlers: Sendable {
 
   /// Registers the tables of the program's public state. None means that no program keeps a copy of it.
   package mutating func publishesSnapshot(of tables: [SnapshotTable]) { snapshot = tables }
+
+  /// Registers the counts that administrators see.
+  package mutating func counts(_ counting: @escaping Counting) { self.counting = counting }
 
   /// Registers what a restore runs for people who were erased, or deleted their accounts, since the backup.
   package mutating func appliesAfterRestore(erasure: @escaping Erasing, leaving: Leaving? = nil) {

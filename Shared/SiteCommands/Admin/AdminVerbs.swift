@@ -54,6 +54,9 @@ package enum AdminVerbs {
           "sign-up", "POLICY", is: "Who may create an account",
           choices: Auth.SignUpMode.allCases.map(\.rawValue)),
         .value("domains", "LIST", is: "The email domains that may sign up, with commas between them"),
+        .value(
+          "reset", "LIST",
+          is: "Use the value of the server's file again: \(AdminSite.names.joined(separator: ", "))"),
       ], run: AdminSite.showOrChange)
   ]
 

@@ -48,7 +48,8 @@ struct LiveRingTests {
   /// The bytes that a stream begins with.
   private func waiting(after id: String?, _ live: LiveStream) throws -> Int {
     let who = SessionCache.Resolved(
-      person: PersonID.random(), session: SessionID.random(), assertion: [], scopes: .max, at: .now)
+      person: PersonID.random(), session: SessionID.random(), assertion: [], scopes: .max, roles: [], at: .now
+    )
     return try live.open(who, after: id).waitingBytes
   }
 }

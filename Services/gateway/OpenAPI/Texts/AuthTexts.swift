@@ -44,7 +44,7 @@ extension SchemaTexts {
     AuthChangePassword.current The present password.
     AuthChangePassword.password The new password: 10 to 256 characters, exactly as typed.
     AuthChangeSite Changes the given settings of the site and keeps the others. What is stored takes \#
-    precedence over the operator's file.
+    precedence over the operator's file; `null` deletes what is stored, so that the file counts again.
     AuthChangeSite.domains The email domains that may sign up: required if `signUp` is `domains`, ignored \#
     otherwise.
     AuthChangeSite.language The language of mails.
@@ -99,6 +99,8 @@ extension SchemaTexts {
     AuthGetBackup Returns the time of the site's last good backup, for administrators.
     AuthGetPerson Returns a person of the campus: the name and the fields that they show to everyone.
     AuthGetPerson.id The id of a person's account.
+    AuthGetSettings Returns the settings of the site that may change while it runs: what counts, what the \#
+    operator's file says, and which of them administrators have stored.
     AuthGetSite Returns the information for a sign-up page.
     AuthInvite An invitation to sign up.
     AuthInvite.code The code that lets a roommate in: 8 characters of Crockford's base32 without `I L O \#
@@ -298,6 +300,20 @@ extension SchemaTexts {
     AuthSiteSetUp A site that has its first administrator. The account signs in like any other.
     AuthSiteSetUp.isNewAccount True if the account was created, false if it existed.
     AuthSiteSetUp.person The administrator.
+    AuthSiteSetting A setting of the site that may change while it runs.
+    AuthSiteSettings The settings of the site that may change while it runs.
+    AuthSiteSettings.file The values of the operator's file, from the start of the program. They count \#
+    where nothing is stored.
+    AuthSiteSettings.now The values that count.
+    AuthSiteSettings.sendsMail True if the site sends mail, which only the file and a restart change.
+    AuthSiteSettings.stored The settings that administrators have stored.
+    AuthSiteValues A value for each setting that may change while the site runs.
+    AuthSiteValues.domains The email domains that may sign up, if `signUp` is `domains`.
+    AuthSiteValues.language The language of mails.
+    AuthSiteValues.name The site's name, in mails and on pages.
+    AuthSiteValues.signUp The way to an account: open to everyone, to addresses of certain domains, by \#
+    invitation, or off.
+    AuthSiteValues.zone The zone of people who have set none.
     AuthTestMail Sends a mail to the administrator who asks, and returns the mail server's answer. Nothing \#
     is retried.
     AuthTestedMail The outcome of a test mail.

@@ -53,6 +53,7 @@ const table = [
   ["/admin/rooms", "admin/rooms.js", "adminRoomsPage", { roles: ["admin"] }],
   ["/admin/reports", "admin/reports.js", "reportsPage", { roles: ["admin"] }],
   ["/admin/deliveries", "admin/deliveries.js", "deliveriesPage", { roles: ["admin"] }],
+  ["/admin/site", "admin/site.js", "sitePage", { roles: ["admin"] }],
   ["/admin/audit", "admin/audit.js", "auditPage", { roles: ["admin"] }],
   ["/credits", "credits.js", "creditsPage", { open: true, framed: true }],
   ["/docs", "docs.js", "docsPage", { open: true, framed: true }],

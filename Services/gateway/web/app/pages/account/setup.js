@@ -6,8 +6,8 @@ import { field, form, need, needAccount } from "../../components/form.js";
 import { FormDraft } from "../../components/formdraft.js";
 import { passwordField } from "../../components/passwordfield.js";
 import { failed, skeleton } from "../../components/pieces.js";
+import { domainNames, pairOf, siteFields, typedDomains } from "../../components/sitefields.js";
 import { welcome } from "../../components/welcome.js";
-import { zoneField } from "../../components/zonefield.js";
 import { fill, h } from "../../dom.js";
 import { deviceZone } from "../../models/zonetime.js";
 import { loadMe, loadSite, state, update } from "../../state.js";
@@ -46,14 +46,14 @@ function content(site) {
     autocapitalize: "characters", spellcheck: "false", required: true, value: location.hash.slice(1),
   });
   const own = accountFields();
-  const about = siteFields(site);
+  const about = ownFields(site);
   const parts = [...own, ...about];
   const draft = new FormDraft("setup", { owner: "setup" });
   const setUp = form({
-    parts: [draft.note, code, section(text.you, [pair(own[0], own[1]), ...own.slice(2)]),
+    parts: [draft.note, code, section(text.you, [pairOf(own[0], own[1]), ...own.slice(2)]),
       section(text.site, about)],
     fields: [code, ...parts],
-    names: Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`domains.${at}`, "domains"])),
+    names: domainNames,
     blames: { setup_code_wrong: "code", code_bad: "code", password_common: "password", email_taken: "email" },
     label: text.submit,
     submit: (values) => submit(values, draft),
@@ -76,32 +76,20 @@ function accountFields() {
   ];
 }
 
-function siteFields(site) {
-  const text = words.setup;
+function ownFields(site) {
   const spoken = Object.keys(languages).find((tag) => language.startsWith(tag)) ?? site.language;
-  const name = field({ name: "name", label: text.name, hint: text.nameHint, required: true, maxLength: 60,
-    autocomplete: "organization", value: site.name === words.app ? "" : site.name });
-  const zone = zoneField({ label: text.zone, hint: text.zoneHint, value: deviceZone, near: [site.zone] });
-  const tongue = field({ name: "language", label: text.language, hint: text.languageHint, kind: "select",
-    options: Object.entries(languages), value: spoken });
-  const domains = field({ name: "domains", label: text.domains, hint: text.domainsHint, required: true,
-    autocapitalize: "none", spellcheck: "false", value: site.domains.join(", ") });
-  const rule = field({ name: "signUp", label: text.signUp, kind: "select",
-    options: ["invite", "open", "domains", "off"].map((mode) => [mode, text.modes[mode]]),
-    value: site.signUp });
-  const showDomains = () => { domains.element.hidden = rule.input.value !== "domains"; };
-  for (const type of ["input", "change"]) rule.input.addEventListener(type, showDomains);
-  showDomains();
-  return [name, zone, tongue, rule, domains];
+  return siteFields({
+    name: site.name === words.app ? "" : site.name, zone: deviceZone, language: spoken, signUp: site.signUp,
+    domains: site.domains.join(", "),
+  }, { near: [site.zone] });
 }
 
 async function submit({ domains, ...values }, draft) {
   const email = values.email.trim();
   need(values, ["code", "firstName", "lastName", "email", "password", "name"]);
   needAccount(values);
-  const listed = domains.split(/[\s,;]+/).filter(Boolean);
   const isByDomain = values.signUp === "domains";
-  const site = { ...values, email, ...isByDomain && { domains: listed } };
+  const site = { ...values, email, ...isByDomain && { domains: typedDomains(domains) } };
   // The reply of a first try may have been lost: the account is there then, and signs in.
   await send("POST", "/v1/setup", site).catch((problem) => {
     if (problem.code !== "already_done") throw problem;
@@ -111,10 +99,6 @@ async function submit({ domains, ...values }, draft) {
   await send("POST", "/v1/signin", { email, password: values.password, device: deviceName() });
   await loadMe();
   entered("/admin");
-}
-
-function pair(first, last) {
-  return { element: h("div", { class: "pair" }, first.element, last.element) };
 }
 
 function section(title, parts) {

@@ -38,23 +38,23 @@ export default {
     copyCode: "Code kopieren",
     copyLink: "Link kopieren",
     copied: "Kopiert",
-    waiting: (count) => plural(count, { one: "# offen", other: "# offen" }),
     roles: { student: "Student/in", staff: "Personal", admin: "Verwaltung" },
     site: {
-      signUp: "Neue Konten",
-      modes: {
-        open: "Offen: Alle können ein Konto anlegen.",
-        domains: (domains) => `Offen für Adressen bei ${domains}.`,
-        invite: "Mit Einladung: Neue Konten brauchen einen Code.",
-        off: "Geschlossen: Niemand kann ein Konto anlegen.",
-      },
+      title: "Einstellungen der Seite",
+      lead: "Änderungen gelten sofort, ohne Neustart.",
+      names: { name: "Name der Seite", zone: "Zeitzone", language: "Sprache der E-Mails",
+        signUp: "Neue Konten" },
+      inFile: (value) => `In der Einstellungsdatei des Servers: ${value}.`,
+      fromFile: "Aus der Einstellungsdatei des Servers.",
+      useFile: "Wert der Datei nehmen",
+      resetDone: "Es gilt wieder der Wert der Datei",
+      changed: (value) => `Jemand anderes hat hier inzwischen geändert: ${value}. Speichern ersetzt das.`,
+      conflict: "Von jemand anderem geändert. Speichere noch einmal, um den Wert zu ersetzen.",
       mail: "E-Mail",
       sendsMail: "Diese Seite verschickt E-Mails, um Adressen zu bestätigen und Passwörter zurückzusetzen.",
       noMail: "Diese Seite verschickt keine E-Mails.",
       unverified: "Ohne E-Mails lassen sich Adressen nicht bestätigen; sie beweisen also nicht, wer jemand "
         + "ist. Hat jemand das Passwort vergessen, erstelle auf der Seite der Person einen Code.",
-      zone: "Zeitzone",
-      language: "Sprache der E-Mails",
       testMail: "Testmail senden",
       tests: {
         accepted: ({ email }) => `Der Mailserver hat eine Testmail an ${email} angenommen.`,
@@ -63,20 +63,10 @@ export default {
         deferred: ({ code, text }) => `Der Mailserver hat vorerst abgelehnt: ${code} ${text}`,
         silent: ({ text }) => `Der Mailserver hat nicht geantwortet: ${text}`,
       },
-      where: "Den Mailversand änderst du in der Konfiguration des Servers, "
-        + "alles andere mit quad admin site.",
-    },
-    backup: {
-      title: "Kein aktuelles Backup",
-      recent: (when) => `Letztes Backup: ${when}`,
-      old: (when) => `Das letzte gelungene Backup ist älter als 26 Stunden: ${when}.`,
-      none: "Von dieser Seite gibt es noch kein Backup. Fällt die Festplatte aus, ist alles darauf weg.",
-      act: "Auf dem Server zeigt docker compose logs backup oder journalctl -u quad-backup, woran es liegt. "
-        + "Mit einer Passphrase in QUAD_BACKUP_PASSPHRASE macht compose/local backup sofort eins.",
+      where: "Den Mailversand änderst du in der Einstellungsdatei des Servers; er gilt nach einem Neustart.",
     },
     people: {
       title: "Personen",
-      about: "Konten und ihre Rollen",
       search: "Name oder E-Mail-Adresse",
       role: "Rolle",
       everybody: "Alle",
@@ -160,7 +150,6 @@ export default {
     },
     invites: {
       title: "Einladungen",
-      about: "Codes für neue Konten",
       make: "Neu",
       makeTitle: "Neue Einladung",
       makeAct: "Einladung erstellen",
@@ -188,7 +177,6 @@ export default {
     },
     dorms: {
       title: "Wohnheime",
-      about: "Wohnheime auf dem Campus",
       lead: "Wer ein Zimmer sucht, wählt aus dieser Liste.",
       add: "Neu",
       addTitle: "Neues Wohnheim",
@@ -212,7 +200,6 @@ export default {
     },
     rooms: {
       title: "Zimmer",
-      about: "Wer wo wohnt",
       search: "Zimmernummer",
       dorm: "Wohnheim",
       allDorms: "Alle Wohnheime",
@@ -240,7 +227,6 @@ export default {
     },
     reports: {
       title: "Meldungen",
-      about: "Gemeldete Nachrichten",
       which: "Filter",
       states: { waiting: "Offen", hidden: "Ausgeblendet", dismissed: "Verworfen" },
       anonymous: "Nachrichten sind anonym. Auch die Verwaltung sieht nicht, wer sie geschrieben oder "
@@ -269,7 +255,6 @@ export default {
     },
     deliveries: {
       title: "Nicht zugestellt",
-      about: "Mitteilungen, die nicht gesendet werden konnten",
       lead: "Jede Mitteilung bleibt in der App lesbar. Fehlgeschlagene Zustellungen stehen hier 30 Tage "
         + "lang, ohne Inhalt.",
       way: (kind, host) => host ? `${kind} · ${host}` : kind,
@@ -282,7 +267,6 @@ export default {
     },
     audit: {
       title: "Protokoll",
-      about: "Wer was getan hat, und wann",
       lead: "Was die Verwaltung tut, wird zwei Jahre gespeichert. Niemand kann es ändern.",
       who: "Person",
       everybody: "Die ganze Verwaltung",

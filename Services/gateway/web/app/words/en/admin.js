@@ -38,23 +38,22 @@ export default {
     copyCode: "Copy code",
     copyLink: "Copy link",
     copied: "Copied",
-    waiting: (count) => plural(count, { one: "# waiting", other: "# waiting" }),
     roles: { student: "Student", staff: "Staff", admin: "Administrator" },
     site: {
-      signUp: "Sign-up",
-      modes: {
-        open: "Open: anyone can create an account.",
-        domains: (domains) => `Open to addresses at ${domains}.`,
-        invite: "By invitation: new accounts need a code.",
-        off: "Closed: nobody can create an account.",
-      },
+      title: "Site settings",
+      lead: "Changes take effect at once, without a restart.",
+      names: { name: "Site name", zone: "Time zone", language: "Language of email", signUp: "Sign-up" },
+      inFile: (value) => `In the server's settings file: ${value}.`,
+      fromFile: "From the server's settings file.",
+      useFile: "Use the file's value",
+      resetDone: "The file's value counts again",
+      changed: (value) => `Another administrator changed this to: ${value}. Saving replaces it.`,
+      conflict: "Changed by another administrator. Save again to replace their value.",
       mail: "Email",
       sendsMail: "This site sends email to confirm addresses and reset passwords.",
       noMail: "This site doesn't send email.",
       unverified: "Without email, addresses can't be confirmed, so they don't prove who someone is. "
         + "If someone forgets their password, create a code on their page.",
-      zone: "Time zone",
-      language: "Language of email",
       testMail: "Send test email",
       tests: {
         accepted: ({ email }) => `The mail server accepted a test email to ${email}.`,
@@ -63,20 +62,10 @@ export default {
         deferred: ({ code, text }) => `The mail server said no for now: ${code} ${text}`,
         silent: ({ text }) => `The mail server didn't answer: ${text}`,
       },
-      where: "To change email, edit the server's configuration. To change the rest, use quad admin "
-        + "site.",
-    },
-    backup: {
-      title: "No recent backup",
-      recent: (when) => `Last backup: ${when}`,
-      old: (when) => `The last good backup is older than 26 hours: ${when}.`,
-      none: "There is no backup of this site yet. If a disk fails, everything on it is lost.",
-      act: "On the server, docker compose logs backup or journalctl -u quad-backup says why. "
-        + "With a passphrase in QUAD_BACKUP_PASSPHRASE, compose/local backup makes one now.",
+      where: "To change email, edit the server's settings file and restart the site.",
     },
     people: {
       title: "People",
-      about: "Accounts and their roles",
       search: "Name or email address",
       role: "Role",
       everybody: "Everyone",
@@ -159,7 +148,6 @@ export default {
     },
     invites: {
       title: "Invitations",
-      about: "Codes for new accounts",
       make: "New",
       makeTitle: "New invitation",
       makeAct: "Create invitation",
@@ -187,7 +175,6 @@ export default {
     },
     dorms: {
       title: "Dorms",
-      about: "Dorms on campus",
       lead: "People choose from this list when they look for their room.",
       add: "Add",
       addTitle: "New dorm",
@@ -211,7 +198,6 @@ export default {
     },
     rooms: {
       title: "Rooms",
-      about: "Who lives where",
       search: "Room number",
       dorm: "Dorm",
       allDorms: "All dorms",
@@ -239,7 +225,6 @@ export default {
     },
     reports: {
       title: "Reports",
-      about: "Reported messages",
       which: "Filter",
       states: { waiting: "Open", hidden: "Hidden", dismissed: "Dismissed" },
       anonymous: "Messages are anonymous. Administrators can't see who wrote or reported one either.",
@@ -264,7 +249,6 @@ export default {
     },
     deliveries: {
       title: "Undelivered",
-      about: "Notifications that couldn't be sent, and why",
       lead: "Every notification is still in the person's inbox. Failed deliveries are listed here for 30 "
         + "days, without their content.",
       way: (kind, host) => host ? `${kind} · ${host}` : kind,
@@ -277,7 +261,6 @@ export default {
     },
     audit: {
       title: "Audit log",
-      about: "Who did what, and when",
       lead: "Administrators' actions are kept for two years. Nobody can change them.",
       who: "Administrator",
       everybody: "All administrators",

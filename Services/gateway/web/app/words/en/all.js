@@ -7,10 +7,11 @@ import events from "./events.js";
 import alerts from "./alerts.js";
 import alerttexts from "./alerttexts.js";
 import admin from "./admin.js";
+import overview from "./overview.js";
 import design from "./design.js";
 import faults from "./faults.js";
 
 export default {
   common, account, room, events, alerts,
-  alerttexts, admin, design, faults,
+  alerttexts, admin, overview, design, faults,
 };
