@@ -30,14 +30,12 @@ file_settings() {
 # Exports the settings of site.conf. One that the environment has already counts more.
 read_site_conf() {
   local lines line name
-  from_file=()
   lines=$(file_settings) || exit 1
   while IFS= read -r line; do
     name=${line%%=*}
     [ -n "$line" ] || continue
     [ -z "${!name+set}" ] || continue
     export "${line?}"
-    from_file+=("$name")
   done <<<"$lines"
 }
 
@@ -58,17 +56,6 @@ write_setting() {
 
 # Every setting of site.conf with the value that counts, and where that is from.
 settings() {
-  local name fallback value from
-  say "$site_conf"
-  while IFS=$'\t' read -r name fallback; do
-    value=${!name-}
-    if [[ " ${from_file[*]} " == *" $name "* ]]; then
-      from="site.conf"
-    elif [ -n "${!name+set}" ]; then
-      from=environment
-    else
-      from=- value=$fallback
-    fi
-    printf '%-26s %-12s %s\n' "$name" "$from" "$value"
-  done < <(settings_of_file)
+  tool=quadctl words=(settings --file "$site_conf" "${words[@]}")
+  command_line
 }

@@ -10,7 +10,8 @@ enum Quadctl: Tool {
 
   static let groups = [
     CommandGroup("Set up", [KeygenCommand.self, SetupCommand.self, SeedCommand.self, AdminCommand.self]),
-    CommandGroup("Operate", [BusCommand.self, BackupCommand.self, RestoreCommand.self]),
+    CommandGroup(
+      "Operate", [BusCommand.self, SettingsCommand.self, BackupCommand.self, RestoreCommand.self]),
     CommandGroup("Try out", [DemoCommand.self, ClockCommand.self, CatalogueCommand.self]),
     CommandGroup(
       "Help", [HelpCommand<Quadctl>.self, CompletionCommand<Quadctl>.self, ManCommand<Quadctl>.self]),
