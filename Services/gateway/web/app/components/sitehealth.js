@@ -66,7 +66,7 @@ export function decisionsCard(overview) {
 export function numbersCard({ counts }) {
   const text = words.overview;
   const part = (name, href, note) => counts[name] === undefined ? null
-    : h("li", {}, numberTile(grouped(counts[name]), text.numbers[name], note, href));
+    : h("li", {}, numberTile(grouped(counts[name]), text.numbers[name](counts[name]), note, href));
   return h("section", { class: "admin-part" }, h("h2", { class: "group" }, text.inNumbers),
     h("ul", { class: "admin-numbers" },
       part("people", "/admin/people", counts.people !== undefined && text.peopleNote(counts)),

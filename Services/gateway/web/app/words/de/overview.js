@@ -86,8 +86,16 @@ export default {
       expiredInvites: "Nicht aufgebraucht; erstelle neue",
     },
     inNumbers: "In Zahlen",
-    numbers: { people: "Personen", rooms: "Zimmer", dorms: "Wohnheime", joinRequests: "warten auf ein Zimmer",
-      courses: "Kurse", events: "Termine", messages: "Nachrichten", alerts: "Erinnerungen" },
+    numbers: {
+      people: (count) => plural(count, { one: "Person", other: "Personen" }),
+      rooms: () => "Zimmer",
+      dorms: (count) => plural(count, { one: "Wohnheim", other: "Wohnheime" }),
+      joinRequests: (count) => plural(count, { one: "wartet auf ein Zimmer", other: "warten auf ein Zimmer" }),
+      courses: (count) => plural(count, { one: "Kurs", other: "Kurse" }),
+      events: (count) => plural(count, { one: "Termin", other: "Termine" }),
+      messages: (count) => plural(count, { one: "Nachricht", other: "Nachrichten" }),
+      alerts: (count) => plural(count, { one: "Erinnerung", other: "Erinnerungen" }),
+    },
     peopleNote: ({ newPeople, students, staff, admins }) => [
       `${newPeople} neu diese Woche`, `${students} Studierende`, `${staff} Personal`,
       `${admins} Verwaltung`].join(" · "),

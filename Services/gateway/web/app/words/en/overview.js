@@ -82,8 +82,16 @@ export default {
       expiredInvites: "They were never used up; create new ones",
     },
     inNumbers: "In numbers",
-    numbers: { people: "people", rooms: "rooms", dorms: "dorms", joinRequests: "waiting for roommates",
-      courses: "courses", events: "events", messages: "board messages", alerts: "reminders" },
+    numbers: {
+      people: (count) => plural(count, { one: "person", other: "people" }),
+      rooms: (count) => plural(count, { one: "room", other: "rooms" }),
+      dorms: (count) => plural(count, { one: "dorm", other: "dorms" }),
+      joinRequests: () => "waiting for roommates",
+      courses: (count) => plural(count, { one: "course", other: "courses" }),
+      events: (count) => plural(count, { one: "event", other: "events" }),
+      messages: (count) => plural(count, { one: "board message", other: "board messages" }),
+      alerts: (count) => plural(count, { one: "reminder", other: "reminders" }),
+    },
     peopleNote: ({ newPeople, students, staff, admins }) => [
       `${newPeople} new this week`, plural(students, { one: "# student", other: "# students" }),
       `${staff} staff`, plural(admins, { one: "# administrator", other: "# administrators" })].join(" · "),
