@@ -8,6 +8,49 @@ say() { printf '%s\n' "$*"; }
 # The programs of a site, in the order of start: the rows that `quadctl catalogue` prints.
 site_programs() { sed -nE 's/^\{"hasStore":(true|false),"name":"([a-z-]+)".*/\2/p' "$quad_root/compose/catalogue.json"; }
 
+# The apps of this release, a line each, and those of a later one.
+known_apps() { sed -nE 's/^\{"available":true,"name":"([a-z]+)".*/\1/p' "$quad_root/compose/catalogue.json"; }
+later_apps() { sed -nE 's/^\{"available":false,"name":"([a-z]+)".*/\1/p' "$quad_root/compose/catalogue.json"; }
+
+# apps_problem LIST: what is wrong with a list of apps; nothing if a site can run it.
+apps_problem() {
+  local word words seen=' ' known later
+  known=" $(known_apps | paste -sd ' ') "
+  later=" $(later_apps | paste -sd ' ') "
+  [[ $1 =~ [^[:space:],] ]] || {
+    printf 'lists no app'
+    return
+  }
+  IFS=, read -ra words <<<"$1,"
+  for word in "${words[@]}"; do
+    word=${word#"${word%%[![:space:]]*}"}
+    word=${word%"${word##*[![:space:]]}"}
+    if [ -z "$word" ]; then
+      printf 'has a comma too many'
+    elif [[ $seen == *" $word "* ]]; then
+      printf 'lists %s twice' "$word"
+    elif [[ $later == *" $word "* ]]; then
+      printf 'lists %s, which this release does not have yet' "$word"
+    elif [[ $known != *" $word "* ]]; then
+      printf 'lists %s, which is not an app' "$word"
+    else
+      seen+="$word "
+      continue
+    fi
+    return
+  done
+}
+
+# The programs that a list of apps needs (programs_of LIST), in the order of start; all for an empty one.
+programs_of() {
+  local name app list
+  list=${1//[[:space:]]/}
+  while read -r name app; do
+    [[ -n $app && -n $list && ",$list," != *",$app,"* ]] || printf '%s\n' "$name"
+  done < <(sed -nE 's/^\{"hasStore":(true|false),"name":"([a-z-]+)"(,"neededBy":"([a-z]+)")?.*/\2 \4/p' \
+    "$quad_root/compose/catalogue.json")
+}
+
 # The settings of a kind of site (local, campus), a line each: whether the operator's own value counts, name, value.
 launch_settings() {
   local row='s/^\{"isDefault":(true|false),"kind":"KIND","setting":"([A-Z_]+)","value":"([^"]*)"\}.*/\1 \2 \3/p'

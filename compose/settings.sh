@@ -27,6 +27,9 @@ file_settings() {
   done <"$site_conf"
 }
 
+# The settings whose value comes from site.conf.
+from_file=()
+
 # Exports the settings of site.conf. One that the environment has already counts more.
 read_site_conf() {
   local lines line name
@@ -36,7 +39,18 @@ read_site_conf() {
     [ -n "$line" ] || continue
     [ -z "${!name+set}" ] || continue
     export "${line?}"
+    from_file+=("$name")
   done <<<"$lines"
+}
+
+# Ends with the status of a wrong configuration if QUAD_APPS is there and no list of apps.
+refuse_bad_apps() {
+  local problem place="the environment"
+  [ -n "${QUAD_APPS+set}" ] || return 0
+  problem=$(apps_problem "$QUAD_APPS")
+  [ -n "$problem" ] || return 0
+  [[ " ${from_file[*]} " != *" QUAD_APPS "* ]] || place=$site_conf
+  (fail "QUAD_APPS in $place $problem" "allowed are: $(known_apps | paste -sd , | sed 's/,/, /g')") || exit 78
 }
 
 # Writes a setting into site.conf, in place of what is there: write_setting NAME VALUE. The file appears whole.

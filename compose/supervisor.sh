@@ -23,7 +23,7 @@ site_processes() {
     name=$(readlink "$folder/exe" 2>/dev/null || true)
     name=${name##*/}
     # A script's is the second of its words.
-    [[ " ${programs[*]} " == *" $name "* ]] ||
+    [[ " ${every_program[*]} " == *" $name "* ]] ||
       name=$(tr '\0' '\n' 2>/dev/null <"$folder/cmdline" | sed -nE "s#^$bin/([a-z-]+)\$#\1#p" | head -n 1)
     [ -z "$name" ] || printf '%s %s\n' "$name" "${folder#/proc/}"
   done < <(grep -lzsxF -- "$(site_setting QUAD_DATA)" /proc/[0-9]*/environ)

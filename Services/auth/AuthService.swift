@@ -13,6 +13,8 @@ struct AuthService: Service {
   let hasher: PasswordHasher
   let signingKey: SigningKey
   let settings: AuthSettings
+  /// The apps of the site: people are erased from their programs at once, from others when they are back.
+  let apps: SiteApps
   /// Sends test mails; nil if the site sends no mail.
   let mailTest: SMTPClient?
   let deletions: ErasureFile
@@ -27,6 +29,7 @@ struct AuthService: Service {
     }
     signingKey = key
     settings = try AuthSettings(setup.settings)
+    apps = setup.settings.apps
     mailTest = try settings.mail.map { try MailTest.client($0) }
     dataFolder = setup.settings.data
     let folder = "\(dataFolder)/\(setup.program)"
@@ -48,7 +51,7 @@ struct AuthService: Service {
     registerSite(in: &handlers)
     handlers.publishesSnapshot(of: [signUps, zonedProfiles, storedSite])
     handlers.appliesAfterRestore {
-      try await $1.finishErasing($0)
+      try await $1.finishErasing($0, on: apps)
     } leaving: {
       try await $1.leaveAgain($0)
     }
@@ -116,7 +119,7 @@ struct AuthService: Service {
     await logSetupCode(context)
     try await completeDeletions(context.store)
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await Erasure(context: context, list: deletions).run() }
+      group.addTask { try await Erasure(context: context, list: deletions, apps: apps).run() }
       group.addTask { try await Sweep(context: context).run() }
       group.addTask { try await BackupWatch(context: context).run() }
       if let server = settings.mail {

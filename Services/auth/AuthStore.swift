@@ -37,6 +37,13 @@ enum AuthStore {
         id INTEGER PRIMARY KEY CHECK (id = 1), since INTEGER NOT NULL, told_at INTEGER
       ) STRICT;
       """),
+    Migration(
+      6, "people whom a program has to erase when it runs again",
+      """
+      CREATE TABLE erasure_owed(
+        program TEXT NOT NULL, person BLOB NOT NULL CHECK (length(person) = 16), PRIMARY KEY (program, person)
+      ) STRICT, WITHOUT ROWID;
+      """),
   ]
 
   /// `visible_to` holds the visibility of pronouns, concentration, hometown, phone, languages and allergies,

@@ -8,11 +8,13 @@ import Synchronization
 final class GatewayControl: Sendable {
   private let program: ProgramControl
   private let keys: KeyRing
+  private let apps: SiteApps
   private let bus = Mutex<Node?>(nil)
 
   init(_ setup: ServiceSetup) {
     program = ProgramControl(setup, instance: .random())
     keys = setup.keys
+    apps = setup.settings.apps
   }
 
   var endpoints: [String: Endpoint] {
@@ -20,8 +22,9 @@ final class GatewayControl: Sendable {
     endpoints.on(Control.Ping.self) { [program] _ in
       Control.Pong(program: .gateway, instance: program.instance, isReady: true)
     }
-    endpoints.on(Control.AskInfo.self) { [program] _ in
-      program.info(subscriptions: GatewayControl.subscriptions)
+    // Every event of every program's stream, because all pass through to the browsers.
+    endpoints.on(Control.AskInfo.self) { [program, apps] _ in
+      program.info(subscriptions: apps.programs.map { Control.HeardStream(stream: $0.text, types: ["*"]) })
     }
     endpoints.on(Control.AskStats.self) { [self] _ in try await stats() }
     program.register(in: &endpoints)
@@ -34,10 +37,5 @@ final class GatewayControl: Sendable {
   private func stats() async throws -> Control.Stats {
     guard let bus = bus.withLock({ $0 }) else { throw Fault(.busy, retryAfterMs: 100) }
     return await program.stats(of: bus)
-  }
-
-  /// Every event of every program's stream, because all pass through to the browsers.
-  private static var subscriptions: [Control.HeardStream] {
-    Catalogue.programs.map { Control.HeardStream(stream: $0.text, types: ["*"]) }
   }
 }

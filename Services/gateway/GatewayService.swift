@@ -70,7 +70,7 @@ struct GatewayService: Sendable {
   private func follow(_ bus: Node, _ sink: LiveSink, _ spans: SpanExport?) async {
     let log = setup.log
     await withTaskGroup(of: Void.self) { group in
-      for producer in Catalogue.programs {
+      for producer in settings.apps.programs {
         let consumer = StreamConsumer(producer: producer, bus: bus, sink: sink, log: log)
         group.addTask { await consumer.run() }
       }
@@ -115,6 +115,8 @@ struct GatewaySettings: Sendable {
   let requestsPerAddress: Int
   /// The site's data folder.
   let data: String
+  /// The apps of the site; the others have no routes.
+  let apps: SiteApps
   /// The folder of the web client's files; nil serves none.
   let web: String?
   let metrics: MetricsAccess
@@ -165,6 +167,7 @@ struct GatewaySettings: Sendable {
           + "QUAD_TLS_CERTIFICATE and QUAD_TLS_KEY, or put a proxy in front and set QUAD_BEHIND_PROXY=yes")
     }
     data = settings.data
+    apps = settings.apps
     origin = settings.text("QUAD_ORIGIN")
     includesSubdomains = settings.text("QUAD_HSTS_SUBDOMAINS") == "yes"
     web = settings.text("QUAD_WEB")

@@ -32,6 +32,7 @@ struct NotifierService: Service {
   }
 
   func run(_ context: ServiceContext) async throws {
+    try await cancelAlertsOfAbsentPrograms(context)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { await FiringLoop(context: context).run() }
       group.addTask { await NotifierUpkeep(context: context).run() }

@@ -9,14 +9,14 @@ package enum Catalogue {
       .auth, "accounts, sign-in, profiles, roles", down: "Sign-in isn't working right now.", Auth.requests,
       Auth.events),
     CatalogueRow(
-      .roomhub, "rooms, tasks, boards", down: "Rooms and tasks aren't working right now.", Roomhub.requests,
-      Roomhub.events),
+      .roomhub, "rooms, tasks, boards", for: .room, down: "Rooms and tasks aren't working right now.",
+      Roomhub.requests, Roomhub.events),
     CatalogueRow(
-      .attendance, "courses and rosters", down: "Courses aren't working right now.", Attendance.requests,
-      Attendance.events),
+      .attendance, "courses and rosters", for: .courses, down: "Courses aren't working right now.",
+      Attendance.requests, Attendance.events),
     CatalogueRow(
-      .events, "events, to-do lists, budgets, calendars", down: "Events aren't working right now.",
-      Events.requests, Events.events),
+      .events, "events, to-do lists, budgets, calendars", for: .events,
+      down: "Events aren't working right now.", Events.requests, Events.events),
     CatalogueRow(
       .notifier, "alerts, inbox, channels", down: "Notifications aren't working right now.",
       Notifier.requests, Notifier.events),
@@ -49,6 +49,9 @@ package enum Catalogue {
   /// The events of administrators' actions outside of auth, each with the program that publishes it.
   package static let audits = events.compactMap { $0 as? any AuditedEvent.Type }
 
+  /// The app that a program belongs to; nil for a program that every site runs.
+  package static func app(of program: ProgramName) -> App? { rows.first { $0.name == program }?.app }
+
   /// True if the key `caller` may send `subject` at all. It is compiled from the declarations: there is no
   /// ACL file.
   package static func mayCall(_ caller: ProgramName, _ request: any Request.Type) -> Bool {
@@ -63,6 +66,8 @@ package struct CatalogueRow: Sendable {
   package let name: ProgramName
   /// A few words for a list of programs.
   package let summary: String
+  /// The app that it belongs to; nil for a program that every site runs.
+  package let app: App?
   /// The sentence that people read while the program does not reply. Nil for the edge, whose clients notice
   /// it themselves.
   package let down: String?
@@ -73,11 +78,12 @@ package struct CatalogueRow: Sendable {
   package var hasStore: Bool { !requests.isEmpty }
 
   fileprivate init(
-    _ name: ProgramName, _ summary: String, down: String?, _ requests: [any Request.Type] = [],
-    _ events: [any Event.Type] = []
+    _ name: ProgramName, _ summary: String, for app: App? = nil, down: String?,
+    _ requests: [any Request.Type] = [], _ events: [any Event.Type] = []
   ) {
     self.name = name
     self.summary = summary
+    self.app = app
     self.down = down
     self.requests = requests
     self.events = events

@@ -8,6 +8,7 @@ package struct CatalogueDocument: Sendable {
     let requests = try Catalogue.requests.map { ($0, try CatalogueDocument.description(of: $0)) }
     sections = [
       ("programs", Catalogue.rows.map(CatalogueDocument.row)),
+      ("apps", App.allCases.map(CatalogueDocument.row)),
       ("topics", Catalogue.events.map(CatalogueDocument.row)),
       ("scopes", TokenScope.allCases.map { .string($0.rawValue) }),
       ("settings", Setting.all.map(CatalogueDocument.row)),
@@ -22,11 +23,19 @@ package struct CatalogueDocument: Sendable {
   }
 
   private static func row(_ program: CatalogueRow) -> JSONValue {
-    let row: JSONValue = [
+    var row: JSONValue = [
       "name": .string(program.name.text), "hasStore": .bool(program.hasStore),
       "summary": .string(program.summary),
     ]
+    if let app = program.app { row = row.setting("neededBy", .string(app.rawValue)) }
     return program.name == Catalogue.edge ? row.setting("readyPath", .string(Catalogue.readyPath)) : row
+  }
+
+  private static func row(_ app: App) -> JSONValue {
+    [
+      "name": .string(app.rawValue), "available": .bool(App.available.contains(app)),
+      "programs": .array(app.programs.map { .string($0.text) }),
+    ]
   }
 
   private static func row(_ row: Launch.Row) -> JSONValue {

@@ -90,8 +90,8 @@ package enum Launch {
     case .campus: local + campus + [("QUAD_SIGNUP", "open")]
     case .container:
       [
-        ("QUAD_LOG", "info"), ("QUAD_SITE_NAME", "Quad"), ("QUAD_SIGNUP", "invite"),
-        ("QUAD_CURRENCY", "USD"), ("QUAD_LANGUAGE", "en"),
+        ("QUAD_APPS", SiteApps.everythingListed), ("QUAD_LOG", "info"), ("QUAD_SITE_NAME", "Quad"),
+        ("QUAD_SIGNUP", "invite"), ("QUAD_CURRENCY", "USD"), ("QUAD_LANGUAGE", "en"),
       ]
     case .test, .network, .benchmark, .demo: []
     }

@@ -19,7 +19,9 @@ extension Setting {
       "COMPOSE_FILE", for: .containers, is: "the files that make up the site, with `:` between them",
       or: "required"),
     Setting(
-      "COMPOSE_PROFILES", for: .containers, is: "what else runs, with `,` between them: metrics, backup"),
+      "COMPOSE_PROFILES", for: .containers,
+      is: "the apps and what else runs, with `,` between them: `${QUAD_APPS},metrics,backup`",
+      or: "required"),
     Setting(
       "COMPOSE_PROJECT_NAME", for: .containers, is: "the site's name among several on one machine",
       or: "required"),

@@ -67,7 +67,7 @@ package struct Setting: Sendable {
       + Launch.rows.filter { $0.kind == .local && !$0.isDefault }.map(\.setting))
   /// The settings of programs that a file of compose passes on.
   private static let inContainers: Set = [
-    "QUAD_LOG", "QUAD_SITE_NAME", "QUAD_SIGNUP", "QUAD_CURRENCY", "QUAD_LANGUAGE", "QUAD_SMTP",
+    "QUAD_APPS", "QUAD_LOG", "QUAD_SITE_NAME", "QUAD_SIGNUP", "QUAD_CURRENCY", "QUAD_LANGUAGE", "QUAD_SMTP",
     "QUAD_SMTP_FROM", "QUAD_SMTP_USER", "QUAD_PUSH_CONTACT", "QUAD_ALLOWED_TARGETS",
   ]
 
@@ -80,6 +80,9 @@ package struct Setting: Sendable {
     Setting("QUAD_DATA", .everyProgram, "the site's data folder", or: "required"),
     Setting("QUAD_KEYS", .everyProgram, "the folder that `quadctl keygen` made", or: "required"),
     Setting("QUAD_RUN", .everyProgram, "the folder of the ipc sockets", or: "required for `ipc:`"),
+    Setting(
+      "QUAD_APPS", .everyProgram, "the apps that the site runs, with `,` between them",
+      or: SiteApps.everythingListed),
     Setting("QUAD_LOG", .everyProgram, "what is logged: debug, info, warning or error", or: "info"),
     Setting("QUAD_BALLAST_MIB", .everyProgram, "the room on the disk that is kept for bad times", or: "32"),
     Setting(

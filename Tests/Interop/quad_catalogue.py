@@ -8,10 +8,18 @@ CATALOGUE = json.loads((Path(__file__).resolve().parents[2] / "compose" / "catal
 # In the order of start.
 PROGRAMS = tuple(row["name"] for row in CATALOGUE["programs"])
 STORES = tuple(row["name"] for row in CATALOGUE["programs"] if row["hasStore"])
+# The apps that a site may leave out.
+APPS = tuple(row["name"] for row in CATALOGUE["apps"] if row["available"])
 KEYS = (*PROGRAMS, "operator", "seed")
 # The program that speaks HTTP, and where it says whether the whole site is ready.
 EDGE, READY_PATH = next((row["name"], row["readyPath"]) for row in CATALOGUE["programs"] if "readyPath" in row)
 READY_SECONDS, STOP_SECONDS = (row["seconds"] for row in CATALOGUE["launchTimes"])
+
+
+def programs_of(apps):
+    """The programs of a site with these apps, in the order of start."""
+    rows = [row for row in CATALOGUE["programs"] if "neededBy" not in row or row["neededBy"] in apps]
+    return tuple(row["name"] for row in rows)
 
 
 def settings_of(program):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from quad_catalogue import PROGRAMS, filled, launch_rows, settings_of
+from quad_catalogue import CATALOGUE, PROGRAMS, filled, launch_rows, programs_of, settings_of
 from quad_site import BIN, Site, freeze, stays, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -89,7 +89,17 @@ def test_every_program_has_a_service():
     assert file["networks"]["bus"] == {"internal": True}
     stateful = [program for program in programs() if program != "gateway"]
     assert {f"data-{program}:/data/{program}" for program in stateful} <= set(services["restore"]["volumes"])
-    assert services["gateway"]["depends_on"].keys() == {"keys-init", *stateful}
+    # Compose refuses a site that leaves out a program on which another depends.
+    assert services["gateway"]["depends_on"].keys() == {"keys-init", *set(stateful) & set(programs_of([]))}
+
+
+def test_a_program_of_an_app_has_the_profile_of_that_app():
+    services = read("compose.yaml")["services"]
+    profiles = {row["name"]: [row["neededBy"]] if "neededBy" in row else None for row in CATALOGUE["programs"]}
+    assert {name: services[name].get("profiles") for name in PROGRAMS} == profiles
+    for name in FILES:
+        for service, what in read(name)["services"].items():
+            assert not set(what.get("depends_on", {})) & set(PROGRAMS) - set(programs_of([])), f"{name}: {service}"
 
 
 def test_only_the_loopback_gets_ports_and_only_caddy_gets_others():

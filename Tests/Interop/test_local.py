@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 
 import pytest
-from quad_catalogue import PROGRAMS, STORES
+from quad_catalogue import PROGRAMS, STORES, programs_of
 from quad_ports import hold_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,7 +40,7 @@ def stop(*_):
 signal.signal(signal.SIGTERM, stop)
 class Handler(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
-        missing = [p for p in STORES if not (run / f"{p}.up").exists()]
+        missing = [p for p in STORES if "QUAD_APPS" not in os.environ and not (run / f"{p}.up").exists()]
         self.send_response(503 if missing else 200)
         self.end_headers()
         self.wfile.write(str(missing).replace("'", '"').encode())
@@ -185,6 +185,40 @@ def test_a_first_start_makes_everything_and_a_second_changes_nothing(site):
     site("--background")
     assert site.seeded() == 1
     assert (site.var / "keys" / "auth.key").read_bytes() == key
+
+
+def test_a_site_runs_the_programs_of_the_apps_that_it_lists(site):
+    site.var.mkdir()
+    (site.var / "site.conf").write_text("QUAD_APPS = nothing\n")
+    assert "this is not NAME=value" in site("status", status=1)
+    (site.var / "site.conf").write_text("QUAD_APPS=events, dining\n")
+    said = site("--background", status=78)
+    assert f"QUAD_APPS in {site.var}/site.conf lists dining, which is not an app" in said
+    assert "allowed are: room, events, courses" in said and not site.data.exists()
+
+    (site.var / "site.conf").write_text("QUAD_APPS= courses ,events\n")
+    few = programs_of(["courses", "events"])
+    (site.var / "break-roomhub").touch()
+    assert "All programs are ready after" in (said := site("--background", "--no-seeds")) and " ".join(few) in said
+    wait_for(lambda: site("status").count("RUNNING") == len(few))
+    assert not (site.data / "roomhub").exists() and "there is no program roomhub" in site("logs", "roomhub", status=1)
+    # An operator edits the list first and stops the site afterwards.
+    attendance = site.pid("attendance")
+    (site.var / "site.conf").write_text("QUAD_APPS=events\n")
+    os.kill(int((site.var / "supervisord.pid").read_text()), signal.SIGKILL)
+    assert f"attendance ({attendance})" in site("status", status=1)
+    site("stop")
+    assert not alive(attendance)
+
+
+@pytest.mark.parametrize("apps, said", [
+    ("", "lists no app"), (" , ", "lists no app"), ("room,", "has a comma too many"), ("room, room", "lists room twice"),
+    ("aid", "lists aid, which this release does not have yet"), ("Room", "lists Room, which is not an app"),
+    ("room, events, courses", ""), ("events", ""), (" courses ,room", ""), ("*", "lists *, which is not an app"),
+])
+def test_the_shell_judges_a_list_of_apps_as_the_programs_do(apps, said):
+    judge = ["bash", "-c", 'source compose/lib.sh; apps_problem "$1"', "sh", apps]
+    assert subprocess.check_output(judge, cwd=ROOT, text=True) == said
 
 
 def test_ctrl_c_drains(site):

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from quad_catalogue import APPS
 from quad_recipes import PAGE, recipes
 from test_local import wait_for
 
@@ -28,7 +29,7 @@ printf '%s\n' "$*" >>"$NOTES/commands"
 [ -e "$NOTES/site.yaml" ] || docker-compose config >"$NOTES/site.yaml"
 """
 EVERYTHING = {
-    "COMPOSE_FILE": "compose.yaml:tls.yaml:mail.yaml:push.yaml", "COMPOSE_PROFILES": "metrics,backup",
+    "COMPOSE_FILE": "compose.yaml:tls.yaml:mail.yaml:push.yaml", "COMPOSE_PROFILES": "${QUAD_APPS},metrics,backup",
     "QUAD_DOMAIN": "quad.school.example", "QUAD_SMTP": "smtp://relay.school.example?tls=off",
     "QUAD_SMTP_FROM": "quad@school.example", "QUAD_PUSH_CONTACT": "mailto:you@school.example",
 }
@@ -63,7 +64,7 @@ def follow(tmp_path):
 
 def test_o2_the_page_has_the_recipes_and_none_names_files():
     assert [title for title, _ in recipes()] == [
-        "", "Keys", *["Data, backup, restore"] * 3, "Upgrade"]
+        "", "Apps", "Keys", *["Data, backup, restore"] * 3, "Upgrade"]
     text = PAGE.read_text()
     assert " -f " not in text and "--profile" not in text
 
@@ -73,6 +74,9 @@ def test_o2_a_new_site_starts_with_the_first_recipe(follow):
     assert commands[0] == "up --build --detach"
     assert site["services"]["gateway"]["environment"]["QUAD_ORIGIN"].startswith("http://127.0.0.1:")
     assert {"data-auth", "keys-auth"} <= site["volumes"].keys()
+    # The apps are written once: the profiles are made from them.
+    assert site["services"]["keys-init"]["labels"]["quad.apps"] == ",".join(APPS)
+    assert site["services"]["gateway"]["environment"]["QUAD_APPS"] == ",".join(APPS)
 
 
 @pytest.mark.parametrize("title, recipe", recipes()[1:], ids=lambda text: text.split("\n")[0][:40])
@@ -80,6 +84,7 @@ def test_o2_a_recipe_leaves_a_site_what_it_has(follow, title, recipe):
     commands, site = follow(recipe, EVERYTHING)
     services = site["services"]
     assert services["gateway"]["environment"]["QUAD_ORIGIN"] == "https://quad.school.example"
+    assert services["keys-init"]["labels"]["quad.apps"] == ",".join((*APPS, "metrics", "backup"))
     assert "caddy" in services and "metrics" in services["prometheus"]["profiles"]
     for program in ("auth", "notifier"):
         assert services[program]["environment"]["QUAD_SMTP"] == EVERYTHING["QUAD_SMTP"]

@@ -80,14 +80,17 @@ package struct ProgramInProcess<S: Service>: AskedProgram {
   package typealias OnCommit = @Sendable ([StoredEvent], Instant) -> Void
 
   /// - Parameter folder: The parent of the program's data folder.
+  /// - Parameter apps: The apps of the site, as its operator lists them; nil for all.
   package static func start(
-    _ type: S.Type, in folder: String, on bus: ProcessBus, at now: Instant,
+    _ type: S.Type, in folder: String, on bus: ProcessBus, at now: Instant, apps: String? = nil,
     onCommit: @escaping OnCommit = { _, _ in }
   ) throws -> ProgramInProcess {
     let data = "\(folder)/\(S.program)"
     try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
     try Data("\(now)\n".utf8).write(to: URL(filePath: "\(data)/\(SiteClock.mark)"))
-    let settings = try Settings(environment: ["QUAD_DATA": data, "QUAD_KEYS": folder, "QUAD_RUN": folder])
+    var environment = ["QUAD_DATA": data, "QUAD_KEYS": folder, "QUAD_RUN": folder]
+    environment[SiteApps.setting] = apps
+    let settings = try Settings(environment: environment)
     let setup = ServiceSetup(
       program: S.program, settings: settings, log: Log(program: S.program, level: .error),
       clock: try SiteClock(dataFolder: data), keys: bus.keys)
@@ -101,6 +104,7 @@ package struct ProgramInProcess<S: Service>: AskedProgram {
     service = try S(setup)
     var handlers = Handlers()
     service.register(in: &handlers)
+    handlers.leaveOut { !setup.settings.apps.run($0) }
     self.handlers = handlers
     var options = S.storeOptions
     options.synchronous = .normal  // faster, and nothing here is about power cuts

@@ -15,7 +15,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(HERE.parent / "Tests" / "Interop"))
 
-from quad_catalogue import PROGRAMS  # noqa: E402
+from quad_catalogue import APPS, PROGRAMS  # noqa: E402
 
 PROJECT = "quad-check"
 PASSWORD = "a quiet evening in the library"
@@ -97,7 +97,7 @@ class Site:
             self.file.write_text(weakened((HERE / "compose.yaml").read_text(), without))
         self.environment = {
             **os.environ, "COMPOSE_PROJECT_NAME": project, "COMPOSE_FILE": "compose.yaml",
-            "QUAD_IMAGE": "quad-check/quad:latest",
+            "QUAD_APPS": ",".join(APPS), "COMPOSE_PROFILES": ",".join(APPS), "QUAD_IMAGE": "quad-check/quad:latest",
             "QUAD_CADDY_IMAGE": "quad-check/caddy:latest", "QUAD_PROMETHEUS_IMAGE": "quad-check/prometheus:latest",
             "QUAD_PORT": str(self.port), "QUAD_PROMETHEUS_PORT": str(free_port()), "QUAD_SIGNUP": "open",
             "QUAD_HTTP_PORT": str(free_port()), "QUAD_HTTPS_PORT": str(free_port()), "QUAD_DOMAIN": "localhost",
@@ -203,7 +203,7 @@ class Site:
     def close_project(self):
         """Also removes everything that an earlier run left behind."""
         self.files = ["tls.yaml", "mail.yaml", "push.yaml"]
-        profiles = [word for name in ("metrics", "tools", "backup") for word in ("--profile", name)]
+        profiles = [word for name in (*APPS, "metrics", "tools", "backup") for word in ("--profile", name)]
         self.compose(*profiles, "down", "-v", "--remove-orphans", check=False)
         self.files = []
         volumes = docker("volume", "ls", "-q", "--filter", f"label=com.docker.compose.project={self.project}").split()

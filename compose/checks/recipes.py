@@ -189,8 +189,8 @@ class Recipes:
         os.chown(self.site.folder / "passphrase", 65532, 65532)
         os.chmod(self.site.folder / "passphrase", 0o400)
         self.set(
-            COMPOSE_FILE="compose.yaml:tls.yaml:mail.yaml:check.yaml", COMPOSE_PROFILES="backup", QUAD_DOMAIN=DOMAIN,
-            QUAD_TLS="tls internal", QUAD_SMTP="smtp://relay.school.example?tls=off", QUAD_SMTP_FROM="quad@school.example",
+            COMPOSE_FILE="compose.yaml:tls.yaml:mail.yaml:check.yaml", COMPOSE_PROFILES="${QUAD_APPS},backup",
+            QUAD_DOMAIN=DOMAIN, QUAD_TLS="tls internal", QUAD_SMTP="smtp://relay.school.example?tls=off", QUAD_SMTP_FROM="quad@school.example",
             QUAD_BACKUP_PASSPHRASE=self.site.folder / "passphrase")
         self.base_images(["tls.yaml"])
         self.follow(sentence_command("TLS"))

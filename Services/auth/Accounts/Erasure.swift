@@ -3,10 +3,12 @@ import Schema
 import ServiceKit
 import Store
 
-/// Erases people whose week is over: first in all other programs, then in auth.
+/// Erases people whose week is over: first in all other programs, then in auth. A program that the site does
+/// not run still has their data; it is owed the erasure until it runs again.
 struct Erasure: Sendable {
   let context: ServiceContext
   let list: ErasureFile
+  let apps: SiteApps
 
   /// The polling interval: an erasure begins at most this long after it is due.
   static let look = Duration.milliseconds(500)
@@ -19,6 +21,9 @@ struct Erasure: Sendable {
       var wait = Erasure.look
       do {
         for person in try await due() where try await !erase(person) { wait = Erasure.retry }
+        for erasure in Catalogue.erasures where apps.run(erasure.program) {
+          if try await !settle(erasure) { wait = Erasure.retry }
+        }
       } catch is CancellationError { return } catch {
         context.log(.error, "erasure: \(error)")
         wait = Erasure.retry
@@ -41,18 +46,42 @@ struct Erasure: Sendable {
     guard try await context.store.write({ try $0.beginErasing(person, call) }) else { return true }
     // A restore of a backup from before erases the person again. Nothing is erased before that is certain.
     try list.note(.erasing, person, at: SiteClock.system)
-    for erasure in Catalogue.erasures {
-      do { try await ask(erasure, about: person) } catch {
-        if Task.isCancelled { throw CancellationError() }
-        context.log(.warning, "erasing \(person): \(error); trying again")
-        return false
-      }
+    for erasure in Catalogue.erasures where apps.run(erasure.program) {
+      guard try await ask(erasure, about: person) else { return false }
     }
-    try await call.finishErasing(person)
+    try await call.finishErasing(person, on: apps)
     return true
   }
 
-  private func ask<Request: PersonErasure>(_ type: Request.Type, about person: PersonID) async throws {
+  /// Erases people from a program that was not run when their turn came. False if it must be retried.
+  private func settle(_ erasure: any PersonErasure.Type) async throws -> Bool {
+    let program = erasure.program
+    let people = try await context.store.read { db in
+      try db.erasuresOwed(to: program, limit: Erasure.maxConcurrent)
+    }
+    for person in people {
+      guard try await ask(erasure, about: person) else { return false }
+      let call = context.ownCall()
+      // The program's stream may have named the person again before: its copies elsewhere go by the event.
+      try await context.store.write { db in
+        try db.settleErasure(of: person, in: program)
+        try db.publish(Auth.PersonErased(person: person), to: .programs, call)
+      }
+    }
+    return true
+  }
+
+  /// False if the program did not erase the person.
+  private func ask(_ type: any PersonErasure.Type, about person: PersonID) async throws -> Bool {
+    do { try await send(type, about: person) } catch {
+      if Task.isCancelled { throw CancellationError() }
+      context.log(.warning, "erasing \(person): \(error); trying again")
+      return false
+    }
+    return true
+  }
+
+  private func send<Request: PersonErasure>(_ type: Request.Type, about person: PersonID) async throws {
     _ = try await context.bus.call(Request(person: person))
   }
 }
@@ -70,9 +99,13 @@ extension AuthService {
 }
 
 extension Call {
-  /// Erases a person from auth. The event goes out in any case: another program may still hold something.
-  func finishErasing(_ person: PersonID) async throws {
+  /// Erases a person from auth. The event goes out in any case: another program may still hold something. It
+  /// may be gone from the stream before a program that is not run comes back, so that one is owed a request.
+  func finishErasing(_ person: PersonID, on apps: SiteApps) async throws {
     try await store.write { db in
+      for erasure in Catalogue.erasures where !apps.run(erasure.program) {
+        try db.oweErasure(of: person, in: erasure.program)
+      }
       if let row = try db.person(person) { try db.erase(person, from: row.personalTables, self) }
       try db.publish(Auth.PersonErased(person: person), to: .programs, self)
     }
@@ -106,6 +139,22 @@ extension Database {
     try all("SELECT id FROM person WHERE erases_at <= ? ORDER BY erases_at LIMIT ?", now, limit) {
       PersonID(try $0.id("id"))
     }
+  }
+
+  fileprivate func oweErasure(of person: PersonID, in program: ProgramName) throws {
+    try run(
+      "INSERT INTO erasure_owed(program, person) VALUES (?, ?) ON CONFLICT(program, person) DO NOTHING",
+      program.text, person.raw)
+  }
+
+  fileprivate func erasuresOwed(to program: ProgramName, limit: Int) throws -> [PersonID] {
+    try all("SELECT person FROM erasure_owed WHERE program = ? LIMIT ?", program.text, limit) {
+      PersonID(try $0.id("person"))
+    }
+  }
+
+  fileprivate func settleErasure(of person: PersonID, in program: ProgramName) throws {
+    try run("DELETE FROM erasure_owed WHERE program = ? AND person = ?", program.text, person.raw)
   }
 
   /// False if the account was restored in the meantime.

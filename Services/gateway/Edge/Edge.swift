@@ -12,6 +12,7 @@ struct Edge: Sendable {
   private let live: LiveStream
   private let log: Log
   private let origin: String?
+  private let apps: SiteApps
   private let table: RouteTable
   private let openAPI: OpenAPIPage
   private let cookies: BrowserCookies
@@ -36,21 +37,24 @@ struct Edge: Sendable {
     self.live = live
     self.log = log
     origin = settings.origin
-    table = try RouteTable()
-    openAPI = OpenAPIPage(table)
+    apps = settings.apps
+    table = try RouteTable(apps.requests)
+    openAPI = OpenAPIPage(table, apps)
     cookies = BrowserCookies(isSecure: settings.isSecure)
     guesses = GuessGuard(isBehindProxy: settings.isBehindProxy, limit: settings.maxRefusals)
     rates = RateLimits(perPerson: settings.requestsPerPerson, perAddress: settings.requestsPerAddress)
-    export = PersonExport(bus: bus)
-    overview = SiteOverview(bus: bus, log: log, live: live)
-    readiness = SiteReadiness(bus: bus, live: live)
+    export = PersonExport(bus: bus, programs: apps.exports)
+    overview = SiteOverview(bus: bus, log: log, live: live, apps)
+    readiness = SiteReadiness(bus: bus, live: live, programs: apps.programs)
     self.web = web
-    shared = web.map { SharedPage(bus: bus, web: $0, origin: settings.origin, log: log) }
+    shared = (settings.apps.contains(.events) ? web : nil).map {
+      SharedPage(bus: bus, web: $0, origin: settings.origin, log: log)
+    }
     self.tracer = tracer
     let tallies = DestinationTallies(table)
     metrics = Metrics(
       bus: bus, log: log, sessions: sessions, live: live, tallies: tallies, spans: spans,
-      access: settings.metrics, data: settings.data)
+      access: settings.metrics, data: settings.data, programs: apps.programs)
     watch = Watch(
       tallies: tallies, metrics: metrics, tracer: tracer, log: log, sampling: settings.sampling,
       writesAccess: settings.writesAccess)
@@ -88,7 +92,7 @@ struct Edge: Sendable {
         HTTPResponse(status: 200, headers: CommonHeaders.json, body: .bytes(Array("{}".utf8)))
       }
     case .own(.readiness):
-      if let refusal = excess(request, cost: Catalogue.programs.count) {
+      if let refusal = excess(request, cost: apps.programs.count) {
         refusal
       } else {
         await readiness.answer()
@@ -106,7 +110,7 @@ struct Edge: Sendable {
     case .own(.stream): if let refusal = excess(request) { refusal } else { await stream(request) }
     case .own(.export): if let refusal = excess(request) { refusal } else { await exportPerson(request) }
     case .own(.overview):
-      if let refusal = excess(request, cost: Catalogue.programs.count) {
+      if let refusal = excess(request, cost: apps.programs.count) {
         refusal
       } else {
         await showOverview(request)

@@ -16,9 +16,14 @@ final class PersonExport: Sendable {
   static let timePerPage = Duration.seconds(5)
 
   private let bus: Node
+  private let programs: [any Request.Type]
   private let underWay = Mutex(0)
 
-  init(bus: Node) { self.bus = bus }
+  /// - Parameter programs: The export request of each program, in the order of the document.
+  init(bus: Node, programs: [any Request.Type]) {
+    self.bus = bus
+    self.programs = programs
+  }
 
   /// - Throws: `busy` while too many others are in progress, `CallError` of a program that does not answer.
   func document(for who: SessionCache.Resolved, now: Instant = SiteClock.system) async throws -> [UInt8] {
@@ -33,7 +38,7 @@ final class PersonExport: Sendable {
       #"{"format":"quad-person","version":\#(PersonExport.format),"made":"\#(now)","#
       + #""person":"\#(who.person)","programs":{"#
     var bytes = Array(head.utf8)
-    for (index, request) in Catalogue.exports.enumerated() {
+    for (index, request) in programs.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       bytes += Array(#""\#(request.program)":["#.utf8)
       try await appendPages(of: request, who, to: &bytes)

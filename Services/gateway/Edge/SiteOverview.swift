@@ -50,13 +50,15 @@ final class SiteOverview: Sendable {
   private let bus: Node
   private let log: Log
   private let live: LiveStream
+  private let apps: SiteApps
   private let started = SiteClock.system
   private let underWay = Mutex(0)
 
-  init(bus: Node, log: Log, live: LiveStream) {
+  init(bus: Node, log: Log, live: LiveStream, _ apps: SiteApps) {
     self.bus = bus
     self.log = log
     self.live = live
+    self.apps = apps
   }
 
   /// - Throws: `busy` while too many others are in progress.
@@ -72,18 +74,20 @@ final class SiteOverview: Sendable {
     let replies = await replies()
     return try JSONCoding.encode(
       SiteOverview.compose(
-        replies, backup: await backup, gateway: started, now: now, isFollowed: live.isFollowing))
+        replies, of: apps, backup: await backup, gateway: started, now: now,
+        isFollowed: live.isFollowing))
   }
 
   /// The reply from those of the programs.
   ///
+  /// - Parameter apps: The apps of the site; programs of others are left out.
   /// - Parameter gateway: The start of the gateway.
   /// - Parameter isFollowed: True for a program whose stream reaches the gateway.
   static func compose(
-    _ replies: [String: Control.Overview], backup: Auth.BackupState?, gateway: Instant, now: Instant,
-    isFollowed: (ProgramName) -> Bool
+    _ replies: [String: Control.Overview], of apps: SiteApps, backup: Auth.BackupState?, gateway: Instant,
+    now: Instant, isFollowed: (ProgramName) -> Bool
   ) -> Document {
-    let programs = Catalogue.rows.map { row in
+    let programs = apps.rows.map { row in
       let name = row.name.text
       guard row.hasStore else {
         return ProgramState(program: name, state: .ready, version: Release.version, started: gateway)
@@ -119,7 +123,7 @@ final class SiteOverview: Sendable {
 
   private func replies() async -> [String: Control.Overview] {
     await withTaskGroup(of: (String, Control.Overview?).self) { group in
-      for program in Catalogue.programs { group.addTask { (program.text, await self.ask(program)) } }
+      for program in apps.programs { group.addTask { (program.text, await self.ask(program)) } }
       var replies: [String: Control.Overview] = [:]
       for await (name, reply) in group { replies[name] = reply }
       return replies

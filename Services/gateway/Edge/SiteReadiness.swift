@@ -3,10 +3,12 @@ import HTTPServer
 import JSON
 import Schema
 
-/// `/readyz`: whether all programs of the site answer and reach the gateway with their events.
+/// `/readyz`: whether all programs that the site runs answer and reach the gateway with their events.
 struct SiteReadiness: Sendable {
   let bus: Node
   let live: LiveStream
+  /// The programs that this site runs.
+  let programs: [ProgramName]
 
   /// The programs that answer now.
   private struct Readiness: Encodable {
@@ -17,21 +19,21 @@ struct SiteReadiness: Sendable {
   }
 
   func answer() async -> HTTPResponse {
-    var programs: [String: Bool] = [:]
+    var states: [String: Bool] = [:]
     var degraded: [String] = []
     await withTaskGroup(of: (String, Control.Pong?).self) { group in
-      for program in Catalogue.programs {
+      for program in programs {
         group.addTask { (program.text, await ping(program)) }
       }
       for await (name, pong) in group {
-        programs[name] = (pong?.isReady ?? false) && live.isFollowing(ProgramName(name))
+        states[name] = (pong?.isReady ?? false) && live.isFollowing(ProgramName(name))
         if pong?.isDegraded == true { degraded.append(name) }
       }
     }
     // Programs that are not ready are named only in `detail`, in double quotes, without the full table.
-    let ready = programs.values.allSatisfy { $0 }
+    let ready = states.values.allSatisfy { $0 }
     guard ready else {
-      let missing = programs.filter { !$0.value }.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+      let missing = states.filter { !$0.value }.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
       return Problem.response(
         503, "not_ready", "Not ready: \(missing).", headers: [("Retry-After", "1")])
     }
@@ -39,7 +41,7 @@ struct SiteReadiness: Sendable {
       return HTTPResponse(
         status: 200, headers: CommonHeaders.json,
         body: .bytes(
-          try JSONCoding.encode(Readiness(ready: true, programs: programs, degraded: degraded.sorted()))))
+          try JSONCoding.encode(Readiness(ready: true, programs: states, degraded: degraded.sorted()))))
     } catch { return Problem.response(Fault(.internalError)) }
   }
 

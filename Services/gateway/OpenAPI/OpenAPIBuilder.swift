@@ -5,14 +5,17 @@ import ServiceKit
 
 /// Collects the operations and the schemas that they refer to.
 struct OpenAPIBuilder {
+  private let apps: SiteApps
   private let texts = SchemaTexts()
   private var paths: [JSONValue.Member] = []
   private var schemas = ["Problem": OpenAPIProblems.schema]
   /// The names of schemas that a type states itself. They stand in place where the type is used.
   private var stated: [JSONValue: String] = [:]
 
+  init(_ apps: SiteApps) { self.apps = apps }
+
   var document: JSONValue {
-    let tags = Catalogue.programs.map(\.text).filter { texts.type($0.capitalizedASCII) != nil }
+    let tags = apps.programs.map(\.text).filter { texts.type($0.capitalizedASCII) != nil }
     return [
       "openapi": "3.1.0",
       "info": [

@@ -8,10 +8,10 @@ import Synchronization
 struct OpenAPIDocument: Sendable {
   let bytes: [UInt8]
 
-  init(_ table: RouteTable) throws {
-    var builder = OpenAPIBuilder()
+  init(_ table: RouteTable, _ apps: SiteApps = .everything) throws {
+    var builder = OpenAPIBuilder(apps)
     for route in table.routes { try builder.add(route) }
-    try builder.addStream(Catalogue.events)
+    try builder.addStream(apps.events)
     builder.addExport()
     builder.addOverview()
     bytes = try JSONCoding.encode(builder.document)
@@ -22,15 +22,19 @@ struct OpenAPIDocument: Sendable {
 /// request, because it would take up most of the startup time.
 final class OpenAPIPage: Sendable {
   private let table: RouteTable
+  private let apps: SiteApps
   private let file = Mutex<WebFile?>(nil)
 
-  init(_ table: RouteTable) { self.table = table }
+  init(_ table: RouteTable, _ apps: SiteApps) {
+    self.table = table
+    self.apps = apps
+  }
 
   func answer(_ request: HTTPRequest) throws -> HTTPResponse {
     let made = try file.withLock { file in
       if let file { return file }
       let made = try WebFile(
-        try OpenAPIDocument(table).bytes, type: "application/json; charset=utf-8",
+        try OpenAPIDocument(table, apps).bytes, type: "application/json; charset=utf-8",
         headers: CommonHeaders.revalidated)
       file = made
       return made

@@ -25,6 +25,7 @@ final class Metrics: Sendable {
   private let spans: SpanExport?
   private let access: MetricsAccess
   private let data: String
+  private let asked: [ProgramName]
   private let pages = Atomic(0)
   private let tooMany = Atomic(0)
   /// Weak, because the server holds its handler, and the handler holds this object.
@@ -32,7 +33,7 @@ final class Metrics: Sendable {
 
   init(
     bus: Node, log: Log, sessions: SessionCache, live: LiveStream, tallies: DestinationTallies,
-    spans: SpanExport?, access: MetricsAccess, data: String
+    spans: SpanExport?, access: MetricsAccess, data: String, programs: [ProgramName]
   ) {
     self.bus = bus
     self.log = log
@@ -42,6 +43,7 @@ final class Metrics: Sendable {
     self.spans = spans
     self.access = access
     self.data = data
+    asked = programs
   }
 
   func watch(_ server: WebServer) { self.server.withLock { $0.server = server } }
@@ -91,7 +93,7 @@ final class Metrics: Sendable {
   /// The statistics of each program; nil for a program that does not answer.
   private func programs() async -> [String: Control.Stats?] {
     await withTaskGroup(of: (String, Control.Stats?).self) { group in
-      for program in Catalogue.programs { group.addTask { (program.text, await self.stats(program)) } }
+      for program in asked { group.addTask { (program.text, await self.stats(program)) } }
       group.addTask {
         let own = Control.Stats(
           started: self.started, bus: await self.bus.stats(), process: .now(self.log))

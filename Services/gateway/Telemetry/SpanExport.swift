@@ -47,6 +47,7 @@ final class SpanExport: Sendable {
   private let tracer: Tracer
   private let log: Log
   private let client: FetchClient
+  private let programs: [ProgramName]
   private let counted = Mutex(Figures())
 
   /// Nil without `QUAD_OTLP`.
@@ -60,6 +61,7 @@ final class SpanExport: Sendable {
     self.bus = bus
     self.tracer = tracer
     self.log = log
+    programs = settings.apps.programs + [.gateway]
     client = try FetchClient.start()
   }
 
@@ -94,7 +96,7 @@ final class SpanExport: Sendable {
   private func gather(_ sources: inout [ProgramName: Source], _ waiting: inout [Waiting]) async {
     let known = sources
     let found = await withTaskGroup(of: (ProgramName, Source, [Span], Int64).self) { group in
-      for program in Catalogue.programs + [.gateway] {
+      for program in programs {
         group.addTask {
           let (source, spans, missed) = await self.spans(of: program, since: known[program] ?? Source())
           return (program, source, spans, missed)

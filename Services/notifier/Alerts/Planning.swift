@@ -33,10 +33,11 @@ extension NotifierService {
 
 extension NotifierService {
   /// A snapshot lists only upcoming alerts, so an alert that is due and has not fired yet is not marked.
-  static func alerts(of planner: ProgramName) -> CopiedTable {
-    CopiedTable(
-      "alert", AlertRow.columns, of: planner, marking: "ended_at IS NULL AND is_snoozed = 0 AND at > ?"
-    ) {
+  static let listed = "ended_at IS NULL AND is_snoozed = 0 AND at > ?"
+
+  /// - Parameter condition: The alerts that a snapshot of the program may list.
+  static func alerts(of planner: ProgramName, marking condition: String = listed) -> CopiedTable {
+    CopiedTable("alert", AlertRow.columns, of: planner, marking: condition) {
       try AlertRow($0)
     } sweep: { stale, db, call in
       for (person, alerts) in Dictionary(grouping: stale, by: \.person) {

@@ -9,7 +9,10 @@ enum AdminCommand: Command {
   static let name = "admin"
   static let summary = AdminVerbs.summary
   static let verbs = AdminVerbs.all { arguments, body in
-    try await BusSettings().with(key: .operator) { try await body(try OperatorVisit(arguments, bus: $0)) }
+    let settings = try BusSettings()
+    try await settings.with(key: .operator) { bus in
+      try await body(try OperatorVisit(arguments, bus: bus, settings.apps))
+    }
   }
   static let notes = """
     \(AdminVerbs.notes)
@@ -29,11 +32,13 @@ private struct OperatorVisit: SiteVisit {
   let arguments: Arguments
   let home: Home
   private let sender: BusSender
+  private let apps: SiteApps
 
-  init(_ arguments: Arguments, bus: Node) throws {
+  init(_ arguments: Arguments, bus: Node, _ apps: SiteApps) throws {
     self.arguments = arguments
     home = try Home()
     sender = BusSender(bus: bus)
+    self.apps = apps
   }
 
   var listOwner: String? {
@@ -41,5 +46,8 @@ private struct OperatorVisit: SiteVisit {
     return ShownLists.owner(site: "operator at \(run)", token: "")
   }
 
-  func send<R: Request>(_ request: R) async throws -> R.Reply { try await sender.ask(request) }
+  func send<R: Request>(_ request: R) async throws -> R.Reply {
+    if let app = Catalogue.app(of: R.program), !apps.contains(app) { throw Fault(.absent(app)) }
+    return try await sender.ask(request)
+  }
 }

@@ -21,8 +21,7 @@ enum BusDoctor {
     guard let everybody = keys.everybody, keys.canSpeak else {
       throw Failure("the programs could not be checked")
     }
-    let programs = everybody.curve.keys.sorted().map { ProgramName($0) }
-      .filter { $0 != .operator && $0 != .seed }
+    let programs = settings.programs(of: everybody)
     try report(DoctorAddresses(address: settings.address).findings(of: programs))
     let notes = Notes()
     let open = Set(programs.filter { DoctorAddresses(address: settings.address).isOpen($0) })

@@ -8,12 +8,17 @@ import Terminal
 struct BusSettings {
   let keys: String
   let address: BusAddress
+  /// The apps of the site. Nobody looks for the programs of the others.
+  let apps: SiteApps
 
   init(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws(EnvironmentError) {
     guard let keys = environment["QUAD_KEYS"], !keys.isEmpty else {
       throw EnvironmentError(problem: "QUAD_KEYS is not set; it is the folder that quadctl keygen created")
     }
     self.keys = keys
+    do { apps = try SiteApps(listed: environment[SiteApps.setting]) } catch {
+      throw EnvironmentError(problem: "\(SiteApps.setting) \(error)")
+    }
     let run = environment["QUAD_RUN"] ?? ""
     address = BusAddress(environment: environment, run: run)
     guard address.template.hasPrefix("tcp:") || (1...80).contains(run.utf8.count) else {
@@ -75,12 +80,19 @@ struct BusSettings {
     return try await Node.start(options)
   }
 
-  /// The programs in `public.json` that serve requests: all but the keys that only call.
+  /// The programs in `public.json` that the site runs and that serve requests: not the keys that only call.
   func programs() throws -> [ProgramName] {
-    do {
-      return try KeyRing.load(.operator, from: keys).everybody.curve.keys.sorted().map { ProgramName($0) }
-        .filter { $0 != .operator && $0 != .seed }
-    } catch let error as KeyError { throw EnvironmentError(problem: "\(error)") }
+    let ring: KeyRing
+    do { ring = try KeyRing.load(.operator, from: keys) } catch {
+      throw EnvironmentError(problem: "\(error)")
+    }
+    return programs(of: ring.everybody)
+  }
+
+  /// The programs among these keys that the site runs and that serve requests.
+  func programs(of keys: PublicKeys) -> [ProgramName] {
+    keys.curve.keys.sorted().map { ProgramName($0) }
+      .filter { $0 != .operator && $0 != .seed && apps.run($0) }
   }
 }
 

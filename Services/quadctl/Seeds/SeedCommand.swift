@@ -36,7 +36,7 @@ enum SeedCommand: Command {
     let settings = try BusSettings()
     switch arguments.value("only") {
     case nil:
-      let seeds = try Seeds(folder: folder)
+      let seeds = try Seeds(folder: folder, for: settings.apps)
       try await settings.with(key: .seed) { try await load(seeds, SeedBus(bus: $0)) }
     case "dorms":
       let dorms = try Seeds.dorms(folder: folder)

@@ -10,8 +10,8 @@ extension SeedLoader {
 
   func addEvent(_ index: Int, at time: Instant) async throws {
     let event = seeds.events[index]
-    let visibility = event.isShared ?? false ? Events.Visibility.room : .private
-    try await add(event, at: time, visibility, SeedRow.event(index))
+    let isShared = (event.isShared ?? false) && seeds.apps.contains(.room)
+    try await add(event, at: time, isShared ? .room : .private, SeedRow.event(index))
   }
 
   /// Adds an event with its to-dos and its budget.
@@ -26,7 +26,8 @@ extension SeedLoader {
     for attempt in 1... {
       do {
         let added = try await send(request, as: event.by, at: time, event, row).event
-        return try await addLists(of: event, added.id, at: time, row)
+        return try await addLists(
+          of: event, added.id, isPrivate: visibility == .private && course == nil, at: time, row)
       } catch let failure as SeedFailure where failure.isTooEarly && attempt < SeedLoader.maxAttempts {
         try await Task.sleep(for: SeedLoader.pause)  // poll
       }

@@ -68,7 +68,7 @@ struct Seeds: Sendable {
   struct ToDo: Codable, Sendable {
     let text: ToDoText
     /// The key of the person who should do it.
-    let `for`: String?
+    var `for`: String?
     let due: RelativeTime?
     let isDone: Bool?
   }
@@ -105,15 +105,20 @@ struct Seeds: Sendable {
   let events: [Event]
   let courses: [Course]
 
+  /// The apps of the site. The lists of the others are empty.
+  let apps: SiteApps
+
   /// Reads `site.json` and one file for each list.
-  init(folder: String) throws {
+  init(folder: String, for apps: SiteApps = .everything) throws {
+    self.apps = apps
     password = try Seeds.read(Site.self, "\(folder)/site.json").demo.password
-    dorms = try Seeds.dorms(folder: folder)
     people = try Seeds.read(People.self, "\(folder)/people.json").people
-    tasks = try Seeds.read(Tasks.self, "\(folder)/tasks.json").tasks
-    messages = try Seeds.read(Messages.self, "\(folder)/messages.json").messages
-    events = try Seeds.read(Events.self, "\(folder)/events.json").events
-    courses = try Seeds.read(Courses.self, "\(folder)/courses.json").courses
+    let hasRooms = apps.contains(.room)
+    dorms = hasRooms ? try Seeds.dorms(folder: folder) : []
+    tasks = hasRooms ? try Seeds.read(Tasks.self, "\(folder)/tasks.json").tasks : []
+    messages = hasRooms ? try Seeds.read(Messages.self, "\(folder)/messages.json").messages : []
+    events = apps.contains(.events) ? try Seeds.read(Events.self, "\(folder)/events.json").events : []
+    courses = apps.contains(.courses) ? try Seeds.read(Courses.self, "\(folder)/courses.json").courses : []
   }
 
   static func dorms(folder: String) throws -> [Dorm] {

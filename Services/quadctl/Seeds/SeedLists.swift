@@ -5,8 +5,15 @@ extension SeedLoader {
   /// The version of a budget that nobody has edited.
   private static let firstVersion: Int64 = 1
 
-  func addLists(of event: Seeds.Event, _ id: EventID, at time: Instant, _ row: String) async throws {
-    for toDo in event.toDos ?? [] { try await add(toDo, to: event, id, at: time, row) }
+  /// - Parameter isPrivate: True if nobody but the owner sees the event, so that nobody else can have a
+  ///   to-do of it.
+  func addLists(
+    of event: Seeds.Event, _ id: EventID, isPrivate: Bool, at time: Instant, _ row: String
+  ) async throws {
+    for var toDo in event.toDos ?? [] {
+      if isPrivate, toDo.for != event.by { toDo.for = nil }
+      try await add(toDo, to: event, id, at: time, row)
+    }
     guard let budget = event.budget else { return }
     let edit = Events.EditBudget(
       id: id, version: SeedLoader.firstVersion, currency: budget.currency,

@@ -74,6 +74,7 @@ actor SeedLoader {
       languages: person.languages.map { .set($0) } ?? .keep,
       allergies: person.allergies.map { .set($0) } ?? .keep, visibleTo: person.visibleTo)
     if version == 1 { _ = try await send(update, as: person.key, at: time, person, row) }
+    guard seeds.apps.contains(.room) else { return }
     var room = rooms[person.room] ?? SeedRoom()
     if room.code == nil, let member = room.members.first {
       let context = CallContext(assertion: try await assertion(of: member, row))

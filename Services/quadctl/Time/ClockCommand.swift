@@ -28,8 +28,9 @@ enum ClockCommand: Command {
 
   @Sendable private static func set(_ arguments: Arguments) async throws {
     let instant = try instant(try arguments.exactly("INSTANT")[0])
-    try await BusSettings().with(key: .operator) { bus in
-      try await TestClock(bus: bus).move(to: instant)
+    let settings = try BusSettings()
+    try await settings.with(key: .operator) { bus in
+      try await TestClock(bus: bus, programs: settings.apps.programs).move(to: instant)
       Output.say("\(instant)")
     }
   }
@@ -37,9 +38,10 @@ enum ClockCommand: Command {
   @Sendable private static func advance(_ arguments: Arguments) async throws {
     let text = try arguments.exactly("DURATION")[0]
     guard let duration = duration(text) else { throw UsageError("\(text): enter a duration like 90m") }
-    try await BusSettings().with(key: .operator) { bus in
-      let instant = try await latest(bus).advanced(by: duration)
-      try await TestClock(bus: bus).move(to: instant)
+    let settings = try BusSettings()
+    try await settings.with(key: .operator) { bus in
+      let instant = try await latest(bus, settings.apps.programs).advanced(by: duration)
+      try await TestClock(bus: bus, programs: settings.apps.programs).move(to: instant)
       Output.say("\(instant)")
     }
   }
@@ -47,8 +49,9 @@ enum ClockCommand: Command {
   @Sendable private static func next(_ arguments: Arguments) async throws {
     try arguments.refuseMore(than: 0)
     let end = try arguments.value("until").map(instant)
-    try await BusSettings().with(key: .operator) { bus in
-      let clock = TestClock(bus: bus)
+    let settings = try BusSettings()
+    try await settings.with(key: .operator) { bus in
+      let clock = TestClock(bus: bus, programs: settings.apps.programs)
       var state = try await clock.settle()
       guard end != nil || state.next != nil else { throw Failure("no program has work due") }
       while let next = state.next, next <= end ?? next {
@@ -84,9 +87,9 @@ enum ClockCommand: Command {
   }
 
   /// The time of the program that is furthest ahead.
-  private static func latest(_ bus: Node) async throws -> Instant {
+  private static func latest(_ bus: Node, _ programs: [ProgramName]) async throws -> Instant {
     var latest: Instant?
-    for program in Catalogue.programs {
+    for program in programs {
       let reply = try await bus.ask(program, Control.AskInfo.subject, "{}")
       let now = try JSONCoding.decode(Control.Info.self, from: Array(reply.utf8)).now
       latest = max(latest ?? now, now)

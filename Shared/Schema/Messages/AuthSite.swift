@@ -3,10 +3,10 @@ extension Auth {
   package struct GetSite: Request {
     package typealias Reply = SiteInfo
     package static let subject = "auth.site.get"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let access = Access.anyone
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/site")
-    package static let summary = "Get the site's name, who may sign up, and whether it sends mail."
+    package static let summary = "Get the site's name, who may sign up, and which apps it runs."
 
     package init() {}
   }
@@ -27,10 +27,13 @@ extension Auth {
     package let sendsMail: Bool
     /// True while the site has no administrator: whoever has the setup code may become one.
     package let needsSetup: Bool?
+    /// The apps that the site runs, sorted. The operations of the others answer 404. Absent from sites of
+    /// version 0.1.
+    package let apps: [App]?
 
     package init(
       name: String, zone: ZoneName, language: Alerts.Language, signUp: SignUpMode, domains: [String],
-      sendsMail: Bool, needsSetup: Bool
+      sendsMail: Bool, needsSetup: Bool, apps: [App]
     ) {
       self.name = name
       self.zone = zone
@@ -39,6 +42,7 @@ extension Auth {
       self.domains = domains
       self.sendsMail = sendsMail
       self.needsSetup = needsSetup
+      self.apps = apps
     }
   }
 

@@ -84,6 +84,13 @@ package struct Handlers: Sendable {
     copies[program, default: []] += tables
   }
 
+  /// Drops the subscriptions to producers that the site does not run. Nobody waits for their streams, and the
+  /// copies of their rows stay as they are.
+  package mutating func leaveOut(where isAbsent: (ProgramName) -> Bool) {
+    subscriptions = subscriptions.filter { !isAbsent($0.key) }
+    copies = copies.filter { !isAbsent($0.key) }
+  }
+
   /// Registers the tables of the program's public state. None means that no program keeps a copy of it.
   package mutating func publishesSnapshot(of tables: [SnapshotTable]) { snapshot = tables }
 

@@ -30,6 +30,9 @@ package enum ServiceHost {
       guard settings.address.saysWhatToBind(program) else {
         throw SettingError(name: "BUS_BIND", problem: "is not set: \(program) has several places")
       }
+      guard settings.apps.run(program) else {
+        throw SettingError(name: SiteApps.setting, problem: "leaves out \(program), so it does not start")
+      }
       let setup = ServiceSetup(
         program: program, settings: settings, log: log, clock: try SiteClock(dataFolder: settings.data),
         keys: try KeyRing.load(program, from: settings.keys))
@@ -75,6 +78,7 @@ package enum ServiceHost {
     var handlers = Handlers()
     let service = try S(setup)
     service.register(in: &handlers)
+    handlers.leaveOut { !setup.settings.apps.run($0) }
     let missing = handlers.missing(for: program)
     guard missing.isEmpty else { throw MissingHandlers(subjects: missing) }
     let context = try await start(setup, handlers, store, outlet, restored) { try service.nextDue($0) }

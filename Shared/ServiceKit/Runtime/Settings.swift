@@ -13,6 +13,8 @@ package struct Settings: Sendable {
   package let run: String
   /// The bus addresses of the programs.
   package let address: BusAddress
+  /// The apps of the site.
+  package let apps: SiteApps
   private let logLevels: [String: Log.Level]
   private let environment: [String: String]
 
@@ -24,6 +26,9 @@ package struct Settings: Sendable {
     run = environment["QUAD_RUN"] ?? ""
     address = BusAddress(environment: environment, run: run)
     logLevels = try Settings.levels(environment["QUAD_LOG"] ?? "info")
+    do { apps = try SiteApps(listed: environment["QUAD_APPS"]) } catch {
+      throw SettingError(name: SiteApps.setting, problem: "\(error)")
+    }
     guard address.template.hasPrefix("tcp:") || (1...80).contains(run.utf8.count) else {
       throw SettingError(
         name: "QUAD_RUN", problem: "needs a folder of at most 80 characters: a Unix socket's path is short")

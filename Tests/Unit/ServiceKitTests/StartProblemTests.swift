@@ -68,7 +68,7 @@ struct StartProblemTests {
     ])
     try start(
       Dictionary(uniqueKeysWithValues: Setting.all.map { ($0.name, "") }.filter { $0.0.hasPrefix("QUAD_") })
-        .filter { !["QUAD_DATA", "QUAD_KEYS", "QUAD_RUN", "QUAD_LOG"].contains($0.key) })
+        .filter { !["QUAD_DATA", "QUAD_KEYS", "QUAD_RUN", "QUAD_LOG", "QUAD_APPS"].contains($0.key) })
   }
 
   @Test("E9: a key that everybody can read is refused, and a damaged one named")

@@ -287,6 +287,8 @@ extension SchemaTexts {
     AuthSiteChanged.name The name of a site.
     AuthSiteChanged.zone The zone of people who have set none.
     AuthSiteInfo The public facts about a site.
+    AuthSiteInfo.apps The apps that the site runs, sorted. The operations of the others answer 404. Absent \#
+    from sites of version 0.1.
     AuthSiteInfo.domains The email domains that may sign up, if `signUp` is `domains`.
     AuthSiteInfo.language The language of mails. Absent from sites of version 0.1.
     AuthSiteInfo.name The name of the site, as its administrator or operator set it.

@@ -5,6 +5,7 @@ extension SchemaTexts {
     AlertID The id of a planned alert.
     AlertObjectID The id of any object with an alert, from the program that plans the alert.
     AllergiesText Foods and materials that a person must avoid, in their own words.
+    App A part of Quad that a site may leave out. `Catalogue.rows` says which program each needs.
     AuditID The id of an entry in the audit log.
     BudgetLineID The id of a line of an event's budget.
     BudgetText The name of a line of a budget.
