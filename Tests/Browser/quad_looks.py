@@ -110,6 +110,12 @@ def unfold_past(page):
     expect(page.get_by_role("link", name="Move-in day")).to_be_visible()
 
 
+def begin_a_task(page):
+    page.get_by_role("textbox", name="Add task").focus()
+    tap(page, "button", "Pick…")
+    expect(page.get_by_role("link", name="More options")).to_be_visible()
+
+
 def be_all_day_and_weekly(page):
     page.get_by_role("switch", name="All day").check()
     page.get_by_label("Repeats").select_option("weekly")
@@ -180,6 +186,7 @@ LOOKS = [
     Look("reset", "/reset"),
     Look("tasks", "/tasks", "wanda"),
     Look("no tasks", "/tasks", "wren"),
+    Look("tasks, adding one", "/tasks", "wanda", then=begin_a_task),
     Look("new task", "/tasks/new", "wanda"),
     Look("new task without a title", "/tasks/new", "wanda", then=press("Add task", "Required")),
     Look("task", "/tasks/:id", "wanda", "/tasks/{task}"),

@@ -78,13 +78,13 @@ def unread(messages):
     return {**messages, "items": [{**message, "isUnread": True} for message in messages["items"]]}
 
 
-@pytest.mark.parametrize("path", ["/tasks", "/events"])
-def test_w15_the_way_to_add_comes_before_the_rows_for_a_keyboard(windows, world, path):
+@pytest.mark.parametrize(("path", "way"), [("/tasks", ".task-line"), ("/events", ".fab")])
+def test_w15_the_way_to_add_comes_before_the_rows_for_a_keyboard(windows, world, path, way):
     page = windows.open(DESK, "wanda")
     visit(page, path)
-    expect(page.locator(".fab")).to_be_visible()
-    rows = "document.querySelector('.fab').compareDocumentPosition(document.querySelector('main .list')) & 4"
-    assert page.evaluate(rows) == 4
+    expect(page.locator(way)).to_be_visible()
+    rows = "(way) => document.querySelector(way).compareDocumentPosition(document.querySelector('main .list')) & 4"
+    assert page.evaluate(rows, way) == 4
 
 
 def test_w15_a_price_is_seen_whole_while_it_is_typed(windows, world):

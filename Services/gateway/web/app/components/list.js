@@ -15,22 +15,25 @@ const shownRows = new Map();
 /**
  * A list of the items from `load(cursor, ask)`, which returns `{ items, next }` from replies to `ask(path,
  * query)`. (If it doesn't take `ask`, no stored replies are shown.) `row(item)` creates an li; the row of an
- * unchanged item is kept, so nothing flickers and the focus stays. `overlay(items, fetched)` may change the
- * shown items, `heading(item)` groups them. With `isReturn` the list is as long as when it was left. Without
- * a network and without a stored reply, the list shows what `overlay` makes of an empty one.
+ * unchanged item is kept, so nothing flickers and the focus stays. `overlay(items, fetched, lingering)` may
+ * change the shown items, `heading(item)` groups them; with `isCounted` each heading has the number of its
+ * rows. With `isReturn` the list is as long as when it was left. Without a network and without a stored
+ * reply, the list shows what `overlay` makes of an empty one.
  */
 export function pagedList(options) {
   return new PagedList(options);
 }
 
 class PagedList {
-  constructor({ name, load, row, empty, heading, overlay, isReturn = false, onload = () => {} }) {
+  constructor({
+    name, load, row, empty, heading, overlay, isCounted = false, isReturn = false, onload = () => {},
+  }) {
     const rows = isReturn ? shownRows.get(name) : undefined;
     const retry = () => this.refresh();
     this.more = moreButton(() => this.next());
     this.model = new PagedListModel({ overlay, heading, rows });
     this.view = new ListView(this.model, {
-      row, empty, more: this.more.element, note: offlineNote(retry), retry,
+      row, empty, isCounted, more: this.more.element, note: offlineNote(retry), retry,
     });
     this.element = this.view.element;
     Object.assign(this, { name, load, onload, isLoading: false, isStale: false, isOver: false });
@@ -71,8 +74,18 @@ class PagedList {
 
   /** Hides a row until `release(id)`. */
   hold(id) {
+    this.model.lingering.delete(id);
     this.model.held.add(id);
     this.paint();
+  }
+
+  /** Hands an item to `overlay` as lingering, so that its row stays until `letGo(id)` or `hold(id)`. */
+  linger(item) {
+    this.model.lingering.set(item.id, item);
+  }
+
+  letGo(id) {
+    if (this.model.lingering.delete(id)) this.paint();
   }
 
   release(id) {

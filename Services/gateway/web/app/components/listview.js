@@ -1,6 +1,7 @@
 // The view of a paged list: its rows in groups, and the focus.
 
 import { fill, h } from "../dom.js";
+import { grouped } from "../words/words.js";
 import { arrange, arrangeRows } from "./arrange.js";
 import { failed } from "./pieces.js";
 
@@ -13,8 +14,8 @@ const maxSpareRows = 100;
  * again.
  */
 export class ListView {
-  constructor(model, { row, empty, more, note, retry }) {
-    Object.assign(this, { model, row, empty, more, note, retry });
+  constructor(model, { row, empty, isCounted, more, note, retry }) {
+    Object.assign(this, { model, row, empty, isCounted, more, note, retry });
     this.element = h("div", { class: "paged" });
     this.rows = new Map();
     this.groups = new Map();
@@ -34,7 +35,7 @@ export class ListView {
 
   paintGroups(groups) {
     const { model, element } = this;
-    const boxes = groups.map(({ title, items }) => ({ ...this.boxOf(title), items }));
+    const boxes = groups.map(({ title, items, count }) => ({ ...this.boxOf(title, count), items }));
     const rows = boxes.map(({ items }) => items.map((item) => this.rowOf(item)));
     arrange(element, [...(model.data.problem ? [this.note] : []),
       ...boxes.flatMap(({ head, list }) => head ? [head, list] : [list]),
@@ -57,13 +58,17 @@ export class ListView {
     return node;
   }
 
-  boxOf(title) {
+  boxOf(title, count) {
     if (!this.groups.has(title)) {
+      const number = this.isCounted && h("span", { class: "group-count" });
       this.groups.set(title, {
-        head: title ? h("h2", { class: "group" }, title) : null, list: h("div", { class: "list" }),
+        number, head: title ? h("h2", { class: "group" }, title, number && [" ", number]) : null,
+        list: h("div", { class: "list" }),
       });
     }
-    return this.groups.get(title);
+    const box = this.groups.get(title);
+    if (box.number && box.number.textContent !== grouped(count)) box.number.textContent = grouped(count);
+    return box;
   }
 
   // Drops surplus rows of items that are gone.

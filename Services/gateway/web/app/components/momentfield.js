@@ -1,9 +1,10 @@
 // An optional point in time: a date with chips for common days, and an optional time.
 
 import { h, icon } from "../dom.js";
-import { deviceZone, wallOf } from "../models/zonetime.js";
+import { isEntered } from "../models/entereddates.js";
 import { typedTime } from "../models/typedtime.js";
-import { words } from "../words/words.js";
+import { deviceZone, wallOf } from "../models/zonetime.js";
+import { dayNamed, moment, sentence, words } from "../words/words.js";
 import { field, refusal } from "./form.js";
 
 const days = ["today", "tomorrow", "weekend"];
@@ -18,9 +19,10 @@ export function wallNow() {
 
 /**
  * The form parts for the point in time `name`: `element` has the inputs `${name}Date` and `${name}Time`,
- * `fields` lists them for the form. `value` is an instant or null.
+ * `fields` lists them for the form. `value` is an instant or null. `isFolded` shows the chips first, and the
+ * inputs only after a tap on "Pick…".
  */
-export function momentField({ name, label, value }) {
+export function momentField({ name, label, value, isFolded = false }) {
   const text = words.moment;
   const first = value ? wallOf(Date.parse(value), deviceZone) : null;
   const firstTime = first?.time ?? "";
@@ -36,11 +38,28 @@ export function momentField({ name, label, value }) {
     class: "chip", type: "button", "data-day": day, onclick: () => press(day),
   }, icon("check"), text.days[day]));
   const hint = h("p", { class: "hint" }, text.hint);
+  const pair = h("div", { class: "pair", hidden: isFolded }, date.element, time.element);
+  const pick = h("button", { class: "chip", type: "button", "aria-pressed": "false", onclick: () => {
+    pair.hidden = !pair.hidden;
+    if (!pair.hidden) date.input.focus();
+    paint();
+  } }, icon("check"), h("span", {}, text.pick));
+  const none = h("button", { class: "chip", type: "button", hidden: true, onclick: () => {
+    put("", "");
+    chips[0].focus();
+  } }, text.none);
 
   function paint() {
+    const isNamed = days.some((day) => dateOf(day) === date.input.value) && !time.input.value;
     for (const chip of chips) {
       chip.setAttribute("aria-pressed", String(date.input.value === dateOf(chip.dataset.day)));
     }
+    const isPicked = isEntered(date.input.value) && !isNamed;
+    pick.lastChild.textContent = isPicked
+      ? sentence(inWords(date.input.value, time.input.value)) : text.pick;
+    pick.setAttribute("aria-pressed", String(isPicked));
+    pick.setAttribute("aria-expanded", String(!pair.hidden));
+    none.hidden = !date.input.value && !time.input.value;
     hint.hidden = !date.input.value || Boolean(time.input.value);
   }
 
@@ -50,11 +69,17 @@ export function momentField({ name, label, value }) {
     for (const { input } of [date, time]) input.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
+  const row = h("div", { class: "chips", role: "group", "aria-label": label }, chips,
+    isFolded && [pick, none]);
   const element = h("div", { class: "moment-field", oninput: paint },
-    h("div", { class: "pair" }, date.element, time.element),
-    h("div", { class: "chips", role: "group", "aria-label": label }, chips), hint);
+    isFolded ? [row, pair] : [pair, row], hint);
   paint();
-  return { element, fields: [date, time], put };
+  return { element, fields: [date, time], put, unfold: () => { pair.hidden = false; paint(); },
+    fold: () => { pair.hidden = isFolded; paint(); } };
+}
+
+function inWords(date, time) {
+  return time ? moment(new Date(`${date}T${time}`).toISOString()) : dayNamed(date);
 }
 
 /**

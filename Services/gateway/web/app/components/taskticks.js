@@ -1,55 +1,81 @@
 // The row of an open task, and what its circle does: complete the task, with an undo.
 
-import { h, icon } from "../dom.js";
+import { clock } from "../clock.js";
+import { h, icon, spoken } from "../dom.js";
 import { after } from "../models/tasks.js";
+import { deviceZone, wallOf } from "../models/zonetime.js";
 import { sendOrKeep, withdraw } from "../offline/outbox.js";
 import { loadHome, nameOf, state } from "../state.js";
-import { moment, words } from "../words/words.js";
-import { importantMark } from "./pieces.js";
+import { dayNamed, moment, words } from "../words/words.js";
+import { avatar, importantMark } from "./pieces.js";
 import { complain, toast } from "./toast.js";
 
-/** The time for which the check mark is visible before the row disappears (ms). */
-const tickShown = 350;
+/** The time for which the row shows that its task is done before it leaves (ms). */
+const doneShown = 700;
+/** The duration of the row's leaving (ms), without which it leaves at once where less motion is wanted. */
+const leaving = 220;
+/** The time that a due date without one has: the last minute of its day. */
+const endOfDay = "23:59";
 
 /** The row of an open task. `tick(row)` is called when its circle is pressed. */
 export function taskRow(task, tick) {
   const text = words.tasks;
-  const isOver = task.due && new Date(task.due) < new Date();
   const node = h("li", { class: task.isWaiting ? "row task-row is-waiting" : "row task-row" });
-  const title = h("span", { class: "row-title" }, task.isImportant && importantMark(), task.title);
-  const due = task.due && h("span", { class: isOver ? "row-note is-over" : "row-note" },
-    isOver ? text.overdue(moment(task.due)) : text.due(moment(task.due)));
-  const waits = task.isWaiting && h("span", { class: "row-note" }, icon("clock"), text.waits);
+  const inside = [
+    h("span", { class: "row-title" }, task.isImportant && importantMark(), task.title), noteOf(task),
+    task.isWaiting && h("span", { class: "row-note" }, icon("clock"), text.waits),
+  ];
   if (!task.added || (task.isWaiting && !task.addedBy)) {
     // A task that is not on the site yet can only be changed in the outbox.
     node.append(h("span", { class: "tick" }, h("span", { class: "tick-circle is-waiting" }, icon("clock"))),
-      h("a", { class: "row-link", href: "/outbox" }, title, due, waits));
+      h("a", { class: "row-link", href: "/outbox" }, inside));
     return node;
   }
   node.append(
     h("button", {
       class: "tick", type: "button", "aria-label": text.tick(task.title), onclick: () => tick(node),
     }, h("span", { class: "tick-circle" }, icon("check"))),
-    h("a", { class: "row-link", href: `/tasks/${task.id}` }, title, due, waits));
+    h("a", { class: "row-link", href: `/tasks/${task.id}` }, inside));
   return node;
 }
 
+// When the task is due, and who added it if that was someone else.
+function noteOf({ due, addedBy }) {
+  const text = words.tasks;
+  const isOver = due && Date.parse(due) < clock.now();
+  const when = due && h("span", { class: isOver ? "is-over" : null },
+    (isOver ? text.overdue : text.due)(dueWords(due)));
+  const mate = addedBy !== state.me?.id && state.roommates?.find(({ profile }) => profile.id === addedBy);
+  const who = mate && h("span", { class: "task-by" }, avatar(mate.profile.firstName, mate.profile.lastName),
+    h("span", {}, spoken(`${text.by} `), mate.profile.firstName));
+  return (when || who) && h("span", { class: "row-note task-note" }, when, who);
+}
+
+function dueWords(due) {
+  const { date, time } = wallOf(Date.parse(due), deviceZone);
+  return time === endOfDay ? dayNamed(date) : moment(due);
+}
+
 /**
- * Completes a task: shows the check mark in its `row` for a moment, then hides the row. Undo restores it.
+ * Completes a task: its `row` is ticked and struck through for a moment, then it leaves. Undo restores it.
  * `list` shows the row and has these functions of a `pagedList`: `hold(id)`, `release(id)`,
- * `focus(id, wish)`, `change(edit)`, `repaint({ isAnew })` and `refresh()`.
+ * `focus(id, wish)`, `change(edit)`, `repaint({ isAnew })` and `refresh()`. With `linger(item)` and
+ * `letGo(id)`, the row stays for its moment even if the live stream is faster than that.
  */
 export async function completeTask(list, task, row) {
   const text = words.tasks;
   if (row.classList.contains("is-done")) return;
   row.classList.add("is-done");
-  const shown = new Promise((resume) => setTimeout(resume, tickShown));
+  list.linger?.(task);
+  const shown = pause(doneShown);
   try {
     const what = { kind: "task.complete", id: task.id, title: task.title };
     const [done] = await Promise.all([
       sendOrKeep("POST", `/v1/tasks/${task.id}/complete`, undefined, what), shown,
     ]);
+    await leave(row);
     if (done.isWaiting) {
+      list.letGo?.(task.id);
       toast(text.doneLater, () => reopenTask(list, task, row, done.key));
       return;
     }
@@ -60,6 +86,7 @@ export async function completeTask(list, task, row) {
     loadHome().catch(complain);
   } catch (problem) {
     row.classList.remove("is-done");
+    list.letGo?.(task.id);
     complain(problem);
     if (problem.status === 404) list.refresh();
   }
@@ -82,4 +109,16 @@ export async function reopenTask(list, task, row, key) {
     complain(problem);
     list.refresh();
   }
+}
+
+// Folds the row up. Its height is measured, because rows with long titles are higher.
+async function leave(row) {
+  if (!row.isConnected || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const open = { height: `${row.offsetHeight}px`, minHeight: 0, opacity: 1, overflow: "clip" };
+  row.animate([open, { ...open, height: 0, opacity: 0 }], { duration: leaving, easing: "ease-in" });
+  await pause(leaving);
+}
+
+function pause(ms) {
+  return new Promise((resume) => setTimeout(resume, ms));
 }

@@ -7,7 +7,10 @@ const maxPages = 20;
 export const rowsAtOnce = 100;
 
 export class PagedListModel {
-  /** `overlay(items, fetched)` changes the shown items; `heading(item)` is the title of an item's group. */
+  /**
+   * `overlay(items, fetched, lingering)` changes the shown items; `heading(item)` is the title of an
+   * item's group.
+   */
   constructor({ overlay, heading, rows = rowsAtOnce }) {
     this.overlay = overlay;
     this.heading = heading;
@@ -15,6 +18,8 @@ export class PagedListModel {
     this.data = null;
     this.maxRows = rows;
     this.held = new Set();
+    /** Items that stay for a moment although they are gone, by id. */
+    this.lingering = new Map();
     /** True if more rows are fetched than shown. */
     this.isCut = false;
   }
@@ -31,21 +36,23 @@ export class PagedListModel {
   /** All items with unsent changes applied. */
   all() {
     const { items, at } = this.data;
-    return this.overlay ? this.overlay(items, at) : items;
+    return this.overlay ? this.overlay(items, at, [...this.lingering.values()]) : items;
   }
 
-  /** The shown items of `all` as groups in order: `[{ title, items }]`. */
+  /** The shown items as groups in order: `[{ title, items, count }]`; `count` includes those not shown. */
   groups(all) {
     const free = this.held.size === 0 ? all : all.filter(({ id }) => !this.held.has(id));
     const shown = free.slice(0, this.maxRows);
     this.isCut = shown.length < free.length;
+    const titleOf = (item) => this.heading?.(item) ?? "";
+    const counts = new Map();
+    for (const item of free) counts.set(titleOf(item), (counts.get(titleOf(item)) ?? 0) + 1);
     const byTitle = new Map();
     for (const item of shown) {
-      const title = this.heading?.(item) ?? "";
-      if (!byTitle.has(title)) byTitle.set(title, []);
-      byTitle.get(title).push(item);
+      if (!byTitle.has(titleOf(item))) byTitle.set(titleOf(item), []);
+      byTitle.get(titleOf(item)).push(item);
     }
-    return [...byTitle].map(([title, items]) => ({ title, items }));
+    return [...byTitle].map(([title, items]) => ({ title, items, count: counts.get(title) }));
   }
 
   /** Fetches the known number of pages again, from the first: `load(cursor)` returns `{ items, next }`. */
@@ -89,7 +96,7 @@ export class PagedListModel {
 
   /** Shows enough rows to include an item. Returns true if the number of rows grew. */
   reach(id) {
-    const at = this.isCut ? this.data.items.findIndex((item) => item.id === id) : -1;
+    const at = this.isCut ? this.all().findIndex((item) => item.id === id) : -1;
     if (at < this.maxRows) return false;
     this.maxRows = at + rowsAtOnce;
     return true;

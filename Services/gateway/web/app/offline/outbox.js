@@ -90,6 +90,15 @@ export async function sendOrKeep(method, path, body, what, key = crypto.randomUU
   return { isWaiting: true, key };
 }
 
+/**
+ * Lists a change that the site rejected with `problem`, for places that cannot show its text any more. Throws
+ * a `Problem` if it cannot be stored.
+ */
+export async function keepRefused({ key, what, method, path, body }, problem) {
+  if (refused().length >= maxWaiting) throw new Problem({ code: "outbox_full" });
+  await store({ key, what, method, path, body, on: null, isUntried: false, ...asRefused(problem) });
+}
+
 /** Stops until the next sign-in. */
 export function close() {
   clearTimeout(timer);
@@ -101,16 +110,21 @@ export function close() {
 /** Stores a change. `what` describes it as plain data: `{ kind, … }`. */
 async function keepChange({ key, what, method, path, body, on, isUntried }) {
   if (waiting().length >= maxWaiting) throw new Problem({ code: "outbox_full" });
+  await store({ key, what, method, path, body, on, isUntried, state: "waiting" });
+  schedule();
+}
+
+async function store(change) {
   const order = (changes.at(-1)?.order ?? 0) + 1;
-  const change = {
-    key, order, what, method, path, body, on, isUntried, person, at: Date.now(), state: "waiting", tries: 0,
-  };
   try {
-    await put(change);
+    await put({ ...change, order, person, at: Date.now(), tries: 0 });
   } catch {
     throw new Problem({ code: "storage_refused" });
   }
-  schedule();
+}
+
+function asRefused({ code, detail, status, fields }) {
+  return { state: "refused", problem: { code, detail, status, fields } };
 }
 
 /** Deletes an unsent change and those that follow it. Returns false if it was already sent. */
@@ -195,8 +209,7 @@ async function sendOne(stored) {
       await put({ ...change, tries: change.tries + 1 });
       return false;
     }
-    const { code, detail, status, fields } = problem;
-    await put({ ...change, state: "refused", problem: { code, detail, status, fields } });
+    await put({ ...change, ...asRefused(problem) });
     return true;
   }
   // Nothing is stored for a person who has signed out in the meantime.

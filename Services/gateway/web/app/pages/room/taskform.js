@@ -5,14 +5,14 @@ import { conflict } from "../../components/conflict.js";
 import { warnOfDouble } from "../../components/doubletask.js";
 import { field, form, toggle } from "../../components/form.js";
 import { FormDraft } from "../../components/formdraft.js";
-import { momentField, momentOf, wallNow } from "../../components/momentfield.js";
+import { momentField, momentOf } from "../../components/momentfield.js";
 import { failed, importantMark, skeleton } from "../../components/pieces.js";
+import { timeOffer } from "../../components/timeoffer.js";
 import { complain, toast } from "../../components/toast.js";
-import { fill, h, icon } from "../../dom.js";
-import { titleTime } from "../../models/titletime.js";
+import { fill, h } from "../../dom.js";
 import { sendOrKeep } from "../../offline/outbox.js";
 import { back } from "../../router.js";
-import { dayNamed, moment, words } from "../../words/words.js";
+import { moment, words } from "../../words/words.js";
 
 /** The page at /tasks/new. */
 export function newTaskPage() {
@@ -112,7 +112,7 @@ function taskForm(task, label, submit) {
     maxLength: 2000,
   });
   return form({
-    parts: [title, timeOffer(title, due), important, due, notes],
+    parts: [title, timeOffer(title.input, due), important, due, notes],
     fields: [title, important, ...due.fields, notes], label, class: "form card", names: { due: "dueDate" },
     submit: async (values) => {
       await submit({
@@ -121,22 +121,6 @@ function taskForm(task, label, submit) {
       });
     },
   });
-}
-
-// Offers the time at the end of the title as the due date. Nothing changes unless the person accepts.
-function timeOffer(title, due) {
-  const place = h("div", { class: "chips", role: "status" });
-  title.input.addEventListener("input", () => {
-    const read = titleTime(title.input.value, wallNow());
-    fill(place, read && h("button", { class: "chip", type: "button", onclick: () => {
-      due.put(read.date, read.time ?? "");
-      title.input.value = read.title;
-      title.input.dispatchEvent(new Event("input", { bubbles: true }));
-      title.input.focus();
-    } }, icon("clock"), words.moment.suggest(read.time
-      ? moment(new Date(`${read.date}T${read.time}`).toISOString()) : dayNamed(read.date))));
-  });
-  return { element: place };
 }
 
 function taskConflict(mine, current, acts) {

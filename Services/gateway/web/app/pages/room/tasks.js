@@ -1,29 +1,49 @@
-// The task list, important tasks first. A tap on the circle completes a task, with an undo for five seconds.
+// The task list in groups by due time, important tasks first in each. The line at the top adds tasks; a tap
+// on the circle completes one, with an undo for five seconds.
 
-import { get } from "../../api.js";
+import { Problem, get } from "../../api.js";
+import { clock } from "../../clock.js";
 import { pagedList } from "../../components/list.js";
-import { addButton, empty } from "../../components/pieces.js";
+import { empty } from "../../components/pieces.js";
+import { taskLine } from "../../components/taskline.js";
 import { completeTask, taskRow } from "../../components/taskticks.js";
 import { h } from "../../dom.js";
+import { inGroups, regroupsAt } from "../../models/taskgroups.js";
 import { after, before, withChanges } from "../../models/tasks.js";
 import { listed, watchOutbox } from "../../offline/outbox.js";
-import { seemsSignedIn } from "../../state.js";
+import { seemsSignedIn, state, watch, watchRoommates } from "../../state.js";
 import { words } from "../../words/words.js";
 
 const pageSize = 100;
+/** The number of pages fetched at once, as groups need all tasks. Longer lists continue with a button. */
+const pagesAtOnce = 5;
 const keepAfter = 3000;
+/** The longest pause (ms) before groups are looked at again, because timers stop while a device sleeps. */
+const longestPause = 60_000;
 
 /** The page at /tasks. `focus` is the id of the task to focus, such as a new one. */
 export function tasksPage({ focus, isReturn }) {
   const text = words.tasks;
   let wanted = focus;
+  const groups = regrouping(() => list.repaint({ isAnew: false }));
   const list = pagedList({
-    name: "tasks", isReturn,
-    load: (cursor, ask) => ask("/v1/tasks", { limit: pageSize, cursor }),
+    name: "tasks", isReturn, isCounted: true, load: loadPages,
     row: (task) => taskRow(task, (row) => completeTask(list, task, row)),
-    overlay: (items, fetched) => withChanges(items, listed(), fetched),
+    overlay: (items, fetched, lingering) => {
+      const open = withChanges(items, listed(), fetched);
+      const all = [...open, ...lingering.filter(({ id }) => !open.some((one) => one.id === id))];
+      groups.at(regroupsAt(all, clock.now()));
+      return inGroups(all, clock.now());
+    },
+    heading: ({ group }) => text.groups[group],
     empty: () => empty("🎉", text.empty, text.emptyText),
     onload: land,
+  });
+  const shown = () => list.model.data ? list.model.all() : [];
+  const line = taskLine({
+    tasks: shown,
+    added: (task) => list.change((items) => after(items, "roomhub.task.added", { task })),
+    leave: () => { if (!list.focus(shown()[0]?.id)) document.getElementById("main").focus(); },
   });
 
   function land() {
@@ -39,13 +59,17 @@ export function tasksPage({ focus, isReturn }) {
     }, keepAfter);
   };
 
-  const unwatch = watchOutbox(() => list.repaint({ isAnew: false }));
+  const needRoom = () => { line.element.hidden = Boolean(state.home && !state.home.room); };
+  needRoom();
+  const repaint = () => list.repaint({ isAnew: false });
+  const unwatch = [watch(needRoom), watchOutbox(repaint), watchRoommates(() => list.repaint()),
+    groups.stop];
   list.refresh();
   land();
   return {
     name: "tasks", tab: "tasks", title: text.title,
     action: h("a", { class: "bar-link", href: "/completed" }, text.completed),
-    body: [addButton("/tasks/new", text.add), list.element],
+    body: [line.element, list.element],
     onEvent: (topic, data) => {
       if (topic === "roomhub.task.reopened") list.release(data.task.id);
       if (topic.startsWith("roomhub.task.")) {
@@ -55,8 +79,52 @@ export function tasksPage({ focus, isReturn }) {
       if (topic === "roomhub.member.left" || topic === "reset") list.refresh();
     },
     stop: () => {
-      unwatch();
+      for (const end of unwatch) end();
       list.stop();
+    },
+  };
+}
+
+async function loadPages(cursor, ask) {
+  const items = [];
+  let next = cursor;
+  for (let page = 0; page < pagesAtOnce; page += 1) {
+    try {
+      const found = await ask("/v1/tasks", { limit: pageSize, cursor: next });
+      items.push(...found.items);
+      next = found.next ?? null;
+    } catch (problem) {
+      // Without a network, only the first page may be stored.
+      if (!(problem instanceof Problem) || items.length === 0) throw problem;
+      break;
+    }
+    if (!next) break;
+  }
+  return { items, next };
+}
+
+// Calls `regroup()` at the instant last given to `at`: when a task becomes due, or at midnight.
+function regrouping(regroup) {
+  let next = Infinity;
+  let timer = null;
+  const arm = () => {
+    clearTimeout(timer);
+    timer = setTimeout(look, Math.min(longestPause, Math.max(1, next - clock.now())));
+  };
+  function look() {
+    if (clock.now() >= next) regroup();
+    arm();
+  }
+  document.addEventListener("visibilitychange", look);
+  return {
+    at: (instant) => {
+      if (next === instant) return;
+      next = instant;
+      arm();
+    },
+    stop: () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", look);
     },
   };
 }

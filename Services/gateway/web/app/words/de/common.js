@@ -33,6 +33,8 @@ export default {
   moment: {
     time: "Uhrzeit",
     days: { today: "Heute", tomorrow: "Morgen", weekend: "Wochenende" },
+    pick: "Anderer Tag…",
+    none: "Kein Datum",
     hint: "Ohne Uhrzeit ist die Aufgabe am Ende des Tages fällig.",
     needDate: "Gib auch ein Datum ein.",
     suggest: (when) => `Fällig ${when}`,
@@ -81,6 +83,8 @@ export default {
     discard: "Verwerfen",
     discardTitle: "Diese Änderung verwerfen?",
     kept: "Keine Verbindung. Deine Änderung wird später gesendet.",
+    notAdded: (title, why) => `„${title}“ wurde nicht hinzugefügt. ${why}`,
+    openOutbox: "Nicht gesendete Änderungen ansehen",
     kinds: {
       "task.add": (title) => `„${title}“ hinzufügen`,
       "task.edit": (title) => `„${title}“ bearbeiten`,

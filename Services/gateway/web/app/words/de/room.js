@@ -114,6 +114,10 @@ export default {
     firstDoneBy: (name) => `${name} hat diese Aufgabe schon erledigt.`,
     doneLater: "Erledigt. Wird gesendet, sobald du wieder online bist.",
     waits: "wartet auf Verbindung",
+    groups: { overdue: "Überfällig", today: "Heute", later: "Später", none: "Ohne Datum" },
+    by: "Hinzugefügt von",
+    more: "Mehr",
+    moreOf: "Angaben zur neuen Aufgabe",
   },
   task: {
     title: "Aufgabe",

@@ -30,6 +30,8 @@ export default {
   moment: {
     time: "Time",
     days: { today: "Today", tomorrow: "Tomorrow", weekend: "Weekend" },
+    pick: "Pick…",
+    none: "No date",
     hint: "Without a time, it's due at the end of the day.",
     needDate: "Enter a date as well.",
     suggest: (when) => `Due ${when}`,
@@ -70,6 +72,8 @@ export default {
     discard: "Discard",
     discardTitle: "Discard this change?",
     kept: "No connection. Your change is kept here and sent later.",
+    notAdded: (title, why) => `“${title}” wasn't added. ${why}`,
+    openOutbox: "View unsent changes",
     kinds: {
       "task.add": (title) => `Add “${title}”`,
       "task.edit": (title) => `Edit “${title}”`,

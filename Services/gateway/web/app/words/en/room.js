@@ -108,6 +108,10 @@ export default {
     firstDoneBy: (name) => `${name} already completed this task.`,
     doneLater: "Completed. This is sent when you're back online.",
     waits: "waiting for a connection",
+    groups: { overdue: "Overdue", today: "Today", later: "Later", none: "No date" },
+    by: "Added by",
+    more: "More",
+    moreOf: "options for a new task",
   },
   task: {
     title: "Task",
