@@ -129,7 +129,7 @@ def test_a_rejected_task_is_back_in_the_line_and_its_error_stays_beside_it(windo
     assert titles(lettie).count("Paint the fence") == 1
 
 
-@pytest.mark.parametrize("place", ["tasks"])
+@pytest.mark.parametrize("place", ["tasks", "to-dos"])
 def test_a_task_rejected_while_the_next_is_typed_is_kept(windows, phone, lettie, place):
     """Its text and the reason stand below the line, and both are in the outbox after a reload."""
     path = "/v1/tasks" if place == "tasks" else f"/v1/events/{add_event(lettie, 'Housewarming')}/to-dos"

@@ -5,6 +5,7 @@ import { h, icon, spoken } from "../dom.js";
 import { sendOrKeep } from "../offline/outbox.js";
 import { explain, explainField, words } from "../words/words.js";
 import { FormDraft } from "./formdraft.js";
+import { rejectedLines } from "./rejectedlines.js";
 import { textLimit } from "./textlimit.js";
 
 const limits = new WeakMap();
@@ -13,7 +14,7 @@ const limits = new WeakMap();
  * A form of `inputs` (from `lineInput`); the first one is required. `request(values)` is the body posted to
  * `path`, and `added(item)` gets the reply. Without a network the line is queued in the outbox as `what`.
  * Lines typed faster than the site replies are sent in order. The values of a rejected line return to the
- * inputs.
+ * inputs, or are listed below them if the next line is being typed.
  */
 export function addLine({ path, label, inputs, request, added, what }) {
   const error = h("p", { class: "field-error", role: "alert", hidden: true });
@@ -27,15 +28,22 @@ export function addLine({ path, label, inputs, request, added, what }) {
     input?.focus();
   };
   const draft = new FormDraft(path);
+  const others = rejectedLines();
   let last = Promise.resolve();
 
   async function sendOne(values, key) {
+    let said = null;
+    let body = null;
     try {
-      const body = request(values);
-      const said = { ...what, title: body.text, at: clock.now() };
+      body = request(values);
+      said = { ...what, title: body.text, at: clock.now() };
       const { reply } = await sendOrKeep("POST", path, body, said, key);
       if (reply) added(reply);
     } catch (problem) {
+      if (said && problem.code && inputs.some(({ value }) => value)) {
+        await others.add({ key, what: said, method: "POST", path, body }, problem);
+        return;
+      }
       for (const input of inputs) input.value = input.value || values[input.name];
       draft.changed();
       const fault = problem.fields?.[0];
@@ -63,7 +71,8 @@ export function addLine({ path, label, inputs, request, added, what }) {
     inputs[0].focus();
     const key = crypto.randomUUID();
     last = last.then(() => sendOne(values, key));
-  } }, h("button", { class: "add-plus", type: "submit" }, icon("plus"), spoken(label)), inputs, error);
+  } }, h("button", { class: "add-plus", type: "submit" }, icon("plus"), spoken(label)), inputs, error,
+  others.element);
   for (const input of inputs) input.addEventListener("input", () => say(null));
   element.prepend(draft.note);
   draft.begin(element, inputs);
