@@ -118,6 +118,7 @@ def begin_a_task(page):
 
 def be_all_day_and_weekly(page):
     page.get_by_role("switch", name="All day").check()
+    page.get_by_text("Duration, repeats and time zone").click()
     page.get_by_label("Repeats").select_option("weekly")
     expect(page.get_by_role("group", name="Days")).to_be_visible()
 

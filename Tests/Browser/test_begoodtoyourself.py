@@ -114,6 +114,7 @@ def edit_it(page, days):
     tap(page, "link", "Edit")
     expect(page.get_by_label("Name", exact=True)).to_have_value(TRIP)
     page.get_by_label("Name", exact=True).fill("Mom’s Birthday")
+    page.get_by_text("Place and notes").click()
     page.get_by_label("Place").fill("At home")
     tap(page, "button", "Save")
     expect(page.get_by_role("heading", level=1, name="Mom’s Birthday")).to_be_visible()

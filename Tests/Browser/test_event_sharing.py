@@ -90,6 +90,7 @@ def test_an_event_is_shared_with_a_course(windows, site, nora):
     page = windows.open(PHONE, "tess")
     visit(page, "/events/new")
     page.get_by_label("Name", exact=True).fill("Field trip")
+    page.get_by_text("Visible to").first.click()
     page.get_by_label("Visible to").select_option("Biology 101")
     tap(page, "button", "Save")
     expect(row(page, "Field trip")).to_contain_text("Shared with Biology 101")
@@ -115,10 +116,11 @@ def test_an_event_is_shared_with_a_course(windows, site, nora):
     other.route("**/v1/home", lambda route: held.append(route) if waits else route.continue_())
     other.goto("/events/new")
     poll(other, lambda: held, "the room is asked for")
-    expect(other.get_by_label("Visible to")).to_have_count(0)
+    expect(other.get_by_text("Visible to")).to_have_count(0)
     waits.clear()
     for route in held:
         route.continue_()
+    other.get_by_text("Visible to").first.click()
     expect(other.get_by_role("radio", name="My room")).to_be_visible()
 
 

@@ -145,7 +145,9 @@ def test_a_time_that_the_clocks_skip_is_shown_as_the_one_it_becomes(phone, eve, 
 def test_what_is_typed_stays_until_it_is_saved(phone, eve, empty):
     visit(phone, "/events/new")
     phone.get_by_label("Name", exact=True).fill("Half a thought")
+    phone.get_by_text("Reminders", exact=True).click()
     phone.get_by_role("button", name="1 week before").click()
+    phone.get_by_text("Duration, repeats and time zone").click()
     phone.get_by_label("Repeats").select_option("yearly")
     phone.get_by_role("navigation").get_by_role("link", name="Tasks").click()
     expect(phone.get_by_role("heading", name="Task list")).to_be_visible()
@@ -159,6 +161,38 @@ def test_what_is_typed_stays_until_it_is_saved(phone, eve, empty):
     tap(phone, "link", "Add event")
     expect(phone.get_by_label("Name", exact=True)).to_have_value("New event")
     expect(phone.get_by_text(re.compile("^Draft from "))).to_have_count(0)
+
+
+def test_all_but_name_and_time_is_folded_away_while_it_is_usual(windows, phone, eve, empty):
+    visit(phone, "/events/new")
+    length, reminders, place = (phone.locator("summary", has_text=name) for name in ("Duration", "Reminders", "Place"))
+    expect(length).to_contain_text("2 hours")
+    expect(reminders).to_contain_text("At the start")
+    for name in ("Duration", "Repeats", "Place"):
+        expect(phone.get_by_label(name)).to_be_hidden()
+    place.click()
+    phone.get_by_label("Place").fill("Look Park")
+    expect(place).to_contain_text("Look Park")
+    reminders.click()
+    tap(phone, "button", "At the start")
+    expect(reminders).to_contain_text("None")
+    phone.reload()
+    expect(phone.get_by_label("Place")).to_be_visible()
+    expect(phone.get_by_role("button", name="At the start")).to_be_visible()
+    expect(phone.get_by_label("Repeats")).to_be_hidden()
+    # A fold with an error opens.
+    phone.get_by_label("Name", exact=True).fill("Boat race")
+    length.click()
+    phone.get_by_label("Repeats").select_option("own")
+    phone.get_by_label("Rule").fill("FREQ=SOMETIMES")
+    length.click()
+    expect(phone.get_by_label("Rule")).to_be_hidden()
+    windows.watch.expect(422, "/v1/events")
+    tap(phone, "button", "Save")
+    expect(phone.get_by_label("Rule")).to_be_focused()
+    expect(phone.get_by_label("Rule")).to_have_attribute("aria-invalid", "true")
+    tap(phone, "button", "Discard draft")
+    expect(phone.get_by_label("Place")).to_be_hidden()
 
 
 def test_a_page_closed_in_the_middle_of_a_word_keeps_it(phone):

@@ -3,14 +3,15 @@
 import { Problem } from "../api.js";
 import { clock } from "../clock.js";
 import { fill, h } from "../dom.js";
-import { isOver, momentOf, untouchedTitles } from "../models/eventvalues.js";
-import { wallOf } from "../models/zonetime.js";
+import { heldIn, isOver, momentOf, untouchedTitles } from "../models/eventvalues.js";
+import { deviceZone, wallOf } from "../models/zonetime.js";
 import { state } from "../state.js";
-import { clockTime, words } from "../words/words.js";
+import { clockTime, lengthIn, words } from "../words/words.js";
 import { sharingField } from "./eventcourses.js";
 import { eventPicture } from "./eventparts.js";
 import { field, form, refusal, toggle } from "./form.js";
-import { leadChips } from "./leadchips.js";
+import { fold } from "./fold.js";
+import { leadChips, leadWords } from "./leadchips.js";
 import { repeatField } from "./repeatfield.js";
 import { zoneField } from "./zonefield.js";
 
@@ -37,6 +38,7 @@ export function eventForm(values, { base = null, id = "", changed, submit }) {
   const all = [...Object.values(parts).filter(({ input }) => input), ...parts.repeat.fields];
   const valueOf = ({ input }) => input.type === "checkbox" ? input.checked : input.value;
   const typed = () => ({ ...values, ...Object.fromEntries(all.map((part) => [part.name, valueOf(part)])) });
+  const folds = foldsOf(parts, values, typed);
 
   function paint() {
     const now = typed();
@@ -46,6 +48,7 @@ export function eventForm(values, { base = null, id = "", changed, submit }) {
     // A repeating event may have started long ago.
     date.input.min = now.repeats === "none" ? wallOf(clock.now(), now.zone).date : "";
     lengthUnit.input.disabled = now.isAllDay;
+    for (const one of folds) one.paint();
     const { instant, isAdjusted } = momentOf(now);
     shift.hidden = !isAdjusted || now.isAllDay;
     if (!shift.hidden) {
@@ -67,7 +70,7 @@ export function eventForm(values, { base = null, id = "", changed, submit }) {
     [length.input.value, lengthUnit.input.value] = unit;
   });
   const edit = form({
-    parts: layout(parts, picture, shift), fields: all, label: words.save, names, blames,
+    parts: layout(parts, picture, shift, folds), fields: all, label: words.save, names, blames,
     class: "form event-form",
     submit: async () => {
       const now = typed();
@@ -115,16 +118,44 @@ function fieldsOf(values) {
   };
 }
 
-function layout(parts, picture, shift) {
+function pair(one, other) {
+  return h("div", { class: "pair" }, one.element, other.element);
+}
+
+// Everything but name and time is folded away while it has its usual values.
+function foldsOf({ length, lengthUnit, repeat, zone, leads, place, notes, visibility }, values, typed) {
   const text = words.events;
-  const group = (...inside) => ({ element: h("section", { class: "card field-group" }, inside) });
-  const pair = (one, other) => h("div", { class: "pair" }, one.element, other.element);
+  const usualZone = state.me?.zone ?? deviceZone;
+  const held = heldIn(values, usualZone);
+  const chosen = () => visibility.input.selectedOptions?.[0]?.text
+    ?? (typed().visibility === "private" ? text.onlyMe : text.myRoom);
+  return [
+    fold({ name: text.folds.length, isOpen: held.length, say: () => lengthWords(typed(), usualZone),
+      inside: [pair(length, lengthUnit), repeat.element, zone.element] }),
+    fold({ name: text.reminders, isOpen: held.leads, inside: leads.element,
+      say: () => typed().leads.map(leadWords).join(", ") || text.folds.none }),
+    ...(visibility ? [fold({ name: text.whoSees, isOpen: held.visibility, say: chosen,
+      inside: visibility.element })] : []),
+    fold({ name: text.folds.place, isOpen: held.place, inside: [place.element, notes.element],
+      say: () => typed().place.trim() }),
+  ];
+}
+
+function lengthWords({ length, lengthUnit, repeats, zone }, usualZone) {
+  const number = Number(length);
+  return [
+    number > 0 && lengthIn(lengthUnit, number),
+    repeats !== "none" && words.events.repeatKinds[repeats],
+    zone !== usualZone && zone.replaceAll("_", " "),
+  ].filter(Boolean).join(" · ");
+}
+
+function layout(parts, picture, shift, folds) {
   return [
     { element: picture },
-    group(parts.title.element, parts.isAllDay.element, pair(parts.date, parts.time), shift,
-      parts.zone.element, pair(parts.length, parts.lengthUnit), parts.repeat.element),
-    group(h("h2", {}, text.reminders), parts.leads.element),
-    group(parts.place.element, parts.notes.element, parts.visibility?.element),
+    { element: h("section", { class: "card field-group" }, parts.title.element, parts.isAllDay.element,
+      pair(parts.date, parts.time), shift) },
+    { element: h("section", { class: "card folds" }, folds.map(({ element }) => element)) },
   ];
 }
 

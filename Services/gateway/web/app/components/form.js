@@ -94,6 +94,8 @@ export function form({
       const name = names[fault.field] ?? fault.field.split(".").pop();
       const part = inputs.find((input) => input.name === name);
       part?.say(explainField(fault));
+      const fold = part?.element?.closest("details");
+      if (fold) fold.open = true;
       if (part) first ??= part.input;
       else isGeneral = true;
     }

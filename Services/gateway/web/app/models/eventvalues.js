@@ -21,6 +21,18 @@ export function newValues(now, zone, title) {
   };
 }
 
+/** Which parts of the form have other values than those of a new event; its zone is usually `zone`. */
+export function heldIn(values, zone) {
+  const length = `${values.length} ${values.lengthUnit}`;
+  return {
+    length: length !== (values.isAllDay ? "1 days" : "2 hours") || values.repeats !== "none"
+      || values.zone !== zone,
+    leads: values.leads.join() !== standardLeads.join(),
+    visibility: values.visibility !== "private",
+    place: Boolean(values.place || values.notes),
+  };
+}
+
 /** The values of an existing event, with its course if it is shared with one. */
 export function valuesOf(event) {
   const { date, time, zone } = event.when;

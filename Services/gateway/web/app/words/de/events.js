@@ -74,6 +74,7 @@ export default {
     onDays: "Tage",
     rule: "Regel",
     ruleHint: "Im Kalenderformat (RFC 5545), zum Beispiel FREQ=WEEKLY;INTERVAL=2;BYDAY=TU",
+    folds: { length: "Dauer, Wiederholung und Zeitzone", place: "Ort und Notizen", none: "Keine" },
     reminders: "Erinnerungen",
     leadsHint: "So viele, wie du magst.",
     leadsAllDay: "Bei ganztägigen Ereignissen zählen Erinnerungen ab 9 Uhr.",

@@ -71,6 +71,7 @@ export default {
     onDays: "Days",
     rule: "Rule",
     ruleHint: "In calendar format (RFC 5545), for example FREQ=WEEKLY;INTERVAL=2;BYDAY=TU",
+    folds: { length: "Duration, repeats and time zone", place: "Place and notes", none: "None" },
     reminders: "Reminders",
     leadsHint: "Choose as many as you like.",
     leadsAllDay: "For all-day events, reminders count back from 9 AM.",

@@ -1,0 +1,16 @@
+// A part of a form that is folded away, with its name and what it holds in a line.
+
+import { h, icon } from "../dom.js";
+
+/**
+ * The fold `name` around the parts `inside`, open from the start with `isOpen`. `say()` returns its values in
+ * words; call `paint()` after they have changed.
+ */
+export function fold({ name, say, isOpen, inside }) {
+  const values = h("span", { class: "fold-values" });
+  const element = h("details", { class: "fold", open: isOpen },
+    h("summary", {}, h("span", { class: "fold-name" }, name), values, icon("next")),
+    h("div", { class: "fold-body" }, inside));
+  const paint = () => { values.textContent = say(); };
+  return { element, paint };
+}
