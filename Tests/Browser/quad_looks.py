@@ -161,9 +161,9 @@ def refuse_a_file(page):
 
 LOOKS = [
     Look("home", "/", "wanda"),
-    Look("home without a room", "/", "willow"),
-    Look("home while asking", "/", "waldo"),
-    Look("home of an empty room", "/", "wren"),
+    Look("home without a room", "/room", "willow"),
+    Look("home while asking", "/room", "waldo"),
+    Look("home of an empty room", "/room", "wren"),
     Look("no such page", None, None, "/nowhere/at/all"),
     Look("no such page, signed in", None, "wanda", "/nowhere"),
     Look("tasks without a room", "/tasks", "willow", may_be_refused=(409, "/v1/tasks")),

@@ -92,7 +92,7 @@ def bell(page):
 
 def test_an_alert_that_fires_shows_at_once_and_opens_its_event(windows, nell):
     page, desk = open_windows(windows, nell, PHONE, DESK)
-    visit(page, "/")
+    visit(page, "/room")
     visit(desk, "/events")
     expect(bell(page)).to_have_accessible_name("Inbox")
     event = add_event(nell, "Mom’s Birthday", seconds=2)

@@ -264,7 +264,7 @@ def test_w3_a_room_with_a_place_is_entered_once(site, windows):
     sign_up(page, "merle", "Forbes Hall", "719A")
     expect(page.get_by_role("main").get_by_text("Forbes Hall 719A", exact=True)).to_be_visible()
     visit(page, "/settings")
-    visit(page, "/")
+    visit(page, "/room")
     expect(page.get_by_role("main").get_by_text("Forbes Hall 719A", exact=True)).to_be_visible()
 
 

@@ -123,7 +123,7 @@ def complete_and_undo(page, keys):
 
 
 def settings_and_out(page, keys):
-    keys.to("link", "Home")
+    keys.to("link", "Room", exact=True)
     keys.press("Enter")
     expect(page.get_by_role("heading", name="Hi, Kim")).to_be_visible()
     keys.settles("at home")

@@ -97,7 +97,7 @@ def test_another_name_of_ones_dorm_stands_on_the_home_page(site, windows):
     answer = leo.post("/v1/room/join", {"dorm": "linden", "number": "1"})
     assert answer.status == 200, answer.body
     page = windows.open(PHONE, "leo377")
-    visit(page, "/")
+    visit(page, "/room")
     expect(page.get_by_text("Linden House 1").first).to_be_visible()
     site.define_dorm("linden", "Linden Court", 2)
     expect(page.get_by_text("Linden Court 1").first).to_be_visible()

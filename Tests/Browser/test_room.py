@@ -53,7 +53,7 @@ def join_path(person):
 
 def window_of(windows, person, device=PHONE, **options):
     page = windows.open(device, person, **options)
-    page.goto("/")
+    page.goto("/room")
     expect(page.get_by_role("heading", name="Hi, ")).to_be_visible()
     return page
 
@@ -239,7 +239,7 @@ def test_the_camera_stops_when_its_page_is_left(windows, site):
     page.add_init_script(CAMERA % "[]")
     sign_in(page, "filmed")
     visit(page, "/settings")
-    page.get_by_role("link", name="Home").click()
+    page.get_by_role("link", name="Room", exact=True).click()
     tap(page, "button", "Scan code")
     page.wait_for_function("() => window.camera")
     assert page.evaluate(FILMING) == 1
@@ -357,7 +357,7 @@ def test_home_counts_what_there_is_and_nothing_else(windows, site):
     counter = Person(site, "counter", {"dorm": "forbes", "number": "390A"})
     add_task(counter, "Wipe the table")
     page = windows.open(PHONE, "counter")
-    visit(page, "/")
+    visit(page, "/room")
     tasks = page.get_by_role("main").get_by_role("link", name="Task list")
     expect(tasks).to_have_accessible_name("Task list 1 open task")
     add_task(counter, "Fix the lock", isImportant=True)

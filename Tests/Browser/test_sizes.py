@@ -20,7 +20,7 @@ FACE = """(size) => {
   document.documentElement.removeAttribute("dir");
   return document.fonts.ready.then(() => true);
 }"""
-PAGES = ["/", "/tasks", "/tasks/{task}", "/tasks/new", "/events", "/events/{event}", "/events/{event}/to-dos",
+PAGES = ["/room", "/tasks", "/tasks/{task}", "/tasks/new", "/events", "/events/{event}", "/events/{event}/to-dos",
          "/events/{event}/budget", "/board", "/roommates", "/inbox", "/alerts", "/settings", "/design"]
 # A tab's word that breaks has two lines.
 WORDS = """() => [...document.querySelectorAll(".tab-word")].filter((one) => one.checkVisibility())

@@ -72,7 +72,7 @@ def test_a_task_comes_and_goes_at_the_others(pair):
 
 def test_the_counts_at_home_follow(pair):
     open_before = pair.ann.home()["badges"]["openTasks"]
-    visit(pair.phone, "/")
+    visit(pair.phone, "/room")
     visit(pair.desk, "/tasks/new")
     pair.desk.get_by_label("Task", exact=True).fill("Air the room")
     add = pair.desk.get_by_role("button", name="Add")
@@ -90,7 +90,7 @@ def test_a_message_comes_to_the_others(pair):
 def test_somebody_at_the_door_is_seen_and_sees_that_it_opens(pair, windows, site):
     guest = Person(site, "guest")
     door = windows.open(PHONE, "guest")
-    visit(door, "/")
+    visit(door, "/room")
     visit(pair.desk, "/roommates")
     door.get_by_label("Dorm").select_option("Forbes Hall")
     door.get_by_label("Room number").fill(pair.ann.room()["number"])

@@ -1,30 +1,31 @@
 // The frame around every page: top bar, tabs, notes and network status.
 
-import { bell, inboxBadge } from "./components/bell.js";
-import { avatar, badge } from "./components/pieces.js";
+import { hasParts, hasPlace } from "./apps.js";
+import { barWays, face } from "./components/barways.js";
+import { inboxBadge } from "./components/bell.js";
+import { badge } from "./components/pieces.js";
 import { toastRegion } from "./components/toast.js";
-import { fill, h, icon } from "./dom.js";
+import { fill, h, icon, spoken } from "./dom.js";
 import { state } from "./state.js";
 import { words } from "./words/words.js";
 
+const isAdmin = () => Boolean(state.me?.roles.includes("admin"));
+
+/**
+ * The places on a phone's tabs and in the rail. `isShown` is false if the site doesn't run their app. The
+ * rail also has the parts of a place (`within`), as have the tabs of a site with few places, and `isRail`.
+ */
 const tabs = [
-  ["/", "home", "home", () => null],
-  ["/tasks", "tasks", "tasks", (home) => {
-    const open = home?.badges?.openTasks;
-    return badge(open, words.home.open(open ?? 0));
-  }],
-  ["/events", "events", "calendar", () => null],
-  ["/board", "board", "board", (home) => {
-    const unread = home?.badges?.unreadMessages;
-    return badge(unread, words.home.unread(unread ?? 0));
-  }],
-  ["/roommates", "roommates", "people", (home) => {
-    const waiting = home?.badges?.joinRequests;
-    return badge(waiting, words.home.waiting(waiting ?? 0));
-  }],
-  ["/inbox", "inbox", "bell", inboxBadge],
-  ["/admin", "admin", "shield", () => null, "admin"],
-  ["/settings", "settings", "settings", () => null],
+  { href: "/", name: "today", sign: "today", isShown: () => hasPlace("today") },
+  { href: "/room", name: "room", sign: "home", isShown: () => hasPlace("room"), mark: roomBadge },
+  { href: "/tasks", name: "tasks", sign: "tasks", within: "room", isShown: hasRoom, mark: tasksBadge },
+  { href: "/board", name: "board", sign: "board", within: "room", isShown: hasRoom, mark: boardBadge },
+  { href: "/roommates", name: "roommates", sign: "people", within: "room", isShown: hasRoom,
+    mark: roommatesBadge },
+  { href: "/events", name: "events", sign: "calendar", isShown: () => hasPlace("events") },
+  { href: "/school", name: "school", sign: "school", isShown: () => hasPlace("school") },
+  { href: "/inbox", name: "inbox", sign: "bell", isRail: true, mark: inboxBadge },
+  { href: "/admin", name: "admin", sign: "shield", isRail: true, isShown: isAdmin },
 ];
 
 const bar = h("header", { class: "bar" });
@@ -32,13 +33,14 @@ const main = h("main", { id: "main", tabindex: "-1" });
 const nav = h("nav", { class: "tabs", "aria-label": words.nav.label });
 const strip = h("div", {});
 const aside = h("aside", { class: "aside", hidden: true });
-const places = tabs.map(([href, name, sign, mark, role]) => {
+const places = tabs.map(({ href, name, sign, within, isRail, ...rest }) => {
   const place = h("span", { class: "tab-mark" });
-  const link = h("a", { href, class: `tab tab-${name}` },
+  const kind = isRail ? "tab tab-rail" : within ? "tab tab-part" : "tab";
+  const link = h("a", { href, class: `${kind} tab-${name}` },
     h("span", { class: "tab-sign" }, icon(sign), place), h("span", { class: "tab-word" }, words.nav[name]));
-  return { name, link, place, mark, role };
+  return { name, link, place, within, ...rest };
 });
-const person = h("a", { class: "rail-person", href: "/settings", hidden: true });
+const person = h("a", { class: "rail-person", href: "/settings" });
 let lit = null;
 
 /** Adds the frame to the document. `stripContent` is the content of the network strip. */
@@ -75,12 +77,12 @@ export function showPage(page, hasTabs) {
   document.title = page.title ? `${page.title} · ${words.app}` : words.app;
   document.body.classList.toggle("signed-in", hasTabs);
   document.body.dataset.page = page.name ?? "";
+  const isBare = Boolean(page.isPlain) && !page.parent;
   fill(bar,
-    page.parent && h("a", { class: "bar-back", href: page.parent, "data-back": "", "aria-label": words.back },
-      icon("back")),
-    page.isPlain ? null : h("h1", {}, page.title), page.action,
-    hasTabs && !page.parent && !page.isPlain && page.name !== "inbox" && bell("bar-bell"));
-  bar.hidden = Boolean(page.isPlain) && !page.parent;
+    page.parent && h("a", { class: `bar-back${hasTabs ? ownTab(page) : ""}`, href: page.parent,
+      "data-back": "", "aria-label": words.back }, icon("back")),
+    page.isPlain ? null : h("h1", {}, page.title), page.action, hasTabs && !isBare && barWays(page.name));
+  bar.hidden = isBare;
   fill(main, page.body);
   fill(aside, page.aside);
   aside.hidden = !page.aside;
@@ -90,6 +92,12 @@ export function showPage(page, hasTabs) {
   setTimeout(paintEdge, edgeAfter);
   lit = page.tab ?? null;
   paintTabs();
+}
+
+// A page that the rail or a tab leads to needs no way back beside it.
+function ownTab({ name, tab }) {
+  if (name !== tab) return "";
+  return tabs.find((one) => one.name === tab)?.within ? " is-in-rail is-part" : " is-in-rail";
 }
 
 /** Shows another element in place of the page. */
@@ -120,16 +128,46 @@ export function keepFocus(next = null) {
 /** Updates the tabs, their counts and the signed-in person. The focus stays where it is. */
 export function paintTabs() {
   const { home, me } = state;
-  for (const { name, link, place, mark, role } of places) {
-    link.hidden = Boolean(role) && !me?.roles.includes(role);
-    if (lit === name) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
-    fill(place, mark(home?.room ? home : null));
+  const around = tabs.find(({ name }) => name === lit)?.within;
+  for (const { name, link, place, isShown, mark } of places) {
+    link.hidden = isShown?.() === false;
+    setCurrent(link, lit === name ? "page" : around === name ? "true" : null);
+    if (mark) fill(place, mark(home?.room ? home.badges : null));
   }
-  person.hidden = !me;
-  if (!me) return;
+  document.body.classList.toggle("has-parts", hasParts());
+  setCurrent(person, lit === "settings" ? "page" : null);
   const room = home?.room ? words.home.room(home.room.dormName, home.room.number) : null;
-  fill(person, avatar(me.firstName, me.lastName), h("span", {},
-    h("span", { class: "row-title" }, `${me.firstName} ${me.lastName}`),
-    room && h("span", { class: "row-note" }, room)));
+  fill(person, face(), h("span", {},
+    h("span", { class: "row-title" }, me ? `${me.firstName} ${me.lastName}` : words.nav.settings),
+    room && h("span", { class: "row-note" }, room), me && spoken(`, ${words.nav.settings}`)));
+}
+
+function setCurrent(link, kind) {
+  if (kind) link.setAttribute("aria-current", kind);
+  else link.removeAttribute("aria-current");
+}
+
+function hasRoom() {
+  return hasPlace("room");
+}
+
+function tasksBadge(badges) {
+  return badge(badges?.openTasks, words.home.open(badges?.openTasks ?? 0));
+}
+
+function boardBadge(badges) {
+  return badge(badges?.unreadMessages, words.home.unread(badges?.unreadMessages ?? 0));
+}
+
+function roommatesBadge(badges) {
+  return badge(badges?.joinRequests, words.home.waiting(badges?.joinRequests ?? 0));
+}
+
+// What waits for an answer or a reader, as one count, unless the tabs of the parts show it.
+function roomBadge(badges) {
+  if (hasParts()) return null;
+  const waiting = badges?.joinRequests ?? 0;
+  const unread = badges?.unreadMessages ?? 0;
+  const text = [waiting && words.home.waiting(waiting), unread && words.home.unread(unread)];
+  return badge(waiting + unread, text.filter(Boolean).join(", "));
 }

@@ -1,6 +1,7 @@
 // Starts the client: routing by permission, and the handling of lost sessions and lost connections.
 
 import { Problem, onSignedOut } from "./api.js";
+import { firstPage, hasPlace } from "./apps.js";
 import { addressOf } from "./built.js";
 import { onCourseEvent } from "./components/eventcourses.js";
 import { failed, skeleton } from "./components/pieces.js";
@@ -17,7 +18,7 @@ import { cool, warm } from "./offline/warm.js";
 import { register, takeUpdate } from "./offline/worker.js";
 import { begin, go } from "./router.js";
 import { find, isOutdated, load, loaded, loadLikely, notFound, roomless } from "./routes.js";
-import { ended } from "./session.js";
+import { ended, invitedTo } from "./session.js";
 import * as store from "./state.js";
 import { direction, language, words } from "./words/words.js";
 
@@ -28,6 +29,9 @@ const streamPatience = 1000;
 const maxProbe = 30_000;
 
 let current = null;
+/** The route of the shown page, and the address that `/` led to before the site's apps were known. */
+let shown = null;
+let guessed = null;
 let turn = 0;
 let asking = null;
 let wasDown = false;
@@ -42,8 +46,9 @@ async function render({ scroll, focus, isReturn = false }) {
     go(signInPath(), { replace: true });
     return;
   }
-  if (isSignedIn && route.guest) {
-    go("/", { replace: true });
+  if (isSignedIn && (route.guest || (route.pattern === "/" && firstPage() !== "/"))) {
+    guessed = firstPage();
+    go(guessed, { replace: true });
     return;
   }
   if (route.roles && !store.state.me) {
@@ -78,15 +83,18 @@ async function render({ scroll, focus, isReturn = false }) {
   keepDrafts();
   current?.stop?.();
   turnPage();
+  shown = wanted;
   current = page({ params, focus, isReturn });
   showPage(current, isSignedIn && (!route.open || route.framed));
   scrollTo(0, scroll);
   if (!isFirst && !focus) settle();
 }
 
-// The page shown when the person may not open the requested one. The site rejects its requests in any case.
-function instead({ room, roles }) {
+// The page shown when the site doesn't run the app of the requested one, or the person may not open it. The
+// site rejects its requests in any case.
+function instead({ place, room, roles }) {
   const { home, me } = store.state;
+  if (place && !hasPlace(place)) return notFound;
   if (room && home && !home.room) return roomless;
   if (roles && me && !roles.some((role) => me.roles.includes(role))) return notFound;
   return null;
@@ -96,7 +104,8 @@ function instead({ room, roles }) {
 async function enter(next = "/") {
   store.rememberSignedIn();
   live.start();
-  go(next, { replace: true });
+  // A room named at sign-up is joined on the room's page.
+  go(next === "/" && invitedTo()?.isWished ? "/room" : next, { replace: true });
   await know();
   // Only a sign-in needs this module, so other starts don't wait for it.
   const { takeZoneAtSignIn } = await import(addressOf("/app/components/ownzone.js"));
@@ -152,23 +161,43 @@ async function know() {
   loadLikely();
   store.recall();
   try {
-    await Promise.all([store.loadMe(), store.loadHome()]);
+    await loadOwn();
     await outbox.openFor(store.state.me.id);
     beginNotices(store.state.me.id);
     // The first page was shown before it was known if there is a room.
-    if (find(location.pathname)?.route.room && !store.state.home.room) render({ scroll: 0, focus: null });
-    if (store.state.home.room) {
-      await store.loadRoommates();
-      warm();
-    }
+    if (find(location.pathname)?.route.room && !store.state.home?.room) render({ scroll: 0, focus: null });
+    if (store.state.home?.room) await store.loadRoommates();
+    await knowApps();
+    warm();
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
-    if (problem.status === 401 || current?.name !== "home") return;
+    if (problem.status === 401 || !["home", "today"].includes(current?.name)) return;
     showInstead(failed(problem, () => {
       render({ scroll: 0, focus: null });
       know();
     }));
   }
+}
+
+// Fetches the account and the room. On a first visit it is not known yet if the site has rooms.
+async function loadOwn() {
+  const home = hasPlace("room") ? store.loadHome().catch((problem) => problem) : null;
+  const [, problem] = await Promise.all([store.loadMe(), home]);
+  if (!problem) return;
+  if (problem.status === 404) await store.loadSite();
+  if (hasPlace("room")) throw problem;
+}
+
+// Fetches the site's apps after the first page, which relies on those of the last visit.
+async function knowApps() {
+  await store.loadSite();
+  if (location.pathname === guessed && guessed !== firstPage()) {
+    guessed = firstPage();
+    go(guessed, { replace: true });
+    return;
+  }
+  const { route } = find(location.pathname) ?? { route: notFound };
+  if (shown && shown !== (instead(route) ?? route)) render({ scroll: 0, focus: null });
 }
 
 // Updates the counts after events. Events that arrive together share a request.
@@ -191,6 +220,7 @@ function onEvent(topic, data) {
   onCourseEvent(topic);
   // The frame shows counts of the room.
   if (!/^(roomhub|auth)\.|^reset$/.test(topic) || topic === "auth.site.changed") return;
+  if (!hasPlace("room")) return;
   // Events of all dorms arrive, but the frame only names the person's own.
   if (topic.startsWith("roomhub.dorm.") && data.dorm?.id !== store.state.home?.room?.dorm) return;
   const isAboutPeople = /member|roommate|profile|reset/.test(topic);
@@ -217,7 +247,7 @@ function probeLater(pause) {
 }
 
 function probe() {
-  if (store.seemsSignedIn()) store.loadHome().catch(() => {});
+  if (store.seemsSignedIn()) (hasPlace("room") ? store.loadHome() : store.loadMe()).catch(() => {});
 }
 
 document.documentElement.lang = language;

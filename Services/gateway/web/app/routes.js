@@ -1,11 +1,13 @@
 // The client's routes: the page of each address, and the access it requires. A page's module is loaded on
 // demand.
 
+import { hasPlace } from "./apps.js";
 import { addressOf, isReplaced } from "./built.js";
 
 /**
  * `open`: works without a session, and then without tabs. `framed`: open, but with tabs after a sign-in.
- * `guest`: only without a session. `room`: requires a room. `roles`: requires one of these roles.
+ * `guest`: only without a session. `place`: requires an app of this place. `room`: requires a room, and the
+ * place of that name. `roles`: requires one of these roles.
  */
 const table = [
   ["/", "room/home.js", "homePage"],
@@ -15,7 +17,8 @@ const table = [
   ["/confirm", "account/confirm.js", "confirmPage", { open: true }],
   ["/forgot", "account/forgot.js", "forgotPage", { open: true }],
   ["/reset", "account/reset.js", "resetPage", { open: true }],
-  ["/join", "room/join.js", "joinPage", { open: true }],
+  ["/room", "room/home.js", "homePage", { place: "room" }],
+  ["/join", "room/join.js", "joinPage", { open: true, place: "room" }],
   ["/tasks", "room/tasks.js", "tasksPage", { room: true }],
   ["/tasks/new", "room/taskform.js", "newTaskPage", { room: true }],
   ["/tasks/:id", "room/task.js", "taskPage", { room: true }],
@@ -26,15 +29,15 @@ const table = [
   ["/board/:id", "room/message.js", "messagePage", { room: true }],
   ["/roommates", "room/roommates.js", "roommatesPage", { room: true }],
   ["/roommates/:id", "room/roommate.js", "roommatePage", { room: true }],
-  ["/events", "events/events.js", "eventsPage"],
-  ["/events/new", "events/eventform.js", "newEventPage"],
-  ["/events/:id", "events/event.js", "eventPage"],
-  ["/events/:id/edit", "events/eventform.js", "editEventPage"],
-  ["/events/:id/to-dos", "events/todos.js", "toDosPage"],
-  ["/events/:id/budget", "events/budget.js", "budgetPage"],
+  ["/events", "events/events.js", "eventsPage", { place: "events" }],
+  ["/events/new", "events/eventform.js", "newEventPage", { place: "events" }],
+  ["/events/:id", "events/event.js", "eventPage", { place: "events" }],
+  ["/events/:id/edit", "events/eventform.js", "editEventPage", { place: "events" }],
+  ["/events/:id/to-dos", "events/todos.js", "toDosPage", { place: "events" }],
+  ["/events/:id/budget", "events/budget.js", "budgetPage", { place: "events" }],
   ["/inbox", "alerts/inbox.js", "inboxPage"],
   ["/alerts", "alerts/alerts.js", "alertsPage"],
-  ["/shared/:token", "events/shared.js", "sharedEventPage", { open: true }],
+  ["/shared/:token", "events/shared.js", "sharedEventPage", { open: true, place: "events" }],
   ["/settings", "account/settings.js", "settingsPage"],
   ["/settings/profile", "account/profile.js", "profilePage"],
   ["/settings/signin", "account/credentials.js", "credentialsPage"],
@@ -70,7 +73,8 @@ const routes = table.map(([pattern, file, name, access = {}]) => {
     names.push(value);
     return "([^/]+)";
   });
-  return { match: new RegExp(`^${source}/?$`), names, route: { pattern, file, name, ...access } };
+  const place = access.room ? "room" : access.place;
+  return { match: new RegExp(`^${source}/?$`), names, route: { pattern, file, name, ...access, place } };
 });
 const modules = new Map();
 
@@ -126,9 +130,12 @@ async function fetched(address) {
 
 /** Preloads the pages that are likely to be opened next, when the browser is idle. */
 export function loadLikely() {
-  const likely = ["room/home.js", "room/tasks.js", "room/taskform.js", "room/task.js", "room/board.js",
-    "room/roommates.js", "room/completed.js", "outbox.js", "events/events.js", "events/event.js",
-    "events/eventform.js", "alerts/inbox.js"];
+  const rooms = ["home", "tasks", "taskform", "task", "board", "roommates", "completed"];
+  const likely = [
+    ...(hasPlace("room") ? rooms.map((name) => `room/${name}.js`) : []),
+    ...(hasPlace("events") ? ["event", "events", "eventform"].map((name) => `events/${name}.js`) : []),
+    "alerts/inbox.js", "outbox.js",
+  ];
   const idle = window.requestIdleCallback ?? ((action) => setTimeout(action, 500));
   idle(() => {
     // A page that can't be loaded now is loaded when it is opened.

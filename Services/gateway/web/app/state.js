@@ -2,6 +2,7 @@
 // sign-out.
 
 import { Problem, exchange, get, lastSeen } from "./api.js";
+import { hasPlace, setApps } from "./apps.js";
 import { forgetAnswers } from "./offline/answers.js";
 
 const flag = "quad.signedIn";
@@ -118,9 +119,13 @@ export function setUnread(unread) {
   if (unread !== state.unread) update({ unread });
 }
 
-/** Fetches the site's name and its sign-up settings, once. */
+/** Fetches the site's name, its apps and its sign-up settings, once. */
 export async function loadSite() {
-  if (!state.site) update({ site: await get("/v1/site") });
+  if (!state.site) {
+    const site = await get("/v1/site");
+    setApps(site.apps);
+    update({ site });
+  }
   return state.site;
 }
 
@@ -130,8 +135,9 @@ export async function personID() {
   return me?.id ?? null;
 }
 
-/** The id of the person's room, found the same way, or null. */
+/** The id of the person's room, found the same way, or null. A site without rooms isn't asked. */
 export async function roomID() {
+  if (!hasPlace("room")) return null;
   if (!state.home && !await lastSeen("/v1/home")) await loadHome();
   const home = state.home ?? await lastSeen("/v1/home");
   return home?.room?.id ?? null;

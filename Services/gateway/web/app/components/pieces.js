@@ -29,7 +29,8 @@ export function failed(problem, again) {
   // Any other error is a bug of the client.
   if (!(problem instanceof Problem)) reportError(problem);
   if (problem.code === "no_room") {
-    return empty("🚪", words.room.needed, null, h("a", { class: "button", href: "/" }, words.room.toHome));
+    return empty("🚪", words.room.needed, null,
+      h("a", { class: "button", href: "/room" }, words.room.toHome));
   }
   if (problem.code === "not_found" || problem.code === "id_bad") {
     return empty("🧭", words.errors.not_found, null,

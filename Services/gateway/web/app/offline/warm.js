@@ -1,14 +1,18 @@
-// Prefetches the replies that the pages of a room need, once, when idle. The pages then open offline.
+// Prefetches the replies that the pages need, once, when idle. The pages then open offline.
 
 import { get } from "../api.js";
+import { hasPlace } from "../apps.js";
+import { state } from "../state.js";
 
 /** The exact requests of the pages, because stored replies are found by their request. */
-const questions = [
-  ["/v1/tasks", { limit: 100 }], ["/v1/tasks", { state: "completed", limit: 50 }],
-  ["/v1/board"], ["/v1/messages", { limit: 50 }], ["/v1/room/requests"],
-  ["/v1/events", { limit: 100 }], ["/v1/room/code"],
-  ["/v1/inbox", { limit: 50 }], ["/v1/alerts", { limit: 100 }],
-];
+const questions = {
+  room: [
+    ["/v1/tasks", { limit: 100 }], ["/v1/tasks", { state: "completed", limit: 50 }],
+    ["/v1/board"], ["/v1/messages", { limit: 50 }], ["/v1/room/requests"], ["/v1/room/code"],
+  ],
+  events: [["/v1/events", { limit: 100 }]],
+  all: [["/v1/inbox", { limit: 50 }], ["/v1/alerts", { limit: 100 }]],
+};
 const calm = 1500;
 
 let isWarm = false;
@@ -18,7 +22,11 @@ export function warm() {
   if (isWarm) return;
   isWarm = true;
   setTimeout(async () => {
-    for (const [path, query] of questions) {
+    const wanted = [
+      ...(state.home?.room ? questions.room : []), ...(hasPlace("events") ? questions.events : []),
+      ...questions.all,
+    ];
+    for (const [path, query] of wanted) {
       // The person signed out in the meantime.
       if (!isWarm) return;
       try {

@@ -16,7 +16,7 @@ export function notFoundPage() {
 /** The page shown in place of a room's pages when the person has no room. */
 export function roomlessPage() {
   return {
-    name: "roomless", title: words.room.title, parent: "/",
+    name: "roomless", title: words.room.title, parent: "/room",
     body: failed(new Problem({ code: "no_room" }), () => {}),
   };
 }

@@ -160,7 +160,7 @@ async function leaveRoom() {
     lists.clear();
     update({ roommates: null });
     await loadHome();
-    go("/");
+    go("/room");
     toast(text.left);
   } catch (problem) {
     complain(problem);

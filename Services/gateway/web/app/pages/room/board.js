@@ -73,7 +73,8 @@ export function boardPage() {
   loadBoard();
   list.refresh();
   return {
-    name: "board", tab: "board", title: text.title, action: unread, body: [composer, list.element],
+    name: "board", tab: "board", title: text.title, parent: "/room", action: unread,
+    body: [composer, list.element],
     onEvent: (topic) => {
       if (topic.startsWith("roomhub.message.") || topic === "reset") list.refresh();
       if (topic.startsWith("roomhub.member.") || topic === "reset") loadBoard();

@@ -1,7 +1,7 @@
-// Home: the person and the room, three large buttons, and what comes next. Without a room, the form to find
-// one.
+// The room: its name and the person's, three large buttons, and what comes next. Without a room, the form to
+// find one.
 
-import { bell } from "../../components/bell.js";
+import { barWays } from "../../components/barways.js";
 import { glance } from "../../components/glance.js";
 import { nextEvent } from "../../components/nextevent.js";
 import { badge, skeleton } from "../../components/pieces.js";
@@ -10,15 +10,13 @@ import { emoji, fill, h, icon, refill } from "../../dom.js";
 import { state, watch } from "../../state.js";
 import { words } from "../../words/words.js";
 
-/** The page at /. */
+/** The page at /room. */
 export function homePage() {
   // These elements are kept for the life of the page, so that updates don't remove the focus.
   const title = h("h1", {});
   const line = h("p", {});
-  const settings = h("a", { class: "banner-settings", href: "/settings", "aria-label": words.nav.settings },
-    icon("settings"));
   const banner = h("div", { class: "banner" }, h("div", { class: "banner-words" }, title, line),
-    h("div", { class: "banner-ways" }, bell("banner-settings"), settings));
+    barWays("home"));
   const content = h("div", { class: "home-content" });
   const look = glance();
   const coming = nextEvent();
@@ -45,7 +43,7 @@ export function homePage() {
   coming.load();
   const unwatch = watch(paint);
   return {
-    name: "home", tab: "home", isPlain: true, body: [banner, content, coming.element],
+    name: "home", tab: "room", title: words.nav.room, isPlain: true, body: [banner, content, coming.element],
     stop: () => {
       unwatch();
       coming.stop();

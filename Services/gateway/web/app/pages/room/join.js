@@ -62,7 +62,7 @@ export function joinPage() {
 }
 
 function homeLink(label) {
-  return h("a", { class: "button", href: "/" }, label);
+  return h("a", { class: "button", href: "/room" }, label);
 }
 
 function signedOut(name) {
@@ -101,7 +101,7 @@ function signedIn(place, name, stop) {
       stop();
       await loadHome();
       if (found === "joined") await loadRoommates();
-      go("/", { replace: true });
+      go("/room", { replace: true });
       if (found === "joined") toast(words.room.welcome(name));
     } catch (problem) {
       fill(trouble, h("p", { class: "warning" }, emoji(problem.code === "room_full" ? "🈵" : "🔑"), " ",
@@ -124,7 +124,7 @@ function signedIn(place, name, stop) {
 
 function forget() {
   rememberInvited(null);
-  go("/", { replace: true });
+  go("/room", { replace: true });
 }
 
 // The dorm with this id, or null.

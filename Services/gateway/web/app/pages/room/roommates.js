@@ -56,7 +56,7 @@ export function roommatesPage() {
 
   load();
   return {
-    name: "roommates", tab: "roommates", title: text.title, body: [waiting, people, code],
+    name: "roommates", tab: "roommates", title: text.title, parent: "/room", body: [waiting, people, code],
     onEvent: (topic) => {
       if (/^roomhub\.(member|roommate|join|room)\.|^auth\.profile\.|^reset$/.test(topic)) load();
     },

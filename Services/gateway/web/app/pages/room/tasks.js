@@ -67,7 +67,7 @@ export function tasksPage({ focus, isReturn }) {
   list.refresh();
   land();
   return {
-    name: "tasks", tab: "tasks", title: text.title,
+    name: "tasks", tab: "tasks", title: text.title, parent: "/room",
     action: h("a", { class: "bar-link", href: "/completed" }, text.completed),
     body: [line.element, list.element],
     onEvent: (topic, data) => {

@@ -7,8 +7,9 @@ const { plural } = formsOf("de");
 export default {
   app: "Quad",
   nav: {
-    label: "Hauptmenü", home: "Start", tasks: "Aufgaben", events: "Ereignisse", board: "Nachrichten",
-    roommates: "Leute", inbox: "Mitteilungen", settings: "Einstellungen", admin: "Verwaltung",
+    label: "Hauptmenü", today: "Heute", room: "Zimmer", tasks: "Aufgaben", board: "Nachrichten",
+    roommates: "Leute", events: "Ereignisse", school: "Schule", inbox: "Mitteilungen",
+    settings: "Einstellungen", admin: "Verwaltung",
   },
   skip: "Zum Inhalt springen",
   back: "Zurück",

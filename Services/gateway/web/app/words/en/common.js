@@ -6,8 +6,9 @@ const { plural } = formsOf("en");
 
 export default {
   app: "Quad",
-  nav: { label: "Main", home: "Home", tasks: "Tasks", events: "Events", board: "Messages",
-    roommates: "Roommates", inbox: "Inbox", settings: "Settings", admin: "Admin" },
+  nav: { label: "Main", today: "Today", room: "Room", tasks: "Tasks", board: "Messages",
+    roommates: "Roommates", events: "Events", school: "School", inbox: "Inbox", settings: "Settings",
+    admin: "Administration" },
   skip: "Skip to content",
   back: "Back",
   undo: "Undo",

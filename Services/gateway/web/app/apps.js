@@ -1,0 +1,63 @@
+// The apps that the site runs, and the places of the frame that they fill.
+
+/** The key in `localStorage`, so that the frame is right before the site replies. */
+const key = "quad.apps";
+
+/** The apps of a site that doesn't list them. */
+const usual = ["room", "events", "courses"];
+
+/**
+ * The places of the frame in their order: the address of each, and the apps of which one is enough. A place
+ * without a page has no line. `today` (`/`, any app) would be the first, and `school` (`school`, `courses`)
+ * the last.
+ */
+const places = {
+  room: ["/room", ["room"]],
+  events: ["/events", ["events"]],
+};
+/** The number of places up to which a phone's tabs also have the parts of the room. */
+const mostBesideParts = 2;
+
+let known = stored() ?? usual;
+
+/** Stores the apps from the site's reply, for now and for the next start. */
+export function setApps(apps) {
+  known = isList(apps) ? apps : usual;
+  try {
+    localStorage.setItem(key, JSON.stringify(known));
+  } catch {
+    // Storage is blocked: the next start assumes the usual apps until the site replies.
+  }
+}
+
+/** True if the frame has this place: `today`, `room`, `events` or `school`. */
+export function hasPlace(place) {
+  return Object.hasOwn(places, place) && places[place][1].some((app) => known.includes(app));
+}
+
+/** The address of the first page: the first place, or the inbox where there is none. */
+export function firstPage() {
+  return places[open()[0]]?.[0] ?? "/inbox";
+}
+
+/** True if the places leave room for their parts on a phone's tabs. */
+export function hasParts() {
+  return open().length <= mostBesideParts;
+}
+
+function open() {
+  return Object.keys(places).filter(hasPlace);
+}
+
+function stored() {
+  try {
+    const value = JSON.parse(localStorage.getItem(key));
+    return isList(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isList(value) {
+  return Array.isArray(value) && value.every((app) => typeof app === "string");
+}

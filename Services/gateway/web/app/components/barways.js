@@ -1,0 +1,38 @@
+// The end of every bar: the inbox with its count, and the signed-in person.
+
+import { fill, h, icon, spoken } from "../dom.js";
+import { state, watch } from "../state.js";
+import { words } from "../words/words.js";
+import { bell } from "./bell.js";
+import { avatar } from "./pieces.js";
+
+/** The circles of the person in the document. Creating one drops those of earlier pages. */
+const shown = new Set();
+
+/** The links. `on` is the name of the page, which needs no link to itself. */
+export function barWays(on) {
+  return h("div", { class: "bar-ways" },
+    on !== "inbox" && bell("bar-way bar-bell"), on !== "settings" && personLink());
+}
+
+function personLink() {
+  const circle = h("span", { class: "bar-circle" }, face());
+  for (const other of shown) if (!other.isConnected) shown.delete(other);
+  shown.add(circle);
+  return h("a", { class: "bar-way bar-person", href: "/settings" }, circle, spoken(words.nav.settings));
+}
+
+/** The initials, or a figure until they are known. */
+export function face() {
+  const { me } = state;
+  return me ? avatar(me.firstName, me.lastName)
+    : h("span", { class: "avatar", "aria-hidden": "true" }, icon("person"));
+}
+
+let painted = null;
+watch(() => {
+  const name = state.me && `${state.me.firstName} ${state.me.lastName}`;
+  if (painted === name) return;
+  painted = name;
+  for (const circle of shown) fill(circle, face());
+});

@@ -1,0 +1,80 @@
+"""The frame around the pages: places by the site's apps, the bell and the person in the bar, and where `/` leads."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from quad_page import poll, visit
+from quad_windows import DESK, PHONE
+
+SHOWN = """() => [...document.querySelectorAll(".tab")].filter((one) => one.checkVisibility())
+  .map((one) => one.querySelector(".tab-word").textContent)"""
+LEAST_TARGET = 48
+ROOM = ["Room", "Tasks", "Messages", "Roommates"]
+
+
+def runs(page, apps):
+    page.route("**/v1/site", lambda route: route.fulfill(json={**route.fetch().json(), "apps": apps}))
+
+
+def marked(page):
+    return page.locator(".tab[aria-current=page]")
+
+
+def test_a_phone_has_the_places_the_bell_and_the_person(windows, world):
+    page = windows.open(PHONE, "wanda")
+    visit(page, "/")
+    assert page.evaluate(SHOWN) == [*ROOM, "Events"]
+    expect(marked(page)).to_contain_text("Room")
+    for path in ("/room", "/tasks", f"/tasks/{world.task}", "/events", f"/events/{world.event}", "/settings/look"):
+        visit(page, path)
+        ways = page.locator(".bar-ways > a")
+        assert [way.get_attribute("href") for way in ways.all()] == ["/inbox", "/settings"], path
+        sizes = [way.bounding_box() for way in [*ways.all(), *page.locator(".tab:visible").all()]]
+        assert min(min(size["width"], size["height"]) for size in sizes) >= LEAST_TARGET, path
+    visit(page, "/settings")
+    expect(page.locator(".bar-ways > a")).to_have_attribute("href", "/inbox")
+
+
+def test_a_wide_screen_has_them_in_the_rail(windows, world):
+    page = windows.open(DESK, "wanda")
+    visit(page, "/tasks")
+    assert page.evaluate(SHOWN) == [*ROOM, "Events", "Inbox"]
+    expect(marked(page)).to_contain_text("Tasks")
+    expect(page.locator(".tab-room")).to_have_attribute("aria-current", "true")
+    expect(page.locator(".bar-ways")).to_be_hidden()
+    expect(page.get_by_role("link", name="Back")).to_have_count(0)
+    page.locator(".rail-person").click()
+    expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+    expect(page.locator(".rail-person")).to_have_attribute("aria-current", "page")
+
+
+def test_the_start_is_the_room_and_leaves_no_step_behind(windows, world):
+    page = windows.open(PHONE, "wanda")
+    visit(page, "/events")
+    visit(page, "/")
+    expect(page).to_have_url(re.compile("/room$"))
+    page.go_back()
+    expect(page).to_have_url(re.compile("/events$"))
+
+
+@pytest.mark.parametrize(("apps", "tabs", "start", "missing"), [
+    (["events"], ["Events"], "/events", "/room"), (["room"], ROOM, "/room", "/events"), ([], [], "/inbox", "/tasks"),
+])
+def test_an_app_that_the_site_does_not_run_has_no_place(windows, world, apps, tabs, start, missing):
+    page = windows.open(PHONE, "wanda")
+    runs(page, apps)
+    visit(page, "/")
+    poll(page, lambda: page.evaluate("() => location.pathname") == start, f"/ leads to {start}")
+    poll(page, lambda: page.evaluate(SHOWN) == tabs, "the tabs follow")
+    visit(page, missing)
+    expect(page.get_by_role("heading", name="Page not found", level=1)).to_be_visible()
+
+
+def test_a_list_of_apps_that_is_none_is_passed_over(windows, world):
+    page = windows.open(PHONE, "wanda")
+    page.add_init_script("""localStorage.setItem("quad.apps", '{"room": 1}')""")
+    visit(page, "/")
+    expect(page).to_have_url(re.compile("/room$"))
+    assert page.evaluate(SHOWN) == [*ROOM, "Events"]
