@@ -189,9 +189,8 @@ def test_the_bar_of_a_narrow_phone_ends_with_the_person(windows, world, width):
         visit(page, path)
         box = page.locator(".bar-person").bounding_box()
         assert width - (box["x"] + box["width"]) <= 16, path
-        if width == 320 and path != "/board":  # beside the long action of the board they have a line of their own
-            title = page.get_by_role("heading", level=1).bounding_box()
-            assert box["y"] < title["y"] + title["height"], path
+        title = page.get_by_role("heading", level=1).bounding_box()
+        assert box["y"] < title["y"] + 2 * title["height"], f"{path}: at most a second line"
 
 
 def test_words_stay_whole_where_text_is_large(windows, world):
