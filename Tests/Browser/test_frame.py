@@ -1,6 +1,7 @@
 """The frame around the pages: places by the site's apps, the bell and the person in the bar, and where `/` leads."""
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -11,6 +12,7 @@ from quad_windows import DESK, PHONE
 SHOWN = """() => [...document.querySelectorAll(".tab")].filter((one) => one.checkVisibility())
   .map((one) => one.querySelector(".tab-word").textContent)"""
 LEAST_TARGET = 48
+ROOM_REQUEST = re.compile("/v1/(home|dorms|room|tasks|board|messages|courses)")
 ROOM = ["Room", "Tasks", "Messages", "Roommates"]
 
 
@@ -70,6 +72,23 @@ def test_an_app_that_the_site_does_not_run_has_no_place(windows, world, apps, ta
     poll(page, lambda: page.evaluate(SHOWN) == tabs, "the tabs follow")
     visit(page, missing)
     expect(page.get_by_role("heading", name="Page not found", level=1)).to_be_visible()
+
+
+def test_a_site_without_rooms_is_not_asked_for_them(windows, world):
+    page = windows.open(PHONE, "wanda")
+    guest = windows.open(PHONE)
+    asked = []
+    for one in (page, guest):
+        one.add_init_script("""localStorage.setItem("quad.apps", '["events"]')""")
+        runs(one, ["events"])
+        one.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    for path in ("/", "/events/new", f"/events/{world.event}", "/settings"):
+        visit(page, path)
+    for path in ("/signin", "/signup"):
+        visit(guest, path)
+        expect(guest.locator(".more")).to_be_hidden()
+    assert "/v1/events" in asked and "/v1/site" in asked
+    assert [path for path in asked if ROOM_REQUEST.match(path)] == []
 
 
 def test_a_list_of_apps_that_is_none_is_passed_over(windows, world):

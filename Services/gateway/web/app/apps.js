@@ -30,9 +30,14 @@ export function setApps(apps) {
   }
 }
 
+/** True if the site runs this app: `room`, `events`, `school`, `courses` or `aid`. */
+export function runs(app) {
+  return known.includes(app);
+}
+
 /** True if the frame has this place: `today`, `room`, `events` or `school`. */
 export function hasPlace(place) {
-  return Object.hasOwn(places, place) && places[place][1].some((app) => known.includes(app));
+  return Object.hasOwn(places, place) && places[place][1].some(runs);
 }
 
 /** The address of the first page: the first place, or the inbox where there is none. */

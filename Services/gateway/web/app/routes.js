@@ -43,7 +43,7 @@ const table = [
   ["/settings/signin", "account/credentials.js", "credentialsPage"],
   ["/settings/devices", "account/devices.js", "devicesPage"],
   ["/settings/tokens", "account/tokens.js", "tokensPage"],
-  ["/settings/calendar", "account/calendar.js", "calendarPage"],
+  ["/settings/calendar", "account/calendar.js", "calendarPage", { place: "events" }],
   ["/settings/data", "account/data.js", "dataPage"],
   ["/settings/alerts", "alerts/channels.js", "channelsPage"],
   ["/settings/look", "account/look.js", "lookPage"],

@@ -1,6 +1,7 @@
 // Settings: the account, and a list of all settings with their current state. Each links to its own page.
 
 import { get, send } from "../../api.js";
+import { hasPlace } from "../../apps.js";
 import { erasingNote } from "../../components/erasing.js";
 import { ask, avatar, failed, skeleton } from "../../components/pieces.js";
 import { actRow, factRow, linkRow, rowGroup } from "../../components/rows.js";
@@ -117,7 +118,7 @@ function accountRows(me, site, { sessions, tokens }) {
       note: sessions === null ? text.hub.wait : text.hub.devices(sessions) }),
     linkRow({ href: "/settings/tokens", sign: "🤖", title: text.tokens.title,
       note: tokens === null ? text.hub.wait : tokens ? text.hub.tokens(tokens) : text.hub.noTokens }),
-    linkRow({ href: "/settings/calendar", sign: "🗓️", title: text.calendar.title,
+    hasPlace("events") && linkRow({ href: "/settings/calendar", sign: "🗓️", title: text.calendar.title,
       note: text.hub.calendar }),
     linkRow({ href: "/settings/data", sign: "📦", title: text.data.title,
       note: me.erases ? text.hub.erasing : text.hub.data }),

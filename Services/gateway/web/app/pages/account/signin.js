@@ -1,6 +1,7 @@
 // Sign-in with email and password. Naming the room is an optional check.
 
 import { send } from "../../api.js";
+import { hasPlace } from "../../apps.js";
 import { deviceName } from "../../components/device.js";
 import { field, form, need, needAddress, refusal } from "../../components/form.js";
 import { passwordField } from "../../components/passwordfield.js";
@@ -19,8 +20,8 @@ export function signInPage() {
     autocapitalize: "none", spellcheck: "false", required: true,
   });
   const password = passwordField({ autocomplete: "current-password", enterkeyhint: "go" });
-  const room = roomFields({ hasCode: false });
-  const more = h("details", { class: "more" }, h("summary", {}, text.withRoom),
+  const room = hasPlace("room") ? roomFields({ hasCode: false }) : [];
+  const more = h("details", { class: "more", hidden: !hasPlace("room") }, h("summary", {}, text.withRoom),
     h("div", { class: "more-body" }, room.map((part) => part.element)));
   const signIn = form({
     parts: [email, password, { element: more }],
@@ -51,6 +52,7 @@ export function signInPage() {
   loadSite().then(({ signUp: mode, needsSetup }) => {
     signUp.hidden = mode === "off";
     setup.hidden = !needsSetup;
+    if (!hasPlace("room")) more.hidden = true;
   }, () => {});
   return {
     name: "signin", title: text.submit, isPlain: true,

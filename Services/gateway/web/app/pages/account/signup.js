@@ -1,6 +1,7 @@
 // Sign-up according to the site's settings: open, by domain, or by invitation, with or without mail.
 
 import { Problem, send } from "../../api.js";
+import { hasPlace } from "../../apps.js";
 import { deviceName } from "../../components/device.js";
 import { field, form, need, needAccount } from "../../components/form.js";
 import { empty, failed, skeleton } from "../../components/pieces.js";
@@ -44,10 +45,10 @@ function content(site, body) {
   });
   const password = passwordField({ autocomplete: "new-password", hint: words.account.passwordHint,
     minlength: 10 });
-  const room = roomFields({ isOptional: true });
+  const room = hasPlace("room") ? roomFields({ isOptional: true }) : [];
   const isInvited = Boolean(invitedTo()?.code);
   const own = words.account.signup;
-  const more = h("details", { class: "more", open: isInvited },
+  const more = h("details", { class: "more", open: isInvited, hidden: !hasPlace("room") },
     h("summary", {}, isInvited ? own.invited : text.withRoom),
     h("div", { class: "more-body" },
       isInvited ? h("p", { class: "notice" }, emoji("🎟️"), " ", own.invitedText)

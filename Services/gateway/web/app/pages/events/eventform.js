@@ -1,6 +1,7 @@
 // Adding and editing an event. Typed text stays on this device until it is saved.
 
 import { Problem, get } from "../../api.js";
+import { runs } from "../../apps.js";
 import { clock } from "../../clock.js";
 import { eventConflict } from "../../components/eventconflict.js";
 import { eventForm, inOwnWords } from "../../components/eventform.js";
@@ -142,7 +143,8 @@ function showConflict(above, { base, mine, current, save, take }) {
 async function knowMe() {
   // Without a network the form still works, but has no draft.
   await Promise.allSettled([
-    state.me ?? loadMe(), state.home ?? loadHome(), state.courses ?? loadCourses(),
+    state.me ?? loadMe(), runs("room") && (state.home ?? loadHome()),
+    runs("courses") && (state.courses ?? loadCourses()),
   ]);
 }
 

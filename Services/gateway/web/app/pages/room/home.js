@@ -1,6 +1,7 @@
 // The room: its name and the person's, three large buttons, and what comes next. Without a room, the form to
 // find one.
 
+import { hasPlace } from "../../apps.js";
 import { barWays } from "../../components/barways.js";
 import { glance } from "../../components/glance.js";
 import { nextEvent } from "../../components/nextevent.js";
@@ -40,7 +41,7 @@ export function homePage() {
     shown = kind;
   };
   paint();
-  coming.load();
+  if (hasPlace("events")) coming.load();
   const unwatch = watch(paint);
   return {
     name: "home", tab: "room", title: words.nav.room, isPlain: true, body: [banner, content, coming.element],
@@ -51,7 +52,7 @@ export function homePage() {
     onEvent: (topic, data) => {
       if (topic === "roomhub.join.ended" && state.home?.asked) tellAnswer(state.home.asked, data.isApproved);
       if (shown === "room" && (topic.startsWith("roomhub.task.") || topic === "reset")) look.load();
-      if (/^events\.(event|lists)\.|^reset$/.test(topic)) coming.load();
+      if (hasPlace("events") && /^events\.(event|lists)\.|^reset$/.test(topic)) coming.load();
     },
   };
 }
