@@ -11,7 +11,7 @@ from quad_windows import DESK, PHONE
 
 SHOWN = """() => [...document.querySelectorAll(".tab")].filter((one) => one.checkVisibility())
   .map((one) => one.querySelector(".tab-word").textContent)"""
-LEAST_TARGET = 48
+MIN_TARGET = 48
 ROOM_REQUEST = re.compile("/v1/(home|dorms|room|tasks|board|messages|courses)")
 ROOM = ["Room", "Tasks", "Messages", "Roommates"]
 
@@ -34,7 +34,7 @@ def test_a_phone_has_the_places_the_bell_and_the_person(windows, world):
         ways = page.locator(".bar-ways > a")
         assert [way.get_attribute("href") for way in ways.all()] == ["/inbox", "/settings"], path
         sizes = [way.bounding_box() for way in [*ways.all(), *page.locator(".tab:visible").all()]]
-        assert min(min(size["width"], size["height"]) for size in sizes) >= LEAST_TARGET, path
+        assert min(min(size["width"], size["height"]) for size in sizes) >= MIN_TARGET, path
     visit(page, "/settings")
     expect(page.locator(".bar-ways > a")).to_have_attribute("href", "/inbox")
 

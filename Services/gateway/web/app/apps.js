@@ -16,7 +16,7 @@ const places = {
   events: ["/events", ["events"]],
 };
 /** The number of places up to which a phone's tabs also have the parts of the room. */
-const mostBesideParts = 2;
+const maxBesideParts = 2;
 
 let known = stored() ?? usual;
 
@@ -47,7 +47,7 @@ export function firstPage() {
 
 /** True if the places leave room for their parts on a phone's tabs. */
 export function hasParts() {
-  return open().length <= mostBesideParts;
+  return open().length <= maxBesideParts;
 }
 
 function open() {

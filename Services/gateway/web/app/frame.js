@@ -163,7 +163,7 @@ function roommatesBadge(badges) {
   return badge(badges?.joinRequests, words.home.waiting(badges?.joinRequests ?? 0));
 }
 
-// What waits for an answer or a reader, as one count, unless the tabs of the parts show it.
+// Requests and unread messages as one count, unless the tabs of the parts show them.
 function roomBadge(badges) {
   if (hasParts()) return null;
   const waiting = badges?.joinRequests ?? 0;
