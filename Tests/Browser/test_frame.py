@@ -13,6 +13,13 @@ SHOWN = """() => [...document.querySelectorAll(".tab")].filter((one) => one.chec
   .map((one) => one.querySelector(".tab-word").textContent)"""
 MIN_TARGET = 48
 ROOM_REQUEST = re.compile("/v1/(home|dorms|room|tasks|board|messages|courses)")
+# The tabs that moved after they were painted.
+MOVED = """() => new Promise((resume) => {
+  new PerformanceObserver((list) => resume(list.getEntries().flatMap(({ sources }) => sources)
+    .map(({ node }) => node?.className ?? "").filter((name) => /\\btab\\b/.test(name)))).observe(
+    { type: "layout-shift", buffered: true });
+  requestAnimationFrame(() => setTimeout(() => resume([]), 100));
+})"""
 ROOM = ["Room", "Tasks", "Messages", "Roommates"]
 
 
@@ -50,6 +57,14 @@ def test_a_wide_screen_has_them_in_the_rail(windows, world):
     page.locator(".rail-person").click()
     expect(page.get_by_role("heading", name="Settings")).to_be_visible()
     expect(page.locator(".rail-person")).to_have_attribute("aria-current", "page")
+
+
+@pytest.mark.parametrize("device", [PHONE, DESK], ids=["phone", "desk"])
+def test_no_tab_moves_while_a_page_opens(windows, world, device):
+    page = windows.open(device, "wanda")
+    for path in ("/", "/events"):
+        visit(page, path)
+        assert page.evaluate(MOVED) == [], path
 
 
 def test_the_start_is_the_room_and_leaves_no_step_behind(windows, world):

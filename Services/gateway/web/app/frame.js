@@ -55,6 +55,8 @@ export function raise(stripContent) {
   fill(nav, h("p", { class: "brand", "aria-hidden": "true" },
     h("img", { src: "/icon.svg", alt: "", width: 36, height: 36 }), words.app),
   places.map(({ link }) => link), person);
+  // Tabs that went away after the first paint would move the others.
+  paintTabs();
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paintEdge);
   new MutationObserver(paintEdge).observe(document.documentElement, { attributeFilter: ["data-scheme"] });
 }
