@@ -124,7 +124,7 @@ let package = Package(
         "TestSupport",
       ]
         + programs),
-    tests("AuthTests", ["auth", "Crypto", "Schema", "ServiceKit", "Store", "TestSupport"]),
+    tests("AuthTests", ["auth", "Crypto", "JSON", "Schema", "ServiceKit", "Store", "TestSupport"]),
     tests(
       "SchemaTests", ["JSON", "Schema", "TestSupport"],
       exclude: ["alert_vectors.json", "countdown_vectors.json", "countdown_vectors.py"]),

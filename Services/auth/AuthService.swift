@@ -110,6 +110,7 @@ struct AuthService: Service {
     handlers.on(Auth.RevokeInvite.self, revokeInvite)
     handlers.on(Auth.ListAudit.self, listAudit)
     handlers.on(Auth.GetBackup.self, getBackup)
+    handlers.on(Auth.ReportAlerts.self, reportAlerts)
     handlers.counts { db, now in try db.counts(at: now) }
     handlers.storeAudits()
   }

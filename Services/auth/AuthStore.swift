@@ -44,6 +44,16 @@ enum AuthStore {
         program TEXT NOT NULL, person BLOB NOT NULL CHECK (length(person) = 16), PRIMARY KEY (program, person)
       ) STRICT, WITHOUT ROWID;
       """),
+    Migration(
+      7, "alerts of the site's monitoring",
+      """
+      CREATE TABLE site_alert(
+        fingerprint TEXT NOT NULL, started_at INTEGER NOT NULL, seen_at INTEGER NOT NULL, told_at INTEGER,
+        resolved_at INTEGER, PRIMARY KEY(fingerprint, started_at)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX site_alert_seen ON site_alert(seen_at);
+      CREATE INDEX site_alert_told ON site_alert(told_at) WHERE told_at IS NOT NULL;
+      """),
   ]
 
   /// `visible_to` holds the visibility of pronouns, concentration, hometown, phone, languages and allergies,

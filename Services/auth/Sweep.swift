@@ -35,6 +35,7 @@ struct Sweep: Sendable {
           before: call.now.advanced(by: .zero - Sweep.inviteAfterlife), limit: Sweep.step),
         try db.pruneAudit(
           before: call.now.advanced(by: .zero - AuthService.auditLifetime), limit: Sweep.step),
+        try db.dropReported(before: now.advanced(by: .zero - ReportedRow.lifetime), limit: Sweep.step),
       ]
       return counts.max() ?? 0
     }

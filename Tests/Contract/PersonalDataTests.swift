@@ -50,7 +50,7 @@ struct PersonalDataTests {
       signedUp: Instant(milliseconds: 0))
     let gaps = try await gaps(
       AuthService.self, row.personalTables,
-      others: ["backup_watch", "erasure_owed", "invite", "setup_code", "site_setting"],
+      others: ["backup_watch", "erasure_owed", "invite", "setup_code", "site_alert", "site_setting"],
       Auth.ExportPerson.self)
     #expect(gaps == [])
   }

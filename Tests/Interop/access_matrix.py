@@ -122,6 +122,7 @@ MATRIX = {
     "auth.invite.revoke": Entry(administrators(204), path=invite_id),
     "auth.audit.list": Entry(administrators(200)),
     "auth.backup.get": Entry(administrators(200)),
+    "auth.alert.report": Entry(administrators(200), {"version": "4", "alerts": []}),
     "roomhub.dorm.list": Entry(anyone(200)),
     "roomhub.home.get": Entry(signed_in(200)),
     "roomhub.room.get": Entry(own_room(200)),

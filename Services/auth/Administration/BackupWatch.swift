@@ -92,7 +92,8 @@ extension Database {
     try run("UPDATE backup_watch SET told_at = ?", at)
   }
 
-  fileprivate func actingAdmins(limit: Int) throws -> [PersonID] {
+  /// The administrators who are neither blocked nor about to be erased.
+  func actingAdmins(limit: Int) throws -> [PersonID] {
     try all(
       """
       SELECT id FROM person WHERE roles LIKE '%admin%' AND blocked_at IS NULL AND erases_at IS NULL

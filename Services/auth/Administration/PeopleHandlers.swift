@@ -31,7 +31,7 @@ extension AuthService {
       guard Set(roles) != Set(row.roles) else { return }
       if !roles.contains(.admin) {
         try db.requireAnotherAdmin(than: row)
-        try db.endTokens(of: row.id, with: .admin, call)
+        for scope in [TokenScope.admin, .siteAlert] { try db.endTokens(of: row.id, with: scope, call) }
       }
       if roles.contains(.admin) { try db.deleteSetupCode() }
       try db.setRoles(roles, of: row.id)

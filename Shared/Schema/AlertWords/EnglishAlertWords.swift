@@ -33,6 +33,21 @@ extension Alerts.Words {
           ["The last good backup: {last:moment}.", "There is no backup yet."],
           ["Find out why on the server, and make one."],
         ]),
+      .siteAlert: Alerts.TextWords(
+        title: ["{summary}", "{alert}", "Alert from this site's monitoring"],
+        note: [
+          [
+            "{severity:page=Urgent.|critical=Critical.|ticket=Not urgent.|warning=Warning.}",
+            "Severity: {severity}.",
+          ],
+          ["{do}"], ["Since {start:moment}"],
+        ]),
+      .siteResolved: Alerts.TextWords(
+        title: ["Resolved: {summary}", "Resolved: {alert}", "Alert resolved"],
+        note: [["Started {start:moment}."]]),
+      .siteMore: Alerts.TextWords(
+        title: ["{count:# more alert|# more alerts}", "More alerts"],
+        note: [["Too many came at once to list them here. See Alertmanager."]]),
       .missed: Alerts.TextWords(
         title: ["{count:You missed # reminder|You missed # reminders}", "You missed reminders"],
         note: [["{titles:list}"], ["{start:moment}", "{day:date}", "Due {due:moment}"]],

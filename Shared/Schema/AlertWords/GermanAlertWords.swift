@@ -34,6 +34,21 @@ extension Alerts.Words {
           ["Letztes gelungenes Backup: {last:moment}.", "Bisher gibt es kein Backup."],
           ["Sieh auf dem Server nach, woran es liegt, und erstelle eins."],
         ]),
+      .siteAlert: Alerts.TextWords(
+        title: ["{summary}", "{alert}", "Alarm aus der Überwachung dieser Seite"],
+        note: [
+          [
+            "{severity:page=Dringend.|critical=Kritisch.|ticket=Nicht dringend.|warning=Warnung.}",
+            "Dringlichkeit: {severity}.",
+          ],
+          ["{do}"], ["Seit {start:moment}"],
+        ]),
+      .siteResolved: Alerts.TextWords(
+        title: ["Behoben: {summary}", "Behoben: {alert}", "Alarm behoben"],
+        note: [["Beginn: {start:moment}."]]),
+      .siteMore: Alerts.TextWords(
+        title: ["{count:# weiterer Alarm|# weitere Alarme}", "Weitere Alarme"],
+        note: [["Es waren zu viele auf einmal, um sie hier zu nennen. Sieh in Alertmanager nach."]]),
       .missed: Alerts.TextWords(
         title: [
           "{count:Du hast # Erinnerung verpasst|Du hast # Erinnerungen verpasst}",

@@ -11,6 +11,10 @@ extension Alerts {
     case newSignIn = "signin.new"
     /// The site's last good backup is too old. For administrators.
     case backupOld = "backup.old"
+    /// An alert of the site's monitoring, its end, and how many others came with it. For administrators.
+    case siteAlert = "site.alert"
+    case siteResolved = "site.resolved"
+    case siteMore = "site.more"
     /// Alerts that came due while the site was down. The time is that of a single one; of a repeating one,
     /// the latest.
     case missed
@@ -29,6 +33,9 @@ extension Alerts {
       case .joinAsked: ["by"]
       case .newSignIn: ["device", "address"]
       case .backupOld: ["last"]
+      case .siteAlert: ["summary", "alert", "severity", "do", "start"]
+      case .siteResolved: ["summary", "alert", "start"]
+      case .siteMore: ["count"]
       case .missed: ["count", "titles", "start", "day", "due", "zone"]
       case .digest: ["count", "titles"]
       case .test: ["channel"]

@@ -10,7 +10,7 @@ package enum Auth {
     GetPerson.self, ListProfiles.self, FindPerson.self, ExportPerson.self, ListPeople.self, LookUpPerson.self,
     GetAddress.self, SetRoles.self, SetBlocked.self, SetDeleted.self, EndPersonSessions.self,
     MakeResetCode.self, CreateInvite.self, ListInvites.self,
-    RevokeInvite.self, ListAudit.self, GetBackup.self,
+    RevokeInvite.self, ListAudit.self, GetBackup.self, ReportAlerts.self,
   ]
   package static let events: [any Event.Type] = [
     SignedUp.self, SessionRevoked.self, ProfileChanged.self, PersonErased.self, SiteChanged.self,

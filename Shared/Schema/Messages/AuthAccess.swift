@@ -9,6 +9,8 @@ package enum TokenScope: String, Choice {
   case eventsWrite = "events:write"
   case alertsRead = "alerts:read"
   case alertsWrite = "alerts:write"
+  /// Reporting alerts of the site's monitoring to its administrators; nothing without that role.
+  case siteAlert = "site:alert"
   /// Everything that the person's role as an administrator allows; nothing without that role.
   case admin
 
@@ -23,6 +25,7 @@ package enum TokenScope: String, Choice {
     case .eventsWrite: 1 << 5
     case .alertsRead: 1 << 6
     case .alertsWrite: 1 << 7
+    case .siteAlert: 1 << 8
     case .admin: 1 << 30
     }
   }

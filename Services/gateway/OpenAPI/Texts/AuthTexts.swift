@@ -177,6 +177,31 @@ extension SchemaTexts {
     AuthProfileChanged.lastName The last name from now on.
     AuthProfileChanged.person The person with the profile.
     AuthProfileChanged.zone The person's time zone from now on, if one is set.
+    AuthReportAlerts Takes alerts from the site's monitoring, in the form of Alertmanager's webhook, and \#
+    notifies administrators. An alert is identified by its fingerprint and its start, so a repeated \#
+    webhook notifies nobody twice. Members of Alertmanager that are not listed here are ignored. Beyond \#
+    the limits, alerts are only counted.
+    AuthReportAlerts.alerts The alerts of a group, firing and resolved ones.
+    AuthReportAlerts.truncatedAlerts The number of alerts that Alertmanager left out; none unless given.
+    AuthReportAlerts.version The version of the webhook's form.
+    AuthReportedAlert An alert of the site's monitoring.
+    AuthReportedAlert.annotations The annotations of an alert that notifications use.
+    AuthReportedAlert.fingerprint The identity of the alert's labels: 1 to 64 hexadecimal digits.
+    AuthReportedAlert.labels The labels of an alert that notifications use.
+    AuthReportedAlert.startsAt The time at which the alert began.
+    AuthReportedAlert.status The state of an alert of the site's monitoring.
+    AuthReportedAlerts The effect of a report.
+    AuthReportedAlerts.counted The number of other new alerts, beyond the limits.
+    AuthReportedAlerts.resolved The number of alerts that administrators are notified of as resolved.
+    AuthReportedAlerts.told The number of alerts that administrators are notified of.
+    AuthReportedAnnotations The annotations of an alert that notifications use.
+    AuthReportedAnnotations.description The sentence that other rules have instead of `do`.
+    AuthReportedAnnotations.do The sentence that says what to do.
+    AuthReportedAnnotations.summary The sentence that says what is wrong.
+    AuthReportedLabels The labels of an alert that notifications use.
+    AuthReportedLabels.alertname The name of the alert's rule.
+    AuthReportedLabels.severity The severity: `page` and `critical` ignore quiet hours.
+    AuthReportedStatus The state of an alert of the site's monitoring.
     AuthResetCode A code with which a person sets a new password, once.
     AuthResetCode.code A secret from a mail or from an administrator: a link's token, or a code typed by \#
     hand. Spaces at its ends are dropped.
@@ -349,5 +374,6 @@ extension SchemaTexts {
     AuthVisibilityChange.languages The audience of a profile field. Roommates always see names.
     AuthVisibilityChange.phone The audience of a profile field. Roommates always see names.
     AuthVisibilityChange.pronouns The audience of a profile field. Roommates always see names.
+    AuthWebhookVersion The version of Alertmanager's webhook: `4`, since Alertmanager 0.6.
     """#
 }

@@ -2,6 +2,7 @@
 
 extension SchemaTexts {
   static let value = #"""
+    AlertFingerprint The identity of an alert's labels, as Alertmanager computes it.
     AlertID The id of a planned alert.
     AlertObjectID The id of any object with an alert, from the program that plans the alert.
     AllergiesText Foods and materials that a person must avoid, in their own words.
@@ -103,6 +104,10 @@ extension SchemaTexts {
     ProgramName.text The name in lower case: `roomhub`.
     RecurrenceText A rule of RFC 5545, section 3.3.10, such as `FREQ=YEARLY`. The program that stores it \#
     parses it; here only its outer form is checked.
+    ReportedText A line that a program wrote into a label or an annotation. It is cleaned and shortened, \#
+    never rejected: an alert with an odd text is still an alert.
+    ReportedText.text The line: at most `maxLength` characters on one line; empty if nothing of it is \#
+    visible.
     RoomAddress The address of a room, which identifies it for everyone.
     RoomAddress.dorm The id of a dorm in addresses and files, from the campus list: 1 to 32 of `a` to `z`, \#
     digits and dashes. The case is not folded, because only operators type it, and their tools fold it. \#
@@ -134,12 +139,14 @@ extension SchemaTexts {
     TokenID The id of an API token. It is not the token itself.
     TokenName A person's name for an API token: "door display".
     TokenScope The scope of an API token. A sign-in session has all scopes, and may also send requests \#
-    that no token may send: see `Request.scope`. `admin`: Everything that the person's role as an \#
+    that no token may send: see `Request.scope`. `siteAlert`: Reporting alerts of the site's monitoring to \#
+    its administrators; nothing without that role. `admin`: Everything that the person's role as an \#
     administrator allows; nothing without that role.
     TokenScopes The scopes of a token: 1 to 16, each once.
     TokenScopes.all The scope of an API token. A sign-in session has all scopes, and may also send \#
-    requests that no token may send: see `Request.scope`. `admin`: Everything that the person's role as an \#
-    administrator allows; nothing without that role.
+    requests that no token may send: see `Request.scope`. `siteAlert`: Reporting alerts of the site's \#
+    monitoring to its administrators; nothing without that role. `admin`: Everything that the person's \#
+    role as an administrator allows; nothing without that role.
     TypedCode A secret code that a person types from paper or another screen: 12 characters of Crockford's \#
     base32 without `I L O U`, shown in groups of four. Input may hold spaces and dashes anywhere and be in \#
     lower case. It has 60 random bits, not the 256 of a token, so a program that checks one limits the \#

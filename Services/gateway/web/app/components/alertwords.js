@@ -41,7 +41,7 @@ const wording = alertWording(words.alertTexts, {
 /** Icons by text key. An event's icon depends on its title instead. */
 const signs = {
   "task.due": "✅", "task.important": "❗", "board.message": "💬", "join.asked": "🚪", "signin.new": "🔐",
-  "backup.old": "💾",
+  "backup.old": "💾", "site.alert": "🚨", "site.resolved": "✅", "site.more": "🚨",
   missed: "📭", test: "🔔",
 };
 const neutral = "🔔";
@@ -67,7 +67,7 @@ export function placeOf({ text, object, program }) {
   if (key.startsWith("board.")) return "/board";
   if (key.startsWith("join.")) return "/roommates";
   if (key.startsWith("signin.")) return "/settings/devices";
-  if (key.startsWith("backup.")) return "/admin";
+  if (key.startsWith("backup.") || key.startsWith("site.")) return "/admin";
   if (key === "test") return "/settings/alerts";
   if (key === "missed") return "/events";
   if (!object) return null;

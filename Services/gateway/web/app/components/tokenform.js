@@ -7,7 +7,8 @@ import { words } from "../words/words.js";
 import { field, form, need, refusal } from "./form.js";
 
 const scopes = ["room:read", "room:write", "events:read", "events:write", "alerts:read", "alerts:write",
-  "profile:read", "profile:write", "admin"];
+  "profile:read", "profile:write", "site:alert", "admin"];
+const forAdministrators = ["site:alert", "admin"];
 const lives = [7, 30, 90, 365];
 const usual = 90;
 const longest = 366;
@@ -46,7 +47,8 @@ export function tokenForm({ made, cancel }) {
 // A group of checkboxes that forms treat as one field.
 function scopeChoice() {
   const text = words.account.tokens;
-  const may = scopes.filter((scope) => scope !== "admin" || state.me?.roles.includes("admin"));
+  const may = scopes.filter((scope) => !forAdministrators.includes(scope)
+    || state.me?.roles.includes("admin"));
   const boxes = may.map((scope) => h("input", { type: "checkbox", name: "scopes", value: scope,
     checked: scope === "room:read" }));
   const error = h("p", { class: "field-error", id: "scopes-error", hidden: true });

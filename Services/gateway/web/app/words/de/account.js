@@ -176,7 +176,7 @@ export default {
         "events:read": "Deine Ereignisse sehen", "events:write": "Deine Ereignisse ändern",
         "profile:read": "Dein Profil sehen", "profile:write": "Dein Profil ändern",
         "alerts:read": "Deine Mitteilungen sehen", "alerts:write": "Deine Mitteilungen ändern",
-        admin: "Diese Seite verwalten",
+        "site:alert": "Alarme an die Verwaltung melden", admin: "Diese Seite verwalten",
       },
       scopeHints: {
         "room:read": "Aufgaben, Nachrichten, Leute",
@@ -186,6 +186,7 @@ export default {
         "alerts:write": "Anheften, lesen, leeren und Kanäle wählen",
         "profile:read": "Auch was du vor anderen verbirgst",
         "profile:write": "Name und Angaben, nie dein Passwort",
+        "site:alert": "Für Alertmanager, der diese Seite überwacht",
         admin: "Alles, was du als Verwaltung darfst",
       },
       ends: "Läuft ab",

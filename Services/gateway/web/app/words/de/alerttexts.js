@@ -52,6 +52,28 @@ export default {
         ],
         "reason": [],
       },
+      "site.alert": {
+        "title": ["{summary}", "{alert}", "Alarm aus der Überwachung dieser Seite"],
+        "note": [
+          [
+            "{severity:page=Dringend.|critical=Kritisch.|ticket=Nicht dringend.|warning=Warnung.}",
+            "Dringlichkeit: {severity}.",
+          ],
+          ["{do}"],
+          ["Seit {start:moment}"],
+        ],
+        "reason": [],
+      },
+      "site.resolved": {
+        "title": ["Behoben: {summary}", "Behoben: {alert}", "Alarm behoben"],
+        "note": [["Beginn: {start:moment}."]],
+        "reason": [],
+      },
+      "site.more": {
+        "title": ["{count:# weiterer Alarm|# weitere Alarme}", "Weitere Alarme"],
+        "note": [["Es waren zu viele auf einmal, um sie hier zu nennen. Sieh in Alertmanager nach."]],
+        "reason": [],
+      },
       "missed": {
         "title": [
           "{count:Du hast # Erinnerung verpasst|Du hast # Erinnerungen verpasst}",

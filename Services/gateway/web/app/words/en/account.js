@@ -173,7 +173,7 @@ export default {
         "events:read": "See your events", "events:write": "Change your events",
         "profile:read": "See your profile", "profile:write": "Change your profile",
         "alerts:read": "See your inbox and alerts", "alerts:write": "Change your inbox and alerts",
-        admin: "Administer this site",
+        "site:alert": "Report alerts to administrators", admin: "Administer this site",
       },
       scopeHints: {
         "room:read": "Tasks, messages, roommates", "room:write": "Add and complete tasks, post messages",
@@ -182,6 +182,7 @@ export default {
         "alerts:write": "Pin, read and clear them, and choose your channels",
         "profile:read": "Including what you hide from others",
         "profile:write": "Your name and details, never your password",
+        "site:alert": "For Alertmanager, which watches this site",
         admin: "Everything you can do as an administrator",
       },
       ends: "Expires",

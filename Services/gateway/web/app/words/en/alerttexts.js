@@ -52,6 +52,28 @@ export default {
         ],
         "reason": [],
       },
+      "site.alert": {
+        "title": ["{summary}", "{alert}", "Alert from this site's monitoring"],
+        "note": [
+          [
+            "{severity:page=Urgent.|critical=Critical.|ticket=Not urgent.|warning=Warning.}",
+            "Severity: {severity}.",
+          ],
+          ["{do}"],
+          ["Since {start:moment}"],
+        ],
+        "reason": [],
+      },
+      "site.resolved": {
+        "title": ["Resolved: {summary}", "Resolved: {alert}", "Alert resolved"],
+        "note": [["Started {start:moment}."]],
+        "reason": [],
+      },
+      "site.more": {
+        "title": ["{count:# more alert|# more alerts}", "More alerts"],
+        "note": [["Too many came at once to list them here. See Alertmanager."]],
+        "reason": [],
+      },
       "missed": {
         "title": ["{count:You missed # reminder|You missed # reminders}", "You missed reminders"],
         "note": [["{titles:list}"], ["{start:moment}", "{day:date}", "Due {due:moment}"]],
