@@ -20,7 +20,7 @@ extension Setting {
       or: "required"),
     Setting(
       "COMPOSE_PROFILES", for: .containers,
-      is: "the apps and what else runs, with `,` between them: `${QUAD_APPS},metrics,backup`",
+      is: "the apps and what else runs, with `,` between: `${QUAD_APPS},metrics,alerts,backup`",
       or: "required"),
     Setting(
       "COMPOSE_PROJECT_NAME", for: .containers, is: "the site's name among several on one machine",
@@ -40,6 +40,12 @@ extension Setting {
     Setting("QUAD_HTTP_PORT", for: .containers, is: "the port for plain HTTP; tls.yaml", or: "80"),
     Setting("QUAD_HTTPS_PORT", for: .containers, is: "the port for HTTPS; tls.yaml", or: "443"),
     Setting("QUAD_PROMETHEUS_PORT", for: .containers, is: "the port of metrics on 127.0.0.1", or: "9090"),
+    Setting(
+      "QUAD_ALERTMANAGER_PORT", for: .containers, is: "the port of Alertmanager on 127.0.0.1", or: "9093"),
+    Setting(
+      "QUAD_ALERT_TOKEN", for: .containers,
+      is: "the file of the API token with which Alertmanager reports alerts; the profile alerts",
+      or: "no reports"),
     Setting("QUAD_IMAGE", for: .containers, is: "the image of the programs", or: "quad:latest"),
     Setting("QUAD_CADDY_IMAGE", for: .containers, is: "the image of tls.yaml", or: "quad-caddy:latest"),
     Setting(

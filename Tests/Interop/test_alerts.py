@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "compose" / "prometheus"
@@ -132,6 +133,10 @@ def test_configuration_and_rules_are_well_formed(tmp_path):
     (tmp_path / "prometheus.yml").write_text(config.replace("/keys/metrics/token", str(token)))
     checked = promtool("check", "config", tmp_path / "prometheus.yml")
     assert checked.returncode == 0, checked.stdout + checked.stderr
+    [alertmanager] = yaml.safe_load(config)["alerting"]["alertmanagers"]
+    [target] = alertmanager["static_configs"][0]["targets"]
+    services = yaml.safe_load((FOLDER.parent / "compose.yaml").read_text())["services"]
+    assert target.split(":")[0] in services and services["alertmanager"]["ports"][0].endswith(":" + target.split(":")[1])
 
 
 def test_rules_and_the_readme_name_figures_and_alerts_that_exist():

@@ -29,7 +29,7 @@ printf '%s\n' "$*" >>"$NOTES/commands"
 [ -e "$NOTES/site.yaml" ] || docker-compose config >"$NOTES/site.yaml"
 """
 EVERYTHING = {
-    "COMPOSE_FILE": "compose.yaml:tls.yaml:mail.yaml:push.yaml", "COMPOSE_PROFILES": "${QUAD_APPS},metrics,backup",
+    "COMPOSE_FILE": "compose.yaml:tls.yaml:mail.yaml:push.yaml", "COMPOSE_PROFILES": "${QUAD_APPS},metrics,alerts,backup",
     "QUAD_DOMAIN": "quad.school.example", "QUAD_SMTP": "smtp://relay.school.example?tls=off",
     "QUAD_SMTP_FROM": "quad@school.example", "QUAD_PUSH_CONTACT": "mailto:you@school.example",
 }
@@ -84,8 +84,9 @@ def test_o2_a_recipe_leaves_a_site_what_it_has(follow, title, recipe):
     commands, site = follow(recipe, EVERYTHING)
     services = site["services"]
     assert services["gateway"]["environment"]["QUAD_ORIGIN"] == "https://quad.school.example"
-    assert services["keys-init"]["labels"]["quad.apps"] == ",".join((*APPS, "metrics", "backup"))
+    assert services["keys-init"]["labels"]["quad.apps"] == ",".join((*APPS, "metrics", "alerts", "backup"))
     assert "caddy" in services and "metrics" in services["prometheus"]["profiles"]
+    assert services["alertmanager"]["command"] == ["--config.file=/etc/quad/alertmanager-tls.yml"]
     for program in ("auth", "notifier"):
         assert services[program]["environment"]["QUAD_SMTP"] == EVERYTHING["QUAD_SMTP"]
         assert "outside" in services[program]["networks"]

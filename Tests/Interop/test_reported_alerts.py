@@ -1,10 +1,21 @@
 """O7: what Alertmanager reports reaches every administrator through Quad, once, and so does its end."""
 
+import json
+import shutil
+import subprocess
+import time
+import urllib.error
+import urllib.request
 from itertools import count
+from pathlib import Path
 
 import pytest
+import yaml
+from quad_ports import hold_port
 from quad_site import Site, problem, wait_until
 
+ROOT = Path(__file__).resolve().parents[2]
+CONFIGURATION = ROOT / "compose" / "prometheus" / "alertmanager.yml"
 START = "2026-09-01T19:00:00.123456789+02:00"
 numbers = count(1)
 
@@ -134,3 +145,71 @@ def test_beyond_the_limits_alerts_are_counted_and_the_urgent_ones_come_first(cro
         told += new
     assert 40 <= told <= 60 and new == 0, "60 in an hour are the most"
     assert len(crowded.told("eve", "site.more")) == 1, "it is said once in a quarter of an hour"
+
+
+# --- The real Alertmanager ---
+
+
+def alertmanager():
+    """The command, out of Debian's package: installing that would start a server on whoever runs the tests."""
+    if found := shutil.which("prometheus-alertmanager"):
+        return [found]
+    folder = ROOT / ".build" / "alertmanager"
+    program = folder / "usr" / "bin" / "prometheus-alertmanager"
+    if not program.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        got = subprocess.run(
+            ["apt-get", "download", "prometheus-alertmanager"], cwd=folder, capture_output=True, text=True, timeout=100)
+        packages = sorted(folder.glob("prometheus-alertmanager_*.deb"))
+        if not packages:
+            pytest.fail(f"no Alertmanager, and Debian's package cannot be fetched: {got.stderr}")
+        subprocess.run(["dpkg-deb", "-x", packages[-1], folder], check=True, capture_output=True)
+    # It reads its templates from /usr/share, where a namespace of its own puts them.
+    layers = f"lowerdir={folder}/usr/share:/usr/share"
+    enter = f'mount -t overlay overlay -o "{layers}" /usr/share && exec "$0" "$@"'
+    return ["unshare", "--map-root-user", "--mount", "sh", "-c", enter, str(program)]
+
+
+def post(url, body):
+    asked = urllib.request.Request(url, json.dumps(body).encode(), {"Content-Type": "application/json"})
+    try:
+        with urllib.request.urlopen(asked, timeout=5) as answer:
+            return answer.status == 200
+    except (urllib.error.URLError, ConnectionError):
+        return False
+
+
+def test_o7_alertmanager_reports_with_the_configuration_of_compose(monitored, tmp_path):
+    configuration = yaml.safe_load(CONFIGURATION.read_text())
+    [webhook] = configuration["receivers"][0]["webhook_configs"]
+    assert webhook["url"] == "http://gateway:8080/v1/admin/alerts"
+    assert webhook["http_config"]["authorization"] == {"credentials_file": "/run/secrets/token"}
+    webhook["url"] = f"http://127.0.0.1:{monitored.site.port}/v1/admin/alerts"
+    webhook["http_config"]["authorization"]["credentials_file"] = str(tmp_path / "token")
+    (tmp_path / "token").write_text(monitored.token + "\n")
+    configuration["route"] |= {"group_wait": "10ms", "group_interval": "100ms"}
+    (tmp_path / "alertmanager.yml").write_text(yaml.safe_dump(configuration))
+    port = hold_port()
+    with (tmp_path / "log").open("w") as log:
+        process = subprocess.Popen(
+            [*alertmanager(), f"--config.file={tmp_path}/alertmanager.yml", f"--storage.path={tmp_path}/data",
+             f"--web.listen-address=127.0.0.1:{port}", "--cluster.listen-address="], stdout=log, stderr=log)
+    try:
+        url = f"http://127.0.0.1:{port}/api/v2/alerts"
+        fired = {
+            "labels": {"alertname": "QuadBackupOld", "severity": "ticket"},
+            "annotations": {"summary": "The last backup is old."},
+            "startsAt": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() - 60)),
+        }
+        wait_until(lambda: post(url, [fired]), "Alertmanager takes the alert")
+        notice = wait_until(lambda: monitored.notice("eve", "The last backup is old."), "eve is notified")
+        assert notice["importance"] == "high"
+        ended = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+        assert post(url, [fired | {"endsAt": ended}])
+        wait_until(lambda: monitored.notice("eve", "Resolved: The last backup is old."), "its end")
+    except BaseException:
+        print((tmp_path / "log").read_text())
+        raise
+    finally:
+        process.kill()
+        process.wait()
