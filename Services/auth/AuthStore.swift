@@ -54,6 +54,7 @@ enum AuthStore {
       CREATE INDEX site_alert_seen ON site_alert(seen_at);
       CREATE INDEX site_alert_told ON site_alert(told_at) WHERE told_at IS NOT NULL;
       """),
+    Migration(8, "the color of people's initials", "ALTER TABLE person ADD COLUMN color TEXT;"),
   ]
 
   /// `visible_to` holds the visibility of pronouns, concentration, hometown, phone, languages and allergies,

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from people import Person
 from quad_page import address, sign_in, tap, visit
-from quad_site import PASSWORD
+from quad_site import PASSWORD, wait_until
 from quad_windows import DESK, PHONE
 
 NEW_PASSWORD = "four quiet purple kettles"
@@ -40,6 +40,51 @@ def test_the_settings_say_how_everything_stands(windows, site):
     visit(page, "/settings")
     expect(page.get_by_role("link", name="Administration")).to_be_visible()
     expect(page.get_by_role("button", name="Leave room")).to_have_count(0)
+
+
+INITIALS = """async (people) => {
+  const { colorOf, initialsOf } = await import("/app/models/person.js");
+  return people.map((one) => one.id ? colorOf(one) : initialsOf(one));
+}"""
+
+
+def test_initials_are_what_a_reader_takes_for_letters(new_windows, source_site):
+    windows = new_windows(source_site)
+    page = windows.open(DESK)
+    visit(page, "/signin")
+    names = [
+        (("ada", "Okafor"), "AO"), (("Zoe", ""), "Z"), ((" ", None), ""), (("e\u0301mile", "Zola"), "E\u0301Z"),
+        (("\U0001f469\u200d\U0001f52c", "Curie"), "\U0001f469\u200d\U0001f52cC"), (("\u00df", "x"), "\u00dfX"),
+        (("\u0928\u093f\u0936\u093e", "Rao"), "\u0928\u093fR"), (("\u674e", "\u5c0f\u9f99"), "\u674e\u5c0f"),
+        (("\u0645\u0631\u064a\u0645", "\u0639\u0644\u064a"), "\u0645\u200c\u0639"), (("(Bo)", "3rd"), "B3"),
+    ]
+    people = [{"firstName": first, "lastName": last} for (first, last), _ in names]
+    assert page.evaluate(INITIALS, people) == [text for _, text in names]
+    id_ = "01890a5d-ac96-774b-bcce-b302099a80"
+    # As Auth.ProfileColor.standard picks them.
+    colors = [("00", None, "red"), ("09", None, "gray"), ("0a", None, "red"), ("ff", None, "blue"), ("00", "teal", "teal"),
+              ("00", "infrared", "red")]
+    people = [{"id": id_ + end, "color": color} for end, color, _ in colors]
+    assert page.evaluate(INITIALS, people) == [shown for *_, shown in colors]
+    windows.close()
+
+
+def test_a_color_for_the_initials_is_chosen_and_seen_by_others(windows, site):
+    mira = Person(site, "mira")
+    page = windows.open(PHONE, "mira")
+    visit(page, "/settings/profile")
+    given = page.get_by_role("radio", checked=True).get_attribute("value")
+    name, value = ("Pink", "pink") if given == "teal" else ("Teal", "teal")
+    page.get_by_label("Hometown", exact=True).fill("Quito")
+    tap(page, "button", "Save")
+    expect(page.get_by_text("Saved")).to_be_visible()
+    assert "color" not in mira.get("/v1/me").json, "nothing is chosen by saving something else"
+    page.get_by_role("radio", name=name).check()
+    tap(page, "button", "Save")
+    wait_until(lambda: mira.get("/v1/me").json.get("color") == value, "the color is saved")
+    visit(page, "/settings")
+    expect(page.locator("main .avatar")).to_have_attribute("data-color", value)
+    assert Person(site, "otto").get(f"/v1/people/{mira.id}").json["color"] == value
 
 
 def test_a_profile_is_said_field_by_field_and_to_whom(windows, site):

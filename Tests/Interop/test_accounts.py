@@ -49,6 +49,17 @@ def test_others_see_what_a_person_shows(open_site):
     assert problem(missing) == (404, "not_found")
 
 
+def test_the_color_of_initials_is_chosen_seen_by_all_and_taken_back(open_site):
+    ada, ben = open_site.sign_up("paints"), open_site.sign_up("admires")
+    change = lambda color, version: open_site.request("PATCH", "/v1/me", {"version": version, "color": color}, ada["token"])
+    seen = lambda: open_site.request("GET", f"/v1/people/{ada['person']}", token=ben["token"]).json
+    assert change("teal", 1).json["color"] == "teal" and seen()["color"] == "teal"
+    for wrong in ("mauve", "TEAL", "", 7, ["teal"]):
+        refused = change(wrong, 2)
+        assert refused.status in (400, 422) and refused.json["code"], refused.body
+    assert "color" not in change(None, 2).json and "color" not in seen(), "the id decides again"
+
+
 def test_of_two_edits_of_one_version_one_wins(open_site):
     ada = open_site.sign_up("edits")
     answers = at_once(*[

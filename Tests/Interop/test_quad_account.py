@@ -127,6 +127,8 @@ def test_a_profile_says_who_sees_what(home):
     assert home.json("profile")["visibleTo"]["phone"] == "campus"
     assert "(languages_bad, languages)" in home.refused("profile", "set", "languages=English,English")
     assert "not one of nobody|room|campus" in home.refused("profile", "show-to", "phone", "mars", status="usage")
+    assert "teal" in home.say("profile", "set", "color=Teal") and home.json("profile")["color"] == "teal"
+    assert 'unknown color "mauve"' in home.refused("profile", "set", "color=mauve", status="usage")
     assert 'choose "pronouns"' in home.refused("profile", "show-to", "email", "room", status="usage")
 
 

@@ -15,6 +15,7 @@ struct PersonRow: Sendable {
   var languages: Languages?
   var allergies: String?
   var zone: ZoneName?
+  var color: Auth.ProfileColor?
   var visibleTo = Auth.FieldVisibility.standard
   var roles: [SiteRole] = [.student]
   var version: Int64 = 1
@@ -35,9 +36,8 @@ struct PersonRow: Sendable {
     Auth.OwnProfile(
       id: id, email: email, isEmailVerified: isVerified, firstName: firstName, lastName: lastName,
       pronouns: pronouns, concentration: concentration, hometown: hometown, phone: phone,
-      languages: languages, allergies: allergies, zone: zone, visibleTo: visibleTo, roles: roles,
-      erases: erases,
-      version: version)
+      languages: languages, allergies: allergies, zone: zone, color: color, visibleTo: visibleTo,
+      roles: roles, erases: erases, version: version)
   }
 }
 
@@ -52,7 +52,7 @@ extension Database {
     """
     id, email, first_name, last_name, pronouns, concentration, hometown, phone, roles, version, password,
     verified_at, languages, allergies, visible_to, credentials, signed_up_at, last_seen_at, blocked_at,
-    erases_at, is_erasing, zone
+    erases_at, is_erasing, zone, color
     """
   }
 
@@ -87,14 +87,14 @@ extension Database {
     try run(
       """
       UPDATE person SET first_name = ?, last_name = ?, pronouns = ?, concentration = ?, hometown = ?,
-        phone = ?, languages = ?, allergies = ?, zone = ?, visible_to = ?, sort_name = ?, search = ?,
-        version = ?
+        phone = ?, languages = ?, allergies = ?, zone = ?, color = ?, visible_to = ?, sort_name = ?,
+        search = ?, version = ?
       WHERE id = ? AND version = ?
       """,
       row.firstName, row.lastName, row.pronouns, row.concentration, row.hometown, row.phone,
       row.languages.map { $0.all.map(\.text).joined(separator: "\n") }, row.allergies,
-      row.zone?.text, row.visibleTo.text,
-      row.sortName, row.search, row.version, row.id.raw, version) == 1
+      row.zone?.text, row.color?.rawValue, row.visibleTo.text, row.sortName, row.search,
+      row.version, row.id.raw, version) == 1
   }
 
   /// Stores a hash of the same password at another cost.
@@ -217,6 +217,8 @@ extension PersonRow {
     erases = try row.instantOrNil("erases_at")
     isErasing = try row.bool("is_erasing")
     zone = try row.textOrNil("zone").map { ZoneName(checked: $0) }
+    // A color of a newer release counts as none.
+    color = try row.textOrNil("color").flatMap { Auth.ProfileColor(rawValue: $0) }
   }
 
   /// The limit of a sort key in bytes: two keys and an id fit into a cursor.

@@ -95,7 +95,8 @@ extension PersonRow {
       id: id, firstName: firstName, lastName: lastName, pronouns: shown(pronouns, visibleTo.pronouns),
       concentration: shown(concentration, visibleTo.concentration),
       hometown: shown(hometown, visibleTo.hometown), phone: shown(phone, visibleTo.phone),
-      languages: shown(languages, visibleTo.languages), allergies: shown(allergies, visibleTo.allergies))
+      languages: shown(languages, visibleTo.languages), allergies: shown(allergies, visibleTo.allergies),
+      color: color)
   }
 
   fileprivate mutating func apply(_ request: Auth.UpdateMe) {
@@ -108,6 +109,7 @@ extension PersonRow {
     languages = request.languages.applied(to: languages)
     allergies = request.allergies.map(\.text).applied(to: allergies)
     zone = request.zone.applied(to: zone)
+    color = request.color.applied(to: color)
     let change = request.visibleTo
     visibleTo = Auth.FieldVisibility(
       pronouns: change?.pronouns ?? visibleTo.pronouns,

@@ -17,6 +17,7 @@ enum PeopleCommand: Command {
             ("Concentration", person.concentration), ("Hometown", person.hometown), ("Phone", person.phone),
             ("Languages", person.languages?.all.map(\.text).joined(separator: ", ")),
             ("Allergies", person.allergies),
+            ("Color", (person.color ?? .standard(of: person.id)).rawValue),
           ]))
       }
     }

@@ -17,14 +17,17 @@ enum ProfileCommand: Command {
       choices: hideable, run: showTo),
   ]
   static let notes = """
-    FIELD is one of \(fields.joined(separator: ", ")). Separate languages
-    by commas. Everyone sees your name; for each other field, you choose who sees it.
+    FIELD is one of \(fields.joined(separator: ", ")). Separate
+    languages by commas. A color, that of your initials, is one of
+    \(colors.joined(separator: ", ")).
+    Everyone sees your name and color; for each other field, you choose who sees it.
     """
 
   private static let hideable = [
     "pronouns", "concentration", "hometown", "phone", "languages", "allergies",
   ]
-  private static let fields = ["first-name", "last-name", "zone"] + hideable
+  private static let fields = ["first-name", "last-name", "zone", "color"] + hideable
+  private static let colors = Auth.ProfileColor.allCases.map(\.rawValue)
   private static let audiences = Auth.Visibility.allCases.map(\.rawValue).joined(separator: "|")
 
   @Sendable private static func show(_ visit: Visit) async throws {
@@ -43,7 +46,8 @@ enum ProfileCommand: Command {
       concentration: try patch(changes["concentration"], "concentration"),
       hometown: try patch(changes["hometown"], "hometown"),
       phone: try phone(changes["phone"]), languages: try languages(changes["languages"]),
-      allergies: try patch(changes["allergies"], "allergies"), zone: try zone(changes["zone"]))
+      allergies: try patch(changes["allergies"], "allergies"), zone: try zone(changes["zone"]),
+      color: try color(changes["color"]))
     let me = try await visit.send(request)
     try await visit.show(me) { say(me) }
   }
@@ -78,6 +82,15 @@ enum ProfileCommand: Command {
   private static func zone(_ text: String?) throws(Fault) -> Patch<ZoneName> {
     guard let text else { return .keep }
     return text.isEmpty ? .clear : .set(try Typed.value(text, "zone"))
+  }
+
+  private static func color(_ text: String?) throws(UsageError) -> Patch<Auth.ProfileColor> {
+    guard let text else { return .keep }
+    if text.isEmpty { return .clear }
+    guard let color = Auth.ProfileColor(rawValue: text.lowercased()) else {
+      throw UsageError("unknown color \"\(text)\"", choices: colors)
+    }
+    return .set(color)
   }
 
   private static func languages(_ text: String?) throws -> Patch<Languages> {
@@ -131,6 +144,7 @@ enum ProfileCommand: Command {
     add("languages", me.languages?.all.map(\.text).joined(separator: ", "), seen.languages)
     add("allergies", me.allergies, seen.allergies)
     add("zone", me.zone?.text, "nobody")
+    add("color", (me.color ?? .standard(of: me.id)).rawValue, "everyone here")
     add("email", me.email, "administrators")
     add("roles", me.roles.map(\.rawValue).joined(separator: ", "), "administrators")
     Output.say(table)

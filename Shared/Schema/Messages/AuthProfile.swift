@@ -2,7 +2,7 @@ extension Auth {
   package struct Me: Request {
     package typealias Reply = OwnProfile
     package static let subject = "auth.person.me"
-    package static let version = "2.1"
+    package static let version = "2.2"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/me")
     package static let summary = "Get your account and profile."
 
@@ -14,7 +14,7 @@ extension Auth {
   package struct UpdateMe: Request {
     package typealias Reply = OwnProfile
     package static let subject = "auth.person.updateMe"
-    package static let version = "2.2"
+    package static let version = "2.3"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/me")
     package static let faults = [FaultCode.changedElsewhere, .nameBlank, .zoneUnknown, .zoneUnusable]
@@ -34,6 +34,7 @@ extension Auth {
     package let allergies: Patch<AllergiesText>
     /// The person's time zone, in which all-day events are dates.
     package let zone: Patch<ZoneName>
+    package let color: Patch<ProfileColor>
     /// The visibility of the named fields; other fields keep theirs.
     package let visibleTo: VisibilityChange?
 
@@ -42,7 +43,8 @@ extension Auth {
       pronouns: Patch<ProfileText> = .keep, concentration: Patch<ProfileText> = .keep,
       hometown: Patch<ProfileText> = .keep, phone: Patch<PhoneNumber> = .keep,
       languages: Patch<Languages> = .keep, allergies: Patch<AllergiesText> = .keep,
-      zone: Patch<ZoneName> = .keep, visibleTo: VisibilityChange? = nil
+      zone: Patch<ZoneName> = .keep, color: Patch<ProfileColor> = .keep,
+      visibleTo: VisibilityChange? = nil
     ) {
       self.version = version
       self.firstName = firstName
@@ -54,6 +56,7 @@ extension Auth {
       self.languages = languages
       self.allergies = allergies
       self.zone = zone
+      self.color = color
       self.visibleTo = visibleTo
     }
   }
@@ -82,6 +85,8 @@ extension Auth {
     package let allergies: String?
     /// The person's zone; absent until it is set, and then the browser's own zone is used.
     package let zone: ZoneName?
+    /// The chosen color of the person's initials; absent until one is chosen, and then the id decides.
+    package let color: ProfileColor?
     package let visibleTo: FieldVisibility
     /// The person's roles on the site, at least one.
     package let roles: [SiteRole]
@@ -93,8 +98,8 @@ extension Auth {
     package init(
       id: PersonID, email: String, isEmailVerified: Bool, firstName: String, lastName: String,
       pronouns: String?, concentration: String?, hometown: String?, phone: String?, languages: Languages?,
-      allergies: String?, zone: ZoneName?, visibleTo: FieldVisibility, roles: [SiteRole], erases: Instant?,
-      version: Int64
+      allergies: String?, zone: ZoneName?, color: ProfileColor?, visibleTo: FieldVisibility,
+      roles: [SiteRole], erases: Instant?, version: Int64
     ) {
       self.id = id
       self.email = email
@@ -108,6 +113,7 @@ extension Auth {
       self.languages = languages
       self.allergies = allergies
       self.zone = zone
+      self.color = color
       self.visibleTo = visibleTo
       self.roles = roles
       self.erases = erases
@@ -173,6 +179,7 @@ extension Auth {
   package struct GetPerson: Request {
     package typealias Reply = Profile
     package static let subject = "auth.person.get"
+    package static let version = "1.1"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/people/{id}")
     package static let faults = [FaultCode.notFound]
     package static let summary = "Get a person's profile, with the fields they show to everyone."
@@ -187,7 +194,7 @@ extension Auth {
   package struct ListProfiles: Request {
     package typealias Reply = Profiles
     package static let subject = "auth.profile.list"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let access = Access.programs
     package static let callers = [ProgramName.roomhub]
     package static let summary = "Profiles of some people."
@@ -260,10 +267,12 @@ extension Auth {
     package let languages: Languages?
     /// Foods and materials that the person must avoid. Absent if not given or not shown to the caller.
     package let allergies: String?
+    /// The chosen color of the person's initials; absent until one is chosen, and then the id decides.
+    package let color: ProfileColor?
 
     package init(
       id: PersonID, firstName: String, lastName: String, pronouns: String?, concentration: String?,
-      hometown: String?, phone: String?, languages: Languages?, allergies: String?
+      hometown: String?, phone: String?, languages: Languages?, allergies: String?, color: ProfileColor?
     ) {
       self.id = id
       self.firstName = firstName
@@ -274,6 +283,7 @@ extension Auth {
       self.phone = phone
       self.languages = languages
       self.allergies = allergies
+      self.color = color
     }
   }
 

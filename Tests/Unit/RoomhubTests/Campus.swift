@@ -21,7 +21,8 @@ struct Campus: Sendable {
         items: request.people.map { person in
           Auth.Profile(
             id: person, firstName: names[person] ?? "Somebody", lastName: "Example", pronouns: nil,
-            concentration: nil, hometown: nil, phone: nil, languages: nil, allergies: nil)
+            concentration: nil, hometown: nil, phone: nil, languages: nil, allergies: nil,
+            color: nil)
         })
     }
     try await Program.with(RoomhubService.self, answers: [profiles]) { program in

@@ -139,6 +139,8 @@ extension SchemaTexts {
     AuthMakeResetCode.id The id of a person's account.
     AuthOwnProfile A person's own profile, with all its fields and who may see them.
     AuthOwnProfile.allergies Foods and materials that the person must avoid, in their own words.
+    AuthOwnProfile.color The chosen color of the person's initials; absent until one is chosen, and then \#
+    the id decides.
     AuthOwnProfile.concentration The field of study.
     AuthOwnProfile.email The email address of the account; no other student sees it.
     AuthOwnProfile.erases The time at which the account is erased, unless the person cancels that.
@@ -162,6 +164,8 @@ extension SchemaTexts {
     AuthProfile A person as others see them: hidden fields are absent.
     AuthProfile.allergies Foods and materials that the person must avoid. Absent if not given or not shown \#
     to the caller.
+    AuthProfile.color The chosen color of the person's initials; absent until one is chosen, and then the \#
+    id decides.
     AuthProfile.concentration The field of study. Absent if not given or not shown to the caller.
     AuthProfile.firstName The first name.
     AuthProfile.hometown The place where the person is from. Absent if not given or not shown to the \#
@@ -177,6 +181,8 @@ extension SchemaTexts {
     AuthProfileChanged.lastName The last name from now on.
     AuthProfileChanged.person The person with the profile.
     AuthProfileChanged.zone The person's time zone from now on, if one is set.
+    AuthProfileColor The color of a person's initials. A client shows it in a tone of its own that keeps \#
+    them readable.
     AuthReportAlerts Takes alerts from the site's monitoring, in the form of Alertmanager's webhook, and \#
     notifies administrators. An alert is identified by its fingerprint and its start, so a repeated \#
     webhook notifies nobody twice. Members of Alertmanager that are not listed here are ignored. Beyond \#
@@ -353,6 +359,8 @@ extension SchemaTexts {
     AuthUpdateMe Changes the given members and keeps the others; `null` clears a member. If the stored \#
     version differs, `changed_elsewhere` has the stored profile in `details.current`.
     AuthUpdateMe.allergies Foods and materials that a person must avoid, in their own words.
+    AuthUpdateMe.color The color of a person's initials. A client shows it in a tone of its own that keeps \#
+    them readable.
     AuthUpdateMe.concentration The field of study.
     AuthUpdateMe.firstName A first name.
     AuthUpdateMe.hometown The place where the person is from.

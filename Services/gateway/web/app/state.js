@@ -149,6 +149,12 @@ export function nameOf(person) {
   return mate ? mate.profile.firstName : null;
 }
 
+/** The profile of a roommate or of the signed-in person, or null for anyone else. */
+export function profileOf(person) {
+  if (person && person === state.me?.id) return state.me;
+  return state.roommates?.find(({ profile }) => profile.id === person)?.profile ?? null;
+}
+
 /** True if this browser was signed in when last used. Scripts can't read the cookie itself. */
 export function seemsSignedIn() {
   return ["yes", "unknown"].includes(remembered());

@@ -25,14 +25,15 @@ function personLink() {
 /** The initials, or a figure until they are known. */
 export function face() {
   const { me } = state;
-  return me ? avatar(me.firstName, me.lastName)
+  return me ? avatar(me)
     : h("span", { class: "avatar", "aria-hidden": "true" }, icon("person"));
 }
 
 let painted = null;
 watch(() => {
-  const name = state.me && `${state.me.firstName} ${state.me.lastName}`;
-  if (painted === name) return;
-  painted = name;
+  const { me } = state;
+  const looks = me && `${me.firstName} ${me.lastName} ${me.color}`;
+  if (painted === looks) return;
+  painted = looks;
   for (const circle of shown) fill(circle, face());
 });

@@ -2,12 +2,14 @@
 
 import { get, send } from "../api.js";
 import { fill, h } from "../dom.js";
-import { nameOf, state } from "../state.js";
+import { nameOf, profileOf, state } from "../state.js";
 import { listed, words } from "../words/words.js";
 import { chips } from "./choices.js";
+import { avatar } from "./pieces.js";
 import { complain } from "./toast.js";
 
 const kinds = ["yes", "maybe", "no"];
+const maxFaces = 5;
 
 /**
  * A card for an event shared with the room or a course. `answered(event)` gets the event after each answer.
@@ -31,7 +33,8 @@ export function eventAnswers(event, answered) {
       const { items } = await get(`${path}/answers`, { limit: 100 });
       const lines = kinds.map((kind) => [kind, items.filter((one) => one.answer === kind)]);
       fill(who, lines.filter(([, some]) => some.length > 0).map(([kind, some]) =>
-        h("li", {}, h("strong", {}, text[kind]), ": ", listed(namesOf(some, event)))));
+        h("li", {}, faces(some), h("span", {}, h("strong", {}, text[kind]), ": ",
+          listed(namesOf(some, event))))));
     } catch {
       // The counts stay visible without the names.
     }
@@ -44,6 +47,13 @@ export function eventAnswers(event, answered) {
       label: text.title, value: event.answer ?? [], mayBeNone: true, onchange: answer,
       options: kinds.map((kind) => [kind, text.withCount(text[kind], event.answers[kind])]),
     }), who);
+}
+
+// The initials of those who are named, in the order of their names.
+function faces(answers) {
+  const known = answers.map(({ person }) => profileOf(person)).filter(Boolean);
+  return known.length > 0
+    && h("span", { class: "faces" }, known.slice(0, maxFaces).map((one) => avatar(one)));
 }
 
 // In a course, only roommates are named.

@@ -2,6 +2,7 @@
 
 import { Problem } from "../api.js";
 import { emoji, h, icon, spoken } from "../dom.js";
+import { colorOf, initialsOf } from "../models/person.js";
 import { count, explain, words } from "../words/words.js";
 import { FormDraft } from "./formdraft.js";
 import { sheet } from "./sheet.js";
@@ -58,10 +59,14 @@ export function badge(value, text) {
     spoken(`, ${text}`));
 }
 
-/** The initials of a name in a circle. */
-export function avatar(first, last) {
-  const letters = [first, last].map((name) => [...(name ?? "")][0] ?? "").join("");
-  return h("span", { class: "avatar", "aria-hidden": "true" }, letters);
+/**
+ * The initials of a person in a circle of their color. `person` has `firstName`, `lastName`, `id` and maybe
+ * `color`; two names alone have the color of the site.
+ */
+export function avatar(person, last) {
+  const who = typeof person === "object" ? person ?? {} : { firstName: person, lastName: last };
+  return h("span", { class: "avatar", "data-color": who.id ? colorOf(who) : null, dir: "auto",
+    "aria-hidden": "true" }, initialsOf(who));
 }
 
 /** The round button that adds something. */

@@ -2,8 +2,10 @@
 
 import { get, send } from "../api.js";
 import { emoji, fill, h } from "../dom.js";
+import { colorOf } from "../models/person.js";
 import { update } from "../state.js";
 import { words } from "../words/words.js";
+import { colorChoice } from "./colorchoice.js";
 import { conflict } from "./conflict.js";
 import { field, form } from "./form.js";
 import { complain, toast } from "./toast.js";
@@ -40,14 +42,16 @@ export function profileForm(me, { draft, found, again }) {
   const shy = careful.map(detail);
   const own = words.account.profile;
   const zone = zoneField({ value: me.zone ?? "", none: own.deviceZone, hint: own.zoneHint });
+  const color = colorChoice(me);
   const edit = form({
     parts: [
-      group(own.name, own.nameHint, h("div", { class: "pair" }, first.element, last.element)),
+      group(own.name, own.nameHint, h("div", { class: "pair" }, first.element, last.element),
+        color.element),
       group(own.about, own.aboutHint, open.map(({ element }) => element)),
       group(own.zone, own.zoneLead, zone.element),
       group(own.careful, own.carefulHint, shy.map(({ element }) => element)),
     ],
-    fields: [first, last, ...open, zone, ...shy], label: words.save,
+    fields: [first, last, color, ...open, zone, ...shy], label: words.save,
     submit: async (values) => {
       await save(changeOf(values, seen, me), me.version);
     },
@@ -96,11 +100,15 @@ function changeOf(values, seen, me) {
 function profileConflict(change, current, acts) {
   const text = words.settings;
   const labels = { firstName: words.signup.first, lastName: words.signup.last,
-    zone: words.account.profile.zone, ...words.roommates.fields };
+    zone: words.account.profile.zone, color: words.account.profile.color, ...words.roommates.fields };
   const { visibleTo = {}, ...typed } = change;
-  const told = (value) => shownValue(value) || words.chart.none;
-  const rows = Object.entries(typed).filter(([name, value]) => told(value) !== told(current[name]))
-    .map(([name, value]) => [labels[name], told(value), told(current[name])]);
+  const told = (name, value) => {
+    const shown = name === "color" ? words.account.profile.colors[colorOf({ id: current.id, color: value })]
+      : shownValue(value);
+    return shown || words.chart.none;
+  };
+  const rows = Object.entries(typed).map(([name, value]) => [labels[name], told(name, value),
+    told(name, current[name])]).filter(([, mine, theirs]) => mine !== theirs);
   for (const [name, value] of Object.entries(visibleTo)) {
     const theirs = current.visibleTo[name];
     if (value !== theirs) rows.push([text.seenBy(labels[name]), text[value], text[theirs]]);

@@ -46,7 +46,7 @@ function noteOf({ due, addedBy }) {
   const when = due && h("span", { class: isOver ? "is-over" : null },
     (isOver ? text.overdue : text.due)(dueWords(due)));
   const mate = addedBy !== state.me?.id && state.roommates?.find(({ profile }) => profile.id === addedBy);
-  const who = mate && h("span", { class: "task-by" }, avatar(mate.profile.firstName, mate.profile.lastName),
+  const who = mate && h("span", { class: "task-by" }, avatar(mate.profile),
     h("span", {}, spoken(`${text.by} `), mate.profile.firstName));
   return (when || who) && h("span", { class: "row-note task-note" }, when, who);
 }

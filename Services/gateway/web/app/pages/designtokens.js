@@ -9,6 +9,8 @@ export const colours = {
   notes: ["note", "on-note", "on-note-accent", "backdrop"],
   charts: ["chart-1", "chart-2", "chart-3", "chart-4"],
   skies: ["sky-1", "sky-2", "sky-3", "sky-4", "sky-5", "sky-6"],
+  people: ["on-person", "person-red", "person-orange", "person-amber", "person-green", "person-teal",
+    "person-blue", "person-indigo", "person-purple", "person-pink", "person-gray"],
 };
 
 /** Text on its background, with a contrast of at least 4.5 to 1. */
@@ -24,6 +26,10 @@ export const textPairs = [
   ["on-banner", "sky-4"], ["on-banner", "sky-5"], ["on-banner", "sky-6"],
   ["on-banner", "sky-1-end"], ["on-banner", "sky-2-end"], ["on-banner", "sky-3-end"],
   ["on-banner", "sky-4-end"], ["on-banner", "sky-5-end"], ["on-banner", "sky-6-end"],
+  ["on-person", "person-red"], ["on-person", "person-orange"], ["on-person", "person-amber"],
+  ["on-person", "person-green"], ["on-person", "person-teal"], ["on-person", "person-blue"],
+  ["on-person", "person-indigo"], ["on-person", "person-purple"], ["on-person", "person-pink"],
+  ["on-person", "person-gray"],
 ];
 
 /** Edges of controls, focus rings, icons and drawings, with a contrast of at least 3 to 1. */

@@ -98,7 +98,7 @@ function person(me, home) {
   const room = home?.room;
   const place = room ? words.home.room(room.dormName, room.number) : home && words.home.noRoom;
   return h("a", { class: "card person-card", href: "/settings/profile" },
-    avatar(me.firstName, me.lastName),
+    avatar(me),
     h("span", { class: "setting-words" },
       h("strong", {}, `${me.firstName} ${me.lastName}`),
       h("span", { class: "row-note" }, me.email),

@@ -43,7 +43,7 @@ function card({ profile, joined }) {
     return [h("dt", {}, text.fields[name]), h("dd", {}, Array.isArray(value) ? listed(value) : value)];
   });
   return h("article", { class: "card profile" },
-    avatar(profile.firstName, profile.lastName),
+    avatar(profile),
     h("h1", {}, `${profile.firstName} ${profile.lastName}`),
     isNewHere(joined) && newMark(),
     h("p", { class: "quiet" }, [profile.pronouns, text.since(dayOf(joined))].filter(Boolean).join(" · ")),

@@ -73,7 +73,7 @@ function waitingList(items, answer) {
   return h("section", { class: "card waiting-card" }, h("h2", {}, text.waiting),
     isFull && h("p", { class: "warning" }, text.waitingFull),
     h("ul", { class: "waiting" }, items.map((one) => h("li", {},
-      avatar(one.profile.firstName, one.profile.lastName),
+      avatar(one.profile),
       h("span", { class: "waiting-name" },
         h("span", { class: "row-title" }, fullName(one.profile)),
         h("span", { class: "row-note" },
@@ -97,7 +97,7 @@ function matesList() {
   return h("ul", { class: "list" }, state.roommates.map(({ profile, joined }) =>
     h("li", { class: "row" },
       h("a", { class: "row-link mate", href: `/roommates/${profile.id}` },
-        avatar(profile.firstName, profile.lastName),
+        avatar(profile),
         h("span", {},
           h("span", { class: "row-title" }, fullName(profile), isNewHere(joined) && newMark()),
           h("span", { class: "row-note" },

@@ -1,13 +1,13 @@
 // One task: its title, due date and people, with buttons to complete, edit and delete it.
 
 import { Problem, get } from "../../api.js";
-import { failed, importantMark, skeleton } from "../../components/pieces.js";
+import { avatar, failed, importantMark, skeleton } from "../../components/pieces.js";
 import { canReopen } from "../../models/tasks.js";
 import { complain, toast } from "../../components/toast.js";
 import { fill, h, icon } from "../../dom.js";
 import { sendOrKeep, withdraw } from "../../offline/outbox.js";
 import { back, go } from "../../router.js";
-import { lists, nameOf, state, watchRoommates } from "../../state.js";
+import { lists, nameOf, profileOf, state, watchRoommates } from "../../state.js";
 import { moment, words } from "../../words/words.js";
 
 /** The page at /tasks/:id. */
@@ -95,8 +95,8 @@ function details(task, { complete, reopen, remove }) {
     h("div", { class: "facts" },
       task.due && h("p", { class: isOver ? "is-over" : null },
         (isOver ? words.tasks.overdue : words.tasks.due)(moment(task.due))),
-      h("p", {}, text.addedBy(who(task.addedBy), moment(task.added))),
-      task.completed && h("p", {}, text.doneBy(who(task.completedBy), moment(task.completed)))),
+      by(task.addedBy, text.addedBy(who(task.addedBy), moment(task.added))),
+      task.completed && by(task.completedBy, text.doneBy(who(task.completedBy), moment(task.completed)))),
     task.completed
       ? reopening(task, reopen)
       : h("button", { class: "button", type: "button", onclick: complete }, icon("check"), text.complete),
@@ -106,6 +106,12 @@ function details(task, { complete, reopen, remove }) {
 function reopening(task, reopen) {
   if (!canReopen(task)) return h("p", { class: "quiet" }, words.errors.reopen_too_late);
   return h("button", { class: "button", type: "button", onclick: reopen }, words.task.reopen);
+}
+
+// A line about what somebody did. Someone who has left the room has no initials.
+function by(person, line) {
+  const profile = profileOf(person);
+  return h("p", { class: "by" }, profile && avatar(profile), h("span", {}, line));
 }
 
 function who(person) {

@@ -19,7 +19,7 @@ const pageSize = 100;
 const pagesAtOnce = 5;
 const keepAfter = 3000;
 /** The longest pause (ms) before groups are looked at again, because timers stop while a device sleeps. */
-const longestPause = 60_000;
+const maxPause = 60_000;
 
 /** The page at /tasks. `focus` is the id of the task to focus, such as a new one. */
 export function tasksPage({ focus, isReturn }) {
@@ -109,7 +109,7 @@ function regrouping(regroup) {
   let timer = null;
   const arm = () => {
     clearTimeout(timer);
-    timer = setTimeout(look, Math.min(longestPause, Math.max(1, next - clock.now())));
+    timer = setTimeout(look, Math.min(maxPause, Math.max(1, next - clock.now())));
   };
   function look() {
     if (clock.now() >= next) regroup();

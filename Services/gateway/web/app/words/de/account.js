@@ -115,6 +115,10 @@ export default {
     profile: {
       name: "Name",
       nameHint: "Die Leute in deinem Zimmer sehen ihn immer.",
+      color: "Farbe",
+      colorHint: "Für deine Initialen. Alle sehen sie.",
+      colors: { red: "Rot", orange: "Orange", amber: "Bernstein", green: "Grün", teal: "Türkis", blue: "Blau",
+        indigo: "Indigo", purple: "Lila", pink: "Pink", gray: "Grau" },
       about: "Über dich",
       aboutHint: "Alles optional. Bei jedem Feld wählst du, wer es sieht.",
       zone: "Zeitzone",

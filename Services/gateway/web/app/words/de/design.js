@@ -30,7 +30,7 @@ export default {
     colours: {
       surfaces: "Flächen, von hinten nach vorn", text: "Text", indigo: "Indigo: alles zum Antippen",
       meaning: "Bedeutung, nie ohne Worte", notes: "Meldungen und Hintergrund von Dialogen",
-      charts: "Diagramme", skies: "Himmel der Ereignisse",
+      charts: "Diagramme", skies: "Himmel der Ereignisse", people: "Leute",
     },
     parts: {
       colour: { title: "Farbe",

@@ -114,6 +114,10 @@ export default {
     profile: {
       name: "Name",
       nameHint: "Your roommates can always see it.",
+      color: "Color",
+      colorHint: "For your initials. Everyone sees it.",
+      colors: { red: "Red", orange: "Orange", amber: "Amber", green: "Green", teal: "Teal", blue: "Blue",
+        indigo: "Indigo", purple: "Purple", pink: "Pink", gray: "Gray" },
       about: "About you",
       aboutHint: "Everything here is optional. Choose who can see each field.",
       zone: "Time zone",

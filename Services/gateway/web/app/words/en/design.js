@@ -29,7 +29,7 @@ export default {
     colours: {
       surfaces: "Surfaces, back to front", text: "Text", indigo: "Indigo: anything you can press",
       meaning: "Meaning, always with words", notes: "Toasts and sheet backdrops", charts: "Charts",
-      skies: "Event skies",
+      skies: "Event skies", people: "People",
     },
     parts: {
       colour: { title: "Color",
