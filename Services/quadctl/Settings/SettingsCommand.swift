@@ -8,7 +8,7 @@ import Terminal
 /// `quadctl settings`: the settings of a site, in its file and as administrators stored them.
 enum SettingsCommand: Command {
   static let name = "settings"
-  static let summary = "Show a site's settings, where each is from, and what a restart changes"
+  static let summary = "Show a site's settings, and where each is from"
   static let verbs = [
     Verb(
       "", "[--file FILE]", summary,
