@@ -84,7 +84,7 @@ def test_a_color_for_the_initials_is_chosen_and_seen_by_others(windows, site):
     wait_until(lambda: mira.get("/v1/me").json.get("color") == value, "the color is saved")
     visit(page, "/settings")
     expect(page.locator("main .avatar")).to_have_attribute("data-color", value)
-    assert Person(site, "otto").get(f"/v1/people/{mira.id}").json["color"] == value
+    assert Person(site, "orson").get(f"/v1/people/{mira.id}").json["color"] == value
 
 
 def test_a_profile_is_said_field_by_field_and_to_whom(windows, site):
