@@ -159,11 +159,22 @@ def refuse_a_file(page):
     expect(page.get_by_text("Choose a file first.")).to_be_visible()
 
 
+def type_an_event(page):
+    page.get_by_role("textbox", name="Add a task or an event").fill("event: Dinner fri 19:00")
+    expect(page.get_by_role("button", name="Not a time")).to_be_visible()
+
+
 LOOKS = [
-    Look("home", "/", "wanda"),
+    Look("home", "/room", "wanda"),
     Look("home without a room", "/room", "willow"),
     Look("home while asking", "/room", "waldo"),
     Look("home of an empty room", "/room", "wren"),
+    Look("today", "/", "wanda"),
+    Look("today, an event being typed", "/", "wanda", then=type_an_event),
+    Look("today, its cards being arranged", "/", "wanda", then=press("Edit", "Move what you need most", exact=True)),
+    Look("today without a room", "/", "willow"),
+    Look("today while asking", "/", "waldo"),
+    Look("today of an empty room", "/", "wren"),
     Look("no such page", None, None, "/nowhere/at/all"),
     Look("no such page, signed in", None, "wanda", "/nowhere"),
     Look("tasks without a room", "/tasks", "willow", may_be_refused=(409, "/v1/tasks")),

@@ -39,7 +39,7 @@ def sign_in(page, person, password=PASSWORD):
     page.get_by_label("Email").fill(address(person))
     page.get_by_label("Password", exact=True).fill(password)
     page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("heading", name="Hi, ")).to_be_visible()
+    expect(page.get_by_role("heading", name="Today", level=1)).to_be_visible()
 
 
 def is_awaited(request):

@@ -119,7 +119,7 @@ def test_a_new_password_ends_the_other_devices(windows, site):
     fill_password(page, PASSWORD, "aaaaaaaaaaaa")
     expect(page.get_by_label("New password")).to_have_attribute("aria-invalid", "true")
     # The other device is told at once, or refused when it asks next.
-    for path in ("/v1/home", "/v1/me", "/v1/stream", "/v1/events"):
+    for path in ("/v1/home", "/v1/me", "/v1/stream", "/v1/events", "/v1/inbox", "/v1/tasks", "/v1/messages"):
         windows.watch.expected[401, path] = 1
     fill_password(page, PASSWORD, NEW_PASSWORD)
     expect(page.get_by_text("Password changed")).to_be_visible()
@@ -225,7 +225,7 @@ def test_a_deletion_is_asked_for_with_the_password_and_taken_back(windows, site)
     page.get_by_label("Current password").fill("not the one I have")
     tap(page, "button", "Delete my account")
     expect(page.get_by_text("This isn't your current password.")).to_be_visible()
-    for path in ("/v1/home", "/v1/me", "/v1/stream", "/v1/events"):
+    for path in ("/v1/home", "/v1/me", "/v1/stream", "/v1/events", "/v1/inbox", "/v1/tasks", "/v1/messages"):
         windows.watch.expected[401, path] = 1
     page.get_by_label("Current password").fill(PASSWORD)
     tap(page, "button", "Delete my account")

@@ -20,6 +20,7 @@ MOVED = """() => new Promise((resume) => {
     { type: "layout-shift", buffered: true });
   requestAnimationFrame(() => setTimeout(() => resume([]), 100));
 })"""
+PLACES = ["Today", "Room", "Events"]
 ROOM = ["Room", "Tasks", "Messages", "Roommates"]
 
 
@@ -34,8 +35,10 @@ def marked(page):
 def test_a_phone_has_the_places_the_bell_and_the_person(windows, world):
     page = windows.open(PHONE, "wanda")
     visit(page, "/")
-    assert page.evaluate(SHOWN) == [*ROOM, "Events"]
-    expect(marked(page)).to_contain_text("Room")
+    assert page.evaluate(SHOWN) == PLACES
+    expect(marked(page)).to_contain_text("Today")
+    visit(page, "/tasks")
+    expect(page.locator(".tab-room")).to_have_attribute("aria-current", "true")
     for path in ("/room", "/tasks", f"/tasks/{world.task}", "/events", f"/events/{world.event}", "/settings/look"):
         visit(page, path)
         ways = page.locator(".bar-ways > a")
@@ -49,7 +52,7 @@ def test_a_phone_has_the_places_the_bell_and_the_person(windows, world):
 def test_a_wide_screen_has_them_in_the_rail(windows, world):
     page = windows.open(DESK, "wanda")
     visit(page, "/tasks")
-    assert page.evaluate(SHOWN) == [*ROOM, "Events", "Inbox"]
+    assert page.evaluate(SHOWN) == ["Today", *ROOM, "Events", "Inbox"]
     expect(marked(page)).to_contain_text("Tasks")
     expect(page.locator(".tab-room")).to_have_attribute("aria-current", "true")
     expect(page.locator(".bar-ways")).to_be_hidden()
@@ -67,13 +70,15 @@ def test_no_tab_moves_while_a_page_opens(windows, world, device):
         assert page.evaluate(MOVED) == [], path
 
 
-def test_the_start_is_the_room_and_leaves_no_step_behind(windows, world):
+def test_the_start_of_a_site_with_one_place_is_that_place_and_leaves_no_step_behind(windows, world):
     page = windows.open(PHONE, "wanda")
-    visit(page, "/events")
+    page.add_init_script("""localStorage.setItem("quad.apps", '["room"]')""")
+    runs(page, ["room"])
+    visit(page, "/inbox")
     visit(page, "/")
     expect(page).to_have_url(re.compile("/room$"))
     page.go_back()
-    expect(page).to_have_url(re.compile("/events$"))
+    expect(page).to_have_url(re.compile("/inbox$"))
 
 
 @pytest.mark.parametrize(("apps", "tabs", "start", "missing"), [
@@ -110,5 +115,5 @@ def test_a_list_of_apps_that_is_none_is_passed_over(windows, world):
     page = windows.open(PHONE, "wanda")
     page.add_init_script("""localStorage.setItem("quad.apps", '{"room": 1}')""")
     visit(page, "/")
-    expect(page).to_have_url(re.compile("/room$"))
-    assert page.evaluate(SHOWN) == [*ROOM, "Events"]
+    expect(page.get_by_role("heading", name="Today", level=1)).to_be_visible()
+    assert page.evaluate(SHOWN) == PLACES

@@ -82,7 +82,8 @@ def test_a_double_tap_completes_once_and_posts_once(windows, sue):
     page.get_by_role("button", name="Mark as complete").dblclick()
     expect(page.get_by_text("Task completed")).to_be_visible()
     assert "Feed the fish" not in open_tasks(sue)
-    page.get_by_role("link", name="Messages").click()
+    page.get_by_role("navigation").get_by_role("link", name="Room").click()
+    page.get_by_role("main").get_by_role("link", name="Messages").click()
     page.get_by_label("New message").fill("Fish is fed")
     post = page.get_by_role("button", name="Post")
     post.dblclick()
@@ -112,7 +113,7 @@ def test_no_page_on_the_way_is_blank(windows, sue):
     page = windows.open(PHONE, "sue")
     page.add_init_script(WATCH_BLANKS)
     slow_down(page)
-    page.goto("/", wait_until="commit")
+    page.goto("/room", wait_until="commit")
     expect(page.get_by_role("heading", name="Hi, Sue")).to_be_visible(timeout=PATIENCE_MS)
     main = page.get_by_role("main")
     stations = [
@@ -121,8 +122,10 @@ def test_no_page_on_the_way_is_blank(windows, sue):
         (main.get_by_role("link", name="Task list"), "Wind the clock"),
         (main.get_by_text("Wind the clock"), "Added by"),
         (page.get_by_role("link", name="Edit"), "Task"),
-        (page.get_by_role("link", name="Messages"), "Post"),
-        (page.get_by_role("link", name="Roommates"), "Sam Example"),
+        (page.get_by_role("navigation").get_by_role("link", name="Room"), "Hi, Sue"),
+        (main.get_by_role("link", name="Messages"), "Post"),
+        (page.get_by_role("link", name="Back"), "Hi, Sue"),
+        (main.get_by_role("link", name="Roommates"), "Sam Example"),
     ]
     for link, text in stations:
         link.first.click()

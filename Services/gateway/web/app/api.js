@@ -36,10 +36,11 @@ export function onSignedOut(action) {
 }
 
 /**
- * Sends a GET request, without the query values that are null. When the site is unreachable, returns the last
- * stored reply. Aborting `signal` throws a Problem with the code `cancelled`.
+ * Sends a GET request, without the query values that are null. When the site is unreachable, calls
+ * `whenOld(problem, at)` and returns the last stored reply, of the time `at` (ms). Aborting `signal` throws a
+ * Problem with the code `cancelled`.
  */
-export async function get(path, query = {}, { signal } = {}) {
+export async function get(path, query = {}, { signal, whenOld } = {}) {
   const address = addressOf(path, query);
   const asked = present();
   try {
@@ -51,6 +52,7 @@ export async function get(path, query = {}, { signal } = {}) {
     const last = await lastAnswer(address);
     if (!last) throw problem;
     showsOld(last.at);
+    whenOld?.(problem, last.at);
     return last.value;
   }
 }

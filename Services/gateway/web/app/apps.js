@@ -8,13 +8,15 @@ const usual = ["room", "events", "courses"];
 
 /**
  * The places of the frame in their order: the address of each, and the apps of which one is enough. A place
- * without a page has no line. `today` (`/`, any app) would be the first, and `school` (`school`, `courses`)
- * the last.
+ * without a page has no line; `school` (`school`, `courses`) would be the last. Before them is Today, which a
+ * site with a single place doesn't need.
  */
 const places = {
   room: ["/room", ["room"]],
   events: ["/events", ["events"]],
 };
+/** The number of places from which on Today joins them. */
+const minForToday = 2;
 /** The number of places up to which a phone's tabs also have the parts of the room. */
 const maxBesideParts = 2;
 
@@ -37,20 +39,21 @@ export function runs(app) {
 
 /** True if the frame has this place: `today`, `room`, `events` or `school`. */
 export function hasPlace(place) {
+  if (place === "today") return others().length >= minForToday;
   return Object.hasOwn(places, place) && places[place][1].some(runs);
 }
 
 /** The address of the first page: the first place, or the inbox where there is none. */
 export function firstPage() {
-  return places[open()[0]]?.[0] ?? "/inbox";
+  return hasPlace("today") ? "/" : places[others()[0]]?.[0] ?? "/inbox";
 }
 
 /** True if the places leave room for their parts on a phone's tabs. */
 export function hasParts() {
-  return open().length <= maxBesideParts;
+  return others().length + Number(hasPlace("today")) <= maxBesideParts;
 }
 
-function open() {
+function others() {
   return Object.keys(places).filter(hasPlace);
 }
 

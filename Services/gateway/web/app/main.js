@@ -197,7 +197,8 @@ async function knowApps() {
     return;
   }
   const { route } = find(location.pathname) ?? { route: notFound };
-  if (shown && shown !== (instead(route) ?? route)) render({ scroll: 0, focus: null });
+  const isPastToday = location.pathname === "/" && firstPage() !== "/";
+  if (shown && (isPastToday || shown !== (instead(route) ?? route))) render({ scroll: 0, focus: null });
 }
 
 // Updates the counts after events. Events that arrive together share a request.

@@ -10,7 +10,7 @@ import { addressOf, isReplaced } from "./built.js";
  * place of that name. `roles`: requires one of these roles.
  */
 const table = [
-  ["/", "room/home.js", "homePage"],
+  ["/", "today/today.js", "todayPage"],
   ["/signin", "account/signin.js", "signInPage", { open: true, guest: true }],
   ["/signup", "account/signup.js", "signUpPage", { open: true, guest: true }],
   ["/setup", "account/setup.js", "setupPage", { open: true }],
@@ -134,7 +134,7 @@ export function loadLikely() {
   const likely = [
     ...(hasPlace("room") ? rooms.map((name) => `room/${name}.js`) : []),
     ...(hasPlace("events") ? ["event", "events", "eventform"].map((name) => `events/${name}.js`) : []),
-    "alerts/inbox.js", "outbox.js",
+    ...(hasPlace("today") ? ["today/today.js"] : []), "alerts/inbox.js", "outbox.js",
   ];
   const idle = window.requestIdleCallback ?? ((action) => setTimeout(action, 500));
   idle(() => {

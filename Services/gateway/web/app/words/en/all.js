@@ -3,6 +3,7 @@
 import common from "./common.js";
 import account from "./account.js";
 import room from "./room.js";
+import today from "./today.js";
 import events from "./events.js";
 import alerts from "./alerts.js";
 import alerttexts from "./alerttexts.js";
@@ -12,6 +13,6 @@ import design from "./design.js";
 import faults from "./faults.js";
 
 export default {
-  common, account, room, events, alerts,
+  common, account, room, today, events, alerts,
   alerttexts, admin, overview, design, faults,
 };

@@ -95,7 +95,7 @@ export default {
     add: "Add task",
     empty: "All done",
     emptyText: "Your room has no open tasks. Add what's next.",
-    completed: "Completed items",
+    completed: "Completed",
     important: "important",
     due: (when) => `Due ${when}`,
     overdue: (when) => `Overdue since ${when}`,

@@ -1,0 +1,67 @@
+// The cards of the page Today: their standard order, and those that this client has.
+
+import { runs } from "../../apps.js";
+import { pendingRoom, roomFinder } from "../../components/roomfinder.js";
+import { fill, h } from "../../dom.js";
+import { state } from "../../state.js";
+import { words } from "../../words/words.js";
+import { EventCard } from "./eventcard.js";
+import { BoardCard, InboxCard } from "./newscards.js";
+import { TasksCard } from "./taskscard.js";
+
+/**
+ * The standard order. `checkin` and `class` are the places of cards that register when their program runs.
+ */
+export const standardOrder = ["checkin", "class", "room", "event", "tasks", "board", "inbox"];
+
+const hasRoom = () => runs("room") && (!state.home || Boolean(state.home.room));
+const makers = new Map();
+
+/**
+ * Adds a card to the page: `make(changed)` creates it, `belongs()` says if it is shown to this person now,
+ * and `isOfRoom` marks one whose requests need a room. A card has the interface of `Card`.
+ */
+export function registerCard(name, { make, belongs = () => true, isOfRoom = false }) {
+  makers.set(name, { name, make, belongs, isOfRoom });
+}
+
+/** The cards that are shown to this person now. */
+export function cardsNow() {
+  return [...makers.values()].filter(({ belongs }) => belongs());
+}
+
+/** The finder of a person without a room. A half-typed form stays. */
+class RoomCard {
+  constructor() {
+    this.title = words.today.cards.room;
+    this.element = h("div", { class: "today-room" });
+    this.isQuiet = true;
+    this.shown = null;
+  }
+
+  begin() {
+    this.paint();
+  }
+
+  load() {}
+
+  paint() {
+    const asked = state.home?.asked ?? null;
+    const kind = asked ? JSON.stringify(asked) : "none";
+    if (kind === this.shown) return;
+    this.shown = kind;
+    fill(this.element, asked ? pendingRoom(asked) : roomFinder());
+  }
+
+  onEvent() {}
+
+  renew() {}
+
+  stop() {}
+}
+
+registerCard("room", { make: () => new RoomCard(), belongs: () => runs("room") && !hasRoom() });
+registerCard("event", { make: (changed) => new EventCard(changed), belongs: () => runs("events") });
+registerCard("tasks", { make: (changed) => new TasksCard(changed), belongs: hasRoom, isOfRoom: true });
+registerCard("board", { make: (changed) => new BoardCard(changed), belongs: hasRoom, isOfRoom: true });
+registerCard("inbox", { make: (changed) => new InboxCard(changed) });

@@ -1,0 +1,161 @@
+// Today: a line to add a task or an event, and a card for each app with what matters now, in the order that
+// the person chose.
+
+import { arrange } from "../../components/arrange.js";
+import { empty, skeleton } from "../../components/pieces.js";
+import { quickAddLine } from "../../components/quickadd.js";
+import { tellAnswer } from "../../components/roomfinder.js";
+import { fill, h } from "../../dom.js";
+import { hiddenOf, orderOf } from "../../models/cardorder.js";
+import { after } from "../../models/tasks.js";
+import { state, watch } from "../../state.js";
+import { words } from "../../words/words.js";
+import { arrangementOf, keepArrangement } from "./arrangement.js";
+import { arranging } from "./arranging.js";
+import { cardsNow, standardOrder } from "./cards.js";
+
+/** The time after which cards are shown although it is not known if there is a room (ms). */
+const patience = 800;
+/** The pause between updates for times that pass (ms). */
+const renewsAfter = 15_000;
+
+/** The page of today. */
+export function todayPage() {
+  const page = new TodayPage();
+  page.begin();
+  return {
+    name: "today", tab: "today", title: words.today.title, action: page.edit,
+    body: [page.add.element, page.place, page.free],
+    onEvent: (topic, data) => page.onEvent(topic, data),
+    stop: () => page.stop(),
+  };
+}
+
+class TodayPage {
+  constructor() {
+    this.cards = new Map();
+    this.started = new Set();
+    this.place = h("div", { class: "today-cards" });
+    this.free = h("div", { class: "today-free", hidden: true },
+      empty("🌤️", words.today.free, words.today.freeText));
+    this.edit = h("button", {
+      class: "bar-link", type: "button", onclick: () => this.setEditing(!this.isEditing),
+    }, words.task.edit);
+    this.add = quickAddLine({
+      added: (kind, reply) => this.added(kind, reply), removed: (kind) => this.removed(kind),
+    });
+    Object.assign(this, { isEditing: false, isPatient: true, person: null });
+    this.take(arrangementOf(null));
+  }
+
+  begin() {
+    this.paint();
+    this.unwatch = watch(() => this.follow());
+    this.renewing = setInterval(() => {
+      if (!document.hidden) this.cards.forEach((card) => card.renew());
+    }, renewsAfter);
+    this.waiting = setTimeout(() => {
+      this.isPatient = false;
+      this.paint();
+    }, patience);
+  }
+
+  stop() {
+    this.unwatch();
+    clearInterval(this.renewing);
+    clearTimeout(this.waiting);
+    this.add.stop();
+    this.cards.forEach((card) => card.stop());
+  }
+
+  take(saved) {
+    this.order = orderOf(standardOrder, saved);
+    this.hidden = hiddenOf(standardOrder, saved);
+  }
+
+  // The state of the account, the room and the counts has changed.
+  follow() {
+    if (state.me && this.person !== state.me.id) {
+      this.person = state.me.id;
+      this.take(arrangementOf(this.person));
+    }
+    this.add.paint();
+    this.paint();
+    for (const name of ["board", "inbox", "room", "tasks"]) this.cards.get(name)?.paint();
+  }
+
+  paint() {
+    if (this.isEditing) return;
+    // Whether there is a room decides which cards there are. The placeholder is replaced as a whole, so that
+    // no card moves.
+    if (!state.home && this.isPatient) {
+      if (!this.place.firstChild) fill(this.place, skeleton(4));
+      for (const card of cardsNow()) this.start(card);
+      return;
+    }
+    const now = new Map(cardsNow().map((card) => [card.name, card]));
+    for (const [name, card] of this.cards) {
+      if (now.has(name)) continue;
+      card.stop();
+      this.cards.delete(name);
+      this.started.delete(name);
+    }
+    const shown = this.order.filter((name) => now.has(name) && !this.hidden.includes(name));
+    for (const name of shown) this.start(now.get(name));
+    arrange(this.place, shown.map((name) => this.cards.get(name).element));
+    this.paintFree(shown);
+  }
+
+  // Asks the programs side by side. A card of a room waits until there is one.
+  start({ name, make, isOfRoom }) {
+    if (!this.cards.has(name)) {
+      const card = make(() => this.paintFree());
+      this.cards.set(name, card);
+      card.begin();
+    }
+    if (this.started.has(name) || (isOfRoom && !state.home && this.isPatient)) return;
+    this.started.add(name);
+    this.cards.get(name).load();
+  }
+
+  // A day on which nothing needs attention.
+  paintFree(shown = null) {
+    if (shown) this.shown = shown;
+    const cards = (this.shown ?? []).map((name) => this.cards.get(name)).filter(Boolean);
+    const isRoomless = this.cards.has("room");
+    this.free.hidden = this.isEditing || isRoomless || !cards.every(({ isQuiet }) => isQuiet);
+  }
+
+  setEditing(isEditing) {
+    this.isEditing = isEditing;
+    this.edit.textContent = isEditing ? words.events.done : words.task.edit;
+    this.add.element.hidden = isEditing;
+    this.free.hidden = true;
+    if (!isEditing) {
+      this.paint();
+      return;
+    }
+    const cards = cardsNow().map(({ name }) => ({ name, title: words.today.cards[name] }));
+    fill(this.place, arranging({
+      cards, order: this.order, hidden: this.hidden, changed: (saved) => {
+        Object.assign(this, saved);
+        if (state.me) keepArrangement(state.me.id, saved);
+      },
+    }));
+  }
+
+  added(kind, reply) {
+    if (kind === "task") {
+      this.cards.get("tasks")?.change((tasks) => after(tasks, "roomhub.task.added", { task: reply.task }));
+    } else this.cards.get("event")?.load();
+  }
+
+  removed(kind) {
+    this.cards.get(kind === "task" ? "tasks" : "event")?.load();
+  }
+
+  onEvent(topic, data) {
+    if (topic === "roomhub.join.ended" && state.home?.asked) tellAnswer(state.home.asked, data.isApproved);
+    this.cards.forEach((card) => card.onEvent(topic, data));
+  }
+}

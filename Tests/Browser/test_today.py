@@ -1,0 +1,341 @@
+"""Today: the cards in a person's own order, ticking a task, and the line that adds tasks and events."""
+
+import json
+import re
+
+import pytest
+from people import Person
+from playwright.sync_api import expect
+
+from quad_page import poll, tap, visit, wait_until_kept
+from quad_windows import DESK, PHONE
+from quad_world import add_event, add_task, post_message, soon
+
+TODAY = "/"
+RUN = "async ([file, name, ...given]) => (await import(`/app/models/${file}.js`))[name](...given)"
+SHIFTS = """() => {
+  window.shifts = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+}"""
+# A Tuesday.
+NOW = "2026-11-24T10:30"
+AWAY = {"code": "service_unavailable", "service": "events", "detail": "away"}
+
+
+@pytest.fixture
+def run(source_windows):
+    page = source_windows.open(DESK)
+    visit(page, "/signin")
+    return lambda file, *calls: [page.evaluate(RUN, [file, *call]) for call in calls]
+
+
+def test_a_line_is_a_title_with_a_time_that_the_grammar_knows_and_nothing_is_guessed(run):
+    table = [
+        ("Buy milk", {}, ("task", "Buy milk", None, None)),
+        ("Buy milk tomorrow 6pm", {}, ("task", "Buy milk", "2026-11-25", "18:00")),
+        ("Milch kaufen morgen 18 Uhr", {}, ("task", "Milch kaufen", "2026-11-25", "18:00")),
+        ("  Pay   rent   1.12. ", {}, ("task", "Pay rent", "2026-12-01", None)),
+        ("Dinner fri 19:00", {}, ("task", "Dinner", "2026-11-27", "19:00")),
+        ("Dinner fri 19:00", {"chosen": "event"}, ("event", "Dinner", "2026-11-27", "19:00")),
+        ("event: Dinner fri 19:00", {}, ("event", "Dinner", "2026-11-27", "19:00")),
+        ("Termin:Abendessen Freitag", {}, ("event", "Abendessen", "2026-11-27", None)),
+        ("EVENT : Dinner", {}, ("event", "Dinner", None, None)),
+        ("Aufgabe: Fenster putzen", {"usual": "event"}, ("task", "Fenster putzen", None, None)),
+        ("event: Dinner", {"chosen": "task"}, ("task", "Dinner", None, None)),
+        ("Dinner fri 19:00", {"usual": "event"}, ("event", "Dinner", "2026-11-27", "19:00")),
+        # What is not understood, or over, or kept, stays in the title.
+        ("Dinner fri 19:00-21:00", {}, ("task", "Dinner fri 19:00-21:00", None, None)),
+        ("Call at ten", {}, ("task", "Call at ten", None, None)),
+        ("Things to do", {}, ("task", "Things to do", None, None)),
+        ("Return the book from yesterday", {}, ("task", "Return the book from yesterday", None, None)),
+        ("Standup today 10:30", {}, ("task", "Standup today 10:30", None, None)),
+        ("Read chapter 5.6.", {"keepsTime": True}, ("task", "Read chapter 5.6.", None, None)),
+        ("tomorrow 18:00", {}, ("task", "tomorrow 18:00", None, None)),
+        ("event:", {}, ("event", "", None, None)),
+        ("x " * 2000 + "tomorrow", {}, ("task", ("x " * 2000 + "tomorrow"), None, None)),
+    ]
+    read = run("quickadd", *(["quickAdd", text, NOW, options] for text, options, _ in table))
+    assert [tuple(one[name] for name in ("kind", "title", "date", "time")) for one in read] == [row[2] for row in table]
+    assert read[1]["ending"] == "tomorrow 6pm" and read[3]["ending"] == "1.12."
+    assert [one["isPast"] for one in read[15:17]] == [True, True]
+
+
+def test_a_line_says_what_it_still_misses(run):
+    task, event = ({"kind": kind, "title": "Dinner", "date": None, "time": None} for kind in ("task", "event"))
+    day = {**event, "date": "2026-11-27"}
+    found = run("quickadd", ["missing", task, 6], ["missing", event, 6], ["missing", day, 6], ["missing", day, 201],
+                ["missing", {**task, "title": ""}, 0], ["dueWall", day], ["dueWall", {**day, "time": "19:00"}],
+                ["dueWall", task])
+    assert found == [None, "day", None, "long", "title", "2026-11-27T23:59", "2026-11-27T19:00", None]
+
+
+def test_cards_keep_the_order_of_the_person_and_new_ones_take_their_place(run):
+    standard = ["class", "event", "tasks", "inbox"]
+    found = run(
+        "cardorder",
+        ["orderOf", standard, None], ["orderOf", standard, {"order": ["inbox", "tasks", "event"]}],
+        ["orderOf", standard, {"order": ["tasks", "gone", "tasks", 7]}], ["orderOf", standard, {"order": "event"}],
+        ["moved", standard, "tasks", -1, standard], ["moved", standard, "tasks", 1, standard],
+        ["moved", standard, "tasks", 1, ["event", "tasks"]], ["moved", standard, "inbox", -1, ["event", "inbox"]],
+        ["hiddenOf", standard, {"hidden": ["tasks", "gone"]}],
+    )
+    assert found == [
+        standard, ["class", "inbox", "tasks", "event"], ["class", "event", "tasks", "inbox"], standard,
+        ["class", "tasks", "event", "inbox"], ["class", "event", "inbox", "tasks"],
+        standard, ["class", "inbox", "event", "tasks"], ["tasks"],
+    ]
+
+
+def test_tasks_are_due_until_the_end_of_the_day(run):
+    [now, end] = run("today", ["endOfToday", 1795500000000])[0:1] * 2
+    at = lambda name, due, **more: {"id": name, "due": None if due is None else iso(due), "isImportant": False, **more}  # noqa: E731
+    tasks = [at("flag", None, isImportant=True), at("late", end - 1), at("over", end - 90_000_000), at("next", end)]
+    [groups, more, enough] = run(
+        "today", ["tasksOfToday", tasks, now - 3_600_000], ["mayHoldDue", tasks[:1], now - 1],
+        ["mayHoldDue", tasks, now - 1])
+    assert [one["id"] for one in groups["due"]] == ["over", "late"]
+    assert [one["id"] for one in groups["later"]] == ["flag", "next"]
+    assert (more, enough) == (True, False)
+
+
+def iso(milliseconds):
+    from datetime import datetime, timezone
+    return datetime.fromtimestamp(milliseconds / 1000, timezone.utc).isoformat()
+
+
+@pytest.fixture(scope="module")
+def tilda(site):
+    tilda = Person(site, "tilda")
+    tilda.join("851A")
+    timo = Person(site, "timo")
+    timo.join("851A", code=tilda.code())
+    add_event(tilda, "Trip to the lake", days=3)
+    post_message(timo, "The dryer is free again")
+    return tilda
+
+
+@pytest.fixture
+def phone(windows, tilda):
+    page = windows.open(PHONE, "tilda")
+    page.add_init_script(f"({SHIFTS})()")
+    return page
+
+
+def line(page):
+    return page.get_by_role("textbox", name="Add a task or an event")
+
+
+def card(page, name):
+    return page.get_by_role("region", name=name, exact=True)
+
+
+def titles(person):
+    return [task["title"] for task in person.get("/v1/tasks").json["items"]]
+
+
+def events(person):
+    return {event["title"]: event for event in person.get("/v1/events").json["items"]}
+
+
+def test_one_screen_shows_each_app_and_nothing_moves_while_it_loads(phone, tilda):
+    add_task(tilda, "Bring the books back", due=soon(minutes=-5))
+    visit(phone, TODAY)
+    expect(card(phone, "Next event")).to_contain_text("Trip to the lake")
+    expect(card(phone, "Next event")).to_contain_text(re.compile(r"2 days 23:\d\d:\d\d"))
+    expect(card(phone, "Tasks")).to_contain_text("1 due")
+    expect(card(phone, "Messages")).to_contain_text("unread")
+    expect(card(phone, "Messages")).to_contain_text("1 unread")
+    expect(card(phone, "Notifications")).to_contain_text("New sign-in")
+    first = card(phone, "Next event").inner_text()
+    poll(phone, lambda: card(phone, "Next event").inner_text() != first, "the countdown runs")
+    assert phone.evaluate("window.shifts") <= 0.02
+    last, tabs = (one.bounding_box() for one in (card(phone, "Notifications"), phone.get_by_role("navigation", name="Main")))
+    assert last["y"] + last["height"] <= tabs["y"], "the cards fit on a phone"
+    post_message(tilda, "Thanks, mine is done")
+    add_event(tilda, "Breakfast", hours=2)
+    expect(card(phone, "Next event")).to_contain_text("Breakfast")
+    tilda.delete(f"/v1/events/{events(tilda)['Breakfast']['id']}")
+    expect(card(phone, "Next event")).to_contain_text("Trip to the lake")
+    assert phone.evaluate("window.shifts") <= 0.02
+
+
+def test_a_task_is_ticked_here_and_comes_back(phone, tilda):
+    add_task(tilda, "Empty the dishwasher", due=soon(minutes=-50))
+    visit(phone, TODAY)
+    tap(phone, "button", "Complete: Empty the dishwasher")
+    expect(card(phone, "Tasks").get_by_text("Empty the dishwasher")).to_have_count(0)
+    assert "Empty the dishwasher" not in titles(tilda)
+    tap(phone, "button", "Undo")
+    expect(phone.get_by_role("button", name="Complete: Empty the dishwasher")).to_be_focused()
+    poll(phone, lambda: "Empty the dishwasher" in titles(tilda), "the task is open again")
+
+
+def test_a_typed_task_is_shown_saved_and_taken_back(phone, tilda):
+    visit(phone, TODAY)
+    line(phone).fill("Buy milk tomorrow 6pm")
+    expect(phone.get_by_text("Task · Buy milk · tomorrow, 6:00 PM")).to_be_visible()
+    line(phone).press("Enter")
+    expect(phone.get_by_text("Task added")).to_be_visible()
+    expect(line(phone)).to_have_value("")
+    expect(line(phone)).to_be_focused()
+    poll(phone, lambda: "Buy milk" in titles(tilda), "the task is added")
+    tap(phone, "button", "Undo")
+    poll(phone, lambda: "Buy milk" not in titles(tilda), "the task is gone")
+    expect(line(phone)).to_have_value("Buy milk tomorrow 6pm")
+    tap(phone, "button", "Not a time")
+    expect(phone.get_by_text("Task · Buy milk tomorrow 6pm", exact=True)).to_be_visible()
+    line(phone).fill("")
+
+
+def test_a_typed_event_needs_a_day_and_keeps_it(phone, tilda):
+    visit(phone, TODAY)
+    line(phone).fill("Game night")
+    phone.get_by_role("radio", name="Event").check()
+    expect(phone.get_by_text("Event · Game night · add a day and a time")).to_be_visible()
+    line(phone).press("Enter")
+    expect(phone.get_by_role("alert")).to_have_text("End the event with a day, like “Fri 19:00”.")
+    expect(line(phone)).to_have_value("Game night")
+    line(phone).fill("event: Game night in 2 days")
+    phone.get_by_role("button", name="Add", exact=True).click()
+    expect(phone.get_by_text("Event added")).to_be_visible()
+    expect(phone.get_by_role("radio", name="Task")).to_be_checked()
+    found = events(tilda)["Game night"]
+    assert "time" not in found["when"] and found["when"]["zone"] == "America/New_York"
+    expect(card(phone, "Next event")).to_contain_text("Game night")
+    tap(phone, "button", "Undo")
+    poll(phone, lambda: "Game night" not in events(tilda), "the event is gone")
+    expect(card(phone, "Next event")).to_contain_text("Trip to the lake")
+
+
+def test_a_half_typed_line_survives_a_reload(phone):
+    visit(phone, TODAY)
+    line(phone).fill("event: Picnic sat")
+    phone.reload()
+    expect(line(phone)).to_have_value("event: Picnic sat")
+    expect(phone.get_by_role("radio", name="Event")).to_be_checked()
+    line(phone).fill("")
+    phone.reload()
+    expect(phone.get_by_text("Add a task. For an event")).to_be_visible()
+    expect(line(phone)).to_have_value("")
+
+
+def test_a_line_that_was_rejected_stays_with_its_reason_while_the_next_is_typed(windows, phone, tilda):
+    windows.watch.expect(409, "/v1/tasks")
+    visit(phone, TODAY)
+    held = []
+    phone.route("**/v1/tasks", lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
+    line(phone).fill("Clean the filter")
+    line(phone).press("Enter")
+    line(phone).press_sequentially("Second")
+    poll(phone, lambda: held, "the first line is on its way")
+    body = json.dumps({"code": "list_full", "detail": "The list is full."})
+    held[0].fulfill(status=409, content_type="application/problem+json", body=body)
+    rejected = phone.get_by_role("list", name="Not added").get_by_role("listitem")
+    expect(rejected).to_contain_text("Clean the filter")
+    expect(line(phone)).to_have_value("Second")
+    phone.unroute("**/v1/tasks")
+    phone.reload()
+    expect(rejected).to_contain_text("Clean the filter")
+    expect(line(phone)).to_have_value("Second")
+    rejected.get_by_role("button", name="Try again").click()
+    expect(rejected).to_have_count(0)
+    poll(phone, lambda: titles(tilda).count("Clean the filter") == 1, "the line is added")
+    line(phone).fill("")
+
+
+@pytest.mark.service_worker
+def test_a_card_names_its_owner_that_is_away_and_the_others_stand(windows, phone):
+    windows.watch.allow(503, "/v1/events")
+    answer = {"status": 503, "content_type": "application/problem+json", "body": json.dumps(AWAY)}
+    phone.route("**/v1/events?*", lambda route: route.fulfill(**answer))
+    phone.goto(TODAY)
+    expect(card(phone, "Next event")).to_contain_text("Events are not reachable right now.")
+    expect(card(phone, "Messages")).to_contain_text("unread")
+    expect(card(phone, "Tasks")).to_contain_text("due")
+    phone.unroute("**/v1/events?*")
+    card(phone, "Next event").get_by_role("button", name="Try again").click()
+    expect(card(phone, "Next event")).to_contain_text("Trip to the lake")
+    expect(card(phone, "Next event").get_by_role("link")).to_be_focused()
+    # With a stored reply the card shows it, and its age.
+    wait_until_kept(phone, "/v1/events?limit=5")
+    phone.route("**/v1/events?*", lambda route: route.fulfill(**answer))
+    phone.reload()
+    expect(card(phone, "Next event")).to_contain_text("Events are not reachable right now. As of")
+    expect(card(phone, "Next event")).to_contain_text("Trip to the lake")
+
+
+@pytest.mark.service_worker
+def test_without_a_network_the_cards_stand_and_changes_wait(windows, phone, tilda):
+    add_task(tilda, "Air the room", due=soon(minutes=-90))
+    visit(phone, TODAY)
+    for address in ("/v1/events?limit=5", "/v1/tasks?limit=100", "/v1/messages?limit=1", "/v1/inbox?limit=1"):
+        wait_until_kept(phone, address)
+    phone.evaluate("async () => { await navigator.serviceWorker.ready; }")
+    windows.watch.is_offline = True
+    phone.context.set_offline(True)
+    phone.reload()
+    expect(phone.get_by_text("No connection · as of")).to_be_visible()
+    expect(card(phone, "Next event")).to_contain_text("Trip to the lake")
+    tap(phone, "button", "Complete: Air the room")
+    expect(card(phone, "Tasks").get_by_text("Air the room")).to_have_count(0)
+    line(phone).fill("Buy a torch today 23:59")
+    line(phone).press("Enter")
+    expect(phone.get_by_text("Your change is kept here and sent later.")).to_be_visible()
+    expect(card(phone, "Tasks").get_by_role("link", name="Buy a torch")).to_contain_text("waiting for a connection")
+    expect(phone.get_by_role("link", name="2 unsent changes")).to_be_visible()
+    phone.context.set_offline(False)
+    expect(phone.get_by_text("No connection ·")).to_be_hidden(timeout=15_000)
+    poll(phone, lambda: titles(tilda).count("Buy a torch") == 1, "the task has arrived once", timeout=20)
+    assert "Air the room" not in titles(tilda)
+
+
+def test_cards_are_moved_and_hidden_and_stay_so(phone):
+    visit(phone, TODAY)
+    tap(phone, "button", "Edit", exact=True)
+    down = phone.get_by_role("button", name="Move down: Next event")
+    down.focus()
+    down.press("Enter")
+    expect(phone.get_by_text("Next event: 2 of 4")).to_be_attached()
+    expect(down).to_be_focused()
+    phone.get_by_role("switch", name="Show Messages").uncheck()
+    tap(phone, "button", "Done", exact=True)
+    expect(phone.get_by_role("region")).to_have_count(3)
+    phone.reload()
+    expect(phone.get_by_role("region")).to_have_count(3)
+    shown = phone.get_by_role("region").evaluate_all("(all) => all.map((one) => one.ariaLabel)")
+    assert shown == ["Tasks", "Next event", "Notifications"]
+
+
+def test_a_person_without_a_room_finds_one_here_and_adds_events(windows, site):
+    theo = Person(site, "theo")
+    page = windows.open(PHONE, "theo")
+    page.add_init_script(f"({SHIFTS})()")
+    visit(page, TODAY)
+    expect(page.get_by_role("heading", name="Find or create your room")).to_be_visible()
+    expect(page.get_by_role("region")).to_have_count(2)
+    assert page.evaluate("window.shifts") <= 0.02
+    line(page).fill("Housewarming fri 19:00")
+    expect(page.get_by_text("Event · Housewarming · ")).to_be_visible()
+    line(page).press("Enter")
+    expect(card(page, "Next event")).to_contain_text("Housewarming")
+    page.get_by_label("Dorm").select_option("forbes")
+    page.get_by_label("Room number").fill("852A")
+    tap(page, "button", "Join room")
+    expect(card(page, "Tasks")).to_contain_text("Nothing due today")
+    theo.post("/v1/inbox/clear")
+    theo.delete(f"/v1/events/{events(theo)['Housewarming']['id']}")
+    expect(page.get_by_role("heading", name="Your day is free")).to_be_visible()
+
+
+def test_it_speaks_german(windows, tilda):
+    page = windows.open(PHONE, "tilda", locale="de-DE")
+    visit(page, TODAY)
+    box = page.get_by_role("textbox", name="Aufgabe oder Ereignis hinzufügen")
+    box.fill("Termin: Abendessen übermorgen 19 Uhr")
+    expect(page.get_by_text(re.compile(r"^Ereignis · Abendessen · .*19:00$"))).to_be_visible()
+    box.fill("Müll rausbringen morgen")
+    expect(page.get_by_text("Aufgabe · Müll rausbringen · morgen")).to_be_visible()
+    box.fill("")
+    expect(card(page, "Nächstes Ereignis")).to_contain_text("Trip to the lake")
