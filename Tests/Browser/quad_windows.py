@@ -3,6 +3,7 @@
 import os
 import re
 import time
+from contextlib import contextmanager
 from http.cookies import SimpleCookie
 from pathlib import Path
 
@@ -89,6 +90,15 @@ class Windows:
                 "origins": [{"origin": self.base, "localStorage": [{"name": "quad.signedIn", "value": "yes"}]}],
             }
         return self._states[person]
+
+    @contextmanager
+    def offline(self, page):
+        """That window without a network, once a worker has kept the client's files; the watch expects what fails."""
+        page.evaluate("async () => { await navigator.serviceWorker?.ready; }")
+        self.watch.is_offline = True
+        page.context.set_offline(True)
+        yield
+        page.context.set_offline(False)
 
     def shot(self, page, name):
         """A picture for people to look at."""

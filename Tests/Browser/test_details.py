@@ -235,8 +235,8 @@ def test_a_title_of_two_lines_keeps_clear_of_the_strip(windows, site):
     page = windows.open({**PHONE, **GERMAN}, "jostrip")
     visit(page, "/outbox")
     wait_until_kept(page, "/v1/me")
-    page.context.set_offline(True)
-    strip = page.locator(".strip")
-    expect(strip).to_contain_text("Keine Verbindung")
-    bottom = sum(strip.bounding_box()[key] for key in ("y", "height"))
-    assert page.get_by_role("heading", level=1).bounding_box()["y"] - bottom >= 4
+    with windows.offline(page):
+        strip = page.locator(".strip")
+        expect(strip).to_contain_text("Keine Verbindung")
+        bottom = sum(strip.bounding_box()[key] for key in ("y", "height"))
+        assert page.get_by_role("heading", level=1).bounding_box()["y"] - bottom >= 4

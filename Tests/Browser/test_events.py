@@ -232,15 +232,13 @@ def test_without_a_network_an_event_waits_and_counts_once(windows, phone, eve, e
     phone.get_by_role("radio", name="Table").check()
     wait_until_kept(phone, "/v1/events?limit=100")
     visit(phone, "/events/new")
-    windows.watch.is_offline = True
-    phone.context.set_offline(True)
-    phone.get_by_label("Name", exact=True).fill("Concert in the chapel")
-    tap(phone, "button", "Save")
-    waiting = row(phone, "Concert in the chapel")
-    expect(waiting).to_contain_text("not saved on the server yet")
-    expect(waiting.get_by_role("link")).to_have_attribute("href", "/outbox")
-    assert titles(eve) == []
-    phone.context.set_offline(False)
+    with windows.offline(phone):
+        phone.get_by_label("Name", exact=True).fill("Concert in the chapel")
+        tap(phone, "button", "Save")
+        waiting = row(phone, "Concert in the chapel")
+        expect(waiting).to_contain_text("not saved on the server yet")
+        expect(waiting.get_by_role("link")).to_have_attribute("href", "/outbox")
+        assert titles(eve) == []
     expect(waiting.get_by_role("link")).to_have_attribute("href", AN_EVENT, timeout=15_000)
     assert titles(eve) == ["Concert in the chapel"]
 

@@ -1,7 +1,6 @@
 """Without a network: changes of to-dos and budget lines wait and count once, also in lists new to this device."""
 
 import re
-from contextlib import contextmanager
 
 import pytest
 from people import Person
@@ -43,14 +42,6 @@ def phone(windows, una):
     return windows.open(PHONE, "una")
 
 
-@contextmanager
-def offline(windows, page):
-    windows.watch.is_offline = True
-    page.context.set_offline(True)
-    yield
-    page.context.set_offline(False)
-
-
 def back_again(page):
     expect(page.get_by_text(re.compile("^No connection"))).to_have_count(0, timeout=15_000)
     expect(page.get_by_text(WAITS)).to_have_count(0, timeout=15_000)
@@ -83,7 +74,7 @@ def test_to_dos_are_added_ticked_and_changed_and_each_counts_once(windows, phone
     path = f"/v1/events/{trip}/to-dos"
     visit(phone, f"/events/{trip}/to-dos")
     wait_until_kept(phone, path)
-    with offline(windows, phone):
+    with windows.offline(phone):
         write(phone, "Add to-do", "Call grandma")
         expect(row(phone, "Call grandma")).to_contain_text(WAITS)
         phone.get_by_role("checkbox", name="Call grandma").click()
@@ -127,7 +118,7 @@ def test_what_follows_a_change_that_was_refused_is_refused_and_says_why(windows,
     item = add_to_do(una, trip, "Borrow the tent")
     path = f"/v1/events/{trip}/to-dos/{item['id']}"
     visit(phone, f"/events/{trip}/to-dos")
-    with offline(windows, phone):
+    with windows.offline(phone):
         change(phone, "Borrow the tent", "Rent a tent")
         phone.get_by_role("checkbox", name="Rent a tent").click()
         expect(phone.get_by_role("link", name="2 unsent changes")).to_be_visible()
@@ -147,7 +138,7 @@ def test_lines_of_a_budget_wait_with_their_prices_as_they_were_typed(windows, ph
     add_cost(una, trip, "Taxi", actual="20")
     visit(phone, f"/events/{trip}/budget")
     wait_until_kept(phone, f"/v1/events/{trip}/budget")
-    with offline(windows, phone):
+    with windows.offline(phone):
         phone.get_by_role("textbox", name="Planned").fill("1,234.5")
         write(phone, "Item", "Flights")
         expect(row(phone, "Flights")).to_contain_text(re.compile(rf"1,234\.5.*{WAITS}"))
@@ -173,7 +164,7 @@ def test_lists_that_were_never_kept_show_what_waits(windows, phone, una, trip):
     visit(phone, "/events")
     phone.get_by_role("radio", name="Table").check()
     wait_until_kept(phone, "/v1/room/code")
-    with offline(windows, phone):
+    with windows.offline(phone):
         tap(phone, "link", "Add event")
         phone.get_by_label("Name", exact=True).fill("Concert in the chapel")
         tap(phone, "button", "Save")

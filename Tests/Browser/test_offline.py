@@ -2,7 +2,6 @@
 
 import re
 import shutil
-from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 import pytest
@@ -43,16 +42,6 @@ def phone(windows, room):
     return windows.open(PHONE, "olga")
 
 
-@contextmanager
-def offline(windows, page):
-    """Without a network, once the browser has kept the client's files."""
-    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
-    windows.watch.is_offline = True
-    page.context.set_offline(True)
-    yield
-    page.context.set_offline(False)
-
-
 def warm(page):
     """Waits until everything that pages of a room show is kept."""
     wait_until_kept(page, LAST_KEPT)
@@ -73,7 +62,7 @@ def test_the_client_starts_shows_the_last_data_and_sends_what_was_done_later(win
     room.post("/v1/messages", {"text": "The heating works again"})
     visit(phone, "/tasks")
     warm(phone)
-    with offline(windows, phone):
+    with windows.offline(phone):
         tick(phone, "Defrost the freezer")
         line = phone.get_by_role("textbox", name="Add task")
         line.fill("Buy a torch")
@@ -103,7 +92,7 @@ def test_the_client_starts_shows_the_last_data_and_sends_what_was_done_later(win
 def test_what_is_taken_back_while_it_waits_never_happens(windows, phone, room):
     add_task(room, "Oil the hinges")
     visit(phone, "/tasks")
-    with offline(windows, phone):
+    with windows.offline(phone):
         tick(phone, "Oil the hinges")
         tap(phone, "button", "Undo")
         expect(phone.get_by_role("button", name="Complete: Oil the hinges")).to_be_visible()
@@ -115,7 +104,7 @@ def test_what_is_taken_back_while_it_waits_never_happens(windows, phone, room):
 def test_a_change_that_was_refused_says_why(windows, phone, room):
     task = add_task(room, "Hang up the map")
     visit(phone, f"/tasks/{task}/edit")
-    with offline(windows, phone):
+    with windows.offline(phone):
         phone.get_by_label("Task", exact=True).fill("Hang up the map of the campus")
         tap(phone, "button", "Save")
         expect(phone.get_by_role("link", name="1 unsent change")).to_be_visible()
@@ -157,7 +146,7 @@ def test_a_session_that_ran_out_comes_back_with_what_waited(windows, room, site)
     sign_in(phone, "otto")
     otto = site.sign_in("otto")
     visit(phone, "/tasks/new")
-    with offline(windows, phone):
+    with windows.offline(phone):
         phone.get_by_label("Task", exact=True).fill("Clean the grill")
         tap(phone, "button", "Add task", exact=True)
         expect(phone.get_by_role("link", name="1 unsent change")).to_be_visible()
@@ -291,7 +280,7 @@ def test_signing_out_asks_about_what_waits_and_leaves_nothing(windows, site):
     phone = windows.open(PHONE)
     sign_in(phone, "ottilie")
     visit(phone, "/tasks/new")
-    with offline(windows, phone):
+    with windows.offline(phone):
         phone.get_by_label("Task", exact=True).fill("Darn the socks")
         tap(phone, "button", "Add task", exact=True)
         expect(phone.get_by_role("link", name="1 unsent change")).to_be_visible()

@@ -165,13 +165,11 @@ def test_a_task_rejected_while_the_next_is_typed_is_kept(windows, phone, lettie,
 
 def test_tasks_typed_without_a_network_wait_and_go_out_once(windows, phone, lettie):
     visit(phone, "/tasks")
-    windows.watch.is_offline = True
-    phone.context.set_offline(True)
-    for title in ("Air the room", "Fold the map"):
-        line(phone).fill(title)
-        line(phone).press("Enter")
-        expect(row(phone, title)).to_contain_text("waiting for a connection")
-    phone.context.set_offline(False)
+    with windows.offline(phone):
+        for title in ("Air the room", "Fold the map"):
+            line(phone).fill(title)
+            line(phone).press("Enter")
+            expect(row(phone, title)).to_contain_text("waiting for a connection")
     for title in ("Air the room", "Fold the map"):
         expect(row(phone, title).get_by_role("button")).to_be_visible(timeout=15_000)
     assert [titles(lettie).count(title) for title in ("Air the room", "Fold the map")] == [1, 1]
