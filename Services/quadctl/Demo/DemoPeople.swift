@@ -7,7 +7,7 @@ import Terminal
 /// A person of the demo, signed in.
 struct DemoPerson: Sendable {
   let name: String
-  let sender: HTTPSender
+  let sender: PatientSender
 }
 
 /// The actions of the demo's people before the semester begins.
@@ -38,13 +38,13 @@ struct DemoPeople: Sendable {
       let first = DemoPeople.firstNames[index % DemoPeople.firstNames.count]
       let last = DemoPeople.lastNames[
         (index / DemoPeople.firstNames.count + index) % DemoPeople.lastNames.count]
-      let account = try await HTTPSender(client: site.client).send(
+      let account = try await PatientSender(client: site.client).send(
         Auth.SignUp(
           email: EmailAddress(checked: "\(first.lowercased()).\(index + 1)@hilltop.example"),
           password: password, firstName: GivenName(checked: first), lastName: FamilyName(checked: last),
           signIn: true))
       return DemoPerson(
-        name: "\(first) \(last)", sender: HTTPSender(client: site.client.with(token: account.token)))
+        name: "\(first) \(last)", sender: PatientSender(client: site.client.with(token: account.token)))
     }
   }
 

@@ -9,29 +9,17 @@ import Terminal
 struct SeedBus: Sendable {
   let bus: Node
 
-  /// The maximum time for the retries of one request.
-  static let patience = Duration.seconds(30)
-
   func call<R: Request>(_ request: R, _ context: CallContext = CallContext(), row: String) async throws
     -> R.Reply
   {
-    let end = ContinuousClock.now.advanced(by: SeedBus.patience)
-    var pause = Duration.milliseconds(50)
+    var patience = Patience()
     while true {
       do { return try await bus.call(request, context: context) } catch {
-        let fault = error.fault
-        guard SeedBus.isPassing(fault), ContinuousClock.now.advanced(by: pause) < end else {
-          if case .unreadable(let what) = error { throw Failure("\(row): unreadable: \(what)") }
-          throw SeedFailure(row: row, subject: R.subject, fault: fault)
-        }
+        if await patience.allows(error.fault) { continue }
+        if case .unreadable(let what) = error { throw Failure("\(row): unreadable: \(what)") }
+        throw SeedFailure(row: row, subject: R.subject, fault: error.fault)
       }
-      try await Task.sleep(for: pause)
-      pause = min(pause * 2, .seconds(2))
     }
-  }
-
-  private static func isPassing(_ fault: Fault) -> Bool {
-    [FaultCode.busy, .serviceUnavailable, .draining].contains { $0.code == fault.code }
   }
 
   /// The idempotency key of a row, the same at every load, so that a repeated load has one effect.
