@@ -74,7 +74,7 @@ class Checks:
         combinations = [[], ["tls.yaml"], ["proxy.yaml"], ["mail.yaml"], ["push.yaml"], ["tls.yaml", "mail.yaml", "push.yaml"]]
         for files in combinations:
             self.site.files = files
-            for profiles in ([], ["--profile", "metrics"], ["--profile", "tools"]):
+            for profiles in ([], ["--profile", "metrics", "--profile", "alerts"], ["--profile", "tools"]):
                 self.site.compose(*profiles, "config", "-q")
         self.site.files = []
         return f"{run(*self.site.command, 'version', '--short').stdout.strip()} reads {len(combinations)} of them together"

@@ -99,7 +99,8 @@ class Site:
             **os.environ, "COMPOSE_PROJECT_NAME": project, "COMPOSE_FILE": "compose.yaml",
             "QUAD_APPS": ",".join(APPS), "COMPOSE_PROFILES": ",".join(APPS), "QUAD_IMAGE": "quad-check/quad:latest",
             "QUAD_CADDY_IMAGE": "quad-check/caddy:latest", "QUAD_PROMETHEUS_IMAGE": "quad-check/prometheus:latest",
-            "QUAD_PORT": str(self.port), "QUAD_PROMETHEUS_PORT": str(free_port()), "QUAD_SIGNUP": "open",
+            "QUAD_PORT": str(self.port), "QUAD_PROMETHEUS_PORT": str(free_port()),
+            "QUAD_ALERTMANAGER_PORT": str(free_port()), "QUAD_SIGNUP": "open",
             "QUAD_HTTP_PORT": str(free_port()), "QUAD_HTTPS_PORT": str(free_port()), "QUAD_DOMAIN": "localhost",
             "QUAD_TLS": "tls internal", "QUAD_SMTP": "smtp://mail.invalid", "QUAD_SMTP_FROM": "quad@mail.invalid",
             "QUAD_SMTP_USER": "quad", "QUAD_SMTP_PASSWORD": "/dev/null", "QUAD_PUSH_CONTACT": "mailto:quad@mail.invalid",
@@ -140,6 +141,9 @@ class Site:
 
     def state(self, service):
         return inspect(self.container(service))["State"]
+
+    def runs(self, service):
+        return self.state(service)["Running"]
 
     def is_healthy(self, service):
         return self.state(service).get("Health", {}).get("Status") == "healthy"
@@ -203,7 +207,7 @@ class Site:
     def close_project(self):
         """Also removes everything that an earlier run left behind."""
         self.files = ["tls.yaml", "mail.yaml", "push.yaml"]
-        profiles = [word for name in (*APPS, "metrics", "tools", "backup") for word in ("--profile", name)]
+        profiles = [word for name in (*APPS, "metrics", "alerts", "tools", "backup") for word in ("--profile", name)]
         self.compose(*profiles, "down", "-v", "--remove-orphans", check=False)
         self.files = []
         volumes = docker("volume", "ls", "-q", "--filter", f"label=com.docker.compose.project={self.project}").split()

@@ -14,7 +14,7 @@ import subprocess
 import threading
 
 from containers import HERE, PASSWORD, START_LIMIT, Site, docker, inspect, run, wait_until
-from quad_catalogue import PROGRAMS
+from quad_catalogue import APPS, PROGRAMS, programs_of
 from quad_recipes import recipe, sentence_command
 
 ROOT = HERE.parent
@@ -61,7 +61,7 @@ class Recipes:
         for name, value in (("COMPOSE_FILE", "compose.yaml:check.yaml"), ("COMPOSE_PROJECT_NAME", self.site.project)):
             text, found = re.subn(rf"^{name}=.*$", f"{name}={value}", text, flags=re.M)
             assert found == 1, f"{found} lines of .env.example set {name}"
-        ports = ("QUAD_PORT", "QUAD_HTTP_PORT", "QUAD_HTTPS_PORT", "QUAD_PROMETHEUS_PORT")
+        ports = ("QUAD_PORT", "QUAD_HTTP_PORT", "QUAD_HTTPS_PORT", "QUAD_PROMETHEUS_PORT", "QUAD_ALERTMANAGER_PORT")
         names = {name: self.site.environment[name] for name in (*ports, "QUAD_CADDY_IMAGE", "QUAD_PROMETHEUS_IMAGE")}
         names["QUAD_IMAGE"] = "quad-check/recipes:latest"
         example.write_text(text + "".join(f"{name}={value}\n" for name, value in names.items()))
@@ -92,6 +92,14 @@ class Recipes:
         path = self.compose / ".env"
         lines = [line for line in path.read_text().splitlines() if line.split("=")[0] not in settings]
         path.write_text("\n".join([*lines, *(f"{name}={value}" for name, value in settings.items())]) + "\n")
+
+    def secret(self, name, text):
+        """A file that the programs' user alone reads, as the page has its reader make it."""
+        path = self.site.folder / name
+        path.write_text(text)
+        os.chown(path, 65532, 65532)
+        path.chmod(0o400)
+        return path
 
     def follow(self, commands, folder=None):
         """Runs the commands at a terminal, as a reader does, and returns what they print."""
@@ -185,9 +193,7 @@ class Recipes:
 
     def tls(self):
         (self.compose / "passphrase").write_text("a passphrase of the check\n")
-        shutil.copy(self.compose / "passphrase", self.site.folder / "passphrase")
-        os.chown(self.site.folder / "passphrase", 65532, 65532)
-        os.chmod(self.site.folder / "passphrase", 0o400)
+        self.secret("passphrase", (self.compose / "passphrase").read_text())
         self.set(
             COMPOSE_FILE="compose.yaml:tls.yaml:mail.yaml:check.yaml", COMPOSE_PROFILES="${QUAD_APPS},backup",
             QUAD_DOMAIN=DOMAIN, QUAD_TLS="tls internal", QUAD_SMTP="smtp://relay.school.example?tls=off", QUAD_SMTP_FROM="quad@school.example",
@@ -201,6 +207,53 @@ class Recipes:
         assert status == 200, (status, text)
         self.add("Buy oat milk")
         return f"https://{DOMAIN}"
+
+    def apps(self):
+        """A shorter list, and the whole one again: nothing is left of what it leaves out, and nothing of its data is lost."""
+        self.set(QUAD_APPS="room")
+        self.follow(recipe("Apps"))
+        wait_until(lambda: self.https("GET", "/readyz")[0] == 200, "ready with one app", 30)
+        left = {program for program in PROGRAMS if not self.site.runs(program)}
+        assert left == set(PROGRAMS) - set(programs_of(["room"])), f"{left} do not run"
+        assert self.https("GET", "/v1/events")[0] == 404, "events still has requests"
+        assert self.listed() == set(self.tasks)
+        self.set(QUAD_APPS=",".join(APPS))
+        self.follow(recipe("Apps"))
+        self.whole()
+        status, text = self.https("GET", "/v1/events")
+        assert status == 200, (status, text)
+        assert self.listed() == set(self.tasks)
+        return f"without {' and '.join(sorted(left))}, then all {len(PROGRAMS)} programs"
+
+    def alerts(self):
+        """One that fires in the profile's Alertmanager reaches the administrator, once."""
+        status, text = self.https("POST", "/v1/tokens", {"name": "alertmanager", "scopes": ["site:alert"]})
+        assert status == 201, (status, text)
+        token = self.secret("token", json.loads(text)["secret"])
+        before = (self.compose / ".env").read_text()
+        self.set(COMPOSE_PROFILES="${QUAD_APPS},metrics,alerts,backup", QUAD_ALERT_TOKEN=token)
+        self.follow(sentence_command("Alerts"))
+        self.whole()
+        url = f"http://127.0.0.1:{self.site.environment['QUAD_ALERTMANAGER_PORT']}/api/v2"
+        curl = ("curl", "-fsS", "-m", "5", "--noproxy", "*")
+        wait_until(lambda: run(*curl, f"{url}/status", check=False).returncode == 0, "Alertmanager answers", 30)
+        alert = {"labels": {"alertname": "QuadChecked", "severity": "warning", "instance": "the check"},
+                 "annotations": {"summary": "An alert of the check"}}
+
+        def report(**times):
+            run(*curl, f"{url}/alerts", "-H", "Content-Type: application/json", "-d", json.dumps([alert | times]))
+
+        def told(words):
+            status, text = self.https("GET", "/v1/inbox?limit=20")
+            assert status == 200, (status, text)
+            return [item for item in json.loads(text)["items"]
+                    if item["text"]["key"].startswith("site.") and words in json.dumps(item)]
+        report()
+        took = wait_until(lambda: told("An alert of the check"), "the administrator is notified", 60)
+        assert len(told("An alert of the check")) == 1, told("An alert of the check")
+        (self.compose / ".env").write_text(before)
+        self.follow("docker compose rm --force --stop alertmanager prometheus")
+        return f"notified after {took:.0f} s"
 
     def keys(self):
         self.follow(recipe("Keys"))
@@ -263,6 +316,8 @@ class Recipes:
             self.copy()
             start = look("O2", "README: the first start", self.start)
             if start and look("O2", "README: TLS, mail and backups", self.tls):
+                look("O2", "README: a shorter list of apps", self.apps)
+                look("O2", "README: alerts", self.alerts)
                 look("O2", "README: a rotated key", self.keys)
                 look("O2", "README: a daily backup", self.nightly)
                 if look("O2", "README: a backup by hand", self.backup):
