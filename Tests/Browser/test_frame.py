@@ -20,7 +20,7 @@ MOVED = """() => new Promise((resume) => {
     { type: "layout-shift", buffered: true });
   requestAnimationFrame(() => setTimeout(() => resume([]), 100));
 })"""
-PLACES = ["Today", "Room", "Events"]
+PLACES = ["Today", "Room", "Events", "School"]
 ROOM = ["Room", "Tasks", "Messages", "Roommates"]
 
 
@@ -52,7 +52,7 @@ def test_a_phone_has_the_places_the_bell_and_the_person(windows, world):
 def test_a_wide_screen_has_them_in_the_rail(windows, world):
     page = windows.open(DESK, "wanda")
     visit(page, "/tasks")
-    assert page.evaluate(SHOWN) == ["Today", *ROOM, "Events", "Inbox"]
+    assert page.evaluate(SHOWN) == ["Today", *ROOM, "Events", "School", "Inbox"]
     expect(marked(page)).to_contain_text("Tasks")
     expect(page.locator(".tab-room")).to_have_attribute("aria-current", "true")
     expect(page.locator(".bar-ways")).to_be_hidden()
@@ -83,6 +83,7 @@ def test_the_start_of_a_site_with_one_place_is_that_place_and_leaves_no_step_beh
 
 @pytest.mark.parametrize(("apps", "tabs", "start", "missing"), [
     (["events"], ["Events"], "/events", "/room"), (["room"], ROOM, "/room", "/events"), ([], [], "/inbox", "/tasks"),
+    (["courses"], ["School"], "/school", "/events"), (["room", "events"], PLACES[:3], "/", "/school"),
 ])
 def test_an_app_that_the_site_does_not_run_has_no_place(windows, world, apps, tabs, start, missing):
     page = windows.open(PHONE, "wanda")

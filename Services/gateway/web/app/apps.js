@@ -7,13 +7,13 @@ const key = "quad.apps";
 const usual = ["room", "events", "courses"];
 
 /**
- * The places of the frame in their order: the address of each, and the apps of which one is enough. A place
- * without a page has no line; `school` (`school`, `courses`) would be the last. Before them is Today, which a
- * site with a single place doesn't need.
+ * The places of the frame in their order: the address of each, and the apps of which one is enough. Before
+ * them is Today, which a site with a single place doesn't need.
  */
 const places = {
   room: ["/room", ["room"]],
   events: ["/events", ["events"]],
+  school: ["/school", ["courses", "school"]],
 };
 /** The number of places from which on Today joins them. */
 const minForToday = 2;

@@ -35,6 +35,10 @@ const table = [
   ["/events/:id/edit", "events/eventform.js", "editEventPage", { place: "events" }],
   ["/events/:id/to-dos", "events/todos.js", "toDosPage", { place: "events" }],
   ["/events/:id/budget", "events/budget.js", "budgetPage", { place: "events" }],
+  ["/school", "school/school.js", "schoolPage", { place: "school" }],
+  ["/courses/new", "school/courseform.js", "newCoursePage", { place: "school" }],
+  ["/courses/:id", "school/course.js", "coursePage", { place: "school" }],
+  ["/courses/:id/edit", "school/courseform.js", "editCoursePage", { place: "school" }],
   ["/inbox", "alerts/inbox.js", "inboxPage"],
   ["/alerts", "alerts/alerts.js", "alertsPage"],
   ["/shared/:token", "events/shared.js", "sharedEventPage", { open: true, place: "events" }],
@@ -134,6 +138,7 @@ export function loadLikely() {
   const likely = [
     ...(hasPlace("room") ? rooms.map((name) => `room/${name}.js`) : []),
     ...(hasPlace("events") ? ["event", "events", "eventform"].map((name) => `events/${name}.js`) : []),
+    ...(hasPlace("school") ? ["school", "course"].map((name) => `school/${name}.js`) : []),
     ...(hasPlace("today") ? ["today/today.js"] : []), "alerts/inbox.js", "outbox.js",
   ];
   const idle = window.requestIdleCallback ?? ((action) => setTimeout(action, 500));

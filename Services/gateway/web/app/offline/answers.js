@@ -2,10 +2,13 @@
 
 import { all, empty, read, remove, write } from "./database.js";
 
-/** Paths whose replies may be stored. Secrets and administrators' pages are not among them. */
+/**
+ * Paths whose replies may be stored. Secrets and administrators' pages are not among them, and neither is the
+ * list of all courses.
+ */
 const keepable =
-  RegExp("^/v1/(me$|home|room($|/code|/requests)|roommates|tasks|messages|board|dorms|site|events|courses"
-    + "|inbox|alerts|channels$|alert-times)");
+  RegExp("^/v1/(me$|home|room($|/code|/requests)|roommates|tasks|messages|board|dorms|site|events"
+    + "|courses(?!\\?all=)|inbox|alerts|channels$|alert-times)");
 const maxAnswers = 200;
 
 let era = 0;

@@ -1,7 +1,7 @@
 // Prefetches the replies that the pages need, once, when idle. The pages then open offline.
 
 import { get } from "../api.js";
-import { hasPlace } from "../apps.js";
+import { hasPlace, runs } from "../apps.js";
 import { state } from "../state.js";
 
 /** The exact requests of the pages, because stored replies are found by their request. */
@@ -11,6 +11,7 @@ const questions = {
     ["/v1/board"], ["/v1/messages", { limit: 50 }], ["/v1/room/requests"], ["/v1/room/code"],
   ],
   events: [["/v1/events", { limit: 100 }]],
+  school: [["/v1/courses", { limit: 100 }]],
   all: [["/v1/inbox", { limit: 50 }], ["/v1/alerts", { limit: 100 }]],
 };
 const calm = 1500;
@@ -24,7 +25,7 @@ export function warm() {
   setTimeout(async () => {
     const wanted = [
       ...(state.home?.room ? questions.room : []), ...(hasPlace("events") ? questions.events : []),
-      ...questions.all,
+      ...(runs("courses") ? questions.school : []), ...questions.all,
     ];
     for (const [path, query] of wanted) {
       // The person signed out in the meantime.

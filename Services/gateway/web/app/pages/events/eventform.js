@@ -47,7 +47,9 @@ export function newEventPage() {
     edit.element.querySelector("input").focus();
   }
 
-  const fresh = () => newValues(clock.now(), state.me?.zone ?? deviceZone, text.untouched);
+  const fresh = () => ({
+    ...newValues(clock.now(), state.me?.zone ?? deviceZone, text.untouched), ...forCourse(),
+  });
   (async () => {
     await knowMe();
     draft = draftOf("/events/new", state.me?.id);
@@ -55,6 +57,13 @@ export function newEventPage() {
     show(found?.values ?? fresh(), found?.at);
   })();
   return { name: "eventform", tab: "events", title: text.newTitle, parent: "/events", body };
+}
+
+// A course's page leads here to add an event that the course sees.
+function forCourse() {
+  const wanted = new URLSearchParams(location.search).get("course");
+  const isOwn = state.courses?.some(({ id }) => id === wanted);
+  return isOwn ? { visibility: `course:${wanted}` } : {};
 }
 
 /** The page at /events/:id/edit. */

@@ -15,7 +15,7 @@ const maxPause = 60_000;
  * `ask(question)` fetches the data with `question(path, query)`, from the site or from the stored replies;
  * null for a missing one. `draw(data, at)` returns the content; `at` is the time of the data (ms, 0 for a
  * stored reply). `changed()` is called after each change of `isQuiet`, which says that nothing on the card
- * needs attention; it is null until that is known.
+ * needs attention; it is null until that is known. A vacant card is not shown.
  */
 export class Card {
   constructor({ name, title, ask, draw, changed = () => {} }) {
@@ -24,7 +24,8 @@ export class Card {
     this.note = h("div", { class: "today-note", role: "status" });
     this.element = h("section", { class: `card today-card today-${name}`, "aria-label": title },
       this.body, this.note);
-    Object.assign(this, { data: null, at: 0, isQuiet: null, isAsking: false, isStale: false, isOver: false });
+    Object.assign(this, { data: null, at: 0, isQuiet: null, isVacant: false });
+    Object.assign(this, { isAsking: false, isStale: false, isOver: false });
     this.pause = firstPause;
   }
 

@@ -1,18 +1,24 @@
 // The cards of the page Today: their standard order, and those that this client has.
 
 import { runs } from "../../apps.js";
+import { isTeacher } from "../../components/coursepieces.js";
 import { pendingRoom, roomFinder } from "../../components/roomfinder.js";
 import { fill, h } from "../../dom.js";
 import { state } from "../../state.js";
 import { words } from "../../words/words.js";
+import { CoursesCard } from "./coursescard.js";
 import { EventCard } from "./eventcard.js";
 import { BoardCard, InboxCard } from "./newscards.js";
 import { TasksCard } from "./taskscard.js";
 
-/**
- * The standard order. `checkin` and `class` are the places of cards that register when their program runs.
- */
-export const standardOrder = ["checkin", "class", "room", "event", "tasks", "board", "inbox"];
+/** The standard orders. `checkin` and `class` are cards that register when their program runs. */
+const ofStudents = ["checkin", "class", "room", "event", "tasks", "board", "inbox", "courses"];
+const ofTeachers = ["courses", "checkin", "class", "event", "tasks", "board", "inbox", "room"];
+
+/** The standard order for this person: for teachers courses are first, and a missing room is last. */
+export function standardOrder() {
+  return isTeacher() && runs("courses") ? ofTeachers : ofStudents;
+}
 
 const hasRoom = () => runs("room") && (!state.home || Boolean(state.home.room));
 const makers = new Map();
@@ -61,6 +67,7 @@ class RoomCard {
 }
 
 registerCard("room", { make: () => new RoomCard(), belongs: () => runs("room") && !hasRoom() });
+registerCard("courses", { make: (changed) => new CoursesCard(changed), belongs: () => runs("courses") });
 registerCard("event", { make: (changed) => new EventCard(changed), belongs: () => runs("events") });
 registerCard("tasks", { make: (changed) => new TasksCard(changed), belongs: hasRoom, isOfRoom: true });
 registerCard("board", { make: (changed) => new BoardCard(changed), belongs: hasRoom, isOfRoom: true });

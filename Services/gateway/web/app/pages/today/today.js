@@ -1,6 +1,7 @@
 // Today: a line to add a task or an event, and a card for each app with what matters now, in the order that
 // the person chose.
 
+import { runs } from "../../apps.js";
 import { arrange } from "../../components/arrange.js";
 import { empty, skeleton } from "../../components/pieces.js";
 import { quickAddLine } from "../../components/quickadd.js";
@@ -14,7 +15,7 @@ import { arrangementOf, keepArrangement } from "./arrangement.js";
 import { arranging } from "./arranging.js";
 import { cardsNow, standardOrder } from "./cards.js";
 
-/** The time after which cards are shown although it is not known if there is a room (ms). */
+/** The time after which cards are shown although the person or the room is not known (ms). */
 const patience = 800;
 /** The pause between updates for times that pass (ms). */
 const renewsAfter = 15_000;
@@ -46,6 +47,7 @@ class TodayPage {
     });
     Object.assign(this, { isEditing: false, isPatient: true, person: null });
     this.take(arrangementOf(null));
+    this.meet();
   }
 
   begin() {
@@ -69,26 +71,34 @@ class TodayPage {
   }
 
   take(saved) {
-    this.order = orderOf(standardOrder, saved);
-    this.hidden = hiddenOf(standardOrder, saved);
+    const standard = standardOrder();
+    this.order = orderOf(standard, saved);
+    this.hidden = hiddenOf(standard, saved);
+  }
+
+  // Takes the arrangement of the person. The standard order depends on their roles.
+  meet() {
+    const { me } = state;
+    const person = me && JSON.stringify([me.id, me.roles]);
+    if (!me || person === this.person) return;
+    this.person = person;
+    this.take(arrangementOf(me.id));
   }
 
   // The state of the account, the room and the counts has changed.
   follow() {
-    if (state.me && this.person !== state.me.id) {
-      this.person = state.me.id;
-      this.take(arrangementOf(this.person));
-    }
+    if (!this.isEditing) this.meet();
     this.add.paint();
     this.paint();
-    for (const name of ["board", "inbox", "room", "tasks"]) this.cards.get(name)?.paint();
+    for (const name of ["board", "courses", "inbox", "room", "tasks"]) this.cards.get(name)?.paint();
   }
 
   paint() {
     if (this.isEditing) return;
-    // Whether there is a room decides which cards there are. The placeholder is replaced as a whole, so that
+    // The person and the room decide which cards there are. The placeholder is replaced as a whole, so that
     // no card moves.
-    if (!state.home && this.isPatient) {
+    const isKnown = state.me && (state.home || !runs("room"));
+    if (!isKnown && this.isPatient) {
       if (!this.place.firstChild) fill(this.place, skeleton(4));
       for (const card of cardsNow()) this.start(card);
       return;
@@ -135,7 +145,8 @@ class TodayPage {
       this.paint();
       return;
     }
-    const cards = cardsNow().map(({ name }) => ({ name, title: words.today.cards[name] }));
+    const cards = cardsNow().filter(({ name }) => !this.cards.get(name)?.isVacant)
+      .map(({ name }) => ({ name, title: words.today.cards[name] }));
     fill(this.place, arranging({
       cards, order: this.order, hidden: this.hidden, changed: (saved) => {
         Object.assign(this, saved);

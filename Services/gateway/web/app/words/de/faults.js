@@ -92,6 +92,11 @@ export default {
     address_not_verified: "Bestätige erst deine E-Mail-Adresse in den Einstellungen.",
     not_to_snooze: "Du kannst einen Hinweis erst verschieben, wenn er gekommen ist.",
     quiet_bad: "Wähle für die Ruhezeit verschiedene Zeiten für Anfang und Ende.",
+    too_many_courses: "Diese Seite hat das Limit von 2.000 Kursen erreicht. Löscht erst alte Kurse.",
+    courses_full: "Diese Person hat das Limit von 50 Kursen erreicht. Entfern sie erst aus einem.",
+    roster_full: "Diese Kursliste ist voll (500 Personen). Entfern erst jemanden.",
+    last_instructor: "Das ist die letzte Lehrkraft im Kurs. Trag erst eine andere ein oder lösch den Kurs.",
+    person_unknown: "Diese Person wurde nicht gefunden. Prüfe Name oder Adresse.",
     dorm_in_use: "In diesem Wohnheim wohnt noch jemand. Lass erst alle ausziehen oder behalte das Wohnheim.",
     version_mismatch: "Ein Teil von Quad wird gerade aktualisiert. Versuche es gleich noch einmal.",
     // The part of the site that does not reply, by program.

@@ -5,6 +5,7 @@ import account from "./account.js";
 import room from "./room.js";
 import today from "./today.js";
 import events from "./events.js";
+import school from "./school.js";
 import alerts from "./alerts.js";
 import alerttexts from "./alerttexts.js";
 import admin from "./admin.js";
@@ -13,6 +14,6 @@ import design from "./design.js";
 import faults from "./faults.js";
 
 export default {
-  common, account, room, today, events, alerts,
+  common, account, room, today, events, school, alerts,
   alerttexts, admin, overview, design, faults,
 };

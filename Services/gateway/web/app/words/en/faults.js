@@ -63,6 +63,11 @@ export default {
     address_not_verified: "Confirm your email address in Settings first.",
     not_to_snooze: "You can snooze an alert only after it has gone off.",
     quiet_bad: "Choose different start and end times for quiet hours.",
+    too_many_courses: "This site has reached the limit of 2,000 courses. Delete some from past terms first.",
+    courses_full: "This person has reached the limit of 50 courses. Remove them from one first.",
+    roster_full: "This roster is full (500 people). Remove someone first.",
+    last_instructor: "This is the course's last instructor. Add another one first, or delete the course.",
+    person_unknown: "This person wasn't found. Check the name or address.",
     dorm_in_use: "People still live in this dorm. Move them out first, or keep the dorm.",
   },
 };

@@ -1,0 +1,156 @@
+// The roster of a course, for its instructors and administrators: enroll, change a role, remove.
+
+import { send } from "../api.js";
+import { h, icon } from "../dom.js";
+import { instructorsFirst } from "../models/courses.js";
+import { go } from "../router.js";
+import { state } from "../state.js";
+import { dayOf, words } from "../words/words.js";
+import { typedName } from "./coursepieces.js";
+import { enrollSheet } from "./enrolling.js";
+import { pagedList } from "./list.js";
+import { ask, avatar, empty } from "./pieces.js";
+import { sheet } from "./sheet.js";
+import { complain, toast } from "./toast.js";
+
+const pageSize = 100;
+/** The limit on pages: a roster has at most 500 people. */
+const maxPages = 6;
+/** The time for which a removal can be undone (ms). */
+const undoStays = 10_000;
+
+/** The section of a roster. `id` is that of the course. */
+export class Roster {
+  constructor(id) {
+    const text = words.roster;
+    this.id = id;
+    this.path = `/v1/courses/${encodeURIComponent(id)}/roster`;
+    this.list = pagedList({
+      name: `course.${id}.roster`, isCounted: true, load: (_, ask) => this.everybody(ask),
+      heading: ({ role }) => role === "instructor" ? text.instructors : text.students,
+      row: (entry) => personRow(entry, () => this.open(entry)),
+      empty: () => empty("🧑‍🎓", text.noStudents, text.noStudentsText),
+    });
+    const enroll = h("button", { class: "button small course-act", type: "button", "aria-haspopup": "dialog",
+      onclick: () => this.enroll() }, text.enroll);
+    this.element = h("section", {}, h("div", { class: "course-head" }, h("h2", {}, text.title), enroll),
+      this.list.element);
+    this.list.refresh();
+  }
+
+  async everybody(ask) {
+    const items = [];
+    let cursor = null;
+    for (let page = 0; page < maxPages; page += 1) {
+      const found = await ask(this.path, { limit: pageSize, cursor });
+      items.push(...found.items);
+      cursor = found.next ?? null;
+      if (!cursor) break;
+    }
+    return { items: instructorsFirst(items), next: null };
+  }
+
+  onEvent(topic, data) {
+    // Somebody removed here may be enrolled again elsewhere.
+    if (topic === "attendance.roster.joined" && data.course === this.id) this.list.release(data.person);
+    const isOurs = /^attendance\.roster\./.test(topic) && data.course === this.id;
+    if (isOurs || /^auth\.profile\.|^reset$/.test(topic)) this.list.refresh();
+  }
+
+  stop() {
+    this.list.stop();
+  }
+
+  async enroll() {
+    const before = new Map(this.list.items().map(({ person, role }) => [person, role]));
+    await enrollSheet(this.id, (person) => before.get(person));
+    this.list.refresh();
+  }
+
+  async open(entry) {
+    const text = words.roster;
+    const isMe = entry.person === state.me?.id;
+    const isStudent = entry.role === "student";
+    const chosen = await sheet({
+      title: typedName(fullName(entry)), hasCross: true,
+      body: h("p", { class: "quiet" }, text[entry.role], " · ", text.since(dayOf(entry.joined))),
+      actions: [
+        { label: isStudent ? text.makeInstructor : text.makeStudent, value: "role", kind: "quiet" },
+        { label: isMe ? text.leave : text.remove, value: "remove", kind: "danger" },
+      ],
+    }).closed;
+    // Administrators keep their rights.
+    const loses = isMe && !state.me.roles.includes("admin");
+    if (chosen === "role") await this.changeRole(entry, loses);
+    else if (chosen === "remove") await (loses ? this.leave(entry) : this.remove(entry));
+  }
+
+  async changeRole(entry, loses) {
+    const text = words.roster;
+    const role = entry.role === "student" ? "instructor" : "student";
+    if (loses && await ask({ title: text.stepDownTitle, text: text.stepDownText,
+      action: text.makeStudent, isDangerous: true }) === null) return;
+    try {
+      await this.set(entry, role);
+      toast((role === "instructor" ? text.isInstructor : text.isStudent)(fullName(entry)));
+    } catch (problem) {
+      complain(problem);
+    }
+    this.list.refresh();
+  }
+
+  async leave(entry) {
+    const text = words.roster;
+    if (await ask({ title: text.leaveTitle, text: text.leaveText, action: text.leave,
+      isDangerous: true }) === null) return;
+    try {
+      await send("DELETE", this.pathOf(entry));
+      go("/school", { replace: true });
+      toast(text.left);
+    } catch (problem) {
+      complain(problem);
+    }
+  }
+
+  async remove(entry) {
+    this.list.hold(entry.id);
+    try {
+      await send("DELETE", this.pathOf(entry));
+      toast(words.roster.removed(fullName(entry)), () => this.restore(entry), undoStays);
+    } catch (problem) {
+      this.list.release(entry.id);
+      complain(problem);
+    }
+  }
+
+  async restore(entry) {
+    try {
+      await this.set(entry, entry.role);
+    } catch (problem) {
+      complain(problem);
+    }
+    this.list.release(entry.id);
+    await this.list.refresh();
+    this.list.focus(entry.id, "button");
+  }
+
+  set(entry, role) {
+    return send("PUT", this.pathOf(entry), { role });
+  }
+
+  pathOf({ person }) {
+    return `${this.path}/${encodeURIComponent(person)}`;
+  }
+}
+
+function fullName({ firstName, lastName }) {
+  return `${firstName} ${lastName}`;
+}
+
+function personRow(entry, open) {
+  const isMe = entry.person === state.me?.id;
+  return h("li", { class: "row" }, h("button", {
+    class: "row-link row-whole mate", type: "button", "aria-haspopup": "dialog", onclick: open,
+  }, avatar(entry), h("span", {}, h("span", { class: "row-title" }, typedName(fullName(entry)),
+    isMe && h("span", { class: "quiet" }, ` (${words.people.you})`))), icon("next")));
+}

@@ -1,0 +1,26 @@
+// Lists of courses and of the people in one: their order, and what a search finds.
+
+/** Courses that the person teaches, then those that they take, each in the order of the site. */
+export function teachingFirst(courses) {
+  const [teaching, rest] = parted(courses);
+  return [...teaching, ...rest];
+}
+
+/** People of a roster with the instructors first, each in the order of the site, with `id` for a list. */
+export function instructorsFirst(entries) {
+  return teachingFirst(entries).map((entry) => ({ ...entry, id: entry.person }));
+}
+
+/** The courses whose name, code or term contains each word of `query`, whatever its case. */
+export function coursesWith(courses, query) {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return courses.filter(({ name, code, term }) => {
+    const text = [name, code, term].filter(Boolean).join(" ").toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+function parted(all) {
+  const isTeacher = ({ role }) => role === "instructor";
+  return [all.filter(isTeacher), all.filter((one) => !isTeacher(one))];
+}

@@ -1,0 +1,141 @@
+// One course: its events, and for those who manage it its roster.
+
+import { get, lastSeen } from "../../api.js";
+import { runs } from "../../apps.js";
+import { CourseEvents } from "../../components/courseevents.js";
+import { courseNote, courseSign, typedName } from "../../components/coursepieces.js";
+import { empty, failed, skeleton } from "../../components/pieces.js";
+import { Roster } from "../../components/roster.js";
+import { fill, h } from "../../dom.js";
+import { isUnreachable } from "../../offline/network.js";
+import { lists } from "../../state.js";
+import { words } from "../../words/words.js";
+
+/** The page at /courses/:id. */
+export function coursePage({ params }) {
+  const page = new CoursePage(params.id);
+  page.begin();
+  return {
+    name: "course", tab: "school", title: words.course.one, parent: "/school", action: page.edit,
+    body: [page.head, page.events, page.roster],
+    onEvent: (topic, data) => page.onEvent(topic, data),
+    stop: () => page.stop(),
+  };
+}
+
+class CoursePage {
+  constructor(id) {
+    this.id = id;
+    this.path = `/v1/courses/${encodeURIComponent(id)}`;
+    this.head = h("div", {});
+    this.events = h("div", {});
+    this.roster = h("div", {});
+    this.edit = h("a", { class: "bar-link", href: `/courses/${id}/edit`, hidden: true }, words.course.edit);
+    /** The sections by the place that they fill. */
+    this.sections = new Map();
+    this.course = seen(id);
+    this.isOver = false;
+    /** The number of fetches so far. A reply to any but the last one is dropped. */
+    this.asked = 0;
+  }
+
+  begin() {
+    if (this.course) this.paint();
+    else fill(this.head, skeleton(2));
+    this.load();
+  }
+
+  stop() {
+    this.isOver = true;
+    this.clear();
+  }
+
+  async load() {
+    this.asked += 1;
+    const mine = this.asked;
+    const isLate = () => this.isOver || mine !== this.asked;
+    try {
+      const found = await get(this.path);
+      if (!isLate()) this.take(found);
+    } catch (problem) {
+      if (isLate()) return;
+      const listed = isUnreachable(problem) && !this.course ? await storedCourse(this.id) : null;
+      if (isLate()) return;
+      if (problem.status === 404 || problem.code === "id_bad") this.miss();
+      else if (listed) this.take(listed);
+      else if (!this.course) fill(this.head, failed(problem, () => this.load()));
+    }
+  }
+
+  take(found) {
+    this.course = found;
+    this.paint();
+  }
+
+  // The site names the number of students to those who manage the course alone.
+  paint() {
+    const manages = this.course.students !== undefined;
+    this.edit.hidden = !manages;
+    fill(this.head, headOf(this.course));
+    const sees = Boolean(this.course.role) && runs("events");
+    this.section(this.events, sees && `events ${this.course.role}`,
+      () => new CourseEvents(this.id, { mayAdd: this.course.role === "instructor" }));
+    this.section(this.roster, manages && "roster", () => new Roster(this.id));
+  }
+
+  // Keeps a section as long as it is of the same kind.
+  section(place, kind, make) {
+    const known = this.sections.get(place);
+    if ((known?.kind ?? false) === kind) return;
+    known?.part.stop();
+    this.sections.delete(place);
+    if (kind) this.sections.set(place, { kind, part: make() });
+    fill(place, this.sections.get(place)?.part.element);
+  }
+
+  clear() {
+    for (const { part } of this.sections.values()) part.stop();
+    this.sections.clear();
+  }
+
+  // Deleted, or the person is no longer in it.
+  miss() {
+    const text = words.course;
+    this.course = null;
+    this.clear();
+    this.edit.hidden = true;
+    for (const name of [`course.${this.id}.roster`, `course.${this.id}.events`]) lists.delete(name);
+    fill(this.events);
+    fill(this.roster);
+    fill(this.head, empty("🧭", text.gone, text.goneText,
+      h("a", { class: "button", href: "/school" }, text.toSchool)));
+  }
+
+  onEvent(topic, data) {
+    const isOurs = data?.id === this.id || data?.course === this.id;
+    if (topic === "attendance.course.deleted" && isOurs) {
+      this.asked += 1;
+      this.miss();
+    } else if (topic === "reset" || (isOurs && /^attendance\.(course|roster)\./.test(topic))) this.load();
+    for (const { part } of this.sections.values()) part.onEvent(topic, data);
+  }
+}
+
+// Shows a course from a list immediately.
+function seen(id) {
+  const all = ["courses", "courses.all", "courses.found"].flatMap((name) => lists.get(name)?.items ?? []);
+  return all.find((course) => course.id === id) ?? null;
+}
+
+async function storedCourse(id) {
+  const list = await lastSeen("/v1/courses", { limit: 100 });
+  return list?.items.find((course) => course.id === id) ?? null;
+}
+
+function headOf(course) {
+  const text = words.course;
+  const role = { instructor: text.teaching, student: text.taking }[course.role] ?? text.managing;
+  const note = courseNote(course);
+  return h("article", { class: "card course-card" }, courseSign(course), h("div", { class: "course-words" },
+    h("h2", {}, typedName(course.name)), note && h("p", {}, note), h("p", { class: "row-note" }, role)));
+}
