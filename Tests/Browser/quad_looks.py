@@ -39,7 +39,7 @@ class Look:
     def within(world, path):
         return path.format(
             task=world.task, done=world.done, message=world.message, mate=world.walt.id, person=world.walt.id,
-            event=world.event, past=world.past, shared=world.shared, link=world.link,
+            event=world.event, past=world.past, shared=world.shared, link=world.link, course=world.course,
         )
 
 
@@ -164,6 +164,25 @@ def type_an_event(page):
     expect(page.get_by_role("button", name="Not a time")).to_be_visible()
 
 
+def enroll_nobody(page):
+    tap(page, "button", "Enroll people")
+    page.get_by_label("Email addresses").fill("nobody@hilltop.example, Winona <winona@hilltop.example>, wood")
+    tap(page, "button", "Enroll", exact=True)
+    expect(page.get_by_text("Nobody here has this address.")).to_be_visible()
+
+
+def open_winona(page):
+    tap(page, "button", "Winona Example")
+    expect(page.get_by_role("button", name="Make instructor")).to_be_visible()
+
+
+def search_all_courses(page):
+    page.get_by_role("radio", name="All courses").check()
+    page.get_by_role("searchbox", name="Search courses").fill("wood 101")
+    expect(page.get_by_role("link", name="Donau")).to_have_count(0)
+    expect(page.get_by_role("link", name="Woodwork")).to_be_visible()
+
+
 LOOKS = [
     Look("home", "/room", "wanda"),
     Look("home without a room", "/room", "willow"),
@@ -243,6 +262,16 @@ LOOKS = [
     Look("budget, its cap", "/events/:id/budget", "wanda", "/events/{event}/budget",
          press("Limit and currency", "Leave empty for no limit.")),
     Look("no budget", "/events/:id/budget", "wanda", "/events/{shared}/budget"),
+    Look("today of a teacher", "/", "wesley"),
+    Look("school of a teacher", "/school", "wesley"),
+    Look("school without courses", "/school", "wren"),
+    Look("school, all courses", "/school", "warden", then=search_all_courses),
+    Look("course, its roster", "/courses/:id", "wesley", "/courses/{course}", open_winona),
+    Look("course, enrolling", "/courses/:id", "wesley", "/courses/{course}", enroll_nobody,
+         refused=(404, "/v1/courses/{course}/roster")),
+    Look("new course", "/courses/new", "wesley", then=press("Add course", "Required")),
+    Look("edit course", "/courses/:id/edit", "wesley", "/courses/{course}/edit",
+         press("Delete course", "1 student loses access")),
     Look("inbox", "/inbox", "wanda", then=see_a_notice),
     Look("inbox, one opened", "/inbox", "wanda", then=press("More about Move-in day", "Why you got this")),
     Look("empty inbox", "/inbox", "wren"),

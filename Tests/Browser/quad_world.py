@@ -4,6 +4,8 @@ from datetime import datetime, timedelta, timezone
 from zoneinfo import ZoneInfo
 
 from people import Person
+from quad_courses import enroll, make, named
+from quad_site import wait_until
 
 PHONE_NUMBER = "+14135550101"
 
@@ -49,6 +51,30 @@ def add_event(person, title, zone="America/New_York", **values):
     return answer.json["event"]["id"]
 
 
+def teacher(site, name):
+    """A person of the staff. Another role ends the sessions there were."""
+    person = Person(site, name)
+    site.set_roles(person.id, ["staff"])
+    person.token = site.sign_in(name)
+    return person
+
+
+def add_course(person, *students, name, **members):
+    """A course with its students, once attendance has received their accounts."""
+    course = make(person.site, named(person), name, **members)
+    for student in students:
+        enroll(person.site, named(person), course, named(student))
+    return course["id"]
+
+
+def share_with(person, course, title, **values):
+    """An event for a course, once events has received the roster."""
+    at = datetime.now(timezone.utc) + timedelta(**(values or {"days": 4}))
+    when = {"date": f"{at:%Y-%m-%d}", "time": f"{at:%H:%M}:00", "zone": "America/New_York"}
+    body = {"title": title, "when": when, "visibility": "course", "course": course}
+    wait_until(lambda: person.post("/v1/events", body).status == 201, "events knows the roster")
+
+
 def add_to_do(person, event, text, **values):
     answer = person.post(f"/v1/events/{event}/to-dos", {"text": text, **values})
     assert answer.status == 201, answer.body
@@ -64,7 +90,7 @@ def add_cost(person, event, text, **prices):
 
 class World:
     """`wanda` has a room where everything is; `walt` and `wilma` live there, `waldo` asks to come in. `willow` has no
-    room, in that of `wren` there is nothing, and `warden` is an administrator."""
+    room, in that of `wren` there is nothing, and `warden` is an administrator. `wesley` teaches `winona`."""
 
     def __init__(self, site):
         self.wanda = Person(site, "wanda")
@@ -82,7 +108,10 @@ class World:
         self.wren.join("902B")
         self.warden = Person(site, "warden")
         site.set_roles(self.warden.id, ["admin"])
+        self.wesley = teacher(site, "wesley")
+        self.winona = Person(site, "winona")
         self._fill()
+        self._teach()
 
     def _fill(self):
         self.task = add_task(
@@ -108,6 +137,11 @@ class World:
         self.shared = add_event(self.walt, "Room dinner", days=2, visibility="room", zone="America/Los_Angeles")
         self.plan(self.event)
         self.message = self.wanda.get("/v1/messages").json["items"][0]["id"]
+
+    def _teach(self):
+        self.course = add_course(self.wesley, self.winona, name="Woodwork and the Weather", code="WOOD 101", term="Fall")
+        add_course(self.wesley, name="Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft")
+        share_with(self.wesley, self.course, "Bring your own wood")
 
     def plan(self, event):
         """A to-do list and a budget with lines of every kind, and a public link."""

@@ -49,6 +49,18 @@ def test_a_phone_has_the_places_the_bell_and_the_person(windows, world):
     expect(page.locator(".bar-ways > a")).to_have_attribute("href", "/inbox")
 
 
+def test_four_tabs_fit_the_narrowest_phone_in_german(windows, world):
+    page = windows.open({**PHONE, "viewport": {"width": 320, "height": 568}}, "wanda", locale="de-DE")
+    visit(page, "/school")
+    assert page.evaluate(SHOWN) == ["Heute", "Zimmer", "Ereignisse", "Schule"]
+    expect(marked(page)).to_contain_text("Schule")
+    wide = page.evaluate("""() => [...document.querySelectorAll(".tab")].filter((one) => one.checkVisibility())
+      .map((one) => { const range = document.createRange(); range.selectNodeContents(one.querySelector(".tab-word"));
+        const word = range.getBoundingClientRect(); const tab = one.getBoundingClientRect();
+        return [word.left - tab.left, tab.right - word.right, 1.7 * 10 - word.height]; })""")
+    assert min(min(one) for one in wide) >= 0, wide
+
+
 def test_a_wide_screen_has_them_in_the_rail(windows, world):
     page = windows.open(DESK, "wanda")
     visit(page, "/tasks")

@@ -11,6 +11,11 @@ def teacher(site, name="tess", roles=("staff",)):
     return person | {"token": site.sign_in(name)}
 
 
+def named(person):
+    """A `Person` of `people.py` as these functions take them."""
+    return {"person": person.id, "token": person.token}
+
+
 def make(site, person, name="Statistics", **members):
     answer = ask(site, person, "POST", "/v1/courses", {"name": name, **members})
     assert answer.status == 201, answer.body

@@ -95,8 +95,9 @@ export class Roster {
       toast((role === "instructor" ? text.isInstructor : text.isStudent)(fullName(entry)));
     } catch (problem) {
       complain(problem);
+      return;
     }
-    this.list.refresh();
+    if (!loses) this.list.refresh();
   }
 
   async leave(entry) {

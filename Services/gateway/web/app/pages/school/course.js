@@ -1,6 +1,6 @@
 // One course: its events, and for those who manage it its roster.
 
-import { get, lastSeen } from "../../api.js";
+import { Problem, get, lastSeen } from "../../api.js";
 import { runs } from "../../apps.js";
 import { CourseEvents } from "../../components/courseevents.js";
 import { courseNote, courseSign, typedName } from "../../components/coursepieces.js";
@@ -58,6 +58,7 @@ class CoursePage {
       const found = await get(this.path);
       if (!isLate()) this.take(found);
     } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
       if (isLate()) return;
       const listed = isUnreachable(problem) && !this.course ? await storedCourse(this.id) : null;
       if (isLate()) return;
@@ -116,7 +117,13 @@ class CoursePage {
     if (topic === "attendance.course.deleted" && isOurs) {
       this.asked += 1;
       this.miss();
-    } else if (topic === "reset" || (isOurs && /^attendance\.(course|roster)\./.test(topic))) this.load();
+    } else if (topic === "reset" || (isOurs && /^attendance\.(course|roster)\./.test(topic))) {
+      // Whoever may no longer see the roster doesn't ask for it.
+      this.load().then(() => this.hand(topic, data));
+    } else this.hand(topic, data);
+  }
+
+  hand(topic, data) {
     for (const { part } of this.sections.values()) part.onEvent(topic, data);
   }
 }

@@ -36,7 +36,7 @@ class SchoolPage {
     this.filter = lists.get("school.filter") ?? { whose: null, query: "" };
     lists.set("school.filter", this.filter);
     this.add = h("div", {});
-    this.filters = h("div", {});
+    this.filters = h("div", { class: "course-filters" });
     this.said = h("p", { class: "spoken", role: "status" });
     this.list = filteredList((filter, signal) => this.make(filter, signal));
     this.known = null;
