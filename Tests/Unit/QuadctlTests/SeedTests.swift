@@ -22,7 +22,7 @@ struct SeedTests {
       for _ in 1...2 {
         let ended = try await site.quadctl(["seed", "--seeds", Self.folder])
         #expect(ended.status == 0, "\(ended.errors)")
-        #expect(ended.output.contains("loaded 12 dorms, 2 courses, 40 people, 220 tasks"))
+        #expect(ended.output.contains("loaded 12 dorms, 3 courses, 40 people, 220 tasks"))
       }
       let limit = PageLimit(100)
       let dorms = try await site.operator.call(Roomhub.ListDorms(limit: limit)).items
