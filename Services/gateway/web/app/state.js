@@ -9,8 +9,6 @@ const flag = "quad.signedIn";
 const watchers = new Set();
 /** The sign-in flag if storage is blocked. */
 let inMemory = "unknown";
-let homeLoading = null;
-let homeStale = false;
 let era = 0;
 let unreadTurn = 0;
 
@@ -71,23 +69,7 @@ export async function loadMe() {
 }
 
 /** Fetches the home counts. Calls made during a fetch share one more fetch. */
-export function loadHome() {
-  if (homeLoading) {
-    homeStale = true;
-    return homeLoading;
-  }
-  homeLoading = (async () => {
-    try {
-      do {
-        homeStale = false;
-        await fetchInto("home", "/v1/home");
-      } while (homeStale);
-    } finally {
-      homeLoading = null;
-    }
-  })();
-  return homeLoading;
-}
+export const loadHome = sharing(() => fetchInto("home", "/v1/home"));
 
 /** Fetches the other members of the room. */
 export async function loadRoommates() {
@@ -95,11 +77,9 @@ export async function loadRoommates() {
   return state.roommates;
 }
 
-/** Fetches the courses that the person teaches or takes. */
-export async function loadCourses() {
-  await fetchInto("courses", "/v1/courses?limit=100", ({ items }) => items);
-  return state.courses;
-}
+/** Fetches the courses that the person teaches or takes, like the home counts. */
+export const loadCourses = sharing(() =>
+  fetchInto("courses", "/v1/courses?limit=100", ({ items }) => items));
 
 /** Fetches the number of unread notices. If that fails, the last number stays. */
 export async function loadUnread() {
@@ -188,6 +168,26 @@ export function onSignedOutElsewhere(action) {
   addEventListener("storage", ({ key, newValue }) => {
     if (key === flag && newValue !== "yes") action({ hasEnded: newValue === "ended" });
   });
+}
+
+/** A loader whose calls during a fetch share one more fetch. */
+export function sharing(fetch) {
+  let loading = null;
+  let isStale = false;
+  return () => {
+    isStale = loading !== null;
+    loading ??= (async () => {
+      try {
+        do {
+          isStale = false;
+          await fetch();
+        } while (isStale);
+      } finally {
+        loading = null;
+      }
+    })();
+    return loading;
+  };
 }
 
 // A reply that arrives after its person signed out is dropped.

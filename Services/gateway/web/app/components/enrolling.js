@@ -3,6 +3,7 @@
 import { Problem, send } from "../api.js";
 import { fill, h } from "../dom.js";
 import { addressesIn } from "../models/addresses.js";
+import { state } from "../state.js";
 import { explain, words } from "../words/words.js";
 import { segmented } from "./choices.js";
 import { field, refusal } from "./form.js";
@@ -34,9 +35,12 @@ export function enrollSheet(id, roleOf) {
     const all = addressesIn(values.emails);
     if (all.length === 0) throw refusal("emails", text.needEmail);
     if (all.length > maxAddresses) throw refusal("emails", text.tooMany(maxAddresses));
-    const done = await enrollAll(id, all, values.role, (count) => fill(outcome,
-      h("p", { class: "quiet" }, text.sending(count, all.length))));
-    const said = summary(done, roleOf);
+    // A list of the class often has its instructor's own address, who would become a student.
+    const isMine = ({ address }) => roleOf(state.me?.id) && isSame(address, state.me.email);
+    const others = all.filter((one) => !isMine(one));
+    const done = await enrollAll(id, others, values.role, (count) => fill(outcome,
+      h("p", { class: "quiet" }, text.sending(count, others.length))));
+    const said = summary(done, roleOf, all.length - others.length);
     const left = [...done.rejected, ...done.unsent.map((address) => ({ address }))];
     if (left.length === 0) {
       toast(said);
@@ -85,6 +89,10 @@ async function enrollAll(id, all, role, progress) {
   };
 }
 
+function isSame(address, other) {
+  return address.toLowerCase() === other?.toLowerCase();
+}
+
 function rosterOf(id) {
   return `/v1/courses/${encodeURIComponent(id)}/roster`;
 }
@@ -99,12 +107,13 @@ function reason(problem) {
 }
 
 /** `12 people enrolled · 2 already on the roster`; empty if there is none. */
-function summary({ entries }, roleOf) {
+function summary({ entries }, roleOf, own) {
   const text = words.roster;
   const before = entries.map(({ person }) => roleOf(person));
   const added = before.filter((role) => !role).length;
-  const same = entries.filter(({ role }, at) => role === before[at]).length;
-  const changed = entries.length - added - same;
+  const kept = entries.filter(({ role }, at) => role === before[at]).length;
+  const changed = entries.length - added - kept;
+  const same = kept + own;
   return [added > 0 && text.enrolled(added), changed > 0 && text.changed(changed),
     same > 0 && text.already(same)].filter(Boolean).join(" · ");
 }

@@ -8,7 +8,7 @@ import { empty, failed, skeleton } from "../../components/pieces.js";
 import { Roster } from "../../components/roster.js";
 import { fill, h } from "../../dom.js";
 import { isUnreachable } from "../../offline/network.js";
-import { lists } from "../../state.js";
+import { lists, sharing } from "../../state.js";
 import { words } from "../../words/words.js";
 
 /** The page at /courses/:id. */
@@ -34,9 +34,9 @@ class CoursePage {
     /** The sections by the place that they fill. */
     this.sections = new Map();
     this.course = seen(id);
+    /** True once the page is left or the course deleted: no reply is shown anymore. */
     this.isOver = false;
-    /** The number of fetches so far. A reply to any but the last one is dropped. */
-    this.asked = 0;
+    this.load = sharing(() => this.fetch());
   }
 
   begin() {
@@ -50,18 +50,14 @@ class CoursePage {
     this.clear();
   }
 
-  async load() {
-    this.asked += 1;
-    const mine = this.asked;
-    const isLate = () => this.isOver || mine !== this.asked;
+  async fetch() {
     try {
       const found = await get(this.path);
-      if (!isLate()) this.take(found);
+      if (!this.isOver) this.take(found);
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
-      if (isLate()) return;
       const listed = isUnreachable(problem) && !this.course ? await storedCourse(this.id) : null;
-      if (isLate()) return;
+      if (this.isOver) return;
       if (problem.status === 404 || problem.code === "id_bad") this.miss();
       else if (listed) this.take(listed);
       else if (!this.course) fill(this.head, failed(problem, () => this.load()));
@@ -115,7 +111,7 @@ class CoursePage {
   onEvent(topic, data) {
     const isOurs = data?.id === this.id || data?.course === this.id;
     if (topic === "attendance.course.deleted" && isOurs) {
-      this.asked += 1;
+      this.isOver = true;
       this.miss();
     } else if (topic === "reset" || (isOurs && /^attendance\.(course|roster)\./.test(topic))) {
       // Whoever may no longer see the roster doesn't ask for it.

@@ -17,7 +17,7 @@ const ofTeachers = ["courses", "checkin", "class", "event", "tasks", "board", "i
 
 /** The standard order for this person: for teachers courses are first, and a missing room is last. */
 export function standardOrder() {
-  return isTeacher() && runs("courses") ? ofTeachers : ofStudents;
+  return isTeacher() ? ofTeachers : ofStudents;
 }
 
 const hasRoom = () => runs("room") && (!state.home || Boolean(state.home.room));
