@@ -88,10 +88,14 @@ class Recipes:
         (self.compose / "check.yaml").write_text(json.dumps({"services": self.site.built_services(files)}))
 
     def set(self, **settings):
-        """Edits .env, as the page asks its reader to."""
+        """Edits .env, as the page asks its reader to: a line in its place, because others name its value."""
         path = self.compose / ".env"
-        lines = [line for line in path.read_text().splitlines() if line.split("=")[0] not in settings]
-        path.write_text("\n".join([*lines, *(f"{name}={value}" for name, value in settings.items())]) + "\n")
+        text = path.read_text()
+        for name, value in settings.items():
+            text, found = re.subn(rf"^{name}=.*$", lambda _, line=f"{name}={value}": line, text, flags=re.M)
+            if not found:
+                text = f"{text.rstrip()}\n{name}={value}\n"
+        path.write_text(text)
 
     def secret(self, name, text):
         """A file that the programs' user alone reads, as the page has its reader make it."""
