@@ -144,7 +144,7 @@ def see_a_notice(page):
 
 
 def offer_to_delete_an_alert(page):
-    page.get_by_role("button", name="Delete the alert for Mom’s Birthday").first.click()
+    page.get_by_role("button", name="Delete the reminder for Mom’s Birthday").first.click()
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
@@ -152,6 +152,12 @@ def be_quiet(page):
     for name in ("Quiet hours", "Daily digest"):
         page.get_by_role("switch", name=name).check()
     expect(page.get_by_role("img", name="Quiet from")).to_be_visible()
+
+
+def add_gotify(page):
+    page.get_by_text("Your own server or program").click()
+    tap(page, "button", "Add Gotify")
+    expect(page.get_by_text("In Gotify, create an app")).to_be_visible()
 
 
 def refuse_a_file(page):
@@ -280,7 +286,7 @@ LOOKS = [
     Look("alert about to be deleted", "/alerts", "wanda", then=offer_to_delete_an_alert),
     Look("channels", "/settings/alerts", "wanda"),
     Look("channels with quiet hours", "/settings/alerts", "wanda", then=be_quiet),
-    Look("new gotify channel", "/settings/alerts", "wanda", then=press("Add Gotify", "In Gotify, create an app")),
+    Look("new gotify channel", "/settings/alerts", "wanda", then=add_gotify),
     Look("new ntfy channel", "/settings/alerts", "wanda", then=press("Add ntfy", "Anyone who knows the topic can read along")),
     Look("shared event", "/shared/:token", None, "/shared/{link}"),
     Look("shared event, signed in", "/shared/:token", "walt", "/shared/{link}"),

@@ -142,7 +142,7 @@ def test_this_browser_is_asked_on_a_press_and_listens_again_at_each_start(window
     page = open_page(windows, mia, receiver)
     assert channels(mia) == [], "nobody is asked before they press"
     tap(page, "button", "Turn on here")
-    expect(page.get_by_text("Notifications turned on in this browser")).to_be_visible()
+    expect(page.get_by_text("Notifications turned on for this device")).to_be_visible()
     [channel] = channels(mia)
     assert (channel["kind"], channel["isOn"]) == ("push", True)
     assert page.evaluate("() => askedWith") == mia.get("/v1/push/key").json["key"]
@@ -150,9 +150,9 @@ def test_this_browser_is_asked_on_a_press_and_listens_again_at_each_start(window
     assert axe(page) == []
     windows.shot(page, "channels-push")
 
-    card(page, "this device").locator("summary").click()
+    card(page, "this device").locator("> summary").click()
     tap(page, "button", "Send test")
-    expect(page.get_by_text("Test delivered.")).to_be_visible()
+    expect(page.get_by_text("Test sent.")).to_be_visible()
     assert [path for path, _, _ in receiver.came] == [page.evaluate(ENDPOINT)]
 
     # The site has lost it: the next start brings a new subscription, without a question.
@@ -239,19 +239,24 @@ def test_other_ways_are_added_tried_and_removed(windows, mia, receiver):
     sheet.get_by_label("Address").fill(f"{receiver.url}/topic")
     sheet.get_by_label("Name").fill("My phone")
     tap(sheet, "button", "Add")
-    expect(card(page, "My phone")).to_contain_text("Nothing delivered yet")
+    expect(card(page, "My phone")).to_contain_text("Gets everything")
+    expect(page.get_by_text("Notifications go to My phone. Your inbox keeps them all.")).to_be_visible()
 
-    card(page, "My phone").locator("summary").click()
+    card(page, "My phone").locator("> summary").click()
     tap(page, "button", "Send test")
-    expect(page.get_by_text("Test delivered.")).to_be_visible()
-    expect(card(page, "My phone")).to_contain_text("Last delivered today,")
+    expect(page.get_by_text("Test sent.")).to_be_visible()
+    expect(card(page, "My phone")).to_contain_text(re.compile("Last delivered ?Today,"))
     receiver.status = 403
     tap(page, "button", "Send test")
-    expect(page.get_by_text("Test not delivered: the server rejected it (403)")).to_be_visible()
+    expect(page.get_by_text("The test didn't arrive: it was turned down there.")).to_be_visible()
+    expect(page.get_by_text("until you open Quad. Right now, they don't get through to My phone.")).to_be_visible()
+    expect(page.get_by_text("(403)")).not_to_be_visible()
+    card(page, "My phone").locator("summary").filter(has_text="Details").click()
+    expect(page.get_by_text("the server rejected it (403)")).to_be_visible()
     assert axe(page) == []
     windows.shot(page, "channels-ntfy")
 
-    page.get_by_label("Importance").select_option("high")
+    page.get_by_label("What should arrive here?").select_option("high")
     poll(page, lambda: channels(mia)[0]["least"] == "high", "it is kept")
     page.get_by_role("switch", name="Send notifications here").uncheck()
     poll(page, lambda: not channels(mia)[0]["isOn"], "it is off")
@@ -262,41 +267,43 @@ def test_other_ways_are_added_tried_and_removed(windows, mia, receiver):
     expect(card(page, "Old phone")).to_be_visible()
     tap(page, "button", "Remove")
     tap(sheet, "button", "Remove")
-    expect(page.get_by_text("No channels yet")).to_be_visible()
+    expect(page.get_by_text("Notifications wait in your inbox until you open Quad.")).to_be_visible()
     assert channels(mia) == []
 
 
 def test_i9_a_gotify_app_is_added_with_its_token_and_shows_when_it_is_wrong(windows, mia, receiver):
     page = open_page(windows, mia, receiver)
+    page.get_by_text("Your own server or program").click()
     tap(page, "button", "Add Gotify")
     sheet = page.get_by_role("dialog")
     sheet.get_by_label("Address").fill(f"{receiver.url}/")
-    tap(sheet, "button", "Add channel")
+    tap(sheet, "button", "Add Gotify")
     expect(sheet.get_by_text("Required")).to_be_visible()
     windows.watch.expect(422, "/v1/channels/gotify")
     sheet.get_by_label("App token").fill("A token")
-    tap(sheet, "button", "Add channel")
+    tap(sheet, "button", "Add Gotify")
     expect(sheet.get_by_text("Paste the token of an app on your Gotify server.")).to_be_visible()
     assert axe(page) == []
     windows.shot(page, "channels-gotify")
     sheet.get_by_label("App token").fill("AWHcUIkMPNnVaGj")
-    tap(sheet, "button", "Add channel")
+    tap(sheet, "button", "Add Gotify")
     gotify = card(page, "Gotify (127.0.0.1")
-    expect(gotify).to_contain_text("Nothing delivered yet")
-    gotify.locator("summary").click()
+    expect(gotify).to_contain_text(re.compile("Last delivered ?Nothing yet"))
+    gotify.locator("> summary").click()
     tap(page, "button", "Send test")
-    expect(page.get_by_text("Test delivered.")).to_be_visible()
+    expect(page.get_by_text("Test sent.")).to_be_visible()
     path, headers, body = receiver.came[-1]
     assert (path, headers["X-Gotify-Key"]) == ("/message", "AWHcUIkMPNnVaGj")
     assert json.loads(body)["title"] == "Test notification"
     receiver.status = 401
     tap(page, "button", "Send test")
-    expect(page.get_by_text("Test not delivered: the server rejected it (401)")).to_be_visible()
+    expect(page.get_by_text("The test didn't arrive: it was turned down there.")).to_be_visible()
     assert "AWHcUIkMPNnVaGj" not in page.content()
 
 
 def test_the_secret_of_a_webhook_is_shown_once(windows, mia, receiver):
     page = open_page(windows, mia, receiver, DESK)
+    page.get_by_text("Your own server or program").click()
     tap(page, "button", "Add webhook")
     sheet = page.get_by_role("dialog")
     sheet.get_by_label("Address").fill(f"{receiver.url}/hook")
@@ -339,16 +346,16 @@ def test_what_could_not_be_sent_is_read_by_administrators(windows, own_site, mia
 
 def test_quiet_hours_are_drawn_and_kept(windows, mia, receiver):
     page = open_page(windows, mia, receiver)
-    expect(picture(page)).to_have_accessible_name(re.compile("^No quiet hours. It's "))
+    expect(picture(page)).to_have_accessible_name(re.compile("^No quiet hours: Quad may notify you at any time. It's "))
     page.get_by_role("switch", name="Quiet hours").check()
     expect(picture(page)).to_have_accessible_name(re.compile(r"^Quiet from 10:00\sPM to 7:00\sAM, every day\. It's "))
     page.get_by_label("From", exact=True).fill("23:30")
     for day in ("Fri", "Sat"):
-        tap(page.get_by_role("group", name="Start days"), "button", day)
+        tap(page.get_by_role("group", name="Starts on"), "button", day)
     expect(picture(page)).to_have_accessible_name(
         re.compile(r"^Quiet from 11:30\sPM to 7:00\sAM, Mon, Tue, Wed, Thu, and Sun\."))
     page.get_by_role("switch", name="Daily digest").check()
-    page.get_by_label("At", exact=True).fill("18:15")
+    page.get_by_label("Comes at", exact=True).fill("18:15")
     expect(picture(page)).to_have_accessible_name(re.compile(r"Digest at 6:15\sPM\."))
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved")).to_be_visible()
@@ -373,7 +380,7 @@ def test_times_that_were_saved_elsewhere_are_not_overwritten_unasked(windows, mi
     page = open_page(windows, mia, receiver)
     assert mia.patch("/v1/alert-times", {"version": 0, "digest": "08:00:00"}).status == 200
     page.get_by_role("switch", name="Daily digest").check()
-    page.get_by_label("At", exact=True).fill("20:00")
+    page.get_by_label("Comes at", exact=True).fill("20:00")
     windows.watch.expect(409, "/v1/alert-times")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("heading", name="Changed elsewhere")).to_be_visible()

@@ -147,7 +147,7 @@ def test_a_new_channel_is_added_not_a_task(windows, world):
     page = windows.open(PHONE, "wanda")
     visit(page, "/settings/alerts")
     tap(page, "button", "Add ntfy")
-    expect(page.get_by_role("dialog").get_by_role("button", name="Add channel")).to_be_visible()
+    expect(page.get_by_role("dialog").get_by_role("button", name="Add ntfy")).to_be_visible()
 
 
 def test_a_site_without_a_name_is_not_joined_on_itself(windows):

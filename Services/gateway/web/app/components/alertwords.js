@@ -106,7 +106,12 @@ function stopOf(key, object, isOwn) {
   }
 }
 
-/** The message for a failed delivery. */
+/** The reason for a failed delivery without the status that the server answered with. */
+export function failureInShort(reason) {
+  return /^refused \d{3}$/.test(reason) ? words.channels.failures.turnedDown : failureWords(reason);
+}
+
+/** The reason for a failed delivery. */
 export function failureWords(reason) {
   const text = words.channels.failures;
   const status = /^refused (\d{3})$/.exec(reason)?.[1];

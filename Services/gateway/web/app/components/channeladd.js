@@ -1,14 +1,16 @@
-// Adding a notification channel. A webhook's secret is shown once.
+// Adding a place for notifications. Those that need a server or a program of one's own are folded away.
 
 import { send } from "../api.js";
 import { emoji, h } from "../dom.js";
 import { words } from "../words/words.js";
 import { acknowledge, copy } from "./acknowledge.js";
+import { fold } from "./fold.js";
 import { field, need, refusal } from "./form.js";
 import { formSheet } from "./formsheet.js";
 import { complain, toast } from "./toast.js";
 
 const signs = { email: "✉️", ntfy: "📣", gotify: "📟", webhook: "🪝" };
+const technical = ["gotify", "webhook"];
 
 /**
  * A row for each kind of channel that the site supports; email can be added only once. Calls `added()` after
@@ -19,12 +21,27 @@ export function addChannels(kinds, channels, added) {
   const possible = Object.keys(signs).filter((kind) => kinds.includes(kind)
     && !(kind === "email" && channels.some((channel) => channel.kind === "email")));
   if (possible.length === 0) return null;
-  return h("section", {}, h("h2", { class: "group" }, text.add),
-    h("ul", { class: "list" }, possible.map((kind) => h("li", { class: "row setting" },
-      h("button", { class: "setting-tap", type: "button", onclick: () => add(kind, added) },
-        h("span", { class: "setting-sign" }, emoji(signs[kind])),
-        h("span", { class: "setting-words" }, h("span", { class: "row-title" }, text.addOf[kind]),
-          h("span", { class: "row-note" }, text.about[kind])))))));
+  const rows = (kinds) => h("ul", { class: "list" }, kinds.map((kind) => h("li", { class: "row setting" },
+    h("button", { class: "setting-tap", type: "button", onclick: () => add(kind, added) },
+      h("span", { class: "setting-sign" }, emoji(signs[kind])),
+      h("span", { class: "setting-words" }, h("span", { class: "row-title" }, text.addOf[kind]),
+        h("span", { class: "row-note" }, text.about[kind]))))));
+  const [own, usual] = [true, false].map((isOwn) =>
+    possible.filter((kind) => technical.includes(kind) === isOwn));
+  return h("section", { class: "channel-adds" }, h("h2", { class: "group" }, text.add),
+    usual.length > 0 && rows(usual),
+    own.length > 0 && h("div", { class: "card folds" }, folded(text, own, rows(own))));
+}
+
+// Open again after the rows were drawn anew, if it was open.
+let isUnfolded = false;
+
+function folded(text, kinds, inside) {
+  const { element, paint } = fold({ name: text.ownThings, isOpen: isUnfolded, inside,
+    say: () => kinds.map((kind) => text.kinds[kind]).join(", ") });
+  element.addEventListener("toggle", () => { isUnfolded = element.open; });
+  paint();
+  return element;
 }
 
 async function add(kind, added) {
@@ -51,7 +68,7 @@ function askFor(kind) {
   const name = field({ name: "name", label: text.name, hint: text.nameHint, isOptional: true, maxLength: 60,
     autocomplete: "off" });
   return formSheet({
-    title: text.addOf[kind], parts: [url, token, name].filter(Boolean), label: text.add,
+    title: text.addOf[kind], parts: [url, token, name].filter(Boolean), label: text.addOf[kind],
     blames: { target_refused: "url", url_bad: "url", gotify_token_bad: "token" },
     submit: async (values) => {
       need(values, token ? ["url", "token"] : ["url"]);

@@ -1,14 +1,16 @@
-// The notification channels of a person: status, settings and a test for each.
+// The places that a person's notifications go to: what each gets, its settings and a test. Addresses and
+// outcomes are under Details.
 
 import { send } from "../api.js";
 import { emoji, fill, h } from "../dom.js";
 import { keepFocus } from "../frame.js";
 import { unsubscribe } from "../push.js";
-import { moment, words } from "../words/words.js";
-import { failureWords } from "./alertwords.js";
+import { grouped, moment, sentence, words } from "../words/words.js";
+import { failureInShort, failureWords } from "./alertwords.js";
 import { arrange } from "./arrange.js";
 import { ChannelTest } from "./channeltest.js";
 import { deviceSign } from "./device.js";
+import { fold } from "./fold.js";
 import { field, need, toggle } from "./form.js";
 import { formSheet } from "./formsheet.js";
 import { ask, label } from "./pieces.js";
@@ -19,10 +21,8 @@ const importances = ["low", "normal", "high", "crisis"];
 
 /** The cards. Calls `changed()` after each change; `take(channels)` updates them. */
 export function channelCards({ changed }) {
-  const text = words.channels;
   const element = h("div", { class: "channel-list" });
   const cards = new Map();
-  const none = h("p", { class: "quiet" }, text.none);
   let isOver = false;
 
   function take(items) {
@@ -31,7 +31,7 @@ export function channelCards({ changed }) {
       if (!cards.has(item.id)) cards.set(item.id, new ChannelCard({ changed, isOver: () => isOver }));
       cards.get(item.id).take(item);
     }
-    arrange(element, items.length > 0 ? items.map(({ id }) => cards.get(id).element) : [none]);
+    arrange(element, items.map(({ id }) => cards.get(id).element));
   }
 
   return { element, take, stop: () => { isOver = true; } };
@@ -51,12 +51,14 @@ class ChannelCard {
     this.least = field({ name: "least", label: text.least, hint: text.minHint, kind: "select",
       options: importances.map((name) => [name, text.importance[name]]) });
     this.least.input.addEventListener("change", () => this.edit({ least: this.least.input.value }));
+    this.facts = h("dl", { class: "count-list" });
+    const details = fold({ name: text.details, say: () => "", isOpen: false, inside: this.facts });
     const test = button(text.test, () => this.test.send(this.channel));
     this.test = new ChannelTest(test, { changed, isOver });
     this.element = h("details", { class: "card channel" }, h("summary", {}, this.head),
       h("div", { class: "channel-body" }, this.power.element, this.least.element, this.test.outcome,
         h("div", { class: "channel-acts" }, test, button(text.rename, () => this.rename()),
-          button(text.remove, () => this.remove(), "danger-quiet"))));
+          button(text.remove, () => this.remove(), "danger-quiet")), details.element));
   }
 
   take(found) {
@@ -65,6 +67,7 @@ class ChannelCard {
     const { input } = this.least;
     if (document.activeElement !== input) input.value = found.least;
     fill(this.head, inside(found));
+    fill(this.facts, facts(found));
     this.test.judge(found);
   }
 
@@ -113,17 +116,29 @@ class ChannelCard {
 
 function inside(channel) {
   const text = words.channels;
-  const { kind, name, target, isOn, isThisDevice, lastDelivered, lastFailure, waiting } = channel;
-  const how = lastFailure ? text.failedAt(moment(lastFailure.at), failureWords(lastFailure.reason))
-    : lastDelivered ? text.delivered(moment(lastDelivered)) : text.undelivered;
+  const { kind, name, least, isOn, isThisDevice, lastFailure, waiting } = channel;
+  const isStuck = isOn && lastFailure;
+  const gets = isStuck ? text.didNotArrive(failureInShort(lastFailure.reason))
+    : isOn ? text.gets[least] : text.getsNothing;
   return [
     h("span", { class: "setting-sign" }, emoji(signs[kind] ?? deviceSign(name))),
     h("span", { class: "setting-words" },
       h("strong", {}, name),
-      h("span", { class: "row-note channel-target" }, [text.kinds[kind], target].filter((one) => one !== name)
-        .join(" · ")),
-      h("span", { class: lastFailure ? "row-note is-over" : "row-note" }, how),
+      h("span", { class: isStuck ? "row-note is-over" : "row-note" }, gets),
       h("span", { class: "marks" }, label(isOn ? text.on : text.off, isOn ? "good" : null),
         isThisDevice && label(text.isThis), waiting > 0 && label(text.waiting(waiting), "caution"))),
   ];
+}
+
+function facts({ kind, target, lastDelivered, lastFailure, waiting }) {
+  const text = words.channels;
+  const rows = [
+    ["kind", text.kinds[kind] ?? kind], ["target", target],
+    ["delivered", lastDelivered ? sentence(moment(lastDelivered)) : text.never],
+    ["failed", lastFailure
+      && sentence(text.failedAt(moment(lastFailure.at), failureWords(lastFailure.reason)))],
+    ["waiting", waiting > 0 && grouped(waiting)],
+  ];
+  return rows.filter(([, value]) => value).map(([name, value]) =>
+    h("div", {}, h("dt", {}, text.facts[name]), h("dd", { class: "channel-target" }, value)));
 }

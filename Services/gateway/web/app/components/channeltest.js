@@ -3,7 +3,7 @@
 import { send } from "../api.js";
 import { h } from "../dom.js";
 import { words } from "../words/words.js";
-import { failureWords } from "./alertwords.js";
+import { failureInShort } from "./alertwords.js";
 import { complain } from "./toast.js";
 
 /** The delays after a test (ms) at which the list is fetched again, unless an event triggers it sooner. */
@@ -54,7 +54,7 @@ export class ChannelTest {
     this.tested = { before: now, isWaiting: false };
     const text = words.channels;
     const { lastFailure } = channel;
-    this.show(lastFailure ? text.testFailed(failureWords(lastFailure.reason)) : text.testArrived,
+    this.show(lastFailure ? text.testFailed(failureInShort(lastFailure.reason)) : text.testArrived,
       Boolean(lastFailure));
   }
 

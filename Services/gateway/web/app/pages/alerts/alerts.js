@@ -1,8 +1,9 @@
-// Upcoming alerts with their times and reasons. The number of scheduled ones is under Details.
+// Upcoming reminders with their times and reasons. All numbers are under Details.
 
 import { Problem, get, send } from "../../api.js";
 import { inShort, ownMoment, placeOf, said, watchWording } from "../../components/alertwords.js";
 import { gauge } from "../../components/alertdrawings.js";
+import { fold } from "../../components/fold.js";
 import { pagedList } from "../../components/list.js";
 import { ask, empty, label } from "../../components/pieces.js";
 import { complain, toast } from "../../components/toast.js";
@@ -17,15 +18,21 @@ const states = ["armed", "queued", "fired", "cancelled", "missed"];
 export function alertsPage({ isReturn }) {
   const text = words.alerts;
   const inUse = h("div", { class: "slots" });
-  const details = h("details", { class: "card more" }, h("summary", {}, text.details), inUse);
-  const counts = h("section", { class: "card", hidden: true });
+  const counts = allCounts();
+  const lead = h("p", { class: "quiet", hidden: true });
+  const details = h("div", { class: "card folds" },
+    fold({ name: text.details, say: () => "", isOpen: false, inside: [inUse, counts.element] }).element);
   let isOver = false;
 
   const list = pagedList({
     name: "alerts", isReturn,
     load: async (cursor, askFor) => {
       const page = await askFor("/v1/alerts", { limit: pageSize, cursor });
-      if (!isOver) fill(inUse, slots(page.slots));
+      if (isOver) return page;
+      fill(inUse, slots(page.slots));
+      const { armed, queued } = page.slots;
+      lead.hidden = armed + queued === 0;
+      lead.textContent = queued > 0 ? text.someWait(grouped(armed), queued) : text.allReady;
       return page;
     },
     row: (alert) => row(alert, { pin: () => pin(alert), drop: () => drop(alert) }),
@@ -35,22 +42,8 @@ export function alertsPage({ isReturn }) {
   });
 
   async function refresh() {
-    loadCounts();
+    counts.load();
     await list.refresh();
-  }
-
-  async function loadCounts() {
-    try {
-      const found = await get("/v1/alerts/counts");
-      if (isOver || found.planned === 0) return;
-      counts.hidden = false;
-      fill(counts, h("h2", {}, text.counts), h("p", { class: "quiet" }, text.countsText(found.planned)),
-        h("dl", { class: "count-list" }, states.map((name) => h("div", {},
-          h("dt", {}, text.states[name]), h("dd", {}, grouped(found[name]))))));
-    } catch (problem) {
-      if (!(problem instanceof Problem)) throw problem;
-      // The list stays without the counts.
-    }
   }
 
   async function pin(alert) {
@@ -72,8 +65,7 @@ export function alertsPage({ isReturn }) {
   refresh();
   const unwatch = watchWording(() => list.repaint());
   return {
-    name: "alerts", tab: "inbox", title: text.title, parent: "/inbox", body: [list.element, details],
-    aside: counts,
+    name: "alerts", tab: "inbox", title: text.title, parent: "/inbox", body: [lead, list.element, details],
     onEvent: (topic) => {
       if (topic.startsWith("notifier.alert.") || topic === "reset") refresh();
     },
@@ -83,6 +75,26 @@ export function alertsPage({ isReturn }) {
       list.stop();
     },
   };
+}
+
+// The number of reminders in each state, once `load()` has fetched it.
+function allCounts() {
+  const text = words.alerts;
+  const element = h("section", { hidden: true });
+  async function load() {
+    try {
+      const found = await get("/v1/alerts/counts");
+      if (found.planned === 0) return;
+      element.hidden = false;
+      fill(element, h("h3", {}, text.counts), h("p", { class: "quiet" }, text.countsText(found.planned)),
+        h("dl", { class: "count-list" }, states.map((name) => h("div", {},
+          h("dt", {}, text.states[name]), h("dd", {}, grouped(found[name]))))));
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      // The list stays without the counts.
+    }
+  }
+  return { element, load };
 }
 
 // Asks for confirmation. Returns true unless it was canceled.
@@ -111,7 +123,7 @@ function slots({ armed, queued, pinned, most, mostPinned }) {
       h("p", { class: "slots-line" },
         queued > 0 && label(text.waiting(queued), "caution"),
         label(text.pinned(grouped(pinned), grouped(mostPinned)))),
-      h("p", { class: "quiet" }, armed >= most ? text.full : text.what)),
+      h("p", { class: "quiet" }, text.what(grouped(most)))),
   ];
 }
 

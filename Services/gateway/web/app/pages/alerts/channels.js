@@ -1,4 +1,4 @@
-// Notification settings: this browser, other channels, quiet hours and the digest.
+// Notification settings: where notifications go in a sentence, this device, other places, quiet hours.
 
 import { get } from "../../api.js";
 import { browserCard } from "../../components/browsercard.js";
@@ -7,7 +7,7 @@ import { channelCards } from "../../components/channelcards.js";
 import { failed, skeleton } from "../../components/pieces.js";
 import { quietCard } from "../../components/quietcard.js";
 import { fill, h, refill } from "../../dom.js";
-import { words } from "../../words/words.js";
+import { listed, words } from "../../words/words.js";
 
 /** The page at /settings/alerts. */
 export function channelsPage() {
@@ -16,6 +16,8 @@ export function channelsPage() {
   const browser = browserCard({ changed: () => load() });
   const quiet = quietCard();
   const add = h("div", {});
+  const lead = h("p", { class: "quiet" });
+  const held = h("section", {}, h("h2", { class: "group" }, text.ways), cards.element);
   // If the channels can't be fetched, quiet hours still appear.
   const ways = h("div", { class: "stack" }, skeleton(3));
   let isShown = false;
@@ -27,11 +29,12 @@ export function channelsPage() {
       if (isOver) return;
       browser.take(items, kinds);
       cards.take(items);
+      held.hidden = items.length === 0;
+      lead.textContent = goingTo(items);
       refill(add, addChannels(kinds, items, load));
       if (isShown) return;
       isShown = true;
-      fill(ways, browser.element,
-        h("section", {}, h("h2", { class: "group" }, text.ways), cards.element), add);
+      fill(ways, browser.element, held, add);
     } catch (problem) {
       if (!isOver && !isShown) fill(ways, failed(problem, load));
     }
@@ -40,7 +43,7 @@ export function channelsPage() {
   load();
   return {
     name: "channels", tab: "settings", title: text.title, parent: "/settings",
-    body: [h("p", { class: "quiet" }, text.lead), ways, quiet.element],
+    body: [lead, ways, quiet.element],
     onEvent: (topic) => {
       if (/^notifier\.(channel|delivery)\.|^reset$/.test(topic)) load();
       if (topic === "reset") quiet.look();
@@ -51,4 +54,13 @@ export function channelsPage() {
       quiet.stop();
     },
   };
+}
+
+// The places that notifications reach, and those that they don't get through to.
+function goingTo(channels) {
+  const text = words.channels;
+  const [stuck, reached] = [true, false].map((isStuck) => channels
+    .filter(({ isOn, lastFailure }) => isOn && Boolean(lastFailure) === isStuck).map(({ name }) => name));
+  return [reached.length > 0 ? text.goTo(listed(reached)) : text.inboxOnly,
+    stuck.length > 0 && text.stuck(listed(stuck))].filter(Boolean).join(" ");
 }

@@ -69,7 +69,8 @@ export function inboxPage({ isReturn }) {
       icon("settings")),
     body: [
       h("a", { class: "card coming-card", href: "/alerts" }, h("span", { class: "setting-sign" }, emoji("⏳")),
-        h("span", { class: "setting-words" }, h("strong", {}, text.toCome)), icon("next")),
+        h("span", { class: "setting-words" }, h("strong", {}, text.toCome),
+          h("span", { class: "row-note" }, text.toComeNote)), icon("next")),
       tools, list.element,
     ],
     onEvent: (topic) => {
