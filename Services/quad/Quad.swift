@@ -1,3 +1,5 @@
+import FoundationEssentials
+import GatewayClient
 import Schema
 import SiteCommands
 import Terminal
@@ -48,6 +50,33 @@ enum Quad: Tool {
   ]
 
   static func checkEnvironment() throws { try EnvironmentError.refuseUnknownSetting() }
+
+  /// The commands of each app.
+  private static let commandsOfApps: [App: [any Command.Type]] = [
+    .room: [HomeCommand.self, RoomCommand.self, TasksCommand.self, BoardCommand.self, DormsCommand.self],
+    .events: [EventsCommand.self], .courses: [CoursesCommand.self],
+  ]
+
+  /// The time that a site has to say which apps it runs, before the help lists the commands of all.
+  private static let patience = Duration.seconds(1)
+
+  static func absentCommands() async -> Set<String> {
+    guard let apps = await appsOfSite() else { return [] }
+    let absent = commandsOfApps.filter { app, _ in !apps.contains(app) }
+    return Set(absent.values.joined().map { $0.name })
+  }
+
+  /// The apps of the site that is signed in to or named in the environment; nil if there is none, or it does
+  /// not say. The help is about this program, so it never fails because of a site.
+  private static func appsOfSite() async -> [App]? {
+    do {
+      let environment = ProcessInfo.processInfo.environment
+      let isNamed = environment["QUAD_SITE"].map { !$0.isEmpty } ?? false
+      guard try isNamed || Home(environment).session() != nil else { return nil }
+      let visit = try Visit(try Arguments([], []))
+      return try await visit.client.with(token: nil).send(Auth.GetSite(), within: patience).apps
+    } catch { return nil }
+  }
 
   static func failure(_ error: any Error) -> Failure? { Failure(site: error, tool: name) }
 }

@@ -5,7 +5,7 @@ package struct FullDates: AlertFormat {
   private let language: Alerts.Language
   private let home: Zone
 
-  /// - Parameter home: the reader's zone. A time in another one names that.
+  /// - Parameter home: the reader's zone. A time in another one names that one's place.
   package init(language: Alerts.Language, home: Zone) {
     self.language = language
     self.home = home
@@ -16,7 +16,7 @@ package struct FullDates: AlertFormat {
     let wall = zone.wallTime(at: instant)
     let time = wall.time.description.prefix(5)
     let at = language == .english ? "at" : "um"
-    return "\(date(wall.date)) \(at) \(time)" + (zone.name == home.name ? "" : " (\(zone.name))")
+    return "\(date(wall.date)) \(at) \(time)" + (zone.name == home.name ? "" : " (\(zone.place))")
   }
 
   package func date(of instant: Instant, zone: ZoneName?) -> String { date(known(zone).date(at: instant)) }

@@ -9,6 +9,11 @@ package struct Zone: Hashable, Sendable {
   package let name: String
   private let table: ZoneTable
 
+  /// The name that people use: `New York` for `America/New_York`, `UTC` for `Etc/UTC`.
+  package var place: String {
+    String((name.split(separator: "/").last ?? "").map { $0 == "_" ? " " : $0 })
+  }
+
   package init(name: String, table: ZoneTable) {
     self.name = name
     self.table = table

@@ -43,8 +43,10 @@ package struct SiteClient: Sendable {
   ///
   /// - Parameter idempotencyKey: A request takes effect once under the same key, however often it is sent; 1
   ///   to 255 visible ASCII characters. Applies to requests declared `.stored` or `.secretReply`.
+  /// - Parameter patience: The timeout; the request's deadline and the time for the round trip unless given.
   package func send<R: Request>(
-    _ request: R, idempotencyKey: String? = nil
+    _ request: R, idempotencyKey: String? = nil,
+    within patience: Duration = R.deadline + SiteClient.travelTime
   ) async throws(ClientError) -> R.Reply {
     let form = try HTTPForm(request)
     let document = R.Reply.self as? any DocumentReply.Type
@@ -57,7 +59,7 @@ package struct SiteClient: Sendable {
       response = try await fetch.send(
         FetchRequest(
           method: form.method.rawValue, url: base + form.target, headers: headers, body: form.body,
-          timeout: R.deadline + SiteClient.travelTime, maxBody: SiteClient.maxReplyBytes),
+          timeout: patience, maxBody: SiteClient.maxReplyBytes),
         policy: .configuredHost)
     } catch { throw ClientError(error) }
     return try ReplyDecoding.reply(to: R.self, response)

@@ -10,9 +10,12 @@ from quad_backups import quadctl, rows, store
 from quad_bus import BusClient
 from quad_catalogue import APPS, PROGRAMS, programs_of
 from quad_events import add
+from quad_home import Home
 from quad_site import PASSWORD, Site, problem, raw, wait_until
 
 OWN = {"room": "roomhub", "events": "events", "courses": "attendance"}
+# A command of `quad` of each app.
+COMMANDS = {"room": "tasks", "events": "events", "courses": "courses"}
 # A path of each app that takes no words.
 PATHS = {"room": "/v1/tasks", "events": "/v1/events", "courses": "/v1/courses"}
 
@@ -53,7 +56,7 @@ def complaints(site):
 
 
 @pytest.mark.parametrize("app", APPS)
-def test_an_app_works_alone_and_of_the_others_nothing_shows(app):
+def test_an_app_works_alone_and_of_the_others_nothing_shows(app, tmp_path):
     site = running([app])
     try:
         ada = site.sign_up("ada")
@@ -67,6 +70,9 @@ def test_an_app_works_alone_and_of_the_others_nothing_shows(app):
             absent = site.request("GET", PATHS[other], token=token)
             assert problem(absent) == problem(unknown) == (404, "not_found"), other
             assert site.request("DELETE", PATHS[other], token=token).status == 404, "405 would be a trace"
+        listed = re.findall(r"^  (\w+) ", Home(site, tmp_path).say("--help"), re.M)
+        assert {name: name in listed for name in COMMANDS.values()} == {
+            name: own == app for own, name in COMMANDS.items()}
         document = site.request("GET", "/openapi.json").body.decode()
         assert not re.search("|".join(rf'"{OWN[other]}\.' for other in set(APPS) - {app}), document)
         assert f'"{OWN[app]}.' in document

@@ -65,7 +65,7 @@ def test_a_time_is_on_the_clocks_of_the_zone_that_is_named(ada):
     ada.run("events")
     # The clocks of its own zone count when it is changed, and both are shown.
     said = ada.say("events", "edit", "2", "--when", f"{year}-01-15 19:30")
-    assert f"{year}-01-16 00:30" in said and f"{year}-01-15 19:30 in America/New_York" in said
+    assert f"{year}-01-16 00:30" in said and f"{year}-01-15 19:30 in New York" in said
     # The last Sunday of March: the clocks go forward.
     sunday = max(day for day in range(25, 32) if datetime.date(year, 3, day).weekday() == 6)
     gap = ada.run("events", "add", "Gap", "--when", f"{year}-03-{sunday} 02:30", TZ="Europe/Berlin")

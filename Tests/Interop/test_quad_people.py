@@ -197,6 +197,7 @@ def test_mistakes_name_the_member_and_a_stable_code(ada):
     assert "(too_long, title)" in ada.refused("tasks", "add", "x" * 201)
     assert "enter a time like" in ada.refused("tasks", "add", "x", "--due", "soon", status="usage")
     assert "unknown option --why" in ada.refused("tasks", "add", "x", "--why", status="usage")
+    assert 'unknown command "roommates"; did you mean "room mates"?' in ada.refused("roommates", status="usage")
     assert 'unknown command "burn"' in ada.refused("tasks", "burn", status="usage")
     assert "(cursor_bad" in ada.refused("tasks", "--cursor", "zzz")
     assert ada.say("tasks", "add", "--", "--json") == "added: --json\n"

@@ -334,7 +334,7 @@ def test_w11_a_public_link_has_the_head_of_its_event(tmp_path):
         path = ask(site, ada, "POST", f"/v1/events/{party['id']}/link").json["path"]
         answer = site.request("GET", path)
         shown = answer.body.decode()
-        says = "Samstag, 14. Dezember um 19:00 (Europe/Berlin) · &lt;Saal&gt;"
+        says = "Samstag, 14. Dezember um 19:00 (Berlin) · &lt;Saal&gt;"
         assert "<title>Tee &amp; &quot;Kekse&quot; · Quad</title>" in shown and "Your room" not in shown
         assert f'<meta name="description" content="{says}">' in shown
         assert f'<meta property="og:url" content="{origin}{path}">' in shown

@@ -5,7 +5,7 @@ import Schema
 /// the page's head, as they run no scripts. The properties are those of the Open Graph protocol (ogp.me).
 struct SharedEventHead: Sendable {
   let title: String
-  /// `Saturday, December 12 at 19:00 (Europe/Berlin) · Old gym`.
+  /// `Saturday, December 12 at 19:00 (Berlin) · Old gym`.
   let description: String
 
   /// - Parameter next: the start that the page counts down to.

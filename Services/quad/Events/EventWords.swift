@@ -24,7 +24,7 @@ enum EventWords {
     let zone: Zone
     do { zone = try Zone.named(event.when.zone) } catch { return event.when.zone.text }
     guard zone.offset(at: event.next) != LocalTime.zone.offset(at: event.next) else { return nil }
-    return "\(Phrases.moment(event.next, in: zone)) in \(event.when.zone)"
+    return "\(Phrases.moment(event.next, in: zone)) in \(zone.place)"
   }
 
   static func leads(_ leads: LeadTimes?) -> String {

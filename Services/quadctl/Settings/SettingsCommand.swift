@@ -72,8 +72,8 @@ enum SettingsCommand: Command {
     for row in rows {
       table.add([
         StyledText(row.name), StyledText(row.from == .file ? file : row.from.rawValue),
-        StyledText(row.value, row.from == .fallback ? .dim : .plain), StyledText(row.file ?? "-"),
-        StyledText(row.stored ?? "-"),
+        StyledText(row.value.isEmpty ? "-" : row.value, row.from == .fallback ? .dim : .plain),
+        StyledText(row.file ?? "-"), StyledText(row.stored ?? "-"),
         StyledText(row.needsRestart ? "with a restart" : "at once", row.needsRestart ? .dim : .plain),
       ])
     }

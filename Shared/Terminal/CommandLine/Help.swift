@@ -5,10 +5,13 @@ package enum Help {
   /// The maximum width of the left column; the summary of a wider entry begins on the next line.
   private static let maxLeft = 36
 
-  static func overview(of tool: any Tool.Type) -> String {
+  static func overview(of tool: any Tool.Type) async -> String {
+    let absent = await tool.absentCommands()
     let widest = tool.commands.map { $0.name.count }.max() ?? 0
-    let groups = tool.groups.map { group in
-      "\(group.title):\n" + columns(group.commands.map { ($0.name, $0.summary) }, atLeast: widest)
+    let groups = tool.groups.compactMap { group -> String? in
+      let shown = group.commands.filter { !absent.contains($0.name) }
+      guard !shown.isEmpty else { return nil }
+      return "\(group.title):\n" + columns(shown.map { ($0.name, $0.summary) }, atLeast: widest)
     }
     return """
       \(tool.name): \(tool.summary)
@@ -54,9 +57,9 @@ package enum Help {
     return "Usage:\n\(columns(lines))\(paragraph(command.notes))"
   }
 
-  /// The help for the words after `help`: nothing, a command, or a command and its verb.
+  /// The help for the words after `help`: a command, or a command and its verb.
   package static func of(_ words: [String], in tool: any Tool.Type) throws(UsageError) -> String {
-    guard let name = words.first else { return overview(of: tool) }
+    guard let name = words.first else { throw UsageError("missing command") }
     let command = try tool.command(name)
     let rest = Array(words.dropFirst())
     guard let word = rest.first else { return of(command, in: tool) }
@@ -124,7 +127,10 @@ package enum HelpCommand<Program: Tool>: Command {
   package static var verbs: [Verb] {
     [
       Verb("", "[COMMAND …]", summary, choices: Program.commands.map { $0.name }.filter { $0 != "help" }) {
-        Output.say(try Help.of($0.words, in: Program.self))
+        let words = $0.words
+        Output.say(
+          words.isEmpty
+            ? await Help.overview(of: Program.self) : try Help.of(words, in: Program.self))
       }
     ]
   }

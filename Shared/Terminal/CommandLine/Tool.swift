@@ -16,6 +16,8 @@ package protocol Tool: Sendable {
   /// Checks the environment before a command runs that reads it.
   /// - Throws: `EnvironmentError` for a setting that is invalid for every command.
   static func checkEnvironment() throws
+  /// The commands that the overview leaves out, because what they need is not there.
+  static func absentCommands() async -> Set<String>
   /// The exit status and the message of an error that only this program knows.
   static func failure(_ error: any Error) -> Failure?
 }
@@ -34,17 +36,18 @@ package struct CommandGroup: Sendable {
 extension Tool {
   package static var moved: [MovedCommand] { [] }
   package static func checkEnvironment() throws {}
+  package static func absentCommands() async -> Set<String> { [] }
 
   package static var commands: [any Command.Type] { groups.flatMap(\.commands) }
 
   /// Runs a command line: finds the command and its verb, runs it, and turns the outcome into a status.
   package static func run(_ words: [String]) async -> ExitStatus {
     guard let name = words.first else {
-      Output.note(Help.overview(of: self))
+      Output.note(await Help.overview(of: self))
       return .usage
     }
     if ["--help", "-h"].contains(name) {
-      Output.say(Help.overview(of: self))
+      Output.say(await Help.overview(of: self))
       return .done
     }
     if name == "--version" {
@@ -70,7 +73,21 @@ extension Tool {
     }
     let what = name.hasPrefix("-") ? "option" : "command"
     let known = name.hasPrefix("-") ? ["--help", "--version"] : commands.map { $0.name }
-    throw UsageError("unknown \(what) \"\(name)\"", suggestions: Suggestions.near(name, in: known))
+    let near = Suggestions.near(name, in: known)
+    throw UsageError("unknown \(what) \"\(name)\"", suggestions: near.isEmpty ? verbs(near: name) : near)
+  }
+
+  /// The commands with their verbs that a single word was perhaps meant to be: `room mates` for `mates` and
+  /// for `roommates`.
+  private static func verbs(near word: String) -> [String] {
+    let whole = commands.flatMap { command in
+      command.verbs.filter { $0.words.count == 1 }.map { (command: command.name, verb: $0.name) }
+    }
+    let named = whole.filter { $0.verb == word }
+    let joined = Suggestions.near(word, in: whole.map { $0.command + $0.verb })
+    let found = named.isEmpty ? whole.filter { joined.contains($0.command + $0.verb) } : named
+    // A verb of many commands, such as `add`, says too little about which one was meant.
+    return found.count <= Suggestions.maxCount ? found.map { "\($0.command) \($0.verb)" } : []
   }
 
   private static func run(_ command: any Command.Type, _ words: [String]) async -> ExitStatus {

@@ -7,6 +7,16 @@ import Testing
 @Suite("A zone says what clocks show and when they show it")
 struct ZoneTests {
   @Test(
+    "the name that people use",
+    arguments: [
+      ("America/New_York", "New York"), ("America/Argentina/Buenos_Aires", "Buenos Aires"),
+      ("Etc/UTC", "UTC"), ("UTC", "UTC"),
+    ])
+  func place(name: String, place: String) throws {
+    #expect(try Zone.named(name).place == place)
+  }
+
+  @Test(
     "clocks show",
     arguments: [
       ("Europe/Berlin", "2026-03-29T00:59:59Z", "2026-03-29T01:59:59"),

@@ -17,11 +17,11 @@ struct SharedEventHeadTests {
   func says() throws {
     #expect(
       try head("2026-12-12T19:00:00", place: "Old gym").description
-        == "Saturday, December 12 at 19:00 (America/New_York) · Old gym")
+        == "Saturday, December 12 at 19:00 (New York) · Old gym")
     #expect(try head("2026-12-12").description == "Saturday, December 12")
     #expect(
       try head("2026-12-12T19:00:00", .german).description
-        == "Samstag, 12. Dezember um 19:00 (America/New_York)")
+        == "Samstag, 12. Dezember um 19:00 (New York)")
     let html = try head("2026-12-12", place: "Old gym").html
     #expect(html.hasPrefix("<title>Dinner · Quad</title>\n"))
     for line in [

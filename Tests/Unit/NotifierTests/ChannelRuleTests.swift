@@ -123,7 +123,7 @@ struct RenderedAlertTests {
       words("event.reminder", event, home: home).body == "Starts Tuesday, September 1 at 19:00 · Garden")
     #expect(
       words("event.reminder", event, home: "America/New_York").body
-        == "Starts Tuesday, September 1 at 19:00 (Europe/Berlin) · Garden")
+        == "Starts Tuesday, September 1 at 19:00 (Berlin) · Garden")
     #expect(
       words("event.reminder", event, .german, home: home).body
         == "Beginnt Dienstag, 1. September um 19:00 · Garden")

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Terminal
@@ -22,6 +23,10 @@ private enum Greeter: Tool {
   static let moved = [MovedCommand("wave", to: "waver"), MovedCommand("greet", with: "all", to: "waver")]
   static let environment: [(name: String, meaning: String)] = [("LOUD", "Greets loudly.")]
   static func failure(_ error: any Error) -> Failure? { nil }
+  static func absentCommands() async -> Set<String> { absent.withLock { $0 } }
+
+  /// The commands that are left out of the overview.
+  static let absent = Mutex<Set<String>>([])
 }
 
 /// A command with verbs of two words, texts that man(7) would take for its own, and no standard verb.
@@ -62,6 +67,25 @@ struct ToolTests {
     #expect(try Help.of(["letters", "write"], in: Greeter.self).contains("--to NAME"))
     #expect(try Help.of(["letters", "draft"], in: Greeter.self).contains("greeter letters draft make"))
     #expect(try Help.of(["letters", "write"], in: Greeter.self).contains("(repeatable)"))
+  }
+
+  @Test("the overview leaves out what is absent, and a heading without commands")
+  func leavesOut() async throws {
+    #expect(await Help.overview(of: Greeter.self).contains("Write letters"))
+    Greeter.absent.withLock { $0 = ["letters"] }
+    let some = await Help.overview(of: Greeter.self)
+    #expect(some.contains("Greet a person") && !some.contains("letters"))
+    Greeter.absent.withLock { $0 = ["letters", "greet", "help"] }
+    #expect(await !Help.overview(of: Greeter.self).contains("Commands:"))
+    Greeter.absent.withLock { $0 = [] }
+  }
+
+  @Test(
+    "a verb typed as a command has the command before it",
+    arguments: [("write", "letters write"), ("letterswrit", "letters write"), ("drft", nil)])
+  func suggestsVerbs(word: String, meant: String?) {
+    let error = #expect(throws: UsageError.self) { try Greeter.command(word) }
+    #expect(error?.suggestions == [meant].compactMap(\.self))
   }
 
   @Test("a moved command is repeated for the program that has it now, quoted for a shell")
