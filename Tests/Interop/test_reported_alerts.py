@@ -120,6 +120,7 @@ def test_the_token_ends_with_the_role(monitored):
 @pytest.mark.parametrize("change", [
     {"version": "3"}, {"version": 4}, {"alerts": None}, {"alerts": "all"}, {"alerts": [{}]},
     {"alerts": [alert() | {"status": "pending"}]}, {"alerts": [alert() | {"startsAt": "yesterday"}]},
+    {"alerts": [alert(), alert() | {"startsAt": "0001-01-01T00:00:00Z"}]},
     {"alerts": [alert() | {"fingerprint": "<script>"}]}, {"alerts": [alert() | {"fingerprint": "a" * 65}]},
     {"alerts": [alert() | {"labels": ["page"]}]}, {"truncatedAlerts": "many"},
 ], ids=str)

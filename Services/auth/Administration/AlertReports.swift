@@ -7,6 +7,9 @@ extension AuthService {
   func reportAlerts(
     _ request: Auth.ReportAlerts, _ call: Call
   ) async throws -> EncodedReply<Auth.ReportedAlerts> {
+    for (index, alert) in request.alerts.enumerated() {
+      try alert.startsAt.checkEntered("alerts.\(index).startsAt")
+    }
     let looked = request.alerts.prefix(ReportedRow.maxLooked)
     let left = request.alerts.count - looked.count + min(max(request.truncatedAlerts ?? 0, 0), 1_000_000)
     // What cannot wait for the morning is told first, should the limits not suffice for all.

@@ -11,6 +11,7 @@ extension Auth {
     package static let repeats = Repeats.natural
     package static let bodyLimit = 1024 * 1024
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/admin/alerts")
+    package static let faults = [FaultCode.dateBad]
     package static let summary = "Notify administrators of alerts from Alertmanager."
     /// The version of the webhook's form.
     package let version: WebhookVersion
