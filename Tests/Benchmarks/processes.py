@@ -5,7 +5,6 @@ import json
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -18,6 +17,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Interop"))
 from quad_catalogue import PROGRAMS, READY_PATH, READY_SECONDS, STOP_SECONDS  # noqa: E402
 from quad_launch import SiteFolder  # noqa: E402
+from quad_ports import hold_port, release_port  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
@@ -55,12 +55,6 @@ def prepare(ours: bool) -> None:
         subprocess.run(["swift", "build", "-c", "release"], cwd=ROOT, check=True, stdin=subprocess.DEVNULL)
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 def line_of_figures(command: list, seconds: float, **options) -> Figure:
     """Runs a command that prints `rate p50_us p99_us` as its last line."""
     output = subprocess.run(
@@ -96,7 +90,7 @@ class Server:
     def __init__(self) -> None:
         # Directly under /tmp: the path of a socket is short.
         self.folder = Path(tempfile.mkdtemp(prefix="qb-", dir="/tmp"))
-        self.port = free_port()
+        self.port = hold_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.processes: list[subprocess.Popen] = []
         self.token = ""
@@ -146,6 +140,7 @@ class Server:
 
     def __exit__(self, *_) -> None:
         self.stop()
+        release_port(self.port)
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def logs(self) -> str:

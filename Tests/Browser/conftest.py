@@ -1,6 +1,7 @@
 import shutil
 import subprocess
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from playwright.sync_api import expect, sync_playwright
 TREE = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(TREE / "Tests" / "Interop"))
 
+from people import Person  # noqa: E402
 from quad_owners import Owners, collisions  # noqa: E402
 from quad_site import Site  # noqa: E402
 from quad_windows import Chromium, Windows  # noqa: E402
@@ -55,6 +57,31 @@ def source_site():
         yield site
     finally:
         site.close()
+
+
+@contextmanager
+def campus_of(*administrators, **settings):
+    """A site for a file alone, with administrators by name: `admins` and, after a sign-in with their role, `tokens`."""
+    site = Site(settings={"QUAD_WEB": str(WEB), **settings})
+    try:
+        site.define_dorm("forbes", "Forbes Hall", 4)
+        # One browser session each for all tests: a person has six live streams.
+        site.signed_in = {}
+        site.admins = {name: Person(site, name) for name in administrators}
+        for person in site.admins.values():
+            site.set_roles(person.id, ["student", "admin"])
+        site.tokens = {name: site.sign_in(name) for name in administrators}
+        yield site
+    finally:
+        site.close()
+
+
+@pytest.fixture
+def campus_windows(chromium, campus):
+    """Windows on the site that the file's fixture `campus` makes."""
+    windows = Windows(chromium, campus, campus.signed_in, ARTEFACTS, has_worker=False)
+    yield windows
+    windows.close()
 
 
 @pytest.fixture(scope="session")

@@ -3,34 +3,23 @@
 import pytest
 from people import Person
 from playwright.sync_api import expect
-from quad_site import Site
 
-from conftest import ARTEFACTS, WEB
+from conftest import campus_of
 from quad_page import tap, visit
-from quad_windows import DESK, PHONE, Windows
+from quad_windows import DESK, PHONE
 from quad_world import neighbour, post_message
 
 
 @pytest.fixture(scope="module")
 def campus():
     """A site with one administrator, adele: the last one can only be met where there is no other."""
-    site = Site(settings={"QUAD_WEB": str(WEB)})
-    try:
-        site.define_dorm("forbes", "Forbes Hall", 4)
-        # One session each for all tests: a person has six live streams.
-        site.signed_in = {}
-        site.adele = Person(site, "adele")
-        site.set_roles(site.adele.id, ["admin"])
+    with campus_of("adele") as site:
         yield site
-    finally:
-        site.close()
 
 
 @pytest.fixture
-def windows(chromium, campus):
-    windows = Windows(chromium, campus, campus.signed_in, ARTEFACTS, has_worker=False)
-    yield windows
-    windows.close()
+def windows(campus_windows):
+    return campus_windows
 
 
 def confirm(page, name):
@@ -90,12 +79,12 @@ def test_a_block_is_found_asked_for_done_and_in_the_log(windows, campus):
 
 def test_the_last_administrator_stays_one(windows, campus):
     page = windows.open(PHONE, "adele")
-    open_person(page, campus.adele)
+    open_person(page, campus.admins["adele"])
     tap(page, "button", "Change")
     sheet = page.get_by_role("dialog")
     sheet.get_by_label("Student").check()
     sheet.get_by_label("Administrator").uncheck()
-    windows.watch.expect(409, f"/v1/admin/people/{campus.adele.id}/roles")
+    windows.watch.expect(409, f"/v1/admin/people/{campus.admins['adele'].id}/roles")
     tap(sheet, "button", "Save roles")
     expect(sheet.get_by_role("alert")).to_contain_text("You're the only administrator.")
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from people import Person
 from playwright.sync_api import expect
-from quad_site import Site, wait_until
+from quad_site import wait_until
 
-from conftest import ARTEFACTS, WEB
+from conftest import campus_of
 from quad_page import axe, tap, visit
-from quad_windows import DESK, PHONE, Windows
+from quad_windows import DESK, PHONE
 
 SITE = "/v1/admin/site"
 
@@ -20,24 +20,13 @@ SITE = "/v1/admin/site"
 @pytest.fixture(scope="module")
 def campus():
     """A site with two administrators; its programs are stopped, and its settings changed."""
-    site = Site(settings={"QUAD_WEB": str(WEB), "QUAD_SITE_NAME": "Hilltop", "TZ": "America/New_York"})
-    try:
-        site.define_dorm("forbes", "Forbes Hall", 4)
-        site.signed_in = {}
-        site.tokens = {}
-        for name in ("adele", "agnes"):
-            site.set_roles(Person(site, name).id, ["student", "admin"])
-            site.tokens[name] = site.sign_in(name)
+    with campus_of("adele", "agnes", QUAD_SITE_NAME="Hilltop", TZ="America/New_York") as site:
         yield site
-    finally:
-        site.close()
 
 
 @pytest.fixture
-def windows(chromium, campus):
-    windows = Windows(chromium, campus, campus.signed_in, ARTEFACTS, has_worker=False)
-    yield windows
-    windows.close()
+def windows(campus_windows):
+    return campus_windows
 
 
 def patch(campus, body, who="agnes"):
