@@ -1,6 +1,8 @@
-"""The peer of the web client: Debian's Vue 2 and one page of 1,000 tasks, gzipped, nothing kept on disk.
+"""The peer of the web client: Debian's Vue 2 and one page, gzipped, nothing kept on disk.
 
-vue_site.py PORT VUE
+vue_site.py PORT VUE [PAGE REPLIES]
+
+Without a page, it is one of 1,000 tasks. REPLIES is a JSON file with the reply to each address.
 """
 
 import gzip
@@ -9,16 +11,18 @@ import json
 import sys
 from pathlib import Path
 
-port, vue = sys.argv[1:]
+port, vue, *given = sys.argv[1:]
+name, replies = given or ("vue_tasks.html", None)
 tasks = [
     {"id": str(number), "title": f"Take the recycling down, week {number + 1}", "isImportant": number % 10 == 0}
     for number in range(1000)
 ]
-page = Path(__file__).with_name("vue_tasks.html").read_bytes()
+page = Path(__file__).with_name(name).read_bytes()
+answers = json.loads(Path(replies).read_text()) if replies else {"/tasks.json": {"items": tasks}}
 FILES = {
     "/": ("text/html; charset=utf-8", page),
     "/vue.js": ("text/javascript; charset=utf-8", Path(vue).read_bytes()),
-    "/tasks.json": ("application/json", json.dumps({"items": tasks}).encode()),
+    **{path: ("application/json", json.dumps(answer).encode()) for path, answer in answers.items()},
 }
 PACKED = {path: (kind, gzip.compress(data, 9)) for path, (kind, data) in FILES.items()}
 

@@ -53,7 +53,7 @@ export function raise(stripContent) {
     } }, words.skip),
     h("div", { class: "page" }, h("div", { class: "top" }, strip, bar), main, aside), nav, toastRegion());
   fill(nav, h("p", { class: "brand", "aria-hidden": "true" },
-    h("img", { src: "/icon.svg", alt: "", width: 36, height: 36 }), words.app),
+    h("img", { src: "/icon.svg", alt: "", width: 36, height: 36, loading: "lazy" }), words.app),
   places.map(({ link }) => link), person);
   // Tabs that went away after the first paint would move the others.
   paintTabs();
@@ -71,13 +71,19 @@ function paintEdge() {
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.content = edge;
 }
 
+/** Shows or hides the tabs. Done before the first page is there, so that it doesn't move beside the rail. */
+export function showTabs(hasTabs) {
+  document.body.classList.toggle("signed-in", hasTabs);
+  nav.hidden = !hasTabs;
+}
+
 /**
  * Shows a page: back link, title, action, body, and an aside (next to the body on wide screens, below it on
  * phones). `hasTabs` shows the tabs.
  */
 export function showPage(page, hasTabs) {
   document.title = page.title ? `${page.title} · ${words.app}` : words.app;
-  document.body.classList.toggle("signed-in", hasTabs);
+  showTabs(hasTabs);
   document.body.dataset.page = page.name ?? "";
   const isBare = Boolean(page.isPlain) && !page.parent;
   fill(bar,
@@ -89,7 +95,6 @@ export function showPage(page, hasTabs) {
   fill(aside, page.aside);
   aside.hidden = !page.aside;
   document.body.classList.toggle("has-aside", Boolean(page.aside));
-  nav.hidden = !hasTabs;
   // Reading a computed color now would force a style pass over the whole page before its first frame.
   setTimeout(paintEdge, edgeAfter);
   lit = page.tab ?? null;

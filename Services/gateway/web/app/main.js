@@ -7,7 +7,7 @@ import { onCourseEvent } from "./components/eventcourses.js";
 import { failed, skeleton } from "./components/pieces.js";
 import { offerUpdate, strip } from "./components/strip.js";
 import { clearToast, complain } from "./components/toast.js";
-import { paintTabs, raise, settle, showInstead, showPage } from "./frame.js";
+import { paintTabs, raise, settle, showInstead, showPage, showTabs } from "./frame.js";
 import * as live from "./live.js";
 import { beginNotices, endNotices, onNotice } from "./notices.js";
 import { tidyAnswers } from "./offline/answers.js";
@@ -58,6 +58,8 @@ async function render({ scroll, focus, isReturn = false }) {
     if (mine !== turn) return;
   }
   const wanted = instead(route) ?? route;
+  const hasTabs = isSignedIn && (!route.open || Boolean(route.framed));
+  if (!current) showTabs(hasTabs);
   let page = loaded(wanted);
   if (!page) {
     const isLate = setTimeout(() => { if (mine === turn) showInstead(skeleton(3)); }, patience);
@@ -85,7 +87,7 @@ async function render({ scroll, focus, isReturn = false }) {
   turnPage();
   shown = wanted;
   current = page({ params, focus, isReturn });
-  showPage(current, isSignedIn && (!route.open || route.framed));
+  showPage(current, hasTabs);
   scrollTo(0, scroll);
   if (!isFirst && !focus) settle();
 }
@@ -158,7 +160,6 @@ function loseHere(note, how) {
 }
 
 async function know() {
-  loadLikely();
   store.recall();
   try {
     await loadOwn();
@@ -168,6 +169,7 @@ async function know() {
     if (find(location.pathname)?.route.room && !store.state.home?.room) render({ scroll: 0, focus: null });
     if (store.state.home?.room) await store.loadRoommates();
     await knowApps();
+    loadLikely();
     warm();
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
