@@ -29,6 +29,16 @@ KEPT = """async () => {
 }"""
 
 
+SLOW = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
+
+
+def slow_down(page):
+    """A slow network from now on, on which a page comes in parts."""
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.emulateNetworkConditions", SLOW)
+
+
 def address(person):
     return f"{person}@hilltop.example"
 

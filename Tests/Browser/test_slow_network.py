@@ -4,15 +4,12 @@ import pytest
 from people import Person
 from playwright.sync_api import expect
 
-from quad_page import poll, visit
+from quad_page import poll, slow_down, visit
 from quad_windows import PHONE
 from quad_world import add_task, neighbour
 
 pytestmark = pytest.mark.service_worker
 
-SLOW = {
-    "offline": False, "latency": 400, "downloadThroughput": 400_000 / 8, "uploadThroughput": 400_000 / 8,
-}
 MAX_BLANK_MS = 1000
 
 # The longest time without anything to see in the page's place, from the first paint of content on.
@@ -41,12 +38,6 @@ WATCH_BLANKS = """
 
 
 PATIENCE_MS = 15_000  # at 50 KB a second everything takes its time
-
-
-def slow_down(page):
-    session = page.context.new_cdp_session(page)
-    session.send("Network.enable")
-    session.send("Network.emulateNetworkConditions", SLOW)
 
 
 @pytest.fixture(scope="module")
@@ -94,7 +85,7 @@ def test_a_double_tap_completes_once_and_posts_once(windows, sue):
 
 
 @pytest.mark.parametrize(
-    "path, there", [("/tasks", "Wind the clock"), ("/roommates", "Sam Example"), ("/settings", "Sign out")]
+    "path, there", [("/tasks", "Wind the clock"), ("/roommates", "Sam Example"), ("/settings/devices", "This device")]
 )
 def test_what_is_coming_has_a_shape_already(windows, sue, path, there):
     """A deep link opened for the first time: first the shape of the page, then what belongs there."""

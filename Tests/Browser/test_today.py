@@ -2,12 +2,13 @@
 
 import json
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from people import Person
 from playwright.sync_api import expect
 
-from quad_page import poll, tap, visit, wait_until_kept
+from quad_page import poll, slow_down, tap, visit, wait_until_kept
 from quad_windows import DESK, PHONE
 from quad_world import add_event, add_task, post_message, soon
 
@@ -303,6 +304,31 @@ def test_cards_are_moved_and_hidden_and_stay_so(phone):
     expect(phone.get_by_role("region")).to_have_count(3)
     shown = phone.get_by_role("region").evaluate_all("(all) => all.map((one) => one.ariaLabel)")
     assert shown == ["Tasks", "Next event", "Notifications"]
+
+
+def test_its_data_is_asked_for_before_the_client_is_there_and_nothing_is_missed_until_then(phone, tilda):
+    visit(phone, "/settings/look")
+    wanted = {"/v1/me", "/v1/home", "/v1/inbox", "/v1/events", "/v1/tasks", "/v1/messages"}
+    held, there = [], []
+    phone.route(re.compile("/assets/chunk-"), lambda route: held.append(route))
+    phone.on("response", lambda response: there.append(urlsplit(response.url).path))
+    phone.goto(TODAY, wait_until="commit")
+    poll(phone, lambda: held and wanted <= set(there), "the data is there")
+    add_task(tilda, "Return the ladder", due=soon(minutes=-5))
+    # The live stream begins later than the reply.
+    for route in held:
+        route.continue_()
+    expect(card(phone, "Tasks")).to_contain_text("Return the ladder")
+
+
+def test_nothing_moves_on_a_desk_where_the_rail_stands_beside_the_cards(windows, tilda):
+    page = windows.open(DESK, "tilda")
+    page.add_init_script(f"({SHIFTS})()")
+    slow_down(page)
+    page.goto(TODAY, wait_until="commit")
+    expect(card(page, "Next event")).to_contain_text("Trip to the lake", timeout=15_000)
+    expect(card(page, "Notifications")).to_contain_text("New sign-in")
+    assert page.evaluate("window.shifts") <= 0.02
 
 
 def test_a_person_without_a_room_finds_one_here_and_adds_events(windows, site):

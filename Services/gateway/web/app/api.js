@@ -1,6 +1,7 @@
 // The gateway's HTTP client: JSON in and out, session in a cookie, errors as Problem.
 
 import { clock } from "./clock.js";
+import { takeEarly } from "./early.js";
 import { keepAnswer, lastAnswer, present } from "./offline/answers.js";
 import { isUnreachable, missed, reached, showsOld } from "./offline/network.js";
 
@@ -101,16 +102,17 @@ export async function exchange(method, path, body, key, given) {
   if (key) headers["Idempotency-Key"] = key;
   const isFile = body instanceof Blob;
   if (body !== undefined) headers["Content-Type"] = isFile ? body.type : "application/json";
+  const early = method === "GET" ? takeEarly(path) : null;
   const limit = AbortSignal.timeout(patience);
-  const asked = Date.now();
+  const asked = early?.at ?? Date.now();
   let response;
   let text;
   try {
-    response = await fetch(path, {
+    response = await (early?.response ?? fetch(path, {
       method, headers, credentials: "same-origin", cache: "no-store",
       signal: given ? AbortSignal.any([limit, given]) : limit,
       body: body === undefined || isFile ? body : JSON.stringify(body),
-    });
+    }));
     clock.learn(response.headers.get("Date"), asked, Date.now());
     text = await response.text();
   } catch (error) {

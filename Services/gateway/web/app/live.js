@@ -1,6 +1,8 @@
 // The live stream of events. One tab of the browser holds the connection and passes its events on to the
 // others. A tab that may have missed events gets `reset`.
 
+import { isBehindStream } from "./early.js";
+
 const maxPause = 30_000;
 /** The time after which a hidden tab closes its stream (ms). */
 const hiddenFor = 60_000;
@@ -77,8 +79,9 @@ function open() {
   source.addEventListener("open", () => {
     pause = 1000;
     publishAll("connected");
-    // Events may have been missed between the previous holder of the stream and this one.
-    if (!isFirst) publishAll("reset");
+    // Events may have been missed between the previous holder of the stream and this one, or between the
+    // first replies and the stream.
+    if (!isFirst || isBehindStream()) publishAll("reset");
     isFirst = false;
   });
   source.addEventListener("error", () => {
@@ -120,8 +123,10 @@ channel?.addEventListener("message", ({ data }) => {
     if (source?.readyState === EventSource.OPEN) channel.postMessage({ topic: "connected", data: null });
     return;
   }
+  const isBehind = isFirst && isBehindStream();
   isFirst = false;
   publish(data.topic, data.data);
+  if (isBehind) publish("reset", null);
 });
 
 document.addEventListener("visibilitychange", () => {

@@ -3,6 +3,7 @@
 
 import { Problem, exchange, get, lastSeen } from "./api.js";
 import { hasPlace, setApps } from "./apps.js";
+import { dropEarly } from "./early.js";
 import { forgetAnswers } from "./offline/answers.js";
 
 const flag = "quad.signedIn";
@@ -155,6 +156,7 @@ export function forget({ isDeliberate }) {
   era += 1;
   remember(isDeliberate ? null : "ended");
   lists.clear();
+  dropEarly();
   forgetAnswers();
   unreadTurn += 1;
   update({ me: null, home: null, roommates: null, courses: null, unread: null });

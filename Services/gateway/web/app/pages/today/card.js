@@ -15,7 +15,8 @@ const maxPause = 60_000;
  * `ask(question)` fetches the data with `question(path, query)`, from the site or from the stored replies;
  * null for a missing one. `draw(data, at)` returns the content; `at` is the time of the data (ms, 0 for a
  * stored reply). `changed()` is called after each change of `isQuiet`, which says that nothing on the card
- * needs attention; it is null until that is known. A vacant card is not shown.
+ * needs attention (null until that is known), and of `isSettled`: the card shows its data or why it can't. A
+ * vacant card is not shown.
  */
 export class Card {
   constructor({ name, title, ask, draw, changed = () => {} }) {
@@ -24,7 +25,7 @@ export class Card {
     this.note = h("div", { class: "today-note", role: "status" });
     this.element = h("section", { class: `card today-card today-${name}`, "aria-label": title },
       this.body, this.note);
-    Object.assign(this, { data: null, at: 0, isQuiet: null, isVacant: false });
+    Object.assign(this, { data: null, at: 0, isQuiet: null, isVacant: false, isSettled: false });
     Object.assign(this, { isAsking: false, isStale: false, isOver: false });
     this.pause = firstPause;
   }
@@ -81,6 +82,13 @@ export class Card {
     lists.set(`today.${this.name}`, { data, at });
     fill(this.note);
     this.paint();
+    this.settle();
+  }
+
+  settle() {
+    if (this.isSettled) return;
+    this.isSettled = true;
+    this.changed();
   }
 
   /** Draws the known data again. */
@@ -110,6 +118,7 @@ export class Card {
     const isAway = isUnreachable(problem) && problem.status > 0;
     fill(this.body, h("div", { class: "today-failed", role: "status" }, h("h2", {}, this.title),
       h("p", { class: "quiet" }, isAway ? words.today.away[this.name] : explain(problem)), this.retry()));
+    this.settle();
     this.again = setTimeout(() => this.load(), this.pause);
     this.pause = Math.min(this.pause * 2, maxPause);
   }

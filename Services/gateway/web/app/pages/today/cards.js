@@ -41,7 +41,7 @@ class RoomCard {
   constructor() {
     this.title = words.today.cards.room;
     this.element = h("div", { class: "today-room" });
-    this.isQuiet = true;
+    Object.assign(this, { isQuiet: true, isSettled: true });
     this.shown = null;
   }
 

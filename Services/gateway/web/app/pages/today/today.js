@@ -15,7 +15,7 @@ import { arrangementOf, keepArrangement } from "./arrangement.js";
 import { arranging } from "./arranging.js";
 import { cardsNow, standardOrder } from "./cards.js";
 
-/** The time after which cards are shown although the person or the room is not known (ms). */
+/** The time after which cards are shown although their data, the person or the room is missing (ms). */
 const patience = 800;
 /** The pause between updates for times that pass (ms). */
 const renewsAfter = 15_000;
@@ -95,22 +95,25 @@ class TodayPage {
 
   paint() {
     if (this.isEditing) return;
-    // The person and the room decide which cards there are. The placeholder is replaced as a whole, so that
-    // no card moves.
-    const isKnown = state.me && (state.home || !runs("room"));
-    if (!isKnown && this.isPatient) {
-      if (!this.place.firstChild) fill(this.place, skeleton(4));
-      for (const card of cardsNow()) this.start(card);
-      return;
-    }
     const now = new Map(cardsNow().map((card) => [card.name, card]));
+    const shown = this.order.filter((name) => now.has(name) && !this.hidden.includes(name));
+    // The person and the room decide which cards there are, and their data how high they are. The placeholder
+    // is replaced as a whole, so that no card moves.
+    if (this.isPatient) {
+      for (const name of shown) this.start(now.get(name));
+      const isKnown = state.me && (state.home || !runs("room"));
+      if (!isKnown || !shown.every((name) => this.cards.get(name).isSettled)) {
+        if (!this.place.firstChild) fill(this.place, skeleton(4));
+        return;
+      }
+      this.isPatient = false;
+    }
     for (const [name, card] of this.cards) {
       if (now.has(name)) continue;
       card.stop();
       this.cards.delete(name);
       this.started.delete(name);
     }
-    const shown = this.order.filter((name) => now.has(name) && !this.hidden.includes(name));
     for (const name of shown) this.start(now.get(name));
     arrange(this.place, shown.map((name) => this.cards.get(name).element));
     this.paintFree(shown);
@@ -119,13 +122,19 @@ class TodayPage {
   // Asks the programs side by side. A card of a room waits until there is one.
   start({ name, make, isOfRoom }) {
     if (!this.cards.has(name)) {
-      const card = make(() => this.paintFree());
+      const card = make(() => this.changed());
       this.cards.set(name, card);
       card.begin();
     }
     if (this.started.has(name) || (isOfRoom && !state.home && this.isPatient)) return;
     this.started.add(name);
     this.cards.get(name).load();
+  }
+
+  // A card has changed. Not within its own change, which may be going on in `paint`.
+  changed() {
+    if (this.isPatient) queueMicrotask(() => { if (this.isPatient) this.paint(); });
+    else this.paintFree();
   }
 
   // A day on which nothing needs attention.

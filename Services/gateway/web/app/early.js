@@ -1,0 +1,45 @@
+// Replies to the requests that a visit begins with. They are sent before the client itself has arrived, and
+// each is used once.
+
+/** The time after which an unused reply is out of date (ms). */
+const maxAge = 10_000;
+/** The time that may pass between these requests and the live stream's begin (ms). */
+const maxGap = 500;
+const patience = 15_000;
+
+// In a release build the script that sends them is a bundle of its own.
+const early = window.quadEarly ??= { asked: new Map(), isOver: false, usedSince: null };
+
+/** Sends a GET request, unless the client has sent it by itself meanwhile. Returns its response or null. */
+export function askEarly(path) {
+  if (early.isOver || early.asked.has(path)) return null;
+  const response = fetch(path, {
+    headers: { Accept: "application/json" }, credentials: "same-origin", cache: "no-store",
+    signal: AbortSignal.timeout(patience),
+  });
+  // Its failure is reported where the reply is used.
+  response.catch(() => {});
+  early.asked.set(path, { at: Date.now(), response });
+  return response;
+}
+
+/** The early response to a request, as `{ at, response }` with the time it was sent (ms), or null. */
+export function takeEarly(path) {
+  const found = early.asked.get(path);
+  // Asked for now, so never early.
+  early.asked.set(path, null);
+  if (!found || early.isOver || Date.now() - found.at > maxAge) return null;
+  early.usedSince ??= found.at;
+  return found;
+}
+
+/** Drops what was not used, because another person may follow. */
+export function dropEarly() {
+  early.isOver = true;
+  early.asked.clear();
+}
+
+/** True if used replies are so much older than the live stream that events may be missing in between. */
+export function isBehindStream() {
+  return early.usedSince !== null && Date.now() - early.usedSince > maxGap;
+}

@@ -1,0 +1,35 @@
+// The first script of the page: the theme before the first paint, and the requests that a visit begins with.
+
+import "./scheme.js";
+import { hasPlace } from "./apps.js";
+import { askEarly } from "./early.js";
+
+/** What the cards of Today ask for, and those of a room. */
+const today = ["/v1/inbox?limit=1"];
+const ofEvents = "/v1/events?limit=5";
+const ofRoom = ["/v1/tasks?limit=100", "/v1/messages?limit=1"];
+
+function seemsSignedIn() {
+  try {
+    return localStorage.getItem("quad.signedIn") === "yes";
+  } catch {
+    return false;
+  }
+}
+
+async function begin() {
+  const isToday = location.pathname === "/" && hasPlace("today");
+  askEarly("/v1/me");
+  const home = hasPlace("room") ? askEarly("/v1/home") : null;
+  if (!isToday) return;
+  for (const path of today) askEarly(path);
+  if (hasPlace("events")) askEarly(ofEvents);
+  try {
+    const response = await home;
+    if (response?.ok && (await response.clone().json()).room) for (const path of ofRoom) askEarly(path);
+  } catch {
+    // The client asks again and reports it.
+  }
+}
+
+if (seemsSignedIn()) begin();
