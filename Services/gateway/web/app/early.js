@@ -3,12 +3,10 @@
 
 /** The time after which an unused reply is out of date (ms). */
 const maxAge = 10_000;
-/** The time that may pass between these requests and the live stream's begin (ms). */
-const maxGap = 500;
 const patience = 15_000;
 
 // In a release build the script that sends them is a bundle of its own.
-const early = window.quadEarly ??= { asked: new Map(), isOver: false, usedSince: null };
+const early = window.quadEarly ??= { asked: new Map(), isOver: false, isUsed: false };
 
 /** Sends a GET request, unless the client has sent it by itself meanwhile. Returns its response or null. */
 export function askEarly(path) {
@@ -29,7 +27,7 @@ export function takeEarly(path) {
   // Asked for now, so never early.
   early.asked.set(path, null);
   if (!found || early.isOver || Date.now() - found.at > maxAge) return null;
-  early.usedSince ??= found.at;
+  early.isUsed = true;
   return found;
 }
 
@@ -39,7 +37,7 @@ export function dropEarly() {
   early.asked.clear();
 }
 
-/** True if used replies are so much older than the live stream that events may be missing in between. */
+/** True if early replies were used: events between them and the begin of the live stream may be missing. */
 export function isBehindStream() {
-  return early.usedSince !== null && Date.now() - early.usedSince > maxGap;
+  return early.isUsed;
 }
