@@ -88,6 +88,7 @@ struct AuthService: Service {
   private func registerProfiles(in handlers: inout Handlers) {
     handlers.on(Auth.Me.self, me)
     handlers.on(Auth.UpdateMe.self, updateMe)
+    handlers.on(Auth.ArrangeToday.self, arrangeToday)
     handlers.on(Auth.DeleteMe.self, deleteMe)
     handlers.on(Auth.UndeleteMe.self, undeleteMe)
     handlers.on(Auth.GetPerson.self, getPerson)

@@ -55,6 +55,12 @@ enum AuthStore {
       CREATE INDEX site_alert_told ON site_alert(told_at) WHERE told_at IS NOT NULL;
       """),
     Migration(8, "the color of people's initials", "ALTER TABLE person ADD COLUMN color TEXT;"),
+    Migration(
+      9, "people's own order of the page Today",
+      """
+      ALTER TABLE person ADD COLUMN today_order TEXT;
+      ALTER TABLE person ADD COLUMN today_hidden TEXT;
+      """),
   ]
 
   /// `visible_to` holds the visibility of pronouns, concentration, hometown, phone, languages and allergies,

@@ -14,11 +14,12 @@ struct GatewayService: Sendable {
   init(_ setup: ServiceSetup) throws {
     self.setup = setup
     settings = try GatewaySettings(setup.settings)
-    web = try settings.web.map { try GatewayService.readWeb($0, setup.log) }
+    let apps = settings.apps
+    web = try settings.web.map { try GatewayService.readWeb($0, apps, setup.log) }
   }
 
-  private static func readWeb(_ path: String, _ log: Log) throws -> WebFiles {
-    let (files, leftOut) = try WebFolder.read(path)
+  private static func readWeb(_ path: String, _ apps: SiteApps, _ log: Log) throws -> WebFiles {
+    let (files, leftOut) = try WebFolder.read(path, apps)
     log(.info, "web client: \(files.count) files, \(files.size) bytes, \(files.compressedSize) compressed")
     if let first = leftOut.first { log(.warning, "web client: \(leftOut.count) left out, \(first) first") }
     return files

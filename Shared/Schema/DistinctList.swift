@@ -1,6 +1,7 @@
-/// A list with limits: at least one item, at most `maxCount`, each once. Any other list is the fault `bad`.
+/// A list with limits: at least `minCount` items (one), at most `maxCount`, each once. Any other list is the fault `bad`.
 package protocol DistinctList: Codable, Hashable, Sendable, SchemaDescribed {
   associatedtype Item: Codable & Hashable & Sendable & SchemaDescribed
+  static var minCount: Int { get }
   static var maxCount: Int { get }
   static var bad: FaultCode { get }
   var all: [Item] { get }
@@ -9,16 +10,17 @@ package protocol DistinctList: Codable, Hashable, Sendable, SchemaDescribed {
 }
 
 extension DistinctList {
+  package static var minCount: Int { 1 }
   package static var schema: JSONValue {
     [
-      "type": "array", "items": Item.schema, "minItems": 1, "maxItems": .int(Int64(maxCount)),
-      "uniqueItems": true,
+      "type": "array", "items": Item.schema, "minItems": .int(Int64(minCount)),
+      "maxItems": .int(Int64(maxCount)), "uniqueItems": true,
     ]
   }
   package static var faults: [FaultCode] { [bad] + Item.faults }
 
   package init?(_ items: [Item]) {
-    guard (1...Self.maxCount).contains(items.count), Set(items).count == items.count else { return nil }
+    guard (Self.minCount...Self.maxCount).contains(items.count), Set(items).count == items.count else { return nil }
     self.init(checked: items)
   }
 

@@ -24,7 +24,22 @@ PLACES = ["Today", "Room", "Events", "School"]
 ROOM = ["Room", "Tasks", "Messages", "Roommates"]
 
 
+NAMED = re.compile('(<meta name="quad-apps" content=")[^"]*')
+
+
 def runs(page, apps):
+    """The site of that page has these apps, by its page and by its reply."""
+    def named(route):
+        response = route.fetch()
+        text, count = NAMED.subn(rf"\g<1>{' '.join(apps)}", response.text())
+        assert count == 1
+        route.fulfill(response=response, body=text)
+
+    page.route(lambda url: "." not in urlsplit(url).path and not urlsplit(url).path.startswith("/v1/"), named)
+    replies(page, apps)
+
+
+def replies(page, apps):
     page.route("**/v1/site", lambda route: route.fulfill(json={**route.fetch().json(), "apps": apps}))
 
 
@@ -84,13 +99,24 @@ def test_no_tab_moves_while_a_page_opens(windows, world, device):
 
 def test_the_start_of_a_site_with_one_place_is_that_place_and_leaves_no_step_behind(windows, world):
     page = windows.open(PHONE, "wanda")
-    page.add_init_script("""localStorage.setItem("quad.apps", '["room"]')""")
     runs(page, ["room"])
+    asked = []
+    page.on("request", lambda request: asked.append(urlsplit(request.url).path))
     visit(page, "/inbox")
+    asked.clear()
     visit(page, "/")
     expect(page).to_have_url(re.compile("/room$"))
+    # Today was not begun before the apps were known.
+    assert "/v1/events" not in asked[:asked.index("/v1/site")]
     page.go_back()
     expect(page).to_have_url(re.compile("/inbox$"))
+
+
+def test_a_page_from_before_the_apps_changed_follows_the_reply(windows, world):
+    page = windows.open(PHONE, "wanda")
+    replies(page, ["room"])
+    visit(page, "/")
+    poll(page, lambda: page.evaluate("() => location.pathname") == "/room", "/ leads to the room")
 
 
 @pytest.mark.parametrize(("apps", "tabs", "start", "missing"), [
@@ -112,7 +138,6 @@ def test_a_site_without_rooms_is_not_asked_for_them(windows, world):
     guest = windows.open(PHONE)
     asked = []
     for one in (page, guest):
-        one.add_init_script("""localStorage.setItem("quad.apps", '["events"]')""")
         runs(one, ["events"])
         one.on("request", lambda request: asked.append(urlsplit(request.url).path))
     for path in ("/", "/events/new", f"/events/{world.event}", "/settings"):
@@ -127,6 +152,8 @@ def test_a_site_without_rooms_is_not_asked_for_them(windows, world):
 def test_a_list_of_apps_that_is_none_is_passed_over(windows, world):
     page = windows.open(PHONE, "wanda")
     page.add_init_script("""localStorage.setItem("quad.apps", '{"room": 1}')""")
+    runs(page, [])
+    replies(page, {"room": 1})
     visit(page, "/")
     expect(page.get_by_role("heading", name="Today", level=1)).to_be_visible()
     assert page.evaluate(SHOWN) == PLACES

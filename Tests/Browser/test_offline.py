@@ -258,12 +258,24 @@ def test_an_open_tab_goes_on_in_the_newer_version(chromium, tmp_path):
         page = windows.open(PHONE, "tabea")
         visit(page, "/tasks/new")
         page.get_by_label("Task", exact=True).fill("Darn the socks")
+        other = page.context.new_page()
+        visit(other, "/board")
+        other.get_by_label("New message").fill("Who has the")
         [older] = web.glob("assets/pages-account-look-*.js")
         renew(web, "pages-account-look")
         windows.watch.is_offline = True
         windows.watch.allow(404, f"/assets/{older.name}")
         upgrade(site, page)
         page.evaluate("() => { window.isOlder = true; }")
+        # Two tabs are told of it, and each goes on until its person wants the newer one.
+        offers = [tab.get_by_text("A new version of Quad is available.") for tab in (page, other)]
+        for offer in offers:
+            expect(offer).to_be_visible(timeout=20_000)
+        expect(other.get_by_label("New message")).to_have_value("Who has the")
+        tap(other, "button", "Reload")
+        expect(offers[1]).to_be_hidden()
+        expect(other.get_by_label("New message")).to_have_value("Who has the")
+        expect(page.get_by_label("Task", exact=True)).to_have_value("Darn the socks")
         page.evaluate(FOLLOW, "/settings/look")
         expect(page.get_by_role("heading", level=1)).to_have_text("Language and theme")
         assert page.evaluate("() => window.isOlder") is None

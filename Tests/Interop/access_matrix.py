@@ -107,6 +107,7 @@ MATRIX = {
     "auth.token.revoke": Entry(nobody_else(204), path=token_id, after=end_tokens),
     "auth.person.me": Entry(signed_in(200)),
     "auth.person.updateMe": Entry(signed_in(200), version),
+    "auth.today.arrange": Entry(signed_in(200), {"order": ["tasks", "event"], "hidden": []}),
     "auth.person.deleteMe": Entry(signed_in(403), {"password": WRONG}),
     "auth.person.undeleteMe": Entry(signed_in(200)),
     "auth.person.get": Entry(signed_in(200), path=person_id),

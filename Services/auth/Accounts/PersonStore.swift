@@ -16,6 +16,7 @@ struct PersonRow: Sendable {
   var allergies: String?
   var zone: ZoneName?
   var color: Auth.ProfileColor?
+  var today: Auth.TodayArrangement?
   var visibleTo = Auth.FieldVisibility.standard
   var roles: [SiteRole] = [.student]
   var version: Int64 = 1
@@ -36,8 +37,8 @@ struct PersonRow: Sendable {
     Auth.OwnProfile(
       id: id, email: email, isEmailVerified: isVerified, firstName: firstName, lastName: lastName,
       pronouns: pronouns, concentration: concentration, hometown: hometown, phone: phone,
-      languages: languages, allergies: allergies, zone: zone, color: color, visibleTo: visibleTo,
-      roles: roles, erases: erases, version: version)
+      languages: languages, allergies: allergies, zone: zone, color: color, today: today,
+      visibleTo: visibleTo, roles: roles, erases: erases, version: version)
   }
 }
 
@@ -52,7 +53,7 @@ extension Database {
     """
     id, email, first_name, last_name, pronouns, concentration, hometown, phone, roles, version, password,
     verified_at, languages, allergies, visible_to, credentials, signed_up_at, last_seen_at, blocked_at,
-    erases_at, is_erasing, zone, color
+    erases_at, is_erasing, zone, color, today_order, today_hidden
     """
   }
 
@@ -95,6 +96,12 @@ extension Database {
       row.languages.map { $0.all.map(\.text).joined(separator: "\n") }, row.allergies,
       row.zone?.text, row.color?.rawValue, row.visibleTo.text, row.sortName, row.search,
       row.version, row.id.raw, version) == 1
+  }
+
+  func setToday(_ today: Auth.TodayArrangement, of id: PersonID) throws {
+    try run(
+      "UPDATE person SET today_order = ?, today_hidden = ? WHERE id = ?", today.order.text,
+      today.hidden.text, id.raw)
   }
 
   /// Stores a hash of the same password at another cost.
@@ -219,6 +226,9 @@ extension PersonRow {
     zone = try row.textOrNil("zone").map { ZoneName(checked: $0) }
     // A color of a newer release counts as none.
     color = try row.textOrNil("color").flatMap { Auth.ProfileColor(rawValue: $0) }
+    if let order = try row.textOrNil("today_order"), let hidden = try row.textOrNil("today_hidden") {
+      today = Auth.TodayArrangement(order: Auth.TodayCards(order), hidden: Auth.TodayCards(hidden))
+    }
   }
 
   /// The limit of a sort key in bytes: two keys and an id fit into a cursor.
@@ -256,5 +266,15 @@ extension Auth.FieldVisibility {
   fileprivate var text: String {
     [pronouns, concentration, hometown, phone, languages, allergies].map(\.rawValue)
       .joined(separator: " ")
+  }
+}
+
+extension Auth.TodayCards {
+  /// The stored form: the names in their order.
+  fileprivate var text: String { all.map(\.rawValue).joined(separator: " ") }
+
+  /// A card of a newer release is left out.
+  fileprivate init(_ text: String) {
+    self.init(checked: text.split(separator: " ").compactMap { Auth.TodayCard(rawValue: String($0)) })
   }
 }

@@ -39,6 +39,20 @@ extension AuthService {
     }
   }
 
+  /// Not a part of the profile's version: an edit of the profile elsewhere is no conflict with it.
+  func arrangeToday(
+    _ request: Auth.ArrangeToday, _ call: Call
+  ) async throws -> EncodedReply<Auth.TodayArrangement> {
+    let person = try call.person
+    let today = Auth.TodayArrangement(order: request.order, hidden: request.hidden)
+    return try await call.write { db in
+      guard try db.livingPerson(person) != nil else { throw Fault(.signInRequired) }
+      try db.setToday(today, of: person)
+      try db.publish(Auth.TodayArranged(today: today), to: .people([person]), call)
+      return today
+    }
+  }
+
   func getPerson(_ request: Auth.GetPerson, _ call: Call) async throws -> Auth.Profile {
     let asker = try call.person
     return try await call.read { db in

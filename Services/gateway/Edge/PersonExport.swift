@@ -3,7 +3,6 @@ import HTTPServer
 import JSON
 import Schema
 import ServiceKit
-import Synchronization
 
 /// `GET /v1/me/export`: everything the programs store about a person, as one JSON document. The pages of the
 /// programs are joined as bytes; the gateway decodes only the cursor of the next page.
@@ -17,7 +16,7 @@ final class PersonExport: Sendable {
 
   private let bus: Node
   private let programs: [any Request.Type]
-  private let underWay = Mutex(0)
+  private let turnstile = Turnstile(limit: PersonExport.maxConcurrent, retryAfterMs: 2000)
 
   /// - Parameter programs: The export request of each program, in the order of the document.
   init(bus: Node, programs: [any Request.Type]) {
@@ -27,13 +26,10 @@ final class PersonExport: Sendable {
 
   /// - Throws: `busy` while too many others are in progress, `CallError` of a program that does not answer.
   func document(for who: SessionCache.Resolved, now: Instant = SiteClock.system) async throws -> [UInt8] {
-    let isFree = underWay.withLock { count in
-      guard count < PersonExport.maxConcurrent else { return false }
-      count += 1
-      return true
-    }
-    guard isFree else { throw Fault(.busy, retryAfterMs: 2000) }
-    defer { underWay.withLock { $0 -= 1 } }
+    try await turnstile.pass { try await joined(for: who, now) }
+  }
+
+  private func joined(for who: SessionCache.Resolved, _ now: Instant) async throws -> [UInt8] {
     let head =
       #"{"format":"quad-person","version":\#(PersonExport.format),"made":"\#(now)","#
       + #""person":"\#(who.person)","programs":{"#

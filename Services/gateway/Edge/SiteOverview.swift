@@ -2,7 +2,6 @@ import Bus
 import JSON
 import Schema
 import ServiceKit
-import Synchronization
 
 /// `GET /v1/admin/overview`: the state of the site and its numbers, composed from what each program reports
 /// about itself. A program that does not answer in time is named, and the rest is there without it.
@@ -52,7 +51,7 @@ final class SiteOverview: Sendable {
   private let live: LiveStream
   private let apps: SiteApps
   private let started = SiteClock.system
-  private let underWay = Mutex(0)
+  private let turnstile = Turnstile(limit: SiteOverview.maxConcurrent, retryAfterMs: 1000)
 
   init(bus: Node, log: Log, live: LiveStream, _ apps: SiteApps) {
     self.bus = bus
@@ -63,19 +62,14 @@ final class SiteOverview: Sendable {
 
   /// - Throws: `busy` while too many others are in progress.
   func document(for who: SessionCache.Resolved, now: Instant = SiteClock.system) async throws -> [UInt8] {
-    let isFree = underWay.withLock { count in
-      guard count < SiteOverview.maxConcurrent else { return false }
-      count += 1
-      return true
+    try await turnstile.pass {
+      async let backup = backup(for: who)
+      let replies = await replies()
+      return try JSONCoding.encode(
+        SiteOverview.compose(
+          replies, of: apps, backup: await backup, gateway: started, now: now,
+          isFollowed: live.isFollowing))
     }
-    guard isFree else { throw Fault(.busy, retryAfterMs: 1000) }
-    defer { underWay.withLock { $0 -= 1 } }
-    async let backup = backup(for: who)
-    let replies = await replies()
-    return try JSONCoding.encode(
-      SiteOverview.compose(
-        replies, of: apps, backup: await backup, gateway: started, now: now,
-        isFollowed: live.isFollowing))
   }
 
   /// The reply from those of the programs.

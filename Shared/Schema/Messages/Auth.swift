@@ -6,14 +6,16 @@ package enum Auth {
     ListSessions.self, RevokeSession.self,
     RevokeOtherSessions.self, ResolveSession.self, ChangePassword.self, ForgotPassword.self,
     ResetPassword.self, ChangeEmail.self, VerifyEmail.self, ConfirmEmail.self, CreateToken.self,
-    ListTokens.self, RevokeToken.self, Me.self, UpdateMe.self, DeleteMe.self, UndeleteMe.self,
+    ListTokens.self, RevokeToken.self, Me.self, UpdateMe.self, ArrangeToday.self, DeleteMe.self,
+    UndeleteMe.self,
     GetPerson.self, ListProfiles.self, FindPerson.self, ExportPerson.self, ListPeople.self, LookUpPerson.self,
     GetAddress.self, SetRoles.self, SetBlocked.self, SetDeleted.self, EndPersonSessions.self,
     MakeResetCode.self, CreateInvite.self, ListInvites.self,
     RevokeInvite.self, ListAudit.self, GetBackup.self, ReportAlerts.self,
   ]
   package static let events: [any Event.Type] = [
-    SignedUp.self, SessionRevoked.self, ProfileChanged.self, PersonErased.self, SiteChanged.self,
+    SignedUp.self, SessionRevoked.self, ProfileChanged.self, TodayArranged.self, PersonErased.self,
+    SiteChanged.self,
   ]
 }
 

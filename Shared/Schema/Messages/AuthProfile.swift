@@ -2,7 +2,7 @@ extension Auth {
   package struct Me: Request {
     package typealias Reply = OwnProfile
     package static let subject = "auth.person.me"
-    package static let version = "2.2"
+    package static let version = "2.3"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/me")
     package static let summary = "Get your account and profile."
 
@@ -14,7 +14,7 @@ extension Auth {
   package struct UpdateMe: Request {
     package typealias Reply = OwnProfile
     package static let subject = "auth.person.updateMe"
-    package static let version = "2.3"
+    package static let version = "2.4"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/me")
     package static let faults = [FaultCode.changedElsewhere, .nameBlank, .zoneUnknown, .zoneUnusable]
@@ -87,6 +87,8 @@ extension Auth {
     package let zone: ZoneName?
     /// The chosen color of the person's initials; absent until one is chosen, and then the id decides.
     package let color: ProfileColor?
+    /// The person's arrangement of the page Today; absent until they make one.
+    package let today: TodayArrangement?
     package let visibleTo: FieldVisibility
     /// The person's roles on the site, at least one.
     package let roles: [SiteRole]
@@ -98,8 +100,8 @@ extension Auth {
     package init(
       id: PersonID, email: String, isEmailVerified: Bool, firstName: String, lastName: String,
       pronouns: String?, concentration: String?, hometown: String?, phone: String?, languages: Languages?,
-      allergies: String?, zone: ZoneName?, color: ProfileColor?, visibleTo: FieldVisibility,
-      roles: [SiteRole], erases: Instant?, version: Int64
+      allergies: String?, zone: ZoneName?, color: ProfileColor?, today: TodayArrangement?,
+      visibleTo: FieldVisibility, roles: [SiteRole], erases: Instant?, version: Int64
     ) {
       self.id = id
       self.email = email
@@ -114,6 +116,7 @@ extension Auth {
       self.allergies = allergies
       self.zone = zone
       self.color = color
+      self.today = today
       self.visibleTo = visibleTo
       self.roles = roles
       self.erases = erases

@@ -65,7 +65,7 @@ package struct UnsureWrite: Error {
     ("auth.password.", "admin audit"), ("auth.person.undeleteMe", "profile"),
     ("auth.person.updateMe", "profile"), ("auth.person.", "admin people"), ("auth.session.", "sessions"),
     ("auth.site.", "admin site"),
-    ("auth.token.", "tokens"), ("events.budget", "events budget EVENT"), ("events.feed.", "events feed"),
+    ("auth.today.", "profile"), ("auth.token.", "tokens"), ("events.budget", "events budget EVENT"), ("events.feed.", "events feed"),
     ("events.toDo.", "events to-dos EVENT"), ("events.", "events"), ("notifier.alert.", "alerts"),
     ("notifier.channel.", "channels"), ("notifier.inbox.", "inbox"), ("notifier.times.", "quiet"),
     ("roomhub.board.", "board"), ("roomhub.dorm.", "admin dorms"), ("roomhub.join.withdraw", "home"),

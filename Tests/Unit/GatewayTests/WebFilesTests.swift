@@ -146,6 +146,32 @@ struct WebFilesTests {
     #expect(try WebFiles(["/index.html": Array("<p>".utf8)])?.page(head: "", request) == nil)
   }
 
+  @Test("the page names the apps of the site, and the manifest has only their shortcuts")
+  func apps() throws {
+    let page = "<head>\(FilesOfApps.place)<title>Quad</title></head>"
+    let manifest = """
+      {"id":"/","shortcuts":[{"name":"Task","app":"room"},{"name":"Event","app":"events"},{"name":"Inbox"}]}
+      """
+    let given = [WebFiles.page: Array(page.utf8), FilesOfApps.manifest: Array(manifest.utf8)]
+    func text(_ listed: String, _ path: String) throws -> String {
+      let files = try FilesOfApps.applied(try SiteApps(listed: listed), to: given)
+      return String(decoding: try #require(files[path]), as: UTF8.self)
+    }
+    #expect(
+      try text("room, events", WebFiles.page)
+        == #"<head><meta name="quad-apps" content="events room"><title>Quad</title></head>"#)
+    #expect(
+      try text("events", FilesOfApps.manifest)
+        == #"{"id":"/","shortcuts":[{"name":"Event"},{"name":"Inbox"}]}"#)
+    let events = try #require(try WebFiles(FilesOfApps.applied(try SiteApps(listed: "events"), to: given)))
+    let rooms = try #require(try WebFiles(FilesOfApps.applied(try SiteApps(listed: "room"), to: given)))
+    let request = HTTPRequest(method: "GET", path: "/")
+    #expect(header("ETag", events.answer(request)) != header("ETag", rooms.answer(request)))
+    #expect(throws: (any Error).self) {
+      try FilesOfApps.applied(.everything, to: [FilesOfApps.manifest: Array("x".utf8)])
+    }
+  }
+
   @Test("a link is the 43 characters of a token, for GET and HEAD alone")
   func link() {
     let token = LinkToken.sampleText

@@ -1,6 +1,6 @@
 // The apps that the site runs, and the places of the frame that they fill.
 
-/** The key in `localStorage`, so that the frame is right before the site replies. */
+/** The key in `localStorage`, so that the frame is right even if the page is an older one. */
 const key = "quad.apps";
 
 /** The apps of a site that doesn't list them. */
@@ -20,7 +20,7 @@ const minForToday = 2;
 /** The number of places up to which a phone's tabs also have the parts of the room. */
 const maxBesideParts = 2;
 
-let known = stored() ?? usual;
+let known = atStart();
 
 /** Stores the apps from the site's reply, for now and for the next start. */
 export function setApps(apps) {
@@ -55,6 +55,17 @@ export function hasParts() {
 
 function others() {
   return Object.keys(places).filter(hasPlace);
+}
+
+// The gateway names the apps in the page. A service worker may have an older page than the site's last reply.
+function atStart() {
+  const [page, reply] = [named(), stored()];
+  return (navigator.serviceWorker?.controller ? reply ?? page : page ?? reply) ?? usual;
+}
+
+function named() {
+  const names = document.querySelector('meta[name="quad-apps"]')?.content.split(" ").filter(Boolean) ?? [];
+  return names.length > 0 ? names : null;
 }
 
 function stored() {

@@ -10,8 +10,22 @@ export function addressOf(path) {
 }
 
 /** True if the site was upgraded while this page was open and has another file for the module now. */
-export async function isReplaced(path) {
+export function isReplaced(path) {
+  return isAnyMissing([addressOf(path)]);
+}
+
+/** True if the site was upgraded while this page was open. */
+export function isOlder() {
+  const inHead = [...document.head.querySelectorAll('[href^="/assets/"], [src^="/assets/"]')];
+  const own = inHead.map((one) => one.getAttribute("href") ?? one.getAttribute("src"));
+  return isAnyMissing([...own, ...Object.values(built)]);
+}
+
+// Only a release build has names that change with the content.
+async function isAnyMissing(addresses) {
   if (!listed) return false;
   const page = await fetch("/index.html", { cache: "no-store" });
-  return page.ok && !(await page.text()).includes(addressOf(path));
+  if (!page.ok) return false;
+  const text = await page.text();
+  return addresses.some((address) => !text.includes(address));
 }

@@ -15,7 +15,7 @@ import { dropTyping, keepDrafts, tidyDrafts } from "./offline/drafts.js";
 import { lookAgain, missed, network, reached, turnPage, watchNetwork } from "./offline/network.js";
 import * as outbox from "./offline/outbox.js";
 import { cool, warm } from "./offline/warm.js";
-import { register, takeUpdate } from "./offline/worker.js";
+import { lookForUpdate, register, takeUpdate } from "./offline/worker.js";
 import { begin, go } from "./router.js";
 import { find, isOutdated, load, loaded, loadLikely, notFound, roomless } from "./routes.js";
 import { ended, invitedTo } from "./session.js";
@@ -34,6 +34,7 @@ let shown = null;
 let guessed = null;
 let turn = 0;
 let asking = null;
+let wasInterrupted = false;
 let wasDown = false;
 let wasAmiss = false;
 
@@ -110,8 +111,16 @@ async function enter(next = "/") {
   go(next === "/" && invitedTo()?.isWished ? "/room" : next, { replace: true });
   await know();
   // Only a sign-in needs this module, so other starts don't wait for it.
-  const { takeZoneAtSignIn } = await import(addressOf("/app/components/ownzone.js"));
-  await takeZoneAtSignIn();
+  let ownZone;
+  try {
+    ownZone = await import(addressOf("/app/components/ownzone.js"));
+  } catch (error) {
+    // The file may have gone with an upgrade. The zone is offered at the next sign-in.
+    if (!(error instanceof TypeError)) throw error;
+    await lookForUpdate();
+    return;
+  }
+  await ownZone.takeZoneAtSignIn();
 }
 
 // The address of the sign-in page, which leads back to the current page.
@@ -208,6 +217,8 @@ function onEvent(topic, data) {
   if (topic === "connected") {
     clearTimeout(asking);
     reached();
+    if (wasInterrupted) lookForUpdate();
+    wasInterrupted = false;
     if (!store.state.me) know();
     return;
   }
@@ -215,12 +226,19 @@ function onEvent(topic, data) {
     // The stream may have failed alone, the session may have ended, or the site may be down. A request shows
     // which.
     clearTimeout(asking);
+    wasInterrupted = true;
     asking = setTimeout(probe, streamPatience);
     return;
   }
   current?.onEvent?.(topic, data);
   if (topic.startsWith("notifier.") || topic === "reset") onNotice(topic, data);
   onCourseEvent(topic);
+  const { me } = store.state;
+  if (topic === "auth.today.arranged") {
+    if (me) store.update({ me: { ...me, today: data.today } });
+    return;
+  }
+  if (topic === "reset" && me) store.loadMe().catch(complainUnlessDown);
   // The frame shows counts of the room.
   if (!/^(roomhub|auth)\.|^reset$/.test(topic) || topic === "auth.site.changed") return;
   if (!hasPlace("room")) return;
@@ -230,7 +248,11 @@ function onEvent(topic, data) {
   store.loadHome().then(() => {
     if (isAboutPeople && store.state.home?.room) return store.loadRoommates();
     return null;
-  }).catch((problem) => { if (problem.status !== 401 && !network.isDown) complain(problem); });
+  }).catch(complainUnlessDown);
+}
+
+function complainUnlessDown(problem) {
+  if (problem.status !== 401 && !network.isDown) complain(problem);
 }
 
 // Polls with a small request until Quad can be reached again. If only part of it is down, the page itself

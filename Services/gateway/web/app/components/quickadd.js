@@ -8,18 +8,22 @@ import { newValues, requestOf } from "../models/eventvalues.js";
 import { dueWall, maxTitle, missing, quickAdd } from "../models/quickadd.js";
 import { deviceZone } from "../models/zonetime.js";
 import { draftOf } from "../offline/drafts.js";
-import { listed, sendOrKeep, withdraw } from "../offline/outbox.js";
+import { listed, opened, sendOrKeep, withdraw } from "../offline/outbox.js";
 import { personID, state } from "../state.js";
 import { clockTime, dayNamed, explain, moment, words } from "../words/words.js";
 import { segmented } from "./choices.js";
 import { wallNow } from "./momentfield.js";
+import { rejectedLines } from "./rejectedlines.js";
 import { lengthOf } from "./textlimit.js";
 import { complain, toast } from "./toast.js";
-import { unsavedLines } from "./unsavedlines.js";
 
 const draftName = "/today";
-/** The limit on lines that are being sent or were not saved. */
+/** The limit on lines that are being sent. */
 const maxLines = 20;
+/** The time in which a line is sent again by itself, as in the outbox (ms). */
+const freshFor = 6 * 86_400_000;
+/** The keys of lines that are being sent. */
+const underWay = new Set();
 const paths = { task: "/v1/tasks", event: "/v1/events" };
 
 /**
@@ -33,8 +37,7 @@ class QuickAdd {
   constructor({ added, removed }) {
     const text = words.today;
     Object.assign(this, { added, removed, chosen: null, keepsTime: false, isOver: false });
-    // Lines on their way, and those that were not saved:
-    // `{ key, kind, text, body, title, problem, isSent, id }`.
+    // Lines on their way: `{ key, kind, text, body, title, at, id }`.
     this.lines = [];
     this.last = Promise.resolve();
     this.input = h("input", {
@@ -60,16 +63,14 @@ class QuickAdd {
     }, text.notATime);
     this.below = h("div", { class: "quick-below" }, this.kinds.element, this.keep);
     this.error = h("p", { class: "field-error", role: "alert", hidden: true });
-    this.unsaved = unsavedLines({
-      again: (line) => this.again(line), discard: (line) => this.drop(line),
-    });
+    this.others = rejectedLines();
     this.element = h("form", { class: "card quick-add", novalidate: true, onsubmit: (event) => {
       event.preventDefault();
       this.submit();
     } },
     h("div", { class: "quick-line" }, this.input,
       h("button", { class: "button quick-save", type: "submit" }, icon("plus"), spoken(text.addButton))),
-    this.below, this.read, this.error, this.aloud, this.unsaved.element);
+    this.below, this.read, this.error, this.aloud, this.others.element);
     this.paint();
     this.restore();
   }
@@ -139,7 +140,7 @@ class QuickAdd {
     }
     const line = {
       key: crypto.randomUUID(), kind: parts.kind, title: parts.title, text: this.input.value.trim(),
-      body: bodyOf(parts), isSent: true,
+      body: bodyOf(parts), at: Date.now(),
     };
     this.lines.push(line);
     this.put("");
@@ -154,11 +155,13 @@ class QuickAdd {
 
   // Lines typed faster than the site replies are sent in order.
   send(line) {
+    underWay.add(line.key);
     this.last = this.last.then(() => this.sendOne(line));
   }
 
   async sendOne(line) {
     const { key, kind, title, body } = line;
+    let isDone = true;
     try {
       const what = { kind: `${kind}.add`, title };
       const { reply } = await sendOrKeep("POST", paths[kind], body, what, key);
@@ -168,35 +171,28 @@ class QuickAdd {
       if (reply) this.added(kind, reply);
     } catch (problem) {
       if (!(problem instanceof Problem)) reportError(problem);
-      this.refused(line, problem instanceof Problem ? problem : new Problem({ code: "internal" }));
+      const said = problem instanceof Problem ? problem : new Problem({ code: "internal" });
+      isDone = await this.refused(line, said);
     }
-    this.paintLines();
-    this.keepDraft();
+    underWay.delete(key);
+    this.keepDraft(isDone ? key : null);
   }
 
-  // A rejected line returns to the input, or below it if the next one is already there.
-  refused(line, problem) {
+  // A rejected line returns to the input, or to the outbox if the next one is already there. A line that the
+  // outbox doesn't take stays in the draft.
+  async refused(line, problem) {
+    const { key, kind, title, text, body } = line;
     if (this.input.value === "" && !this.isOver) {
-      this.lines = this.lines.filter((one) => one !== line);
-      this.put(line.text);
-      this.chosen = line.kind;
+      this.put(text);
+      this.chosen = kind;
       this.paint();
       this.say(explain(problem));
-    } else Object.assign(line, { problem, isSent: false });
-  }
-
-  again(line) {
-    Object.assign(line, { problem: null, isSent: true });
-    this.paintLines();
-    this.input.focus();
-    this.send(line);
-  }
-
-  drop(line) {
+    } else {
+      const change = { key, what: { kind: `${kind}.add`, title }, method: "POST", path: paths[kind], body };
+      if (!await this.others.add(change, problem)) return false;
+    }
     this.lines = this.lines.filter((one) => one !== line);
-    this.paintLines();
-    this.keepDraft();
-    this.input.focus();
+    return true;
   }
 
   // Deletes what was added. Its text returns to the input if that is empty.
@@ -217,29 +213,37 @@ class QuickAdd {
     }
   }
 
-  paintLines() {
-    this.unsaved.paint(this.lines.filter(({ isSent }) => !isSent));
-  }
-
-  async keepDraft() {
+  async keepDraft(done = null) {
     const draft = await this.draft;
-    const values = { line: this.input.value, chosen: this.chosen, lines: this.lines };
+    // After the page was left, the draft is that of the next one.
+    const now = this.isOver ? (await draft?.read())?.values : null;
+    const values = this.isOver
+      ? { line: "", chosen: null, ...now, lines: (now?.lines ?? []).filter(({ key }) => key !== done) }
+      : { line: this.input.value, chosen: this.chosen, lines: this.lines };
     if (values.line || values.lines.length > 0) draft?.keep({ values });
     else await draft?.forget();
   }
 
-  // A line that was on its way when the page was left is offered again, with its key.
+  // A line that was on its way when the page was left is sent again with its key, so it takes effect once.
   async restore() {
     this.draft = personID().then((person) => person && draftOf(draftName, person), () => null);
     const found = (await (await this.draft)?.read())?.values;
     if (!found || this.isOver) return;
-    const left = (found.lines ?? []).map((line) => ({ ...line, problem: null, isSent: false }));
+    if (this.input.value === "" && found.line) {
+      this.input.value = found.line;
+      this.chosen = found.chosen;
+      this.paint();
+    }
+    const left = (found.lines ?? []).filter(({ key }) => !underWay.has(key));
     this.lines = [...left, ...this.lines];
-    this.paintLines();
-    if (this.input.value !== "" || !found.line) return;
-    this.input.value = found.line;
-    this.chosen = found.chosen;
-    this.paint();
+    await opened();
+    for (const line of left) {
+      if (Date.now() - (line.at ?? 0) < freshFor) this.send(line);
+      else {
+        await this.refused(line, new Problem({ code: "outbox_old" }));
+        this.keepDraft();
+      }
+    }
   }
 
   stop() {

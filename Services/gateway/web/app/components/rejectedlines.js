@@ -8,7 +8,10 @@ import { complain } from "./toast.js";
 /** The limit on lines shown. All of them are in the outbox. */
 const maxShown = 5;
 
-/** The list of rejected lines. `add(change, problem)` shows one and stores it in the outbox. */
+/**
+ * The list of rejected lines. `add(change, problem)` shows one and stores it in the outbox. It returns false
+ * if that fails.
+ */
 export function rejectedLines() {
   const text = words.outbox;
   const element = h("ul", { class: "rejected-lines" });
@@ -24,8 +27,10 @@ export function rejectedLines() {
       try {
         await keepRefused(change, problem);
         place.hidden = false;
+        return true;
       } catch (failure) {
         complain(failure);
+        return false;
       }
     },
   };

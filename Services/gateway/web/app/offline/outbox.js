@@ -20,6 +20,8 @@ const channel = "BroadcastChannel" in window ? new BroadcastChannel("quad.outbox
 const watchers = new Set();
 let changes = [];
 let person = null;
+/** What waits for `openFor`. */
+const whenOpen = [];
 let isSending = false;
 let whenSent = () => {};
 let timer = null;
@@ -68,7 +70,16 @@ export async function openFor(id) {
   for (const change of changes.filter((one) => one.person !== id)) await remove("changes", change.key);
   await dropDraftsOfOthers(id);
   await reload();
+  for (const resume of whenOpen.splice(0)) resume();
   send();
+}
+
+/** Resolves when changes can be kept: at once, or after the sign-in. */
+export function opened() {
+  return new Promise((resolve) => {
+    if (person !== null) resolve();
+    else whenOpen.push(resolve);
+  });
 }
 
 /**
@@ -95,6 +106,7 @@ export async function sendOrKeep(method, path, body, what, key = crypto.randomUU
  * a `Problem` if it cannot be stored.
  */
 export async function keepRefused({ key, what, method, path, body }, problem) {
+  if (person === null) throw new Problem({ code: "storage_refused" });
   if (refused().length >= maxWaiting) throw new Problem({ code: "outbox_full" });
   await store({ key, what, method, path, body, on: null, isUntried: false, ...asRefused(problem) });
 }

@@ -1,13 +1,21 @@
-// Registration of the service worker, with a callback for newer versions of the client.
+// Registration of the service worker, with a callback for newer versions of the client. Without a worker, as
+// where a site is not reached by TLS, the page itself looks for one.
+
+import { isOlder } from "../built.js";
+import { keepDrafts } from "./drafts.js";
 
 const checkAfter = 3_600_000;
+let checked = Date.now();
 let registration = null;
 let whenReady = () => {};
 
 /** Registers the worker. `ready()` is called when a newer version is ready. */
 export async function register(ready) {
-  if (!("serviceWorker" in navigator)) return;
   whenReady = ready;
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && Date.now() - checked >= checkAfter) lookForUpdate();
+  });
+  if (!("serviceWorker" in navigator)) return;
   let hasOne = Boolean(navigator.serviceWorker.controller);
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     // The first worker has the version that is already running.
@@ -29,17 +37,27 @@ export async function register(ready) {
     const next = registration.installing;
     next?.addEventListener("statechange", () => { if (next.state === "installed") look(); });
   });
-  let checked = Date.now();
-  document.addEventListener("visibilitychange", () => {
-    if (document.hidden || Date.now() - checked < checkAfter) return;
-    checked = Date.now();
-    registration.update().catch(() => {});
-  });
 }
 
-/** Activates the newer version. Every tab of the site reloads. */
+/** Looks for a newer version of the client: now and then, and when the site was away, as during an upgrade. */
+export async function lookForUpdate() {
+  checked = Date.now();
+  try {
+    if (registration) await registration.update();
+    else if (await isOlder()) whenReady();
+  } catch (error) {
+    console.info("Quad couldn't look for a newer version:", error?.message);
+  }
+}
+
+/** Activates the newer version. With a worker, every tab of the site reloads, otherwise this one. */
 export function takeUpdate() {
-  registration?.waiting?.postMessage("take over");
+  if (registration?.waiting) {
+    registration.waiting.postMessage("take over");
+    return;
+  }
+  keepDrafts();
+  location.reload();
 }
 
 // The trusted-types policy: only this address may become a script.

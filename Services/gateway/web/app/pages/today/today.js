@@ -9,13 +9,14 @@ import { tellAnswer } from "../../components/roomfinder.js";
 import { fill, h } from "../../dom.js";
 import { hiddenOf, orderOf } from "../../models/cardorder.js";
 import { after } from "../../models/tasks.js";
+import { watchOutbox } from "../../offline/outbox.js";
 import { state, watch } from "../../state.js";
 import { words } from "../../words/words.js";
-import { arrangementOf, keepArrangement } from "./arrangement.js";
+import { arrangement, keepArrangement, moveFormer } from "./arrangement.js";
 import { arranging } from "./arranging.js";
 import { cardsNow, standardOrder } from "./cards.js";
 
-/** The time after which cards are shown although their data, the person or the room is missing (ms). */
+/** The time after which cards are shown although their data, the account or the room is missing (ms). */
 const patience = 800;
 /** The pause between updates for times that pass (ms). */
 const renewsAfter = 15_000;
@@ -45,14 +46,14 @@ class TodayPage {
     this.add = quickAddLine({
       added: (kind, reply) => this.added(kind, reply), removed: (kind) => this.removed(kind),
     });
-    Object.assign(this, { isEditing: false, isPatient: true, person: null });
-    this.take(arrangementOf(null));
-    this.meet();
+    Object.assign(this, { isEditing: false, isPatient: true });
+    this.take(arrangement());
   }
 
   begin() {
     this.paint();
-    this.unwatch = watch(() => this.follow());
+    const watched = [watch(() => this.follow()), watchOutbox(() => this.rearrange())];
+    this.unwatch = () => watched.forEach((stop) => stop());
     this.renewing = setInterval(() => {
       if (!document.hidden) this.cards.forEach((card) => card.renew());
     }, renewsAfter);
@@ -70,26 +71,25 @@ class TodayPage {
     this.cards.forEach((card) => card.stop());
   }
 
+  // The standard order depends on the person's roles.
   take(saved) {
     const standard = standardOrder();
     this.order = orderOf(standard, saved);
     this.hidden = hiddenOf(standard, saved);
   }
 
-  // Takes the arrangement of the person. The standard order depends on their roles.
-  meet() {
-    const { me } = state;
-    const person = me && JSON.stringify([me.id, me.roles]);
-    if (!me || person === this.person) return;
-    this.person = person;
-    this.take(arrangementOf(me.id));
+  // The arrangement may have changed, also in another window or on another device.
+  rearrange() {
+    if (this.isEditing) return;
+    this.take(arrangement());
+    this.paint();
   }
 
   // The state of the account, the room and the counts has changed.
   follow() {
-    if (!this.isEditing) this.meet();
+    moveFormer(standardOrder());
     this.add.paint();
-    this.paint();
+    this.rearrange();
     for (const name of ["board", "courses", "inbox", "room", "tasks"]) this.cards.get(name)?.paint();
   }
 
@@ -97,8 +97,8 @@ class TodayPage {
     if (this.isEditing) return;
     const now = new Map(cardsNow().map((card) => [card.name, card]));
     const shown = this.order.filter((name) => now.has(name) && !this.hidden.includes(name));
-    // The person and the room decide which cards there are, and their data how high they are. The placeholder
-    // is replaced as a whole, so that no card moves.
+    // The account and the room decide which cards there are, and their data how high they are. The
+    // placeholder is replaced as a whole, so that no card moves.
     if (this.isPatient) {
       for (const name of shown) this.start(now.get(name));
       const isKnown = state.me && (state.home || !runs("room"));
@@ -159,7 +159,7 @@ class TodayPage {
     fill(this.place, arranging({
       cards, order: this.order, hidden: this.hidden, changed: (saved) => {
         Object.assign(this, saved);
-        if (state.me) keepArrangement(state.me.id, saved);
+        keepArrangement(saved);
       },
     }));
   }

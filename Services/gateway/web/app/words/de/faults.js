@@ -73,6 +73,7 @@ export default {
     mail_off: "Diese Seite verschickt keine E-Mails. Frag die Verwaltung nach einem Code.",
     code_bad: "Code oder Link ist unvollständig. Kopiere ihn noch einmal ganz.",
     too_many_tokens: "Du hast das Limit von 50 Tokens erreicht. Widerruf erst eins.",
+    cards_bad: "Nenne jede Karte nur einmal.",
     languages_bad: "Gib 1 bis 10 Sprachen ein, jede nur einmal.",
     export_too_large: "Deine Daten passen nicht in eine Datei. Frag die Verwaltung nach einer Kopie.",
     scope_missing: "Dieses Token darf das nicht.",

@@ -19,8 +19,6 @@ export default {
     past: "diese Zeit ist vorbei",
     allDay: "ganztägig",
     notATime: "Keine Zeitangabe",
-    unsaved: "Nicht hinzugefügt",
-    wasLeft: "Das ist noch nicht hinzugefügt.",
     tooMany: "Es warten schon zu viele Zeilen. Versuch es gleich noch einmal.",
     cards: {
       room: "Zimmer", event: "Nächstes Ereignis", tasks: "Aufgaben", board: "Nachrichten",

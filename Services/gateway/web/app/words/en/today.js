@@ -19,8 +19,6 @@ export default {
     past: "that time has passed",
     allDay: "all day",
     notATime: "Not a time",
-    unsaved: "Not added",
-    wasLeft: "This wasn't added yet.",
     tooMany: "Too many lines are waiting. Try again in a moment.",
     cards: {
       room: "Room", event: "Next event", tasks: "Tasks", board: "Messages", inbox: "Notifications",
