@@ -23,6 +23,11 @@ extension SchemaTexts {
     AuthAdminPerson.lastSeen The last use of a sign-in session, to the hour.
     AuthAdminPerson.roles The person's roles on the site, at least one.
     AuthAdminPerson.signedUp The moment at which the account was created.
+    AuthArrangeToday Stores the order of the cards on the page Today, and which of them are hidden, for \#
+    all devices of the person. The last arrangement counts, so it needs no version.
+    AuthArrangeToday.hidden The cards that are not shown.
+    AuthArrangeToday.order The cards from the top. One that is missing has its place in the standard \#
+    order.
     AuthAuditAction An action in the audit log.
     AuthAuditEntry One action of an administrator.
     AuthAuditEntry.action An action in the audit log.
@@ -154,6 +159,7 @@ extension SchemaTexts {
     AuthOwnProfile.phone The phone number in E.164 form: `+14015550100`.
     AuthOwnProfile.pronouns The pronouns, in the person's own words.
     AuthOwnProfile.roles The person's roles on the site, at least one.
+    AuthOwnProfile.today The person's arrangement of the page Today; absent until they make one.
     AuthOwnProfile.version The number of edits; an edit names the version that it began from.
     AuthOwnProfile.visibleTo The audience of each optional field of a profile.
     AuthOwnProfile.zone The person's zone; absent until it is set, and then the browser's own zone is \#
@@ -356,6 +362,15 @@ extension SchemaTexts {
     sign-in, or none.
     AuthTestedMail.text The mail server's own words, or what kept the mail from it; absent if it accepted \#
     the mail.
+    AuthTodayArranged A person arranged the page Today on one of their devices.
+    AuthTodayArranged.today The arrangement from now on.
+    AuthTodayArrangement The cards of the page Today as a person arranged them.
+    AuthTodayArrangement.hidden The cards that are not shown.
+    AuthTodayArrangement.order The cards from the top. One that is missing has its place in the standard \#
+    order.
+    AuthTodayCard A card of the page Today.
+    AuthTodayCards Some cards of Today, each once.
+    AuthTodayCards.all A card of the page Today.
     AuthUpdateMe Changes the given members and keeps the others; `null` clears a member. If the stored \#
     version differs, `changed_elsewhere` has the stored profile in `details.current`.
     AuthUpdateMe.allergies Foods and materials that a person must avoid, in their own words.
