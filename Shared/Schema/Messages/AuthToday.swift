@@ -1,7 +1,7 @@
 extension Auth {
   /// A card of the page Today.
   package enum TodayCard: String, Choice {
-    case checkin, `class`, room, event, tasks, board, inbox
+    case checkin, `class`, room, event, tasks, board, inbox, courses
   }
 
   /// Some cards of Today, each once.
