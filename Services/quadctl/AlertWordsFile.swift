@@ -1,49 +1,14 @@
-import JSON
 import Schema
 
 /// The words of alerts in one language as a module of the web client.
 enum AlertWordsFile {
-  /// The limit on characters in a line.
-  private static let maxLineLength = 110
-
   /// The whole file, without the final line end.
   static func text(_ language: Alerts.Language) throws -> String {
     let words: JSONValue = ["alertTexts": Alerts.Words.of(language).json]
     return """
       // The words of alerts. Generated: quadctl catalogue --alert-words \(language.rawValue)
 
-      export default \(try script(words, indent: "", before: "export default ".count));
+      export default \(try ScriptText.text(words, before: "export default ".count));
       """
-  }
-
-  /// JSON with a line for each element of a value that does not fit into one line.
-  private static func script(_ value: JSONValue, indent: String, before: Int) throws -> String {
-    let line = try inOneLine(value)
-    // A comma follows.
-    guard indent.count + before + line.count + 1 > maxLineLength else { return line }
-    let inner = indent + "  "
-    switch value {
-    case .object(let members):
-      let lines = try members.map { member in
-        let name = try inOneLine(.string(member.name)) + ": "
-        return inner + name + (try script(member.value, indent: inner, before: name.count))
-      }
-      return "{\n\(lines.joined(separator: ",\n")),\n\(indent)}"
-    case .array(let elements):
-      let lines = try elements.map { inner + (try script($0, indent: inner, before: 0)) }
-      return "[\n\(lines.joined(separator: ",\n")),\n\(indent)]"
-    case .null, .bool, .int, .double, .string: return line
-    }
-  }
-
-  private static func inOneLine(_ value: JSONValue) throws -> String {
-    switch value {
-    case .object(let members):
-      let parts = try members.map { try inOneLine(.string($0.name)) + ": " + inOneLine($0.value) }
-      return "{ \(parts.joined(separator: ", ")) }"
-    case .array(let elements): return "[\(try elements.map(inOneLine).joined(separator: ", "))]"
-    case .null, .bool, .int, .double, .string:
-      return String(decoding: try JSONCoding.encode(value), as: UTF8.self)
-    }
   }
 }

@@ -14,11 +14,13 @@ enum CatalogueCommand: Command {
         .value(
           "alert-words", "LANGUAGE", is: "Print the words of alerts as a module of the web client",
           choices: languages),
+        .flag("event-looks", "Print the looks of events as a module of the web client"),
         .flag("settings", "Print the table of all settings as Markdown"),
       ]
     ) { arguments in
       try arguments.refuseMore(than: 0)
       if arguments.has("settings") { return Output.say(SettingsPage.text()) }
+      if arguments.has("event-looks") { return Output.say(try EventLooksFile.text()) }
       guard let word = arguments.value("alert-words") else { return Output.say(try text()) }
       guard let language = Alerts.Language(rawValue: word) else {
         throw UsageError("\(word) is not one of \(languages.joined(separator: ", "))")

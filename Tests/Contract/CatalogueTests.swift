@@ -36,6 +36,15 @@ struct CatalogueTests {
     #expect(pinned == (try AlertWordsFile.text(language)) + "\n", "\(file) is old; \(advice)")
   }
 
+  @Test("the web client's looks of events are what quadctl prints")
+  func looks() throws {
+    let root = Golden.root.dropLast("/Tests/Contract/Golden".count)
+    let file = "Services/gateway/web/app/models/eventlooks.js"
+    let pinned = String(decoding: try Data(contentsOf: URL(filePath: "\(root)/\(file)")), as: UTF8.self)
+    let advice = "run: .build/debug/quadctl catalogue --event-looks > \(file)"
+    #expect(pinned == (try EventLooksFile.text()) + "\n", "\(file) is old; \(advice)")
+  }
+
   @Test("a message belongs to the row of its program, or is an alert, which any program may publish")
   func rows() {
     for row in Catalogue.rows {

@@ -164,11 +164,12 @@ extension Database {
 
 extension EventRow {
   init(_ event: ImportedEvent, of owner: PersonID, _ now: Instant) {
+    let id = EventID.timed(now)
     self.init(
-      id: .timed(now), owner: owner, title: event.title, notes: nil, place: nil, when: event.when,
-      minutes: event.minutes, recurrence: nil, leads: nil, picture: nil, next: now, last: now,
-      moves: nil, uid: event.uid, sequence: event.sequence, added: now, deleted: nil, version: 1,
-      revised: now)
+      id: id, owner: owner, title: event.title, notes: nil, place: nil, when: event.when,
+      minutes: event.minutes, recurrence: nil, leads: nil, picture: nil,
+      look: .standard(of: id, title: event.title), next: now, last: now, moves: nil, uid: event.uid,
+      sequence: event.sequence, added: now, deleted: nil, version: 1, revised: now)
   }
 
   /// Copies the values from the file. Its times may be past.

@@ -53,6 +53,8 @@ extension EventRow {
       Alerts.AlertValue(name: "start", text: start.description),
       Alerts.AlertValue(name: "zone", text: when.zone.text),
     ]
+    // Clients draw it beside the text.
+    values.append(Alerts.AlertValue(name: "drawing", text: look.drawing.rawValue))
     if let place { values.append(Alerts.AlertValue(name: "place", text: place)) }
     let why =
       reminded.answer.map {

@@ -17,6 +17,7 @@ struct EventRow: Sendable, Hashable {
   /// Nil without reminders.
   var leads: LeadTimes?
   var picture: EventPicture?
+  var look: EventLook
   /// The room that it is shared with.
   var room: RoomID?
   /// The course that it is shared with, never together with a room. See `circle`.
@@ -57,7 +58,7 @@ extension EventRow {
   static let columns = """
     id, owner, title, notes, place, date, time, zone, minutes, recurrence, leads, picture, credit, crop_x,
     crop_y, crop_width, crop_height, room, next_at, last_at, moves_at, uid, sequence, added_at, deleted_at,
-    version, revised_at, course, exceptions
+    version, revised_at, course, exceptions, drawing, color
     """
 
   /// The values of these columns.
@@ -67,7 +68,7 @@ extension EventRow {
       minutes.count, recurrence?.text, leads?.stored ?? "", picture?.object.text, picture?.credit?.text,
       picture?.crop?.x, picture?.crop?.y, picture?.crop?.width, picture?.crop?.height, room?.raw, next, last,
       moves, uid, sequence, added, deleted, version, revised, course?.raw,
-      exceptions.stored,
+      exceptions.stored, look.drawing.rawValue, look.color.rawValue,
     ]
   }
 
@@ -86,12 +87,14 @@ extension EventRow {
     guard let exceptions = EventExceptions(stored: try row.text("exceptions")) else {
       throw damaged("exceptions")
     }
+    let title = try row.text("title")
     self.init(
-      id: id, owner: PersonID(try row.id("owner")), title: try row.text("title"),
+      id: id, owner: PersonID(try row.id("owner")), title: title,
       notes: try row.textOrNil("notes"),
       place: try row.textOrNil("place"), when: EventTime(date: date, time: timeOfDay, zone: zone),
       minutes: minutes, recurrence: recurrence.map { RecurrenceText(checked: $0) }, exceptions: exceptions,
       leads: LeadTimes(stored: leads), picture: try EventPicture(row),
+      look: try EventLook(row, of: id, title: title),
       room: try row.idOrNil("room").map { RoomID($0) },
       course: try row.idOrNil("course").map { CourseID($0) },
       next: try row.instant("next_at"), last: try row.instant("last_at"),

@@ -12,10 +12,12 @@ extension EventRow {
     try request.when.date.checkEntered("when.date")
     let id = EventID.timed(now)
     let when = request.when.placed(in: ownZone)
+    let usual = EventLook.standard(of: id, title: request.title.text)
     self.init(
       id: id, owner: owner, title: request.title.text, notes: request.notes?.text,
       place: request.place?.text, when: when, minutes: request.minutes ?? .standard(for: when),
       recurrence: request.recurrence, leads: request.leads.applied(to: .standard), picture: request.picture,
+      look: EventLook(drawing: request.drawing ?? usual.drawing, color: request.color ?? usual.color),
       next: now, last: now, moves: nil, uid: id.description, sequence: 0, added: now, deleted: nil,
       version: 1, revised: now)
     self.circle = circle
@@ -49,6 +51,9 @@ extension EventRow {
     edited.recurrence = edit.recurrence.applied(to: recurrence)
     edited.leads = edit.leads.applied(to: leads)
     edited.picture = edit.picture.applied(to: picture)
+    let usualLook = EventLook.standard(of: id, title: title)
+    edited.look.drawing = edit.drawing.applied(to: look.drawing) ?? usualLook.drawing
+    edited.look.color = edit.color.applied(to: look.color) ?? usualLook.color
     edited.circle = circle
     guard edited != self else { return self }
     try edited.checkLength()

@@ -10,8 +10,9 @@ extension Database {
       id: event.id, title: event.title, notes: event.notes, place: event.place, when: event.when, next: next,
       ends: try event.end(of: next), isPast: next <= now, minutes: event.minutes,
       recurrence: event.recurrence, exceptions: event.shownExceptions, leads: event.leads,
-      picture: event.picture, visibility: event.visibility,
-      course: event.course, owner: event.owner, isMine: isMine, answer: try answer(of: person, to: event.id),
+      picture: event.picture, drawing: event.look.drawing, color: event.look.color,
+      visibility: event.visibility, course: event.course, owner: event.owner, isMine: isMine,
+      answer: try answer(of: person, to: event.id),
       answers: try answerCounts(of: event.id), toDos: try toDoCounts(of: event.id),
       budget: try budgetSums(of: event.id), hasLink: try isMine && hasLink(event.id), added: event.added,
       version: event.version)

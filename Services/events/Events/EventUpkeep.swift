@@ -3,14 +3,16 @@ import ServiceKit
 import Store
 
 /// The background work of events: repeating events move to their next time, all-day events follow their
-/// owner's zone, deleted events and list lines are purged. The steps are small, so that other writes wait for
-/// at most one step.
+/// owner's zone, events without a look get one, deleted events and list lines are purged. The steps are
+/// small, so that other writes wait for at most one step.
 struct EventUpkeep: Sendable {
   let context: ServiceContext
 
   static let interval = Duration.seconds(1)
   /// The limit of events moved per transaction; each may publish its reminders to a room.
   static let movesAStep = 100
+  /// The limit of events per transaction that get a look.
+  static let looksAStep = 500
   /// The limit of events purged per transaction, with everything that depends on them.
   static let purgesAStep = 50
   /// The limit of deleted to-dos and budget lines purged per transaction.
@@ -33,6 +35,7 @@ struct EventUpkeep: Sendable {
   func step() async throws {
     try await moveRepeats()
     try await moveAllDays()
+    try await storeLooks()
     try await purge()
   }
 
@@ -48,6 +51,12 @@ struct EventUpkeep: Sendable {
     while !Task.isCancelled, try await context.store.read({ try $0.isMovingAllDays() }) {
       let call = context.ownCall()
       _ = try await context.store.write { try $0.moveAllDays(limit: EventUpkeep.movesAStep, call) }
+    }
+  }
+
+  private func storeLooks() async throws {
+    while !Task.isCancelled, try await context.store.read({ try $0.hasUnlooked() }) {
+      try await context.store.write { try $0.storeLooks(limit: EventUpkeep.looksAStep) }
     }
   }
 

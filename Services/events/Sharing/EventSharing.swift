@@ -82,7 +82,8 @@ extension EventsService {
       return Events.SharedEvent(
         title: event.title, place: event.place, when: event.when, next: next, ends: try event.end(of: next),
         isPast: next <= call.now, recurrence: event.recurrence,
-        exceptions: event.shownExceptions, picture: event.picture)
+        exceptions: event.shownExceptions, picture: event.picture,
+        drawing: event.look.drawing, color: event.look.color)
     }
   }
 

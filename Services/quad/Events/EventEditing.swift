@@ -30,7 +30,8 @@ extension EventVerbs {
   ) async throws -> Events.EditEvent {
     let arguments = visit.arguments
     let options = [
-      "title", "when", "zone", "length", "repeat", "remind", "place", "notes", "share", "course",
+      "title", "when", "zone", "length", "repeat", "remind", "place", "notes", "drawing",
+      "color", "share", "course",
     ]
     guard arguments.has("all-day") || options.contains(where: { arguments.value($0) != nil }) else {
       throw UsageError("nothing to change: use --title, --when, --place, …")
@@ -44,6 +45,8 @@ extension EventVerbs {
       minutes: try visit.patch("length", EventTyping.length),
       recurrence: try visit.patch("repeat", EventTyping.rule),
       leads: try EventTyping.leads(visit),
+      drawing: try visit.patch("drawing", EventTyping.drawing),
+      color: try visit.patch("color", EventTyping.color),
       visibility: shared.visibility.map { .set($0) } ?? .keep, course: shared.course.map { .set($0) } ?? .keep
     )
   }
@@ -102,6 +105,8 @@ extension EventVerbs {
       row("Length", edit.minutes, now.minutes) { Phrases.length(minutes: $0.count) },
       row("Repeats", edit.recurrence, now.recurrence, EventWords.rule),
       row("Reminders", edit.leads, now.leads) { EventWords.leads($0) },
+      row("Drawing", edit.drawing, now.drawing) { $0.rawValue },
+      row("Color", edit.color, now.color) { $0.rawValue },
       row("Shared", edit.visibility, now.visibility) { $0.rawValue },
       row("Notes", edit.notes.map(\.text), now.notes) { $0 },
     ]

@@ -63,7 +63,8 @@ enum EventRows {
         ("Repeats", event.recurrence.map { EventWords.rule($0) }),
         ("Skipped", EventWords.skipped(event)), ("Moved", EventWords.moved(event)),
         ("Reminders", EventWords.leads(event.leads)),
-        ("Place", event.place), ("Shared", sharing(event, names)),
+        ("Place", event.place), ("Look", look(event)),
+        ("Shared", sharing(event, names)),
         ("Answers", answers.isEmpty ? nil : answers), ("You", event.answer?.rawValue),
         ("To do", event.toDos.all > 0 ? "\(event.toDos.done) of \(event.toDos.all) done" : nil),
         (
@@ -78,6 +79,11 @@ enum EventRows {
     guard let notes = event.notes else { return }
     Output.say("")
     Output.say(notes)
+  }
+
+  private static func look(_ event: Events.CalendarEvent) -> String? {
+    let parts = [event.drawing?.rawValue, event.color?.rawValue].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
   private static func sharing(_ event: Events.CalendarEvent, _ names: EventPeople) -> String? {

@@ -98,6 +98,19 @@ enum EventTyping {
     return all
   }
 
+  static func drawing(_ text: String) throws(UsageError) -> Events.EventDrawing {
+    try choice(text, "drawing")
+  }
+
+  static func color(_ text: String) throws(UsageError) -> Events.EventColor { try choice(text, "color") }
+
+  private static func choice<Value: Choice>(_ text: String, _ name: String) throws(UsageError) -> Value {
+    guard let value = Value(rawValue: text.lowercased()) else {
+      throw UsageError("unknown \(name) \"\(text)\"", choices: Value.allCases.map(\.rawValue))
+    }
+    return value
+  }
+
   static let rules = [
     "daily": "FREQ=DAILY", "weekly": "FREQ=WEEKLY", "monthly": "FREQ=MONTHLY", "yearly": "FREQ=YEARLY",
   ]

@@ -58,6 +58,8 @@ enum EventVerbs {
     let none = clears ? "|none" : ""
     let rules = EventTyping.rules.keys.sorted()
     let shares = Events.Visibility.allCases.map(\.rawValue)
+    let drawings = Events.EventDrawing.allCases.map(\.rawValue)
+    let colors = Events.EventColor.allCases.map(\.rawValue)
     return [
       .value("zone", "ZONE", is: "Time zone of the event, such as Europe/Berlin"),
       .flag("all-day", "Make it an all-day event"),
@@ -70,6 +72,8 @@ enum EventVerbs {
         "remind", "LEAD|none", "Reminder: 0 for its start, or a lead time like \(EventTyping.lengthForms)"),
       .value("place", "TEXT\(none)", is: "Place"),
       .value("notes", "TEXT\(none)", is: "Notes"),
+      .value("drawing", "DRAWING\(none)", is: "Drawing that stands for it", choices: drawings),
+      .value("color", "COLOR\(none)", is: "Color behind the drawing", choices: colors),
       .value("share", "WHO", is: "Who can see it: \(shares.joined(separator: ", "))", choices: shares),
       .value("course", "COURSE", is: "Course to share it with: its code, name, row number, or id"),
     ]
@@ -137,6 +141,8 @@ enum EventVerbs {
         minutes: try arguments.value("length").map(EventTyping.length),
         recurrence: try arguments.value("repeat").map(EventTyping.rule),
         leads: try EventTyping.leads(visit),
+        drawing: try arguments.value("drawing").map(EventTyping.drawing),
+        color: try arguments.value("color").map(EventTyping.color),
         visibility: shared.visibility, course: shared.course))
     try await visit.show(added) {
       let event = added.event

@@ -7,6 +7,7 @@ extension Events {
   package struct SkipDate: Request {
     package typealias Reply = CalendarEvent
     package static let subject = "events.date.skip"
+    package static let version = "1.1"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events/{id}/dates/{date}/skip")
     package static let faults = [
@@ -27,6 +28,7 @@ extension Events {
   package struct MoveDate: Request {
     package typealias Reply = CalendarEvent
     package static let subject = "events.date.move"
+    package static let version = "1.1"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events/{id}/dates/{date}/move")
     package static let faults = [
@@ -49,6 +51,7 @@ extension Events {
   package struct RestoreDate: Request {
     package typealias Reply = CalendarEvent
     package static let subject = "events.date.restore"
+    package static let version = "1.1"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events/{id}/dates/{date}/restore")
     package static let faults = [FaultCode.notFound, .dateLast, .zoneUnusable]

@@ -3,7 +3,7 @@ extension Events {
   package struct AddEvent: Request {
     package typealias Reply = AddedEvent
     package static let subject = "events.event.add"
-    package static let version = "1.2"
+    package static let version = "1.3"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events", status: 201)
     package static let faults = [
@@ -22,6 +22,10 @@ extension Events {
     /// The reminders; one at the event's time unless given; `null` is no reminder.
     package let leads: Patch<LeadTimes>
     package let picture: EventPicture?
+    /// The drawing; unless given, one that suits the title.
+    package let drawing: EventDrawing?
+    /// The color behind the drawing; unless given, the site picks one.
+    package let color: EventColor?
     /// The visibility; private unless given.
     package let visibility: Visibility?
     /// The course that sees it; required with `visibility: course`, ignored otherwise.
@@ -30,7 +34,8 @@ extension Events {
     package init(
       title: EventTitle, when: EventTime, notes: EventNotes? = nil, place: EventPlace? = nil,
       minutes: EventMinutes? = nil, recurrence: RecurrenceText? = nil, leads: Patch<LeadTimes> = .keep,
-      picture: EventPicture? = nil, visibility: Visibility? = nil, course: CourseID? = nil
+      picture: EventPicture? = nil, drawing: EventDrawing? = nil, color: EventColor? = nil,
+      visibility: Visibility? = nil, course: CourseID? = nil
     ) {
       self.title = title
       self.when = when
@@ -40,6 +45,8 @@ extension Events {
       self.recurrence = recurrence
       self.leads = leads
       self.picture = picture
+      self.drawing = drawing
+      self.color = color
       self.visibility = visibility
       self.course = course
     }
@@ -69,7 +76,7 @@ extension Events {
   package struct GetEvent: Request {
     package typealias Reply = CalendarEvent
     package static let subject = "events.event.get"
-    package static let version = "1.2"
+    package static let version = "1.3"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/events/{id}")
     package static let faults = [FaultCode.notFound]
     package static let summary = "Get an event that you can see."
@@ -84,7 +91,7 @@ extension Events {
   package struct EditEvent: Request {
     package typealias Reply = AddedEvent
     package static let subject = "events.event.edit"
-    package static let version = "1.2"
+    package static let version = "1.3"
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.patch, "/v1/events/{id}")
     package static let faults = [
@@ -105,6 +112,10 @@ extension Events {
     /// The reminders; `null` is no reminder.
     package let leads: Patch<LeadTimes>
     package let picture: Patch<EventPicture>
+    /// The drawing; `null` chooses one that suits the title.
+    package let drawing: Patch<EventDrawing>
+    /// The color behind the drawing; `null` leaves it to the site.
+    package let color: Patch<EventColor>
     package let visibility: Patch<Visibility>
     /// The course that sees it; used only if the edited `visibility` is `course`.
     package let course: Patch<CourseID>
@@ -114,6 +125,7 @@ extension Events {
       notes: Patch<EventNotes> = .keep, place: Patch<EventPlace> = .keep,
       minutes: Patch<EventMinutes> = .keep, recurrence: Patch<RecurrenceText> = .keep,
       leads: Patch<LeadTimes> = .keep, picture: Patch<EventPicture> = .keep,
+      drawing: Patch<EventDrawing> = .keep, color: Patch<EventColor> = .keep,
       visibility: Patch<Visibility> = .keep, course: Patch<CourseID> = .keep
     ) {
       self.id = id
@@ -126,6 +138,8 @@ extension Events {
       self.recurrence = recurrence
       self.leads = leads
       self.picture = picture
+      self.drawing = drawing
+      self.color = color
       self.visibility = visibility
       self.course = course
     }
@@ -150,7 +164,7 @@ extension Events {
   package struct RestoreEvent: Request {
     package typealias Reply = CalendarEvent
     package static let subject = "events.event.restore"
-    package static let version = "1.2"
+    package static let version = "1.3"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.post, "/v1/events/{id}/restore")
     package static let faults = [FaultCode.notFound, .tooManyEvents]

@@ -8,7 +8,7 @@ extension Events {
   package struct ListEvents: Request {
     package typealias Reply = Page<CalendarEvent>
     package static let subject = "events.event.list"
-    package static let version = "1.2"
+    package static let version = "1.3"
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/events")
     package static let faults = [FaultCode.cursorBad]
     package static let summary = "List your events and those shared with you."
@@ -49,6 +49,10 @@ extension Events {
     /// The lead times of its reminders; absent without reminders.
     package let leads: LeadTimes?
     package let picture: EventPicture?
+    /// The drawing of the event. Absent on a site of a release without drawings.
+    package let drawing: EventDrawing?
+    /// The color behind the drawing. Absent on a site of a release without drawings.
+    package let color: EventColor?
     package let visibility: Visibility
     /// The course that sees it; absent unless `visibility` is `course`.
     package let course: CourseID?
@@ -73,9 +77,10 @@ extension Events {
     package init(
       id: EventID, title: String, notes: String?, place: String?, when: EventTime, next: Instant,
       ends: Instant, isPast: Bool, minutes: EventMinutes, recurrence: RecurrenceText?,
-      exceptions: [DateException]?, leads: LeadTimes?, picture: EventPicture?, visibility: Visibility,
-      course: CourseID?, owner: PersonID, isMine: Bool, answer: Answer?, answers: AnswerCounts,
-      toDos: ToDoCounts, budget: BudgetSums?, hasLink: Bool, added: Instant, version: Int64
+      exceptions: [DateException]?, leads: LeadTimes?, picture: EventPicture?, drawing: EventDrawing?,
+      color: EventColor?, visibility: Visibility, course: CourseID?, owner: PersonID, isMine: Bool,
+      answer: Answer?, answers: AnswerCounts, toDos: ToDoCounts, budget: BudgetSums?, hasLink: Bool,
+      added: Instant, version: Int64
     ) {
       self.id = id
       self.title = title
@@ -90,6 +95,8 @@ extension Events {
       self.exceptions = exceptions
       self.leads = leads
       self.picture = picture
+      self.drawing = drawing
+      self.color = color
       self.visibility = visibility
       self.course = course
       self.owner = owner

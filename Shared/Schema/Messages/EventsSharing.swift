@@ -4,7 +4,7 @@ extension Events {
   package struct SetAnswer: Request {
     package typealias Reply = CalendarEvent
     package static let subject = "events.answer.set"
-    package static let version = "1.2"
+    package static let version = "1.3"
     package static let repeats = Repeats.natural
     package static let route: HTTPRoute? = HTTPRoute(.put, "/v1/events/{id}/answer")
     package static let faults = [FaultCode.notFound]
@@ -112,7 +112,7 @@ extension Events {
   package struct GetSharedEvent: Request {
     package typealias Reply = SharedEvent
     package static let subject = "events.link.open"
-    package static let version = "1.1"
+    package static let version = "1.2"
     package static let access = Access.anyone
     package static let guessesSecrets = true
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/shared-events/{token}")
@@ -142,10 +142,15 @@ extension Events {
     /// The dates that differ from `recurrence`, by date; absent without any.
     package let exceptions: [DateException]?
     package let picture: EventPicture?
+    /// The drawing of the event. Absent on a site of a release without drawings.
+    package let drawing: EventDrawing?
+    /// The color behind the drawing. Absent on a site of a release without drawings.
+    package let color: EventColor?
 
     package init(
       title: String, place: String?, when: EventTime, next: Instant, ends: Instant, isPast: Bool,
-      recurrence: RecurrenceText?, exceptions: [DateException]?, picture: EventPicture?
+      recurrence: RecurrenceText?, exceptions: [DateException]?, picture: EventPicture?,
+      drawing: EventDrawing?, color: EventColor?
     ) {
       self.title = title
       self.place = place
@@ -156,6 +161,8 @@ extension Events {
       self.recurrence = recurrence
       self.exceptions = exceptions
       self.picture = picture
+      self.drawing = drawing
+      self.color = color
     }
   }
 

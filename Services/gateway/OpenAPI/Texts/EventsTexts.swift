@@ -13,7 +13,9 @@ extension SchemaTexts {
     EventsAddBudgetLine.planned The planned amount.
     EventsAddBudgetLine.text The name of a line of a budget.
     EventsAddEvent Adds an event, which only its owner sees unless a visibility is given.
+    EventsAddEvent.color The color behind the drawing; unless given, the site picks one.
     EventsAddEvent.course The course that sees it; required with `visibility: course`, ignored otherwise.
+    EventsAddEvent.drawing The drawing; unless given, one that suits the title.
     EventsAddEvent.leads The reminders; one at the event's time unless given; `null` is no reminder.
     EventsAddEvent.minutes The length: two hours unless given; for an all-day event whole days, one unless \#
     given.
@@ -85,7 +87,10 @@ extension SchemaTexts {
     EventsCalendarEvent.answer The answer of the person who asks.
     EventsCalendarEvent.answers The numbers of answers to an event.
     EventsCalendarEvent.budget The sums of the budget sheet; absent while it is empty.
+    EventsCalendarEvent.color The color behind the drawing. Absent on a site of a release without \#
+    drawings.
     EventsCalendarEvent.course The course that sees it; absent unless `visibility` is `course`.
+    EventsCalendarEvent.drawing The drawing of the event. Absent on a site of a release without drawings.
     EventsCalendarEvent.ends The end: `next` plus the length.
     EventsCalendarEvent.exceptions The dates that differ from `recurrence`, by date; absent without any. \#
     `next` follows them.
@@ -155,7 +160,9 @@ extension SchemaTexts {
     EventsEditBudgetLine.text The name of a line of a budget.
     EventsEditBudgetLine.version The version that the edit began from.
     EventsEditEvent Changes the given members and keeps the others; `null` clears a member.
+    EventsEditEvent.color The color behind the drawing; `null` leaves it to the site.
     EventsEditEvent.course The course that sees it; used only if the edited `visibility` is `course`.
+    EventsEditEvent.drawing The drawing; `null` chooses one that suits the title.
     EventsEditEvent.id The id of an event.
     EventsEditEvent.leads The reminders; `null` is no reminder.
     EventsEditEvent.minutes The length; `null` resets it to the default.
@@ -191,8 +198,11 @@ extension SchemaTexts {
     this state already.
     EventsEventChanged An event was changed. The body has only its id: fetch the event for the rest.
     EventsEventChanged.id The id of an event.
+    EventsEventColor The color behind the drawing of an event. A client shows it in tones of its own that \#
+    keep white text on it readable.
     EventsEventDeleted An event was deleted, or is no longer shared with the people who receive this.
     EventsEventDeleted.id The id of an event.
+    EventsEventDrawing The drawing of an event.
     EventsEventRestored A deleted event is back: fetch it again.
     EventsEventRestored.id The id of an event.
     EventsFeedCalendar A calendar feed in the iCalendar format, RFC 5545.
@@ -303,6 +313,8 @@ extension SchemaTexts {
     EventsSetAnswer.answer A person's answer to an event.
     EventsSetAnswer.id The id of an event.
     EventsSharedEvent An event as everyone with its public link sees it.
+    EventsSharedEvent.color The color behind the drawing. Absent on a site of a release without drawings.
+    EventsSharedEvent.drawing The drawing of the event. Absent on a site of a release without drawings.
     EventsSharedEvent.ends The end of that date.
     EventsSharedEvent.exceptions The dates that differ from `recurrence`, by date; absent without any.
     EventsSharedEvent.isPast True once the last date of the event has ended.

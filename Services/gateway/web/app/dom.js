@@ -29,6 +29,7 @@ const shapes = {
   alert: "M12 4l9 15.5H3zM12 10v4.5M12 17v.2",
   calendar: "M5 6h14a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1z"
     + "M4 10.5h16M8 3.5V7M16 3.5V7",
+  info: "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 11v5M12 8v.2",
   minus: "M6 12h12",
   grip: "M5 9h14M5 15h14",
   up: "M6 14.5l6-6 6 6",

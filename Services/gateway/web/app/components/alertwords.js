@@ -1,7 +1,8 @@
 // An alert in words: its icon, the page it links to, and the setting that stops it.
 
-import { placeOfZone, signOf } from "./eventparts.js";
+import { placeOfZone } from "./eventparts.js";
 import { alertWording } from "../models/alertwording.js";
+import { signOf } from "../models/look.js";
 import { nameOf, state, watchRoommates, watchZone } from "../state.js";
 import { clockTime, dayNamed, listed, moment, sentence, words } from "../words/words.js";
 import { deviceZone, isZone, wallOf } from "../models/zonetime.js";
@@ -38,7 +39,7 @@ const wording = alertWording(words.alertTexts, {
   person: nameOf,
 });
 
-/** Icons by text key. An event's icon depends on its title instead. */
+/** Icons by text key. An event has its own drawing instead. */
 const signs = {
   "task.due": "✅", "task.important": "❗", "board.message": "💬", "join.asked": "🚪", "signin.new": "🔐",
   "backup.old": "💾", "site.alert": "🚨", "site.resolved": "✅", "site.more": "🚨",
@@ -56,9 +57,14 @@ export function said(text) {
   // The note of an all-day event may start with `today` and needs a capital letter. Others start with a word
   // or a name.
   return {
-    sign: isEvent ? signOf(title) : signs[key] ?? neutral, title,
+    sign: isEvent ? signOf({ title, drawing: drawingOf(text) }) : signs[key] ?? neutral, title,
     note: (isEvent ? sentence(note) : note) || null,
   };
+}
+
+// Alerts planned by an older release have no drawing.
+function drawingOf({ values }) {
+  return values.find(({ name }) => name === "drawing")?.text;
 }
 
 /** The page of the alert's subject, or null. */

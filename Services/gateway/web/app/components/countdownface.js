@@ -2,7 +2,7 @@
 
 import { clock, tick } from "../clock.js";
 import { countdown, selectedUnit, standardUnit, units } from "../countdown.js";
-import { emoji, h, spoken } from "../dom.js";
+import { emoji, h, icon, spoken } from "../dom.js";
 import { countdownPhrase, grouped, lengthIn, listed, words } from "../words/words.js";
 import { segmented } from "./choices.js";
 import { toggle } from "./form.js";
@@ -33,12 +33,13 @@ export function countdownFace(target, { said = () => {} } = {}) {
   });
   const until = h("p", { class: "until-value" });
   const wand = toggle({
-    name: "wand", label: text.wand, hint: text.wandTip, mark: [emoji("🪄"), " "],
+    name: "wand", label: text.wand, mark: [emoji("🪄"), " "],
     onchange: () => {
       isWanted = wand.input.checked;
       paint(clock.now());
     },
   });
+  const about = explanation(text.wandAbout, text.wandTip);
   const tooClose = h("p", { class: "hint", hidden: true }, text.wandTooClose);
   let chosen = standardUnit;
   let isWanted = false;
@@ -78,7 +79,8 @@ export function countdownFace(target, { said = () => {} } = {}) {
       h("div", { class: "until-count" },
         h("p", { class: "count-unit", "aria-hidden": "true" }, text.until), until),
       selector.element),
-    h("div", { class: "card wand" }, wand.element, tooClose));
+    h("div", { class: "card wand" },
+      h("div", { class: "wand-row" }, wand.element, about.button), about.element, tooClose));
   const stop = tick(target, paint);
   return {
     element, stop, isPast: () => reading?.isPast ?? false, isWandOn: () => reading?.isWandOn ?? false,
@@ -110,6 +112,19 @@ function announcement(said) {
     said(sentence, reading);
   };
   return { headline, aloud, show };
+}
+
+// A button that shows and hides a text.
+function explanation(name, text) {
+  const element = h("p", { class: "hint", id: "wand-about", hidden: true }, text);
+  const button = h("button", {
+    class: "info-button", type: "button", "aria-expanded": "false", "aria-controls": element.id,
+    "aria-label": name, onclick: () => {
+      element.hidden = !element.hidden;
+      button.setAttribute("aria-expanded", String(!element.hidden));
+    },
+  }, icon("info"));
+  return { button, element };
 }
 
 function set(element, text) {

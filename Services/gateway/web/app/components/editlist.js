@@ -17,7 +17,8 @@ const undoStays = 10_000;
  * The lines of `path`, each with `id`, `text` and `version`. `inside(item)` is the content of a line,
  * `before(item)` what precedes it outside edit mode, `fields(item)` the fields of its editor, and
  * `changes(item, values)` the changes to send. `text` has the words; `refresh()` fetches the list again, and
- * `painted(items)` is called after each rendering. Without a network, a change is queued in the outbox as
+ * `painted(items)` is called with all lines after each rendering. `pick(items, edited)`
+ * returns the lines to show, all of them unless given. Without a network, a change is queued in the outbox as
  * `what` with the name of its `kind`; `asLine(body, item)` is the line shown in the meantime.
  */
 export function editList(options) {
@@ -26,9 +27,9 @@ export function editList(options) {
 
 class EditList {
   constructor({
-    path, kind, what, text, inside, before = () => null, fields, changes, asLine, refresh, painted,
+    path, kind, what, text, inside, before = () => null, fields, changes, asLine, refresh, painted, pick,
   }) {
-    const model = new EditListModel(path, asLine);
+    const model = new EditListModel(path, asLine, pick);
     const paint = () => this.paint();
     const acts = {
       edit: (id) => this.open(id), offer: (...given) => this.offer(...given),
@@ -115,7 +116,7 @@ class EditList {
     if (toggle.textContent !== name) toggle.textContent = name;
     toggle.hidden = model.items.length === 0 || model.isFixed;
     const passFocus = this.view.paint();
-    this.painted?.(model.items);
+    this.painted?.(model.all);
     passFocus();
   }
 

@@ -34,6 +34,8 @@ function inWords(name, value) {
     case "leads": return listed(value.map(leadWords));
     case "visibility": return { room: text.myRoom, course: text.aCourse }[value] ?? text.onlyMe;
     case "course": return courseName(value);
+    case "drawing": return text.drawings[value] ?? value;
+    case "color": return text.colors[value] ?? value;
     default: return String(value);
   }
 }

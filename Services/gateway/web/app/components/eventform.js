@@ -4,11 +4,13 @@ import { Problem } from "../api.js";
 import { clock } from "../clock.js";
 import { fill, h } from "../dom.js";
 import { heldIn, isOver, momentOf, untouchedTitles } from "../models/eventvalues.js";
+import { colorOf, drawingOf } from "../models/look.js";
 import { deviceZone, wallOf } from "../models/zonetime.js";
 import { state } from "../state.js";
 import { clockTime, lengthIn, words } from "../words/words.js";
 import { sharingField } from "./eventcourses.js";
 import { eventPicture } from "./eventparts.js";
+import { lookFields } from "./lookfields.js";
 import { field, form, refusal, toggle } from "./form.js";
 import { fold } from "./fold.js";
 import { leadChips, leadWords } from "./leadchips.js";
@@ -29,7 +31,7 @@ const blames = {
  * A form over `values`. `base` is the event before an edit; its date may stay in the past if it is not
  * changed. `changed(values)` is called on input, `submit(values)` after the values passed the checks.
  */
-export function eventForm(values, { base = null, id = "", changed, submit }) {
+export function eventForm(values, { base = null, changed, submit }) {
   const text = words.events;
   const parts = fieldsOf(values);
   const { title, isAllDay, date, time, zone, length, lengthUnit } = parts;
@@ -42,7 +44,8 @@ export function eventForm(values, { base = null, id = "", changed, submit }) {
 
   function paint() {
     const now = typed();
-    fill(picture, eventPicture({ id, title: now.title }, "wide"));
+    fill(picture, eventPicture(now, "wide"));
+    parts.drawing.paint(now.title);
     time.element.hidden = now.isAllDay;
     parts.leads.note.textContent = now.isAllDay ? text.leadsAllDay : text.leadsHint;
     // A repeating event may have started long ago.
@@ -114,6 +117,7 @@ function fieldsOf(values) {
       autocomplete: "off" }),
     notes: field({ name: "notes", label: words.task.notes, kind: "textarea", value: values.notes,
       maxLength: 5000, isOptional: true }),
+    ...lookFields(values),
     ...(visibility ? { visibility } : {}),
   };
 }
@@ -123,7 +127,8 @@ function pair(one, other) {
 }
 
 // Everything but name and time is folded away while it has its usual values.
-function foldsOf({ length, lengthUnit, repeat, zone, leads, place, notes, visibility }, values, typed) {
+function foldsOf({ length, lengthUnit, repeat, zone, leads, place, notes, visibility, drawing, color },
+  values, typed) {
   const text = words.events;
   const usualZone = state.me?.zone ?? deviceZone;
   const held = heldIn(values, usualZone);
@@ -138,6 +143,9 @@ function foldsOf({ length, lengthUnit, repeat, zone, leads, place, notes, visibi
       inside: visibility.element })] : []),
     fold({ name: text.folds.place, isOpen: held.place, inside: [place.element, notes.element],
       say: () => typed().place.trim() }),
+    fold({ name: text.look, isOpen: false,
+      say: () => [text.drawings[drawingOf(typed())], text.colors[colorOf(typed())]].join(" · "),
+      inside: [drawing.element, color.element] }),
   ];
 }
 

@@ -1,8 +1,9 @@
-// Parts of an event that several pages show: its picture, its time, the time left, its owner.
+// Parts of an event that several pages show: its drawing, its time, the time left, its owner.
 
 import { clock } from "../clock.js";
 import { countdown } from "../countdown.js";
 import { emoji, h, icon } from "../dom.js";
+import { colorOf, signOf } from "../models/look.js";
 import { choiceOf } from "../models/repeats.js";
 import { deviceZone, wallOf } from "../models/zonetime.js";
 import { nameOf } from "../state.js";
@@ -10,25 +11,10 @@ import { clockTime, countdownPhrase, dayNamed, listed, moment, weekdayName, word
 import { courseName } from "./eventcourses.js";
 import { label } from "./pieces.js";
 
-/** The number of background gradients. */
-const skies = 6;
-
-/** The picture of an event: a gradient chosen by its id, an icon chosen by its title. */
-export function eventPicture({ id = "", title = "" }, size = "small") {
-  return h("span", { class: `event-picture is-${size} sky-${skyOf(id)}`, "aria-hidden": "true" },
-    h("span", { class: "event-sign" }, emoji(signOf(title))));
-}
-
-/** The number of the gradient, from 1 to 6. The same on every device. */
-export function skyOf(id) {
-  const sum = [...id].reduce((total, sign) => (total * 31 + sign.codePointAt(0)) % 65_521, 7);
-  return sum % skies + 1;
-}
-
-/** The icon that matches the words of a title. */
-export function signOf(title) {
-  const fits = ([pattern]) => new RegExp(pattern, "iu").test(title);
-  return words.events.signs.find(fits)?.[1] ?? "🎉";
+/** The look of an event: its drawing on its color. */
+export function eventPicture(event, size = "small") {
+  return h("span", { class: `event-picture is-${size} sky-${colorOf(event)}`, "aria-hidden": "true" },
+    h("span", { class: "event-sign" }, emoji(signOf(event))));
 }
 
 /** The time of the event in this device's zone. An all-day event has the same date in every zone. */

@@ -1,8 +1,9 @@
 // A snapshot of a countdown as a picture: exactly what the page shows, and nothing else of the event.
 
 import { h } from "../dom.js";
+import { colorOf, signOf } from "../models/look.js";
 import { countdownPhrase, direction, grouped, words } from "../words/words.js";
-import { signOf, skyOf, whenOf } from "./eventparts.js";
+import { whenOf } from "./eventparts.js";
 
 /** The size of link previews (px). */
 const width = 1200;
@@ -39,8 +40,8 @@ export function shareCard(event, reading) {
 }
 
 // The page's colors can only be read from an element.
-function sky(pen, { id }) {
-  const probe = h("span", { class: `sky-probe sky-${skyOf(id)}`, hidden: true });
+function sky(pen, event) {
+  const probe = h("span", { class: `sky-probe sky-${colorOf(event)}`, hidden: true });
   document.body.append(probe);
   const { color, backgroundColor } = getComputedStyle(probe);
   const gradient = pen.createLinearGradient(0, 0, width, height);
@@ -60,7 +61,7 @@ function sky(pen, { id }) {
 
 function heading(pen, event, start) {
   const end = direction === "rtl" ? edge : width - edge;
-  write(pen, signOf(event.title), { x: end, y: 170, size: 120, align: "end" });
+  write(pen, signOf(event), { x: end, y: 170, size: 120, align: "end" });
   const most = width - 2 * edge - 170;
   const fits = (size) => linesOf(pen, event.title, size, most).length <= 2;
   const size = titleSizes.find(fits) ?? titleSizes.at(-1);

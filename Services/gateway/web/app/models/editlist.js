@@ -4,13 +4,19 @@
 import { isKnown, withChanges } from "./lines.js";
 
 export class EditListModel {
-  /** `list` is the path of the lines; `asLine(body, line)` is a line with the body of an unsent change. */
-  constructor(list, asLine) {
+  /**
+   * `list` is the path of the lines; `asLine(body, line)` is a line with the body of an unsent change.
+   * `pick(lines, edited)` returns the lines to show, among them the edited one; all of them unless given.
+   */
+  constructor(list, asLine, pick = (lines) => lines) {
     this.list = list;
     this.asLine = asLine;
+    this.pick = pick;
     this.known = [];
     this.fetched = 0;
-    /** The lines as shown, including unsent changes. */
+    /** All lines, including unsent changes. */
+    this.all = [];
+    /** The lines as shown. */
     this.items = [];
     this.isEditing = false;
     /** True for a read-only list. */
@@ -42,7 +48,8 @@ export class EditListModel {
   /** Applies the unsent changes. Closes the editor of a deleted line. */
   overlay(changes) {
     const { list, asLine } = this;
-    this.items = withChanges(this.known, changes, this.fetched, { list, asLine });
+    this.all = withChanges(this.known, changes, this.fetched, { list, asLine });
+    this.items = this.pick(this.all, this.edited);
     if (!this.items.some(({ id }) => id === this.edited)) this.edited = null;
   }
 
@@ -99,6 +106,7 @@ export class EditListModel {
   remove(id) {
     this.opened = null;
     this.known = this.known.filter((line) => line.id !== id);
+    this.all = this.all.filter((line) => line.id !== id);
     this.items = this.items.filter((line) => line.id !== id);
   }
 

@@ -1,5 +1,6 @@
 // An event's form values, and the request from them: all of a new event, the differences of an edited one.
 
+import { anyColor } from "./look.js";
 import { choiceOf, ruleOf } from "./repeats.js";
 import { instantOf, wallOf } from "./zonetime.js";
 
@@ -12,12 +13,12 @@ export const untouchedTitles = ["New event", "Neues Ereignis"];
 /** The site's default reminder: one at the start. */
 const standardLeads = [0];
 
-/** The values of a new event: tomorrow at the full hour, two hours long, private. */
+/** The values of a new event: tomorrow at the full hour, two hours long, private, in some color. */
 export function newValues(now, zone, title) {
   const when = wallOf(Math.round((now + 24 * anHour) / anHour) * anHour, zone);
   return {
     title, isAllDay: false, ...when, zone, length: "2", lengthUnit: "hours", ...choiceOf(null),
-    leads: standardLeads, place: "", notes: "", visibility: "private",
+    leads: standardLeads, place: "", notes: "", visibility: "private", drawing: "", color: anyColor(),
   };
 }
 
@@ -43,6 +44,7 @@ export function valuesOf(event) {
     length: String(event.minutes / minutesOf[lengthUnit]), lengthUnit, ...choiceOf(event.recurrence),
     leads: event.leads ?? [], place: event.place ?? "", notes: event.notes ?? "",
     visibility: event.visibility === "course" ? `course:${event.course}` : event.visibility,
+    drawing: event.drawing ?? "", color: event.color ?? "",
   };
 }
 
@@ -83,6 +85,6 @@ function membersOf(values) {
     minutes: Number.isFinite(minutes) && String(values.length).trim() !== "" ? minutes : null,
     recurrence: ruleOf(values), leads: leads.length > 0 ? leads : null,
     place: values.place.trim() || null, notes: values.notes.trim() || null, visibility,
-    course: course ?? null,
+    course: course ?? null, drawing: values.drawing || null, color: values.color || null,
   };
 }

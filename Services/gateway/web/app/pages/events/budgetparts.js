@@ -1,5 +1,6 @@
 // Parts of an event's budget sheet: its summary, lines and chart.
 
+import { limitNote } from "../../components/budgetlimit.js";
 import { barChart } from "../../components/chart.js";
 import { field } from "../../components/form.js";
 import { h, spoken } from "../../dom.js";
@@ -10,14 +11,13 @@ export const maxNameLength = 200;
 export const maxPriceLength = 50;
 
 /** The total, and in words its distance to the budget limit. */
-export function summaryOf({ expected, cap, isOver, overBy, lines }, say) {
+export function summaryOf({ expected, cap, lines }, say) {
   const text = words.budget;
   const hasCap = cap !== null && cap !== undefined;
   return [
     h("p", { class: "budget-expected" }, h("strong", {}, say(expected)),
       h("span", { class: "quiet" }, hasCap ? text.ofCap(say(cap)) : text.expected)),
-    hasCap && h("p", { class: isOver ? "budget-over" : "budget-left", role: "status" },
-      isOver ? text.over(say(overBy)) : text.left(say(cap - expected))),
+    limitNote({ expected, cap }, say),
     lines.length > 0 && h("p", { class: "hint" }, text.expectedHint),
   ];
 }

@@ -11,6 +11,7 @@ import { eventTools, openEventMenu } from "../../components/eventmenu.js";
 import {
   eventPicture, repeatsOf, whenOf, whenThere, whoseMark,
 } from "../../components/eventparts.js";
+import { EventLists } from "../../components/eventlists.js";
 import { removeEvents } from "../../components/eventremoval.js";
 import { failed, skeleton } from "../../components/pieces.js";
 import { fill, h } from "../../dom.js";
@@ -30,6 +31,7 @@ export function eventPage({ params }) {
   page.begin();
   return {
     name: "event", tab: "events", title: page.title, isPlain: true, parent: "/events", body: page.body,
+    aside: page.lists.element,
     onEvent: (topic, data) => page.onEvent(topic, data),
     stop: () => page.stop(),
   };
@@ -40,6 +42,7 @@ class EventPage {
     this.id = id;
     this.path = `/v1/events/${encodeURIComponent(id)}`;
     this.body = h("div", { class: "event-page" });
+    this.lists = new EventLists(id);
     this.title = words.events.one;
     this.event = seen(id);
     this.face = null;
@@ -66,10 +69,12 @@ class EventPage {
     clearTimeout(this.timer);
     this.unwatch.forEach((stop) => stop());
     this.face?.stop();
+    this.lists.stop();
   }
 
   onEvent(topic, data) {
     if (this.isLeaving) return;
+    this.lists.onEvent(topic, data);
     const isOurs = data?.id === this.id || data?.event === this.id;
     if (topic === "events.event.deleted" && isOurs) this.miss();
     else if (isOurs && /^events\.(event|answer|toDos|budget)\./.test(topic)) this.load();
@@ -106,6 +111,7 @@ class EventPage {
     this.asked += 1;
     this.face?.stop();
     this.face = null;
+    this.lists.clear();
     document.title = `${words.notFound.title} · ${words.app}`;
     fill(this.body, h("h1", { class: "spoken" }, words.events.one), notFoundPage().body);
   }
@@ -126,6 +132,7 @@ class EventPage {
     this.menu?.show(shown);
     put(this.body, [head(shown), this.face.element, this.tools(shown), answers,
       details(shown, (found) => this.take(found))]);
+    this.lists.show(shown);
   }
 
   openMenu(shown) {

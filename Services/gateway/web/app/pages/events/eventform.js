@@ -54,7 +54,7 @@ export function newEventPage() {
     await knowMe();
     draft = draftOf("/events/new", state.me?.id);
     const found = await draft.read();
-    show(found?.values ?? fresh(), found?.at);
+    show({ ...fresh(), ...found?.values }, found?.at);
   })();
   return { name: "eventform", tab: "events", title: text.newTitle, parent: "/events", body };
 }
@@ -107,7 +107,7 @@ export function editEventPage({ params }) {
       }
     };
     const edit = eventForm(values, {
-      base, id: event.id, submit, changed: (now) => draft.keep({ values: now, event }),
+      base, submit, changed: (now) => draft.keep({ values: now, event }),
     });
     fill(body, at && draftNote(at, async () => {
       await draft.forget();
@@ -122,7 +122,7 @@ export function editEventPage({ params }) {
       const [event, found] = await Promise.all([get(path), draft.read()]);
       if (!event.isMine) throw new Problem({ code: "not_found" });
       // The draft is based on its stored version. If that is outdated, saving reports the conflict.
-      if (found) show(found.event, found.values, found.at);
+      if (found) show(found.event, { ...valuesOf(found.event), ...found.values }, found.at);
       else show(event, valuesOf(event));
     } catch (problem) {
       fill(body, failed(problem, load));

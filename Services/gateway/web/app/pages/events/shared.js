@@ -24,7 +24,7 @@ export function sharedEventPage({ params }) {
     const there = whenThere(event);
     const repeats = repeatsOf(event);
     fill(body,
-      h("header", { class: "event-head" }, eventPicture({ ...event, id: params.token }, "hero"),
+      h("header", { class: "event-head" }, eventPicture(event, "hero"),
         h("div", { class: "event-head-words" },
           h("h1", {}, event.title), h("p", {}, whenOf(event)),
           there && h("p", { class: "event-there" }, there),

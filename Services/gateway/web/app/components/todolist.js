@@ -1,0 +1,128 @@
+// The to-dos of an event as a list: on a page of their own, and the next ones on the event's page.
+
+import { clock } from "../clock.js";
+import { h, icon } from "../dom.js";
+import { deviceZone, wallOf } from "../models/zonetime.js";
+import { loadHome, loadMe, loadRoommates, nameOf, state } from "../state.js";
+import { dayNamed, words } from "../words/words.js";
+import { addLine, lineInput } from "./addline.js";
+import { editList } from "./editlist.js";
+import { isWorkedOn } from "./eventlink.js";
+import { field } from "./form.js";
+import { freshly } from "./freshly.js";
+
+/** The limit on the length of a to-do. */
+const longest = 200;
+
+/**
+ * The to-dos of the event with the id `id`. `took()` is called when the list has arrived, `failed(problem)`
+ * when it has not, `painted(items)` with all to-dos after each rendering, `ticked(item)` before one is ticked
+ * and `added(item)` after one was added. `pick` is that of `editList`. `know(event)` sets who may edit them.
+ */
+export function toDoList(id, { took, failed, painted, pick, ticked = () => {}, added = () => {} }) {
+  const text = words.toDos;
+  const path = `/v1/events/${encodeURIComponent(id)}/to-dos`;
+  const what = { event: id };
+  let event = null;
+
+  const list = editList({
+    path, kind: "toDo", what, text: { ...words.lines, ...text, said: (item) => item.text }, pick, painted,
+    fields: (item) => fieldsOf(item, event), changes: changesOf, asLine,
+    inside: (item) => insideOf(item, event),
+    before: (item) => tickOf(item, list.isFixed(), () => {
+      ticked(item);
+      list.edit(item, { isDone: !item.isDone });
+    }),
+    refresh: () => fresh.refresh(),
+  });
+  const add = addLine({
+    path, label: text.add, what: { ...what, kind: "toDo.add", list: path },
+    inputs: [lineInput({ name: "text", label: text.add, maxLength: longest, enterkeyhint: "next" })],
+    request: (values) => values,
+    added: (item) => {
+      added(item);
+      list.change((items) => [...items.filter((one) => one.id !== item.id), item]);
+    },
+  });
+  const fresh = freshly(path, {
+    took: ({ items }, at) => {
+      list.take(items, at);
+      took();
+    },
+    failed,
+  });
+  const know = (found) => {
+    event = found;
+    list.fix(!isWorkedOn(found));
+    add.element.hidden = list.isFixed();
+  };
+  const stop = () => {
+    fresh.stop();
+    list.stop();
+  };
+  return { list, add, refresh: fresh.refresh, know, stop };
+}
+
+/** Loads the people whose names the list shows. */
+export async function knowPeople() {
+  try {
+    if (!state.me) await loadMe();
+    if (!state.home) await loadHome();
+    if (state.home?.room && !state.roommates) await loadRoommates();
+  } catch {
+    // The list works without names, too.
+  }
+}
+
+function nameFor(person, event) {
+  if (person === state.me?.id) return words.people.You;
+  return nameOf(person) ?? (event?.visibility === "course" ? words.events.courseMate : words.people.Former);
+}
+
+// The parts of an unsent change that its line shows.
+function asLine({ version: _, ...body }, line = { isDone: false }) {
+  return { ...line, ...body };
+}
+
+function tickOf(item, isFixed, tick) {
+  const text = words.toDos;
+  return h("button", {
+    class: item.isDone ? "tick is-done" : "tick", type: "button", "data-act": "tick", role: "checkbox",
+    "aria-checked": String(item.isDone), "aria-label": item.text, onclick: tick,
+    title: isFixed ? null : item.isDone ? text.untick : text.tick, disabled: isFixed,
+  }, h("span", { class: "tick-circle" }, icon("check")));
+}
+
+function insideOf(item, event) {
+  const today = wallOf(clock.now(), state.me?.zone ?? deviceZone).date;
+  const isOver = !item.isDone && item.due && item.due < today;
+  const when = item.due && words.tasks[isOver ? "overdue" : "due"](dayNamed(item.due));
+  const who = item.assignee && nameFor(item.assignee, event);
+  return [
+    h("span", { class: item.isDone ? "row-title is-struck" : "row-title" }, item.text),
+    (when || who) && h("span", { class: isOver ? "row-note is-over" : "row-note" },
+      [when, who].filter(Boolean).join(" · ")),
+  ];
+}
+
+function fieldsOf(item, event) {
+  const text = words.toDos;
+  const mates = event?.visibility === "room" ? state.roommates ?? [] : [];
+  const people = [state.me?.id, ...mates.map(({ profile }) => profile.id), item.assignee];
+  const options = [...new Set(people.filter(Boolean))].map((id) => [id, nameFor(id, event)]);
+  return [
+    field({ name: "text", label: text.text, value: item.text, maxLength: longest, autocomplete: "off" }),
+    field({ name: "due", label: text.due, kind: "date", value: item.due ?? "", isOptional: true }),
+    field({ name: "assignee", label: text.assignee, kind: "select", value: item.assignee ?? "",
+      options: [["", text.nobody], ...options] }),
+  ];
+}
+
+function changesOf(item, values) {
+  const changes = {};
+  if (values.text.trim() !== item.text) changes.text = values.text.trim();
+  for (const name of ["due", "assignee"]) {
+    if (values[name] !== (item[name] ?? "")) changes[name] = values[name] || null;
+  }
+  return changes;
+}
