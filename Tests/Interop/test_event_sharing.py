@@ -83,7 +83,8 @@ def test_a_link_shows_the_event_and_nothing_of_its_people(site, pair):
     url = f"/v1/shared-events/{made.json['token']}"
     shown = site.request("GET", url)
     assert shown.status == 200
-    assert set(shown.json) == {"title", "place", "when", "next", "ends", "isPast"}
+    assert set(shown.json) == {"title", "place", "when", "next", "ends", "isPast", "drawing", "color"}
+    assert all(shown.json[name] == party[name] for name in ("drawing", "color"))
     assert ada["person"] not in shown.body.decode() and "secret" not in shown.body.decode()
     assert get(site, ada, party).json["hasLink"] is True and get(site, ben, party).json["hasLink"] is False
     with database(site, "events") as db:

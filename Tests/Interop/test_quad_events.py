@@ -44,7 +44,12 @@ def test_events_are_added_listed_shown_changed_and_deleted(ada):
     facts = {name: text.strip() for name, text in shown.items()}
     assert facts["Length"] == "3 hours" and facts["Repeats"] == "every year"
     assert facts["Reminders"] == "at the start, 1 day before"
+    assert facts["Look"].startswith("cake, ")
     assert "leads" not in ada.json("events", "show", "2")
+    said = ada.say("events", "edit", "2", "--drawing", "Star", "--color", "gray")
+    assert re.search("Look +star, gray", said)
+    assert ada.json("events", "edit", "2", "--drawing", "none")["event"]["drawing"] == "boxes"
+    assert 'unknown color "mauve"' in ada.refused("events", "edit", "2", "--color", "mauve", status="usage")
     assert ada.json("events", "show", "2")["when"] == {"date": day, "zone": "UTC"}
     said = ada.say("events", "edit", "1", "--title", "Mother’s birthday", "--remind", "none", "--place", "none")
     assert "Mother’s birthday" in said and "Place" not in said and re.search("Reminders +none", said)

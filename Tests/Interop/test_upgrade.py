@@ -1,8 +1,10 @@
 """A site that an earlier release left (upgrade/<release>.tar.xz) runs with today's programs."""
 
+import functools
 import json
 import sqlite3
 import tarfile
+import uuid
 from contextlib import closing
 from pathlib import Path
 
@@ -56,6 +58,25 @@ def test_each_file_has_the_steps_of_then_and_todays(site):
             assert {owner for owner, _, _ in steps} == {"store", "program"}
             assert all(count == last for _, count, last in steps)
             assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def test_events_get_the_look_that_they_were_shown_with(site):
+    path = next(Path(site.data).glob("*/events.sqlite"))
+
+    def stored():
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
+            return db.execute("SELECT id, title, drawing, color FROM event").fetchall()
+
+    wait_until(lambda: all(drawing and color for _, _, drawing, color in stored()), "every event has a look")
+    assert len(stored()) > 3 and len({drawing for _, _, drawing, _ in stored()}) > 1
+    # The color that clients of then made of the id.
+    colors = ("indigo", "teal", "purple", "orange", "green", "blue")
+    for id_, title, _, color in stored():
+        total = functools.reduce(lambda sum_, sign: (sum_ * 31 + ord(sign)) % 65_521, str(uuid.UUID(bytes=id_)), 7)
+        assert color == colors[total % 6], title
+    shown = site.request("GET", "/v1/events?limit=100", token=site.old["tokens"]["ada"]).json["items"]
+    looks = {str(uuid.UUID(bytes=id_)): (drawing, color) for id_, _, drawing, color in stored()}
+    assert shown and all((event["drawing"], event["color"]) == looks[event["id"]] for event in shown)
 
 
 def test_every_program_takes_writes_and_keeps_them(site):

@@ -32,7 +32,8 @@ struct EventRequestTests {
             minutes: EventMinutes(checked: 90),
             recurrence: nil, exceptions: nil,
             leads: LeadTimes(checked: [LeadTime(checked: 60), .atTheTime]), picture: picture,
-            drawing: .cake, color: .standard(of: made.event.id), visibility: .private, course: nil, owner: circle.ada.id, isMine: true, answer: nil,
+            drawing: .cake, color: .standard(of: made.event.id), visibility: .private, course: nil,
+            owner: circle.ada.id, isMine: true, answer: nil,
             answers: Events.AnswerCounts(yes: 0, maybe: 0, no: 0), toDos: Events.ToDoCounts(done: 0, all: 0),
             budget: nil, hasLink: false, added: Program.start, version: 1))
       #expect(try await circle.get(made.event.id) == made.event)

@@ -92,8 +92,8 @@ extension EventRow {
     self.init(
       id: .random(), owner: event.owner, title: event.title, notes: event.notes, place: event.place,
       when: event.when, minutes: event.minutes, recurrence: event.recurrence, leads: event.leads,
-      picture: event.picture, look: event.look, room: event.room, next: event.next, last: event.last, moves: event.moves,
-      uid: uid, sequence: event.sequence, added: event.added, deleted: event.deleted,
+      picture: event.picture, look: event.look, room: event.room, next: event.next, last: event.last,
+      moves: event.moves, uid: uid, sequence: event.sequence, added: event.added, deleted: event.deleted,
       version: event.version, revised: event.revised)
   }
 }
