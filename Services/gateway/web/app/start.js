@@ -1,12 +1,13 @@
 // The first script of the page: the theme before the first paint, and the requests that a visit begins with.
 
 import "./scheme.js";
-import { hasPlace } from "./apps.js";
+import { hasPlace, runs } from "./apps.js";
 import { askEarly } from "./early.js";
 
 /** What the cards of Today ask for, and those of a room. */
 const today = ["/v1/inbox?limit=1"];
 const ofEvents = "/v1/events?limit=5";
+const ofCourses = "/v1/courses?limit=100";
 const ofRoom = ["/v1/tasks?limit=100", "/v1/messages?limit=1"];
 
 function seemsSignedIn() {
@@ -24,6 +25,7 @@ async function begin() {
   if (!isToday) return;
   for (const path of today) askEarly(path);
   if (hasPlace("events")) askEarly(ofEvents);
+  if (runs("courses")) askEarly(ofCourses);
   try {
     const response = await home;
     if (response?.ok && (await response.clone().json()).room) for (const path of ofRoom) askEarly(path);
