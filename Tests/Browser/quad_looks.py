@@ -183,7 +183,7 @@ def open_winona(page):
 
 
 def search_all_courses(page):
-    page.get_by_role("radio", name="All courses").check()
+    expect(page.get_by_role("radio", name="All courses")).to_be_checked()
     page.get_by_role("searchbox", name="Search courses").fill("wood 101")
     expect(page.get_by_role("link", name="Donau")).to_have_count(0)
     expect(page.get_by_role("link", name="Woodwork")).to_be_visible()
@@ -271,7 +271,7 @@ LOOKS = [
     Look("today of a teacher", "/", "wesley"),
     Look("school of a teacher", "/school", "wesley"),
     Look("school without courses", "/school", "wren"),
-    Look("school, all courses", "/school", "warden", then=search_all_courses),
+    Look("school, all courses", "/school", "warden", "/school?all", search_all_courses),
     Look("course, its roster", "/courses/:id", "wesley", "/courses/{course}", open_winona),
     Look("course, enrolling", "/courses/:id", "wesley", "/courses/{course}", enroll_nobody,
          refused=(404, "/v1/courses/{course}/roster")),

@@ -176,6 +176,25 @@ def test_addresses_that_could_not_be_sent_stay_with_the_reason(windows, caspar, 
     expect(page.get_by_role("button", name="Celia Zimmer")).to_be_visible()
 
 
+def test_a_large_roster_is_searched(windows, caspar):
+    course = add_course(caspar, name="Harbors")
+    page = windows.open(DESK, "caspar")
+    [me] = caspar.get(path_of(course, "/roster")).json["items"]
+    people = [{**me, "person": f"{me['person'][:-3]}{number:03}", "firstName": f"Bo{number}", "role": "student"}
+              for number in range(100, 130)]
+    page.route(f"**{path_of(course, '/roster')}?*", lambda route: route.fulfill(json={"items": [me, *people]}))
+    visit(page, f"/courses/{course}")
+    expect(roster(page)).to_have_count(31)
+    search = page.get_by_role("searchbox", name="Search people")
+    search.fill("example bo12")
+    expect(roster(page)).to_have_count(10)
+    expect(page.get_by_text("10 people")).to_be_attached()
+    search.fill("Nobody")
+    expect(page.get_by_role("heading", name="No one found")).to_be_visible()
+    search.fill("")
+    expect(roster(page)).to_have_count(31)
+
+
 def test_a_student_sees_a_course_come_change_and_go(windows, caspar, conrad):
     page = windows.open(PHONE, "conrad")
     visit(page, "/school")

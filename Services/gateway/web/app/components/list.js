@@ -72,6 +72,12 @@ class PagedList {
     if (data) this.take(data);
   }
 
+  /** Shows only the items that pass `passes(item)`, or all for null. */
+  narrow(passes) {
+    this.model.passes = passes;
+    this.paint();
+  }
+
   /** Hides a row until `release(id)`. */
   hold(id) {
     this.model.lingering.delete(id);

@@ -2,12 +2,13 @@
 
 import { send } from "../api.js";
 import { h, icon } from "../dom.js";
-import { instructorsFirst } from "../models/courses.js";
+import { hasWords, instructorsFirst } from "../models/courses.js";
 import { go } from "../router.js";
 import { state } from "../state.js";
 import { dayOf, words } from "../words/words.js";
 import { typedName } from "./coursepieces.js";
 import { enrollSheet } from "./enrolling.js";
+import { searchField } from "./filters.js";
 import { pagedList } from "./list.js";
 import { ask, avatar, empty } from "./pieces.js";
 import { sheet } from "./sheet.js";
@@ -16,6 +17,8 @@ import { complain, toast } from "./toast.js";
 const pageSize = 100;
 /** The limit on pages: a roster has at most 500 people. */
 const maxPages = 6;
+/** The number of people from which on there is a search. */
+const minToSearch = 20;
 /** The time for which a removal can be undone (ms). */
 const undoStays = 10_000;
 
@@ -29,12 +32,18 @@ export class Roster {
       name: `course.${id}.roster`, isCounted: true, load: (_, ask) => this.everybody(ask),
       heading: ({ role }) => role === "instructor" ? text.instructors : text.students,
       row: (entry) => personRow(entry, () => this.open(entry)),
-      empty: () => empty("🧑‍🎓", text.noStudents, text.noStudentsText),
+      empty: () => this.query ? empty("🔍", text.nobody, text.nobodyText)
+        : empty("🧑‍🎓", text.noStudents, text.noStudentsText),
+      onload: (items) => this.offerSearch(items),
     });
+    this.query = "";
+    this.said = h("p", { class: "spoken", role: "status" });
+    this.search = h("div", { class: "filters", role: "search", hidden: true },
+      searchField({ label: text.search, onsearch: (query) => this.find(query) }));
     const enroll = h("button", { class: "button small course-act", type: "button", "aria-haspopup": "dialog",
       onclick: () => this.enroll() }, text.enroll);
     this.element = h("section", {}, h("div", { class: "course-head" }, h("h2", {}, text.title), enroll),
-      this.list.element);
+      this.search, this.said, this.list.element);
     this.list.refresh();
   }
 
@@ -48,6 +57,17 @@ export class Roster {
       if (!cursor) break;
     }
     return { items: instructorsFirst(items), next: null };
+  }
+
+  offerSearch({ length }) {
+    this.search.hidden = length < minToSearch && !this.query;
+  }
+
+  find(query) {
+    this.query = query;
+    const passes = (entry) => hasWords([fullName(entry)], query);
+    this.list.narrow(query ? passes : null);
+    this.said.textContent = query ? words.roster.found(this.list.items().filter(passes).length) : "";
   }
 
   onEvent(topic, data) {

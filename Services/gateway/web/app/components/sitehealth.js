@@ -73,7 +73,7 @@ export function numbersCard({ counts }) {
       part("rooms", "/admin/rooms", counts.rooms !== undefined && text.roomsNote(counts)),
       part("dorms", "/admin/dorms"),
       part("joinRequests", null, text.joinRequestsNote),
-      part("courses"), part("events"), part("messages", null, text.messagesNote),
+      part("courses", "/school?all"), part("events"), part("messages", null, text.messagesNote),
       part("alerts", null, text.alertsNote)));
 }
 

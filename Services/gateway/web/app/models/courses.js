@@ -13,11 +13,13 @@ export function instructorsFirst(entries) {
 
 /** The courses whose name, code or term contains each word of `query`, whatever its case. */
 export function coursesWith(courses, query) {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return courses.filter(({ name, code, term }) => {
-    const text = [name, code, term].filter(Boolean).join(" ").toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  return courses.filter(({ name, code, term }) => hasWords([name, code, term], query));
+}
+
+/** True if the texts (null for a missing one) contain each word of `query`, whatever its case. */
+export function hasWords(texts, query) {
+  const text = texts.filter(Boolean).join(" ").toLowerCase();
+  return query.toLowerCase().split(/\s+/).every((word) => text.includes(word));
 }
 
 function parted(all) {

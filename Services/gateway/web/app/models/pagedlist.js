@@ -17,6 +17,8 @@ export class PagedListModel {
     /** `{ items, next, pages, at }`: items, cursor of the next page, number of pages, fetch time (ms). */
     this.data = null;
     this.maxRows = rows;
+    /** Only items that pass are shown; null for all. */
+    this.passes = null;
     this.held = new Set();
     /** Items that stay for a moment although they are gone, by id. */
     this.lingering = new Map();
@@ -36,7 +38,8 @@ export class PagedListModel {
   /** All items with unsent changes applied. */
   all() {
     const { items, at } = this.data;
-    return this.overlay ? this.overlay(items, at, [...this.lingering.values()]) : items;
+    const all = this.overlay ? this.overlay(items, at, [...this.lingering.values()]) : items;
+    return this.passes ? all.filter(this.passes) : all;
   }
 
   /** The shown items as groups in order: `[{ title, items, count }]`; `count` includes those not shown. */

@@ -35,6 +35,9 @@ class SchoolPage {
     // Keep the search while an administrator opens one course after the other.
     this.filter = lists.get("school.filter") ?? { whose: null, query: "" };
     lists.set("school.filter", this.filter);
+    // The administrators' numbers lead to all courses.
+    const wantsAll = new URLSearchParams(location.search).has("all");
+    if (wantsAll && !isReturn) Object.assign(this.filter, { whose: "all", query: "" });
     this.add = h("div", {});
     this.filters = h("div", { class: "course-filters" });
     this.said = h("p", { class: "spoken", role: "status" });
