@@ -258,6 +258,12 @@ def test_an_event_for_a_course_begins_on_its_page(windows, caspar, celia):
     tap(page, "link", "Add event")
     expect(page.get_by_label("Visible to")).to_have_value(f"course:{course}")
     page.get_by_label("Name", exact=True).fill("First flight")
+    # A draft that was begun elsewhere is for the course, too.
+    page.get_by_label("Visible to").select_option("private")
+    tap(page, "link", "Back")
+    tap(page, "link", "Add event")
+    expect(page.get_by_label("Name", exact=True)).to_have_value("First flight")
+    expect(page.get_by_label("Visible to")).to_have_value(f"course:{course}")
     tap(page, "button", "Save")
     expect(page.get_by_role("heading", name="Kites")).to_be_visible()
     expect(page.get_by_role("link", name="First flight")).to_be_visible()

@@ -54,7 +54,7 @@ export function newEventPage() {
     await knowMe();
     draft = draftOf("/events/new", state.me?.id);
     const found = await draft.read();
-    show({ ...fresh(), ...found?.values }, found?.at);
+    show({ ...fresh(), ...found?.values, ...forCourse() }, found?.at);
   })();
   return { name: "eventform", tab: "events", title: text.newTitle, parent: "/events", body };
 }
