@@ -110,6 +110,11 @@ def unfold_past(page):
     expect(page.get_by_role("link", name="Move-in day")).to_be_visible()
 
 
+def open_look(page):
+    page.locator("summary", has_text="Look").click()
+    page.get_by_role("radio", name="Gray").check()
+
+
 def begin_a_task(page):
     page.get_by_role("textbox", name="Add task").focus()
     tap(page, "button", "Pick…")
@@ -249,6 +254,7 @@ LOOKS = [
     Look("new event", "/events/new", "wanda"),
     Look("new event without a name", "/events/new", "wanda", then=press("Save", "Give the event its own name.")),
     Look("new event, all day and weekly", "/events/new", "wanda", then=be_all_day_and_weekly),
+    Look("new event, its look being chosen", "/events/new", "wanda", then=open_look),
     Look("event", "/events/:id", "wanda", "/events/{event}"),
     Look("event of another", "/events/:id", "wanda", "/events/{shared}"),
     Look("event that is past", "/events/:id", "wanda", "/events/{past}"),

@@ -105,6 +105,7 @@ def watch_it_count(windows, page):
     assert digits(page)[0] == days - 2
     page.get_by_role("radio", name="Days").check()
     expect(until(page)).to_have_text(f"{days - 2} days")
+    tap(page, "button", "About the Magic Wand")
     expect(page.get_by_text("Takes 2 days off the countdown")).to_be_visible()
     return days
 

@@ -78,6 +78,19 @@ def test_it_has_the_next_to_dos(phone, ragna, odin, trip):
     shows(phone, "Zero", "One", "Two", "Three", "Four", "Fifth", "Six")
 
 
+def test_names_come_when_they_are_known(phone, ragna, odin, trip):
+    add_to_do(ragna, trip, "Rent a boat", assignee=odin.id)
+    held = []
+    phone.route("**/v1/roommates*", lambda route: held.append(route))
+    phone.goto(f"/events/{trip}")
+    boat = phone.get_by_role("button", name="Edit: Rent a boat")
+    poll(phone, lambda: held, "roommates are asked for")
+    expect(boat).to_have_text("Rent a boat")
+    for route in held:
+        route.continue_()
+    expect(boat).to_have_text("Rent a boatOdin")
+
+
 def test_it_has_the_sums_of_the_budget_and_a_countdown_that_stays(windows, ragna, trip):
     page = windows.open(DESK, "ragna")
     visit(page, f"/events/{trip}")

@@ -46,8 +46,7 @@ def test_events_are_added_listed_shown_changed_and_deleted(ada):
     assert facts["Reminders"] == "at the start, 1 day before"
     assert facts["Look"].startswith("cake, ")
     assert "leads" not in ada.json("events", "show", "2")
-    said = ada.say("events", "edit", "2", "--drawing", "Star", "--color", "gray")
-    assert re.search("Look +star, gray", said)
+    assert re.search("Look +star, gray", ada.say("events", "edit", "2", "--drawing", "Star", "--color", "gray"))
     assert ada.json("events", "edit", "2", "--drawing", "none")["event"]["drawing"] == "boxes"
     assert 'unknown color "mauve"' in ada.refused("events", "edit", "2", "--color", "mauve", status="usage")
     assert ada.json("events", "show", "2")["when"] == {"date": day, "zone": "UTC"}

@@ -1,8 +1,8 @@
 import Store
 
 extension EventsStore {
-  /// `drawing` and `color` are the look of an event. The upkeep chooses those of events from before there were
-  /// any, which `event_unlooked` finds.
+  /// `drawing` and `color` are the look of an event. The upkeep chooses those of events from before there
+  /// were any, which `event_unlooked` finds.
   static let looks = Migration(
     8, "the look of events",
     """

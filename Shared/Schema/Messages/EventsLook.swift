@@ -74,8 +74,8 @@ extension Events {
       return "\(isStart ? "" : " ")\(words)\(isEnd ? "" : " ")"
     }
 
-    // A title has one drawing for readers of all languages, so the words of all of them are in one table. Short
-    // words are whole words: `test` is no part of `latest`, `sea` none of `season`.
+    // A title has one drawing for readers of all languages, so the words of all of them are in one table.
+    // Short words are whole words: `test` is no part of `latest`, `sea` none of `season`.
     private static let table: [(EventDrawing, String)] = [
       (.cake, "*birthday* bday* *geburtstag*"),
       (.christmas, "christmas* xmas* *weihnacht* advent* nikolaus*"),

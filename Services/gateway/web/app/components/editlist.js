@@ -120,6 +120,12 @@ class EditList {
     passFocus();
   }
 
+  /** Renders all lines anew, because something changed that is not in them. */
+  redraw() {
+    this.view.forget();
+    this.paint();
+  }
+
   setEditing(value) {
     this.model.setEditing(value);
     this.paint();

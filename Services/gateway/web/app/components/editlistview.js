@@ -47,6 +47,11 @@ export class EditListView {
     else keepFocus();
   }
 
+  /** Renders all lines anew next time, except the one being edited. */
+  forget() {
+    for (const id of this.rows.keys()) if (id !== this.model.edited) this.rows.delete(id);
+  }
+
   /** Focuses the first match of `selector` in a line. */
   focus(id, selector) {
     this.rows.get(id)?.node.querySelector(selector)?.focus();

@@ -7,7 +7,7 @@ import { money, words } from "../words/words.js";
 import { limitNote } from "./budgetlimit.js";
 import { isWorkedOn } from "./eventlink.js";
 import { failed, offlineNote, progress, skeleton } from "./pieces.js";
-import { knowPeople, toDoList } from "./todolist.js";
+import { toDoList } from "./todolist.js";
 
 /** The limit of open to-dos shown here; the list's own page has all of them. */
 const maxShown = 4;
@@ -48,15 +48,8 @@ export class EventLists {
     this.budget.hidden = !isOpen && !event.budget;
     refill(this.budget, h("h2", { class: "group" }, words.budget.title), budgetCard(event));
     if (!this.element.firstChild) fill(this.element, this.toDoPart, this.budget);
-    if (!this.hasBegun) setTimeout(() => this.begin());
+    if (!this.hasBegun) setTimeout(() => { if (!this.isOver) this.toDos.begin(); });
     this.hasBegun = true;
-  }
-
-  async begin() {
-    if (this.isOver) return;
-    this.toDos.refresh();
-    await knowPeople();
-    if (!this.isOver) this.toDos.list.show();
   }
 
   pick(items, edited) {

@@ -1,5 +1,6 @@
 // The to-dos of an event as a list: on a page of their own, and the next ones on the event's page.
 
+import { runs } from "../apps.js";
 import { clock } from "../clock.js";
 import { h, icon } from "../dom.js";
 import { deviceZone, wallOf } from "../models/zonetime.js";
@@ -17,7 +18,8 @@ const longest = 200;
 /**
  * The to-dos of the event with the id `id`. `took()` is called when the list has arrived, `failed(problem)`
  * when it has not, `painted(items)` with all to-dos after each rendering, `ticked(item)` before one is ticked
- * and `added(item)` after one was added. `pick` is that of `editList`. `know(event)` sets who may edit them.
+ * and `added(item)` after one was added. `pick` is that of `editList`. `know(event)` sets who may edit them,
+ * and `begin()` fetches them.
  */
 export function toDoList(id, { took, failed, painted, pick, ticked = () => {}, added = () => {} }) {
   const text = words.toDos;
@@ -56,27 +58,34 @@ export function toDoList(id, { took, failed, painted, pick, ticked = () => {}, a
     list.fix(!isWorkedOn(found));
     add.element.hidden = list.isFixed();
   };
+  const begin = () => {
+    fresh.refresh();
+    knowPeople().then(() => list.redraw());
+  };
   const stop = () => {
     fresh.stop();
     list.stop();
   };
-  return { list, add, refresh: fresh.refresh, know, stop };
+  return { list, add, begin, refresh: fresh.refresh, know, stop };
 }
 
-/** Loads the people whose names the list shows. */
-export async function knowPeople() {
+// Loads the people whose names the list shows.
+async function knowPeople() {
   try {
     if (!state.me) await loadMe();
-    if (!state.home) await loadHome();
+    if (!state.home && runs("room")) await loadHome();
     if (state.home?.room && !state.roommates) await loadRoommates();
   } catch {
     // The list works without names, too.
   }
 }
 
+// Null while the roommates are not known.
 function nameFor(person, event) {
   if (person === state.me?.id) return words.people.You;
-  return nameOf(person) ?? (event?.visibility === "course" ? words.events.courseMate : words.people.Former);
+  if (event?.visibility === "course") return nameOf(person) ?? words.events.courseMate;
+  const areKnown = state.roommates || (state.home && !state.home.room);
+  return nameOf(person) ?? (areKnown ? words.people.Former : null);
 }
 
 // The parts of an unsent change that its line shows.
@@ -109,7 +118,8 @@ function fieldsOf(item, event) {
   const text = words.toDos;
   const mates = event?.visibility === "room" ? state.roommates ?? [] : [];
   const people = [state.me?.id, ...mates.map(({ profile }) => profile.id), item.assignee];
-  const options = [...new Set(people.filter(Boolean))].map((id) => [id, nameFor(id, event)]);
+  const options = [...new Set(people.filter(Boolean))]
+    .map((id) => [id, nameFor(id, event) ?? words.people.Former]);
   return [
     field({ name: "text", label: text.text, value: item.text, maxLength: longest, autocomplete: "off" }),
     field({ name: "due", label: text.due, kind: "date", value: item.due ?? "", isOptional: true }),

@@ -3,7 +3,7 @@
 import { Problem } from "../../api.js";
 import { eventLink } from "../../components/eventlink.js";
 import { empty, failed, offlineNote, progress, skeleton } from "../../components/pieces.js";
-import { knowPeople, toDoList } from "../../components/todolist.js";
+import { toDoList } from "../../components/todolist.js";
 import { fill, h, refill } from "../../dom.js";
 import { isUnreachable } from "../../offline/network.js";
 import { words } from "../../words/words.js";
@@ -37,8 +37,7 @@ export function toDosPage({ params }) {
   });
   const { list, add } = toDos;
   const link = eventLink(params.id, toDos.know);
-  knowPeople().then(() => { if (isShown) toDos.refresh(); });
-  toDos.refresh();
+  toDos.begin();
   return {
     name: "todos", tab: "events", title: text.title, parent: `/events/${params.id}`, action: list.toggle,
     body: [link.element, list.voice, place],
