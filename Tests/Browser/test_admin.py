@@ -91,8 +91,13 @@ def test_the_last_administrator_stays_one(windows, campus):
 
 def test_roles_are_set_and_shown(windows, campus):
     clara = Person(campus, "clara")
+    me = clara.get("/v1/me").json
+    assert clara.patch("/v1/me", {"version": me["version"], "color": "teal"}).status == 200
     page = windows.open(DESK, "adele")
+    visit(page, "/admin/people")
+    expect(page.get_by_role("link", name="clara@hilltop.example").locator("[data-color=teal]")).to_be_visible()
     open_person(page, clara)
+    expect(page.get_by_role("main").locator(".person-head [data-color=teal]")).to_be_visible()
     tap(page, "button", "Change")
     page.get_by_role("dialog").get_by_label("Staff").check()
     confirm(page, "Save roles")

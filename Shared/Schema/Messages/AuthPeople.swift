@@ -3,6 +3,7 @@ extension Auth {
   package struct ListPeople: Request {
     package typealias Reply = Page<AdminPerson>
     package static let subject = "auth.person.list"
+    package static let version = "1.1"
     package static let access = Access.role(.admin)
     package static let callers = [ProgramName.operator]
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/admin/people")
@@ -29,6 +30,7 @@ extension Auth {
   package struct LookUpPerson: Request {
     package typealias Reply = AdminPerson
     package static let subject = "auth.person.lookUp"
+    package static let version = "1.1"
     package static let access = Access.role(.admin)
     package static let callers = [ProgramName.operator]
     package static let route: HTTPRoute? = HTTPRoute(.get, "/v1/admin/people/{id}")
@@ -62,10 +64,13 @@ extension Auth {
     package let isBlocked: Bool
     /// The time at which the account is erased, unless the deletion is canceled.
     package let erases: Instant?
+    /// The chosen color of the person's initials; absent until one is chosen, and then the id decides.
+    package let color: ProfileColor?
 
     package init(
       id: PersonID, email: String, isEmailVerified: Bool, firstName: String, lastName: String,
-      roles: [SiteRole], signedUp: Instant, lastSeen: Instant?, isBlocked: Bool, erases: Instant?
+      roles: [SiteRole], signedUp: Instant, lastSeen: Instant?, isBlocked: Bool, erases: Instant?,
+      color: ProfileColor? = nil
     ) {
       self.id = id
       self.email = email
@@ -77,6 +82,7 @@ extension Auth {
       self.lastSeen = lastSeen
       self.isBlocked = isBlocked
       self.erases = erases
+      self.color = color
     }
   }
 
@@ -84,6 +90,7 @@ extension Auth {
   package struct SetRoles: Request {
     package typealias Reply = AdminPerson
     package static let subject = "auth.person.setRoles"
+    package static let version = "1.1"
     package static let access = Access.role(.admin)
     package static let callers = [ProgramName.operator, .seed]
     package static let repeats = Repeats.natural
@@ -104,6 +111,7 @@ extension Auth {
   package struct SetBlocked: Request {
     package typealias Reply = AdminPerson
     package static let subject = "auth.person.setBlocked"
+    package static let version = "1.1"
     package static let access = Access.role(.admin)
     package static let callers = [ProgramName.operator]
     package static let repeats = Repeats.natural
@@ -172,6 +180,7 @@ extension Auth {
   package struct SetDeleted: Request {
     package typealias Reply = AdminPerson
     package static let subject = "auth.person.setDeleted"
+    package static let version = "1.1"
     package static let access = Access.role(.admin)
     package static let callers = [ProgramName.operator]
     package static let repeats = Repeats.natural

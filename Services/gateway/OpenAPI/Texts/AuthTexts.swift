@@ -12,6 +12,8 @@ extension SchemaTexts {
     AuthAPIToken.scopes The scopes of a token: 1 to 16, each once.
     AuthAccepted The request was accepted, and the caller does not wait for its end. `{}`.
     AuthAdminPerson An account as administrators see it.
+    AuthAdminPerson.color The chosen color of the person's initials; absent until one is chosen, and then \#
+    the id decides.
     AuthAdminPerson.email The email address of the account.
     AuthAdminPerson.erases The time at which the account is erased, unless the deletion is canceled.
     AuthAdminPerson.firstName The first name.

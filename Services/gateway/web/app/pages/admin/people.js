@@ -61,7 +61,7 @@ function personRow(person) {
   const text = words.admin.people;
   return h("li", { class: "row" },
     h("a", { class: "row-link person-link", href: `/admin/people/${person.id}` },
-      avatar(person.firstName, person.lastName),
+      avatar(person),
       h("span", { class: "person-name" },
         h("span", { class: "row-title" }, fullName(person)), h("span", { class: "row-note" }, person.email)),
       marks(person),

@@ -65,7 +65,7 @@ function cards(person, room, paint) {
     : state.site?.sendsMail ? text.unverified : text.unverifiable;
   const fact = (name, value, look = null) => h("div", { class: look }, h("dt", {}, name), value);
   return [
-    h("section", { class: "card person-head" }, avatar(person.firstName, person.lastName),
+    h("section", { class: "card person-head" }, avatar(person),
       h("div", { class: "person-words" },
         h("h2", {}, fullName(person), isMe && h("span", { class: "quiet" }, ` (${words.people.you})`)),
         marks(person, { isWhole: true })),
