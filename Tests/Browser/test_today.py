@@ -323,31 +323,6 @@ def test_cards_are_moved_and_hidden_on_every_device(windows, phone, tilda):
     expect(phone.get_by_role("region")).to_have_count(4)
 
 
-def test_an_arrangement_of_an_earlier_release_moves_to_the_account_once(windows, site):
-    tasha = Person(site, "tasha")
-    page = windows.open(PHONE, "tasha")
-    visit(page, TODAY)
-    kept = [{"person": tasha.id, "order": ["inbox", "gone", "event"], "hidden": ["event"]}]
-    page.evaluate("(kept) => localStorage.setItem('quad.today', JSON.stringify(kept))", kept)
-    page.reload()
-    poll(page, lambda: tasha.get("/v1/me").json.get("today"), "the account has it")
-    today = tasha.get("/v1/me").json["today"]
-    assert today["hidden"] == ["event"] and today["order"].index("inbox") < today["order"].index("event")
-    assert page.evaluate("() => localStorage.getItem('quad.today')") is None
-    expect(page.get_by_role("region")).to_have_count(1)
-
-
-def test_an_arrangement_names_known_cards_once(tilda):
-    def put(order, hidden):
-        return tilda.site.request("PUT", "/v1/me/today", {"order": order, "hidden": hidden}, tilda.token)
-
-    for order, code in ((["tasks", "tasks"], "cards_bad"), (["kettle"], "value_unknown"), ("tasks", "wrong_type")):
-        answer = put(order, [])
-        assert answer.status in (400, 422) and answer.json["errors"][0]["code"] == code, answer.body
-    assert put(["tasks"], []).json == {"order": ["tasks"], "hidden": []}
-    assert put([], []).status == 200
-
-
 def test_its_data_is_asked_for_before_the_client_is_there_and_nothing_is_missed_until_then(phone, tilda):
     visit(phone, "/settings/look")
     wanted = {"/v1/me", "/v1/home", "/v1/inbox", "/v1/events", "/v1/tasks", "/v1/messages"}

@@ -21,12 +21,15 @@ struct WebFolder {
 
   private init(_ root: String) { self.root = root }
 
-  /// - Throws: `SettingError` for a folder that cannot be read, has no `index.html` or exceeds a limit, or for a manifest that is not JSON;
+  /// - Throws: `SettingError` for a folder that cannot be read, has no `index.html` or exceeds a limit,
+  ///   or for a manifest that is not JSON;
   ///   `GzipError` without memory.
   static func read(_ path: String, _ apps: SiteApps) throws -> (files: WebFiles, leftOut: [String]) {
     var folder = WebFolder(path)
     try folder.walk("", depth: 1)
-    guard let files = try WebFiles(FilesOfApps.applied(apps, to: folder.files)) else { throw refusal("\(path) has no index.html") }
+    guard let files = try WebFiles(FilesOfApps.applied(apps, to: folder.files)) else {
+      throw refusal("\(path) has no index.html")
+    }
     return (files, folder.leftOut)
   }
 

@@ -16,7 +16,7 @@ extension Auth {
 
   /// The cards of the page Today as a person arranged them.
   package struct TodayArrangement: Codable, Hashable, Sendable {
-    /// The cards from the top. One that is missing has its place in the standard order.
+    /// The cards from the top. A missing one has its place in the standard order.
     package let order: TodayCards
     /// The cards that are not shown.
     package let hidden: TodayCards
@@ -35,7 +35,7 @@ extension Auth {
     package static let repeats = Repeats.stored
     package static let route: HTTPRoute? = HTTPRoute(.put, "/v1/me/today")
     package static let summary = "Order and hide the cards of the page Today."
-    /// The cards from the top. One that is missing has its place in the standard order.
+    /// The cards from the top. A missing one has its place in the standard order.
     package let order: TodayCards
     /// The cards that are not shown.
     package let hidden: TodayCards

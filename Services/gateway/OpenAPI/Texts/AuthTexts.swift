@@ -28,8 +28,7 @@ extension SchemaTexts {
     AuthArrangeToday Stores the order of the cards on the page Today, and which of them are hidden, for \#
     all devices of the person. The last arrangement counts, so it needs no version.
     AuthArrangeToday.hidden The cards that are not shown.
-    AuthArrangeToday.order The cards from the top. One that is missing has its place in the standard \#
-    order.
+    AuthArrangeToday.order The cards from the top. A missing one has its place in the standard order.
     AuthAuditAction An action in the audit log.
     AuthAuditEntry One action of an administrator.
     AuthAuditEntry.action An action in the audit log.
@@ -368,8 +367,7 @@ extension SchemaTexts {
     AuthTodayArranged.today The arrangement from now on.
     AuthTodayArrangement The cards of the page Today as a person arranged them.
     AuthTodayArrangement.hidden The cards that are not shown.
-    AuthTodayArrangement.order The cards from the top. One that is missing has its place in the standard \#
-    order.
+    AuthTodayArrangement.order The cards from the top. A missing one has its place in the standard order.
     AuthTodayCard A card of the page Today.
     AuthTodayCards Some cards of Today, each once.
     AuthTodayCards.all A card of the page Today.

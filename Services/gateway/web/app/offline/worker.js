@@ -39,7 +39,7 @@ export async function register(ready) {
   });
 }
 
-/** Looks for a newer version of the client: now and then, and when the site was away, as during an upgrade. */
+/** Looks for a newer version: now and then, and when the site was away, as during an upgrade. */
 export async function lookForUpdate() {
   checked = Date.now();
   try {

@@ -18,6 +18,8 @@ import { cardsNow, standardOrder } from "./cards.js";
 
 /** The time after which cards are shown although their data, the account or the room is missing (ms). */
 const patience = 800;
+/** The time after which the cards of a room ask although it is not known if there is one (ms). */
+const roomPatience = 5000;
 /** The pause between updates for times that pass (ms). */
 const renewsAfter = 15_000;
 
@@ -46,7 +48,7 @@ class TodayPage {
     this.add = quickAddLine({
       added: (kind, reply) => this.added(kind, reply), removed: (kind) => this.removed(kind),
     });
-    Object.assign(this, { isEditing: false, isPatient: true });
+    Object.assign(this, { isEditing: false, isPatient: true, asksRooms: false });
     this.take(arrangement());
   }
 
@@ -57,16 +59,17 @@ class TodayPage {
     this.renewing = setInterval(() => {
       if (!document.hidden) this.cards.forEach((card) => card.renew());
     }, renewsAfter);
-    this.waiting = setTimeout(() => {
+    this.waiting = [patience, roomPatience].map((time) => setTimeout(() => {
       this.isPatient = false;
+      this.asksRooms = time === roomPatience;
       this.paint();
-    }, patience);
+    }, time));
   }
 
   stop() {
     this.unwatch();
     clearInterval(this.renewing);
-    clearTimeout(this.waiting);
+    this.waiting.forEach(clearTimeout);
     this.add.stop();
     this.cards.forEach((card) => card.stop());
   }
@@ -126,7 +129,7 @@ class TodayPage {
       this.cards.set(name, card);
       card.begin();
     }
-    if (this.started.has(name) || (isOfRoom && !state.home && this.isPatient)) return;
+    if (this.started.has(name) || (isOfRoom && !state.home && !this.asksRooms)) return;
     this.started.add(name);
     this.cards.get(name).load();
   }
