@@ -179,6 +179,7 @@ class TodayPage {
 
   onEvent(topic, data) {
     if (topic === "roomhub.join.ended" && state.home?.asked) tellAnswer(state.home.asked, data.isApproved);
-    this.cards.forEach((card) => card.onEvent(topic, data));
+    // A card that has not asked yet has nothing to update.
+    for (const name of this.started) this.cards.get(name).onEvent(topic, data);
   }
 }
