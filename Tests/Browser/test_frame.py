@@ -157,3 +157,23 @@ def test_a_list_of_apps_that_is_none_is_passed_over(windows, world):
     visit(page, "/")
     expect(page.get_by_role("heading", name="Today", level=1)).to_be_visible()
     assert page.evaluate(SHOWN) == PLACES
+
+
+def test_german_needs_no_english_words(windows, source_windows, world):
+    page = source_windows.open(PHONE)
+    visit(page, "/signin")
+    missing = page.evaluate("""async () => {
+      const read = async (tag) => (await import(`/app/words/${tag}/all.js`)).default;
+      const isGroup = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+      const missing = (base, own, path) => Object.entries(base).flatMap(([name, value]) =>
+        !(name in own) ? [`${path}${name}`] : isGroup(value) ? missing(value, own[name], `${path}${name}.`) : []);
+      return missing(await read("en"), await read("de"), "");
+    }""")
+    assert missing == []
+    page = windows.open(PHONE, "wanda", locale="de-DE")
+    asked = []
+    page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    visit(page, "/")
+    expect(page.get_by_role("heading", name="Heute", level=1)).to_be_visible()
+    words = [path for path in asked if "/words-" in path]
+    assert words and all("words-de-" in path for path in words)

@@ -80,10 +80,12 @@ def test_words_import_nothing_of_the_frame(built, modules):
         assert imported(built, path) == {path}
 
 
-def test_a_first_visit_is_light(built, index, modules):
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_first_visit_is_light(built, index, modules, language):
     early = set(re.findall(r'(?:src|rel="(?:stylesheet|modulepreload)" href)="(/assets/[^"]+)"', index))
     files = {"/index.html", *re.findall(r'rel="icon" href="([^"]+)"', index), *re.findall(r'<img src="(/[^"]+)"', index)} | early
-    for path in [path for path in early if path.endswith(".js")] + [modules["/app/pages/today/today.js"]]:
+    words = modules[f"/app/words/{language}/all.js"]
+    for path in [path for path in early if path.endswith(".js")] + [modules["/app/pages/today/today.js"], words]:
         files |= imported(built, path)
     assert modules["/app/pages/today/today.js"] in early, "the first page is fetched with the frame"
     size = sum(len(gzip.compress((built / path[1:]).read_bytes())) for path in files)

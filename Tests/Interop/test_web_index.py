@@ -1,4 +1,5 @@
-"""The page that a browser gets first names every file that it needs at once: style sheets, modules and words.
+"""The page that a browser gets first names every file that it needs at once: style sheets and modules. The first script names
+the words of the language.
 
 What is not named there is asked for one after the other, as each module names the next.
 """
@@ -35,11 +36,11 @@ def test_every_style_sheet_is_linked_once():
 
 
 def test_every_module_of_the_frame_is_fetched_at_once():
-    wanted = imported(WEB / "app" / "main.js") - {"/app/main.js"} | imported(WORDS / "en" / "all.js")
+    wanted = imported(WEB / "app" / "main.js") - {"/app/main.js"}
     assert linked("modulepreload") == sorted(wanted)
 
 
-@pytest.mark.parametrize("language", re.findall(r"\b([a-z]{2}): \"", re.search(r"languages = \{(.*?)\}", (WORDS / "words.js").read_text())[1]))
+@pytest.mark.parametrize("language", re.findall(r"\b([a-z]{2}): \"", re.search(r"languages = \{(.*?)\}", (WORDS / "language.js").read_text())[1]))
 def test_every_language_has_a_file_for_every_area(language):
     english, own = (re.findall(r"import (\w+) from", (WORDS / tag / "all.js").read_text()) for tag in ("en", language))
     assert own == english

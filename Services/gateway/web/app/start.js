@@ -1,8 +1,11 @@
-// The first script of the page: the theme before the first paint, and the requests that a visit begins with.
+// The first script of the page: the theme before the first paint, the words of the language, and the requests
+// that a visit begins with.
 
 import "./scheme.js";
 import { hasPlace, runs } from "./apps.js";
+import { addressOf } from "./built.js";
 import { askEarly } from "./early.js";
+import { folders } from "./words/language.js";
 
 /** What the cards of Today ask for, and those of a room. */
 const today = ["/v1/inbox?limit=1"];
@@ -34,4 +37,10 @@ async function begin() {
   }
 }
 
+// The frame waits for its words, which depend on the language.
+for (const folder of folders) {
+  const link = document.createElement("link");
+  Object.assign(link, { rel: "modulepreload", href: addressOf(`/app/words/${folder}/all.js`) });
+  document.head.append(link);
+}
 if (seemsSignedIn()) begin();

@@ -1,15 +1,9 @@
 // The words of the chosen language, and its formats for numbers and dates.
 
 import { wordsIn } from "./areas.js";
+import { folders, language as wanted, languages } from "./language.js";
 
-/** The languages by their own names. Missing words appear in English. */
-export const languages = { en: "English", de: "Deutsch" };
-
-const flag = "quad.language";
-const wanted = preferred();
-
-/** The language tag with its region, which date formats depend on. */
-export const language = wanted;
+export { chooseLanguage, chosenLanguage, language, languages } from "./language.js";
 
 /** The language for mails that the site sends on a request: one that it has words in. */
 export const mailLanguage = wanted.slice(0, 2) in languages ? wanted.slice(0, 2) : "en";
@@ -18,7 +12,7 @@ export const mailLanguage = wanted.slice(0, 2) in languages ? wanted.slice(0, 2)
 export const direction = ["ar", "fa", "he", "ur"].includes(wanted.slice(0, 2)) ? "rtl" : "ltr";
 
 /** All words of the chosen language. */
-export const words = await wordsOrEnglish(wanted.slice(0, 2));
+export const words = await wordsOf(folders);
 
 const day = dayFormats({ weekday: "short", day: "numeric", month: "short" });
 const longDay = dayFormats({ weekday: "long", day: "numeric", month: "long" });
@@ -197,38 +191,14 @@ function midnight(date) {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }
 
-/** The language chosen in this browser, or null for the browser's own. */
-export function chosenLanguage() {
-  try {
-    const chosen = localStorage.getItem(flag);
-    return languages[chosen] ? chosen : null;
-  } catch {
-    return null;
+// Words that cannot be fetched appear in English.
+async function wordsOf([first, second]) {
+  const [base, own] = await Promise.allSettled([wordsIn(first), second && wordsIn(second)]);
+  if (base.status === "rejected") {
+    if (first === "en") throw base.reason;
+    return wordsIn("en");
   }
-}
-
-/** Stores the language for this browser, effective from the next load; null selects the browser's own. */
-export function chooseLanguage(chosen) {
-  try {
-    if (chosen) localStorage.setItem(flag, chosen);
-    else localStorage.removeItem(flag);
-  } catch {
-    // Without storage, the browser's own language stays.
-  }
-}
-
-function preferred() {
-  const own = navigator.languages ?? [navigator.language];
-  const chosen = chosenLanguage();
-  if (chosen) return own.find((tag) => tag.startsWith(chosen)) ?? chosen;
-  return own.find((tag) => languages[tag.slice(0, 2)]) ?? "en";
-}
-
-async function wordsOrEnglish(tag) {
-  const asked = [wordsIn("en"), ...(tag === "en" ? [] : [wordsIn(tag)])];
-  const [english, own] = await Promise.allSettled(asked);
-  if (english.status === "rejected") throw english.reason;
-  return own?.status === "fulfilled" ? over(english.value, own.value) : english.value;
+  return own.value ? over(base.value, own.value) : base.value;
 }
 
 // The words of a language, with English for missing ones.

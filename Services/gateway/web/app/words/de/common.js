@@ -105,7 +105,7 @@ export default {
       "budget.edit": (title) => `„${title}“ im Budget bearbeiten`,
       "budget.delete": (title) => `„${title}“ aus dem Budget löschen`,
       "budget.restore": (title) => `„${title}“ im Budget wiederherstellen`,
-      "today.arrange": () => "„Heute“ anordnen",
+      "today.arrange": () => "„Heute“ anpassen",
       other: "Änderung",
     },
   },

@@ -94,7 +94,7 @@ export default {
       "budget.edit": (title) => `Edit “${title}” in the budget`,
       "budget.delete": (title) => `Delete “${title}” from the budget`,
       "budget.restore": (title) => `Restore “${title}” in the budget`,
-      "today.arrange": () => "Arrange Today",
+      "today.arrange": () => "Customize Today",
       other: "Change",
     },
   },
