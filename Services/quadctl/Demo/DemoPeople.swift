@@ -29,7 +29,7 @@ struct DemoPeople: Sendable {
     "Ada", "Ben", "Chidi", "Dana", "Emre", "Farah", "Goran", "Hana", "Ines", "Jonas", "Keiko", "Luca", "Mira",
     "Noor", "Olga", "Paul", "Quinn", "Rosa", "Sami", "Tara",
   ]
-  private static let lastNames = ["Okafor", "Lindqvist", "Moreau", "Tanaka", "Novak"]
+  private static let lastNames = ["Okafor", "Lindqvist", "Moreau", "Tanaka", "Schröder"]
   private static let kinds = ["Problem set", "Essay", "Reading", "Quiz", "Group work", "Presentation"]
 
   func signUp(_ count: Int) async throws -> [DemoPerson] {

@@ -1,3 +1,4 @@
+import Calendar
 import Schema
 import SiteCommands
 
@@ -36,13 +37,14 @@ extension SeedLoader {
 }
 
 extension Seeds.Event {
-  /// The time of a seed event in UTC. The site's own zone has a name only if `TZ` names one.
+  /// The time of a seed event on the clocks of this machine; in UTC if their zone has no name.
   fileprivate func time(now: Instant) -> EventTime {
     let moment = when.instant(now: now)
-    let zone = ZoneName(checked: "Etc/UTC")
+    let name = MachineZone.current.name
+    let zone = name ?? ZoneName(checked: "Etc/UTC")
     if isAllDay ?? false { return EventTime(date: moment.siteDate, time: nil, zone: zone) }
-    let wall = WallTime(secondsSince1970: moment.milliseconds / 1000)
-    return EventTime(date: wall?.date ?? .sample, time: wall?.time ?? .midnight, zone: zone)
+    let wall = (name == nil ? Zone.utc : LocalTime.zone).wallTime(at: moment)
+    return EventTime(date: wall.date, time: wall.time, zone: zone)
   }
 }
 

@@ -46,10 +46,10 @@ struct SeedTests {
       let events = try await site.operator.call(Events.ListEvents(), context: ada).items
       #expect(
         events.map(\.title).sorted() == [
-          "Debate: may a machine decide?", "Mom’s Birthday", "Problem set 6 due",
-          "Review session for the midterm", "Room dinner", "Statistics midterm", "Train home",
+          "Debate: Should machines get to decide?", "Dumpling night", "Mom’s Birthday", "Problem set 6 due",
+          "Problem set 6, all of it", "Review session for the midterm", "Statistics midterm", "Train home",
         ])
-      let dinner = try #require(events.first { $0.title == "Room dinner" })
+      let dinner = try #require(events.first { $0.title == "Dumpling night" })
       #expect(dinner.visibility == .room)
       let toDos = try await site.operator.call(Events.ListToDos(id: dinner.id), context: ada).items
       #expect(toDos.count == 5 && toDos.count(where: { $0.done != nil }) == 2)
@@ -126,7 +126,7 @@ struct SeedTests {
       #expect(told["roomhub.dorm.defined"] == 12)
       #expect(told["roomhub.member.joined"] == 40)
       #expect(told["roomhub.task.added"] == 220)
-      #expect(told["roomhub.message.posted"] == 122)
+      #expect(told["roomhub.message.posted"] == 123)
     }
   }
 
