@@ -34,6 +34,7 @@ extension PersonRow {
   var forAdmins: Auth.AdminPerson {
     Auth.AdminPerson(
       id: id, email: email, isEmailVerified: isVerified, firstName: firstName, lastName: lastName,
-      roles: roles, signedUp: signedUp, lastSeen: lastSeen, isBlocked: isBlocked, erases: erases, color: color)
+      roles: roles, signedUp: signedUp, lastSeen: lastSeen, isBlocked: isBlocked, erases: erases,
+      color: color)
   }
 }
