@@ -1,4 +1,5 @@
-/// A list with limits: at least `minCount` items (one), at most `maxCount`, each once. Any other list is the fault `bad`.
+/// A list with limits: at least `minCount` items (one), at most `maxCount`, each once. Any other list is the
+/// fault `bad`.
 package protocol DistinctList: Codable, Hashable, Sendable, SchemaDescribed {
   associatedtype Item: Codable & Hashable & Sendable & SchemaDescribed
   static var minCount: Int { get }
@@ -20,7 +21,9 @@ extension DistinctList {
   package static var faults: [FaultCode] { [bad] + Item.faults }
 
   package init?(_ items: [Item]) {
-    guard (Self.minCount...Self.maxCount).contains(items.count), Set(items).count == items.count else { return nil }
+    guard (Self.minCount...Self.maxCount).contains(items.count), Set(items).count == items.count else {
+      return nil
+    }
     self.init(checked: items)
   }
 

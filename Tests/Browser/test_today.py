@@ -246,6 +246,20 @@ def test_a_line_that_was_rejected_stays_with_its_reason_while_the_next_is_typed(
     line(phone).fill("")
 
 
+def test_a_line_that_was_on_its_way_when_the_page_was_left_is_added_once(windows, phone, tilda):
+    windows.watch.is_offline = True  # its first request is canceled
+    visit(phone, TODAY)
+    held = []
+    phone.route("**/v1/tasks", lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
+    line(phone).fill("Label the shelf")
+    line(phone).press("Enter")
+    poll(phone, lambda: held, "the line is on its way")
+    phone.unroute("**/v1/tasks")
+    phone.reload()
+    poll(phone, lambda: titles(tilda).count("Label the shelf") == 1, "the line is added")
+    expect(line(phone)).to_have_value("")
+
+
 @pytest.mark.service_worker
 def test_a_card_names_its_owner_that_is_away_and_the_others_stand(windows, phone):
     windows.watch.allow(503, "/v1/events")
