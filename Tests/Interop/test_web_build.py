@@ -83,7 +83,8 @@ def test_words_import_nothing_of_the_frame(built, modules):
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_first_visit_is_light(built, index, modules, language):
     early = set(re.findall(r'(?:src|rel="(?:stylesheet|modulepreload)" href)="(/assets/[^"]+)"', index))
-    files = {"/index.html", *re.findall(r'rel="icon" href="([^"]+)"', index), *re.findall(r'<img src="(/[^"]+)"', index)} | early
+    pictures = re.findall(r'(?:rel="icon" href|<img src)="(/[^"]+)"', index)
+    files = {"/index.html", *pictures} | early
     words = modules[f"/app/words/{language}/all.js"]
     for path in [path for path in early if path.endswith(".js")] + [modules["/app/pages/today/today.js"], words]:
         files |= imported(built, path)

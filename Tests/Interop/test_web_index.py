@@ -1,5 +1,5 @@
-"""The page that a browser gets first names every file that it needs at once: style sheets and modules. The first script names
-the words of the language.
+"""The page that a browser gets first names every file that it needs at once: style sheets and modules. The first
+script names the words of the language.
 
 What is not named there is asked for one after the other, as each module names the next.
 """
