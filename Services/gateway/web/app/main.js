@@ -298,10 +298,12 @@ addEventListener("quad-enter", (event) => enter(event.detail));
 addEventListener("quad-leave", signOut);
 if (!navigator.onLine) missed();
 begin(render);
+let known = Promise.resolve();
 if (store.seemsSignedIn()) {
   live.start();
-  know();
+  known = know();
 }
-register(() => offerUpdate(takeUpdate));
+// The worker fetches all files, which may wait until the first page is there.
+known.finally(() => register(() => offerUpdate(takeUpdate)));
 tidyAnswers();
 tidyDrafts();
