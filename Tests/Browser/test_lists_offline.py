@@ -130,7 +130,7 @@ def test_what_follows_a_change_that_was_refused_is_refused_and_says_why(windows,
     assert to_dos(una, trip) == [("Buy a tent", False)]
     phone.get_by_role("button", name="Discard: ").first.click()
     phone.get_by_role("dialog").get_by_role("button", name="Discard").click()
-    expect(phone.get_by_text("Nothing coming up")).to_be_visible()
+    expect(phone.get_by_text("Nothing to send")).to_be_visible()
 
 
 def test_lines_of_a_budget_wait_with_their_prices_as_they_were_typed(windows, phone, una, trip):

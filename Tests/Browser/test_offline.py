@@ -117,7 +117,7 @@ def test_a_change_that_was_refused_says_why(windows, phone, room):
     windows.shot(phone, "outbox-refused")
     tap(phone, "button", "Discard: Edit")
     phone.get_by_role("dialog").get_by_role("button", name="Discard").click()
-    expect(phone.get_by_text("Nothing coming up")).to_be_visible()
+    expect(phone.get_by_text("Nothing to send")).to_be_visible()
     assert "Frame the map" in titles(room)
 
 
