@@ -149,7 +149,7 @@ def see_a_notice(page):
 
 
 def offer_to_delete_an_alert(page):
-    page.get_by_role("button", name="Delete the reminder for Mom’s Birthday").first.click()
+    page.get_by_role("button", name="Delete the notification for Mom’s Birthday").first.click()
     expect(page.get_by_role("dialog")).to_be_visible()
 
 

@@ -1,4 +1,4 @@
-"""Upcoming reminders: those that are ready, those that wait, and the actions on one."""
+"""Upcoming notifications: those that are ready, those that wait, and the actions on one."""
 
 import re
 
@@ -47,10 +47,10 @@ def test_64_are_scheduled_and_the_others_follow_in_their_order(windows, full):
     expect(page.get_by_text("Quad keeps your next 64 ready; 6 more follow as these pass.")).to_be_attached()
     expect(gauge(page)).not_to_be_visible()
     open_details(page)
-    expect(gauge(page)).to_have_accessible_name("64 of 64 reminders ready")
+    expect(gauge(page)).to_have_accessible_name("64 of 64 notifications ready")
     expect(page.get_by_text("6 later", exact=True)).to_be_visible()
-    expect(page.get_by_text("Quad keeps up to 64 of your reminders ready.")).to_be_visible()
-    expect(page.get_by_text(re.compile("^7. reminders so far"))).to_be_visible()
+    expect(page.get_by_text("Quad keeps up to 64 notifications ready.")).to_be_visible()
+    expect(page.get_by_text(re.compile("^7. notifications so far"))).to_be_visible()
     assert axe(page) == []
     windows.shot(page, "alerts")
 
@@ -72,12 +72,12 @@ def test_a_pinned_one_keeps_its_place_and_a_dropped_one_makes_room(windows, full
     expect(page.get_by_text("0 of 16 pinned")).to_be_visible()
 
     before = slots(full)["queued"]
-    row(page, "Lecture 1").first.get_by_role("button", name="Delete the reminder for Lecture 1").click()
+    row(page, "Lecture 1").first.get_by_role("button", name="Delete the notification for Lecture 1").click()
     tap(page.get_by_role("dialog"), "button", "Cancel")
     assert slots(full)["queued"] == before
-    row(page, "Lecture 1").first.get_by_role("button", name="Delete the reminder for Lecture 1").click()
-    tap(page.get_by_role("dialog"), "button", "Delete reminder")
-    expect(page.get_by_text("Reminder deleted")).to_be_visible()
+    row(page, "Lecture 1").first.get_by_role("button", name="Delete the notification for Lecture 1").click()
+    tap(page.get_by_role("dialog"), "button", "Delete notification")
+    expect(page.get_by_text("Notification deleted")).to_be_visible()
     expect(desk.get_by_text(f"{before - 1} later", exact=True)).to_be_visible()
     assert full.get("/v1/alerts/counts").json["cancelled"] >= 1
     windows.shot(desk, "alerts-desk")
@@ -108,6 +108,6 @@ def test_without_any_it_says_where_they_come_from(windows, site):
     visit(page, "/alerts")
     expect(page.get_by_role("heading", name="Nothing coming up")).to_be_visible()
     open_details(page)
-    expect(gauge(page)).to_have_accessible_name("0 of 64 reminders ready")
+    expect(gauge(page)).to_have_accessible_name("0 of 64 notifications ready")
     tap(page, "link", "View events")
     expect(page.get_by_role("heading", name="Events", level=1)).to_be_visible()

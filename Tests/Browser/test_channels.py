@@ -256,7 +256,7 @@ def test_other_ways_are_added_tried_and_removed(windows, mia, receiver):
     assert axe(page) == []
     windows.shot(page, "channels-ntfy")
 
-    page.get_by_label("What should arrive here?").select_option("high")
+    page.get_by_label("Importance").select_option("high")
     poll(page, lambda: channels(mia)[0]["least"] == "high", "it is kept")
     page.get_by_role("switch", name="Send notifications here").uncheck()
     poll(page, lambda: not channels(mia)[0]["isOn"], "it is off")

@@ -139,7 +139,7 @@ def test_w15_your_data_lists_what_the_file_holds(windows, site, world):
             "auth": "profile"}
     export = world.wanda.get("/v1/me/export").json
     assert set(held) <= set(export["programs"])
-    words = [*held.values(), "calendar", "where they go", "to-dos", "budgets"]
+    words = [*held.values(), "calendar", "channels", "to-dos", "budgets"]
     assert [word for word in words if word not in listed] == []
 
 

@@ -1,4 +1,4 @@
-// Upcoming reminders with their times and reasons. All numbers are under Details.
+// Upcoming notifications with their times and reasons. All numbers are under Details.
 
 import { Problem, get, send } from "../../api.js";
 import { inShort, ownMoment, placeOf, said, watchWording } from "../../components/alertwords.js";

@@ -1,4 +1,4 @@
-// Deutsch, per Du: Mitteilungen, was ansteht, wohin sie gehen, und Ruhezeiten.
+// Deutsch, per Du: Mitteilungen, auch die anstehenden, Kanäle und Ruhezeiten.
 
 import { formsOf } from "../forms.js";
 
@@ -41,32 +41,32 @@ export default {
     title: "Demnächst",
     armed: "Als Nächstes",
     queued: "Später",
-    allReady: "Quad erinnert dich zu diesen Zeiten.",
+    allReady: "Zu diesen Zeiten meldet sich Quad.",
     someWait: (ready, count) => `Die nächsten ${ready} hält Quad bereit; `
       + `${plural(count, { one: "# weitere rückt", other: "# weitere rücken" })} nach.`,
     details: "Details",
-    gauge: (armed, most) => `${armed} von ${most} Erinnerungen bereit`,
+    gauge: (armed, most) => `${armed} von ${most} Mitteilungen bereit`,
     ofMost: (most) => `von ${most} bereit`,
     waiting: (count) => plural(count, { one: "# später", other: "# später" }),
     pinned: (count, most) => `${count} von ${most} angeheftet`,
-    what: (most) => `Quad hält bis zu ${most} deiner Erinnerungen bereit. Ist eine raus, rückt die nächste `
-      + "nach. Angeheftete behalten ihren Platz.",
+    what: (most) => `Quad hält bis zu ${most} Mitteilungen bereit. Ist eine raus, rückt die nächste nach. `
+      + "Angeheftete behalten ihren Platz.",
     pin: (what) => `${what} anheften`,
     unpin: (what) => `${what} nicht mehr anheften`,
     isPinned: "angeheftet",
-    didPin: "Erinnerung angeheftet",
-    didUnpin: "Erinnerung nicht mehr angeheftet",
+    didPin: "Mitteilung angeheftet",
+    didUnpin: "Mitteilung nicht mehr angeheftet",
     snoozed: "verschoben",
-    drop: (what) => `Erinnerung löschen: ${what}`,
-    dropTitle: "Diese Erinnerung löschen?",
-    dropText: (what, when) => `${what}, ${when}: Du wirst nicht erinnert. Ereignis oder Aufgabe bleiben.`,
-    dropIt: "Erinnerung löschen",
-    dropped: "Erinnerung gelöscht",
+    drop: (what) => `Mitteilung löschen: ${what}`,
+    dropTitle: "Diese Mitteilung löschen?",
+    dropText: (what, when) => `${what}, ${when}: Dazu kommt keine Mitteilung. Ereignis oder Aufgabe bleiben.`,
+    dropIt: "Mitteilung löschen",
+    dropped: "Mitteilung gelöscht",
     empty: "Nichts steht an",
-    emptyText: "Hier erscheinen Erinnerungen an deine Ereignisse und an fällige Aufgaben.",
+    emptyText: "Hier erscheinen Mitteilungen zu deinen Ereignissen und zu fälligen Aufgaben.",
     toEvents: "Ereignisse ansehen",
-    counts: "Alle Erinnerungen",
-    countsText: (count) => plural(count, { one: "Bisher # Erinnerung", other: "Bisher # Erinnerungen" }),
+    counts: "Alle Mitteilungen",
+    countsText: (count) => plural(count, { one: "Bisher # Mitteilung", other: "Bisher # Mitteilungen" }),
     states: { armed: "Bereit", queued: "Später", fired: "Gesendet", cancelled: "Entfallen",
       missed: "Verpasst" },
     inZone: (time, zone) => `${time} (${zone})`,
@@ -103,7 +103,7 @@ export default {
     noKey: "Auf Geräten können gerade keine Mitteilungen erscheinen.",
     pushFailed: "Das hat dein Browser gerade nicht geschafft. Versuch es später noch einmal, oder such dir "
       + "unten etwas anderes aus.",
-    ways: "Wohin Mitteilungen gehen",
+    ways: "Kanäle",
     kinds: { push: "Browser", email: "E-Mail", ntfy: "ntfy", gotify: "Gotify", webhook: "Webhook" },
     about: {
       email: "An die Adresse, mit der du dich anmeldest",
@@ -111,7 +111,7 @@ export default {
       gotify: "Nachrichten auf deinem eigenen Server",
       webhook: "Für ein Programm, das du selbst schreibst",
     },
-    add: "Wohin sonst noch?",
+    add: "Kanal hinzufügen",
     ownThings: "Eigener Server, eigenes Programm",
     addOf: {
       email: "E-Mail hinzufügen", ntfy: "ntfy hinzufügen", gotify: "Gotify hinzufügen",
@@ -142,7 +142,7 @@ export default {
       high: "Bekommt nur Wichtiges", crisis: "Bekommt nur Notfälle" },
     getsNothing: "Bekommt nichts, solange es aus ist",
     didNotArrive: (why) => `Die letzte kam nicht an: ${why}.`,
-    least: "Was soll hier ankommen?",
+    least: "Wichtigkeit",
     minHint: "Der Rest wartet in Quad.",
     importance: { low: "Alles", normal: "Alles außer Kleinigkeiten", high: "Nur Wichtiges",
       crisis: "Nur Notfälle" },
