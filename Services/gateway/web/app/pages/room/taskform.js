@@ -1,15 +1,15 @@
 // The form for adding or editing a task.
 
-import { get } from "../../api.js";
 import { conflict } from "../../components/conflict.js";
 import { warnOfDouble } from "../../components/doubletask.js";
+import { editing } from "../../components/editing.js";
 import { field, form, toggle } from "../../components/form.js";
 import { FormDraft } from "../../components/formdraft.js";
 import { momentField, momentOf } from "../../components/momentfield.js";
-import { failed, importantMark, skeleton } from "../../components/pieces.js";
+import { importantMark } from "../../components/pieces.js";
 import { timeOffer } from "../../components/timeoffer.js";
-import { complain, toast } from "../../components/toast.js";
-import { fill, h } from "../../dom.js";
+import { toast } from "../../components/toast.js";
+import { h } from "../../dom.js";
 import { sendOrKeep } from "../../offline/outbox.js";
 import { back } from "../../router.js";
 import { moment, words } from "../../words/words.js";
@@ -42,56 +42,15 @@ export function newTaskPage() {
 export function editTaskPage({ params }) {
   const page = `/tasks/${params.id}`;
   const path = `/v1/tasks/${encodeURIComponent(params.id)}`;
-  const body = h("div", {}, skeleton(2));
-  const above = h("div", {});
-  const draft = new FormDraft(page);
-
-  async function save(task, values) {
-    const what = { kind: "task.edit", id: task.id, title: values.title };
-    const change = { ...cleared(values), version: task.version };
-    const { isWaiting } = await sendOrKeep("PATCH", path, change, what);
-    await draft.forget();
-    back(page);
-    toast(isWaiting ? words.outbox.kept : words.saved);
-  }
-
-  // On a conflict, both versions are shown until the person keeps one.
-  async function submit(task, values) {
-    try {
-      await save(task, values);
-    } catch (problem) {
-      if (problem.code !== "changed_elsewhere") throw problem;
-      const current = problem.details?.current ?? await get(path);
-      fill(above, taskConflict(values, current, {
-        keep: () => submit(current, values).catch(complain),
-        take: async () => {
-          await draft.forget();
-          show(current, null);
-        },
-      }));
-      above.scrollIntoView({ block: "start" });
-    }
-  }
-
-  function show(newest, found) {
-    // The draft is based on its stored version. If that is outdated, saving reports the conflict.
-    const task = found?.base ?? newest;
-    const edit = taskForm(task, words.save, (values) => submit(task, values));
-    draft.attach(edit.element, edit.inputs, task);
-    draft.restore(found, load);
-    fill(above);
-    fill(body, draft.note, above, edit.element);
-  }
-
-  async function load() {
-    try {
-      const [newest, found] = await Promise.all([get(path), draft.read()]);
-      show(newest, found);
-    } catch (problem) {
-      fill(body, failed(problem, load));
-    }
-  }
-  load();
+  const body = editing({
+    page, path, conflictOf: taskConflict, formOf: (task, submit) => taskForm(task, words.save, submit),
+    save: async (task, values) => {
+      const what = { kind: "task.edit", id: task.id, title: values.title };
+      const change = { ...cleared(values), version: task.version };
+      const { isWaiting } = await sendOrKeep("PATCH", path, change, what);
+      return isWaiting ? words.outbox.kept : words.saved;
+    },
+  });
   return { name: "taskform", tab: "tasks", title: words.task.editTitle, parent: page, body };
 }
 

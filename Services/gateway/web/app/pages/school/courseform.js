@@ -1,13 +1,14 @@
 // The form for adding or editing a course, and the button that deletes it.
 
-import { Problem, get, send } from "../../api.js";
+import { Problem, send } from "../../api.js";
 import { conflict } from "../../components/conflict.js";
+import { editing } from "../../components/editing.js";
 import { field, form } from "../../components/form.js";
 import { FormDraft } from "../../components/formdraft.js";
-import { ask, failed, skeleton } from "../../components/pieces.js";
+import { ask } from "../../components/pieces.js";
 import { complain, toast } from "../../components/toast.js";
-import { fill, h } from "../../dom.js";
-import { back, go } from "../../router.js";
+import { h } from "../../dom.js";
+import { go } from "../../router.js";
 import { lists } from "../../state.js";
 import { words } from "../../words/words.js";
 
@@ -37,58 +38,21 @@ export function newCoursePage() {
 export function editCoursePage({ params }) {
   const page = `/courses/${params.id}`;
   const path = `/v1/courses/${encodeURIComponent(params.id)}`;
-  const body = h("div", { class: "course-edit" }, skeleton(2));
-  const above = h("div", {});
-  const draft = new FormDraft(page);
-
-  async function save(course, values) {
-    await send("PATCH", path, { ...cleared(values), version: course.version });
-    await draft.forget();
-    back(page);
-    toast(words.saved);
-  }
-
-  // On a conflict, both versions are shown until the person keeps one.
-  async function submit(course, values) {
-    try {
-      await save(course, values);
-    } catch (problem) {
-      if (problem.code !== "changed_elsewhere") throw problem;
-      const current = problem.details?.current ?? await get(path);
-      fill(above, courseConflict(values, current, {
-        keep: () => submit(current, values).catch(complain),
-        take: async () => {
-          await draft.forget();
-          show(current, null);
-        },
-      }));
-      above.scrollIntoView({ block: "start" });
-    }
-  }
-
-  function show(newest, found) {
-    // The draft is based on its stored version. If that is outdated, saving reports the conflict.
-    const course = found?.base ?? newest;
-    const edit = courseForm(course, words.save, (values) => submit(course, values));
-    draft.attach(edit.element, edit.inputs, course);
-    draft.restore(found, load);
-    fill(above);
-    fill(body, draft.note, above, edit.element, h("button", {
-      class: "button danger-quiet", type: "button", onclick: () => remove(newest, path, draft),
-    }, words.course.delete));
-  }
-
-  async function load() {
-    try {
-      const [newest, found] = await Promise.all([get(path), draft.read()]);
-      // Students may see the course but not change it.
-      if (newest.students === undefined) throw new Problem({ code: "not_allowed" });
-      show(newest, found);
-    } catch (problem) {
-      fill(body, failed(problem, load));
-    }
-  }
-  load();
+  const body = editing({
+    page, path, look: "course-edit", conflictOf: courseConflict,
+    formOf: (course, submit) => courseForm(course, words.save, submit),
+    save: async (course, values) => {
+      await send("PATCH", path, { ...cleared(values), version: course.version });
+      return words.saved;
+    },
+    // Students may see the course but not change it.
+    check: ({ students }) => {
+      if (students === undefined) throw new Problem({ code: "not_allowed" });
+    },
+    below: (course, draft) => h("button", {
+      class: "button danger-quiet", type: "button", onclick: () => remove(course, path, draft),
+    }, words.course.delete),
+  });
   return { name: "courseform", tab: "school", title: words.course.editTitle, parent: page, body };
 }
 
