@@ -97,6 +97,7 @@ export const drawingWords = [
     ],
   ],
   ["exam", [" final "]],
+  ["game", [" chess", " schach"]],
   [
     "ball",
     [" sport", " football", " soccer", " basketball", " volleyball", " tennis", " fußball", " handball"],
@@ -175,7 +176,19 @@ export const drawingWords = [
   ["art", [" museum", " gallery", " exhibition", " galerie", " kunst ", "ausstellung"]],
   [
     "meal",
-    [" dinner", " lunch", "brunch", " breakfast", "food", " potluck", " barbecue", " bbq ", " cooking "],
+    [
+      " dinner",
+      " lunch",
+      "brunch",
+      " breakfast",
+      "food",
+      " potluck",
+      " barbecue",
+      " bbq ",
+      " cooking ",
+      " dumpling",
+      " pizza",
+    ],
   ],
   [
     "meal",
@@ -200,10 +213,8 @@ export const drawingWords = [
       " unterricht",
     ],
   ],
-  [
-    "book",
-    [" study", " studying ", " library ", " book", " reading ", " lern", "bibliothek", "buch ", " bücher"],
-  ],
+  ["book", [" study", " studying ", " library ", " book", " reading ", " problem set", " homework"]],
+  ["book", [" lern", "bibliothek", "buch ", " bücher", "hausaufgabe", " übungsblatt"]],
   ["doctor", [" doctor", " dentist", " vaccin", "arzt", "ärztin", " impf"]],
   ["briefcase", [" interview", " job ", " jobs ", " intern ", " interns ", " internship", " career"]],
   ["briefcase", [" vorstellungsgespräch", " bewerbung", "praktikum"]],
