@@ -177,3 +177,25 @@ def test_german_needs_no_english_words(windows, source_windows, world):
     expect(page.get_by_role("heading", name="Heute", level=1)).to_be_visible()
     words = [path for path in asked if "/words-" in path]
     assert words and all("words-de-" in path for path in words)
+
+
+def test_a_client_that_did_not_arrive_loads_again_once_and_then_says_so(windows):
+    page = windows.open(PHONE, locale="de-DE")
+    windows.watch.is_offline = True
+    [client] = re.findall(r'<script type="module" src="([^"]+)"></script>', page.request.get("/signin").text())
+    lost = []
+
+    def lose(route):
+        lost.append(route.request.url)
+        route.abort("internetdisconnected")
+
+    page.route("**" + client, lose)
+    page.goto("/signin")
+    button = page.get_by_role("button", name="Neu laden")
+    with page.expect_request("**" + client):
+        expect(page.get_by_text("Prüfe deine Verbindung")).to_be_visible()
+    expect(button).to_be_visible()
+    page.unroute("**" + client)
+    button.click()
+    expect(page.get_by_role("button", name="Anmelden", exact=True)).to_be_visible()
+    assert len(lost) == 2, "not more than once by itself"

@@ -5,6 +5,7 @@ import "./scheme.js";
 import { hasPlace, runs } from "./apps.js";
 import { addressOf } from "./built.js";
 import { askEarly } from "./early.js";
+import { watchLoading } from "./lost.js";
 import { folders } from "./words/language.js";
 
 /** What the cards of Today ask for, and those of a room. */
@@ -37,6 +38,7 @@ async function begin() {
   }
 }
 
+watchLoading();
 // The frame waits for its words, which depend on the language.
 for (const folder of folders) {
   const link = document.createElement("link");
