@@ -21,7 +21,7 @@ SLOW_NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 200_000,
 # Today's requests; the peer asks for the same ones.
 DATA = (
     "/v1/me", "/v1/home", "/v1/site", "/v1/events?limit=5", "/v1/tasks?limit=100", "/v1/messages?limit=1",
-    "/v1/inbox?limit=1", "/v1/roommates",
+    "/v1/inbox?limit=1", "/v1/courses?limit=100", "/v1/roommates",
 )
 OBSERVER = """
 Object.assign(window, { lcp: 0, shift: 0, interactions: [] });
