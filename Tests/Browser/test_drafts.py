@@ -155,6 +155,8 @@ def test_w5_lines_of_lists_survive_back(phone, dora):
     visit(phone, f"/events/{event}")
     tap(phone, "button", "Menu")
     phone.get_by_role("dialog").get_by_role("link", name=re.compile("^To-do")).click()
+    expect(phone).to_have_url(re.compile("/to-dos$"))
+    expect(phone.get_by_role("heading", name="To-dos", level=1)).to_be_visible()
     phone.get_by_role("textbox", name="Add to-do").fill("Bring the good k")
     phone.go_back()
     expect(phone.get_by_role("heading", name="Picnic by the lake")).to_be_visible()
