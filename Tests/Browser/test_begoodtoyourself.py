@@ -142,6 +142,8 @@ def fill_both_lists(page):
     """The menu leads to the to-do list and the budget sheet, "Event" back, and then the menu counts them."""
     tap(page, "button", "Menu")
     page.get_by_role("dialog").get_by_role("link", name="To-dos").click()
+    # The event's page has such a line, too.
+    expect(page.get_by_role("heading", level=1, name="To-dos")).to_be_visible()
     for text in ("Order the cake", "Blow up the balloons", "Invite grandma"):
         write(page, "Add to-do", text)
     delete_by_the_red_circle(page, "Blow up the balloons")

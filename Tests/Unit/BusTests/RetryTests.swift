@@ -110,7 +110,7 @@ struct BreakerTests {
       let begin = ContinuousClock.now
       for _ in 0..<5 {
         #expect(await desk.stats().peers["hub"]?.breakersOpen != 1)
-        let silent = NodePair.call("hub.text.silent", within: .milliseconds(50))
+        let silent = NodePair.call("hub.text.silent", within: .milliseconds(200))
         #expect(await desk.failure(of: silent)?.fault.processed == .maybe)
       }
       let fault = await desk.failure(of: NodePair.call("hub.text.echo", flags: .repeatable))?.fault
