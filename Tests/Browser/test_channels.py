@@ -267,6 +267,7 @@ def test_other_ways_are_added_tried_and_removed(windows, mia, receiver):
     expect(card(page, "Old phone")).to_be_visible()
     tap(page, "button", "Remove")
     tap(sheet, "button", "Remove")
+    expect(page.get_by_role("status").filter(has_text="Removed")).to_be_visible()
     expect(page.get_by_text("Notifications wait in your inbox until you open Quad.")).to_be_visible()
     assert channels(mia) == []
 
