@@ -6,10 +6,22 @@ package enum AcceptEncoding {
   /// True if the gzip form is accepted, and preferred at least as much as the plain one. A request without
   /// the header gets the plain one, and an invalid member accepts nothing.
   package static func prefersGzip(_ request: HTTPRequest) -> Bool {
-    let members = request.headers.filter { equalsIgnoringCase($0.name, "Accept-Encoding") }
-      .lazy.flatMap { $0.value.split(separator: ",", maxSplits: maxMembers) }.prefix(maxMembers)
+    let members = members(request)
     let gzip = weight(["gzip", "x-gzip"], in: members) ?? weight(["*"], in: members) ?? 0
     return gzip > 0 && gzip >= weight(["identity"], in: members) ?? 0
+  }
+
+  /// True if the brotli form is accepted by its name, and preferred at least as much as gzip and the plain
+  /// one.
+  package static func prefersBrotli(_ request: HTTPRequest) -> Bool {
+    let members = members(request)
+    guard let brotli = weight(["br"], in: members), brotli > 0 else { return false }
+    return ["gzip", "x-gzip", "identity"].allSatisfy { brotli >= weight([$0], in: members) ?? 0 }
+  }
+
+  private static func members(_ request: HTTPRequest) -> [Substring] {
+    let values = request.headers.filter { equalsIgnoringCase($0.name, "Accept-Encoding") }.lazy.map(\.value)
+    return Array(values.flatMap { $0.split(separator: ",", maxSplits: maxMembers) }.prefix(maxMembers))
   }
 
   /// Returns the weight in thousandths; nil for a coding that is not listed. Of duplicates the lowest counts.

@@ -39,6 +39,13 @@ HEADERS = {
 }
 
 
+BUILT = b"export const built = 1\n" * 1000
+
+
+def brotli(data):
+    return subprocess.run(["brotli", "--best", "--stdout"], input=data, capture_output=True, check=True).stdout
+
+
 def write(folder, files):
     for name, data in files.items():
         path = folder / name
@@ -54,7 +61,8 @@ def web(tmp_path_factory):
     write(outside, {"secret.txt": b"SECRET", "folder/secret.js": b"SECRET"})
     folder = write(outside / "web", FILES)
     write(folder, {".env.txt": b"SECRET", ".git/config.txt": b"SECRET", "notes.md": b"SECRET", "a b.js": b"SECRET"})
-    write(folder, {"README.md": b"SECRET"})
+    write(folder, {"README.md": b"SECRET", "assets/built.js": BUILT, "assets/built.js.br": brotli(BUILT)})
+    write(folder, {"app.js.br": b"SECRET"})
     (folder / "link.txt").symlink_to(outside / "secret.txt")
     (folder / "linked").symlink_to(outside / "folder")
     os.mkfifo(folder / "pipe.txt")
@@ -200,6 +208,24 @@ def test_text_is_compressed_for_who_takes_it(web):
         assert (other.status, other.body) == (200, plain.body), "the gzip form is nothing for who does not take it"
 
 
+def test_a_built_file_has_the_form_of_its_build(web):
+    plain = web.request("GET", "/assets/built.js")
+    sent = web.request("GET", "/assets/built.js", headers={"Accept-Encoding": "gzip, deflate, br, zstd"})
+    assert sent.headers.get_all("Content-Encoding") == ["br"] and sent.body == brotli(BUILT)
+    assert plain.headers["Content-Encoding"] is None and plain.body == BUILT
+    assert sent.headers["ETag"] != plain.headers["ETag"] and sent.headers["Vary"] == plain.headers["Vary"] == "Accept-Encoding"
+    assert sent.headers["Content-Type"] == plain.headers["Content-Type"]
+    for value in ("gzip", "gzip, br;q=0.5", "br;q=0, gzip"):
+        other = web.request("GET", "/assets/built.js", headers={"Accept-Encoding": value})
+        assert other.headers["Content-Encoding"] == "gzip" and gzip.decompress(other.body) == BUILT, value
+    known = web.request("GET", "/assets/built.js", headers={"Accept-Encoding": "br", "If-None-Match": sent.headers["ETag"]})
+    assert (known.status, known.body) == (304, b"")
+    # The form is no file of its own, and only what never changes has one.
+    for path in ("/assets/built.js.br", "/app.js.br"):
+        assert web.request("GET", path).status == 404, path
+    assert web.request("GET", "/app.js", headers={"Accept-Encoding": "br"}).body == FILES["app.js"]
+
+
 @pytest.mark.parametrize("value", ["", "identity", "br", "gzip;q=0", "*;q=0", "gzip;q=0.1, identity", "gzip;q=high"])
 def test_who_does_not_take_gzip_does_not_get_it(web, value):
     answer = web.request("GET", "/app.js", headers={"Accept-Encoding": value})
@@ -260,9 +286,10 @@ def test_files_are_read_only(web):
 def test_what_is_left_out_is_logged_and_what_changes_later_is_not_seen(web):
     log = web.log("gateway")
     takes = {"Accept-Encoding": "gzip"}
-    sent = sum(len(web.request("GET", "/" + name, headers=takes).body) for name in FILES)
-    assert f"web client: {len(FILES)} files, {sum(map(len, FILES.values()))} bytes, {sent} compressed" in log
-    assert "web client: 7 left out, /.env.txt first" in log
+    files = {**FILES, "assets/built.js": BUILT}
+    sent = sum(len(web.request("GET", "/" + name, headers=takes).body) for name in files)
+    assert f"web client: {len(files)} files, {sum(map(len, files.values()))} bytes, {sent} compressed" in log
+    assert "web client: 8 left out, /.env.txt first" in log
     (web.web / "late.js").write_bytes(b"1")
     (web.web / "styles" / "site.css").unlink()
     assert web.request("GET", "/late.js").status == 404

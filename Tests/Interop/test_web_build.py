@@ -93,6 +93,14 @@ def test_a_first_visit_is_light(built, index, modules, language):
     assert len(files) <= MAX_FILES and size <= MAX_BYTES, (size, sorted(files))
 
 
+def test_each_file_has_its_brotli_form_beside_it(built):
+    files = [path for path in (built / "assets").iterdir() if path.suffix != ".br"]
+    assert len(files) > 20
+    for path in files:
+        form = path.with_name(path.name + ".br")
+        assert subprocess.run(["brotli", "--decompress", "--stdout", form], capture_output=True, check=True).stdout == path.read_bytes()
+
+
 def test_a_folder_of_other_things_is_left_alone(tmp_path):
     kept = tmp_path / "thesis.txt"
     kept.write_text("mine")

@@ -16,6 +16,9 @@ struct WebFiles: Sendable {
   /// Files below this path never change under their name, so a browser keeps them without revalidation.
   static let unchanging = "/assets/"
 
+  /// The end of a name whose file is the brotli form of the one without it. Only what never changes has one.
+  static let brotli = ".br"
+
   private let files: [String: WebFile]
   private let frame: PageFrame?
 
@@ -31,7 +34,7 @@ struct WebFiles: Sendable {
     for (path, bytes) in served {
       guard let type = Self.contentType(path) else { continue }
       let headers = CommonHeaders.pages + [("Cache-Control", Self.cacheControl(path))]
-      known[path] = try WebFile(bytes, type: type, headers: headers)
+      known[path] = try WebFile(bytes, brotli: files[path + Self.brotli], type: type, headers: headers)
     }
     self.files = known
     frame = files[Self.page].flatMap { PageFrame($0) }

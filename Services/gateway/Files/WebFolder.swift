@@ -63,12 +63,16 @@ struct WebFolder {
     // These attributes are the entry's own: a link is a link, whatever its target.
     switch attributes[.type] as? FileAttributeType {
     case .typeDirectory?: try walk(path, depth: depth + 1)
-    case .typeRegular? where WebFiles.contentType(path) != nil:
+    case .typeRegular? where WebFiles.contentType(path) != nil || Self.isBrotli(path):
       try take(path, size: (attributes[.size] as? any BinaryInteger).map { Int(clamping: $0) } ?? Int.max)
     // The folder's own README is for developers.
     case .typeRegular? where name == "README.md": break
     default: leftOut.append(path)
     }
+  }
+
+  private static func isBrotli(_ path: String) -> Bool {
+    path.hasPrefix(WebFiles.unchanging) && path.hasSuffix(WebFiles.brotli)
   }
 
   /// Checks sizes before reading, so that a file of gigabytes is rejected and not loaded.

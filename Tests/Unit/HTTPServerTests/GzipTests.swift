@@ -69,6 +69,23 @@ struct AcceptEncodingTests {
     #expect(!prefersGzip([]))
   }
 
+  private func prefersBrotli(_ value: String) -> Bool {
+    AcceptEncoding.prefersBrotli(
+      HTTPRequest(method: "GET", path: "/", headers: [("accept-encoding", value)]))
+  }
+
+  @Test(
+    "brotli is sent to who names it",
+    arguments: ["br", "gzip, deflate, br, zstd", "BR", "br;q=0.5, gzip;q=0.5"])
+  func brotli(value: String) { #expect(prefersBrotli(value)) }
+
+  @Test(
+    "and to nobody else",
+    arguments: [
+      "", "gzip", "*", "br;q=0", "br;q=0.5, gzip", "br;q=0.9, identity", "br, br;q=0", "brotli", "br;q=x",
+    ])
+  func noBrotli(value: String) { #expect(!prefersBrotli(value)) }
+
   @Test("32 members are looked at")
   func members() {
     let others = Array(repeating: "br", count: 31)
