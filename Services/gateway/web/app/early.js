@@ -4,6 +4,8 @@
 /** The time after which an unused reply is out of date (ms). */
 const maxAge = 10_000;
 const patience = 15_000;
+/** The limit on paths that are noted as asked for; the first script asks for fewer. */
+const maxNoted = 50;
 
 // In a release build the script that sends them is a bundle of its own.
 const early = window.quadEarly ??= { asked: new Map(), isOver: false, isUsed: false };
@@ -25,7 +27,7 @@ export function askEarly(path) {
 export function takeEarly(path) {
   const found = early.asked.get(path);
   // Asked for now, so never early.
-  early.asked.set(path, null);
+  if (found || early.asked.size < maxNoted) early.asked.set(path, null);
   if (!found || early.isOver || Date.now() - found.at > maxAge) return null;
   early.isUsed = true;
   return found;
