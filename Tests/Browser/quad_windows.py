@@ -125,6 +125,9 @@ class Windows:
         (folder / "browser.log").write_text("\n".join([*lines, *self.watch.faults, ""]))
 
     def close(self):
+        """Closes the windows; what a test's route still fetches for one would fail the next test."""
+        for page in self._pages():
+            page.unroute_all(behavior="ignoreErrors")
         for context in self._contexts:
             context.close()
 

@@ -68,6 +68,8 @@ def test_to_dos_are_written_down_one_after_the_other(phone, ida, trip):
     phone.get_by_role("switch", name="Magic Wand").check()
     tap(phone, "button", "Menu")
     phone.get_by_role("dialog").get_by_role("link", name="To-dos").click()
+    # The event's page has such a line, too.
+    expect(phone.get_by_role("heading", level=1, name="To-dos")).to_be_visible()
     expect(phone.get_by_text("No to-dos yet")).to_be_visible()
     for text in ("Order the cake", "Borrow the tent", "Tell mom"):
         new_line(phone).fill(text)
