@@ -190,6 +190,7 @@ let package = Package(
     safe("SiteCommands", ["JSON", "Terminal", "GatewayClient", "Schema", "Crypto", "Calendar"]),
     tests("SiteCommandsTests", ["SiteCommands", "Calendar", "Schema", "Terminal"]),
     shared("QRCodes", ["CQREncode"]),
+    shared("Images", ["JSON", "Threads"]),
     tests("QRCodesTests", ["QRCodes"]),
     program("qr-writer", "Tests/Tools/qr-writer", ["QRCodes"]),
     program("json-judge", "Tests/Tools/json-judge", ["JSON"]),

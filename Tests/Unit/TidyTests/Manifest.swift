@@ -71,7 +71,7 @@ enum Directions {
     "Fetch": ["Schema", "Threads", "CCurl"],
     "GatewayClient": ["JSON", "Schema", "Fetch", "Threads"],
     "Calendar": ["Schema", "Threads", "CICal"],
-    "Images": ["Schema", "Threads", "CVips"],
+    "Images": ["JSON", "Threads"],
     "QRCodes": ["CQREncode"],
     "Terminal": [],
     "SiteCommands": ["JSON", "Terminal", "GatewayClient", "Schema", "Crypto", "Calendar"],
