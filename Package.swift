@@ -33,9 +33,10 @@ func safe(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     swiftSettings: memorySafe)
 }
 
-/// A module map and shims of a C library of the system.
-func system(_ name: String) -> Target {
-  .systemLibrary(name: name, path: "Shared/\(name)")
+/// A module map and shims of a C library of the system. One whose headers are in folders of their own names
+/// its file of pkg-config.
+func system(_ name: String, pkgConfig: String? = nil) -> Target {
+  .systemLibrary(name: name, path: "Shared/\(name)", pkgConfig: pkgConfig)
 }
 
 /// A suite of Tests/Unit, or one at another path.
@@ -52,6 +53,11 @@ func service(_ name: String, _ dependencies: [Target.Dependency], exclude: [Stri
   .executableTarget(
     name: name, dependencies: dependencies, path: "Services/\(name)", exclude: ["README.md"] + exclude,
     swiftSettings: memorySafe)
+}
+
+/// A program that one of Services/ starts for each job.
+func worker(_ name: String, _ path: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: memorySafe)
 }
 
 /// The programs of a site; the suites that start a whole one depend on them so that they are built.
@@ -84,6 +90,7 @@ let package = Package(
     system("CQREncode"),
     system("CZlib"),
     system("CICal"),
+    system("CVips", pkgConfig: "vips"),
     shared("Threads"),
     safe("Schema"),
     shared("JSON"),
@@ -191,7 +198,10 @@ let package = Package(
     tests("SiteCommandsTests", ["SiteCommands", "Calendar", "Schema", "Terminal"]),
     shared("QRCodes", ["CQREncode"]),
     shared("Images", ["JSON", "Threads"]),
+    shared("Pixels", ["CVips", "Images", "JSON"]),
+    worker("image-worker", "Services/media-fetcher/worker", ["Pixels"]),
     tests("QRCodesTests", ["QRCodes"]),
+    program("picture-maker", "Tests/Tools/picture-maker", ["Images", "JSON"]),
     program("qr-writer", "Tests/Tools/qr-writer", ["QRCodes"]),
     program("json-judge", "Tests/Tools/json-judge", ["JSON"]),
     program("json-bench", "Tests/Benchmarks/json-bench", ["JSON", "Schema"]),

@@ -32,7 +32,7 @@ package struct ShareCardDrawing: Codable, Hashable, Sendable {
   package let figures: [Figure]
   /// The line below the numbers: the date, or that the event is over.
   package let date: String
-  /// Whether the wand is on, which a magic wand shows.
+  /// A magic wand says that the wand is on.
   package let hasWand: Bool
   /// The author and the license of the picture; empty for none.
   package let credit: String

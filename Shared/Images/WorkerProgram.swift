@@ -103,7 +103,7 @@ struct WorkerProgram: Sendable {
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &all)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    let arguments = [path, "\(files.count)"]
+    let arguments = [path, "\(files.count)", "\(getpid())"]
     var words = arguments.map { strdup($0) } + [nil]
     var settings = environment(modules: modules).map { strdup($0) } + [nil]
     defer { for pointer in words + settings { free(pointer) } }

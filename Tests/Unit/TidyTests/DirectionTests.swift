@@ -23,7 +23,8 @@ struct DirectionTests {
   @Test("what a target imports is what it declares")
   func imports() throws {
     let files = try Tree.files()
-    let found = try targets().flatMap { Directions.findings($0, files) }
+    let targets = try targets()
+    let found = targets.flatMap { Directions.findings($0, files, beside: targets) }
     #expect(found.isEmpty, "\(found.report)")
   }
 

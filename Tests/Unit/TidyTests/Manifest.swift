@@ -1,6 +1,6 @@
 /// The targets of Package.swift, read from its text.
 struct Target: Hashable, Sendable {
-  enum Kind { case system, module, service, tests, program }
+  enum Kind { case system, module, service, worker, tests, program }
 
   let name: String
   let kind: Kind
@@ -37,6 +37,7 @@ struct Target: Hashable, Sendable {
     case "shared", "safe": (kind, folder) = (.module, "Shared")
     case "service": (kind, folder) = (.service, "Services")
     case "tests": (kind, folder) = (.tests, "Tests/Unit")
+    case "worker": (kind, folder) = (.worker, "Services")
     default: (kind, folder) = (.program, "Tests")
     }
     let listed = call.firstIndex(of: "[").map { call[$0...].prefix { $0 != "]" } } ?? ""
@@ -72,6 +73,7 @@ enum Directions {
     "GatewayClient": ["JSON", "Schema", "Fetch", "Threads"],
     "Calendar": ["Schema", "Threads", "CICal"],
     "Images": ["JSON", "Threads"],
+    "Pixels": ["CVips", "Images", "JSON"],
     "QRCodes": ["CQREncode"],
     "Terminal": [],
     "SiteCommands": ["JSON", "Terminal", "GatewayClient", "Schema", "Crypto", "Calendar"],
@@ -118,6 +120,9 @@ enum Directions {
     ],
   ]
 
+  /// A program that another one starts for each job; it does one thing and is on no bus.
+  static let workers: [String: Set<String>] = ["image-worker": ["Pixels"]]
+
   /// Nil for a target without an entry.
   static func allowed(_ target: Target) -> Set<String>? {
     switch target.kind {
@@ -126,8 +131,10 @@ enum Directions {
     case .service:
       tools[target.name]
         ?? (programs.contains(target.name) ? base.union(services[target.name] ?? []) : nil)
+    case .worker: workers[target.name]
     // Tests look at anything of ours, but C libraries stay behind the module that owns them.
-    case .tests: Set(modules.keys).union(programs).union(["TestSupport", "FuzzTargets"])
+    case .tests:
+      Set(modules.keys).union(programs).union(workers.keys).union(["TestSupport", "FuzzTargets"])
     case .program: Set(modules.keys)
     }
   }
@@ -149,9 +156,13 @@ enum Directions {
   ]
 
   /// Imports that are not declared, and declarations without an import.
-  static func findings(_ target: Target, _ files: [SourceFile]) -> [Finding] {
+  /// - Parameter others: a target whose folder is in another's has its files.
+  static func findings(_ target: Target, _ files: [SourceFile], beside others: [Target] = []) -> [Finding] {
     guard target.kind != .system else { return [] }
-    let own = files.filter { $0.isSwift && $0.isIn(target.path) }
+    let nested = others.map(\.path).filter { $0.hasPrefix(target.path + "/") }
+    let own = files.filter { file in
+      file.isSwift && file.isIn(target.path) && !nested.contains { file.isIn($0) }
+    }
     let declared = Set(target.dependencies)
     var used: Set<String> = []
     var findings: [Finding] = []
@@ -163,7 +174,9 @@ enum Directions {
       }
     }
     // A test that runs programs depends on them so that they are built; it does not import them.
-    let isRun: (String) -> Bool = { target.kind == .tests && programs.contains($0) }
+    let isRun: (String) -> Bool = {
+      target.kind == .tests && (programs.contains($0) || workers[$0] != nil)
+    }
     let unused = declared.subtracting(used).filter { !isRun($0) }.sorted()
     return findings
       + unused.map { Finding("Package.swift", target.line, "\(target.name) never imports \($0)") }

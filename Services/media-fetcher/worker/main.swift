@@ -1,0 +1,3 @@
+import Pixels
+
+ImageWorker.run()

@@ -1,0 +1,121 @@
+#ifndef QUAD_CVIPS_SHIM_H
+#define QUAD_CVIPS_SHIM_H
+
+#include <vips/vips.h>
+
+/* Swift calls no variadic function, and sees no macro with a cast. */
+
+static inline int quad_vips_init(void) {
+  if (VIPS_INIT("image-worker") != 0) return -1;
+  vips_concurrency_set(1);
+  vips_cache_set_max(0);
+  vips_block_untrusted_set(TRUE);
+  /* Nothing is loaded but what is unblocked by name. */
+  vips_operation_block_set("VipsForeignLoad", TRUE);
+  return 0;
+}
+
+static inline void quad_vips_unref(void *object) { g_object_unref(object); }
+
+/* A header that has been read; no pixel is. */
+static inline VipsImage *quad_vips_header(VipsSource *source, int type) {
+  VipsImage *image = NULL;
+  int failed = -1;
+  switch (type) {
+    case 'j':
+      failed = vips_jpegload_source(
+        source, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_ERROR, NULL);
+      break;
+    case 'p':
+      failed = vips_pngload_source(
+        source, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_ERROR, NULL);
+      break;
+    case 'w':
+      failed = vips_webpload_source(
+        source, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_ERROR, NULL);
+      break;
+    case 'g':
+      failed = vips_gifload_source(
+        source, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_ERROR, NULL);
+      break;
+    case 'h':
+      failed = vips_heifload_source(
+        source, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_ERROR, NULL);
+      break;
+    default:
+      vips_error("image-worker", "no such type");
+  }
+  return failed == 0 ? image : NULL;
+}
+
+/* The picture of a source, upright, in sRGB and at most so long. Only the first frame is read. */
+static inline VipsImage *quad_vips_shrunk(VipsSource *source, int max_side) {
+  VipsImage *image = NULL;
+  return vips_thumbnail_source(
+           source, &image, max_side, "height", max_side, "size", VIPS_SIZE_DOWN, "export_profile", "srgb",
+           "fail_on", VIPS_FAIL_ON_ERROR, NULL) == 0
+    ? image : NULL;
+}
+
+static inline VipsImage *quad_vips_smaller(VipsImage *in, int max_side) {
+  VipsImage *image = NULL;
+  return vips_thumbnail_image(in, &image, max_side, "height", max_side, "size", VIPS_SIZE_DOWN, NULL) == 0
+    ? image : NULL;
+}
+
+/* A size that is exact: the picture fills it, and its middle is shown. */
+static inline VipsImage *quad_vips_filling(VipsImage *in, int width, int height) {
+  VipsImage *image = NULL;
+  return vips_thumbnail_image(
+           in, &image, width, "height", height, "crop", VIPS_INTERESTING_CENTRE, NULL) == 0
+    ? image : NULL;
+}
+
+static inline VipsImage *quad_vips_part(VipsImage *in, int left, int top, int width, int height) {
+  VipsImage *image = NULL;
+  return vips_extract_area(in, &image, left, top, width, height, NULL) == 0 ? image : NULL;
+}
+
+static inline VipsImage *quad_vips_in_srgb(VipsImage *in) {
+  VipsImage *colored = NULL, *image = NULL;
+  if (vips_colourspace(in, &colored, VIPS_INTERPRETATION_sRGB, NULL) != 0) return NULL;
+  int failed = vips_cast_uchar(colored, &image, NULL);
+  g_object_unref(colored);
+  return failed == 0 ? image : NULL;
+}
+
+static inline VipsImage *quad_vips_on_white(VipsImage *in) {
+  VipsImage *image = NULL;
+  double white[3] = {255, 255, 255};
+  VipsArrayDouble *background = vips_array_double_new(white, 3);
+  int failed = vips_flatten(in, &image, "background", background, NULL);
+  vips_area_unref(VIPS_AREA(background));
+  return failed == 0 ? image : NULL;
+}
+
+static inline VipsImage *quad_vips_band(VipsImage *in, int first, int count) {
+  VipsImage *image = NULL;
+  return vips_extract_band(in, &image, first, "n", count, NULL) == 0 ? image : NULL;
+}
+
+/* The lowest value of a picture; a failure returns -1. */
+static inline double quad_vips_lowest(VipsImage *in) {
+  double lowest = 0;
+  return vips_min(in, &lowest, NULL) == 0 ? lowest : -1;
+}
+
+static inline int quad_vips_save_jpeg(VipsImage *in, VipsTarget *target, int quality) {
+  return vips_jpegsave_target(
+    in, target, "Q", quality, "optimize_coding", TRUE, "interlace", TRUE, "strip", TRUE, "subsample_mode",
+    VIPS_FOREIGN_SUBSAMPLE_ON, NULL);
+}
+
+static inline int quad_vips_save_webp(VipsImage *in, VipsTarget *target, int quality) {
+  return vips_webpsave_target(in, target, "Q", quality, "strip", TRUE, NULL);
+}
+
+static inline int quad_vips_save_png(VipsImage *in, VipsTarget *target) {
+  return vips_pngsave_target(in, target, "compression", 6, "strip", TRUE, NULL);
+}
+
+#endif
