@@ -48,12 +48,13 @@ static inline VipsImage *quad_vips_header(VipsSource *source, int type) {
   return failed == 0 ? image : NULL;
 }
 
-/* The picture of a source, upright, in sRGB and at most so long. Only the first frame is read. */
+/* The picture of a source, upright, in sRGB and at most so long. Only the first frame is read. libvips 8.14 hands
+   its own fail_on to no loader of a source: the loader's option has to say it. */
 static inline VipsImage *quad_vips_shrunk(VipsSource *source, int max_side) {
   VipsImage *image = NULL;
   return vips_thumbnail_source(
            source, &image, max_side, "height", max_side, "size", VIPS_SIZE_DOWN, "export_profile", "srgb",
-           "fail_on", VIPS_FAIL_ON_ERROR, NULL) == 0
+           "option_string", "fail_on=error", NULL) == 0
     ? image : NULL;
 }
 

@@ -28,7 +28,12 @@ final class Raster {
     let (width, height) = (vips_image_get_width(colored), vips_image_get_height(colored))
     let bands = vips_image_get_bands(colored)
     var size = 0
+    vips_error_clear()
     guard let pixels = vips_image_write_to_memory(colored, &size) else { throw .ofVips(.broken) }
+    if Flaw.isDamaged(String(cString: vips_error_buffer())) {
+      g_free(pixels)
+      throw .ofVips(.broken)
+    }
     let bare = vips_image_new_from_memory(pixels, size, width, height, bands, VIPS_FORMAT_UCHAR)
     guard let bare else {
       g_free(pixels)

@@ -32,6 +32,8 @@ HARDENING = {
     "logging": {"driver": "json-file", "options": {"max-size": "10m", "max-file": "3"}},
 }
 TOOLS = ["quad", "quadctl"]
+# Started by a program, for a job.
+WORKERS = ["image-worker"]
 FILES = ("compose.yaml", "tls.yaml", "proxy.yaml", "mail.yaml", "push.yaml")
 # On a system this small already, because apt and the shell need them.
 ESSENTIAL = {"libc6", "libgcc-s1"}
@@ -145,8 +147,8 @@ def test_the_shell_reads_every_program_of_the_catalogue():
     reader = ["bash", "-c", "source compose/lib.sh; site_programs"]
     assert subprocess.check_output(reader, cwd=ROOT, text=True).split() == list(PROGRAMS)
     # The same in both stages of the Dockerfile, which cannot source it: products and folders.
-    readers = re.findall(r"for (\w+) in \$\((sed -nE '[^']+') (\S+)\)([ a-z]*);", dockerfile())
-    assert [(name, more.split()) for name, _, _, more in readers] == [("program", TOOLS), ("folder", [])]
+    readers = re.findall(r"for (\w+) in \$\((sed -nE '[^']+') (\S+)\)([ a-z-]*);", dockerfile())
+    assert [(name, more.split()) for name, _, _, more in readers] == [("program", [*WORKERS, *TOOLS]), ("folder", [])]
     for _, command, file, _ in readers:
         assert file.endswith("usr/share/quad/catalogue.json")
         found = subprocess.check_output(["bash", "-c", f"{command} compose/catalogue.json"], cwd=ROOT, text=True)
@@ -222,9 +224,9 @@ def owner(library):
 
 
 def test_the_run_stage_installs_the_libraries_that_the_programs_name():
-    libraries = set().union(*(shared_libraries(program) for program in [*programs(), *TOOLS]))
+    libraries = set().union(*(shared_libraries(program) for program in [*programs(), *WORKERS, *TOOLS]))
     packages = {owner(library) for library in libraries} - ESSENTIAL
-    assert installed(2) - {"ca-certificates", "tzdata"} == packages
+    assert installed(2) - {"ca-certificates", "tzdata", "fontconfig", "fonts-noto-core"} == packages
 
 
 def test_the_image_is_built_from_what_it_needs_and_nothing_else():
